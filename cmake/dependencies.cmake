@@ -1,0 +1,51 @@
+# Everything third-party, all of it Debian packages; `bootstrap` installs them.
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(SUNDIALS 6.4 REQUIRED)
+find_package(Boost 1.74 REQUIRED)
+find_package(HDF5 REQUIRED COMPONENTS C)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(fmt 9 REQUIRED)
+find_package(BLAS REQUIRED)
+find_package(Threads REQUIRED)
+
+foreach(name cholmod umfpack xxhash)
+  find_library(STIFFBENCH_${name} ${name} REQUIRED)
+endforeach()
+find_path(STIFFBENCH_SUITESPARSE_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
+find_path(STIFFBENCH_VALIJSON_INCLUDE valijson/validator.hpp REQUIRED)
+
+# What every target of ours compiles and links with; exported, since the headers need it.
+add_library(stiffbench_settings INTERFACE)
+target_compile_features(stiffbench_settings INTERFACE cxx_std_20)
+target_include_directories(
+  stiffbench_settings INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>)
+target_include_directories(
+  stiffbench_settings SYSTEM INTERFACE
+  $<BUILD_INTERFACE:${STIFFBENCH_SUITESPARSE_INCLUDE}>
+  $<BUILD_INTERFACE:${STIFFBENCH_VALIJSON_INCLUDE}> $<BUILD_INTERFACE:${HDF5_C_INCLUDE_DIRS}>)
+target_link_libraries(
+  stiffbench_settings
+  INTERFACE Eigen3::Eigen
+            $<BUILD_INTERFACE:SUNDIALS::cvode>
+            $<BUILD_INTERFACE:SUNDIALS::arkode>
+            $<BUILD_INTERFACE:SUNDIALS::nvecserial>
+            $<BUILD_INTERFACE:Boost::headers>
+            $<BUILD_INTERFACE:CLI11::CLI11>
+            $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
+            $<BUILD_INTERFACE:fmt::fmt>
+            $<BUILD_INTERFACE:${HDF5_C_LIBRARIES}>
+            $<BUILD_INTERFACE:${STIFFBENCH_cholmod}>
+            $<BUILD_INTERFACE:${STIFFBENCH_umfpack}>
+            $<BUILD_INTERFACE:${STIFFBENCH_xxhash}>
+            $<BUILD_INTERFACE:BLAS::BLAS>
+            $<BUILD_INTERFACE:Threads::Threads>)
+if(STIFFBENCH_NATIVE)
+  target_compile_options(stiffbench_settings INTERFACE -march=native)
+endif()
+
+# Warnings as errors in our own code; not exported.
+add_library(stiffbench_warnings INTERFACE)
+target_compile_options(stiffbench_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Werror)
+# GCC 12 warns of overlapping copies inside std::string (GCC bug 105329); nothing of ours is meant.
+target_compile_options(stiffbench_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)

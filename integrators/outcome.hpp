@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace stiffbench {
+
+/// How a step, or a whole run, ended. Integrators report the first five; the rest is the harness's.
+enum class Status {
+  ok,
+  diverged,
+  newton_failed,
+  singular,
+  krylov_stagnated,
+  timeout,
+  out_of_memory,
+  crashed,
+  unfit,
+};
+
+std::string_view to_string(Status status);
+
+/// What one step says: ok, or why not. A state that could not be advanced has not moved.
+struct Outcome {
+  Status status = Status::ok;
+  std::string reason;  // empty when ok: no allocation on the way that counts
+
+  bool ok() const { return status == Status::ok; }
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,52 @@
+#include "integrators/registry.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// Velocity Verlet (leapfrog, Stoermer): half kick, drift, half kick. Explicit, symplectic, stable
+/// for h omega_max < 2. A force that depends on v is taken at the velocity at hand, which costs an
+/// order: damping makes it first order.
+class VelocityVerlet {
+ public:
+  Facts facts() const {
+    return {.name = "velocity_verlet",
+            .title = "velocity Verlet (leapfrog)",
+            .doi = "10.1103/PhysRev.159.98",
+            .stages = 1};
+  }
+  int order(const Problem& p) const { return p.nature().damped ? 1 : 2; }
+  std::string unfit(const Problem&) const { return ""; }
+
+  void init(const CountedProblem& problem, double h) {
+    problem_ = &problem;
+    h_ = h;
+    fresh_ = true;
+  }
+
+  Outcome step(State& u) {
+    if (fresh_) accelerate(u);  // later steps start with the acceleration the last one ended with
+    fresh_ = false;
+    u.v += 0.5 * h_ * a_;
+    u.x += h_ * u.v;
+    u.t += h_;
+    accelerate(u);
+    u.v += 0.5 * h_ * a_;
+    return {};
+  }
+
+ private:
+  void accelerate(const State& u) {
+    problem_->force(u, f_);
+    problem_->mass().solve(f_, a_);
+  }
+
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  bool fresh_ = true;
+  Vec f_, a_;
+};
+
+const bool enrolled = enrol(VelocityVerlet{});
+
+}  // namespace
+}  // namespace stiffbench

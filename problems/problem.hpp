@@ -1,0 +1,94 @@
+#pragma once
+
+#include "problems/mass.hpp"
+#include "problems/parameters.hpp"
+#include "problems/state.hpp"
+
+#include <optional>
+#include <string>
+
+namespace stiffbench {
+
+/// What kind of problem it is, as far as a method's order or scope depends on it.
+struct Nature {
+  bool damped = false;          ///< f depends on v
+  bool time_dependent = false;  ///< f depends on t
+  bool linear = false;          ///< f is affine in (x, v)
+  bool separated = true;        ///< f + K0 x depends on neither v nor t: a split makes sense
+};
+
+/// M x'' = f(x, v, t) with f the total force: elastic, damping, load, contact (N). Vectors have
+/// length dof(). A problem is immutable once made: runs share it.
+class Problem {
+ public:
+  virtual ~Problem() = default;
+
+  virtual State start() const = 0;
+  virtual const Mass& mass() const = 0;
+  virtual Nature nature() const = 0;
+
+  virtual void force(const State& u, Vec& f) const = 0;
+  /// df = (df/dx) dx + (df/dv) dv, without a matrix.
+  virtual void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const = 0;
+  /// K = -df/dx (N/m), symmetric; the pattern is the same at every state. An empty K is allocated,
+  /// a K from an earlier call is overwritten in place.
+  virtual void stiffness(const State& u, Mat& K) const = 0;
+  /// D = -df/dv (N s/m), symmetric; the same rules. Undamped problems leave the default: no entry.
+  virtual void damping(const State& u, Mat& D) const;
+  /// df/dt at fixed x and v. Autonomous problems leave the default: zero.
+  virtual void time_derivative(const State& u, Vec& dfdt) const;
+  /// Constant, symmetric K0 of the split M x'' = -K0 x + g(x); also the weight of the energy norm.
+  virtual const Mat& linear_stiffness() const = 0;
+  /// Potential energy of the conservative forces (J); +inf where infeasible.
+  virtual double potential(const State& u) const = 0;
+
+  /// The same force in extended precision, where the problem offers it: references of small
+  /// problems are computed so.
+  virtual bool has_extended() const { return false; }
+  virtual void force(const StateOf<long double>& u, VecOf<long double>& f) const;
+
+  /// The closed-form solution, where there is one.
+  virtual std::optional<State> exact(double /*t*/) const { return std::nullopt; }
+  /// Edge of the dense blocks of K: 3 where three rows share their columns, else 1.
+  virtual int block_size() const { return 1; }
+  /// The largest fraction in (0, 1] of the move dx that stays feasible.
+  virtual double feasible_step(const Vec& /*x*/, const Vec& /*dx*/) const { return 1; }
+  /// What happens between steps only: plastic flow, contact lists.
+  virtual State after_step(State u) const { return u; }
+
+  /// The default span of time (s); it may depend on the parameters.
+  virtual double default_end_time() const = 0;
+
+  Eigen::Index dof() const { return mass().size(); }
+  double kinetic(const State& u) const;
+  double energy(const State& u) const { return kinetic(u) + potential(u); }
+
+  const std::string& name() const { return name_; }
+  double end_time() const { return end_time_; }
+  /// Every parameter with its resolved value, end_time among them.
+  const Settings& parameters() const { return parameters_; }
+
+ private:
+  friend class ProblemRegistry;
+  friend class CountedProblem;
+  std::string name_;
+  double end_time_ = 0;
+  Settings parameters_;
+};
+
+/// A problem whose force is one template `force_of(const StateOf<Scalar>&, VecOf<Scalar>&)` and so
+/// runs in extended precision too: `class Chain final : public ExtendedProblem<Chain>`.
+template <class Derived>
+class ExtendedProblem : public Problem {
+ public:
+  bool has_extended() const final { return true; }
+  void force(const State& u, Vec& f) const final { self().force_of(u, f); }
+  void force(const StateOf<long double>& u, VecOf<long double>& f) const final {
+    self().force_of(u, f);
+  }
+
+ private:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,51 @@
+#include "problems/registry.hpp"
+
+#include "problems/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiffbench {
+
+ProblemRegistry& ProblemRegistry::instance() {
+  static ProblemRegistry registry;  // made on first use: enrolment runs before main in any order
+  return registry;
+}
+
+void ProblemRegistry::add(ProblemEntry entry) {
+  auto place = std::lower_bound(
+      entries_.begin(), entries_.end(), entry.facts.name,
+      [](const ProblemEntry& held, const std::string& name) { return held.facts.name < name; });
+  entries_.insert(place, std::move(entry));
+}
+
+const ProblemEntry& ProblemRegistry::find(const std::string& name) const {
+  std::vector<std::string> known;
+  for (auto& entry : entries_) {
+    if (entry.facts.name == name) return entry;
+    known.push_back(entry.facts.name);
+  }
+  const std::string near = near_matches(name, known);
+  throw Error("a problem must be one that 'stiffbench list problems' shows", "'" + name + "'",
+              near.empty() ? "see the list" : near + "?");
+}
+
+std::unique_ptr<Problem> ProblemRegistry::make(const std::string& name,
+                                               const Settings& settings) const {
+  const std::string owner = "problem '" + name + "'";
+  Settings own = settings;
+  const auto span = own.extract("end_time");
+  auto [problem, resolved] = find(name).make(owner, own);
+  problem->name_ = name;
+  problem->end_time_ = problem->default_end_time();
+  if (!span.empty())
+    problem->end_time_ = detail::from_value<double>(owner, "end_time", span.mapped());
+  if (!(problem->end_time_ > 0) || !std::isfinite(problem->end_time_))
+    throw Error(owner + ": end_time must be positive and finite", to_string(problem->end_time_),
+                "give the span of time in seconds");
+  problem->parameters_ = std::move(resolved);
+  problem->parameters_["end_time"] = problem->end_time_;
+  return std::move(problem);
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,37 @@
+#pragma once
+
+namespace stiffbench {
+
+/// What a run has cost, in calls. Filled by CountedProblem and by the counted kernels, never by a
+/// method, so that no method can flatter itself.
+struct Work {
+  long force = 0;              ///< evaluations of f(x, v, t)
+  long jacobian_times = 0;     ///< products (df/dx) dx + (df/dv) dv without a matrix
+  long stiffness = 0;          ///< assemblies of K
+  long damping = 0;            ///< assemblies of D
+  long time_derivative = 0;    ///< evaluations of df/dt
+  long stiffness_times = 0;    ///< products with an assembled half-size operator
+  long factorize = 0;          ///< numeric matrix factorizations
+  long solve = 0;              ///< triangular solves with a factorized matrix
+  long newton_iterations = 0;  ///< Newton updates
+  long krylov_vectors = 0;     ///< basis vectors of a Krylov or Chebyshev process
+  long setup = 0;              ///< once-only constructions: eigenvalue bounds, dense functions
+
+  /// Calls visit(name, count) for every counter, in the order above.
+  template <class Self, class Visit>
+  static void each(Self& work, Visit&& visit) {
+    visit("force", work.force);
+    visit("jacobian_times", work.jacobian_times);
+    visit("stiffness", work.stiffness);
+    visit("damping", work.damping);
+    visit("time_derivative", work.time_derivative);
+    visit("stiffness_times", work.stiffness_times);
+    visit("factorize", work.factorize);
+    visit("solve", work.solve);
+    visit("newton_iterations", work.newton_iterations);
+    visit("krylov_vectors", work.krylov_vectors);
+    visit("setup", work.setup);
+  }
+};
+
+}  // namespace stiffbench
