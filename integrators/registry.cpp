@@ -13,6 +13,10 @@ IntegratorRegistry& IntegratorRegistry::instance() {
 
 void IntegratorRegistry::add(AnyIntegrator method) {
   const std::string name = method.facts().name;
+  for (auto& held : entries_)
+    if (held.facts().name == name)
+      throw Error("an integrator's name is its own", "'" + name + "' twice",
+                  "rename one of the two files' integrators");
   auto place = std::find_if(entries_.begin(), entries_.end(),
                             [&](auto& held) { return name < held.facts().name; });
   entries_.insert(place, std::move(method));

@@ -13,6 +13,10 @@ ProblemRegistry& ProblemRegistry::instance() {
 }
 
 void ProblemRegistry::add(ProblemEntry entry) {
+  for (auto& held : entries_)
+    if (held.facts.name == entry.facts.name)
+      throw Error("a problem's name is its own", "'" + entry.facts.name + "' twice",
+                  "rename one of the two files' problems");
   auto place = std::lower_bound(
       entries_.begin(), entries_.end(), entry.facts.name,
       [](const ProblemEntry& held, const std::string& name) { return held.facts.name < name; });
