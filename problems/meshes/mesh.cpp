@@ -1,0 +1,131 @@
+#include "problems/meshes/mesh.hpp"
+
+#include "problems/error.hpp"
+
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+namespace stiffbench {
+namespace {
+
+using Edge = std::array<int, 2>;
+using Eigen::Index;
+
+template <class Vertices, class Elements>
+void validate_indices(const Vertices& vertices, const Elements& elements, const std::string& kind) {
+  if (!vertices.allFinite())
+    throw Error("mesh vertices are finite points", "a NaN or infinity", "repair the mesh file");
+  std::vector<bool> used(static_cast<std::size_t>(vertices.cols()), false);
+  for (Index e = 0; e < elements.cols(); ++e) {
+    for (Index i = 0; i < elements.rows(); ++i) {
+      const int vertex = elements(i, e);
+      const std::string where = "vertex " + std::to_string(vertex) + " in " + kind + " " +
+                                std::to_string(e) + " (of " + std::to_string(vertices.cols()) +
+                                " vertices)";
+      if (vertex < 0 || vertex >= vertices.cols())
+        throw Error("mesh indices name vertices", where, "repair the mesh file");
+      for (Index j = 0; j < i; ++j)
+        if (elements(j, e) == vertex)
+          throw Error("a " + kind + " has distinct vertices", where + " twice",
+                      "repair the mesh file");
+      used[static_cast<std::size_t>(vertex)] = true;
+    }
+  }
+  const auto unused = std::find(used.begin(), used.end(), false);
+  if (unused != used.end())
+    throw Error("every mesh vertex belongs to a " + kind,
+                "vertex " + std::to_string(unused - used.begin()) + " in none",
+                "repair the mesh file");
+}
+
+template <class Elements>
+std::vector<Edge> sorted_edges(const Elements& elements) {
+  std::vector<Edge> edges;
+  for (Index e = 0; e < elements.cols(); ++e)
+    for (Index i = 0; i < elements.rows(); ++i)
+      for (Index j = 0; j < i; ++j)
+        edges.push_back(
+            {std::min(elements(i, e), elements(j, e)), std::max(elements(i, e), elements(j, e))});
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
+}
+
+template <class Matrix>
+auto values(const Matrix& matrix) {
+  return std::span(matrix.data(), static_cast<std::size_t>(matrix.size()));
+}
+
+}  // namespace
+
+void validate(const SurfaceMesh& mesh) {
+  validate_indices(mesh.vertices, mesh.faces, "face");
+  std::vector<Edge> directed;
+  for (Index f = 0; f < mesh.faces.cols(); ++f)
+    for (Index i = 0; i < 3; ++i)
+      directed.push_back({mesh.faces(i, f), mesh.faces((i + 1) % 3, f)});
+  std::sort(directed.begin(), directed.end());
+  for (std::size_t i = 0; i < directed.size(); ++i) {
+    const auto [a, b] = directed[i];
+    const bool repeated = i > 0 && directed[i - 1] == directed[i];
+    if (repeated || !std::binary_search(directed.begin(), directed.end(), Edge{b, a}))
+      throw Error(
+          "a surface is closed and oriented: two faces meet in every edge, in opposite turn",
+          "edge " + std::to_string(a) + "-" + std::to_string(b), "repair the mesh file");
+  }
+}
+
+void validate(const TetMesh& mesh) {
+  validate_indices(mesh.vertices, mesh.tets, "tetrahedron");
+  for (Index t = 0; t < mesh.tets.cols(); ++t)
+    if (!(tet_volume(mesh, t) > 0))
+      throw Error(
+          "tetrahedra have positive volume",
+          "tetrahedron " + std::to_string(t) + " with " + std::to_string(tet_volume(mesh, t)),
+          "repair the mesh");
+}
+
+std::vector<Edge> unique_edges(const SurfaceMesh& mesh) { return sorted_edges(mesh.faces); }
+std::vector<Edge> unique_edges(const TetMesh& mesh) { return sorted_edges(mesh.tets); }
+
+long euler_characteristic(const SurfaceMesh& mesh) {
+  return mesh.vertices.cols() - static_cast<long>(unique_edges(mesh).size()) + mesh.faces.cols();
+}
+
+double volume(const SurfaceMesh& mesh) {
+  double sum = 0;
+  for (Index f = 0; f < mesh.faces.cols(); ++f) {
+    const auto corner = [&](Index i) -> Eigen::Vector3d {
+      return mesh.vertices.col(mesh.faces(i, f));
+    };
+    sum += corner(0).dot(corner(1).cross(corner(2))) / 6;
+  }
+  return sum;
+}
+
+double volume(const TetMesh& mesh) {
+  double sum = 0;
+  for (Index t = 0; t < mesh.tets.cols(); ++t) sum += tet_volume(mesh, t);
+  return sum;
+}
+
+double tet_volume(const TetMesh& mesh, Index tet) {
+  const Eigen::Vector3d origin = mesh.vertices.col(mesh.tets(0, tet));
+  const auto side = [&](Index i) -> Eigen::Vector3d {
+    return mesh.vertices.col(mesh.tets(i, tet)) - origin;
+  };
+  return side(1).cross(side(2)).dot(side(3)) / 6;
+}
+
+Hasher& update(Hasher& hasher, const SurfaceMesh& mesh) {
+  return hasher.update(values(mesh.vertices)).update(values(mesh.faces));
+}
+
+Hasher& update(Hasher& hasher, const TetMesh& mesh) {
+  return hasher.update(values(mesh.vertices)).update(values(mesh.tets));
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "problems/hash.hpp"
+
+#include <Eigen/Core>
+
+#include <array>
+#include <vector>
+
+namespace stiffbench {
+
+/// Closed triangle surface: a column is a vertex (mesh units) or a face (three vertex indices,
+/// counter-clockwise seen from outside).
+struct SurfaceMesh {
+  Eigen::Matrix<double, 3, Eigen::Dynamic> vertices;
+  Eigen::Matrix<int, 3, Eigen::Dynamic> faces;
+};
+
+/// Tetrahedral mesh: a column is a vertex or a tetrahedron of positive volume (four indices).
+struct TetMesh {
+  Eigen::Matrix<double, 3, Eigen::Dynamic> vertices;
+  Eigen::Matrix<int, 4, Eigen::Dynamic> tets;
+};
+
+/// Errors unless every index is in range, no element repeats a vertex, every vertex is used and is
+/// a finite point; for a surface, unless it is closed and oriented (every directed edge once, its
+/// opposite once); for tetrahedra, unless every volume is positive.
+void validate(const SurfaceMesh& mesh);
+void validate(const TetMesh& mesh);
+
+/// Every edge once as (low, high), in rising order.
+std::vector<std::array<int, 2>> unique_edges(const SurfaceMesh& mesh);
+std::vector<std::array<int, 2>> unique_edges(const TetMesh& mesh);
+
+/// Vertices - edges + faces: 2 for a sphere, 0 for a torus.
+long euler_characteristic(const SurfaceMesh& mesh);
+
+/// Volume inside a closed surface; sum of the tetrahedra's volumes.
+double volume(const SurfaceMesh& mesh);
+double volume(const TetMesh& mesh);
+/// Signed volume of one tetrahedron.
+double tet_volume(const TetMesh& mesh, Eigen::Index tet);
+
+/// Content hash of vertices and elements.
+Hasher& update(Hasher& hasher, const SurfaceMesh& mesh);
+Hasher& update(Hasher& hasher, const TetMesh& mesh);
+
+}  // namespace stiffbench

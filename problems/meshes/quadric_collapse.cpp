@@ -1,0 +1,233 @@
+#include "problems/meshes/quadric_collapse.hpp"
+
+#include "problems/error.hpp"
+
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <queue>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace stiffbench {
+namespace {
+
+using Eigen::Index;
+using Eigen::Vector3d;
+using Face = std::array<int, 3>;
+
+/// Weighted sum of squared distances to planes, x'Ax + 2 b'x + c. Scalars and no matrix type, so
+/// that every build adds them up in the same order and the mesh is the same everywhere.
+struct Quadric {
+  double xx = 0, xy = 0, xz = 0, yy = 0, yz = 0, zz = 0;
+  Vector3d b = Vector3d::Zero();
+  double c = 0;
+
+  static Quadric plane(const Vector3d& n, double d, double weight) {
+    const Vector3d w = weight * n;
+    return {w.x() * n.x(), w.x() * n.y(), w.x() * n.z(), w.y() * n.y(),
+            w.y() * n.z(), w.z() * n.z(), d * w,         weight * d * d};
+  }
+  Quadric operator+(const Quadric& q) const {
+    return {xx + q.xx, xy + q.xy, xz + q.xz, yy + q.yy, yz + q.yz, zz + q.zz, b + q.b, c + q.c};
+  }
+  double operator()(const Vector3d& p) const {
+    const Vector3d ap(xx * p.x() + xy * p.y() + xz * p.z(), xy * p.x() + yy * p.y() + yz * p.z(),
+                      xz * p.x() + yz * p.y() + zz * p.z());
+    return p.dot(ap) + 2 * b.dot(p) + c;
+  }
+  /// Cramer's rule; none where the planes nearly share a direction and A has no useful inverse.
+  std::optional<Vector3d> minimum() const {
+    const Vector3d r0(xx, xy, xz), r1(xy, yy, yz), r2(xz, yz, zz);
+    const Vector3d c0 = r1.cross(r2), c1 = r2.cross(r0), c2 = r0.cross(r1);
+    const double det = r0.dot(c0);
+    const double trace = xx + yy + zz;
+    if (!(std::abs(det) > 1e-10 * trace * trace * trace)) return {};
+    return -(c0 * b.x() + c1 * b.y() + c2 * b.z()) / det;
+  }
+};
+
+struct Candidate {
+  double cost;
+  int low, high;
+  int stamp;  // of both ends together: an old one is stale
+  Vector3d position;
+  bool operator>(const Candidate& other) const {
+    return std::tie(cost, low, high) > std::tie(other.cost, other.low, other.high);
+  }
+};
+
+class Collapse {
+ public:
+  explicit Collapse(const SurfaceMesh& mesh)
+      : vertex_count_(static_cast<int>(mesh.vertices.cols())) {
+    const auto n = static_cast<std::size_t>(vertex_count_);
+    quadrics_.resize(n);
+    faces_around_.resize(n);
+    stamps_.assign(n, 0);
+    for (Index i = 0; i < mesh.vertices.cols(); ++i) points_.push_back(mesh.vertices.col(i));
+    for (Index f = 0; f < mesh.faces.cols(); ++f)
+      faces_.push_back({mesh.faces(0, f), mesh.faces(1, f), mesh.faces(2, f)});
+    for (std::size_t f = 0; f < faces_.size(); ++f) {
+      const Vector3d area = normal(faces_[f]);
+      const Vector3d unit = area.normalized();
+      const auto plane = Quadric::plane(unit, -unit.dot(point(faces_[f][0])), area.norm() / 2);
+      for (const int v : faces_[f]) {
+        faces_around_[at(v)].push_back(static_cast<int>(f));
+        quadrics_[at(v)] = quadrics_[at(v)] + plane;
+      }
+    }
+    for (const auto& [low, high] : unique_edges(mesh)) propose(low, high);
+  }
+
+  void down_to(int wanted) {
+    while (vertex_count_ > wanted) {
+      if (queue_.empty())
+        throw Error("the collapse must reach " + std::to_string(wanted) + " vertices",
+                    "no edge left at " + std::to_string(vertex_count_), "ask for more vertices");
+      const Candidate candidate = queue_.top();
+      queue_.pop();
+      const auto& [cost, low, high, stamp, position] = candidate;
+      if (faces_around_[at(low)].empty() || faces_around_[at(high)].empty()) continue;
+      if (stamp != stamps_[at(low)] + stamps_[at(high)]) continue;
+      if (!keeps_topology(low, high)) continue;
+      if (turns_a_face(low, high, position) || turns_a_face(high, low, position)) continue;
+      merge(candidate);
+    }
+  }
+
+  SurfaceMesh result() const {
+    SurfaceMesh mesh;
+    std::vector<int> new_index(points_.size());
+    mesh.vertices.resize(3, vertex_count_);
+    int vertices = 0;
+    for (std::size_t v = 0; v < points_.size(); ++v) {
+      if (faces_around_[v].empty()) continue;
+      mesh.vertices.col(vertices) = points_[v];
+      new_index[v] = vertices++;
+    }
+    mesh.faces.resize(3, static_cast<Index>(faces_.size()));
+    Index faces = 0;
+    for (const Face& face : faces_) {
+      if (face == kRemoved) continue;
+      for (Index i = 0; i < 3; ++i)
+        mesh.faces(i, faces) = new_index[at(face[static_cast<std::size_t>(i)])];
+      ++faces;
+    }
+    mesh.faces.conservativeResize(3, faces);
+    return mesh;
+  }
+
+ private:
+  static constexpr Face kRemoved = {-1, -1, -1};
+
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+  const Vector3d& point(int v) const { return points_[at(v)]; }
+  Vector3d normal(const Face& f) const {
+    return (point(f[1]) - point(f[0])).cross(point(f[2]) - point(f[0]));
+  }
+  Vector3d normal(const Face& f, int moved, const Vector3d& to) const {
+    const auto corner = [&](int v) { return v == moved ? to : point(v); };
+    return (corner(f[1]) - corner(f[0])).cross(corner(f[2]) - corner(f[0]));
+  }
+  static bool has(const Face& face, int vertex) {
+    return std::find(face.begin(), face.end(), vertex) != face.end();
+  }
+
+  std::vector<int> neighbours(int v) const {
+    std::vector<int> found;
+    for (const int f : faces_around_[at(v)])
+      for (const int other : faces_[at(f)])
+        if (other != v) found.push_back(other);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+  /// Link condition on a closed surface: the ends share the two vertices opposite the edge and no
+  /// other. With three faces round one of the two, the collapse would fold them onto each other.
+  bool keeps_topology(int a, int b) const {
+    const auto near_a = neighbours(a), near_b = neighbours(b);
+    std::vector<int> common;
+    std::set_intersection(near_a.begin(), near_a.end(), near_b.begin(), near_b.end(),
+                          std::back_inserter(common));
+    return common.size() == 2 && std::all_of(common.begin(), common.end(), [&](int v) {
+             return faces_around_[at(v)].size() > 3;
+           });
+  }
+
+  /// Does a face of v that stays (one without `other`) turn by 60 degrees or more?
+  bool turns_a_face(int v, int other, const Vector3d& position) const {
+    for (const int f : faces_around_[at(v)]) {
+      const Face& face = faces_[at(f)];
+      if (has(face, other)) continue;
+      const Vector3d before = normal(face), after = normal(face, v, position);
+      if (before.dot(after) <= 0.5 * before.norm() * after.norm()) return true;
+    }
+    return false;
+  }
+
+  void propose(int a, int b) {
+    const auto [low, high] = std::minmax(a, b);
+    const Quadric sum = quadrics_[at(low)] + quadrics_[at(high)];
+    Vector3d position = point(low);
+    if (const auto best = sum.minimum()) {
+      position = *best;
+    } else {
+      const Vector3d middle = (point(low) + point(high)) / 2;
+      for (const Vector3d& p : {point(high), middle})
+        if (sum(p) < sum(position)) position = p;
+    }
+    queue_.push({sum(position), low, high, stamps_[at(low)] + stamps_[at(high)], position});
+  }
+
+  /// The higher index stays.
+  void merge(const Candidate& candidate) {
+    const int gone = candidate.low, kept = candidate.high;
+    for (const int f : faces_around_[at(gone)]) {
+      Face& face = faces_[at(f)];
+      if (has(face, kept)) {
+        for (const int v : face)
+          if (v != gone) std::erase(faces_around_[at(v)], f);
+        face = kRemoved;
+      } else {
+        std::replace(face.begin(), face.end(), gone, kept);
+        faces_around_[at(kept)].push_back(f);
+      }
+    }
+    faces_around_[at(gone)].clear();
+    points_[at(kept)] = candidate.position;
+    quadrics_[at(kept)] = quadrics_[at(kept)] + quadrics_[at(gone)];
+    ++stamps_[at(kept)];
+    --vertex_count_;
+    for (const int v : neighbours(kept)) propose(kept, v);
+  }
+
+  int vertex_count_;
+  std::vector<Vector3d> points_;
+  std::vector<Face> faces_;
+  std::vector<Quadric> quadrics_;
+  std::vector<std::vector<int>> faces_around_;  // empty: the vertex is gone
+  std::vector<int> stamps_;                     // counts the moves of a vertex
+  std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue_;
+};
+
+}  // namespace
+
+SurfaceMesh quadric_collapse(const SurfaceMesh& mesh, int vertices) {
+  validate(mesh);
+  if (vertices < 4 || vertices > mesh.vertices.cols())
+    throw Error("a collapse goes to 4.." + std::to_string(mesh.vertices.cols()) + " vertices",
+                std::to_string(vertices), "choose a number in that range");
+  Collapse collapse(mesh);
+  collapse.down_to(vertices);
+  return collapse.result();
+}
+
+}  // namespace stiffbench

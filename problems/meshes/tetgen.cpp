@@ -1,0 +1,169 @@
+#include "problems/meshes/tetgen.hpp"
+
+#include "problems/error.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <fstream>
+#include <iomanip>
+#include <locale>
+#include <spawn.h>
+#include <sstream>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+// TetGen runs as a program of its own and is not linked: its licence is the AGPL, ours is MIT.
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+using Eigen::Index;
+
+const std::string kRemedy = "apt install tetgen (or run ./bootstrap)";
+
+class ScratchFolder {
+ public:
+  ScratchFolder() : path_(fs::temp_directory_path() / "stiffbench-tetgen-XXXXXX") {
+    std::string name = path_.string();
+    if (!::mkdtemp(name.data()))
+      throw Error("TetGen needs a scratch folder",
+                  name + ": " + std::generic_category().message(errno),
+                  "set TMPDIR to a folder that can be written");
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// TetGen's surface format: points from index 0, then one facet a triangle.
+void write_smesh(const fs::path& path, const SurfaceMesh& surface) {
+  std::ofstream file(path);
+  file.imbue(std::locale::classic());
+  file << std::setprecision(17) << surface.vertices.cols() << " 3 0 0\n";
+  for (Index i = 0; i < surface.vertices.cols(); ++i)
+    file << i << ' ' << surface.vertices.col(i).transpose() << '\n';
+  file << surface.faces.cols() << " 0\n";
+  for (Index i = 0; i < surface.faces.cols(); ++i)
+    file << "3 " << surface.faces.col(i).transpose() << '\n';
+  file << "0\n0\n";
+  if (!file.flush())
+    throw Error("TetGen's input must be written", path.string(),
+                "make room there or set TMPDIR to another folder");
+}
+
+std::string last_line(const fs::path& path) {
+  std::ifstream file(path);
+  std::string last = "no output";
+  for (std::string line; std::getline(file, line);)
+    if (line.find_first_not_of(" \t\r") != line.npos) last = line;
+  return last;
+}
+
+void run(const fs::path& program, const std::string& switches, const fs::path& input,
+         const fs::path& log) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+  posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  std::string words[] = {program.string(), switches, input.string()};
+  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
+  pid_t child = 0;
+  const int code = ::posix_spawn(&child, program.c_str(), &actions, nullptr, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (code != 0)
+    throw Error("TetGen must run", program.string() + ": " + std::generic_category().message(code),
+                kRemedy);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
+  if (status == 0) return;
+  const std::string how = WIFEXITED(status) ? "status " + std::to_string(WEXITSTATUS(status))
+                                            : "signal " + std::to_string(WTERMSIG(status));
+  throw Error("TetGen must succeed with " + switches, how + ", last line: " + last_line(log),
+              "check the surface and the switches, or " + kRemedy);
+}
+
+/// A .node or .ele file: a count, then lines "index v1 .. vRows ..." from index 0.
+template <class Number, int Rows>
+Eigen::Matrix<Number, Rows, Eigen::Dynamic> read_table(const fs::path& path) {
+  const auto fail = [&](const std::string& got) {
+    throw Error("TetGen must write " + path.filename().string(), got, kRemedy);
+  };
+  std::ifstream file(path);
+  std::string line;
+  if (!std::getline(file, line)) fail("no such file");
+  const auto stream = [](const std::string& text) {
+    std::istringstream words(text);
+    words.imbue(std::locale::classic());
+    return words;
+  };
+  long count = 0;
+  if (!(stream(line) >> count) || count <= 0) fail("'" + line + "' for a count");
+  Eigen::Matrix<Number, Rows, Eigen::Dynamic> table(Rows, count);
+  for (long i = 0; i < count; ++i) {
+    std::getline(file, line);
+    auto words = stream(line);
+    long index = -1;
+    words >> index;
+    for (int row = 0; row < Rows; ++row) words >> table(row, i);
+    if (!words || index != i) fail("'" + line + "' for line " + std::to_string(i));
+  }
+  return table;
+}
+
+void turn_to_positive_volume(TetMesh& mesh) {
+  for (Index t = 0; t < mesh.tets.cols(); ++t)
+    if (tet_volume(mesh, t) < 0) std::swap(mesh.tets(2, t), mesh.tets(3, t));
+}
+
+}  // namespace
+
+fs::path tetgen_program() {
+  const auto runs = [](const fs::path& path) {
+    return fs::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+  };
+  if (const char* own = std::getenv("STIFFBENCH_TETGEN"); own && *own) {
+    if (runs(own)) return own;
+    throw Error("STIFFBENCH_TETGEN names the program TetGen", own,
+                "unset it or name a program; " + kRemedy);
+  }
+  const char* folders = std::getenv("PATH");
+  std::istringstream list(folders ? folders : "");
+  for (std::string folder; std::getline(list, folder, ':');)
+    if (runs(fs::path(folder) / "tetgen")) return fs::path(folder) / "tetgen";
+  throw Error("the bunny's tetrahedra need the program tetgen", "none on PATH",
+              kRemedy + " or set STIFFBENCH_TETGEN");
+}
+
+TetMesh tetrahedralize(const SurfaceMesh& surface, const std::string& switches) {
+  validate(surface);
+  const fs::path program = tetgen_program();
+  const ScratchFolder scratch;
+  const fs::path base = scratch.path() / "surface";
+  write_smesh(base.string() + ".smesh", surface);
+  run(program, switches, base.string() + ".smesh", scratch.path() / "log");
+
+  TetMesh mesh{read_table<double, 3>(base.string() + ".1.node"),
+               read_table<int, 4>(base.string() + ".1.ele")};
+  const Index kept = surface.vertices.cols();
+  if (mesh.vertices.cols() < kept || mesh.vertices.leftCols(kept) != surface.vertices)
+    throw Error("TetGen must keep the surface's vertices", "moved or lost ones with " + switches,
+                "use the switch Y");
+  turn_to_positive_volume(mesh);
+  validate(mesh);
+  return mesh;
+}
+
+}  // namespace stiffbench
