@@ -1,6 +1,7 @@
 #include "problems/meshes/npm_bunny.hpp"
 
 #include "problems/error.hpp"
+#include "problems/paths.hpp"
 
 #include <charconv>
 #include <cstdlib>
@@ -55,29 +56,17 @@ Eigen::Matrix<Number, 3, Eigen::Dynamic> triples(std::string_view text, std::str
 
 }  // namespace
 
-std::vector<fs::path> npm_bunny_places() {
-  const fs::path file = fs::path("bunny") / "index.js";
-  std::vector<fs::path> places;
-  if (const char* own = std::getenv("STIFFBENCH_MESHES"); own && *own)
-    places.push_back(fs::path(own) / file);
-#ifdef STIFFBENCH_SOURCE_DIR
-  places.push_back(fs::path(STIFFBENCH_SOURCE_DIR) / "node_modules" / file);
-#endif
-#ifdef STIFFBENCH_SHARE_DIR
-  places.push_back(fs::path(STIFFBENCH_SHARE_DIR) / "meshes" / file);
-#endif
-  return places;
+fs::path npm_bunny_file() {
+  const char* own = std::getenv("STIFFBENCH_MESHES");
+  if (!own || !*own) return data_path("node_modules/bunny/index.js");
+  const fs::path file = fs::path(own) / "bunny" / "index.js";
+  if (!fs::is_regular_file(file))
+    throw Error("STIFFBENCH_MESHES names the folder that holds bunny/index.js",
+                "no file " + file.string(), "unset it and " + kRemedy);
+  return file;
 }
 
-SurfaceMesh read_npm_bunny() {
-  std::string looked;
-  for (const fs::path& place : npm_bunny_places()) {
-    if (fs::is_regular_file(place)) return read_npm_bunny(place);
-    looked += (looked.empty() ? "" : ", ") + place.string();
-  }
-  throw Error("the bunny needs the npm package bunny 1.0.1", "no file at " + looked,
-              kRemedy + " or set STIFFBENCH_MESHES to the folder that holds bunny/index.js");
-}
+SurfaceMesh read_npm_bunny() { return read_npm_bunny(npm_bunny_file()); }
 
 SurfaceMesh read_npm_bunny(const fs::path& index_js) {
   std::ifstream file(index_js, std::ios::binary);

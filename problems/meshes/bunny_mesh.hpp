@@ -1,0 +1,31 @@
+#pragma once
+
+#include "problems/meshes/mesh.hpp"
+
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// How a bunny of one size is made and what must come out with TetGen 1.5.
+struct BunnyRecipe {
+  std::string size;
+  int surface_vertices;  ///< collapse to so many; 0: the package's 1839
+  std::string switches;  ///< TetGen's
+  int vertices, tets;    ///< what comes out
+};
+
+/// "1k", "4k" and "8k".
+///
+/// Deviation: the recipe of "1k" was first measured, with a collapse that is not public, as 1023
+/// vertices and 4427 tetrahedra. Ours gives 1016 and 4412. TetGen's counts depend on the order in
+/// which the surface's vertices come (1010 and 4384 when the lower index stays in a collapse, from
+/// the very same surface), and no usual choice of weights, positions and order gave the old counts.
+const std::vector<BunnyRecipe>& bunny_recipes();
+
+/// The bunny's tetrahedra, from cache_directory()/meshes where they are there whole; a damaged file
+/// is told on stderr and made anew. Errors: an unknown size, a missing package or program, other
+/// counts than the recipe's, a cache that cannot be written.
+TetMesh bunny_mesh(const std::string& size);
+
+}  // namespace stiffbench
