@@ -1,18 +1,52 @@
 #include "harness/command_line.hpp"
 
-#include "integrators/registry.hpp"
-#include "problems/registry.hpp"
+#include "harness/commands/commands.hpp"
+#include "problems/error.hpp"
 
 #include <cstdio>
+#include <string>
 
 namespace stiffbench {
+namespace {
 
-int command_line(int, const char* const*) {
-  for (auto& entry : ProblemRegistry::instance().all())
-    std::printf("%s\n", entry.facts.name.c_str());
-  for (auto& method : IntegratorRegistry::instance().all())
-    std::printf("%s\n", method.facts().name.c_str());
-  return 0;
+constexpr int failed_job = 1, bad_input = 2;
+
+int complain(std::string text, int status) {
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  std::fprintf(stderr, "stiffbench: %s\n", text.c_str());
+  return status;
+}
+
+int dispatch(int argc, const char* const* argv) {
+  CLI::App program{"A benchmark of time integrators for stiff second-order systems"};
+  program.set_version_flag("--version", STIFFBENCH_VERSION);
+  program.require_subcommand(1);
+  program.failure_message(CLI::FailureMessage::simple);
+  Job job;
+  add_run_command(program, job);
+  add_list_command(program, job);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help and --version
+    return complain(std::string(error.what()) + "; see 'stiffbench --help'", bad_input);
+  }
+  return job();
+}
+
+}  // namespace
+
+int command_line(int argc, const char* const* argv) {
+  try {
+    return dispatch(argc, argv);
+  } catch (const Error& error) {
+    return complain(error.what(), bad_input);
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory; take a smaller problem", failed_job);
+  } catch (const std::exception& error) {
+    return complain(error.what(), failed_job);
+  }
 }
 
 }  // namespace stiffbench

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace stiffbench {
+
+/// What a chosen subcommand does; its result is the exit status.
+using Job = std::function<int()>;
+
+// Each adds its subcommand to the program and, when that is chosen, leaves its job in `job`.
+void add_run_command(CLI::App& program, Job& job);
+void add_list_command(CLI::App& program, Job& job);
+
+}  // namespace stiffbench

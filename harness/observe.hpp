@@ -1,0 +1,28 @@
+#pragma once
+
+#include "harness/energy.hpp"
+#include "harness/plan.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// What the untimed pass of a run saw.
+struct Observed {
+  Status status = Status::ok;
+  std::string reason;
+  std::vector<State> checkpoints;       ///< all of them when ok, else those reached
+  std::optional<EnergySummary> energy;  ///< nothing unless ok and finite
+  Work work;                            ///< of this pass alone
+  long count = 0;                       ///< steps taken: the integrator's own when it is adaptive
+};
+
+/// Runs the plan once and looks after every step: states at the checkpoints, energy, finiteness.
+/// A state is `diverged` when it is not finite, or when its max norm has grown beyond 1e8 times
+/// what the start can explain: |x0| + |v0| T + |a| T^2 for positions and |v0| + |a| T for
+/// velocities, with |a| the largest acceleration of the start state at five times over [0, T].
+Observed observe(const RunPlan& plan);
+
+}  // namespace stiffbench

@@ -1,0 +1,48 @@
+#include "harness/settings_arguments.hpp"
+
+#include "integrators/registry.hpp"
+#include "problems/error.hpp"
+#include "problems/registry.hpp"
+
+namespace stiffbench {
+namespace {
+
+[[noreturn]] void refuse(const std::string& argument) {
+  throw Error("--set takes problem.NAME=VALUE or integrator.NAME=VALUE", "'" + argument + "'",
+              "see 'stiffbench list problems' and 'stiffbench list integrators' for the names");
+}
+
+Value read(const std::vector<ParameterFacts>& known, const std::string& name,
+           const std::string& text) {
+  for (auto& parameter : known)
+    if (parameter.name == name) return parse_value(name, text, parameter.value);
+  return text;
+}
+
+}  // namespace
+
+SplitSettings split_settings(const std::vector<std::string>& arguments, const std::string& problem,
+                             const std::string& integrator) {
+  auto of_problem = ProblemRegistry::instance().find(problem).parameters;
+  of_problem.push_back({"end_time", 0.0, positive(), "span of time (s)"});
+  std::vector<ParameterFacts> of_integrator;
+  if (!integrator.empty())
+    of_integrator = IntegratorRegistry::instance().make(integrator).parameters();
+
+  SplitSettings split;
+  for (auto& argument : arguments) {
+    const auto dot = argument.find('.'), equals = argument.find('=');
+    if (dot == std::string::npos || equals == std::string::npos || equals < dot) refuse(argument);
+    const std::string owner = argument.substr(0, dot), text = argument.substr(equals + 1);
+    const std::string name = argument.substr(dot + 1, equals - dot - 1);
+    if (owner == "problem")
+      split.problem[name] = read(of_problem, name, text);
+    else if (owner == "integrator" && !integrator.empty())
+      split.integrator[name] = read(of_integrator, name, text);
+    else
+      refuse(argument);
+  }
+  return split;
+}
+
+}  // namespace stiffbench
