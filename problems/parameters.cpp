@@ -165,6 +165,19 @@ void check_rule(const std::string& owner, const ParameterFacts& parameter) {
                 to_string(parameter.value), "it is: " + parameter.doc);
 }
 
+std::optional<double> read_double(const Value& value) {
+  if (auto* real = std::get_if<double>(&value)) return *real;
+  if (auto* whole = std::get_if<long>(&value)) return static_cast<double>(*whole);
+  if (auto* text = std::get_if<std::string>(&value)) return read<double>(*text);
+  return std::nullopt;
+}
+
+Rule automatic_or(Rule rule) {
+  return {kAutomatic + (", or " + rule.text), [holds = std::move(rule.holds)](const Value& value) {
+            return is_automatic(value) || holds(value);
+          }};
+}
+
 void wrong_type(const std::string& owner, const std::string& name, const Value& got,
                 const char* wanted) {
   throw Error(owner + ": parameter '" + name + "' must be " + wanted, "'" + to_string(got) + "'",

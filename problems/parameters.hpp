@@ -1,7 +1,9 @@
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -46,7 +48,8 @@ struct ParameterFacts {
 //     parameter("omega", self.omega, positive(), "angular frequency (rad/s)");
 //   }
 // and everything below is made from it. Members may be bool, int, long, double, std::string and
-// std::vector<double>. A type without parameters needs nothing.
+// std::vector<double>, and std::optional<double> where the default depends on other parameters: it
+// reads "automatic" until resolve() sets it. A type without parameters needs nothing.
 
 /// The names nearest to a mistyped one, as "did you mean ...": empty when nothing is near.
 std::string near_matches(std::string_view got, const std::vector<std::string>& known);
@@ -58,10 +61,21 @@ void check_rule(const std::string& owner, const ParameterFacts& parameter);
 [[noreturn]] void wrong_type(const std::string& owner, const std::string& name, const Value& got,
                              const char* wanted);
 
+inline constexpr const char* kAutomatic = "automatic";
+inline bool is_automatic(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text && *text == kAutomatic;
+}
+/// A number, also as text from the command line.
+std::optional<double> read_double(const Value& value);
+Rule automatic_or(Rule rule);
+
 template <class T>
 Value to_value(const T& member) {
   if constexpr (std::is_same_v<T, int>)
     return static_cast<long>(member);
+  else if constexpr (std::is_same_v<T, std::optional<double>>)
+    return member ? Value(*member) : Value(std::string(kAutomatic));
   else
     return member;
 }
@@ -81,6 +95,13 @@ T from_value(const std::string& owner, const std::string& name, const Value& val
   else
     wrong_type(owner, name, value, std::is_same_v<T, double> ? "a number" : "a whole number");
 }
+
+template <std::same_as<std::optional<double>> T>
+T from_value(const std::string& owner, const std::string& name, const Value& value) {
+  if (is_automatic(value)) return std::nullopt;
+  if (const auto number = read_double(value)) return number;
+  wrong_type(owner, name, value, "a number, or automatic");
+}
 }  // namespace detail
 
 /// Every parameter of `object` with its present value, in declared order.
@@ -88,6 +109,8 @@ template <class P>
 std::vector<ParameterFacts> describe_parameters(const P& object) {
   std::vector<ParameterFacts> all;
   auto add = [&](const char* name, const auto& member, Rule rule, const char* doc) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(member)>, std::optional<double>>)
+      rule = detail::automatic_or(std::move(rule));
     all.push_back({name, detail::to_value(member), std::move(rule), doc});
   };
   if constexpr (requires { P::parameters(object, add); }) P::parameters(object, add);

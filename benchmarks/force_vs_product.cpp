@@ -1,0 +1,118 @@
+// Force evaluation, stiffness and product with K on the 8k bunny, against a triad a = b + s c over
+// the same bytes as the product reads. Only ratios within one run mean anything:
+//   build/release/benchmarks/bench_force_vs_product
+// ends with them.
+
+#include "problems/registry.hpp"
+
+#include <benchmark/benchmark.h>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <string>
+
+using namespace stiffbench;
+
+namespace {
+
+struct Bunny8k {
+  std::unique_ptr<Problem> problem = ProblemRegistry::instance().make("bunny", {{"size", "8k"}});
+  State state = problem->start();
+  Mat K;
+  Vec f, y = Vec::Zero(problem->dof());
+
+  Bunny8k() {
+    state.x = 1e-3 * Vec::LinSpaced(problem->dof(), -1, 1).array().sin().matrix();
+    problem->stiffness(state, K);
+  }
+};
+
+Bunny8k& bunny() {
+  static Bunny8k made;
+  return made;
+}
+
+void force(benchmark::State& run) {
+  Bunny8k& b = bunny();
+  for (auto _ : run) {
+    b.problem->force(b.state, b.f);
+    benchmark::DoNotOptimize(b.f.data());
+  }
+}
+
+void jacobian_times(benchmark::State& run) {
+  Bunny8k& b = bunny();
+  for (auto _ : run) {
+    b.problem->jacobian_times(b.state, b.state.x, b.state.x, b.f);
+    benchmark::DoNotOptimize(b.f.data());
+  }
+}
+
+void stiffness(benchmark::State& run) {
+  Bunny8k& b = bunny();
+  for (auto _ : run) {
+    b.problem->stiffness(b.state, b.K);
+    benchmark::DoNotOptimize(b.K.valuePtr());
+  }
+}
+
+void product(benchmark::State& run) {
+  Bunny8k& b = bunny();
+  for (auto _ : run) {
+    b.y.noalias() = b.K * b.state.x;
+    benchmark::DoNotOptimize(b.y.data());
+  }
+}
+
+void triad(benchmark::State& run) {
+  const Mat& K = bunny().K;
+  const Eigen::Index bytes = K.nonZeros() * static_cast<Eigen::Index>(sizeof(double) + sizeof(int));
+  const Eigen::Index n = bytes / 3 / static_cast<Eigen::Index>(sizeof(double));
+  Vec a = Vec::Zero(n);
+  const Vec b = Vec::Ones(n), c = Vec::Ones(n);
+  for (auto _ : run) {
+    a = b + 3 * c;
+    benchmark::DoNotOptimize(a.data());
+    benchmark::ClobberMemory();
+  }
+}
+
+BENCHMARK(force)->Unit(benchmark::kMicrosecond);
+BENCHMARK(jacobian_times)->Unit(benchmark::kMicrosecond);
+BENCHMARK(stiffness)->Unit(benchmark::kMicrosecond);
+BENCHMARK(product)->Unit(benchmark::kMicrosecond);
+BENCHMARK(triad)->Unit(benchmark::kMicrosecond);
+
+/// Keeps the fastest of the repetitions, in seconds a call.
+class Fastest : public benchmark::ConsoleReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.run_type != Run::RT_Iteration || run.error_occurred) continue;
+      const double each = run.cpu_accumulated_time / static_cast<double>(run.iterations);
+      auto [place, first] = seconds_.try_emplace(run.run_name.function_name, each);
+      if (!first && each < place->second) place->second = each;
+    }
+    ConsoleReporter::ReportRuns(runs);
+  }
+  void print_ratio(const std::string& over, const std::string& under) const {
+    if (seconds_.count(over) && seconds_.count(under))
+      std::printf("%-14s / %-8s %6.2f\n", over.c_str(), under.c_str(),
+                  seconds_.at(over) / seconds_.at(under));
+  }
+
+ private:
+  std::map<std::string, double> seconds_;
+};
+
+}  // namespace
+
+int main(int count, char** words) {
+  benchmark::Initialize(&count, words);
+  if (benchmark::ReportUnrecognizedArguments(count, words)) return 1;
+  Fastest fastest;
+  benchmark::RunSpecifiedBenchmarks(&fastest);
+  for (const char* over : {"force", "jacobian_times", "stiffness"})
+    fastest.print_ratio(over, "product");
+  fastest.print_ratio("product", "triad");
+}

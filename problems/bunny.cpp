@@ -1,0 +1,196 @@
+// A mass-spring bunny in displacements u: x = X + u, mass 1 kg at every vertex, structural springs
+// on the edges of a tetrahedral mesh, diagonal springs from vertices to the centroids of the
+// opposite faces, against the collapse of tetrahedra. The vertices in the lowest 2% of the height
+// are fixed. After Michels, Luan, Tokman, section 4.1, who state neither mesh nor size: ours is the
+// Stanford bunny of the npm package `bunny` in its own units, taken as metres (meshes/bunny_mesh).
+//
+// variant = literal has all four diagonals of every tetrahedron. They over-constrain the vertices:
+// there are no slow modes, kd only rescales time, and ks is irrelevant. variant = two_scale has at
+// most one diagonal a tetrahedron and one a vertex, which leaves slow modes that the structural
+// springs alone hold: a wide gap in the spectrum.
+//
+// start = rest falls under gravity (nearly freely at first: half g t^2, which flatters every
+// displacement error). start = sway has the velocity (0.5 (y/H)^2, 0, 0.25 sin(pi y/H)) instead,
+// y above the lowest vertex and H the height, and no gravity unless it is asked for.
+
+#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/springs.hpp"
+#include "problems/meshes/bunny_mesh.hpp"
+#include "problems/registry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <utility>
+
+namespace stiffbench {
+namespace {
+
+using Eigen::Index;
+using TetColumns = Eigen::Matrix<int, 4, Eigen::Dynamic>;
+
+/// SplitMix64 (DOI 10.1145/2714064.2660195) and Fisher-Yates: std::shuffle differs between
+/// libraries.
+std::vector<Index> shuffled(Index count) {
+  std::vector<Index> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::uint64_t seed = 1;
+  const auto next = [&seed] {
+    std::uint64_t z = seed += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  };
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[next() % i]);
+  return order;
+}
+
+/// One tetrahedron for every vertex, that vertex first: each tetrahedron, in random order, gives
+/// its diagonal to the first of its vertices that has none yet.
+TetColumns one_diagonal_per_vertex(const TetMesh& mesh) {
+  TetColumns chosen(4, mesh.vertices.cols());
+  std::vector<bool> served(static_cast<std::size_t>(mesh.vertices.cols()), false);
+  Index count = 0;
+  for (const Index tet : shuffled(mesh.tets.cols())) {
+    Eigen::Vector4i corners = mesh.tets.col(tet);
+    for (Index i = 0; i < 4; ++i) {
+      if (served[static_cast<std::size_t>(corners[i])]) continue;
+      served[static_cast<std::size_t>(corners[i])] = true;
+      std::swap(corners[0], corners[i]);
+      chosen.col(count++) = corners;
+      break;
+    }
+  }
+  return chosen.leftCols(count);
+}
+
+Eigen::Matrix2Xi columns(const std::vector<std::array<int, 2>>& edges) {
+  return Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
+                                            static_cast<Index>(edges.size()));
+}
+
+class Bunny final : public Problem {
+ public:
+  struct Parameters {
+    std::string size = "1k", variant = "literal", start = "rest";
+    double kd = 1e8, ks = 1e2;
+    std::optional<double> gravity;
+
+    static void parameters(auto& self, auto&& parameter) {
+      parameter("size", self.size, one_of({"1k", "4k", "8k"}), "vertices, roughly");
+      parameter("variant", self.variant, one_of({"literal", "two_scale"}),
+                "four diagonal springs a tetrahedron, or one a vertex");
+      parameter("kd", self.kd, positive(), "stiffness of the diagonal springs (N/m)");
+      parameter("ks", self.ks, positive(), "stiffness of the structural springs (N/m)");
+      parameter("gravity", self.gravity, any_value(),
+                "downwards along -y (m/s^2); automatic: 9.81 literal, 0.1 two_scale, 0 with sway");
+      parameter("start", self.start, one_of({"rest", "sway"}), "at rest, or swaying");
+    }
+    void resolve() {
+      if (!gravity) gravity = start == "sway" ? 0 : variant == "literal" ? 9.81 : 0.1;
+    }
+  };
+
+  explicit Bunny(const Parameters& p) : Bunny(p, bunny_mesh(p.size)) {}
+
+  State start() const override { return start_; }
+  const Mass& mass() const override { return mass_; }
+  Nature nature() const override { return {}; }
+  const Mat& linear_stiffness() const override { return linear_; }
+  int block_size() const override { return 3; }
+  /// omega_max T stays below 5e3, beyond which a reference is hardly to be had.
+  double default_end_time() const override { return 0.02 / std::sqrt(kd_ / 1e8); }
+
+  void force(const State& u, Vec& f) const override {
+    f = weight_;
+    for (const auto& term : terms_) term->add_force(u.x, f);
+  }
+  void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
+    df.setZero(dof());
+    for (const auto& term : terms_) term->add_jacobian_times(u.x, dx, df);
+  }
+  void stiffness(const State& u, Mat& K) const override {
+    if (K.nonZeros() != linear_.nonZeros()) K = linear_;
+    K.coeffs().setZero();
+    for (const auto& term : terms_) term->add_stiffness(u.x, K);
+  }
+  double potential(const State& u) const override {
+    double sum = -weight_.dot(u.x);
+    for (const auto& term : terms_) sum += term->potential(u.x);
+    return sum;
+  }
+
+ private:
+  Bunny(const Parameters& p, const TetMesh& mesh)
+      : kd_(p.kd),
+        free_index_(number_free_vertices(mesh)),
+        mass_(Vec::Ones(3 * (1 + *std::max_element(free_index_.begin(), free_index_.end())))) {
+    const Index n = mass_.size();
+    const auto edges = unique_edges(mesh);
+    std::vector<std::array<int, 2>> free_pairs;
+    for (const auto& [a, b] : edges)
+      if (place(a) >= 0 && place(b) >= 0) free_pairs.push_back({place(a), place(b)});
+    linear_ = block_pattern(static_cast<int>(n / 3), free_pairs);
+
+    add_springs<TwoPointSpring>(columns(edges), mesh, p.ks);
+    if (p.variant == "literal")
+      add_springs<FourDiagonalSprings>(mesh.tets, mesh, p.kd);
+    else
+      add_springs<DiagonalSpring>(one_diagonal_per_vertex(mesh), mesh, p.kd);
+
+    start_ = {0, Vec::Zero(n), p.start == "sway" ? sway(mesh) : Vec(Vec::Zero(n))};
+    weight_ = Vec::Zero(n);
+    for (Index i = 1; i < n; i += 3) weight_[i] = -*p.gravity;
+    for (const auto& term : terms_) term->add_stiffness(start_.x, linear_);
+  }
+
+  static std::vector<int> number_free_vertices(const TetMesh& mesh) {
+    const auto y = mesh.vertices.row(1);
+    const double fixed_below = y.minCoeff() + 0.02 * (y.maxCoeff() - y.minCoeff());
+    std::vector<int> numbers;
+    int count = 0;
+    for (Index i = 0; i < y.size(); ++i) numbers.push_back(y[i] <= fixed_below ? -1 : count++);
+    return numbers;
+  }
+
+  template <class Shape>
+  void add_springs(const typename Springs<Shape>::Elements& elements, const TetMesh& mesh,
+                   double k) {
+    terms_.push_back(
+        std::make_unique<Springs<Shape>>(elements, mesh.vertices, free_index_, k, linear_));
+  }
+
+  Vec sway(const TetMesh& mesh) const {
+    const auto y = mesh.vertices.row(1);
+    const double low = y.minCoeff(), height = y.maxCoeff() - low;
+    Vec v = Vec::Zero(mass_.size());
+    for (Index i = 0; i < y.size(); ++i) {
+      if (place(static_cast<int>(i)) < 0) continue;
+      const double eta = (y[i] - low) / height;
+      v.segment<3>(3 * place(static_cast<int>(i))) << 0.5 * eta * eta, 0,
+          0.25 * std::sin(M_PI * eta);
+    }
+    return v;
+  }
+
+  int place(int vertex) const { return free_index_[static_cast<std::size_t>(vertex)]; }
+
+  double kd_;
+  std::vector<int> free_index_;  // place among the free vertices, -1: fixed
+  Mass mass_;
+  Mat linear_;  // the stiffness at rest; its pattern is that of every stiffness
+  std::vector<std::unique_ptr<const ForceTerm>> terms_;
+  State start_;
+  Vec weight_;
+};
+
+const bool enrolled = enrol_problem<Bunny>({
+    .name = "bunny",
+    .title = "Stanford bunny of masses, structural springs and stiff diagonal springs",
+    .doi = "10.1145/3072959.3073706",
+});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,49 @@
+#include "problems/forces/block_pattern.hpp"
+
+#include "problems/error.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace stiffbench {
+
+Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs) {
+  std::vector<std::vector<int>> columns(static_cast<std::size_t>(vertices));
+  for (int v = 0; v < vertices; ++v) columns[static_cast<std::size_t>(v)] = {v};
+  for (const auto& [a, b] : pairs) {
+    columns[static_cast<std::size_t>(a)].push_back(b);
+    columns[static_cast<std::size_t>(b)].push_back(a);
+  }
+  Eigen::Index blocks = 0;
+  for (auto& row : columns) {
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end()), row.end());
+    blocks += static_cast<Eigen::Index>(row.size());
+  }
+  Mat pattern(3 * vertices, 3 * vertices);
+  pattern.resizeNonZeros(9 * blocks);
+  int* outer = pattern.outerIndexPtr();
+  int* inner = pattern.innerIndexPtr();
+  for (const auto& row : columns)
+    for (int i = 0; i < 3; ++i) {
+      outer[1] = outer[0] + 3 * static_cast<int>(row.size());
+      ++outer;
+      for (const int column : row)
+        for (int j = 0; j < 3; ++j) *inner++ = 3 * column + j;
+    }
+  pattern.coeffs().setZero();
+  return pattern;
+}
+
+int block_slot(const Mat& pattern, int row, int column) {
+  const int* begin = pattern.innerIndexPtr() + pattern.outerIndexPtr()[3 * row];
+  const int* end = begin + block_stride(pattern, row);
+  const int* found = std::lower_bound(begin, end, 3 * column);
+  if (found == end || *found != 3 * column)
+    throw Error("a force term writes only into its pattern",
+                "block " + std::to_string(row) + ", " + std::to_string(column),
+                "make the pattern from every pair of vertices that a term joins");
+  return static_cast<int>(found - pattern.innerIndexPtr());
+}
+
+}  // namespace stiffbench

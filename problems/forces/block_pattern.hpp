@@ -1,0 +1,22 @@
+#pragma once
+
+#include "problems/state.hpp"
+
+#include <array>
+#include <vector>
+
+namespace stiffbench {
+
+/// A matrix of zeros with a full 3x3 block for every vertex and, both ways, for every pair of
+/// vertices in `pairs`: three rows of a block row share their columns. Size 3 x `vertices`.
+Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs);
+
+/// Where the first value of block (row, column) lies in `pattern.valuePtr()`; the rows below it
+/// follow at distance block_stride(pattern, row). Error when the pattern lacks the block.
+int block_slot(const Mat& pattern, int row, int column);
+
+inline int block_stride(const Mat& pattern, int row) {
+  return pattern.outerIndexPtr()[3 * row + 1] - pattern.outerIndexPtr()[3 * row];
+}
+
+}  // namespace stiffbench

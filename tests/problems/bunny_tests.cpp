@@ -1,0 +1,195 @@
+#include "problems/error.hpp"
+#include "problems/meshes/bunny_mesh.hpp"
+#include "problems/registry.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/SparseCholesky>
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <functional>
+
+using namespace stiffbench;
+
+namespace {
+
+std::unique_ptr<Problem> bunny(const Settings& settings) {
+  return ProblemRegistry::instance().make("bunny", settings);
+}
+
+/// Largest eigenvalue of a symmetric operator by `steps` steps of Lanczos' recurrence.
+double largest_eigenvalue(Eigen::Index n, int steps, const std::function<Vec(const Vec&)>& times) {
+  Vec q = Vec::LinSpaced(n, 1, 2).array().sin().matrix().normalized(), previous = Vec::Zero(n);
+  Eigen::MatrixXd T = Eigen::MatrixXd::Zero(steps, steps);
+  double beta = 0;
+  for (int j = 0; j < steps; ++j) {
+    Vec w = times(q) - beta * previous;
+    T(j, j) = q.dot(w);
+    w -= T(j, j) * q;
+    beta = w.norm();
+    if (j + 1 < steps) T(j, j + 1) = T(j + 1, j) = beta;
+    previous = q;
+    q = w / beta;
+  }
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(T).eigenvalues().maxCoeff();
+}
+
+double omega_max(const Problem& problem) {  // masses are 1
+  const Mat& K = problem.linear_stiffness();
+  return std::sqrt(largest_eigenvalue(K.rows(), 100, [&](const Vec& q) -> Vec { return K * q; }));
+}
+
+double omega_min(const Problem& problem) {
+  const Eigen::SparseMatrix<double> K = problem.linear_stiffness();
+  const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(K);
+  REQUIRE(factor.info() == Eigen::Success);
+  return 1 / std::sqrt(largest_eigenvalue(K.rows(), 40,
+                                          [&](const Vec& q) -> Vec { return factor.solve(q); }));
+}
+
+/// Smooth displacements that stretch every spring.
+State bent(const Problem& problem, double size) {
+  State u = problem.start();
+  for (Eigen::Index i = 0; i < u.x.size(); ++i) u.x[i] = size * std::sin(0.37 * double(i) + 1);
+  return u;
+}
+
+}  // namespace
+
+// Measured with the checks of this file: `build/release/tests/test_problems "[bunny]"`.
+TEST_CASE("the literal bunny has no slow modes", "[bunny]") {
+  const auto small = bunny({{"size", std::string("1k")}});
+  CHECK(small->dof() == 2898);
+  CHECK(small->linear_stiffness().nonZeros() == 110556);
+  CHECK(omega_max(*small) == Approx(51163).epsilon(1e-3));
+  CHECK(omega_min(*small) == Approx(327.3).epsilon(1e-3));
+  const auto large = bunny({{"size", std::string("8k")}});
+  CHECK(large->dof() == 23706);
+  CHECK(large->linear_stiffness().nonZeros() == 1045800);
+  CHECK(omega_max(*large) == Approx(5.25e4).epsilon(2e-3));
+}
+
+TEST_CASE("the two-scale bunny has slow modes and a wide gap", "[bunny]") {
+  const auto problem = bunny({{"variant", std::string("two_scale")}});
+  CHECK(omega_max(*problem) == Approx(16467).epsilon(1e-3));
+  CHECK(omega_min(*problem) == Approx(0.3738).epsilon(1e-3));
+}
+
+TEST_CASE("kd scales the literal bunny's frequencies and its default span", "[bunny]") {
+  const auto soft = bunny({{"kd", 1e8}, {"ks", 1.0}}), stiff = bunny({{"kd", 1e12}, {"ks", 1e4}});
+  CHECK(omega_max(*stiff) == Approx(100 * omega_max(*soft)).epsilon(1e-10));
+  CHECK(soft->end_time() == Approx(0.02));
+  CHECK(stiff->end_time() == Approx(0.0002));
+}
+
+TEST_CASE("gravity follows from the variant and the start unless it is given", "[bunny]") {
+  const auto gravity = [](const Settings& settings) {
+    return std::get<double>(bunny(settings)->parameters().at("gravity"));
+  };
+  const std::string two_scale = "two_scale", sway = "sway";
+  CHECK(gravity({}) == 9.81);
+  CHECK(gravity({{"variant", two_scale}}) == 0.1);
+  CHECK(gravity({{"start", sway}}) == 0);
+  CHECK(gravity({{"start", sway}, {"gravity", 2L}}) == 2);
+  CHECK(gravity({{"gravity", std::string("2.5")}}) == 2.5);
+  CHECK_THROWS_AS(bunny({{"gravity", std::string("down")}}), Error);
+  CHECK_THROWS_AS(bunny({{"gravity", std::string("nan")}}), Error);
+  CHECK_THROWS_WITH(bunny({{"size", std::string("2k")}}), Catch::Contains("one of 1k 4k 8k"));
+}
+
+TEST_CASE("from rest only gravity pulls", "[bunny]") {
+  const auto problem = bunny({});
+  const State u = problem->start();
+  CHECK(u.x.isZero(0));
+  CHECK(u.v.isZero(0));
+  Vec f;
+  problem->force(u, f);
+  for (Eigen::Index i = 0; i < f.size(); ++i) REQUIRE(f[i] == (i % 3 == 1 ? -9.81 : 0));
+  CHECK(problem->potential(u) == 0);
+}
+
+TEST_CASE("sway starts with a velocity that grows from the base", "[bunny]") {
+  const auto problem = bunny({{"start", std::string("sway")}});
+  const State u = problem->start();
+  CHECK(u.x.isZero(0));
+  const auto v = u.v.reshaped(3, u.v.size() / 3);
+  CHECK(v.row(0).maxCoeff() == Approx(0.5));
+  CHECK(v.row(0).minCoeff() > 0);
+  CHECK(v.row(1).isZero(0));
+  CHECK(v.row(2).maxCoeff() == Approx(0.25).epsilon(1e-3));
+  Vec f;
+  problem->force(u, f);
+  CHECK(f.isZero(0));
+}
+
+TEST_CASE("elongations of tiny displacements keep their digits", "[bunny]") {
+  // f(s u) / s = -K0 u + s (...): with lengths subtracted the quotient would lose all digits.
+  const auto problem = bunny({{"gravity", 0.0}});
+  const State u = bent(*problem, 1e-13);
+  Vec f;
+  problem->force(u, f);
+  const Vec linear = -(problem->linear_stiffness() * u.x);
+  CHECK((f - linear).norm() < 1e-11 * linear.norm());
+  CHECK(problem->potential(u) == Approx(0.5 * u.x.dot(-linear)).epsilon(1e-11));
+}
+
+TEST_CASE("the bunny's stiffness is symmetric, fixed in pattern, reused in place", "[bunny]") {
+  const auto problem = bunny({});
+  Mat K;
+  problem->stiffness(bent(*problem, 0.05), K);
+  CHECK(K.isCompressed());
+  CHECK((Mat(K.transpose()) - K).norm() == 0);
+  const double* values = K.valuePtr();
+  problem->stiffness(problem->start(), K);
+  CHECK(K.valuePtr() == values);
+  CHECK((K - problem->linear_stiffness()).norm() == 0);
+}
+
+TEST_CASE("springs pull as the plain formula says", "[bunny][springs]") {
+  // The slow, obvious version: positions, lengths, one spring after the other.
+  const auto problem = bunny({{"gravity", 0.0}});
+  const TetMesh mesh = bunny_mesh("1k");
+  const State u = bent(*problem, 0.05);
+  const double fixed_below =
+      mesh.vertices.row(1).minCoeff() +
+      0.02 * (mesh.vertices.row(1).maxCoeff() - mesh.vertices.row(1).minCoeff());
+  std::vector<Eigen::Index> place;
+  Eigen::Index count = 0;
+  Eigen::Matrix3Xd x = mesh.vertices;
+  for (Eigen::Index i = 0; i < x.cols(); ++i) {
+    place.push_back(x(1, i) <= fixed_below ? -1 : count++);
+    if (place.back() >= 0) x.col(i) += u.x.segment<3>(3 * place.back());
+  }
+  REQUIRE(3 * count == problem->dof());
+  Eigen::Matrix3Xd pull = Eigen::Matrix3Xd::Zero(3, x.cols());
+  double energy = 0;
+  const auto stretch = [&](const Eigen::Vector3d& now, const Eigen::Vector3d& rest, double k) {
+    const double e = now.norm() - rest.norm();
+    energy += k / 2 * e * e;
+    return Eigen::Vector3d(-k * e * now / now.norm());
+  };
+  for (const auto& [a, b] : unique_edges(mesh)) {
+    const Eigen::Vector3d f =
+        stretch(x.col(a) - x.col(b), mesh.vertices.col(a) - mesh.vertices.col(b), 1e2);
+    pull.col(a) += f;
+    pull.col(b) -= f;
+  }
+  const auto diagonal = [&](const Eigen::Matrix3Xd& points, Eigen::Index tet, Eigen::Index i) {
+    Eigen::Vector3d centroid = Eigen::Vector3d::Zero();
+    for (Eigen::Index j = 0; j < 4; ++j)
+      if (j != i) centroid += points.col(mesh.tets(j, tet)) / 3;
+    return Eigen::Vector3d(points.col(mesh.tets(i, tet)) - centroid);
+  };
+  for (Eigen::Index t = 0; t < mesh.tets.cols(); ++t)
+    for (Eigen::Index i = 0; i < 4; ++i) {
+      const Eigen::Vector3d f = stretch(diagonal(x, t, i), diagonal(mesh.vertices, t, i), 1e8);
+      for (Eigen::Index j = 0; j < 4; ++j)
+        pull.col(mesh.tets(j, t)) += i == j ? f : Eigen::Vector3d(-f / 3);
+    }
+  Vec f, expected(problem->dof());
+  problem->force(u, f);
+  for (std::size_t i = 0; i < place.size(); ++i)
+    if (place[i] >= 0) expected.segment<3>(3 * place[i]) = pull.col(static_cast<Eigen::Index>(i));
+  CHECK((f - expected).norm() < 1e-12 * expected.norm());
+  CHECK(problem->potential(u) == Approx(energy).epsilon(1e-12));
+}
