@@ -4,6 +4,7 @@
 #include "problems/error.hpp"
 
 #include <cstdio>
+#include <signal.h>
 #include <string>
 
 namespace stiffbench {
@@ -38,6 +39,7 @@ int dispatch(int argc, const char* const* argv) {
 }  // namespace
 
 int command_line(int argc, const char* const* argv) {
+  ::signal(SIGXFSZ, SIG_IGN);  // a file too large is then an error of write(), told in words
   try {
     return dispatch(argc, argv);
   } catch (const Error& error) {

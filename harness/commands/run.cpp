@@ -2,58 +2,109 @@
 
 #include "harness/commands/commands.hpp"
 #include "harness/environment.hpp"
+#include "harness/identity.hpp"
 #include "harness/output.hpp"
+#include "harness/schema.hpp"
 #include "harness/settings_arguments.hpp"
+#include "harness/sweep.hpp"
+#include "problems/cache.hpp"
 #include "problems/error.hpp"
-#include "problems/hash.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
 
 namespace stiffbench {
 namespace {
 
 struct Arguments {
-  std::string problem;
+  std::string experiment, problem, out = "-";
   std::vector<std::string> settings;
-  std::string out = "-";
   RunRequest request;
+  Limits limits;
+  bool no_reference = false;
 };
 
-std::string hash_of(const Problem& problem) {
-  return Hasher().update(problem.name()).update(to_json(problem.parameters()).dump()).hex();
+void check_limits(const Limits& limits) {
+  if (limits.timeout && !(*limits.timeout > 0))
+    throw Error("a timeout must be positive", fmt::format("{}", *limits.timeout),
+                "give seconds, or leave it out");
+  if (limits.memory && *limits.memory < 1)
+    throw Error("a memory limit must be positive", fmt::format("{}", *limits.memory),
+                "give bytes, or leave it out");
 }
 
 int run_one(Arguments& arguments) {
-  use_one_thread();
+  if (arguments.problem.empty() || arguments.request.integrator.empty())
+    throw Error("run takes an experiment, or --problem and --integrator", "neither",
+                "see 'stiffbench run --help'");
   auto settings =
       split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
   arguments.request.integrator_settings = std::move(settings.integrator);
   std::shared_ptr<const Problem> problem =
       ProblemRegistry::instance().make(arguments.problem, settings.problem);
   const RunPlan plan = make_plan(problem, arguments.request);
-  write_output(arguments.out, run(plan, hash_of(*problem), "").dump() + "\n");
+  const Judge judge;
+  Run run(plan, problem_identity(*problem), judge);
+  while (!run.finished()) run.advance(arguments.limits);
+  // An Error inside the run is a mistake in what was asked, not a result.
+  if (run.record()["status"] == "unfit" && plan.unfit.empty())
+    throw Error(run.record()["reason"].get<std::string>());
+  validate(run.record(), "record", "the record");
+  write_output(arguments.out, run.record().dump() + "\n");
+  return 0;
+}
+
+int run_sweep(const Arguments& arguments) {
+  if (arguments.out == "-")
+    throw Error("a sweep needs a folder for its records", "no --out", "give --out DIR");
+  Experiment experiment = load_experiment(arguments.experiment);
+  if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
+  if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
+  const std::filesystem::path folder = arguments.out;
+  const auto done = sweep(experiment, folder, !arguments.no_reference, std::random_device{}());
+  fmt::print("{} runs", done.total);
+  for (auto& [status, count] : done.status) fmt::print(", {} {}", count, status);
+  if (done.skipped > 0) fmt::print(", {} skipped: their records are there already", done.skipped);
+  fmt::print("; {}\n", (folder / "records.jsonl").string());
   return 0;
 }
 
 }  // namespace
 
 void add_run_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand("run", "Runs one integrator on one problem");
+  auto* command = program.add_subcommand("run", "Runs one integrator on one problem, or a sweep");
   auto arguments = std::make_shared<Arguments>();
   RunRequest& request = arguments->request;
-  command->add_option("--problem", arguments->problem, "Name of the problem")->required();
-  command->add_option("--integrator", request.integrator, "Name of the integrator")->required();
-  command->add_option("--set", arguments->settings,
-                      "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
-  command->add_option("--h", request.h, "Step size (s); end_time / h must be whole");
-  command->add_option("--tolerance", request.tolerance,
-                      "Relative tolerance of an integrator that chooses its own steps");
-  command->add_option("--checkpoints", request.checkpoints,
-                      "Times of comparison, the end included");
-  command->add_option("--repeats", request.repeats, "Timed samples");
-  command->add_option("--energy-series", request.energy_series,
-                      "Points of the energy drift kept in the record");
-  command->add_flag("--final", request.keep_final, "Keep the last state in the record");
-  command->add_option("--out", arguments->out, "File for the record, or - for standard output");
-  command->callback([arguments, &job] { job = [arguments] { return run_one(*arguments); }; });
+  auto* experiment = command->add_option("experiment", arguments->experiment,
+                                         "File or name of an experiment: a sweep into --out DIR");
+  const auto single = [&](CLI::Option* option) { option->excludes(experiment); };
+  single(command->add_option("--problem", arguments->problem, "Name of the problem"));
+  single(command->add_option("--integrator", request.integrator, "Name of the integrator"));
+  single(command->add_option("--set", arguments->settings,
+                             "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again"));
+  single(command->add_option("--h", request.h, "Step size (s); end_time / h must be whole"));
+  single(command->add_option("--tolerance", request.tolerance,
+                             "Relative tolerance of an integrator that chooses its own steps"));
+  single(command->add_option("--checkpoints", request.checkpoints,
+                             "Equally spaced times of comparison, the end included (default 1)"));
+  single(command->add_option("--repeats", request.repeats, "Timed samples (default 3)"));
+  single(command->add_option("--energy-series", request.energy_series,
+                             "Points of the energy drift kept in the record (default 0)"));
+  single(command->add_flag("--final", request.keep_final, "Keep the last state in the record"));
+  command->add_flag("--no-reference", arguments->no_reference,
+                    "Compute no reference: errors are null");
+  command->add_option("--timeout", arguments->limits.timeout, "Longest time of one run (s)");
+  command->add_option("--memory", arguments->limits.memory, "Most memory of one run (bytes)");
+  command->add_option("--out", arguments->out,
+                      "File for the record, or - for standard output; folder of a sweep");
+  command->callback([arguments, &job] {
+    job = [arguments] {
+      use_one_thread();
+      check_limits(arguments->limits);
+      return arguments->experiment.empty() ? run_one(*arguments) : run_sweep(*arguments);
+    };
+  });
 }
 
 }  // namespace stiffbench

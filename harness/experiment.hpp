@@ -1,0 +1,32 @@
+#pragma once
+
+#include "harness/isolate.hpp"
+#include "harness/json.hpp"
+#include "harness/plan.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace stiffbench {
+
+/// All runs of one problem: judged by one reference, timed in one random order.
+struct Block {
+  std::shared_ptr<const Problem> problem;
+  std::vector<RunPlan> plans;
+};
+
+/// An experiment (results/schema/experiment.schema.json), checked to the last run.
+struct Experiment {
+  std::string name;
+  Json source;  ///< the document itself
+  std::vector<Block> blocks;
+  Limits limits;
+  long checkpoints = 1;
+  std::optional<double> digits;  ///< asked of the reference
+};
+
+/// `name` is a path, or a name that `stiffbench list experiments` shows. Everything is checked
+/// before anything runs: each problem is made, each run is planned.
+Experiment load_experiment(const std::string& name);
+
+}  // namespace stiffbench

@@ -1,0 +1,7 @@
+#include "harness/judge.hpp"
+
+namespace stiffbench {
+
+Json Judge::error(const Problem&, const std::vector<State>&) const { return nullptr; }
+
+}  // namespace stiffbench

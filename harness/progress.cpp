@@ -1,0 +1,50 @@
+#include "harness/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <unistd.h>
+
+namespace stiffbench {
+namespace {
+
+double seconds(std::chrono::steady_clock::duration span) {
+  return std::chrono::duration<double>(span).count();
+}
+
+std::string left(double elapsed, double fraction) {
+  if (fraction <= 0) return "time left unknown";
+  const long rest = std::lround(elapsed * (1 - fraction) / fraction);
+  if (rest >= 3600)
+    return fmt::format("{}:{:02}:{:02} left", rest / 3600, rest / 60 % 60, rest % 60);
+  return fmt::format("{}:{:02} left", rest / 60, rest % 60);
+}
+
+}  // namespace
+
+Progress::Progress(long runs)
+    : runs_(runs), terminal_(::isatty(STDERR_FILENO)), start_(Clock::now()), shown_(start_) {}
+
+Progress::~Progress() {
+  if (terminal_ && drawn_) fmt::print(stderr, "\n");
+}
+
+void Progress::show(long done, double fraction, const std::string& current) {
+  const auto now = Clock::now();
+  const double rest = terminal_ ? 0.1 : 5;  // seconds between two drawings
+  if (drawn_ && done < runs_ && seconds(now - shown_) < rest) return;
+  shown_ = now;
+  drawn_ = true;
+  const std::string line = fmt::format("{}/{} runs, {}, {}", done, runs_,
+                                       left(seconds(now - start_), fraction), current);
+  if (!terminal_) {
+    fmt::print(stderr, "{}\n", line);
+    return;
+  }
+  constexpr int width = 24;
+  const int full = static_cast<int>(fraction * width);
+  fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}", "", full, "", width - full, line);
+  std::fflush(stderr);
+}
+
+}  // namespace stiffbench
