@@ -1,0 +1,39 @@
+# PREFIX/bin/stiffbench, PREFIX/lib/libstiffbench.so, PREFIX/include/stiffbench, the CMake package
+# in PREFIX/lib/cmake/stiffbench, and in PREFIX/share/stiffbench what the program reads: data_path()
+# finds there what it finds in the source tree. A prefix may be moved.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/stiffbench)
+set(share_dir ${CMAKE_INSTALL_DATADIR}/stiffbench)
+
+set_target_properties(
+  stiffbench_program PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+target_include_directories(
+  stiffbench_settings INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stiffbench>)
+install(TARGETS stiffbench stiffbench_settings EXPORT stiffbenchTargets)
+install(TARGETS stiffbench_program)
+install(EXPORT stiffbenchTargets NAMESPACE stiffbench:: DESTINATION ${package_dir})
+
+configure_package_config_file(
+  cmake/stiffbenchConfig.cmake.in ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake
+  INSTALL_DESTINATION ${package_dir} PATH_VARS share_dir)
+write_basic_package_version_file(
+  ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake
+              ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake
+        DESTINATION ${package_dir})
+
+foreach(folder problems integrators reference harness)
+  if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/${folder})
+    install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stiffbench
+            FILES_MATCHING PATTERN "*.hpp" PATTERN main EXCLUDE)
+  endif()
+endforeach()
+install(FILES problems/template.cpp.in DESTINATION ${share_dir}/problems)
+install(FILES integrators/template.cpp.in DESTINATION ${share_dir}/integrators)
+install(FILES harness/main/main.cpp DESTINATION ${share_dir}/harness/main)
+install(DIRECTORY results DESTINATION ${share_dir})
+install(FILES LICENSE references.bib DESTINATION ${share_dir} OPTIONAL)
+# Meshes and renderers come from npm; without them, the program says so when they are asked for.
+install(DIRECTORY node_modules DESTINATION ${share_dir} OPTIONAL)
