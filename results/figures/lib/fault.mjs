@@ -1,0 +1,18 @@
+/// A mistake of the caller or of the machine, told in one line: the rule that was broken, the value
+/// that was got, and the remedy.
+export class Fault extends Error {
+  constructor(rule, got, remedy) {
+    super(`${rule}; got ${got}; ${remedy}`);
+  }
+}
+
+/// Runs a program's main function; a Fault becomes one line on stderr and exit status 1.
+export async function run(main) {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    console.error(`error: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

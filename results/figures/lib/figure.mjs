@@ -1,0 +1,95 @@
+import {readFileSync, existsSync, readdirSync} from 'node:fs';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {Fault} from './fault.mjs';
+import {withScales} from './methods.mjs';
+import {load} from './packages.mjs';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const ending = '.vl.json';
+
+export function figureNames() {
+  return readdirSync(folder).filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length)).sort();
+}
+
+/// A spec by its name in results/figures or by its path: {name, spec}. A file with "extends" is
+/// another spec with an RFC 6902 patch, for figures that differ in a few places only.
+export function readSpec(nameOrPath) {
+  const named = path.join(folder, nameOrPath + ending);
+  const file = existsSync(named) ? named : nameOrPath;
+  if (!existsSync(file))
+    throw new Fault('a figure is a name or the path of a spec', `"${nameOrPath}"`,
+                    `the names are ${figureNames().join(', ')}`);
+  return {name: path.basename(file).replace(/(\.vl)?\.json$/, ''), spec: patched(file)};
+}
+
+function patched(file) {
+  try {
+    const spec = JSON.parse(readFileSync(file, 'utf8'));
+    if (!spec.extends) return spec;
+    const base = patched(path.join(path.dirname(file), spec.extends));
+    return load('fast-json-patch').applyPatch(base, spec.patch, true).newDocument;
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('a spec is a Vega-Lite file in JSON, or a patch of one',
+                    `${oneLine(error.message)} in ${file}`, 'mend the spec');
+  }
+}
+
+function oneLine(text) {
+  return String(text).replace(/\s+/g, ' ').slice(0, 200);
+}
+
+/// The spec with its data, its theme and the look of every method: complete Vega-Lite.
+export function complete(spec, records) {
+  if (spec.data?.name !== 'records')
+    throw new Fault('a figure reads records only: "data": {"name": "records"}',
+                    JSON.stringify(spec.data ?? null), 'mend the spec');
+  const theme = JSON.parse(readFileSync(path.join(folder, 'theme.json'), 'utf8'));
+  const config = Object.fromEntries([...new Set([...Object.keys(theme), ...Object.keys(spec.config ?? {})])]
+    .map((key) => [key, merge(theme[key], spec.config?.[key])]));
+  return {...withScales(spec, records), config, datasets: {records}};
+}
+
+function merge(a, b) {
+  return typeof a === 'object' && typeof b === 'object' ? {...a, ...b} : b ?? a;
+}
+
+/// The figure as SVG text, or null if it draws none of these records.
+export async function toSvg(name, spec, records) {
+  const vega = load('vega');
+  const view = new vega.View(vega.parse(compile(name, complete(spec, records))), {renderer: 'none'});
+  view.logger(quiet((text) => { throw unfit(name, text); }));
+  await view.runAsync();
+  const svg = countMarks(view.scenegraph().root) > 0 ? await view.toSVG() : null;
+  view.finalize();
+  return svg;
+}
+
+function compile(name, spec) {
+  try {
+    return load('vega-lite').compile(spec, {logger: quiet()}).spec;
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw unfit(name, error.message);
+  }
+}
+
+function unfit(name, text) {
+  return new Fault(`figure ${name} is valid Vega-Lite and follows paths that records have`,
+                   oneLine(text), 'mend the spec');
+}
+
+/// A logger that tells errors only: Vega's warnings concern style, and stdout is for paths.
+function quiet(error = () => logger) {
+  const logger = {level: () => logger, warn: () => logger, info: () => logger, debug: () => logger, error};
+  return logger;
+}
+
+/// Points and lines of data, not those of axes and legends.
+function countMarks(item) {
+  const drawn = item.role === 'mark' && ['symbol', 'line'].includes(item.marktype);
+  return (drawn ? item.items.length : 0) +
+         (item.items ?? []).reduce((sum, child) => sum + countMarks(child), 0);
+}

@@ -1,0 +1,34 @@
+import {createRequire} from 'node:module';
+import {existsSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {Fault} from './fault.mjs';
+
+const remedy = 'run ./bootstrap, or let STIFFBENCH_NODE_MODULES name a folder that has it';
+
+/// Where packages are looked up: $STIFFBENCH_NODE_MODULES alone if it is set, else node_modules in
+/// this file's folder and upward.
+function lookup() {
+  const folder = process.env.STIFFBENCH_NODE_MODULES;
+  if (!folder) return createRequire(import.meta.url);
+  if (!existsSync(folder))
+    throw new Fault('STIFFBENCH_NODE_MODULES names a folder of packages', folder, remedy);
+  return createRequire(path.join(path.resolve(folder), '..', 'lookup.js'));
+}
+
+/// The folder of an installed package. (Not require.resolve: a package may hide its files from it.)
+function folderOf(name) {
+  const folder = lookup().resolve.paths(name)
+    .map((modules) => path.join(modules, name)).find(existsSync);
+  if (!folder) throw new Fault(`the npm package ${name} is needed`, 'none', remedy);
+  return folder;
+}
+
+/// The loaded package.
+export function load(name) {
+  return lookup()(folderOf(name));
+}
+
+/// The text of one of its files.
+export function source(name, file) {
+  return readFileSync(path.join(folderOf(name), file), 'utf8');
+}

@@ -1,0 +1,32 @@
+import {source} from './packages.mjs';
+import {complete} from './figure.mjs';
+
+const packages = [['vega', 'build/vega.min.js'], ['vega-lite', 'build/vega-lite.min.js'],
+                  ['vega-embed', 'build/vega-embed.min.js']];
+
+export function escapeHtml(text) {
+  return String(text).replace(/[&<>"]/g, (c) => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+}
+
+/// The figure as a page that shows values under the pointer and needs no network.
+export function toPage(name, spec, records) {
+  const scripts = packages.map(([pack, file]) => `<script>${inline(source(pack, file))}</script>`);
+  const data = JSON.stringify(complete(spec, records)).replace(/</g, '\\u003c');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head>
+<body>
+<div id="figure"></div>
+${scripts.join('\n')}
+<script>
+vegaEmbed('#figure', ${data}, {mode: 'vega-lite', renderer: 'svg', actions: {export: true, source: false, compiled: false, editor: false}});
+</script>
+</body>
+</html>
+`;
+}
+
+/// A script may not contain the end tag of a script, nor ask for a source map over the network.
+function inline(script) {
+  return script.replace(/<\/script/g, '<\\/script').replace(/^\/\/# sourceMappingURL=.*$/gm, '');
+}

@@ -1,0 +1,127 @@
+import {existsSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {Fault} from './fault.mjs';
+
+const schema = 'stiffbench.record/1';
+
+/// The records of a directory, normalised: see normalise.
+export function readRecords(directory) {
+  const file = path.join(directory, 'records.jsonl');
+  if (!existsSync(file))
+    throw new Fault('a directory of records holds records.jsonl', directory,
+                    'make one with stiffbench run EXPERIMENT --out DIR');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const records = [];
+  lines.forEach((line, index) => {
+    if (line.trim() === '') return;
+    // A run that was killed while writing leaves a last line without its line break.
+    const record = parse(line, `${file}:${index + 1}`, index === lines.length - 1);
+    if (record) records.push(record);
+  });
+  if (records.length === 0)
+    throw new Fault('a figure needs at least one record', `none in ${file}`,
+                    'run the experiment to its end');
+  return normalise(records);
+}
+
+function parse(line, place, unfinished) {
+  let record;
+  try {
+    record = JSON.parse(line);
+  } catch (error) {
+    if (unfinished) {
+      console.error(`note: ${place} is incomplete and is left out`);
+      return null;
+    }
+    throw new Fault('every line of a records file is one JSON object',
+                    `a malformed line at ${place}`, 'delete that line or run the experiment again');
+  }
+  if (record?.schema !== schema)
+    throw new Fault(`a record's schema is ${schema}`, `${record?.schema} at ${place}`,
+                    'run the experiment again with this version');
+  return record;
+}
+
+const noMeasures = () => ({
+  position: {max: null, l2_relative: null},
+  velocity: {max: null, l2_relative: null},
+  state_max: null,
+  energy_norm_relative: null,
+});
+const noError = () => ({reference: null, digits: null, floor: null, ...noMeasures()});
+const noEnergy = {initial: null, final: null, max_drift: null, rms_drift: null, slope: null};
+const noRuntime = {unit: 's', setup: null, samples: [], median: null, mad: null};
+
+const failureSigns = {
+  diverged: '×', newton_failed: 'N', singular: 'S', krylov_stagnated: 'K', timeout: 'T',
+  out_of_memory: 'M', crashed: 'C', unfit: 'U',
+};
+
+/// What specs rely on: of a run that was repeated only the last record stays; objects that are null
+/// become objects of nulls, so that a path like error.floor.state_max can always be followed; the
+/// final state, which no figure draws, is dropped. Added are
+/// - method, problem.label: labels that tell apart whatever was run with different parameters;
+/// - problem.rank: the place of that label, in the order of first appearance;
+/// - h: the step size, or the mean step of an integrator that chooses its own (s), or null;
+/// - failure: {sign, label} of a run that did not end well, else null.
+export function normalise(records) {
+  const latest = [...new Map(records.map((record) => [record.id, record])).values()];
+  const hashes = latest.map((record) => record.problem.hash);
+  const methods = labels(latest.map((record) => record.integrator), hashes);
+  const problems = labels(latest.map((record) => record.problem), hashes.map(() => ''));
+  const ranks = [...new Set(problems)];
+  return latest.map(({final, ...record}, index) => {
+    const error = record.error ?? noError();
+    return {
+      ...record,
+      method: methods[index],
+      h: record.step.h ?? meanStep(record),
+      failure: record.status === 'ok' ? null : failure(record.status),
+      problem: {...record.problem, label: problems[index], rank: ranks.indexOf(problems[index])},
+      error: {...error, floor: error.floor ?? noMeasures()},
+      energy: {...(record.energy ?? noEnergy), series: record.energy?.series ?? null},
+      runtime: record.runtime ?? noRuntime,
+      reason: record.reason ?? null,
+    };
+  });
+}
+
+function meanStep({problem, step}) {
+  return step.count > 0 ? (problem.parameters.end_time ?? NaN) / step.count || null : null;
+}
+
+function failure(status) {
+  const sign = failureSigns[status];
+  return {sign, label: `${sign}  ${status.replaceAll('_', ' ')}`};
+}
+
+/// One label per thing {name, title, parameters}: its title or name, and those parameters in which
+/// it differs from others of that label in the same scope. (An integrator whose default depends on
+/// the problem, as the phi back end does, is still one method.)
+function labels(things, scopes) {
+  const label = (thing) => thing.title ?? thing.name;
+  const first = new Map();
+  const differing = new Map();
+  things.forEach((thing, index) => {
+    const group = JSON.stringify([label(thing), scopes[index]]);
+    if (!first.has(group)) first.set(group, thing.parameters);
+    if (!differing.has(label(thing))) differing.set(label(thing), new Set());
+    for (const name of differences(thing.parameters, first.get(group)))
+      differing.get(label(thing)).add(name);
+  });
+  return things.map((thing) => {
+    const names = [...differing.get(label(thing))];
+    if (names.length === 0) return label(thing);
+    return `${label(thing)} (${names.map((n) => `${n} = ${show(thing.parameters[n])}`).join(', ')})`;
+  });
+}
+
+function differences(a, b) {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
+}
+
+function show(value) {
+  if (value === undefined) return 'none';
+  return typeof value === 'number' ? String(Number(value.toPrecision(4))) : JSON.stringify(value);
+}

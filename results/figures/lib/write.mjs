@@ -1,0 +1,17 @@
+import {mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {Fault} from './fault.mjs';
+
+/// Writes a file, whole or not at all, and prints its path.
+export function write(file, content) {
+  const partial = `${file}.${process.pid}.partial`;
+  try {
+    mkdirSync(path.dirname(file), {recursive: true});
+    writeFileSync(partial, content);
+    renameSync(partial, file);
+  } catch (error) {
+    throw new Fault('results are written to a directory that can be written', `${error.code} for ${file}`,
+                    'choose another one with --out');
+  }
+  console.log(file);
+}

@@ -1,0 +1,64 @@
+// usage: node render.mjs SPEC RECORDS_DIR [--out DIR] [--formats svg,pdf,png,html]
+// Draws RECORDS_DIR/records.jsonl with a Vega-Lite spec, given by name or path, and prints the
+// paths that it wrote. Needs the packages of package-lock.json, and rsvg-convert for PDF and PNG.
+import {spawnSync} from 'node:child_process';
+import path from 'node:path';
+import {parseArgs} from 'node:util';
+import {Fault, run} from './lib/fault.mjs';
+import {figureNames, readSpec, toSvg} from './lib/figure.mjs';
+import {toPage} from './lib/page.mjs';
+import {readRecords} from './lib/records.mjs';
+import {write} from './lib/write.mjs';
+
+const formats = ['svg', 'pdf', 'png', 'html'];
+const usage = 'usage: node render.mjs SPEC RECORDS_DIR [--out DIR] [--formats svg,pdf,png,html]';
+
+function readArguments(args) {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {out: {type: 'string'}, formats: {type: 'string', default: 'svg,pdf,html'}},
+    });
+  } catch (error) {
+    throw new Fault('render.mjs takes a spec and a directory', error.message.split('. ')[0], usage);
+  }
+  const {values, positionals} = parsed;
+  if (positionals.length !== 2)
+    throw new Fault('render.mjs takes a spec and a directory', `${positionals.length} arguments`, usage);
+  const asked = values.formats.split(',');
+  for (const format of asked)
+    if (!formats.includes(format))
+      throw new Fault('formats are svg, pdf, png and html', `"${format}"`, usage);
+  return {spec: positionals[0], directory: positionals[1], out: values.out ?? positionals[1], asked};
+}
+
+/// PDF or PNG of the SVG text, by librsvg.
+function convert(svg, format) {
+  const options = format === 'png' ? ['--zoom', '2'] : [];
+  const result = spawnSync('rsvg-convert', ['--format', format, ...options],
+                           {input: svg, maxBuffer: 1 << 30});
+  if (result.error)
+    throw new Fault(`${format} needs rsvg-convert`, result.error.code, 'run ./bootstrap, or ask for svg,html');
+  if (result.status !== 0)
+    throw new Fault('rsvg-convert converts the figure', `exit status ${result.status}`,
+                    String(result.stderr).trim().replace(/\s+/g, ' '));
+  return result.stdout;
+}
+
+await run(async (args) => {
+  const {spec: wanted, directory, out, asked} = readArguments(args);
+  const {name, spec} = readSpec(wanted);
+  const records = readRecords(directory);
+  const svg = await toSvg(name, spec, records);
+  if (svg === null)
+    throw new Fault(`figure ${name} draws runs of these records`,
+                    `${records.length} records of which none fits`,
+                    `choose another figure: ${figureNames().join(', ')}`);
+  for (const format of asked) {
+    const content = format === 'svg' ? svg
+      : format === 'html' ? toPage(name, spec, records) : convert(svg, format);
+    write(path.join(out, `${name}.${format}`), content);
+  }
+});

@@ -1,0 +1,132 @@
+// usage: node report.mjs RECORDS_DIR [--out FILE.html]
+// One static page about a directory of records: where it was run, every run with its error, energy
+// drift, work, time and status, every figure that draws these records, and the sources of the
+// methods. The page needs no network.
+import path from 'node:path';
+import {parseArgs} from 'node:util';
+import {Fault, run} from '../figures/lib/fault.mjs';
+import {figureNames, readSpec, toSvg} from '../figures/lib/figure.mjs';
+import {escapeHtml} from '../figures/lib/page.mjs';
+import {readRecords} from '../figures/lib/records.mjs';
+import {write} from '../figures/lib/write.mjs';
+
+const usage = 'usage: node report.mjs RECORDS_DIR [--out FILE.html]';
+
+function readArguments(args) {
+  let parsed;
+  try {
+    parsed = parseArgs({args, allowPositionals: true, options: {out: {type: 'string'}}});
+  } catch (error) {
+    throw new Fault('report.mjs takes a directory', error.message.split('. ')[0], usage);
+  }
+  const {values, positionals} = parsed;
+  if (positionals.length !== 1)
+    throw new Fault('report.mjs takes a directory', `${positionals.length} arguments`, usage);
+  return {directory: positionals[0], file: values.out ?? path.join(positionals[0], 'report.html')};
+}
+
+const number = (value, digits = 3) =>
+  value === null || value === undefined ? '–' : String(Number(value.toPrecision(digits)));
+
+/// A measured error, marked when it lies below the reference's own.
+function errorCell(value, floor) {
+  if (value === null) return '–';
+  const unknown = floor !== null && value < floor;
+  return unknown ? `<span class="unknown">${number(value)} (below floor)</span>` : number(value);
+}
+
+function work(record) {
+  return Object.entries(record.work).filter(([, count]) => count > 0)
+    .map(([name, count]) => `${escapeHtml(name)}&nbsp;${count}`).join(', ') || '–';
+}
+
+const columns = [
+  ['problem', (r) => escapeHtml(r.problem.label)],
+  ['integrator', (r) => escapeHtml(r.method)],
+  ['order', (r) => number(r.integrator.order)],
+  ['h (s)', (r) => (r.step.h === null && r.h !== null ? `mean ${number(r.h)}` : number(r.h, 6))],
+  ['tolerance', (r) => number(r.step.tolerance)],
+  ['steps', (r) => r.step.count ?? '–'],
+  ['status', (r) => (r.failure ? `<b title="${escapeHtml(r.reason ?? '')}">${escapeHtml(r.status)}</b>` : 'ok')],
+  ['relative error, energy norm', (r) => errorCell(r.error.energy_norm_relative, r.error.floor.energy_norm_relative)],
+  ['error, max norm of x, v (m, m/s)', (r) => errorCell(r.error.state_max, r.error.floor.state_max)],
+  ['digits of the reference', (r) => number(r.error.digits)],
+  ['largest energy drift (J)', (r) => number(r.energy.max_drift)],
+  ['time of all steps, median ± MAD (s)', (r) =>
+    (r.runtime.median === null ? '–' : `${number(r.runtime.median)} ± ${number(r.runtime.mad, 2)}`)],
+  ['work (calls)', work],
+];
+
+function table(records) {
+  const row = (record) => `<tr${record.failure ? ' class="failed"' : ''}>${
+    columns.map(([, cell]) => `<td>${cell(record)}</td>`).join('')}</tr>`;
+  return `<table><thead><tr>${columns.map(([title]) => `<th>${escapeHtml(title)}</th>`).join('')}</tr></thead>
+<tbody>
+${records.map(row).join('\n')}
+</tbody></table>`;
+}
+
+/// Every environment in which some of the records were taken, as nested lists of its entries.
+function environments(records) {
+  const distinct = new Map(records.map((record) => [record.environment.hash, record.environment]));
+  return [...distinct.values()].map((environment) => list(environment)).join('\n');
+}
+
+function list(value) {
+  if (value === null || typeof value !== 'object') return escapeHtml(String(value));
+  if (Array.isArray(value)) return escapeHtml(value.map((item) =>
+    (typeof item === 'object' ? JSON.stringify(item) : item)).join(' '));
+  return `<ul>${Object.entries(value).map(([key, item]) =>
+    `<li>${escapeHtml(key)}: ${list(item)}</li>`).join('')}</ul>`;
+}
+
+async function figures(records) {
+  const drawn = [];
+  for (const name of figureNames()) {
+    const svg = await toSvg(name, readSpec(name).spec, records);
+    if (svg !== null) drawn.push(`<figure>${svg}<figcaption>${escapeHtml(name)}</figcaption></figure>`);
+  }
+  return drawn.join('\n');
+}
+
+function sources(records) {
+  const known = new Map(records.map(({integrator}) => [integrator.name, integrator.doi]));
+  return `<ul>${[...known].map(([name, doi]) => `<li>${escapeHtml(name)}: ${
+    doi ? `<a href="https://doi.org/${escapeHtml(doi)}">doi:${escapeHtml(doi)}</a>` : 'no DOI'}</li>`).join('')}</ul>`;
+}
+
+function summary(records) {
+  const failed = records.filter((record) => record.failure).length;
+  return `${records.length} runs, ${failed} of which failed.`;
+}
+
+const style = `body { font: 14px/1.4 "DejaVu Sans", Verdana, sans-serif; margin: 2em; }
+table { border-collapse: collapse; font-size: 12px; }
+th, td { border: 1px solid #ccc; padding: 2px 6px; text-align: left; vertical-align: top; }
+thead th { position: sticky; top: 0; background: #eee; }
+.failed { background: #fbeee6; } .unknown { color: #777; }
+figure { margin: 1em 0; } figcaption { color: #777; }`;
+
+await run(async (args) => {
+  const {directory, file} = readArguments(args);
+  const records = readRecords(directory);
+  records.sort((a, b) => a.problem.rank - b.problem.rank);
+  const title = `stiffbench: ${path.basename(path.resolve(directory))}`;
+  write(file, `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>${summary(records)}</p>
+<h2>Figures</h2>
+${await figures(records)}
+<h2>Runs</h2>
+${table(records)}
+<h2>Sources of the integrators</h2>
+${sources(records)}
+<h2>Environment</h2>
+${environments(records)}
+</body>
+</html>
+`);
+});

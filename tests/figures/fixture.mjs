@@ -1,0 +1,109 @@
+// Made-up records for the tests of figures and report: errors follow C h^p, explicit methods
+// diverge above their limit, and what is below the reference's floor is there too.
+import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const measures = (value) => ({
+  position: {max: value, l2_relative: value},
+  velocity: {max: value, l2_relative: value},
+  state_max: value,
+  energy_norm_relative: value,
+});
+
+const noWork = {force: 0, jacobian_times: 0, stiffness: 0, damping: 0, time_derivative: 0,
+                stiffness_times: 0, factorize: 0, solve: 0, newton_iterations: 0,
+                krylov_vectors: 0, setup: 0};
+
+let serial = 0;
+
+/// One record; `error` null makes a failure of the given status.
+export function record({problem = 'fput', title, parameters = {end_time: 100}, integrator = 'rk4',
+                        order = 4, h = null, tolerance = null, count, error, floor = 1e-12,
+                        status = error === null ? 'diverged' : 'ok', seconds = 1, series = null,
+                        settings = {}}) {
+  const ok = status === 'ok';
+  return {
+    schema: 'stiffbench.record/1',
+    id: (++serial).toString(16),
+    problem: {name: problem, ...(title && {title}), parameters, dof: 6, hash: 'f00d'},
+    integrator: {name: integrator, parameters: settings, order, doi: '10.1137/080717717'},
+    step: {h, tolerance, count: count ?? (h ? Math.round(parameters.end_time / h) : null)},
+    checkpoints: 1,
+    status,
+    ...(!ok && {reason: 'the state is not finite'}),
+    error: error === null ? null
+      : {reference: 'beef', digits: -Math.log10(floor), floor: measures(floor), ...measures(error)},
+    energy: !ok ? null : {initial: 2.5, final: 2.5, max_drift: error, rms_drift: error, slope: 0,
+                          ...(series && {series})},
+    work: {...noWork, force: Math.round(1000 * seconds) + 1},
+    runtime: !ok ? null : {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0},
+    environment: {hash: 'abba', cpu: {model: 'made up'}},
+  };
+}
+
+const halvings = (h, n) => Array.from({length: n}, (_, k) => h / 2 ** k);
+
+/// [name, order, constant, first step, steps, seconds of one step, limit of stability]
+const fputMethods = [
+  ['velocity_verlet', 2, 5e6, 1.25e-3, 5, 4e-7, 0.02], ['rk4', 4, 4e10, 5e-4, 5, 1e-6, 0.028],
+  ['v_imex', 2, 1e7, 1.25e-3, 5, 8e-7, Infinity], ['exprb2', 2, 800, 0.02, 5, 6e-6, Infinity],
+  ['exprb42', 4, 3e4, 0.02, 5, 1.2e-5, Infinity], ['pexprb43', 4, 2.4e4, 0.02, 5, 1.6e-5, Infinity]];
+
+export function fputRecords() {
+  return fputMethods.flatMap(([integrator, order, constant, h0, n, cost, limit]) =>
+    halvings(h0, n).map((h) => record({
+      integrator, order, h, error: h > limit ? null : Math.min(2, constant * h ** order),
+      seconds: cost * 100 / h})));
+}
+
+const bunnyMethods = [
+  ['velocity_verlet', 2, 0.02, 80, 8, 2], ['rk4', 4, 0.002, 80, 8, 2.8], ['composition8', 8, 1e-4, 40, 7, 5],
+  ['implicit_midpoint', 2, 0.05, 10, 8, 1e9], ['newmark', 2, 0.06, 10, 8, 1e9],
+  ['generalized_alpha', 2, 0.1, 10, 8, 1e9], ['bdf2', 2, 0.2, 10, 8, 1e9],
+  ['trigonometric_c', 2, 1e-4, 10, 8, 40], ['v_imex', 2, 0.04, 10, 8, 1e9], ['exprb2', 2, 1e-5, 10, 8, 60],
+  ['exprb42', 4, 1e-7, 10, 8, 80], ['pexprb43', 4, 6e-8, 10, 8, 60], ['epirk4s3', 4, 1.2e-7, 10, 8, 30]];
+
+export function bunnyRecords() {
+  return [[1e8, 0.02, 5e-12], [1e10, 0.002, 6e-10], [1e12, 0.0002, 3e-8]].flatMap(([kd, end, floor]) => {
+    const common = {problem: 'bunny', title: `kd = ${kd.toExponential().replace('+', '')} N/m, T = ${end} s`,
+                    parameters: {kd, end_time: end}, floor};
+    const omega = 5.25e4 * Math.sqrt(kd / 1e8);
+    const fixed = bunnyMethods.flatMap(([integrator, order, constant, first, n, limit]) =>
+      halvings(end / first, n).map((h) => {
+        const z = h * omega;
+        const error = z > limit ? null : Math.min(1.5, constant * z ** order) + floor * 0.2;
+        return record({...common, integrator, order, h, error, seconds: end / h * 1e-3});
+      }));
+    const adaptive = ['cvode_bdf', 'cvode_adams'].flatMap((integrator, k) =>
+      [1e-3, 1e-5, 1e-7, 1e-9].map((tolerance, n) => record({
+        ...common, integrator, order: null, tolerance, count: (k + 1) * 700 * 2.5 ** n,
+        error: n === 0 && k === 0 ? null : 20 * tolerance, status: n === 0 && k === 0 ? 'timeout' : 'ok',
+        seconds: 2 ** n})));
+    return [...fixed, ...adaptive];
+  });
+}
+
+export function energyRecords() {
+  const t = Array.from({length: 101}, (_, k) => k);
+  const wave = (size, loss) => ({t, drift: t.map((time) =>
+    size * Math.sin(0.9 * time) ** 2 - loss * (1 - Math.exp(-time / 10)))});
+  return [
+    ...halvings(0.02, 5).map((h) => record({integrator: 'exprb2', order: 2, h, error: 1, series: wave(50 * h * h, 200 * h * h)})),
+    record({integrator: 'exprb42', h: 0.01, error: 1e-3, series: wave(2e-4, 0)}),
+    record({integrator: 'pexprb43', h: 0.01, error: 1e-3, series: wave(1e-4, 0)}),
+    record({integrator: 'v_imex', order: 2, h: 0.01, error: 1, series: wave(1e-2, 0)}),
+    record({integrator: 'trigonometric_c', order: 2, h: 0.01, error: 1, series: wave(3e-3, 0)}),
+    ...[0.01, 0.005, 0.0025, 0.001, 0.0005, 0.00025].map((h) =>
+      record({integrator: 'rk4', h, error: 1, series: wave(1e-6, Math.min(1, 3e9 * h ** 4.5 / 100))})),
+  ];
+}
+
+/// A fresh directory with these records as records.jsonl.
+export function recordsDirectory(records, tail = '') {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'stiffbench-figures-'));
+  mkdirSync(directory, {recursive: true});
+  writeFileSync(path.join(directory, 'records.jsonl'),
+                records.map((one) => JSON.stringify(one) + '\n').join('') + tail);
+  return directory;
+}

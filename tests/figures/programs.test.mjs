@@ -1,0 +1,137 @@
+// The programs: what they write, and that every mistake is one line and exit status 1.
+import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import {fileURLToPath} from 'node:url';
+import vm from 'node:vm';
+import {bunnyRecords, fputRecords, recordsDirectory} from './fixture.mjs';
+
+const results = fileURLToPath(new URL('../../results/', import.meta.url));
+const scratch = [];
+test.after(() => scratch.forEach((directory) => rmSync(directory, {recursive: true})));
+
+function recordsIn(records, tail) {
+  scratch.push(recordsDirectory(records, tail));
+  return scratch.at(-1);
+}
+function emptyDirectory() {
+  scratch.push(mkdtempSync(path.join(os.tmpdir(), 'stiffbench-figures-')));
+  return scratch.at(-1);
+}
+function run(program, args, environment = {}) {
+  return spawnSync(process.execPath, [path.join(results, program), ...args],
+                   {encoding: 'utf8', env: {...process.env, ...environment}});
+}
+const render = (args, environment) => run('figures/render.mjs', args, environment);
+
+function fails(result, ...told) {
+  assert.equal(result.status, 1, result.stderr);
+  assert.equal(result.stdout, '');
+  assert.equal(result.stderr.trimEnd().split('\n').length, 1, result.stderr);
+  for (const text of told) assert.match(result.stderr, text);
+}
+
+/// No element of the page fetches anything; links to be followed by a reader are no fetch.
+function fetchesNothing(html) {
+  const markup = html.replace(/<script>[\s\S]*?<\/script>/g, '<script></script>');
+  assert.doesNotMatch(markup, /<(?!a\b)[^>]*\b(src|href|data|action)\s*=\s*["']?\s*(https?:)?\/\//i);
+  assert.doesNotMatch(html, /@import|sourceMappingURL/);
+}
+
+test('render writes every format and prints the paths', () => {
+  const directory = recordsIn(fputRecords());
+  const out = path.join(directory, 'pictures');
+  const result = render(['fput_order', directory, '--out', out, '--formats', 'svg,pdf,png,html']);
+  assert.equal(result.status, 0, result.stderr);
+  const files = ['svg', 'pdf', 'png', 'html'].map((format) => path.join(out, `fput_order.${format}`));
+  assert.deepEqual(result.stdout.trim().split('\n'), files);
+  const [svg, pdf, png, html] = files.map((file) => readFileSync(file));
+  assert.match(svg.toString(), /^<svg /);
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  assert.equal(png.subarray(1, 4).toString(), 'PNG');
+  fetchesNothing(html.toString());
+  assert.deepEqual(readdirSync(out).sort(), files.map((file) => path.basename(file)).sort());
+});
+
+test('the page holds the libraries, the spec and the records, and its scripts parse', () => {
+  const directory = recordsIn(fputRecords());
+  assert.equal(render(['precision', directory, '--formats', 'html']).status, 0);
+  const html = readFileSync(path.join(directory, 'precision.html'), 'utf8');
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+  assert.equal(scripts.length, 4);
+  let drawn;
+  const page = vm.createContext({vegaEmbed: (place, spec) => { drawn = {place, spec}; }});
+  for (const script of scripts.slice(0, 3)) new vm.Script(script);
+  vm.runInContext(scripts[3], page);
+  assert.equal(drawn.place, '#figure');
+  assert.equal(drawn.spec.datasets.records.length, fputRecords().length);
+});
+
+test('a spec may be a path, and packages may stand elsewhere', () => {
+  const directory = recordsIn(bunnyRecords());
+  const result = render([path.join(results, 'figures/precision.vl.json'), directory, '--formats', 'svg'],
+                        {STIFFBENCH_NODE_MODULES: path.join(results, '../node_modules')});
+  assert.equal(result.status, 0, result.stderr);
+});
+
+test('an incomplete last line is left out with a note', () => {
+  const directory = recordsIn(fputRecords(), '{"schema": "stiffbench.rec');
+  const result = render(['precision', directory, '--formats', 'svg']);
+  assert.equal(result.status, 0);
+  assert.match(result.stderr, /^note: .*records\.jsonl:31 is incomplete/);
+});
+
+test('mistakes are told in one line', () => {
+  const directory = recordsIn(fputRecords());
+  fails(render([]), /usage/);
+  fails(render(['precision', directory, '--wrong']), /usage/);
+  fails(render(['precission', directory]), /"precission"/, /fput_order/);
+  fails(render(['precision', directory, '--formats', 'gif']), /"gif"/);
+  fails(render(['precision', emptyDirectory()]), /records\.jsonl/, /stiffbench run/);
+  fails(render(['precision', recordsIn([])]), /at least one record/);
+  fails(render(['precision', recordsIn(fputRecords(), '{"broken\n')]), /malformed line at .*:31/);
+  fails(render(['precision', recordsIn([{schema: 'other/1'}])]), /other\/1/);
+  fails(render(['bunny_precision', directory]), /none fits/);
+  fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);
+  fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: '/nowhere'}), /bootstrap/);
+  fails(render(['precision', directory, '--formats', 'pdf'], {PATH: '/nowhere'}), /rsvg-convert/);
+  fails(render(['precision', directory, '--out', path.join(directory, 'records.jsonl', 'x'), '--formats', 'svg']),
+        /can be written/, /--out/);
+  fails(run('report/report.mjs', []), /usage/);
+});
+
+test('mistakes in a spec are told in one line', () => {
+  const directory = recordsIn(fputRecords());
+  const spec = (content) => {
+    const file = path.join(emptyDirectory(), 'mine.vl.json');
+    writeFileSync(file, content);
+    return render([file, directory, '--formats', 'svg']);
+  };
+  fails(spec('{'), /JSON/, /mine\.vl\.json/);
+  fails(spec('{"data": {"url": "https://example.org"}}'), /records only/);
+  fails(spec('{"data": {"name": "records"}, "mark": 3}'), /mine/);
+  fails(spec('{"data": {"name": "records"}, "mark": "point", "transform": [{"calculate": "datum.no.path", "as": "y"}], "encoding": {"y": {"field": "y"}}}'),
+        /follows paths/);
+});
+
+test('the report shows every run, its figures and its sources, and fetches nothing', () => {
+  const records = bunnyRecords();
+  const directory = recordsIn(records);
+  mkdirSync(path.join(directory, 'sub'));
+  const file = path.join(directory, 'sub', 'report.html');
+  const result = run('report/report.mjs', [directory, '--out', file]);
+  assert.equal(result.status, 0, result.stderr);
+  assert.equal(result.stdout.trim(), file);
+  const html = readFileSync(file, 'utf8');
+  fetchesNothing(html);
+  const rows = html.match(/<tbody>[\s\S]*<\/tbody>/)[0].match(/<tr/g).length;
+  assert.equal(rows, records.length);
+  assert.equal(html.match(/<tr class="failed"/g).length, records.filter((one) => one.status !== 'ok').length);
+  assert.equal(html.match(/<figure>/g).length, 3);
+  assert.match(html, /below floor/);
+  assert.match(html, /doi:10\.1137\/080717717/);
+  assert.match(html, /made up/);
+});

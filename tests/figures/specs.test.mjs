@@ -1,0 +1,117 @@
+// Every spec draws what its records say: points, failures, floors, guides.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
+import {normalise} from '../../results/figures/lib/records.mjs';
+import {bunnyRecords, energyRecords, fputRecords, record} from './fixture.mjs';
+
+const draw = (name, records) => toSvg(name, readSpec(name).spec, normalise(records));
+const count = (text, pattern) => [...text.matchAll(pattern)].length;
+const points = /aria-roledescription="point"/g;
+const greyPoints = /aria-roledescription="point"[^>]*fill="#b0b0b0"/g;
+const floorRules = /aria-roledescription="rule mark"[^>]*stroke="#777777"/g;
+const floorBands = /aria-roledescription="rect mark"[^>]*fill="#dddddd"/g;
+const crosses = /aria-roledescription="text mark"[^>]*>×</g;
+const lines = /aria-roledescription="line mark"/g;
+
+test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
+  const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords()];
+  for (const name of figureNames()) assert.ok(await draw(name, all), name);
+  assert.equal(await draw('fput_order', bunnyRecords()), null);
+  assert.equal(await draw('bunny_precision', fputRecords()), null);
+  assert.equal(await draw('fput_energy_methods', fputRecords()), null);
+});
+
+test('the bunny figure marks failures, floors and what is below them', async () => {
+  const records = bunnyRecords();
+  const svg = await draw('bunny_precision', records);
+  const ok = records.filter((one) => one.status === 'ok');
+  const below = ok.filter((one) => one.error.energy_norm_relative < one.error.floor.energy_norm_relative);
+  assert.ok(below.length > 0);
+  assert.equal(count(svg, points), ok.length);
+  assert.equal(count(svg, greyPoints), below.length);
+  assert.equal(count(svg, floorRules), 3);
+  assert.equal(count(svg, floorBands), 3);
+  assert.equal(count(svg, crosses), records.filter((one) => one.status === 'diverged').length);
+  assert.equal(count(svg, /aria-roledescription="text mark"[^>]*>T</g), 3);
+  assert.match(svg, />failed runs</);
+  assert.match(svg, />×  diverged</);
+});
+
+test('failed runs stand above all errors, at their own step', async () => {
+  const at = (h, error) => record({h, error, integrator: 'rk4'});
+  const svg = await draw('precision', [at(0.1, null), at(0.05, 1), at(0.025, 1e-3)]);
+  const place = (pattern) => svg.match(new RegExp(`${pattern.source}[^>]*translate\\(([\\d.]+),([\\d.]+)\\)`)).slice(1).map(Number);
+  const [failedX, failedY] = place(/step size h \(s\): 0\.1;/);
+  const [largestX, largestY] = place(/step size h \(s\): 0\.05;/);
+  assert.ok(failedX > largestX);
+  assert.ok(failedY + 6 < largestY, `${failedY} ${largestY}`);
+});
+
+test('no failure, no legend of failures; no floor, no band', async () => {
+  const exact = fputRecords().map((one) => ({...one, error: {...one.error, floor: null, reference: null}}));
+  const svg = await draw('precision', exact);
+  assert.doesNotMatch(svg, /failed runs</);
+  assert.equal(count(svg, floorRules), 0);
+  assert.equal(count(svg, greyPoints), 0);
+  assert.equal(count(svg, points), exact.length);
+});
+
+test('the order figure has guides of slope 4, 2 and 4', async () => {
+  const svg = await draw('fput_order', fputRecords());
+  const guides = [...svg.matchAll(/method: (\w+)"[^>]*d="M([^"]*)" stroke="#888888"/g)];
+  const slopes = Object.fromEntries(guides.map(([, method, path]) => {
+    const [first, ...rest] = path.split('L').map((pair) => pair.split(',').map(Number));
+    const last = rest.at(-1);
+    return [method, (first[1] - last[1]) / (last[0] - first[0])];
+  }));
+  assert.deepEqual(Object.keys(slopes).sort(), ['exprb2', 'exprb42', 'rk4']);
+  assert.ok(Math.abs(slopes.exprb42 / slopes.exprb2 - 2) < 1e-3);
+  assert.ok(Math.abs(slopes.rk4 / slopes.exprb2 - 2) < 1e-3);
+  assert.equal(count(svg, />slope 2</g), 1);
+  assert.equal(count(svg, />slope 4</g), 2);
+});
+
+test('the work figures draw time and calls of finished runs', async () => {
+  const finished = bunnyRecords().filter((one) => one.status === 'ok').length;
+  assert.equal(count(await draw('work_precision', bunnyRecords()), points), 2 * finished);
+  const fput = fputRecords();
+  assert.equal(count(await draw('fput_efficiency', fput), points), fput.length);
+});
+
+test('the energy figures draw one line for each run that they are about', async () => {
+  const records = energyRecords();
+  assert.equal(count(await draw('fput_energy_methods', records), lines), 2 * 6);
+  assert.equal(count(await draw('fput_energy_steps', records), lines), 5 + 6);
+});
+
+test('integrators that choose their steps stand at their mean step', async () => {
+  const svg = await draw('precision', [record({integrator: 'cvode_bdf', order: null, tolerance: 1e-6,
+                                              count: 400, error: 1e-5})]);
+  assert.match(svg, /step size h \(s\): 0\.25;/);
+});
+
+test('legends go by families; unknown methods come last and look different', async () => {
+  const names = ['newcomer', 'exprb2', 'bdf2', 'another', 'rk4'];
+  const svg = await draw('precision', names.map((integrator, k) => record({integrator, h: 0.1, error: 10 ** -k})));
+  const order = [...svg.matchAll(/>(newcomer|exprb2|bdf2|another|rk4)<\/text>/g)].map(([, name]) => name);
+  assert.deepEqual(order, ['rk4', 'bdf2', 'exprb2', 'newcomer', 'another']);
+  const looks = [...svg.matchAll(/aria-roledescription="point"[^>]* d="([^"]*)" fill="([^"]*)"/g)];
+  assert.equal(new Set(looks.map(([, d, fill]) => d + fill)).size, names.length);
+});
+
+test('variants of a method and of a problem are told apart by what differs', () => {
+  const variants = normalise([[1 / 3, 0.75], [0.5, 1]].map(([c2, c3], k) =>
+    record({integrator: 'pexprb43', h: 0.1, error: 1, settings: {c2, c3, phi: 'dense'},
+            problem: 'bunny', parameters: {kd: k ? 1e8 : 1e10, ks: 100, end_time: 1}})));
+  assert.deepEqual(variants.map((one) => one.method),
+                   ['pexprb43 (c2 = 0.3333, c3 = 0.75)', 'pexprb43 (c2 = 0.5, c3 = 1)']);
+  assert.deepEqual(variants.map((one) => one.problem.label),
+                   ['bunny (kd = 10000000000)', 'bunny (kd = 100000000)']);
+});
+
+test('of a repeated run the last record counts', () => {
+  const first = record({h: 0.1, error: 1});
+  const repeated = {...first, status: 'ok', checkpoints: 7};
+  assert.deepEqual(normalise([first, repeated]).map((one) => one.checkpoints), [7]);
+});
