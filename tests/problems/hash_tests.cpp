@@ -17,6 +17,7 @@ TEST_CASE("a hash is 32 hexadecimal digits and the same on every run", "[hash]")
 
 TEST_CASE("neighbouring fields of a hash cannot run together", "[hash]") {
   CHECK(Hasher().update("ab").update("c").hex() != Hasher().update("a").update("bc").hex());
+  CHECK(Hasher().update("asb").hex() != Hasher().update("a").update("b").hex());
   CHECK(Hasher().update(1).hex() != Hasher().update(1.0).hex());
   CHECK(Hasher().update("").hex() != Hasher().hex());
   const std::vector<double> numbers = {1, 2};
