@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+
+namespace stiffbench {
+
+/// A Runge-Kutta table u_i = u_n + h sum_j a_ij F(t_n + c_j h, u_j), u_{n+1} = u_n + h sum_i b_i
+/// F_i of S stages, explicit or diagonally implicit (a_ij = 0 for j > i). What a table claims is
+/// tested algebraically.
+template <int S>
+struct Tableau {
+  const char* doi;  ///< empty for textbook tables
+  int order;
+  std::array<std::array<double, S>, S> a;
+  std::array<double, S> b, c;
+
+  static constexpr int stages = S;
+  /// The last stage is the step: b is the last row of a.
+  constexpr bool stiffly_accurate() const { return a[S - 1] == b; }
+  constexpr bool is_explicit() const {
+    for (int i = 0; i < S; ++i)
+      if (a[i][i] != 0) return false;
+    return true;
+  }
+};
+
+namespace tableaus {
+
+inline constexpr Tableau<1> explicit_euler{"", 1, {{{0}}}, {1}, {0}};
+
+/// The classical Runge-Kutta method (Kutta 1901).
+inline constexpr Tableau<4> rk4{"",
+                                4,
+                                {{{0, 0, 0, 0}, {0.5, 0, 0, 0}, {0, 0.5, 0, 0}, {0, 0, 1, 0}}},
+                                {1. / 6, 1. / 3, 1. / 3, 1. / 6},
+                                {0, 0.5, 0.5, 1}};
+
+}  // namespace tableaus
+}  // namespace stiffbench
