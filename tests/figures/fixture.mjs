@@ -36,7 +36,7 @@ export function record({problem = 'fput', title, parameters = {end_time: 100}, i
       : {reference: 'beef', digits: -Math.log10(floor), floor: measures(floor), ...measures(error)},
     energy: !ok ? null : {initial: 2.5, final: 2.5, max_drift: error, rms_drift: error, slope: 0,
                           ...(series && {series})},
-    work: {...noWork, force: Math.round(1000 * seconds) + 1},
+    work: status === 'timeout' ? null : {...noWork, force: Math.round(1000 * seconds) + 1},
     runtime: !ok ? null : {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0},
     environment: {hash: 'abba', cpu: {model: 'made up'}},
   };
@@ -77,7 +77,7 @@ export function bunnyRecords() {
       }));
     const adaptive = ['cvode_bdf', 'cvode_adams'].flatMap((integrator, k) =>
       [1e-3, 1e-5, 1e-7, 1e-9].map((tolerance, n) => record({
-        ...common, integrator, order: null, tolerance, count: (k + 1) * 700 * 2.5 ** n,
+        ...common, integrator, order: null, tolerance, settings: {rtol: tolerance, atol: 1e-9}, count: (k + 1) * 700 * 2.5 ** n,
         error: n === 0 && k === 0 ? null : 20 * tolerance, status: n === 0 && k === 0 ? 'timeout' : 'ok',
         seconds: 2 ** n})));
     return [...fixed, ...adaptive];

@@ -110,6 +110,12 @@ test('variants of a method and of a problem are told apart by what differs', () 
                    ['bunny (kd = 10000000000)', 'bunny (kd = 100000000)']);
 });
 
+test('a sweep over tolerances is one method', () => {
+  const methods = new Set(normalise(bunnyRecords()).map((one) => one.method));
+  assert.ok(methods.has('cvode_bdf') && methods.has('cvode_adams'));
+  assert.equal(methods.size, 15);
+});
+
 test('of a repeated run the last record counts', () => {
   const first = record({h: 0.1, error: 1});
   const repeated = {...first, status: 'ok', checkpoints: 7};

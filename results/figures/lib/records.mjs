@@ -67,7 +67,7 @@ const failureSigns = {
 export function normalise(records) {
   const latest = [...new Map(records.map((record) => [record.id, record])).values()];
   const hashes = latest.map((record) => record.problem.hash);
-  const methods = labels(latest.map((record) => record.integrator), hashes);
+  const methods = labels(latest.map(withoutTolerance), hashes);
   const problems = labels(latest.map((record) => record.problem), hashes.map(() => ''));
   const ranks = [...new Set(problems)];
   return latest.map(({final, ...record}, index) => {
@@ -80,10 +80,18 @@ export function normalise(records) {
       problem: {...record.problem, label: problems[index], rank: ranks.indexOf(problems[index])},
       error: {...error, floor: error.floor ?? noMeasures()},
       energy: {...(record.energy ?? noEnergy), series: record.energy?.series ?? null},
+      work: record.work ?? {},
       runtime: record.runtime ?? noRuntime,
       reason: record.reason ?? null,
     };
   });
+}
+
+/// The integrator without rtol, through which it gets step.tolerance: a sweep over tolerances, like
+/// one over steps, is one method.
+function withoutTolerance({integrator}) {
+  const {rtol, ...parameters} = integrator.parameters;
+  return {...integrator, parameters};
 }
 
 function meanStep({problem, step}) {
