@@ -25,8 +25,9 @@ int dispatch(int argc, const char* const* argv) {
   program.require_subcommand(1);
   program.failure_message(CLI::FailureMessage::simple);
   Job job;
-  add_run_command(program, job);
-  add_list_command(program, job);
+  for (auto add : {add_run_command, add_list_command, add_table_command, add_figure_command,
+                   add_report_command, add_cite_command, add_new_command})
+    add(program, job);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -12,5 +12,10 @@ using Job = std::function<int()>;
 // Each adds its subcommand to the program and, when that is chosen, leaves its job in `job`.
 void add_run_command(CLI::App& program, Job& job);
 void add_list_command(CLI::App& program, Job& job);
+void add_table_command(CLI::App& program, Job& job);
+void add_figure_command(CLI::App& program, Job& job);
+void add_report_command(CLI::App& program, Job& job);
+void add_cite_command(CLI::App& program, Job& job);
+void add_new_command(CLI::App& program, Job& job);
 
 }  // namespace stiffbench
