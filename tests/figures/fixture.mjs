@@ -77,7 +77,7 @@ export function bunnyRecords() {
       }));
     const adaptive = ['cvode_bdf', 'cvode_adams'].flatMap((integrator, k) =>
       [1e-3, 1e-5, 1e-7, 1e-9].map((tolerance, n) => record({
-        ...common, integrator, order: null, tolerance, settings: {rtol: tolerance, atol: 1e-9}, count: (k + 1) * 700 * 2.5 ** n,
+        ...common, integrator, order: null, tolerance, settings: {rtol: tolerance, atol: 1e-9}, count: Math.round((k + 1) * 700 * 2.5 ** n),
         error: n === 0 && k === 0 ? null : 20 * tolerance, status: n === 0 && k === 0 ? 'timeout' : 'ok',
         seconds: 2 ** n})));
     return [...fixed, ...adaptive];

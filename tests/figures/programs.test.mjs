@@ -57,7 +57,8 @@ test('render writes every format and prints the paths', () => {
 });
 
 test('the page holds the libraries, the spec and the records, and its scripts parse', () => {
-  const directory = recordsIn(fputRecords());
+  const hostile = '</script><b>';
+  const directory = recordsIn(fputRecords().map((one) => ({...one, problem: {...one.problem, title: hostile}})));
   assert.equal(render(['precision', directory, '--formats', 'html']).status, 0);
   const html = readFileSync(path.join(directory, 'precision.html'), 'utf8');
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
@@ -68,6 +69,7 @@ test('the page holds the libraries, the spec and the records, and its scripts pa
   vm.runInContext(scripts[3], page);
   assert.equal(drawn.place, '#figure');
   assert.equal(drawn.spec.datasets.records.length, fputRecords().length);
+  assert.equal(drawn.spec.datasets.records[0].problem.label, hostile);
 });
 
 test('a spec may be a path, and packages may stand elsewhere', () => {
@@ -119,6 +121,7 @@ test('mistakes in a spec are told in one line', () => {
 
 test('the report shows every run, its figures and its sources, and fetches nothing', () => {
   const records = bunnyRecords();
+  records[0].problem.title = '<b>hostile</b>';
   const directory = recordsIn(records);
   mkdirSync(path.join(directory, 'sub'));
   const file = path.join(directory, 'sub', 'report.html');
@@ -131,6 +134,7 @@ test('the report shows every run, its figures and its sources, and fetches nothi
   assert.equal(rows, records.length);
   assert.equal(html.match(/<tr class="failed"/g).length, records.filter((one) => one.status !== 'ok').length);
   assert.equal(html.match(/<figure>/g).length, 3);
+  assert.doesNotMatch(html, /<b[^<]*hostile/);
   assert.match(html, /below floor/);
   assert.match(html, /doi:10\.1137\/080717717/);
   assert.match(html, /made up/);
