@@ -56,7 +56,9 @@ std::string do_job(const std::function<std::string()>& job) {
                         pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);  // it died before the line above
-  ::signal(SIGPIPE, SIG_DFL);
+  // A host program's handlers would report the child's death as the host's.
+  for (int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGINT, SIGPIPE})
+    ::signal(fatal, SIG_DFL);
   set_limit(RLIMIT_CORE, 0);
   if (limits.memory) set_limit(RLIMIT_AS, static_cast<rlim_t>(*limits.memory));
   const std::string text = do_job(job);

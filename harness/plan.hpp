@@ -11,7 +11,7 @@ namespace stiffbench {
 
 /// What somebody asks of one run, as on the command line or in an experiment.
 struct RunRequest {
-  std::string integrator;
+  std::string integrator = {};
   Settings integrator_settings = {};
   std::string problem_label = {}, integrator_label = {};  ///< names for figures; may be empty
   std::optional<double> h = {};                           ///< step size (s), or

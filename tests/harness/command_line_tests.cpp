@@ -1,0 +1,102 @@
+#include "harness/json.hpp"
+#include "harness/schema.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::run_program;
+
+namespace {
+
+const std::string verlet = "run --no-reference --problem fput --integrator velocity_verlet ";
+
+void check_refused(const std::string& arguments, const std::string& words) {
+  INFO(arguments);
+  const auto end = run_program(arguments);
+  CHECK(end.status == 2);
+  CHECK(end.out.empty());
+  CHECK(test::count_lines(end.err) == 1);
+  CHECK_THAT(end.err, Catch::StartsWith("stiffbench: ") && Contains(words));
+}
+
+}  // namespace
+
+TEST_CASE("a run prints one record that follows its schema") {
+  const auto end = run_program(verlet +
+                               "--h 0.005 --final --checkpoints 2 --energy-series 10 "
+                               "--set problem.omega=50 --set problem.end_time=2");
+  REQUIRE(end.status == 0);
+  CHECK(test::count_lines(end.out) == 1);
+  const Json record = Json::parse(end.out);
+  validate(record, "record", "the record");
+  CHECK(record["status"] == "ok");
+  CHECK(record["step"]["count"] == 400);
+  CHECK(record["work"]["force"] == 401);
+  CHECK(record["problem"]["parameters"]["omega"] == 50.0);
+  CHECK(record["final"]["x"].size() == 6);
+  CHECK(record["energy"]["series"]["t"].size() == 11);
+  CHECK(record["runtime"]["samples"].size() == 3);
+  CHECK(record["environment"]["blas"]["threads"] == 1);
+}
+
+TEST_CASE("a diverged run is a result, not a failure") {
+  const auto end = run_program(verlet + "--h 0.1");
+  CHECK(end.status == 0);
+  const Json record = Json::parse(end.out);
+  CHECK(record["status"] == "diverged");
+  CHECK(record["energy"].is_null());
+}
+
+TEST_CASE("bad input is refused in one line with the remedy") {
+  check_refused("run --problem fputt --integrator velocity_verlet --h 0.1", "did you mean fput?");
+  check_refused("run --problem fput --integrator velocity_varlet --h 0.1",
+                "did you mean velocity_verlet?");
+  for (auto* h : {"0", "-0.1", "nan", "inf", "101"})
+    check_refused(verlet + "--h=" + h, "h must be in (0, end_time = 100]");
+  check_refused(verlet + "--h abc", "abc");
+  check_refused(verlet + "--h 0.03", "3333 steps");
+  check_refused(verlet + "--h 0.1 --set problem.omga=2", "did you mean omega?");
+  check_refused(verlet + "--h 0.1 --set problem.omega=nan", "positive and finite");
+  check_refused(verlet + "--h 0.1 --set problem.omega=x", "a number");
+  check_refused(verlet + "--h 0.1 --set omega=2", "problem.NAME=VALUE");
+  check_refused(verlet + "--h 0.1 --out /dev/full", "make room");
+  check_refused(verlet + "--h 0.1 --out /proc/nothing/here", "cannot write");
+  check_refused("run demo", "give --out DIR");
+  check_refused("run nothing.json --out x", "an experiment must be a file");
+  check_refused("lst", "--help");
+  check_refused("run", "--problem and --integrator");
+  check_refused(verlet + "--h 0.1 --timeout 0", "timeout must be positive");
+}
+
+TEST_CASE("a missing mesh tool is told with its remedy") {
+  const test::Scratch cache;
+  const auto end =
+      run_program("run --no-reference --problem bunny --integrator velocity_verlet --h 0.001",
+                  "STIFFBENCH_CACHE='" + cache.path().string() + "' PATH=/nothing");
+  CHECK(end.status == 2);
+  CHECK(test::count_lines(end.err) == 1);
+  CHECK_THAT(end.err, Contains("tetgen"));
+}
+
+TEST_CASE("lists are complete and can be read by programs") {
+  CHECK_THAT(run_program("list integrators").out, Contains("velocity_verlet"));
+  const Json problems = Json::parse(run_program("list problems --json").out);
+  const auto fput = std::find_if(problems.begin(), problems.end(),
+                                 [](const Json& entry) { return entry["name"] == "fput"; });
+  REQUIRE(fput != problems.end());
+  CHECK((*fput)["parameters"][1]["name"] == "omega");
+  CHECK_THAT(run_program("list experiments").out, Contains("demo"));
+}
+
+TEST_CASE("new writes one file and never over another") {
+  const test::Scratch folder;
+  const std::string rest = " --folder '" + folder.path().string() + "'";
+  CHECK(run_program("new integrator my_method" + rest).status == 0);
+  CHECK_THAT(test::read_text(folder.path() / "my_method.cpp"),
+             Contains("class MyMethod") && !Contains("@"));
+  check_refused("new integrator my_method" + rest, "never overwrites");
+  check_refused("new integrator velocity_verlet" + rest, "which there is already");
+  check_refused("new problem MyProblem" + rest, "lower-case");
+}
