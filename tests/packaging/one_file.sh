@@ -1,0 +1,45 @@
+#!/bin/bash
+# one_file.sh SOURCE SCRATCH: copies the source tree to SCRATCH/tree, runs the commands of
+# CONTRIBUTING.md there, and looks for the new integrator and the new problem in what they leave.
+source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
+readonly source_tree=$1 scratch=$2 tree=$2/tree
+
+copy_tree() {  # what git has or would take; whole, but for build folders, outside git
+  if git -C "$source_tree" rev-parse --is-inside-work-tree > /dev/null 2>&1; then
+    git -C "$source_tree" ls-files -z --cached --others --exclude-standard
+  else
+    (cd "$source_tree" && find . -path ./build -prune -o -path ./node_modules -prune -o -type f -print0)
+  fi | tar -C "$source_tree" --null -T - --ignore-failed-read -c | tar -C "$tree" -x
+  ln -s "$source_tree/node_modules" "$tree/node_modules"
+}
+
+commands_of() {  # the ```sh blocks of a document
+  awk '/^```sh$/ { on = 1; next } /^```$/ { on = 0 } on' "$1"
+}
+
+from_cache() {  # how many compilations the compiler cache has served
+  [[ -f $scratch/ccache.log ]] || return 0
+  echo "compiled anew: $(grep -c '^cache_miss' "$scratch/ccache.log")," \
+    "from the compiler cache: $(grep -cE '^(direct|preprocessed)_cache_hit' "$scratch/ccache.log")"
+}
+
+rm -rf "$scratch"
+mkdir -p "$tree"
+copy_tree
+cd "$tree"
+export CCACHE_STATSLOG=$scratch/ccache.log
+cmake --preset release -DSTIFFBENCH_TESTS=OFF -DSTIFFBENCH_BENCHMARKS=OFF > "$scratch/configure.log"
+cmake --build --preset release > "$scratch/build.log" || fail "$(tail -n 20 "$scratch/build.log")"
+from_cache
+
+commands_of CONTRIBUTING.md > "$scratch/commands.sh"
+bash -eux "$scratch/commands.sh" > "$scratch/said.log" 2> "$scratch/commands.log" ||
+  fail "$(tail -n 20 "$scratch/said.log" "$scratch/commands.log")"
+from_cache
+
+stiffbench=build/release/stiffbench
+"$stiffbench" list integrators > "$scratch/integrators.log"
+"$stiffbench" list problems > "$scratch/problems.log"
+expect '^my_method ' "$scratch/integrators.log"
+expect '^my_problem ' "$scratch/problems.log"
+expect '"name":"my_method".*"status":"ok"' build/my_comparison/records.jsonl

@@ -1,0 +1,28 @@
+#!/bin/bash
+# outside_project.sh SCRATCH: installs the build that one_file.sh left in SCRATCH/tree, moves the
+# tree out of the way, and builds a project that finds the package and has an integrator of its own.
+source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+readonly here scratch=$1 prefix=$1/moved/prefix
+
+rm -rf "$scratch/moved" "$scratch/outside"
+cmake --install "$scratch/tree/build/release" --prefix "$scratch/prefix" > "$scratch/install.log"
+mkdir "$scratch/moved"
+mv "$scratch/prefix" "$scratch/tree" "$scratch/moved/"
+trap 'mv "$scratch/moved/tree" "$scratch/"' EXIT
+
+cp -r "$here/outside" "$scratch/outside"
+cd "$scratch/outside"
+sed 's/@NAME@/outside_method/; s/@CLASS@/OutsideMethod/' \
+  "$prefix/share/stiffbench/integrators/template.cpp.in" > outside_method.cpp
+cmake -S . -B build -DCMAKE_PREFIX_PATH="$prefix" > configure.log
+cmake --build build > build.log || fail "$(tail -n 20 build.log)"
+
+build/outside list integrators > integrators.log
+expect '^outside_method ' integrators.log
+expect '^velocity_verlet ' integrators.log
+build/outside run --problem fput --set problem.end_time=1 --integrator outside_method --h 0.001 > record.json
+expect '"name": ?"outside_method"' record.json
+expect '"status": ?"ok"' record.json
+"$prefix/bin/stiffbench" list experiments > experiments.log
+expect '^demo ' experiments.log
