@@ -1,0 +1,114 @@
+#include "integrators/phi/half_size.hpp"
+#include "problems/error.hpp"
+
+#include <Eigen/Dense>
+
+#include <string>
+
+namespace stiffbench::phi {
+namespace {
+
+/// With M = L L^T and L^-1 K L^-T = Q diag(lambda) Q^T: f(A) = (L^-T Q) f(lambda) (Q^T L^T).
+class DenseHalfSize final : public HalfSizeFunctions {
+ public:
+  std::unique_ptr<HalfSizeFunctions> copy() const override {
+    return std::make_unique<DenseHalfSize>(*this);
+  }
+
+  void init(const CountedProblem& problem, double) override {
+    const Eigen::Index n = problem.dof();
+    if (n > dense_limit)
+      throw Error("the dense phi back end takes at most " + std::to_string(dense_limit) +
+                      " degrees of freedom",
+                  std::to_string(n), "set phi to chebyshev");
+    problem_ = &problem;
+    requests_.clear();
+    const Mass& mass = problem.mass();
+    if (mass.is_diagonal()) {
+      root_ = mass.diagonal().cwiseSqrt();
+    } else {
+      factor_.compute(Eigen::MatrixXd(mass.matrix()));
+      ++problem.work().setup;
+    }
+    eigen_ = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(n);
+  }
+
+  int add(HalfSizeRequest request) override {
+    requests_.push_back({std::move(request), {}, {}, {}, false});
+    return static_cast<int>(requests_.size()) - 1;
+  }
+
+  Outcome set_stiffness(const Mat& K) override {
+    symmetrize(K);
+    ++problem_->work().factorize;
+    if (!scaled_.allFinite()) return {Status::diverged, "the stiffness matrix is not finite"};
+    eigen_.compute(scaled_);
+    if (eigen_.info() != Eigen::Success)
+      return {Status::singular, "the eigendecomposition of M^-1 K did not converge"};
+    if (problem_->mass().is_diagonal()) {
+      modes_ = root_.cwiseInverse().asDiagonal() * eigen_.eigenvectors();
+      inverse_modes_ = eigen_.eigenvectors().transpose() * root_.asDiagonal();
+    } else {
+      modes_ = factor_.matrixU().solve(eigen_.eigenvectors());
+      inverse_modes_ = eigen_.eigenvectors().transpose() * factor_.matrixU();
+    }
+    lambda_ = eigen_.eigenvalues().array();
+    for (auto& request : requests_) request.fresh = false;
+    return {};
+  }
+
+  Outcome evaluate(int index, std::span<const Vec* const> in, std::span<Vec* const> out) override {
+    Prepared& r = requests_[static_cast<size_t>(index)];
+    if (!r.fresh) r.wanted.functions(lambda_, r.values);
+    r.fresh = true;
+    const Eigen::Index n = lambda_.size();
+    r.modal_in.resize(n, r.wanted.inputs);
+    r.modal_out.setZero(n, r.wanted.outputs);
+    for (int i = 0; i < r.wanted.inputs; ++i)
+      r.modal_in.col(i).noalias() = inverse_modes_ * *in[static_cast<size_t>(i)];
+    for (size_t t = 0; t < r.wanted.terms.size(); ++t)
+      r.modal_out.col(r.wanted.terms[t].output).array() +=
+          r.values.col(static_cast<Eigen::Index>(t)) *
+          r.modal_in.col(r.wanted.terms[t].input).array();
+    for (int o = 0; o < r.wanted.outputs; ++o)
+      out[static_cast<size_t>(o)]->noalias() = modes_ * r.modal_out.col(o);
+    return {};
+  }
+
+ private:
+  struct Prepared {
+    HalfSizeRequest wanted;
+    Eigen::ArrayXXd values;
+    Eigen::MatrixXd modal_in, modal_out;
+    bool fresh;  // the values belong to the present eigenvalues
+  };
+
+  /// scaled_ = L^-1 K L^-T
+  void symmetrize(const Mat& K) {
+    if (problem_->mass().is_diagonal()) {
+      scaled_.setZero(K.rows(), K.cols());
+      for (Eigen::Index row = 0; row < K.outerSize(); ++row)
+        for (Mat::InnerIterator entry(K, row); entry; ++entry)
+          scaled_(row, entry.col()) = entry.value() / (root_[row] * root_[entry.col()]);
+    } else {
+      scaled_ = K;
+      factor_.matrixL().solveInPlace(scaled_);
+      scaled_.transposeInPlace();
+      factor_.matrixL().solveInPlace(scaled_);
+    }
+  }
+
+  const CountedProblem* problem_ = nullptr;
+  std::vector<Prepared> requests_;
+  Vec root_;                            // diagonal mass: L
+  Eigen::LLT<Eigen::MatrixXd> factor_;  // consistent mass: L
+  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen_;
+  Eigen::MatrixXd scaled_, modes_, inverse_modes_;
+  Eigen::ArrayXd lambda_;
+};
+
+}  // namespace
+
+std::unique_ptr<HalfSizeFunctions> dense_half_size() { return std::make_unique<DenseHalfSize>(); }
+
+}  // namespace stiffbench::phi
