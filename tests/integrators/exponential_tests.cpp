@@ -1,0 +1,256 @@
+#include "integrators/phi/exponential_rosenbrock.hpp"
+#include "integrators/registry.hpp"
+#include "phi_oracle.hpp"
+#include "problems/error.hpp"
+#include "problems/registry.hpp"
+#include "scratch_problems.hpp"
+
+#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
+#include <catch2/catch.hpp>
+
+using namespace stiffbench;
+using namespace stiffbench::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::vector<std::pair<std::string, int>> methods{
+    {"exprb2", 2}, {"exprb42", 4}, {"pexprb43", 4}, {"epirk4s3", 4}};
+
+State run(const Problem& problem, const std::string& name, double h, double end,
+          const Settings& settings = {}) {
+  const CountedProblem counted(problem);
+  AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
+  REQUIRE(method.unfit(problem).empty());
+  method.init(counted, h);
+  State u = problem.start();
+  for (long step = 0, steps = std::lround(end / h); step < steps; ++step) {
+    const Outcome outcome = method.step(u);
+    INFO(outcome.reason);
+    REQUIRE(outcome.ok());
+  }
+  return u;
+}
+
+/// An unrelated method at tiny steps.
+State reference(const Problem& problem, double end, int steps) {
+  const Eigen::Index n = problem.dof();
+  State u = problem.start();
+  Vec f(n), a(n);
+  using Values = std::vector<double>;
+  auto slope = [&](const Values& y, Values& d, double t) {
+    State s{t, Eigen::Map<const Vec>(y.data(), n), Eigen::Map<const Vec>(y.data() + n, n)};
+    problem.force(s, f);
+    problem.mass().solve(f, a);
+    std::copy(y.begin() + n, y.end(), d.begin());
+    std::copy(a.begin(), a.end(), d.begin() + n);
+  };
+  Values y(static_cast<size_t>(2 * n));
+  std::copy(u.x.begin(), u.x.end(), y.begin());
+  std::copy(u.v.begin(), u.v.end(), y.begin() + n);
+  boost::numeric::odeint::runge_kutta_fehlberg78<Values> method;
+  for (int i = 0; i < steps; ++i) method.do_step(slope, y, i * end / steps, end / steps);
+  return {end, Eigen::Map<const Vec>(y.data(), n), Eigen::Map<const Vec>(y.data() + n, n)};
+}
+
+double distance(const State& a, const State& b) {
+  return std::max((a.x - b.x).lpNorm<Eigen::Infinity>(), (a.v - b.v).lpNorm<Eigen::Infinity>());
+}
+
+/// Springs, damping and a load, linear and nonlinear, and masses that are not lumped.
+Everything::Data everything() {
+  const Eigen::Index n = 3;
+  Everything::Data data{consistent_mass(n), with_eigenvalues((Vec(n) << 1, 4, 30).finished()),
+                        with_eigenvalues((Vec(n) << 0.1, 0.3, 0.5).finished(), 20)};
+  data.cubic = 2;
+  data.cubic_damping = 0.4;
+  data.load0 = random_vector(n, 30);
+  data.load1 = random_vector(n, 31);
+  data.load2 = random_vector(n, 32);
+  data.start = {0, random_vector(n, 33), random_vector(n, 34)};
+  return data;
+}
+
+double measured_order(const Problem& problem, const std::string& name, const State& exact,
+                      double coarse, double fine, const Settings& settings = {}) {
+  const double ratio = distance(run(problem, name, coarse, exact.t, settings), exact) /
+                       distance(run(problem, name, fine, exact.t, settings), exact);
+  return std::log(ratio) / std::log(coarse / fine);
+}
+
+}  // namespace
+
+TEST_CASE("exponential methods have their order where every term lives, no more and no less") {
+  auto data = everything();
+  const Everything full(data);
+  data.D = Mat();
+  data.cubic_damping = 0;
+  const Everything loaded(data);
+  data.load1 = data.load2 = Vec();
+  const Everything autonomous(data);
+  const auto fput = ProblemRegistry::instance().make("fput", {{"omega", 5.0}});
+  for (const Problem* problem :
+       std::initializer_list<const Problem*>{&full, &loaded, &autonomous, fput.get()}) {
+    const State exact = reference(*problem, 2, 2000);
+    for (const auto& [name, order] : methods) {
+      INFO(name << " on problem "
+                << (problem == &full         ? "full"
+                    : problem == &loaded     ? "loaded"
+                    : problem == &autonomous ? "autonomous"
+                                             : "fput"));
+      CHECK(IntegratorRegistry::instance().make(name).order(*problem) == order);
+      CHECK(measured_order(*problem, name, exact, 1.0 / 256, 1.0 / 512) ==
+            Approx(order).margin(0.25));
+    }
+    const Settings half_and_one{{"c2", 0.5}, {"c3", 1.0}};
+    CHECK(measured_order(*problem, "pexprb43", exact, 1.0 / 256, 1.0 / 512, half_and_one) ==
+          Approx(4).margin(0.25));
+  }
+}
+
+TEST_CASE("exponential methods solve a linear problem exactly in one large step") {
+  const Eigen::Index n = 5;
+  for (bool damped : {false, true}) {
+    Everything::Data data{consistent_mass(n),
+                          with_eigenvalues(Vec::LinSpaced(n, 0, 6).array().exp())};
+    if (damped) data.D = with_eigenvalues(Vec::LinSpaced(n, 0.1, 2), 50);
+    data.load0 = random_vector(n, 30);
+    data.load1 = random_vector(n, 31);  // linear in time: phi_2 F_t is exact
+    data.start = {0, random_vector(n, 33), random_vector(n, 34)};
+    const Everything problem(data);
+    const double h = 0.7;
+    // u = e^(hJ) u0 + h phi_1 (0, M^-1 l0) + h^2 phi_2 (0, M^-1 l1)
+    Vec a0, a1;
+    problem.mass().solve(data.load0, a0);
+    problem.mass().solve(data.load1, a1);
+    auto part = [&](int k, const phi::Pair& b) {
+      return phi_oracle(data.mass.matrix(), data.K, data.D, k, h, b);
+    };
+    const auto flow = part(0, {data.start.x, data.start.v}), constant = part(1, {Vec::Zero(n), a0}),
+               growing = part(2, {Vec::Zero(n), a1});
+    const State exact{h, flow.x + h * constant.x + h * h * growing.x,
+                      flow.v + h * constant.v + h * h * growing.v};
+    for (const auto& [name, order] : methods) {
+      INFO(name << (damped ? ", damped" : ", undamped"));
+      // EPIRK4s3 multiplies the round-off of a remainder that is zero by its large weights
+      CHECK(distance(run(problem, name, h, h), exact) < (name == "epirk4s3" ? 1e-10 : 1e-12));
+    }
+  }
+}
+
+TEST_CASE("tableaus meet the stiff order conditions, and are the published numbers") {
+  using phi::RosenbrockTableau;
+  // the coefficient of phi_k in sum_i b_i c_i^power
+  auto moment = [](const RosenbrockTableau& tableau, int k, int power) {
+    double sum = 0;
+    for (const auto& stage : tableau.stages)
+      for (const auto& weight : stage.weights)
+        if (weight.k == k) sum += weight.value * std::pow(stage.c, power);
+    return sum;
+  };
+  for (auto [c2, c3] : {std::pair{1.0 / 3, 3.0 / 4}, {1.0 / 2, 1.0}, {1.0 / 8, 1.0 / 9}}) {
+    const auto tableau = phi::parallel_tableau(c2, c3);
+    INFO("nodes " << c2 << " and " << c3);
+    CHECK(tableau.stages.size() == 2);
+    CHECK(moment(tableau, 3, 2) == Approx(2).epsilon(1e-12));
+    CHECK(moment(tableau, 4, 2) == Approx(0).margin(1e-10));
+    CHECK(moment(tableau, 3, 3) == Approx(0).margin(1e-10));
+    CHECK(moment(tableau, 4, 3) == Approx(6).epsilon(1e-12));
+  }
+  const auto exprb42 = phi::exprb42_tableau();
+  CHECK(moment(exprb42, 3, 2) == Approx(2).epsilon(1e-14));
+  // weakly: 1.5 phi_3(0) = 6 phi_4(0)
+  CHECK(moment(exprb42, 3, 3) / 6 == Approx(6.0 / 24).epsilon(1e-14));
+
+  const auto epirk = phi::parallel_tableau(1.0 / 8, 1.0 / 9);
+  const double published[2][2] = {{-1024, 27648}, {1458, -34992}};
+  for (size_t stage = 0; stage < 2; ++stage)
+    for (size_t weight = 0; weight < 2; ++weight)
+      CHECK(epirk.stages[stage].weights[weight].value ==
+            Approx(published[stage][weight]).epsilon(1e-12));
+}
+
+TEST_CASE("each integrator runs the tableau it is named after") {
+  // One step on a nonlinear problem, written out with the slow phi functions.
+  auto data = everything();
+  const Everything problem(data);
+  const Eigen::Index n = problem.dof();
+  const double h = 0.1;
+  const State u = problem.start();
+  auto slope = [&](const State& s) {
+    Vec f, a;
+    problem.force(s, f);
+    problem.mass().solve(f, a);
+    return phi::Pair{s.v, a};
+  };
+  Mat K, D;
+  problem.stiffness(u, K);
+  problem.damping(u, D);
+  Vec rate, load_rate;
+  problem.time_derivative(u, rate);
+  problem.mass().solve(rate, load_rate);
+  auto product = [&](int k, double z, const phi::Pair& b) {
+    return phi_oracle(data.mass.matrix(), K, D, k, z, b);
+  };
+  const phi::Pair F = slope(u), Ft{Vec::Zero(n), load_rate};
+  auto euler = [&](double c) {
+    const auto one = product(1, c * h, F), two = product(2, c * h, Ft);
+    return State{u.t + c * h, u.x + c * h * one.x + c * c * h * h * two.x,
+                 u.v + c * h * one.v + c * c * h * h * two.v};
+  };
+  struct Published {
+    std::string name;
+    Settings settings;
+    std::vector<std::tuple<double, double, double>> stages;  // c, weights of phi_3 and phi_4
+  };
+  for (const Published& method :
+       {Published{"exprb2", {}, {}},
+        {"exprb42", {}, {{0.75, 32.0 / 9, 0}}},
+        {"pexprb43", {}, {{1.0 / 3, 32.4, -129.6}, {0.75, -128.0 / 45, 25.6}}},
+        {"pexprb43", {{"c2", 0.5}, {"c3", 1.0}}, {{0.5, 16, -48}, {1, -2, 12}}},
+        {"epirk4s3", {}, {{1.0 / 8, -1024, 27648}, {1.0 / 9, 1458, -34992}}}}) {
+    State wanted = euler(1);
+    for (auto [c, b3, b4] : method.stages) {
+      const State stage = euler(c);
+      const phi::Pair there = slope(stage);
+      const Vec dx = stage.x - u.x, dv = stage.v - u.v;
+      Vec damping_and_springs;
+      problem.mass().solve(Vec(K * dx + D * dv), damping_and_springs);
+      const phi::Pair remainder{Vec::Zero(n),
+                                there.v - F.v + damping_and_springs - c * h * load_rate};
+      const auto three = product(3, h, remainder), four = product(4, h, remainder);
+      wanted.x += h * (b3 * three.x + b4 * four.x);
+      wanted.v += h * (b3 * three.v + b4 * four.v);
+    }
+    INFO(method.name);
+    const State got = run(problem, method.name, h, h, method.settings);
+    CHECK(got.t == Approx(wanted.t));
+    CHECK(distance(got, wanted) < 2e-12);
+  }
+}
+
+TEST_CASE("settings of exponential methods are checked, and what auto became can be read") {
+  auto& registry = IntegratorRegistry::instance();
+  CHECK_THROWS_WITH(registry.make("pexprb43", {{"c2", 0.5}, {"c3", 0.5}}), Contains("different"));
+  CHECK_THROWS_WITH(registry.make("pexprb43", {{"c3", 1.5}}), Contains("at most 1"));
+  CHECK_THROWS_WITH(registry.make("exprb2", {{"phi", std::string("dence")}}), Contains("dense"));
+  CHECK_THROWS_WITH(registry.make("exprb2", {{"tolerance", 0.0}}), Contains("tolerance"));
+}
+
+TEST_CASE("a step that is not finite leaves the state where it was") {
+  auto data = everything();
+  data.cubic = 1e300;
+  data.start.x.setConstant(1e10);
+  const Everything problem(data);
+  const CountedProblem counted(problem);
+  for (const auto& [name, order] : methods) {
+    AnyIntegrator method = IntegratorRegistry::instance().make(name);
+    method.init(counted, 0.1);
+    State u = problem.start();
+    const Outcome outcome = method.step(u);
+    CHECK(outcome.status == Status::diverged);
+    CHECK_FALSE(outcome.reason.empty());
+    CHECK(u.t == 0);
+    CHECK(u.x == problem.start().x);
+  }
+}

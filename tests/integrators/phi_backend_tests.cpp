@@ -1,0 +1,192 @@
+#include "integrators/phi/phi.hpp"
+#include "integrators/phi/stumpff.hpp"
+#include "phi_oracle.hpp"
+#include "scratch_problems.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace stiffbench;
+using namespace stiffbench::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Case {
+  const char* name;
+  Vec eigenvalues;  // of K
+  double h;
+  bool consistent, damped;
+};
+
+std::vector<Case> cases() {
+  const Eigen::Index n = 7;
+  const Vec spread = Vec::LinSpaced(n, 0, 8).array().exp();
+  return {{"small h J", spread, 1e-5, false, false},
+          {"moderate, lumped masses", spread, 0.05, false, false},
+          {"moderate, consistent masses", spread, 0.05, true, false},
+          {"zero stiffness", Vec::Zero(n), 0.3, false, false},
+          {"large h omega", 1e6 * spread, 0.02, false, false},
+          {"indefinite", (Vec(n) << -60, -1, -1e-9, 0, 1e-9, 1, 400).finished(), 0.4, true, false},
+          {"damped", spread, 0.05, false, true},
+          {"damped, consistent masses, indefinite",
+           (Vec(n) << -60, -1, 0, 0, 1, 30, 400).finished(), 0.4, true, true}};
+}
+
+Everything problem_of(const Case& c) {
+  const Eigen::Index n = c.eigenvalues.size();
+  Everything::Data data{c.consistent ? consistent_mass(n) : lumped_mass(n),
+                        with_eigenvalues(c.eigenvalues)};
+  if (c.damped) data.D = with_eigenvalues(Vec::LinSpaced(n, 0.1, 4), 50);
+  return Everything(std::move(data));
+}
+
+/// The error of the x and v parts, the x part in units of 1/omega, relative to the largest entry of
+/// the vector that went in.
+double deviation(const phi::Pair& got, const phi::Pair& wanted, double omega) {
+  return std::max(omega * (got.x - wanted.x).lpNorm<Eigen::Infinity>(),
+                  (got.v - wanted.v).lpNorm<Eigen::Infinity>());
+}
+
+}  // namespace
+
+TEST_CASE("every phi_k of every back end agrees with an extended-precision exponential") {
+  for (const auto& name : phi::backend_names())
+    for (const auto& c : cases()) {
+      const Everything problem = problem_of(c);
+      const CountedProblem counted(problem);
+      phi::Phi back_end;
+      back_end.choice = name;
+      if (!back_end.unfit(problem).empty()) continue;
+      back_end.init(counted, c.h);
+      Mat K, D;
+      problem.stiffness({}, K);
+      problem.damping({}, D);
+      const Eigen::Index n = K.rows();
+      const double omega = std::max(1.0, std::sqrt(c.eigenvalues.cwiseAbs().maxCoeff()));
+      std::vector<phi::Pair> in{{random_vector(n, 1) / omega, random_vector(n, 2)},
+                                {Vec(), random_vector(n, 4)}};
+      phi::Request request{{{true}, {false}}, {}};
+      struct One {
+        int k;
+        double fraction;
+      };
+      std::vector<One> singles;
+      for (int k = 0; k <= 4; ++k)
+        for (double fraction : {1.0, 1.0 / 3}) {
+          singles.push_back({k, fraction});
+          request.outputs.push_back({{{0, k, fraction, 1}}, true});
+        }
+      request.outputs.push_back(
+          {{{0, 1, 1, 2}, {0, 3, 0.5, -3}, {1, 2, 1, 5}, {1, 4, 1, 7}}, true});
+      const int known = back_end.add(request);
+      REQUIRE(back_end.linearise(K, D).ok());
+      std::vector<phi::Pair> out(request.outputs.size());
+      REQUIRE(back_end.evaluate(known, in, out).ok());
+
+      const Mat& mass = problem.mass().matrix();
+      const phi::Pair second{Vec::Zero(n), in[1].v};
+      auto oracle = [&](int k, double fraction, const phi::Pair& b) {
+        return phi_oracle(mass, K, D, k, fraction * c.h, b);
+      };
+      // cosh growth of an indefinite K magnifies the vector, and the error with it
+      const double growth = std::max(1.0, oracle(0, 1, in[0]).v.lpNorm<Eigen::Infinity>());
+      // K is only known to its last digit, which moves every phase by a multiple of h omega
+      const double allowed = 2e-12 * growth * std::max(1.0, c.h * omega / 20);
+      for (size_t s = 0; s < singles.size(); ++s) {
+        INFO(name << ", " << c.name << ", phi_" << singles[s].k << " at " << singles[s].fraction);
+        const auto wanted = oracle(singles[s].k, singles[s].fraction, in[0]);
+        CHECK(deviation(out[s], wanted, omega) < allowed);
+      }
+      INFO(name << ", " << c.name << ", a weighted sum over two vectors");
+      const auto a = oracle(1, 1, in[0]), b = oracle(3, 0.5, in[0]), d = oracle(2, 1, second),
+                 e = oracle(4, 1, second);
+      const phi::Pair sum{2 * a.x - 3 * b.x + 5 * d.x + 7 * e.x,
+                          2 * a.v - 3 * b.v + 5 * d.v + 7 * e.v};
+      CHECK(deviation(out.back(), sum, omega) < 5 * allowed);
+    }
+}
+
+TEST_CASE("Stumpff functions keep their digits on both sides of the switch, and for either sign") {
+  for (double y : {-800.0, -9.001, -8.999, -0.3, -1e-9, 0.0, 1e-9, 1e-3, 0.7, 8.999, 9.001, 4e4})
+    for (int top = 1; top <= phi::max_stumpff; ++top) {
+      double c[phi::max_stumpff + 1];
+      phi::stumpff(y, top, c);
+      // c_k by the upward recurrence with 64 bits; by its first terms where that would cancel
+      const long double root = std::sqrt(std::abs(static_cast<long double>(y)));
+      long double exact[phi::max_stumpff + 1] = {y < 0 ? std::cosh(root) : std::cos(root),
+                                                 y < 0   ? std::sinh(root) / root
+                                                 : y > 0 ? std::sin(root) / root
+                                                         : 1};
+      long double factorial = 1;
+      for (int k = 0; k <= top; ++k) {
+        if (k > 1) factorial *= k;
+        if (std::abs(y) < 1) {
+          long double term = 1 / factorial;
+          exact[k] = 0;
+          for (int j = 1; j < 20; ++j) {
+            exact[k] += term;
+            term *= -static_cast<long double>(y) / ((2 * j + k - 1) * (2 * j + k));
+          }
+        } else if (k > 1) {
+          exact[k] = (k * (k - 1) / factorial - exact[k - 2]) / y;
+        }
+        INFO("c_" << k << "(" << y << "), top " << top);
+        const double scale =
+            std::max(1 / static_cast<double>(factorial), std::abs(static_cast<double>(exact[k])));
+        CHECK(std::abs(static_cast<double>(exact[k] - c[k])) < 4e-15 * scale);
+      }
+    }
+}
+
+TEST_CASE("auto takes the dense back end for small or damped problems, Chebyshev otherwise") {
+  const Eigen::Index large = phi::auto_dense_limit + 1;
+  auto made = [](Eigen::Index n, bool damped) {
+    Mat identity(n, n);
+    identity.setIdentity();
+    Everything::Data data{lumped_mass(n), identity};
+    if (damped) data.D = identity;
+    return Everything(std::move(data));
+  };
+  CHECK(phi::resolve_backend("auto", made(6, false)) == "dense");
+  CHECK(phi::resolve_backend("auto", made(large - 1, false)) == "dense");
+  CHECK(phi::resolve_backend("auto", made(large, false)) == "chebyshev");
+  CHECK(phi::resolve_backend("auto", made(large, true)) == "dense");
+  CHECK(phi::resolve_backend("dense", made(large, false)) == "dense");
+}
+
+TEST_CASE("the dense back end refuses what it cannot hold, and says why") {
+  Mat identity(1501, 1501);
+  identity.setIdentity();
+  const Everything undamped({lumped_mass(1501), identity});
+  phi::Phi back_end;
+  back_end.choice = "dense";
+  CHECK_THAT(back_end.unfit(undamped), Contains("1500") && Contains("1501"));
+  const CountedProblem counted(undamped);
+  CHECK_THROWS_WITH(back_end.init(counted, 0.1), Contains("choose another phi"));
+  Mat smaller(501, 501);
+  smaller.setIdentity();
+  CHECK_THAT(back_end.unfit(Everything({lumped_mass(501), smaller, smaller})), Contains("damped"));
+}
+
+TEST_CASE("a stiffness matrix that is not finite is reported, not integrated") {
+  const Eigen::Index n = 3;
+  const Everything problem({lumped_mass(n), with_eigenvalues(Vec::Ones(n))});
+  const CountedProblem counted(problem);
+  for (const auto& name : phi::backend_names()) {
+    phi::Phi back_end;
+    back_end.choice = name;
+    back_end.init(counted, 0.1);
+    const int known = back_end.add({{{true}}, {{{{0, 1, 1, 1}}, true}}});
+    Mat K;
+    problem.stiffness({}, K);
+    K.coeffRef(1, 1) = std::nan("");
+    Outcome outcome = back_end.linearise(K, {});
+    if (outcome.ok()) {
+      std::vector<phi::Pair> in{{Vec::Ones(n), Vec::Ones(n)}}, out(1);
+      outcome = back_end.evaluate(known, in, out);
+    }
+    INFO(name << ": " << outcome.reason);
+    CHECK_FALSE(outcome.ok());
+    CHECK_FALSE(outcome.reason.empty());
+  }
+}
