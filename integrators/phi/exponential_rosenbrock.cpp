@@ -1,5 +1,7 @@
 #include "integrators/phi/exponential_rosenbrock.hpp"
 
+#include "integrators/kernels/multiply.hpp"
+
 #include <string>
 
 namespace stiffbench::phi {
@@ -100,8 +102,7 @@ void ExponentialRosenbrock::remainder(const State& u, size_t i) {
   if (nature_.damped) stage_.v += increment.v;
   problem_->force(stage_, stage_force_);
   stage_force_ -= force_;
-  times_.noalias() = K_ * increment.x;
-  ++problem_->work().stiffness_times;
+  multiply(K_, problem_->block_size(), increment.x, times_, problem_->work());
   stage_force_ += times_;
   if (nature_.damped) stage_force_ += D_ * increment.v;
   if (nature_.time_dependent) stage_force_ -= delay * load_rate_;
