@@ -1,0 +1,275 @@
+// Every problem of the registry, at its defaults and at every setting of its order checks: what the
+// problem says of its force, its derivatives, its energy and its closed form agrees with itself.
+
+#include "problems/registry.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <functional>
+#include <random>
+
+using namespace stiffbench;
+
+namespace {
+
+struct Instance {
+  std::unique_ptr<Problem> problem;
+  double length, speed;  // what positions and velocities are measured by
+
+  explicit Instance(std::unique_ptr<Problem> made) : problem(std::move(made)) {
+    const State u = problem->start();
+    const double T = problem->end_time();
+    length = u.x.lpNorm<Eigen::Infinity>();
+    speed = u.v.lpNorm<Eigen::Infinity>();
+    if (length == 0) length = speed * T;
+    if (length == 0) length = acceleration(u).lpNorm<Eigen::Infinity>() * T * T;
+    if (speed == 0) speed = length / T;
+  }
+
+  Vec force(const State& u) const {
+    Vec f;
+    problem->force(u, f);
+    return f;
+  }
+  Vec acceleration(const State& u) const {
+    Vec a;
+    problem->mass().solve(force(u), a);
+    return a;
+  }
+  Vec jacobian_times(const State& u, const Vec& dx, const Vec& dv) const {
+    Vec df;
+    problem->jacobian_times(u, dx, dv, df);
+    return df;
+  }
+  Mat stiffness(const State& u) const {
+    Mat K;
+    problem->stiffness(u, K);
+    return K;
+  }
+  Mat damping(const State& u) const {
+    Mat D;
+    problem->damping(u, D);
+    return D;
+  }
+  Vec random(double size, unsigned seed) const {
+    std::mt19937 generator(seed);
+    std::uniform_real_distribution<double> number(-size, size);
+    return Vec::NullaryExpr(problem->dof(), [&] { return number(generator); });
+  }
+  State perturbed(unsigned seed) const {
+    State u = problem->start();
+    u.t = 0.1 * (1 + seed) * problem->end_time();
+    u.x += random(0.1 * length, 2 * seed);
+    u.v += random(0.1 * speed, 2 * seed + 1);
+    return u;
+  }
+  std::vector<State> states() const {
+    State first = problem->start();
+    first.t = 0.1 * problem->end_time();  // loads may vanish at 0
+    return {first, perturbed(1), perturbed(2)};
+  }
+};
+
+void each(const std::function<void(const Instance&)>& check) {
+  for (const ProblemEntry& entry : ProblemRegistry::instance().all()) {
+    std::vector<Settings> all = entry.facts.order_checks;
+    all.insert(all.begin(), Settings{});
+    for (const Settings& settings : all) {
+      const Instance instance(ProblemRegistry::instance().make(entry.facts.name, settings));
+      std::string text;
+      for (const auto& [name, value] : instance.problem->parameters())
+        text += " " + name + "=" + to_string(value);
+      INFO(entry.facts.name << text);
+      check(instance);
+    }
+  }
+}
+
+void check_near(const Vec& got, const Vec& expected, double tolerance) {
+  CHECK((got - expected).norm() <= tolerance * std::max(got.norm(), expected.norm()));
+}
+
+/// (f(u + e d) - f(u - e d)) / (2 e).
+Vec difference(const Instance& p, const State& u, double dt, const Vec& dx, const Vec& dv) {
+  const double e = 1e-5;
+  const State above{u.t + e * dt, u.x + e * dx, u.v + e * dv};
+  const State below{u.t - e * dt, u.x - e * dx, u.v - e * dv};
+  return (p.force(above) - p.force(below)) / (2 * e);
+}
+
+double norm_of_asymmetry(const Mat& A) { return (Mat(A.transpose()) - A).norm(); }
+
+bool same_pattern(const Mat& A, const Mat& B) {
+  return A.isCompressed() && B.isCompressed() && A.nonZeros() == B.nonZeros() &&
+         std::equal(A.outerIndexPtr(), A.outerIndexPtr() + A.rows() + 1, B.outerIndexPtr()) &&
+         std::equal(A.innerIndexPtr(), A.innerIndexPtr() + A.nonZeros(), B.innerIndexPtr());
+}
+
+}  // namespace
+
+TEST_CASE("products with the Jacobian agree with differences of the force") {
+  each([](const Instance& p) {
+    const Vec dx = p.random(p.length, 10), dv = p.random(p.speed, 11), none = 0 * dx;
+    for (const State& u : p.states()) {
+      check_near(p.jacobian_times(u, dx, none), difference(p, u, 0, dx, none), 1e-7);
+      check_near(p.jacobian_times(u, none, dv), difference(p, u, 0, none, dv), 1e-7);
+      check_near(p.jacobian_times(u, dx, dv), difference(p, u, 0, dx, dv), 1e-7);
+    }
+  });
+}
+
+TEST_CASE("df/dt agrees with differences of the force") {
+  each([](const Instance& p) {
+    const Vec none = Vec::Zero(p.problem->dof());
+    const double T = p.problem->end_time();
+    for (const State& u : p.states()) {
+      Vec dfdt;
+      p.problem->time_derivative(u, dfdt);
+      check_near(dfdt * T, difference(p, u, T, none, none), 1e-6);
+      if (p.problem->nature().time_dependent) CHECK(dfdt.norm() > 0);
+    }
+  });
+}
+
+TEST_CASE("stiffness and damping are the matrices of the Jacobian, symmetric") {
+  each([](const Instance& p) {
+    const Vec dx = p.random(p.length, 12), dv = p.random(p.speed, 13), none = 0 * dx;
+    for (const State& u : p.states()) {
+      const Mat K = p.stiffness(u), D = p.damping(u);
+      check_near(K * dx, -p.jacobian_times(u, dx, none), 1e-11);
+      check_near(D * dv, -p.jacobian_times(u, none, dv), 1e-11);
+      CHECK(norm_of_asymmetry(K) <= 1e-14 * K.norm());
+      CHECK(norm_of_asymmetry(D) <= 1e-14 * D.norm());
+      CHECK((D.norm() > 0) == p.problem->nature().damped);
+    }
+    const Mat& K0 = p.problem->linear_stiffness();
+    REQUIRE(K0.rows() == p.problem->dof());
+    CHECK(norm_of_asymmetry(K0) <= 1e-14 * K0.norm());
+  });
+}
+
+TEST_CASE("the pattern of K and D is fixed, and they are overwritten in place") {
+  each([](const Instance& p) {
+    Mat K = p.stiffness(p.problem->start()), D = p.damping(p.problem->start());
+    const double *of_K = K.valuePtr(), *of_D = D.valuePtr();
+    for (const State& u : p.states()) {
+      const Mat fresh_K = p.stiffness(u), fresh_D = p.damping(u);
+      CHECK(same_pattern(K, fresh_K));
+      CHECK(same_pattern(D, fresh_D));
+      p.problem->stiffness(u, K);
+      p.problem->damping(u, D);
+      CHECK(K.valuePtr() == of_K);
+      CHECK(D.valuePtr() == of_D);
+      CHECK((K - fresh_K).norm() == 0);
+      CHECK((D - fresh_D).norm() == 0);
+    }
+  });
+}
+
+TEST_CASE("blocks of K are dense where a problem says so") {
+  each([](const Instance& p) {
+    const int edge = p.problem->block_size();
+    if (edge == 1) return;
+    const Mat K = p.stiffness(p.problem->start());
+    REQUIRE(K.rows() % edge == 0);
+    const int *start = K.outerIndexPtr(), *column = K.innerIndexPtr();
+    bool blocks = true;
+    for (int row = 0; row < K.rows() && blocks; ++row) {
+      const int first = row - row % edge, length = start[row + 1] - start[row];
+      blocks = length == start[first + 1] - start[first] && length % edge == 0 &&
+               std::equal(column + start[row], column + start[row + 1], column + start[first]);
+      for (int k = 0; k < length && blocks; ++k) blocks = column[start[row] + k] % edge == k % edge;
+    }
+    CHECK(blocks);
+  });
+}
+
+TEST_CASE("the conservative force is the slope of the potential") {
+  each([](const Instance& p) {
+    const Vec d = p.random(p.length, 14);
+    const double e = 1e-4;
+    const auto slope = [&](const Vec& x, double t) {
+      const State above{t, x + e * d, 0 * x}, below{t, x - e * d, 0 * x};
+      return (p.problem->potential(above) - p.problem->potential(below)) / (2 * e);
+    };
+    for (const State& u : p.states()) {
+      Vec f = p.force({u.t, u.x, 0 * u.v});
+      double expected = slope(u.x, u.t);
+      if (p.problem->nature().time_dependent) {  // the load is no part of the potential
+        f -= p.force({u.t, 0 * u.x, 0 * u.v});
+        expected -= slope(0 * u.x, u.t);
+      }
+      CHECK(std::abs(f.dot(d) + expected) <= 1e-6 * f.norm() * d.norm());
+    }
+  });
+}
+
+namespace {
+
+/// The largest energy error of velocity Verlet after each of `coarse` times `every` steps.
+double energy_error(const Instance& p, State u, double h, int coarse, int every) {
+  const double H = p.problem->energy(u);
+  Vec a = p.acceleration(u);
+  double error = 0;
+  for (int i = 1; i <= coarse * every; ++i) {
+    u.v += h / 2 * a;
+    u.x += h * u.v;
+    a = p.acceleration(u);
+    u.v += h / 2 * a;
+    if (i % every == 0) error = std::max(error, std::abs(p.problem->energy(u) - H));
+  }
+  return error;
+}
+
+double largest_frequency(const Instance& p, const State& u) {
+  Vec q = p.random(1, 15), Kq;
+  double omega2 = 0;
+  for (int i = 0; i < 30; ++i) {
+    q /= q.norm();
+    p.problem->mass().solve(Vec(-p.jacobian_times(u, q, 0 * q)), Kq);
+    omega2 = Kq.norm();
+    q = Kq;
+  }
+  return std::sqrt(omega2);
+}
+
+}  // namespace
+
+TEST_CASE("energy is conserved, with an error of second order, when undamped and autonomous") {
+  each([](const Instance& p) {
+    if (p.problem->nature().damped || p.problem->nature().time_dependent) return;
+    const State u = p.perturbed(3);
+    const double h = 0.1 / largest_frequency(p, u);
+    const double coarse = energy_error(p, u, h, 100, 1), fine = energy_error(p, u, h / 2, 100, 2);
+    CHECK(coarse / fine > 3.7);
+    CHECK(coarse / fine < 4.3);
+  });
+}
+
+TEST_CASE("closed forms satisfy the equation and the start") {
+  each([](const Instance& p) {
+    if (!p.problem->exact(0)) return;
+    const State start = p.problem->start(), begin = *p.problem->exact(0);
+    CHECK((begin.x - start.x).norm() <= 1e-13 * p.length);
+    CHECK((begin.v - start.v).norm() <= 1e-13 * std::max(p.speed, start.v.norm()));
+    const double T = p.problem->end_time(), e = 1e-5;
+    for (double t : {0.07 * T, 0.4 * T, T}) {
+      const State now = *p.problem->exact(t), above = *p.problem->exact(t + e),
+                  below = *p.problem->exact(t - e);
+      CHECK(now.t == t);
+      check_near((above.x - below.x) / (2 * e), now.v, 1e-8);
+      check_near((above.v - below.v) / (2 * e), p.acceleration(now), 1e-8);
+    }
+  });
+}
+
+TEST_CASE("the force in extended precision is the force") {
+  each([](const Instance& p) {
+    if (!p.problem->has_extended()) return;
+    for (const State& u : p.states()) {
+      VecOf<long double> f;
+      p.problem->force(u.cast<long double>(), f);
+      check_near(f.cast<double>(), p.force(u), 1e-13);
+    }
+  });
+}
