@@ -5,17 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <tuple>
 
 namespace stiffbench {
 namespace {
 
 struct Row {
-  std::string problem, integrator;
+  std::string problem, integrator, parameters;
   double step;
-  std::string h, count, status, error, floor, drift, time;
+  std::optional<double> certain_error;  ///< of a fixed-step run, where it stands above the floor
+  std::string h, count, status, error, slope, order, floor, drift, time;
 };
 
 std::string short_number(const Json& value) {
@@ -32,16 +35,38 @@ Row make_row(const Json& record) {
              &step = record["step"], &error = record["error"];
   const bool adaptive = step["h"].is_null();
   const Json& size = adaptive ? step["tolerance"] : step["h"];
-  return {problem.value("title", problem["name"].get<std::string>()),
-          integrator.value("title", integrator["name"].get<std::string>()),
-          size.get<double>(),
-          (adaptive ? "tol " : "") + short_number(size),
-          step["count"].is_null() ? "-" : step["count"].dump(),
-          record["status"],
-          short_number(member(error, "energy_norm_relative")),
-          short_number(member(member(error, "floor"), "energy_norm_relative")),
-          short_number(member(record["energy"], "max_drift")),
-          short_number(member(record["runtime"], "median"))};
+  const Json distance = member(error, "energy_norm_relative"),
+             floor = member(member(error, "floor"), "energy_norm_relative");
+  Row row{.problem = problem.value("title", problem["name"].get<std::string>()),
+          .integrator = integrator.value("title", integrator["name"].get<std::string>()),
+          .parameters = integrator["parameters"].dump(),
+          .step = size.get<double>(),
+          .certain_error = {},
+          .h = (adaptive ? "tol " : "") + short_number(size),
+          .count = step["count"].is_null() ? "-" : step["count"].dump(),
+          .status = record["status"],
+          .error = short_number(distance),
+          .slope = "-",
+          .order = adaptive ? "-" : short_number(integrator["order"]),
+          .floor = short_number(floor),
+          .drift = short_number(member(record["energy"], "max_drift")),
+          .time = short_number(member(record["runtime"], "median"))};
+  if (!adaptive && distance.is_number() && distance > (floor.is_number() ? floor : Json(0.0)))
+    row.certain_error = distance.get<double>();
+  return row;
+}
+
+/// The order between each run and the one before it with a larger step.
+void measure_slopes(std::vector<Row>& rows) {
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const Row &before = rows[i - 1], &row = rows[i];
+    if (std::tie(before.problem, before.integrator, before.parameters) !=
+        std::tie(row.problem, row.integrator, row.parameters))
+      continue;
+    if (before.certain_error && row.certain_error && before.step > row.step)
+      rows[i].slope = fmt::format("{:.2f}", std::log(*before.certain_error / *row.certain_error) /
+                                                std::log(before.step / row.step));
+  }
 }
 
 std::vector<Row> read_rows(const std::filesystem::path& file) {
@@ -58,8 +83,10 @@ std::vector<Row> read_rows(const std::filesystem::path& file) {
     rows.push_back(make_row(record));
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.problem, a.integrator, b.step) < std::tie(b.problem, b.integrator, a.step);
+    return std::tie(a.problem, a.integrator, a.parameters, b.step) <
+           std::tie(b.problem, b.integrator, b.parameters, a.step);
   });
+  measure_slopes(rows);
   return rows;
 }
 
@@ -69,14 +96,17 @@ int print_table(const std::string& folder) {
   for (auto& row : rows) {
     if (row.problem != problem) {
       problem = row.problem;
-      fmt::print("\n{}\n{:24} {:>10} {:>9} {:16} {:>10} {:>10} {:>10} {:>10}\n", problem,
-                 "integrator", "h (s)", "steps", "status", "error", "floor", "drift (J)",
-                 "time (s)");
+      fmt::print("\n{}\n{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10}\n",
+                 problem, "integrator", "h (s)", "steps", "status", "error", "slope", "order",
+                 "floor", "drift (J)", "time (s)");
     }
-    fmt::print("{:24} {:>10} {:>9} {:16} {:>10} {:>10} {:>10} {:>10}\n", row.integrator, row.h,
-               row.count, row.status, row.error, row.floor, row.drift, row.time);
+    fmt::print("{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10}\n", row.integrator,
+               row.h, row.count, row.status, row.error, row.slope, row.order, row.floor, row.drift,
+               row.time);
   }
-  fmt::print("\nerror, floor: relative, in the energy norm, at the end\n");
+  fmt::print(
+      "\nerror, floor: relative, in the energy norm, at the end; slope: the order measured "
+      "from the run above; order: as declared\n");
   return 0;
 }
 
