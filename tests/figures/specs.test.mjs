@@ -82,7 +82,7 @@ test('the work figures draw time and calls of finished runs', async () => {
 test('the energy figures draw one line for each run that they are about', async () => {
   const records = energyRecords();
   assert.equal(count(await draw('fput_energy_methods', records), lines), 2 * 6);
-  assert.equal(count(await draw('fput_energy_steps', records), lines), 5 + 6);
+  assert.equal(count(await draw('fput_energy_steps', records), lines), 2 * (5 + 6));
 });
 
 test('integrators that choose their steps stand at their mean step', async () => {
