@@ -1,0 +1,108 @@
+// Every integrator against every problem that offers itself for order checks.
+
+#include "harness/observe.hpp"
+#include "harness/orders.hpp"
+#include "harness/truth.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace stiffbench {
+namespace {
+
+constexpr long checkpoints = 4;  // an error may pass through zero at one time, hardly at four
+
+struct Trial {
+  std::shared_ptr<const Problem> problem;
+  std::string label;
+  std::vector<State> truth;
+};
+
+std::vector<Trial> make_trials() {
+  std::vector<Trial> trials;
+  for (auto& entry : ProblemRegistry::instance().all())
+    for (auto& settings : entry.facts.order_checks) {
+      std::string label = entry.facts.name;
+      for (auto& [name, value] : settings) label += " " + name + "=" + to_string(value);
+      std::shared_ptr<const Problem> problem =
+          ProblemRegistry::instance().make(entry.facts.name, settings);
+      auto truth = true_states(*problem, checkpoints);
+      if (truth.empty()) continue;
+      trials.push_back({std::move(problem), std::move(label), std::move(truth)});
+    }
+  return trials;
+}
+
+double largest_relative(const std::vector<State>& states, const std::vector<State>& truth) {
+  double dx = 0, dv = 0, x = 0, v = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    dx = std::max(dx, (states[i].x - truth[i].x).lpNorm<Eigen::Infinity>());
+    dv = std::max(dv, (states[i].v - truth[i].v).lpNorm<Eigen::Infinity>());
+    x = std::max(x, truth[i].x.lpNorm<Eigen::Infinity>());
+    v = std::max(v, truth[i].v.lpNorm<Eigen::Infinity>());
+  }
+  return std::max(dx / x, dv / v);
+}
+
+/// Integrators that choose their own steps are measured where they can be told not to.
+Settings fixed_step_settings(const AnyIntegrator& method) {
+  for (auto& parameter : method.parameters())
+    if (parameter.name == "adaptive") return {{"adaptive", false}};
+  return {};
+}
+
+OrderCheck check(const std::string& name, const Settings& settings, const Trial& trial) {
+  const AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
+  OrderCheck result{.integrator = name, .problem = trial.label};
+  if (result.skipped = method.unfit(*trial.problem); !result.skipped.empty()) return result;
+  result.declared = method.order(*trial.problem);
+  const auto measured =
+      measure_order(trial.problem->end_time(), [&](long count) -> std::optional<double> {
+        RunRequest request{.integrator = name, .integrator_settings = settings};
+        request.count = count;
+        request.checkpoints = checkpoints;
+        const Observed seen = observe(make_plan(trial.problem, request));
+        if (seen.status != Status::ok) return std::nullopt;
+        return largest_relative(seen.checkpoints, trial.truth);
+      });
+  result.fit = measured.fit;
+  if (measured.exact)
+    result.skipped = "exact here: every error is at round-off";
+  else
+    result.missed = is_miss(result.declared, result.fit);
+  return result;
+}
+
+}  // namespace
+
+std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators,
+                                     const std::function<void(const OrderCheck&)>& tell) {
+  std::vector<OrderCheck> checks;
+  const auto add = [&](OrderCheck check) {
+    tell(check);
+    checks.push_back(std::move(check));
+  };
+  for (auto& name : integrators) IntegratorRegistry::instance().make(name);  // Errors come first
+  const auto trials = make_trials();
+  for (auto& method : IntegratorRegistry::instance().all()) {
+    const std::string name = method.facts().name;
+    if (!integrators.empty() &&
+        std::find(integrators.begin(), integrators.end(), name) == integrators.end())
+      continue;
+    const Settings settings = fixed_step_settings(method);
+    if (IntegratorRegistry::instance().make(name, settings).adaptive()) {
+      add({.integrator = name, .problem = "all", .skipped = "it chooses its own steps"});
+      continue;
+    }
+    bool measured = false;
+    for (auto& trial : trials) {
+      add(check(name, settings, trial));
+      measured = measured || checks.back().skipped.empty();
+    }
+    if (!measured)
+      add({.integrator = name, .problem = "all", .skipped = "measured nowhere", .missed = true});
+  }
+  return checks;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,87 @@
+#include "harness/orders.hpp"
+
+#include <boost/math/distributions/students_t.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+constexpr double coarsest_error = 1e-2, finest_error = 1e-12;
+constexpr std::size_t window = 6, fewest = 4;
+
+/// Errors that have stopped falling below 1e-7 show where round-off or a solver's tolerance rules.
+double floor_of(const std::vector<ErrorAtStep>& points) {
+  double smallest = INFINITY;
+  int idle = 0;
+  for (auto& [h, error] : points) {
+    idle = error > smallest / 1.1 ? idle + 1 : 0;
+    smallest = std::min(smallest, error);
+  }
+  const bool stagnated = idle >= 2 && smallest < 1e-7;
+  return std::max(finest_error, stagnated ? 30 * smallest : 0);
+}
+
+std::vector<ErrorAtStep> asymptotic(const std::vector<ErrorAtStep>& points) {
+  const double floor = floor_of(points);
+  std::vector<ErrorAtStep> kept;
+  for (auto& point : points)
+    if (point.error > floor && point.error < coarsest_error) kept.push_back(point);
+  return kept;
+}
+
+bool is_settled(const std::vector<ErrorAtStep>& kept) {
+  if (kept.size() < window) return false;
+  const auto older = std::vector(kept.end() - window, kept.end() - window / 2);
+  return fit_order(kept, window).half_width <= 0.05 &&
+         std::abs(fit_order(older, 3).order - fit_order(kept, 3).order) <= 0.1;
+}
+
+}  // namespace
+
+OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t wanted) {
+  const std::size_t n = std::min(wanted, points.size());
+  if (n < 3) return {0, INFINITY, static_cast<int>(n)};
+  Eigen::ArrayXd x(n), y(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] = std::log(points[points.size() - n + i].h);
+    y[i] = std::log(points[points.size() - n + i].error);
+  }
+  x -= x.mean();
+  y -= y.mean();
+  const double slope = (x * y).sum() / x.square().sum();
+  const double freedom = static_cast<double>(n) - 2;
+  const double variance = (y - slope * x).square().sum() / freedom / x.square().sum();
+  const double quantile = boost::math::quantile(boost::math::students_t(freedom), 0.975);
+  return {slope, quantile * std::sqrt(variance), static_cast<int>(n)};
+}
+
+Measurement measure_order(double end_time, const ErrorOf& error_of) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  std::vector<ErrorAtStep> points, kept;
+  constexpr double patience = 2;  // seconds; a guard against slow machines, not a rule of selection
+  for (int k = 0; k <= 24 && seconds() < patience; ++k) {
+    const long count = 4 * std::lround(2 * std::pow(2, 0.5 * k));  // a multiple of the checkpoints
+    const auto error = error_of(count);
+    if (!error) continue;
+    points.push_back({end_time / static_cast<double>(count), *error});
+    kept = asymptotic(points);
+    const bool below = points.size() >= 3 && points.end()[-3].error < floor_of(points);
+    if (below || is_settled(kept)) break;
+  }
+  const auto tiny = [](const ErrorAtStep& point) { return point.error < finest_error; };
+  const bool exact = points.size() >= 3 && std::all_of(points.begin(), points.end(), tiny);
+  return {kept.size() < fewest ? OrderFit{0, INFINITY, static_cast<int>(kept.size())}
+                               : fit_order(kept, window),
+          exact};
+}
+
+bool is_miss(int declared, const OrderFit& fit) {
+  return !(fit.half_width <= 0.4) || std::abs(fit.order - declared) > std::max(0.2, fit.half_width);
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "harness/plan.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// A straight line through (log h, log error).
+struct OrderFit {
+  double order = 0;       ///< its slope
+  double half_width = 0;  ///< of the 95% confidence interval of the slope
+  int points = 0;
+};
+
+struct ErrorAtStep {
+  double h = 0, error = 0;
+};
+
+/// Least squares through the last `window` points; h must fall from point to point.
+OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t window);
+
+/// What measuring one integrator on one problem gave.
+struct OrderCheck {
+  std::string integrator = {}, problem = {};
+  int declared = 0;
+  OrderFit fit = {};
+  std::string skipped = {};  ///< why it was not measured, or empty
+  bool missed = false;
+};
+
+/// Relative error of a run with `count` steps at four checkpoints, or nothing if it did not end
+/// well.
+using ErrorOf = std::function<std::optional<double>(long count)>;
+
+/// Measures with ever smaller steps, from 8 to 32768 of them. What is used and what is not:
+///  - errors above 1e-2 are taken for pre-asymptotic and left out;
+///  - errors below the floor are left out: 1e-12, or, where errors stop falling below 1e-7 already
+///    (round-off, a solver's tolerance), 30 times the smallest error;
+///  - of the rest the finest six are fitted (at least four must be there): steps fall by sqrt(2),
+///  so
+///    they span a factor of 5.7 in h;
+///  - it ends early when those six lie on a line to 0.05 and its two halves agree to 0.1.
+/// `exact` says that no error was ever above the floor.
+struct Measurement {
+  OrderFit fit;
+  bool exact = false;
+};
+Measurement measure_order(double end_time, const ErrorOf& error_of);
+
+/// Missed from either side: off the declared order by more than the larger of 0.2 and the half
+/// width, or a half width above 0.4, which proves nothing.
+bool is_miss(int declared, const OrderFit& fit);
+
+/// Every integrator (or those named) on every problem's order_checks, told one by one to `tell`.
+/// An integrator that was measured nowhere is a miss, unless it cannot step at a fixed h.
+std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators,
+                                     const std::function<void(const OrderCheck&)>& tell);
+
+}  // namespace stiffbench
