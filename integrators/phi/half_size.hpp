@@ -17,6 +17,9 @@ struct HalfSizeRequest {
     int input, output;
   };
   int inputs = 0, outputs = 0;
+  /// Every f_t is entire in z^2 lambda and grows no faster than cos(z sqrt(lambda)) with this z
+  /// (s).
+  double span = 0;
   std::vector<Term> terms;
   /// values(i, t) = f_t(lambda(i)), with lambda in 1/s^2 and of either sign. All terms at once,
   /// so that they can share what they have in common.

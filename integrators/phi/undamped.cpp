@@ -110,6 +110,7 @@ int UndampedPhi::add(Request request) {
       for (const auto& term : request.outputs[static_cast<size_t>(to.index)].terms)
         if (term.input == from.index) column.terms.push_back(term);
       if (column.terms.empty()) continue;
+      for (const auto& term : column.terms) half.span = std::max(half.span, term.c * h_);
       half.terms.push_back({i, o});
       columns.push_back(std::move(column));
     }
