@@ -28,8 +28,8 @@ mkdir -p "$tree"
 copy_tree
 cd "$tree"
 export CCACHE_STATSLOG=$scratch/ccache.log
-cmake --preset release -DSTIFFBENCH_TESTS=OFF -DSTIFFBENCH_BENCHMARKS=OFF > "$scratch/configure.log"
-cmake --build --preset release > "$scratch/build.log" || fail "$(tail -n 20 "$scratch/build.log")"
+cmake --preset release -DSTIFFBENCH_BENCHMARKS=OFF > "$scratch/configure.log"
+cmake --build --preset release --target stiffbench_program test_problems > "$scratch/build.log" || fail "$(tail -n 20 "$scratch/build.log")"
 from_cache
 
 commands_of CONTRIBUTING.md > "$scratch/commands.sh"
