@@ -9,17 +9,17 @@
 namespace stiffbench {
 namespace {
 
-template <class Vector>
-auto dot(const Vector& a, const Vector& b) {
+template <class Lanes>
+Lanes dot(const std::array<Lanes, 3>& a, const std::array<Lanes, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 }  // namespace
 
-template <class Shape>
-Springs<Shape>::Springs(const Elements& elements,
-                        const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                        const std::vector<int>& free_index, double k, const Mat& pattern)
+template <int points, int ends>
+Springs<points, ends>::Springs(const Elements& elements,
+                               const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
+                               const std::vector<int>& free_index, double k, const Mat& pattern)
     : k_(k) {
   const Eigen::Index count = (elements.cols() + lanes - 1) / lanes;
   batches_.resize(static_cast<std::size_t>(count));
@@ -29,20 +29,21 @@ Springs<Shape>::Springs(const Elements& elements,
          pattern);
 }
 
-template <class Shape>
-void Springs<Shape>::fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,
-                          const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                          const std::vector<int>& free_index, const Mat& pattern) const {
+template <int points, int ends>
+void Springs<points, ends>::fill(Batch& batch, Slots& slots, const Elements& elements,
+                                 Eigen::Index first,
+                                 const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
+                                 const std::vector<int>& free_index, const Mat& pattern) const {
   for (int lane = 0; lane < lanes; ++lane) {
     const Eigen::Index element = first + lane;
     const bool there = element < elements.cols();
     for (int p = 0; p < points; ++p)
       batch.place[p][lane] =
           there ? free_index[static_cast<std::size_t>(elements(p, element))] : -1;
-    for (int s = 0; s < springs; ++s) {
+    for (int s = 0; s < ends; ++s) {
       Eigen::Vector3d d(there ? 0 : 1, 0, 0);
       for (int p = 0; there && p < points; ++p)
-        d += Shape::weight[s][p] * rest.col(elements(p, element));
+        d += (p == s ? 1 : -share) * rest.col(elements(p, element));
       if (!(d.norm() > 0))
         throw Error("a spring has a rest length above 0",
                     "length " + std::to_string(d.norm()) + " in element " + std::to_string(element),
@@ -58,19 +59,25 @@ void Springs<Shape>::fill(Batch& batch, Slots& slots, const Elements& elements, 
   }
 }
 
-template <class Shape>
-auto Springs<Shape>::gather(const Batch& batch, const Vec& u) -> Points {
+template <int points, int ends>
+auto Springs<points, ends>::gather(const Batch& batch, const Vec& u) -> Points {
+  constexpr double zero[3] = {};  // a fixed vertex does not move
   Points values;
   for (int p = 0; p < points; ++p)
-    for (int lane = 0; lane < lanes; ++lane) {
-      const int place = batch.place[p][lane];
-      for (int c = 0; c < 3; ++c) values[p][c][lane] = place < 0 ? 0.0 : u[3 * place + c];
+    // Two at a time: a packet is then made in a register. Single stores, read back as packets,
+    // stall.
+    for (int lane = 0; lane < lanes; lane += 2) {
+      const int first = batch.place[p][lane], second = batch.place[p][lane + 1];
+      const double* a = first < 0 ? zero : u.data() + 3 * first;
+      const double* b = second < 0 ? zero : u.data() + 3 * second;
+      for (int c = 0; c < 3; ++c)
+        values[p][c].template segment<2>(lane) = Eigen::Array2d(a[c], b[c]);
     }
   return values;
 }
 
-template <class Shape>
-void Springs<Shape>::scatter(const Batch& batch, const Points& values, Vec& f) {
+template <int points, int ends>
+void Springs<points, ends>::subtract_scattered(const Batch& batch, const Points& values, Vec& f) {
   for (int p = 0; p < points; ++p)
     for (int lane = 0; lane < lanes; ++lane) {
       const int place = batch.place[p][lane];
@@ -79,89 +86,100 @@ void Springs<Shape>::scatter(const Batch& batch, const Points& values, Vec& f) {
     }
 }
 
-template <class Shape>
-auto Springs<Shape>::combine(int spring, const Points& values) -> Vector {
-  Vector sum;
+// With e_p = u_p - u_0 and S their sum, w_s = (1 + share) e_s - share S. The differences are exact
+// where the body mostly moves as a whole.
+template <int points, int ends>
+auto Springs<points, ends>::spring_vectors(const Points& values) -> Ends {
+  Ends w;
   for (int c = 0; c < 3; ++c) {
-    sum[c] = Shape::weight[spring][0] * values[0][c];
-    for (int p = 1; p < points; ++p) sum[c] += Shape::weight[spring][p] * values[p][c];
-  }
-  return sum;
-}
-
-template <class Shape>
-void Springs<Shape>::distribute(int spring, const Vector& value, Points& values) {
-  for (int p = 0; p < points; ++p)
-    for (int c = 0; c < 3; ++c) {
-      const Lanes part = Shape::weight[spring][p] * value[c];
-      values[p][c] = spring == 0 ? part : Lanes(values[p][c] + part);
+    Lanes sum = Lanes::Zero();
+    for (int p = 1; p < points; ++p) {
+      const Lanes difference = values[p][c] - values[0][c];
+      sum += difference;
+      if (p < ends) w[p][c] = (1 + share) * difference;
     }
+    sum *= share;
+    w[0][c] = -sum;
+    for (int s = 1; s < ends; ++s) w[s][c] -= sum;
+  }
+  return w;
 }
 
-template <class Shape>
-auto Springs<Shape>::stretch(const Batch& batch, int spring, const Points& u) -> Stretch {
-  const Vector w = combine(spring, u);
+template <int points, int ends>
+auto Springs<points, ends>::at_vertices(const Ends& pulls) -> Points {
+  Points values;
+  for (int c = 0; c < 3; ++c) {
+    Lanes sum = pulls[0][c];
+    for (int s = 1; s < ends; ++s) sum += pulls[s][c];
+    sum *= share;
+    for (int p = 0; p < points; ++p)
+      values[p][c] = p < ends ? Lanes((1 + share) * pulls[p][c] - sum) : Lanes(-sum);
+  }
+  return values;
+}
+
+template <int points, int ends>
+auto Springs<points, ends>::stretch(const Batch& batch, int spring, const Vector& w) -> Stretch {
   const Vector& d0 = batch.d0[spring];
   const Vector d = {d0[0] + w[0], d0[1] + w[1], d0[2] + w[2]};
-  const Vector twice = {d0[0] + d[0], d0[1] + d[1], d0[2] + d[2]};
   const Lanes squared_length = dot(d, d);
-  const Lanes length = squared_length.sqrt();
-  const Lanes elongation = Lanes(dot(w, twice)) / (length + batch.l0[spring]);
-  return {d, squared_length, elongation, elongation / length};
+  const Lanes difference = w[0] * (d0[0] + d[0]) + w[1] * (d0[1] + d[1]) + w[2] * (d0[2] + d[2]);
+  return {d, squared_length, squared_length.sqrt(), difference};
 }
 
-template <class Shape>
-void Springs<Shape>::add_force(const Vec& u, Vec& f) const {
+template <int points, int ends>
+auto Springs<points, ends>::tension(const Batch& batch, int spring, const Stretch& is) const
+    -> Lanes {
+  return k_ * is.difference / (is.squared_length + batch.l0[spring] * is.length);
+}
+
+template <int points, int ends>
+void Springs<points, ends>::add_force(const Vec& u, Vec& f) const {
   for (const Batch& batch : batches_) {
-    const Points here = gather(batch, u);
-    Points pull;
-    for (int s = 0; s < springs; ++s) {
-      const Stretch is = stretch(batch, s, here);
-      const Lanes tension = k_ * is.ratio;
-      distribute(s, {tension * is.d[0], tension * is.d[1], tension * is.d[2]}, pull);
+    Ends pull = spring_vectors(gather(batch, u));
+    for (int s = 0; s < ends; ++s) {
+      const Stretch is = stretch(batch, s, pull[s]);
+      const Lanes across = tension(batch, s, is);
+      for (int c = 0; c < 3; ++c) pull[s][c] = across * is.d[c];
     }
-    scatter(batch, pull, f);
+    subtract_scattered(batch, at_vertices(pull), f);
   }
 }
 
-// d(e d/l) = r dd + (1 - r) d (d.dd) / l^2 with r = e/l.
-template <class Shape>
-void Springs<Shape>::add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
+// d(k e d/l) = t dw + (k - t) d (d.dw) / l^2 with t = k e/l.
+template <int points, int ends>
+void Springs<points, ends>::add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
   for (const Batch& batch : batches_) {
-    const Points here = gather(batch, u), change = gather(batch, du);
-    Points pull;
-    for (int s = 0; s < springs; ++s) {
-      const Stretch is = stretch(batch, s, here);
-      const Vector dd = combine(s, change);
-      const Lanes across = k_ * is.ratio;
-      const Lanes along = (k_ - across) * Lanes(dot(is.d, dd)) / is.squared_length;
-      distribute(s,
-                 {across * dd[0] + along * is.d[0], across * dd[1] + along * is.d[1],
-                  across * dd[2] + along * is.d[2]},
-                 pull);
+    const Ends w = spring_vectors(gather(batch, u));
+    Ends pull = spring_vectors(gather(batch, du));
+    for (int s = 0; s < ends; ++s) {
+      const Stretch is = stretch(batch, s, w[s]);
+      const Lanes across = tension(batch, s, is);
+      const Lanes along = (k_ - across) * dot(is.d, pull[s]) / is.squared_length;
+      for (int c = 0; c < 3; ++c) pull[s][c] = across * pull[s][c] + along * is.d[c];
     }
-    scatter(batch, pull, df);
+    subtract_scattered(batch, at_vertices(pull), df);
   }
 }
 
-template <class Shape>
-void Springs<Shape>::add_stiffness(const Vec& u, Mat& K) const {
+template <int points, int ends>
+void Springs<points, ends>::add_stiffness(const Vec& u, Mat& K) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
-    const Points here = gather(batch, u);
-    std::array<Stretch, springs> is;
-    std::array<Lanes, springs> across, along;
-    for (int s = 0; s < springs; ++s) {
-      is[s] = stretch(batch, s, here);
-      across[s] = k_ * is[s].ratio;
+    const Ends w = spring_vectors(gather(batch, u));
+    std::array<Stretch, ends> is;
+    std::array<Lanes, ends> across, along;
+    for (int s = 0; s < ends; ++s) {
+      is[s] = stretch(batch, s, w[s]);
+      across[s] = tension(batch, s, is[s]);
       along[s] = (k_ - across[s]) / is[s].squared_length;
     }
     for (int p = 0; p < points; ++p)
       for (int q = 0; q <= p; ++q) {
         std::array<Lanes, 6> block;  // xx, xy, yy, xz, yz, zz
         for (auto& entry : block) entry.setZero();
-        for (int s = 0; s < springs; ++s) {
-          const double weight = Shape::weight[s][p] * Shape::weight[s][q];
+        for (int s = 0; s < ends; ++s) {
+          const double weight = (s == p ? 1 : -share) * (s == q ? 1 : -share);
           for (int i = 0, entry = 0; i < 3; ++i)
             for (int j = 0; j <= i; ++j, ++entry) {
               block[entry] += (weight * along[s]) * (is[s].d[i] * is[s].d[j]);
@@ -176,9 +194,9 @@ void Springs<Shape>::add_stiffness(const Vec& u, Mat& K) const {
   }
 }
 
-template <class Shape>
-void Springs<Shape>::add_block(int row, int slot, const std::array<Lanes, 6>& block, int lane,
-                               Mat& K) {
+template <int points, int ends>
+void Springs<points, ends>::add_block(int row, int slot, const std::array<Lanes, 6>& block,
+                                      int lane, Mat& K) {
   if (slot < 0) return;
   constexpr int entry[3][3] = {{0, 1, 3}, {1, 2, 4}, {3, 4, 5}};
   double* values = K.valuePtr() + slot;
@@ -187,18 +205,21 @@ void Springs<Shape>::add_block(int row, int slot, const std::array<Lanes, 6>& bl
     for (int j = 0; j < 3; ++j) values[i * stride + j] += block[entry[i][j]][lane];
 }
 
-template <class Shape>
-double Springs<Shape>::potential(const Vec& u) const {
+template <int points, int ends>
+double Springs<points, ends>::potential(const Vec& u) const {
   Lanes sum = Lanes::Zero();
   for (const Batch& batch : batches_) {
-    const Points here = gather(batch, u);
-    for (int s = 0; s < springs; ++s) sum += stretch(batch, s, here).elongation.square();
+    const Ends w = spring_vectors(gather(batch, u));
+    for (int s = 0; s < ends; ++s) {
+      const Stretch is = stretch(batch, s, w[s]);
+      sum += (is.difference / (is.length + batch.l0[s])).square();
+    }
   }
   return k_ / 2 * sum.sum();
 }
 
-template class Springs<TwoPointSpring>;
-template class Springs<DiagonalSpring>;
-template class Springs<FourDiagonalSprings>;
+template class Springs<2, 1>;
+template class Springs<4, 1>;
+template class Springs<4, 4>;
 
 }  // namespace stiffbench

@@ -9,37 +9,20 @@
 
 namespace stiffbench {
 
-// What a spring joins: an element has `points` vertices and `springs` springs, and spring s joins
-// the ends of d_s = sum_p weight[s][p] p_p; the weights of a spring add up to zero.
-
-/// From one vertex to another.
-struct TwoPointSpring {
-  static constexpr int points = 2, springs = 1;
-  static constexpr double weight[1][2] = {{1, -1}};
-};
-/// From a tetrahedron's first vertex to the centroid of the opposite face.
-struct DiagonalSpring {
-  static constexpr int points = 4, springs = 1;
-  static constexpr double weight[1][4] = {{1, -1. / 3, -1. / 3, -1. / 3}};
-};
-/// All four diagonals of a tetrahedron, which share their gathering of vertices.
-struct FourDiagonalSprings {
-  static constexpr int points = 4, springs = 4;
-  static constexpr double weight[4][4] = {{1, -1. / 3, -1. / 3, -1. / 3},
-                                          {-1. / 3, 1, -1. / 3, -1. / 3},
-                                          {-1. / 3, -1. / 3, 1, -1. / 3},
-                                          {-1. / 3, -1. / 3, -1. / 3, 1}};
-};
-
-/// Linear springs at rest where the displacements vanish: U = k/2 sum e^2, e = |d0 + w| - |d0| with
-/// w = sum_p weight[p] u_p. The elongation is computed as e = w.(2 d0 + w) / (|d0 + w| + |d0|),
-/// never as a difference of lengths: that one loses all digits of small displacements, and every
-/// integrator would stagnate at it. A spring of length 0 has no direction: its force is NaN.
-/// Eight elements are worked at a time, so that the compiler can use vector instructions.
-template <class Shape>
+/// Linear springs, at rest where the displacements vanish, from vertices of an element to the
+/// centroids of the element's other vertices: for the first `ends` of `points` vertices,
+///   U = k/2 sum_s e_s^2,  e_s = |d0_s + w_s| - |d0_s|,  w_s = u_s - mean of the other u_p,
+/// and d0 alike from the positions at rest. Two points and one end are a plain spring from vertex
+/// to vertex, four points the diagonals of a tetrahedron.
+///
+/// The elongation is computed as e = w.(2 d0 + w) / (|d0 + w| + |d0|), never as a difference of
+/// lengths, and w from differences of displacements: else all digits of small strains are lost, and
+/// every integrator stagnates at that. A spring of length 0 has no direction: its force is NaN.
+/// Elements are worked `lanes` at a time, for vector instructions.
+template <int points, int ends>
 class Springs final : public ForceTerm {
  public:
-  using Elements = Eigen::Matrix<int, Shape::points, Eigen::Dynamic>;
+  using Elements = Eigen::Matrix<int, points, Eigen::Dynamic>;
 
   /// `elements`: vertex numbers, a column an element. `rest`: positions of all vertices (m).
   /// `free_index`: a vertex' place in u (its xyz start at three times that), or -1 where it is
@@ -54,30 +37,35 @@ class Springs final : public ForceTerm {
   double potential(const Vec& u) const override;
 
  private:
-  static constexpr int points = Shape::points, springs = Shape::springs, lanes = 8;
+  static constexpr int lanes = 4;
+  static constexpr double share = 1.0 / (points - 1);  // of each other vertex in the centroid
   using Lanes = Eigen::Array<double, lanes, 1>;
-  using Points = std::array<std::array<Lanes, 3>, points>;
   using Vector = std::array<Lanes, 3>;
+  using Points = std::array<Vector, points>;
+  using Ends = std::array<Vector, ends>;
 
   struct Batch {
-    std::array<Vector, springs> d0;
-    std::array<Lanes, springs> l0;
+    Ends d0;
+    std::array<Lanes, ends> l0;
     int place[points][lanes];  // -1: fixed, or no element in this lane
   };
   struct Slots {
     int slot[points][points][lanes];  // -1: one of the two is fixed
   };
-  /// d = d0 + w, its squared length, and elongation / length.
+  /// d = d0 + w, |d|^2, |d| and w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|).
   struct Stretch {
     Vector d;
-    Lanes squared_length, elongation, ratio;
+    Lanes squared_length, length, difference;
   };
 
   static Points gather(const Batch& batch, const Vec& u);
-  static void scatter(const Batch& batch, const Points& values, Vec& f);
-  static Vector combine(int spring, const Points& values);
-  static void distribute(int spring, const Vector& value, Points& values);
-  static Stretch stretch(const Batch& batch, int spring, const Points& u);
+  static void subtract_scattered(const Batch& batch, const Points& values, Vec& f);
+  /// w of every spring from the values at the vertices, and its transpose.
+  static Ends spring_vectors(const Points& values);
+  static Points at_vertices(const Ends& pulls);
+  static Stretch stretch(const Batch& batch, int spring, const Vector& w);
+  /// k e / l
+  Lanes tension(const Batch& batch, int spring, const Stretch& is) const;
   /// Adds one lane's symmetric 3x3 block (xx, xy, yy, xz, yz, zz) at its slot.
   static void add_block(int row, int slot, const std::array<Lanes, 6>& block, int lane, Mat& K);
   void fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,
@@ -89,8 +77,15 @@ class Springs final : public ForceTerm {
   std::vector<Slots> slots_;  // apart: only the stiffness needs them
 };
 
-extern template class Springs<TwoPointSpring>;
-extern template class Springs<DiagonalSpring>;
-extern template class Springs<FourDiagonalSprings>;
+/// From one vertex to another.
+using TwoPointSprings = Springs<2, 1>;
+/// From a tetrahedron's first vertex to the centroid of the opposite face.
+using DiagonalSprings = Springs<4, 1>;
+/// All four diagonals of a tetrahedron: they share the work at its vertices.
+using FourDiagonalSprings = Springs<4, 4>;
+
+extern template class Springs<2, 1>;
+extern template class Springs<4, 1>;
+extern template class Springs<4, 4>;
 
 }  // namespace stiffbench
