@@ -21,7 +21,7 @@ class ExplicitEuler {
 
  private:
   static constexpr auto& table_ = tableaus::explicit_euler;
-  ExplicitRungeKutta<table_.stages> loop_;
+  RungeKutta<table_.stages> loop_;
 };
 
 const bool enrolled = enrol(ExplicitEuler{});

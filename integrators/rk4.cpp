@@ -25,7 +25,7 @@ class RungeKutta4 {
 
  private:
   static constexpr auto& table_ = tableaus::rk4;
-  ExplicitRungeKutta<table_.stages> loop_;
+  RungeKutta<table_.stages> loop_;
 };
 
 const bool enrolled = enrol(RungeKutta4{});

@@ -122,6 +122,11 @@ Rule between(double low, double high) {
                  [low, high](double x) { return low < x && x < high; });
 }
 
+Rule from_to(double low, double high) {
+  return numeric("from " + number(low) + " to " + number(high),
+                 [low, high](double x) { return low <= x && x <= high; });
+}
+
 Rule one_of(std::vector<std::string> names) {
   std::string text = "one of";
   for (auto& name : names) text += " " + name;

@@ -33,6 +33,8 @@ Rule not_negative();
 Rule at_least(long least);
 /// low < value < high
 Rule between(double low, double high);
+/// low <= value <= high
+Rule from_to(double low, double high);
 Rule one_of(std::vector<std::string> names);
 
 /// One parameter, as `list --json` and the error messages show it.

@@ -1,43 +1,80 @@
 #pragma once
 
-#include "integrators/integrator.hpp"
+#include "integrators/kernels/newton.hpp"
 #include "integrators/tableaus/runge_kutta.hpp"
 
 namespace stiffbench {
 
-/// The one loop that runs explicit tables on x' = v, v' = M^-1 f(x, v, t).
+/// The one loop that runs explicit and diagonally implicit tables on x' = v, v' = M^-1 f(x, v, t).
 template <int S>
-class ExplicitRungeKutta {
+class RungeKutta {
  public:
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
   }
 
-  /// Advances u by one step; `table` must be explicit.
+  /// Advances u by one step of an explicit table.
   void step(const Tableau<S>& table, State& u) {
+    for (int i = 0; i < S; ++i) explicit_stage(table, i, u);
+    finish(table, u);
+  }
+
+  /// Advances u by one step; stages with a_ii = 0 are explicit. u moves only when ok.
+  Outcome step(const Tableau<S>& table, State& u, Newton& newton) {
+    stage_ = u;
     for (int i = 0; i < S; ++i) {
-      stage_ = u;
-      stage_.t += table.c[i] * h_;
-      for (int j = 0; j < i; ++j) add(table.a[i][j], j, stage_);
+      if (table.a[i][i] == 0) {
+        explicit_stage(table, i, u);
+        continue;
+      }
+      const double d = table.a[i][i] * h_;
+      start_stage(table, i, u, equation_.x0, equation_.v0);
+      equation_.t = u.t + table.c[i] * h_;
+      equation_.x0 += d * equation_.v0;
+      equation_.velocity = d;
+      equation_.position = d * d;
+      if (auto outcome = newton.solve(equation_, stage_, slope_v_[i]); !outcome.ok())
+        return outcome;
       slope_x_[i] = stage_.v;
-      problem_->force(stage_, f_);
-      problem_->mass().solve(f_, slope_v_[i]);
     }
-    for (int i = 0; i < S; ++i) add(table.b[i], i, u);
-    u.t += h_;
+    if (table.stiffly_accurate()) {
+      const double t = u.t + h_;
+      u = stage_;
+      u.t = t;
+    } else {
+      finish(table, u);
+    }
+    return {};
   }
 
  private:
-  void add(double weight, int j, State& u) const {
+  void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
+    x = u.x;
+    v = u.v;
+    for (int j = 0; j < i; ++j) add(table.a[i][j], j, x, v);
+  }
+  void explicit_stage(const Tableau<S>& table, int i, const State& u) {
+    start_stage(table, i, u, stage_.x, stage_.v);
+    stage_.t = u.t + table.c[i] * h_;
+    slope_x_[i] = stage_.v;
+    problem_->force(stage_, f_);
+    problem_->mass().solve(f_, slope_v_[i]);
+  }
+  void finish(const Tableau<S>& table, State& u) const {
+    for (int i = 0; i < S; ++i) add(table.b[i], i, u.x, u.v);
+    u.t += h_;
+  }
+  void add(double weight, int j, Vec& x, Vec& v) const {
     if (weight == 0) return;
-    u.x += weight * h_ * slope_x_[j];
-    u.v += weight * h_ * slope_v_[j];
+    x += weight * h_ * slope_x_[j];
+    v += weight * h_ * slope_v_[j];
   }
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   State stage_;
+  StageEquation equation_;
   Vec f_;
   std::array<Vec, S> slope_x_, slope_v_;
 };

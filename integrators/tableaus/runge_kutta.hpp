@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 
 namespace stiffbench {
 
@@ -18,11 +17,6 @@ struct Tableau {
   static constexpr int stages = S;
   /// The last stage is the step: b is the last row of a.
   constexpr bool stiffly_accurate() const { return a[S - 1] == b; }
-  constexpr bool is_explicit() const {
-    for (int i = 0; i < S; ++i)
-      if (a[i][i] != 0) return false;
-    return true;
-  }
 };
 
 namespace tableaus {
@@ -35,6 +29,20 @@ inline constexpr Tableau<4> rk4{"",
                                 {{{0, 0, 0, 0}, {0.5, 0, 0, 0}, {0, 0.5, 0, 0}, {0, 0, 1, 0}}},
                                 {1. / 6, 1. / 3, 1. / 3, 1. / 6},
                                 {0, 0.5, 0.5, 1}};
+
+inline constexpr Tableau<1> implicit_euler{"", 1, {{{1}}}, {1}, {1}};
+
+inline constexpr Tableau<1> implicit_midpoint{"", 2, {{{0.5}}}, {1}, {0.5}};
+
+inline constexpr Tableau<2> trapezoidal{"", 2, {{{0, 0}, {0.5, 0.5}}}, {0.5, 0.5}, {0, 1}};
+
+/// Alexander 1977: g = 1 - 1/sqrt 2, L-stable.
+inline constexpr double sdirk2_g = 0.292893218813452475599155638;
+inline constexpr Tableau<2> sdirk2{"10.1137/0714068",
+                                   2,
+                                   {{{sdirk2_g, 0}, {1 - sdirk2_g, sdirk2_g}}},
+                                   {1 - sdirk2_g, sdirk2_g},
+                                   {sdirk2_g, 1}};
 
 }  // namespace tableaus
 }  // namespace stiffbench

@@ -1,0 +1,259 @@
+#include "integrators/kernels/linear_solver.hpp"
+
+#include "problems/error.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cholmod.h>
+#include <limits>
+#include <span>
+#include <umfpack.h>
+#include <vector>
+
+namespace stiffbench {
+
+constexpr Eigen::Index dense_limit = 32;
+
+class LinearSolver::Backend {
+ public:
+  enum class Verdict { ok, indefinite, singular };
+  virtual ~Backend() = default;
+  virtual Verdict factorize(const Columns& A) = 0;
+  virtual void solve(const Vec& b, Vec& x) = 0;
+  /// Smallest over largest pivot.
+  double pivots() const { return pivots_; }
+
+ protected:
+  Verdict judge(double pivots) {
+    pivots_ = pivots;
+    return pivots >= std::numeric_limits<double>::epsilon() ? Verdict::ok : Verdict::singular;
+  }
+  double pivots_ = 0;
+};
+
+namespace {
+
+using Backend = LinearSolver::Backend;
+using Verdict = Backend::Verdict;
+
+/// Remembers a pattern, to tell whether the next matrix has the same.
+class Pattern {
+ public:
+  bool same(const Columns& A) {
+    auto outer = std::span(A.outerIndexPtr(), static_cast<size_t>(A.outerSize() + 1));
+    auto inner = std::span(A.innerIndexPtr(), static_cast<size_t>(A.nonZeros()));
+    if (std::ranges::equal(outer, outer_) && std::ranges::equal(inner, inner_)) return true;
+    outer_.assign(outer.begin(), outer.end());
+    inner_.assign(inner.begin(), inner.end());
+    return false;
+  }
+
+ private:
+  std::vector<int> outer_, inner_;
+};
+
+class DenseCholesky final : public Backend {
+ public:
+  Verdict factorize(const Columns& A) override {
+    llt_.compute(Eigen::MatrixXd(A));
+    if (llt_.info() != Eigen::Success) return Verdict::indefinite;
+    const auto d = llt_.matrixLLT().diagonal().array().square();
+    return judge(d.minCoeff() / d.maxCoeff());
+  }
+  void solve(const Vec& b, Vec& x) override { x = llt_.solve(b); }
+
+ private:
+  Eigen::LLT<Eigen::MatrixXd> llt_;
+};
+
+class DenseLu final : public Backend {
+ public:
+  Verdict factorize(const Columns& A) override {
+    lu_.compute(Eigen::MatrixXd(A));
+    const auto d = lu_.matrixLU().diagonal().array().abs();
+    const double largest = d.maxCoeff();
+    return judge(largest > 0 ? d.minCoeff() / largest : 0);
+  }
+  void solve(const Vec& b, Vec& x) override { x = lu_.solve(b); }
+
+ private:
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+};
+
+class Cholmod final : public Backend {
+ public:
+  Cholmod() {
+    cholmod_start(&common_);
+    common_.print = 0;
+    common_.final_ll = 1;  // L L': an L D L' would not notice a negative pivot
+    common_.quick_return_if_not_posdef = 1;
+  }
+  Cholmod(const Cholmod&) = delete;
+  ~Cholmod() override {
+    for (auto* dense : {&x_, &work_y_, &work_e_}) cholmod_free_dense(dense, &common_);
+    cholmod_free_factor(&factor_, &common_);
+    cholmod_finish(&common_);
+  }
+
+  Verdict factorize(const Columns& A) override {
+    cholmod_sparse view = view_of(A);
+    if (!pattern_.same(A)) {
+      cholmod_free_factor(&factor_, &common_);
+      factor_ = cholmod_analyze(&view, &common_);
+      check("analysis");
+    }
+    cholmod_factorize(&view, factor_, &common_);
+    if (common_.status == CHOLMOD_NOT_POSDEF) return Verdict::indefinite;
+    check("factorization");
+    return judge(cholmod_rcond(factor_, &common_));
+  }
+
+  void solve(const Vec& b, Vec& x) override {
+    cholmod_dense right{};
+    right.nrow = right.d = right.nzmax = static_cast<size_t>(b.size());
+    right.ncol = 1;
+    right.x = const_cast<double*>(b.data());  // CHOLMOD reads it only
+    right.xtype = CHOLMOD_REAL;
+    right.dtype = CHOLMOD_DOUBLE;
+    cholmod_solve2(CHOLMOD_A, factor_, &right, nullptr, &x_, nullptr, &work_y_, &work_e_, &common_);
+    check("solution");
+    x = Eigen::Map<const Vec>(static_cast<const double*>(x_->x), b.size());
+  }
+
+ private:
+  static cholmod_sparse view_of(const Columns& A) {
+    cholmod_sparse view{};
+    view.nrow = static_cast<size_t>(A.rows());
+    view.ncol = static_cast<size_t>(A.cols());
+    view.nzmax = static_cast<size_t>(A.nonZeros());
+    view.p = const_cast<int*>(A.outerIndexPtr());
+    view.i = const_cast<int*>(A.innerIndexPtr());
+    view.x = const_cast<double*>(A.valuePtr());
+    view.stype = -1;  // symmetric, the lower triangle is read
+    view.itype = CHOLMOD_INT;
+    view.xtype = CHOLMOD_REAL;
+    view.dtype = CHOLMOD_DOUBLE;
+    view.sorted = view.packed = 1;
+    return view;
+  }
+  void check(const char* what) const {
+    if (common_.status == CHOLMOD_OK) return;
+    throw Error("CHOLMOD's " + std::string(what) + " must succeed",
+                "status " + std::to_string(common_.status),
+                common_.status == CHOLMOD_OUT_OF_MEMORY ? "take a smaller problem"
+                                                        : "report this: it is a defect");
+  }
+
+  cholmod_common common_;
+  cholmod_factor* factor_ = nullptr;
+  cholmod_dense *x_ = nullptr, *work_y_ = nullptr, *work_e_ = nullptr;
+  Pattern pattern_;
+};
+
+class Umfpack final : public Backend {
+ public:
+  Umfpack() { umfpack_di_defaults(control_); }
+  Umfpack(const Umfpack&) = delete;
+  ~Umfpack() override {
+    umfpack_di_free_numeric(&numeric_);
+    umfpack_di_free_symbolic(&symbolic_);
+  }
+
+  Verdict factorize(const Columns& A) override {
+    matrix_ = A;
+    const int n = static_cast<int>(A.rows());
+    const int *p = A.outerIndexPtr(), *i = A.innerIndexPtr();
+    if (!pattern_.same(A)) {
+      umfpack_di_free_symbolic(&symbolic_);
+      check(umfpack_di_symbolic(n, n, p, i, A.valuePtr(), &symbolic_, control_, nullptr));
+    }
+    umfpack_di_free_numeric(&numeric_);
+    double info[UMFPACK_INFO];
+    const int status = umfpack_di_numeric(p, i, A.valuePtr(), symbolic_, &numeric_, control_, info);
+    if (status == UMFPACK_WARNING_singular_matrix) return judge(0);
+    check(status);
+    return judge(info[UMFPACK_RCOND]);
+  }
+
+  void solve(const Vec& b, Vec& x) override {
+    x.resize(b.size());
+    check(umfpack_di_solve(UMFPACK_A, matrix_.outerIndexPtr(), matrix_.innerIndexPtr(),
+                           matrix_.valuePtr(), x.data(), b.data(), numeric_, control_, nullptr));
+  }
+
+ private:
+  static void check(int status) {
+    if (status == UMFPACK_OK) return;
+    throw Error("UMFPACK must succeed", "status " + std::to_string(status),
+                status == UMFPACK_ERROR_out_of_memory ? "take a smaller problem"
+                                                      : "report this: it is a defect");
+  }
+
+  double control_[UMFPACK_CONTROL];
+  void *symbolic_ = nullptr, *numeric_ = nullptr;
+  Columns matrix_;  // UMFPACK refines its solutions with it
+  Pattern pattern_;
+};
+
+}  // namespace
+
+LinearSolver::LinearSolver() = default;
+LinearSolver::LinearSolver(const LinearSolver&) : LinearSolver() {}
+LinearSolver& LinearSolver::operator=(const LinearSolver& other) {
+  return *this = LinearSolver(other);
+}
+LinearSolver::LinearSolver(LinearSolver&& other) noexcept { *this = std::move(other); }
+LinearSolver& LinearSolver::operator=(LinearSolver&& other) noexcept {
+  std::swap(cholesky_, other.cholesky_);
+  std::swap(lu_, other.lu_);
+  std::swap(active_, other.active_);
+  return *this;
+}
+LinearSolver::~LinearSolver() = default;
+
+Outcome LinearSolver::factorize(const Columns& A, bool symmetric, Work& work) {
+  active_ = nullptr;
+  if (!A.coeffs().allFinite()) return {Status::diverged, "the matrix to factorize is not finite"};
+  const bool dense = A.rows() <= dense_limit;
+  auto verdict = Verdict::indefinite;
+  Backend* used = nullptr;
+  if (symmetric) {
+    if (!cholesky_) {
+      if (dense)
+        cholesky_ = std::make_unique<DenseCholesky>();
+      else
+        cholesky_ = std::make_unique<Cholmod>();
+    }
+    used = cholesky_.get();
+    ++work.factorize;
+    verdict = used->factorize(A);
+  }
+  if (verdict == Verdict::indefinite) {
+    if (!lu_) {
+      if (dense)
+        lu_ = std::make_unique<DenseLu>();
+      else
+        lu_ = std::make_unique<Umfpack>();
+    }
+    used = lu_.get();
+    ++work.factorize;
+    verdict = used->factorize(A);
+  }
+  if (verdict == Verdict::singular)
+    return {Status::singular, fmt::format("of {} pivots the smallest is {:.1e} of the largest",
+                                          A.rows(), used->pivots())};
+  active_ = used;
+  return {};
+}
+
+void LinearSolver::solve(const Vec& b, Vec& x, Work& work) const {
+  if (!active_)
+    throw Error("a solve needs a factorization", "none", "call factorize, and heed its outcome");
+  ++work.solve;
+  active_->solve(b, x);
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "integrators/outcome.hpp"
+#include "problems/state.hpp"
+#include "problems/work.hpp"
+
+#include <memory>
+
+namespace stiffbench {
+
+/// Compressed sparse columns, as the factorizations want them.
+using Columns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
+
+/// The counted direct solver of all implicit methods. Its rule:
+/// - up to 32 unknowns: dense Cholesky, or dense LU with row exchanges;
+/// - else, symmetric: CHOLMOD's Cholesky, simplicial or supernodal as CHOLMOD chooses by its count
+///   of operations (DOI 10.1145/1391989.1391995);
+/// - else: UMFPACK's LU (DOI 10.1145/992200.992206).
+/// A symmetric matrix that turns out not to be positive definite is factorized again by LU; the
+/// ledger shows both. Ordering and symbolic analysis are done once per pattern.
+/// A copy starts without a factorization.
+class LinearSolver {
+ public:
+  LinearSolver();
+  LinearSolver(const LinearSolver& other);
+  LinearSolver(LinearSolver&&) noexcept;
+  LinearSolver& operator=(const LinearSolver& other);
+  LinearSolver& operator=(LinearSolver&&) noexcept;
+  ~LinearSolver();
+
+  /// Factorizes A, which holds both triangles also where it is symmetric. Not ok: `diverged` where
+  /// A is not finite, `singular` where a pivot is zero or the smallest is below 2e-16 of the
+  /// largest.
+  Outcome factorize(const Columns& A, bool symmetric, Work& work);
+  /// Whether the last factorize was ok, so that solve may be called.
+  bool ready() const { return active_ != nullptr; }
+  /// x = A^-1 b.
+  void solve(const Vec& b, Vec& x, Work& work) const;
+
+  /// One factorization of one kind (linear_solver.cpp).
+  class Backend;
+
+ private:
+  std::unique_ptr<Backend> cholesky_, lu_;
+  Backend* active_ = nullptr;
+};
+
+}  // namespace stiffbench

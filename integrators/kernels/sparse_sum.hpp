@@ -1,0 +1,30 @@
+#pragma once
+
+#include "integrators/kernels/linear_solver.hpp"
+
+#include <span>
+#include <vector>
+
+namespace stiffbench {
+
+/// weight * matrix, its entry (0, 0) placed at (row, column) of the sum.
+struct Term {
+  const Mat* matrix;
+  double weight;
+  Eigen::Index row = 0, column = 0;
+};
+
+/// A square sum of sparse matrices of fixed patterns: the places of their entries are looked up
+/// once, so that later sums are one pass over the entries.
+class SparseSum {
+ public:
+  /// The n x n sum of the terms. Every call has the same terms but for weights and entries.
+  const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
+
+ private:
+  void analyse(Eigen::Index n, std::span<const Term> terms);
+  Columns sum_;
+  std::vector<std::vector<Eigen::Index>> places_;  // per term and entry, an index into sum_
+};
+
+}  // namespace stiffbench
