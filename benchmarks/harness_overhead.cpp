@@ -51,9 +51,9 @@ void overhead(benchmark::State& state, const std::string& problem, const std::st
 BENCHMARK_CAPTURE(overhead, fput, "fput", "velocity_verlet", 100000)
     ->UseManualTime()
     ->Iterations(40);
-BENCHMARK_CAPTURE(overhead, bunny_1k, "bunny", "velocity_verlet", 1000)
+BENCHMARK_CAPTURE(overhead, bunny_1k, "bunny", "velocity_verlet", 100)
     ->UseManualTime()
-    ->Iterations(40);
+    ->Iterations(200);
 
 }  // namespace
 

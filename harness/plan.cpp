@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiffbench {
@@ -65,7 +66,10 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
     throw Error("an energy series has 0 or more points", std::to_string(request.energy_series),
                 "0 keeps none");
 
-  long count = request.checkpoints;
+  // An adaptive integrator's default: outputs at the checkpoints, or as often as the series asks.
+  const long checkpoints = std::max(1L, request.checkpoints);
+  const long outputs = (request.energy_series + checkpoints - 1) / checkpoints;
+  long count = checkpoints * std::max(1L, outputs);
   if (request.count)
     count = *request.count;
   else if (request.h)
@@ -73,7 +77,7 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   else if (!adaptive)
     throw Error(fmt::format("integrator '{}' takes fixed steps", request.integrator), "no h",
                 "give --h (in an experiment: steps or counts)");
-  if (count < 1 && request.checkpoints >= 1)
+  if (count < 1)
     throw Error("the number of steps must be at least 1", std::to_string(count), "give more");
   check_checkpoints(count, request.checkpoints);
 

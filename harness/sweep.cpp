@@ -48,7 +48,7 @@ class Sweep {
   SweepSummary run(bool with_reference) {
     for (auto& block : experiment_.blocks) {
       if (block.plans.empty()) continue;
-      progress_.show(done_, fraction(), "reference of " + block.problem->name());
+      progress_.show(done_, fraction(), "preparing " + block.problem->name());
       const Judge judge = make_judge(block, with_reference);
       run_block(block, judge);
     }

@@ -23,6 +23,7 @@ struct Arguments {
   RunRequest request;
   Limits limits;
   bool no_reference = false;
+  unsigned seed = std::random_device{}();
 };
 
 void check_limits(const Limits& limits) {
@@ -62,7 +63,7 @@ int run_sweep(const Arguments& arguments) {
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
   const std::filesystem::path folder = arguments.out;
-  const auto done = sweep(experiment, folder, !arguments.no_reference, std::random_device{}());
+  const auto done = sweep(experiment, folder, !arguments.no_reference, arguments.seed);
   fmt::print("{} runs", done.total);
   for (auto& [status, count] : done.status) fmt::print(", {} {}", count, status);
   if (done.skipped > 0) fmt::print(", {} skipped: their records are there already", done.skipped);
@@ -96,6 +97,7 @@ void add_run_command(CLI::App& program, Job& job) {
                     "Compute no reference: errors are null");
   command->add_option("--timeout", arguments->limits.timeout, "Longest time of one run (s)");
   command->add_option("--memory", arguments->limits.memory, "Most memory of one run (bytes)");
+  command->add_option("--seed", arguments->seed, "Seed of a sweep's random order (default: new)");
   command->add_option("--out", arguments->out,
                       "File for the record, or - for standard output; folder of a sweep");
   command->callback([arguments, &job] {

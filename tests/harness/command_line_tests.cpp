@@ -100,3 +100,11 @@ TEST_CASE("new writes one file and never over another") {
   check_refused("new integrator velocity_verlet" + rest, "which there is already");
   check_refused("new problem MyProblem" + rest, "lower-case");
 }
+
+TEST_CASE("sources are printed as BibTeX, each once") {
+  const auto end = run_program("cite fput velocity_verlet velocity_verlet");
+  CHECK(end.status == 0);
+  CHECK(std::count(end.out.begin(), end.out.end(), '@') == 2);
+  CHECK_THAT(end.out, Contains("10.1103/PhysRev.159.98"));
+  check_refused("cite velocity_varlet", "did you mean velocity_verlet?");
+}
