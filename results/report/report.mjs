@@ -6,6 +6,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {Fault, run} from '../figures/lib/fault.mjs';
 import {figureNames, readSpec, toSvg} from '../figures/lib/figure.mjs';
+import {methodStyles} from '../figures/lib/methods.mjs';
 import {escapeHtml} from '../figures/lib/page.mjs';
 import {readRecords} from '../figures/lib/records.mjs';
 import {write} from '../figures/lib/write.mjs';
@@ -110,7 +111,9 @@ figure { margin: 1em 0; } figcaption { color: #777; }`;
 await run(async (args) => {
   const {directory, file} = readArguments(args);
   const records = readRecords(directory);
-  records.sort((a, b) => a.problem.rank - b.problem.rank);
+  const order = methodStyles(records).map((style) => style.method);
+  records.sort((a, b) => a.problem.rank - b.problem.rank ||
+    order.indexOf(a.method) - order.indexOf(b.method) || b.h - a.h);
   const title = `stiffbench: ${path.basename(path.resolve(directory))}`;
   write(file, `<!DOCTYPE html>
 <html lang="en">

@@ -95,7 +95,7 @@ test('legends go by families; unknown methods come last and look different', asy
   const names = ['newcomer', 'exprb2', 'bdf2', 'another', 'rk4'];
   const svg = await draw('precision', names.map((integrator, k) => record({integrator, h: 0.1, error: 10 ** -k})));
   const order = [...svg.matchAll(/>(newcomer|exprb2|bdf2|another|rk4)<\/text>/g)].map(([, name]) => name);
-  assert.deepEqual(order, ['rk4', 'bdf2', 'exprb2', 'newcomer', 'another']);
+  assert.deepEqual(order, ['rk4', 'bdf2', 'exprb2', 'another', 'newcomer']);
   const looks = [...svg.matchAll(/aria-roledescription="point"[^>]* d="([^"]*)" fill="([^"]*)"/g)];
   assert.equal(new Set(looks.map(([, d, fill]) => d + fill)).size, names.length);
 });
@@ -114,6 +114,11 @@ test('a sweep over tolerances is one method', () => {
   const methods = new Set(normalise(bunnyRecords()).map((one) => one.method));
   assert.ok(methods.has('cvode_bdf') && methods.has('cvode_adams'));
   assert.equal(methods.size, 15);
+});
+
+test('panels stand in natural order, whatever the order of the records', async () => {
+  const svg = await draw('bunny_precision', bunnyRecords().reverse());
+  assert.deepEqual([...svg.matchAll(/>kd = (1e\d+) N/g)].map(([, kd]) => kd), ['1e8', '1e10', '1e12']);
 });
 
 test('of a repeated run the last record counts', () => {

@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {naturally} from './records.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../methods.json', import.meta.url), 'utf8'));
 const listed = new Map(table.families.flatMap((family) =>
@@ -8,10 +9,10 @@ const key = (pair) => pair.join(' ');
 
 /// How the methods of these records are drawn, in the order of the legend:
 /// {method, color, shape, dash} for every distinct method.
-function methodStyles(records) {
+export function methodStyles(records) {
   const seen = [...new Map(records.map((record) => [record.method, record.integrator.name]))];
   const rank = (name) => (listed.has(name) ? order.indexOf(name) : order.length);
-  seen.sort((a, b) => rank(a[1]) - rank(b[1]));
+  seen.sort((a, b) => rank(a[1]) - rank(b[1]) || naturally(a[0], b[0]));
   const free = freePairs();
   const taken = new Set();
   return seen.map(([method, name]) => {

@@ -61,7 +61,7 @@ const failureSigns = {
 /// become objects of nulls, so that a path like error.floor.state_max can always be followed; the
 /// final state, which no figure draws, is dropped. Added are
 /// - method, problem.label: labels that tell apart whatever was run with different parameters;
-/// - problem.rank: the place of that label, in the order of first appearance;
+/// - problem.rank: the place of that label in natural order (records come in random order);
 /// - h: the step size, or the mean step of an integrator that chooses its own (s), or null;
 /// - failure: {sign, label} of a run that did not end well, else null.
 export function normalise(records) {
@@ -69,7 +69,7 @@ export function normalise(records) {
   const hashes = latest.map((record) => record.problem.hash);
   const methods = labels(latest.map(withoutTolerance), hashes);
   const problems = labels(latest.map((record) => record.problem), hashes.map(() => ''));
-  const ranks = [...new Set(problems)];
+  const ranks = [...new Set(problems)].sort(naturally);
   return latest.map(({final, ...record}, index) => {
     const error = record.error ?? noError();
     return {
@@ -85,6 +85,11 @@ export function normalise(records) {
       reason: record.reason ?? null,
     };
   });
+}
+
+/// Compares labels so that 2 comes before 10.
+export function naturally(a, b) {
+  return a.localeCompare(b, 'en', {numeric: true});
 }
 
 /// The integrator without rtol, through which it gets step.tolerance: a sweep over tolerances, like
