@@ -52,6 +52,7 @@ class Sweep {
       const Judge judge = make_judge(block, with_reference);
       run_block(block, judge);
     }
+    progress_.show(done_, 1, "done");
     unfinished_.reset();
     fs::remove(unfinished_path_);
     return summary_;
