@@ -1,0 +1,45 @@
+#pragma once
+
+#include "problems/counted_problem.hpp"
+
+namespace stiffbench {
+
+/// A problem as general-purpose solvers take it: y' = F(y, t) with y = (x, v), 2 dof numbers in a
+/// row, and F = (v, M^-1 f(x, v, t)).
+class FirstOrder {
+ public:
+  FirstOrder() = default;
+  explicit FirstOrder(const CountedProblem& problem)
+      : problem_(&problem), n_(problem.mass().size()) {}
+
+  const CountedProblem& problem() const { return *problem_; }
+  Eigen::Index dof() const { return n_; }
+  Eigen::Index size() const { return 2 * n_; }
+
+  void pack(const State& u, double* y) const {
+    Eigen::Map<Vec>(y, n_) = u.x;
+    Eigen::Map<Vec>(y + n_, n_) = u.v;
+  }
+  void unpack(double t, const double* y, State& u) const {
+    u.t = t;
+    u.x = Eigen::Map<const Vec>(y, n_);
+    u.v = Eigen::Map<const Vec>(y + n_, n_);
+  }
+  /// The state at (t, y); valid until the next call.
+  const State& at(double t, const double* y) {
+    unpack(t, y, u_);
+    return u_;
+  }
+  /// dydt = F(y, t); false when a number of it is not finite.
+  [[nodiscard]] bool derivative(double t, const double* y, double* dydt);
+  /// Jw = (dF/dy) w at the state u.
+  void jacobian_times(const State& u, const double* w, double* Jw);
+
+ private:
+  const CountedProblem* problem_ = nullptr;
+  Eigen::Index n_ = 0;
+  State u_;
+  Vec f_, a_, dx_, dv_;
+};
+
+}  // namespace stiffbench
