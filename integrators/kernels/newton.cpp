@@ -46,7 +46,7 @@ Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
     u.x = stage.x0 + stage.position * a;
     u.v = stage.v0 + stage.velocity * a;
 
-    const double size = stage.velocity * norm(da_);
+    const double size = stage.velocity * std::sqrt(std::abs(da_.dot(residual_)));
     const double scale = norm(u.v) + stage.velocity * norm(a);
     if (!std::isfinite(size))
       return {Status::diverged,
@@ -59,7 +59,7 @@ Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
     relative = size / scale;
   }
   return {Status::newton_failed,
-          fmt::format("after {} iterations at t = {:.6g} s the update is {:.1e} of the velocity, "
+          fmt::format("after {} iterations at t = {:.6g} s the update is {:.1e} of the motion, "
                       "the tolerance {:.1e}; the last contraction was {:.2g}",
                       max_iterations, u.t, relative, tolerance, contraction)};
 }

@@ -17,12 +17,15 @@ struct StageEquation {
 
 /// The shared Newton iteration with matrix S = mass M + velocity D + position K.
 ///
-/// An update is measured by the velocity it changes, |velocity da|, in the norm weighted with the
-/// diagonal of M (kinetic energy), relative to |v| + |velocity a|: translations of x do not matter.
-/// It has converged when the error estimated from the contraction q of the updates, q/(1-q) times
-/// the last one, is within `tolerance`. Where updates no longer shrink, the residual decides: it is
-/// accepted at round-off level, 8 eps (|K||x| + |D||v| + |M|(|a| + |x|/position)) in the dual norm,
-/// below which no force in double precision can be told from zero.
+/// An update is measured in the energy norm, since S da = residual gives it for nothing:
+///   velocity^2 (da . residual) = dv' M dv + dx' K dx
+/// (where position = velocity^2, mass = 1, without damping; else to within a constant). It is taken
+/// relative to |v| + |velocity a| in the norm of the kinetic energy, with the diagonal of M, so
+/// that translations of x do not matter. A norm of dv alone would let errors of stiff modes pass
+/// that are larger by h omega. It has converged when the error estimated from the contraction q of
+/// the updates, q/(1-q) times the last one, is within `tolerance`. Where updates shrink slowly, the
+/// residual may decide: it is accepted at round-off level, 8 eps (|K||x| + |D||v| + |M|(|a| +
+/// |x|/position)) in the dual norm, below which no force in double precision can be told from zero.
 class Newton {
  public:
   static void parameters(auto& self, auto&& parameter) {
