@@ -42,4 +42,5 @@ stiffbench=build/release/stiffbench
 "$stiffbench" list problems > "$scratch/problems.log"
 expect '^my_method ' "$scratch/integrators.log"
 expect '^my_problem ' "$scratch/problems.log"
+expect '^ok +my_method +oscillator.* declared 2, measured' "$scratch/said.log"
 expect '"name":"my_method".*"status":"ok"' build/my_comparison/records.jsonl

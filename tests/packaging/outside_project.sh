@@ -15,6 +15,9 @@ cp -r "$here/outside" "$scratch/outside"
 cd "$scratch/outside"
 sed 's/@NAME@/outside_method/; s/@CLASS@/OutsideMethod/' \
   "$prefix/share/stiffbench/integrators/template.cpp.in" > outside_method.cpp
+(cd "$prefix/include/stiffbench" && find . -name '*.hpp') |
+  sed -E 's,^\./(.*),#include "\1",' > all_headers.cpp
+expect '"problems/problem.hpp"' all_headers.cpp
 cmake -S . -B build -DCMAKE_PREFIX_PATH="$prefix" > configure.log
 cmake --build build > build.log || fail "$(tail -n 20 build.log)"
 
