@@ -1,0 +1,48 @@
+#pragma once
+
+#include "problems/problem.hpp"
+
+namespace stiffbench::references {
+
+/// x'' = M^-1 f(x, v, t) in double, or in long double for problems with an extended force and a
+/// diagonal mass.
+template <class Scalar>
+class Equation {
+ public:
+  explicit Equation(const Problem& problem) : problem_(problem) {}
+
+  void acceleration(const StateOf<Scalar>& u, VecOf<Scalar>& a) const {
+    problem_.force(u, force_);
+    problem_.mass().template solve<Scalar>(force_, a);
+    ++evaluations_;
+  }
+  Eigen::Index dof() const { return problem_.dof(); }
+  long evaluations() const { return evaluations_; }
+
+ private:
+  const Problem& problem_;
+  mutable VecOf<Scalar> force_;
+  mutable long evaluations_ = 0;
+};
+
+/// A vector that grows by small increments without losing them to rounding (Kahan,
+/// DOI 10.1145/363707.363723).
+template <class Scalar>
+class CompensatedSum {
+ public:
+  explicit CompensatedSum(Eigen::Index n) : lost_(VecOf<Scalar>::Zero(n)) {}
+
+  template <class Increment>
+  void add(VecOf<Scalar>& sum, const Increment& increment) {
+    for (Eigen::Index i = 0; i < sum.size(); ++i) {
+      const Scalar wanted = increment.coeff(i) - lost_[i], grown = sum[i] + wanted;
+      lost_[i] = (grown - sum[i]) - wanted;
+      sum[i] = grown;
+    }
+  }
+
+ private:
+  VecOf<Scalar> lost_;
+};
+
+}  // namespace stiffbench::references

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "reference/equation.hpp"
+
+#include <vector>
+
+namespace stiffbench::references {
+
+/// The explicit midpoint rule with 2, 4, ..., 16 substeps, extrapolated to order 16, for any force
+/// (Gragg, DOI 10.1137/0702030; Bulirsch, Stoer, DOI 10.1007/BF02165234), on u = (x, v). Written
+/// for increments from the start of the step, which loses no digits of a small one.
+template <class Scalar>
+class Extrapolation {
+ public:
+  static constexpr const char* name = "extrapolated midpoint rule, order 16";
+  static constexpr int columns = 8;
+  static constexpr int order = 2 * columns;
+  static constexpr double evaluations = columns * (columns + 1) - columns + 1;  ///< a step
+
+  Extrapolation(const Equation<Scalar>& equation, Scalar h)
+      : equation_(equation), h_(h), x_(equation.dof()), v_(equation.dof()) {}
+
+  void step(StateOf<Scalar>& u) {
+    equation_.acceleration(u, a0_);
+    midpoint(u, 2 * columns);
+    sum_ = finest_ = now_;
+    // The weights add up to 1 and some are large: applied to the small differences from the finest
+    // result, their rounding is no error of every step.
+    for (int j = 1; j < columns; ++j) {
+      midpoint(u, 2 * j);
+      const Scalar w = weight(j);
+      sum_.x += w * (now_.x - finest_.x);
+      sum_.v += w * (now_.v - finest_.v);
+    }
+    x_.add(u.x, sum_.x);
+    v_.add(u.v, sum_.v);
+  }
+
+ private:
+  /// The share of the result with 2j substeps in the value at vanishing substeps: Lagrange's
+  /// polynomial in the squares of the substeps.
+  static Scalar weight(int j) {
+    Scalar product = 1;
+    for (int i = 1; i <= columns; ++i)
+      if (i != j) product *= static_cast<Scalar>(j * j) / static_cast<Scalar>(j * j - i * i);
+    return product;
+  }
+
+  /// now_ = the increment over one step in `count` (even) substeps.
+  void midpoint(const StateOf<Scalar>& u, int count) {
+    const Scalar d = h_ / static_cast<Scalar>(count);
+    before_ = {0, VecOf<Scalar>::Zero(u.x.size()), VecOf<Scalar>::Zero(u.x.size())};
+    now_ = {d, d * u.v, d * a0_};
+    for (int m = 1; m < count; ++m) {
+      at_ = {u.t + now_.t, u.x + now_.x, u.v + now_.v};
+      equation_.acceleration(at_, a_);
+      before_.x += 2 * d * at_.v;
+      before_.v += 2 * d * a_;
+      before_.t = d * static_cast<Scalar>(m + 1);
+      std::swap(before_, now_);
+    }
+  }
+
+  const Equation<Scalar>& equation_;
+  Scalar h_;
+  VecOf<Scalar> a0_, a_;
+  StateOf<Scalar> sum_, finest_, before_, now_, at_;
+  CompensatedSum<Scalar> x_, v_;
+};
+
+}  // namespace stiffbench::references

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "problems/error_measures.hpp"
+#include "problems/problem.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+struct ReferenceOptions {
+  int checkpoints = 1;  ///< states at i T/N, i = 1..N
+  double digits = 9;    ///< of agreement between the two methods
+  /// Force evaluations times dof that refining may take; beyond, the digits asked for are not to be
+  /// had.
+  double work_limit = 6e9;
+  bool use_cache = true;
+  /// Told what is being done, and the share done of it in [0, 1].
+  std::function<void(const std::string& what, double done)> progress = {};
+};
+
+/// One of the two methods: "exact", or a method, its precision and its step.
+struct ReferenceMethod {
+  std::string name;
+  double step = 0;       ///< h (s); 0 for exact
+  long evaluations = 0;  ///< of the force, in the last integration
+};
+
+/// A certified solution: two unrelated methods, refined until they agree.
+struct Reference {
+  std::string problem;       ///< name
+  std::string parameters;    ///< every parameter, a JSON object
+  std::string problem_hash;  ///< problems/problem_hash.hpp
+  std::string hash;  ///< names the file: problem_hash, checkpoints, and how references are made
+  std::vector<State> states;  ///< the first method's, at the checkpoints: what runs are judged by
+  std::vector<State> second;  ///< the other method's
+  ReferenceMethod method, second_method;
+  /// The largest difference over all checkpoints, of positions over the largest position on the
+  /// trajectory and likewise of velocities.
+  double agreement = 0;
+  double digits = 0;  ///< -log10(agreement), at most what a double holds
+  double start_energy = 0, end_energy = 0;
+};
+
+/// The reference of a problem, from the cache or computed and put there. The states are exact()'s
+/// where there is one, checked by a method. An Error tells how far it came when the digits asked
+/// for were not reached.
+Reference reference(const Problem& problem, const ReferenceOptions& options = {});
+
+/// How far the second method is from the first, in the measures of runs: errors below are noise.
+ErrorMeasures floors(const Problem& problem, const Reference& reference);
+
+/// A few lines to print.
+std::string summary(const Problem& problem, const Reference& reference);
+
+}  // namespace stiffbench

@@ -1,0 +1,117 @@
+#include "problems/error_measures.hpp"
+#include "problems/registry.hpp"
+#include "reference/collocation.hpp"
+#include "reference/extrapolation.hpp"
+#include "reference/families.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace stiffbench;
+using namespace stiffbench::references;
+
+namespace {
+
+std::unique_ptr<Problem> make(const std::string& name, const Settings& settings = {}) {
+  return ProblemRegistry::instance().make(name, settings);
+}
+
+/// The final position after `steps` steps, in long double.
+template <class Method>
+VecOf<long double> final_position(const Problem& problem, int steps) {
+  const Equation<long double> equation(problem);
+  StateOf<long double> u = problem.start().cast<long double>();
+  const long double h = static_cast<long double>(problem.end_time()) / steps;
+  Method method(equation, h);
+  for (int i = 1; i <= steps; ++i) {
+    method.step(u);
+    u.t = h * i;
+  }
+  return u.x;
+}
+
+template <class Method>
+double measured_order(const Problem& problem, int coarse, int fine) {
+  const auto truth = final_position<Method>(problem, 8 * fine);
+  const auto error = [&](int steps) {
+    return static_cast<double>((final_position<Method>(problem, steps) - truth).norm());
+  };
+  return std::log(error(coarse) / error(fine)) / std::log(double(fine) / coarse);
+}
+
+}  // namespace
+
+TEST_CASE("both methods have order 16 where damping, load and nonlinearity live") {
+  const auto duffing = make("duffing_chain", {{"damping", 0.5}, {"end_time", 2.0}});
+  const auto forced =
+      make("forced_oscillator", {{"alpha", 0.3}, {"beta", 0.05}, {"end_time", 4.0}});
+  for (const Problem* problem : {duffing.get(), forced.get()}) {
+    INFO(problem->name());
+    const double extrapolated = measured_order<Extrapolation<long double>>(*problem, 8, 12);
+    CHECK(extrapolated > 15);
+    CHECK(extrapolated < 17.5);
+    const double collocated = measured_order<Collocation<long double>>(*problem, 5, 7);
+    CHECK(collocated > 15);
+    CHECK(collocated < 17.5);
+  }
+}
+
+TEST_CASE("Gauss-Legendre coefficients satisfy Butcher's simplifying assumptions") {
+  const auto problem = make("oscillator");
+  const Equation<long double> equation(*problem);
+  const Collocation<long double> method(equation, 0.1L);
+  const auto c = method.nodes(), b = method.weights();
+  for (int k = 1; k <= 16; ++k) {
+    const auto power = c.array().pow(k - 1).matrix().eval();
+    INFO("k = " << k);
+    CHECK(std::abs(b.dot(power) - 1.0L / k) < 1e-18L);
+    if (k > 8) continue;
+    const auto miss = method.coefficients() * power - (c.array().pow(k) / k).matrix();
+    CHECK(miss.cwiseAbs().maxCoeff() < 1e-18L);
+  }
+}
+
+TEST_CASE("both methods meet the closed forms") {
+  struct Case {
+    const char* name;
+    Settings settings;
+    double tolerance;  // that of the closed form, evaluated in double
+  };
+  const Case cases[] = {{"oscillator", {}, 1e-15},
+                        {"damped_oscillator", {{"mass", 2.0}}, 1e-15},
+                        {"forced_oscillator", {}, 2e-14},
+                        {"forced_oscillator", {{"alpha", 0.3}, {"beta", 0.05}}, 2e-14},
+                        {"forced_oscillator", {{"consistent", true}, {"alpha", 0.3}}, 1e-13}};
+  for (const auto& [name, settings, tolerance] : cases) {
+    const auto problem = make(name, settings);
+    CHECK(in_long_double(*problem) == (settings.count("consistent") == 0));
+    std::vector<State> exact;
+    for (int i = 1; i <= 5; ++i) exact.push_back(*problem->exact(problem->end_time() * i / 5));
+    for (const Family& family : {collocation(), extrapolation()}) {
+      const auto run = family.run(*problem, 5, 20, {});
+      INFO(name << ", " << family.name);
+      REQUIRE(run.states.size() == 5);
+      CHECK(run.states[2].t == Approx(exact[2].t));
+      CHECK(run.evaluations > 0);
+      const ErrorMeasures e = measure(*problem, run.states, exact);
+      CHECK(e.position_l2_relative < tolerance);
+      CHECK(e.velocity_l2_relative < tolerance);
+    }
+  }
+}
+
+TEST_CASE("a step far too large ends in states that are not finite") {
+  const auto problem = make("fput");
+  for (const Family& family : {collocation(), extrapolation()}) {
+    const auto run = family.run(*problem, 3, 2, {});
+    REQUIRE(run.states.size() == 3);
+    CHECK_FALSE(run.states.back().x.allFinite());
+  }
+}
+
+TEST_CASE("the fastest rate is the largest frequency or decay") {
+  CHECK(fastest_rate(*make("oscillator", {{"omega", 7.0}, {"mass", 3.0}})) == Approx(7));
+  CHECK(fastest_rate(*make("fput")) == Approx(100).epsilon(1e-3));
+  CHECK(fastest_rate(*make("forced_oscillator", {{"alpha", 1e3}})) == Approx(1e3).epsilon(1e-3));
+}

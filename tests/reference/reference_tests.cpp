@@ -1,0 +1,169 @@
+#include "problems/error.hpp"
+#include "problems/registry.hpp"
+#include "reference/file.hpp"
+#include "reference/reference.hpp"
+#include "tests/problems/scratch.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+
+using namespace stiffbench;
+using test::Environment;
+using test::Scratch;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::unique_ptr<Problem> make(const std::string& name, const Settings& settings = {}) {
+  return ProblemRegistry::instance().make(name, settings);
+}
+
+/// A cache of the test's own.
+struct Cache {
+  Scratch scratch;
+  Environment variable{"STIFFBENCH_CACHE", scratch.path().c_str()};
+};
+
+/// The reference, and whether anything was integrated for it.
+std::pair<Reference, bool> ask(const Problem& problem, double digits = 9, int checkpoints = 2) {
+  bool computed = false;
+  ReferenceOptions options{.checkpoints = checkpoints, .digits = digits};
+  options.progress = [&](const std::string&, double) { computed = true; };
+  Reference r = reference(problem, options);
+  return {std::move(r), computed};
+}
+
+void same(const Reference& a, const Reference& b) {
+  REQUIRE(a.states.size() == b.states.size());
+  for (std::size_t i = 0; i < a.states.size(); ++i) {
+    CHECK(a.states[i].t == b.states[i].t);
+    CHECK(a.states[i].x == b.states[i].x);
+    CHECK(a.states[i].v == b.states[i].v);
+    CHECK(a.second[i].x == b.second[i].x);
+    CHECK(a.second[i].v == b.second[i].v);
+  }
+  CHECK(a.parameters == b.parameters);
+  CHECK(a.method.name == b.method.name);
+  CHECK(a.second_method.step == b.second_method.step);
+  CHECK(a.second_method.evaluations == b.second_method.evaluations);
+  CHECK(a.agreement == b.agreement);
+  CHECK(a.digits == b.digits);
+  CHECK(a.end_energy == b.end_energy);
+}
+
+}  // namespace
+
+TEST_CASE("two methods agree on FPUT to 12 digits, at one checkpoint and at many") {
+  const Cache cache;
+  const auto fput = make("fput");
+  const Reference one = ask(*fput, 12, 1).first, many = ask(*fput, 12, 400).first;
+  CHECK(one.digits >= 12);
+  CHECK(many.digits >= 12);
+  CHECK(one.method.name != one.second_method.name);
+  CHECK(many.states.size() == 400);
+  CHECK(many.states[199].t == 50);
+  CHECK((one.states[0].x - many.states[399].x).norm() < 1e-12);
+  CHECK(std::abs(many.end_energy - many.start_energy) < 1e-12);
+  CHECK(one.hash != many.hash);
+  const ErrorMeasures floor = floors(*fput, many);
+  CHECK(floor.state_max < 1e-11);
+  CHECK(floor.position_max > 0);
+  CHECK_THAT(summary(*fput, one), Catch::Contains("digits") && Catch::Contains(one.hash));
+}
+
+TEST_CASE("damped, loaded and consistent problems have references too") {
+  const Cache cache;
+  CHECK(ask(*make("duffing_chain", {{"damping", 0.5}}), 12).first.digits >= 12);
+  CHECK(ask(*make("forced_oscillator", {{"consistent", true}})).first.digits >= 9);
+}
+
+TEST_CASE("a closed form is the reference where there is one, certified by a method") {
+  const Cache cache;
+  const auto problem = make("damped_oscillator");
+  const Reference r = ask(*problem, 14).first;
+  CHECK(r.method.name == "exact");
+  CHECK(r.digits >= 14);
+  CHECK(r.states[1].x == problem->exact(10)->x);
+  CHECK(r.second_method.name != "exact");
+}
+
+TEST_CASE("a reference comes from the cache, unchanged to the last bit") {
+  const Cache cache;
+  const auto problem = make("duffing_chain", {{"damping", 0.5}});
+  const auto [made, computed] = ask(*problem);
+  CHECK(computed);
+  const auto [held, again] = ask(*make("duffing_chain", {{"damping", 0.5}}));
+  CHECK_FALSE(again);
+  same(made, held);
+  CHECK(fs::exists(references::file_path(made.hash)));
+  CHECK_FALSE(ask(*problem, 5).second);  // fewer digits than the file has
+}
+
+TEST_CASE("a changed parameter, end time or number of checkpoints never takes an old file") {
+  const Cache cache;
+  ask(*make("duffing_chain"));
+  CHECK(ask(*make("duffing_chain", {{"cubic", std::nextafter(5, 6)}})).second);
+  CHECK(ask(*make("duffing_chain", {{"end_time", 9.0}})).second);
+  CHECK(ask(*make("duffing_chain"), 9, 3).second);
+  CHECK_FALSE(ask(*make("duffing_chain")).second);
+}
+
+TEST_CASE("more digits than the file has are computed") {
+  const Cache cache;
+  const auto problem = make("duffing_chain");
+  const Reference rough = ask(*problem, 6).first;
+  REQUIRE(rough.digits < 13);
+  const auto [fine, computed] = ask(*problem, 13);
+  CHECK(computed);
+  CHECK(fine.digits >= 13);
+  const auto [held, again] = ask(*problem, 6);
+  CHECK_FALSE(again);
+  same(held, fine);
+}
+
+TEST_CASE("a damaged file is remade") {
+  const Cache cache;
+  const auto problem = make("duffing_chain");
+  const Reference first = ask(*problem).first;
+  const fs::path path = references::file_path(first.hash);
+  const auto size = fs::file_size(path);
+  SECTION("cut short") { fs::resize_file(path, size / 2); }
+  SECTION("empty") { fs::resize_file(path, 0); }
+  SECTION("no HDF5") { std::ofstream(path) << "not a reference"; }
+  SECTION("another problem's file") {
+    const Reference other = ask(*make("duffing_chain", {{"k", 11.0}})).first;
+    fs::copy_file(references::file_path(other.hash), path, fs::copy_options::overwrite_existing);
+  }
+  SECTION("one number changed") {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    std::string bytes(size, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(size));
+    const double x = first.states[1].x[0];
+    const auto at = bytes.find(std::string(reinterpret_cast<const char*>(&x), sizeof x));
+    REQUIRE(at != std::string::npos);
+    file.seekp(static_cast<std::streamoff>(at));
+    file.put(static_cast<char>(bytes[at] ^ 1));
+  }
+  const auto [remade, computed] = ask(*problem);
+  CHECK(computed);
+  same(first, remade);
+  CHECK_FALSE(ask(*problem).second);
+}
+
+TEST_CASE("digits that are not reached are an error that tells how far it came") {
+  const Cache cache;
+  const auto fput = make("fput", {{"end_time", 10.0}});
+  const auto with = [&](double digits, double work) {
+    reference(*fput, {.digits = digits, .work_limit = work});
+  };
+  const auto in_double = make("forced_oscillator", {{"consistent", true}});
+  CHECK_THROWS_WITH(with(12, 1e3), Catch::Contains("12 digits; got 0") &&
+                                       Catch::Contains("work limit") &&
+                                       Catch::Contains("shorter end_time"));
+  CHECK_THROWS_WITH(reference(*in_double, {.digits = 15}), Catch::Contains("round-off"));
+  CHECK(fs::is_empty(cache.scratch.path()));
+  CHECK_THROWS_AS(with(16, 1e9), Error);
+  CHECK_THROWS_AS(with(NAN, 1e9), Error);
+  CHECK_THROWS_AS(reference(*fput, {.checkpoints = 0}), Error);
+}
