@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/outcome.hpp"
+#include "integrators/phi/cloned.hpp"
 #include "problems/counted_problem.hpp"
 
 #include <functional>
@@ -73,21 +74,6 @@ inline constexpr Eigen::Index auto_dense_limit = 16;
 /// A back end as a copyable value, with the parameters that choose it.
 class Phi {
  public:
-  Phi() = default;
-  Phi(const Phi& other)
-      : choice(other.choice),
-        tolerance(other.tolerance),
-        resolved_(other.resolved_),
-        held_(other.held_ ? other.held_->copy() : nullptr) {}
-  Phi(Phi&&) noexcept = default;
-  Phi& operator=(Phi other) noexcept {
-    choice = std::move(other.choice);
-    tolerance = other.tolerance;
-    resolved_ = std::move(other.resolved_);
-    held_ = std::move(other.held_);
-    return *this;
-  }
-
   std::string choice = "auto";
   double tolerance = 1e-12;
 
@@ -111,7 +97,7 @@ class Phi {
 
  private:
   std::string resolved_;
-  std::unique_ptr<Backend> held_;
+  Cloned<Backend> held_;
 };
 
 }  // namespace stiffbench::phi

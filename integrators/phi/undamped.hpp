@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size.hpp"
 #include "integrators/phi/phi.hpp"
 
@@ -11,18 +12,8 @@ namespace stiffbench::phi {
 /// All weights that one vector carries into one output collapse into one scalar function.
 class UndampedPhi {
  public:
-  UndampedPhi() = default;
   explicit UndampedPhi(std::unique_ptr<HalfSizeFunctions> functions)
       : functions_(std::move(functions)) {}
-  UndampedPhi(const UndampedPhi& other)
-      : h_(other.h_), functions_(other.functions_->copy()), requests_(other.requests_) {}
-  UndampedPhi(UndampedPhi&&) noexcept = default;
-  UndampedPhi& operator=(UndampedPhi other) noexcept {
-    h_ = other.h_;
-    functions_ = std::move(other.functions_);
-    requests_ = std::move(other.requests_);
-    return *this;
-  }
 
   void init(const CountedProblem& problem, double h, double tolerance);
   int add(Request request);
@@ -38,7 +29,7 @@ class UndampedPhi {
   };
 
   double h_ = 0;
-  std::unique_ptr<HalfSizeFunctions> functions_;
+  Cloned<HalfSizeFunctions> functions_;
   std::vector<Known> requests_;
 };
 

@@ -1,0 +1,260 @@
+// Trigonometric integrators for M x'' = -K0 x + g(x), with Omega^2 = M^-1 K0, xi = h Omega and the
+// even filter functions psi, phi (Hairer, Lubich, Wanner, Geometric Numerical Integration,
+// XIII.2.2):
+//   x+ = cos(xi) x + h sinc(xi) v + h^2/2 psi(xi) g,                    g = M^-1 g(phi(xi) x)
+//   v+ = -Omega sin(xi) x + cos(xi) v + h/2 (psi0(xi) g + psi1(xi) g+),
+// psi = sinc psi1 and psi0 = cos psi1, which makes them symmetric. The letters are the book's, and
+// (G) is that of Grimm and Hochbruck; (F) is the two-force method of XIII.1.6, whose force is
+// g(x) + sinc(xi) g(x) - g(sinc(xi) x). Exact where g = 0; velocity Verlet where K0 = 0.
+
+#include "integrators/kernels/multiply.hpp"
+#include "integrators/phi/cloned.hpp"
+#include "integrators/phi/half_size.hpp"
+#include "integrators/phi/phi.hpp"
+#include "integrators/phi/stumpff.hpp"
+#include "integrators/registry.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// What the filters are made of, at one xi.
+struct At {
+  double xi2, cosine, sinc;       // of xi
+  double half_cosine, half_sinc;  // of xi/2
+
+  explicit At(double y) : xi2(y) {
+    double c[2];
+    phi::stumpff(y, 1, c);
+    cosine = c[0];
+    sinc = c[1];
+    phi::stumpff(y / 4, 1, c);
+    half_cosine = c[0];
+    half_sinc = c[1];
+  }
+  double half_sine_squared() const { return xi2 / 4 * half_sinc * half_sinc; }
+};
+
+using Filter = double (*)(const At&);
+
+/// One evaluation of the force: what filters its argument, and what filters it.
+struct Force {
+  Filter psi, psi1, phi;  // phi = nullptr: 1
+};
+
+struct Method {
+  const char *letter, *title, *doi;
+  std::vector<Force> forces;
+};
+
+double one(const At&) { return 1; }
+double sinc(const At& a) { return a.sinc; }
+double sinc_squared(const At& a) { return a.sinc * a.sinc; }
+double half_sinc_squared(const At& a) { return a.half_sinc * a.half_sinc; }
+/// psi1 of psi = sinc^2(xi/2): it has poles at odd multiples of pi.
+double half_tangent(const At& a) { return a.half_sinc / a.half_cosine; }
+
+std::vector<Method> methods() {
+  return {
+      {"a", "Gautschi", "10.1007/BF01386037", {{half_sinc_squared, half_tangent, nullptr}}},
+      {"b", "Deuflhard", "10.1007/BF01601932", {{sinc, one, nullptr}}},
+      {"c", "mollified impulse", "10.1137/S1064827596313851", {{sinc_squared, sinc, sinc}}},
+      {"d",
+       "Hochbruck and Lubich",
+       "10.1007/s002110050456",
+       {{half_sinc_squared, half_tangent,
+         [](const At& a) { return a.sinc * (1 + a.half_sine_squared() / 3); }}}},
+      {"e", "Hairer and Lubich", "10.1137/S0036142999353594", {{sinc_squared, sinc, nullptr}}},
+      {"f",
+       "two-force method of Hairer and Lubich",
+       "10.1137/S0036142999353594",
+       {{[](const At& a) { return a.sinc * (1 + a.sinc); }, [](const At& a) { return 1 + a.sinc; },
+         nullptr},
+        {[](const At& a) { return -a.sinc; }, [](const At&) { return -1.0; }, sinc}}},
+      {"g",
+       "Grimm and Hochbruck",
+       "10.1088/0305-4470/39/19/S10",
+       {{[](const At& a) { return a.sinc * a.sinc * a.sinc; }, sinc_squared, sinc}}},
+  };
+}
+
+/// Products of at most this many sines and cosines of xi occur in a filter.
+constexpr double frequency_of_filters = 3;
+
+class Trigonometric {
+ public:
+  Trigonometric() = default;
+  explicit Trigonometric(Method method) : method_(std::move(method)) {}
+
+  static void parameters(auto& self, auto&& parameter) {
+    parameter("phi", self.choice_, one_of({"auto", "dense", "chebyshev"}),
+              "how the functions of Omega are computed; auto: dense for small problems");
+    parameter("tolerance", self.tolerance_, between(1e-16, 1),
+              "relative error allowed in a function of Omega times a vector");
+  }
+  Facts facts() const {
+    return {.name = std::string("trigonometric_") + method_.letter,
+            .title = std::string("trigonometric integrator, filter ") + method_.letter + ": " +
+                     method_.title,
+            .doi = method_.doi,
+            .stages = static_cast<int>(method_.forces.size())};
+  }
+  int order(const Problem&) const { return 2; }
+  std::string unfit(const Problem& p) const {
+    if (!p.nature().separated)
+      return "trigonometric integrators need M x'' = -K0 x + g(x) with a g of the position alone";
+    if (phi::resolve_backend(choice_, p) == "dense" && p.dof() > phi::dense_limit)
+      return "dense functions of Omega take at most " + std::to_string(phi::dense_limit) +
+             " degrees of freedom; this has " + std::to_string(p.dof());
+    return "";
+  }
+
+  void init(const CountedProblem& problem, double h) {
+    problem_ = &problem;
+    h_ = h;
+    fresh_ = true;
+    at_ = problem.start();
+    resolved_ = phi::resolve_backend(choice_, problem);
+    functions_ = resolved_ == "dense" ? phi::dense_half_size() : phi::chebyshev_half_size();
+    functions_->init(problem, tolerance_);
+    flow_ = functions_->add(flow_request());
+    kick_ = functions_->add(kick_request());
+    arguments_ = functions_->add(argument_request());
+    forces_.resize(method_.forces.size());
+    filtered_.resize(method_.forces.size());
+    ready_ = functions_->set_stiffness(problem.linear_stiffness());
+  }
+
+  Outcome step(State& u) {
+    if (!ready_.ok()) return ready_;
+    if (fresh_) {
+      if (Outcome outcome = kick(u.x); !outcome.ok()) return outcome;
+      fresh_ = false;  // later steps start with the forces the last one ended with
+    }
+    const Vec* in[] = {&u.x, &u.v};
+    Vec* out[] = {&x_, &v_};
+    if (Outcome outcome = functions_->evaluate(flow_, in, out); !outcome.ok()) return outcome;
+    x_ += 0.5 * h_ * h_ * push_;
+    v_ += 0.5 * h_ * kick_before_;
+    if (Outcome outcome = kick(x_); !outcome.ok()) return outcome;
+    v_ += 0.5 * h_ * kick_after_;
+    if (!x_.allFinite() || !v_.allFinite())
+      return {Status::diverged, "the step from t = " + std::to_string(u.t) + " s is not finite"};
+    u.x.swap(x_);
+    u.v.swap(v_);
+    u.t += h_;
+    return {};
+  }
+
+  Settings resolved() const { return {{"phi", resolved_}}; }
+
+ private:
+  /// A request whose functions are of xi; f(lambda, at) for each term.
+  template <class Functions>
+  phi::HalfSizeRequest request(int inputs, int outputs,
+                               std::vector<phi::HalfSizeRequest::Term> terms,
+                               Functions functions) const {
+    const double h = h_;
+    auto values = [h, functions](const Eigen::ArrayXd& lambda, Eigen::ArrayXXd& table) {
+      const std::vector<double> first = functions(0, At(0));
+      table.resize(lambda.size(), static_cast<Eigen::Index>(first.size()));
+      for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+        const std::vector<double> row = functions(lambda[i], At(h * h * lambda[i]));
+        for (size_t t = 0; t < row.size(); ++t) table(i, static_cast<Eigen::Index>(t)) = row[t];
+      }
+    };
+    return {inputs, outputs, frequency_of_filters * h_, std::move(terms), std::move(values)};
+  }
+
+  /// (x, v) -> the exact flow for g = 0.
+  phi::HalfSizeRequest flow_request() const {
+    const double h = h_;
+    return request(2, 2, {{0, 0}, {0, 1}, {1, 0}, {1, 1}}, [h](double lambda, const At& a) {
+      return std::vector{a.cosine, -h * lambda * a.sinc, h * a.sinc, a.cosine};
+    });
+  }
+
+  /// Forces -> psi g, psi0 g, psi1 g, the first two for the next step.
+  phi::HalfSizeRequest kick_request() const {
+    std::vector<phi::HalfSizeRequest::Term> terms;
+    for (int i = 0; i < static_cast<int>(method_.forces.size()); ++i)
+      for (int o = 0; o < 3; ++o) terms.push_back({i, o});
+    return request(static_cast<int>(method_.forces.size()), 3, std::move(terms),
+                   [forces = method_.forces](double, const At& a) {
+                     std::vector<double> row;
+                     for (const Force& force : forces) {
+                       const double psi1 = force.psi1(a);
+                       row.insert(row.end(), {force.psi(a), a.cosine * psi1, psi1});
+                     }
+                     return row;
+                   });
+  }
+
+  /// x -> phi x for each force that filters its argument.
+  phi::HalfSizeRequest argument_request() const {
+    std::vector<phi::HalfSizeRequest::Term> terms;
+    for (const Force& force : method_.forces)
+      if (force.phi) terms.push_back({0, static_cast<int>(terms.size())});
+    const int outputs = static_cast<int>(terms.size());
+    return request(1, outputs, std::move(terms), [forces = method_.forces](double, const At& a) {
+      std::vector<double> row;
+      for (const Force& force : forces)
+        if (force.phi) row.push_back(force.phi(a));
+      return row;
+    });
+  }
+
+  /// The three filtered forces at x.
+  Outcome kick(const Vec& x) {
+    std::vector<Vec*>& out = pointers_;
+    out.clear();
+    for (size_t i = 0; i < method_.forces.size(); ++i)
+      if (method_.forces[i].phi) out.push_back(&filtered_[i]);
+    const Vec* position[] = {&x};
+    if (!out.empty())
+      if (Outcome outcome = functions_->evaluate(arguments_, position, out); !outcome.ok())
+        return outcome;
+    inputs_.clear();
+    for (size_t i = 0; i < method_.forces.size(); ++i) {
+      slow_force(method_.forces[i].phi ? filtered_[i] : x, forces_[i]);
+      inputs_.push_back(&forces_[i]);
+    }
+    Vec* kicks[] = {&push_, &kick_before_, &kick_after_};
+    return functions_->evaluate(kick_, inputs_, kicks);
+  }
+
+  /// M^-1 g(x) = M^-1 (f(x) + K0 x)
+  void slow_force(const Vec& x, Vec& acceleration) {
+    at_.x = x;
+    problem_->force(at_, force_);
+    multiply(problem_->linear_stiffness(), problem_->block_size(), x, stiff_, problem_->work());
+    force_ += stiff_;
+    problem_->mass().solve(force_, acceleration);
+  }
+
+  Method method_{"", "", "", {}};
+  std::string choice_ = "auto", resolved_;
+  double tolerance_ = 1e-12;
+
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  bool fresh_ = true;
+  Outcome ready_;
+  phi::Cloned<phi::HalfSizeFunctions> functions_;
+  int flow_ = 0, kick_ = 0, arguments_ = 0;
+  State at_;
+  Vec x_, v_, force_, stiff_;
+  Vec push_, kick_before_, kick_after_;  // psi g, psi0 g, psi1 g
+  std::vector<Vec> forces_, filtered_;
+  std::vector<Vec*> pointers_;
+  std::vector<const Vec*> inputs_;
+};
+
+bool enrol_all() {
+  for (const Method& method : methods()) enrol(Trigonometric(method));
+  return true;
+}
+
+const bool enrolled = enrol_all();
+
+}  // namespace
+}  // namespace stiffbench
