@@ -55,7 +55,7 @@ await run(async (args) => {
   if (svg === null)
     throw new Fault(`figure ${name} draws runs of these records`,
                     `${records.length} records of which none fits`,
-                    `choose another figure: ${figureNames().join(', ')}`);
+                    `choose another figure (${figureNames().join(', ')}), or run with a reference: errors need one`);
   for (const format of asked) {
     const content = format === 'svg' ? svg
       : format === 'html' ? toPage(name, spec, records) : convert(svg, format);
