@@ -26,7 +26,8 @@ int dispatch(int argc, const char* const* argv) {
   program.failure_message(CLI::FailureMessage::simple);
   Job job;
   for (auto add : {add_run_command, add_list_command, add_table_command, add_figure_command,
-                   add_report_command, add_cite_command, add_new_command, add_check_command})
+                   add_report_command, add_cite_command, add_new_command, add_check_command,
+                   add_reference_command})
     add(program, job);
   try {
     program.parse(argc, argv);

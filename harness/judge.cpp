@@ -1,7 +1,56 @@
 #include "harness/judge.hpp"
 
-namespace stiffbench {
+#include "reference/reference.hpp"
 
-Json Judge::error(const Problem&, const std::vector<State>&) const { return nullptr; }
+namespace stiffbench {
+namespace {
+
+std::vector<State> exact_states(const Problem& problem, long checkpoints) {
+  std::vector<State> states;
+  for (long i = 1; i <= checkpoints; ++i) {
+    const double t = problem.end_time() * static_cast<double>(i) / static_cast<double>(checkpoints);
+    if (auto exact = problem.exact(t)) states.push_back(std::move(*exact));
+  }
+  return states;
+}
+
+Json describe(const ErrorMeasures& e) {
+  const auto pair = [](double max, double relative) {
+    return Json{{"max", finite_or_null(max)}, {"l2_relative", finite_or_null(relative)}};
+  };
+  return {{"position", pair(e.position_max, e.position_l2_relative)},
+          {"velocity", pair(e.velocity_max, e.velocity_l2_relative)},
+          {"state_max", finite_or_null(e.state_max)},
+          {"energy_norm_relative", finite_or_null(e.energy_norm_relative)}};
+}
+
+}  // namespace
+
+Judge::Judge(const Problem& problem, const Options& options)
+    : states_(exact_states(problem, options.checkpoints)) {
+  if (!states_.empty()) {
+    identity_ = "exact";
+    return;
+  }
+  if (!options.with_reference) return;
+  ReferenceOptions asked;
+  asked.checkpoints = static_cast<int>(options.checkpoints);
+  if (options.digits) asked.digits = *options.digits;
+  asked.progress = options.progress;
+  const Reference found = reference(problem, asked);
+  identity_ = found.hash;
+  states_ = found.states;
+  digits_ = found.digits;
+  floors_ = floors(problem, found);
+}
+
+Json Judge::error(const Problem& problem, const std::vector<State>& checkpoints) const {
+  if (states_.empty()) return nullptr;
+  Json json{{"reference", floors_ ? Json(identity_) : Json(nullptr)},
+            {"digits", digits_ ? Json(*digits_) : Json(nullptr)},
+            {"floor", floors_ ? describe(*floors_) : Json(nullptr)}};
+  json.update(describe(measure(problem, checkpoints, states_)));
+  return json;
+}
 
 }  // namespace stiffbench

@@ -1,26 +1,40 @@
 #pragma once
 
 #include "harness/json.hpp"
-#include "problems/problem.hpp"
+#include "problems/error_measures.hpp"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 namespace stiffbench {
 
-/// What the states of a run are compared with.
+/// What the states of a run are compared with: the closed form where there is one, else the
+/// reference, else nothing.
 class Judge {
  public:
-  /// No judge: errors stay null.
-  Judge() = default;
+  struct Options {
+    long checkpoints = 1;
+    std::optional<double> digits = {};  ///< asked of the reference; its own default if absent
+    bool with_reference = true;         ///< false: without a closed form there is no judge
+    std::function<void(const std::string& what, double done)> progress = {};
+  };
 
-  /// Names the reference in a run's identity.
+  /// Computes the reference or takes it from the cache. An Error when it does not win the digits.
+  Judge(const Problem& problem, const Options& options);
+
+  /// Hash of the reference, or "exact", or "none": part of a run's identity.
   const std::string& identity() const { return identity_; }
-  /// The record's `error`, for the states at all checkpoints.
+  /// The true states at the checkpoints; empty where there is no judge.
+  const std::vector<State>& states() const { return states_; }
+  /// The record's `error`, for the states at all checkpoints; null where there is no judge.
   Json error(const Problem& problem, const std::vector<State>& checkpoints) const;
 
  private:
   std::string identity_ = "none";
+  std::vector<State> states_;
+  std::optional<double> digits_;         // of a reference
+  std::optional<ErrorMeasures> floors_;  // of a reference
 };
 
 }  // namespace stiffbench

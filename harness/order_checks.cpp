@@ -1,8 +1,8 @@
 // Every integrator against every problem that offers itself for order checks.
 
+#include "harness/judge.hpp"
 #include "harness/observe.hpp"
 #include "harness/orders.hpp"
-#include "harness/truth.hpp"
 
 #include <algorithm>
 #include <map>
@@ -26,8 +26,7 @@ std::vector<Trial> make_trials() {
       for (auto& [name, value] : settings) label += " " + name + "=" + to_string(value);
       std::shared_ptr<const Problem> problem =
           ProblemRegistry::instance().make(entry.facts.name, settings);
-      auto truth = true_states(*problem, checkpoints);
-      if (truth.empty()) continue;
+      auto truth = Judge(*problem, {.checkpoints = checkpoints, .digits = 12}).states();
       trials.push_back({std::move(problem), std::move(label), std::move(truth)});
     }
   return trials;

@@ -1,11 +1,10 @@
 #include "harness/sweep.hpp"
 
-#include "harness/identity.hpp"
 #include "harness/lines_file.hpp"
 #include "harness/progress.hpp"
 #include "harness/run.hpp"
 #include "harness/schema.hpp"
-#include "problems/cache.hpp"
+#include "problems/problem_hash.hpp"
 
 #include <fmt/format.h>
 
@@ -49,7 +48,7 @@ class Sweep {
     for (auto& block : experiment_.blocks) {
       if (block.plans.empty()) continue;
       progress_.show(done_, fraction(), "preparing " + block.problem->name());
-      const Judge judge = make_judge(block, with_reference);
+      const Judge judge = make_judge(*block.problem, with_reference);
       run_block(block, judge);
     }
     progress_.show(done_, 1, "done");
@@ -59,10 +58,19 @@ class Sweep {
   }
 
  private:
-  Judge make_judge(const Block&, bool) { return Judge(); }
+  Judge make_judge(const Problem& problem, bool with_reference) {
+    const auto progress = [&](const std::string& what, double done) {
+      progress_.show(done_, fraction(),
+                     fmt::format("reference of {}: {}, {:.0f}%", problem.name(), what, 100 * done));
+    };
+    return Judge(problem, {.checkpoints = experiment_.checkpoints,
+                           .digits = experiment_.digits,
+                           .with_reference = with_reference,
+                           .progress = progress});
+  }
 
   void run_block(const Block& block, const Judge& judge) {
-    const std::string hash = problem_identity(*block.problem);
+    const std::string hash = problem_hash(*block.problem);
     std::vector<Run> runs;
     for (auto& plan : block.plans) {
       Run run(plan, hash, judge);

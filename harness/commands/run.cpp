@@ -2,13 +2,12 @@
 
 #include "harness/commands/commands.hpp"
 #include "harness/environment.hpp"
-#include "harness/identity.hpp"
 #include "harness/output.hpp"
 #include "harness/schema.hpp"
 #include "harness/settings_arguments.hpp"
 #include "harness/sweep.hpp"
-#include "problems/cache.hpp"
 #include "problems/error.hpp"
+#include "problems/problem_hash.hpp"
 
 #include <fmt/format.h>
 
@@ -45,8 +44,9 @@ int run_one(Arguments& arguments) {
   std::shared_ptr<const Problem> problem =
       ProblemRegistry::instance().make(arguments.problem, settings.problem);
   const RunPlan plan = make_plan(problem, arguments.request);
-  const Judge judge;
-  Run run(plan, problem_identity(*problem), judge);
+  const Judge judge(*problem, {.checkpoints = arguments.request.checkpoints,
+                               .with_reference = !arguments.no_reference && plan.unfit.empty()});
+  Run run(plan, problem_hash(*problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake in what was asked, not a result.
   if (run.record()["status"] == "unfit" && plan.unfit.empty())

@@ -13,7 +13,7 @@ Json record_of(const std::string& integrator, const Limits& limits) {
   RunRequest request{.integrator = integrator};
   request.count = 10;
   const RunPlan plan = make_plan(problem, request);
-  const Judge judge;
+  const Judge judge(*problem, {.with_reference = false});
   Run run(plan, "00", judge);
   while (!run.finished()) run.advance(limits);
   validate(run.record(), "record", "the record");
