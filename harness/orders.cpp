@@ -35,7 +35,8 @@ std::vector<ErrorAtStep> asymptotic(const std::vector<ErrorAtStep>& points) {
 bool is_settled(const std::vector<ErrorAtStep>& kept) {
   if (kept.size() < window) return false;
   const auto older = std::vector(kept.end() - window, kept.end() - window / 2);
-  return fit_order(kept, window).half_width <= 0.05 &&
+  const OrderFit fit = fit_order(kept, window);
+  return fit.half_width <= 0.05 && std::abs(fit.order - std::round(fit.order)) <= 0.1 &&
          std::abs(fit_order(older, 3).order - fit_order(kept, 3).order) <= 0.1;
 }
 
@@ -81,7 +82,9 @@ Measurement measure_order(double end_time, const ErrorOf& error_of) {
 }
 
 bool is_miss(int declared, const OrderFit& fit) {
-  return !(fit.half_width <= 0.4) || std::abs(fit.order - declared) > std::max(0.2, fit.half_width);
+  const double allowed = declared < 6 ? 0.2 : 0.6;
+  return !(fit.half_width <= 0.4) ||
+         std::abs(fit.order - declared) > std::max(allowed, fit.half_width);
 }
 
 }  // namespace stiffbench
