@@ -154,15 +154,16 @@ class Trigonometric {
                                std::vector<phi::HalfSizeRequest::Term> terms,
                                Functions functions) const {
     const double h = h_;
-    auto values = [h, functions](const Eigen::ArrayXd& lambda, Eigen::ArrayXXd& table) {
-      const std::vector<double> first = functions(0, At(0));
-      table.resize(lambda.size(), static_cast<Eigen::Index>(first.size()));
+    auto fill = [h, functions](const Eigen::ArrayXd& lambda, phi::HalfSizeRequest::Table& table) {
+      const auto width = static_cast<Eigen::Index>(functions(0, At(0)).size());
+      table.values.resize(lambda.size(), width);
       for (Eigen::Index i = 0; i < lambda.size(); ++i) {
         const std::vector<double> row = functions(lambda[i], At(h * h * lambda[i]));
-        for (size_t t = 0; t < row.size(); ++t) table(i, static_cast<Eigen::Index>(t)) = row[t];
+        table.values.row(i) = Eigen::Map<const Eigen::ArrayXd>(row.data(), width).transpose();
       }
+      table.scale = table.values.abs().colwise().maxCoeff();
     };
-    return {inputs, outputs, frequency_of_filters * h_, std::move(terms), std::move(values)};
+    return {inputs, outputs, frequency_of_filters * h_, std::move(terms), std::move(fill)};
   }
 
   /// (x, v) -> the exact flow for g = 0.

@@ -14,7 +14,9 @@ namespace {
 /// The expansion is cut where its coefficients fall below this fraction of the tolerance: positions
 /// count omega times as much as velocities.
 constexpr double cut = 1e-3;
-/// What coefficients can be computed to, relative to their function.
+/// What coefficients can be computed to, relative to the scale of their function.
+constexpr double coefficient_noise = 5e-16;
+/// A last coefficient above this is no round-off.
 constexpr double round_off = 1e-13;
 /// In the norm of M no T_k(A) b is longer than b, unless an eigenvalue lies outside the interval.
 constexpr double allowed_growth = 2;
@@ -25,7 +27,7 @@ constexpr int most_estimates = 5;
 struct Expansion {
   Eigen::MatrixXd coefficients;
   std::vector<int> degrees;
-  double tail = 0;  // the largest last coefficient, relative to its function
+  double tail = 0;  // the largest last coefficient, relative to the scale of its function
 };
 
 /// The degree at which cos(z sqrt(lambda)) has converged to round-off on an interval of this
@@ -46,8 +48,9 @@ Expansion expand(const HalfSizeRequest& request, const Interval& interval, doubl
   Eigen::ArrayXd lambda(count);
   for (int j = 0; j < count; ++j)
     lambda[j] = centre + radius * cosine[static_cast<size_t>(2 * j + 1)];
-  Eigen::ArrayXXd values;
-  request.functions(lambda, values);
+  HalfSizeRequest::Table table;
+  request.functions(lambda, table);
+  const Eigen::ArrayXXd& values = table.values;
 
   Expansion expansion{Eigen::MatrixXd(count, values.cols()), {}, 0};
   Vec row(count);
@@ -58,14 +61,13 @@ Expansion expand(const HalfSizeRequest& request, const Interval& interval, doubl
   }
   expansion.coefficients.row(0) /= 2;
   for (Eigen::Index t = 0; t < values.cols(); ++t) {
-    const double size = values.col(t).abs().maxCoeff();
+    const double noise = std::max(cut * tolerance, coefficient_noise) * table.scale[t];
     int degree = count - 1;
-    while (degree > 0 && std::abs(expansion.coefficients(degree, t)) <= cut * tolerance * size)
-      --degree;
+    while (degree > 0 && std::abs(expansion.coefficients(degree, t)) <= noise) --degree;
     expansion.degrees.push_back(degree);
-    if (size > 0)
+    if (table.scale[t] > 0)
       expansion.tail =
-          std::max(expansion.tail, std::abs(expansion.coefficients(count - 1, t)) / size);
+          std::max(expansion.tail, std::abs(expansion.coefficients(count - 1, t)) / table.scale[t]);
   }
   return expansion;
 }

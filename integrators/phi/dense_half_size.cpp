@@ -59,7 +59,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
 
   Outcome evaluate(int index, std::span<const Vec* const> in, std::span<Vec* const> out) override {
     Prepared& r = requests_[static_cast<size_t>(index)];
-    if (!r.fresh) r.wanted.functions(lambda_, r.values);
+    if (!r.fresh) r.wanted.functions(lambda_, r.table);
     r.fresh = true;
     const Eigen::Index n = lambda_.size();
     r.modal_in.resize(n, r.wanted.inputs);
@@ -68,7 +68,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
       r.modal_in.col(i).noalias() = inverse_modes_ * *in[static_cast<size_t>(i)];
     for (size_t t = 0; t < r.wanted.terms.size(); ++t)
       r.modal_out.col(r.wanted.terms[t].output).array() +=
-          r.values.col(static_cast<Eigen::Index>(t)) *
+          r.table.values.col(static_cast<Eigen::Index>(t)) *
           r.modal_in.col(r.wanted.terms[t].input).array();
     for (int o = 0; o < r.wanted.outputs; ++o)
       out[static_cast<size_t>(o)]->noalias() = modes_ * r.modal_out.col(o);
@@ -78,9 +78,9 @@ class DenseHalfSize final : public HalfSizeFunctions {
  private:
   struct Prepared {
     HalfSizeRequest wanted;
-    Eigen::ArrayXXd values;
+    HalfSizeRequest::Table table;
     Eigen::MatrixXd modal_in, modal_out;
-    bool fresh;  // the values belong to the present eigenvalues
+    bool fresh;  // the table belongs to the present eigenvalues
   };
 
   /// scaled_ = L^-1 K L^-T

@@ -21,9 +21,15 @@ struct HalfSizeRequest {
   /// (s).
   double span = 0;
   std::vector<Term> terms;
-  /// values(i, t) = f_t(lambda(i)), with lambda in 1/s^2 and of either sign. All terms at once,
-  /// so that they can share what they have in common.
-  std::function<void(const Eigen::ArrayXd& lambda, Eigen::ArrayXXd& values)> functions;
+  struct Table {
+    Eigen::ArrayXXd values;  ///< values(i, t) = f_t(lambda(i))
+    /// scale(t): the most that the absolute values of the summands of f_t add up to on these
+    /// lambda. Summands may cancel, and f_t then carries the round-off of what it was made from.
+    Eigen::ArrayXd scale;
+  };
+  /// Fills the table for these lambda (1/s^2, of either sign). All terms at once, so that they can
+  /// share what they have in common.
+  std::function<void(const Eigen::ArrayXd& lambda, Table& table)> functions;
 };
 
 /// Functions of A for a K that changes from step to step. A value that clones itself through

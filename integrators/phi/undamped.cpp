@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace stiffbench::phi {
 namespace {
@@ -31,19 +32,28 @@ class Functions {
       }
   }
 
-  void operator()(const Eigen::ArrayXd& lambda, Eigen::ArrayXXd& values) const {
-    values.setZero(lambda.size(), static_cast<Eigen::Index>(columns_.size()));
+  void operator()(const Eigen::ArrayXd& lambda, HalfSizeRequest::Table& table) const {
+    const auto width = static_cast<Eigen::Index>(columns_.size());
+    table.values.setZero(lambda.size(), width);
+    table.scale.setZero(width);
     std::array<double, max_stumpff + 1> c{};
-    for (Eigen::Index i = 0; i < lambda.size(); ++i)
+    Eigen::ArrayXd sizes(width);
+    for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+      sizes.setZero();
       for (const Fraction& fraction : fractions_) {
         const double z = fraction.c * h_;
         stumpff(z * z * lambda[i], fraction.top, c.data());
-        for (size_t column = 0; column < columns_.size(); ++column)
-          for (const auto& term : columns_[column].terms)
-            if (term.c == fraction.c)
-              values(i, static_cast<Eigen::Index>(column)) +=
-                  term.weight * entry(columns_[column], term.k, z, lambda[i], c);
+        for (Eigen::Index column = 0; column < width; ++column)
+          for (const auto& term : columns_[static_cast<size_t>(column)].terms) {
+            if (term.c != fraction.c) continue;
+            const double summand =
+                term.weight * entry(columns_[static_cast<size_t>(column)], term.k, z, lambda[i], c);
+            table.values(i, column) += summand;
+            sizes[column] += std::abs(summand);
+          }
       }
+      table.scale = table.scale.max(sizes);
+    }
   }
 
  private:

@@ -99,6 +99,31 @@ TEST_CASE("Chebyshev work is counted, is near h omega / 2, and a loose tolerance
   CHECK(loose < tight - 8);
 }
 
+TEST_CASE("weights that cancel at small h cost no Chebyshev vectors and are no stagnation") {
+  // The weights of pexprb43: 32.4 phi_3(0) = 129.6 phi_4(0), so what is left is far below either.
+  const Eigen::Index n = 30;
+  const Everything problem({Mass(Vec(Vec::Ones(n))), with_eigenvalues(Vec::LinSpaced(n, 0, 100))});
+  Mat K;
+  problem.stiffness({}, K);
+  for (double h : {1e-2, 1e-4, 1e-6}) {
+    const CountedProblem counted(problem);
+    auto back_end = chebyshev();
+    back_end.init(counted, h);
+    const int known = back_end.add({{{false}}, {{{{0, 3, 1, 32.4}, {0, 4, 1, -129.6}}, true}}});
+    std::vector<phi::Pair> in{{Vec(), random_vector(n, 2)}}, out(1);
+    REQUIRE(back_end.linearise(K, {}).ok());
+    const long before = counted.work().stiffness_times;
+    const Outcome outcome = back_end.evaluate(known, in, out);
+    INFO("h = " << h << ": " << outcome.reason);
+    REQUIRE(outcome.ok());
+    CHECK(counted.work().stiffness_times - before <= 6);
+    const phi::Pair b{Vec::Zero(n), in[0].v};
+    const auto three = phi_oracle(problem.mass().matrix(), K, {}, 3, h, b),
+               four = phi_oracle(problem.mass().matrix(), K, {}, 4, h, b);
+    CHECK((out[0].v - (32.4 * three.v - 129.6 * four.v)).lpNorm<Eigen::Infinity>() < 1e-13);
+  }
+}
+
 TEST_CASE("spectrum estimates hold the spectrum, and see what is negative") {
   const Eigen::Index n = 80;
   for (double lowest : {0.0, -500.0}) {
