@@ -48,9 +48,6 @@ Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
 
     const double size = stage.velocity * std::sqrt(std::abs(da_.dot(residual_)));
     const double scale = norm(u.v) + stage.velocity * norm(a);
-    if (!std::isfinite(size))
-      return {Status::diverged,
-              fmt::format("Newton's update {} at t = {:.6g} s is not finite", iteration, u.t)};
     contraction = iteration > 1 ? size / before : 0;
     // The contraction of a first update is not known: the update itself stands for the error.
     const double rest = iteration > 1 ? contraction / (1 - contraction) : 1;
@@ -106,11 +103,11 @@ void Newton::update(const StageEquation& stage, Vec& da) {
 }
 
 bool Newton::at_round_off(const StageEquation& stage, const State& u, const Vec& a) const {
-  Vec largest = a.cwiseAbs() * stage.mass + u.x.cwiseAbs() / stage.position;
+  Vec largest = stage.mass * a.cwiseAbs();
   if (stage.a0.size() > 0) largest += stage.a0.cwiseAbs();
   Vec bound = problem_->mass().matrix().cwiseAbs() * largest;
-  bound += K_.cwiseAbs() * u.x.cwiseAbs();
-  bound += D_.cwiseAbs() * u.v.cwiseAbs();
+  bound += K_.cwiseAbs() * (stage.x0.cwiseAbs() + u.x.cwiseAbs());
+  bound += D_.cwiseAbs() * (stage.v0.cwiseAbs() + u.v.cwiseAbs());
   const auto dual = [&](const Vec& r) {
     return std::sqrt((r.cwiseAbs2().cwiseQuotient(weights_)).sum());
   };

@@ -24,8 +24,9 @@ struct StageEquation {
 /// that translations of x do not matter. A norm of dv alone would let errors of stiff modes pass
 /// that are larger by h omega. It has converged when the error estimated from the contraction q of
 /// the updates, q/(1-q) times the last one, is within `tolerance`. Where updates shrink slowly, the
-/// residual may decide: it is accepted at round-off level, 8 eps (|K||x| + |D||v| + |M|(|a| +
-/// |x|/position)) in the dual norm, below which no force in double precision can be told from zero.
+/// residual may decide: it is accepted at round-off level, which is 8 eps (|K|(|x0| + |x|) +
+/// |D|(|v0| + |v|) + |M||a|) in the dual norm: x = x0 + position a is itself rounded, and no force
+/// in double precision is known any better.
 class Newton {
  public:
   static void parameters(auto& self, auto&& parameter) {

@@ -130,12 +130,18 @@ TEST_CASE("a linear problem is factorized once for a whole run") {
 }
 
 TEST_CASE("a tolerance below round-off is met at round-off, not by luck") {
-  const TinyProblem problem(everything);
+  // Stiff, so that the residual cannot vanish to the last bit.
+  const TinyProblem stiff({.cubic = 3, .damping = 0.5, .load = 1, .stiffness = 1e9});
   Newton newton;
   newton.tolerance = 1e-30;
-  const Solved solved = solve(newton, problem, 0.7);
-  CHECK(solved.outcome.ok());
-  CHECK(residual(problem, solved) <= 1e-14);
+  for (double h : {0.3, 0.5, 0.7}) {
+    const Solved solved = solve(newton, stiff, h);
+    CHECK(solved.outcome.ok());
+    Vec f, Ma;
+    stiff.force(solved.u, f);
+    stiff.mass().times(solved.a, Ma);
+    CHECK((f - Ma).norm() <= 1e-14 * 5e9);  // eps times stiffness times the unit length it rounds
+  }
   // A wrong matrix makes updates shrink slowly; that is not round-off.
   const TinyProblem undamped({.cubic = 3});
   const WrongStiffness wrong(undamped, GENERATE(3., 30.));
@@ -161,7 +167,9 @@ TEST_CASE("what stops Newton is told, with numbers") {
   // M + h^2 K is tridiagonal(0, 2.6) here: singular.
   CHECK(solve(Newton{}, TinyProblem({.stiffness = -0.8}), 1).outcome.status == Status::singular);
 
+  // The matrix overflows, or only the force does.
   CHECK(solve(Newton{}, TinyProblem({.cubic = 1e308}), 1).outcome.status == Status::diverged);
+  CHECK(solve(Newton{}, TinyProblem({.load = 1e308}), 1).outcome.status == Status::diverged);
 }
 
 TEST_CASE("the state moves only when a step is ok, and the integrator can go on") {
