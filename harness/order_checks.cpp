@@ -26,7 +26,7 @@ std::vector<Trial> make_trials() {
       for (auto& [name, value] : settings) label += " " + name + "=" + to_string(value);
       std::shared_ptr<const Problem> problem =
           ProblemRegistry::instance().make(entry.facts.name, settings);
-      auto truth = Judge(*problem, {.checkpoints = checkpoints, .digits = 12}).states();
+      auto truth = Judge(*problem, {.checkpoints = checkpoints, .digits = 13}).states();
       trials.push_back({std::move(problem), std::move(label), std::move(truth)});
     }
   return trials;

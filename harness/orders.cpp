@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr double coarsest_error = 1e-2, finest_error = 1e-12;
+constexpr double coarsest_error = 1e-2, finest_error = 5e-14, exact_error = 1e-11;
 constexpr std::size_t window = 6, fewest = 4;
 
 /// Errors that have stopped falling below 1e-7 show where round-off or a solver's tolerance rules.
@@ -37,7 +37,7 @@ bool is_settled(const std::vector<ErrorAtStep>& kept) {
   const auto older = std::vector(kept.end() - window, kept.end() - window / 2);
   const OrderFit fit = fit_order(kept, window);
   return fit.half_width <= 0.05 && std::abs(fit.order - std::round(fit.order)) <= 0.1 &&
-         std::abs(fit_order(older, 3).order - fit_order(kept, 3).order) <= 0.1;
+         std::abs(fit_order(older, 3).order - fit_order(kept, 3).order) <= 0.03;
 }
 
 }  // namespace
@@ -72,9 +72,9 @@ Measurement measure_order(double end_time, const ErrorOf& error_of) {
     points.push_back({end_time / static_cast<double>(count), *error});
     kept = asymptotic(points);
     const bool below = points.size() >= 3 && points.end()[-3].error < floor_of(points);
-    if (below || is_settled(kept)) break;
+    if (below || ((count >= 1024 || *error < 1e-9) && is_settled(kept))) break;
   }
-  const auto tiny = [](const ErrorAtStep& point) { return point.error < finest_error; };
+  const auto tiny = [](const ErrorAtStep& point) { return point.error < exact_error; };
   const bool exact = points.size() >= 3 && std::all_of(points.begin(), points.end(), tiny);
   return {kept.size() < fewest ? OrderFit{0, INFINITY, static_cast<int>(kept.size())}
                                : fit_order(kept, window),
@@ -82,9 +82,8 @@ Measurement measure_order(double end_time, const ErrorOf& error_of) {
 }
 
 bool is_miss(int declared, const OrderFit& fit) {
-  const double allowed = declared < 6 ? 0.2 : 0.6;
-  return !(fit.half_width <= 0.4) ||
-         std::abs(fit.order - declared) > std::max(allowed, fit.half_width);
+  const double allowed = std::max({0.2, 0.05 * declared, fit.half_width});
+  return !(fit.half_width <= 0.4) || std::abs(fit.order - declared) > allowed;
 }
 
 }  // namespace stiffbench

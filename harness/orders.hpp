@@ -37,24 +37,23 @@ using ErrorOf = std::function<std::optional<double>(long count)>;
 
 /// Measures with ever smaller steps, from 8 to 32768 of them. What is used and what is not:
 ///  - errors above 1e-2 are taken for pre-asymptotic and left out;
-///  - errors below the floor are left out: 1e-12, or, where errors stop falling below 1e-7 already
+///  - errors below the floor are left out: 5e-14, or, where errors stop falling below 1e-7 already
 ///    (round-off, a solver's tolerance), 30 times the smallest error;
 ///  - of the rest the finest six are fitted (at least four must be there): steps fall by sqrt(2),
-///  so
-///    they span a factor of 5.7 in h;
-///  - it ends early when those six lie on a line to 0.05, its two halves agree to 0.1, and its
-///  slope
-///    is a whole number to 0.1: two orders whose errors are of one size look straight as well.
-/// `exact` says that no error was ever above the floor.
+///    so that they span a factor of 5.7 in h;
+///  - it ends early, at 1024 steps or an error of 1e-9, when those six lie on a line to 0.05, the
+///    slopes of its two halves agree to 0.03, and the slope is a whole number to 0.1: two orders
+///    whose errors are of one size look straight as well.
+/// `exact` says that no error was ever above 1e-11.
 struct Measurement {
   OrderFit fit;
   bool exact = false;
 };
 Measurement measure_order(double end_time, const ErrorOf& error_of);
 
-/// Missed from either side: off the declared order by more than the larger of 0.2 and the half
-/// width, or a half width above 0.4, which proves nothing. From order 6 on it is 0.6 for 0.2: such
-/// methods meet round-off before their errors lie on a line, and whole orders are still told apart.
+/// Missed from either side: off the declared order by more than the largest of 0.2, a twentieth of
+/// the order (the range of steps that double precision leaves to order p shrinks like 1/p) and the
+/// half width; or a half width above 0.4, which proves nothing.
 bool is_miss(int declared, const OrderFit& fit);
 
 /// Every integrator (or those named) on every problem's order_checks, told one by one to `tell`.
