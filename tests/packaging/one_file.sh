@@ -43,4 +43,6 @@ stiffbench=build/release/stiffbench
 expect '^my_method ' "$scratch/integrators.log"
 expect '^my_problem ' "$scratch/problems.log"
 expect '^ok +my_method +oscillator.* declared 2, measured' "$scratch/said.log"
+expect '^ok +rk4 +my_problem.* declared 4, measured' "$scratch/said.log"
 expect '"name":"my_method".*"status":"ok"' build/my_comparison/records.jsonl
+expect 'my_method' build/my_comparison/precision.svg

@@ -29,3 +29,7 @@ expect '"name": ?"outside_method"' record.json
 expect '"status": ?"ok"' record.json
 "$prefix/bin/stiffbench" list experiments > experiments.log
 expect '^demo ' experiments.log
+"$prefix/bin/stiffbench" cite velocity_verlet > cite.log
+expect 'PhysRev' cite.log
+"$prefix/bin/stiffbench" figure precision "$scratch/moved/tree/build/my_comparison" --out . --formats svg
+expect 'my_method' precision.svg
