@@ -75,6 +75,17 @@ TEST_CASE("a chain in resonance, or of one element, is refused") {
                     Contains("at least two"));
 }
 
+TEST_CASE("a consistent mass weighs as much as the lumped one") {
+  const auto weight = [](bool consistent) -> Vec {
+    Vec weights;
+    make("forced_oscillator", {{"consistent", consistent}})->mass().times(Vec::Ones(3), weights);
+    return weights;
+  };
+  CHECK(weight(false) == Vec(Eigen::Vector3d(1.5, 2.5, 3.5)));
+  // The rows next to a wall lack the wall's column: a sixth of the outer element.
+  CHECK((weight(true) - Eigen::Vector3d(1.5 - 1. / 6, 2.5, 3.5 - 4. / 6)).norm() < 1e-15);
+}
+
 TEST_CASE("text becomes a value of the wanted type, whole or not at all") {
   CHECK(parse_value("a", "1e8", 0.0) == Value(1e8));
   CHECK(parse_value("a", "7", 0L) == Value(7L));

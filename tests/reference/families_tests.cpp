@@ -101,6 +101,14 @@ TEST_CASE("both methods meet the closed forms") {
   }
 }
 
+TEST_CASE("a compensated sum keeps increments below the last digit") {
+  Vec sum = Vec::Ones(1);
+  CompensatedSum<double> compensated(1);
+  for (int i = 0; i < 100000; ++i) compensated.add(sum, Vec::Constant(1, 1e-17));
+  CHECK(sum[0] == Approx(1 + 1e-12).epsilon(1e-15));
+  CHECK(sum[0] != 1);
+}
+
 TEST_CASE("a step far too large ends in states that are not finite") {
   const auto problem = make("fput");
   for (const Family& family : {collocation(), extrapolation()}) {
