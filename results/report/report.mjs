@@ -26,8 +26,18 @@ function readArguments(args) {
   return {directory: positionals[0], file: values.out ?? path.join(positionals[0], 'report.html')};
 }
 
-const number = (value, digits = 3) =>
-  value === null || value === undefined ? '–' : String(Number(value.toPrecision(digits)));
+function number(value, digits = 3) {
+  if (value === null || value === undefined) return '–';
+  const short = Number(value.toPrecision(digits));
+  const size = Math.abs(short);
+  return size !== 0 && (size < 1e-3 || size >= 1e6) ? short.toExponential() : String(short);
+}
+
+/// Median and spread; one sample has no spread.
+function time({median, mad, samples}) {
+  if (median === null) return '–';
+  return samples.length === 1 ? `${number(median)} (1 sample)` : `${number(median)} ± ${number(mad, 2)}`;
+}
 
 /// A measured error, marked when it lies below the reference's own.
 function errorCell(value, floor) {
@@ -53,8 +63,7 @@ const columns = [
   ['error, max norm of x, v (m, m/s)', (r) => errorCell(r.error.state_max, r.error.floor.state_max)],
   ['digits of the reference', (r) => number(r.error.digits)],
   ['largest energy drift (J)', (r) => number(r.energy.max_drift)],
-  ['time of all steps, median ± MAD (s)', (r) =>
-    (r.runtime.median === null ? '–' : `${number(r.runtime.median)} ± ${number(r.runtime.mad, 2)}`)],
+  ['time of all steps, median ± MAD (s)', (r) => time(r.runtime)],
   ['work (calls)', work],
 ];
 
