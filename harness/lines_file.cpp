@@ -11,6 +11,7 @@
 #include <fstream>
 #include <sstream>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace stiffbench {
@@ -23,6 +24,7 @@ std::string remedy(int code) {
     return "make room on that disk and run again: what is there is kept";
   if (code == EFBIG) return "raise the limit of the file size (ulimit -f) and run again";
   if (code == EWOULDBLOCK) return "wait for the other stiffbench, or choose another --out";
+  if (code == ENOENT) return "leave the folder alone while a sweep runs, and run it again";
   return "choose a folder that can be written";
 }
 
@@ -31,7 +33,10 @@ std::string remedy(int code) {
 LinesFile::LinesFile(const fs::path& path) : path_(path), fd_(-1) {
   std::error_code code;
   fs::create_directories(path.parent_path(), code);
-  if (code) fail(code.value());
+  if (code)
+    throw Error("a folder for records must be there",
+                path.parent_path().string() + ": " + code.message(),
+                "choose a folder that can be written");
   fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (fd_ < 0) fail(errno);
   try {
@@ -69,6 +74,9 @@ void LinesFile::append(const std::string& line) {
     if (now > 0) sent += static_cast<std::size_t>(now);
   }
   if (code == 0 && ::fsync(fd_) != 0 && errno != EINVAL) code = errno;
+  struct stat file {};
+  if (code == 0 && ::fstat(fd_, &file) == 0 && file.st_nlink == 0)
+    code = ENOENT;  // written to nowhere
   if (code == 0) return;
   // A device has nothing to cut; the first error is the one to tell.
   if (::ftruncate(fd_, before) != 0 && errno != EINVAL)

@@ -20,7 +20,8 @@ class LinesFile {
 
   /// The whole lines that were there when the file was opened.
   const std::vector<std::string>& lines() const { return lines_; }
-  /// On a full disk the file is cut back to its whole lines, and that is an Error.
+  /// On a full disk the file is cut back to its whole lines, and that is an Error; so is a file
+  /// that somebody has removed.
   void append(const std::string& line);
 
  private:

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::run_program;
@@ -107,4 +109,57 @@ TEST_CASE("sources are printed as BibTeX, each once") {
   CHECK(std::count(end.out.begin(), end.out.end(), '@') == 2);
   CHECK_THAT(end.out, Contains("10.1103/PhysRev.159.98"));
   check_refused("cite velocity_varlet", "did you mean velocity_verlet?");
+}
+
+TEST_CASE("a run is judged by the closed form or by a reference, which tells its floor") {
+  const test::Scratch cache;
+  const std::string here = "STIFFBENCH_CACHE='" + cache.path().string() + "'";
+  const auto error_of = [&](const std::string& problem, double h) {
+    const auto end = run_program(
+        "run --integrator rk4 --checkpoints 2 --repeats 1 --set "
+        "problem.end_time=2 --problem " +
+            problem + " --h " + std::to_string(h),
+        here);
+    REQUIRE(end.status == 0);
+    const Json record = Json::parse(end.out);
+    validate(record, "record", "the record");
+    return record["error"];
+  };
+  const Json exact = error_of("oscillator", 0.02);
+  CHECK(exact["reference"].is_null());
+  CHECK(exact["floor"].is_null());
+  const Json judged = error_of("fput --set problem.omega=5", 0.02),
+             finer = error_of("fput --set problem.omega=5", 0.01);
+  CHECK(judged["reference"] == finer["reference"]);
+  CHECK(judged["digits"] >= 9);
+  const double coarse = judged["state_max"], fine = finer["state_max"];
+  CHECK(std::log2(coarse / fine) == Approx(4).margin(0.2));
+  CHECK(judged["floor"]["state_max"] < fine);
+}
+
+TEST_CASE("an adaptive integrator takes a tolerance and tells its steps") {
+  const std::string cvode =
+      "run --no-reference --problem fput --set problem.end_time=2 "
+      "--integrator cvode_adams ";
+  check_refused(cvode, "give --tolerance");
+  const auto end = run_program(cvode + "--tolerance 1e-6 --checkpoints 4");
+  REQUIRE(end.status == 0);
+  const Json record = Json::parse(end.out);
+  CHECK(record["status"] == "ok");
+  CHECK(record["step"]["h"].is_null());
+  CHECK(record["step"]["tolerance"] == 1e-6);
+  CHECK(record["step"]["count"] > 50);
+  CHECK(record["integrator"]["order"].is_null());
+}
+
+TEST_CASE("a reference that does not win its digits fails") {
+  const test::Scratch cache;
+  const std::string here = "STIFFBENCH_CACHE='" + cache.path().string() + "'";
+  const std::string short_fput = "reference fput --set problem.end_time=1 --digits ";
+  const auto won = run_program(short_fput + "10", here);
+  CHECK(won.status == 0);
+  CHECK_THAT(won.out, Contains("digits"));
+  const auto lost = run_program(short_fput + "25", here);
+  CHECK(lost.status != 0);
+  CHECK(test::count_lines(lost.err) >= 1);
 }

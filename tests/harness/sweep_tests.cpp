@@ -129,6 +129,14 @@ TEST_CASE("a full disk is told in one line") {
                     Contains("No space left on device") && Contains("make room"));
 }
 
+TEST_CASE("records are not written to a file that somebody removed") {
+  const Scratch scratch;
+  LinesFile file(scratch.path() / "records.jsonl");
+  file.append("{}");
+  std::filesystem::remove(scratch.path() / "records.jsonl");
+  CHECK_THROWS_WITH(file.append("{}"), Contains("leave the folder alone"));
+}
+
 TEST_CASE("two sweeps do not share a folder") {
   const Scratch scratch;
   const LinesFile file(scratch.path() / "records.jsonl");
