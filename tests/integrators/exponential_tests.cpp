@@ -224,12 +224,12 @@ TEST_CASE("each integrator runs the tableau it is named after") {
     }
     INFO(method.name);
     const State got = run(problem, method.name, h, h, method.settings);
-    CHECK(got.t == Approx(wanted.t));
+    CHECK(got.t == wanted.t);
     CHECK(distance(got, wanted) < 2e-12);
   }
 }
 
-TEST_CASE("settings of exponential methods are checked, and what auto became can be read") {
+TEST_CASE("settings of exponential methods are checked") {
   auto& registry = IntegratorRegistry::instance();
   CHECK_THROWS_WITH(registry.make("pexprb43", {{"c2", 0.5}, {"c3", 0.5}}), Contains("different"));
   CHECK_THROWS_WITH(registry.make("pexprb43", {{"c3", 1.5}}), Contains("at most 1"));
