@@ -31,8 +31,8 @@ class DampedDensePhi {
   Eigen::MatrixXd augmented_, exponential_;
 };
 
-/// The largest number of degrees of freedom of a damped problem that the dense back end takes: every
-/// step multiplies matrices of twice this size some dozens of times.
+/// The largest number of degrees of freedom of a damped problem that the dense back end takes:
+/// every step multiplies matrices of twice this size some dozens of times.
 inline constexpr Eigen::Index damped_limit = 500;
 
 }  // namespace stiffbench::phi
