@@ -48,6 +48,13 @@ test('failed runs stand above all errors, at their own step', async () => {
   assert.ok(failedY + 6 < largestY, `${failedY} ${largestY}`);
 });
 
+test('a failed run that does not tell its steps stands at the left', async () => {
+  const svg = await draw('precision', [
+    record({h: 0.1, error: 1e-3}), record({h: 0.05, error: 1e-4}),
+    record({integrator: 'cvode_bdf', tolerance: 1e-9, error: null, status: 'timeout'})]);
+  assert.equal(count(svg, /aria-roledescription="text mark"[^>]*translate\(8,11\)[^>]*>T</g), 1);
+});
+
 test('no failure, no legend of failures; no floor, no band', async () => {
   const exact = fputRecords().map((one) => ({...one, error: {...one.error, floor: null, reference: null}}));
   const svg = await draw('precision', exact);
@@ -89,6 +96,14 @@ test('integrators that choose their steps stand at their mean step', async () =>
   const svg = await draw('precision', [record({integrator: 'cvode_bdf', order: null, tolerance: 1e-6,
                                               count: 400, error: 1e-5})]);
   assert.match(svg, /step size h \(s\): 0\.25;/);
+});
+
+test('a line goes from tolerance to tolerance, even where a smaller one takes fewer steps', async () => {
+  const at = (tolerance, count, error) => record({integrator: 'cvode_adams', order: null, tolerance, count, error});
+  const svg = await draw('precision', [at(1e-3, 100, 1e-2), at(1e-7, 200, 1e-6), at(1e-5, 300, 1e-4)]);
+  const path = svg.match(/aria-roledescription="line mark" d="M([^"]*)"/)[1];
+  const heights = path.split('L').map((pair) => Number(pair.split(',')[1]));
+  assert.deepEqual(heights, [...heights].sort((a, b) => b - a));
 });
 
 test('legends go by families; unknown methods come last and look different', async () => {
