@@ -62,6 +62,7 @@ Observed observe(const RunPlan& plan) {
     seen.reason = std::move(reason);
   };
   method.init(counted, plan.h);
+  seen.resolved = method.resolved();
   for (long i = 1; i <= plan.count && seen.status == Status::ok; ++i) {
     Outcome outcome = method.step(u);
     if (!outcome.ok()) {

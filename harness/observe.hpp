@@ -17,6 +17,7 @@ struct Observed {
   std::optional<EnergySummary> energy;  ///< nothing unless ok and finite
   Work work;                            ///< of this pass alone
   long count = 0;                       ///< steps taken: the integrator's own when it is adaptive
+  Settings resolved;                    ///< what the integrator's automatic parameters became
 };
 
 /// Runs the plan once and looks after every step: states at the checkpoints, energy, finiteness.

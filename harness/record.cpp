@@ -85,6 +85,7 @@ void put_failure(Json& record, Status status, const std::string& reason) {
 
 void put_observed(Json& record, const RunPlan& plan, const Observed& seen) {
   if (seen.status != Status::ok) put_failure(record, seen.status, seen.reason);
+  record["integrator"]["parameters"].update(to_json(seen.resolved));
   if (plan.integrator.adaptive()) record["step"]["count"] = seen.count;
   if (seen.energy) record["energy"] = describe_energy(*seen.energy);
   Json work;

@@ -28,6 +28,7 @@ class AnyIntegrator {
   Outcome step(State& u) { return held_->step(u); }
   bool adaptive() const { return held_->adaptive(); }
   long steps_taken() const { return held_->steps_taken(); }
+  Settings resolved() const { return held_->resolved(); }
   std::vector<ParameterFacts> parameters() const { return held_->parameters(); }
   void assign(const Settings& settings) { held_->assign(settings); }
 
@@ -42,6 +43,7 @@ class AnyIntegrator {
     virtual Outcome step(State&) = 0;
     virtual bool adaptive() const = 0;
     virtual long steps_taken() const = 0;
+    virtual Settings resolved() const = 0;
     virtual std::vector<ParameterFacts> parameters() const = 0;
     virtual void assign(const Settings&) = 0;
   };
@@ -67,10 +69,15 @@ class AnyIntegrator {
       else
         return 0;
     }
+    Settings resolved() const override {
+      if constexpr (requires { method.resolved(); })
+        return method.resolved();
+      else
+        return {};
+    }
     std::vector<ParameterFacts> parameters() const override { return describe_parameters(method); }
     void assign(const Settings& settings) override {
       assign_settings("integrator '" + facts().name + "'", method, settings);
-      if constexpr (requires { method.resolve(); }) method.resolve();
     }
     I method;
   };
