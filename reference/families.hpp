@@ -27,6 +27,10 @@ struct Family {
   std::function<Trajectory(const Problem&, int checkpoints, long steps, const Progress&)> run;
 };
 
+// Two unrelated ways to order 16. Both take any force, damped and loaded ones too. Compositions of
+// Verlet, the usual choice for undamped problems, take more evaluations at these accuracies and no
+// damping. Whoever changes a method or its order changes the version in a reference's hash.
+
 /// Explicit, for any force.
 Family extrapolation();
 /// Implicit and symplectic, for any force.

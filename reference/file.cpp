@@ -61,7 +61,7 @@ class Quiet {
 
 Handle text_type(std::size_t length) {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "string type");
-  check(H5Tset_size(type, std::max<std::size_t>(length, 1)), "string size");
+  check(H5Tset_size(type, length + 1), "string size");
   check(H5Tset_cset(type, H5T_CSET_UTF8), "string encoding");
   return Handle(H5Tcopy(type), H5Tclose, "string type");
 }
