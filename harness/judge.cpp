@@ -35,7 +35,7 @@ Judge::Judge(const Problem& problem, const Options& options)
   if (!options.with_reference) return;
   ReferenceOptions asked;
   asked.checkpoints = static_cast<int>(options.checkpoints);
-  if (options.digits) asked.digits = *options.digits;
+  asked.digits = options.digits;
   asked.progress = options.progress;
   const Reference found = reference(problem, asked);
   identity_ = found.hash;

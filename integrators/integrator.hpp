@@ -22,6 +22,8 @@ struct Facts {
 ///   bool adaptive() const          true: it chooses its own steps inside each h, to its tolerance
 ///                                  (a parameter named rtol), and h is only the output interval
 ///   long steps_taken() const       adaptive only: accepted steps since init
+///   void resolve() const           after its parameters were set: an Error where they do not fit
+///                                  each other
 ///   Settings resolved() const      after init: what its parameters "auto" have turned into
 template <class I>
 concept Integrator = std::copyable<I> && std::default_initializable<I> &&

@@ -78,6 +78,7 @@ class AnyIntegrator {
     std::vector<ParameterFacts> parameters() const override { return describe_parameters(method); }
     void assign(const Settings& settings) override {
       assign_settings("integrator '" + facts().name + "'", method, settings);
+      if constexpr (requires { method.resolve(); }) method.resolve();
     }
     I method;
   };

@@ -44,8 +44,11 @@ double digits_of(double agreement) {
 /// Refines the two methods of one problem, level by level.
 class Refinement {
  public:
-  Refinement(const Problem& problem, const ReferenceOptions& options)
-      : problem_(problem), options_(options), rate_(references::fastest_rate(problem)) {}
+  Refinement(const Problem& problem, const ReferenceOptions& options, double digits)
+      : problem_(problem),
+        options_(options),
+        digits_(digits),
+        rate_(references::fastest_rate(problem)) {}
 
   /// Fills in states, methods and agreement.
   void run(Reference& r) {
@@ -59,7 +62,7 @@ class Refinement {
       integrate(extrapolation_, level, r.second, r.second_method);
       r.agreement = agreement_of(r);
       r.digits = digits_of(r.agreement);
-      if (r.digits >= options_.digits) return;
+      if (r.digits >= digits_) return;
       stagnant = r.agreement > best / 2 && best < kStagnation ? stagnant + 1 : 0;
       best = std::min(best, r.agreement);
       if (stagnant == 2) give_up(best, "round-off is reached");
@@ -79,7 +82,7 @@ class Refinement {
 
   long steps(const Method& method, int level) const {
     // Errors grow like time times the step's power.
-    const double error = std::pow(10, 9 - options_.digits) * 1000 / (rate_ * problem_.end_time());
+    const double error = std::pow(10, 9 - digits_) * 1000 / (rate_ * problem_.end_time());
     const double wanted = std::pow(std::min(error, 1.), 1. / method.family.order);
     const double h = method.first * wanted * std::pow(kRefine, level) / rate_;
     const double between = problem_.end_time() / options_.checkpoints;
@@ -121,7 +124,7 @@ class Refinement {
 
   [[noreturn]] void give_up(double best, const std::string& reason) const {
     throw Error(fmt::format("the reference of problem '{}' must agree to {:.3g} digits",
-                            problem_.name(), options_.digits),
+                            problem_.name(), digits_),
                 fmt::format("{:.3g} ({})", best < kInfinity ? digits_of(best) : 0., reason),
                 "ask for fewer digits, or a shorter end_time");
   }
@@ -130,6 +133,7 @@ class Refinement {
 
   const Problem& problem_;
   const ReferenceOptions& options_;
+  double digits_;  // asked for
   double rate_, spent_ = 0;
   Method collocation_{references::collocation(), 3};
   Method extrapolation_{references::extrapolation(), 2.2};
@@ -144,13 +148,16 @@ std::string parameters_text(const Problem& problem) {
 
 }  // namespace
 
+double default_digits(const Problem& problem) { return problem.has_extended() ? 12 : 9; }
+
 Reference reference(const Problem& problem, const ReferenceOptions& options) {
   if (options.checkpoints < 1)
     throw Error("a reference has at least one checkpoint", std::to_string(options.checkpoints),
                 "ask for one or more");
-  if (!(options.digits > 0 && options.digits <= 15))
-    throw Error("digits of a reference are above 0 and at most 15",
-                fmt::format("{}", options.digits), "ask for fewer digits");
+  const double digits = options.digits.value_or(default_digits(problem));
+  if (!(digits > 0 && digits <= 15))
+    throw Error("digits of a reference are above 0 and at most 15", fmt::format("{}", digits),
+                "ask for fewer digits");
   Reference r;
   r.problem = problem.name();
   r.parameters = parameters_text(problem);
@@ -161,8 +168,8 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
                .update(options.checkpoints)
                .hex();
   if (options.use_cache)
-    if (auto held = references::load(r.hash); held && held->digits >= options.digits) return *held;
-  Refinement(problem, options).run(r);
+    if (auto held = references::load(r.hash); held && held->digits >= digits) return *held;
+  Refinement(problem, options, digits).run(r);
   r.start_energy = problem.energy(problem.start());
   r.end_energy = problem.energy(r.states.back());
   if (options.use_cache) references::save(r);

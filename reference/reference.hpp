@@ -4,14 +4,15 @@
 #include "problems/problem.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace stiffbench {
 
 struct ReferenceOptions {
-  int checkpoints = 1;  ///< states at i T/N, i = 1..N
-  double digits = 9;    ///< of agreement between the two methods
+  int checkpoints = 1;                ///< states at i T/N, i = 1..N
+  std::optional<double> digits = {};  ///< of agreement between the two methods; else default_digits
   /// Force evaluations times dof that refining may take; beyond, the digits asked for are not to be
   /// had.
   double work_limit = 6e9;
@@ -19,6 +20,9 @@ struct ReferenceOptions {
   /// Told what is being done, and the share done of it in [0, 1].
   std::function<void(const std::string& what, double done)> progress = {};
 };
+
+/// 12 where the force is to be had in extended precision, else 9.
+double default_digits(const Problem& problem);
 
 /// One of the two methods: "exact", or a method, its precision and its step.
 struct ReferenceMethod {

@@ -45,9 +45,9 @@ void add_reference_command(CLI::App& program, Job& job) {
   command->add_option("--set", arguments->settings, "problem.NAME=VALUE; may be given again");
   command->add_option("--checkpoints", options.checkpoints,
                       "Equally spaced times, the end included (default 1)");
-  command->add_option(
-      "--digits", options.digits,
-      fmt::format("Digits on which the two methods must agree (default {})", options.digits));
+  command->add_option("--digits", options.digits,
+                      "Digits on which the two methods must agree (default: 12 where the problem "
+                      "runs in extended precision, else 9)");
   command->callback(
       [arguments, &job] { job = [arguments] { return print_reference(*arguments); }; });
 }

@@ -3,6 +3,7 @@
 #include "harness/commands/commands.hpp"
 #include "harness/environment.hpp"
 #include "harness/output.hpp"
+#include "harness/progress.hpp"
 #include "harness/schema.hpp"
 #include "harness/settings_arguments.hpp"
 #include "harness/sweep.hpp"
@@ -22,6 +23,7 @@ struct Arguments {
   RunRequest request;
   Limits limits;
   bool no_reference = false;
+  std::optional<double> digits;
   unsigned seed = std::random_device{}();
 };
 
@@ -44,8 +46,13 @@ int run_one(Arguments& arguments) {
   std::shared_ptr<const Problem> problem =
       ProblemRegistry::instance().make(arguments.problem, settings.problem);
   const RunPlan plan = make_plan(problem, arguments.request);
+  Progress progress(1);
   const Judge judge(*problem, {.checkpoints = arguments.request.checkpoints,
-                               .with_reference = !arguments.no_reference && plan.unfit.empty()});
+                               .digits = arguments.digits,
+                               .with_reference = !arguments.no_reference && plan.unfit.empty(),
+                               .progress = [&](const std::string& what, double done) {
+                                 progress.show(0, done, "reference: " + what);
+                               }});
   Run run(plan, problem_hash(*problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake in what was asked, not a result.
@@ -60,6 +67,7 @@ int run_sweep(const Arguments& arguments) {
   if (arguments.out == "-")
     throw Error("a sweep needs a folder for its records", "no --out", "give --out DIR");
   Experiment experiment = load_experiment(arguments.experiment);
+  if (arguments.digits) experiment.digits = arguments.digits;
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
   const std::filesystem::path folder = arguments.out;
@@ -95,6 +103,8 @@ void add_run_command(CLI::App& program, Job& job) {
   single(command->add_flag("--final", request.keep_final, "Keep the last state in the record"));
   command->add_flag("--no-reference", arguments->no_reference,
                     "Compute no reference: errors are null");
+  command->add_option("--digits", arguments->digits,
+                      "Digits that the reference must win (see 'stiffbench reference --help')");
   command->add_option("--timeout", arguments->limits.timeout, "Longest time of one run (s)");
   command->add_option("--memory", arguments->limits.memory, "Most memory of one run (bytes)");
   command->add_option("--seed", arguments->seed, "Seed of a sweep's random order (default: new)");
