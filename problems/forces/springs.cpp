@@ -167,24 +167,24 @@ void Springs<points, ends>::add_stiffness(const Vec& u, Mat& K) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
     const Ends w = spring_vectors(gather(batch, u));
-    std::array<Stretch, ends> is;
-    std::array<Lanes, ends> across, along;
+    std::array<Block, ends> own;  // of each spring, at weight 1
     for (int s = 0; s < ends; ++s) {
-      is[s] = stretch(batch, s, w[s]);
-      across[s] = tension(batch, s, is[s]);
-      along[s] = (k_ - across[s]) / is[s].squared_length;
+      const Stretch is = stretch(batch, s, w[s]);
+      const Lanes across = tension(batch, s, is);
+      const Lanes along = (k_ - across) / is.squared_length;
+      for (int i = 0, entry = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j, ++entry) {
+          own[s][entry] = along * is.d[i] * is.d[j];
+          if (i == j) own[s][entry] += across;
+        }
     }
     for (int p = 0; p < points; ++p)
       for (int q = 0; q <= p; ++q) {
-        std::array<Lanes, 6> block;  // xx, xy, yy, xz, yz, zz
-        for (auto& entry : block) entry.setZero();
-        for (int s = 0; s < ends; ++s) {
-          const double weight = (s == p ? 1 : -share) * (s == q ? 1 : -share);
-          for (int i = 0, entry = 0; i < 3; ++i)
-            for (int j = 0; j <= i; ++j, ++entry) {
-              block[entry] += (weight * along[s]) * (is[s].d[i] * is[s].d[j]);
-              if (i == j) block[entry] += weight * across[s];
-            }
+        Block block;
+        for (int entry = 0; entry < 6; ++entry) {
+          block[entry].setZero();
+          for (int s = 0; s < ends; ++s)
+            block[entry] += (s == p ? 1 : -share) * (s == q ? 1 : -share) * own[s][entry];
         }
         for (int lane = 0; lane < lanes; ++lane) {  // both at once: K stays symmetric to the bit
           add_block(batch.place[p][lane], slots_[b].slot[p][q][lane], block, lane, K);
@@ -195,8 +195,7 @@ void Springs<points, ends>::add_stiffness(const Vec& u, Mat& K) const {
 }
 
 template <int points, int ends>
-void Springs<points, ends>::add_block(int row, int slot, const std::array<Lanes, 6>& block,
-                                      int lane, Mat& K) {
+void Springs<points, ends>::add_block(int row, int slot, const Block& block, int lane, Mat& K) {
   if (slot < 0) return;
   constexpr int entry[3][3] = {{0, 1, 3}, {1, 2, 4}, {3, 4, 5}};
   double* values = K.valuePtr() + slot;

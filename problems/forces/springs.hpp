@@ -41,6 +41,7 @@ class Springs final : public ForceTerm {
   static constexpr double share = 1.0 / (points - 1);  // of each other vertex in the centroid
   using Lanes = Eigen::Array<double, lanes, 1>;
   using Vector = std::array<Lanes, 3>;
+  using Block = std::array<Lanes, 6>;  // symmetric 3x3: xx, xy, yy, xz, yz, zz
   using Points = std::array<Vector, points>;
   using Ends = std::array<Vector, ends>;
 
@@ -67,7 +68,7 @@ class Springs final : public ForceTerm {
   /// k e / l
   Lanes tension(const Batch& batch, int spring, const Stretch& is) const;
   /// Adds one lane's symmetric 3x3 block (xx, xy, yy, xz, yz, zz) at its slot.
-  static void add_block(int row, int slot, const std::array<Lanes, 6>& block, int lane, Mat& K);
+  static void add_block(int row, int slot, const Block& block, int lane, Mat& K);
   void fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,
             const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
             const std::vector<int>& free_index, const Mat& pattern) const;
