@@ -2,7 +2,9 @@
 
 #include "harness/commands/commands.hpp"
 #include "problems/error.hpp"
+#include "problems/parameters.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <signal.h>
 #include <string>
@@ -19,6 +21,16 @@ int complain(std::string text, int status) {
   return status;
 }
 
+/// CLI11 only says that a subcommand is required.
+void check_command(const CLI::App& program, const std::string& name) {
+  std::vector<std::string> known;
+  for (auto* command : program.get_subcommands({})) known.push_back(command->get_name());
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  const std::string near = near_matches(name, known);
+  throw Error("a command must be one that 'stiffbench --help' shows", "'" + name + "'",
+              near.empty() ? "see there" : near + "?");
+}
+
 int dispatch(int argc, const char* const* argv) {
   CLI::App program{"A benchmark of time integrators for stiff second-order systems"};
   program.set_version_flag("--version", STIFFBENCH_VERSION);
@@ -29,6 +41,7 @@ int dispatch(int argc, const char* const* argv) {
                    add_report_command, add_cite_command, add_new_command, add_check_command,
                    add_reference_command})
     add(program, job);
+  if (argc > 1 && argv[1][0] != '-') check_command(program, argv[1]);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

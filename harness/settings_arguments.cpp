@@ -23,8 +23,7 @@ Value read(const std::vector<ParameterFacts>& known, const std::string& name,
 
 SplitSettings split_settings(const std::vector<std::string>& arguments, const std::string& problem,
                              const std::string& integrator) {
-  auto of_problem = ProblemRegistry::instance().find(problem).parameters;
-  of_problem.push_back({"end_time", 0.0, positive(), "span of time (s)"});
+  const auto& of_problem = ProblemRegistry::instance().find(problem).parameters;
   std::vector<ParameterFacts> of_integrator;
   if (!integrator.empty())
     of_integrator = IntegratorRegistry::instance().make(integrator).parameters();

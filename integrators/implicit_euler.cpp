@@ -8,7 +8,7 @@ namespace {
 class ImplicitEuler {
  public:
   Facts facts() const {
-    return {.name = "implicit_euler", .title = "implicit Euler", .doi = "", .stages = 1};
+    return {.name = "implicit_euler", .title = "implicit Euler", .doi = table_.doi};
   }
   int order(const Problem&) const { return table_.order; }
   std::string unfit(const Problem&) const { return ""; }

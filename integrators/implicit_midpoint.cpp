@@ -11,7 +11,7 @@ class ImplicitMidpoint {
   Facts facts() const {
     return {.name = "implicit_midpoint",
             .title = "implicit midpoint rule (Gauss, one stage)",
-            .doi = "10.1007/3-540-30666-8",
+            .doi = table_.doi,
             .stages = 1};
   }
   int order(const Problem&) const { return table_.order; }

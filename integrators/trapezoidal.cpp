@@ -11,7 +11,7 @@ class Trapezoidal {
   Facts facts() const {
     return {.name = "trapezoidal",
             .title = "trapezoidal rule (Crank-Nicolson)",
-            .doi = "10.1007/BF02127704",
+            .doi = table_.doi,
             .stages = 2};
   }
   int order(const Problem&) const { return table_.order; }

@@ -17,6 +17,9 @@ void ProblemRegistry::add(ProblemEntry entry) {
     if (held.facts.name == entry.facts.name)
       throw Error("a problem's name is its own", "'" + entry.facts.name + "' twice",
                   "rename one of the two files' problems");
+  entry.parameters.push_back({"end_time", detail::to_value(std::optional<double>{}),
+                              detail::automatic_or(positive()),
+                              "span of time (s); automatic: the problem's own"});
   auto place = std::lower_bound(
       entries_.begin(), entries_.end(), entry.facts.name,
       [](const ProblemEntry& held, const std::string& name) { return held.facts.name < name; });
@@ -41,9 +44,10 @@ std::unique_ptr<Problem> ProblemRegistry::make(const std::string& name,
   const auto span = own.extract("end_time");
   auto [problem, resolved] = find(name).make(owner, own);
   problem->name_ = name;
-  problem->end_time_ = problem->default_end_time();
+  std::optional<double> end_time;
   if (!span.empty())
-    problem->end_time_ = detail::from_value<double>(owner, "end_time", span.mapped());
+    end_time = detail::from_value<std::optional<double>>(owner, "end_time", span.mapped());
+  problem->end_time_ = end_time.value_or(problem->default_end_time());
   if (!(problem->end_time_ > 0) || !std::isfinite(problem->end_time_))
     throw Error(owner + ": end_time must be positive and finite", to_string(problem->end_time_),
                 "give the span of time in seconds");

@@ -20,7 +20,7 @@ struct ProblemFacts {
 
 struct ProblemEntry {
   ProblemFacts facts;
-  std::vector<ParameterFacts> parameters;  ///< with their defaults; end_time is common to all
+  std::vector<ParameterFacts> parameters;  ///< with their defaults; end_time, which all have, is the last
 
   struct Made {
     std::unique_ptr<Problem> problem;

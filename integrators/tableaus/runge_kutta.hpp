@@ -9,7 +9,7 @@ namespace stiffbench {
 /// tested algebraically.
 template <int S>
 struct Tableau {
-  const char* doi;  ///< empty for textbook tables
+  const char* doi;
   int order;
   std::array<std::array<double, S>, S> a;
   std::array<double, S> b, c;
@@ -21,20 +21,21 @@ struct Tableau {
 
 namespace tableaus {
 
-inline constexpr Tableau<1> explicit_euler{"", 1, {{{0}}}, {1}, {0}};
+inline constexpr Tableau<1> explicit_euler{"10.1007/978-3-540-78862-1", 1, {{{0}}}, {1}, {0}};
 
 /// The classical Runge-Kutta method (Kutta 1901).
-inline constexpr Tableau<4> rk4{"",
+inline constexpr Tableau<4> rk4{"10.1007/978-3-540-78862-1",
                                 4,
                                 {{{0, 0, 0, 0}, {0.5, 0, 0, 0}, {0, 0.5, 0, 0}, {0, 0, 1, 0}}},
                                 {1. / 6, 1. / 3, 1. / 3, 1. / 6},
                                 {0, 0.5, 0.5, 1}};
 
-inline constexpr Tableau<1> implicit_euler{"", 1, {{{1}}}, {1}, {1}};
+inline constexpr Tableau<1> implicit_euler{"10.1007/978-3-642-05221-7", 1, {{{1}}}, {1}, {1}};
 
-inline constexpr Tableau<1> implicit_midpoint{"", 2, {{{0.5}}}, {1}, {0.5}};
+inline constexpr Tableau<1> implicit_midpoint{"10.1007/3-540-30666-8", 2, {{{0.5}}}, {1}, {0.5}};
 
-inline constexpr Tableau<2> trapezoidal{"", 2, {{{0, 0}, {0.5, 0.5}}}, {0.5, 0.5}, {0, 1}};
+inline constexpr Tableau<2> trapezoidal{
+    "10.1007/BF02127704", 2, {{{0, 0}, {0.5, 0.5}}}, {0.5, 0.5}, {0, 1}};
 
 /// Alexander 1977: g = 1 - 1/sqrt 2, L-stable.
 inline constexpr double sdirk2_g = 0.292893218813452475599155638;

@@ -65,6 +65,8 @@ TEST_CASE("bad input is refused in one line with the remedy") {
   check_refused(verlet + "--h 0.1 --set omega=2", "problem.NAME=VALUE");
   check_refused(verlet + "--h 0.1 --out /dev/full", "make room");
   check_refused(verlet + "--h 0.1 --out /proc/nothing/here", "cannot write");
+  check_refused("ruin demo", "did you mean run?");
+  check_refused("frobnicate", "stiffbench --help");
   check_refused("run demo", "give --out DIR");
   check_refused("run nothing.json --out x", "an experiment must be a file");
   check_refused("lst", "--help");
