@@ -18,7 +18,7 @@ sed 's/@NAME@/outside_method/; s/@CLASS@/OutsideMethod/' \
 (cd "$prefix/include/stiffbench" && find . -name '*.hpp') |
   sed -E 's,^\./(.*),#include "\1",' > all_headers.cpp
 expect '"problems/problem.hpp"' all_headers.cpp
-cmake -S . -B build -DCMAKE_PREFIX_PATH="$prefix" > configure.log
+cmake -G Ninja -S . -B build -DCMAKE_PREFIX_PATH="$prefix" > configure.log
 cmake --build build > build.log || fail "$(tail -n 20 build.log)"
 
 build/outside list integrators > integrators.log
