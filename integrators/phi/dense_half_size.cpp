@@ -3,6 +3,7 @@
 
 #include <Eigen/Dense>
 
+#include <optional>
 #include <string>
 
 namespace stiffbench::phi {
@@ -27,10 +28,10 @@ class DenseHalfSize final : public HalfSizeFunctions {
     if (mass.is_diagonal()) {
       root_ = mass.diagonal().cwiseSqrt();
     } else {
-      factor_.compute(Eigen::MatrixXd(mass.matrix()));
+      factor_.emplace(Eigen::MatrixXd(mass.matrix()));
       ++problem.work().setup;
     }
-    eigen_ = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(n);
+    eigen_.emplace(n);
   }
 
   int add(HalfSizeRequest request) override {
@@ -42,17 +43,17 @@ class DenseHalfSize final : public HalfSizeFunctions {
     symmetrize(K);
     ++problem_->work().factorize;
     if (!scaled_.allFinite()) return {Status::diverged, "the stiffness matrix is not finite"};
-    eigen_.compute(scaled_);
-    if (eigen_.info() != Eigen::Success)
+    eigen_->compute(scaled_);
+    if (eigen_->info() != Eigen::Success)
       return {Status::singular, "the eigendecomposition of M^-1 K did not converge"};
     if (problem_->mass().is_diagonal()) {
-      modes_ = root_.cwiseInverse().asDiagonal() * eigen_.eigenvectors();
-      inverse_modes_ = eigen_.eigenvectors().transpose() * root_.asDiagonal();
+      modes_ = root_.cwiseInverse().asDiagonal() * eigen_->eigenvectors();
+      inverse_modes_ = eigen_->eigenvectors().transpose() * root_.asDiagonal();
     } else {
-      modes_ = factor_.matrixU().solve(eigen_.eigenvectors());
-      inverse_modes_ = eigen_.eigenvectors().transpose() * factor_.matrixU();
+      modes_ = factor_->matrixU().solve(eigen_->eigenvectors());
+      inverse_modes_ = eigen_->eigenvectors().transpose() * factor_->matrixU();
     }
-    lambda_ = eigen_.eigenvalues().array();
+    lambda_ = eigen_->eigenvalues().array();
     for (auto& request : requests_) request.fresh = false;
     return {};
   }
@@ -92,17 +93,18 @@ class DenseHalfSize final : public HalfSizeFunctions {
           scaled_(row, entry.col()) = entry.value() / (root_[row] * root_[entry.col()]);
     } else {
       scaled_ = K;
-      factor_.matrixL().solveInPlace(scaled_);
+      factor_->matrixL().solveInPlace(scaled_);
       scaled_.transposeInPlace();
-      factor_.matrixL().solveInPlace(scaled_);
+      factor_->matrixL().solveInPlace(scaled_);
     }
   }
 
   const CountedProblem* problem_ = nullptr;
   std::vector<Prepared> requests_;
-  Vec root_;                            // diagonal mass: L
-  Eigen::LLT<Eigen::MatrixXd> factor_;  // consistent mass: L
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen_;
+  Vec root_;  // diagonal mass: L
+  // Eigen's decompositions may not be copied before they have computed: their status is not set.
+  std::optional<Eigen::LLT<Eigen::MatrixXd>> factor_;  // consistent mass: L
+  std::optional<Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>> eigen_;
   Eigen::MatrixXd scaled_, modes_, inverse_modes_;
   Eigen::ArrayXd lambda_;
 };
