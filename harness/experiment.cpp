@@ -11,17 +11,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path find_file(const std::string& name) {
+/// `name` itself where it is a file, else NAME + `ending` in a folder of ours.
+fs::path find_file(const std::string& name, const std::string& folder, const std::string& ending,
+                   const std::string& rule) {
   if (fs::exists(name)) return name;
   std::vector<std::string> known;
-  for (auto& file : fs::directory_iterator(data_path("results/experiments"))) {
-    if (file.path().extension() != ".json") continue;
-    known.push_back(file.path().stem().string());
+  for (auto& file : fs::directory_iterator(data_path(folder))) {
+    const std::string found = file.path().filename().string();
+    if (!found.ends_with(ending)) continue;
+    known.push_back(found.substr(0, found.size() - ending.size()));
     if (known.back() == name) return file.path();
   }
   const std::string near = near_matches(name, known);
-  throw Error("an experiment must be a file, or one that 'stiffbench list experiments' shows",
-              "'" + name + "'", near.empty() ? "see the list" : near + "?");
+  throw Error(rule, "'" + name + "'", near.empty() ? "see " + folder : near + "?");
 }
 
 /// The entry's own list, else the common one, else an empty one.
@@ -37,6 +39,13 @@ std::vector<RunRequest> requests(const RunRequest& base, bool adaptive, const Js
   const auto add = [&](auto set, const Json& values) {
     for (auto& value : values) set(all.emplace_back(base), value);
   };
+  // A list of the wrong kind in the entry itself would be passed over without a word.
+  for (auto* key : {"steps", "counts", "tolerances"})
+    if (entry.contains(key) && adaptive != (key == std::string("tolerances")))
+      throw Error("integrator '" + base.integrator + "' " +
+                      (adaptive ? "chooses its own steps" : "takes fixed steps"),
+                  std::string(key) + " in its entry",
+                  adaptive ? "give tolerances" : "give steps or counts");
   // Steps that an entry gives as h replace common counts too, and the other way round.
   const bool own = entry.contains("steps") || entry.contains("counts");
   const Json& source = own ? entry : experiment;
@@ -99,12 +108,17 @@ Block make_block(const Json& entry, const Json& source, const RunRequest& common
 }  // namespace
 
 Experiment load_experiment(const std::string& name) {
-  const fs::path file = find_file(name);
+  const fs::path file =
+      find_file(name, "results/experiments", ".json",
+                "an experiment must be a file, or one that 'stiffbench list experiments' shows");
   Experiment experiment;
   experiment.source = read_json(file);
   const Json& source = experiment.source;
   validate(source, "experiment", file.string());
   check_problem_names(source);
+  for (auto& figure : source.value("figures", Json::array()))
+    find_file(figure, "results/figures", ".vl.json",
+              "a figure must be a file, or the name of a spec in results/figures");
 
   experiment.name = source["name"];
   experiment.checkpoints = source.value("checkpoints", 1L);

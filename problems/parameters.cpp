@@ -56,6 +56,15 @@ size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+/// Of the whole name, or of one of its words, which counts as one edit more.
+size_t distance_to_name(std::string_view got, const std::string& name) {
+  size_t least = edit_distance(got, name);
+  std::istringstream words(name);
+  for (std::string word; std::getline(words, word, '_');)
+    if (word.size() >= 3) least = std::min(least, edit_distance(got, word) + 1);
+  return least;
+}
+
 }  // namespace
 
 std::string to_string(const Value& value) {
@@ -139,7 +148,7 @@ Rule one_of(std::vector<std::string> names) {
 std::string near_matches(std::string_view got, const std::vector<std::string>& known) {
   std::vector<std::pair<size_t, std::string>> near;
   for (auto& name : known) {
-    const size_t distance = edit_distance(got, name);
+    const size_t distance = distance_to_name(got, name);
     const bool inside = got.size() >= 3 && name.find(got) != std::string::npos;
     if (inside || distance <= 1 + got.size() / 4) near.emplace_back(inside ? 1 : distance, name);
   }

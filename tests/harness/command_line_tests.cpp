@@ -55,6 +55,7 @@ TEST_CASE("bad input is refused in one line with the remedy") {
   check_refused("run --problem fputt --integrator velocity_verlet --h 0.1", "did you mean fput?");
   check_refused("run --problem fput --integrator velocity_varlet --h 0.1",
                 "did you mean velocity_verlet?");
+  check_refused("run --problem fput --integrator verlett --h 0.1", "did you mean velocity_verlet?");
   for (auto* h : {"0", "-0.1", "nan", "inf", "101"})
     check_refused(verlet + "--h=" + h, "h must be in (0, end_time = 100]");
   check_refused(verlet + "--h abc", "abc");

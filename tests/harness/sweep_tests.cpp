@@ -159,5 +159,11 @@ TEST_CASE("a sweep's mistakes are found before anything runs") {
   CHECK_THROWS_WITH(refused("\"counts\": [100,", "\"steps\": [0.03,"), Contains("whole number"));
   CHECK_THROWS_WITH(refused("\"velocity_verlet\"}", "\"velocity_verlet\", \"problems\": [\"x\"]}"),
                     Contains("among the experiment's"));
+  CHECK_THROWS_WITH(refused("\"velocity_verlet\"}", "\"velocity_verlet\", \"tolerances\": [1e-3]}"),
+                    Contains("takes fixed steps"));
+  CHECK_THROWS_WITH(refused("\"velocity_verlet\"}", "\"cvode_bdf\", \"counts\": [10]}"),
+                    Contains("chooses its own steps"));
+  CHECK_THROWS_WITH(refused("\"repeats\"", "\"figures\": [\"precison\"], \"repeats\""),
+                    Contains("did you mean precision"));
   CHECK_THROWS_WITH(load_experiment("demoo"), Contains("did you mean demo?"));
 }
