@@ -1,4 +1,4 @@
-// The programs: what they write, and that every mistake is one line and exit status 1.
+// The programs: what they write, and that every mistake is one line and exit status 2.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -28,7 +28,7 @@ function run(program, args, environment = {}) {
 const render = (args, environment) => run('figures/render.mjs', args, environment);
 
 function fails(result, ...told) {
-  assert.equal(result.status, 1, result.stderr);
+  assert.equal(result.status, 2, result.stderr);
   assert.equal(result.stdout, '');
   assert.equal(result.stderr.trimEnd().split('\n').length, 1, result.stderr);
   for (const text of told) assert.match(result.stderr, text);

@@ -6,13 +6,13 @@ export class Fault extends Error {
   }
 }
 
-/// Runs a program's main function; a Fault becomes one line on stderr and exit status 1.
+/// Runs a program's main function; a Fault becomes one line on stderr and exit status 2, as in the program itself.
 export async function run(main) {
   try {
     await main(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    console.error(`error: ${error.message}`);
-    process.exitCode = 1;
+    console.error(`stiffbench: ${error.message}`);
+    process.exitCode = 2;
   }
 }
