@@ -195,7 +195,7 @@ Rule automatic_or(Rule rule) {
 void wrong_type(const std::string& owner, const std::string& name, const Value& got,
                 const char* wanted) {
   throw Error(owner + ": parameter '" + name + "' must be " + wanted, "'" + to_string(got) + "'",
-              "give it as --set ...." + name + "=VALUE, or as that JSON type in an experiment");
+              "give a value of that type, after --set or as JSON in an experiment");
 }
 
 }  // namespace detail
