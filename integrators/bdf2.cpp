@@ -1,5 +1,6 @@
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/registry.hpp"
+#include "integrators/tableaus/dirk.hpp"
 
 namespace stiffbench {
 namespace {

@@ -30,20 +30,5 @@ inline constexpr Tableau<4> rk4{"10.1007/978-3-540-78862-1",
                                 {1. / 6, 1. / 3, 1. / 3, 1. / 6},
                                 {0, 0.5, 0.5, 1}};
 
-inline constexpr Tableau<1> implicit_euler{"10.1007/978-3-642-05221-7", 1, {{{1}}}, {1}, {1}};
-
-inline constexpr Tableau<1> implicit_midpoint{"10.1007/3-540-30666-8", 2, {{{0.5}}}, {1}, {0.5}};
-
-inline constexpr Tableau<2> trapezoidal{
-    "10.1007/BF02127704", 2, {{{0, 0}, {0.5, 0.5}}}, {0.5, 0.5}, {0, 1}};
-
-/// Alexander 1977: g = 1 - 1/sqrt 2, L-stable.
-inline constexpr double sdirk2_g = 0.292893218813452475599155638;
-inline constexpr Tableau<2> sdirk2{"10.1137/0714068",
-                                   2,
-                                   {{{sdirk2_g, 0}, {1 - sdirk2_g, sdirk2_g}}},
-                                   {1 - sdirk2_g, sdirk2_g},
-                                   {sdirk2_g, 1}};
-
 }  // namespace tableaus
 }  // namespace stiffbench

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "integrators/kernels/runge_kutta.hpp"
+#include "integrators/tableaus/dirk.hpp"
+
+namespace stiffbench {
+
+/// An integrator that is one row of tableaus/dirk.hpp; its file adds the Facts.
+template <const auto& table>
+class Dirk {
+ public:
+  int order(const Problem&) const { return table.order; }
+  std::string unfit(const Problem&) const { return ""; }
+
+  static void parameters(auto& self, auto&& parameter) {
+    Newton::parameters(self.newton_, parameter);
+  }
+
+  void init(const CountedProblem& problem, double h) {
+    newton_.init(problem);
+    loop_.init(problem, h);
+  }
+  Outcome step(State& u) { return loop_.step(table, u, newton_); }
+
+ protected:
+  /// What the table itself knows of the method.
+  static Facts facts_of(std::string name, std::string title) {
+    return {.name = std::move(name),
+            .title = std::move(title),
+            .doi = table.doi,
+            .stages = table.stages};
+  }
+
+ private:
+  Newton newton_;
+  RungeKutta<table.stages> loop_;
+};
+
+}  // namespace stiffbench
