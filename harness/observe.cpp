@@ -76,6 +76,7 @@ Observed observe(const RunPlan& plan) {
     if (i % interval == 0 && seen.status == Status::ok) seen.checkpoints.push_back(u);
   }
   seen.work = counted.work();
+  seen.reported = method.reported();
   if (method.adaptive()) seen.count = method.steps_taken();
   if (seen.status == Status::ok) seen.energy = energy.summary();
   return seen;

@@ -18,6 +18,7 @@ struct Observed {
   Work work;                            ///< of this pass alone
   long count = 0;                       ///< steps taken: the integrator's own when it is adaptive
   Settings resolved;                    ///< what the integrator's automatic parameters became
+  Settings reported;                    ///< what it has to say of the run beside its work
 };
 
 /// Runs the plan once and looks after every step: states at the checkpoints, energy, finiteness.

@@ -91,6 +91,7 @@ void put_observed(Json& record, const RunPlan& plan, const Observed& seen) {
   Json work;
   Work::each(seen.work, [&](const char* name, long count) { work[name] = count; });
   record["work"] = std::move(work);
+  if (!seen.reported.empty()) record["integrator"]["reported"] = to_json(seen.reported);
   if (plan.request.keep_final && seen.status == Status::ok) {
     const State& last = seen.checkpoints.back();
     record["final"] = {{"t", last.t}, {"x", entries(last.x)}, {"v", entries(last.v)}};

@@ -27,6 +27,7 @@ class Epirk4s3 {
   }
   Outcome step(State& u) { return loop_.step(u); }
   Settings resolved() const { return {{"phi", loop_.phi.resolved()}}; }
+  Settings reported() const { return loop_.phi.reported(); }
 
  private:
   phi::ExponentialRosenbrock loop_;

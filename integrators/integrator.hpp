@@ -25,6 +25,7 @@ struct Facts {
 ///   void resolve() const           after its parameters were set: an Error where they do not fit
 ///                                  each other
 ///   Settings resolved() const      after init: what its parameters "auto" have turned into
+///   Settings reported() const      after the run: what it has to say beside the counted work
 template <class I>
 concept Integrator = std::copyable<I> && std::default_initializable<I> &&
     requires(I method, const I& made, const Problem& problem, const CountedProblem& counted,

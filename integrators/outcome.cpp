@@ -16,6 +16,8 @@ std::string_view to_string(Status status) {
       return "singular";
     case Status::krylov_stagnated:
       return "krylov_stagnated";
+    case Status::indefinite:
+      return "indefinite";
     case Status::timeout:
       return "timeout";
     case Status::out_of_memory:

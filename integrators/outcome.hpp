@@ -5,13 +5,14 @@
 
 namespace stiffbench {
 
-/// How a step, or a whole run, ended. Integrators report the first five; the rest is the harness's.
+/// How a step, or a whole run, ended. Integrators report the first six; the rest is the harness's.
 enum class Status {
   ok,
   diverged,
   newton_failed,
   singular,
   krylov_stagnated,
+  indefinite,  // K, or what was made of it, is not positive definite where it has to be
   timeout,
   out_of_memory,
   crashed,

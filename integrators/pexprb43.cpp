@@ -32,6 +32,7 @@ class Pexprb43 {
   }
   Outcome step(State& u) { return loop_.step(u); }
   Settings resolved() const { return {{"phi", loop_.phi.resolved()}}; }
+  Settings reported() const { return loop_.phi.reported(); }
 
  private:
   double c2_ = 1.0 / 3, c3_ = 3.0 / 4;

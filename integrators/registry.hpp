@@ -29,6 +29,7 @@ class AnyIntegrator {
   bool adaptive() const { return held_->adaptive(); }
   long steps_taken() const { return held_->steps_taken(); }
   Settings resolved() const { return held_->resolved(); }
+  Settings reported() const { return held_->reported(); }
   std::vector<ParameterFacts> parameters() const { return held_->parameters(); }
   void assign(const Settings& settings) { held_->assign(settings); }
 
@@ -44,6 +45,7 @@ class AnyIntegrator {
     virtual bool adaptive() const = 0;
     virtual long steps_taken() const = 0;
     virtual Settings resolved() const = 0;
+    virtual Settings reported() const = 0;
     virtual std::vector<ParameterFacts> parameters() const = 0;
     virtual void assign(const Settings&) = 0;
   };
@@ -72,6 +74,12 @@ class AnyIntegrator {
     Settings resolved() const override {
       if constexpr (requires { method.resolved(); })
         return method.resolved();
+      else
+        return {};
+    }
+    Settings reported() const override {
+      if constexpr (requires { method.reported(); })
+        return method.reported();
       else
         return {};
     }

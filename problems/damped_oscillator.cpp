@@ -35,7 +35,12 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
   State start() const override { return *exact(0); }
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {.damped = true, .linear = true, .separated = false}; }
+  Nature nature() const override {
+    return {.damped = true,
+            .linear = true,
+            .separated = false,
+            .rayleigh = Rayleigh{.mass = 2 * p_.zeta * p_.omega}};
+  }
   const Mat& linear_stiffness() const override { return linear_; }
 
   template <class Scalar>

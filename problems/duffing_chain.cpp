@@ -42,7 +42,9 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
   const Mass& mass() const override { return mass_; }
   Nature nature() const override {
     const bool damped = p_.damping > 0;
-    return {.damped = damped, .linear = p_.cubic == 0, .separated = !damped};
+    Nature nature{.damped = damped, .linear = p_.cubic == 0, .separated = !damped};
+    if (damped && nature.linear) nature.rayleigh = Rayleigh{.stiffness = p_.damping / p_.k};
+    return nature;
   }
   const Mat& linear_stiffness() const override { return linear_; }
 

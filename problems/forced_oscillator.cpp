@@ -65,7 +65,9 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
   Nature nature() const override {
-    return {.damped = damped(), .time_dependent = true, .linear = true, .separated = false};
+    Nature nature{.damped = damped(), .time_dependent = true, .linear = true, .separated = false};
+    if (nature.damped) nature.rayleigh = Rayleigh{p_.alpha, p_.beta};
+    return nature;
   }
   const Mat& linear_stiffness() const override { return linear_; }
 

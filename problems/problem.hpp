@@ -9,12 +9,18 @@
 
 namespace stiffbench {
 
+/// Damping D = mass M + stiffness K, at every state (coefficients in 1/s and s).
+struct Rayleigh {
+  double mass = 0, stiffness = 0;
+};
+
 /// What kind of problem it is, as far as a method's order or scope depends on it.
 struct Nature {
   bool damped = false;          ///< f depends on v
   bool time_dependent = false;  ///< f depends on t
   bool linear = false;          ///< f is affine in (x, v)
   bool separated = true;        ///< f + K0 x depends on neither v nor t: a split makes sense
+  std::optional<Rayleigh> rayleigh = {};  ///< damped, and D is of this form
 };
 
 /// M x'' = f(x, v, t) with f the total force: elastic, damping, load, contact (N). Vectors have

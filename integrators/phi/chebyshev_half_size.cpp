@@ -107,7 +107,10 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
       bool inside = true;
       for (int i = 0; i < prepared.wanted.inputs && inside; ++i)
         inside = recur(prepared, i, *in[static_cast<size_t>(i)], out);
-      if (inside) return {};
+      if (inside) {
+        estimate_ = prepared.expansion.tail + cut * tolerance_;
+        return {};
+      }
       if (Outcome outcome = widen(now_); !outcome.ok()) return outcome;
     }
     return {Status::krylov_stagnated,
@@ -115,6 +118,8 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
                         "of the spectrum of M^-1 K",
                         interval_.low, interval_.high, most_estimates)};
   }
+
+  double error_estimate() const override { return estimate_; }
 
  private:
   struct Prepared {
@@ -202,7 +207,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   }
 
   const CountedProblem* problem_ = nullptr;
-  double tolerance_ = 0;
+  double tolerance_ = 0, estimate_ = 0;
   std::vector<Prepared> requests_;
   const Mat* K_ = nullptr;
   Interval interval_;

@@ -11,7 +11,9 @@ class Dense final : public Backend {
  public:
   std::unique_ptr<Backend> copy() const override { return std::make_unique<Dense>(*this); }
 
-  std::string unfit(const Problem& problem) const override {
+  std::string unfit(const Problem& problem, const Options& options) const override {
+    if (const std::string unused = unused_first_order_option(options); !unused.empty())
+      return unused;
     const bool damped = problem.nature().damped;
     const Eigen::Index limit = damped ? damped_limit : dense_limit, n = problem.dof();
     if (n <= limit) return "";
@@ -20,12 +22,12 @@ class Dense final : public Backend {
            std::to_string(n);
   }
 
-  void init(const CountedProblem& problem, double h, double tolerance) override {
+  void init(const CountedProblem& problem, double h, const Options& options) override {
     is_damped_ = problem.nature().damped;
     if (is_damped_)
       damped_.init(problem, h);
     else
-      undamped_.init(problem, h, tolerance);
+      undamped_.init(problem, h, options.tolerance);
   }
   int add(Request request) override {
     return is_damped_ ? damped_.add(std::move(request)) : undamped_.add(std::move(request));
@@ -36,6 +38,7 @@ class Dense final : public Backend {
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) override {
     return is_damped_ ? damped_.evaluate(request, in, out) : undamped_.evaluate(request, in, out);
   }
+  double error_estimate() const override { return 0; }
 
  private:
   bool is_damped_ = false;

@@ -76,6 +76,8 @@ class DenseHalfSize final : public HalfSizeFunctions {
     return {};
   }
 
+  double error_estimate() const override { return 0; }
+
  private:
   struct Prepared {
     HalfSizeRequest wanted;

@@ -48,6 +48,8 @@ class HalfSizeFunctions {
   /// The vectors have length n, outputs are resized; inputs and outputs are different objects.
   virtual Outcome evaluate(int request, std::span<const Vec* const> in,
                            std::span<Vec* const> out) = 0;
+  /// Of the last evaluate(): as Backend::error_estimate() of phi.hpp.
+  virtual double error_estimate() const = 0;
 };
 
 /// By eigendecomposition of A: exact, for n up to dense_limit.

@@ -2,6 +2,7 @@
 
 #include "problems/error.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace stiffbench::phi {
@@ -33,23 +34,74 @@ std::vector<std::string> backend_names() {
   return names;
 }
 
+std::string unused_first_order_option(const Options& options) {
+  const Options defaults;
+  if (options.inner_product != defaults.inner_product)
+    return "inner_product = " + options.inner_product + " is for first-order Krylov processes";
+  if (options.formulation != defaults.formulation)
+    return "formulation = " + options.formulation + " is for first-order Krylov processes";
+  return "";
+}
+
 std::string resolve_backend(const std::string& name, const Problem& problem) {
   if (name != "auto") return name;
   const bool dense = problem.nature().damped || problem.dof() <= auto_dense_limit;
   return dense ? "dense" : "chebyshev";
 }
 
+class Phi::Watch {
+ public:
+  explicit Watch(Phi& phi) : phi_(phi), before_(phi.problem_->work()) {}
+  ~Watch() {
+    const Work& now = phi_.problem_->work();
+    phi_.report_.vectors += now.krylov_vectors - before_.krylov_vectors;
+    phi_.report_.products += now.stiffness_times - before_.stiffness_times;
+    phi_.report_.solves += now.solve - before_.solve;
+    phi_.report_.factorizations += now.factorize - before_.factorize;
+  }
+
+ private:
+  Phi& phi_;
+  const Work before_;
+};
+
 std::string Phi::unfit(const Problem& problem) const {
-  return make_backend(resolve_backend(choice, problem))->unfit(problem);
+  return make_backend(resolve_backend(choice, problem))->unfit(problem, options);
 }
 
 void Phi::init(const CountedProblem& problem, double h) {
   resolved_ = resolve_backend(choice, problem);
   held_ = make_backend(resolved_);
-  if (const std::string reason = held_->unfit(problem); !reason.empty())
+  if (const std::string reason = held_->unfit(problem, options); !reason.empty())
     throw Error("the phi back end '" + resolved_ + "' must fit the problem", reason,
                 "choose another phi");
-  held_->init(problem, h, tolerance);
+  problem_ = &problem;
+  report_ = {};
+  held_->init(problem, h, options);
+}
+
+Outcome Phi::linearise(const Mat& K, const Mat& D) {
+  const Watch watch(*this);
+  return held_->linearise(K, D);
+}
+
+Outcome Phi::evaluate(int request, std::span<const Pair> in, std::span<Pair> out) {
+  const Watch watch(*this);
+  Outcome outcome = held_->evaluate(request, in, out);
+  report_.converged = outcome.ok();
+  report_.error_estimate = std::max(report_.error_estimate, held_->error_estimate());
+  return outcome;
+}
+
+Settings Phi::reported() const {
+  Settings all = held_->chosen();
+  all["phi_vectors"] = report_.vectors;
+  all["phi_products"] = report_.products;
+  all["phi_solves"] = report_.solves;
+  all["phi_factorizations"] = report_.factorizations;
+  all["phi_error_estimate"] = report_.error_estimate;
+  all["phi_converged"] = report_.converged;
+  return all;
 }
 
 }  // namespace stiffbench::phi

@@ -41,23 +41,63 @@ struct Request {
   std::vector<Output> outputs;
 };
 
+/// How accurate, and in which geometry. Measured is in the energy norm
+///   |(x, v)|_E^2 = x' K x + v' M v
+/// (K indefinite: with K + s M instead, s = -2 lambda_min(M^-1 K)): the error of an output is at
+/// most `tolerance` times the sum over its terms of |weight|/k! |input|_E, times exp(c h sqrt(s/2))
+/// where K is indefinite. That is relative: for a definite K, |phi_k(hJ) b|_E <= |b|_E / k!. Where
+/// a back end cannot promise it, evaluate() is not ok.
+struct Options {
+  double tolerance = 1e-12;
+  /// Of first-order Krylov processes, x1' W x2 + v1' M v2 with W = M (euclidean), omega_max^2 M
+  /// (scaled) or K (energy). auto: scaled, which is as good as energy and takes any K.
+  std::string inner_product = "auto";
+  /// First-order Krylov processes in (x, v) or, as in 10.1145/3072959.3073706, in (Omega x, v) with
+  /// Omega = sqrt(M^-1 K0): dense, for at most dense_limit degrees of freedom.
+  std::string formulation = "position";
+  /// How Omega is computed: eigen, denman_beavers (product form, scaled) or newton, which loses
+  /// digits as the condition grows.
+  std::string square_root = "eigen";
+
+  static void parameters(auto& self, auto&& parameter) {
+    parameter("tolerance", self.tolerance, between(1e-16, 1),
+              "error allowed in a phi function times a vector, relative in the energy norm");
+    parameter("inner_product", self.inner_product,
+              one_of({"auto", "euclidean", "scaled", "energy"}),
+              "of first-order Krylov processes; auto: scaled");
+    parameter("formulation", self.formulation, one_of({"position", "sqrt"}),
+              "first-order Krylov processes in (x, v), or in (sqrt(M^-1 K0) x, v)");
+    parameter("square_root", self.square_root, one_of({"eigen", "denman_beavers", "newton"}),
+              "how the sqrt of that formulation is computed");
+  }
+};
+
 /// A value that clones itself through copy(). Calls come in the order init, add, and then for every
 /// step linearise, evaluate.
 class Backend {
  public:
   virtual ~Backend() = default;
   virtual std::unique_ptr<Backend> copy() const = 0;
-  /// Why the problem is outside this back end's scope; empty if it is inside.
-  virtual std::string unfit(const Problem& problem) const = 0;
-  /// Once; the problem outlives the back end. `tolerance` is relative to the vectors.
-  virtual void init(const CountedProblem& problem, double h, double tolerance) = 0;
+  /// Why the problem, or an option, is outside this back end's scope; empty if all is inside. An
+  /// option that a back end has no use for has to be at its default.
+  virtual std::string unfit(const Problem& problem, const Options& options) const = 0;
+  /// Once; the problem outlives the back end.
+  virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Makes a request known; the result names it in evaluate().
   virtual int add(Request request) = 0;
   /// J from now on: K = -df/dx, D = -df/dv (looked at only when the problem is damped). Both stay
   /// alive and unchanged until the next call.
   virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
   virtual Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) = 0;
+  /// Of the last evaluate(): its own estimate of the error, in the measure of Options::tolerance;
+  /// the largest over the outputs. What is exact to round-off says 0.
+  virtual double error_estimate() const = 0;
+  /// "auto" only: what it has chosen, and why.
+  virtual Settings chosen() const { return {}; }
 };
+
+/// Why a back end without a first-order Krylov process refuses these options, or empty.
+std::string unused_first_order_option(const Options& options);
 
 /// Enrols a back end under the name that the parameter `phi` takes.
 bool enrol_backend(std::string name, std::function<std::unique_ptr<Backend>()> make);
@@ -71,33 +111,44 @@ std::vector<std::string> backend_names();
 std::string resolve_backend(const std::string& name, const Problem& problem);
 inline constexpr Eigen::Index auto_dense_limit = 16;
 
+/// What a back end has done since init. Counts are those of the problem's ledger.
+struct Report {
+  long vectors = 0, products = 0, solves = 0, factorizations = 0;
+  double error_estimate = 0;  ///< the largest of all evaluations, in the measure of the tolerance
+  bool converged = true;      ///< the last evaluation was ok
+};
+
 /// A back end as a copyable value, with the parameters that choose it.
 class Phi {
  public:
   std::string choice = "auto";
-  double tolerance = 1e-12;
+  Options options;
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("phi", self.choice, one_of(backend_names()),
               "back end for the phi functions; auto: dense for small or damped problems");
-    parameter("tolerance", self.tolerance, between(1e-16, 1),
-              "relative error allowed in a phi function times a vector");
+    Options::parameters(self.options, parameter);
   }
 
   std::string unfit(const Problem& problem) const;
   /// Error when unfit.
   void init(const CountedProblem& problem, double h);
+  int add(Request request) { return held_->add(std::move(request)); }
+  Outcome linearise(const Mat& K, const Mat& D);
+  Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
   /// The name of the back end in use since init.
   const std::string& resolved() const { return resolved_; }
-  int add(Request request) { return held_->add(std::move(request)); }
-  Outcome linearise(const Mat& K, const Mat& D) { return held_->linearise(K, D); }
-  Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) {
-    return held_->evaluate(request, in, out);
-  }
+  const Report& report() const { return report_; }
+  /// The report in words, as an integrator's reported() hands it on.
+  Settings reported() const;
 
  private:
+  /// Adds to the report what the ledger counts while this lives.
+  class Watch;
   std::string resolved_;
   Cloned<Backend> held_;
+  const CountedProblem* problem_ = nullptr;
+  Report report_;
 };
 
 }  // namespace stiffbench::phi

@@ -19,6 +19,7 @@ class UndampedPhi {
   int add(Request request);
   Outcome linearise(const Mat& K) { return functions_->set_stiffness(K); }
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
+  double error_estimate() const { return functions_->error_estimate(); }
 
  private:
   struct Known {

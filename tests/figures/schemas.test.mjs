@@ -6,7 +6,7 @@ import {figureNames} from '../../results/figures/lib/figure.mjs';
 
 const results = new URL('../../results/', import.meta.url);
 const json = (place) => JSON.parse(readFileSync(new URL(place, results), 'utf8'));
-const open = ['work', 'environment', 'parameters'];
+const open = ['reported', 'work', 'environment', 'parameters'];
 
 function visit(schema, name, see) {
   see(schema, name);

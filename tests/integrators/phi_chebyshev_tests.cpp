@@ -14,7 +14,7 @@ namespace {
 phi::Phi chebyshev(double tolerance = 1e-12) {
   phi::Phi back_end;
   back_end.choice = "chebyshev";
-  back_end.tolerance = tolerance;
+  back_end.options.tolerance = tolerance;
   return back_end;
 }
 

@@ -141,6 +141,10 @@ TEST_CASE("stiffness and damping are the matrices of the Jacobian, symmetric") {
       CHECK(norm_of_asymmetry(K) <= 1e-14 * K.norm());
       CHECK(norm_of_asymmetry(D) <= 1e-14 * D.norm());
       CHECK((D.norm() > 0) == p.problem->nature().damped);
+      if (const auto rayleigh = p.problem->nature().rayleigh) {
+        const Mat& M = p.problem->mass().matrix();
+        CHECK(Mat(D - rayleigh->mass * M - rayleigh->stiffness * K).norm() <= 1e-14 * D.norm());
+      }
     }
     const Mat& K0 = p.problem->linear_stiffness();
     REQUIRE(K0.rows() == p.problem->dof());

@@ -53,7 +53,7 @@ const noEnergy = {initial: null, final: null, max_drift: null, rms_drift: null, 
 const noRuntime = {unit: 's', setup: null, samples: [], median: null, mad: null};
 
 const failureSigns = {
-  diverged: '×', newton_failed: 'N', singular: 'S', krylov_stagnated: 'K', timeout: 'T',
+  diverged: '×', newton_failed: 'N', singular: 'S', krylov_stagnated: 'K', indefinite: 'I', timeout: 'T',
   out_of_memory: 'M', crashed: 'C', unfit: 'U',
 };
 
