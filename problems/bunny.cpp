@@ -83,7 +83,7 @@ class Bunny final : public Problem {
     std::optional<double> gravity;
 
     static void parameters(auto& self, auto&& parameter) {
-      parameter("size", self.size, one_of({"1k", "4k", "8k"}), "vertices, roughly");
+      parameter("size", self.size, one_of({"300", "1k", "4k", "8k"}), "vertices, roughly");
       parameter("variant", self.variant, one_of({"literal", "two_scale"}),
                 "four diagonal springs a tetrahedron, or one a vertex");
       parameter("kd", self.kd, positive(), "stiffness of the diagonal springs (N/m)");

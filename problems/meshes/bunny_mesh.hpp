@@ -15,7 +15,7 @@ struct BunnyRecipe {
   int vertices, tets;    ///< what comes out
 };
 
-/// "1k", "4k" and "8k".
+/// "300" (small enough for dense matrix functions), "1k", "4k" and "8k".
 ///
 /// Deviation: the recipe of "1k" was first measured, with a collapse that is not public, as 1023
 /// vertices and 4427 tetrahedra. Ours gives 1016 and 4412. TetGen's counts depend on the order in
