@@ -4,6 +4,7 @@
 // ends with them.
 
 #include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/symmetric_product.hpp"
 #include "problems/registry.hpp"
 
 #include <benchmark/benchmark.h>
@@ -66,6 +67,30 @@ void product(benchmark::State& run) {
   }
 }
 
+void symmetric_assign(benchmark::State& run) {
+  Bunny8k& b = bunny();
+  SymmetricProduct K;
+  for (auto _ : run) {
+    K.assign(b.K, b.problem->block_size());
+    benchmark::DoNotOptimize(&K);
+  }
+}
+
+/// With half of K, for m vectors in one sweep.
+template <int m>
+void symmetric(benchmark::State& run) {
+  Bunny8k& b = bunny();
+  SymmetricProduct K;
+  K.assign(b.K, b.problem->block_size());
+  const Vectors X = b.state.x.replicate(1, m);
+  Vectors Y = X;
+  Work work;
+  for (auto _ : run) {
+    K.times(X, Y, work);
+    benchmark::DoNotOptimize(Y.data());
+  }
+}
+
 void triad(benchmark::State& run) {
   const Mat& K = bunny().K;
   // Three rows share their column indices.
@@ -85,6 +110,11 @@ BENCHMARK(force)->Unit(benchmark::kMicrosecond);
 BENCHMARK(jacobian_times)->Unit(benchmark::kMicrosecond);
 BENCHMARK(stiffness)->Unit(benchmark::kMicrosecond);
 BENCHMARK(product)->Unit(benchmark::kMicrosecond);
+BENCHMARK(symmetric_assign)->Unit(benchmark::kMicrosecond);
+BENCHMARK(symmetric<1>)->Unit(benchmark::kMicrosecond);
+BENCHMARK(symmetric<2>)->Unit(benchmark::kMicrosecond);
+BENCHMARK(symmetric<3>)->Unit(benchmark::kMicrosecond);
+BENCHMARK(symmetric<4>)->Unit(benchmark::kMicrosecond);
 BENCHMARK(triad)->Unit(benchmark::kMicrosecond);
 
 /// Keeps the fastest of the repetitions, in seconds a call.
@@ -99,10 +129,10 @@ class Fastest : public benchmark::ConsoleReporter {
     }
     ConsoleReporter::ReportRuns(runs);
   }
-  void print_ratio(const std::string& over, const std::string& under) const {
+  void print_ratio(const std::string& over, const std::string& under, int times = 1) const {
     if (seconds_.count(over) && seconds_.count(under))
-      std::printf("%-14s / %-8s %6.2f\n", over.c_str(), under.c_str(),
-                  seconds_.at(over) / seconds_.at(under));
+      std::printf("%-16s / %d x %-12s %6.2f\n", over.c_str(), times, under.c_str(),
+                  seconds_.at(over) / (times * seconds_.at(under)));
   }
 
  private:
@@ -119,4 +149,10 @@ int main(int count, char** words) {
   for (const char* over : {"force", "jacobian_times", "stiffness"})
     fastest.print_ratio(over, "product");
   fastest.print_ratio("product", "triad");
+  fastest.print_ratio("symmetric<1>", "triad");
+  for (const char* over :
+       {"symmetric_assign", "symmetric<1>", "symmetric<2>", "symmetric<3>", "symmetric<4>"})
+    fastest.print_ratio(over, "product");
+  for (int m = 2; m <= 4; ++m)
+    fastest.print_ratio("symmetric<" + std::to_string(m) + ">", "symmetric<1>", m);
 }

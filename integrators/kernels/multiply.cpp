@@ -39,7 +39,14 @@ Three three_rows(const double* row, const int* columns, int length, const double
   return y;
 }
 
-void multiply_blocks(const Mat& K, const double* x, double* y) {
+}  // namespace
+
+void require_blocks(const Mat& K, int block_size) {
+  if (block_size != 3 || K.rows() % 3 != 0 || !K.isCompressed())
+    throw Error(
+        "a block product is for block size 3 and a compressed matrix of whole blocks",
+        "block size " + std::to_string(block_size) + ", " + std::to_string(K.rows()) + " rows",
+        "let block_size() be 1, or compress K");
   const int* start = K.outerIndexPtr();
   for (int i = 0; i < K.rows(); i += 3) {
     const int length = start[i + 1] - start[i];
@@ -47,12 +54,8 @@ void multiply_blocks(const Mat& K, const double* x, double* y) {
         length % 3 != 0)
       throw Error("a block size of 3 needs rows that share their columns in threes",
                   "rows from " + std::to_string(i) + " that do not", "let block_size() be 1");
-    Eigen::Map<Three>(y + i) =
-        three_rows(K.valuePtr() + start[i], K.innerIndexPtr() + start[i], length, x);
   }
 }
-
-}  // namespace
 
 void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work) {
   ++work.stiffness_times;
@@ -60,13 +63,12 @@ void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work) {
     y.noalias() = K * x;
     return;
   }
-  if (block_size != 3 || K.rows() % 3 != 0 || !K.isCompressed())
-    throw Error(
-        "a block product is for block size 3 and a compressed matrix of whole blocks",
-        "block size " + std::to_string(block_size) + ", " + std::to_string(K.rows()) + " rows",
-        "let block_size() be 1, or compress K");
+  require_blocks(K, block_size);
   y.resize(K.rows());
-  multiply_blocks(K, x.data(), y.data());
+  const int* start = K.outerIndexPtr();
+  for (int i = 0; i < K.rows(); i += 3)
+    Eigen::Map<Three>(y.data() + i) = three_rows(
+        K.valuePtr() + start[i], K.innerIndexPtr() + start[i], start[i + 1] - start[i], x.data());
 }
 
 }  // namespace stiffbench

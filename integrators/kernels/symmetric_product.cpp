@@ -1,0 +1,111 @@
+#include "integrators/kernels/symmetric_product.hpp"
+
+#include "integrators/kernels/multiply.hpp"
+
+#include <algorithm>
+
+namespace stiffbench {
+void SymmetricProduct::assign(const Mat& K, int block_size) {
+  size_ = K.rows();
+  plain_ = block_size == 1 ? &K : nullptr;
+  if (plain_) return;
+  require_blocks(K, block_size);
+  // A symmetric pattern has as many blocks left as right of the diagonal.
+  const auto most = static_cast<std::size_t>((K.nonZeros() / 9 + size_ / 3) / 2 + 1);
+  end_.clear();
+  columns_.clear();
+  values_.clear();
+  end_.reserve(static_cast<std::size_t>(size_ / 3));
+  columns_.reserve(most);
+  values_.reserve(9 * most);
+  for (int row = 0; row < size_; row += 3) {
+    const int start = K.outerIndexPtr()[row], length = K.outerIndexPtr()[row + 1] - start;
+    const int *begin = K.innerIndexPtr() + start, *end = begin + length;
+    const int* from = std::lower_bound(begin, end, row);
+    columns_.push_back(row);  // the diagonal block comes first, also where K has none
+    if (from == end || *from != row) values_.insert(values_.end(), 9, 0.0);
+    for (; from < end; from += 3) {
+      if (*from != row) columns_.push_back(*from);
+      const double* value = K.valuePtr() + start + (from - begin);
+      for (int j = 0; j < 3; ++j, ++value)
+        for (int i = 0; i < 3; ++i) values_.push_back(value[i * length]);
+    }
+    end_.push_back(static_cast<int>(columns_.size()));
+  }
+}
+
+/// m of `stride` interleaved columns, x and y pointing at the first of them.
+template <int m>
+void SymmetricProduct::add_columns(const double* x, Eigen::Index stride, double* y) const {
+  using Lanes = Eigen::Array<double, m, 1>;
+  using Place = Eigen::Map<Lanes>;
+  const auto load = [](const double* from) -> Lanes { return Eigen::Map<const Lanes>(from); };
+  const double* block = values_.data();
+  const int* column = columns_.data();
+  for (const int end : end_) {
+    double* own = y + *column * stride;
+    const double* from = x + *column * stride;
+    const Lanes x0 = load(from), x1 = load(from + stride), x2 = load(from + 2 * stride);
+    Lanes sum0 = block[0] * x0 + block[3] * x1 + block[6] * x2;
+    Lanes sum1 = block[1] * x0 + block[4] * x1 + block[7] * x2;
+    Lanes sum2 = block[2] * x0 + block[5] * x1 + block[8] * x2;
+    const int* const last = columns_.data() + end;
+    for (++column, block += 9; column < last; ++column, block += 9) {
+      from = x + *column * stride;
+      const Lanes a = load(from), b = load(from + stride), c = load(from + 2 * stride);
+      sum0 += block[0] * a + block[3] * b + block[6] * c;
+      sum1 += block[1] * a + block[4] * b + block[7] * c;
+      sum2 += block[2] * a + block[5] * b + block[8] * c;
+      // All of them read before the first is written: the compiler cannot know that y is not x.
+      double* other = y + *column * stride;
+      const Lanes y0 = load(other) + (block[0] * x0 + block[1] * x1 + block[2] * x2),
+                  y1 = load(other + stride) + (block[3] * x0 + block[4] * x1 + block[5] * x2),
+                  y2 = load(other + 2 * stride) + (block[6] * x0 + block[7] * x1 + block[8] * x2);
+      Place{other} = y0;
+      Place{other + stride} = y1;
+      Place{other + 2 * stride} = y2;
+    }
+    Place{own} += sum0;
+    Place{own + stride} += sum1;
+    Place{own + 2 * stride} += sum2;
+  }
+}
+
+void SymmetricProduct::times(const Vec& x, Vec& y, Work& work) const {
+  ++work.stiffness_times;
+  if (plain_) {
+    y.noalias() = *plain_ * x;
+    return;
+  }
+  y.setZero(size_);
+  add_columns<1>(x.data(), 1, y.data());
+}
+
+void SymmetricProduct::times(const Vectors& X, Vectors& Y, Work& work) const {
+  const Eigen::Index count = X.cols();
+  work.stiffness_times += count;
+  if (plain_) {
+    Y.noalias() = *plain_ * X;
+    return;
+  }
+  Y.setZero(size_, count);
+  for (Eigen::Index j = 0; j < count; j += 4) {
+    const double* x = X.data() + j;
+    double* y = Y.data() + j;
+    switch (count - j) {
+      case 1:
+        add_columns<1>(x, count, y);
+        break;
+      case 2:
+        add_columns<2>(x, count, y);
+        break;
+      case 3:
+        add_columns<3>(x, count, y);
+        break;
+      default:
+        add_columns<4>(x, count, y);
+    }
+  }
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "problems/state.hpp"
+#include "problems/work.hpp"
+
+#include <vector>
+
+namespace stiffbench {
+
+/// Several vectors of length n, interleaved: row i holds degree of freedom i of every vector (n x
+/// m, row-major). What one product reads of them then lies together, and so do the numbers that a
+/// recurrence combines.
+using Vectors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Many products with one symmetric K, with one vector or several at once. A product on a matrix
+/// that does not fit the cache costs what it reads of K, so the 3x3 blocks on and right of the
+/// diagonal are kept, one after the other, and each serves its transpose as well; and K is read
+/// once for up to four vectors. Keeping K costs about two products, so that this pays from the
+/// third on; multiply.hpp serves a single one.
+///
+///   SymmetricProduct K;                  // a copyable value
+///   K.assign(stiffness, block_size);     // once per stiffness
+///   K.times(x, y, work);                 // one stiffness_times
+///   K.times(X, Y, work);                 // n x m, m stiffness_times
+class SymmetricProduct {
+ public:
+  /// K is compressed and symmetric: what is left of the diagonal is not looked at. `block_size` is
+  /// the problem's: 1, or 3 where K consists of full 3x3 blocks (three consecutive rows share their
+  /// columns, which come in threes); another one, or a pattern without such blocks, is an Error.
+  /// K stays alive and unchanged as long as times() is called: with block size 1 it is used as it
+  /// is. Allocates only when K has more blocks than any before.
+  void assign(const Mat& K, int block_size);
+  /// y = K x; x and y are different objects, y is resized.
+  void times(const Vec& x, Vec& y, Work& work) const;
+  /// Y = K X, for any number of columns.
+  void times(const Vectors& X, Vectors& Y, Work& work) const;
+
+ private:
+  template <int m>
+  void add_columns(const double* x, Eigen::Index stride, double* y) const;
+
+  const Mat* plain_ = nullptr;  // block size 1
+  Eigen::Index size_ = 0;
+  std::vector<int> end_;        // of each block row, in columns_
+  std::vector<int> columns_;    // first column of each block
+  std::vector<double> values_;  // of each block nine, column by column
+};
+
+}  // namespace stiffbench
