@@ -1,0 +1,243 @@
+#include "harness/phi_checks.hpp"
+
+#include "harness/taylor_phi.hpp"
+#include "integrators/phi/phi.hpp"
+#include "integrators/phi/spectrum.hpp"
+#include "problems/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <random>
+
+namespace stiffbench {
+namespace {
+
+constexpr double deformation = 1e-3;  // m, of every free coordinate at most
+constexpr double most_growth = 20;    // of h sqrt(-lambda_min)
+
+Vec random_vector(Eigen::Index n, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  return Vec::NullaryExpr(n, [&] { return uniform(random); });
+}
+
+/// A problem with its K at one state, and the energy norm there.
+struct Setting {
+  std::shared_ptr<const Problem> problem;
+  std::string label;
+  Mat K, D;
+  double omega = 0, shift = 0;  // shift: s of phi::Options
+  State state;
+
+  double norm(const Vec& x, const Vec& v) const {
+    Vec Mx, Mv;
+    problem->mass().times(x, Mx);
+    problem->mass().times(v, Mv);
+    return std::sqrt(x.dot(K * x) + shift * x.dot(Mx) + v.dot(Mv));
+  }
+};
+
+Setting make_setting(const PhiSweep::Case& from) {
+  Setting s;
+  s.problem = ProblemRegistry::instance().make(from.problem, from.settings);
+  s.label = from.problem;
+  for (const auto& [name, value] : from.settings) s.label += " " + name + "=" + to_string(value);
+  if (from.deformed) s.label += " deformed";
+  s.state = s.problem->start();
+  if (from.deformed) s.state.x += deformation * random_vector(s.problem->dof(), 7);
+  s.problem->stiffness(s.state, s.K);
+  const CountedProblem counted(*s.problem);
+  const auto interval = phi::estimate_spectrum(counted, s.K, random_vector(s.problem->dof(), 8));
+  s.omega = std::sqrt(interval.high);
+  s.shift = -2 * interval.low;
+  return s;
+}
+
+/// Scaled to the norm asked for.
+phi::Pair scaled(const Setting& s, phi::Pair b, double norm) {
+  const double factor = norm / s.norm(b.x, b.v);
+  return {factor * b.x, factor * b.v};
+}
+
+/// smooth: what an exponential Rosenbrock method starts from; rough: all modes alike.
+phi::Pair make_vector(const Setting& s, bool smooth) {
+  const Eigen::Index n = s.problem->dof();
+  if (!smooth) return {random_vector(n, 1) / s.omega, random_vector(n, 2)};
+  phi::Pair slope{s.state.v, Vec()};
+  Vec force;
+  s.problem->force(s.state, force);
+  s.problem->mass().solve(force, slope.v);
+  return slope;
+}
+
+struct NamedRequest {
+  const char* name;
+  phi::Request request;
+};
+
+std::vector<NamedRequest> requests() {
+  return {{"phi_1", {{{true}}, {{{{0, 1, 1, 1}}}, {{{0, 1, 0.75, 0.75}}}}}},
+          {"exp", {{{true}}, {{{{0, 0, 1, 1}}}}}},
+          {"phi_3, phi_4", {{{false}}, {{{{0, 3, 1, 2}, {0, 4, 1, -6}}}}}}};
+}
+
+struct Contestant {
+  std::string label;
+  phi::Phi phi;
+};
+
+/// Every back end with every option that fits.
+std::vector<Contestant> contestants(const Problem& problem) {
+  std::vector<Contestant> all;
+  for (const auto& name : phi::backend_names())
+    for (const char* formulation : {"position", "sqrt"})
+      for (const char* product : {"auto", "euclidean", "scaled", "energy"}) {
+        Contestant c{name, {}};
+        c.phi.choice = name;
+        c.phi.options.formulation = formulation;
+        c.phi.options.inner_product = product;
+        if (!c.phi.unfit(problem).empty()) continue;
+        if (product != std::string("auto")) c.label += std::string(" ") + product;
+        if (formulation != std::string("position")) c.label += std::string(" ") + formulation;
+        all.push_back(std::move(c));
+      }
+  return all;
+}
+
+/// The error of an output relative to what its terms may amount to, as phi::Options has it.
+double relative_error(const Setting& s, double h, const phi::Request& request,
+                      const std::vector<phi::Pair>& in, const std::vector<phi::Pair>& got,
+                      const std::vector<phi::Pair>& truth) {
+  double worst = 0;
+  for (size_t o = 0; o < truth.size(); ++o) {
+    double scale = 0;
+    for (const auto& term : request.outputs[o].terms) {
+      const auto i = static_cast<size_t>(term.input);
+      const Vec x = request.inputs[i].position ? in[i].x : Vec(Vec::Zero(in[i].v.size()));
+      scale += std::abs(term.weight) / std::tgamma(term.k + 1) * s.norm(x, in[i].v) *
+               std::exp(term.c * h * std::sqrt(s.shift / 2));
+    }
+    worst = std::max(worst, s.norm(got[o].x - truth[o].x, got[o].v - truth[o].v) / scale);
+  }
+  return worst;
+}
+
+class Checks {
+ public:
+  Checks(const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& tell)
+      : sweep_(sweep), tell_(tell) {}
+
+  std::vector<PhiCheck> run() {
+    for (const auto& one : sweep_.cases) {
+      const Setting setting = make_setting(one);
+      for (const double h_omega : sweep_.h_omegas)
+        // an indefinite K makes everything grow, and nothing means anything beyond that
+        if (h_omega / setting.omega * std::sqrt(setting.shift / 2) < most_growth)
+          for (const bool smooth : {true, false})
+            for (const auto& request : requests()) compare(setting, h_omega, smooth, request);
+    }
+    return std::move(checks_);
+  }
+
+ private:
+  void compare(const Setting& s, double h_omega, bool smooth, const NamedRequest& asked) {
+    const double h = h_omega / s.omega;
+    const std::vector<phi::Pair> unit{scaled(s, make_vector(s, smooth), 1)};
+    if (!asked.request.inputs[0].position && unit[0].v.isZero(0)) return;
+    const auto truth = taylor_phi(*s.problem, s.K, s.omega, h, asked.request, unit);
+    for (const double tolerance : sweep_.tolerances)
+      for (const double norm : norms_for_next())
+        for (const auto& contestant : contestants(*s.problem)) {
+          PhiCheck check{.contestant = contestant.label,
+                         .problem = s.label,
+                         .vector = smooth ? "smooth" : "rough",
+                         .request = asked.name,
+                         .h_omega = h_omega,
+                         .tolerance = tolerance,
+                         .norm = norm};
+          evaluate(s, h, asked.request, unit, truth, contestant.phi, check);
+          tell_(check);
+          checks_.push_back(std::move(check));
+        }
+  }
+
+  void evaluate(const Setting& s, double h, const phi::Request& request,
+                const std::vector<phi::Pair>& unit, const std::vector<phi::Pair>& truth,
+                phi::Phi back_end, PhiCheck& check) {
+    const CountedProblem counted(*s.problem);
+    back_end.options.tolerance = check.tolerance;
+    back_end.init(counted, h);
+    const int known = back_end.add(request);
+    const std::vector<phi::Pair> in{{check.norm * unit[0].x, check.norm * unit[0].v}};
+    std::vector<phi::Pair> out(request.outputs.size());
+    const auto begin = std::chrono::steady_clock::now();
+    Outcome outcome = back_end.linearise(s.K, s.D);
+    if (outcome.ok()) outcome = back_end.evaluate(known, in, out);
+    check.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    check.status = outcome.status;
+    check.reason = outcome.reason;
+    check.estimate = back_end.report().error_estimate;
+    check.products = back_end.report().products;
+    check.solves = back_end.report().solves;
+    if (!outcome.ok()) return;
+    for (auto& pair : out) {
+      pair.x /= check.norm;
+      pair.v /= check.norm;
+    }
+    check.error = relative_error(s, h, request, unit, out, truth);
+  }
+
+  std::vector<double> norms_for_next() {
+    if (sweep_.all_norms) return sweep_.norms;
+    return {sweep_.norms[next_norm_++ % sweep_.norms.size()]};
+  }
+
+  const PhiSweep& sweep_;
+  const std::function<void(const PhiCheck&)>& tell_;
+  std::vector<PhiCheck> checks_;
+  size_t next_norm_ = 0;
+};
+
+PhiSweep::Case bunny(const char* size, const char* variant, double kd, bool deformed = false) {
+  return {"bunny",
+          {{"size", std::string(size)},
+           {"variant", std::string(variant)},
+           {"kd", kd},
+           {"start", std::string("sway")}},
+          deformed};
+}
+
+}  // namespace
+
+PhiSweep thinned_phi_sweep() {
+  return {{bunny("1k", "literal", 1e8), bunny("1k", "two_scale", 1e8),
+           bunny("300", "literal", 1e8, true), bunny("300", "two_scale", 1e10)},
+          {1, 30, 300},
+          {1e-3, 1e-6, 1e-10},
+          {1, 1e-8, 1e8},
+          false};
+}
+
+PhiSweep whole_phi_sweep() {
+  std::vector<PhiSweep::Case> cases;
+  for (const char* size : {"300", "1k"}) {
+    cases.push_back(bunny(size, "literal", 1e8));
+    for (const double kd : {1e8, 1e12}) cases.push_back(bunny(size, "two_scale", kd));
+    cases.push_back(bunny(size, "literal", 1e8, true));
+  }
+  return {cases,
+          {1, 10, 100, 500, 1000, 2900, 1e4},
+          {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10},
+          {1e-8, 1, 1e8},
+          false};
+}
+
+std::vector<PhiCheck> check_phi(const PhiSweep& sweep,
+                                const std::function<void(const PhiCheck&)>& tell) {
+  return Checks(sweep, tell).run();
+}
+
+}  // namespace stiffbench
