@@ -1,30 +1,11 @@
 #include "harness/experiment.hpp"
 
+#include "harness/data_file.hpp"
 #include "harness/schema.hpp"
 #include "problems/error.hpp"
-#include "problems/paths.hpp"
-
-#include <filesystem>
 
 namespace stiffbench {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// `name` itself where it is a file, else NAME + `ending` in a folder of ours.
-fs::path find_file(const std::string& name, const std::string& folder, const std::string& ending,
-                   const std::string& rule) {
-  if (fs::exists(name)) return name;
-  std::vector<std::string> known;
-  for (auto& file : fs::directory_iterator(data_path(folder))) {
-    const std::string found = file.path().filename().string();
-    if (!found.ends_with(ending)) continue;
-    known.push_back(found.substr(0, found.size() - ending.size()));
-    if (known.back() == name) return file.path();
-  }
-  const std::string near = near_matches(name, known);
-  throw Error(rule, "'" + name + "'", near.empty() ? "see " + folder : near + "?");
-}
 
 /// The entry's own list, else the common one, else an empty one.
 Json list_of(const Json& entry, const Json& experiment, const char* key) {
@@ -84,12 +65,40 @@ void check_problem_names(const Json& source) {
                     "add the problem, or take the name out");
 }
 
-Block make_block(const Json& entry, const Json& source, const RunRequest& common) {
+/// The entries that an entry with `vary` stands for: one with each combination of the values.
+std::vector<Json> variants(const Json& entry) {
+  std::vector<Json> all{entry};
+  all[0].erase("vary");
+  const Json vary = entry.value("vary", Json::object());
+  for (auto& [name, values] : vary.items()) {
+    if (entry.value("parameters", Json::object()).contains(name))
+      throw Error("a parameter stands in parameters or in vary", "'" + name + "' in both",
+                  "take it out of one");
+    std::vector<Json> more;
+    for (auto& made : all)
+      for (auto& value : values) {
+        more.push_back(made);
+        more.back()["parameters"][name] = value;
+      }
+    all = std::move(more);
+  }
+  return all;
+}
+
+std::vector<Json> all_variants(const Json& entries) {
+  std::vector<Json> all;
+  for (auto& entry : entries)
+    for (auto& variant : variants(entry)) all.push_back(variant);
+  return all;
+}
+
+Block make_block(const Json& entry, const std::vector<Json>& methods, const Json& source,
+                 const RunRequest& common) {
   const std::string name = entry["name"];
   const auto settings =
       settings_from_json("problem '" + name + "'", entry.value("parameters", Json::object()));
   Block block{ProblemRegistry::instance().make(name, settings), {}};
-  for (auto& method : source["integrators"]) {
+  for (auto& method : methods) {
     if (!is_for(method, name)) continue;
     RunRequest base = common;
     base.integrator = method["name"];
@@ -108,31 +117,33 @@ Block make_block(const Json& entry, const Json& source, const RunRequest& common
 }  // namespace
 
 Experiment load_experiment(const std::string& name) {
-  const fs::path file =
-      find_file(name, "results/experiments", ".json",
-                "an experiment must be a file, or one that 'stiffbench list experiments' shows");
+  const std::filesystem::path file = find_data_file(
+      name, "results/experiments", ".json",
+      "an experiment must be a file, or one that 'stiffbench list experiments' shows");
   Experiment experiment;
   experiment.source = read_json(file);
   const Json& source = experiment.source;
   validate(source, "experiment", file.string());
   check_problem_names(source);
   for (auto& figure : source.value("figures", Json::array()))
-    find_file(figure, "results/figures", ".vl.json",
-              "a figure must be a file, or the name of a spec in results/figures");
+    find_data_file(figure, "results/figures", ".vl.json",
+                   "a figure must be a file, or the name of a spec in results/figures");
 
   experiment.name = source["name"];
   experiment.checkpoints = source.value("checkpoints", 1L);
   if (source.contains("timeout")) experiment.limits.timeout = source["timeout"].get<double>();
   if (source.contains("memory")) experiment.limits.memory = source["memory"].get<long>();
-  if (source.contains("reference") && source["reference"].contains("digits"))
-    experiment.digits = source["reference"]["digits"].get<double>();
+  const Json reference = source.value("reference", Json::object());
+  if (reference.contains("digits")) experiment.digits = reference["digits"].get<double>();
+  experiment.with_reference = !reference.value("skip", false);
 
   RunRequest common;
   common.checkpoints = experiment.checkpoints;
   common.repeats = source.value("repeats", common.repeats);
   common.energy_series = source.value("energy_series", 0L);
-  for (auto& problem : source["problems"])
-    experiment.blocks.push_back(make_block(problem, source, common));
+  const std::vector<Json> methods = all_variants(source["integrators"]);
+  for (auto& problem : all_variants(source["problems"]))
+    experiment.blocks.push_back(make_block(problem, methods, source, common));
   return experiment;
 }
 

@@ -23,6 +23,7 @@ struct Experiment {
   Limits limits;
   long checkpoints = 1;
   std::optional<double> digits;  ///< asked of the reference
+  bool with_reference = true;    ///< false: problems without a closed form have no judge
 };
 
 /// `name` is a path, or a name that `stiffbench list experiments` shows. Everything is checked

@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -130,10 +131,13 @@ Isolated isolate(const std::function<std::string()>& job, const Limits& limits) 
   ::close(ends[0]);
   if (!in_time) ::kill(pid, SIGKILL);
   int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  rusage usage{};
+  while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  if (!in_time) return {Status::timeout, fmt::format("stopped after {} s", *limits.timeout), ""};
-  Isolated end = judge_death(status, text);
+  Isolated end =
+      in_time ? judge_death(status, text)
+              : Isolated{Status::timeout, fmt::format("stopped after {} s", *limits.timeout), ""};
+  end.peak_memory = usage.ru_maxrss * 1024;  // Linux counts KiB
   if (end.status == Status::out_of_memory && limits.memory)
     end.reason += fmt::format(" under the limit of {} bytes", *limits.memory);
   return end;

@@ -19,6 +19,9 @@ struct Isolated {
   Status status = Status::ok;  ///< ok, timeout, out_of_memory, crashed, or unfit: it threw an Error
   std::string reason;          ///< empty when ok; the Error's text when unfit
   std::string result;          ///< what the job returned, when ok
+  /// The most memory that was resident in the child (bytes). It is a fork: what the caller had
+  /// resident counts from the start, shared or not.
+  long peak_memory = 0;
 };
 
 /// Runs `job` in a child process: whatever it does to itself, the caller lives. The child dies with

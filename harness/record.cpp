@@ -73,7 +73,7 @@ Json begin_record(const RunPlan& plan, const std::string& problem_hash, const st
                     {"count", adaptive ? Json(nullptr) : Json(plan.count)}};
   record["checkpoints"] = plan.request.checkpoints;
   record["status"] = "ok";
-  for (auto* name : {"error", "energy", "work", "runtime"}) record[name] = nullptr;
+  for (auto* name : {"error", "energy", "work", "memory", "runtime"}) record[name] = nullptr;
   record["environment"] = environment();
   return record;
 }
@@ -97,6 +97,8 @@ void put_observed(Json& record, const RunPlan& plan, const Observed& seen) {
     record["final"] = {{"t", last.t}, {"x", entries(last.x)}, {"v", entries(last.v)}};
   }
 }
+
+void put_memory(Json& record, long peak) { record["memory"] = {{"peak_bytes", peak}}; }
 
 void put_runtime(Json& record, const std::vector<Sample>& samples) {
   std::vector<double> setups, steppings;

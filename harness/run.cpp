@@ -27,8 +27,9 @@ void Run::observe_apart(const Limits& limits) {
         return record.dump();
       },
       limits);
+  if (end.status == Status::ok) record_ = Json::parse(end.result);
+  put_memory(record_, end.peak_memory);
   if (end.status != Status::ok) return fail(end.status, end.reason);
-  record_ = Json::parse(end.result);
   observed_ = true;
   finished_ = record_["status"] != "ok";
   part_ = {{"id", id_}, {"observed", record_}};

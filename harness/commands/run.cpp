@@ -71,7 +71,8 @@ int run_sweep(const Arguments& arguments) {
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
   const std::filesystem::path folder = arguments.out;
-  const auto done = sweep(experiment, folder, !arguments.no_reference, arguments.seed);
+  const auto done = sweep(experiment, folder, experiment.with_reference && !arguments.no_reference,
+                          arguments.seed);
   fmt::print("{} runs", done.total);
   for (auto& [status, count] : done.status) fmt::print(", {} {}", count, status);
   if (done.skipped > 0) fmt::print(", {} skipped: their records are there already", done.skipped);

@@ -1,13 +1,11 @@
 #include "harness/commands/commands.hpp"
-#include "harness/json.hpp"
-#include "problems/error.hpp"
+#include "harness/commands/time_to_error.hpp"
+#include "harness/read_records.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <tuple>
 
@@ -23,11 +21,6 @@ struct Row {
 
 std::string short_number(const Json& value) {
   return value.is_number() ? fmt::format("{:.3g}", value.get<double>()) : "-";
-}
-
-/// A member of an object that may be null.
-Json member(const Json& object, const char* name) {
-  return object.is_object() && object.contains(name) ? object[name] : Json(nullptr);
 }
 
 Row make_row(const Json& record) {
@@ -69,19 +62,9 @@ void measure_slopes(std::vector<Row>& rows) {
   }
 }
 
-std::vector<Row> read_rows(const std::filesystem::path& file) {
-  std::ifstream lines(file);
-  if (!lines)
-    throw Error("a folder of records holds records.jsonl", file.parent_path().string(),
-                "give the --out folder of a sweep");
+std::vector<Row> read_rows(const std::string& folder) {
   std::vector<Row> rows;
-  for (std::string line; std::getline(lines, line);) {
-    const Json record = Json::parse(line, nullptr, false);
-    if (record.is_discarded())
-      throw Error(file.string() + " must hold one record on a line", "a line that is none",
-                  "run the sweep again: it cuts off an incomplete line");
-    rows.push_back(make_row(record));
-  }
+  for (auto& record : read_records(folder)) rows.push_back(make_row(record));
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return std::tie(a.problem, a.integrator, a.parameters, b.step) <
            std::tie(b.problem, b.integrator, b.parameters, a.step);
@@ -91,7 +74,7 @@ std::vector<Row> read_rows(const std::filesystem::path& file) {
 }
 
 int print_table(const std::string& folder) {
-  const auto rows = read_rows(std::filesystem::path(folder) / "records.jsonl");
+  const auto rows = read_rows(folder);
   std::string problem;
   for (auto& row : rows) {
     if (row.problem != problem) {
@@ -113,10 +96,31 @@ int print_table(const std::string& folder) {
 }  // namespace
 
 void add_table_command(CLI::App& program, Job& job) {
+  struct Arguments : TimeToErrorArguments {
+    bool to_error = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
   auto* command = program.add_subcommand("table", "Prints records as a table");
-  auto folder = std::make_shared<std::string>();
-  command->add_option("folder", *folder, "Folder with records.jsonl")->required();
-  command->callback([folder, &job] { job = [folder] { return print_table(*folder); }; });
+  command->add_option("folder", arguments->folder, "Folder with records.jsonl")->required();
+  auto* to_error = command->add_flag("--time-to-error", arguments->to_error,
+                                     "Instead: each method's time to a given error");
+  auto& options = arguments->options;
+  command->add_option("--levels", options.levels, "Relative errors (default: 0.1,0.01,0.001)")
+      ->delimiter(',')
+      ->needs(to_error);
+  command->add_option("--error", options.measure, "Measure of the error (default: energy_norm)")
+      ->check(CLI::IsMember(error_measure_names()))
+      ->needs(to_error);
+  command
+      ->add_option("--paper", arguments->paper,
+                   "A paper's ratios beside ours: a file, or a name in results/tables")
+      ->needs(to_error);
+  command->add_flag("--json", arguments->json, "Print JSON")->needs(to_error);
+  command->callback([arguments, &job] {
+    job = [arguments] {
+      return arguments->to_error ? print_time_to_error(*arguments) : print_table(arguments->folder);
+    };
+  });
 }
 
 }  // namespace stiffbench

@@ -39,6 +39,26 @@ TEST_CASE("a run that takes too long becomes a record") {
 TEST_CASE("a run that needs too much memory becomes a record") {
   const Json record = record_of("test_eat_memory", {.memory = 1L << 30});
   CHECK(record["status"] == "out_of_memory");
+  CHECK(record["memory"]["peak_bytes"] > (1L << 29));
+  CHECK(record["memory"]["peak_bytes"] < (1L << 30) + (1L << 28));
+}
+
+TEST_CASE("a record holds the peak memory of its run, however it ended") {
+  for (auto* name : {"velocity_verlet", "test_fail_newton", "test_segfault"}) {
+    const long peak = record_of(name, {})["memory"]["peak_bytes"];
+    CHECK(peak > (1L << 20));
+    CHECK(peak < (1L << 29));
+  }
+  CHECK(record_of("test_hang", {.timeout = 0.2})["memory"]["peak_bytes"] > (1L << 20));
+}
+
+TEST_CASE("the peak of a job is its own and not the greatest so far") {
+  const auto peak_with = [](std::size_t bytes) {
+    return isolate([&] { return std::string(bytes, 'x').substr(0, 1); }, {}).peak_memory;
+  };
+  const long large = peak_with(200'000'000), small = peak_with(1);
+  CHECK(large - small > 190'000'000);
+  CHECK(large - small < 220'000'000);
 }
 #endif
 

@@ -81,6 +81,7 @@ export function normalise(records) {
       error: {...error, floor: error.floor ?? noMeasures()},
       energy: {...(record.energy ?? noEnergy), series: record.energy?.series ?? null},
       work: record.work ?? {},
+      memory: record.memory ?? {peak_bytes: null},
       runtime: record.runtime ?? noRuntime,
       reason: record.reason ?? null,
     };

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace stiffbench {
+
+/// `name` itself where it is a file, else NAME + `ending` in a folder of ours
+/// ("results/experiments"). The Error begins with the rule and names near matches.
+std::filesystem::path find_data_file(const std::string& name, const std::string& folder,
+                                     const std::string& ending, const std::string& rule);
+
+}  // namespace stiffbench
