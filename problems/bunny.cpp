@@ -20,6 +20,7 @@
 #include "problems/forces/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/bunny_mesh.hpp"
+#include "problems/meshes/numbering.hpp"
 #include "problems/registry.hpp"
 
 #include <algorithm>
@@ -27,6 +28,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace stiffbench {
@@ -119,6 +121,7 @@ class Bunny final : public Problem {
     if (K.nonZeros() != linear_.nonZeros()) K = linear_;
     K.coeffs().setZero();
     for (const auto& term : terms_) term->add_stiffness(u.x, K);
+    mirror_->mirror(K);
   }
   double potential(const State& u) const override {
     double sum = -weight_.dot(u.x);
@@ -147,21 +150,23 @@ class Bunny final : public Problem {
     start_ = {0, Vec::Zero(n), p.start == "sway" ? sway(mesh) : Vec(Vec::Zero(n))};
     weight_ = Vec::Zero(n);
     for (Index i = 1; i < n; i += 3) weight_[i] = -*p.gravity;
+    mirror_.emplace(linear_);
     for (const auto& term : terms_) term->add_stiffness(start_.x, linear_);
+    mirror_->mirror(linear_);
   }
 
   static std::vector<int> number_free_vertices(const TetMesh& mesh) {
     const auto y = mesh.vertices.row(1);
     const double fixed_below = y.minCoeff() + 0.02 * (y.maxCoeff() - y.minCoeff());
-    std::vector<int> numbers;
-    int count = 0;
-    for (Index i = 0; i < y.size(); ++i) numbers.push_back(y[i] <= fixed_below ? -1 : count++);
-    return numbers;
+    std::vector<bool> free;
+    for (const double height : y) free.push_back(height > fixed_below);
+    return number_for_locality(mesh, free);
   }
 
   template <class Term>
   void add_springs(const typename Term::Elements& elements, const TetMesh& mesh, double k) {
-    terms_.push_back(std::make_unique<Term>(elements, mesh.vertices, free_index_, k, linear_));
+    terms_.push_back(std::make_unique<Term>(sorted_by_place(elements, free_index_), mesh.vertices,
+                                            free_index_, k, linear_));
   }
 
   Vec sway(const TetMesh& mesh) const {
@@ -183,6 +188,7 @@ class Bunny final : public Problem {
   std::vector<int> free_index_;  // place among the free vertices, -1: fixed
   Mass mass_;
   Mat linear_;  // the stiffness at rest; its pattern is that of every stiffness
+  std::optional<BlockMirror> mirror_;
   std::vector<std::unique_ptr<const ForceTerm>> terms_;
   State start_;
   Vec weight_;

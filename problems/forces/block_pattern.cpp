@@ -46,4 +46,36 @@ int block_slot(const Mat& pattern, int row, int column) {
   return static_cast<int>(found - pattern.innerIndexPtr());
 }
 
+namespace {
+
+/// Calls visit(row, slot, column) for every block right of the diagonal; rows and columns are those
+/// of K.
+template <class Visit>
+void each_right(const Mat& K, Visit&& visit) {
+  for (int row = 0; row < K.rows(); row += 3) {
+    const int end = K.outerIndexPtr()[row + 1];
+    for (int slot = K.outerIndexPtr()[row]; slot < end; slot += 3)
+      if (K.innerIndexPtr()[slot] > row) visit(row, slot, K.innerIndexPtr()[slot]);
+  }
+}
+
+}  // namespace
+
+BlockMirror::BlockMirror(const Mat& pattern) {
+  each_right(pattern, [&](int row, int, int column) {
+    left_.push_back(block_slot(pattern, column / 3, row / 3));
+  });
+}
+
+void BlockMirror::mirror(Mat& K) const {
+  const int* left = left_.data();
+  each_right(K, [&](int row, int slot, int column) {
+    const int from = block_stride(K, row / 3), to = block_stride(K, column / 3);
+    const double* read = K.valuePtr() + slot;
+    double* write = K.valuePtr() + *left++;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) write[i * to + j] = read[j * from + i];
+  });
+}
+
 }  // namespace stiffbench

@@ -19,4 +19,15 @@ inline int block_stride(const Mat& pattern, int row) {
   return pattern.outerIndexPtr()[3 * row + 1] - pattern.outerIndexPtr()[3 * row];
 }
 
+/// Makes a block matrix symmetric: copies what is right of the diagonal to its left, transposed.
+class BlockMirror {
+ public:
+  explicit BlockMirror(const Mat& pattern);
+  /// K has the pattern of the constructor.
+  void mirror(Mat& K) const;
+
+ private:
+  std::vector<int> left_;  // slot of the transpose of every block right of the diagonal, row by row
+};
+
 }  // namespace stiffbench

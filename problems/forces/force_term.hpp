@@ -13,7 +13,9 @@ class ForceTerm {
   virtual void add_force(const Vec& u, Vec& f) const = 0;
   /// df += (df/du) du
   virtual void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const = 0;
-  /// K += -df/du (N/m), into the fixed pattern that the term was made for.
+  /// Adds -df/du (N/m) to K, into the fixed pattern that the term was made for, and there only the
+  /// 3x3 blocks on and right of the diagonal: what is left of it is written once, after all terms
+  /// (BlockMirror).
   virtual void add_stiffness(const Vec& u, Mat& K) const = 0;
   /// Potential energy (J).
   virtual double potential(const Vec& u) const = 0;

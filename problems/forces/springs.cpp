@@ -14,6 +14,18 @@ Lanes dot(const std::array<Lanes, 3>& a, const std::array<Lanes, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/// Adds one lane's symmetric 3x3 block (xx, xy, yy, xz, yz, zz), its rows `stride` apart.
+template <class Block>
+inline void add_block(const Block& block, int lane, int stride, double* values) {
+  const auto add = [&](double* row, int a, int b, int c) {
+    Eigen::Map<Eigen::Array2d>{row} += Eigen::Array2d(block[a][lane], block[b][lane]);
+    row[2] += block[c][lane];
+  };
+  add(values, 0, 1, 3);
+  add(values + stride, 1, 2, 4);
+  add(values + 2 * stride, 3, 4, 5);
+}
+
 }  // namespace
 
 template <int points, int ends>
@@ -51,10 +63,11 @@ void Springs<points, ends>::fill(Batch& batch, Slots& slots, const Elements& ele
       for (int c = 0; c < 3; ++c) batch.d0[s][c][lane] = d[c];
       batch.l0[s][lane] = d.norm();
     }
-    for (int p = 0; p < points; ++p)
-      for (int q = 0; q < points; ++q) {
-        const int row = batch.place[p][lane], column = batch.place[q][lane];
-        slots.slot[p][q][lane] = row < 0 || column < 0 ? -1 : block_slot(pattern, row, column);
+    for (int p = 0, pair = 0; p < points; ++p)
+      for (int q = 0; q <= p; ++q, ++pair) {
+        const auto [row, column] = std::minmax(batch.place[p][lane], batch.place[q][lane]);
+        slots.slot[pair][lane] = row < 0 ? -1 : block_slot(pattern, row, column);
+        slots.stride[pair][lane] = row < 0 ? 0 : block_stride(pattern, row);
       }
   }
 }
@@ -162,12 +175,17 @@ void Springs<points, ends>::add_jacobian_times(const Vec& u, const Vec& du, Vec&
   }
 }
 
+// With w_sp = (1 + share) [s == p] - share and B_s the block of spring s at weight 1, the sum
+// K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q + [p == q] (1 + share)^2 B_p,
+// C_p = share^2/2 sum_s B_s - share (1 + share) B_p.
 template <int points, int ends>
 void Springs<points, ends>::add_stiffness(const Vec& u, Mat& K) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
     const Ends w = spring_vectors(gather(batch, u));
-    std::array<Block, ends> own;  // of each spring, at weight 1
+    std::array<Block, ends> own;
+    Block sum;
+    for (Lanes& entry : sum) entry.setZero();
     for (int s = 0; s < ends; ++s) {
       const Stretch is = stretch(batch, s, w[s]);
       const Lanes across = tension(batch, s, is);
@@ -176,32 +194,27 @@ void Springs<points, ends>::add_stiffness(const Vec& u, Mat& K) const {
         for (int j = 0; j <= i; ++j, ++entry) {
           own[s][entry] = along * is.d[i] * is.d[j];
           if (i == j) own[s][entry] += across;
+          sum[entry] += own[s][entry];
         }
     }
+    std::array<Block, points> part;
     for (int p = 0; p < points; ++p)
-      for (int q = 0; q <= p; ++q) {
+      for (int entry = 0; entry < 6; ++entry) {
+        part[p][entry] = share * share / 2 * sum[entry];
+        if (p < ends) part[p][entry] -= share * (1 + share) * own[p][entry];
+      }
+    for (int p = 0, pair = 0; p < points; ++p)
+      for (int q = 0; q <= p; ++q, ++pair) {
         Block block;
         for (int entry = 0; entry < 6; ++entry) {
-          block[entry].setZero();
-          for (int s = 0; s < ends; ++s)
-            block[entry] += (s == p ? 1 : -share) * (s == q ? 1 : -share) * own[s][entry];
+          block[entry] = part[p][entry] + part[q][entry];
+          if (p == q && p < ends) block[entry] += (1 + share) * (1 + share) * own[p][entry];
         }
-        for (int lane = 0; lane < lanes; ++lane) {  // both at once: K stays symmetric to the bit
-          add_block(batch.place[p][lane], slots_[b].slot[p][q][lane], block, lane, K);
-          if (p != q) add_block(batch.place[q][lane], slots_[b].slot[q][p][lane], block, lane, K);
-        }
+        for (int lane = 0; lane < lanes; ++lane)
+          if (const int slot = slots_[b].slot[pair][lane]; slot >= 0)
+            add_block(block, lane, slots_[b].stride[pair][lane], K.valuePtr() + slot);
       }
   }
-}
-
-template <int points, int ends>
-void Springs<points, ends>::add_block(int row, int slot, const Block& block, int lane, Mat& K) {
-  if (slot < 0) return;
-  constexpr int entry[3][3] = {{0, 1, 3}, {1, 2, 4}, {3, 4, 5}};
-  double* values = K.valuePtr() + slot;
-  const int stride = block_stride(K, row);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) values[i * stride + j] += block[entry[i][j]][lane];
 }
 
 template <int points, int ends>

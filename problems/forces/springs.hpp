@@ -50,8 +50,10 @@ class Springs final : public ForceTerm {
     std::array<Lanes, ends> l0;
     int place[points][lanes];  // -1: fixed, or no element in this lane
   };
+  static constexpr int pairs = points * (points + 1) / 2;  // (p, q) with q <= p
   struct Slots {
-    int slot[points][points][lanes];  // -1: one of the two is fixed
+    int slot[pairs][lanes];    // -1: one of the two is fixed; else on or right of the diagonal
+    int stride[pairs][lanes];  // from one row of the block to the next
   };
   /// d = d0 + w, |d|^2, |d| and w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|).
   struct Stretch {
@@ -67,8 +69,6 @@ class Springs final : public ForceTerm {
   static Stretch stretch(const Batch& batch, int spring, const Vector& w);
   /// k e / l
   Lanes tension(const Batch& batch, int spring, const Stretch& is) const;
-  /// Adds one lane's symmetric 3x3 block (xx, xy, yy, xz, yz, zz) at its slot.
-  static void add_block(int row, int slot, const Block& block, int lane, Mat& K);
   void fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,
             const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
             const std::vector<int>& free_index, const Mat& pattern) const;

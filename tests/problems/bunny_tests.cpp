@@ -1,11 +1,13 @@
 #include "problems/error.hpp"
 #include "problems/meshes/bunny_mesh.hpp"
+#include "problems/meshes/numbering.hpp"
 #include "problems/registry.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/SparseCholesky>
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -153,14 +155,13 @@ TEST_CASE("springs pull as the plain formula says", "[bunny][springs]") {
   const double fixed_below =
       mesh.vertices.row(1).minCoeff() +
       0.02 * (mesh.vertices.row(1).maxCoeff() - mesh.vertices.row(1).minCoeff());
-  std::vector<Eigen::Index> place;
-  Eigen::Index count = 0;
+  std::vector<bool> free;
+  for (const double height : mesh.vertices.row(1)) free.push_back(height > fixed_below);
+  const std::vector<int> place = number_for_locality(mesh, free);
   Eigen::Matrix3Xd x = mesh.vertices;
-  for (Eigen::Index i = 0; i < x.cols(); ++i) {
-    place.push_back(x(1, i) <= fixed_below ? -1 : count++);
-    if (place.back() >= 0) x.col(i) += u.x.segment<3>(3 * place.back());
-  }
-  REQUIRE(3 * count == problem->dof());
+  for (std::size_t i = 0; i < place.size(); ++i)
+    if (place[i] >= 0) x.col(static_cast<Eigen::Index>(i)) += u.x.segment<3>(3 * place[i]);
+  REQUIRE(3 * std::count(free.begin(), free.end(), true) == problem->dof());
   Eigen::Matrix3Xd pull = Eigen::Matrix3Xd::Zero(3, x.cols());
   double energy = 0;
   const auto stretch = [&](const Eigen::Vector3d& now, const Eigen::Vector3d& rest, double k) {

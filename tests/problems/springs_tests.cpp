@@ -71,6 +71,7 @@ TEST_CASE("four diagonals are the four single ones", "[springs]") {
   all.add_force(u, f);
   all.add_jacobian_times(u, du, df);
   all.add_stiffness(u, K);
+  BlockMirror(K).mirror(K);
   double energy = all.potential(u);
   CHECK((K * du + df).norm() < 1e-14 * df.norm());
   for (int end = 0; end < 4; ++end) {
@@ -84,8 +85,30 @@ TEST_CASE("four diagonals are the four single ones", "[springs]") {
   }
   CHECK(f.norm() < 1e-14 * 1e8);
   CHECK(df.norm() < 1e-14 * 1e8);
+  BlockMirror(K).mirror(K);
   CHECK(K.norm() < 1e-14 * 1e8);
   CHECK(std::abs(energy) < 1e-14 * 1e8);
+}
+
+TEST_CASE("a term writes right of the diagonal, and the mirror the rest", "[springs]") {
+  const TwoTets body;
+  const Vec u = 0.1 * Vec::LinSpaced(15, 1, 8).array().sin().matrix();
+  Mat K = body.pattern;
+  body.springs<FourDiagonalSprings>(body.tets).add_stiffness(u, K);
+  Eigen::MatrixXd expected = Eigen::MatrixXd(K);
+  for (int row = 0; row < 15; row += 3)
+    for (int column = 0; column < row; column += 3) {
+      CHECK(expected.block<3, 3>(row, column).isZero(0));
+      expected.block<3, 3>(row, column) = expected.block<3, 3>(column, row).transpose();
+    }
+  BlockMirror(body.pattern).mirror(K);
+  CHECK(Eigen::MatrixXd(K) == expected);
+  // Blocks that are not symmetric themselves.
+  Mat L = body.pattern;
+  L.coeffs() = Eigen::ArrayXd::LinSpaced(L.nonZeros(), 1, 2);
+  const Eigen::MatrixXd before(L);
+  BlockMirror(L).mirror(L);
+  CHECK((Eigen::MatrixXd(L).block<3, 3>(9, 3) == before.block<3, 3>(3, 9).transpose()));
 }
 
 TEST_CASE("fixed vertices neither move nor are pulled", "[springs]") {

@@ -1,0 +1,48 @@
+#include "problems/meshes/bunny_mesh.hpp"
+#include "problems/meshes/numbering.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <numeric>
+
+using namespace stiffbench;
+
+TEST_CASE("every free vertex gets one place, and neighbours places close to each other") {
+  const TetMesh mesh = bunny_mesh("1k");
+  std::vector<bool> free(static_cast<std::size_t>(mesh.vertices.cols()), true);
+  for (std::size_t i = 0; i < free.size(); i += 7) free[i] = false;
+  const std::vector<int> place = number_for_locality(mesh, free);
+  REQUIRE(place.size() == free.size());
+  std::vector<int> places, plain(free.size(), -1);
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    CHECK((place[i] >= 0) == free[i]);
+    if (!free[i]) continue;
+    plain[i] = static_cast<int>(places.size());
+    places.push_back(place[i]);
+  }
+  std::sort(places.begin(), places.end());
+  std::vector<int> expected(places.size());
+  std::iota(expected.begin(), expected.end(), 0);
+  CHECK(places == expected);
+
+  const auto bandwidth = [&](const std::vector<int>& numbers) {
+    int widest = 0;
+    for (const auto& [a, b] : unique_edges(mesh)) {
+      const int i = numbers[static_cast<std::size_t>(a)], j = numbers[static_cast<std::size_t>(b)];
+      if (i >= 0 && j >= 0) widest = std::max(widest, std::abs(i - j));
+    }
+    return widest;
+  };
+  CHECK(4 * bandwidth(place) < bandwidth(plain));
+}
+
+TEST_CASE("elements are sorted by the lowest place of their free vertices") {
+  Eigen::Matrix<int, 2, Eigen::Dynamic> edges(2, 4);
+  edges << 0, 3, 1, 2,  //
+      1, 2, 2, 2;
+  const auto sorted = sorted_by_place<2>(edges, {-1, 2, 1, 0});
+  Eigen::Matrix<int, 2, Eigen::Dynamic> expected(2, 4);
+  expected << 3, 1, 2, 0,  //
+      2, 2, 2, 1;
+  CHECK(sorted == expected);
+}
