@@ -148,9 +148,11 @@ class Trigonometric {
   Settings resolved() const { return {{"phi", resolved_}}; }
 
  private:
+  using Part = phi::Part;
+
   /// A request whose functions are of xi; f(lambda, at) for each term.
   template <class Functions>
-  phi::HalfSizeRequest request(int inputs, int outputs,
+  phi::HalfSizeRequest request(std::vector<Part> inputs, std::vector<Part> outputs,
                                std::vector<phi::HalfSizeRequest::Term> terms,
                                Functions functions) const {
     const double h = h_;
@@ -163,23 +165,32 @@ class Trigonometric {
       }
       table.scale = table.values.abs().colwise().maxCoeff();
     };
-    return {inputs, outputs, frequency_of_filters * h_, std::move(terms), std::move(fill)};
+    return {std::move(inputs), std::move(outputs), std::move(terms), std::move(fill)};
+  }
+
+  phi::HalfSizeRequest::Term term(int input, int output, double bound) const {
+    return {input, output, frequency_of_filters * h_, bound};
   }
 
   /// (x, v) -> the exact flow for g = 0.
   phi::HalfSizeRequest flow_request() const {
     const double h = h_;
-    return request(2, 2, {{0, 0}, {0, 1}, {1, 0}, {1, 1}}, [h](double lambda, const At& a) {
-      return std::vector{a.cosine, -h * lambda * a.sinc, h * a.sinc, a.cosine};
-    });
+    const std::vector<Part> both{Part::position, Part::velocity};
+    return request(both, both, {term(0, 0, 1), term(0, 1, 1), term(1, 0, 1), term(1, 1, 1)},
+                   [h](double lambda, const At& a) {
+                     return std::vector{a.cosine, -h * lambda * a.sinc, h * a.sinc, a.cosine};
+                   });
   }
 
-  /// Forces -> psi g, psi0 g, psi1 g, the first two for the next step.
+  /// Forces -> psi g, psi0 g, psi1 g, the first two for the next step. An acceleration is measured
+  /// as a velocity; h^2/2 psi g is a position, as accurate as h g would be.
   phi::HalfSizeRequest kick_request() const {
     std::vector<phi::HalfSizeRequest::Term> terms;
-    for (int i = 0; i < static_cast<int>(method_.forces.size()); ++i)
-      for (int o = 0; o < 3; ++o) terms.push_back({i, o});
-    return request(static_cast<int>(method_.forces.size()), 3, std::move(terms),
+    const int count = static_cast<int>(method_.forces.size());
+    for (int i = 0; i < count; ++i)
+      for (int o = 0; o < 3; ++o) terms.push_back(term(i, o, o == 0 ? 2 / h_ : 1));
+    return request(std::vector<Part>(method_.forces.size(), Part::velocity),
+                   {Part::position, Part::velocity, Part::velocity}, std::move(terms),
                    [forces = method_.forces](double, const At& a) {
                      std::vector<double> row;
                      for (const Force& force : forces) {
@@ -194,14 +205,15 @@ class Trigonometric {
   phi::HalfSizeRequest argument_request() const {
     std::vector<phi::HalfSizeRequest::Term> terms;
     for (const Force& force : method_.forces)
-      if (force.phi) terms.push_back({0, static_cast<int>(terms.size())});
-    const int outputs = static_cast<int>(terms.size());
-    return request(1, outputs, std::move(terms), [forces = method_.forces](double, const At& a) {
-      std::vector<double> row;
-      for (const Force& force : forces)
-        if (force.phi) row.push_back(force.phi(a));
-      return row;
-    });
+      if (force.phi) terms.push_back(term(0, static_cast<int>(terms.size()), 1));
+    std::vector<Part> outputs(terms.size(), Part::position);
+    return request({Part::position}, std::move(outputs), std::move(terms),
+                   [forces = method_.forces](double, const At& a) {
+                     std::vector<double> row;
+                     for (const Force& force : forces)
+                       if (force.phi) row.push_back(force.phi(a));
+                     return row;
+                   });
   }
 
   /// The three filtered forces at x.

@@ -39,7 +39,9 @@ int degree_cap(double span, const Interval& interval) {
 
 /// a_k = 2/N sum_j f(lambda_j) cos(pi k (2j + 1) / 2N) at the N zeros of T_N; a_0 halved.
 Expansion expand(const HalfSizeRequest& request, const Interval& interval, double tolerance) {
-  const int count = degree_cap(request.span, interval) + 1;
+  double span = 0;
+  for (const auto& term : request.terms) span = std::max(span, term.span);
+  const int count = degree_cap(span, interval) + 1;
   const double centre = (interval.high + interval.low) / 2,
                radius = (interval.high - interval.low) / 2;
   std::vector<double> cosine(static_cast<size_t>(4 * count));
@@ -105,7 +107,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
       if (Outcome outcome = converged(prepared.expansion); !outcome.ok()) return outcome;
       for (Vec* output : out) output->setZero(K_->rows());
       bool inside = true;
-      for (int i = 0; i < prepared.wanted.inputs && inside; ++i)
+      for (int i = 0; i < static_cast<int>(in.size()) && inside; ++i)
         inside = recur(prepared, i, *in[static_cast<size_t>(i)], out);
       if (inside) {
         estimate_ = prepared.expansion.tail + cut * tolerance_;

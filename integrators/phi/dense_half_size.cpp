@@ -63,15 +63,15 @@ class DenseHalfSize final : public HalfSizeFunctions {
     if (!r.fresh) r.wanted.functions(lambda_, r.table);
     r.fresh = true;
     const Eigen::Index n = lambda_.size();
-    r.modal_in.resize(n, r.wanted.inputs);
-    r.modal_out.setZero(n, r.wanted.outputs);
-    for (int i = 0; i < r.wanted.inputs; ++i)
+    r.modal_in.resize(n, static_cast<Eigen::Index>(r.wanted.inputs.size()));
+    r.modal_out.setZero(n, static_cast<Eigen::Index>(r.wanted.outputs.size()));
+    for (Eigen::Index i = 0; i < r.modal_in.cols(); ++i)
       r.modal_in.col(i).noalias() = inverse_modes_ * *in[static_cast<size_t>(i)];
     for (size_t t = 0; t < r.wanted.terms.size(); ++t)
       r.modal_out.col(r.wanted.terms[t].output).array() +=
           r.table.values.col(static_cast<Eigen::Index>(t)) *
           r.modal_in.col(r.wanted.terms[t].input).array();
-    for (int o = 0; o < r.wanted.outputs; ++o)
+    for (Eigen::Index o = 0; o < r.modal_out.cols(); ++o)
       out[static_cast<size_t>(o)]->noalias() = modes_ * r.modal_out.col(o);
     return {};
   }

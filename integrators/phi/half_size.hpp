@@ -5,21 +5,28 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace stiffbench::phi {
+
+/// What a vector is, and so how it is measured: positions by x' K x, velocities by v' M v (K
+/// indefinite: positions by x' (K + s M) x, s = -2 lambda_min; see Options in phi.hpp).
+enum class Part { position, velocity };
 
 /// What to compute with the half-size operator A = M^-1 K, which is self-adjoint in the inner
 /// product of M: out[t.output] = sum over the terms t of f_t(A) in[t.input].
 struct HalfSizeRequest {
   struct Term {
     int input, output;
+    /// f_t is entire and grows no faster than cos(span sqrt(lambda)) (s).
+    double span;
+    /// The error of an output may be tolerance * sum over its terms of bound |in|, each in the norm
+    /// of its part, times exp(span sqrt(-lambda_min)) where K is indefinite.
+    double bound;
   };
-  int inputs = 0, outputs = 0;
-  /// Every f_t is entire in z^2 lambda and grows no faster than cos(z sqrt(lambda)) with this z
-  /// (s).
-  double span = 0;
+  std::vector<Part> inputs, outputs;
   std::vector<Term> terms;
   struct Table {
     Eigen::ArrayXXd values;  ///< values(i, t) = f_t(lambda(i))
@@ -50,6 +57,13 @@ class HalfSizeFunctions {
                            std::span<Vec* const> out) = 0;
   /// Of the last evaluate(): as Backend::error_estimate() of phi.hpp.
   virtual double error_estimate() const = 0;
+
+  /// From now on no evaluate() makes more Krylov vectors than this for all its inputs together (a
+  /// product each, or a solve); where they do not suffice it is krylov_stagnated. For whoever has a
+  /// cheaper way. Without effect where there are none.
+  virtual void limit_vectors(Eigen::Index /*most*/) {}
+  /// How many products with K evaluate() of this request will make, where that is known beforehand.
+  virtual std::optional<long> products_ahead(int /*request*/) { return std::nullopt; }
 };
 
 /// By eigendecomposition of A: exact, for n up to dense_limit.

@@ -1,0 +1,19 @@
+#pragma once
+
+namespace stiffbench::phi {
+
+/// The largest k of the phi functions of a mode.
+inline constexpr int max_phi = 4;
+
+/// For k = 0..top, the entries of phi_k(z J) for one mode, J = [[0, 1], [-lambda, -d]]:
+///   [[ xx[k], z off[k] ], [ -z lambda off[k], vv[k] ]].
+struct ModePhi {
+  double xx[max_phi + 1], off[max_phi + 1], vv[max_phi + 1];
+};
+
+/// Accurate to some 1e-14 of 1/k!, times exp(-z d/2) cosh(z sqrt(d^2/4 - lambda)) where that is
+/// larger than 1: also next to the double root lambda = d^2/4, far beyond it (z d up to 1e4 and
+/// more) and for lambda of either sign.
+ModePhi mode_phi(double z, double lambda, double d, int top);
+
+}  // namespace stiffbench::phi
