@@ -100,6 +100,37 @@ export function energyRecords() {
   ];
 }
 
+/// Three back ends (one stagnates on the stiffest) at two inner tolerances, errors level below them.
+export function phiRecords() {
+  return [1e6, 1e8, 1e10, 1e12].flatMap((kd) => ['chebyshev', 'kiops', 'rational_lanczos'].flatMap((phi, k) =>
+    [1e-3, 1e-6].flatMap((tolerance) => halvings(1e-4, 3).map((h) => {
+      const failed = kd === 1e12 && phi === 'kiops';
+      return record({
+        problem: 'bunny', parameters: {size: '1k', variant: 'literal', kd, end_time: 8e-4},
+        integrator: 'exprb42', settings: {phi, tolerance}, h, floor: 1e-9,
+        error: failed ? null : tolerance / 10 + (h * 1e3) ** 4, status: failed ? 'krylov_stagnated' : 'ok',
+        seconds: (k + 1) * (phi === 'chebyshev' ? Math.sqrt(kd / 1e6) : 3) * 8e-4 / h * 1e-3});
+    }))));
+}
+
+/// Three sizes; times grow with them, and only the two finer runs reach 1%.
+export function sizeRecords() {
+  return [2976, 11880, 23706].flatMap((dof) => ['rk4', 'exprb42'].flatMap((integrator, k) =>
+    [0.1, 0.005, 0.0003].map((error, n) => {
+      const one = record({problem: 'bunny', title: `${dof}`, parameters: {end_time: 0.02}, integrator,
+                          h: 1e-3 / 2 ** n, error, seconds: (2 - k) * dof * 2 ** n * 1e-5});
+      return {...one, problem: {...one.problem, dof}};
+    })));
+}
+
+export function bunnyEnergyRecords() {
+  const t = [0, 0.25, 0.5, 0.75, 1];
+  return [1e8, 1e10].flatMap((kd) => [['epirk4s3', 1e-3], ['epirk4s3', 5e-4], ['implicit_midpoint', 1e-3]]
+    .map(([integrator, h]) => record({
+      problem: 'bunny', title: `kd = ${kd}`, parameters: {kd, end_time: 1}, integrator, h, error: 1e-3,
+      series: {t, drift: t.map((time) => h * Math.sin(5 * time) / 100)}})));
+}
+
 /// A fresh directory with these records as records.jsonl.
 export function recordsDirectory(records, tail = '') {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'stiffbench-figures-'));

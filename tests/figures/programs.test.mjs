@@ -133,7 +133,7 @@ test('the report shows every run, its figures and its sources, and fetches nothi
   const rows = html.match(/<tbody>[\s\S]*<\/tbody>/)[0].match(/<tr/g).length;
   assert.equal(rows, records.length);
   assert.equal(html.match(/<tr class="failed"/g).length, records.filter((one) => one.status !== 'ok').length);
-  assert.equal(html.match(/<figure>/g).length, 3);
+  assert.equal(html.match(/<figure>/g).length, 4);
   assert.doesNotMatch(html, /<b[^<]*hostile/);
   assert.match(html, /below floor/);
   assert.match(html, /doi:10\.1137\/080717717/);

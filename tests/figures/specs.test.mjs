@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
 import {normalise} from '../../results/figures/lib/records.mjs';
-import {bunnyRecords, energyRecords, fputRecords, record} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, energyRecords, fputRecords, phiRecords, record, sizeRecords} from './fixture.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, normalise(records));
 const count = (text, pattern) => [...text.matchAll(pattern)].length;
@@ -15,7 +15,8 @@ const crosses = /aria-roledescription="text mark"[^>]*>×</g;
 const lines = /aria-roledescription="line mark"/g;
 
 test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
-  const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords()];
+  const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(),
+               ...bunnyEnergyRecords()];
   for (const name of figureNames()) assert.ok(await draw(name, all), name);
   assert.equal(await draw('fput_order', bunnyRecords()), null);
   assert.equal(await draw('bunny_precision', fputRecords()), null);
@@ -90,6 +91,39 @@ test('the energy figures draw one line for each run that they are about', async 
   const records = energyRecords();
   assert.equal(count(await draw('fput_energy_methods', records), lines), 2 * 6);
   assert.equal(count(await draw('fput_energy_steps', records), lines), 2 * (5 + 6));
+});
+
+test('the figure of three measures draws each run three times, against its own floors', async () => {
+  const records = bunnyRecords();
+  const ok = records.filter((one) => one.status === 'ok').length;
+  const svg = await draw('precision_measures', records);
+  assert.equal(count(svg, points), 3 * ok);
+  assert.equal(count(svg, floorRules), 9);
+  assert.equal(count(svg, crosses), 3 * records.filter((one) => one.status === 'diverged').length);
+  const one = record({h: 0.1, error: 1e-3});
+  one.error.velocity.l2_relative = 1e-14;  // below its floor
+  assert.equal(count(await draw('precision_measures', [one]), greyPoints), 1);
+});
+
+test('the figure of sizes draws of each method the cheapest run that reaches 1%', async () => {
+  const svg = await draw('bunny_size', sizeRecords());
+  assert.equal(count(svg, points), 6);
+  const times = [...svg.matchAll(/degrees of freedom: 2976; time of all steps \(s\): ([\d.e-]+); integrator: \w+; dof/g)].map(([, time]) => Number(time));
+  assert.deepEqual(times.sort(), [0.05952, 0.11904]);
+  assert.equal(await draw('bunny_size', sizeRecords().filter((one) => one.problem.dof === 2976)), null);
+});
+
+test('the figures of phi functions have a line for each back end, or for each tolerance', async () => {
+  const stiffness = await draw('phi_stiffness', phiRecords().filter((one) => one.step.h === 1e-4));
+  assert.equal(count(stiffness, points), 2 * (4 + 3 + 4));
+  assert.equal(count(stiffness, /aria-roledescription="text mark"[^>]*>K</g), 2);
+  const plateaus = await draw('phi_plateaus', phiRecords().filter((one) => one.problem.parameters.kd === 1e8));
+  assert.equal(count(plateaus, points), 3 * 2 * 3);
+  assert.equal(count(plateaus, lines), 3 * 2);
+});
+
+test('the energy figure of the bunny draws every run below and epirk4s3 above', async () => {
+  assert.equal(count(await draw('bunny_energy', bunnyEnergyRecords()), lines), 4 + 6);
 });
 
 test('integrators that choose their steps stand at their mean step', async () => {
