@@ -29,7 +29,7 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
         stiffness_(p.mass * p.omega * p.omega),
         damping_(2 * p.zeta * p.mass * p.omega),
         mass_(Vec::Constant(1, p.mass)) {
-    tridiagonal(Vec::Constant(1, stiffness_), {}, linear_);
+    tridiagonal(Vec::Constant(1, stiffness_), Vec(), linear_);
   }
 
   State start() const override { return *exact(0); }
@@ -50,11 +50,9 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
   void jacobian_times(const State&, const Vec& dx, const Vec& dv, Vec& df) const override {
     df = -stiffness_ * dx - damping_ * dv;
   }
-  void stiffness(const State&, Mat& K) const override {
-    tridiagonal(Vec::Constant(1, stiffness_), {}, K);
-  }
+  void stiffness(const State&, Mat& K) const override { K = linear_; }
   void damping(const State&, Mat& D) const override {
-    tridiagonal(Vec::Constant(1, damping_), {}, D);
+    tridiagonal(Vec::Constant(1, damping_), Vec(), D);
   }
   double potential(const State& u) const override { return 0.5 * stiffness_ * u.x.squaredNorm(); }
 

@@ -65,9 +65,7 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
                  df);
   }
   void stiffness(const State& u, Mat& K) const override {
-    Vec slopes(p_.n + 1);
-    for (Eigen::Index s = 0; s <= p_.n; ++s) slopes[s] = slope(s, u);
-    chain_stiffness(slopes, K);
+    chain_stiffness(Vec::NullaryExpr(p_.n + 1, [&](Eigen::Index s) { return slope(s, u); }), K);
   }
   void damping(const State& u, Mat& D) const override {
     if (p_.damping > 0)

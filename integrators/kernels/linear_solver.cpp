@@ -58,7 +58,8 @@ class Pattern {
 class DenseCholesky final : public Backend {
  public:
   Verdict factorize(const Columns& A) override {
-    llt_.compute(Eigen::MatrixXd(A));
+    matrix_ = A;
+    llt_.compute(matrix_);
     if (llt_.info() != Eigen::Success) return Verdict::indefinite;
     const auto d = llt_.matrixLLT().diagonal().array().square();
     return judge(d.minCoeff() / d.maxCoeff());
@@ -66,13 +67,15 @@ class DenseCholesky final : public Backend {
   void solve(const Vec& b, Vec& x) override { x = llt_.solve(b); }
 
  private:
+  Eigen::MatrixXd matrix_;
   Eigen::LLT<Eigen::MatrixXd> llt_;
 };
 
 class DenseLu final : public Backend {
  public:
   Verdict factorize(const Columns& A) override {
-    lu_.compute(Eigen::MatrixXd(A));
+    matrix_ = A;
+    lu_.compute(matrix_);
     const auto d = lu_.matrixLU().diagonal().array().abs();
     const double largest = d.maxCoeff();
     return judge(largest > 0 ? d.minCoeff() / largest : 0);
@@ -80,6 +83,7 @@ class DenseLu final : public Backend {
   void solve(const Vec& b, Vec& x) override { x = lu_.solve(b); }
 
  private:
+  Eigen::MatrixXd matrix_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
 };
 

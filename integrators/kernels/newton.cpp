@@ -96,22 +96,24 @@ void Newton::update(const StageEquation& stage, Vec& da) {
     return;
   }
   const Eigen::Index n = residual_.size();
-  right_.setZero(2 * n);
-  right_.tail(n) = residual_;
-  solver_.solve(right_, both_, problem_->work());
+  wide_.setZero(2 * n);
+  wide_.tail(n) = residual_;
+  solver_.solve(wide_, both_, problem_->work());
   da = both_.tail(n) / stage.velocity;
 }
 
-bool Newton::at_round_off(const StageEquation& stage, const State& u, const Vec& a) const {
-  Vec largest = stage.mass * a.cwiseAbs();
-  if (stage.a0.size() > 0) largest += stage.a0.cwiseAbs();
-  Vec bound = problem_->mass().matrix().cwiseAbs() * largest;
-  bound += K_.cwiseAbs() * (stage.x0.cwiseAbs() + u.x.cwiseAbs());
-  bound += D_.cwiseAbs() * (stage.v0.cwiseAbs() + u.v.cwiseAbs());
+bool Newton::at_round_off(const StageEquation& stage, const State& u, const Vec& a) {
+  right_ = stage.mass * a.cwiseAbs();
+  if (stage.a0.size() > 0) right_ += stage.a0.cwiseAbs();
+  bound_.noalias() = problem_->mass().matrix().cwiseAbs() * right_;
+  right_ = stage.x0.cwiseAbs() + u.x.cwiseAbs();
+  bound_.noalias() += K_.cwiseAbs() * right_;
+  right_ = stage.v0.cwiseAbs() + u.v.cwiseAbs();
+  bound_.noalias() += D_.cwiseAbs() * right_;
   const auto dual = [&](const Vec& r) {
     return std::sqrt((r.cwiseAbs2().cwiseQuotient(weights_)).sum());
   };
-  return dual(residual_) <= 8 * std::numeric_limits<double>::epsilon() * dual(bound);
+  return dual(residual_) <= 8 * std::numeric_limits<double>::epsilon() * dual(bound_);
 }
 
 }  // namespace stiffbench

@@ -53,7 +53,7 @@ class Newton {
   bool due(const StageEquation& stage, int iteration, double contraction) const;
   Outcome factorize(const StageEquation& stage, const State& u);
   void update(const StageEquation& stage, Vec& da);
-  bool at_round_off(const StageEquation& stage, const State& u, const Vec& a) const;
+  bool at_round_off(const StageEquation& stage, const State& u, const Vec& a);
   double norm(const Vec& v) const { return std::sqrt(weights_.dot(v.cwiseAbs2())); }
 
   const CountedProblem* problem_ = nullptr;
@@ -62,7 +62,7 @@ class Newton {
   SparseSum sum_;
   LinearSolver solver_;
   double factored_[3] = {};  // mass, velocity, position of the factorization at hand
-  Vec f_, Ma_, residual_, da_, both_, right_;
+  Vec f_, Ma_, residual_, da_, both_, wide_, right_, bound_;
 };
 
 }  // namespace stiffbench

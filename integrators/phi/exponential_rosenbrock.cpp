@@ -104,7 +104,7 @@ void ExponentialRosenbrock::remainder(const State& u, size_t i) {
   stage_force_ -= force_;
   multiply(K_, problem_->block_size(), increment.x, times_, problem_->work());
   stage_force_ += times_;
-  if (nature_.damped) stage_force_ += D_ * increment.v;
+  if (nature_.damped) stage_force_.noalias() += D_ * increment.v;
   if (nature_.time_dependent) stage_force_ -= delay * load_rate_;
   problem_->mass().solve(stage_force_, remainders_[i].v);
 }

@@ -21,10 +21,26 @@ void chain_pull(Eigen::Index s, Scalar tension, VecOf<Scalar>& f) {
   if (s > 0) f[s - 1] += tension;
 }
 
-/// The symmetric tridiagonal matrix; an A of the same size is overwritten in place.
-void tridiagonal(const Vec& diagonal, const Vec& off_diagonal, Mat& A);
+/// A tridiagonal matrix of zeros.
+Mat tridiagonal_pattern(Eigen::Index n);
+
+/// The symmetric tridiagonal matrix with these diagonals, vectors or expressions of vectors; an A
+/// of the same size is overwritten in place.
+template <class Diagonal, class OffDiagonal>
+void tridiagonal(const Diagonal& diagonal, const OffDiagonal& off_diagonal, Mat& A) {
+  const Eigen::Index n = diagonal.size();
+  if (A.rows() != n) A = tridiagonal_pattern(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    A.coeffRef(i, i) = diagonal[i];
+    if (i + 1 < n) A.coeffRef(i, i + 1) = A.coeffRef(i + 1, i) = off_diagonal[i];
+  }
+}
 
 /// The stiffness (or damping) of the chain with n+1 element stiffnesses; in place likewise.
-void chain_stiffness(const Vec& elements, Mat& K);
+template <class Elements>
+void chain_stiffness(const Elements& elements, Mat& K) {
+  const Eigen::Index n = elements.size() - 1;
+  tridiagonal(elements.head(n) + elements.tail(n), -elements.segment(1, n - 1), K);
+}
 
 }  // namespace stiffbench
