@@ -16,11 +16,15 @@ struct Row {
   std::string problem, integrator, parameters;
   double step;
   std::optional<double> certain_error;  ///< of a fixed-step run, where it stands above the floor
-  std::string h, count, status, error, slope, order, floor, drift, time;
+  std::string h, count, status, error, slope, order, floor, drift, time, memory;
 };
 
 std::string short_number(const Json& value) {
   return value.is_number() ? fmt::format("{:.3g}", value.get<double>()) : "-";
+}
+
+std::string mebibytes(const Json& bytes) {
+  return bytes.is_number() ? fmt::format("{:.0f}", bytes.get<double>() / 1048576) : "-";
 }
 
 Row make_row(const Json& record) {
@@ -43,7 +47,8 @@ Row make_row(const Json& record) {
           .order = adaptive ? "-" : short_number(integrator["order"]),
           .floor = short_number(floor),
           .drift = short_number(member(record["energy"], "max_drift")),
-          .time = short_number(member(record["runtime"], "median"))};
+          .time = short_number(member(record["runtime"], "median")),
+          .memory = mebibytes(member(member(record, "memory"), "peak_bytes"))};
   if (!adaptive && distance.is_number() && distance > (floor.is_number() ? floor : Json(0.0)))
     row.certain_error = distance.get<double>();
   return row;
@@ -79,17 +84,17 @@ int print_table(const std::string& folder) {
   for (auto& row : rows) {
     if (row.problem != problem) {
       problem = row.problem;
-      fmt::print("\n{}\n{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10}\n",
+      fmt::print("\n{}\n{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
                  problem, "integrator", "h (s)", "steps", "status", "error", "slope", "order",
-                 "floor", "drift (J)", "time (s)");
+                 "floor", "drift (J)", "time (s)", "peak (MiB)");
     }
-    fmt::print("{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10}\n", row.integrator,
-               row.h, row.count, row.status, row.error, row.slope, row.order, row.floor, row.drift,
-               row.time);
+    fmt::print("{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
+               row.integrator, row.h, row.count, row.status, row.error, row.slope, row.order,
+               row.floor, row.drift, row.time, row.memory);
   }
   fmt::print(
       "\nerror, floor: relative, in the energy norm, at the end; slope: the order measured "
-      "from the run above; order: as declared\n");
+      "from the run above; order: as declared; peak: resident memory of the run's process\n");
   return 0;
 }
 
