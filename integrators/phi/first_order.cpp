@@ -98,7 +98,8 @@ void FirstOrderKrylov::load(const Known& known, const Sweep& sweep, std::span<co
   for (double& size_of_load : sizes_) size_of_load /= scale_;
 }
 
-/// What phi::Options lets every stop be wrong by, relative to scale_.
+/// What phi::Options lets every stop be wrong by, relative to scale_, before growth: an error made
+/// at t grows like the solution that it is measured by.
 void FirstOrderKrylov::allow(const Sweep& sweep) {
   allowed_.clear();
   rates_.clear();
@@ -107,7 +108,7 @@ void FirstOrderKrylov::allow(const Sweep& sweep) {
     for (const auto& load : sweep.loads)
       sum += std::abs(load.weight) * std::pow(stop.c, load.k) / factorial(load.k) *
              norms_[static_cast<size_t>(load.input)];
-    allowed_.push_back(tolerance_ * sum / scale_ * std::exp(stop.c * space_.growth()));
+    allowed_.push_back(tolerance_ * sum / scale_);
     rates_.push_back(allowed_.back() / stop.c);
   }
   for (size_t i = rates_.size() - 1; i > 0; --i) rates_[i - 1] = std::min(rates_[i - 1], rates_[i]);
@@ -136,7 +137,8 @@ Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::spa
         const auto o = static_cast<size_t>(member.output);
         space_.leave(landed_, scale_ * member.factor, known.wanted.outputs[o].velocity, out[o]);
       }
-      estimate_ = std::max(estimate_, tolerance_ * (error_ + round_off_) / allowed_[stop]);
+      const double growth = std::exp(sweep.stops[stop].c * space_.growth());
+      estimate_ = std::max(estimate_, tolerance_ * (error_ + round_off_ / growth) / allowed_[stop]);
     }
     finish(reach.s, landings_.cols() - 1, landed_);
     u_.swap(landed_);
@@ -221,7 +223,8 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
       share = 0.5 * step * beta_ * (std::abs(small_.now(m - 1)) + std::abs(small_.next(m - 1)));
     const double error = (integral + share) * (m > 0 ? basis_.defect(s) : 0);
     const double rounding = round_off(s);
-    if (!(error_ + round_off_ + error + rounding <= rates_[reach.stop] * (t + s))) {
+    if (!(error_ + error + (round_off_ + rounding) * std::exp(-(t + s) * space_.growth()) <=
+          rates_[reach.stop] * (t + s))) {
       if (refined++ == refinements) break;
       ds = step / 2;
       continue;
