@@ -15,8 +15,8 @@ namespace {
 /// than a whole epsilon.
 constexpr double noise = 0.25 * std::numeric_limits<double>::epsilon();
 constexpr Eigen::Index first_dimension = 8;
-/// A march refines its step this often where it meets the tolerance.
-constexpr int refinements = 3;
+/// A march refines its step this often where it meets the tolerance; more often before its first.
+constexpr int refinements = 3, most_refinements = 12;
 constexpr int most_march_steps = 5000;
 /// Vectors that a sweep may take, per unit of h omega_max and beyond that: a sound process takes
 /// 1.5 to 10 per unit, as its capacity is large or small.
@@ -38,7 +38,7 @@ void FirstOrderKrylov::init(const CountedProblem& problem, double h, const Optio
   tolerance_ = options.tolerance;
   requests_.clear();
   space_.init(problem, h, options);
-  basis_.init(std::min(capacity_, space_.size() + max_k), length_);
+  basis_.init(std::min(capacity_, space_.size() + 3 * max_k), length_);
 }
 
 int FirstOrderKrylov::add(Request request) {
@@ -116,7 +116,8 @@ void FirstOrderKrylov::allow(const Sweep& sweep) {
 
 Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::span<Pair> out) {
   order_ = prepare(sweep);
-  landings_.resize(basis_.capacity(), static_cast<Eigen::Index>(sweep.stops.size()) + 1);
+  const auto columns = static_cast<Eigen::Index>(sweep.stops.size()) + 1;
+  if (landings_.cols() < columns) landings_.resize(basis_.capacity(), columns);
   u_ = loads_.col(0);
   error_ = round_off_ = 0;
   vectors_ = 0;
@@ -131,7 +132,7 @@ Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::spa
     if (!(t + reach.s > t)) return stagnated(t, end, "a substep does not meet the tolerance");
     error_ += reach.error;
     round_off_ += reach.round_off;
-    for (Eigen::Index column = 0; stop < reach.stop; ++stop, ++column) {
+    for (Eigen::Index column = 1; stop < reach.stop; ++stop, ++column) {
       finish(sweep.stops[stop].c - t, column, landed_);
       for (const auto& member : sweep.stops[stop].members) {
         const auto o = static_cast<size_t>(member.output);
@@ -140,7 +141,7 @@ Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::spa
       const double growth = std::exp(sweep.stops[stop].c * space_.growth());
       estimate_ = std::max(estimate_, tolerance_ * (error_ + round_off_ / growth) / allowed_[stop]);
     }
-    finish(reach.s, landings_.cols() - 1, landed_);
+    finish(reach.s, 0, landed_);
     u_.swap(landed_);
     t += reach.s;
     // at once where the substeps so far say that the whole will take too many
@@ -225,7 +226,7 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
     const double rounding = round_off(s);
     if (!(error_ + error + (round_off_ + rounding) * std::exp(-(t + s) * space_.growth()) <=
           rates_[reach.stop] * (t + s))) {
-      if (refined++ == refinements) break;
+      if (refined++ >= (reach.s > 0 ? refinements : most_refinements)) break;
       ds = step / 2;
       continue;
     }
@@ -235,12 +236,12 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
     reach.error = error;
     reach.round_off = rounding;
     if (lands) {
-      const auto column = static_cast<Eigen::Index>(reach.stop - stop);
+      const auto column = static_cast<Eigen::Index>(1 + reach.stop - stop);
       for (Eigen::Index j = 0; j < m; ++j) landings_(j, column) = beta_ * small_.now(j);
       ++reach.stop;
     }
   }
-  for (Eigen::Index j = 0; j < m; ++j) landings_(j, landings_.cols() - 1) = beta_ * small_.now(j);
+  for (Eigen::Index j = 0; j < m; ++j) landings_(j, 0) = beta_ * small_.now(j);
   return reach;
 }
 

@@ -87,7 +87,7 @@ class FirstOrderKrylov : public Backend {
   long vectors_ = 0;                             // so far in the sweep
   Eigen::Index guess_ = 0;
   bool settled_ = false;      // the dimension has been chosen
-  Eigen::MatrixXd landings_;  // z at the stops of a substep, and at its end
+  Eigen::MatrixXd landings_;  // z at the end of a substep, and at its stops
   Vec entered_, weight_, landed_;
 };
 

@@ -122,6 +122,7 @@ std::vector<Settings> variants(const AnyIntegrator& method) {
         std::vector<Settings> wider;
         for (const Settings& settings : all)
           for (const std::string& choice : choices) {
+            if (!facts.rule.holds(choice)) continue;
             wider.push_back(settings);
             wider.back()[parameter] = choice;
           }
