@@ -60,8 +60,9 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   else if (request.tolerance)
     throw Error(fmt::format("integrator '{}' takes fixed steps", request.integrator),
                 fmt::format("tolerance {}", *request.tolerance), "give --h");
-  if (request.repeats < 1)
-    throw Error("repeats must be at least 1", std::to_string(request.repeats), "1 times one run");
+  if (request.repeats < 0)
+    throw Error("there are 0 or more repeats", std::to_string(request.repeats),
+                "0 times nothing, 1 times one run");
   if (request.energy_series < 0)
     throw Error("an energy series has 0 or more points", std::to_string(request.energy_series),
                 "0 keeps none");

@@ -30,9 +30,13 @@ void Run::observe_apart(const Limits& limits) {
   if (end.status == Status::ok) record_ = Json::parse(end.result);
   put_memory(record_, end.peak_memory);
   if (end.status != Status::ok) return fail(end.status, end.reason);
-  observed_ = true;
-  finished_ = record_["status"] != "ok";
+  see_observed();
   part_ = {{"id", id_}, {"observed", record_}};
+}
+
+void Run::see_observed() {
+  observed_ = true;
+  finished_ = record_["status"] != "ok" || plan_->request.repeats == 0;
 }
 
 void Run::time_apart(const Limits& limits) {
@@ -65,8 +69,7 @@ void Run::fail(Status status, const std::string& reason) {
 void Run::take_up(const Json& part) {
   if (part.contains("observed")) {
     record_ = part["observed"];
-    observed_ = true;
-    finished_ = record_["status"] != "ok";
+    see_observed();
   } else {
     samples_.push_back({part["sample"][0], part["sample"][1]});
     put_samples();

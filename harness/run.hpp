@@ -27,6 +27,7 @@ class Run {
 
  private:
   void observe_apart(const Limits& limits);
+  void see_observed();
   void time_apart(const Limits& limits);
   void put_samples();
   void fail(Status status, const std::string& reason);

@@ -59,5 +59,5 @@ TEST_CASE("steps are a multiple of the checkpoints") {
 TEST_CASE("fixed steps need h and refuse a tolerance") {
   CHECK_THROWS_WITH(plan_of({}), Contains("give --h"));
   CHECK_THROWS_WITH(plan_of({.h = 0.01, .tolerance = 1e-3}), Contains("takes fixed steps"));
-  CHECK_THROWS_WITH(plan_of({.h = 0.01, .repeats = 0}), Contains("repeats"));
+  CHECK_THROWS_WITH(plan_of({.h = 0.01, .repeats = -1}), Contains("repeats"));
 }

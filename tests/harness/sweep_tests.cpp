@@ -52,6 +52,17 @@ TEST_CASE("a sweep writes every record once, and skips all of them the second ti
   CHECK_FALSE(std::filesystem::exists(folder / "unfinished.jsonl"));
 }
 
+TEST_CASE("without repeats a run is observed and not timed") {
+  const Scratch scratch;
+  std::string text = experiment;
+  text.replace(text.find("\"repeats\": 2"), 12, "\"repeats\": 0");
+  const auto folder = scratch.path() / "out";
+  const auto done = sweep(load_experiment(write_experiment(scratch, text)), folder, false, 1);
+  CHECK(done.status.at("ok") == 9);
+  std::istringstream lines(test::read_text(folder / "records.jsonl"));
+  for (std::string line; std::getline(lines, line);) CHECK(Json::parse(line)["runtime"].is_null());
+}
+
 TEST_CASE("a sweep that was killed goes on with its earlier records intact") {
   const Scratch scratch;
   const auto file = scratch.path() / "out/records.jsonl";
