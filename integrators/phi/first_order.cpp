@@ -11,9 +11,6 @@
 namespace stiffbench::phi {
 namespace {
 
-/// Round-off of a product or a sum, per unit of phase: roundings are random, and add up to less
-/// than a whole epsilon.
-constexpr double noise = 0.25 * std::numeric_limits<double>::epsilon();
 constexpr Eigen::Index first_dimension = 8;
 /// A march refines its step this often where it meets the tolerance; more often before its first.
 constexpr int refinements = 3, most_refinements = 12;
@@ -223,8 +220,8 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
     if (m > 0)
       share = 0.5 * step * beta_ * (std::abs(small_.now(m - 1)) + std::abs(small_.next(m - 1)));
     const double error = (integral + share) * (m > 0 ? basis_.defect(s) : 0);
-    const double rounding = round_off(s);
-    if (!(error_ + error + (round_off_ + rounding) * std::exp(-(t + s) * space_.growth()) <=
+    const double noise = round_off(s);
+    if (!(error_ + error + (round_off_ + noise) * std::exp(-(t + s) * space_.growth()) <=
           rates_[reach.stop] * (t + s))) {
       if (refined++ >= (reach.s > 0 ? refinements : most_refinements)) break;
       ds = step / 2;
@@ -234,7 +231,7 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
     integral += share;
     reach.s = s;
     reach.error = error;
-    reach.round_off = rounding;
+    reach.round_off = noise;
     if (lands) {
       const auto column = static_cast<Eigen::Index>(1 + reach.stop - stop);
       for (Eigen::Index j = 0; j < m; ++j) landings_(j, column) = beta_ * small_.now(j);
@@ -252,7 +249,7 @@ double FirstOrderKrylov::round_off(double s) const {
     const double part = small_.next(j) * basis_.bound(j, s);
     square += part * part;
   }
-  return noise * beta_ * std::sqrt(square) * (1 + s * space_.span()) + further_round_off(s);
+  return rounding * beta_ * std::sqrt(square) * (1 + s * space_.span()) + further_round_off(s);
 }
 
 void FirstOrderKrylov::finish(double s, Eigen::Index column, Vec& sum) {

@@ -5,6 +5,8 @@
 #include "integrators/phi/state_space.hpp"
 #include "integrators/phi/sweeps.hpp"
 
+#include <limits>
+
 namespace stiffbench::phi {
 
 /// What the first-order Krylov processes share: a request becomes sweeps; a sweep is solved in
@@ -30,6 +32,10 @@ class FirstOrderKrylov : public Backend {
   double error_estimate() const override { return estimate_; }
 
  protected:
+  /// Round-off of a product or a sum, per unit of phase: roundings are random, and add up to less
+  /// than a whole epsilon.
+  static constexpr double rounding = 0.25 * std::numeric_limits<double>::epsilon();
+
   /// At most `capacity` vectors in a basis; a new one is made orthogonal to the last `length`, or
   /// to all (0).
   FirstOrderKrylov(Eigen::Index capacity, int length) : capacity_(capacity), length_(length) {}

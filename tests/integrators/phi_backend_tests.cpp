@@ -47,7 +47,7 @@ double deviation(const phi::Pair& got, const phi::Pair& wanted, double omega) {
                   (got.v - wanted.v).lpNorm<Eigen::Infinity>());
 }
 
-bool first_order(const std::string& name) { return name == "kiops"; }
+bool first_order(const std::string& name) { return name == "kiops" || name.starts_with("phipm"); }
 
 }  // namespace
 
