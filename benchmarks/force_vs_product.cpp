@@ -3,13 +3,11 @@
 //   build/release/benchmarks/bench_force_vs_product
 // ends with them.
 
+#include "fastest.hpp"
 #include "integrators/kernels/multiply.hpp"
 #include "integrators/kernels/symmetric_product.hpp"
 #include "problems/registry.hpp"
 
-#include <benchmark/benchmark.h>
-#include <cstdio>
-#include <map>
 #include <memory>
 #include <string>
 
@@ -116,28 +114,6 @@ BENCHMARK(symmetric<2>)->Unit(benchmark::kMicrosecond);
 BENCHMARK(symmetric<3>)->Unit(benchmark::kMicrosecond);
 BENCHMARK(symmetric<4>)->Unit(benchmark::kMicrosecond);
 BENCHMARK(triad)->Unit(benchmark::kMicrosecond);
-
-/// Keeps the fastest of the repetitions, in seconds a call.
-class Fastest : public benchmark::ConsoleReporter {
- public:
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      if (run.run_type != Run::RT_Iteration || run.error_occurred) continue;
-      const double each = run.cpu_accumulated_time / static_cast<double>(run.iterations);
-      auto [place, first] = seconds_.try_emplace(run.run_name.function_name, each);
-      if (!first && each < place->second) place->second = each;
-    }
-    ConsoleReporter::ReportRuns(runs);
-  }
-  void print_ratio(const std::string& over, const std::string& under, int times = 1) const {
-    if (seconds_.count(over) && seconds_.count(under))
-      std::printf("%-16s / %d x %-12s %6.2f\n", over.c_str(), times, under.c_str(),
-                  seconds_.at(over) / (times * seconds_.at(under)));
-  }
-
- private:
-  std::map<std::string, double> seconds_;
-};
 
 }  // namespace
 
