@@ -137,7 +137,7 @@ std::string statuses(const Method& method) {
 }
 
 /// Why no run reaches the level.
-void put_failure(Json& row, const Method& method) {
+void put_failure(Json& row, const Method& method, double level) {
   const Attempt* nearest = nullptr;
   bool ended = false;
   for (auto& attempt : method.attempts) {
@@ -145,7 +145,11 @@ void put_failure(Json& row, const Method& method) {
     if (attempt.ended_well() && attempt.error && (!nearest || *attempt.error < *nearest->error))
       nearest = &attempt;
   }
-  row["status"] = nearest ? "not_reached" : ended ? "not_judged" : "unfinished";
+  const bool untimed = nearest && *nearest->error <= level && !nearest->time;
+  row["status"] = untimed   ? "not_timed"
+                  : nearest ? "not_reached"
+                  : ended   ? "not_judged"
+                            : "unfinished";
   row["note"] = statuses(method);
   if (nearest)
     row["note"] = fmt::format("best {:.2g} at {} = {:.3g}; {}", *nearest->error,
@@ -167,7 +171,7 @@ Json row_of(const Method& method, double level, std::optional<double> floor) {
     put_attempt(row, *best);
     row["coarsest"] = best == &method.attempts.back();
   } else {
-    put_failure(row, method);
+    put_failure(row, method, level);
   }
   return row;
 }

@@ -24,9 +24,10 @@ std::vector<std::string> error_measure_names();
 ///   {"measure", "problems": [{"problem", "name", "parameters", "dof", "digits", "floor",
 ///     "levels": [{"level", "methods": [{"method", "integrator", "status", "note",
 ///       "h", "tolerance", "count", "error", "time", "ratio", "coarsest"}]}]}]}
-/// status: reached; not_reached, unfinished (no run ended well), not_judged (no reference) and
-/// unknown (the reference is no better than the level), with a note. coarsest: no run of the method
-/// had a larger step, so that the largest step may be larger. Methods stand in order of time.
+/// status: reached; not_reached, unfinished (no run ended well), not_timed, not_judged (no
+/// reference) and unknown (the reference is no better than the level), with a note. coarsest: no
+/// run of the method had a larger step, so that the largest step may be larger. Methods stand in
+/// order of time.
 Json time_to_error(const std::vector<Json>& records, const TimeToErrorOptions& options);
 
 /// Adds what a paper measured (a document of results/schema/paper_table.schema.json): "paper" to

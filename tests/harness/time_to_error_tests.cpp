@@ -105,6 +105,10 @@ TEST_CASE("what is not reached says why") {
   CHECK(row["note"] == "best 0.0001 at h = 0.001; 1 diverged, 2 ok");
   CHECK(row_of({record("rk4", 0.1, 0, 0, "timeout")}, "rk4", 0.1)["status"] == "unfinished");
   CHECK(row_of(records, "rk4", 1e-9)["status"] == "unknown");
+  Json untimed = record("rk4", 0.1, 0.01, 1);
+  untimed["runtime"] = nullptr;
+  CHECK(row_of({untimed}, "rk4", 0.1)["status"] == "not_timed");
+  CHECK(row_of({untimed}, "rk4", 0.001)["status"] == "not_reached");
   Json unjudged = record("rk4", 0.1, 0, 1);
   unjudged["error"] = nullptr;
   CHECK(row_of({unjudged}, "rk4", 0.1)["status"] == "not_judged");
