@@ -219,6 +219,14 @@ LinearSolver& LinearSolver::operator=(LinearSolver&& other) noexcept {
 LinearSolver::~LinearSolver() = default;
 
 Outcome LinearSolver::factorize(const Columns& A, bool symmetric, Work& work) {
+  return factorize(A, symmetric, false, work);
+}
+
+Outcome LinearSolver::factorize_definite(const Columns& A, Work& work) {
+  return factorize(A, true, true, work);
+}
+
+Outcome LinearSolver::factorize(const Columns& A, bool symmetric, bool definite, Work& work) {
   active_ = nullptr;
   if (!A.coeffs().allFinite()) return {Status::diverged, "the matrix to factorize is not finite"};
   const bool dense = A.rows() <= dense_limit;
@@ -235,6 +243,8 @@ Outcome LinearSolver::factorize(const Columns& A, bool symmetric, Work& work) {
     ++work.factorize;
     verdict = used->factorize(A);
   }
+  if (verdict == Verdict::indefinite && definite)
+    return {Status::indefinite, "a matrix that has to be positive definite is not"};
   if (verdict == Verdict::indefinite) {
     if (!lu_) {
       if (dense)

@@ -32,6 +32,9 @@ class LinearSolver {
   /// A is not finite, `singular` where a pivot is zero or the smallest is below 2e-16 of the
   /// largest.
   Outcome factorize(const Columns& A, bool symmetric, Work& work);
+  /// The same for a symmetric A that has to be positive definite: `indefinite` where it is not, and
+  /// no LU.
+  Outcome factorize_definite(const Columns& A, Work& work);
   /// Whether the last factorize was ok, so that solve may be called.
   bool ready() const { return active_ != nullptr; }
   /// x = A^-1 b.
@@ -41,6 +44,8 @@ class LinearSolver {
   class Backend;
 
  private:
+  Outcome factorize(const Columns& A, bool symmetric, bool definite, Work& work);
+
   std::unique_ptr<Backend> cholesky_, lu_;
   Backend* active_ = nullptr;
 };

@@ -30,18 +30,23 @@ struct Expansion {
   double tail = 0;  // the largest last coefficient, relative to the scale of its function
 };
 
-/// The degree at which cos(z sqrt(lambda)) has converged to round-off on an interval of this
-/// length, from the decay of Bessel functions of order above Z/2.
-int degree_cap(double span, const Interval& interval) {
-  const double half = span * std::sqrt(interval.high - interval.low) / 2;
-  return static_cast<int>(std::ceil(half + 7.5 * std::cbrt(half) + 25));
+/// The degree at which every function of the request has converged to round-off on an interval of
+/// this length: for cos(z sqrt(lambda)) from the decay of Bessel functions of order above Z/2, for
+/// exp(-d lambda) from that of modified ones, exp(-k^2/2t) with t = d (high - low) / 2.
+int degree_cap(const HalfSizeRequest& request, const Interval& interval) {
+  double span = 0, decay = 0;
+  for (const auto& term : request.terms) {
+    span = std::max(span, term.span);
+    decay = std::max(decay, term.decay);
+  }
+  const double length = interval.high - interval.low, half = span * std::sqrt(length) / 2;
+  return static_cast<int>(
+      std::ceil(half + 7.5 * std::cbrt(half) + 9 * std::sqrt(decay * length / 2) + 25));
 }
 
 /// a_k = 2/N sum_j f(lambda_j) cos(pi k (2j + 1) / 2N) at the N zeros of T_N; a_0 halved.
 Expansion expand(const HalfSizeRequest& request, const Interval& interval, double tolerance) {
-  double span = 0;
-  for (const auto& term : request.terms) span = std::max(span, term.span);
-  const int count = degree_cap(span, interval) + 1;
+  const int count = degree_cap(request, interval) + 1;
   const double centre = (interval.high + interval.low) / 2,
                radius = (interval.high - interval.low) / 2;
   std::vector<double> cosine(static_cast<size_t>(4 * count));

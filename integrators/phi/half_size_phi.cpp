@@ -133,6 +133,7 @@ int HalfSizePhi::add(Request request) {
         if (term.input != from.index) continue;
         column.terms.push_back(term);
         collapsed.span = std::max(collapsed.span, term.c * h_);
+        collapsed.decay = std::max(collapsed.decay, term.c * h_ * std::abs(damping_.stiffness));
         collapsed.bound += std::abs(term.weight) / std::tgamma(term.k + 1);
       }
       if (column.terms.empty()) continue;

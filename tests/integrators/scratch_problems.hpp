@@ -20,6 +20,7 @@ class Everything final : public Problem {
     Vec load0 = {}, load1 = {}, load2 = {};  // empty: zero
     State start = {};
     double end_time = 1;
+    std::optional<Rayleigh> rayleigh = {};  // what D consists of
   };
   explicit Everything(Data data) : d_(std::move(data)) {
     for (Vec* load : {&d_.load0, &d_.load1, &d_.load2})
@@ -33,6 +34,7 @@ class Everything final : public Problem {
     nature.damped = damped();
     nature.time_dependent = !d_.load1.isZero(0) || !d_.load2.isZero(0);
     nature.linear = d_.cubic == 0 && d_.cubic_damping == 0;
+    nature.rayleigh = d_.rayleigh;
     nature.separated = !nature.damped && !nature.time_dependent;
     return nature;
   }
