@@ -99,14 +99,6 @@ TEST_CASE("every phi_k of every back end agrees with an extended-precision expon
       }
       REQUIRE(linearised.ok());
       std::vector<phi::Pair> out(request.outputs.size());
-      const Outcome linearised = back_end.linearise(K, D);
-      if (linearised.status == Status::indefinite) {  // only where there is a pole
-        CHECK(name == "rational_lanczos");
-        CHECK(c.eigenvalues.minCoeff() < -1 / (c.h * c.h));
-        continue;
-      }
-      REQUIRE(linearised.ok());
-      std::vector<phi::Pair> out(request.outputs.size());
       const Outcome outcome = back_end.evaluate(known, in, out);
       INFO(name << ", " << c.name << ": " << outcome.reason);
       // Round-off of a process that works in x times omega_max, not times each mode's own omega, or
@@ -125,8 +117,9 @@ TEST_CASE("every phi_k of every back end agrees with an extended-precision expon
       const double growth = std::max(1.0, oracle(0, 1, in[0]).v.lpNorm<Eigen::Infinity>());
       // K is only known to its last digit, which moves every phase by a multiple of h omega
       // ... and a process that stops at its tolerance stops at it in the energy norm
-      const double allowed =
-          (name == "kiops" ? 1e-11 : 2e-12) * growth * std::max(1.0, c.h * omega / 20);
+      const bool overdamped = c.rayleigh && c.h * c.rayleigh->stiffness * omega * omega > 100;
+      const double base = first_order(name) && overdamped ? 1e-10 : name == "kiops" ? 1e-11 : 2e-12;
+      const double allowed = base * growth * std::max(1.0, c.h * omega / 20);
       for (size_t s = 0; s < singles.size(); ++s) {
         INFO(name << ", " << c.name << ", phi_" << singles[s].k << " at " << singles[s].fraction);
         const auto wanted = oracle(singles[s].k, singles[s].fraction, in[0]);
