@@ -2,8 +2,11 @@
 
 #include "problems/error.hpp"
 
+#include <fmt/format.h>
+
 #include <fstream>
 #include <map>
+#include <set>
 
 namespace stiffbench {
 
@@ -27,6 +30,35 @@ std::vector<Json> read_records(const std::filesystem::path& folder) {
       records[place->second] = std::move(record);
   }
   return records;
+}
+
+std::string label_of(const Json& thing) {
+  return thing.value("title", thing["name"].get<std::string>());
+}
+
+std::vector<std::string> method_labels(const std::vector<Json>& records) {
+  std::map<std::string, Json> first;                     // parameters, by name and problem
+  std::map<std::string, std::set<std::string>> differs;  // names of parameters, by name
+  for (auto& record : records) {
+    const Json& integrator = record["integrator"];
+    const std::string label = label_of(integrator);
+    const Json& one =
+        first.emplace(label + record["problem"]["hash"].dump(), integrator["parameters"])
+            .first->second;
+    for (auto& [name, value] : integrator["parameters"].items())
+      if (name != "rtol" && member(one, name) != value) differs[label].insert(name);
+  }
+  std::vector<std::string> labels;
+  for (auto& record : records) {
+    std::string label = label_of(record["integrator"]), text;
+    for (auto& name : differs[label]) {
+      const Json value = member(record["integrator"]["parameters"], name);
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name,
+                          value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    labels.push_back(text.empty() ? label : label + " (" + text + ")");
+  }
+  return labels;
 }
 
 Json member(const Json& object, const std::string& name) {

@@ -40,13 +40,8 @@ struct Attempt {
 
 struct Method {
   std::string label;
-  Json parameters;                // without rtol, through which a tolerance is set
   std::vector<Attempt> attempts;  // the finest first
 };
-
-std::string label_of(const Json& thing) {
-  return thing.value("title", thing["name"].get<std::string>());
-}
 
 /// The mean step of an integrator that chooses its own (s), or null.
 Json step_of(const Json& record) {
@@ -65,46 +60,25 @@ Attempt attempt_of(const Json& record, const std::string& measure) {
           time.is_number() ? std::optional(time.get<double>()) : std::nullopt};
 }
 
-/// Methods with one label are told apart by the parameters in which they differ.
-void make_labels_distinct(std::vector<Method>& methods) {
-  std::map<std::string, std::vector<Method*>> groups;
-  for (auto& method : methods) groups[method.label].push_back(&method);
-  for (auto& [label, group] : groups) {
-    if (group.size() == 1) continue;
-    std::vector<std::string> names;
-    for (auto& [name, value] : group[0]->parameters.items())
-      for (auto* other : group)
-        if (member(other->parameters, name) != value) {
-          names.push_back(name);
-          break;
-        }
-    for (auto* method : group)
-      for (auto& name : names)
-        method->label += fmt::format("{}{} = {}", &name == &names[0] ? " (" : ", ", name,
-                                     member(method->parameters, name).dump()) +
-                         (&name == &names.back() ? ")" : "");
-  }
-}
+/// A record and how its method is called.
+struct Labelled {
+  const Json* record;
+  std::string method;
+};
 
-std::vector<Method> methods_of(const std::vector<const Json*>& records,
-                               const std::string& measure) {
-  std::map<std::string, Method> by_key;
-  for (auto* record : records) {
-    Json parameters = (*record)["integrator"]["parameters"];
-    parameters.erase("rtol");
-    const std::string label = label_of((*record)["integrator"]);
-    Method& method = by_key[label + parameters.dump()];
+std::vector<Method> methods_of(const std::vector<Labelled>& records, const std::string& measure) {
+  std::map<std::string, Method> by_label;
+  for (auto& [record, label] : records) {
+    Method& method = by_label[label];
     method.label = label;
-    method.parameters = std::move(parameters);
     method.attempts.push_back(attempt_of(*record, measure));
   }
   std::vector<Method> methods;
-  for (auto& [key, method] : by_key) {
+  for (auto& [label, method] : by_label) {
     std::stable_sort(method.attempts.begin(), method.attempts.end(),
                      [](auto& a, auto& b) { return a.fineness < b.fineness; });
     methods.push_back(std::move(method));
   }
-  make_labels_distinct(methods);
   return methods;
 }
 
@@ -189,12 +163,12 @@ Json level_of(const std::vector<Method>& methods, double level, std::optional<do
   return {{"level", level}, {"methods", rows}};
 }
 
-Json problem_of(const std::vector<const Json*>& records, const TimeToErrorOptions& options) {
-  const Json& problem = (*records[0])["problem"];
+Json problem_of(const std::vector<Labelled>& records, const TimeToErrorOptions& options) {
+  const Json& problem = (*records[0].record)["problem"];
   std::optional<double> floor;
   Json digits;
-  for (auto* record : records)
-    if (const Json& error = (*record)["error"]; error.is_object()) {
+  for (auto& labelled : records)
+    if (const Json& error = (*labelled.record)["error"]; error.is_object()) {
       floor = measured(error["floor"], options.measure);
       digits = error["digits"];
     }
@@ -223,11 +197,13 @@ Json time_to_error(const std::vector<Json>& records, const TimeToErrorOptions& o
                   "give for instance 0.1,0.01,0.001");
   // In the order in which the records name the problems: that of the experiment.
   std::vector<std::string> order;
-  std::map<std::string, std::vector<const Json*>> by_problem;
-  for (auto& record : records) {
+  std::map<std::string, std::vector<Labelled>> by_problem;
+  const auto labels = method_labels(records);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const Json& record = records[i];
     const std::string key = label_of(record["problem"]) + record["problem"]["hash"].dump();
     if (!by_problem.contains(key)) order.push_back(key);
-    by_problem[key].push_back(&record);
+    by_problem[key].push_back({&record, labels[i]});
   }
   Json table{{"measure", options.measure}, {"problems", Json::array()}};
   for (auto& key : order) table["problems"].push_back(problem_of(by_problem[key], options));

@@ -98,7 +98,8 @@ void add_run_command(CLI::App& program, Job& job) {
                              "Relative tolerance of an integrator that chooses its own steps"));
   single(command->add_option("--checkpoints", request.checkpoints,
                              "Equally spaced times of comparison, the end included (default 1)"));
-  single(command->add_option("--repeats", request.repeats, "Timed samples (default 3; 0: not timed)"));
+  single(
+      command->add_option("--repeats", request.repeats, "Timed samples (default 3; 0: not timed)"));
   single(command->add_option("--energy-series", request.energy_series,
                              "Points of the energy drift kept in the record (default 0)"));
   single(command->add_flag("--final", request.keep_final, "Keep the last state in the record"));

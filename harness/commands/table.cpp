@@ -27,15 +27,15 @@ std::string mebibytes(const Json& bytes) {
   return bytes.is_number() ? fmt::format("{:.0f}", bytes.get<double>() / 1048576) : "-";
 }
 
-Row make_row(const Json& record) {
+Row make_row(const Json& record, const std::string& method) {
   const Json &problem = record["problem"], &integrator = record["integrator"],
              &step = record["step"], &error = record["error"];
   const bool adaptive = step["h"].is_null();
   const Json& size = adaptive ? step["tolerance"] : step["h"];
   const Json distance = member(error, "energy_norm_relative"),
              floor = member(member(error, "floor"), "energy_norm_relative");
-  Row row{.problem = problem.value("title", problem["name"].get<std::string>()),
-          .integrator = integrator.value("title", integrator["name"].get<std::string>()),
+  Row row{.problem = label_of(problem),
+          .integrator = method,
           .parameters = integrator["parameters"].dump(),
           .step = size.get<double>(),
           .certain_error = {},
@@ -69,7 +69,9 @@ void measure_slopes(std::vector<Row>& rows) {
 
 std::vector<Row> read_rows(const std::string& folder) {
   std::vector<Row> rows;
-  for (auto& record : read_records(folder)) rows.push_back(make_row(record));
+  const auto records = read_records(folder);
+  const auto labels = method_labels(records);
+  for (std::size_t i = 0; i < records.size(); ++i) rows.push_back(make_row(records[i], labels[i]));
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return std::tie(a.problem, a.integrator, a.parameters, b.step) <
            std::tie(b.problem, b.integrator, b.parameters, a.step);
@@ -84,11 +86,11 @@ int print_table(const std::string& folder) {
   for (auto& row : rows) {
     if (row.problem != problem) {
       problem = row.problem;
-      fmt::print("\n{}\n{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
+      fmt::print("\n{}\n{:32} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
                  problem, "integrator", "h (s)", "steps", "status", "error", "slope", "order",
                  "floor", "drift (J)", "time (s)", "peak (MiB)");
     }
-    fmt::print("{:24} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
+    fmt::print("{:32} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
                row.integrator, row.h, row.count, row.status, row.error, row.slope, row.order,
                row.floor, row.drift, row.time, row.memory);
   }

@@ -26,12 +26,12 @@ void print_method(const Json& row) {
     std::string status = row["status"];
     for (char& c : status)
       if (c == '_') c = ' ';
-    fmt::print("  {:34} {}: {}\n", method, status, row["note"].get<std::string>());
+    fmt::print("  {:42} {}: {}\n", method, status, row["note"].get<std::string>());
     return;
   }
   std::string h = number(row["h"], "{:.3g}");
   if (row["coarsest"] == true) h = ">= " + h;
-  fmt::print("  {:34} {:>11} {:>9} {:>9} {:>9} {:>7}", method, h, number(row["count"], "{:.0f}"),
+  fmt::print("  {:42} {:>11} {:>9} {:>9} {:>9} {:>7}", method, h, number(row["count"], "{:.0f}"),
              number(row["error"], "{:.1e}"), number(row["time"], "{:.3g}"),
              number(row["ratio"], "{:.2f}"));
   if (row.contains("paper"))
@@ -41,7 +41,7 @@ void print_method(const Json& row) {
 }
 
 void print_level(const Json& level) {
-  fmt::print("\n  {:34} {:>11} {:>9} {:>9} {:>9} {:>7}   {}\n",
+  fmt::print("\n  {:42} {:>11} {:>9} {:>9} {:>9} {:>7}   {}\n",
              fmt::format("error <= {:g}%", 100 * level["level"].get<double>()), "h (s)", "steps",
              "error", "time (s)", "ratio", "paper:    h (s)   ratio");
   for (auto& row : level["methods"]) print_method(row);
