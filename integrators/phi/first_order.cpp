@@ -1,6 +1,6 @@
 #include "integrators/phi/first_order.hpp"
 
-#include "problems/error.hpp"
+#include "integrators/phi/half_size.hpp"
 
 #include <fmt/format.h>
 
@@ -25,17 +25,26 @@ double factorial(int k) { return std::tgamma(k + 1); }
 
 }  // namespace
 
-std::string FirstOrderKrylov::unfit(const Problem& /*problem*/, const Options& options) const {
-  if (options.formulation != "position") return "formulation = sqrt is not among what it holds";
-  return "";
+std::string FirstOrderKrylov::unfit(const Problem& problem, const Options& options) const {
+  if (options.formulation != "sqrt") {
+    if (options.square_root == Options().square_root) return "";
+    return "square_root = " + options.square_root + " is for formulation = sqrt";
+  }
+  if (options.inner_product != "auto" && options.inner_product != "euclidean")
+    return "formulation = sqrt has the euclidean inner product of (Omega x, v), not " +
+           options.inner_product;
+  if (problem.dof() <= dense_limit) return "";
+  return fmt::format("formulation = sqrt takes at most {} degrees of freedom; this has {}",
+                     dense_limit, problem.dof());
 }
 
 void FirstOrderKrylov::init(const CountedProblem& problem, double h, const Options& options) {
   problem_ = &problem;
   tolerance_ = options.tolerance;
   requests_.clear();
-  space_.init(problem, h, options);
-  basis_.init(std::min(capacity_, space_.size() + 3 * max_k), length_);
+  space_ = options.formulation == "sqrt" ? root_space() : position_space();
+  space_->init(problem, h, options);
+  basis_.init(std::min(capacity_, space_->size() + 3 * max_k), length_);
 }
 
 int FirstOrderKrylov::add(Request request) {
@@ -44,20 +53,20 @@ int FirstOrderKrylov::add(Request request) {
   return static_cast<int>(requests_.size()) - 1;
 }
 
-Outcome FirstOrderKrylov::linearise(const Mat& K, const Mat& D) { return space_.linearise(K, D); }
+Outcome FirstOrderKrylov::linearise(const Mat& K, const Mat& D) { return space_->linearise(K, D); }
 
 Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
   const Known& known = requests_[static_cast<size_t>(index)];
-  estimate_ = 0;
+  estimate_ = space_->perturbation();
   norms_.resize(in.size());
   for (size_t i = 0; i < in.size(); ++i) {
-    norms_[i] = space_.energy_norm(in[i], known.wanted.inputs[i].position);
+    norms_[i] = space_->energy_norm(in[i], known.wanted.inputs[i].position);
     if (!std::isfinite(norms_[i]))
       return {Status::diverged, "a vector for a phi function is not finite"};
   }
   for (size_t o = 0; o < out.size(); ++o) {
-    out[o].x.setZero(space_.size() / 2);
-    if (known.wanted.outputs[o].velocity) out[o].v.setZero(space_.size() / 2);
+    out[o].x.setZero(space_->size() / 2);
+    if (known.wanted.outputs[o].velocity) out[o].v.setZero(space_->size() / 2);
   }
   for (const Sweep& sweep : known.sweeps) {
     load(known, sweep, in);
@@ -70,14 +79,14 @@ Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::spa
 
 /// The b_k of a sweep, divided by what makes the largest solution about 1.
 void FirstOrderKrylov::load(const Known& known, const Sweep& sweep, std::span<const Pair> in) {
-  const Eigen::Index size = space_.size();
+  const Eigen::Index size = space_->size();
   if (loads_.rows() != size) loads_.resize(size, max_k + 1);
   loads_.leftCols(sweep.top + 1).setZero();
   entered_.resize(size);
   weight_.resize(size);
   for (const auto& load : sweep.loads) {
     const auto i = static_cast<size_t>(load.input);
-    space_.enter(in[i], known.wanted.inputs[i].position, entered_);
+    space_->enter(in[i], known.wanted.inputs[i].position, entered_);
     loads_.col(load.k) += load.weight * entered_;
   }
   sizes_.assign(static_cast<size_t>(sweep.top) + 1, 0);
@@ -85,8 +94,8 @@ void FirstOrderKrylov::load(const Known& known, const Sweep& sweep, std::span<co
   for (int k = 0; k <= sweep.top; ++k) {
     auto b = loads_.col(k);
     if (b.isZero(0)) continue;
-    if (space_.weighted()) space_.weigh(b, weight_);
-    const auto norm = space_.weighted() ? space_.norm(b, weight_) : space_.norm(b, b);
+    if (space_->weighted()) space_->weigh(b, weight_);
+    const auto norm = space_->weighted() ? space_->norm(b, weight_) : space_->norm(b, b);
     sizes_[static_cast<size_t>(k)] = std::max(norm.bound, norm.length);
     scale_ = std::max(scale_, sizes_[static_cast<size_t>(k)] / factorial(k));
   }
@@ -121,7 +130,7 @@ Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::spa
   guess_ = std::min(first_dimension, basis_.capacity());
   settled_ = false;
   const double end = sweep.stops.back().c;
-  const double most_vectors = vectors_per_phase * end * space_.span() + further_vectors;
+  const double most_vectors = vectors_per_phase * end * space_->span() + further_vectors;
   double t = 0;
   for (size_t stop = 0; stop < sweep.stops.size();) {
     Reach reach;
@@ -133,10 +142,12 @@ Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::spa
       finish(sweep.stops[stop].c - t, column, landed_);
       for (const auto& member : sweep.stops[stop].members) {
         const auto o = static_cast<size_t>(member.output);
-        space_.leave(landed_, scale_ * member.factor, known.wanted.outputs[o].velocity, out[o]);
+        space_->leave(landed_, scale_ * member.factor, known.wanted.outputs[o].velocity, out[o]);
       }
-      const double growth = std::exp(sweep.stops[stop].c * space_.growth());
-      estimate_ = std::max(estimate_, tolerance_ * (error_ + round_off_ / growth) / allowed_[stop]);
+      const double growth = std::exp(sweep.stops[stop].c * space_->growth());
+      estimate_ =
+          std::max(estimate_, space_->perturbation() +
+                                  tolerance_ * (error_ + round_off_ / growth) / allowed_[stop]);
     }
     finish(reach.s, 0, landed_);
     u_.swap(landed_);
@@ -152,19 +163,19 @@ Outcome FirstOrderKrylov::stagnated(double t, double end, const char* why) const
   return {Status::krylov_stagnated,
           fmt::format("{}: {} vectors (h omega_max = {:.3g}) led to {:.3g} of {:.3g} h, with a "
                       "defect of {:.3g} and round-off of {:.3g}; allowed is {:.3g}",
-                      why, vectors_, space_.span(), t, end, error_, round_off_ + round_off(0),
+                      why, vectors_, space_->span(), t, end, error_, round_off_ + round_off(0),
                       allowed_.back())};
 }
 
 /// Grows the basis until it reaches the end, or until that no longer pays.
 Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, size_t stop, Reach& reach) {
-  beta_ = basis_.start(space_, begin(t));
+  beta_ = basis_.start(*space_, begin(t));
   const double wanted = sweep.stops.back().c - t;
   Eigen::Index m = guess_;
   double cheapest = std::numeric_limits<double>::infinity();
   for (Eigen::Index before = 0;;) {
     if (beta_ > 0)
-      if (Outcome outcome = basis_.extend(space_, basis_loads_, m, *problem_); !outcome.ok())
+      if (Outcome outcome = basis_.extend(*space_, basis_loads_, m, *problem_); !outcome.ok())
         return outcome;
     vectors_ += basis_.size() - before;
     reach = march(sweep, t, stop);
@@ -191,7 +202,7 @@ Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, size_t stop, Rea
 /// phase of 1, or for less where vectors have been good for more so far.
 Eigen::Index FirstOrderKrylov::larger(double reached, double wanted) const {
   const auto m = static_cast<double>(basis_.size());
-  const double per_unit = std::min(space_.span(), m / reached);
+  const double per_unit = std::min(space_->span(), m / reached);
   double next = m + std::max(2.0, std::ceil(0.9 * (wanted - reached) * per_unit));
   if (length_ == 0) next = std::min(next, growth_of_dimension * m + 2);
   return static_cast<Eigen::Index>(std::min(next, static_cast<double>(basis_.capacity())));
@@ -199,9 +210,9 @@ Eigen::Index FirstOrderKrylov::larger(double reached, double wanted) const {
 
 /// Floating-point operations of a basis of the present size.
 double FirstOrderKrylov::cost() const {
-  const auto m = static_cast<double>(basis_.size()), n = static_cast<double>(space_.size());
+  const auto m = static_cast<double>(basis_.size()), n = static_cast<double>(space_->size());
   const double against = length_ == 0 ? m / 2 : std::min<double>(length_, m);
-  return m * (2 * space_.entries() + (6 + 4 * against) * n);
+  return m * (2 * space_->entries() + (6 + 4 * against) * n);
 }
 
 FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, size_t stop) {
@@ -221,7 +232,7 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
       share = 0.5 * step * beta_ * (std::abs(small_.now(m - 1)) + std::abs(small_.next(m - 1)));
     const double error = (integral + share) * (m > 0 ? basis_.defect(s) : 0);
     const double noise = round_off(s);
-    if (!(error_ + error + (round_off_ + noise) * std::exp(-(t + s) * space_.growth()) <=
+    if (!(error_ + error + (round_off_ + noise) * std::exp(-(t + s) * space_->growth()) <=
           rates_[reach.stop] * (t + s))) {
       if (refined++ >= (reach.s > 0 ? refinements : most_refinements)) break;
       ds = step / 2;
@@ -249,11 +260,11 @@ double FirstOrderKrylov::round_off(double s) const {
     const double part = small_.next(j) * basis_.bound(j, s);
     square += part * part;
   }
-  return rounding * beta_ * std::sqrt(square) * (1 + s * space_.span()) + further_round_off(s);
+  return rounding * beta_ * std::sqrt(square) * (1 + s * space_->span()) + further_round_off(s);
 }
 
 void FirstOrderKrylov::finish(double s, Eigen::Index column, Vec& sum) {
-  basis_.combine(landings_.col(column).head(basis_.size()), space_.size(), sum);
+  basis_.combine(landings_.col(column).head(basis_.size()), space_->size(), sum);
   complete(s, sum);
 }
 

@@ -51,7 +51,7 @@ class FirstOrderKrylov : public Backend {
   virtual double further_round_off(double /*s*/) const { return 0; }
 
   const CountedProblem* problem_ = nullptr;
-  StateSpace space_;
+  Cloned<StateSpace> space_;
   KrylovBasis basis_;
   Eigen::MatrixXd loads_;        // column k: b_k, divided by scale_
   std::vector<double> sizes_;    // energy norms of them, at least; 0: b_k is zero

@@ -27,7 +27,7 @@ class Kiops final : public FirstOrderKrylov {
  private:
   int prepare(const Sweep& sweep) override {
     p_ = sweep.top;
-    basis_.resize(space_, p_);
+    basis_.resize(*space_, p_);
     load_ = 0;
     if (p_ == 0) return 0;
     mu_ = *std::max_element(sizes_.begin() + 1, sizes_.end());

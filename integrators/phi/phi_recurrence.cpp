@@ -7,9 +7,9 @@ namespace stiffbench::phi {
 
 int PhiRecurrence::prepare(const Sweep& sweep) {
   p_ = sweep.top;
-  basis_.resize(space_, 0);
+  basis_.resize(*space_, 0);
   if (w_.rows() != loads_.rows()) w_.resize(loads_.rows(), max_k + 1);
-  weight_of_w_.resize(space_.weighted() ? loads_.rows() : 0);
+  weight_of_w_.resize(space_->weighted() ? loads_.rows() : 0);
   errors_.resize(max_k + 1);
   return p_;
 }
@@ -37,15 +37,15 @@ double PhiRecurrence::begin(double t) {
     if (zero) {
       w_.col(j).setZero();
     } else {
-      if (space_.weighted()) space_.weigh(before, weight_of_w_);
+      if (space_->weighted()) space_->weigh(before, weight_of_w_);
       const auto norm =
-          space_.weighted() ? space_.norm(before, weight_of_w_) : space_.norm(before, before);
-      space_.apply(
+          space_->weighted() ? space_->norm(before, weight_of_w_) : space_->norm(before, before);
+      space_->apply(
           before,
-          space_.weighted() ? Eigen::Ref<const Vec>(weight_of_w_) : Eigen::Ref<const Vec>(before),
+          space_->weighted() ? Eigen::Ref<const Vec>(weight_of_w_) : Eigen::Ref<const Vec>(before),
           w_.col(j));
       errors_[static_cast<size_t>(j)] =
-          space_.span() * (norm.bound + errors_[static_cast<size_t>(j - 1)]);
+          space_->span() * (norm.bound + errors_[static_cast<size_t>(j - 1)]);
     }
     zero = !add_loads(t, j) && zero;
   }

@@ -3,40 +3,31 @@
 #include "integrators/kernels/symmetric_product.hpp"
 #include "integrators/outcome.hpp"
 #include "integrators/phi/phi.hpp"
-#include "integrators/phi/spectrum.hpp"
+
+#include <cmath>
+#include <memory>
 
 namespace stiffbench::phi {
 
-/// The Jacobian of the first-order system as an operator on stacked vectors y of length 2n, in the
-/// coordinates and with the inner product that the options name. With N = sqrt(M) where M is
-/// diagonal and N = I where it is not, and sigma = omega_max (scaled) or 1 (otherwise),
-///   y = (sigma N x, N v),  <y, y> = y' weight(y);
-/// the weight is the identity for a diagonal mass and `euclidean` or `scaled`, which saves both
-/// time and memory (the symmetrically scaled coordinates of 10.1145/3072959.3073706, appendix A).
+/// The Jacobian of the first-order system as an operator on stacked vectors y of length 2n, in some
+/// coordinates and with some inner product <y, y> = y' weight(y); the weight is the identity
+/// wherever weighted() is false, which saves time and memory. A value that clones itself.
 class StateSpace {
  public:
-  void init(const CountedProblem& problem, double h, const Options& options);
+  virtual ~StateSpace() = default;
+  virtual std::unique_ptr<StateSpace> copy() const = 0;
+  virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Estimates omega_max at the first call, and again when the rows of K have grown.
-  Outcome linearise(const Mat& K, const Mat& D);
+  virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
 
-  Eigen::Index size() const { return 2 * n_; }
-  bool weighted() const { return energy_ || !lumped_; }
-  /// h omega_max.
-  double span() const { return h_ * omega_; }
-  /// h sqrt(-lambda_min) where K is indefinite: vectors may grow like exp of it.
-  double growth() const { return growth_; }
-  /// Nonzero entries of K and D: what a product costs.
-  double entries() const { return entries_; }
-
-  void enter(const Pair& b, bool position, Eigen::Ref<Vec> y) const;
+  virtual bool weighted() const = 0;
+  virtual void enter(const Pair& b, bool position, Eigen::Ref<Vec> y) = 0;
   /// sum += factor * the pair that y stands for.
-  void leave(const Eigen::Ref<const Vec>& y, double factor, bool velocity, Pair& sum);
+  virtual void leave(const Eigen::Ref<const Vec>& y, double factor, bool velocity, Pair& sum) = 0;
   /// image = h J y; `weight` is that of y, where weighted().
-  void apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight,
-             Eigen::Ref<Vec> image);
-  void weigh(const Eigen::Ref<const Vec>& y, Eigen::Ref<Vec> weight);
-  /// The norm of phi::Options.
-  double energy_norm(const Pair& b, bool position);
+  virtual void apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight,
+                     Eigen::Ref<Vec> image) = 0;
+  virtual void weigh(const Eigen::Ref<const Vec>& y, Eigen::Ref<Vec> weight) = 0;
 
   struct Norm {
     double length;    ///< in the inner product of this space
@@ -44,22 +35,47 @@ class StateSpace {
     bool indefinite;  ///< x' K x < 0 beyond round-off
   };
   /// Of y, with its weight where weighted().
-  Norm norm(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight) const;
+  virtual Norm norm(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight) const = 0;
+  /// What this J itself is off by within h, relative and in the energy norm.
+  virtual double perturbation() const { return 0; }
 
- private:
-  /// image_ = N^-1 K N^-1 x for the given multiple of it.
-  void stiffness_times(const Eigen::Ref<const Vec>& x, double factor);
+  Eigen::Index size() const { return 2 * n_; }
+  /// h omega_max.
+  double span() const { return h_ * omega_; }
+  /// h sqrt(-lambda_min) where K is indefinite: vectors may grow like exp of it.
+  double growth() const { return h_ * std::sqrt(shift_ / 2); }
+  /// Entries that a product reads.
+  double entries() const { return entries_; }
+  /// The norm of phi::Options.
+  double energy_norm(const Pair& b, bool position);
+
+ protected:
+  void begin(const CountedProblem& problem, double h);
+  Outcome estimate(const Mat& K, const Mat& D);
+  /// image = D v.
+  void damping_times(const Vec& v, Vec& image) const;
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   Eigen::Index n_ = 0;
-  bool lumped_ = true, energy_ = false, scaled_ = false, damped_ = false;
-  Vec root_, inverse_root_;  // of a diagonal mass
+  bool lumped_ = true, damped_ = false;
+  Vec root_, inverse_root_;  // sqrt(M) of a lumped mass
   SymmetricProduct K_;
+  double omega_ = 0, shift_ = 0;  // shift: s of phi::Options
+  double entries_ = 0;
+
+ private:
   const Mat* D_ = nullptr;
-  double sigma_ = 1, omega_ = 0, shift_ = 0, growth_ = 0, entries_ = 0;
   double rows_ = 0;  // the largest row of K when omega_ was estimated
-  Vec argument_, image_, force_;
+  Vec image_, weight_;
 };
+
+/// (x, v). With N = sqrt(M) where M is lumped and N = I where it is not, and sigma = omega_max
+/// (scaled) or 1 (otherwise), y = (sigma N x, N v): the symmetrically scaled coordinates of
+/// 10.1145/3072959.3073706, appendix A. Not weighted for a lumped mass and `euclidean` or `scaled`.
+std::unique_ptr<StateSpace> position_space();
+
+/// (Omega x, v): with M = L L' and Omega = sqrt(L^-1 K0 L^-T), y = (Omega L' x, L' v). Dense.
+std::unique_ptr<StateSpace> root_space();
 
 }  // namespace stiffbench::phi
