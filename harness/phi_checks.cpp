@@ -90,7 +90,7 @@ struct Contestant {
 };
 
 /// Every back end with every option that fits.
-std::vector<Contestant> contestants(const Problem& problem) {
+std::vector<Contestant> contestants(const Problem& problem, long largest_root) {
   std::vector<Contestant> all;
   for (const auto& name : phi::backend_names())
     for (const char* formulation : {"position", "sqrt"})
@@ -100,6 +100,14 @@ std::vector<Contestant> contestants(const Problem& problem) {
         c.phi.options.formulation = formulation;
         c.phi.options.inner_product = product;
         if (!c.phi.unfit(problem).empty()) continue;
+        if (formulation == std::string("sqrt") &&
+            (problem.dof() > largest_root || product != std::string("auto")))
+          continue;  // its one inner product is the auto one
+        if (formulation == std::string("position") && product == std::string("auto")) {
+          c.phi.options.inner_product = "scaled";  // and that is what auto means
+          if (c.phi.unfit(problem).empty()) continue;
+          c.phi.options.inner_product = product;
+        }
         if (product != std::string("auto")) c.label += std::string(" ") + product;
         if (formulation != std::string("position")) c.label += std::string(" ") + formulation;
         all.push_back(std::move(c));
@@ -150,7 +158,7 @@ class Checks {
     const auto truth = taylor_phi(*s.problem, s.K, s.omega, h, asked.request, unit);
     for (const double tolerance : sweep_.tolerances)
       for (const double norm : norms_for_next())
-        for (const auto& contestant : contestants(*s.problem)) {
+        for (const auto& contestant : contestants(*s.problem, sweep_.largest_root)) {
           PhiCheck check{.contestant = contestant.label,
                          .problem = s.label,
                          .vector = smooth ? "smooth" : "rough",
@@ -213,11 +221,15 @@ PhiSweep::Case bunny(const char* size, const char* variant, double kd, bool defo
 }  // namespace
 
 PhiSweep thinned_phi_sweep() {
-  return {{bunny("1k", "literal", 1e8), bunny("1k", "two_scale", 1e8),
-           bunny("300", "literal", 1e8, true), bunny("300", "two_scale", 1e10)},
+  return {{bunny("1k", "literal", 1e8),
+           bunny("1k", "two_scale", 1e8),
+           bunny("300", "literal", 1e8, true),
+           bunny("300", "two_scale", 1e10),
+           {"fput", {{"m", 40L}, {"omega", 1e3}}, false}},
           {1, 30, 300},
           {1e-3, 1e-6, 1e-10},
           {1, 1e-8, 1e8},
+          200,
           false};
 }
 
@@ -232,6 +244,7 @@ PhiSweep whole_phi_sweep() {
           {1, 10, 100, 500, 1000, 2900, 1e4},
           {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10},
           {1e-8, 1, 1e8},
+          1500,
           false};
 }
 

@@ -20,6 +20,8 @@ struct PhiSweep {
   };
   std::vector<Case> cases;
   std::vector<double> h_omegas, tolerances, norms;  ///< h omega_max; |b| in the energy norm
+  /// Degrees of freedom up to which formulation = sqrt takes part: its matrices are dense.
+  long largest_root;
   bool all_norms;  ///< else each (h_omega, tolerance) takes the next of them
 };
 
