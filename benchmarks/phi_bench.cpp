@@ -1,6 +1,8 @@
 // Phi back ends on the bunny at equal true error: every contestant's tolerance is tuned until its
-// result is just within 1e-6 of a tight reference computation, in the energy norm and relative to
-// it. Then it is timed. Only ratios within one run mean anything:
+// result is just within a target of a tight reference computation, in the energy norm and relative
+// to it. Then it is timed. The target is 1e-6; on the two-scale bunny it is 1e-3, since gravity
+// strikes the stiff modes with about 1e-4 of the energy norm at kd = 1e8, and rational Lanczos pays
+// for what it resolves of their oscillation. Only ratios within one run mean anything:
 //   build/release/benchmarks/phi_bench [--table FILE]
 // ends with what is claimed of them; --table writes the same as JSON. --benchmark_filter=REGEX
 // measures a part.
@@ -23,8 +25,6 @@
 using namespace stiffbench;
 
 namespace {
-
-constexpr double target = 1e-6;  // of the relative error in the energy norm
 
 std::shared_ptr<Problem> bunny(const Settings& settings) {
   return ProblemRegistry::instance().make("bunny", settings);
@@ -134,7 +134,9 @@ class Steps final : public Task {
 /// A task and its true result.
 class Scene {
  public:
-  explicit Scene(std::function<std::shared_ptr<Task>()> make) : make_(std::move(make)) {}
+  Scene(double error, std::function<std::shared_ptr<Task>()> make)
+      : target(error), make_(std::move(make)) {}
+  const double target;  // of the relative error in the energy norm
   /// Made when it is first asked for: not every scene is measured.
   Task& task() {
     if (!task_) task_ = make_();
@@ -189,12 +191,15 @@ struct Contestant {
   /// Looks for a large tolerance with an error within the target.
   void tune() {
     scene->compute_reference();
+    const double target = scene->target;
     double next = target, best = 0;
     for (int i = 0; i < (tuned ? 5 : 1); ++i) {
       const bool ran = attempt(next);
       if (ran && error <= target) best = std::max(best, next);
       if (ran && error <= target && (error > target / 10 || next > 0.05)) break;
-      next = ran ? std::min(0.1, next * 0.5 * target / std::max(error, 1e-4 * target)) : next / 10;
+      // What does not converge may do so with less asked of it.
+      next = ran ? next * 0.5 * target / std::max(error, 1e-4 * target) : 30 * next;
+      next = std::min(next, 0.1);
       if (next < 1e-15) break;
     }
     if (tuned && best > 0 && tolerance != best) attempt(best);
@@ -236,13 +241,13 @@ struct Suite {
   std::vector<Claim> claims;
 
   void add(const std::string& name, const std::shared_ptr<Scene>& scene, const Settings& settings,
-           bool tuned = true) {
+           bool tuned = true, int repetitions = 2) {
     contestants.push_back(std::make_unique<Contestant>(name, scene, settings, tuned));
     Contestant& made = *contestants.back();
     benchmark::RegisterBenchmark(name.c_str(), [&made](benchmark::State& s) { measure(s, made); })
         ->Unit(benchmark::kMillisecond)
         ->MinTime(0.02)
-        ->Repetitions(2);
+        ->Repetitions(repetitions);
   }
 };
 
@@ -270,7 +275,7 @@ void add_literal(Suite& suite) {
   };
   for (const int z : {500, 2900})
     for (const bool step : {false, true}) {
-      const auto scene = std::make_shared<Scene>([=]() -> std::shared_ptr<Task> {
+      const auto scene = std::make_shared<Scene>(1e-6, [=]() -> std::shared_ptr<Task> {
         const Body b = body();
         if (step) return std::make_shared<Steps>(b.problem, b.u, z / b.omega, 1, false);
         return std::make_shared<Exponential>(b.problem, b.u, z / b.omega);
@@ -294,14 +299,14 @@ void add_two_scale(Suite& suite) {
   for (const double kd : {1e8, 1e10, 1e12})
     for (const long steps : {1L, 4L}) {
       if (steps > 1 && kd > 1e10) continue;  // Chebyshev takes a minute
-      const auto scene = std::make_shared<Scene>([=]() -> std::shared_ptr<Task> {
+      const auto scene = std::make_shared<Scene>(1e-3, [=]() -> std::shared_ptr<Task> {
         const auto problem = bunny({{"variant", "two_scale"}, {"kd", kd}});
         return std::make_shared<Steps>(problem, problem->start(), h / double(steps), steps, true);
       });
       const std::string what = name(kd) + (steps == 1 ? "first_step/" : "run/");
       for (const char* phi : {"chebyshev", "rational_lanczos", "auto"})
         if (steps > 1 || phi != std::string("auto"))
-          suite.add(what + phi, scene, {{"phi", phi}}, steps == 1);
+          suite.add(what + phi, scene, {{"phi", phi}}, steps == 1, kd > 1e10 ? 1 : 2);
       for (const char* phi : {"chebyshev", "rational_lanczos"})
         if (steps > 1)
           suite.claims.push_back({std::string("auto against ") + phi + " over a run", what + "auto",

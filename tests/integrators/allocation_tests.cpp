@@ -138,6 +138,8 @@ std::vector<Settings> variants(const AnyIntegrator& method) {
 /// Back ends that allocate in every step, and why they may.
 const std::map<std::string, std::string> allocating_back_ends = {
     {"dense", "the oracle: every step makes a new decomposition of a full matrix"},
+    {"lanczos", "the eigendecomposition of a tridiagonal matrix whose size is another each time"},
+    {"rational_lanczos", "the same"},
 };
 
 struct Case {
