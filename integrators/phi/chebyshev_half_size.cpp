@@ -1,4 +1,12 @@
-#include "integrators/kernels/multiply.hpp"
+// Chebyshev expansion on an interval round the spectrum of A. All inputs of a request go through
+// one three-term recurrence side by side, so that K is read once for them all, and what every
+// output takes from T_k and T_{k+1} is added in one pass over memory. No inner products, no basis.
+//
+// An error delta in f is delta |b| where input and output are of the same part (f(A) commutes with
+// the root of A), at most omega_max delta |b| from velocities to positions, and delta |x|_M from
+// positions to velocities, whose x' K x may be far below omega_max^2 x' M x.
+
+#include "integrators/kernels/symmetric_product.hpp"
 #include "integrators/phi/half_size.hpp"
 #include "integrators/phi/spectrum.hpp"
 
@@ -11,9 +19,8 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The expansion is cut where its coefficients fall below this fraction of the tolerance: positions
-/// count omega times as much as velocities.
-constexpr double cut = 1e-3;
+/// The expansion is cut where what is left out is below this fraction of the tolerance.
+constexpr double cut = 0.3;
 /// What coefficients can be computed to, relative to the scale of their function.
 constexpr double coefficient_noise = 5e-16;
 /// A last coefficient above this is no round-off.
@@ -21,13 +28,20 @@ constexpr double round_off = 1e-13;
 /// In the norm of M no T_k(A) b is longer than b, unless an eigenvalue lies outside the interval.
 constexpr double allowed_growth = 2;
 constexpr int check_every = 16;
+constexpr double epsilon = 2.2e-16;
+/// Round-off moves slow frequencies more than others, and each time step by this: measured with
+/// check phi.
+constexpr double phase_noise = 0.3;
 constexpr int most_estimates = 5;
 
 /// Chebyshev coefficients, one column for each term of a request.
 struct Expansion {
   Eigen::MatrixXd coefficients;
-  std::vector<int> degrees;
-  double tail = 0;  // the largest last coefficient, relative to the scale of its function
+  /// Row k: what T_k of each input gives to each output, the outputs of one input together.
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> shares;
+  Eigen::MatrixXd tails;  // tails(k, t): the sum of |coefficients| of degrees above k
+  Eigen::ArrayXd noise;   // of each function: what its coefficients are known to
+  double last = 0;        // the largest last coefficient, relative to the scale of its function
 };
 
 /// The degree at which every function of the request has converged to round-off on an interval of
@@ -45,7 +59,7 @@ int degree_cap(const HalfSizeRequest& request, const Interval& interval) {
 }
 
 /// a_k = 2/N sum_j f(lambda_j) cos(pi k (2j + 1) / 2N) at the N zeros of T_N; a_0 halved.
-Expansion expand(const HalfSizeRequest& request, const Interval& interval, double tolerance) {
+Expansion expand(const HalfSizeRequest& request, const Interval& interval) {
   const int count = degree_cap(request, interval) + 1;
   const double centre = (interval.high + interval.low) / 2,
                radius = (interval.high - interval.low) / 2;
@@ -59,28 +73,33 @@ Expansion expand(const HalfSizeRequest& request, const Interval& interval, doubl
   request.functions(lambda, table);
   const Eigen::ArrayXXd& values = table.values;
 
-  Expansion expansion{Eigen::MatrixXd(count, values.cols()), {}, 0};
+  Expansion e;
+  e.coefficients.resize(count, values.cols());
   Vec row(count);
   for (int k = 0; k < count; ++k) {
     for (long j = 0; j < count; ++j)
       row[j] = cosine[static_cast<size_t>(k * (2 * j + 1) % (4 * count))];
-    expansion.coefficients.row(k) = (2.0 / count) * (row.transpose() * values.matrix());
+    e.coefficients.row(k) = (2.0 / count) * (row.transpose() * values.matrix());
   }
-  expansion.coefficients.row(0) /= 2;
+  e.coefficients.row(0) /= 2;
+  e.noise = coefficient_noise * table.scale;
+  const auto outputs = static_cast<Eigen::Index>(request.outputs.size());
+  e.shares.setZero(count, static_cast<Eigen::Index>(request.inputs.size()) * outputs);
+  for (size_t t = 0; t < request.terms.size(); ++t)
+    e.shares.col(request.terms[t].input * outputs + request.terms[t].output) +=
+        e.coefficients.col(static_cast<Eigen::Index>(t));
+  e.tails.setZero(count, values.cols());
   for (Eigen::Index t = 0; t < values.cols(); ++t) {
-    const double noise = std::max(cut * tolerance, coefficient_noise) * table.scale[t];
-    int degree = count - 1;
-    while (degree > 0 && std::abs(expansion.coefficients(degree, t)) <= noise) --degree;
-    expansion.degrees.push_back(degree);
-    if (table.scale[t] > 0)
-      expansion.tail =
-          std::max(expansion.tail, std::abs(expansion.coefficients(count - 1, t)) / table.scale[t]);
+    const double last = std::abs(e.coefficients(count - 1, t));
+    if (table.scale[t] > 0) e.last = std::max(e.last, last / table.scale[t]);
+    for (int k = count - 2; k >= 0; --k) {
+      const double next = std::abs(e.coefficients(k + 1, t));
+      e.tails(k, t) = e.tails(k + 1, t) + (next > e.noise[t] ? next : 0);
+    }
   }
-  return expansion;
+  return e;
 }
 
-/// Three-term recurrence T_{k+1} b = 2 (A - centre)/radius T_k b - T_{k-1} b for each input; all
-/// the functions of an input are summed from the one sequence. No inner products, no basis kept.
 class ChebyshevHalfSize final : public HalfSizeFunctions {
  public:
   std::unique_ptr<HalfSizeFunctions> copy() const override {
@@ -89,36 +108,45 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   void init(const CountedProblem& problem, double tolerance) override {
     problem_ = &problem;
+    const Mass& mass = problem.mass();
+    inverse_ =
+        mass.is_diagonal() ? Vec(mass.diagonal().cwiseInverse()) : Vec(Vec::Ones(mass.size()));
     tolerance_ = tolerance;
     requests_.clear();
     known_ = false;
   }
 
   int add(HalfSizeRequest request) override {
-    requests_.push_back({std::move(request), {}, false});
+    requests_.push_back({});
+    requests_.back().wanted = std::move(request);
     return static_cast<int>(requests_.size()) - 1;
   }
 
   Outcome set_stiffness(const Mat& K) override {
     K_ = &K;
+    product_.assign(K, problem_->block_size());
     return known_ ? Outcome{} : widen(start_vector());
   }
 
+  std::optional<long> products_ahead(int index) override {
+    Prepared& prepared = refreshed(index);
+    const auto inputs = static_cast<Eigen::Index>(prepared.wanted.inputs.size());
+    mass_.setOnes(inputs);
+    size_.setOnes(inputs);
+    // Positions as smooth as this cost a few products more.
+    for (Eigen::Index i = 0; i < inputs; ++i)
+      if (prepared.wanted.inputs[static_cast<size_t>(i)] == Part::position) mass_[i] = 1 / omega();
+    return inputs * choose_degree(prepared);
+  }
+
   Outcome evaluate(int index, std::span<const Vec* const> in, std::span<Vec* const> out) override {
-    Prepared& prepared = requests_[static_cast<size_t>(index)];
     for (int attempt = 0; attempt < most_estimates; ++attempt) {
-      if (!prepared.fresh) prepared.expansion = expand(prepared.wanted, interval_, tolerance_);
-      prepared.fresh = true;
+      Prepared& prepared = refreshed(index);
       if (Outcome outcome = converged(prepared.expansion); !outcome.ok()) return outcome;
-      for (Vec* output : out) output->setZero(K_->rows());
-      bool inside = true;
-      for (int i = 0; i < static_cast<int>(in.size()) && inside; ++i)
-        inside = recur(prepared, i, *in[static_cast<size_t>(i)], out);
-      if (inside) {
-        estimate_ = prepared.expansion.tail + cut * tolerance_;
-        return {};
-      }
-      if (Outcome outcome = widen(now_); !outcome.ok()) return outcome;
+      bool inside = false;
+      if (Outcome outcome = recur(prepared, in, inside); !outcome.ok()) return outcome;
+      if (inside) return finish(prepared, out);
+      if (Outcome outcome = widen(worst_); !outcome.ok()) return outcome;
     }
     return {Status::krylov_stagnated,
             fmt::format("Chebyshev vectors still grow on [{:.6g}, {:.6g}] 1/s^2, the {}th estimate "
@@ -132,8 +160,16 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   struct Prepared {
     HalfSizeRequest wanted;
     Expansion expansion;
-    bool fresh;  // the expansion belongs to the present interval
+    bool fresh = false;  // the expansion belongs to the present interval
+    Vectors now, next, force, sums;
   };
+
+  Prepared& refreshed(int index) {
+    Prepared& prepared = requests_[static_cast<size_t>(index)];
+    if (!prepared.fresh) prepared.expansion = expand(prepared.wanted, interval_);
+    prepared.fresh = true;
+    return prepared;
+  }
 
   /// The same numbers in every run, and no multiple of anything that a problem has.
   Vec start_vector() const {
@@ -159,68 +195,200 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   }
 
   Outcome converged(const Expansion& expansion) const {
-    if (expansion.tail <= std::max(tolerance_, round_off)) return {};
+    if (expansion.last <= std::max(cut * tolerance_, round_off)) return {};
     return {
         Status::krylov_stagnated,
         fmt::format("the last of {} Chebyshev coefficients on [{:.6g}, {:.6g}] 1/s^2 is {:.3g}, "
                     "not below the tolerance {:.3g}",
-                    expansion.coefficients.rows(), interval_.low, interval_.high, expansion.tail,
+                    expansion.coefficients.rows(), interval_.low, interval_.high, expansion.last,
                     tolerance_)};
   }
 
-  double mass_norm(const Vec& vector) {
-    problem_->mass().times(vector, weighted_);
-    return std::sqrt(vector.dot(weighted_));
+  double omega() const { return std::sqrt(std::max(interval_.high, -interval_.low)); }
+  double shift() const { return -2 * std::min(0.0, interval_.low); }
+
+  /// How much an error in the function of this term counts in its output, for inputs whose norms
+  /// are in mass_ (by M) and size_ (in their part).
+  double weight(const HalfSizeRequest& request, const HalfSizeRequest::Term& term) const {
+    const bool from = request.inputs[static_cast<size_t>(term.input)] == Part::position,
+               to = request.outputs[static_cast<size_t>(term.output)] == Part::position;
+    if (from == to) return size_[term.input];
+    return to ? std::sqrt(interval_.high + shift()) * size_[term.input] : mass_[term.input];
   }
 
-  /// Adds every function of this input to its output; false when the interval is too small, and
-  /// then now_ holds a vector that shows it.
-  bool recur(const Prepared& prepared, int input, const Vec& b, std::span<Vec* const> out) {
-    active_.clear();
+  /// What the error of an output is measured by.
+  double reference(const HalfSizeRequest& request, int output) const {
+    double sum = 0;
+    for (const auto& term : request.terms)
+      if (term.output == output)
+        sum += term.bound * std::exp(term.span * std::sqrt(shift() / 2)) * size_[term.input];
+    return sum;
+  }
+
+  /// The smallest degree, one for all inputs, at which what is left out of every output is below
+  /// the cut.
+  int choose_degree(const Prepared& prepared) const {
+    const HalfSizeRequest& request = prepared.wanted;
+    const Expansion& e = prepared.expansion;
     int degree = 0;
-    for (size_t t = 0; t < prepared.wanted.terms.size(); ++t) {
-      if (prepared.wanted.terms[t].input != input) continue;
-      active_.push_back(t);
-      degree = std::max(degree, prepared.expansion.degrees[t]);
+    for (size_t t = 0; t < request.terms.size(); ++t) {
+      const auto& term = request.terms[t];
+      const double allowed = cut * tolerance_ * reference(request, term.output),
+                   counts = weight(request, term);
+      const auto column = static_cast<Eigen::Index>(t);
+      while (degree + 1 < e.tails.rows() && e.tails(degree, column) * counts > allowed) ++degree;
     }
-    const double limit = allowed_growth * mass_norm(b);
-    if (limit == 0) return true;
+    return degree;
+  }
+
+  /// What is left out and what round-off adds, relative to what outputs are measured by.
+  void estimate(const Prepared& prepared, int degree) {
+    const HalfSizeRequest& request = prepared.wanted;
+    truncation_ = floor_ = 0;
+    for (int o = 0; o < static_cast<int>(request.outputs.size()); ++o) {
+      double left = 0, noise = 0;
+      for (size_t t = 0; t < request.terms.size(); ++t) {
+        const auto& term = request.terms[t];
+        if (term.output != o) continue;
+        const auto column = static_cast<Eigen::Index>(t);
+        const bool position = request.inputs[static_cast<size_t>(term.input)] == Part::position;
+        left += prepared.expansion.tails(degree, column) * weight(request, term);
+        noise += prepared.expansion.noise[column] * weight(request, term) +
+                 epsilon * term.bound * (1 + phase_noise * term.span * omega()) *
+                     (position ? omega() : 1) * mass_[term.input];
+      }
+      const double scale = reference(request, o);
+      if (!(scale > 0)) continue;
+      truncation_ = std::max(truncation_, left / scale);
+      floor_ = std::max(floor_, noise / scale);
+    }
+  }
+
+  /// Sums all functions of all inputs; not `inside` when the interval is too small, and then worst_
+  /// holds a vector that shows it.
+  Outcome recur(Prepared& p, std::span<const Vec* const> in, bool& inside) {
+    const HalfSizeRequest& request = p.wanted;
+    const Eigen::Index n = K_->rows(), inputs = static_cast<Eigen::Index>(in.size());
+    p.now.resize(n, inputs);
+    p.next.setZero(n, inputs);
+    p.sums.setZero(n, static_cast<Eigen::Index>(request.outputs.size()));
+    for (Eigen::Index i = 0; i < inputs; ++i) p.now.col(i) = *in[static_cast<size_t>(i)];
+    norms(p.now, mass_);
+    if (!mass_.allFinite()) return {Status::diverged, "a vector for a function is not finite"};
+    product_.times(p.now, p.force, problem_->work());
+    size_ = mass_;
+    for (Eigen::Index i = 0; i < inputs; ++i)
+      if (request.inputs[static_cast<size_t>(i)] == Part::position)
+        size_[i] = std::sqrt(
+            std::max(0.0, p.now.col(i).dot(p.force.col(i)) + shift() * mass_[i] * mass_[i]));
+    const int degree = choose_degree(p);
+    estimate(p, degree);
+    problem_->work().krylov_vectors += inputs * (degree + 1);
+    for (int k = 0; k < degree; ++k) {  // now = T_k b, next = T_{k-1} b, then T_{k+1} b
+      if (k > 0) product_.times(p.now, p.force, problem_->work());
+      advance(p, k);
+      p.now.swap(p.next);
+      if (((k + 1) % check_every == 0 || k + 1 == degree) && !bounded(p.now)) return {};
+    }
+    if (degree % 2 == 0) p.sums += p.now * shares(p, degree);
+    inside = true;
+    return {};
+  }
+
+  using Shares =
+      Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+  static Shares shares(const Prepared& p, int k) {
+    const auto outputs = static_cast<Eigen::Index>(p.wanted.outputs.size());
+    return {p.expansion.shares.row(k).data(), p.now.cols(), outputs};
+  }
+
+  void advance(Prepared& p, int k) {
+    if (!problem_->mass().is_diagonal())
+      for (Eigen::Index i = 0; i < p.now.cols(); ++i) {
+        column_ = p.force.col(i);
+        problem_->mass().solve(column_, solved_);
+        p.force.col(i) = solved_;
+      }
+    switch (p.now.cols()) {
+      case 1:
+        return advance<1>(p, k);
+      case 2:
+        return advance<2>(p, k);
+      case 3:
+        return advance<3>(p, k);
+      default:
+        return advance<Eigen::Dynamic>(p, k);
+    }
+  }
+
+  /// The recurrence, and for even k the sums: both T_k and T_{k+1} are at hand then.
+  template <int known>
+  void advance(Prepared& p, int k) {
+    const Eigen::Index inputs = known == Eigen::Dynamic ? p.now.cols() : known,
+                       outputs = p.sums.cols(), n = p.now.rows();
     const double centre = (interval_.high + interval_.low) / 2,
-                 radius = (interval_.high - interval_.low) / 2;
-    now_ = b;
-    add_to(prepared, 0, out);
-    for (int k = 1; k <= degree; ++k) {
-      multiply(*K_, problem_->block_size(), now_, image_, problem_->work());
-      problem_->mass().solve(image_, next_);
-      if (k == 1)
-        next_ = (next_ - centre * now_) / radius;
-      else
-        next_ = (2 / radius) * (next_ - centre * now_) - before_;
-      before_.swap(now_);
-      now_.swap(next_);
-      add_to(prepared, k, out);
-      if ((k % check_every == 0 || k == degree) && !(mass_norm(now_) <= limit)) return false;
+                 factor = (k == 0 ? 2 : 4) / (interval_.high - interval_.low), old = k == 0 ? 0 : 1;
+    const double *own = p.expansion.shares.row(k).data(),
+                 *other = p.expansion.shares.row(k + 1).data();
+    const double *now = p.now.data(), *force = p.force.data();
+    double *next = p.next.data(), *sums = p.sums.data();
+    for (Eigen::Index row = 0; row < n; ++row) {
+      for (Eigen::Index i = 0; i < inputs; ++i)
+        next[i] = factor * (inverse_[row] * force[i] - centre * now[i]) - old * next[i];
+      if (k % 2 == 0)
+        for (Eigen::Index o = 0; o < outputs; ++o) {
+          double sum = sums[o];
+          for (Eigen::Index i = 0; i < inputs; ++i)
+            sum += own[i * outputs + o] * now[i] + other[i * outputs + o] * next[i];
+          sums[o] = sum;
+        }
+      now += inputs;
+      force += inputs;
+      next += inputs;
+      sums += outputs;
     }
+  }
+
+  /// In the norm of M, one number for each vector.
+  void norms(const Vectors& vectors, Vec& result) {
+    result.resize(vectors.cols());
+    for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
+      column_ = vectors.col(i);
+      problem_->mass().times(column_, solved_);
+      result[i] = std::sqrt(column_.dot(solved_));
+    }
+  }
+
+  bool bounded(const Vectors& vectors) {
+    norms(vectors, growth_);
+    for (Eigen::Index i = 0; i < vectors.cols(); ++i)
+      if (!(growth_[i] <= allowed_growth * mass_[i])) {
+        worst_ = vectors.col(i);
+        return false;
+      }
     return true;
   }
 
-  /// Puts T_k b, which is in now_, into every sum that it belongs to.
-  void add_to(const Prepared& prepared, int k, std::span<Vec* const> out) {
-    ++problem_->work().krylov_vectors;
-    for (const size_t t : active_)
-      if (k <= prepared.expansion.degrees[t])
-        *out[static_cast<size_t>(prepared.wanted.terms[t].output)] +=
-            prepared.expansion.coefficients(k, static_cast<Eigen::Index>(t)) * now_;
+  Outcome finish(const Prepared& p, std::span<Vec* const> out) {
+    for (size_t o = 0; o < out.size(); ++o) *out[o] = p.sums.col(static_cast<Eigen::Index>(o));
+    estimate_ = truncation_ + floor_;
+    if (floor_ <= 10 * tolerance_) return {};
+    return {Status::krylov_stagnated,
+            fmt::format("round-off allows no error below {:.3g}, and the tolerance is {:.3g}",
+                        floor_, tolerance_)};
   }
 
   const CountedProblem* problem_ = nullptr;
   double tolerance_ = 0, estimate_ = 0;
+  double truncation_ = 0, floor_ = 0;  // of the last evaluation
   std::vector<Prepared> requests_;
   const Mat* K_ = nullptr;
+  SymmetricProduct product_;
   Interval interval_;
-  bool known_ = false;  // interval_ has been estimated
-  std::vector<size_t> active_;
-  Vec before_, now_, next_, image_, weighted_;
+  bool known_ = false;        // interval_ has been estimated
+  Vec inverse_;               // of the masses; 1 where they are consistent
+  Vec mass_, size_, growth_;  // norms of the inputs, by M and in their part; of T_k of them, by M
+  Vec worst_, column_, solved_;
 };
 
 }  // namespace

@@ -1,0 +1,207 @@
+#include "integrators/phi/half_size_phi.hpp"
+#include "integrators/phi/mode_phi.hpp"
+#include "phi_oracle.hpp"
+#include "scratch_problems.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace stiffbench;
+using namespace stiffbench::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+phi::Phi made(const std::string& name, double tolerance) {
+  phi::Phi back_end;
+  back_end.choice = name;
+  back_end.options.tolerance = tolerance;
+  return back_end;
+}
+
+phi::Request one_product(int k = 1) { return {{{true}}, {{{{0, k, 1, 1}}, true}}}; }
+
+const char* const half_size[] = {"dense", "chebyshev", "lanczos", "rational_lanczos"};
+
+/// phi_k of one 2 x 2 matrix in extended precision.
+LongMatrix block_phi(double z, double lambda, double d, int k) {
+  LongMatrix w = LongMatrix::Zero(12, 12);
+  const long double lz = z;
+  w.block(0, 0, 2, 2) << 0, lz, -lz * lambda, -lz * d;
+  w.block(0, 2, 2, 2) = LongMatrix::Identity(2, 2);
+  for (int i = 1; i < 5; ++i) w.block(2 * i, 2 * i + 2, 2, 2) = LongMatrix::Identity(2, 2);
+  const LongMatrix all = exponential(w);
+  return all.block(0, 2 * k, 2, 2);
+}
+
+}  // namespace
+
+TEST_CASE("phi functions of a damped mode keep their digits, critical and overdamped ones too") {
+  const double z = 0.5;
+  for (double s : {1e-9, 1e-3, 0.4, 2.9, 3.1, 20.0, 1e3})  // z d / 2
+    // s^2 - z^2 lambda, relative to s^2 + 1: the double root, next to it and far from it
+    for (double gap : {0.0, 1e-12, -1e-12, 1e-4, -1e-4, 0.3, -0.3, 0.9999, 1.0, 1.5, -40.0}) {
+      const double d = 2 * s / z, lambda = (s * s - gap * (s * s + 1)) / (z * z);
+      if (s > 100 && gap > 1) continue;  // exponential growth that no double holds
+      const auto mode = phi::mode_phi(z, lambda, d, phi::max_phi);
+      double factorial = 1;
+      for (int k = 0; k <= phi::max_phi; factorial *= ++k) {
+        const LongMatrix exact = block_phi(z, lambda, d, k);
+        INFO("phi_" << k << ", z d / 2 = " << s << ", gap " << gap);
+        const double frequency = std::sqrt(std::abs(lambda)),
+                     growth = std::max(1.0, static_cast<double>(exact.cwiseAbs().maxCoeff()) *
+                                                factorial / std::max(1.0, frequency)),
+                     allowed = 3e-14 * growth / factorial * std::max(1.0, z * frequency / 20);
+        CHECK(std::abs(mode.xx[k] - static_cast<double>(exact(0, 0))) < allowed);
+        CHECK(std::abs(mode.vv[k] - static_cast<double>(exact(1, 1))) < allowed);
+        CHECK(std::abs(z * mode.off[k] - static_cast<double>(exact(0, 1))) *
+                  std::max(frequency, 1 / z) <
+              3 * allowed);
+      }
+    }
+}
+
+TEST_CASE("half-size back ends agree with each other within their tolerance") {
+  const Eigen::Index n = 60;
+  for (const auto& damping : {std::optional<Rayleigh>{}, std::optional(Rayleigh{2, 1e-4})}) {
+    Everything::Data data{consistent_mass(n), with_eigenvalues(Vec::LinSpaced(n, 1, 1e4))};
+    data.rayleigh = damping;
+    if (damping) data.D = damping->mass * data.mass.matrix() + damping->stiffness * data.K;
+    const Everything problem(std::move(data));
+    Mat K, D;
+    problem.stiffness({}, K);
+    problem.damping({}, D);
+    for (double tolerance : {1e-4, 1e-9}) {
+      std::vector<phi::Pair> all;
+      const phi::Pair b{random_vector(n, 1) / 100, random_vector(n, 2)};
+      for (const char* name : half_size) {
+        const CountedProblem counted(problem);
+        auto back_end = made(name, tolerance);
+        REQUIRE(back_end.unfit(problem).empty());
+        back_end.init(counted, 0.5);
+        const int known = back_end.add(one_product());
+        std::vector<phi::Pair> in{b}, out(1);
+        REQUIRE(back_end.linearise(K, D).ok());
+        REQUIRE(back_end.evaluate(known, in, out).ok());
+        INFO(name << ", estimate " << back_end.report().error_estimate);
+        CHECK(back_end.report().error_estimate <= 10 * tolerance);
+        all.push_back(out[0]);
+      }
+      const double norm = std::sqrt(b.x.dot(K * b.x) + b.v.dot(problem.mass().matrix() * b.v));
+      for (const auto& one : all)
+        for (const auto& other : all) {
+          const Vec x = one.x - other.x, v = one.v - other.v;
+          CHECK(std::sqrt(x.dot(K * x) + v.dot(problem.mass().matrix() * v)) <
+                20 * tolerance * norm);
+        }
+    }
+  }
+}
+
+TEST_CASE("an unusable pole is indefinite, not another factorization") {
+  const Eigen::Index n = 40;
+  Vec eigenvalues = Vec::LinSpaced(n, 1, 1e4);
+  eigenvalues[0] = -500;
+  const Everything problem({Mass(Vec(Vec::Ones(n))), with_eigenvalues(eigenvalues)});
+  Mat K;
+  problem.stiffness({}, K);
+  for (const double h : {0.1, 1.0}) {  // gamma = 0.1 h: 1 - 500 gamma^2 is 0.95, then -4
+    const CountedProblem counted(problem);
+    auto back_end = made("rational_lanczos", 1e-8);
+    back_end.init(counted, h);
+    back_end.add(one_product());
+    const Outcome outcome = back_end.linearise(K, {});
+    INFO(outcome.reason);
+    CHECK(outcome.ok() == (h < 0.5));
+    if (!outcome.ok()) {
+      CHECK(outcome.status == Status::indefinite);
+      CHECK_THAT(outcome.reason, Contains("pole"));
+    }
+    CHECK(counted.work().factorize == 1);
+  }
+}
+
+TEST_CASE("a plateau of rational Lanczos is krylov_stagnated, and so is a cap on its solves") {
+  const Eigen::Index n = 900;
+  const Vec eigenvalues = Vec::LinSpaced(n, 1, 1e3).array().square();
+  Mat K(n, n);
+  K = Mat(eigenvalues.asDiagonal());
+  const Everything problem({Mass(Vec(Vec::Ones(n))), K});
+  const CountedProblem counted(problem);
+  auto back_end = made("rational_lanczos", 1e-4);
+  back_end.init(counted, 1);
+  const int known = back_end.add(one_product(0));
+  std::vector<phi::Pair> in{{Vec::Zero(n), Vec::Ones(n)}}, out(1);
+  REQUIRE(back_end.linearise(K, {}).ok());
+  const Outcome outcome = back_end.evaluate(known, in, out);
+  CHECK(outcome.status == Status::krylov_stagnated);
+  CHECK(counted.work().solve == phi::rational_limit);
+  CHECK(back_end.report().error_estimate > 1e-3);
+
+  auto capped = phi::rational_lanczos_half_size();
+  capped->init(counted, 1e-4);
+  phi::HalfSizeRequest request{{phi::Part::velocity}, {phi::Part::velocity}, {{0, 0, 1, 1}}, {}};
+  request.functions = [](const Eigen::ArrayXd& lambda, phi::HalfSizeRequest::Table& table) {
+    table.values = lambda.abs().sqrt().cos();
+    table.scale = Eigen::ArrayXd::Ones(1);
+  };
+  const int handle = capped->add(request);
+  REQUIRE(capped->set_stiffness(K).ok());
+  capped->limit_vectors(20);
+  const long before = counted.work().solve;
+  const Vec b = Vec::Ones(n);
+  Vec result;
+  const Vec* from[] = {&b};
+  Vec* to[] = {&result};
+  CHECK(capped->evaluate(handle, from, to).status == Status::krylov_stagnated);
+  CHECK(counted.work().solve - before == 20);
+}
+
+TEST_CASE("a tolerance below round-off is said, not met in silence") {
+  // x in the slowest mode, whose x' K x is 1e-12 of omega_max^2 x' M x
+  const Eigen::Index n = 50;
+  Vec eigenvalues = Vec::LinSpaced(n, 1e5, 1e6);
+  eigenvalues[0] = 1e-6;
+  const Mat K = Mat(eigenvalues.asDiagonal());
+  const Everything problem({Mass(Vec(Vec::Ones(n))), K});
+  for (const char* name : {"chebyshev", "lanczos", "rational_lanczos"})
+    for (const double tolerance : {1e-6, 1e-13}) {
+      const CountedProblem counted(problem);
+      auto back_end = made(name, tolerance);
+      back_end.init(counted, 0.05);
+      const int known = back_end.add(one_product());
+      Vec x = Vec::Zero(n);
+      x[0] = 1;
+      std::vector<phi::Pair> in{{x, Vec::Zero(n)}}, out(1);
+      REQUIRE(back_end.linearise(K, {}).ok());
+      const Outcome outcome = back_end.evaluate(known, in, out);
+      INFO(name << " at " << tolerance << ": " << outcome.reason);
+      CHECK(outcome.ok() == (tolerance > 1e-10));
+      if (!outcome.ok()) CHECK_THAT(outcome.reason, Contains("round-off"));
+    }
+}
+
+TEST_CASE("Chebyshev foretells its products") {
+  const Eigen::Index n = 60;
+  const Everything problem({Mass(Vec(Vec::Ones(n))), with_eigenvalues(Vec::LinSpaced(n, 1, 1e4))});
+  const CountedProblem counted(problem);
+  Mat K;
+  problem.stiffness({}, K);
+  auto functions = phi::chebyshev_half_size();
+  functions->init(counted, 1e-8);
+  phi::HalfSizeRequest request{{phi::Part::velocity}, {phi::Part::velocity}, {{0, 0, 1, 1}}, {}};
+  request.functions = [](const Eigen::ArrayXd& lambda, phi::HalfSizeRequest::Table& table) {
+    table.values = lambda.abs().sqrt().cos();
+    table.scale = Eigen::ArrayXd::Ones(1);
+  };
+  const int handle = functions->add(request);
+  REQUIRE(functions->set_stiffness(K).ok());
+  const auto ahead = functions->products_ahead(handle);
+  REQUIRE(ahead);
+  const long before = counted.work().stiffness_times;
+  const Vec b = random_vector(n, 3);
+  Vec result;
+  const Vec* from[] = {&b};
+  Vec* to[] = {&result};
+  REQUIRE(functions->evaluate(handle, from, to).ok());
+  CHECK(counted.work().stiffness_times - before == *ahead);
+}
