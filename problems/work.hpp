@@ -12,6 +12,7 @@ struct Work {
   long time_derivative = 0;    ///< evaluations of df/dt
   long stiffness_times = 0;    ///< products with an assembled half-size operator
   long factorize = 0;          ///< numeric matrix factorizations
+  long indefinite = 0;         ///< symmetric matrices that were not positive definite
   long solve = 0;              ///< triangular solves with a factorized matrix
   long newton_iterations = 0;  ///< Newton updates
   long krylov_vectors = 0;     ///< basis vectors of a Krylov or Chebyshev process
@@ -27,6 +28,7 @@ struct Work {
     visit("time_derivative", work.time_derivative);
     visit("stiffness_times", work.stiffness_times);
     visit("factorize", work.factorize);
+    visit("indefinite", work.indefinite);
     visit("solve", work.solve);
     visit("newton_iterations", work.newton_iterations);
     visit("krylov_vectors", work.krylov_vectors);

@@ -202,6 +202,15 @@ class Umfpack final : public Backend {
   Pattern pattern_;
 };
 
+/// The dense backend or the sparse one.
+template <class Dense, class Sparse>
+std::unique_ptr<Backend> make(const Columns& A) {
+  if (A.rows() <= dense_limit) return std::make_unique<Dense>();
+  return std::make_unique<Sparse>();
+}
+
+Outcome not_finite() { return {Status::diverged, "the matrix to factorize is not finite"}; }
+
 }  // namespace
 
 LinearSolver::LinearSolver() = default;
@@ -219,47 +228,37 @@ LinearSolver& LinearSolver::operator=(LinearSolver&& other) noexcept {
 LinearSolver::~LinearSolver() = default;
 
 Outcome LinearSolver::factorize(const Columns& A, bool symmetric, Work& work) {
-  return factorize(A, symmetric, false, work);
+  if (symmetric) {
+    Outcome outcome = factorize_definite(A, work);
+    if (outcome.status != Status::indefinite) return outcome;
+    ++work.indefinite;
+  }
+  if (!begin(A)) return not_finite();
+  if (!lu_) lu_ = make<DenseLu, Umfpack>(A);
+  ++work.factorize;
+  return accept(*lu_, lu_->factorize(A) == Verdict::singular, A.rows());
 }
 
 Outcome LinearSolver::factorize_definite(const Columns& A, Work& work) {
-  return factorize(A, true, true, work);
+  if (!begin(A)) return not_finite();
+  if (!cholesky_) cholesky_ = make<DenseCholesky, Cholmod>(A);
+  ++work.factorize;
+  const Verdict verdict = cholesky_->factorize(A);
+  if (verdict == Verdict::indefinite)
+    return {Status::indefinite, "a matrix that has to be positive definite is not"};
+  return accept(*cholesky_, verdict == Verdict::singular, A.rows());
 }
 
-Outcome LinearSolver::factorize(const Columns& A, bool symmetric, bool definite, Work& work) {
+bool LinearSolver::begin(const Columns& A) {
   active_ = nullptr;
-  if (!A.coeffs().allFinite()) return {Status::diverged, "the matrix to factorize is not finite"};
-  const bool dense = A.rows() <= dense_limit;
-  auto verdict = Verdict::indefinite;
-  Backend* used = nullptr;
-  if (symmetric) {
-    if (!cholesky_) {
-      if (dense)
-        cholesky_ = std::make_unique<DenseCholesky>();
-      else
-        cholesky_ = std::make_unique<Cholmod>();
-    }
-    used = cholesky_.get();
-    ++work.factorize;
-    verdict = used->factorize(A);
-  }
-  if (verdict == Verdict::indefinite && definite)
-    return {Status::indefinite, "a matrix that has to be positive definite is not"};
-  if (verdict == Verdict::indefinite) {
-    if (!lu_) {
-      if (dense)
-        lu_ = std::make_unique<DenseLu>();
-      else
-        lu_ = std::make_unique<Umfpack>();
-    }
-    used = lu_.get();
-    ++work.factorize;
-    verdict = used->factorize(A);
-  }
-  if (verdict == Verdict::singular)
+  return A.coeffs().allFinite();
+}
+
+Outcome LinearSolver::accept(Backend& used, bool singular, Eigen::Index pivots) {
+  if (singular)
     return {Status::singular, fmt::format("of {} pivots the smallest is {:.1e} of the largest",
-                                          A.rows(), used->pivots())};
-  active_ = used;
+                                          pivots, used.pivots())};
+  active_ = &used;
   return {};
 }
 

@@ -17,8 +17,8 @@ using Columns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 ///   of operations (DOI 10.1145/1391989.1391995);
 /// - else: UMFPACK's LU (DOI 10.1145/992200.992206).
 /// A symmetric matrix that turns out not to be positive definite is factorized again by LU; the
-/// ledger shows both. Ordering and symbolic analysis are done once per pattern.
-/// A copy starts without a factorization.
+/// ledger shows both, and counts it as indefinite. Ordering and symbolic analysis are done once per
+/// pattern. A copy starts without a factorization.
 class LinearSolver {
  public:
   LinearSolver();
@@ -44,7 +44,8 @@ class LinearSolver {
   class Backend;
 
  private:
-  Outcome factorize(const Columns& A, bool symmetric, bool definite, Work& work);
+  bool begin(const Columns& A);
+  Outcome accept(Backend& used, bool singular, Eigen::Index pivots);
 
   std::unique_ptr<Backend> cholesky_, lu_;
   Backend* active_ = nullptr;

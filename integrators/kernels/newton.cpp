@@ -11,6 +11,13 @@ namespace stiffbench {
 /// do, and twelve digits are still to win.
 constexpr double slow_contraction = 0.1;
 
+/// Of the line search: the part of the fall that a linear problem would show which is asked for,
+/// and where it gives up.
+constexpr double descent = 1e-4, least_fraction = 1e-10;
+
+/// Of the diagonal correction, relative to the mass.
+constexpr double first_added = 1e-3;
+
 void Newton::init(const CountedProblem& problem) {
   problem_ = &problem;
   weights_ = problem.mass().diagonal();
@@ -19,6 +26,9 @@ void Newton::init(const CountedProblem& problem) {
   D_.resize(damped, damped);  // empty, the problem allocates it; else zero
   identity_.resize(problem.dof(), problem.dof());
   identity_.setIdentity();
+  start_residual_.resize(problem.dof());  // wanted in some later step for the first time
+  next_.resize(problem.dof());
+  next_known_ = false;
   sum_ = {};
   solver_ = {};
 }
@@ -26,39 +36,107 @@ void Newton::init(const CountedProblem& problem) {
 Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
   a = (u.x - stage.x0) / stage.position;
   u.t = stage.t;
-  u.v = stage.v0 + stage.velocity * a;
-  double before = 0, contraction = 0, relative = 0;
-  for (int iteration = 1; iteration <= max_iterations; ++iteration) {
-    problem_->force(u, f_);
-    right_ = stage.mass * a;
-    if (stage.a0.size() > 0) right_ += stage.a0;
-    problem_->mass().times(right_, Ma_);
-    residual_ = f_ - Ma_;
-    if (!residual_.allFinite())
-      return {Status::diverged, fmt::format("the force is not finite in Newton's iteration {} at "
-                                            "t = {:.6g} s",
-                                            iteration, u.t)};
+  if (!evaluate(stage, a, u)) return not_finite(u.t, 1);
+  double before = 0, contraction = 0, relative = 0, taken = 1;
+  int iteration = 1;
+  for (; iteration <= max_iterations; ++iteration) {
     if (contraction > slow_contraction && at_round_off(stage, u, a)) return {};
-    if (due(stage, iteration, contraction))
+    const bool fresh = due(stage, iteration, contraction);
+    if (fresh)
       if (auto outcome = factorize(stage, u); !outcome.ok()) return outcome;
-    update(stage, da_);
-    a += da_;
-    u.x = stage.x0 + stage.position * a;
-    u.v = stage.v0 + stage.velocity * a;
-
-    const double size = stage.velocity * std::sqrt(std::abs(da_.dot(residual_)));
+    update(stage);
+    const double size = size_of(stage, da_);
+    start_ = a;
+    const double allowed = feasible_fraction(stage, u);
+    move(stage, allowed, a, u);
     const double scale = norm(u.v) + stage.velocity * norm(a);
-    contraction = iteration > 1 ? size / before : 0;
-    // The contraction of a first update is not known: the update itself stands for the error.
-    const double rest = iteration > 1 ? contraction / (1 - contraction) : 1;
-    if (contraction < 1 && rest * size <= tolerance * scale) return {};
-    before = size;
     relative = size / scale;
+    // The contraction of a first update is not known: the update itself stands for the error. An
+    // update from far beyond the motion tells nothing either.
+    contraction = before > 0 ? size / std::min(before, scale) : 0;
+    const double rest = before > 0 ? contraction / (1 - contraction) : 1;
+    if (allowed == 1 && contraction < 1 && rest * size <= tolerance * scale) return {};
+
+    if (line_search == "none") {
+      if (!evaluate(stage, a, u)) return not_finite(u.t, iteration + 1);
+      before = size;
+      continue;
+    }
+    const bool stale = !fresh && refactorize != "step";
+    taken = search(stage, allowed, stale, a, u);
+    if (taken == 0 && !stale) break;
+    before = taken == 1 ? size : 0;
+    if (taken < 1) contraction = 1;  // the next update has a new matrix
   }
-  return {Status::newton_failed,
-          fmt::format("after {} iterations at t = {:.6g} s the update is {:.1e} of the motion, "
-                      "the tolerance {:.1e}; the last contraction was {:.2g}",
-                      max_iterations, u.t, relative, tolerance, contraction)};
+  return {
+      Status::newton_failed,
+      fmt::format("at t = {:.6g} s update {} of at most {} is {:.1e} of the motion, the "
+                  "tolerance {:.1e}; it was shortened to {:.2g}, the last contraction was {:.2g}",
+                  u.t, std::min(iteration, max_iterations), max_iterations, relative, tolerance,
+                  taken, contraction)};
+}
+
+Outcome Newton::not_finite(double t, int iteration) {
+  return {Status::diverged, fmt::format("the force is not finite in Newton's iteration {} at "
+                                        "t = {:.6g} s",
+                                        iteration, t)};
+}
+
+void Newton::place(const StageEquation& stage, const Vec& a, State& u) {
+  u.x = stage.x0 + stage.position * a;
+  u.v = stage.v0 + stage.velocity * a;
+}
+
+bool Newton::evaluate(const StageEquation& stage, const Vec& a, State& u) {
+  place(stage, a, u);
+  problem_->force(u, f_);
+  right_ = stage.mass * a;
+  if (stage.a0.size() > 0) right_ += stage.a0;
+  problem_->mass().times(right_, Ma_);
+  residual_ = f_ - Ma_;
+  next_known_ = false;
+  return residual_.allFinite();
+}
+
+void Newton::move(const StageEquation& stage, double fraction, Vec& a, State& u) const {
+  a = start_ + fraction * da_;
+  place(stage, a, u);
+}
+
+double Newton::feasible_fraction(const StageEquation& stage, const State& u) {
+  dx_ = stage.position * da_;
+  const double most = problem_->feasible_step(u.x, dx_);
+  return most < 1 ? 0.9 * most : 1;
+}
+
+double Newton::size_of(const StageEquation& stage, const Vec& da) const {
+  const double kinetic = std::abs(stage.mass) * weights_.dot(da.cwiseAbs2());
+  return stage.velocity * std::sqrt(std::max(std::abs(da.dot(residual_)), kinetic));
+}
+
+double Newton::merit(const StageEquation& stage) {
+  if (line_search == "residual")
+    return std::sqrt(residual_.cwiseAbs2().cwiseQuotient(weights_).sum());
+  solve_linear(stage, residual_, next_);
+  next_known_ = true;
+  return size_of(stage, next_);
+}
+
+double Newton::search(const StageEquation& stage, double fraction, bool once, Vec& a, State& u) {
+  const double before = line_search == "natural" ? size_of(stage, da_) : merit(stage);
+  start_residual_ = residual_;
+  do {
+    move(stage, fraction, a, u);
+    if (evaluate(stage, a, u) && (merit(stage) <= (1 - descent * fraction) * before ||
+                                  (fraction == 1 && at_round_off(stage, u, a))))
+      return fraction;
+    fraction /= 2;
+  } while (!once && fraction > least_fraction);
+  a = start_;
+  place(stage, a, u);
+  residual_ = start_residual_;
+  next_known_ = false;
+  return 0;
 }
 
 bool Newton::due(const StageEquation& stage, int iteration, double contraction) const {
@@ -71,15 +149,15 @@ bool Newton::due(const StageEquation& stage, int iteration, double contraction) 
 Outcome Newton::factorize(const StageEquation& stage, const State& u) {
   problem_->stiffness(u, K_);
   if (problem_->nature().damped) problem_->damping(u, D_);
+  next_known_ = false;
   factored_[0] = stage.mass;
   factored_[1] = stage.velocity;
   factored_[2] = stage.position;
+  if (linear_solver == "half")
+    return hessian == "lu" ? solver_.factorize(half(stage, 0), true, problem_->work())
+                           : corrected(stage);
   const Mat& M = problem_->mass().matrix();
   const Eigen::Index n = problem_->dof();
-  if (linear_solver == "half") {
-    const Term terms[] = {{&M, stage.mass}, {&D_, stage.velocity}, {&K_, stage.position}};
-    return solver_.factorize(sum_.assemble(n, terms), true, problem_->work());
-  }
   // dx - (position/velocity) dv = 0;  K dx + (D + mass/velocity M) dv = residual
   const Term terms[] = {{&identity_, 1, 0, 0},
                         {&identity_, -stage.position / stage.velocity, 0, n},
@@ -89,15 +167,44 @@ Outcome Newton::factorize(const StageEquation& stage, const State& u) {
   return solver_.factorize(sum_.assemble(2 * n, terms), false, problem_->work());
 }
 
-void Newton::update(const StageEquation& stage, Vec& da) {
+const Columns& Newton::half(const StageEquation& stage, double added) {
+  const Term terms[] = {{&problem_->mass().matrix(), stage.mass + added},
+                        {&D_, stage.velocity},
+                        {&K_, stage.position}};
+  return sum_.assemble(problem_->dof(), terms);
+}
+
+Outcome Newton::corrected(const StageEquation& stage) {
+  const Columns& S = half(stage, 0);
+  const double least = S.diagonal().cwiseQuotient(weights_).minCoeff();
+  const double smallest = first_added * stage.mass;
+  double added = least > 0 ? 0 : smallest - least;
+  for (;; added = std::max(10 * added, smallest)) {
+    if (added > 0) half(stage, added);
+    const Outcome outcome = solver_.factorize_definite(S, problem_->work());
+    if (outcome.status == Status::indefinite || outcome.status == Status::singular) continue;
+    if (added > 0) ++problem_->work().indefinite;
+    return outcome;
+  }
+}
+
+void Newton::update(const StageEquation& stage) {
   ++problem_->work().newton_iterations;
+  if (next_known_)
+    da_.swap(next_);
+  else
+    solve_linear(stage, residual_, da_);
+  next_known_ = false;
+}
+
+void Newton::solve_linear(const StageEquation& stage, const Vec& right, Vec& da) {
   if (linear_solver == "half") {
-    solver_.solve(residual_, da, problem_->work());
+    solver_.solve(right, da, problem_->work());
     return;
   }
-  const Eigen::Index n = residual_.size();
+  const Eigen::Index n = right.size();
   wide_.setZero(2 * n);
-  wide_.tail(n) = residual_;
+  wide_.tail(n) = right;
   solver_.solve(wide_, both_, problem_->work());
   da = both_.tail(n) / stage.velocity;
 }

@@ -12,7 +12,7 @@ const measures = (value) => ({
 });
 
 const noWork = {force: 0, jacobian_times: 0, stiffness: 0, damping: 0, time_derivative: 0,
-                stiffness_times: 0, factorize: 0, solve: 0, newton_iterations: 0,
+                stiffness_times: 0, factorize: 0, indefinite: 0, solve: 0, newton_iterations: 0,
                 krylov_vectors: 0, setup: 0};
 
 let serial = 0;

@@ -46,6 +46,39 @@ double residual(const Problem& problem, const Solved& solved) {
   return (f - Ma).norm() / f.norm();
 }
 
+/// x'' = -k atan(x): far out, its tangents throw Newton's iteration further and further. Feasible
+/// for x < wall.
+class Saturated final : public Problem {
+ public:
+  explicit Saturated(double k, double wall = 1e300)
+      : mass_(Vec(Vec::Ones(1))), k_(k), wall_(wall) {}
+  State start() const override { return {0, Vec::Constant(1, 10), Vec::Zero(1)}; }
+  const Mass& mass() const override { return mass_; }
+  Nature nature() const override { return {}; }
+  void force(const State& u, Vec& f) const override {
+    f = u.x[0] < wall_ ? Vec::Constant(1, -k_ * std::atan(u.x[0]))
+                       : Vec::Constant(1, std::numeric_limits<double>::infinity());
+  }
+  void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
+    df = -k_ / (1 + u.x[0] * u.x[0]) * dx;
+  }
+  void stiffness(const State& u, Mat& K) const override {
+    K.resize(1, 1);
+    K.coeffRef(0, 0) = k_ / (1 + u.x[0] * u.x[0]);
+    K.makeCompressed();
+  }
+  const Mat& linear_stiffness() const override { return mass_.matrix(); }
+  double potential(const State&) const override { return 0; }
+  double feasible_step(const Vec& x, const Vec& dx) const override {
+    return x[0] + dx[0] < wall_ ? 1 : (wall_ - x[0]) / dx[0];
+  }
+  double default_end_time() const override { return 1; }
+
+ private:
+  Mass mass_;
+  double k_, wall_;
+};
+
 /// A derivative that is wrong by a factor.
 class WrongStiffness final : public Problem {
  public:
@@ -101,6 +134,7 @@ TEST_CASE("every rule of factorization gives the same stage, at its own price") 
   always.refactorize = "always";
   step.refactorize = "step";
   step.max_iterations = 100;
+  for (Newton* newton : {&always, &step, &slow}) newton->line_search = "none";  // it solves, too
   const Solved a = solve(always, problem, 0.5), b = solve(step, problem, 0.5),
                c = solve(slow, problem, 0.5);
   REQUIRE((a.outcome.ok() && b.outcome.ok() && c.outcome.ok()));
@@ -158,15 +192,73 @@ TEST_CASE("a tolerance below round-off is met at round-off, not by luck") {
   CHECK(residual(undamped, patient) <= 1e-11);
 }
 
+TEST_CASE("a line search brings home what plain Newton throws away") {
+  const Saturated problem(100);
+  Newton newton;
+  newton.line_search = "none";
+  CHECK_FALSE(solve(newton, problem, 10).outcome.ok());
+  newton.line_search = GENERATE("residual", "natural");
+  newton.refactorize = GENERATE("always", "step", "when_slow");
+  newton.max_iterations = newton.refactorize == "step" ? 10000 : 100;
+  const Solved found = solve(newton, problem, 10);
+  INFO(newton.line_search << " " << newton.refactorize << ": " << found.outcome.reason);
+  REQUIRE(found.outcome.ok());
+  CHECK(residual(problem, found) <= 1e-8);
+}
+
+TEST_CASE("no update leaves what is feasible, even on the way") {
+  Newton newton;
+  newton.line_search = GENERATE("none", "natural");
+  const Solved free = solve(newton, Saturated(0.01), 1);
+  REQUIRE(free.outcome.ok());
+  // Started at 10, with the solution close below it and a wall close above.
+  const Solved found = solve(newton, Saturated(0.01, 10.001), 1);
+  REQUIRE(found.outcome.ok());
+  CHECK(found.a[0] == Approx(free.a[0]).epsilon(1e-10));
+  State moving = Saturated(0.01).start();
+  moving.v[0] = 1;  // the solution is behind the wall: the iteration stays before it, and says so
+  const Saturated walled(0.01, 10.5);
+  const CountedProblem counted(walled);
+  newton.init(counted);
+  State u = moving;
+  Vec a;
+  CHECK_FALSE(newton.solve(euler_stage(moving, 1), u, a).ok());
+}
+
+TEST_CASE("an indefinite matrix is counted, and corrected where that is asked for") {
+  const TinyProblem problem({.cubic = 10, .stiffness = -1});
+  Newton lu, diagonal;
+  lu.hessian = "lu";
+  diagonal.hessian = "diagonal";
+  const Solved a = solve(lu, problem, 1.2), b = solve(diagonal, problem, 1.2);
+  INFO(a.outcome.reason << b.outcome.reason);
+  REQUIRE((a.outcome.ok() && b.outcome.ok()));
+  CHECK(residual(problem, a) <= 1e-11);
+  CHECK(residual(problem, b) <= 1e-11);
+  for (const Solved* s : {&a, &b}) CHECK(s->work.indefinite > 0);
+  CHECK(a.work.factorize == a.work.stiffness + a.work.indefinite);
+  CHECK(b.work.factorize > b.work.stiffness);
+  // Near an unstable rest the corrected matrix points uphill, and the search says so.
+  const TinyProblem unstable({.cubic = 1, .stiffness = -2});
+  CHECK(solve(lu, unstable, 0.8).outcome.ok());
+  CHECK_THAT(solve(diagonal, unstable, 0.8).outcome.reason, Contains("shortened to 0,"));
+  // Nothing is corrected where nothing is indefinite.
+  CHECK(solve(diagonal, TinyProblem(everything), 0.7).work.indefinite == 0);
+}
+
 TEST_CASE("what stops Newton is told, with numbers") {
   Newton newton;
   newton.max_iterations = 2;
   const Solved few = solve(newton, TinyProblem(everything), 0.7);
   CHECK(few.outcome.status == Status::newton_failed);
-  CHECK_THAT(few.outcome.reason, Contains("after 2 iterations") && Contains("1.0e-12"));
+  CHECK_THAT(few.outcome.reason, Contains("update 2 of at most 2") && Contains("1.0e-12"));
 
   // M + h^2 K is tridiagonal(0, 2.6) here: singular.
-  CHECK(solve(Newton{}, TinyProblem({.stiffness = -0.8}), 1).outcome.status == Status::singular);
+  Newton lu;
+  lu.hessian = "lu";
+  CHECK(solve(lu, TinyProblem({.stiffness = -0.8}), 1).outcome.status == Status::singular);
+  CHECK(solve(Newton{}, TinyProblem({.stiffness = -0.8}), 1).outcome.status ==
+        Status::newton_failed);
 
   // The matrix overflows, or only the force does.
   CHECK(solve(Newton{}, TinyProblem({.cubic = 1e308}), 1).outcome.status == Status::diverged);
