@@ -7,6 +7,7 @@ namespace stiffbench {
 NewtonMatrix::NewtonMatrix(const FirstOrder& system, const std::string& kind)
     : problem_(system.problem()), n_(system.dof()), half_(kind == "half"), identity_(n_, n_) {
   identity_.setIdentity();
+  if (kind == "klu") klu_.emplace();
 }
 
 void NewtonMatrix::evaluate(const State& u) {
@@ -27,6 +28,7 @@ const Columns& NewtonMatrix::full() {
 
 Outcome NewtonMatrix::factorize(double gamma) {
   gamma_ = gamma;
+  if (klu_) return klu_->factorize(full(), problem_.work());
   return solver_.factorize(half_ ? half() : full(), half_, problem_.work());
 }
 
@@ -42,7 +44,10 @@ void NewtonMatrix::solve(const double* b, double* z) {
   } else {
     right_.resize(2 * n_);
     right_ << bx, problem_.mass().matrix() * bv;
-    solver_.solve(right_, unknown_, problem_.work());
+    if (klu_)
+      klu_->solve(right_, unknown_, problem_.work());
+    else
+      solver_.solve(right_, unknown_, problem_.work());
     Vec::Map(z, 2 * n_) = unknown_;
   }
 }
