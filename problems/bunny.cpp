@@ -81,7 +81,7 @@ class Bunny final : public Problem {
  public:
   struct Parameters {
     std::string size = "1k", variant = "literal", start = "rest";
-    double kd = 1e8, ks = 1e2;
+    double kd = 1e8, ks = 1e2, damping = 0;
     std::optional<double> gravity;
 
     static void parameters(auto& self, auto&& parameter) {
@@ -90,6 +90,8 @@ class Bunny final : public Problem {
                 "four diagonal springs a tetrahedron, or one a vertex");
       parameter("kd", self.kd, positive(), "stiffness of the diagonal springs (N/m)");
       parameter("ks", self.ks, positive(), "stiffness of the structural springs (N/m)");
+      parameter("damping", self.damping, not_negative(),
+                "of every velocity, in proportion to the mass (1/s)");
       parameter("gravity", self.gravity, any_value(),
                 "downwards along -y (m/s^2); automatic: 9.81 literal, 0.1 two_scale, 0 with sway");
       parameter("start", self.start, one_of({"rest", "sway"}), "at rest, or swaying");
@@ -103,7 +105,13 @@ class Bunny final : public Problem {
 
   State start() const override { return start_; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {}; }
+  Nature nature() const override {
+    Nature nature;
+    nature.damped = damping_ > 0;
+    nature.separated = !nature.damped;
+    if (nature.damped) nature.rayleigh = {damping_, 0};
+    return nature;
+  }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
   /// omega_max T stays below 5e3, beyond which a reference is hardly to be had.
@@ -112,16 +120,23 @@ class Bunny final : public Problem {
   void force(const State& u, Vec& f) const override {
     f = weight_;
     for (const auto& term : terms_) term->add_force(u.x, f);
+    if (damping_ > 0) f -= damping_ * mass_.diagonal().cwiseProduct(u.v);
   }
-  void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
+  void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
     for (const auto& term : terms_) term->add_jacobian_times(u.x, dx, df);
+    if (damping_ > 0) df -= damping_ * mass_.diagonal().cwiseProduct(dv);
   }
   void stiffness(const State& u, Mat& K) const override {
     if (K.nonZeros() != linear_.nonZeros()) K = linear_;
     K.coeffs().setZero();
     for (const auto& term : terms_) term->add_stiffness(u.x, K);
     mirror_->mirror(K);
+  }
+  void damping(const State&, Mat& D) const override {
+    if (damping_ == 0) return;
+    if (D.nonZeros() != mass_.matrix().nonZeros()) D = mass_.matrix();
+    D.coeffs() = damping_ * mass_.matrix().coeffs();
   }
   double potential(const State& u) const override {
     double sum = -weight_.dot(u.x);
@@ -132,6 +147,7 @@ class Bunny final : public Problem {
  private:
   Bunny(const Parameters& p, const TetMesh& mesh)
       : kd_(p.kd),
+        damping_(p.damping),
         free_index_(number_free_vertices(mesh)),
         mass_(Vec::Ones(3 * (1 + *std::max_element(free_index_.begin(), free_index_.end())))) {
     const Index n = mass_.size();
@@ -184,7 +200,7 @@ class Bunny final : public Problem {
 
   int place(int vertex) const { return free_index_[static_cast<std::size_t>(vertex)]; }
 
-  double kd_;
+  double kd_, damping_;
   std::vector<int> free_index_;  // place among the free vertices, -1: fixed
   Mass mass_;
   Mat linear_;  // the stiffness at rest; its pattern is that of every stiffness

@@ -27,6 +27,11 @@ using Eigen::Index;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr Index first_check = 4;
+/// An estimate that has fallen by more than this since the one before is a chance, and waits for
+/// the next: a few rows of T are few samples.
+constexpr double steepest = 1e3;
+constexpr double safety = 0.3;
+constexpr double near_round_off = 1e-11;  // below it estimates fall no further, and none is spared
 /// Round-off in a product moves slow frequencies, more than others; each time step by this (swept
 /// with check phi).
 constexpr double phase_noise = 0.3;
@@ -36,7 +41,7 @@ constexpr double invariant = 1e-14;
 /// Eigenvalues closer than this, relative to T, are no two: their divided difference is round-off.
 constexpr double close = 1e-12;
 
-Index check_after(Index m) { return m + std::max<Index>(2, m / 4); }
+Index check_after(Index m) { return m + std::max<Index>(4, m / 4); }
 
 /// f(T) e_1 for one size of T.
 struct Projection {
@@ -142,7 +147,7 @@ class KrylovHalfSize final : public HalfSizeFunctions {
     basis_.col(0) = b / norm;
     const Index most = std::min(operator_->limit(), most_ - made_);
     Index next = first_check, before = 0;
-    double last = 0;  // error estimate
+    double last = std::numeric_limits<double>::infinity();  // error estimate
     for (Index m = 1; m <= most; ++m) {
       const bool more = extend(m);
       ++made_;
@@ -158,7 +163,9 @@ class KrylovHalfSize final : public HalfSizeFunctions {
       if (!more) return accept(request, input, m, 0, p, norm, out);
       if (before > 0) {
         const double error = std::max(compare(request, m, before), tail(request, m, before, norm));
-        if (error <= tolerance_ / static_cast<double>(heavy_.size()))
+        const double allowed = (tolerance_ > near_round_off ? safety : 1) * tolerance_ /
+                               static_cast<double>(heavy_.size());
+        if (error <= allowed && last <= steepest * allowed)
           return accept(request, input, m, error, p, norm, out);
         last = error;
       }
@@ -166,6 +173,7 @@ class KrylovHalfSize final : public HalfSizeFunctions {
       before = m;
       next = check_after(m);
     }
+    if (!std::isfinite(last)) last = 1;  // no comparison yet: nothing is known
     estimate_ = std::max(estimate_, last);
     return {Status::krylov_stagnated,
             fmt::format("after {} Lanczos vectors the error is still {:.3g}: {}", made_, last,

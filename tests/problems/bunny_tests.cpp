@@ -124,6 +124,30 @@ TEST_CASE("sway starts with a velocity that grows from the base", "[bunny]") {
   CHECK(f.isZero(0));
 }
 
+TEST_CASE("damping is proportional to the mass, and there is none unless it is asked for",
+          "[bunny]") {
+  CHECK_FALSE(bunny({{"size", "300"}})->nature().damped);
+  const auto damped = bunny({{"size", "300"}, {"damping", 3.0}});
+  const Nature nature = damped->nature();
+  CHECK(nature.damped);
+  CHECK_FALSE(nature.separated);
+  REQUIRE(nature.rayleigh);
+  CHECK(nature.rayleigh->mass == 3);
+  CHECK(nature.rayleigh->stiffness == 0);
+  State still = damped->start(), moving = still;
+  moving.v = Vec::LinSpaced(damped->dof(), -1, 1);
+  Vec before, after, change;
+  damped->force(still, before);
+  damped->force(moving, after);
+  damped->jacobian_times(still, Vec::Zero(damped->dof()), moving.v, change);
+  Mat D;
+  damped->damping(still, D);
+  const Vec wanted = -3 * damped->mass().diagonal().cwiseProduct(moving.v);
+  CHECK((after - before - wanted).norm() < 1e-12 * wanted.norm());
+  CHECK((change - wanted).norm() < 1e-12 * wanted.norm());
+  CHECK((D * moving.v + wanted).norm() < 1e-12 * wanted.norm());
+}
+
 TEST_CASE("elongations of tiny displacements keep their digits", "[bunny]") {
   // f(s u) / s = -K0 u + s (...): with lengths subtracted the quotient would lose all digits.
   const auto problem = bunny({{"gravity", 0.0}});
