@@ -79,8 +79,9 @@ int print_time_to_error(const TimeToErrorArguments& arguments) {
   }
   for (auto& problem : table["problems"]) print_problem(problem);
   fmt::print(
-      "\nFor each method the cheapest run that reaches the level, as every finer one does; ratio: "
-      "its time over the best.\nError: {}. >= marks a method's largest step, where larger ones "
+      "\nFor each method the cheapest run that reaches the level, as every finer one does; time: "
+      "of all steps, without preparation; ratio: to the best.\nError: {}. >= marks a method's "
+      "largest step, where larger ones "
       "were not tried.\n",
       measure_in_words(table["measure"]));
   for (auto& remark : table.value("remarks", Json::array()))
