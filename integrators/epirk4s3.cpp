@@ -26,7 +26,6 @@ class Epirk4s3 {
     loop_.init(problem, h, phi::parallel_tableau(1.0 / 8, 1.0 / 9));
   }
   Outcome step(State& u) { return loop_.step(u); }
-  Settings resolved() const { return {{"phi", loop_.phi.resolved()}}; }
   Settings reported() const { return loop_.phi.reported(); }
 
  private:

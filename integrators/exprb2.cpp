@@ -22,7 +22,6 @@ class Exprb2 {
     loop_.init(problem, h, phi::RosenbrockTableau{});
   }
   Outcome step(State& u) { return loop_.step(u); }
-  Settings resolved() const { return {{"phi", loop_.phi.resolved()}}; }
   Settings reported() const { return loop_.phi.reported(); }
 
  private:

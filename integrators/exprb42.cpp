@@ -23,7 +23,6 @@ class Exprb42 {
     loop_.init(problem, h, phi::exprb42_tableau());
   }
   Outcome step(State& u) { return loop_.step(u); }
-  Settings resolved() const { return {{"phi", loop_.phi.resolved()}}; }
   Settings reported() const { return loop_.phi.reported(); }
 
  private:

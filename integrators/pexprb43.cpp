@@ -31,7 +31,6 @@ class Pexprb43 {
     loop_.init(problem, h, phi::parallel_tableau(c2_, c3_));
   }
   Outcome step(State& u) { return loop_.step(u); }
-  Settings resolved() const { return {{"phi", loop_.phi.resolved()}}; }
   Settings reported() const { return loop_.phi.reported(); }
 
  private:

@@ -86,7 +86,8 @@ class Trigonometric {
   explicit Trigonometric(Method method) : method_(std::move(method)) {}
 
   static void parameters(auto& self, auto&& parameter) {
-    parameter("phi", self.choice_, one_of({"auto", "dense", "chebyshev"}),
+    parameter("phi", self.choice_,
+              one_of({"auto", "dense", "chebyshev", "lanczos", "rational_lanczos"}),
               "how the functions of Omega are computed; auto: dense for small problems");
     parameter("tolerance", self.tolerance_, between(1e-16, 1),
               "relative error allowed in a function of Omega times a vector");
@@ -102,7 +103,7 @@ class Trigonometric {
   std::string unfit(const Problem& p) const {
     if (!p.nature().separated)
       return "trigonometric integrators need M x'' = -K0 x + g(x) with a g of the position alone";
-    if (phi::resolve_backend(choice_, p) == "dense" && p.dof() > phi::dense_limit)
+    if (choice_ == "dense" && p.dof() > phi::dense_limit)
       return "dense functions of Omega take at most " + std::to_string(phi::dense_limit) +
              " degrees of freedom; this has " + std::to_string(p.dof());
     return "";
@@ -113,8 +114,10 @@ class Trigonometric {
     h_ = h;
     fresh_ = true;
     at_ = problem.start();
-    resolved_ = phi::resolve_backend(choice_, problem);
-    functions_ = resolved_ == "dense" ? phi::dense_half_size() : phi::chebyshev_half_size();
+    resolved_ = choice_;
+    if (choice_ == "auto")
+      resolved_ = problem.dof() <= phi::auto_dense_limit ? "dense" : "chebyshev";
+    functions_ = phi::half_size_functions(resolved_);
     functions_->init(problem, tolerance_);
     flow_ = functions_->add(flow_request());
     kick_ = functions_->add(kick_request());

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace stiffbench::phi {
@@ -60,6 +61,9 @@ class HalfSizeFunctions {
   /// Of the last evaluate(): as Backend::error_estimate() of phi.hpp.
   virtual double error_estimate() const = 0;
 
+  /// As Backend::chosen() of phi.hpp.
+  virtual Settings chosen() const { return {}; }
+
   /// From now on no evaluate() makes more Krylov vectors than this for all its inputs together (a
   /// product each, or a solve); where they do not suffice it is krylov_stagnated. For whoever has a
   /// cheaper way. Without effect where there are none.
@@ -87,5 +91,11 @@ std::unique_ptr<HalfSizeFunctions> rational_lanczos_half_size();
 inline constexpr Eigen::Index rational_limit = 500;
 /// On the two-scale bunny 0.05 to 0.2 take about as many solves, 0.5 and 1 up to twice as many.
 inline constexpr double pole_fraction = 0.1;
+
+/// One of the above by its name: dense, chebyshev, lanczos, rational_lanczos.
+std::unique_ptr<HalfSizeFunctions> half_size_functions(const std::string& name);
+
+/// Chebyshev or rational Lanczos, step by step as measured times advise (auto_half_size.cpp).
+std::unique_ptr<HalfSizeFunctions> auto_half_size();
 
 }  // namespace stiffbench::phi

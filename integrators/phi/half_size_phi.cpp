@@ -1,11 +1,22 @@
 #include "integrators/phi/half_size_phi.hpp"
 
 #include "integrators/phi/mode_phi.hpp"
+#include "problems/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace stiffbench::phi {
+
+std::unique_ptr<HalfSizeFunctions> half_size_functions(const std::string& name) {
+  if (name == "dense") return dense_half_size();
+  if (name == "chebyshev") return chebyshev_half_size();
+  if (name == "lanczos") return lanczos_half_size();
+  if (name == "rational_lanczos") return rational_lanczos_half_size();
+  throw Error("half-size functions are dense, chebyshev, lanczos or rational_lanczos", name,
+              "choose one of them");
+}
+
 namespace {
 
 /// One scalar function: what `input`'s part `from` contributes to an output's part `to`.

@@ -24,6 +24,7 @@ class HalfSizePhi {
   Outcome linearise(const Mat& K) { return functions_->set_stiffness(K); }
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
   double error_estimate() const { return functions_->error_estimate(); }
+  Settings chosen() const { return functions_->chosen(); }
 
  private:
   struct Known {
@@ -58,6 +59,7 @@ class HalfSizeBackend final : public Backend {
     return phi_.evaluate(request, in, out);
   }
   double error_estimate() const override { return phi_.error_estimate(); }
+  Settings chosen() const override { return phi_.chosen(); }
 
  private:
   HalfSizePhi phi_;

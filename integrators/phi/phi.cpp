@@ -15,6 +15,8 @@ std::map<std::string, Factory>& factories() {
   return all;
 }
 
+}  // namespace
+
 std::unique_ptr<Backend> make_backend(const std::string& name) {
   const auto found = factories().find(name);
   if (found == factories().end())
@@ -22,14 +24,12 @@ std::unique_ptr<Backend> make_backend(const std::string& name) {
   return found->second();
 }
 
-}  // namespace
-
 bool enrol_backend(std::string name, Factory make) {
   return factories().emplace(std::move(name), std::move(make)).second;
 }
 
 std::vector<std::string> backend_names() {
-  std::vector<std::string> names{"auto"};
+  std::vector<std::string> names;
   for (const auto& [name, factory] : factories()) names.push_back(name);
   return names;
 }
@@ -41,12 +41,6 @@ std::string unused_first_order_option(const Options& options) {
   if (options.formulation != defaults.formulation)
     return "formulation = " + options.formulation + " is for first-order Krylov processes";
   return "";
-}
-
-std::string resolve_backend(const std::string& name, const Problem& problem) {
-  if (name != "auto") return name;
-  const bool dense = problem.nature().damped || problem.dof() <= auto_dense_limit;
-  return dense ? "dense" : "chebyshev";
 }
 
 class Phi::Watch {
@@ -66,14 +60,13 @@ class Phi::Watch {
 };
 
 std::string Phi::unfit(const Problem& problem) const {
-  return make_backend(resolve_backend(choice, problem))->unfit(problem, options);
+  return make_backend(choice)->unfit(problem, options);
 }
 
 void Phi::init(const CountedProblem& problem, double h) {
-  resolved_ = resolve_backend(choice, problem);
-  held_ = make_backend(resolved_);
+  held_ = make_backend(choice);
   if (const std::string reason = held_->unfit(problem, options); !reason.empty())
-    throw Error("the phi back end '" + resolved_ + "' must fit the problem", reason,
+    throw Error("the phi back end '" + choice + "' must fit the problem", reason,
                 "choose another phi");
   problem_ = &problem;
   report_ = {};

@@ -101,14 +101,14 @@ std::string unused_first_order_option(const Options& options);
 
 /// Enrols a back end under the name that the parameter `phi` takes.
 bool enrol_backend(std::string name, std::function<std::unique_ptr<Backend>()> make);
-/// "auto" and every enrolled name.
+/// Every enrolled name, in order.
 std::vector<std::string> backend_names();
-/// The back end that `name` means for this problem; "auto" is dense when the problem is damped or
-/// has at most auto_dense_limit degrees of freedom, else chebyshev. At the limit a step of exprb42
-/// takes about as long with either at h omega = 5 to 20, and dense is exact at any h:
+/// Error with near matches for an unknown name.
+std::unique_ptr<Backend> make_backend(const std::string& name);
+/// Up to so many degrees of freedom "auto" is dense. There a step of exprb42 takes about as long
+/// with chebyshev at h omega = 5 to 20, and dense is exact at any h:
 ///   stiffbench run --problem fput --set problem.m=8 --integrator exprb42 --h 0.2
 ///     --set integrator.phi=dense (or chebyshev); twice the size makes dense 2 to 3 times slower.
-std::string resolve_backend(const std::string& name, const Problem& problem);
 inline constexpr Eigen::Index auto_dense_limit = 16;
 
 /// What a back end has done since init. Counts are those of the problem's ledger.
@@ -126,7 +126,7 @@ class Phi {
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("phi", self.choice, one_of(backend_names()),
-              "back end for the phi functions; auto: dense for small or damped problems");
+              "back end for the phi functions; auto: as measured times advise");
     Options::parameters(self.options, parameter);
   }
 
@@ -136,8 +136,6 @@ class Phi {
   int add(Request request) { return held_->add(std::move(request)); }
   Outcome linearise(const Mat& K, const Mat& D);
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
-  /// The name of the back end in use since init.
-  const std::string& resolved() const { return resolved_; }
   const Report& report() const { return report_; }
   /// The report in words, as an integrator's reported() hands it on.
   Settings reported() const;
@@ -145,7 +143,6 @@ class Phi {
  private:
   /// Adds to the report what the ledger counts while this lives.
   class Watch;
-  std::string resolved_;
   Cloned<Backend> held_;
   const CountedProblem* problem_ = nullptr;
   Report report_;

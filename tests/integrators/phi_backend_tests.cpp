@@ -1,6 +1,8 @@
 #include "integrators/phi/phi.hpp"
 #include "integrators/phi/stumpff.hpp"
+#include "integrators/registry.hpp"
 #include "phi_oracle.hpp"
+#include "problems/registry.hpp"
 #include "scratch_problems.hpp"
 
 #include <catch2/catch.hpp>
@@ -166,20 +168,60 @@ TEST_CASE("Stumpff functions keep their digits on both sides of the switch, and 
     }
 }
 
-TEST_CASE("auto takes the dense back end for small or damped problems, Chebyshev otherwise") {
-  const Eigen::Index large = phi::auto_dense_limit + 1;
-  auto made = [](Eigen::Index n, bool damped) {
-    Mat identity(n, n);
-    identity.setIdentity();
-    Everything::Data data{lumped_mass(n), identity};
-    if (damped) data.D = identity;
-    return Everything(std::move(data));
+TEST_CASE("auto is dense for a handful of unknowns, and says what it has measured otherwise") {
+  const Eigen::Index small = phi::auto_dense_limit;
+  auto chosen = [](Eigen::Index n, bool damped) {
+    Everything::Data data{lumped_mass(n), with_eigenvalues(Vec::LinSpaced(n, 1, 50))};
+    if (damped) data.D = with_eigenvalues(Vec::LinSpaced(n, 0.1, 4), 50);
+    const Everything problem(std::move(data));
+    const CountedProblem counted(problem);
+    Mat K, D;
+    problem.stiffness({}, K);
+    problem.damping({}, D);
+    phi::Phi back_end;
+    back_end.init(counted, 0.1);
+    const int known = back_end.add({{{true}}, {{{{0, 1, 1, 1}}}}});
+    const std::vector<phi::Pair> in{{random_vector(n, 1), random_vector(n, 2)}};
+    std::vector<phi::Pair> out(1);
+    for (int step = 0; step < 5; ++step) {
+      REQUIRE(back_end.linearise(K, D).ok());
+      REQUIRE(back_end.evaluate(known, in, out).ok());
+    }
+    return back_end.reported();
   };
-  CHECK(phi::resolve_backend("auto", made(6, false)) == "dense");
-  CHECK(phi::resolve_backend("auto", made(large - 1, false)) == "dense");
-  CHECK(phi::resolve_backend("auto", made(large, false)) == "chebyshev");
-  CHECK(phi::resolve_backend("auto", made(large, true)) == "dense");
-  CHECK(phi::resolve_backend("dense", made(large, false)) == "dense");
+  auto text = [](const Settings& reported, const char* name) {
+    return std::get<std::string>(reported.at(name));
+  };
+  CHECK(text(chosen(small, false), "phi_choice") == "dense");
+  CHECK(text(chosen(small, true), "phi_choice") == "dense");
+  const Settings soft = chosen(small + 1, false);
+  CHECK(std::get<long>(soft.at("phi_chebyshev_steps")) == 5);
+  CHECK_THAT(text(soft, "phi_reason"), Contains("too little to try a factorization"));
+  CHECK_THAT(text(chosen(small + 1, true), "phi_reason"),
+             Contains("kiops") && Contains("phipm") && Contains("dense"));
+  CHECK_THAT(text(chosen(60, true), "phi_reason"), !Contains("dense"));
+}
+
+TEST_CASE("auto is right whatever it chooses, also where a factorization is worth a trial") {
+  const auto problem = ProblemRegistry::instance().make(
+      "bunny", {{"size", std::string("300")}, {"variant", std::string("two_scale")}, {"kd", 1e12}});
+  auto run = [&](const std::string& name) {
+    AnyIntegrator method =
+        IntegratorRegistry::instance().make("exprb42", {{"phi", name}, {"tolerance", 1e-9}});
+    const CountedProblem counted(*problem);
+    State u = problem->start();
+    method.init(counted, 1e-3);
+    for (int i = 0; i < 6; ++i) REQUIRE(method.step(u).ok());
+    return std::pair(u, method.reported());
+  };
+  const auto [by_auto, reported] = run("auto");
+  const auto [by_chebyshev, unused] = run("chebyshev");
+  CHECK((by_auto.x - by_chebyshev.x).norm() <= 1e-6 * by_chebyshev.x.norm());
+  CHECK((by_auto.v - by_chebyshev.v).norm() <= 1e-6 * by_chebyshev.v.norm());
+  CHECK(std::get<long>(reported.at("phi_rational_steps")) +
+            std::get<long>(reported.at("phi_chebyshev_steps")) ==
+        6);
+  CHECK(std::get<long>(reported.at("phi_factorizations")) > 0);
 }
 
 TEST_CASE("the dense back end refuses what it cannot hold, and says why") {
