@@ -226,7 +226,7 @@ PhiSweep thinned_phi_sweep() {
            bunny("300", "literal", 1e8, true),
            bunny("300", "two_scale", 1e10),
            {"fput", {{"m", 40L}, {"omega", 1e3}}, false}},
-          {1, 30, 300},
+          {1, 100},
           {1e-3, 1e-6, 1e-10},
           {1, 1e-8, 1e8},
           200,

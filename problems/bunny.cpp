@@ -133,8 +133,8 @@ class Bunny final : public Problem {
     for (const auto& term : terms_) term->add_stiffness(u.x, K);
     mirror_->mirror(K);
   }
-  void damping(const State&, Mat& D) const override {
-    if (damping_ == 0) return;
+  void damping(const State& u, Mat& D) const override {
+    if (damping_ == 0) return Problem::damping(u, D);
     if (D.nonZeros() != mass_.matrix().nonZeros()) D = mass_.matrix();
     D.coeffs() = damping_ * mass_.matrix().coeffs();
   }

@@ -113,10 +113,14 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
         mass.is_diagonal() ? Vec(mass.diagonal().cwiseInverse()) : Vec(Vec::Ones(mass.size()));
     tolerance_ = tolerance;
     requests_.clear();
+    for (Vec* norms : {&mass_, &size_, &growth_}) norms->resize(0);
     known_ = false;
   }
 
   int add(HalfSizeRequest request) override {
+    const auto inputs = static_cast<Eigen::Index>(request.inputs.size());
+    for (Vec* norms : {&mass_, &size_, &growth_})
+      norms->conservativeResize(std::max(norms->size(), inputs));
     requests_.push_back({});
     requests_.back().wanted = std::move(request);
     return static_cast<int>(requests_.size()) - 1;
@@ -131,8 +135,8 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   std::optional<long> products_ahead(int index) override {
     Prepared& prepared = refreshed(index);
     const auto inputs = static_cast<Eigen::Index>(prepared.wanted.inputs.size());
-    mass_.setOnes(inputs);
-    size_.setOnes(inputs);
+    mass_.setOnes();
+    size_.setOnes();
     // Positions as smooth as this cost a few products more.
     for (Eigen::Index i = 0; i < inputs; ++i)
       if (prepared.wanted.inputs[static_cast<size_t>(i)] == Part::position) mass_[i] = 1 / omega();
@@ -274,9 +278,10 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     p.sums.setZero(n, static_cast<Eigen::Index>(request.outputs.size()));
     for (Eigen::Index i = 0; i < inputs; ++i) p.now.col(i) = *in[static_cast<size_t>(i)];
     norms(p.now, mass_);
-    if (!mass_.allFinite()) return {Status::diverged, "a vector for a function is not finite"};
+    if (!mass_.head(inputs).allFinite())
+      return {Status::diverged, "a vector for a function is not finite"};
     product_.times(p.now, p.force, problem_->work());
-    size_ = mass_;
+    size_.head(inputs) = mass_.head(inputs);
     for (Eigen::Index i = 0; i < inputs; ++i)
       if (request.inputs[static_cast<size_t>(i)] == Part::position)
         size_[i] = std::sqrt(
@@ -290,7 +295,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
       p.now.swap(p.next);
       if (((k + 1) % check_every == 0 || k + 1 == degree) && !bounded(p.now)) return {};
     }
-    if (degree % 2 == 0) p.sums += p.now * shares(p, degree);
+    if (degree % 2 == 0) p.sums.noalias() += p.now.lazyProduct(shares(p, degree));
     inside = true;
     return {};
   }
@@ -351,7 +356,6 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   /// In the norm of M, one number for each vector.
   void norms(const Vectors& vectors, Vec& result) {
-    result.resize(vectors.cols());
     for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
       column_ = vectors.col(i);
       problem_->mass().times(column_, solved_);
@@ -385,9 +389,11 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   const Mat* K_ = nullptr;
   SymmetricProduct product_;
   Interval interval_;
-  bool known_ = false;        // interval_ has been estimated
-  Vec inverse_;               // of the masses; 1 where they are consistent
-  Vec mass_, size_, growth_;  // norms of the inputs, by M and in their part; of T_k of them, by M
+  bool known_ = false;  // interval_ has been estimated
+  Vec inverse_;         // of the masses; 1 where they are consistent
+  // Norms of the inputs, by M and in their part, and of T_k of them, by M; as long as the longest
+  // request, so that none allocates.
+  Vec mass_, size_, growth_;
   Vec worst_, column_, solved_;
 };
 
