@@ -144,7 +144,7 @@ class Scene {
   }
   void compute_reference() {
     if (reference_.x.size() > 0) return;
-    task().prepare({{"phi", "chebyshev"}, {"tolerance", 1e-13}});
+    task().prepare({{"phi", "chebyshev"}, {"tolerance", 1e-5 * target}});
     if (const Outcome outcome = task().run(reference_); !outcome.ok())
       throw Error("the reference computation succeeds", outcome.reason, "loosen its tolerance");
   }

@@ -3,18 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace stiffbench::phi {
 namespace {
 
 /// Before anything is known of it, a factorization is tried only where Chebyshev needs more
-/// products than this in a step: on a mesh it costs as much as some hundred products.
-constexpr double products_worth_a_trial = 300;
+/// products than this in a step: on a mesh of 1000 vertices it costs as much as some hundred
+/// products, and the fewest solves as many again.
+constexpr double products_worth_a_trial = 2000;
 /// No function of A is had for fewer solves.
 constexpr long fewest_solves = 8;
-/// What the first trial may use, when the time of a solve is not known.
-constexpr long solves_of_first_trial = 60;
+/// Before the first solve it is taken for this part of a factorization.
+constexpr double solve_over_factorization = 0.1;
 /// Of the time of a step by Chebyshev, this much may be lost to a trial; all of it after a step in
 /// which rational Lanczos was the faster one.
 constexpr double share_of_trial = 0.5;
@@ -122,9 +124,9 @@ class AutoHalfSize final : public HalfSizeFunctions {
 
   bool rational_evaluates(int request, std::span<const Vec* const> in, std::span<Vec* const> out) {
     if (!factorized_ && !factorize()) return false;
-    const double left = budget();
-    const long most =
-        solve_seconds_ > 0 ? static_cast<long>(left / solve_seconds_) : solves_of_first_trial;
+    const double solve =
+        solve_seconds_ > 0 ? solve_seconds_ : solve_over_factorization * factorize_seconds_;
+    const long most = static_cast<long>(std::min(budget() / solve, 1e9));
     if (most < fewest_solves) return false;
     rational_->limit_vectors(most);
     const long before = problem_->work().solve;

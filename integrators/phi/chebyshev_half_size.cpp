@@ -378,7 +378,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     estimate_ = truncation_ + floor_;
     if (floor_ <= 10 * tolerance_) return {};
     return {Status::krylov_stagnated,
-            fmt::format("round-off allows no error below {:.3g}, and the tolerance is {:.3g}",
+            fmt::format("round-off allows no error below {:.3g}, and the tolerance is {:.3g}: raise it",
                         floor_, tolerance_)};
   }
 
