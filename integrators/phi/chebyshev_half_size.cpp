@@ -316,31 +316,47 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
       }
     switch (p.now.cols()) {
       case 1:
-        return advance<1>(p, k);
+        return advance_inputs<1>(p, k);
       case 2:
-        return advance<2>(p, k);
-      case 3:
-        return advance<3>(p, k);
+        return advance_inputs<2>(p, k);
       default:
-        return advance<Eigen::Dynamic>(p, k);
+        return advance_inputs<Eigen::Dynamic>(p, k);
+    }
+  }
+
+  template <int inputs>
+  void advance_inputs(Prepared& p, int k) {
+    switch (p.sums.cols()) {
+      case 1:
+        return advance<inputs, 1>(p, k);
+      case 2:
+        return advance<inputs, 2>(p, k);
+      case 3:
+        return advance<inputs, 3>(p, k);
+      case 4:
+        return advance<inputs, 4>(p, k);
+      default:
+        return advance<inputs, Eigen::Dynamic>(p, k);
     }
   }
 
   /// The recurrence, and for even k the sums: both T_k and T_{k+1} are at hand then.
-  template <int known>
+  template <int known_inputs, int known_outputs>
   void advance(Prepared& p, int k) {
-    const Eigen::Index inputs = known == Eigen::Dynamic ? p.now.cols() : known,
-                       outputs = p.sums.cols(), n = p.now.rows();
+    const Eigen::Index inputs = known_inputs == Eigen::Dynamic ? p.now.cols() : known_inputs,
+                       outputs = known_outputs == Eigen::Dynamic ? p.sums.cols() : known_outputs,
+                       n = p.now.rows();
+    const bool summing = k % 2 == 0;
     const double centre = (interval_.high + interval_.low) / 2,
                  factor = (k == 0 ? 2 : 4) / (interval_.high - interval_.low), old = k == 0 ? 0 : 1;
     const double *own = p.expansion.shares.row(k).data(),
                  *other = p.expansion.shares.row(k + 1).data();
     const double *now = p.now.data(), *force = p.force.data();
-    double *next = p.next.data(), *sums = p.sums.data();
+    double* __restrict next = p.next.data(), * __restrict sums = p.sums.data();
     for (Eigen::Index row = 0; row < n; ++row) {
       for (Eigen::Index i = 0; i < inputs; ++i)
         next[i] = factor * (inverse_[row] * force[i] - centre * now[i]) - old * next[i];
-      if (k % 2 == 0)
+      if (summing)
         for (Eigen::Index o = 0; o < outputs; ++o) {
           double sum = sums[o];
           for (Eigen::Index i = 0; i < inputs; ++i)
@@ -377,9 +393,10 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     for (size_t o = 0; o < out.size(); ++o) *out[o] = p.sums.col(static_cast<Eigen::Index>(o));
     estimate_ = truncation_ + floor_;
     if (floor_ <= 10 * tolerance_) return {};
-    return {Status::krylov_stagnated,
-            fmt::format("round-off allows no error below {:.3g}, and the tolerance is {:.3g}: raise it",
-                        floor_, tolerance_)};
+    return {
+        Status::krylov_stagnated,
+        fmt::format("round-off allows no error below {:.3g}, and the tolerance is {:.3g}: raise it",
+                    floor_, tolerance_)};
   }
 
   const CountedProblem* problem_ = nullptr;
