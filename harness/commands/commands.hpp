@@ -18,6 +18,7 @@ void add_report_command(CLI::App& program, Job& job);
 void add_cite_command(CLI::App& program, Job& job);
 void add_new_command(CLI::App& program, Job& job);
 void add_check_command(CLI::App& program, Job& job);
+void add_phi_check(CLI::App& check, Job& job);
 void add_reference_command(CLI::App& program, Job& job);
 
 }  // namespace stiffbench
