@@ -40,6 +40,8 @@ std::string unused_first_order_option(const Options& options) {
     return "inner_product = " + options.inner_product + " is for first-order Krylov processes";
   if (options.formulation != defaults.formulation)
     return "formulation = " + options.formulation + " is for first-order Krylov processes";
+  if (options.square_root != defaults.square_root)
+    return "square_root = " + options.square_root + " is for formulation = sqrt";
   return "";
 }
 

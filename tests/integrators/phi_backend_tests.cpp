@@ -224,6 +224,26 @@ TEST_CASE("auto is right whatever it chooses, also where a factorization is wort
   CHECK(std::get<long>(reported.at("phi_factorizations")) > 0);
 }
 
+TEST_CASE("options of first-order processes are refused where nothing would come of them") {
+  Mat identity(20, 20);
+  identity.setIdentity();
+  const Everything problem({lumped_mass(20), identity});
+  for (const char* name : {"auto", "chebyshev", "dense", "lanczos", "rational_lanczos"}) {
+    INFO(name);
+    phi::Phi back_end;
+    back_end.choice = name;
+    CHECK(back_end.unfit(problem).empty());
+    back_end.options.inner_product = "energy";
+    CHECK_THAT(back_end.unfit(problem), Contains("inner_product = energy"));
+    back_end.options = {};
+    back_end.options.formulation = "sqrt";
+    CHECK_THAT(back_end.unfit(problem), Contains("formulation = sqrt"));
+    back_end.options = {};
+    back_end.options.square_root = "newton";
+    CHECK_THAT(back_end.unfit(problem), Contains("square_root = newton"));
+  }
+}
+
 TEST_CASE("the dense back end refuses what it cannot hold, and says why") {
   Mat identity(1501, 1501);
   identity.setIdentity();
