@@ -15,6 +15,9 @@ struct Facts {
   std::string title;  ///< one line
   std::string doi;    ///< its source; empty for textbook methods
   int stages = 1;     ///< per step; 0 where it varies
+  /// With these parameters every accepted step of a feasible start is feasible: nothing penetrates,
+  /// no element is inverted (Problem::potential is finite).
+  bool feasible = false;
 };
 
 /// An integrator is a plain copyable value; its data members are its parameters (parameters.hpp)

@@ -18,6 +18,8 @@ std::string_view to_string(Status status) {
       return "krylov_stagnated";
     case Status::indefinite:
       return "indefinite";
+    case Status::infeasible:
+      return "infeasible";
     case Status::timeout:
       return "timeout";
     case Status::out_of_memory:

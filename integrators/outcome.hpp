@@ -5,7 +5,8 @@
 
 namespace stiffbench {
 
-/// How a step, or a whole run, ended. Integrators report the first six; the rest is the harness's.
+/// How a step, or a whole run, ended. Integrators report the first seven; the rest is the
+/// harness's.
 enum class Status {
   ok,
   diverged,
@@ -13,6 +14,7 @@ enum class Status {
   singular,
   krylov_stagnated,
   indefinite,  // K, or what was made of it, is not positive definite where it has to be
+  infeasible,  // a start, or a stage's start, at which the potential is not finite
   timeout,
   out_of_memory,
   crashed,

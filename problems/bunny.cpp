@@ -128,10 +128,10 @@ class Bunny final : public Problem {
     if (damping_ > 0) df -= damping_ * mass_.diagonal().cwiseProduct(dv);
   }
   void stiffness(const State& u, Mat& K) const override {
-    if (K.nonZeros() != linear_.nonZeros()) K = linear_;
-    K.coeffs().setZero();
-    for (const auto& term : terms_) term->add_stiffness(u.x, K);
-    mirror_->mirror(K);
+    assemble(K, [&](const ForceTerm& term) { term.add_stiffness(u.x, K); });
+  }
+  void projected_stiffness(const State& u, Mat& K) const override {
+    assemble(K, [&](const ForceTerm& term) { term.add_projected_stiffness(u.x, K); });
   }
   void damping(const State& u, Mat& D) const override {
     if (damping_ == 0) return Problem::damping(u, D);
@@ -169,6 +169,13 @@ class Bunny final : public Problem {
     mirror_.emplace(linear_);
     for (const auto& term : terms_) term->add_stiffness(start_.x, linear_);
     mirror_->mirror(linear_);
+  }
+
+  void assemble(Mat& K, const auto& add) const {
+    if (K.nonZeros() != linear_.nonZeros()) K = linear_;
+    K.coeffs().setZero();
+    for (const auto& term : terms_) add(*term);
+    mirror_->mirror(K);
   }
 
   static std::vector<int> number_free_vertices(const TetMesh& mesh) {

@@ -34,6 +34,10 @@ class CountedProblem final : public Problem {
     ++work_.stiffness;
     problem_.stiffness(u, K);
   }
+  void projected_stiffness(const State& u, Mat& K) const override {
+    ++work_.stiffness;
+    problem_.projected_stiffness(u, K);
+  }
   void damping(const State& u, Mat& D) const override {
     ++work_.damping;
     problem_.damping(u, D);
@@ -42,8 +46,12 @@ class CountedProblem final : public Problem {
     ++work_.time_derivative;
     problem_.time_derivative(u, dfdt);
   }
+  void load(double t, Vec& f) const override { problem_.load(t, f); }
   const Mat& linear_stiffness() const override { return problem_.linear_stiffness(); }
-  double potential(const State& u) const override { return problem_.potential(u); }
+  double potential(const State& u) const override {
+    ++work_.potential;
+    return problem_.potential(u);
+  }
   bool has_extended() const override { return problem_.has_extended(); }
   void force(const StateOf<long double>& u, VecOf<long double>& f) const override {
     ++work_.force;

@@ -93,6 +93,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
   void time_derivative(const State& u, Vec& dfdt) const override {
     dfdt = -p_.load_omega * std::sin(p_.load_omega * u.t) * load_;
   }
+  void load(double t, Vec& f) const override { f = std::cos(p_.load_omega * t) * load_; }
   double potential(const State& u) const override { return 0.5 * u.x.dot(linear_ * u.x); }
 
   std::optional<State> exact(double t) const override {

@@ -23,6 +23,8 @@ void Problem::force(const StateOf<long double>&, VecOf<long double>&) const {
               "integrate it in double, or derive it from ExtendedProblem");
 }
 
+void Problem::load(double, Vec& f) const { f.setZero(dof()); }
+
 double Problem::kinetic(const State& u) const {
   const Mass& M = mass();
   if (M.is_diagonal()) return 0.5 * M.diagonal().dot(u.v.cwiseAbs2());

@@ -16,10 +16,11 @@ struct Rayleigh {
 
 /// What kind of problem it is, as far as a method's order or scope depends on it.
 struct Nature {
-  bool damped = false;          ///< f depends on v
-  bool time_dependent = false;  ///< f depends on t
-  bool linear = false;          ///< f is affine in (x, v)
-  bool separated = true;        ///< f + K0 x depends on neither v nor t: a split makes sense
+  bool damped = false;           ///< f depends on v
+  bool varying_damping = false;  ///< damped, and D depends on the state
+  bool time_dependent = false;   ///< f depends on t
+  bool linear = false;           ///< f is affine in (x, v)
+  bool separated = true;         ///< f + K0 x depends on neither v nor t: a split makes sense
   std::optional<Rayleigh> rayleigh = {};  ///< damped, and D is of this form
 };
 
@@ -39,10 +40,18 @@ class Problem {
   /// K = -df/dx (N/m), symmetric; the pattern is the same at every state. An empty K is allocated,
   /// a K from an earlier call is overwritten in place.
   virtual void stiffness(const State& u, Mat& K) const = 0;
+  /// K with the negative curvature of every single element taken out, so that the sum is positive
+  /// semidefinite; the pattern is that of K. Problems whose K is never indefinite leave the
+  /// default: K itself.
+  virtual void projected_stiffness(const State& u, Mat& K) const { stiffness(u, K); }
   /// D = -df/dv (N s/m), symmetric; the same rules. Undamped problems leave the default: no entry.
   virtual void damping(const State& u, Mat& D) const;
   /// df/dt at fixed x and v. Autonomous problems leave the default: zero.
   virtual void time_derivative(const State& u, Vec& dfdt) const;
+  /// The part of f that depends on t alone (N), so that at v = 0 the rest is conservative:
+  ///   force({t, x, 0}) = -(slope of the potential at x) + load(t).
+  /// Problems without such a part leave the default: zero.
+  virtual void load(double t, Vec& f) const;
   /// Constant, symmetric K0 of the split M x'' = -K0 x + g(x); also the weight of the energy norm.
   virtual const Mat& linear_stiffness() const = 0;
   /// Potential energy of the conservative forces (J); +inf where infeasible.

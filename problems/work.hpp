@@ -10,6 +10,7 @@ struct Work {
   long stiffness = 0;          ///< assemblies of K
   long damping = 0;            ///< assemblies of D
   long time_derivative = 0;    ///< evaluations of df/dt
+  long potential = 0;          ///< evaluations of the potential energy
   long stiffness_times = 0;    ///< products with an assembled half-size operator
   long factorize = 0;          ///< numeric matrix factorizations
   long indefinite = 0;         ///< symmetric matrices that were not positive definite
@@ -26,6 +27,7 @@ struct Work {
     visit("stiffness", work.stiffness);
     visit("damping", work.damping);
     visit("time_derivative", work.time_derivative);
+    visit("potential", work.potential);
     visit("stiffness_times", work.stiffness_times);
     visit("factorize", work.factorize);
     visit("indefinite", work.indefinite);

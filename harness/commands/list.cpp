@@ -41,6 +41,7 @@ Json integrators() {
                     {"title", facts.title},
                     {"doi", facts.doi.empty() ? Json(nullptr) : Json(facts.doi)},
                     {"stages", facts.stages},
+                    {"feasible", facts.feasible},
                     {"adaptive", method.adaptive()},
                     {"parameters", describe(method.parameters())}});
   }

@@ -17,6 +17,9 @@ class ForceTerm {
   /// 3x3 blocks on and right of the diagonal: what is left of it is written once, after all terms
   /// (BlockMirror).
   virtual void add_stiffness(const Vec& u, Mat& K) const = 0;
+  /// The same with the negative curvature of every element taken out. Terms whose matrices are
+  /// never indefinite leave the default.
+  virtual void add_projected_stiffness(const Vec& u, Mat& K) const { add_stiffness(u, K); }
   /// Potential energy (J).
   virtual double potential(const Vec& u) const = 0;
 };

@@ -179,7 +179,8 @@ void Springs<points, ends>::add_jacobian_times(const Vec& u, const Vec& du, Vec&
 // K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q + [p == q] (1 + share)^2 B_p,
 // C_p = share^2/2 sum_s B_s - share (1 + share) B_p.
 template <int points, int ends>
-void Springs<points, ends>::add_stiffness(const Vec& u, Mat& K) const {
+template <bool projected>
+void Springs<points, ends>::add_curvature(const Vec& u, Mat& K) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
     const Ends w = spring_vectors(gather(batch, u));
@@ -188,7 +189,8 @@ void Springs<points, ends>::add_stiffness(const Vec& u, Mat& K) const {
     for (Lanes& entry : sum) entry.setZero();
     for (int s = 0; s < ends; ++s) {
       const Stretch is = stretch(batch, s, w[s]);
-      const Lanes across = tension(batch, s, is);
+      Lanes across = tension(batch, s, is);
+      if constexpr (projected) across = across.max(0);
       const Lanes along = (k_ - across) / is.squared_length;
       for (int i = 0, entry = 0; i < 3; ++i)
         for (int j = 0; j <= i; ++j, ++entry) {

@@ -33,7 +33,9 @@ class Springs final : public ForceTerm {
 
   void add_force(const Vec& u, Vec& f) const override;
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const override;
-  void add_stiffness(const Vec& u, Mat& K) const override;
+  void add_stiffness(const Vec& u, Mat& K) const override { add_curvature<false>(u, K); }
+  /// A spring under pressure would yield sideways: that part is left out.
+  void add_projected_stiffness(const Vec& u, Mat& K) const override { add_curvature<true>(u, K); }
   double potential(const Vec& u) const override;
 
  private:
@@ -67,6 +69,8 @@ class Springs final : public ForceTerm {
   static Ends spring_vectors(const Points& values);
   static Points at_vertices(const Ends& pulls);
   static Stretch stretch(const Batch& batch, int spring, const Vector& w);
+  template <bool projected>
+  void add_curvature(const Vec& u, Mat& K) const;
   /// k e / l
   Lanes tension(const Batch& batch, int spring, const Stretch& is) const;
   void fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,

@@ -32,6 +32,7 @@ class Everything final : public Problem {
   Nature nature() const override {
     Nature nature;
     nature.damped = damped();
+    nature.varying_damping = nature.damped && d_.cubic_damping != 0;
     nature.time_dependent = !d_.load1.isZero(0) || !d_.load2.isZero(0);
     nature.linear = d_.cubic == 0 && d_.cubic_damping == 0;
     nature.rayleigh = d_.rayleigh;
@@ -59,6 +60,9 @@ class Everything final : public Problem {
     rate = d_.load1 - 3 * d_.load2 * std::sin(3 * u.t);
   }
   const Mat& linear_stiffness() const override { return d_.K; }
+  void load(double t, Vec& f) const override {
+    f = d_.load0 + d_.load1 * t + d_.load2 * std::cos(3 * t);
+  }
   double potential(const State& u) const override {
     const double square = u.x.squaredNorm();
     return 0.5 * u.x.dot(d_.K * u.x) + 0.25 * d_.cubic * square * square;

@@ -33,6 +33,7 @@ class TinyProblem final : public Problem {
   Nature nature() const override {
     const bool damped = parts_.damping != 0 || parts_.cubic_damping != 0;
     return {.damped = damped,
+            .varying_damping = parts_.cubic_damping != 0,
             .time_dependent = parts_.load != 0,
             .linear = parts_.cubic == 0 && parts_.cubic_damping == 0,
             .separated = !damped && parts_.load == 0};
@@ -59,6 +60,7 @@ class TinyProblem final : public Problem {
     dfdt = 3 * std::cos(3 * u.t) * load_;
   }
   const Mat& linear_stiffness() const override { return K_; }
+  void load(double t, Vec& f) const override { f = std::sin(3 * t) * load_; }
   double potential(const State& u) const override {
     return 0.5 * u.x.dot(K_ * u.x) + 0.25 * parts_.cubic * u.x.array().pow(4).sum();
   }

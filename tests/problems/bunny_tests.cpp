@@ -77,6 +77,23 @@ TEST_CASE("the two-scale bunny has slow modes and a wide gap", "[bunny]") {
   CHECK(omega_min(*problem) == Approx(0.3738).epsilon(1e-3));
 }
 
+TEST_CASE("a crumpled bunny's stiffness is indefinite, its projection is not", "[bunny]") {
+  const auto problem = bunny({{"size", std::string("300")}, {"variant", std::string("two_scale")}});
+  State u = problem->start();
+  u.x = 0.05 * (Vec::LinSpaced(u.x.size(), 0, 900).array().square().sin());
+  Mat K, projected;
+  problem->stiffness(u, K);
+  problem->projected_stiffness(u, projected);
+  const auto least = [](const Mat& A) {
+    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Eigen::MatrixXd(A), false)
+        .eigenvalues()[0];
+  };
+  CHECK(least(K) < -1e-3 * K.norm());
+  CHECK(least(projected) > -1e-12 * K.norm());
+  CHECK(least(projected - K) > -1e-12 * K.norm());
+  CHECK((projected - K).norm() > 0.1 * K.norm());
+}
+
 TEST_CASE("kd scales the literal bunny's frequencies and its default span", "[bunny]") {
   const auto soft = bunny({{"kd", 1e8}, {"ks", 1.0}}), stiff = bunny({{"kd", 1e12}, {"ks", 1e4}});
   CHECK(omega_max(*stiff) == Approx(100 * omega_max(*soft)).epsilon(1e-10));

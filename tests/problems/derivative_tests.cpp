@@ -3,6 +3,7 @@
 
 #include "problems/registry.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <catch2/catch.hpp>
 
 #include <functional>
@@ -152,6 +153,35 @@ TEST_CASE("stiffness and damping are the matrices of the Jacobian, symmetric") {
   });
 }
 
+TEST_CASE("the projected stiffness is positive semidefinite, and no less than K") {
+  each([](const Instance& p) {
+    if (p.problem->dof() > 1000) return;  // of eigenvalues
+    for (const State& u : p.states()) {
+      const Mat K = p.stiffness(u);
+      Mat projected;
+      p.problem->projected_stiffness(u, projected);
+      REQUIRE(same_pattern(K, projected));
+      const double allowed = -1e-12 * K.norm();
+      const auto least = [](const Mat& A) {
+        return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Eigen::MatrixXd(A), false)
+            .eigenvalues()[0];
+      };
+      CHECK(least(projected) >= allowed);
+      CHECK(least(projected - K) >= allowed);
+    }
+  });
+}
+
+TEST_CASE("the damping varies where a problem says so") {
+  each([](const Instance& p) {
+    const auto states = p.states();
+    const Mat D = p.damping(states[0]);
+    bool varies = false;
+    for (const State& u : states) varies = varies || Mat(p.damping(u) - D).norm() > 0;
+    CHECK(varies == p.problem->nature().varying_damping);
+  });
+}
+
 TEST_CASE("the pattern of K and D is fixed, and they are overwritten in place") {
   each([](const Instance& p) {
     Mat K = p.stiffness(p.problem->start()), D = p.damping(p.problem->start());
@@ -188,7 +218,7 @@ TEST_CASE("blocks of K are dense where a problem says so") {
   });
 }
 
-TEST_CASE("the conservative force is the slope of the potential") {
+TEST_CASE("the force at rest less the load is the slope of the potential") {
   each([](const Instance& p) {
     const Vec d = p.random(p.length, 14);
     const double e = 1e-4;
@@ -197,13 +227,11 @@ TEST_CASE("the conservative force is the slope of the potential") {
       return (p.problem->potential(above) - p.problem->potential(below)) / (2 * e);
     };
     for (const State& u : p.states()) {
-      Vec f = p.force({u.t, u.x, 0 * u.v});
-      double expected = slope(u.x, u.t);
-      if (p.problem->nature().time_dependent) {  // the load is no part of the potential
-        f -= p.force({u.t, 0 * u.x, 0 * u.v});
-        expected -= slope(0 * u.x, u.t);
-      }
-      CHECK(std::abs(f.dot(d) + expected) <= 1e-6 * f.norm() * d.norm());
+      const Vec f = p.force({u.t, u.x, 0 * u.v});
+      Vec load;
+      p.problem->load(u.t, load);
+      REQUIRE(load.size() == p.problem->dof());
+      CHECK(std::abs((f - load).dot(d) + slope(u.x, u.t)) <= 1e-6 * f.norm() * d.norm());
     }
   });
 }

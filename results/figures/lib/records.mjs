@@ -53,8 +53,8 @@ const noEnergy = {initial: null, final: null, max_drift: null, rms_drift: null, 
 const noRuntime = {unit: 's', setup: null, samples: [], median: null, mad: null};
 
 const failureSigns = {
-  diverged: '×', newton_failed: 'N', singular: 'S', krylov_stagnated: 'K', indefinite: 'I', timeout: 'T',
-  out_of_memory: 'M', crashed: 'C', unfit: 'U',
+  diverged: '×', newton_failed: 'N', singular: 'S', krylov_stagnated: 'K', indefinite: 'I',
+  infeasible: 'F', timeout: 'T', out_of_memory: 'M', crashed: 'C', unfit: 'U',
 };
 
 /// What specs rely on: of a run that was repeated only the last record stays; objects that are null
