@@ -18,6 +18,7 @@ class ExplicitEuler {
     loop_.step(table_, u);
     return {};
   }
+  StabilityFunction stability() const { return stability_of(table_); }
 
  private:
   static constexpr auto& table_ = tableaus::explicit_euler;

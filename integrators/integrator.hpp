@@ -29,6 +29,8 @@ struct Facts {
 ///                                  each other
 ///   Settings resolved() const      after init: what its parameters "auto" have turned into
 ///   Settings reported() const      after the run: what it has to say beside the counted work
+///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
+///                                  one-step methods that treat x and v alike
 template <class I>
 concept Integrator = std::copyable<I> && std::default_initializable<I> &&
     requires(I method, const I& made, const Problem& problem, const CountedProblem& counted,

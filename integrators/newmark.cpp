@@ -1,12 +1,10 @@
-#include "integrators/kernels/newton.hpp"
+#include "integrators/kernels/newmark_family.hpp"
 #include "integrators/registry.hpp"
 
 namespace stiffbench {
 namespace {
 
-/// Newmark's family: M a+ = f(x+, v+, t+) with
-///   x+ = x + h v + h^2 ((1/2 - beta) a + beta a+),   v+ = v + h ((1 - gamma) a + gamma a+).
-/// The acceleration is carried from step to step. beta = 1/4, gamma = 1/2 is the trapezoidal rule.
+/// Newmark's family; beta = 1/4, gamma = 1/2 is the trapezoidal rule.
 class Newmark {
  public:
   Facts facts() const {
@@ -26,38 +24,15 @@ class Newmark {
   }
 
   void init(const CountedProblem& problem, double h) {
-    problem_ = &problem;
     newton_.init(problem);
-    h_ = h;
-    fresh_ = true;
+    loop_.init(problem, h, {.beta = beta_, .gamma = gamma_});
   }
-
-  Outcome step(State& u) {
-    if (fresh_) {
-      problem_->force(u, f_);
-      problem_->mass().solve(f_, a_);
-    }
-    fresh_ = false;
-    stage_.t = u.t + h_;
-    stage_.v0 = u.v + (1 - gamma_) * h_ * a_;
-    stage_.x0 = u.x + h_ * u.v + (0.5 - beta_) * h_ * h_ * a_;
-    stage_.velocity = gamma_ * h_;
-    stage_.position = beta_ * h_ * h_;
-    next_ = u;
-    if (auto outcome = newton_.solve(stage_, next_, next_a_); !outcome.ok()) return outcome;
-    u = next_;
-    a_ = next_a_;
-    return {};
-  }
+  Outcome step(State& u) { return loop_.step(u, newton_); }
 
  private:
-  const CountedProblem* problem_ = nullptr;
-  double h_ = 0, beta_ = 0.25, gamma_ = 0.5;
-  bool fresh_ = true;
+  double beta_ = 0.25, gamma_ = 0.5;
   Newton newton_;
-  StageEquation stage_;
-  State next_;
-  Vec f_, a_, next_a_;
+  NewmarkFamily loop_;
 };
 
 const bool enrolled = enrol(Newmark{});

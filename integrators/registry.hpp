@@ -1,9 +1,11 @@
 #pragma once
 
 #include "integrators/integrator.hpp"
+#include "integrators/stability.hpp"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,7 @@ class AnyIntegrator {
   long steps_taken() const { return held_->steps_taken(); }
   Settings resolved() const { return held_->resolved(); }
   Settings reported() const { return held_->reported(); }
+  std::optional<StabilityFunction> stability() const { return held_->stability(); }
   std::vector<ParameterFacts> parameters() const { return held_->parameters(); }
   void assign(const Settings& settings) { held_->assign(settings); }
 
@@ -46,6 +49,7 @@ class AnyIntegrator {
     virtual long steps_taken() const = 0;
     virtual Settings resolved() const = 0;
     virtual Settings reported() const = 0;
+    virtual std::optional<StabilityFunction> stability() const = 0;
     virtual std::vector<ParameterFacts> parameters() const = 0;
     virtual void assign(const Settings&) = 0;
   };
@@ -82,6 +86,12 @@ class AnyIntegrator {
         return method.reported();
       else
         return {};
+    }
+    std::optional<StabilityFunction> stability() const override {
+      if constexpr (requires { method.stability(); })
+        return method.stability();
+      else
+        return std::nullopt;
     }
     std::vector<ParameterFacts> parameters() const override { return describe_parameters(method); }
     void assign(const Settings& settings) override {

@@ -22,6 +22,7 @@ class RungeKutta4 {
     loop_.step(table_, u);
     return {};
   }
+  StabilityFunction stability() const { return stability_of(table_); }
 
  private:
   static constexpr auto& table_ = tableaus::rk4;

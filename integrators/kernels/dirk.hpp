@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/kernels/runge_kutta.hpp"
+#include "integrators/stability.hpp"
 #include "integrators/tableaus/dirk.hpp"
 
 namespace stiffbench {
@@ -21,6 +22,7 @@ class Dirk {
     loop_.init(problem, h);
   }
   Outcome step(State& u) { return loop_.step(table, u, newton_); }
+  StabilityFunction stability() const { return stability_of(table); }
 
  protected:
   /// What the table itself knows of the method.

@@ -1,19 +1,12 @@
 #include "integrators/kernels/newton.hpp"
 
+#include "integrators/kernels/newton_parts.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
 namespace stiffbench {
-
-/// Beyond this contraction a new factorization pays: on a mesh it costs about what ten iterations
-/// do, and twelve digits are still to win.
-constexpr double slow_contraction = 0.1;
-
-/// Of the line search: the part of the fall that a linear problem would show which is asked for,
-/// and where it gives up.
-constexpr double descent = 1e-4, least_fraction = 1e-10;
 
 /// Of the diagonal correction, relative to the mass.
 constexpr double first_added = 1e-3;
@@ -115,8 +108,7 @@ double Newton::size_of(const StageEquation& stage, const Vec& da) const {
 }
 
 double Newton::merit(const StageEquation& stage) {
-  if (line_search == "residual")
-    return std::sqrt(residual_.cwiseAbs2().cwiseQuotient(weights_).sum());
+  if (line_search == "residual") return dual_norm(residual_, weights_);
   solve_linear(stage, residual_, next_);
   next_known_ = true;
   return size_of(stage, next_);
@@ -212,15 +204,10 @@ void Newton::solve_linear(const StageEquation& stage, const Vec& right, Vec& da)
 bool Newton::at_round_off(const StageEquation& stage, const State& u, const Vec& a) {
   right_ = stage.mass * a.cwiseAbs();
   if (stage.a0.size() > 0) right_ += stage.a0.cwiseAbs();
-  bound_.noalias() = problem_->mass().matrix().cwiseAbs() * right_;
-  right_ = stage.x0.cwiseAbs() + u.x.cwiseAbs();
-  bound_.noalias() += K_.cwiseAbs() * right_;
-  right_ = stage.v0.cwiseAbs() + u.v.cwiseAbs();
-  bound_.noalias() += D_.cwiseAbs() * right_;
-  const auto dual = [&](const Vec& r) {
-    return std::sqrt((r.cwiseAbs2().cwiseQuotient(weights_)).sum());
-  };
-  return dual(residual_) <= 8 * std::numeric_limits<double>::epsilon() * dual(bound_);
+  size_x_ = stage.x0.cwiseAbs() + u.x.cwiseAbs();
+  size_v_ = stage.v0.cwiseAbs() + u.v.cwiseAbs();
+  round_off(problem_->mass().matrix(), K_, D_, right_, size_x_, size_v_, bound_);
+  return dual_norm(residual_, weights_) <= dual_norm(bound_, weights_);
 }
 
 }  // namespace stiffbench

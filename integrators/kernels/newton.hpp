@@ -111,7 +111,8 @@ class Newton {
   LinearSolver solver_;
   double factored_[3] = {};  // mass, velocity, position of the factorization at hand
   bool next_known_ = false;  // the merit has solved for the residual's update already
-  Vec f_, Ma_, residual_, start_residual_, start_, da_, dx_, next_, both_, wide_, right_, bound_;
+  Vec f_, Ma_, residual_, start_residual_, start_, da_, dx_, next_, both_, wide_, right_, size_x_,
+      size_v_, bound_;
 };
 
 }  // namespace stiffbench

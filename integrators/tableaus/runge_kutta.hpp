@@ -5,8 +5,7 @@
 namespace stiffbench {
 
 /// A Runge-Kutta table u_i = u_n + h sum_j a_ij F(t_n + c_j h, u_j), u_{n+1} = u_n + h sum_i b_i
-/// F_i of S stages, explicit or diagonally implicit (a_ij = 0 for j > i). What a table claims is
-/// tested algebraically.
+/// F_i of S stages. What a table claims is tested algebraically.
 template <int S>
 struct Tableau {
   const char* doi;

@@ -207,6 +207,23 @@ TEST_CASE("Newmark's family with its parameters, against dense roots") {
           linear, {{"rho_inf", rho}});
 }
 
+TEST_CASE("HHT-alpha averages the forces of both ends, with Newmark's formulas") {
+  const double alpha = GENERATE(0., -0.1, -1. / 3);
+  const double g = 0.5 - alpha, b = 0.25 * (1 - alpha) * (1 - alpha);
+  // No load: its force would be taken at the averaged time, not averaged.
+  compare("hht_alpha",
+          [&, carried = Carried()](FirstOrder& s, double h) mutable {
+            if (s.t == 0.25) carried = {};
+            const Vec a = carried.at(s);
+            carried.a = root(3, [&](const Vec& next) -> Vec {
+              return (1 + alpha) * acceleration(s, s.t + h, newmark_state(s.y, a, next, b, g, h)) -
+                     alpha * acceleration(s, s.t, s.y) - next;
+            });
+            s.y = newmark_state(s.y, a, carried.a, b, g, h);
+          },
+          {.damping = 0.3}, {{"alpha", alpha}});
+}
+
 TEST_CASE("V-IMEX is kicks by the load round the midpoint rule") {
   compare("v_imex",
           [](FirstOrder& s, double h) {
@@ -239,6 +256,15 @@ TEST_CASE("orders where mass, stiffness, damping and load are all at work") {
       {"newmark", {{"gamma", 0.7}}, {.cubic = 1, .damping = 0.4, .load = 1}},
       {"generalized_alpha", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
       {"generalized_alpha", {{"rho_inf", 0.0}}, {.cubic = 1, .damping = 2, .load = 1}},
+      {"hht_alpha", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"sdirk_ncs23", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"sdirk_nc34", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"sdirk3345", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"sdirk4347", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"ilddirk22", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"gauss4", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"ros3pl", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
+      {"ros3prl2", {}, {.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1}},
       {"v_imex", {}, {.cubic = 1, .load = 1}},
   }));
   const TinyProblem problem(parts);

@@ -1,0 +1,43 @@
+#include "integrators/kernels/newmark_family.hpp"
+#include "integrators/registry.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// The method of Hilber, Hughes, Taylor: alpha = 0 is the trapezoidal rule, -1/3 damps most. They
+/// average the forces of both ends; here the force is that of the averaged state, as in
+/// generalized_alpha, of which it is the member with am = 0. On linear problems both are one.
+class HhtAlpha {
+ public:
+  Facts facts() const {
+    return {.name = "hht_alpha",
+            .title = "HHT-alpha method",
+            .doi = "10.1002/eqe.4290050306",
+            .stages = 1};
+  }
+  int order(const Problem&) const { return 2; }
+  std::string unfit(const Problem&) const { return ""; }
+
+  static void parameters(auto& self, auto&& parameter) {
+    parameter("alpha", self.alpha_, from_to(-1. / 3, 0),
+              "minus the weight of the old state in the force; the less, the more damping");
+    Newton::parameters(self.newton_, parameter);
+  }
+
+  void init(const CountedProblem& problem, double h) {
+    newton_.init(problem);
+    loop_.init(problem, h,
+               {.beta = 0.25 * (1 - alpha_) * (1 - alpha_), .gamma = 0.5 - alpha_, .af = -alpha_});
+  }
+  Outcome step(State& u) { return loop_.step(u, newton_); }
+
+ private:
+  double alpha_ = -0.1;
+  Newton newton_;
+  NewmarkFamily loop_;
+};
+
+const bool enrolled = enrol(HhtAlpha{});
+
+}  // namespace
+}  // namespace stiffbench

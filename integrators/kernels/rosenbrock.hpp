@@ -1,0 +1,117 @@
+#pragma once
+
+#include "integrators/integrator.hpp"
+#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/stability.hpp"
+#include "integrators/tableaus/rosenbrock.hpp"
+
+namespace stiffbench {
+
+/// An integrator that is one Rosenbrock table on x' = v, v' = M^-1 f(x, v, t); its file adds the
+/// Facts. The stages' velocities are eliminated: with w = 1 / (h gamma), u_i = (U_i, V_i) and p =
+/// v_i + sum_j (c_ij / h) U_j it solves
+///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
+///   V_i = w U_i - p,
+/// with one symmetric matrix, made at the beginning of the step and factorized once.
+template <const auto& table>
+class Rosenbrock {
+ public:
+  int order(const Problem&) const { return table.order; }
+  std::string unfit(const Problem&) const { return ""; }
+
+  void init(const CountedProblem& problem, double h) {
+    problem_ = &problem;
+    h_ = h;
+    const RosenbrockMatrices matrices(table);
+    alpha_ = matrices.alpha_sums;
+    gamma_ = matrices.gamma_sums;
+    damped_ = problem.nature().damped;
+    K_.resize(0, 0);
+    const Eigen::Index size = damped_ ? 0 : problem.dof();
+    D_.resize(size, size);  // empty, the problem allocates it; else zero
+    load_rate_ = Vec::Zero(problem.dof());
+    sum_ = {};
+    solver_ = {};
+  }
+
+  Outcome step(State& u) {
+    if (auto outcome = factorize(u); !outcome.ok()) return outcome;
+    for (int i = 0; i < S; ++i)
+      if (auto outcome = stage(i, u); !outcome.ok()) return outcome;
+    for (int i = 0; i < S; ++i) {
+      u.x += table.m[i] * U_[i];
+      u.v += table.m[i] * V_[i];
+    }
+    u.t += h_;
+    return {};
+  }
+
+  StabilityFunction stability() const {
+    const RosenbrockMatrices matrices(table);
+    return {matrices.alpha + matrices.gamma, matrices.b};
+  }
+
+ protected:
+  /// What the table itself knows of the method.
+  static Facts facts_of(std::string name, std::string title) {
+    return {.name = std::move(name), .title = std::move(title), .doi = table.doi, .stages = S};
+  }
+
+ private:
+  static constexpr int S = table.stages;
+
+  Outcome factorize(const State& u) {
+    const double w = 1 / (h_ * table.gamma);
+    problem_->stiffness(u, K_);
+    if (damped_) problem_->damping(u, D_);
+    if (problem_->nature().time_dependent) problem_->time_derivative(u, load_rate_);
+    const Term terms[] = {{&problem_->mass().matrix(), w * w}, {&D_, w}, {&K_, 1}};
+    return solver_.factorize(sum_.assemble(problem_->dof(), terms), true, problem_->work());
+  }
+
+  Outcome stage(int i, const State& u) {
+    const double w = 1 / (h_ * table.gamma);
+    // Stages at the same place share their force.
+    if (i == 0 || table.a[i] != table.a[i - 1]) {
+      at_ = u;
+      at_.t += alpha_[i] * h_;
+      for (int j = 0; j < i; ++j) {
+        at_.x += table.a[i][j] * U_[j];
+        at_.v += table.a[i][j] * V_[j];
+      }
+      problem_->force(at_, f_);
+      if (!f_.allFinite())
+        return {Status::diverged, "the force is not finite in stage " + std::to_string(i + 1)};
+    }
+    p_ = at_.v;
+    q_.setZero(p_.size());
+    for (int j = 0; j < i; ++j) {
+      p_ += table.c[i][j] / h_ * U_[j];
+      q_ += table.c[i][j] / h_ * V_[j];
+    }
+    q_ += w * p_;
+    problem_->mass().times(q_, right_);
+    right_ += f_ + gamma_[i] * h_ * load_rate_;
+    if (damped_) {
+      multiply(D_, 1, p_, q_, problem_->work());
+      right_ += q_;
+    }
+    solver_.solve(right_, U_[i], problem_->work());
+    V_[i] = w * U_[i] - p_;
+    return {};
+  }
+
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  bool damped_ = false;
+  Vec alpha_, gamma_;
+  Mat K_, D_;
+  SparseSum sum_;
+  LinearSolver solver_;
+  State at_;
+  std::array<Vec, S> U_, V_;
+  Vec f_, load_rate_, p_, q_, right_;
+};
+
+}  // namespace stiffbench

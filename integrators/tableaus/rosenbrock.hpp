@@ -1,0 +1,89 @@
+#pragma once
+
+#include "integrators/tableaus/claims.hpp"
+#include "integrators/tableaus/eigen.hpp"
+
+#include <Eigen/LU>
+
+namespace stiffbench {
+
+/// A Rosenbrock method of S stages on y' = F(t, y), J = dF/dy, in the form that needs no product
+/// with J (Hairer, Wanner, DOI 10.1007/978-3-642-05221-7, section IV.7):
+///   (I / (h gamma) - J) u_i = F(t + alpha_i h, y + sum_j a_ij u_j) + sum_j (c_ij / h) u_j
+///                             + gamma_i h dF/dt,      y+ = y + sum_i m_i u_i.
+template <int S>
+struct RosenbrockTableau {
+  const char* doi;
+  int order;
+  double gamma;
+  std::array<std::array<double, S>, S> a, c;
+  std::array<double, S> m;
+  StabilityClaims claims;
+
+  static constexpr int stages = S;
+};
+
+/// The same method in its original form,
+///   k_i = h F(t + alpha_i h, y + sum_j alpha_ij k_j) + h J sum_j gamma_ij k_j + gamma_i h^2 dF/dt,
+///   y+ = y + sum_i b_i k_i,  alpha_i = sum_j alpha_ij,  gamma_i = sum_j gamma_ij:
+/// u = Gamma k, so that Gamma^-1 = I / gamma - C, alpha = a Gamma, b = m Gamma.
+struct RosenbrockMatrices {
+  Eigen::MatrixXd alpha, gamma;
+  Eigen::VectorXd b, alpha_sums, gamma_sums;
+
+  template <int S>
+  explicit RosenbrockMatrices(const RosenbrockTableau<S>& table) {
+    const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(S, S);
+    gamma = (identity / table.gamma - matrix_of(table.c)).lu().inverse();
+    alpha = matrix_of(table.a) * gamma;
+    b = gamma.transpose() * vector_of(table.m);
+    alpha_sums = alpha.rowwise().sum();
+    gamma_sums = gamma.rowwise().sum();
+  }
+};
+
+namespace tableaus {
+
+/// The gamma of both, and of sdirk3: with it four stages of order 3 can be L-stable.
+inline constexpr double ros3_gamma = 0.435866521508458999416019451194;
+
+/// Lang, Teleaga 2008. With an inexact Jacobian, J + O(h), it keeps order 3; with an arbitrary
+/// matrix order 2.
+inline constexpr RosenbrockTableau<4> ros3pl{
+    "10.1109/TMAG.2007.914837",
+    3,
+    ros3_gamma,
+    {{{0, 0, 0, 0},
+      {1.147140180139521, 0, 0, 0},
+      {2.463070773030053, 1.147140180139521, 0, 0},
+      {2.463070773030053, 1.147140180139521, 0, 0}}},
+    {{{0, 0, 0, 0},
+      {-2.631861185781065, 0, 0, 0},
+      {-1.302364158113095, 2.769432022251304, 0, 0},
+      {-1.552568958732400, 2.587743501215153, -1.416993298352020, 0}}},
+    {2.463070773030053, 1.147140180139521, 0, 1},
+    {.stiffly_accurate = true,
+     .dissipation = -0.0258970847,
+     .dissipation_order = 3,
+     .dispersion = -0.0154028833,
+     .dispersion_order = 4}};
+
+/// Rang 2015, against order reduction on very stiff problems. It needs the exact Jacobian: with an
+/// arbitrary matrix its order is 1.
+inline constexpr RosenbrockTableau<4> ros3prl2{
+    "10.1016/j.cam.2015.03.010",
+    3,
+    ros3_gamma,
+    {{{0, 0, 0, 0},
+      {3, 0, 0, 0},
+      {4.588560720558092, 1.147140180139521, 0, 0},
+      {4.588560720558092, 1.147140180139521, 0, 0}}},
+    {{{0, 0, 0, 0},
+      {-6.882841080837141, 0, 0, 0},
+      {-12.579179703104524, -2.9475127180857186, 0, 0},
+      {3.556592450580385, -0.4663124315128337, 3.545260255335102, 0}}},
+    {4.588560720558092, 1.147140180139521, 0, 1},
+    ros3pl.claims};
+
+}  // namespace tableaus
+}  // namespace stiffbench

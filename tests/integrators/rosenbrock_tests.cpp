@@ -1,0 +1,130 @@
+// Rosenbrock tables by algebra, with an exact and with an inexact Jacobian; their loop where the
+// load depends on time; what they cost and what stops them.
+
+#include "integrators/registry.hpp"
+#include "integrators/tableaus/rosenbrock.hpp"
+#include "order_conditions.hpp"
+#include "tiny_problem.hpp"
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Table {
+  template <int S>
+  explicit Table(const RosenbrockTableau<S>& table) : plain(table), claims(table.claims) {
+    alpha = plain.alpha.cast<long double>();
+    gamma = plain.gamma.cast<long double>();
+    b = plain.b.cast<long double>();
+    alpha_sums = plain.alpha_sums.cast<long double>();
+    gamma_sums = plain.gamma_sums.cast<long double>();
+    beta = alpha + gamma;
+    beta_sums = alpha_sums + gamma_sums;
+  }
+  RosenbrockMatrices plain;
+  StabilityClaims claims;
+  LongMatrix alpha, gamma, beta;
+  LongVector b, alpha_sums, gamma_sums, beta_sums;
+};
+
+constexpr long double digits = 4e-15L;  // the tables have 15 to 16, of numbers up to 12
+
+/// Of one order, with the exact Jacobian (Hairer, Wanner, section IV.7).
+long double violation(const Table& t, int order) {
+  const auto squares = t.alpha_sums.cwiseAbs2();
+  if (order == 1) return largest({t.b.sum() - 1});
+  if (order == 2) return largest({t.b.dot(t.beta_sums) - 1.L / 2});
+  if (order == 3)
+    return largest({t.b.dot(squares) - 1.L / 3, t.b.dot(t.beta * t.beta_sums) - 1.L / 6});
+  return largest({t.b.dot(t.alpha_sums.cwiseProduct(squares)) - 1.L / 4,
+                  t.b.dot(t.alpha_sums.cwiseProduct(t.alpha * t.beta_sums)) - 1.L / 8,
+                  t.b.dot(t.beta * squares) - 1.L / 12,
+                  t.b.dot(t.beta * t.beta * t.beta_sums) - 1.L / 24});
+}
+
+/// The order with an arbitrary matrix in the Jacobian's place, up to 3: then alpha and gamma have
+/// to satisfy the conditions one by one (Steihaug, Wolfbrandt).
+int w_order(const Table& t) {
+  if (largest({t.b.sum() - 1}) > digits) return 0;
+  if (largest({t.b.dot(t.alpha_sums) - 1.L / 2, t.b.dot(t.gamma_sums)}) > digits) return 1;
+  if (largest({t.b.dot(t.alpha_sums.cwiseAbs2()) - 1.L / 3,
+               t.b.dot(t.alpha * t.alpha_sums) - 1.L / 6, t.b.dot(t.alpha * t.gamma_sums),
+               t.b.dot(t.gamma * t.alpha_sums), t.b.dot(t.gamma * t.gamma_sums)}) > digits)
+    return 2;
+  return 3;
+}
+
+}  // namespace
+
+TEST_CASE("Rosenbrock tables have the order and the stability they claim") {
+  const auto check = [](const auto& table) {
+    const Table t(table);
+    for (int order = 1; order <= table.order; ++order) CHECK(violation(t, order) <= digits);
+    CHECK(violation(t, table.order + 1) > 1e-3L);
+    CHECK((t.beta.row(3).transpose() - t.b).cwiseAbs().maxCoeff() <= digits);  // stiffly accurate
+    CHECK(std::abs(t.alpha_sums[3] - 1) <= digits);
+    CHECK(std::abs(t.gamma_sums[3]) <= digits);
+    const StabilityProperties found =
+        StabilityFunction(t.plain.alpha + t.plain.gamma, t.plain.b).properties();
+    CHECK((found.a_stable && found.l_stable && t.claims.l_stable()));
+    CHECK(found.linear_order == 3);
+    CHECK(found.dissipation_order == t.claims.dissipation_order);
+    CHECK(found.dissipation == Approx(t.claims.dissipation).epsilon(1e-7));
+    CHECK(found.dispersion_order == t.claims.dispersion_order);
+    CHECK(found.dispersion == Approx(t.claims.dispersion).epsilon(1e-7));
+  };
+  check(tableaus::ros3pl);
+  check(tableaus::ros3prl2);
+}
+
+TEST_CASE("nodes that come out of the data are the published ones") {
+  const RosenbrockMatrices pl(tableaus::ros3pl), prl2(tableaus::ros3prl2);
+  CHECK((pl.alpha_sums - Eigen::Vector4d(0, 0.5, 1, 1)).norm() <= 1e-14);
+  CHECK((prl2.alpha_sums - Eigen::Vector4d(0, 1.30759956452538, 1, 1)).norm() <= 1e-13);
+}
+
+TEST_CASE(
+    "with an inexact Jacobian ROS3PL keeps order 2, or 3 where it is O(h) off; ROS3PRL2 loses all "
+    "but 1") {
+  CHECK(w_order(Table(tableaus::ros3pl)) == 2);
+  CHECK(w_order(Table(tableaus::ros3prl2)) == 1);
+  // An error of O(h) in the Jacobian meets b' gamma at order 3: it has to vanish.
+  CHECK(std::abs(Table(tableaus::ros3pl).b.dot(Table(tableaus::ros3pl).gamma_sums)) <= digits);
+  CHECK(std::abs(Table(tableaus::ros3prl2).b.dot(Table(tableaus::ros3prl2).gamma_sums)) > 1e-2L);
+}
+
+TEST_CASE("a Rosenbrock step costs one factorization and solves, and forces of one place once") {
+  const TinyProblem problem({.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1});
+  for (const char* name : {"ros3pl", "ros3prl2"}) {
+    AnyIntegrator method = IntegratorRegistry::instance().make(name);
+    const CountedProblem counted(problem);
+    method.init(counted, 0.1);
+    State u = problem.start();
+    for (int i = 0; i < 10; ++i) REQUIRE(method.step(u).ok());
+    CHECK(u.t == Approx(1.25).epsilon(1e-14));
+    const Work& work = counted.work();
+    CHECK((work.factorize == 10 && work.stiffness == 10 && work.damping == 10));
+    CHECK((work.solve == 40 && work.force == 30 && work.time_derivative == 10));
+    CHECK(work.newton_iterations == 0);
+  }
+}
+
+TEST_CASE("what stops a Rosenbrock step is told, and nothing moves") {
+  const auto fails = [](const TinyProblem& problem, double h) {
+    AnyIntegrator method = IntegratorRegistry::instance().make("ros3pl");
+    const CountedProblem counted(problem);
+    method.init(counted, h);
+    State u = problem.start();
+    const Outcome outcome = method.step(u);
+    CHECK((u.t == problem.start().t && u.x == problem.start().x && u.v == problem.start().v));
+    return outcome;
+  };
+  CHECK(fails(TinyProblem({.cubic = 1e308}), 1).status == Status::diverged);
+  const Outcome force = fails(TinyProblem({.load = 1e308}), 1);
+  CHECK(force.status == Status::diverged);
+  CHECK_THAT(force.reason, Contains("stage 1"));
+  // The matrix is M + K = tridiagonal(0, 2.6) for this h.
+  const double gamma = tableaus::ros3_gamma;
+  CHECK(fails(TinyProblem({.stiffness = -0.8}), 1 / gamma).status == Status::singular);
+}
