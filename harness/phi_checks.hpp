@@ -16,18 +16,26 @@ struct PhiSweep {
   struct Case {
     std::string problem;
     Settings settings;
-    bool deformed;  ///< K of a state with random displacements, which makes it indefinite
+    bool deformed;           ///< K of a state with random displacements, which makes it indefinite
+    bool full_only = false;  ///< only back ends with full matrices, which larger problems forbid
+  };
+  /// Every tolerance with both vectors. Requests, too, and norms: all of them with all else, or the
+  /// next of them each time, so that every one meets every tolerance before long.
+  struct Part {
+    std::vector<double> h_omegas, tolerances;  ///< h omega_max
+    bool all_requests, all_norms;
   };
   std::vector<Case> cases;
-  std::vector<double> h_omegas, tolerances, norms;  ///< h omega_max; |b| in the energy norm
-  /// Degrees of freedom up to which formulation = sqrt takes part: its matrices are dense.
+  std::vector<Part> parts;
+  std::vector<double> norms;  ///< |b| in the energy norm
+  /// Degrees of freedom up to which formulation = sqrt takes part: its matrices are full.
   long largest_root;
-  bool all_norms;  ///< else each (h_omega, tolerance) takes the next of them
 };
 
 /// Less than a minute, and every kind of everything.
 PhiSweep thinned_phi_sweep();
-/// Tolerances 1e-3 to 1e-10, |b| from 1e-8 to 1e8, h omega_max from 1 to 1e4: most of a day.
+/// Tolerances 1e-3 to 1e-10, |b| from 1e-8 to 1e8, h omega_max from 1 to 1e4. The longer a step,
+/// the fewer of the combinations; the ends of all ranges are in every part.
 PhiSweep whole_phi_sweep();
 
 /// One evaluation of phi_1 at two fractions of h, or phi_0, or phi_3 and phi_4 of (0, r).
@@ -46,7 +54,8 @@ struct PhiCheck {
 };
 
 /// Runs the sweep but for the checks that are `known`, which have everything down to the norm of b;
-/// each is told to `tell` when it is done. The truth is a Taylor series in
+/// each is told to `tell` when it is done. A back end is initialised once for every problem and h.
+/// The truth is a Taylor series in
 /// steps of h omega_max = 4 at most, which shares nothing with any back end.
 std::vector<PhiCheck> check_phi(
     const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& tell,

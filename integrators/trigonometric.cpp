@@ -153,18 +153,20 @@ class Trigonometric {
  private:
   using Part = phi::Part;
 
-  /// A request whose functions are of xi; f(lambda, at) for each term.
+  /// A request whose functions are of xi; functions(lambda, at, row) writes one for each term.
   template <class Functions>
   phi::HalfSizeRequest request(std::vector<Part> inputs, std::vector<Part> outputs,
                                std::vector<phi::HalfSizeRequest::Term> terms,
                                Functions functions) const {
     const double h = h_;
-    auto fill = [h, functions](const Eigen::ArrayXd& lambda, phi::HalfSizeRequest::Table& table) {
-      const auto width = static_cast<Eigen::Index>(functions(0, At(0)).size());
+    const auto width = static_cast<Eigen::Index>(terms.size());
+    auto fill = [h, width, functions](const Eigen::ArrayXd& lambda,
+                                      phi::HalfSizeRequest::Table& table) {
       table.values.resize(lambda.size(), width);
+      table.summands.resize(width);
       for (Eigen::Index i = 0; i < lambda.size(); ++i) {
-        const std::vector<double> row = functions(lambda[i], At(h * h * lambda[i]));
-        table.values.row(i) = Eigen::Map<const Eigen::ArrayXd>(row.data(), width).transpose();
+        functions(lambda[i], At(h * h * lambda[i]), table.summands.data());
+        table.values.row(i) = table.summands.transpose();
       }
       table.scale = table.values.abs().colwise().maxCoeff();
     };
@@ -180,8 +182,10 @@ class Trigonometric {
     const double h = h_;
     const std::vector<Part> both{Part::position, Part::velocity};
     return request(both, both, {term(0, 0, 1), term(0, 1, 1), term(1, 0, 1), term(1, 1, 1)},
-                   [h](double lambda, const At& a) {
-                     return std::vector{a.cosine, -h * lambda * a.sinc, h * a.sinc, a.cosine};
+                   [h](double lambda, const At& a, double* row) {
+                     row[0] = row[3] = a.cosine;
+                     row[1] = -h * lambda * a.sinc;
+                     row[2] = h * a.sinc;
                    });
   }
 
@@ -194,13 +198,13 @@ class Trigonometric {
       for (int o = 0; o < 3; ++o) terms.push_back(term(i, o, o == 0 ? 2 / h_ : 1));
     return request(std::vector<Part>(method_.forces.size(), Part::velocity),
                    {Part::position, Part::velocity, Part::velocity}, std::move(terms),
-                   [forces = method_.forces](double, const At& a) {
-                     std::vector<double> row;
+                   [forces = method_.forces](double, const At& a, double* row) {
                      for (const Force& force : forces) {
                        const double psi1 = force.psi1(a);
-                       row.insert(row.end(), {force.psi(a), a.cosine * psi1, psi1});
+                       *row++ = force.psi(a);
+                       *row++ = a.cosine * psi1;
+                       *row++ = psi1;
                      }
-                     return row;
                    });
   }
 
@@ -211,11 +215,9 @@ class Trigonometric {
       if (force.phi) terms.push_back(term(0, static_cast<int>(terms.size()), 1));
     std::vector<Part> outputs(terms.size(), Part::position);
     return request({Part::position}, std::move(outputs), std::move(terms),
-                   [forces = method_.forces](double, const At& a) {
-                     std::vector<double> row;
+                   [forces = method_.forces](double, const At& a, double* row) {
                      for (const Force& force : forces)
-                       if (force.phi) row.push_back(force.phi(a));
-                     return row;
+                       if (force.phi) *row++ = force.phi(a);
                    });
   }
 

@@ -111,7 +111,8 @@ void add_phi_check(CLI::App& check, Job& job) {
       "phi", "Looks for phi back ends whose error is beyond ten times the tolerance in silence");
   auto whole = std::make_shared<bool>(false);
   auto file = std::make_shared<std::string>();
-  command->add_flag("--whole", *whole, "The whole sweep, which takes most of a day");
+  command->add_flag("--whole", *whole,
+                    "The whole sweep, down to tolerances of 1e-10 and up to h omega_max = 1e4");
   command->add_option("--table", *file,
                       "Append every evaluation to this file (JSON lines); what is in it already is "
                       "not evaluated again");

@@ -20,6 +20,8 @@ class SparseSum {
  public:
   /// The n x n sum of the terms. Every call has the same terms but for weights and entries.
   const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
+  /// The last one.
+  const Columns& sum() const { return sum_; }
 
  private:
   void analyse(Eigen::Index n, std::span<const Term> terms);

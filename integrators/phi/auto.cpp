@@ -35,6 +35,9 @@ class Fastest final : public Backend {
     for (auto& entrant : entrants_) known = entrant.phi->add(request);
     return known;
   }
+  void set_tolerance(double tolerance) override {
+    for (auto& entrant : entrants_) entrant.phi->set_tolerance(tolerance);
+  }
   Outcome linearise(const Mat& K, const Mat& D) override {
     current_ = steps_ < entrants_.size() ? steps_ : fastest();
     ++steps_;
@@ -105,6 +108,7 @@ class Auto final : public Backend {
     held_->init(problem, h, options);
   }
   int add(Request request) override { return held_->add(std::move(request)); }
+  void set_tolerance(double tolerance) override { held_->set_tolerance(tolerance); }
   Outcome linearise(const Mat& K, const Mat& D) override { return held_->linearise(K, D); }
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) override {
     return held_->evaluate(request, in, out);

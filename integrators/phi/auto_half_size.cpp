@@ -56,6 +56,11 @@ class AutoHalfSize final : public HalfSizeFunctions {
     return chebyshev_->add(std::move(request));
   }
 
+  void set_tolerance(double tolerance) override {
+    chebyshev_->set_tolerance(tolerance);
+    rational_->set_tolerance(tolerance);
+  }
+
   Outcome set_stiffness(const Mat& K) override {
     if (trying_) {  // and has not failed in the step before
       ++rational_steps_;

@@ -19,8 +19,10 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The expansion is cut where what is left out is below this fraction of the tolerance.
-constexpr double cut = 0.3;
+/// The expansion is cut where what is left out is below this fraction of the tolerance. What is
+/// left out is the same function in every step, so that it adds up over a run, and every further
+/// degree makes it smaller by a factor that only grows.
+constexpr double cut = 0.01;
 /// What coefficients can be computed to, relative to the scale of their function.
 constexpr double coefficient_noise = 5e-16;
 /// A last coefficient above this is no round-off.
@@ -125,6 +127,8 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     requests_.back().wanted = std::move(request);
     return static_cast<int>(requests_.size()) - 1;
   }
+
+  void set_tolerance(double tolerance) override { tolerance_ = tolerance; }
 
   Outcome set_stiffness(const Mat& K) override {
     K_ = &K;

@@ -34,6 +34,7 @@ class Dense final : public Backend {
   int add(Request request) override {
     return whole_ ? damped_.add(std::move(request)) : half_.add(std::move(request));
   }
+  void set_tolerance(double) override {}
   Outcome linearise(const Mat& K, const Mat& D) override {
     return whole_ ? damped_.linearise(K, D) : half_.linearise(K);
   }

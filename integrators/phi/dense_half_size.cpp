@@ -39,6 +39,8 @@ class DenseHalfSize final : public HalfSizeFunctions {
     return static_cast<int>(requests_.size()) - 1;
   }
 
+  void set_tolerance(double) override {}
+
   Outcome set_stiffness(const Mat& K) override {
     symmetrize(K);
     ++problem_->work().factorize;

@@ -58,6 +58,10 @@ Outcome FirstOrderKrylov::linearise(const Mat& K, const Mat& D) { return space_-
 Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
   const Known& known = requests_[static_cast<size_t>(index)];
   estimate_ = space_->perturbation();
+  if (!(estimate_ <= tolerance_))
+    return {Status::krylov_stagnated,
+            fmt::format("{}: that moves J by {:.3g} over h, where {:.3g} is allowed",
+                        space_->blemish(), estimate_, tolerance_)};
   norms_.resize(in.size());
   for (size_t i = 0; i < in.size(); ++i) {
     norms_[i] = space_->energy_norm(in[i], known.wanted.inputs[i].position);

@@ -27,6 +27,7 @@ class FirstOrderKrylov : public Backend {
   std::string unfit(const Problem& problem, const Options& options) const override;
   void init(const CountedProblem& problem, double h, const Options& options) override;
   int add(Request request) override;
+  void set_tolerance(double tolerance) override { tolerance_ = tolerance; }
   Outcome linearise(const Mat& K, const Mat& D) override;
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) override;
   double error_estimate() const override { return estimate_; }

@@ -36,6 +36,7 @@ struct HalfSizeRequest {
     /// scale(t): the most that the absolute values of the summands of f_t add up to on these
     /// lambda. Summands may cancel, and f_t then carries the round-off of what it was made from.
     Eigen::ArrayXd scale;
+    Eigen::ArrayXd summands;  ///< what functions() needs for itself, kept so that it may stay
   };
   /// Fills the table for these lambda (1/s^2, of either sign). All terms at once, so that they can
   /// share what they have in common.
@@ -53,6 +54,8 @@ class HalfSizeFunctions {
   virtual void init(const CountedProblem& problem, double tolerance) = 0;
   /// Makes a request known; the result names it in evaluate().
   virtual int add(HalfSizeRequest request) = 0;
+  /// From now on instead of that of init().
+  virtual void set_tolerance(double tolerance) = 0;
   /// A from now on. K stays alive and unchanged until the next call.
   virtual Outcome set_stiffness(const Mat& K) = 0;
   /// The vectors have length n, outputs are resized; inputs and outputs are different objects.
@@ -64,9 +67,9 @@ class HalfSizeFunctions {
   /// As Backend::chosen() of phi.hpp.
   virtual Settings chosen() const { return {}; }
 
-  /// From now on no evaluate() makes more Krylov vectors than this for all its inputs together (a
-  /// product each, or a solve); where they do not suffice it is krylov_stagnated. For whoever has a
-  /// cheaper way. Without effect where there are none.
+  /// From now on no evaluate() makes more Krylov vectors than this, or a few less, for all its
+  /// inputs together (a product each, or a solve); where they do not suffice it is
+  /// krylov_stagnated. For whoever has a cheaper way. Without effect where there are none.
   virtual void limit_vectors(Eigen::Index /*most*/) {}
   /// How many products with K evaluate() of this request will make, where that is known beforehand.
   virtual std::optional<long> products_ahead(int /*request*/) { return std::nullopt; }

@@ -45,9 +45,9 @@ class Functions {
     const auto width = static_cast<Eigen::Index>(columns_.size());
     table.values.setZero(lambda.size(), width);
     table.scale.setZero(width);
-    Eigen::ArrayXd sizes(width);
+    table.summands.resize(width);
     for (Eigen::Index i = 0; i < lambda.size(); ++i) {
-      sizes.setZero();
+      table.summands.setZero();
       for (const Fraction& fraction : fractions_) {
         const double z = fraction.c * h_;
         const ModePhi mode =
@@ -58,10 +58,10 @@ class Functions {
             const double summand = term.weight * entry(columns_[static_cast<size_t>(column)],
                                                        term.k, z, lambda[i], mode);
             table.values(i, column) += summand;
-            sizes[column] += std::abs(summand);
+            table.summands[column] += std::abs(summand);
           }
       }
-      table.scale = table.scale.max(sizes);
+      table.scale = table.scale.max(table.summands);
     }
   }
 

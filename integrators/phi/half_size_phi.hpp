@@ -21,6 +21,7 @@ class HalfSizePhi {
 
   void init(const CountedProblem& problem, double h, double tolerance);
   int add(Request request);
+  void set_tolerance(double tolerance) { functions_->set_tolerance(tolerance); }
   Outcome linearise(const Mat& K) { return functions_->set_stiffness(K); }
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
   double error_estimate() const { return functions_->error_estimate(); }
@@ -54,6 +55,7 @@ class HalfSizeBackend final : public Backend {
     phi_.init(problem, h, options.tolerance);
   }
   int add(Request request) override { return phi_.add(std::move(request)); }
+  void set_tolerance(double tolerance) override { phi_.set_tolerance(tolerance); }
   Outcome linearise(const Mat& K, const Mat&) override { return phi_.linearise(K); }
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) override {
     return phi_.evaluate(request, in, out);

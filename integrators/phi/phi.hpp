@@ -85,6 +85,8 @@ class Backend {
   virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Makes a request known; the result names it in evaluate().
   virtual int add(Request request) = 0;
+  /// From now on instead of Options::tolerance; after init. Nothing is decomposed again.
+  virtual void set_tolerance(double tolerance) = 0;
   /// J from now on: K = -df/dx, D = -df/dv (looked at only when the problem is damped). Both stay
   /// alive and unchanged until the next call.
   virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
@@ -134,9 +136,15 @@ class Phi {
   /// Error when unfit.
   void init(const CountedProblem& problem, double h);
   int add(Request request) { return held_->add(std::move(request)); }
+  void set_tolerance(double tolerance) {
+    options.tolerance = tolerance;
+    held_->set_tolerance(tolerance);
+  }
   Outcome linearise(const Mat& K, const Mat& D);
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
   const Report& report() const { return report_; }
+  /// Of the last evaluate(), as Backend has it.
+  double error_estimate() const { return held_->error_estimate(); }
   /// The report in words, as an integrator's reported() hands it on.
   Settings reported() const;
 

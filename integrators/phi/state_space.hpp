@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <memory>
+#include <string>
 
 namespace stiffbench::phi {
 
@@ -38,6 +39,8 @@ class StateSpace {
   virtual Norm norm(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight) const = 0;
   /// What this J itself is off by within h, relative and in the energy norm.
   virtual double perturbation() const { return 0; }
+  /// And why, in words.
+  virtual std::string blemish() const { return ""; }
 
   Eigen::Index size() const { return 2 * n_; }
   /// h omega_max.

@@ -42,12 +42,16 @@ TEST_CASE("the blocked product is the plain product, and both are counted") {
 }
 
 TEST_CASE("a matrix without blocks is refused by the blocked product") {
-  Mat K(3, 3);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j <= i; ++j) K.insert(i, j) = 1;
-  K.makeCompressed();
   Vec y;
   Work work;
-  CHECK_THROWS_WITH(multiply(K, 3, Vec::Ones(3), y, work), Contains("share their columns"));
+  const int lengths[][3] = {{1, 2, 3}, {3, 2, 3}, {3, 3, 2}, {2, 2, 2}};  // of its three rows
+  for (const auto& length : lengths) {
+    Mat K(3, 3);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < length[i]; ++j) K.insert(i, j) = 1;
+    K.makeCompressed();
+    CAPTURE(length[0], length[1], length[2]);
+    CHECK_THROWS_WITH(multiply(K, 3, Vec::Ones(3), y, work), Contains("share their columns"));
+  }
   CHECK_THROWS_WITH(multiply(Mat(4, 4), 3, Vec::Ones(4), y, work), Contains("4 rows"));
 }

@@ -34,6 +34,23 @@ TEST_CASE("every free vertex gets one place, and neighbours places close to each
     return widest;
   };
   CHECK(4 * bandwidth(place) < bandwidth(plain));
+
+  // Reversed: the envelope below the diagonal is smaller than that of the order turned round.
+  const auto envelope = [&](bool turned) {
+    const int last = static_cast<int>(places.size()) - 1;
+    std::vector<int> lowest(expected);
+    for (const auto& [a, b] : unique_edges(mesh)) {
+      int i = place[static_cast<std::size_t>(a)], j = place[static_cast<std::size_t>(b)];
+      if (i < 0 || j < 0) continue;
+      if (turned) i = last - i, j = last - j;
+      int& lower = lowest[static_cast<std::size_t>(std::max(i, j))];
+      lower = std::min(lower, std::min(i, j));
+    }
+    long sum = 0;
+    for (int i = 0; i <= last; ++i) sum += i - lowest[static_cast<std::size_t>(i)];
+    return sum;
+  };
+  CHECK(envelope(false) < envelope(true));
 }
 
 TEST_CASE("elements are sorted by the lowest place of their free vertices") {

@@ -109,6 +109,14 @@ TEST_CASE("a term writes right of the diagonal, and the mirror the rest", "[spri
   const Eigen::MatrixXd before(L);
   BlockMirror(L).mirror(L);
   CHECK((Eigen::MatrixXd(L).block<3, 3>(9, 3) == before.block<3, 3>(3, 9).transpose()));
+  // Rows of different lengths.
+  Mat star = block_pattern(4, {{{0, 1}}, {{0, 2}}, {{0, 3}}});
+  star.coeffs() = Eigen::ArrayXd::LinSpaced(star.nonZeros(), 1, 2);
+  Eigen::MatrixXd mirrored(star);
+  for (int row = 3; row < 12; row += 3)
+    mirrored.block<3, 3>(row, 0) = mirrored.block<3, 3>(0, row).transpose().eval();
+  BlockMirror(star).mirror(star);
+  CHECK(Eigen::MatrixXd(star) == mirrored);
 }
 
 TEST_CASE("fixed vertices neither move nor are pulled", "[springs]") {
@@ -137,6 +145,7 @@ TEST_CASE("springs without length and blocks out of the pattern are errors", "[s
   TwoTets narrow;
   narrow.pattern = block_pattern(5, {{{0, 1}}});
   CHECK_THROWS_WITH(narrow.springs<FourDiagonalSprings>(narrow.tets), Catch::Contains("pattern"));
+  CHECK_THROWS_WITH(block_slot(block_pattern(3, {{{0, 2}}}), 0, 1), Catch::Contains("pattern"));
 }
 
 TEST_CASE("a spring pressed to a point has no direction", "[springs]") {
