@@ -264,7 +264,8 @@ double FirstOrderKrylov::round_off(double s) const {
     const double part = small_.next(j) * basis_.bound(j, s);
     square += part * part;
   }
-  return rounding * beta_ * std::sqrt(square) * (1 + s * space_->span()) + further_round_off(s);
+  return rounding * beta_ * std::sqrt(square) * (1 + s * space_->size_of_operator()) +
+         further_round_off(s);
 }
 
 void FirstOrderKrylov::finish(double s, Eigen::Index column, Vec& sum) {

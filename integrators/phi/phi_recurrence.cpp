@@ -45,7 +45,7 @@ double PhiRecurrence::begin(double t) {
           space_->weighted() ? Eigen::Ref<const Vec>(weight_of_w_) : Eigen::Ref<const Vec>(before),
           w_.col(j));
       errors_[static_cast<size_t>(j)] =
-          space_->span() * (norm.bound + errors_[static_cast<size_t>(j - 1)]);
+          space_->size_of_operator() * (norm.bound + errors_[static_cast<size_t>(j - 1)]);
     }
     zero = !add_loads(t, j) && zero;
   }

@@ -46,6 +46,8 @@ Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
   entries_ = static_cast<double>(K.nonZeros() + (damped_ ? D.nonZeros() : 0));
   const double rows = largest_row(K, problem_->mass().diagonal());
   if (!std::isfinite(rows)) return {Status::diverged, "the stiffness matrix is not finite"};
+  damping_ = damped_ ? largest_row(D, problem_->mass().diagonal()) : 0;
+  if (!std::isfinite(damping_)) return {Status::diverged, "the damping matrix is not finite"};
   K_.assign(K, problem_->block_size());
   if (omega_ > 0 && rows <= allowed_row_growth * rows_) return {};
   // The same numbers in every run, and no multiple of anything that a problem has.

@@ -45,6 +45,8 @@ class StateSpace {
   Eigen::Index size() const { return 2 * n_; }
   /// h omega_max.
   double span() const { return h_ * omega_; }
+  /// No less than the norm of h J by that of phi::Options: with strong damping far above span().
+  double size_of_operator() const { return h_ * (omega_ + damping_); }
   /// h sqrt(-lambda_min) where K is indefinite: vectors may grow like exp of it.
   double growth() const { return h_ * std::sqrt(shift_ / 2); }
   /// Entries that a product reads.
@@ -65,6 +67,7 @@ class StateSpace {
   Vec root_, inverse_root_;  // sqrt(M) of a lumped mass
   SymmetricProduct K_;
   double omega_ = 0, shift_ = 0;  // shift: s of phi::Options
+  double damping_ = 0;            // above the eigenvalues of M^-1 D (1/s)
   double entries_ = 0;
 
  private:
