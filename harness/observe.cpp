@@ -66,7 +66,7 @@ Observed observe(const RunPlan& plan) {
   for (long i = 1; i <= plan.count && seen.status == Status::ok; ++i) {
     Outcome outcome = method.step(u);
     if (!outcome.ok()) {
-      end(outcome.status, std::move(outcome.reason));
+      end(outcome.status, fmt::format("step {}: {}", i, outcome.reason));
       break;
     }
     u = problem.after_step(std::move(u));

@@ -7,19 +7,27 @@ namespace {
 
 /// The second backward differentiation formula with constant steps,
 ///   v+ = (4 v_n - v_{n-1}) / 3 + (2/3) h a,   x+ = (4 x_n - x_{n-1}) / 3 + (2/3) h v+,
-/// L-stable. The first step is one of SDIRK2, L-stable and of the same order.
+/// L-stable. Its history before the first step is a parameter: "sdirk2" makes that step one of
+/// SDIRK2, L-stable and of the same order; "free_flight" sets x_{-1} = x_0 - h v_0, v_{-1} = v_0,
+/// which is of second order where no force acts at the start, and else leaves v with a first-order
+/// error.
 class Bdf2 {
  public:
   Facts facts() const {
     return {.name = "bdf2",
             .title = "backward differentiation formula of order 2",
             .doi = "10.1073/pnas.38.3.235",
-            .stages = 1};
+            .stages = 1,
+            .feasible = true};
   }
-  int order(const Problem&) const { return 2; }
+  int order(const Problem& problem) const {
+    return newton_.order(problem, history_ == "free_flight" && pulled(problem) ? 1 : 2);
+  }
   std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
+    parameter("history", self.history_, one_of({"sdirk2", "free_flight"}),
+              "the first step: one of sdirk2, or with straight motion before it");
     Newton::parameters(self.newton_, parameter);
   }
 
@@ -41,8 +49,16 @@ class Bdf2 {
   }
 
  private:
+  /// Whether a force acts at the start.
+  static bool pulled(const Problem& problem) {
+    Vec f;
+    problem.force(problem.start(), f);
+    return !f.isZero(0);
+  }
+
   Outcome advance(const State& u) {
-    if (first_) return starter_.step(tableaus::sdirk2, next_, newton_);
+    if (first_ && history_ == "sdirk2") return starter_.step(tableaus::sdirk2, next_, newton_);
+    if (first_) before_ = {u.t - h_, u.x - h_ * u.v, u.v};
     const double q = 2 * h_ / 3;
     stage_.t = u.t + h_;
     stage_.v0 = (4 * u.v - before_.v) / 3;
@@ -53,6 +69,7 @@ class Bdf2 {
   }
 
   double h_ = 0;
+  std::string history_ = "sdirk2";
   bool first_ = true;
   Newton newton_;
   RungeKutta<2> starter_;

@@ -14,7 +14,7 @@ class GeneralizedAlpha {
             .doi = "10.1115/1.2900803",
             .stages = 1};
   }
-  int order(const Problem&) const { return 2; }
+  int order(const Problem& problem) const { return newton_.order(problem, 2); }
   std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {

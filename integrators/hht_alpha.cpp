@@ -15,7 +15,7 @@ class HhtAlpha {
             .doi = "10.1002/eqe.4290050306",
             .stages = 1};
   }
-  int order(const Problem&) const { return 2; }
+  int order(const Problem& problem) const { return newton_.order(problem, 2); }
   std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {

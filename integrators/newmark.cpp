@@ -11,9 +11,10 @@ class Newmark {
     return {.name = "newmark",
             .title = "Newmark's method",
             .doi = "10.1061/JMCEA3.0000098",
-            .stages = 1};
+            .stages = 1,
+            .feasible = true};
   }
-  int order(const Problem&) const { return gamma_ == 0.5 ? 2 : 1; }
+  int order(const Problem& problem) const { return newton_.order(problem, gamma_ == 0.5 ? 2 : 1); }
   std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {

@@ -10,7 +10,7 @@ namespace stiffbench {
 template <const auto& table>
 class Dirk {
  public:
-  int order(const Problem&) const { return table.order; }
+  int order(const Problem& problem) const { return newton_.order(problem, table.order); }
   std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
@@ -30,7 +30,9 @@ class Dirk {
     return {.name = std::move(name),
             .title = std::move(title),
             .doi = table.doi,
-            .stages = table.stages};
+            .stages = table.stages,
+            // Newton's updates keep to what is feasible, from the stage before or from x_n on.
+            .feasible = table.stiffly_accurate()};
   }
 
  private:

@@ -11,6 +11,12 @@ namespace stiffbench {
 /// Of the diagonal correction, relative to the mass.
 constexpr double first_added = 1e-3;
 
+/// Where the search for a lower incremental potential gives up: a wall may stand that close.
+constexpr double least_descent = std::numeric_limits<double>::epsilon();
+/// A change of the incremental potential below this part of its terms is round-off: they are sums
+/// over elements.
+constexpr double potential_round_off = 64 * std::numeric_limits<double>::epsilon();
+
 void Newton::init(const CountedProblem& problem) {
   problem_ = &problem;
   weights_ = problem.mass().diagonal();
@@ -21,22 +27,27 @@ void Newton::init(const CountedProblem& problem) {
   identity_.setIdentity();
   start_residual_.resize(problem.dof());  // wanted in some later step for the first time
   next_.resize(problem.dof());
+  still_.setZero(problem.dof());
+  lagged_ = is_lagged(problem);
   next_known_ = false;
   sum_ = {};
   solver_ = {};
 }
 
 Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
-  a = (u.x - stage.x0) / stage.position;
-  u.t = stage.t;
-  if (!evaluate(stage, a, u)) return not_finite(u.t, 1);
+  if (auto outcome = start(stage, a, u); !outcome.ok()) return outcome;
   double before = 0, contraction = 0, relative = 0, taken = 1;
   int iteration = 1;
   for (; iteration <= max_iterations; ++iteration) {
     if (contraction > slow_contraction && at_round_off(stage, u, a)) return {};
     const bool fresh = due(stage, iteration, contraction);
     if (fresh)
-      if (auto outcome = factorize(stage, u); !outcome.ok()) return outcome;
+      if (auto outcome = factorize(stage, u); !outcome.ok()) {
+        outcome.reason =
+            fmt::format("at t = {:.6g} s, Newton's iteration {}, residual {:.1e} N: {}", u.t,
+                        iteration, residual_.norm(), outcome.reason);
+        return outcome;
+      }
     update(stage);
     const double size = size_of(stage, da_);
     start_ = a;
@@ -56,17 +67,36 @@ Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
       continue;
     }
     const bool stale = !fresh && refactorize != "step";
-    taken = search(stage, allowed, stale, a, u);
+    taken = line_search == "energy" ? descend(stage, allowed, stale, a, u)
+                                    : search(stage, allowed, stale, a, u);
     if (taken == 0 && !stale) break;
     before = taken == 1 ? size : 0;
     if (taken < 1) contraction = 1;  // the next update has a new matrix
   }
-  return {
-      Status::newton_failed,
-      fmt::format("at t = {:.6g} s update {} of at most {} is {:.1e} of the motion, the "
-                  "tolerance {:.1e}; it was shortened to {:.2g}, the last contraction was {:.2g}",
-                  u.t, std::min(iteration, max_iterations), max_iterations, relative, tolerance,
-                  taken, contraction)};
+  return {Status::newton_failed,
+          fmt::format("at t = {:.6g} s update {} of at most {} is {:.1e} of the motion, the "
+                      "tolerance {:.1e}; it was shortened to {:.2g}, the last contraction was "
+                      "{:.2g}, the residual "
+                      "is {:.1e} N",
+                      u.t, std::min(iteration, max_iterations), max_iterations, relative, tolerance,
+                      taken, contraction, residual_.norm())};
+}
+
+Outcome Newton::start(const StageEquation& stage, Vec& a, State& u) {
+  const bool energy = line_search == "energy";
+  if (lagged_) problem_->damping(u, D_);
+  a = (u.x - stage.x0) / stage.position;
+  u.t = stage.t;
+  const bool finite = evaluate(stage, a, u);
+  if (energy || !finite) potential_ = problem_->potential(u);
+  if ((energy || !finite) && std::isinf(potential_))
+    return {Status::infeasible,
+            fmt::format("at t = {:.6g} s, before Newton's iteration 1, the potential at the start "
+                        "is not finite",
+                        u.t)};
+  if (!finite) return not_finite(u.t, 1);
+  if (energy) problem_->load(u.t, load_);
+  return {};
 }
 
 Outcome Newton::not_finite(double t, int iteration) {
@@ -82,7 +112,14 @@ void Newton::place(const StageEquation& stage, const Vec& a, State& u) {
 
 bool Newton::evaluate(const StageEquation& stage, const Vec& a, State& u) {
   place(stage, a, u);
-  problem_->force(u, f_);
+  if (lagged_) {
+    u.v.swap(still_);
+    problem_->force(u, f_);
+    u.v.swap(still_);
+    f_.noalias() -= D_ * u.v;
+  } else {
+    problem_->force(u, f_);
+  }
   right_ = stage.mass * a;
   if (stage.a0.size() > 0) right_ += stage.a0;
   problem_->mass().times(right_, Ma_);
@@ -124,10 +161,51 @@ double Newton::search(const StageEquation& stage, double fraction, bool once, Ve
       return fraction;
     fraction /= 2;
   } while (!once && fraction > least_fraction);
+  back_to_start(stage, a, u);
+  return 0;
+}
+
+void Newton::back_to_start(const StageEquation& stage, Vec& a, State& u) {
   a = start_;
   place(stage, a, u);
   residual_ = start_residual_;
   next_known_ = false;
+}
+
+double Newton::descend(const StageEquation& stage, double fraction, bool once, Vec& a, State& u) {
+  start_residual_ = residual_;
+  const double slope = -da_.dot(residual_);
+  // B(a + s da) - B(a) = s linear + s^2 quadratic + (change of P) / position
+  right_ = stage.mass * start_;
+  if (stage.a0.size() > 0) right_ += stage.a0;
+  problem_->mass().times(right_, bound_);
+  const double inertia = da_.dot(bound_), pushed = da_.dot(load_);
+  right_ = stage.v0 + stage.velocity * start_;
+  bound_.noalias() = D_ * right_;
+  const double damped = da_.dot(bound_), linear = inertia + damped - pushed;
+  problem_->mass().times(da_, bound_);
+  double quadratic = stage.mass / 2 * da_.dot(bound_);
+  bound_.noalias() = D_ * da_;
+  quadratic += stage.velocity / 2 * da_.dot(bound_);
+  const double terms = std::abs(inertia) + std::abs(damped) + std::abs(pushed);
+  for (; slope < 0 && fraction > least_descent; fraction /= 2) {
+    move(stage, fraction, a, u);
+    const bool finite = evaluate(stage, a, u);
+    const double P = problem_->potential(u);
+    const double change =
+        fraction * (linear + fraction * quadratic) + (P - potential_) / stage.position;
+    const double scale = fraction * (terms + fraction * std::abs(quadratic)) +
+                         (std::abs(P) + std::abs(potential_)) / stage.position;
+    const bool falls =
+        change <= descent * fraction * slope || (std::abs(change) <= potential_round_off * scale &&
+                                                 -da_.dot(residual_) <= (2 * descent - 1) * slope);
+    if (finite && std::isfinite(P) && (falls || (fraction == 1 && at_round_off(stage, u, a)))) {
+      potential_ = P;
+      return fraction;
+    }
+    if (once) break;
+  }
+  back_to_start(stage, a, u);
   return 0;
 }
 
@@ -140,14 +218,15 @@ bool Newton::due(const StageEquation& stage, int iteration, double contraction) 
 
 Outcome Newton::factorize(const StageEquation& stage, const State& u) {
   problem_->stiffness(u, K_);
-  if (problem_->nature().damped) problem_->damping(u, D_);
+  if (problem_->nature().damped && !lagged_) problem_->damping(u, D_);
   next_known_ = false;
   factored_[0] = stage.mass;
   factored_[1] = stage.velocity;
   factored_[2] = stage.position;
   if (linear_solver == "half")
-    return hessian == "lu" ? solver_.factorize(half(stage, 0), true, problem_->work())
-                           : corrected(stage);
+    return hessian == "lu"         ? solver_.factorize(half(stage, 0), true, problem_->work())
+           : hessian == "diagonal" ? corrected(stage)
+                                   : projected(stage, u);
   const Mat& M = problem_->mass().matrix();
   const Eigen::Index n = problem_->dof();
   // dx - (position/velocity) dv = 0;  K dx + (D + mass/velocity M) dv = residual
@@ -178,6 +257,14 @@ Outcome Newton::corrected(const StageEquation& stage) {
     if (added > 0) ++problem_->work().indefinite;
     return outcome;
   }
+}
+
+Outcome Newton::projected(const StageEquation& stage, const State& u) {
+  const Outcome outcome = solver_.factorize_definite(half(stage, 0), problem_->work());
+  if (outcome.status != Status::indefinite && outcome.status != Status::singular) return outcome;
+  ++problem_->work().indefinite;
+  problem_->projected_stiffness(u, K_);
+  return solver_.factorize_definite(half(stage, 0), problem_->work());
 }
 
 void Newton::update(const StageEquation& stage) {

@@ -69,7 +69,7 @@ TEST_CASE("exceptions and failed steps become records") {
   CHECK(record_of("test_throw_other", {})["reason"] == "ended by an exception: unforeseen");
   const Json record = record_of("test_fail_newton", {});
   CHECK(record["status"] == "newton_failed");
-  CHECK(record["reason"] == "the residual stays at 1");
+  CHECK(record["reason"] == "step 1: the residual stays at 1");
   CHECK(record["runtime"].is_null());
 }
 

@@ -132,6 +132,7 @@ std::vector<Settings> variants(const AnyIntegrator& method) {
   vary("formulation", {"position", "sqrt"});
   vary("linear_solver", {"half", "full"});
   vary("refactorize", {"always", "when_slow"});
+  vary("line_search", {"natural", "energy"});
   return all;
 }
 

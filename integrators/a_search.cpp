@@ -1,0 +1,118 @@
+#include "integrators/kernels/energy_step.hpp"
+#include "integrators/registry.hpp"
+#include "problems/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+/// The root of a alpha^2 - 2 b alpha + c = 0 nearest to 1; without one, the vertex b/a. 1 where
+/// a = 0: alpha then has no effect.
+double root_nearest_one(double a, double b, double c) {
+  if (a == 0) return 1;
+  const double discriminant = b * b - a * c;
+  if (discriminant < 0) return b / a;
+  const double q = b + std::copysign(std::sqrt(discriminant), b);  // no cancellation
+  if (q == 0) return 0;
+  const double first = q / a, second = c / q;
+  return std::abs(first - 1) < std::abs(second - 1) ? first : second;
+}
+
+/// A-search: v+ = w - alpha dv between implicit Euler (alpha = 0) and A-1 (alpha = 1), with the
+/// alpha in [alpha_min, alpha_max] for which the energy meets its target,
+///   P(x+) + 1/2 |w - alpha dv|^2_M = E+,  E+ = E_g + exp(-h/tau) (E_n - E_g - L_n + W_n),
+/// E_0 = H_0, L_n = 2 P_n(x+) what damping takes. The paper's algorithm 1 uses the loss one step
+/// late, and calls the e-fold time tau a half-life. It has no loads; what they give is W_n here.
+/// The sparse variant leaves alpha at 1 until the energy error of A-1 has had one sign for three
+/// steps, and then corrects once.
+class ASearch {
+ public:
+  Facts facts() const {
+    return {.name = "a_search",
+            .title = "A-search: A-1 with its energy held to a target (You, Zheng, Li)",
+            .doi = "10.48550/arXiv.2602.08094",
+            .stages = 1,
+            .feasible = true};
+  }
+  int order(const Problem&) const { return 1; }
+  std::string unfit(const Problem&) const { return ""; }
+
+  static void parameters(auto& self, auto&& parameter) {
+    parameter("alpha_min", self.alpha_min_, any_value(), "least alpha; 0 is implicit Euler");
+    parameter("alpha_max", self.alpha_max_, any_value(), "largest alpha; 1 is A-1");
+    parameter("tau", self.tau_, positive(),
+              "e-fold time of the target's decay (s); automatic: no decay");
+    parameter("ground_energy", self.ground_energy_, any_value(), "what it decays to (J)");
+    parameter("sparse", self.sparse_, any_value(),
+              "corrects only what had one sign for three steps");
+    parameter("keep_alpha", self.keep_alpha_, any_value(), "reports the alpha of every step");
+    EnergyStep::parameters(self.euler_, parameter);
+  }
+  void resolve() const {
+    if (!(alpha_min_ <= alpha_max_))
+      throw Error("integrator 'a_search': alpha_min is at most alpha_max",
+                  fmt::format("{} and {}", alpha_min_, alpha_max_), "exchange them");
+  }
+
+  void init(const CountedProblem& problem, double h) {
+    problem_ = &problem;
+    euler_.init(problem, h);
+    decay_ = tau_ ? std::exp(-h / *tau_) : 1;
+    first_ = true;
+    one_sign_ = 0;
+    alphas_.clear();
+  }
+
+  Outcome step(State& u) {
+    if (auto outcome = euler_.advance(u, next_); !outcome.ok()) return outcome;
+    if (first_) target_ = problem_->energy(u);
+    first_ = false;
+    const double left = target_ - euler_.loss(u, next_.v) + euler_.gain(u, next_, next_.t);
+    target_ = ground_energy_ + decay_ * (left - ground_energy_);
+
+    const Vec& dv = euler_.correction(u, next_);
+    problem_->mass().times(dv, momentum_);
+    const double a = 0.5 * momentum_.dot(dv), b = 0.5 * momentum_.dot(next_.v);
+    const double excess = problem_->energy(next_) - target_;  // at alpha = 0
+    const bool corrects = !sparse_ || due(excess - 2 * b + a);
+    const double alpha =
+        std::clamp(corrects ? root_nearest_one(a, b, excess) : 1, alpha_min_, alpha_max_);
+    next_.v -= alpha * dv;
+    u = next_;
+    if (keep_alpha_) alphas_.push_back(alpha);
+    return {};
+  }
+
+  Settings reported() const { return keep_alpha_ ? Settings{{"alpha", alphas_}} : Settings{}; }
+
+ private:
+  /// Whether A-1's energy error is the third in a row of its sign; counting then starts anew.
+  bool due(double error) {
+    const int sign = error > 0 ? 1 : -1;
+    one_sign_ = one_sign_ * sign > 0 ? one_sign_ + sign : sign;
+    if (std::abs(one_sign_) < 3) return false;
+    one_sign_ = 0;
+    return true;
+  }
+
+  const CountedProblem* problem_ = nullptr;
+  double alpha_min_ = 0, alpha_max_ = 1.1, ground_energy_ = 0;
+  std::optional<double> tau_;
+  bool sparse_ = false, keep_alpha_ = false;
+  EnergyStep euler_;
+  double decay_ = 1, target_ = 0;
+  bool first_ = true;
+  int one_sign_ = 0;  // steps in a row with an error above the target, or minus those below
+  std::vector<double> alphas_;
+  State next_;
+  Vec momentum_;
+};
+
+const bool enrolled = enrol(ASearch{});
+
+}  // namespace
+}  // namespace stiffbench

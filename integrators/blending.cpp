@@ -1,0 +1,95 @@
+#include "integrators/kernels/energy_step.hpp"
+#include "integrators/kernels/runge_kutta.hpp"
+#include "integrators/registry.hpp"
+#include "integrators/tableaus/dirk.hpp"
+
+#include <boost/math/tools/roots.hpp>
+
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+/// Blending of Dinev, Liu, Kavan: z = (1 - t) z_IE + t z_mid of an implicit Euler and an implicit
+/// midpoint step, both from u_n, with the t in [0, 1] for which the energy is H_0 less what damping
+/// has taken plus what loads have given since. They are counted as the midpoint rule has them,
+/// h v' D v and load' (x+ - x_n) half-way: on linear problems it keeps that balance exactly, and t
+/// stays 1. t = 1 where the midpoint rule gains no energy (the authors then blend explicit Euler
+/// in), 0 where implicit Euler has too much. A blend of two feasible positions need not be
+/// feasible.
+class Blending {
+ public:
+  Facts facts() const {
+    return {
+        .name = "blending",
+        .title = "implicit midpoint and implicit Euler blended to the energy (Dinev, Liu, Kavan)",
+        .doi = "10.1145/3153420",
+        .stages = 2};
+  }
+  int order(const Problem& problem) const { return euler_.newton().order(problem, 2); }
+  std::string unfit(const Problem&) const { return ""; }
+
+  static void parameters(auto& self, auto&& parameter) {
+    EnergyStep::parameters(self.euler_, parameter);
+  }
+
+  void init(const CountedProblem& problem, double h) {
+    problem_ = &problem;
+    h_ = h;
+    euler_.init(problem, h);
+    midpoint_newton_ = euler_.newton();  // its own: the two matrices differ
+    midpoint_newton_.init(problem);
+    midpoint_.init(problem, h);
+    first_ = true;
+  }
+
+  Outcome step(State& u) {
+    if (auto outcome = euler_.advance(u, slow_); !outcome.ok()) return outcome;
+    fast_ = u;
+    if (auto outcome = midpoint_.step(tableaus::implicit_midpoint, fast_, midpoint_newton_);
+        !outcome.ok())
+      return outcome;
+    if (first_) target_ = problem_->energy(u);
+    first_ = false;
+    middle_ = 0.5 * (u.v + fast_.v);
+    target_ += euler_.gain(u, fast_, u.t + h_ / 2) - euler_.loss(u, middle_);
+    blend(weight());
+    u = blend_;
+    return {};
+  }
+
+ private:
+  void blend(double t) {
+    blend_.t = fast_.t;
+    blend_.x = (1 - t) * slow_.x + t * fast_.x;
+    blend_.v = (1 - t) * slow_.v + t * fast_.v;
+  }
+  double weight() {
+    const double kinetic = problem_->kinetic(fast_), potential = problem_->potential(fast_);
+    const double excess = kinetic + potential - target_;
+    if (excess <= round_off * (kinetic + std::abs(potential))) return 1;
+    if (problem_->energy(slow_) >= target_) return 0;
+    const auto above = [&](double t) {
+      blend(t);
+      return problem_->energy(blend_) - target_;
+    };
+    const auto [low, high] =
+        boost::math::tools::bisect(above, 0., 1., boost::math::tools::eps_tolerance<double>(40));
+    return low;
+  }
+
+  static constexpr double round_off = 1e-14;
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0, target_ = 0;
+  bool first_ = true;
+  EnergyStep euler_;
+  Newton midpoint_newton_;
+  RungeKutta<1> midpoint_;
+  State slow_, fast_, blend_;
+  Vec middle_;
+};
+
+const bool enrolled = enrol(Blending{});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,19 @@
+#include "integrators/kernels/decoupled.hpp"
+#include "integrators/registry.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// Not stable at every step, other than A-1: with y = h omega its trace is
+/// Re R(iy) (1 + 1/|R(iy)|^2), R of SDIRK2.
+class DecoupledSdirk2 : public Decoupled<tableaus::sdirk2> {
+ public:
+  Facts facts() const {
+    return facts_of("decoupled_sdirk2", "decoupled symplectic method of sdirk2 (You, Zheng, Li)");
+  }
+};
+
+const bool enrolled = enrol(DecoupledSdirk2{});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "integrators/kernels/coupled_stages.hpp"
+#include "integrators/kernels/runge_kutta.hpp"
+#include "integrators/tableaus/dirk.hpp"
+
+namespace stiffbench {
+
+/// The decoupled symplectic method of a table (A, b) (You, Zheng, Li, DOI
+/// 10.48550/arXiv.2602.08094, section 4.1): x+ is that of the table, v+ that of its adjoint
+/// (e b' - A, b), both from u_n. Of the table's order; det = 1 on linear problems without damping.
+/// The adjoint's stages are taken in reverse: those of SDIRK2 come one after the other then, those
+/// of most tables depend on each other. x+ is the table's, and as feasible.
+template <const auto& table>
+class Decoupled {
+ public:
+  int order(const Problem& problem) const { return newton_.order(problem, table.order); }
+  std::string unfit(const Problem&) const { return ""; }
+
+  static void parameters(auto& self, auto&& parameter) {
+    Newton::energy_parameters(self.newton_, parameter);
+  }
+
+  Decoupled() { newton_.line_search = "energy"; }
+
+  void init(const CountedProblem& problem, double h) {
+    newton_.init(problem);
+    loop_.init(problem, h);
+    if constexpr (one_by_one) {
+      adjoint_newton_ = newton_;  // its own: the two matrices differ
+      adjoint_newton_.init(problem);
+      adjoint_loop_.init(problem, h);
+    } else {
+      coupled_.tolerance = newton_.tolerance;
+      coupled_.max_iterations = newton_.max_iterations;
+      coupled_.refactorize = newton_.refactorize;
+      coupled_.init(problem, h, matrix_of(adjoint.a), vector_of(adjoint.b), vector_of(adjoint.c));
+    }
+  }
+
+  Outcome step(State& u) {
+    next_ = u;
+    if (auto outcome = loop_.step(table, next_, newton_); !outcome.ok()) return outcome;
+    momentum_ = u;
+    if (auto outcome = adjoint_step(momentum_); !outcome.ok()) return outcome;
+    u.t = next_.t;
+    u.x = next_.x;
+    u.v = momentum_.v;
+    return {};
+  }
+
+ protected:
+  static Facts facts_of(std::string name, std::string title) {
+    return {.name = std::move(name),
+            .title = std::move(title),
+            .doi = "10.48550/arXiv.2602.08094",
+            .stages = 2 * stages,
+            .feasible = table.stiffly_accurate()};
+  }
+
+ private:
+  static constexpr int stages = table.stages;
+
+  static constexpr Tableau<stages> reversed_adjoint() {
+    Tableau<stages> made{table.doi, table.order, {}, {}, {}};
+    for (int i = 0; i < stages; ++i) {
+      const int r = stages - 1 - i;
+      made.b[i] = table.b[r];
+      made.c[i] = 1 - table.c[r];
+      for (int j = 0; j < stages; ++j)
+        made.a[i][j] = table.b[stages - 1 - j] - table.a[r][stages - 1 - j];
+    }
+    return made;
+  }
+  static constexpr Tableau<stages> adjoint = reversed_adjoint();
+  /// Newton's stages have a diagonal of at least 0.
+  static constexpr bool is_one_by_one() {
+    for (int i = 0; i < stages; ++i) {
+      if (adjoint.a[i][i] < 0) return false;
+      for (int j = i + 1; j < stages; ++j)
+        if (adjoint.a[i][j] != 0) return false;
+    }
+    return true;
+  }
+  static constexpr bool one_by_one = is_one_by_one();
+
+  Outcome adjoint_step(State& u) {
+    if constexpr (one_by_one)
+      return adjoint_loop_.step(adjoint, u, adjoint_newton_);
+    else
+      return coupled_.step(u);
+  }
+
+  Newton newton_, adjoint_newton_;
+  RungeKutta<stages> loop_, adjoint_loop_;
+  CoupledStages coupled_;
+  State next_, momentum_;
+};
+
+}  // namespace stiffbench
