@@ -3,6 +3,7 @@
 #include "integrators/kernels/coupled_stages.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"
+#include "integrators/tableaus/eigen.hpp"
 
 namespace stiffbench {
 

@@ -311,14 +311,15 @@ TEST_CASE("alpha is reported where that is asked for, and its range has to be on
   CHECK_THROWS_WITH(make("a_search", {{"alpha_min", 1.2}}), Catch::Contains("at most alpha_max"));
 }
 
-// Appendix E, in the limit of an infinitely stiff wall.
+// Appendix E, in the limit of an infinitely stiff wall. Its v3 = 1 + v2 of A-search is that of
+// alpha = 1: below its energy, A-search takes alpha_max in this step, too.
 TEST_CASE("A-1 and A-search bounce off a wall with the speed they came with", "[energy]") {
   for (const double beta : {0.1, 0.5, 0.8}) {
     INFO("phase " << beta);
     check_near(bounce("a_1", {}, beta, 4), {-1, -beta, 1 - beta, 1});
     for (const double most : {1.1, 2.}) {
-      const double second = -std::min(beta * most, 1.);
-      check_near(bounce("a_search", {{"alpha_max", most}}, beta, 4), {-1, second, 1 + second, 1});
+      const double second = -std::min(beta * most, 1.), third = std::min(most * (1 + second), 1.);
+      check_near(bounce("a_search", {{"alpha_max", most}}, beta, 4), {-1, second, third, 1});
     }
     const double end = beta < 2. / 3 ? 3 - 4 * beta : 8 * beta - 5;
     CHECK(bounce("trapezoidal", {}, beta, 3)[2] == Approx(end).margin(1e-5));
