@@ -285,6 +285,16 @@ TEST_CASE("A-search's target loses what damping takes and gains what the load gi
   }
 }
 
+TEST_CASE("A-1 corrects by conservative forces only", "[energy]") {
+  const auto problem = ProblemRegistry::instance().make("forced_oscillator", {{"alpha", 0.5}});
+  const State u = problem->start();
+  const double h = 0.3;
+  const State next = after_one(make("a_1"), *problem, u, h);
+  Vec dv;
+  problem->mass().solve(Vec(problem->linear_stiffness() * (u.x - next.x)), dv);
+  CHECK((next.v - ((next.x - u.x) / h - h * dv)).norm() <= 1e-11 * next.v.norm());
+}
+
 TEST_CASE("the sparse variant corrects one step in three at most", "[energy]") {
   const auto problem = chain();
   const Run motion = run("a_search", {{"sparse", true}}, *problem, 0.05, 300);
