@@ -24,6 +24,24 @@ Json describe(const ErrorMeasures& e) {
           {"energy_norm_relative", finite_or_null(e.energy_norm_relative)}};
 }
 
+using Numbers = std::map<std::string, double>;
+
+/// Null where one of the two lacks the number, as the time of an impact that it did not see.
+Json difference(const Numbers& a, const Numbers& b, const std::string& name) {
+  const auto in_a = a.find(name), in_b = b.find(name);
+  if (in_a == a.end() || in_b == b.end()) return nullptr;
+  return finite_or_null(in_a->second - in_b->second);
+}
+
+Json compare(const Numbers& got, const Numbers& reference, const Numbers& second) {
+  Json json = Json::object();
+  for (auto& [name, value] : reference)
+    json[name] = {{"reference", value},
+                  {"difference", difference(got, reference, name)},
+                  {"floor", difference(second, reference, name)}};
+  return json;
+}
+
 }  // namespace
 
 Judge::Judge(const Problem& problem, const Options& options)
@@ -42,14 +60,18 @@ Judge::Judge(const Problem& problem, const Options& options)
   states_ = found.states;
   digits_ = found.digits;
   floors_ = floors(problem, found);
+  outputs_ = found.outputs;
+  second_outputs_ = found.second_outputs;
 }
 
-Json Judge::error(const Problem& problem, const std::vector<State>& checkpoints) const {
+Json Judge::error(const Problem& problem, const Observed& seen) const {
   if (states_.empty()) return nullptr;
   Json json{{"reference", floors_ ? Json(identity_) : Json(nullptr)},
             {"digits", digits_ ? Json(*digits_) : Json(nullptr)},
             {"floor", floors_ ? describe(*floors_) : Json(nullptr)}};
-  json.update(describe(measure(problem, checkpoints, states_)));
+  json.update(describe(measure(problem, seen.checkpoints, states_)));
+  if (!outputs_.empty() && seen.outputs)
+    json["outputs"] = compare(numbers_of(*seen.outputs), outputs_, second_outputs_);
   return json;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "harness/json.hpp"
+#include "harness/observe.hpp"
 #include "problems/error_measures.hpp"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,14 +29,16 @@ class Judge {
   const std::string& identity() const { return identity_; }
   /// The true states at the checkpoints; empty where there is no judge.
   const std::vector<State>& states() const { return states_; }
-  /// The record's `error`, for the states at all checkpoints; null where there is no judge.
-  Json error(const Problem& problem, const std::vector<State>& checkpoints) const;
+  /// The record's `error`, for the states at all checkpoints and the outputs of a run; null where
+  /// there is no judge.
+  Json error(const Problem& problem, const Observed& seen) const;
 
  private:
   std::string identity_ = "none";
   std::vector<State> states_;
-  std::optional<double> digits_;         // of a reference
-  std::optional<ErrorMeasures> floors_;  // of a reference
+  std::optional<double> digits_;                            // of a reference
+  std::optional<ErrorMeasures> floors_;                     // of a reference
+  std::map<std::string, double> outputs_, second_outputs_;  // of a reference
 };
 
 }  // namespace stiffbench

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stiffbench {
 namespace {
@@ -55,6 +56,8 @@ Observed observe(const RunPlan& plan) {
   AnyIntegrator method = plan.integrator;
   State u = problem.start();
   EnergyFollower energy(u.t, problem.energy(u), plan.count, plan.request.energy_series);
+  const auto outputs = problem.outputs(plan.request.energy_series);
+  if (outputs) outputs->see(u);
   Observed seen;
 
   const auto end = [&](Status status, std::string reason) {
@@ -71,14 +74,25 @@ Observed observe(const RunPlan& plan) {
     }
     u = problem.after_step(std::move(u));
     seen.count = i;
-    if (std::string why = rule.broken(u); !why.empty()) end(Status::diverged, std::move(why));
-    energy.add(i, u.t, problem.energy(u));
-    if (i % interval == 0 && seen.status == Status::ok) seen.checkpoints.push_back(u);
+    const double now = problem.energy(u);
+    std::string why = rule.broken(u);
+    if (!why.empty() || !std::isfinite(now)) {
+      // A force may be anything where the potential is infinite: velocities say nothing there.
+      const bool infeasible =
+          !std::isfinite(problem.potential(u)) && rule.broken({u.t, u.x, 0 * u.x}).empty();
+      if (infeasible) why = fmt::format("the potential is not finite at t = {:.6g} s", u.t);
+      end(infeasible ? Status::infeasible : Status::diverged, std::move(why));
+      break;
+    }
+    energy.add(i, u.t, now);
+    if (outputs) outputs->see(u);
+    if (i % interval == 0) seen.checkpoints.push_back(u);
   }
   seen.work = counted.work();
   seen.reported = method.reported();
   if (method.adaptive()) seen.count = method.steps_taken();
-  if (seen.status == Status::ok) seen.energy = energy.summary();
+  seen.energy = energy.summary();
+  if (outputs) seen.outputs = outputs->result();
   return seen;
 }
 

@@ -13,15 +13,18 @@ namespace stiffbench {
 struct Observed {
   Status status = Status::ok;
   std::string reason;
-  std::vector<State> checkpoints;       ///< all of them when ok, else those reached
-  std::optional<EnergySummary> energy;  ///< nothing unless ok and finite
-  Work work;                            ///< of this pass alone
-  long count = 0;                       ///< steps taken: the integrator's own when it is adaptive
-  Settings resolved;                    ///< what the integrator's automatic parameters became
-  Settings reported;                    ///< what it has to say of the run beside its work
+  std::vector<State> checkpoints;  ///< all of them when ok, else those reached
+  std::optional<EnergySummary>
+      energy;                       ///< of what was done; nothing if not even the start's is finite
+  std::optional<Settings> outputs;  ///< likewise, where the problem has outputs
+  Work work;                        ///< of this pass alone
+  long count = 0;                   ///< steps taken: the integrator's own when it is adaptive
+  Settings resolved;                ///< what the integrator's automatic parameters became
+  Settings reported;                ///< what it has to say of the run beside its work
 };
 
-/// Runs the plan once and looks after every step: states at the checkpoints, energy, finiteness.
+/// Runs the plan once and looks after every step: states at the checkpoints, energy, outputs,
+/// finiteness. A state whose potential is not finite ends the run as `infeasible`.
 /// A state is `diverged` when it is not finite, or when its max norm has grown beyond 1e8 times
 /// what the start can explain: |x0| + |v0| T + |a| T^2 for positions and |v0| + |a| T for
 /// velocities, with |a| the largest acceleration of the start state at five times over [0, T].

@@ -19,7 +19,7 @@ struct RunRequest {
   std::optional<double> tolerance = {};  ///< adaptive integrators only; h is their output interval
   long checkpoints = 1;                  ///< equally spaced times of comparison, the end included
   long repeats = 3;                      ///< timed samples; 0: not timed
-  long energy_series = 0;                ///< points of the energy drift kept in the record
+  long energy_series = 0;                ///< points of the energy drift, and of series of outputs
   bool keep_final = false;               ///< the record holds the last state
 };
 

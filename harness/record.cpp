@@ -37,6 +37,16 @@ Json describe_integrator(const RunPlan& plan) {
   return json;
 }
 
+/// A number that there is not is null.
+Json describe_outputs(const Settings& outputs) {
+  Json json;
+  for (auto& [name, value] : outputs) {
+    const auto* number = std::get_if<double>(&value);
+    json[name] = number ? finite_or_null(*number) : to_json(value);
+  }
+  return json;
+}
+
 Json describe_energy(const EnergySummary& energy) {
   Json json{{"initial", energy.initial},
             {"final", energy.final},
@@ -88,6 +98,7 @@ void put_observed(Json& record, const RunPlan& plan, const Observed& seen) {
   record["integrator"]["parameters"].update(to_json(seen.resolved));
   if (plan.integrator.adaptive()) record["step"]["count"] = seen.count;
   if (seen.energy) record["energy"] = describe_energy(*seen.energy);
+  if (seen.outputs) record["outputs"] = describe_outputs(*seen.outputs);
   Json work;
   Work::each(seen.work, [&](const char* name, long count) { work[name] = count; });
   record["work"] = std::move(work);

@@ -22,8 +22,7 @@ void Run::observe_apart(const Limits& limits) {
         Json record = record_;
         const Observed seen = observe(*plan_);
         put_observed(record, *plan_, seen);
-        if (seen.status == Status::ok)
-          record["error"] = judge_->error(*plan_->problem, seen.checkpoints);
+        if (seen.status == Status::ok) record["error"] = judge_->error(*plan_->problem, seen);
         return record.dump();
       },
       limits);

@@ -1,5 +1,6 @@
 #include "harness/time_to_error.hpp"
 
+#include "harness/paper.hpp"
 #include "harness/read_records.hpp"
 #include "problems/error.hpp"
 
@@ -212,26 +213,12 @@ Json time_to_error(const std::vector<Json>& records, const TimeToErrorOptions& o
 
 namespace {
 
-/// Every parameter that is asked for has the value asked for.
-bool has_parameters(const Json& problem, const Json& asked) {
-  for (auto& [name, value] : asked.items())
-    if (member(problem["parameters"], name) != value) return false;
-  return true;
-}
-
 std::vector<std::string> texts(const Json& problem, const Json& remarks) {
   std::vector<std::string> all;
   for (auto& remark : remarks)
-    if (has_parameters(problem, remark["parameters"])) all.push_back(remark["text"]);
+    if (is_problem(problem, {{"name", problem["name"]}, {"parameters", remark["parameters"]}}))
+      all.push_back(remark["text"]);
   return all;
-}
-
-/// The paper's name for the integrator, or nothing.
-std::optional<std::string> paper_name(const Json& methods, const Json& integrator) {
-  for (auto& [name, method] : methods.items())
-    for (auto& ours : method["integrators"])
-      if (ours == integrator) return name;
-  return std::nullopt;
 }
 
 void add_paper_row(Json& problem, const Json& paper, const Json& row) {
@@ -260,9 +247,7 @@ void add_paper_row(Json& problem, const Json& paper, const Json& row) {
 void add_paper(Json& table, const Json& paper) {
   for (auto& problem : table["problems"])
     for (auto& row : paper["rows"])
-      if (problem["name"] == row["problem"]["name"] &&
-          has_parameters(problem, row["problem"]["parameters"]))
-        add_paper_row(problem, paper, row);
+      if (is_problem(problem, row["problem"])) add_paper_row(problem, paper, row);
   table["remarks"] = paper["remarks"];
 }
 

@@ -62,6 +62,8 @@ class CountedProblem final : public Problem {
   double feasible_step(const Vec& x, const Vec& dx) const override {
     return problem_.feasible_step(x, dx);
   }
+  double kink(const Vec& x) const override { return problem_.kink(x); }
+  std::unique_ptr<Outputs> outputs(long points) const override { return problem_.outputs(points); }
   State after_step(State u) const override { return problem_.after_step(std::move(u)); }
   double default_end_time() const override { return problem_.default_end_time(); }
 

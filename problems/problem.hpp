@@ -1,9 +1,11 @@
 #pragma once
 
 #include "problems/mass.hpp"
+#include "problems/outputs.hpp"
 #include "problems/parameters.hpp"
 #include "problems/state.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -22,6 +24,7 @@ struct Nature {
   bool linear = false;           ///< f is affine in (x, v)
   bool separated = true;         ///< f + K0 x depends on neither v nor t: a split makes sense
   std::optional<Rayleigh> rayleigh = {};  ///< damped, and D is of this form
+  bool smooth = true;  ///< f is smooth along solutions; else its derivatives jump, as at a contact
 };
 
 /// M x'' = f(x, v, t) with f the total force: elastic, damping, load, contact (N). Vectors have
@@ -68,6 +71,12 @@ class Problem {
   virtual int block_size() const { return 1; }
   /// The largest fraction in (0, 1] of the move dx that stays feasible.
   virtual double feasible_step(const Vec& /*x*/, const Vec& /*dx*/) const { return 1; }
+  /// Where f is not smooth: negative on one side of its kink, not on the other. References step
+  /// onto the change of sign, for else no method has its order.
+  virtual double kink(const Vec& /*x*/) const { return 1; }
+  /// A fresh observer of a run's physical outputs (outputs.hpp), which must not outlive the
+  /// problem, with series of this many points; none where a problem has no such outputs.
+  virtual std::unique_ptr<Outputs> outputs(long /*points*/) const { return nullptr; }
   /// What happens between steps only: plastic flow, contact lists.
   virtual State after_step(State u) const { return u; }
 

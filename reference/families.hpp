@@ -3,6 +3,7 @@
 #include "problems/problem.hpp"
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,8 @@ namespace stiffbench::references {
 /// The states at the times i T/N, i = 1..N.
 struct Trajectory {
   std::vector<State> states;
-  long evaluations = 0;  ///< of the force
+  long evaluations = 0;                   ///< of the force
+  std::map<std::string, double> outputs;  ///< numbers among the problem's, of every step
 };
 
 /// Told the share done of one integration, in [0, 1].

@@ -5,6 +5,7 @@
 #include "problems/hash.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <hdf5.h>
@@ -133,6 +134,8 @@ struct Stored {
   Reference r;
   Table t, x, v, second_x, second_v;
   std::string schema = kSchema, version, hdf5, checksum;
+  bool with_outputs = false;
+  std::string outputs, second_outputs;  // JSON objects of numbers
 };
 
 /// The layout: calls visit(name, member) for every field.
@@ -159,6 +162,9 @@ void each(auto& s, auto&& visit) {
   visit("v", s.v);
   visit("second_x", s.second_x);
   visit("second_v", s.second_v);
+  if (!s.with_outputs) return;
+  visit("outputs", s.outputs);
+  visit("second_outputs", s.second_outputs);
 }
 
 std::string checksum(const Stored& s) {
@@ -190,6 +196,10 @@ std::vector<State> states(const Table& t, const Table& x, const Table& v) {
   return all;
 }
 
+std::map<std::string, double> numbers(const std::string& text) {
+  return nlohmann::json::parse(text).get<std::map<std::string, double>>();
+}
+
 std::string hdf5_version() {
   unsigned major = 0, minor = 0, release = 0;
   H5get_libversion(&major, &minor, &release);
@@ -200,6 +210,7 @@ Reference read(const fs::path& path, const std::string& hash) {
   const Quiet quiet;
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "HDF5 file");
   Stored s;
+  s.with_outputs = H5Aexists(file, "outputs") > 0;
   Reader reader(file);
   each(s, reader);
   reader("checksum", s.checksum);
@@ -208,6 +219,10 @@ Reference read(const fs::path& path, const std::string& hash) {
   if (s.r.hash != hash) fail("the reference " + s.r.hash);
   s.r.states = states(s.t, s.x, s.v);
   s.r.second = states(s.t, s.second_x, s.second_v);
+  if (s.with_outputs) {
+    s.r.outputs = numbers(s.outputs);
+    s.r.second_outputs = numbers(s.second_outputs);
+  }
   return std::move(s.r);
 }
 
@@ -229,6 +244,9 @@ void save(const Reference& r) {
   s.v = table(r.states, &State::v);
   s.second_x = table(r.second, &State::x);
   s.second_v = table(r.second, &State::v);
+  s.with_outputs = !r.second_outputs.empty();
+  s.outputs = nlohmann::json(r.outputs).dump();
+  s.second_outputs = nlohmann::json(r.second_outputs).dump();
   s.checksum = checksum(s);
   write_atomically(file_path(r.hash), [&](const fs::path& temporary) {
     const Quiet quiet;

@@ -58,8 +58,8 @@ class Refinement {
     int stagnant = 0;
     for (int level = 0;; ++level) {
       spend(level, best, exact);
-      if (!exact) integrate(collocation_, level, r.states, r.method);
-      integrate(extrapolation_, level, r.second, r.second_method);
+      if (!exact) integrate(collocation_, level, r.states, r.outputs, r.method);
+      integrate(extrapolation_, level, r.second, r.second_outputs, r.second_method);
       r.agreement = agreement_of(r);
       r.digits = digits_of(r.agreement);
       if (r.digits >= digits_) return;
@@ -109,7 +109,7 @@ class Refinement {
   }
 
   void integrate(const Method& method, int level, std::vector<State>& states,
-                 ReferenceMethod& told) const {
+                 std::map<std::string, double>& outputs, ReferenceMethod& told) const {
     const long count = steps(method, level);
     const std::string name =
         method.family.name + (references::in_long_double(problem_) ? ", long double" : ", double");
@@ -118,6 +118,7 @@ class Refinement {
     };
     Trajectory trajectory = method.family.run(problem_, options_.checkpoints, count, progress);
     states = std::move(trajectory.states);
+    outputs = std::move(trajectory.outputs);
     told = {name, problem_.end_time() / options_.checkpoints / static_cast<double>(count),
             trajectory.evaluations};
   }
@@ -148,7 +149,10 @@ std::string parameters_text(const Problem& problem) {
 
 }  // namespace
 
-double default_digits(const Problem& problem) { return problem.has_extended() ? 12 : 9; }
+double default_digits(const Problem& problem) {
+  if (!problem.nature().smooth) return 7;
+  return problem.has_extended() ? 12 : 9;
+}
 
 Reference reference(const Problem& problem, const ReferenceOptions& options) {
   if (options.checkpoints < 1)

@@ -4,6 +4,7 @@
 #include "problems/problem.hpp"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ struct ReferenceOptions {
   std::function<void(const std::string& what, double done)> progress = {};
 };
 
-/// 12 where the force is to be had in extended precision, else 9.
+/// 12 where the force is to be had in extended precision, else 9; 7 where it is not smooth.
 double default_digits(const Problem& problem);
 
 /// One of the two methods: "exact", or a method, its precision and its step.
@@ -45,6 +46,8 @@ struct Reference {
   double agreement = 0;
   double digits = 0;  ///< -log10(agreement), at most what a double holds
   double start_energy = 0, end_energy = 0;
+  /// The numbers among the problem's outputs, of both methods' every step; none where it has none.
+  std::map<std::string, double> outputs, second_outputs;
 };
 
 /// The reference of a problem, from the cache or computed and put there. The states are exact()'s

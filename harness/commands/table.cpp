@@ -1,4 +1,5 @@
 #include "harness/commands/commands.hpp"
+#include "harness/commands/output_table.hpp"
 #include "harness/commands/time_to_error.hpp"
 #include "harness/read_records.hpp"
 
@@ -105,12 +106,17 @@ int print_table(const std::string& folder) {
 void add_table_command(CLI::App& program, Job& job) {
   struct Arguments : TimeToErrorArguments {
     bool to_error = false;
+    std::string output;
   };
   auto arguments = std::make_shared<Arguments>();
   auto* command = program.add_subcommand("table", "Prints records as a table");
   command->add_option("folder", arguments->folder, "Folder with records.jsonl")->required();
   auto* to_error = command->add_flag("--time-to-error", arguments->to_error,
                                      "Instead: each method's time to a given error");
+  auto* of_output =
+      command->add_option("--output", arguments->output,
+                          "Instead: one of the problems' outputs, a step a row, a method a column");
+  of_output->excludes(to_error);
   auto& options = arguments->options;
   command->add_option("--levels", options.levels, "Relative errors (default: 0.1,0.01,0.001)")
       ->delimiter(',')
@@ -118,13 +124,17 @@ void add_table_command(CLI::App& program, Job& job) {
   command->add_option("--error", options.measure, "Measure of the error (default: energy_norm)")
       ->check(CLI::IsMember(error_measure_names()))
       ->needs(to_error);
-  command
-      ->add_option("--paper", arguments->paper,
-                   "A paper's ratios beside ours: a file, or a name in results/tables")
-      ->needs(to_error);
-  command->add_flag("--json", arguments->json, "Print JSON")->needs(to_error);
-  command->callback([arguments, &job] {
+  auto* paper = command->add_option(
+      "--paper", arguments->paper,
+      "A paper's ratios or outputs beside ours: a file, or a name in results/tables");
+  auto* json = command->add_flag("--json", arguments->json, "Print JSON");
+  command->callback([arguments, of_output, to_error, paper, json, &job] {
+    if (of_output->count() + to_error->count() == 0 && paper->count() + json->count() > 0)
+      throw CLI::RequiresError("--paper and --json", "--time-to-error or --output");
     job = [arguments] {
+      if (!arguments->output.empty())
+        return print_output_table(
+            {arguments->folder, arguments->output, arguments->paper, arguments->json});
       return arguments->to_error ? print_time_to_error(*arguments) : print_table(arguments->folder);
     };
   });

@@ -1,8 +1,7 @@
 #include "harness/commands/time_to_error.hpp"
 
-#include "harness/data_file.hpp"
+#include "harness/paper.hpp"
 #include "harness/read_records.hpp"
-#include "harness/schema.hpp"
 
 #include <fmt/format.h>
 
@@ -60,19 +59,11 @@ void print_problem(const Json& problem) {
   for (auto& remark : paper["remarks"]) fmt::print("  - {}\n", remark.get<std::string>());
 }
 
-Json read_paper(const std::string& name) {
-  const auto file = find_data_file(name, "results/tables", ".json",
-                                   "a paper's table must be a file, or one in results/tables");
-  const Json paper = read_json(file);
-  validate(paper, "paper_table", file.string());
-  return paper;
-}
-
 }  // namespace
 
 int print_time_to_error(const TimeToErrorArguments& arguments) {
   Json table = time_to_error(read_records(arguments.folder), arguments.options);
-  if (!arguments.paper.empty()) add_paper(table, read_paper(arguments.paper));
+  if (!arguments.paper.empty()) add_paper(table, read_paper(arguments.paper, "paper_table"));
   if (arguments.json) {
     fmt::print("{}\n", table.dump(2));
     return 0;

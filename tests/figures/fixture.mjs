@@ -21,7 +21,7 @@ let serial = 0;
 export function record({problem = 'fput', title, parameters = {end_time: 100}, integrator = 'rk4',
                         order = 4, h = null, tolerance = null, count, error, floor = 1e-12,
                         status = error === null ? 'diverged' : 'ok', seconds = 1, series = null,
-                        settings = {}}) {
+                        settings = {}, outputs = null}) {
   const ok = status === 'ok';
   return {
     schema: 'stiffbench.record/1',
@@ -37,6 +37,7 @@ export function record({problem = 'fput', title, parameters = {end_time: 100}, i
     energy: !ok ? null : {initial: 2.5, final: 2.5, max_drift: error, rms_drift: error, slope: 0,
                           ...(series && {series})},
     work: status === 'timeout' ? null : {...noWork, force: Math.round(1000 * seconds) + 1},
+    ...(outputs && {outputs}),
     memory: {peak_bytes: 50_000_000},
     runtime: !ok ? null : {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0},
     environment: {hash: 'abba', cpu: {model: 'made up'}},
@@ -129,6 +130,28 @@ export function bunnyEnergyRecords() {
     .map(([integrator, h]) => record({
       problem: 'bunny', title: `kd = ${kd}`, parameters: {kd, end_time: 1}, integrator, h, error: 1e-3,
       series: {t, drift: t.map((time) => h * Math.sin(5 * time) / 100)}})));
+}
+
+/// Two cases at three steps: spectra that fall, and the motion of a bar; a run that failed keeps
+/// what it has.
+export function collisionRecords() {
+  const t = [0, 1, 2.5, 5];
+  const move = (offset) => t.map((time) => Math.abs(1 - time) + offset);
+  return ['soft', 'stiff'].flatMap((scene) => [1 / 30, 1 / 300, 1 / 3000].flatMap((h, n) =>
+    ['bdf2', 'a_1'].map((integrator, k) => record({
+      problem: 'collision_1d', title: scene, parameters: {case: scene, end_time: 5}, integrator, h, error: 0.1,
+      ...(n === 0 && k === 1 && {status: 'newton_failed'}),
+      outputs: {centre_velocity: 0.9, impact_time: null, modal_frequency: [0, 3, 6, 9],
+                modal_energy_after: [4, 0.1, 0.01 / (k + 1), 0.001], series_t: t, series_leading: move(0),
+                series_centre: move(0.5), series_trailing: move(1)}}))));
+}
+
+/// The trapezoidal rule on its limit, and A-1 where it shall be, over the phase.
+export function phaseRecords() {
+  return [0.2, 0.5, 0.8].flatMap((beta) => ['trapezoidal', 'a_1'].map((integrator) => record({
+    problem: 'particle_wall', integrator, h: 0.1, error: 0.1,
+    parameters: {wall: 'quadratic', mass: 1, stiffness: 1e8, speed: 1, x0: beta / 10, end_time: 1},
+    outputs: {final_velocity: integrator === 'a_1' ? 1 : beta < 2 / 3 ? 3 - 4 * beta : 8 * beta - 5}})));
 }
 
 /// A fresh directory with these records as records.jsonl.

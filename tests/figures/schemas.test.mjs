@@ -6,7 +6,7 @@ import {figureNames} from '../../results/figures/lib/figure.mjs';
 
 const results = new URL('../../results/', import.meta.url);
 const json = (place) => JSON.parse(readFileSync(new URL(place, results), 'utf8'));
-const open = ['reported', 'work', 'environment', 'parameters', 'vary', 'methods', 'runs'];
+const open = ['reported', 'work', 'environment', 'parameters', 'vary', 'methods', 'runs', 'outputs', 'values'];
 
 function visit(schema, name, see) {
   see(schema, name);
@@ -15,7 +15,7 @@ function visit(schema, name, see) {
   if (schema.items && !schema.items.$ref) visit(schema.items, name, see);
 }
 
-for (const file of ['record', 'experiment', 'paper_table'])
+for (const file of ['record', 'experiment', 'paper_table', 'paper_outputs'])
   test(`${file}: every field has a description, numbers have a unit, objects are closed`, () => {
     visit(json(`schema/${file}.schema.json`), file, (part, name) => {
       const types = [part.type ?? []].flat();

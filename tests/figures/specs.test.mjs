@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
 import {normalise} from '../../results/figures/lib/records.mjs';
-import {bunnyEnergyRecords, bunnyRecords, energyRecords, fputRecords, phiRecords, record, sizeRecords} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fputRecords, phaseRecords, phiRecords, record, sizeRecords} from './fixture.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, normalise(records));
 const count = (text, pattern) => [...text.matchAll(pattern)].length;
@@ -16,7 +16,7 @@ const lines = /aria-roledescription="line mark"/g;
 
 test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
   const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(),
-               ...bunnyEnergyRecords()];
+               ...bunnyEnergyRecords(), ...collisionRecords(), ...phaseRecords()];
   for (const name of figureNames()) assert.ok(await draw(name, all), name);
   assert.equal(await draw('fput_order', bunnyRecords()), null);
   assert.equal(await draw('bunny_precision', fputRecords()), null);
@@ -85,6 +85,16 @@ test('the work figures draw time and calls of finished runs', async () => {
   assert.equal(count(await draw('work_precision', bunnyRecords()), points), 2 * finished);
   const fput = fputRecords();
   assert.equal(count(await draw('fput_efficiency', fput), points), fput.length);
+});
+
+test('the collision figures draw spectra and three lines of motion of every run', async () => {
+  const records = collisionRecords();
+  assert.equal(count(await draw('collision_spectrum', records), lines), records.length);
+  assert.equal(count(await draw('collision_motion', records), lines), 3 * records.length);
+  const svg = await draw('collision_spectrum', records);
+  assert.deepEqual([...svg.matchAll(/>h = 1\/(\d+) s</g)].map(([, steps]) => steps), ['30', '300', '3000']);
+  const phase = phaseRecords();
+  assert.equal(count(await draw('particle_wall_phase', phase), points), phase.length);
 });
 
 test('the energy figures draw one line for each run that they are about', async () => {

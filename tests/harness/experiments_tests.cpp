@@ -53,8 +53,10 @@ TEST_CASE("tables of papers follow their schema") {
   for (auto& name : names_in("results/tables")) {
     INFO(name);
     const Json table = read_json(data_path("results/tables/" + name + ".json"));
-    CHECK_NOTHROW(validate(table, "paper_table", name));
+    const bool of_outputs = table["schema"] == "stiffbench.paper_outputs/1";
+    CHECK_NOTHROW(validate(table, of_outputs ? "paper_outputs" : "paper_table", name));
     CHECK(table["name"] == name);
+    if (of_outputs) continue;
     for (auto& row : table["rows"])
       for (auto& [method, run] : row["runs"].items()) CHECK(table["methods"].contains(method));
   }

@@ -25,6 +25,8 @@ struct Instance {
     if (length == 0) length = speed * T;
     if (length == 0) length = acceleration(u).lpNorm<Eigen::Infinity>() * T * T;
     if (speed == 0) speed = length / T;
+    // No further than what is feasible: elements, say, are shorter than the body.
+    length *= problem->feasible_step(u.x, random(length, 99));
   }
 
   Vec force(const State& u) const {
@@ -231,6 +233,7 @@ TEST_CASE("the force at rest less the load is the slope of the potential") {
       Vec load;
       p.problem->load(u.t, load);
       REQUIRE(load.size() == p.problem->dof());
+      if (f.norm() == 0) continue;  // at rest the difference below has nothing to be measured by
       CHECK(std::abs((f - load).dot(d) + slope(u.x, u.t)) <= 1e-6 * f.norm() * d.norm());
     }
   });
@@ -271,8 +274,10 @@ TEST_CASE("energy is conserved, with an error of second order, when undamped and
   each([](const Instance& p) {
     if (p.problem->nature().damped || p.problem->nature().time_dependent) return;
     const State u = p.perturbed(3);
-    const double h = 0.1 / largest_frequency(p, u);
-    const double coarse = energy_error(p, u, h, 100, 1), fine = energy_error(p, u, h / 2, 100, 2);
+    const double frequency = largest_frequency(p, u), h = 0.1 / frequency;
+    if (!(frequency > 0)) return;  // no force, no error
+    // Short enough for bodies not to fly into what they start before.
+    const double coarse = energy_error(p, u, h, 40, 1), fine = energy_error(p, u, h / 2, 40, 2);
     CHECK(coarse / fine > 3.7);
     CHECK(coarse / fine < 4.3);
   });

@@ -88,6 +88,19 @@ TEST_CASE("a closed form is the reference where there is one, certified by a met
   CHECK(r.second_method.name != "exact");
 }
 
+TEST_CASE("a reference of a collision holds the outputs of both methods, in the cache too") {
+  const Cache cache;
+  const auto bar = make("collision_1d", {{"nodes", 4L}, {"end_time", 3.0}});
+  CHECK(default_digits(*bar) == 7);
+  const Reference fresh = ask(*bar, 7).first, held = ask(*bar, 7).first;
+  CHECK(fresh.digits >= 7);
+  CHECK(fresh.outputs.at("impact_time") == Approx(0.09).epsilon(1e-9));
+  CHECK(fresh.outputs.at("centre_velocity") ==
+        Approx(fresh.second_outputs.at("centre_velocity")).epsilon(1e-6));
+  CHECK(held.outputs == fresh.outputs);
+  CHECK(held.second_outputs == fresh.second_outputs);
+}
+
 TEST_CASE("a reference comes from the cache, unchanged to the last bit") {
   const Cache cache;
   const auto problem = make("duffing_chain", {{"damping", 0.5}});

@@ -58,7 +58,7 @@ const failureSigns = {
 };
 
 /// What specs rely on: of a run that was repeated only the last record stays; objects that are null
-/// become objects of nulls, so that a path like error.floor.state_max can always be followed; the
+/// become objects of nulls, and outputs that there are none objects without any, so that a path like error.floor.state_max can always be followed; the
 /// final state, which no figure draws, is dropped. Added are
 /// - method, problem.label: labels that tell apart whatever was run with different parameters;
 /// - problem.rank: the place of that label in natural order (records come in random order);
@@ -78,7 +78,8 @@ export function normalise(records) {
       h: record.step.h ?? meanStep(record),
       failure: record.status === 'ok' ? null : failure(record.status),
       problem: {...record.problem, label: problems[index], rank: ranks.indexOf(problems[index])},
-      error: {...error, floor: error.floor ?? noMeasures()},
+      error: {...error, floor: error.floor ?? noMeasures(), outputs: error.outputs ?? {}},
+      outputs: record.outputs ?? {},
       energy: {...(record.energy ?? noEnergy), series: record.energy?.series ?? null},
       work: record.work ?? {},
       memory: record.memory ?? {peak_bytes: null},
