@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace stiffbench {
@@ -33,7 +34,29 @@ Json problems() {
   return list;
 }
 
-Json integrators() {
+/// JSON has no infinity.
+Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+/// R(z) and what follows from it; null for methods that have none.
+Json describe_stability(const AnyIntegrator& method) {
+  const auto R = method.stability();
+  if (!R) return nullptr;
+  const StabilityProperties found = R->properties();
+  const auto numbers = [](const StabilityFunction::Coefficients& coefficients) {
+    return std::vector<double>(coefficients.begin(), coefficients.end());
+  };
+  return {{"numerator", numbers(R->numerator())},
+          {"denominator", numbers(R->denominator())},
+          {"at_infinity", finite_or_null(found.at_infinity)},
+          {"a_stable", found.a_stable},
+          {"l_stable", found.l_stable},
+          {"y_stable", finite_or_null(found.y_stable)},
+          {"linear_order", found.linear_order},
+          {"dissipation", {{"order", found.dissipation_order}, {"constant", found.dissipation}}},
+          {"dispersion", {{"order", found.dispersion_order}, {"constant", found.dispersion}}}};
+}
+
+Json integrators(bool properties) {
   Json list = Json::array();
   for (auto& method : IntegratorRegistry::instance().all()) {
     const Facts facts = method.facts();
@@ -44,6 +67,7 @@ Json integrators() {
                     {"feasible", facts.feasible},
                     {"adaptive", method.adaptive()},
                     {"parameters", describe(method.parameters())}});
+    if (properties) list.back()["stability"] = describe_stability(method);
   }
   return list;
 }
@@ -61,6 +85,29 @@ Json experiments() {
                     {"file", file.string()}});
   }
   return list;
+}
+
+/// One line for each method with a stability function: |R(iy)| = 1 + d y^(r+1) + ..., arg R(iy) = y
+/// + e y^(q+1) + ...
+void print_properties(const Json& list) {
+  fmt::print("{:20} {:>6} {:>6} {:>10} {:>8} {:>9} {:>2} {:>14} {:>2} {:>14}\n", "", "stages",
+             "linear", "R(inf)", "stable", "to y =", "r", "d", "q", "e");
+  for (auto& entry : list) {
+    const Json& R = entry["stability"];
+    if (R.is_null()) continue;
+    const auto number = [](const Json& value) {
+      return value.is_null() ? "inf" : fmt::format("{:.5g}", value.get<double>());
+    };
+    fmt::print("{:20} {:6} {:6} {:>10} {:>8} {:>9} {:2} {:14.8g} {:2} {:14.8g}\n",
+               entry["name"].get<std::string>(), entry["stages"].get<int>(),
+               R["linear_order"].get<int>(), number(R["at_infinity"]),
+               R["l_stable"].get<bool>()   ? "L"
+               : R["a_stable"].get<bool>() ? "A"
+                                           : "-",
+               number(R["y_stable"]), R["dissipation"]["order"].get<int>(),
+               R["dissipation"]["constant"].get<double>(), R["dispersion"]["order"].get<int>(),
+               R["dispersion"]["constant"].get<double>());
+  }
 }
 
 void print(const Json& list, bool json) {
@@ -83,20 +130,30 @@ void add_list_command(CLI::App& program, Job& job) {
   auto* command = program.add_subcommand("list", "Lists what there is, with parameters");
   struct Arguments {
     std::string what;
-    bool json = false;
+    bool json = false, properties = false;
   };
   auto arguments = std::make_shared<Arguments>();
   command->add_option("what", arguments->what, "problems, integrators or experiments")
       ->required()
       ->check(CLI::IsMember({"problems", "integrators", "experiments"}));
   command->add_flag("--json", arguments->json, "Print JSON");
+  command->add_flag("--properties", arguments->properties,
+                    "Of integrators: stability, and the order and constant of dissipation (r, d) "
+                    "and of dispersion (q, e)");
   command->callback([arguments, &job] {
     job = [arguments] {
       const auto& what = arguments->what;
-      print(what == "problems"      ? problems()
-            : what == "integrators" ? integrators()
-                                    : experiments(),
-            arguments->json);
+      const bool properties = arguments->properties;
+      if (properties && what != "integrators")
+        throw Error("only integrators have properties", "list " + what + " --properties",
+                    "say 'list integrators --properties'");
+      const Json list = what == "problems"      ? problems()
+                        : what == "integrators" ? integrators(properties)
+                                                : experiments();
+      if (properties && !arguments->json)
+        print_properties(list);
+      else
+        print(list, arguments->json);
       return 0;
     };
   });

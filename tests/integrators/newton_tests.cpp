@@ -153,7 +153,7 @@ TEST_CASE("every rule of factorization gives the same stage, at its own price") 
 TEST_CASE("a linear problem is factorized once for a whole run") {
   const TinyProblem problem({.damping = 0.5, .load = 1});
   for (const char* name : {"implicit_euler", "implicit_midpoint", "trapezoidal", "newmark",
-                           "sdirk2", "sdirk3", "tr_bdf2"}) {
+                           "sdirk2", "sdirk3", "tr_bdf2", "hht_alpha", "sdirk4347", "gauss4"}) {
     AnyIntegrator method = IntegratorRegistry::instance().make(name);
     const CountedProblem counted(problem);
     method.init(counted, 0.1);
@@ -268,7 +268,8 @@ TEST_CASE("what stops Newton is told, with numbers") {
 TEST_CASE("the state moves only when a step is ok, and the integrator can go on") {
   const TinyProblem problem(everything), singular({.stiffness = -0.8});
   for (const char* name : {"implicit_euler", "implicit_midpoint", "trapezoidal", "bdf2", "newmark",
-                           "generalized_alpha", "sdirk2", "sdirk3", "tr_bdf2", "tr_bdf2_b"}) {
+                           "generalized_alpha", "sdirk2", "sdirk3", "tr_bdf2", "tr_bdf2_b",
+                           "hht_alpha", "sdirk4347", "gauss4", "gauss6"}) {
     INFO(name);
     AnyIntegrator method = IntegratorRegistry::instance().make(name, {{"max_iterations", 1L}});
     const CountedProblem counted(problem);
