@@ -54,6 +54,19 @@ struct StageEquation {
 /// the iteration starts from has to be feasible, else the stage is `infeasible`. That is x_n for a
 /// first stage and for one-stage methods, and the stage before for a later one.
 ///
+/// Both forms at large steps, 2 s of the bunny above: updates / factorizations (F: fails), h =
+/// 0.05, 0.2 and 1 s, each with hessian = diagonal; projected:
+///   implicit_euler  natural  361/149; 361/149   267/218; 259/171   F; F
+///                   energy   320/121; 320/121   194/177; 202/137   F; 175/141
+///   bdf2            natural  339/132; 339/132   268/217; 259/179   F; F
+///                   energy   324/123; 324/123   182/150; 172/117   144/161; 138/108
+///   sdirk2          natural  719/294; 690/243   278/167; 273/155   186/128; 183/118
+///                   energy   687/242; 672/222   186/86;  182/77    139/157; 146/108
+/// (`stiffbench run --problem bunny --set problem.variant=two_scale --set problem.start=sway --set
+/// problem.end_time=2 --integrator bdf2 --set integrator.line_search=energy --set
+/// integrator.hessian=projected --h 0.2 --repeats 0 --no-reference --out -`, and so on.) The energy
+/// search adds an evaluation of P for every trial.
+///
 /// Where S is indefinite, "diagonal" adds tau M with the least tau of 0 or a start beyond the least
 /// S_ii/M_ii, then times 10, for which Cholesky's factorization succeeds (algorithm 3.3 of Nocedal,
 /// Wright, DOI 10.1007/978-0-387-40065-5, in the units of M): the matrix of a smaller step.
