@@ -64,6 +64,7 @@ class CountedProblem final : public Problem {
   }
   double kink(const Vec& x) const override { return problem_.kink(x); }
   std::unique_ptr<Outputs> outputs(long points) const override { return problem_.outputs(points); }
+  double typical_displacement() const override { return problem_.typical_displacement(); }
   State after_step(State u) const override { return problem_.after_step(std::move(u)); }
   double default_end_time() const override { return problem_.default_end_time(); }
 

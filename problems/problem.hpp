@@ -25,6 +25,7 @@ struct Nature {
   bool separated = true;         ///< f + K0 x depends on neither v nor t: a split makes sense
   std::optional<Rayleigh> rayleigh = {};  ///< damped, and D is of this form
   bool smooth = true;  ///< f is smooth along solutions; else its derivatives jump, as at a contact
+  bool varying_pattern = false;  ///< which entries K has depends on the state: contacts
 };
 
 /// M x'' = f(x, v, t) with f the total force: elastic, damping, load, contact (N). Vectors have
@@ -40,8 +41,11 @@ class Problem {
   virtual void force(const State& u, Vec& f) const = 0;
   /// df = (df/dx) dx + (df/dv) dv, without a matrix.
   virtual void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const = 0;
-  /// K = -df/dx (N/m), symmetric; the pattern is the same at every state. An empty K is allocated,
-  /// a K from an earlier call is overwritten in place.
+  /// K = -df/dx (N/m), symmetric. An empty K is allocated, a K from an earlier call is overwritten
+  /// in place: the pattern is the same at every state, unless nature().varying_pattern. Then it may
+  /// have more entries than the state needs, and a K that lacks one is made anew, with another
+  /// pattern; whoever keeps what was made from a pattern compares. Values never depend on what K
+  /// was.
   virtual void stiffness(const State& u, Mat& K) const = 0;
   /// K with the negative curvature of every single element taken out, so that the sum is positive
   /// semidefinite; the pattern is that of K. Problems whose K is never indefinite leave the
@@ -77,6 +81,9 @@ class Problem {
   /// A fresh observer of a run's physical outputs (outputs.hpp), which must not outlive the
   /// problem, with series of this many points; none where a problem has no such outputs.
   virtual std::unique_ptr<Outputs> outputs(long /*points*/) const { return nullptr; }
+  /// The size of displacements that the forces are made for (m): what checks perturb by where the
+  /// start, at rest and without load, does not tell. 0: the start tells.
+  virtual double typical_displacement() const { return 0; }
   /// What happens between steps only: plastic flow, contact lists.
   virtual State after_step(State u) const { return u; }
 

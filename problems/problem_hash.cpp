@@ -42,7 +42,8 @@ State perturbed(const Problem& problem) {
   Vec f, a;
   problem.force(u, f);
   problem.mass().solve(f, a);
-  double length = u.x.lpNorm<Eigen::Infinity>(), speed = u.v.lpNorm<Eigen::Infinity>();
+  double length = problem.typical_displacement(), speed = u.v.lpNorm<Eigen::Infinity>();
+  if (length == 0) length = u.x.lpNorm<Eigen::Infinity>();
   if (length == 0) length = speed * T;
   if (length == 0) length = a.lpNorm<Eigen::Infinity>() * T * T;
   if (speed == 0) speed = length / T;

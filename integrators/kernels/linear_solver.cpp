@@ -1,5 +1,6 @@
 #include "integrators/kernels/linear_solver.hpp"
 
+#include "integrators/kernels/pattern.hpp"
 #include "problems/error.hpp"
 
 #include <Eigen/Cholesky>
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cholmod.h>
 #include <limits>
-#include <span>
 #include <umfpack.h>
 #include <vector>
 
@@ -38,22 +38,6 @@ namespace {
 
 using Backend = LinearSolver::Backend;
 using Verdict = Backend::Verdict;
-
-/// Remembers a pattern, to tell whether the next matrix has the same.
-class Pattern {
- public:
-  bool same(const Columns& A) {
-    auto outer = std::span(A.outerIndexPtr(), static_cast<size_t>(A.outerSize() + 1));
-    auto inner = std::span(A.innerIndexPtr(), static_cast<size_t>(A.nonZeros()));
-    if (std::ranges::equal(outer, outer_) && std::ranges::equal(inner, inner_)) return true;
-    outer_.assign(outer.begin(), outer.end());
-    inner_.assign(inner.begin(), inner.end());
-    return false;
-  }
-
- private:
-  std::vector<int> outer_, inner_;
-};
 
 class DenseCholesky final : public Backend {
  public:

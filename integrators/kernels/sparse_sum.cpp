@@ -30,8 +30,15 @@ void SparseSum::analyse(Eigen::Index n, std::span<const Term> terms) {
   }
 }
 
+bool SparseSum::same_patterns(std::span<const Term> terms) {
+  patterns_.resize(terms.size());
+  bool same = true;
+  for (size_t t = 0; t < terms.size(); ++t) same &= patterns_[t].same(*terms[t].matrix);
+  return same;
+}
+
 const Columns& SparseSum::assemble(Eigen::Index n, std::span<const Term> terms) {
-  if (sum_.rows() != n) analyse(n, terms);
+  if (!same_patterns(terms) || sum_.rows() != n) analyse(n, terms);
   sum_.coeffs().setZero();
   for (size_t t = 0; t < terms.size(); ++t) {
     const double* entries = terms[t].matrix->valuePtr();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/kernels/linear_solver.hpp"
+#include "integrators/kernels/pattern.hpp"
 
 #include <span>
 #include <vector>
@@ -14,18 +15,21 @@ struct Term {
   Eigen::Index row = 0, column = 0;
 };
 
-/// A square sum of sparse matrices of fixed patterns: the places of their entries are looked up
-/// once, so that later sums are one pass over the entries.
+/// A square sum of sparse matrices: the places of their entries are looked up once for the patterns
+/// that they have, so that later sums are one pass over the entries. Where a pattern has changed
+/// (Nature::varying_pattern) they are looked up anew.
 class SparseSum {
  public:
-  /// The n x n sum of the terms. Every call has the same terms but for weights and entries.
+  /// The n x n sum of the terms. Every call has the same terms, at the same places.
   const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
   /// The last one.
   const Columns& sum() const { return sum_; }
 
  private:
+  bool same_patterns(std::span<const Term> terms);
   void analyse(Eigen::Index n, std::span<const Term> terms);
   Columns sum_;
+  std::vector<Pattern> patterns_;                  // of the terms
   std::vector<std::vector<Eigen::Index>> places_;  // per term and entry, an index into sum_
 };
 

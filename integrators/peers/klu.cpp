@@ -1,5 +1,6 @@
 #include "integrators/peers/klu.hpp"
 
+#include "integrators/kernels/pattern.hpp"
 #include "problems/error.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@ struct Klu::Memory {
   klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
+  Pattern pattern;
 
   Memory() { klu_defaults(&common); }
   ~Memory() {
@@ -38,7 +40,8 @@ Outcome Klu::factorize(const Columns& A, Work& work) {
   int* p = const_cast<int*>(A.outerIndexPtr());
   int* i = const_cast<int*>(A.innerIndexPtr());
   double* x = const_cast<double*>(A.valuePtr());
-  if (!memory_->symbolic) {
+  if (!memory_->pattern.same(A)) {
+    klu_free_symbolic(&memory_->symbolic, &common);
     memory_->symbolic = klu_analyze(static_cast<int>(A.rows()), p, i, &common);
     memory_->check("analysis");
   }

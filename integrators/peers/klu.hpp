@@ -15,7 +15,7 @@ class Klu {
   Klu(const Klu&) = delete;
   ~Klu();
 
-  /// Not ok as LinearSolver's. A has the same pattern in every call.
+  /// Not ok as LinearSolver's.
   Outcome factorize(const Columns& A, Work& work);
   void solve(const Vec& b, Vec& x, Work& work);
 

@@ -1,5 +1,6 @@
 #include "integrators/kernels/linear_solver.hpp"
 #include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/peers/klu.hpp"
 #include "problems/error.hpp"
 
 #include <catch2/catch.hpp>
@@ -133,5 +134,38 @@ TEST_CASE("a sum of sparse matrices places and weighs its terms, again and again
     expected.topLeftCorner(2, 2) += Eigen::MatrixXd(A) + 10 * Eigen::MatrixXd(B);
     expected.block(2, 1, 2, 2) += weight * Eigen::MatrixXd(A);
     CHECK(Eigen::MatrixXd(sum.assemble(4, terms)) == expected);
+  }
+}
+
+TEST_CASE("sums and factorizations follow a pattern that changes") {
+  // As many entries in every row as before, elsewhere.
+  const auto coupled = [](int to) {
+    Columns A(40, 40);
+    for (int j = 0; j < 40; ++j) {
+      A.insert(j, j) = 3;
+      A.insert((j + to) % 40, j) = 1;
+      A.insert((j + 40 - to) % 40, j) = 1;
+    }
+    A.makeCompressed();
+    return A;
+  };
+  SparseSum sum;
+  LinearSolver solver;
+  Klu klu;
+  Work work;
+  const Vec b = Vec::LinSpaced(40, -1, 2);
+  for (const int to : {10, 7, 7, 3}) {  // the first falls apart into ten blocks
+    const Columns alone = coupled(to);
+    const Mat A = alone, B = coupled(1);
+    const Term terms[] = {{&A, 1}, {&B, 2}};
+    const Columns& S = sum.assemble(40, terms);
+    CHECK(Eigen::MatrixXd(S) == Eigen::MatrixXd(A) + 2 * Eigen::MatrixXd(B));
+    Vec x;
+    CHECK(solver.factorize(S, true, work).ok());
+    solver.solve(b, x, work);
+    CHECK((S * x - b).norm() < 1e-13);
+    CHECK(klu.factorize(alone, work).ok());
+    klu.solve(b, x, work);
+    CHECK((alone * x - b).norm() < 1e-13);
   }
 }
