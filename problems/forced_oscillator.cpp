@@ -9,6 +9,7 @@
 
 #include "problems/error.hpp"
 #include "problems/forces/chain.hpp"
+#include "problems/forces/subtract_product.hpp"
 #include "problems/registry.hpp"
 
 #include <Eigen/Eigenvalues>
@@ -118,13 +119,6 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
     Mat M;
     tridiagonal(sum / 3, elements.segment(1, n - 1) / 6, M);
     return Mass(std::move(M));
-  }
-
-  /// Eigen's sparse products take one scalar only.
-  template <class Scalar>
-  static void subtract_product(const Mat& A, const VecOf<Scalar>& x, VecOf<Scalar>& f) {
-    for (Eigen::Index i = 0; i < A.rows(); ++i)
-      for (Mat::InnerIterator a(A, i); a; ++a) f[i] -= static_cast<Scalar>(a.value()) * x[a.col()];
   }
 
   void mode(double lambda, double p, double q0, double w0, double t, double& q, double& w) const {

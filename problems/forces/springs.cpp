@@ -28,11 +28,11 @@ inline void add_block(const Block& block, int lane, int stride, double* values) 
 
 }  // namespace
 
-template <int points, int ends>
-Springs<points, ends>::Springs(const Elements& elements,
-                               const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                               const std::vector<int>& free_index, double k, const Mat& pattern)
-    : k_(k) {
+template <int points, int ends, class Law>
+Springs<points, ends, Law>::Springs(const Elements& elements,
+                                    const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
+                                    const std::vector<int>& free_index, Law law, const Mat& pattern)
+    : law_(law) {
   const Eigen::Index count = (elements.cols() + lanes - 1) / lanes;
   batches_.resize(static_cast<std::size_t>(count));
   slots_.resize(batches_.size());
@@ -41,11 +41,12 @@ Springs<points, ends>::Springs(const Elements& elements,
          pattern);
 }
 
-template <int points, int ends>
-void Springs<points, ends>::fill(Batch& batch, Slots& slots, const Elements& elements,
-                                 Eigen::Index first,
-                                 const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                                 const std::vector<int>& free_index, const Mat& pattern) const {
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::fill(Batch& batch, Slots& slots, const Elements& elements,
+                                      Eigen::Index first,
+                                      const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
+                                      const std::vector<int>& free_index,
+                                      const Mat& pattern) const {
   for (int lane = 0; lane < lanes; ++lane) {
     const Eigen::Index element = first + lane;
     const bool there = element < elements.cols();
@@ -72,25 +73,30 @@ void Springs<points, ends>::fill(Batch& batch, Slots& slots, const Elements& ele
   }
 }
 
-template <int points, int ends>
-auto Springs<points, ends>::gather(const Batch& batch, const Vec& u) -> Points {
-  constexpr double zero[3] = {};  // a fixed vertex does not move
-  Points values;
+template <int points, int ends, class Law>
+template <class Scalar>
+auto Springs<points, ends, Law>::gather(const Batch& batch, const VecOf<Scalar>& u)
+    -> PointsOf<Scalar> {
+  constexpr Scalar zero[3] = {};  // a fixed vertex does not move
+  PointsOf<Scalar> values;
   for (int p = 0; p < points; ++p)
     // Two at a time: a packet is then made in a register. Single stores, read back as packets,
     // stall.
     for (int lane = 0; lane < lanes; lane += 2) {
       const int first = batch.place[p][lane], second = batch.place[p][lane + 1];
-      const double* a = first < 0 ? zero : u.data() + 3 * first;
-      const double* b = second < 0 ? zero : u.data() + 3 * second;
+      const Scalar* a = first < 0 ? zero : u.data() + 3 * first;
+      const Scalar* b = second < 0 ? zero : u.data() + 3 * second;
       for (int c = 0; c < 3; ++c)
-        values[p][c].template segment<2>(lane) = Eigen::Array2d(a[c], b[c]);
+        values[p][c].template segment<2>(lane) = Eigen::Array<Scalar, 2, 1>(a[c], b[c]);
     }
   return values;
 }
 
-template <int points, int ends>
-void Springs<points, ends>::subtract_scattered(const Batch& batch, const Points& values, Vec& f) {
+template <int points, int ends, class Law>
+template <class Scalar>
+void Springs<points, ends, Law>::subtract_scattered(const Batch& batch,
+                                                    const PointsOf<Scalar>& values,
+                                                    VecOf<Scalar>& f) {
   for (int p = 0; p < points; ++p)
     for (int lane = 0; lane < lanes; ++lane) {
       const int place = batch.place[p][lane];
@@ -101,97 +107,106 @@ void Springs<points, ends>::subtract_scattered(const Batch& batch, const Points&
 
 // With e_p = u_p - u_0 and S their sum, w_s = (1 + share) e_s - share S. The differences are exact
 // where the body mostly moves as a whole.
-template <int points, int ends>
-auto Springs<points, ends>::spring_vectors(const Points& values) -> Ends {
-  Ends w;
+template <int points, int ends, class Law>
+template <class Scalar>
+auto Springs<points, ends, Law>::spring_vectors(const PointsOf<Scalar>& values) -> EndsOf<Scalar> {
+  constexpr Scalar part = share_of<Scalar>;
+  EndsOf<Scalar> w;
   for (int c = 0; c < 3; ++c) {
-    Lanes sum = Lanes::Zero();
+    LanesOf<Scalar> sum = LanesOf<Scalar>::Zero();
     for (int p = 1; p < points; ++p) {
-      const Lanes difference = values[p][c] - values[0][c];
+      const LanesOf<Scalar> difference = values[p][c] - values[0][c];
       sum += difference;
-      if (p < ends) w[p][c] = (1 + share) * difference;
+      if (p < ends) w[p][c] = (1 + part) * difference;
     }
-    sum *= share;
+    sum *= part;
     w[0][c] = -sum;
     for (int s = 1; s < ends; ++s) w[s][c] -= sum;
   }
   return w;
 }
 
-template <int points, int ends>
-auto Springs<points, ends>::at_vertices(const Ends& pulls) -> Points {
-  Points values;
+template <int points, int ends, class Law>
+template <class Scalar>
+auto Springs<points, ends, Law>::at_vertices(const EndsOf<Scalar>& pulls) -> PointsOf<Scalar> {
+  constexpr Scalar part = share_of<Scalar>;
+  PointsOf<Scalar> values;
   for (int c = 0; c < 3; ++c) {
-    Lanes sum = pulls[0][c];
+    LanesOf<Scalar> sum = pulls[0][c];
     for (int s = 1; s < ends; ++s) sum += pulls[s][c];
-    sum *= share;
+    sum *= part;
     for (int p = 0; p < points; ++p)
-      values[p][c] = p < ends ? Lanes((1 + share) * pulls[p][c] - sum) : Lanes(-sum);
+      values[p][c] =
+          p < ends ? LanesOf<Scalar>((1 + part) * pulls[p][c] - sum) : LanesOf<Scalar>(-sum);
   }
   return values;
 }
 
-template <int points, int ends>
-auto Springs<points, ends>::stretch(const Batch& batch, int spring, const Vector& w) -> Stretch {
-  const Vector& d0 = batch.d0[spring];
-  const Vector d = {d0[0] + w[0], d0[1] + w[1], d0[2] + w[2]};
-  const Lanes squared_length = dot(d, d);
-  const Lanes difference = w[0] * (d0[0] + d[0]) + w[1] * (d0[1] + d[1]) + w[2] * (d0[2] + d[2]);
-  return {d, squared_length, squared_length.sqrt(), difference};
+template <int points, int ends, class Law>
+template <class Scalar>
+auto Springs<points, ends, Law>::stretch(const Batch& batch, int spring, const VectorOf<Scalar>& w)
+    -> Stretch<Scalar> {
+  VectorOf<Scalar> d;
+  LanesOf<Scalar> difference = LanesOf<Scalar>::Zero();
+  for (int c = 0; c < 3; ++c) {
+    const LanesOf<Scalar> d0 = batch.d0[spring][c].template cast<Scalar>();
+    d[c] = d0 + w[c];
+    difference += w[c] * (d0 + d[c]);
+  }
+  const LanesOf<Scalar> squared_length = dot(d, d);
+  return {d, squared_length, squared_length.sqrt(), difference,
+          batch.l0[spring].template cast<Scalar>()};
 }
 
-template <int points, int ends>
-auto Springs<points, ends>::tension(const Batch& batch, int spring, const Stretch& is) const
-    -> Lanes {
-  return k_ * is.difference / (is.squared_length + batch.l0[spring] * is.length);
-}
-
-template <int points, int ends>
-void Springs<points, ends>::add_force(const Vec& u, Vec& f) const {
+template <int points, int ends, class Law>
+template <class Scalar>
+void Springs<points, ends, Law>::add_force_of(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {
   for (const Batch& batch : batches_) {
-    Ends pull = spring_vectors(gather(batch, u));
+    EndsOf<Scalar> pull = spring_vectors<Scalar>(gather<Scalar>(batch, u));
     for (int s = 0; s < ends; ++s) {
-      const Stretch is = stretch(batch, s, pull[s]);
-      const Lanes across = tension(batch, s, is);
+      const Stretch<Scalar> is = stretch<Scalar>(batch, s, pull[s]);
+      const LanesOf<Scalar> across = tension(is);
       for (int c = 0; c < 3; ++c) pull[s][c] = across * is.d[c];
     }
-    subtract_scattered(batch, at_vertices(pull), f);
+    subtract_scattered<Scalar>(batch, at_vertices<Scalar>(pull), f);
   }
 }
 
-// d(k e d/l) = t dw + (k - t) d (d.dw) / l^2 with t = k e/l.
-template <int points, int ends>
-void Springs<points, ends>::add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
+// d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with p the pull, t = p/l.
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
   for (const Batch& batch : batches_) {
-    const Ends w = spring_vectors(gather(batch, u));
-    Ends pull = spring_vectors(gather(batch, du));
+    const Ends w = spring_vectors<double>(gather<double>(batch, u));
+    Ends pull = spring_vectors<double>(gather<double>(batch, du));
     for (int s = 0; s < ends; ++s) {
-      const Stretch is = stretch(batch, s, w[s]);
-      const Lanes across = tension(batch, s, is);
-      const Lanes along = (k_ - across) * dot(is.d, pull[s]) / is.squared_length;
+      const Stretch<double> is = stretch<double>(batch, s, w[s]);
+      const Lanes across = tension(is);
+      const Lanes along = (law_.slope(is.difference, is.length, is.l0) - across) *
+                          dot(is.d, pull[s]) / is.squared_length;
       for (int c = 0; c < 3; ++c) pull[s][c] = across * pull[s][c] + along * is.d[c];
     }
-    subtract_scattered(batch, at_vertices(pull), df);
+    subtract_scattered<double>(batch, at_vertices<double>(pull), df);
   }
 }
 
 // With w_sp = (1 + share) [s == p] - share and B_s the block of spring s at weight 1, the sum
 // K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q + [p == q] (1 + share)^2 B_p,
 // C_p = share^2/2 sum_s B_s - share (1 + share) B_p.
-template <int points, int ends>
+template <int points, int ends, class Law>
 template <bool projected>
-void Springs<points, ends>::add_curvature(const Vec& u, Mat& K) const {
+void Springs<points, ends, Law>::add_curvature(const Vec& u, Mat& K) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
-    const Ends w = spring_vectors(gather(batch, u));
+    const Ends w = spring_vectors<double>(gather<double>(batch, u));
     std::array<Block, ends> own;
     Block sum;
     for (Lanes& entry : sum) entry.setZero();
     for (int s = 0; s < ends; ++s) {
-      const Stretch is = stretch(batch, s, w[s]);
-      Lanes across = tension(batch, s, is);
+      const Stretch<double> is = stretch<double>(batch, s, w[s]);
+      Lanes across = tension(is);
       if constexpr (projected) across = across.max(0);
-      const Lanes along = (k_ - across) / is.squared_length;
+      const Lanes along =
+          (law_.slope(is.difference, is.length, is.l0) - across) / is.squared_length;
       for (int i = 0, entry = 0; i < 3; ++i)
         for (int j = 0; j <= i; ++j, ++entry) {
           own[s][entry] = along * is.d[i] * is.d[j];
@@ -219,21 +234,22 @@ void Springs<points, ends>::add_curvature(const Vec& u, Mat& K) const {
   }
 }
 
-template <int points, int ends>
-double Springs<points, ends>::potential(const Vec& u) const {
+template <int points, int ends, class Law>
+double Springs<points, ends, Law>::potential(const Vec& u) const {
   Lanes sum = Lanes::Zero();
   for (const Batch& batch : batches_) {
-    const Ends w = spring_vectors(gather(batch, u));
+    const Ends w = spring_vectors<double>(gather<double>(batch, u));
     for (int s = 0; s < ends; ++s) {
-      const Stretch is = stretch(batch, s, w[s]);
-      sum += (is.difference / (is.length + batch.l0[s])).square();
+      const Stretch<double> is = stretch<double>(batch, s, w[s]);
+      sum += law_.energy(is.difference, is.length, is.l0);
     }
   }
-  return k_ / 2 * sum.sum();
+  return sum.sum();
 }
 
 template class Springs<2, 1>;
 template class Springs<4, 1>;
 template class Springs<4, 4>;
+template class Springs<2, 1, CubicStrain>;
 
 }  // namespace stiffbench

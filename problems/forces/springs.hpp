@@ -9,29 +9,81 @@
 
 namespace stiffbench {
 
-/// Linear springs, at rest where the displacements vanish, from vertices of an element to the
-/// centroids of the element's other vertices: for the first `ends` of `points` vertices,
-///   U = k/2 sum_s e_s^2,  e_s = |d0_s + w_s| - |d0_s|,  w_s = u_s - mean of the other u_p,
+/// The law of a linear spring: pull k e, energy k e^2 / 2 with e the elongation (m), k in N/m. Laws
+/// are given d = (l + l0) e, which keeps its digits, and the lengths l now and l0 at rest.
+struct Hooke {
+  double k;
+  Hooke(double stiffness) : k(stiffness) {}  // a stiffness is a law
+  template <class Lanes>
+  Lanes pull_over_length(const Lanes& d, const Lanes& squared_l, const Lanes& l,
+                         const Lanes& l0) const {
+    return static_cast<typename Lanes::Scalar>(k) * d / (squared_l + l0 * l);
+  }
+  /// d(pull)/de
+  template <class Lanes>
+  double slope(const Lanes&, const Lanes&, const Lanes&) const {
+    return k;
+  }
+  template <class Lanes>
+  Lanes energy(const Lanes& d, const Lanes& l, const Lanes& l0) const {
+    return k / 2 * (d / (l + l0)).square();
+  }
+};
+
+/// A law in the strain eps = e / l0: pull k eps (eps0^2 + eps^2), k in N, energy
+/// k l0 (eps0^2 eps^2 / 2 + eps^4 / 4). With eps0 = 0 it is purely cubic: no stiffness at rest.
+struct CubicStrain {
+  double k, eps0;
+  template <class Lanes>
+  Lanes pull_over_length(const Lanes& d, const Lanes&, const Lanes& l, const Lanes& l0) const {
+    using Scalar = typename Lanes::Scalar;
+    const Scalar bend = static_cast<Scalar>(eps0) * static_cast<Scalar>(eps0);
+    const Lanes eps = strain(d, l, l0);
+    return static_cast<Scalar>(k) * eps * (bend + eps.square()) / l;
+  }
+  template <class Lanes>
+  Lanes slope(const Lanes& d, const Lanes& l, const Lanes& l0) const {
+    return k * (eps0 * eps0 + 3 * strain(d, l, l0).square()) / l0;
+  }
+  template <class Lanes>
+  Lanes energy(const Lanes& d, const Lanes& l, const Lanes& l0) const {
+    const Lanes squared = strain(d, l, l0).square();
+    return k / 4 * l0 * squared * (2 * eps0 * eps0 + squared);
+  }
+
+ private:
+  template <class Lanes>
+  static Lanes strain(const Lanes& d, const Lanes& l, const Lanes& l0) {
+    return d / ((l + l0) * l0);
+  }
+};
+
+/// Springs, at rest where the displacements vanish, from vertices of an element to the centroids of
+/// the element's other vertices: for the first `ends` of `points` vertices, the elongations are
+///   e_s = |d0_s + w_s| - |d0_s|,  w_s = u_s - mean of the other u_p,
 /// and d0 alike from the positions at rest. Two points and one end are a plain spring from vertex
-/// to vertex, four points the diagonals of a tetrahedron.
+/// to vertex, four points the diagonals of a tetrahedron. Law: what a spring answers to e.
 ///
 /// The elongation is computed as e = w.(2 d0 + w) / (|d0 + w| + |d0|), never as a difference of
 /// lengths, and w from differences of displacements: else all digits of small strains are lost, and
 /// every integrator stagnates at that. A spring of length 0 has no direction: its force is NaN.
 /// Elements are worked `lanes` at a time, for vector instructions.
-template <int points, int ends>
+template <int points, int ends, class Law = Hooke>
 class Springs final : public ForceTerm {
  public:
   using Elements = Eigen::Matrix<int, points, Eigen::Dynamic>;
 
   /// `elements`: vertex numbers, a column an element. `rest`: positions of all vertices (m).
   /// `free_index`: a vertex' place in u (its xyz start at three times that), or -1 where it is
-  /// fixed. k: N/m. `pattern`: the stiffness' (see block_pattern.hpp).
+  /// fixed. `pattern`: the stiffness' (see block_pattern.hpp).
   /// Error for a spring of rest length 0.
   Springs(const Elements& elements, const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-          const std::vector<int>& free_index, double k, const Mat& pattern);
+          const std::vector<int>& free_index, Law law, const Mat& pattern);
 
-  void add_force(const Vec& u, Vec& f) const override;
+  void add_force(const Vec& u, Vec& f) const override { add_force_of(u, f); }
+  void add_force(const VecOf<long double>& u, VecOf<long double>& f) const {
+    add_force_of(u, f);
+  }
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const override;
   void add_stiffness(const Vec& u, Mat& K) const override { add_curvature<false>(u, K); }
   /// A spring under pressure would yield sideways: that part is left out.
@@ -40,12 +92,22 @@ class Springs final : public ForceTerm {
 
  private:
   static constexpr int lanes = 4;
-  static constexpr double share = 1.0 / (points - 1);  // of each other vertex in the centroid
-  using Lanes = Eigen::Array<double, lanes, 1>;
-  using Vector = std::array<Lanes, 3>;
+  template <class Scalar>
+  static constexpr Scalar share_of = Scalar(1) /
+                                     (points - 1);  // of each other vertex in the centroid
+  static constexpr double share = share_of<double>;
+  template <class Scalar>
+  using LanesOf = Eigen::Array<Scalar, lanes, 1>;
+  using Lanes = LanesOf<double>;
+  template <class Scalar>
+  using VectorOf = std::array<LanesOf<Scalar>, 3>;
+  using Vector = VectorOf<double>;
   using Block = std::array<Lanes, 6>;  // symmetric 3x3: xx, xy, yy, xz, yz, zz
-  using Points = std::array<Vector, points>;
-  using Ends = std::array<Vector, ends>;
+  template <class Scalar>
+  using PointsOf = std::array<VectorOf<Scalar>, points>;
+  template <class Scalar>
+  using EndsOf = std::array<VectorOf<Scalar>, ends>;
+  using Ends = EndsOf<double>;
 
   struct Batch {
     Ends d0;
@@ -57,27 +119,39 @@ class Springs final : public ForceTerm {
     int slot[pairs][lanes];    // -1: one of the two is fixed; else on or right of the diagonal
     int stride[pairs][lanes];  // from one row of the block to the next
   };
-  /// d = d0 + w, |d|^2, |d| and w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|).
+  /// d = d0 + w, |d|^2, |d|, w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|), and |d0|.
+  template <class Scalar>
   struct Stretch {
-    Vector d;
-    Lanes squared_length, length, difference;
+    VectorOf<Scalar> d;
+    LanesOf<Scalar> squared_length, length, difference, l0;
   };
 
-  static Points gather(const Batch& batch, const Vec& u);
-  static void subtract_scattered(const Batch& batch, const Points& values, Vec& f);
+  template <class Scalar>
+  static PointsOf<Scalar> gather(const Batch& batch, const VecOf<Scalar>& u);
+  template <class Scalar>
+  static void subtract_scattered(const Batch& batch, const PointsOf<Scalar>& values,
+                                 VecOf<Scalar>& f);
   /// w of every spring from the values at the vertices, and its transpose.
-  static Ends spring_vectors(const Points& values);
-  static Points at_vertices(const Ends& pulls);
-  static Stretch stretch(const Batch& batch, int spring, const Vector& w);
+  template <class Scalar>
+  static EndsOf<Scalar> spring_vectors(const PointsOf<Scalar>& values);
+  template <class Scalar>
+  static PointsOf<Scalar> at_vertices(const EndsOf<Scalar>& pulls);
+  template <class Scalar>
+  static Stretch<Scalar> stretch(const Batch& batch, int spring, const VectorOf<Scalar>& w);
+  /// Pull over length.
+  template <class Scalar>
+  LanesOf<Scalar> tension(const Stretch<Scalar>& is) const {
+    return law_.pull_over_length(is.difference, is.squared_length, is.length, is.l0);
+  }
   template <bool projected>
   void add_curvature(const Vec& u, Mat& K) const;
-  /// k e / l
-  Lanes tension(const Batch& batch, int spring, const Stretch& is) const;
+  template <class Scalar>
+  void add_force_of(const VecOf<Scalar>& u, VecOf<Scalar>& f) const;
   void fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,
             const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
             const std::vector<int>& free_index, const Mat& pattern) const;
 
-  double k_;
+  Law law_;
   std::vector<Batch> batches_;
   std::vector<Slots> slots_;  // apart: only the stiffness needs them
 };
@@ -88,9 +162,12 @@ using TwoPointSprings = Springs<2, 1>;
 using DiagonalSprings = Springs<4, 1>;
 /// All four diagonals of a tetrahedron: they share the work at its vertices.
 using FourDiagonalSprings = Springs<4, 4>;
+/// From one vertex to another, cubic in the strain.
+using CubicSprings = Springs<2, 1, CubicStrain>;
 
 extern template class Springs<2, 1>;
 extern template class Springs<4, 1>;
 extern template class Springs<4, 4>;
+extern template class Springs<2, 1, CubicStrain>;
 
 }  // namespace stiffbench
