@@ -1,0 +1,137 @@
+#include "problems/error.hpp"
+#include "problems/registry.hpp"
+
+#include <Eigen/Cholesky>
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace stiffbench;
+
+namespace {
+
+std::unique_ptr<Problem> flag(const Settings& settings) {
+  return ProblemRegistry::instance().make("flag", settings);
+}
+
+State bent(const Problem& problem) {
+  State u = problem.start();
+  u.t = 0.3;
+  for (Eigen::Index i = 0; i < u.x.size(); ++i) {
+    u.x[i] = 3e-4 * std::sin(0.37 * double(i) + 1);
+    u.v[i] = 0.01 * std::cos(0.11 * double(i));
+  }
+  return u;
+}
+
+/// The slow, obvious version: positions and lengths, one pair of particles after the other.
+struct Plain {
+  int rows, columns;
+  int springs = 0;
+  double energy = 0;
+  Eigen::Matrix3Xd x, v, force;
+
+  Plain(int rows_, int columns_, const State& u, bool damped) : rows(rows_), columns(columns_) {
+    x = v = force = Eigen::Matrix3Xd::Zero(3, rows * columns);
+    for (int j = 0; j < columns; ++j)
+      for (int i = 0; i < rows; ++i) {
+        x.col(at(i, j)) << 0.01 * j, 0.01 * i, 0;
+        if (j == 0) continue;
+        x.col(at(i, j)) += u.x.segment<3>(3 * at(i, j - 1));
+        v.col(at(i, j)) = u.v.segment<3>(3 * at(i, j - 1));
+      }
+    for (int j = 0; j < columns; ++j)
+      for (int i = 0; i < rows; ++i) {
+        for (int right = 0; right <= 2; ++right)
+          for (int down = -2; down <= 2; ++down) join(i, j, down, right);
+        add_load(i, j, u.t);
+        if (damped) damp(i, j);
+      }
+  }
+  int at(int i, int j) const { return j * rows + i; }
+  bool inside(int i, int j) const { return i >= 0 && j >= 0 && i < rows && j < columns; }
+  void join(int i, int j, int down, int right) {
+    if ((right == 0 && down <= 0) || !inside(i + down, j + right)) return;
+    const int squared = down * down + right * right;
+    const double k = squared == 1 ? 1e4 : squared == 2 ? 1e3 : squared == 4 ? 1e2 : 0;
+    if (k == 0) return;
+    ++springs;
+    const int a = at(i, j), b = at(i + down, j + right);
+    const Eigen::Vector3d d = x.col(b) - x.col(a);
+    const double L = 0.01 * std::sqrt(squared), eps = (d.norm() - L) / L;
+    const Eigen::Vector3d pull = k * eps * (1e-4 + eps * eps) * d / d.norm();
+    force.col(a) += pull;
+    force.col(b) -= pull;
+    energy += k * L * (1e-4 * eps * eps / 2 + std::pow(eps, 4) / 4);
+  }
+  void add_load(int i, int j, double t) {
+    const double tau = 0.5, r = 1 - std::exp(-std::pow(t / tau, 2));
+    const double phase = 2 * M_PI * (2 * t - j * 0.01 / 0.7) + i / 49.0;
+    force.col(at(i, j)) +=
+        1e-5 * r *
+        Eigen::Vector3d(20 * (1 + 0.3 * std::sin(2 * M_PI * 0.7 * t)), -9.81, 5 * std::sin(phase));
+  }
+  void damp(int i, int j) {
+    force.col(at(i, j)) -= 1e-5 * 2 * v.col(at(i, j));
+    for (const auto& [down, right] : {std::pair{0, 1}, {1, 0}, {0, -1}, {-1, 0}})
+      if (inside(i + down, j + right))
+        force.col(at(i, j)) += 1e-5 * 1000 * (v.col(at(i + down, j + right)) - v.col(at(i, j)));
+  }
+  Vec free_force() const { return force.rightCols(rows * (columns - 1)).reshaped(); }
+};
+
+}  // namespace
+
+TEST_CASE("the flag pulls as the plain formula says", "[flag]") {
+  for (const bool damped : {true, false}) {
+    const auto problem =
+        flag({{"case", std::string(damped ? "damped" : "undamped")}, {"tau", 0.5}});
+    CHECK(problem->dof() == 10350);
+    const State u = bent(*problem);
+    const Plain plain(50, 70, u, damped);
+    CHECK(plain.springs == 20402);
+    Vec f;
+    problem->force(u, f);
+    CHECK((f - plain.free_force()).norm() < 1e-11 * f.norm());
+    CHECK(problem->potential(u) == Approx(plain.energy).epsilon(1e-11));
+  }
+}
+
+TEST_CASE("the flag's case decides damping, the load's growth and the span", "[flag]") {
+  const auto damped = flag({}), undamped = flag({{"case", std::string("undamped")}});
+  CHECK(damped->nature().damped);
+  CHECK_FALSE(undamped->nature().damped);
+  CHECK(std::get<double>(damped->parameters().at("tau")) == 0.5);
+  CHECK(std::get<double>(undamped->parameters().at("tau")) == 0.1);
+  CHECK(damped->end_time() == 6);
+  CHECK(undamped->end_time() == 0.2);
+  CHECK_THROWS_WITH(flag({{"case", std::string("wet")}}), Catch::Contains("damped undamped"));
+  CHECK_THROWS_AS(flag({{"columns", 1L}}), Error);
+}
+
+TEST_CASE("a purely cubic flag has no stiffness at rest, and its surrogate has", "[flag]") {
+  const auto problem = flag({{"rows", 4L}, {"columns", 5L}, {"eps0", 0.0}});
+  Mat K;
+  problem->stiffness(problem->start(), K);
+  CHECK(K.norm() == 0);
+  const Eigen::MatrixXd K0 = problem->linear_stiffness();
+  const double weight = 1e4 * 3e-4 / 0.01;
+  CHECK(K0(0, 0) == Approx(3 * weight));  // a corner's next: the held edge, one along, one on
+  CHECK(K0(3, 3) == Approx(4 * weight));
+  CHECK(K0(3, 0) == Approx(-weight));
+  CHECK(K0(12, 0) == Approx(-weight));
+  CHECK(K0.llt().info() == Eigen::Success);
+}
+
+TEST_CASE("strains far below eps0 keep their digits", "[flag]") {
+  const auto problem = flag({{"rows", 6L}, {"columns", 7L}});
+  State u = bent(*problem);
+  u.t = 0;
+  u.v.setZero();
+  u.x *= 1e-13 / 3e-4;
+  Mat K;
+  problem->stiffness(problem->start(), K);
+  Vec f;
+  problem->force(u, f);
+  CHECK((f + K * u.x).norm() < 1e-9 * f.norm());
+}
