@@ -2,51 +2,20 @@
 #include "problems/meshes/bunny_mesh.hpp"
 #include "problems/meshes/numbering.hpp"
 #include "problems/registry.hpp"
+#include "tests/problems/spectrum.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SparseCholesky>
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 using namespace stiffbench;
+using test::omega_max, test::omega_min;
 
 namespace {
 
 std::unique_ptr<Problem> bunny(const Settings& settings) {
   return ProblemRegistry::instance().make("bunny", settings);
-}
-
-/// Largest eigenvalue of a symmetric operator by `steps` steps of Lanczos' recurrence.
-double largest_eigenvalue(Eigen::Index n, int steps, const std::function<Vec(const Vec&)>& times) {
-  Vec q = Vec::LinSpaced(n, 1, 2).array().sin().matrix().normalized(), previous = Vec::Zero(n);
-  Eigen::MatrixXd T = Eigen::MatrixXd::Zero(steps, steps);
-  double beta = 0;
-  for (int j = 0; j < steps; ++j) {
-    Vec w = times(q) - beta * previous;
-    T(j, j) = q.dot(w);
-    w -= T(j, j) * q;
-    beta = w.norm();
-    if (j + 1 < steps) T(j, j + 1) = T(j + 1, j) = beta;
-    previous = q;
-    q = w / beta;
-  }
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(T).eigenvalues().maxCoeff();
-}
-
-double omega_max(const Problem& problem) {  // masses are 1
-  const Mat& K = problem.linear_stiffness();
-  return std::sqrt(largest_eigenvalue(K.rows(), 100, [&](const Vec& q) -> Vec { return K * q; }));
-}
-
-double omega_min(const Problem& problem) {
-  const Eigen::SparseMatrix<double> K = problem.linear_stiffness();
-  const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(K);
-  REQUIRE(factor.info() == Eigen::Success);
-  return 1 / std::sqrt(largest_eigenvalue(K.rows(), 40,
-                                          [&](const Vec& q) -> Vec { return factor.solve(q); }));
 }
 
 /// Smooth displacements that stretch every spring.
