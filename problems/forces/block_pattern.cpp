@@ -35,15 +35,37 @@ Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs) {
   return pattern;
 }
 
-int block_slot(const Mat& pattern, int row, int column) {
+int find_block(const Mat& pattern, int row, int column) {
   const int* begin = pattern.innerIndexPtr() + pattern.outerIndexPtr()[3 * row];
   const int* end = begin + block_stride(pattern, row);
   const int* found = std::lower_bound(begin, end, 3 * column);
-  if (found == end || *found != 3 * column)
-    throw Error("a force term writes only into its pattern",
-                "block " + std::to_string(row) + ", " + std::to_string(column),
-                "make the pattern from every pair of vertices that a term joins");
+  if (found == end || *found != 3 * column) return -1;
   return static_cast<int>(found - pattern.innerIndexPtr());
+}
+
+int block_slot(const Mat& pattern, int row, int column) {
+  if (const int slot = find_block(pattern, row, column); slot >= 0) return slot;
+  throw Error("a force term writes only into its pattern",
+              "block " + std::to_string(row) + ", " + std::to_string(column),
+              "make the pattern from every pair of vertices that a term joins");
+}
+
+void spread_blocks(const Mat& part, Mat& K) {
+  K.coeffs().setZero();
+  for (int row = 0; row < K.rows(); ++row) {
+    int to = K.outerIndexPtr()[row];
+    for (int from = part.outerIndexPtr()[row]; from < part.outerIndexPtr()[row + 1]; ++from) {
+      while (K.innerIndexPtr()[to] < part.innerIndexPtr()[from]) ++to;
+      K.valuePtr()[to] = part.valuePtr()[from];
+    }
+  }
+}
+
+void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K) {
+  double* values = K.valuePtr() + block_slot(K, row, column);
+  const int stride = block_stride(K, row);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) values[i * stride + j] += block(i, j);
 }
 
 namespace {

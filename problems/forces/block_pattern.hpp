@@ -14,6 +14,14 @@ Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs);
 /// Where the first value of block (row, column) lies in `pattern.valuePtr()`; the rows below it
 /// follow at distance block_stride(pattern, row). Error when the pattern lacks the block.
 int block_slot(const Mat& pattern, int row, int column);
+/// The same, -1 when it lacks the block.
+int find_block(const Mat& pattern, int row, int column);
+
+/// K = part where `part` has a block, else 0; the pattern of K, of the same size, holds that of
+/// part.
+void spread_blocks(const Mat& part, Mat& K);
+/// K += the 3x3 block there.
+void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K);
 
 inline int block_stride(const Mat& pattern, int row) {
   return pattern.outerIndexPtr()[3 * row + 1] - pattern.outerIndexPtr()[3 * row];

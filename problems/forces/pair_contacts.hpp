@@ -1,0 +1,95 @@
+#pragma once
+
+#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/near_pairs.hpp"
+#include "problems/forces/soft_contact.hpp"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace stiffbench {
+
+/// Repulsion between points of different groups (see NearPairs), all of them free: point i has its
+/// displacements at 3 i.
+class PairContacts {
+ public:
+  using Pairs = std::vector<std::array<int, 2>>;
+
+  /// `margin`: pairs that have not touched yet, but are nearer than d0 + margin, get a place in
+  /// stiffness matrices. Lists of near pairs are made anew when a point has moved by margin / 2.
+  PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, SoftContact law, double margin)
+      : rest_(rest),
+        law_(law),
+        margin_(margin),
+        near_(rest, std::move(group), law.d0 + margin, margin) {}
+
+  /// Every pair nearer than d0, or than d0 + margin, in rising order: a function of u alone.
+  Pairs touching(const Vec& u) const { return nearer(u, law_.d0); }
+  Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.d0 + margin_); }
+
+  template <class Scalar>
+  void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {
+    each(u, [&](int i, int j, const Eigen::Matrix<Scalar, 3, 1>& d) {
+      const Eigen::Matrix<Scalar, 3, 1> push = law_.push(d, 0);
+      f.template segment<3>(3 * i) += push;
+      f.template segment<3>(3 * j) -= push;
+    });
+  }
+  void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
+    each(u, [&](int i, int j, const Eigen::Vector3d& d) {
+      const Eigen::Vector3d change =
+          law_.stiffness(d, 0) * (du.segment<3>(3 * i) - du.segment<3>(3 * j));
+      df.segment<3>(3 * i) -= change;
+      df.segment<3>(3 * j) += change;
+    });
+  }
+  /// All four blocks of every pair that touches; K has them.
+  template <bool projected>
+  void add_stiffness(const Vec& u, Mat& K) const {
+    each(u, [&](int i, int j, const Eigen::Vector3d& d) {
+      const Eigen::Matrix3d block = law_.template stiffness<projected>(d, 0);
+      add_block(block, i, i, K);
+      add_block(block, j, j, K);
+      add_block(-block, i, j, K);
+      add_block(-block, j, i, K);
+    });
+  }
+  double potential(const Vec& u) const {
+    double sum = 0;
+    each(u, [&](int, int, const Eigen::Vector3d& d) { sum += law_.energy(d, 0); });
+    return sum;
+  }
+
+ private:
+  /// visit(i, j, from j to i) for every pair that touches, in rising order.
+  template <class Scalar, class Visit>
+  void each(const VecOf<Scalar>& u, Visit&& visit) const {
+    const auto list = near(u);
+    for (const auto& [i, j] : list->pairs) {
+      const Eigen::Matrix<Scalar, 3, 1> d = between(u, i, j);
+      if (law_.touches(d.template cast<double>(), 0)) visit(i, j, d);
+    }
+  }
+  auto near(const Vec& u) const { return near_.within_reach(u); }
+  auto near(const VecOf<long double>& u) const { return near_.within_reach(u.cast<double>()); }
+
+  template <class Scalar>
+  Eigen::Matrix<Scalar, 3, 1> between(const VecOf<Scalar>& u, int i, int j) const {
+    return (rest_.col(i) - rest_.col(j)).template cast<Scalar>() + u.template segment<3>(3 * i) -
+           u.template segment<3>(3 * j);
+  }
+  Pairs nearer(const Vec& u, double distance) const {
+    Pairs pairs;
+    for (const auto& [i, j] : near(u)->pairs)
+      if (between(u, i, j).squaredNorm() < distance * distance) pairs.push_back({i, j});
+    return pairs;
+  }
+
+  Eigen::Matrix3Xd rest_;
+  SoftContact law_;
+  double margin_;
+  NearPairs near_;
+};
+
+}  // namespace stiffbench

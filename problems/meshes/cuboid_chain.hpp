@@ -1,0 +1,53 @@
+#pragma once
+
+#include "problems/state.hpp"
+
+#include <array>
+#include <vector>
+
+namespace stiffbench {
+
+/// A straight elastic fibre of square section: what a chain of cuboids stands for. Any consistent
+/// units.
+struct Fibre {
+  double youngs, shear, density;  ///< moduli E and G, density
+  double thickness, length;       ///< edge of the square section
+  int segments;                   ///< cuboids
+  double hull;                    ///< edge b of the cuboids' square section
+
+  double bending() const;     ///< E I
+  double stretching() const;  ///< E A
+  double torsion() const;     ///< G J, J of a square (Timoshenko, Goodier, Theory of Elasticity)
+  double line_mass() const;   ///< mass over length
+  double segment() const { return length / segments; }  ///< h
+};
+
+/// Stiffnesses of a cuboid's springs (force over length).
+struct CuboidStiffness {
+  double longitudinal, face,
+      volume;  ///< edges along the fibre, diagonals of its faces, of its inside
+};
+
+/// The springs that give every cuboid the fibre's bending, stretching and torsional stiffness, with
+/// lF^2 = h^2 + b^2 and lV^2 = h^2 + 2 b^2:
+///   G J = 2 k_F b^4 h / lF^2,  E I = h b^2 (k_L + k_F h^2 / lF^2),
+///   E A = h (4 k_L + 8 k_F h^2 / lF^2 + 4 k_V h^2 / lV^2).
+/// Error where bending and torsion cannot both be had, chi = G J h^2 / (2 E I b^2) > 1: k_L would
+/// be negative. The hull must be wide enough for the segments' length; and where k_V is negative.
+CuboidStiffness cuboid_stiffness(const Fibre& fibre);
+
+/// Points and springs of one fibre along z from the origin, its root fixed: section s = 0 ..
+/// segments of the points 4 s .. 4 s + 3 at (+-b/2, +-b/2, s h).
+struct CuboidChain {
+  using Pairs = Eigen::Matrix<int, 2, Eigen::Dynamic>;  // points, a spring a column
+
+  Eigen::Matrix3Xd points;
+  Vec masses;          ///< the fibre's, half a segment's at the ends
+  Pairs longitudinal;  ///< 4 a segment
+  Pairs faces;         ///< 8 a segment
+  Pairs volume;        ///< 4 a segment
+  Pairs sections;      ///< 6 in every section but the root, as stiff as those of the volume
+};
+CuboidChain cuboid_chain(const Fibre& fibre);
+
+}  // namespace stiffbench

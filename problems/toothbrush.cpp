@@ -1,0 +1,270 @@
+// A brush of elastic bristles in displacements u: x = X + u, rubbed by a sphere that moves over it.
+// After Michels, Luan, Tokman, section 4.4, and Luan, Michels, section 5.2.2: theirs are bristles
+// as chains of cuboids (meshes/cuboid_chain.hpp), 30 x 50 of them, E = 3.2e7 kPa and G = 1e6 kPa,
+// and a sphere. They print no masses, sizes, loads or law of contact: all other constants are ours.
+//
+// Units mm, mg, ms, so that forces are in mN, moduli in kPa, stiffnesses in N/m, energies in
+// microjoule. Bristles of 10 mm, 0.12 mm thick, of 4 segments, 0.8 mm apart, roots fixed. Masses
+// and the springs' stiffnesses follow from the moduli and the density. A hull as narrow as the
+// bristle cannot carry bending and torsion together, so ours is 0.5 mm wide: angular frequencies of
+// one bristle are 6.33 to 6220 rad/ms; test_problems "[toothbrush]" compares it with the exact
+// beam. At the papers' h = 7.5 ms h omega_max is 47 000: their brush must be softer, or hardly in
+// motion.
+//
+// Particles of different bristles repel each other, and the sphere (radius 8 mm, along x at 1
+// mm/ms, reaching 1 mm below the tips) repels them all, by the law of forces/soft_contact.hpp.
+// case = undamped ends at 5 ms, before bristles snap off the sphere and the motion turns chaotic;
+// damped has the acceleration -3 v (1/ms) and ends at 8 ms. Named sizes: 4 x 4 (768 degrees of
+// freedom, 960 with the fixed roots) and the paper's 30 x 50 (nx = 30, ny = 50: 72 000, or 90 000).
+//
+// Which blocks of K are not zero depends on who touches whom: nature().varying_pattern. A matrix
+// gets places for all pairs that touch or are about to; it is the caller's, so that the problem
+// keeps no history. K0 has the bristles' springs alone: one block for each, at rest all the same.
+
+#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/pair_contacts.hpp"
+#include "problems/forces/springs.hpp"
+#include "problems/meshes/cuboid_chain.hpp"
+#include "problems/registry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace stiffbench {
+namespace {
+
+using Eigen::Index;
+
+constexpr double sphere_radius = 8, sphere_depth = 1;            // mm, mm below the tips
+constexpr double contact_distance = 0.25, contact_margin = 0.1;  // mm
+constexpr double damping_rate = 3;                               // 1/ms
+
+class Toothbrush final : public ExtendedProblem<Toothbrush> {
+ public:
+  struct Parameters {
+    std::string kind = "undamped";
+    int nx = 4, ny = 4, segments = 4;
+    double length = 10, thickness = 0.12, hull = 0.5, youngs = 3.2e7, shear = 1e6, density = 1.14;
+    double pitch = 0.8, contact = 1000, speed = 1, approach = 0.5;
+
+    static void parameters(auto& self, auto&& parameter) {
+      parameter("case", self.kind, one_of({"undamped", "damped"}), "without damping, or with");
+      parameter("nx", self.nx, at_least(1), "bristles along the sphere's way");
+      parameter("ny", self.ny, at_least(1), "bristles across it");
+      parameter("segments", self.segments, at_least(1), "cuboids of a bristle");
+      parameter("length", self.length, positive(), "of a bristle (mm)");
+      parameter("thickness", self.thickness, positive(), "of a bristle (mm)");
+      parameter("hull", self.hull, positive(), "width of the cuboids that stand for it (mm)");
+      parameter("youngs", self.youngs, positive(), "Young's modulus (kPa)");
+      parameter("shear", self.shear, positive(), "shear modulus (kPa)");
+      parameter("density", self.density, positive(), "mg/mm^3");
+      parameter("pitch", self.pitch, positive(), "from bristle to bristle (mm)");
+      parameter("contact", self.contact, not_negative(), "stiffness of contacts (N/m)");
+      parameter("speed", self.speed, any_value(), "of the sphere (mm/ms)");
+      parameter("approach", self.approach, any_value(),
+                "from the sphere to the first tips at the start, at their height (mm)");
+    }
+    Fibre fibre() const { return {youngs, shear, density, thickness, length, segments, hull}; }
+  };
+
+  explicit Toothbrush(const Parameters& p) : Toothbrush(p, cuboid_chain(p.fibre())) {}
+
+  State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
+  const Mass& mass() const override { return mass_; }
+  Nature nature() const override {
+    Nature nature{.damped = damped_, .time_dependent = true, .separated = false};
+    if (damped_) nature.rayleigh = {damping_rate, 0};
+    nature.varying_pattern = true;
+    return nature;
+  }
+  const Mat& linear_stiffness() const override { return linear_; }
+  int block_size() const override { return 3; }
+  double typical_displacement() const override { return 1; }
+  double default_end_time() const override { return damped_ ? 8 : 5; }
+
+  template <class Scalar>
+  void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
+    f.setZero(dof());
+    for (const auto& term : terms_) term->add_force(u.x, f);
+    contacts_->add_force(u.x, f);
+    each_on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
+      f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
+    });
+    if (damped_)
+      f -= static_cast<Scalar>(damping_rate) *
+           mass_.diagonal().template cast<Scalar>().cwiseProduct(u.v);
+  }
+  void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
+    df.setZero(dof());
+    for (const auto& term : terms_) term->add_jacobian_times(u.x, dx, df);
+    contacts_->add_jacobian_times(u.x, dx, df);
+    each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
+      df.segment<3>(3 * i) -= law_.stiffness(d, sphere_radius) * dx.segment<3>(3 * i);
+    });
+    if (damped_) df -= damping_rate * mass_.diagonal().cwiseProduct(dv);
+  }
+  void stiffness(const State& u, Mat& K) const override { assemble<false>(u, K); }
+  void projected_stiffness(const State& u, Mat& K) const override { assemble<true>(u, K); }
+  void damping(const State& u, Mat& D) const override {
+    if (!damped_) return Problem::damping(u, D);
+    if (D.nonZeros() != mass_.matrix().nonZeros()) D = mass_.matrix();
+    D.coeffs() = damping_rate * mass_.matrix().coeffs();
+  }
+  void time_derivative(const State& u, Vec& dfdt) const override {
+    dfdt.setZero(dof());
+    each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
+      dfdt.segment<3>(3 * i) = speed_ * law_.stiffness(d, sphere_radius).col(0);
+    });
+  }
+  double potential(const State& u) const override {
+    double sum = contacts_->potential(u.x);
+    for (const auto& term : terms_) sum += term->potential(u.x);
+    each_on_sphere(u,
+                   [&](Index, const Eigen::Vector3d& d) { sum += law_.energy(d, sphere_radius); });
+    return sum;
+  }
+
+ private:
+  using Pairs = CuboidChain::Pairs;
+
+  Toothbrush(const Parameters& p, const CuboidChain& chain)
+      : damped_(p.kind == "damped"),
+        speed_(p.speed),
+        law_{p.contact, contact_distance},
+        rest_(all_points(p, chain)),
+        mass_(free_masses(p, chain)) {
+    const auto fixed_points = static_cast<int>(root);
+    const auto points = static_cast<int>(chain.points.cols());
+    std::vector<int> free_index, group;
+    for (int i = 0; i < rest_.cols(); ++i) {
+      const bool fixed = i % points < fixed_points;
+      free_index.push_back(fixed ? -1 : static_cast<int>(group.size()));
+      if (!fixed) group.push_back(i / points);
+    }
+    free_rest_.resize(3, static_cast<Index>(group.size()));
+    for (int i = 0; i < rest_.cols(); ++i)
+      if (const int place = free_index[std::size_t(i)]; place >= 0)
+        free_rest_.col(place) = rest_.col(i);
+    contacts_.emplace(free_rest_, std::move(group), law_, contact_margin);
+    make_bristles(p, chain, free_index);
+    const double reach =
+        std::sqrt(std::pow(sphere_radius, 2) - std::pow(sphere_radius - sphere_depth, 2));
+    sphere_ << -reach - p.hull / 2 - p.approach, (p.ny - 1) * p.pitch / 2 + 0.13,
+        p.length + sphere_radius - sphere_depth;
+  }
+
+  static constexpr int root = 4;  // points of a bristle's first section
+
+  static Eigen::Matrix3Xd all_points(const Parameters& p, const CuboidChain& chain) {
+    Eigen::Matrix3Xd points(3, p.nx * p.ny * chain.points.cols());
+    for (int bristle = 0; bristle < p.nx * p.ny; ++bristle)
+      points.middleCols(bristle * chain.points.cols(), chain.points.cols()) =
+          chain.points.colwise() + p.pitch * Eigen::Vector3d(bristle / p.ny, bristle % p.ny, 0);
+    return points;
+  }
+  static Vec free_masses(const Parameters& p, const CuboidChain& chain) {
+    const Vec one = chain.masses.tail(chain.masses.size() - root);
+    const Vec all = one.replicate(p.nx * p.ny, 1);
+    return all.transpose().replicate(3, 1).reshaped();
+  }
+
+  void make_bristles(const Parameters& p, const CuboidChain& chain,
+                     const std::vector<int>& free_index) {
+    const int count = p.nx * p.ny, points = static_cast<int>(chain.points.cols());
+    Pairs inside(2, chain.volume.cols() + chain.sections.cols());
+    inside << chain.volume, chain.sections;
+    const auto everywhere = [&](const Pairs& pairs) {
+      Pairs all(2, count * pairs.cols());
+      for (int bristle = 0; bristle < count; ++bristle)
+        all.middleCols(bristle * pairs.cols(), pairs.cols()) = pairs.array() + bristle * points;
+      return all;
+    };
+    const CuboidStiffness k = cuboid_stiffness(p.fibre());
+    const std::array<std::pair<Pairs, double>, 3> kinds = {
+        {{everywhere(chain.longitudinal), k.longitudinal},
+         {everywhere(chain.faces), k.face},
+         {everywhere(inside), k.volume}}};
+    for (const auto& [pairs, stiffness] : kinds)
+      for (const auto& pair : pairs.colwise()) {
+        const int a = free_index[std::size_t(pair[0])], b = free_index[std::size_t(pair[1])];
+        if (a >= 0 && b >= 0) joined_.push_back({a, b});
+      }
+    linear_ = block_pattern(static_cast<int>(free_rest_.cols()), joined_);
+    mirror_.emplace(linear_);
+    for (const auto& [pairs, stiffness] : kinds)
+      terms_.push_back(
+          std::make_unique<TwoPointSprings>(pairs, rest_, free_index, stiffness, linear_));
+    add_springs_stiffness<false>(Vec::Zero(dof()), linear_);
+  }
+
+  template <bool projected>
+  void assemble(const State& u, Mat& K) const {
+    if (!has_places(K, contacts_->touching(u.x))) K = pattern_at(u.x);
+    Mat bristles = linear_;
+    add_springs_stiffness<projected>(u.x, bristles);
+    spread_blocks(bristles, K);
+    contacts_->add_stiffness<projected>(u.x, K);
+    each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
+      add_block(law_.stiffness<projected>(d, sphere_radius), static_cast<int>(i),
+                static_cast<int>(i), K);
+    });
+  }
+  /// K has the pattern of K0.
+  template <bool projected>
+  void add_springs_stiffness(const Vec& x, Mat& K) const {
+    K.coeffs().setZero();
+    for (const auto& term : terms_)
+      if constexpr (projected)
+        term->add_projected_stiffness(x, K);
+      else
+        term->add_stiffness(x, K);
+    mirror_->mirror(K);
+  }
+  bool has_places(const Mat& K, const PairContacts::Pairs& touching) const {
+    return K.rows() == dof() && std::all_of(touching.begin(), touching.end(), [&](auto& pair) {
+             return find_block(K, pair[0], pair[1]) >= 0;
+           });
+  }
+  Mat pattern_at(const Vec& x) const {
+    auto pairs = contacts_->about_to_touch(x);
+    pairs.insert(pairs.end(), joined_.begin(), joined_.end());
+    return block_pattern(static_cast<int>(free_rest_.cols()), pairs);
+  }
+
+  /// visit(i, from the sphere's centre to particle i) for every particle that touches it.
+  template <class Scalar, class Visit>
+  void each_on_sphere(const StateOf<Scalar>& u, Visit&& visit) const {
+    Eigen::Matrix<Scalar, 3, 1> centre = sphere_.cast<Scalar>();
+    centre[0] += static_cast<Scalar>(speed_) * u.t;
+    for (Index i = 0; i < free_rest_.cols(); ++i) {
+      const Eigen::Matrix<Scalar, 3, 1> d =
+          free_rest_.col(i).cast<Scalar>() - centre + u.x.template segment<3>(3 * i);
+      if (law_.touches(d.template cast<double>(), sphere_radius)) visit(i, d);
+    }
+  }
+
+  bool damped_;
+  double speed_;
+  SoftContact law_;
+  Eigen::Matrix3Xd rest_, free_rest_;  // of all particles, of those that move
+  Mass mass_;
+  Eigen::Vector3d sphere_;                  // its centre at t = 0
+  std::vector<std::array<int, 2>> joined_;  // free particles that a spring joins
+  Mat linear_;                              // the bristles' stiffness at rest
+  std::optional<BlockMirror> mirror_;
+  std::vector<std::unique_ptr<const TwoPointSprings>> terms_;
+  std::optional<PairContacts> contacts_;
+};
+
+const bool enrolled = enrol_problem<Toothbrush>({
+    .name = "toothbrush",
+    .title = "Bristles as chains of cuboids, in contact with each other and a passing sphere",
+    .doi = "10.1145/3072959.3073706",
+});
+
+}  // namespace
+}  // namespace stiffbench
