@@ -10,7 +10,13 @@ namespace stiffbench {
 template <const auto& table>
 class Dirk {
  public:
-  int order(const Problem& problem) const { return newton_.order(problem, table.order); }
+  /// Where f is affine in (x, v) and free of t the method is its stability function, whose order
+  /// may be higher (sdirk3345, sdirk4347).
+  int order(const Problem& problem) const {
+    const Nature nature = problem.nature();
+    const bool plain = nature.linear && !nature.time_dependent;
+    return newton_.order(problem, plain ? stability().properties().linear_order : table.order);
+  }
   std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
