@@ -92,7 +92,8 @@ test('the collision figures draw spectra and three lines of motion of every run'
   assert.equal(count(await draw('collision_spectrum', records), lines), records.length);
   assert.equal(count(await draw('collision_motion', records), lines), 3 * records.length);
   const svg = await draw('collision_spectrum', records);
-  assert.deepEqual([...svg.matchAll(/>h = 1\/(\d+) s</g)].map(([, steps]) => steps), ['30', '300', '3000']);
+  assert.deepEqual([...svg.matchAll(/>(\w+), h = 1\/(\d+) s</g)].map(([, scene, steps]) => scene + steps),
+                   ['soft30', 'soft300', 'soft3000', 'stiff30', 'stiff300', 'stiff3000']);
   const phase = phaseRecords();
   assert.equal(count(await draw('particle_wall_phase', phase), points), phase.length);
 });
