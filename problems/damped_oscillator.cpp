@@ -2,6 +2,7 @@
 // closed form (Landau, Lifshitz, Mechanics, section 25): with w = omega sqrt(1 - zeta^2),
 //   x(t) = exp(-zeta omega t) (x0 cos(w t) + (v0 + zeta omega x0)/w sin(w t)).
 
+#include "problems/amplification.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/registry.hpp"
 
@@ -56,6 +57,9 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
   }
   double potential(const State& u) const override { return 0.5 * stiffness_ * u.x.squaredNorm(); }
 
+  std::unique_ptr<Outputs> outputs(long) const override {
+    return std::make_unique<Amplification>(p_.omega, p_.zeta);
+  }
   std::optional<State> exact(double t) const override {
     const double decay = p_.zeta * p_.omega, w = p_.omega * std::sqrt(1 - p_.zeta * p_.zeta);
     const double b = (p_.v0 + decay * p_.x0) / w;

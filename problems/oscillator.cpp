@@ -2,6 +2,7 @@
 //   x(t) = x0 cos(omega t) + (v0/omega) sin(omega t)
 // (Landau, Lifshitz, Mechanics, section 21).
 
+#include "problems/amplification.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/registry.hpp"
 
@@ -44,6 +45,9 @@ class Oscillator final : public ExtendedProblem<Oscillator> {
   void stiffness(const State&, Mat& K) const override { K = linear_; }
   double potential(const State& u) const override { return 0.5 * stiffness_ * u.x.squaredNorm(); }
 
+  std::unique_ptr<Outputs> outputs(long) const override {
+    return std::make_unique<Amplification>(p_.omega, 0);
+  }
   std::optional<State> exact(double t) const override {
     const double c = std::cos(p_.omega * t), s = std::sin(p_.omega * t);
     return State{t, Vec::Constant(1, p_.x0 * c + p_.v0 / p_.omega * s),

@@ -154,6 +154,18 @@ export function phaseRecords() {
     outputs: {final_velocity: integrator === 'a_1' ? 1 : beta < 2 / 3 ? 3 - 4 * beta : 8 * beta - 5}})));
 }
 
+/// Growth per step of an explicit method, a damping one, and one that is no linear map.
+export function stabilityRecords() {
+  return Array.from({length: 61}, (_, k) => 10 ** (-1 + k / 15)).flatMap((omega) =>
+    [['rk4', omega > 2.8 ? null : 1], ['implicit_euler', 1 / Math.hypot(1, omega)], ['a_search', NaN]]
+      .map(([integrator, radius]) => ({
+        ...record({problem: 'oscillator', parameters: {omega, end_time: 24}, integrator, h: 1,
+                   error: radius === null ? null : 1}),
+        outputs: {spectral_radius: radius || null, dissipation: omega < 3 && radius ? radius - 1 : null,
+                  dispersion: omega < 3 && radius ? -omega * omega / 3 : null},
+      })));
+}
+
 /// A fresh directory with these records as records.jsonl.
 export function recordsDirectory(records, tail = '') {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'stiffbench-figures-'));

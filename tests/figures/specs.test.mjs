@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
 import {normalise} from '../../results/figures/lib/records.mjs';
-import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fputRecords, phaseRecords, phiRecords, record, sizeRecords} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fputRecords, phaseRecords, phiRecords, record, sizeRecords, stabilityRecords} from './fixture.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, normalise(records));
 const count = (text, pattern) => [...text.matchAll(pattern)].length;
@@ -16,10 +16,12 @@ const lines = /aria-roledescription="line mark"/g;
 
 test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
   const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(),
-               ...bunnyEnergyRecords(), ...collisionRecords(), ...phaseRecords()];
+               ...bunnyEnergyRecords(), ...collisionRecords(), ...phaseRecords(),
+               ...stabilityRecords()];
   for (const name of figureNames()) assert.ok(await draw(name, all), name);
   assert.equal(await draw('fput_order', bunnyRecords()), null);
   assert.equal(await draw('bunny_precision', fputRecords()), null);
+  assert.equal(await draw('stability_map', bunnyRecords()), null);
   assert.equal(await draw('fput_energy_methods', fputRecords()), null);
 });
 
@@ -185,4 +187,12 @@ test('of a repeated run the last record counts', () => {
   const first = record({h: 0.1, error: 1});
   const repeated = {...first, status: 'ok', checkpoints: 7};
   assert.deepEqual(normalise([first, repeated]).map((one) => one.checkpoints), [7]);
+});
+
+test('the stability map has a red place for every unstable step, a grey one for what is no linear map', async () => {
+  const svg = await draw('stability_map', stabilityRecords());
+  const unstable = stabilityRecords().filter((one) => one.status === 'diverged').length;
+  assert.ok(unstable > 10);
+  assert.equal(count(svg, /aria-roledescription="rect mark"[^>]*fill="#d55e00"/g), unstable);
+  assert.equal(count(svg, /aria-roledescription="rect mark"[^>]*fill="#b0b0b0"/g), 61);
 });

@@ -87,9 +87,9 @@ function quiet(error = () => logger) {
   return logger;
 }
 
-/// Points and lines of data, not those of axes and legends.
+/// Points, lines and places of data, not those of axes and legends.
 function countMarks(item) {
-  const drawn = item.role === 'mark' && ['symbol', 'line'].includes(item.marktype);
+  const drawn = item.role === 'mark' && ['symbol', 'line', 'rect'].includes(item.marktype);
   return (drawn ? item.items.length : 0) +
          (item.items ?? []).reduce((sum, child) => sum + countMarks(child), 0);
 }
