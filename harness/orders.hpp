@@ -42,14 +42,15 @@ using ErrorOf = std::function<std::optional<double>(long count)>;
 ///  - of the rest the finest six are fitted (at least four must be there): steps fall by sqrt(2),
 ///    so that they span a factor of 5.7 in h;
 ///  - it ends early, at 1024 steps or an error of 1e-9, when those six lie on a line to 0.05, the
-///    slopes of its two halves agree to 0.03, and the slope is a whole number to 0.1: two orders
-///    whose errors are of one size look straight as well.
-/// `exact` says that no error was ever above 1e-11.
+///    slopes of its two halves agree to 0.1, and the slope is the declared order to 0.1: errors of a
+///    higher order may hide those of the order itself until steps are small.
+/// `exact` says that no error was ever above 1e-11; `hidden` that down to round-off errors of a
+/// higher order are larger than those of the declared one: it cannot be resolved there.
 struct Measurement {
   OrderFit fit;
-  bool exact = false;
+  bool exact = false, hidden = false;
 };
-Measurement measure_order(double end_time, const ErrorOf& error_of);
+Measurement measure_order(double end_time, int declared, const ErrorOf& error_of);
 
 /// Missed from either side: off the declared order by more than the largest of 0.2, a twentieth of
 /// the order (the range of steps that double precision leaves to order p shrinks like 1/p) and the

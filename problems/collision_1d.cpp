@@ -220,7 +220,7 @@ const bool enrolled = enrol_problem<Collision1d>({
     .doi = "10.48550/arXiv.2602.08094",
     // Where the barrier acts all the time, and so is smooth.
     .order_checks =
-        {{{"nodes", 5L}, {"kappa", 1.0}, {"dhat", 4.0}, {"gap", 1.0}, {"end_time", 0.5}},
+        {{{"nodes", 5L}, {"kappa", 1.0}, {"dhat", 4.0}, {"gap", 1.0}, {"end_time", 1.2}},
          {{"case", "damped"},
           {"damping_time", 0.02},
           {"damping_rate", 10.0},
@@ -228,7 +228,7 @@ const bool enrolled = enrol_problem<Collision1d>({
           {"kappa", 1.0},
           {"dhat", 4.0},
           {"gap", 1.0},
-          {"end_time", 0.5}}},
+          {"end_time", 1.0}}},
 });
 
 }  // namespace

@@ -44,9 +44,9 @@ class FalseOrder {
 
 const bool enrolled = enrol(FalseOrder<1>{}) && enrol(FalseOrder<3>{});
 
-OrderFit measure(const std::function<double(double)>& error_at) {
-  return measure_order(2, [&](long count) { return error_at(2.0 / static_cast<double>(count)); })
-      .fit;
+OrderFit measure(int declared, const std::function<double(double)>& error_at) {
+  const auto error_of = [&](long count) { return error_at(2.0 / static_cast<double>(count)); };
+  return measure_order(2, declared, error_of).fit;
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ OrderFit measure(const std::function<double(double)>& error_at) {
 TEST_CASE("a clean order is found, whatever it is") {
   for (int order : {1, 2, 4, 8}) {
     INFO(order);
-    const OrderFit fit = measure([&](double h) { return 3 * std::pow(h, order); });
+    const OrderFit fit = measure(order, [&](double h) { return 3 * std::pow(h, order); });
     CHECK(fit.order == Approx(order).margin(1e-6));
     CHECK(fit.points == 6);
     CHECK_FALSE(is_miss(order, fit));
@@ -66,9 +66,27 @@ TEST_CASE("the pre-asymptotic zone and the floor are left out") {
     const double coarse = h > 0.02 ? 0.05 : 0;  // stuck until the step resolves something
     return coarse + 10 * std::pow(h, 3) * (1 + 20 * h) + 2e-9 * (1 + 0.3 * std::sin(1 / h));
   };
-  const OrderFit fit = measure(rough);
+  const OrderFit fit = measure(3, rough);
   CHECK(fit.order == Approx(3).margin(0.15));
   CHECK_FALSE(is_miss(3, fit));
+}
+
+TEST_CASE("an order that shows at small steps only is found behind a higher one") {
+  const auto two_terms = [](double h) { return std::pow(h, 4) + 5e-4 * std::pow(h, 3); };
+  CHECK_FALSE(is_miss(3, measure(3, two_terms)));
+}
+
+TEST_CASE(
+    "an order that round-off hides is neither proven nor missed, one that is too high is missed") {
+  const auto errors = [](double tail) {
+    return [tail](long count) -> std::optional<double> {
+      const double h = 2.0 / static_cast<double>(count), noise = count % 3 == 0 ? 4e-13 : 6e-14;
+      return 300 * std::pow(h, 4) + tail * std::pow(h, 3) + noise;
+    };
+  };
+  CHECK(measure_order(2, 3, errors(1e-4)).hidden);
+  CHECK_FALSE(measure_order(2, 3, errors(10)).hidden);
+  CHECK_FALSE(measure_order(2, 4, errors(0)).hidden);
 }
 
 TEST_CASE("an order is missed from either side, and when nothing is proven") {
@@ -77,8 +95,8 @@ TEST_CASE("an order is missed from either side, and when nothing is proven") {
   CHECK(is_miss(2, {1.75, 0.1, 6}));
   CHECK(is_miss(2, {2.25, 0.1, 6}));
   CHECK(is_miss(2, {2.0, 0.5, 6}));
-  CHECK(is_miss(2, measure([](double) { return 0.5; })));   // it does not converge
-  CHECK(is_miss(2, measure([](double) { return 1e-9; })));  // nor does this
+  CHECK(is_miss(2, measure(2, [](double) { return 0.5; })));   // it does not converge
+  CHECK(is_miss(2, measure(2, [](double) { return 1e-9; })));  // nor does this
 }
 
 TEST_CASE("an integrator that declares too low or too high an order is caught") {
