@@ -51,7 +51,9 @@ void add_record(Json& table, const Json& record, const std::string& method) {
   const Json judged = member(member(record["error"], "outputs"), output);
   if (judged.is_object()) block["reference"] = judged["reference"];
   auto& methods = block["methods"];
-  if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
+  // Sweeps run in random order: columns are sorted.
+  const auto place = std::lower_bound(methods.begin(), methods.end(), Json(method));
+  if (place == methods.end() || *place != method) methods.insert(place, method);
   const Json& h = record["step"]["h"];
   Json& row = find_or_add(block["rows"], [&](const Json& one) { return one["h"] == h; },
                           {{"h", h}, {"cells", Json::array()}});
