@@ -13,8 +13,9 @@ export function methodStyles(records) {
   const seen = [...new Map(records.map((record) => [record.method, record.integrator.name]))];
   const rank = (name) => (listed.has(name) ? order.indexOf(name) : order.length);
   seen.sort((a, b) => rank(a[1]) - rank(b[1]) || naturally(a[0], b[0]));
-  const free = freePairs();
   const taken = new Set();
+  const colors = new Set(seen.flatMap(([, name]) => listed.get(name)?.pair[0] ?? []));
+  const free = freePairs(colors);
   return seen.map(([method, name]) => {
     const own = listed.get(name);
     // The second of two variants of one method takes a free pair, but the family's dash.
@@ -29,17 +30,20 @@ export function methodStyles(records) {
   });
 }
 
-/// Pairs of colour and shape that no listed method has, neighbours differing in both; round and
-/// round, should there ever be more methods than pairs.
-function* freePairs() {
+/// Pairs of colour and shape that no listed method has, neighbours differing in both: first those
+/// of other colours than `seen`, once each, so that lines without points differ as long as they can.
+function* freePairs(seen) {
   const used = new Set([...listed.values()].map(({pair}) => key(pair)));
   const colors = Object.keys(table.colors);
   const shapes = Object.keys(table.shapes);
-  for (let n = 0;; ++n) {
-    const pair = [colors[n % colors.length],
-                  shapes[(n + Math.floor(n / (colors.length * shapes.length))) % shapes.length]];
-    if (!used.has(key(pair))) yield pair;
-  }
+  const pairs = colors.flatMap((_, shift) => 
+    shapes.map((shape, n) => [colors[(n + shift) % colors.length], shape]))
+    .filter((pair) => !used.has(key(pair)));
+  const fresh = colors.filter((color) => !seen.has(color))
+    .map((color) => pairs.find((pair) => pair[0] === color)).filter(Boolean);
+  yield* fresh;
+  const rest = pairs.filter((pair) => !fresh.includes(pair));
+  for (;;) yield* rest;
 }
 
 const channels = {color: 'color', fill: 'color', stroke: 'color', shape: 'shape', strokeDash: 'dash'};
