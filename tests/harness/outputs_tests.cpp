@@ -114,3 +114,29 @@ TEST_CASE("a table of an output, with a paper's numbers beside it") {
   wrong["output"] = "other";
   CHECK_THROWS_AS(add_paper_outputs(table, wrong), Error);
 }
+
+TEST_CASE("no method that claims feasibility leaves a penetration or an inverted element") {
+  int claimed = 0, ended = 0;
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+    if (!method.facts().feasible) continue;
+    ++claimed;
+    Settings settings;
+    for (auto& parameter : method.parameters())
+      if (parameter.name == "line_search") settings["line_search"] = std::string("energy");
+    for (const char* scene : {"soft", "medium", "stiff", "damped"})
+      for (long count : {150L, 1500L}) {
+        const auto plan = plan_of(
+            "collision_1d", {{"case", std::string(scene)}},
+            {.integrator = method.facts().name, .integrator_settings = settings, .count = count});
+        const Observed seen = observe(plan);  // which ends a run that leaves what is feasible
+        INFO(method.facts().name << ", " << scene << ", " << count << " steps: " << seen.reason);
+        ended += seen.status == Status::ok;
+        CHECK(seen.status != Status::infeasible);
+        REQUIRE(seen.outputs);
+        CHECK(std::get<double>(seen.outputs->at("minimum_gap")) > 0);
+        CHECK(std::get<double>(seen.outputs->at("smallest_stretch")) > 0);
+      }
+  }
+  CHECK(claimed >= 4);
+  CHECK(ended >= 4 * 4 * 2);
+}

@@ -36,7 +36,7 @@ function* freePairs(seen) {
   const used = new Set([...listed.values()].map(({pair}) => key(pair)));
   const colors = Object.keys(table.colors);
   const shapes = Object.keys(table.shapes);
-  const pairs = colors.flatMap((_, shift) => 
+  const pairs = colors.flatMap((_, shift) =>
     shapes.map((shape, n) => [colors[(n + shift) % colors.length], shape]))
     .filter((pair) => !used.has(key(pair)));
   const fresh = colors.filter((color) => !seen.has(color))
