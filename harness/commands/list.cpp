@@ -1,5 +1,6 @@
 #include "harness/commands/commands.hpp"
 #include "harness/json.hpp"
+#include "harness/output.hpp"
 #include "integrators/registry.hpp"
 #include "problems/error.hpp"
 #include "problems/paths.hpp"
@@ -54,6 +55,34 @@ Json describe_stability(const AnyIntegrator& method) {
           {"linear_order", found.linear_order},
           {"dissipation", {{"order", found.dissipation_order}, {"constant", found.dissipation}}},
           {"dispersion", {{"order", found.dispersion_order}, {"constant", found.dispersion}}}};
+}
+
+/// |R| at the centres of squares that cover -8 <= Re z <= 4, 0 <= Im z <= 8, as lists for figures.
+Json region_of(const StabilityFunction& R) {
+  constexpr double edge = 0.25;
+  std::vector<double> re, im;
+  Json growth = Json::array();
+  for (double x = -8 + edge / 2; x < 4; x += edge)
+    for (double y = edge / 2; y < 8; y += edge) {
+      re.push_back(x);
+      im.push_back(y);
+      growth.push_back(finite_or_null(std::abs(R({x, y}))));
+    }
+  return {{"edge", edge}, {"re", re}, {"im", im}, {"growth", std::move(growth)}};
+}
+
+/// One line for each method with a stability function, for figures.
+std::string stability_records() {
+  std::string lines;
+  for (auto& method : IntegratorRegistry::instance().all())
+    if (const auto R = method.stability()) {
+      Json record{{"schema", "stiffbench.stability/1"}};
+      record["integrator"] = {{"name", method.facts().name}};
+      record["stability"] = describe_stability(method);
+      record["region"] = region_of(*R);
+      lines += record.dump() + "\n";
+    }
+  return lines;
 }
 
 Json integrators(bool properties) {
@@ -129,7 +158,7 @@ void print(const Json& list, bool json) {
 void add_list_command(CLI::App& program, Job& job) {
   auto* command = program.add_subcommand("list", "Lists what there is, with parameters");
   struct Arguments {
-    std::string what;
+    std::string what, out;
     bool json = false, properties = false;
   };
   auto arguments = std::make_shared<Arguments>();
@@ -140,6 +169,8 @@ void add_list_command(CLI::App& program, Job& job) {
   command->add_flag("--properties", arguments->properties,
                     "Of integrators: stability, and the order and constant of dissipation (r, d) "
                     "and of dispersion (q, e)");
+  command->add_option("--out", arguments->out,
+                      "With --properties: folder of records for the figure stability_region");
   command->callback([arguments, &job] {
     job = [arguments] {
       const auto& what = arguments->what;
@@ -147,10 +178,16 @@ void add_list_command(CLI::App& program, Job& job) {
       if (properties && what != "integrators")
         throw Error("only integrators have properties", "list " + what + " --properties",
                     "say 'list integrators --properties'");
+      if (!arguments->out.empty() && !properties)
+        throw Error("--out is for the records of properties", "no --properties",
+                    "say 'list integrators --properties --out DIR'");
       const Json list = what == "problems"      ? problems()
                         : what == "integrators" ? integrators(properties)
                                                 : experiments();
-      if (properties && !arguments->json)
+      if (!arguments->out.empty()) {
+        std::filesystem::create_directories(arguments->out);
+        write_output(arguments->out + "/records.jsonl", stability_records());
+      } else if (properties && !arguments->json)
         print_properties(list);
       else
         print(list, arguments->json);

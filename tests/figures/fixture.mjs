@@ -166,6 +166,15 @@ export function stabilityRecords() {
       })));
 }
 
+/// As 'stiffbench list integrators --properties --out' writes them: implicit Euler and a square that
+/// holds no stable place.
+export function regionRecords() {
+  const re = [-1, 0.5, 1];
+  return [['implicit_euler', re.map((x) => 1 / Math.hypot(1 - x, 1))], ['explicit_euler', [1.4, 2, null]]].map(
+    ([name, growth]) => ({schema: 'stiffbench.stability/1', integrator: {name}, method: name,
+                          region: {edge: 0.25, re, im: [1, 1, 1], growth}}));
+}
+
 /// A fresh directory with these records as records.jsonl.
 export function recordsDirectory(records, tail = '') {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'stiffbench-figures-'));

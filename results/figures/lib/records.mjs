@@ -3,6 +3,8 @@ import path from 'node:path';
 import {Fault} from './fault.mjs';
 
 const schema = 'stiffbench.record/1';
+/// What 'stiffbench list integrators --properties --out' writes: no runs, one line for each method.
+const stability = 'stiffbench.stability/1';
 
 /// The records of a directory, normalised: see normalise.
 export function readRecords(directory) {
@@ -21,8 +23,11 @@ export function readRecords(directory) {
   if (records.length === 0)
     throw new Fault('a figure needs at least one record', `none in ${file}`,
                     'run the experiment to its end');
+  if (records.every((record) => record.schema === stability)) return records.map(named);
   return normalise(records);
 }
+
+const named = (record) => ({...record, method: record.integrator.name});
 
 function parse(line, place, unfinished) {
   let record;
@@ -36,7 +41,7 @@ function parse(line, place, unfinished) {
     throw new Fault('every line of a records file is one JSON object',
                     `a malformed line at ${place}`, 'delete that line or run the experiment again');
   }
-  if (record?.schema !== schema)
+  if (record?.schema !== schema && record?.schema !== stability)
     throw new Fault(`a record's schema is ${schema}`, `${record?.schema} at ${place}`,
                     'run the experiment again with this version');
   return record;
