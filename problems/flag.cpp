@@ -19,6 +19,7 @@
 #include "problems/forces/springs.hpp"
 #include "problems/forces/subtract_product.hpp"
 #include "problems/registry.hpp"
+#include "problems/sheet_area.hpp"
 
 #include <array>
 #include <cmath>
@@ -131,6 +132,19 @@ class Flag final : public ExtendedProblem<Flag> {
     double sum = 0;
     for (const auto& term : terms_) sum += term->potential(u.x);
     return sum;
+  }
+  std::unique_ptr<Outputs> outputs(long points) const override {
+    Eigen::Matrix3Xi triangles(3, 2 * (rows_ - 1) * (columns_ - 1));
+    Index next = 0;
+    for (int j = 0; j + 1 < columns_; ++j)
+      for (int i = 0; i + 1 < rows_; ++i) {
+        const int a = vertex(i, j), b = vertex(i + 1, j), c = vertex(i, j + 1),
+                  d = vertex(i + 1, j + 1);
+        triangles.col(next++) << a, b, c;
+        triangles.col(next++) << d, c, b;
+      }
+    return std::make_unique<SheetArea>(SheetArea::Sheet{rest_, free_index_, std::move(triangles)},
+                                       end_time(), points);
   }
 
  private:

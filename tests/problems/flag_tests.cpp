@@ -135,3 +135,26 @@ TEST_CASE("strains far below eps0 keep their digits", "[flag]") {
   problem->force(u, f);
   CHECK((f + K * u.x).norm() < 1e-9 * f.norm());
 }
+
+TEST_CASE("the flag's area is that of its cells, and is followed over time") {
+  const auto problem = flag({{"rows", 4L}, {"columns", 5L}, {"end_time", 1.0}});
+  const double rest = 3 * 4 * 1e-4;
+  const auto outputs = problem->outputs(2);
+  State u = problem->start();
+  outputs->see(u);
+  CHECK(std::get<double>(outputs->result().at("area")) == Approx(rest).epsilon(1e-14));
+  // A shear keeps the area; a stretch by 1% along x, from the held edge on, does not.
+  for (Eigen::Index p = 0; p < u.x.size() / 3; ++p) u.x[3 * p + 1] = 0.002 * double(p / 4 + 1);
+  u.t = 0.5;
+  outputs->see(u);
+  for (Eigen::Index p = 0; p < u.x.size() / 3; ++p) u.x[3 * p] = 1e-4 * double(p / 4 + 1);
+  u.t = 1;
+  outputs->see(u);
+  const Settings seen = outputs->result();
+  CHECK(std::get<double>(seen.at("area")) == Approx(1.01 * rest).epsilon(1e-12));
+  CHECK(std::get<double>(seen.at("least_area")) == Approx(1).epsilon(1e-12));
+  CHECK(std::get<double>(seen.at("largest_area")) == Approx(1.01).epsilon(1e-12));
+  const auto& series = std::get<std::vector<double>>(seen.at("series_area"));
+  REQUIRE(series.size() == 3);
+  CHECK(series[1] == Approx(1).epsilon(1e-12));
+}
