@@ -203,6 +203,7 @@ class Flag final : public ExtendedProblem<Flag> {
     Mat laplacian(dof(), dof());
     laplacian.setFromTriplets(entries.begin(), entries.end());
     linear_ = structural * (eps0 * eps0 + surrogate_strain_squared) / spacing * laplacian;
+    linear_ += 0 * pattern_;  // whole blocks, as block_size() says of K
     damping_ = air_drag * mass_.matrix() + neighbour_damping * particle_mass * laplacian;
   }
 

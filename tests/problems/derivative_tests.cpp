@@ -219,21 +219,29 @@ TEST_CASE("where the pattern of K varies, its values do not depend on what it wa
   });
 }
 
-TEST_CASE("blocks of K are dense where a problem says so") {
+namespace {
+
+/// The rows of every block share their columns, which come in whole blocks.
+bool has_blocks(const Mat& K, int edge) {
+  const int *start = K.outerIndexPtr(), *column = K.innerIndexPtr();
+  bool blocks = K.isCompressed() && K.rows() % edge == 0;
+  for (int row = 0; row < K.rows() && blocks; ++row) {
+    const int first = row - row % edge, length = start[row + 1] - start[row];
+    blocks = length == start[first + 1] - start[first] && length % edge == 0 &&
+             std::equal(column + start[row], column + start[row + 1], column + start[first]);
+    for (int k = 0; k < length && blocks; ++k) blocks = column[start[row] + k] % edge == k % edge;
+  }
+  return blocks;
+}
+
+}  // namespace
+
+TEST_CASE("blocks of K and K0 are dense where a problem says so") {
   each([](const Instance& p) {
     const int edge = p.problem->block_size();
     if (edge == 1) return;
-    const Mat K = p.stiffness(p.problem->start());
-    REQUIRE(K.rows() % edge == 0);
-    const int *start = K.outerIndexPtr(), *column = K.innerIndexPtr();
-    bool blocks = true;
-    for (int row = 0; row < K.rows() && blocks; ++row) {
-      const int first = row - row % edge, length = start[row + 1] - start[row];
-      blocks = length == start[first + 1] - start[first] && length % edge == 0 &&
-               std::equal(column + start[row], column + start[row + 1], column + start[first]);
-      for (int k = 0; k < length && blocks; ++k) blocks = column[start[row] + k] % edge == k % edge;
-    }
-    CHECK(blocks);
+    CHECK(has_blocks(p.stiffness(p.problem->start()), edge));
+    CHECK(has_blocks(p.problem->linear_stiffness(), edge));
   });
 }
 
