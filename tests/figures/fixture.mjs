@@ -154,6 +154,24 @@ export function phaseRecords() {
     outputs: {final_velocity: integrator === 'a_1' ? 1 : beta < 2 / 3 ? 3 - 4 * beta : 8 * beta - 5}})));
 }
 
+/// Two flags, of which an explicit run diverges; brushes of three sizes at the times of a power law;
+/// a coil's energy.
+export function fibreRecords() {
+  const flags = ['damped', 'undamped'].flatMap((scene) => [8e-4, 4e-4, 5e-5].map((h) => record({
+    problem: 'flag', title: scene, parameters: {case: scene, end_time: 0.2}, integrator: 'rk4', h,
+    error: h > 1e-4 ? null : 1e-3})));
+  const brushes = [768, 4608, 18000, 72000].flatMap((dof) => [['rk4', 1], ['exprb42', 1.05]].map(([integrator, exponent]) => {
+    const one = record({problem: 'toothbrush', title: `${dof}`, parameters: {end_time: 0.02}, integrator,
+                        h: 0.005, error: 1e-3, seconds: 1e-6 * dof ** exponent});
+    return {...one, problem: {...one.problem, dof}};
+  }));
+  const t = [0, 20, 40, 60];
+  const coils = [['exprb42', 1e-9], ['implicit_euler', 0.3]].map(([integrator, loss]) => record({
+    problem: 'coil_spring', title: 'coil', parameters: {end_time: 60}, integrator, h: 0.05, error: 1e-3,
+    series: {t, drift: t.map((time) => -loss * time / 60)}}));
+  return [...flags, ...brushes, ...coils];
+}
+
 /// Growth per step of an explicit method, a damping one, and one that is no linear map.
 export function stabilityRecords() {
   return Array.from({length: 61}, (_, k) => 10 ** (-1 + k / 15)).flatMap((omega) =>

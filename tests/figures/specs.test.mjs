@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
 import {normalise, readRecords} from '../../results/figures/lib/records.mjs';
-import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fputRecords, phaseRecords, phiRecords, record, recordsDirectory, regionRecords, sizeRecords, stabilityRecords} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, phaseRecords, phiRecords, record, recordsDirectory, regionRecords, sizeRecords, stabilityRecords} from './fixture.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, normalise(records));
 const count = (text, pattern) => [...text.matchAll(pattern)].length;
@@ -17,7 +17,7 @@ const lines = /aria-roledescription="line mark"/g;
 test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
   const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(),
                ...bunnyEnergyRecords(), ...collisionRecords(), ...phaseRecords(),
-               ...stabilityRecords()];
+               ...stabilityRecords(), ...fibreRecords()];
   for (const name of figureNames().filter((one) => one !== 'stability_region'))
     assert.ok(await draw(name, all), name);
   assert.equal(await draw('fput_order', bunnyRecords()), null);
@@ -203,4 +203,24 @@ test('a region of stability is where |R| is at most 1, of every method', async (
   const svg = await toSvg('stability_region', readSpec('stability_region').spec, records);
   assert.equal(count(svg, /aria-roledescription="rect mark"/g), 3);
   assert.equal(await draw('stability_region', fputRecords()), null);
+});
+
+test('precision over h omega_max: each problem has its own frequency, and problems without one are left out', async () => {
+  const svg = await draw('precision_omega', fibreRecords());
+  assert.equal(count(svg, points), fibreRecords().filter((one) => one.status === 'ok').length);
+  assert.match(svg, /h ω_max \(–\): 1\.53;/);
+  assert.match(svg, /h ω_max \(–\): 31\.1/);
+  assert.match(svg, /h ω_max \(–\): 1824/);
+  assert.equal(await draw('precision_omega', fputRecords()), null);
+});
+
+test('the size of brushes: times, memory, and the exponent that the times follow', async () => {
+  const svg = await draw('toothbrush_size', fibreRecords());
+  assert.equal(count(svg, points), 8 + 8 + 2);
+  assert.equal(count(svg, />1\.00</g), 1);
+  assert.equal(count(svg, />1\.05</g), 1);
+});
+
+test('the coil: energy and the largest drift of every run', async () => {
+  assert.equal(count(await draw('coil_energy', fibreRecords()), lines), 2 + 2);
 });
