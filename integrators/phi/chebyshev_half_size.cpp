@@ -31,8 +31,7 @@ constexpr double round_off = 1e-13;
 constexpr double allowed_growth = 2;
 constexpr int check_every = 16;
 constexpr double epsilon = 2.2e-16;
-/// Round-off moves slow frequencies more than others, and each time step by this: measured with
-/// check phi.
+/// Of the roundings that phases() counts, what is seen in the end: measured with check phi.
 constexpr double phase_noise = 0.3;
 constexpr int most_estimates = 5;
 
@@ -249,6 +248,14 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     return degree;
   }
 
+  /// Round-off in a product moves an eigenvalue omega^2 by a rounding of the highest one, and so
+  /// the phase h omega by h omega_max^2 / (2 omega) roundings, (h omega_max)^2 / 2 at most. Of
+  /// positions, which count omega times, that is h omega_max^2 / 2 in all modes.
+  double round_offs(bool position, double h_omega) const {
+    if (position) return (1 + phase_noise * h_omega) * omega();
+    return 1 + phase_noise * std::max(h_omega, h_omega * h_omega / 2);
+  }
+
   /// What is left out and what round-off adds, relative to what outputs are measured by.
   void estimate(const Prepared& prepared, int degree) {
     const HalfSizeRequest& request = prepared.wanted;
@@ -261,9 +268,9 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
         const auto column = static_cast<Eigen::Index>(t);
         const bool position = request.inputs[static_cast<size_t>(term.input)] == Part::position;
         left += prepared.expansion.tails(degree, column) * weight(request, term);
-        noise += prepared.expansion.noise[column] * weight(request, term) +
-                 epsilon * term.bound * (1 + phase_noise * term.span * omega()) *
-                     (position ? omega() : 1) * mass_[term.input];
+        noise +=
+            prepared.expansion.noise[column] * weight(request, term) +
+            epsilon * term.bound * round_offs(position, term.span * omega()) * mass_[term.input];
       }
       const double scale = reference(request, o);
       if (!(scale > 0)) continue;

@@ -34,14 +34,16 @@ class Dense final : public Backend {
   int add(Request request) override {
     return whole_ ? damped_.add(std::move(request)) : half_.add(std::move(request));
   }
-  void set_tolerance(double) override {}
+  void set_tolerance(double tolerance) override {
+    if (!whole_) half_.set_tolerance(tolerance);
+  }
   Outcome linearise(const Mat& K, const Mat& D) override {
     return whole_ ? damped_.linearise(K, D) : half_.linearise(K);
   }
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) override {
     return whole_ ? damped_.evaluate(request, in, out) : half_.evaluate(request, in, out);
   }
-  double error_estimate() const override { return 0; }
+  double error_estimate() const override { return whole_ ? 0 : half_.error_estimate(); }
 
  private:
   bool whole_ = false;

@@ -2,12 +2,19 @@
 #include "problems/error.hpp"
 
 #include <Eigen/Dense>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 
 namespace stiffbench::phi {
 namespace {
+
+/// Eigenvalues are known to a few roundings of the largest: the fraction of it that they move by.
+constexpr double moved_by = 4 * std::numeric_limits<double>::epsilon();
 
 /// With M = L L^T and L^-1 K L^-T = Q diag(lambda) Q^T: f(A) = (L^-T Q) f(lambda) (Q^T L^T).
 class DenseHalfSize final : public HalfSizeFunctions {
@@ -16,13 +23,14 @@ class DenseHalfSize final : public HalfSizeFunctions {
     return std::make_unique<DenseHalfSize>(*this);
   }
 
-  void init(const CountedProblem& problem, double) override {
+  void init(const CountedProblem& problem, double tolerance) override {
     const Eigen::Index n = problem.dof();
     if (n > dense_limit)
       throw Error("the dense phi back end takes at most " + std::to_string(dense_limit) +
                       " degrees of freedom",
                   std::to_string(n), "set phi to chebyshev");
     problem_ = &problem;
+    tolerance_ = tolerance;
     requests_.clear();
     const Mass& mass = problem.mass();
     if (mass.is_diagonal()) {
@@ -35,11 +43,11 @@ class DenseHalfSize final : public HalfSizeFunctions {
   }
 
   int add(HalfSizeRequest request) override {
-    requests_.push_back({std::move(request), {}, {}, {}, false});
+    requests_.push_back({std::move(request), {}, {}, {}, {}, false});
     return static_cast<int>(requests_.size()) - 1;
   }
 
-  void set_tolerance(double) override {}
+  void set_tolerance(double tolerance) override { tolerance_ = tolerance; }
 
   Outcome set_stiffness(const Mat& K) override {
     symmetrize(K);
@@ -62,7 +70,10 @@ class DenseHalfSize final : public HalfSizeFunctions {
 
   Outcome evaluate(int index, std::span<const Vec* const> in, std::span<Vec* const> out) override {
     Prepared& r = requests_[static_cast<size_t>(index)];
-    if (!r.fresh) r.wanted.functions(lambda_, r.table);
+    if (!r.fresh) {
+      r.wanted.functions(lambda_, r.table);
+      r.wanted.functions(lambda_ + moved_by * lambda_.abs().maxCoeff(), r.moved);
+    }
     r.fresh = true;
     const Eigen::Index n = lambda_.size();
     r.modal_in.resize(n, static_cast<Eigen::Index>(r.wanted.inputs.size()));
@@ -75,18 +86,51 @@ class DenseHalfSize final : public HalfSizeFunctions {
           r.modal_in.col(r.wanted.terms[t].input).array();
     for (Eigen::Index o = 0; o < r.modal_out.cols(); ++o)
       out[static_cast<size_t>(o)]->noalias() = modes_ * r.modal_out.col(o);
-    return {};
+    estimate_ = round_off(r);
+    if (estimate_ <= 10 * tolerance_) return {};
+    return {Status::krylov_stagnated,
+            fmt::format("round-off in the eigenvalues allows no error below {:.3g}, and the "
+                        "tolerance is {:.3g}: raise it",
+                        estimate_, tolerance_)};
   }
 
-  double error_estimate() const override { return 0; }
+  double error_estimate() const override { return estimate_; }
 
  private:
   struct Prepared {
     HalfSizeRequest wanted;
-    HalfSizeRequest::Table table;
+    HalfSizeRequest::Table table, moved;  // moved: where round-off may have put the eigenvalues
     Eigen::MatrixXd modal_in, modal_out;
-    bool fresh;  // the table belongs to the present eigenvalues
+    bool fresh;  // the tables belong to the present eigenvalues
   };
+
+  /// What outputs are off by when eigenvalues are, in the measure of requests; the largest.
+  double round_off(const Prepared& r) const {
+    const double lowest = std::min(0.0, lambda_.minCoeff());
+    const auto size = [&](Part part, const auto& modal) {
+      return part == Part::velocity
+                 ? modal.norm()
+                 : std::sqrt(((lambda_ - 2 * lowest) * modal.array().square()).sum());
+    };
+    double worst = 0;
+    for (int o = 0; o < static_cast<int>(r.wanted.outputs.size()); ++o) {
+      const Part part = r.wanted.outputs[static_cast<size_t>(o)];
+      double error = 0, allowed = 0;
+      for (size_t t = 0; t < r.wanted.terms.size(); ++t) {
+        const auto& term = r.wanted.terms[t];
+        if (term.output != o) continue;
+        const auto column = static_cast<Eigen::Index>(t);
+        const auto modal = r.modal_in.col(term.input);
+        error += size(
+            part,
+            ((r.moved.values.col(column) - r.table.values.col(column)) * modal.array()).matrix());
+        allowed += term.bound * std::exp(term.span * std::sqrt(-lowest)) *
+                   size(r.wanted.inputs[static_cast<size_t>(term.input)], modal);
+      }
+      if (allowed > 0) worst = std::max(worst, error / allowed);
+    }
+    return worst;
+  }
 
   /// scaled_ = L^-1 K L^-T
   void symmetrize(const Mat& K) {
@@ -104,6 +148,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
   }
 
   const CountedProblem* problem_ = nullptr;
+  double tolerance_ = 0, estimate_ = 0;
   std::vector<Prepared> requests_;
   Vec root_;  // diagonal mass: L
   // Eigen's decompositions may not be copied before they have computed: their status is not set.

@@ -1,15 +1,14 @@
 // Lanczos in the inner product of M with an operator B that is A or a function of A:
 //   B V = V T + beta v e_m^T,  f(A) b ~ |b| V F(T) e_1,  F(theta) = f(lambda(theta))
-// (rational: van den Eshof, Hochbruck, 10.1137/040605461). The error is exactly
-//   |b| beta g(B) v,  g(mu) = sum_i q_1i q_mi (F(mu) - F(theta_i)) / (mu - theta_i)
-// with theta_i and q_i the eigenpairs of T. When T has grown by a quarter, two numbers say how
-// large that was before: how far the approximant has moved since, and the norm of g(B) v by the
-// Gauss quadrature that the new rows of T are. The first alone lies on a plateau, where
-// approximants hardly move and yet have far to go: it looks at g where B was looked at, near the
-// theta_i. Both are estimates: where b has slow modes close to each other, and in all stiff modes
-// together less than a tenth of the tolerance, A itself (polynomial Lanczos) can deceive both, by
-// two powers of ten at h omega = 1000. The integral of the defect would be a bound, and asks for
-// nearly as many vectors as Chebyshev.
+// (rational: van den Eshof, Hochbruck, 10.1137/040605461). With p_k the polynomials that make the
+// vectors, v_k = p_k(B) b / |b|, and c = |b| F(T) e_1, the error is e(B) b / |b| with
+//   e(theta) = |b| F(theta) - sum_k c_k p_k(theta),
+// which is zero at the eigenvalues of T. How much of b can lie between them? With q_1i^2 the
+// weights of Gauss quadrature, two neighbours' weights bound what is in the open interval between
+// them (Chebyshev, Markov, Stieltjes), and what is in one mode is at most 1 / sum_k p_k^2 there
+// (Christoffel; both in Golub, Meurant, 10.1515/9781400833887, and of |b|^2 = 1). The largest
+// product of that with e^2 in every interval makes a bound on the error. What it takes on trust:
+// that samples meet the largest product, and that modes near each other share what one may hold.
 
 #include "integrators/phi/krylov_half_size.hpp"
 
@@ -21,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -31,19 +31,14 @@ using Eigen::Index;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr Index first_check = 4;
-/// An estimate that has fallen by more than this since the one before is a chance, and waits for
-/// the next: a few rows of T are few samples.
-constexpr double steepest = 1e3;
-constexpr double safety = 0.3;
-constexpr double near_round_off = 1e-11;  // below it estimates fall no further, and none is spared
+/// Where |e| is looked at between neighbouring eigenvalues of T, and in how many such cells at
+/// once.
+constexpr Index samples = 8, cells_at_once = 16;
 /// Round-off in a product moves slow frequencies, more than others; each time step by this (swept
 /// with check phi).
 constexpr double phase_noise = 0.3;
 /// A coupling below this fraction of the largest number in T is round-off: b lies in the space.
 constexpr double invariant = 1e-14;
-
-/// Eigenvalues closer than this, relative to T, are no two: their divided difference is round-off.
-constexpr double close = 1e-12;
 
 /// The sizes of T at which approximants are looked at.
 std::vector<Index> sizes_up_to(Index limit) {
@@ -66,20 +61,11 @@ struct Projection {
 /// its own.
 class Levels {
  public:
-  struct Level {
-    Index m;
-    Projection all, added;  // rows 0 to m of T, and those that the size before does not have
-  };
-
   Levels() = default;
   explicit Levels(Index limit) {
     const std::vector<Index> sizes = sizes_up_to(limit);
     levels_.reserve(sizes.size());
-    Index before = 0;
-    for (const Index m : sizes) {
-      levels_.push_back({m, Projection(m), Projection(m - before)});
-      before = m;
-    }
+    for (const Index m : sizes) levels_.emplace_back(m);
   }
   Levels(const Levels& other) : Levels(other.levels_.empty() ? Levels() : Levels(other.limit())) {}
   Levels(Levels&&) noexcept = default;
@@ -88,28 +74,27 @@ class Levels {
     return *this;
   }
 
-  Index limit() const { return levels_.back().m; }
+  Index limit() const { return levels_.back().theta.size(); }
   size_t count() const { return levels_.size(); }
-  Level& operator[](size_t level) { return levels_[level]; }
+  Projection& operator[](size_t level) { return levels_[level]; }
 
  private:
-  std::vector<Level> levels_;
+  std::vector<Projection> levels_;
 };
 
-/// A request with room for its functions at every level.
+/// A request with room for its functions at every level, and at samples.
 struct Known {
+  using Table = HalfSizeRequest::Table;
   struct Tables {
-    Tables(Index rows, Index further_rows, Index terms) {
-      for (HalfSizeRequest::Table* table : {&all, &moved, &added}) {
-        table->values.resize(table == &added ? further_rows : rows, terms);
-        table->scale.resize(terms);
-        table->summands.resize(terms);
-      }
-    }
-    HalfSizeRequest::Table all, moved, added;
+    Table all, moved;
   };
+  static Table table(Index rows, Index terms) {
+    return {Eigen::ArrayXXd(rows, terms), Eigen::ArrayXd(terms), Eigen::ArrayXd(terms)};
+  }
+
   HalfSizeRequest wanted;
   std::vector<Tables> tables;
+  Table sampled;
 };
 
 class KrylovHalfSize final : public HalfSizeFunctions {
@@ -133,8 +118,8 @@ class KrylovHalfSize final : public HalfSizeFunctions {
     alpha_.resize(limit);
     beta_.resize(limit);
     inner_.resize(limit + 1);
-    for (Vec* coefficients : {&modal_, &delta_, &moves_}) coefficients->resize(limit);
-    for (Eigen::MatrixXd* columns : {&now_, &kept_}) columns->resize(limit, 0);
+    for (Vec* coefficients : {&modal_, &moves_}) coefficients->resize(limit);
+    for (Eigen::MatrixXd* columns : {&now_, &added_}) columns->resize(limit, 0);
     for (Vec* norms : {&stiff_, &heavy_}) norms->resize(0);
   }
 
@@ -143,12 +128,17 @@ class KrylovHalfSize final : public HalfSizeFunctions {
     const auto terms = static_cast<Index>(request.terms.size()),
                inputs = static_cast<Index>(request.inputs.size());
     terms_.reserve(request.terms.size());
-    for (Eigen::MatrixXd* columns : {&now_, &kept_})
-      columns->resize(operator_->limit(), std::max(columns->cols(), terms));
+    const auto outputs = static_cast<Index>(request.outputs.size());
+    now_.resize(operator_->limit(), std::max(now_.cols(), terms));
+    added_.resize(operator_->limit(), std::max(added_.cols(), outputs));
+    errors_.resize(Points::RowsAtCompileTime, added_.cols());
+    squares_.resize(added_.cols());
     for (Vec* norms : {&stiff_, &heavy_}) norms->resize(std::max(norms->size(), inputs));
-    Known known{std::move(request), {}};
-    for (size_t level = 0; level < levels_.count(); ++level)
-      known.tables.emplace_back(levels_[level].m, levels_[level].added.theta.size(), terms);
+    Known known{std::move(request), {}, Known::table(points_.size(), terms)};
+    for (size_t level = 0; level < levels_.count(); ++level) {
+      const Index rows = levels_[level].theta.size();
+      known.tables.push_back({Known::table(rows, terms), Known::table(rows, terms)});
+    }
     requests_.push_back(std::move(known));
     return static_cast<int>(requests_.size()) - 1;
   }
@@ -183,6 +173,8 @@ class KrylovHalfSize final : public HalfSizeFunctions {
   double error_estimate() const override { return estimate_; }
 
  private:
+  using Points = Eigen::Array<double, samples * cells_at_once, 1>;
+
   double mass_square(const Vec& v) {
     problem_->mass().times(v, weighted_);
     return v.dot(weighted_);
@@ -220,35 +212,28 @@ class KrylovHalfSize final : public HalfSizeFunctions {
     if (!std::isfinite(norm)) return {Status::diverged, "a vector for a function is not finite"};
     if (norm == 0 || terms_.empty()) return {};
     basis_.col(0) = b / norm;
-    const double allowed = (tolerance_ > near_round_off ? safety : 1) * tolerance_ /
-                           static_cast<double>(request.inputs.size());
-    double last = std::numeric_limits<double>::infinity();  // error estimate
+    const double allowed = tolerance_ / static_cast<double>(request.inputs.size());
+    double error = 1;  // no approximant yet: nothing is known
     Index m = 0;
-    for (size_t level = 0; level < levels_.count() && levels_[level].m <= most_ - made_ + m;
-         ++level) {
+    for (size_t level = 0;
+         level < levels_.count() && levels_[level].theta.size() <= most_ - made_ + m; ++level) {
+      const Index wanted = levels_[level].theta.size();
       bool more = true;
-      while (more && m < levels_[level].m) {
+      while (more && m < wanted) {
         more = extend(++m);
         ++made_;
         if (!std::isfinite(beta_[m - 1]) || !std::isfinite(alpha_[m - 1]))
           return {Status::diverged, "a Lanczos vector is not finite"};
       }
-      if (!more) pad(m, levels_[level].m);
+      if (!more) pad(m, wanted);
       if (!approximate(known, level, m, norm))
         return {Status::krylov_stagnated, "the eigenvalues of T did not converge"};
-      if (!more) return accept(known, level, input, m, 0, norm, out);
-      if (level > 0) {
-        const double error = std::max(compare(request, level), tail(known, level, norm));
-        if (error <= allowed && last <= steepest * allowed)
-          return accept(known, level, input, m, error, norm, out);
-        last = error;
-      }
-      kept_.swap(now_);
+      error = more ? bound(known, level, norm) : 0;
+      if (error <= allowed) return accept(known, level, input, m, error, norm, out);
     }
-    if (!std::isfinite(last)) last = 1;  // no comparison yet: nothing is known
-    estimate_ = std::max(estimate_, last);
+    estimate_ = std::max(estimate_, error);
     return {Status::krylov_stagnated,
-            fmt::format("after {} Lanczos vectors the error is still {:.3g}: {}", made_, last,
+            fmt::format("after {} Lanczos vectors the error is still {:.3g}: {}", made_, error,
                         operator_->advice())};
   }
 
@@ -287,13 +272,13 @@ class KrylovHalfSize final : public HalfSizeFunctions {
     beta_.segment(m - 1, level - m + 1).setZero();
   }
 
-  /// The eigenpairs of the rows of T from `from` on.
-  bool decompose(Index from, Projection& p) {
+  /// The eigenpairs of T.
+  bool decompose(Projection& p) {
     const Index m = p.theta.size();
     // Eigen's tridiagonal QR compares with absolute numbers: entries of order 1.
     const double unit = largest_ > 0 ? largest_ : 1;
-    p.diagonal = alpha_.segment(from, m) / unit;
-    p.below = beta_.segment(from, m - 1) / unit;
+    p.diagonal = alpha_.head(m) / unit;
+    p.below = beta_.head(m - 1) / unit;
     p.eigen.computeFromTridiagonal(p.diagonal, p.below);
     if (p.eigen.info() != Eigen::Success) return false;
     p.theta = unit * p.eigen.eigenvalues().array();
@@ -306,9 +291,9 @@ class KrylovHalfSize final : public HalfSizeFunctions {
 
   /// now_: one column of coefficients in the basis for each term of this input.
   bool approximate(Known& known, size_t level, Index m, double norm) {
-    Projection& p = levels_[level].all;
+    Projection& p = levels_[level];
     Known::Tables& tables = known.tables[level];
-    if (!decompose(0, p)) return false;
+    if (!decompose(p)) return false;
     lowest_ = std::min(lowest_, p.lambda.minCoeff());
     known.wanted.functions(p.lambda, tables.all);
     known.wanted.functions(p.moved, tables.moved);
@@ -330,68 +315,89 @@ class KrylovHalfSize final : public HalfSizeFunctions {
     return sum;
   }
 
-  /// The largest difference of the approximants of this level and of the one before, relative.
-  double compare(const HalfSizeRequest& request, size_t level) {
-    const Index m = levels_[level].m, before = levels_[level - 1].m;
-    double worst = 0;
-    for (size_t t = 0; t < terms_.size(); ++t) {
-      const auto at = static_cast<Index>(t);
-      const int output = request.terms[static_cast<size_t>(terms_[t])].output;
-      auto delta = delta_.head(m);
-      delta = now_.col(at).head(m);
-      delta.head(before) -= kept_.col(at).head(before);
-      const double scale = reference(request, output);
-      const double length = length_of(request.outputs[static_cast<size_t>(output)], delta);
-      if (scale > 0) worst = std::max(worst, length / scale);
-    }
-    return worst;
-  }
-
-  /// The largest error that the approximants of the level before had, relative, as the rows of T
-  /// since then see it.
-  double tail(Known& known, size_t level, double norm) {
+  /// What the approximants of this level may be off by, relative; see the head of this file.
+  double bound(Known& known, size_t level, double norm) {
     const HalfSizeRequest& request = known.wanted;
-    const Projection& p = levels_[level - 1].all;
-    const auto& values = known.tables[level - 1].all.values;
-    const Index before = levels_[level - 1].m;
-    Projection& rest = levels_[level].added;
-    HalfSizeRequest::Table& table = known.tables[level].added;
-    if (!decompose(before, rest)) return std::numeric_limits<double>::infinity();
-    request.functions(rest.lambda, table);
-    const auto& q = p.eigen.eigenvectors();
-    double worst = 0;
-    for (const Index t : terms_) {
-      const auto& term = request.terms[static_cast<size_t>(t)];
-      const double scale = reference(request, term.output);
-      if (!(scale > 0)) continue;
-      const bool position = request.outputs[static_cast<size_t>(term.output)] == Part::position;
-      double square = 0;
-      for (Index j = 0; j < rest.theta.size(); ++j) {
-        double g = 0;
-        for (Index i = 0; i < before; ++i) {
-          const double distance = rest.theta[j] - p.theta[i];
-          if (std::abs(distance) > close * largest_)
-            g += q(0, i) * q(before - 1, i) * (table.values(j, t) - values(i, t)) / distance;
-        }
-        g *= rest.eigen.eigenvectors()(0, j);
-        square += g * g * (position ? std::max(0.0, rest.lambda[j] + shift()) : 1);
+    const Projection& p = levels_[level];
+    const Index m = p.theta.size(), outputs = static_cast<Index>(request.outputs.size());
+    added_.topLeftCorner(m, outputs).setZero();
+    for (size_t t = 0; t < terms_.size(); ++t)
+      added_.col(request.terms[static_cast<size_t>(terms_[t])].output).head(m) +=
+          now_.col(static_cast<Index>(t)).head(m);
+    const auto q = p.eigen.eigenvectors().row(0);
+    squares_.setZero();
+    for (Index first = 0; first <= m; first += cells_at_once) {
+      place(p, first);
+      request.functions(lambda_, known.sampled);
+      measure_errors(request, known.sampled, m, norm);
+      for (Index cell = first; cell <= std::min(m, first + cells_at_once - 1); ++cell) {
+        const double held =
+            (cell > 0 ? q[cell - 1] * q[cell - 1] : 0) + (cell < m ? q[cell] * q[cell] : 0);
+        const Index at = (cell - first) * samples;
+        shares_ = (held * grown_.segment<samples>(at)).min(christoffel_.segment<samples>(at));
+        for (Index o = 0; o < outputs; ++o)
+          squares_[o] += (shares_ * errors_.col(o).segment<samples>(at)).maxCoeff();
       }
-      worst = std::max(worst, norm * beta_[before - 1] * std::sqrt(square) / scale);
     }
+    double worst = 0;
+    for (Index o = 0; o < outputs; ++o)
+      if (const double scale = reference(request, static_cast<int>(o)); scale > 0)
+        worst = std::max(worst, std::sqrt(squares_[o]) / scale);
     return worst;
   }
 
-  double length_of(Part part, const Eigen::Ref<const Vec>& c) {
-    if (part == Part::velocity) return c.norm();
-    difference_.noalias() = basis_.leftCols(c.size()) * c;
-    multiply(*K_, problem_->block_size(), difference_, image_, problem_->work());
-    return std::sqrt(std::max(0.0, difference_.dot(image_) + shift() * c.squaredNorm()));
+  /// Samples in cells from `first` on; cell i ends at theta_i, and the last at the end of the
+  /// range.
+  void place(const Projection& p, Index first) {
+    const Index m = p.theta.size();
+    const Interval range = operator_->range({p.theta[0], p.theta[m - 1]});
+    for (Index i = 0; i < points_.size(); ++i) {
+      const Index cell = std::min(first + i / samples, m);
+      const double low = cell > 0 ? p.theta[cell - 1] : range.low,
+                   high = cell < m ? p.theta[cell] : range.high;
+      // Denser at the ends, and never in step with an oscillation.
+      const double phase =
+          std::sin(std::numbers::pi / 2 * (static_cast<double>(i % samples) + 0.5) / samples);
+      points_[i] = low + (high - low) * phase * phase;
+      lambda_[i] = operator_->eigenvalue(points_[i]);
+    }
+  }
+
+  /// At the samples: errors_, e^2 for each output in its measure, christoffel_, and grown_, 1, all
+  /// three over a power of ten where polynomials would overflow.
+  void measure_errors(const HalfSizeRequest& request, const HalfSizeRequest::Table& table, Index m,
+                      double norm) {
+    const auto outputs = static_cast<Index>(request.outputs.size());
+    errors_.leftCols(outputs).setZero();
+    for (const Index t : terms_)
+      errors_.col(request.terms[static_cast<size_t>(t)].output) += norm * table.values.col(t);
+    Points now = Points::Ones(), before = Points::Zero(), next, sum = Points::Zero(), shrink;
+    grown_.setOnes();
+    for (Index k = 0; k < m; ++k) {
+      sum += now.square();
+      for (Index o = 0; o < outputs; ++o) errors_.col(o) -= added_(k, o) * now;
+      next = ((points_ - alpha_[k]) * now - (k > 0 ? beta_[k - 1] : 0) * before) / beta_[k];
+      before = now;
+      now = next;
+      if (!(sum > 1e100).any()) continue;
+      shrink = (sum > 1e100).select(Points::Constant(1e-60), Points::Ones());
+      for (Points* one : {&now, &before, &grown_}) *one *= shrink;
+      sum *= shrink.square();
+      for (Index o = 0; o < outputs; ++o) errors_.col(o) *= shrink;
+    }
+    christoffel_ = 1 / sum;
+    grown_ = 1 / grown_.square();
+    for (Index o = 0; o < outputs; ++o) {
+      errors_.col(o) = errors_.col(o).square();
+      if (request.outputs[static_cast<size_t>(o)] == Part::position)
+        errors_.col(o) *= (lambda_ + shift()).max(0);
+    }
   }
 
   Outcome accept(const Known& known, size_t level, int input, Index m, double remainder,
                  double norm, std::span<Vec* const> out) {
     const HalfSizeRequest& request = known.wanted;
-    const Projection& p = levels_[level].all;
+    const Projection& p = levels_[level];
     const Known::Tables& tables = known.tables[level];
     auto moves = moves_.head(p.theta.size()).array();
     double floor = 0;
@@ -427,11 +433,16 @@ class KrylovHalfSize final : public HalfSizeFunctions {
   double largest_ = 0;  // entry of T
   Levels levels_;
   std::vector<Index> terms_;
-  Vec stiff_, heavy_;           // of each input b, b' K b and b' M b
-  Eigen::MatrixXd now_, kept_;  // of the last two levels
-  Vec modal_, delta_, moves_;
+  Vec stiff_, heavy_;            // of each input b, b' K b and b' M b
+  Eigen::MatrixXd now_, added_;  // coefficients in the basis, of each term and of each output
+  Vec modal_, moves_;
+  Points points_, christoffel_, grown_;
+  Eigen::Array<double, samples, 1> shares_;
+  Eigen::ArrayXd lambda_{samples * cells_at_once};
+  Eigen::ArrayXXd errors_;
+  Eigen::ArrayXd squares_;
   Eigen::ArrayXd sums_;
-  Vec current_, image_, weighted_, difference_;
+  Vec current_, image_, weighted_;
 };
 
 }  // namespace

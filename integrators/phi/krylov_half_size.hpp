@@ -2,6 +2,7 @@
 
 #include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size.hpp"
+#include "integrators/phi/spectrum.hpp"
 
 namespace stiffbench::phi {
 
@@ -16,9 +17,11 @@ class KrylovOperator {
   virtual Outcome set_stiffness(const Mat& K, double span, double omega) = 0;
   virtual void apply(const Vec& v, Vec& image) = 0;
   /// The eigenvalue of A that belongs to this one of the operator, and how far round-off in theta
-  /// moves it.
+  /// and in the entries of K moves it.
   virtual double eigenvalue(double theta) const = 0;
   virtual double uncertainty(double theta) const = 0;
+  /// Where its eigenvalues can lie, unless A has some below zero: then as far as `found` in T.
+  virtual Interval range(const Interval& found) const = 0;
   /// Whether new vectors are made orthogonal to all others, or only to the last two.
   virtual bool reorthogonalizes() const = 0;
   /// How many vectors are kept at most.
@@ -28,7 +31,7 @@ class KrylovOperator {
 };
 
 /// f(A) b = |b| V f(T) e_1 from a Lanczos process on such an operator, for every input its own.
-/// T grows until approximants some vectors apart agree; see krylov_half_size.cpp.
+/// T grows until a bound on the error is below the tolerance; see krylov_half_size.cpp.
 std::unique_ptr<HalfSizeFunctions> krylov_half_size(std::unique_ptr<KrylovOperator> kind);
 
 }  // namespace stiffbench::phi

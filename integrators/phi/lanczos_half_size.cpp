@@ -5,7 +5,7 @@
 #include "integrators/kernels/symmetric_product.hpp"
 #include "integrators/phi/krylov_half_size.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 namespace stiffbench::phi {
@@ -17,7 +17,8 @@ class Products final : public KrylovOperator {
     return std::make_unique<Products>(*this);
   }
   void init(const CountedProblem& problem) override { problem_ = &problem; }
-  Outcome set_stiffness(const Mat& K, double, double) override {
+  Outcome set_stiffness(const Mat& K, double, double omega) override {
+    highest_ = omega * omega;
     K_.assign(K, problem_->block_size());
     return {};
   }
@@ -26,8 +27,11 @@ class Products final : public KrylovOperator {
     problem_->mass().solve(force_, image);
   }
   double eigenvalue(double theta) const override { return theta; }
-  double uncertainty(double theta) const override {
-    return std::numeric_limits<double>::epsilon() * std::abs(theta);
+  double uncertainty(double) const override {
+    return std::numeric_limits<double>::epsilon() * highest_;
+  }
+  Interval range(const Interval& found) const override {
+    return {std::min(0.0, found.low), highest_};
   }
   bool reorthogonalizes() const override { return false; }
   Eigen::Index limit() const override { return lanczos_limit; }
@@ -36,6 +40,7 @@ class Products final : public KrylovOperator {
  private:
   const CountedProblem* problem_ = nullptr;
   SymmetricProduct K_;
+  double highest_ = 0;  // no eigenvalue of A is above
   Vec force_;
 };
 

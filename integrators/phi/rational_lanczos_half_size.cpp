@@ -25,6 +25,7 @@ class Solves final : public KrylovOperator {
     gamma_ = pole_fraction * span;
     // No less than half a radian: theta could not tell eigenvalues apart. (It is 1 - 1/4 at least.)
     if (omega > 0) gamma_ = std::max(gamma_, 0.5 / omega);
+    highest_ = omega * omega;
     const Term terms[] = {{&problem_->mass().matrix(), 1}, {&K, gamma_ * gamma_}};
     Outcome outcome = factor_.factorize_definite(sum_.assemble(K.rows(), terms), problem_->work());
     if (outcome.status == Status::indefinite)
@@ -40,7 +41,11 @@ class Solves final : public KrylovOperator {
   }
   double eigenvalue(double theta) const override { return (1 / theta - 1) / (gamma_ * gamma_); }
   double uncertainty(double theta) const override {
-    return std::numeric_limits<double>::epsilon() / (theta * theta * gamma_ * gamma_);
+    return std::numeric_limits<double>::epsilon() *
+           (highest_ + 1 / (theta * theta * gamma_ * gamma_));
+  }
+  Interval range(const Interval& found) const override {
+    return {1 / (1 + gamma_ * gamma_ * highest_), std::max(1.0, found.high)};
   }
   bool reorthogonalizes() const override { return true; }
   Eigen::Index limit() const override { return rational_limit; }
@@ -50,7 +55,7 @@ class Solves final : public KrylovOperator {
 
  private:
   const CountedProblem* problem_ = nullptr;
-  double gamma_ = 0;
+  double gamma_ = 0, highest_ = 0;  // highest_: no eigenvalue of A is above
   SparseSum sum_;
   LinearSolver factor_;
   Vec weighted_;

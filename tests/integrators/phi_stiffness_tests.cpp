@@ -17,14 +17,15 @@ struct Cost {
   long products, solves;
 };
 
-Cost first_step(const std::string& phi, double kd, const std::string& start) {
+Cost first_step(const std::string& phi, double kd, const std::string& start,
+                double tolerance = 1e-3) {
   const auto problem =
       ProblemRegistry::instance().make("bunny", {{"size", std::string("300")},
                                                  {"variant", std::string("two_scale")},
                                                  {"start", start},
                                                  {"kd", kd}});
   AnyIntegrator method =
-      IntegratorRegistry::instance().make("exprb42", {{"phi", phi}, {"tolerance", 1e-3}});
+      IntegratorRegistry::instance().make("exprb42", {{"phi", phi}, {"tolerance", tolerance}});
   const CountedProblem counted(*problem);
   method.init(counted, 0.0566);
   State u = problem->start();
@@ -54,14 +55,18 @@ TEST_CASE("rational Lanczos from rest needs no more solves the stiffer it gets")
     INFO("kd = " << kd << ": " << cost.outcome.reason);
     REQUIRE(cost.outcome.ok());
     CHECK(cost.solves <= before);
-    CHECK(cost.solves >= 2 * 8);  // two requests, and two approximants to compare in each
+    CHECK(cost.solves >= 2 * 4);  // two requests, and four vectors before the first look
     CHECK(cost.products <= 60);
     before = cost.solves;
   }
 }
 
-TEST_CASE("rational Lanczos is not independent of stiffness where stiff modes are excited") {
-  const Cost cost = first_step("rational_lanczos", 1e10, "sway");
-  CHECK(cost.outcome.status == Status::krylov_stagnated);
-  CHECK(cost.solves >= 500);
+TEST_CASE("rational Lanczos stagnates where stiff modes hold more than the tolerance") {
+  const Cost much = first_step("rational_lanczos", 1e10, "sway", 1e-6);
+  CHECK(much.outcome.status == Status::krylov_stagnated);
+  CHECK(much.solves >= 500);
+  const Cost little = first_step("rational_lanczos", 1e10, "sway", 1e-3);
+  INFO(little.outcome.reason);
+  CHECK(little.outcome.ok());
+  CHECK(little.solves <= 60);
 }
