@@ -144,9 +144,11 @@ class Scene {
   }
   void compute_reference() {
     if (reference_.x.size() > 0) return;
-    task().prepare({{"phi", "chebyshev"}, {"tolerance", 1e-5 * target}});
-    if (const Outcome outcome = task().run(reference_); !outcome.ok())
+    task().prepare({{"phi", "chebyshev"}, {"tolerance", 1e-4 * target}});
+    State found;
+    if (const Outcome outcome = task().run(found); !outcome.ok())
       throw Error("the reference computation succeeds", outcome.reason, "loosen its tolerance");
+    reference_ = std::move(found);
   }
   double error(const State& u) {
     const State difference{0, u.x - reference_.x, u.v - reference_.v};
