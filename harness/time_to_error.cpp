@@ -7,25 +7,52 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace stiffbench {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The measure in an `error` or a `floor` of a record; nothing where it is null.
-std::optional<double> measured(const Json& errors, const std::string& measure) {
-  const auto number = [](const Json& value) {
-    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
-  };
+std::optional<double> number(const Json& value) {
+  return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+}
+
+bool is_output(const std::string& measure) {
+  const auto names = error_measure_names();
+  return std::find(names.begin(), names.end(), measure) == names.end();
+}
+
+/// An output's `difference` or `floor`, relative to the reference's number.
+std::optional<double> relative_output(const Json& error, const std::string& output,
+                                      const std::string& part) {
+  const Json judged = member(member(error, "outputs"), output);
+  const auto difference = number(member(judged, part)), whole = number(member(judged, "reference"));
+  if (!difference || !whole || *whole == 0) return std::nullopt;
+  return std::abs(*difference / *whole);
+}
+
+/// A measure of states in an `error` of a record, or in its `floor`; nothing where it is null.
+std::optional<double> relative_state(const Json& errors, const std::string& measure) {
   if (measure == "energy_norm") return number(member(errors, "energy_norm_relative"));
   if (measure != "position_and_velocity")
     return number(member(member(errors, measure), "l2_relative"));
-  const auto x = measured(errors, "position"), v = measured(errors, "velocity");
+  const auto x = relative_state(errors, "position"), v = relative_state(errors, "velocity");
   return x && v ? std::optional(std::max(*x, *v)) : std::nullopt;
+}
+
+std::optional<double> error_of(const Json& error, const std::string& measure) {
+  return is_output(measure) ? relative_output(error, measure, "difference")
+                            : relative_state(error, measure);
+}
+
+std::optional<double> floor_of(const Json& error, const std::string& measure) {
+  return is_output(measure) ? relative_output(error, measure, "floor")
+                            : relative_state(member(error, "floor"), measure);
 }
 
 struct Attempt {
@@ -57,7 +84,7 @@ Attempt attempt_of(const Json& record, const std::string& measure) {
   const Json& step = record["step"];
   const Json time = member(record["runtime"], "median");
   return {&record, (step["h"].is_null() ? step["tolerance"] : step["h"]).get<double>(),
-          measured(record["error"], measure),
+          error_of(record["error"], measure),
           time.is_number() ? std::optional(time.get<double>()) : std::nullopt};
 }
 
@@ -170,7 +197,7 @@ Json problem_of(const std::vector<Labelled>& records, const TimeToErrorOptions& 
   Json digits;
   for (auto& labelled : records)
     if (const Json& error = (*labelled.record)["error"]; error.is_object()) {
-      floor = measured(error["floor"], options.measure);
+      floor = floor_of(error, options.measure);
       digits = error["digits"];
     }
   Json json{{"problem", label_of(problem)},
@@ -185,6 +212,20 @@ Json problem_of(const std::vector<Labelled>& records, const TimeToErrorOptions& 
   return json;
 }
 
+/// Refuses what no record has been judged by.
+void check_output(const std::vector<Json>& records, const std::string& output) {
+  std::set<std::string> names;
+  for (auto& record : records) {
+    const Json judged = member(record["error"], "outputs");
+    for (auto& [name, value] : judged.items()) names.insert(name);
+  }
+  if (names.contains(output)) return;
+  throw Error("an error is measured by states, or by an output that these records were judged by",
+              "'" + output + "'",
+              fmt::format("give one of {}{}{}", fmt::join(error_measure_names(), ", "),
+                          names.empty() ? "" : ", ", fmt::join(names, ", ")));
+}
+
 }  // namespace
 
 std::vector<std::string> error_measure_names() {
@@ -196,6 +237,7 @@ Json time_to_error(const std::vector<Json>& records, const TimeToErrorOptions& o
     if (!(level > 0 && level < 1))
       throw Error("a level is a relative error in (0, 1)", fmt::format("{}", level),
                   "give for instance 0.1,0.01,0.001");
+  if (is_output(options.measure)) check_output(records, options.measure);
   // In the order in which the records name the problems: that of the experiment.
   std::vector<std::string> order;
   std::map<std::string, std::vector<Labelled>> by_problem;
@@ -229,8 +271,9 @@ void add_paper_row(Json& problem, const Json& paper, const Json& row) {
                       {"row", row["row"]},
                       {"title", row["title"]},
                       {"remarks", texts(problem, row["remarks"])}};
+  const Json asked = row.value("level", paper["level"]);
   for (auto& level : problem["levels"]) {
-    if (level["level"] != paper["level"]) continue;
+    if (!asked.is_null() && level["level"] != asked) continue;
     for (auto& method : level["methods"])
       if (const auto name = paper_name(paper["methods"], method["integrator"])) {
         const Json& run = row["runs"][*name];

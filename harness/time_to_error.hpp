@@ -9,12 +9,13 @@ namespace stiffbench {
 
 struct TimeToErrorOptions {
   std::vector<double> levels = {0.1, 0.01, 0.001};  ///< relative errors, in (0, 1)
-  /// position, velocity (both relative, Euclidean), position_and_velocity (the larger of the two)
-  /// or energy_norm.
+  /// position, velocity (both relative, Euclidean), position_and_velocity (the larger of the two),
+  /// energy_norm, or the name of an output that the records were judged by: its distance from the
+  /// reference's, relative to that.
   std::string measure = "energy_norm";
 };
 
-/// The measures that TimeToErrorOptions takes.
+/// The measures of states among those that TimeToErrorOptions takes.
 std::vector<std::string> error_measure_names();
 
 /// For each problem, level and method of these records the cheapest run whose error is at most the
@@ -31,7 +32,8 @@ std::vector<std::string> error_measure_names();
 Json time_to_error(const std::vector<Json>& records, const TimeToErrorOptions& options);
 
 /// Adds what a paper measured (a document of results/schema/paper_table.schema.json): "paper" to
-/// the problems and methods that it speaks of, with its ratios and our remarks.
+/// the problems and methods that it speaks of, with its ratios and our remarks, at the level that
+/// it allows, or at all where it does not say one.
 void add_paper(Json& table, const Json& paper);
 
 }  // namespace stiffbench

@@ -121,8 +121,10 @@ void add_table_command(CLI::App& program, Job& job) {
   command->add_option("--levels", options.levels, "Relative errors (default: 0.1,0.01,0.001)")
       ->delimiter(',')
       ->needs(to_error);
-  command->add_option("--error", options.measure, "Measure of the error (default: energy_norm)")
-      ->check(CLI::IsMember(error_measure_names()))
+  command
+      ->add_option("--error", options.measure,
+                   "Measure of the error (default: energy_norm): position, velocity, "
+                   "position_and_velocity, or one of the problems' outputs")
       ->needs(to_error);
   auto* paper = command->add_option(
       "--paper", arguments->paper,

@@ -16,7 +16,8 @@ std::string measure_in_words(const std::string& measure) {
   if (measure == "energy_norm") return "relative error in the energy norm at the end";
   if (measure == "position_and_velocity")
     return "relative L2 error, the larger of position and velocity";
-  return "relative L2 error of the " + measure;
+  if (measure == "position" || measure == "velocity") return "relative L2 error of the " + measure;
+  return "distance of the output '" + measure + "' from the reference's, relative to that";
 }
 
 void print_method(const Json& row) {

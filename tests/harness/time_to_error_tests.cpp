@@ -131,6 +131,53 @@ TEST_CASE("variants of a method are told apart by what differs, tolerances are s
   CHECK(row["h"] == 0.01);
 }
 
+TEST_CASE("an output is a measure of error: its distance from the reference's, relative to that") {
+  auto records = two_methods();
+  for (auto& one : records)
+    if (one["error"].is_object())
+      one["error"]["outputs"] = {
+          {"area", {{"reference", -2.0}, {"difference", 0.02}, {"floor", 1e-7}}},
+          {"rest", {{"reference", 0.0}, {"difference", 0.02}, {"floor", nullptr}}}};
+  const Json row = row_of(records, "rk4", 0.011, "area");
+  CHECK(row["status"] == "reached");
+  CHECK(row["error"].get<double>() == Approx(0.01));
+  CHECK(row["h"] == 0.01);
+  CHECK(row_of(records, "rk4", 0.009, "area")["status"] == "not_reached");
+  CHECK(row_of(records, "rk4", 4e-8, "area")["status"] == "unknown");
+  CHECK(row_of(records, "rk4", 0.1, "rest")["status"] == "not_judged");
+  CHECK_THROWS_WITH(row_of(records, "rk4", 0.1, "aera"),
+                    Contains("'aera'") && Contains("position_and_velocity, area, rest"));
+  CHECK_THROWS_WITH(row_of(two_methods(), "rk4", 0.1, "area"), Contains("position_and_velocity"));
+}
+
+TEST_CASE("a paper's row stands at its own level, and at all where it has none") {
+  Json paper{{"doi", "10.1000/1"},
+             {"table", "a table"},
+             {"level", 0.1},
+             {"methods", {{"R", {{"title", "r"}, {"integrators", {"rk4"}}}}}},
+             {"remarks", Json::array()}};
+  paper["rows"] = Json::array({{{"row", "1"},
+                                {"title", "one"},
+                                {"level", 0.05},
+                                {"problem", {{"name", "bunny"}, {"parameters", Json::object()}}},
+                                {"runs", {{"R", {{"time", 2}, {"h", nullptr}}}}},
+                                {"remarks", Json::array()}}});
+  const auto levels_beside = [&] {
+    Json table = time_to_error(two_methods(), {.levels = {0.1, 0.05}, .measure = "position"});
+    add_paper(table, paper);
+    std::string text;
+    for (auto& level : table["problems"][0]["levels"])
+      for (auto& row : level["methods"])
+        if (row.contains("paper")) text += level["level"].dump() + " ";
+    return text;
+  };
+  CHECK(levels_beside() == "0.05 ");
+  paper["rows"][0].erase("level");
+  CHECK(levels_beside() == "0.1 ");
+  paper["level"] = nullptr;
+  CHECK(levels_beside() == "0.1 0.05 ");
+}
+
 TEST_CASE("levels that are none are refused") {
   CHECK_THROWS_WITH(time_to_error(two_methods(), {.levels = {0.0}}), Contains("0.1,0.01,0.001"));
 }
@@ -147,7 +194,8 @@ TEST_CASE("table prints times to an error, with a paper's ratios beside them") {
   const auto text = test::run_program(table + "--error position --paper michels2017_table1");
   REQUIRE(text.status == 0);
   CHECK_THAT(text.out, Contains("error <= 10%") && Contains("row 0a (Bunny (kappa0))"));
-  CHECK_THAT(text.out, Contains("implicit_euler                             not reached: best 0.2 at"));
+  CHECK_THAT(text.out,
+             Contains("implicit_euler                             not reached: best 0.2 at"));
   const auto json =
       test::run_program(table + "--levels 0.1 --error position --paper michels2017_table1 --json");
   REQUIRE(json.status == 0);
@@ -163,5 +211,5 @@ TEST_CASE("table prints times to an error, with a paper's ratios beside them") {
   CHECK(seen);
   CHECK(test::run_program("table x --json").status == 2);
   CHECK_THAT(test::run_program(table + "--paper michels2017_tabel1").err,
-             Contains("did you mean michels2017_table1?"));
+             Contains("did you mean michels2017_table1"));
 }
