@@ -4,7 +4,18 @@
 
 #include <algorithm>
 
+// A second version for processors with AVX, chosen when the program starts. Not with FMA: the
+// operations are the same, and so is every digit. Two vectors gain, one does not: Chebyshev in
+// phi_bench, exp/h_omega=2900, takes 0.86 of the time without.
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define ALSO_FOR_AVX __attribute__((target_clones("avx", "default")))
+#else
+#define ALSO_FOR_AVX
+#endif
+
 namespace stiffbench {
+
 void SymmetricProduct::assign(const Mat& K, int block_size) {
   size_ = K.rows();
   plain_ = block_size == 1 ? &K : nullptr;
@@ -36,7 +47,8 @@ void SymmetricProduct::assign(const Mat& K, int block_size) {
 
 /// m of `stride` interleaved columns, x and y pointing at the first of them.
 template <int m>
-void SymmetricProduct::add_columns(const double* x, Eigen::Index stride, double* y) const {
+ALSO_FOR_AVX void SymmetricProduct::add_columns(const double* x, Eigen::Index stride,
+                                                double* y) const {
   using Lanes = Eigen::Array<double, m, 1>;
   using Place = Eigen::Map<Lanes>;
   const auto load = [](const double* from) -> Lanes { return Eigen::Map<const Lanes>(from); };
