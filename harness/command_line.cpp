@@ -37,9 +37,9 @@ int dispatch(int argc, const char* const* argv) {
   program.require_subcommand(1);
   program.failure_message(CLI::FailureMessage::simple);
   Job job;
-  for (auto add : {add_run_command, add_list_command, add_table_command, add_figure_command,
-                   add_report_command, add_cite_command, add_new_command, add_check_command,
-                   add_reference_command})
+  for (auto add : {add_run_command, add_list_command, add_table_command, add_frames_command,
+                   add_figure_command, add_report_command, add_cite_command, add_new_command,
+                   add_check_command, add_reference_command})
     add(program, job);
   if (argc > 1 && argv[1][0] != '-') check_command(program, argv[1]);
   try {

@@ -11,6 +11,7 @@
 #include "problems/forces/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/coil.hpp"
+#include "problems/picture.hpp"
 #include "problems/registry.hpp"
 
 #include <array>
@@ -23,7 +24,7 @@ namespace {
 
 using Eigen::Index;
 
-class CoilSpring final : public Problem {
+class CoilSpring final : public Problem, public Pictured {
  public:
   struct Parameters {
     double turns = 5;
@@ -68,14 +69,36 @@ class CoilSpring final : public Problem {
     return springs_->potential(u.x) - weight_.dot(u.x);
   }
 
+  std::vector<Body> bodies(const State& u) const override {
+    std::vector<int> rim;  // of a section, once around, the way from the normal to the binormal
+    for (int k = 0; k < 4 * (edge - 1); ++k) {
+      const int side = k / (edge - 1), along = k % (edge - 1), far = edge - 1;
+      const int i = side == 0 ? far : side == 1 ? far - along : side == 2 ? 0 : along;
+      const int j = side == 0 ? along : side == 1 ? far : side == 2 ? far - along : 0;
+      rim.push_back(edge * i + j);
+    }
+    Body body{.name = "wire", .points = displaced(rest_, free_index_, u.x), .closed = true};
+    const auto sections = static_cast<int>(rest_.cols()) / fixed, n = static_cast<int>(rim.size());
+    body.faces.resize(4, (sections - 1) * n);
+    for (int s = 0, next = 0; s + 1 < sections; ++s)
+      for (int k = 0; k < n; ++k, ++next) {
+        const int a = fixed * s + rim[std::size_t(k)], b = fixed * s + rim[std::size_t(k + 1) % n];
+        body.faces.col(next) << a, a + fixed, b + fixed, b;
+      }
+    return {body};
+  }
+  View view() const override { return {{0, -1, 0.25}, {0, 0, 1}}; }
+
  private:
-  static constexpr int fixed = 25;  // vertices of the first section
+  static constexpr int edge = Coil{}.grid;
+  static constexpr int fixed = edge * edge;  // vertices of the first section
   static constexpr double wire = Coil{}.wire;
 
   CoilSpring(const Parameters& p, const TetMesh& mesh)
-      : mass_(Vec::Constant(3 * (mesh.vertices.cols() - fixed), p.mass)) {
-    std::vector<int> free_index(static_cast<std::size_t>(mesh.vertices.cols()), -1);
-    std::iota(free_index.begin() + fixed, free_index.end(), 0);
+      : rest_(mesh.vertices),
+        free_index_(static_cast<std::size_t>(mesh.vertices.cols()), -1),
+        mass_(Vec::Constant(3 * (mesh.vertices.cols() - fixed), p.mass)) {
+    std::iota(free_index_.begin() + fixed, free_index_.end(), 0);
     const auto edges = unique_edges(mesh);
     std::vector<std::array<int, 2>> free_pairs;
     for (const auto& [a, b] : edges)
@@ -84,7 +107,7 @@ class CoilSpring final : public Problem {
     mirror_.emplace(linear_);
     springs_.emplace(Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
                                                         static_cast<Index>(edges.size())),
-                     mesh.vertices, free_index, p.k, linear_);
+                     rest_, free_index_, p.k, linear_);
     weight_ = Vec::Zero(dof());
     for (Index i = 2; i < dof(); i += 3) weight_[i] = p.mass * p.field;
     stiffness(start(), linear_);
@@ -97,6 +120,8 @@ class CoilSpring final : public Problem {
     mirror_->mirror(K);
   }
 
+  Eigen::Matrix3Xd rest_;
+  std::vector<int> free_index_;  // place among the free particles, -1: fixed
   Mass mass_;
   Mat linear_;  // the stiffness at rest; its pattern is that of every stiffness
   std::optional<BlockMirror> mirror_;

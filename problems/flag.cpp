@@ -18,6 +18,7 @@
 #include "problems/forces/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/forces/subtract_product.hpp"
+#include "problems/picture.hpp"
 #include "problems/registry.hpp"
 #include "problems/sheet_area.hpp"
 
@@ -40,7 +41,7 @@ constexpr double gust_frequency = 0.7, beat_frequency = 2;  // of the wind, 1/s
 constexpr double wave_length = 0.7, phase_height = 0.49;    // of the wind across the flag, m
 constexpr double air_drag = 2, neighbour_damping = 1000;    // 1/s
 
-class Flag final : public ExtendedProblem<Flag> {
+class Flag final : public ExtendedProblem<Flag>, public Pictured {
  public:
   struct Parameters {
     std::string kind = "damped";
@@ -146,6 +147,18 @@ class Flag final : public ExtendedProblem<Flag> {
     return std::make_unique<SheetArea>(SheetArea::Sheet{rest_, free_index_, std::move(triangles)},
                                        end_time(), points);
   }
+
+  std::vector<Body> bodies(const State& u) const override {
+    Body cloth{.name = "cloth", .points = displaced(rest_, free_index_, u.x)};
+    cloth.faces.resize(4, (rows_ - 1) * (columns_ - 1));
+    Index next = 0;
+    for (int j = 0; j + 1 < columns_; ++j)
+      for (int i = 0; i + 1 < rows_; ++i)
+        cloth.faces.col(next++) << vertex(i, j), vertex(i, j + 1), vertex(i + 1, j + 1),
+            vertex(i + 1, j);
+    return {cloth};
+  }
+  View view() const override { return {{0.3, 0.25, 1}, {0, 1, 0}}; }
 
  private:
   /// Vertex numbers, one pair a column.

@@ -25,6 +25,7 @@
 #include "problems/forces/pair_contacts.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/cuboid_chain.hpp"
+#include "problems/picture.hpp"
 #include "problems/registry.hpp"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ constexpr double sphere_radius = 8, sphere_depth = 1;            // mm, mm below
 constexpr double contact_distance = 0.25, contact_margin = 0.1;  // mm
 constexpr double damping_rate = 3;                               // 1/ms
 
-class Toothbrush final : public ExtendedProblem<Toothbrush> {
+class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
  public:
   struct Parameters {
     std::string kind = "undamped";
@@ -128,29 +129,46 @@ class Toothbrush final : public ExtendedProblem<Toothbrush> {
     return sum;
   }
 
+  /// The bristles' axes, from root to tip, and the sphere.
+  std::vector<Body> bodies(const State& u) const override {
+    const Eigen::Matrix3Xd corners = displaced(rest_, free_index_, u.x);
+    Body bristles{.name = "bristles", .points = Eigen::Matrix3Xd(3, corners.cols() / root)};
+    for (Index i = 0; i < bristles.points.cols(); ++i)
+      bristles.points.col(i) = corners.middleCols<root>(root * i).rowwise().mean();
+    const auto sections = static_cast<int>(corners.cols() / root) / bristle_count_;
+    for (int i = 0; i < bristles.points.cols(); ++i) {
+      if (i % sections == 0) bristles.lines.emplace_back();
+      bristles.lines.back().push_back(i);
+    }
+    return {bristles, ball("sphere", sphere_ + Eigen::Vector3d(speed_ * u.t, 0, 0), sphere_radius)};
+  }
+  View view() const override { return {{0.35, -1, 0.45}, {0, 0, 1}}; }
+  std::string time_unit() const override { return "ms"; }
+
  private:
   using Pairs = CuboidChain::Pairs;
 
   Toothbrush(const Parameters& p, const CuboidChain& chain)
       : damped_(p.kind == "damped"),
+        bristle_count_(p.nx * p.ny),
         speed_(p.speed),
         law_{p.contact, contact_distance},
         rest_(all_points(p, chain)),
         mass_(free_masses(p, chain)) {
     const auto fixed_points = static_cast<int>(root);
     const auto points = static_cast<int>(chain.points.cols());
-    std::vector<int> free_index, group;
+    std::vector<int> group;
     for (int i = 0; i < rest_.cols(); ++i) {
       const bool fixed = i % points < fixed_points;
-      free_index.push_back(fixed ? -1 : static_cast<int>(group.size()));
+      free_index_.push_back(fixed ? -1 : static_cast<int>(group.size()));
       if (!fixed) group.push_back(i / points);
     }
     free_rest_.resize(3, static_cast<Index>(group.size()));
     for (int i = 0; i < rest_.cols(); ++i)
-      if (const int place = free_index[std::size_t(i)]; place >= 0)
+      if (const int place = free_index_[std::size_t(i)]; place >= 0)
         free_rest_.col(place) = rest_.col(i);
     contacts_.emplace(free_rest_, std::move(group), law_, contact_margin);
-    make_bristles(p, chain, free_index);
+    make_bristles(p, chain);
     const double reach =
         std::sqrt(std::pow(sphere_radius, 2) - std::pow(sphere_radius - sphere_depth, 2));
     sphere_ << -reach - p.hull / 2 - p.approach, (p.ny - 1) * p.pitch / 2 + 0.13,
@@ -172,8 +190,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush> {
     return all.transpose().replicate(3, 1).reshaped();
   }
 
-  void make_bristles(const Parameters& p, const CuboidChain& chain,
-                     const std::vector<int>& free_index) {
+  void make_bristles(const Parameters& p, const CuboidChain& chain) {
     const int count = p.nx * p.ny, points = static_cast<int>(chain.points.cols());
     Pairs inside(2, chain.volume.cols() + chain.sections.cols());
     inside << chain.volume, chain.sections;
@@ -190,14 +207,14 @@ class Toothbrush final : public ExtendedProblem<Toothbrush> {
          {everywhere(inside), k.volume}}};
     for (const auto& [pairs, stiffness] : kinds)
       for (const auto& pair : pairs.colwise()) {
-        const int a = free_index[std::size_t(pair[0])], b = free_index[std::size_t(pair[1])];
+        const int a = free_index_[std::size_t(pair[0])], b = free_index_[std::size_t(pair[1])];
         if (a >= 0 && b >= 0) joined_.push_back({a, b});
       }
     linear_ = block_pattern(static_cast<int>(free_rest_.cols()), joined_);
     mirror_.emplace(linear_);
     for (const auto& [pairs, stiffness] : kinds)
       terms_.push_back(
-          std::make_unique<TwoPointSprings>(pairs, rest_, free_index, stiffness, linear_));
+          std::make_unique<TwoPointSprings>(pairs, rest_, free_index_, stiffness, linear_));
     add_springs_stiffness<false>(Vec::Zero(dof()), linear_);
   }
 
@@ -248,9 +265,11 @@ class Toothbrush final : public ExtendedProblem<Toothbrush> {
   }
 
   bool damped_;
+  int bristle_count_;
   double speed_;
   SoftContact law_;
   Eigen::Matrix3Xd rest_, free_rest_;  // of all particles, of those that move
+  std::vector<int> free_index_;        // place among those that move, -1: fixed
   Mass mass_;
   Eigen::Vector3d sphere_;                  // its centre at t = 0
   std::vector<std::array<int, 2>> joined_;  // free particles that a spring joins

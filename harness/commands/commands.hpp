@@ -14,6 +14,7 @@ void add_run_command(CLI::App& program, Job& job);
 void add_list_command(CLI::App& program, Job& job);
 void add_table_command(CLI::App& program, Job& job);
 void add_figure_command(CLI::App& program, Job& job);
+void add_frames_command(CLI::App& program, Job& job);
 void add_report_command(CLI::App& program, Job& job);
 void add_cite_command(CLI::App& program, Job& job);
 void add_new_command(CLI::App& program, Job& job);

@@ -49,7 +49,9 @@ export function complete(spec, records) {
   const theme = JSON.parse(readFileSync(path.join(folder, 'theme.json'), 'utf8'));
   const config = Object.fromEntries([...new Set([...Object.keys(theme), ...Object.keys(spec.config ?? {})])]
     .map((key) => [key, merge(theme[key], spec.config?.[key])]));
-  return {...withScales(spec, records), config, datasets: {records}};
+  // Vega-Lite takes no height from data; strips of pictures have one each.
+  const height = spec.usermeta?.height === 'of the first record' ? {height: records[0].height} : {};
+  return {...withScales(spec, records), ...height, config, datasets: {records}};
 }
 
 function merge(a, b) {
@@ -87,9 +89,9 @@ function quiet(error = () => logger) {
   return logger;
 }
 
-/// Points, lines and places of data, not those of axes and legends.
+/// Points, lines, outlines and places of data, not those of axes and legends.
 function countMarks(item) {
-  const drawn = item.role === 'mark' && ['symbol', 'line', 'rect'].includes(item.marktype);
+  const drawn = item.role === 'mark' && ['symbol', 'line', 'rect', 'shape'].includes(item.marktype);
   return (drawn ? item.items.length : 0) +
          (item.items ?? []).reduce((sum, child) => sum + countMarks(child), 0);
 }

@@ -5,6 +5,8 @@ import {Fault} from './fault.mjs';
 const schema = 'stiffbench.record/1';
 /// What 'stiffbench list integrators --properties --out' writes: no runs, one line for each method.
 const stability = 'stiffbench.stability/1';
+/// What 'stiffbench frames' writes: one line for each picture of a strip.
+const frame = 'stiffbench.frame/1';
 
 /// The records of a directory, normalised: see normalise.
 export function readRecords(directory) {
@@ -23,7 +25,7 @@ export function readRecords(directory) {
   if (records.length === 0)
     throw new Fault('a figure needs at least one record', `none in ${file}`,
                     'run the experiment to its end');
-  if (records.every((record) => record.schema === stability)) return records.map(named);
+  if (records.every((record) => record.schema !== schema)) return records.map(named);
   return normalise(records);
 }
 
@@ -41,7 +43,7 @@ function parse(line, place, unfinished) {
     throw new Fault('every line of a records file is one JSON object',
                     `a malformed line at ${place}`, 'delete that line or run the experiment again');
   }
-  if (record?.schema !== schema && record?.schema !== stability)
+  if (![schema, stability, frame].includes(record?.schema))
     throw new Fault(`a record's schema is ${schema}`, `${record?.schema} at ${place}`,
                     'run the experiment again with this version');
   return record;
