@@ -79,11 +79,19 @@ class CoilSpring final : public Problem, public Pictured {
     }
     Body body{.name = "wire", .points = displaced(rest_, free_index_, u.x), .closed = true};
     const auto sections = static_cast<int>(rest_.cols()) / fixed, n = static_cast<int>(rim.size());
-    body.faces.resize(4, (sections - 1) * n);
-    for (int s = 0, next = 0; s + 1 < sections; ++s)
-      for (int k = 0; k < n; ++k, ++next) {
+    const int last = fixed * (sections - 1);
+    body.faces.resize(4, (sections - 1) * n + 2 * (edge - 1) * (edge - 1));
+    Index next = 0;
+    for (int s = 0; s + 1 < sections; ++s)
+      for (int k = 0; k < n; ++k) {
         const int a = fixed * s + rim[std::size_t(k)], b = fixed * s + rim[std::size_t(k + 1) % n];
-        body.faces.col(next) << a, a + fixed, b + fixed, b;
+        body.faces.col(next++) << a, a + fixed, b + fixed, b;
+      }
+    for (int i = 0; i + 1 < edge; ++i)
+      for (int j = 0; j + 1 < edge; ++j) {
+        const Eigen::Vector4i cell = edge * i + j + Eigen::Array4i(0, edge, edge + 1, 1);
+        body.faces.col(next++) = cell;
+        body.faces.col(next++) = cell.reverse().array() + last;
       }
     return {body};
   }

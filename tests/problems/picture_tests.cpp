@@ -77,13 +77,18 @@ TEST_CASE("the coil's picture is the wire's surface, seen from outside") {
   const auto [problem, bodies] = shifted("coil_spring", {{"turns", 0.25}, {"sections", 16L}});
   REQUIRE(bodies.size() == 1);
   const Body& wire = bodies[0];
-  REQUIRE(wire.faces.cols() == 15 * 16);
+  REQUIRE(wire.faces.cols() == 15 * 16 + 2 * 16);
   CHECK(wire.closed);
   bool away = true;
-  for (Eigen::Index i = 16; i < wire.faces.cols(); ++i) {  // the first cells join what is held
+  for (Eigen::Index i = 16; i < 15 * 16; ++i) {  // the first cells join what is held
     const int section = static_cast<int>(i / 16);
     const Eigen::Vector3d axis = wire.points.middleCols(25 * section, 50).rowwise().mean();
     away = away && outward(wire, i).dot(middle(wire, i) - axis) > 0;
   }
   CHECK(away);
+  const Eigen::Vector3d along =
+      (wire.points.rightCols<25>() - wire.points.middleCols<25>(25 * 14)).rowwise().mean();
+  for (Eigen::Index i = 15 * 16; i < wire.faces.cols(); i += 2)  // the two ends, in turn
+    CHECK(outward(wire, i + 1).dot(along) > 0);
+  CHECK(outward(wire, 15 * 16)[1] < 0);
 }
