@@ -50,7 +50,7 @@ function convert(svg, format) {
 await run(async (args) => {
   const {spec: wanted, directory, out, asked} = readArguments(args);
   const {name, spec} = readSpec(wanted);
-  const records = readRecords(directory);
+  const records = readRecords(directory, spec.usermeta?.records);
   const svg = await toSvg(name, spec, records);
   if (svg === null)
     throw new Fault(`figure ${name} draws runs of these records`,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import test from 'node:test';
 import {fileURLToPath} from 'node:url';
 import vm from 'node:vm';
-import {bunnyRecords, fputRecords, recordsDirectory} from './fixture.mjs';
+import {bunnyRecords, fputRecords, recordsDirectory, regionRecords} from './fixture.mjs';
 
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
 const scratch = [];
@@ -138,4 +138,12 @@ test('the report shows every run, its figures and its sources, and fetches nothi
   assert.match(html, /below floor/);
   assert.match(html, /doi:10\.1137\/080717717/);
   assert.match(html, /made up/);
+});
+
+test('records that are no runs are for their own figure alone', () => {
+  const regions = recordsIn(regionRecords()), runs = recordsIn(fputRecords());
+  assert.equal(render(['stability_region', regions, '--formats', 'svg']).status, 0);
+  fails(render(['precision', regions]), /stiffbench\.stability\/1/, /draw the figure stability_region/);
+  fails(render(['frames', runs]), /stiffbench\.frame\/1/, /draw a figure of runs/);
+  fails(run('report/report.mjs', [regions]), /draw the figure stability_region/);
 });

@@ -199,7 +199,7 @@ test('the stability map has a red place for every unstable step, a grey one for 
 });
 
 test('a region of stability is where |R| is at most 1, of every method', async () => {
-  const records = readRecords(recordsDirectory(regionRecords()));
+  const records = readRecords(recordsDirectory(regionRecords()), 'stiffbench.stability/1');
   const svg = await toSvg('stability_region', readSpec('stability_region').spec, records);
   assert.equal(count(svg, /aria-roledescription="rect mark"/g), 3);
   assert.equal(await draw('stability_region', fputRecords()), null);

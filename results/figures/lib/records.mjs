@@ -2,14 +2,13 @@ import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from './fault.mjs';
 
-const schema = 'stiffbench.record/1';
-/// What 'stiffbench list integrators --properties --out' writes: no runs, one line for each method.
-const stability = 'stiffbench.stability/1';
-/// What 'stiffbench frames' writes: one line for each picture of a strip.
-const frame = 'stiffbench.frame/1';
+/// What lines are, and who draws those that are no runs: what 'stiffbench list integrators
+/// --properties --out' writes, a line for each method, and 'stiffbench frames', one for each picture.
+const run = 'stiffbench.record/1';
+const figures = {'stiffbench.stability/1': 'stability_region', 'stiffbench.frame/1': 'frames'};
 
-/// The records of a directory, normalised: see normalise.
-export function readRecords(directory) {
+/// The records of a directory, all of this schema; runs are normalised: see normalise.
+export function readRecords(directory, schema = run) {
   const file = path.join(directory, 'records.jsonl');
   if (!existsSync(file))
     throw new Fault('a directory of records holds records.jsonl', directory,
@@ -19,19 +18,18 @@ export function readRecords(directory) {
   lines.forEach((line, index) => {
     if (line.trim() === '') return;
     // A run that was killed while writing leaves a last line without its line break.
-    const record = parse(line, `${file}:${index + 1}`, index === lines.length - 1);
+    const record = parse(line, schema, `${file}:${index + 1}`, index === lines.length - 1);
     if (record) records.push(record);
   });
   if (records.length === 0)
     throw new Fault('a figure needs at least one record', `none in ${file}`,
                     'run the experiment to its end');
-  if (records.every((record) => record.schema !== schema)) return records.map(named);
-  return normalise(records);
+  return schema === run ? normalise(records) : records.map(named);
 }
 
 const named = (record) => ({...record, method: record.integrator.name});
 
-function parse(line, place, unfinished) {
+function parse(line, schema, place, unfinished) {
   let record;
   try {
     record = JSON.parse(line);
@@ -43,9 +41,11 @@ function parse(line, place, unfinished) {
     throw new Fault('every line of a records file is one JSON object',
                     `a malformed line at ${place}`, 'delete that line or run the experiment again');
   }
-  if (![schema, stability, frame].includes(record?.schema))
-    throw new Fault(`a record's schema is ${schema}`, `${record?.schema} at ${place}`,
-                    'run the experiment again with this version');
+  if (record?.schema !== schema)
+    throw new Fault(`records that are drawn here have the schema ${schema}`, `${record?.schema} at ${place}`,
+                    figures[record?.schema] ? `draw the figure ${figures[record.schema]}`
+                      : record?.schema === run ? 'draw a figure of runs'
+                        : 'run the experiment again with this version');
   return record;
 }
 
