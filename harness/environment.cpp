@@ -131,6 +131,8 @@ Json gather() {
 void use_one_thread() {
   if (auto* set = found<void(int)>("openblas_set_num_threads")) set(1);
   if (auto* set = found<void(int)>("omp_set_num_threads")) set(1);
+  // CHOLMOD asks for four threads whatever that says; with no active level it gets one.
+  if (auto* set = found<void(int)>("omp_set_max_active_levels")) set(0);
 }
 
 const Json& environment() {
