@@ -29,6 +29,8 @@ class Judge {
   const std::string& identity() const { return identity_; }
   /// The true states at the checkpoints; empty where there is no judge.
   const std::vector<State>& states() const { return states_; }
+  /// To how many its two methods agree, where it is a reference.
+  const std::optional<double>& digits() const { return digits_; }
   /// The record's `error`, for the states at all checkpoints and the outputs of a run; null where
   /// there is no judge.
   Json error(const Problem& problem, const Observed& seen) const;

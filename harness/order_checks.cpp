@@ -4,8 +4,10 @@
 #include "harness/observe.hpp"
 #include "harness/orders.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <map>
+#include <cmath>
 
 namespace stiffbench {
 namespace {
@@ -16,20 +18,13 @@ struct Trial {
   std::shared_ptr<const Problem> problem;
   std::string label;
   std::vector<State> truth;
+  double error_of_truth = 0;  // relative
 };
 
-std::vector<Trial> make_trials() {
-  std::vector<Trial> trials;
-  for (auto& entry : ProblemRegistry::instance().all())
-    for (auto& settings : entry.facts.order_checks) {
-      std::string label = entry.facts.name;
-      for (auto& [name, value] : settings) label += " " + name + "=" + to_string(value);
-      std::shared_ptr<const Problem> problem =
-          ProblemRegistry::instance().make(entry.facts.name, settings);
-      auto truth = Judge(*problem, {.checkpoints = checkpoints, .digits = 13}).states();
-      trials.push_back({std::move(problem), std::move(label), std::move(truth)});
-    }
-  return trials;
+Trial make_trial(const OrderProblem& from) {
+  const Judge judge(*from.problem, {.checkpoints = checkpoints, .digits = from.digits});
+  return {from.problem, from.label, judge.states(),
+          judge.digits() ? std::pow(10, -*judge.digits()) : 0};
 }
 
 double largest_relative(const std::vector<State>& states, const std::vector<State>& truth) {
@@ -60,17 +55,24 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
   if (result.skipped = method.unfit(*trial.problem); !result.skipped.empty()) return result;
   result.declared = method.order(*trial.problem);
   const auto measured = measure_order(
-      trial.problem->end_time(), result.declared, [&](long count) -> std::optional<double> {
+      trial.problem->end_time(), result.declared,
+      [&](long count) -> std::optional<double> {
         RunRequest request{.integrator = name, .integrator_settings = settings};
         request.count = count;
         request.checkpoints = checkpoints;
         const Observed seen = observe(make_plan(trial.problem, request));
         if (seen.status != Status::ok) return std::nullopt;
         return largest_relative(seen.checkpoints, trial.truth);
-      });
+      },
+      trial.error_of_truth);
   result.fit = measured.fit;
+  result.unresolvable = !measured.exact && (measured.at_floor || measured.hidden);
   if (measured.exact)
     result.skipped = "exact here: every error is at round-off";
+  else if (measured.at_floor)
+    result.skipped = fmt::format(
+        "not resolvable: as soon as it runs its errors are those of the reference, {:.1e}",
+        trial.error_of_truth);
   else if (measured.hidden)
     result.skipped = "not resolvable: errors of higher order are larger down to round-off";
   else
@@ -78,17 +80,33 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
   return result;
 }
 
+/// Every problem's order_checks.
+std::vector<OrderProblem> offered_problems() {
+  std::vector<OrderProblem> problems;
+  for (auto& entry : ProblemRegistry::instance().all())
+    for (auto& settings : entry.facts.order_checks) {
+      std::string label = entry.facts.name;
+      for (auto& [name, value] : settings) label += " " + name + "=" + to_string(value);
+      problems.push_back(
+          {ProblemRegistry::instance().make(entry.facts.name, settings), std::move(label)});
+    }
+  return problems;
+}
+
 }  // namespace
 
 std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators,
-                                     const std::function<void(const OrderCheck&)>& tell) {
+                                     const std::function<void(const OrderCheck&)>& tell,
+                                     const std::optional<OrderProblem>& only) {
   std::vector<OrderCheck> checks;
   const auto add = [&](OrderCheck check) {
     tell(check);
     checks.push_back(std::move(check));
   };
   for (auto& name : integrators) IntegratorRegistry::instance().make(name);  // Errors come first
-  const auto trials = make_trials();
+  std::vector<Trial> trials;
+  for (auto& problem : only ? std::vector{*only} : offered_problems())
+    trials.push_back(make_trial(problem));
   for (auto& method : IntegratorRegistry::instance().all()) {
     const std::string name = method.facts().name;
     if (!integrators.empty() &&
@@ -102,9 +120,9 @@ std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators
     bool measured = false;
     for (auto& trial : trials) {
       add(check(name, settings, trial));
-      measured = measured || checks.back().skipped.empty();
+      measured = measured || checks.back().skipped.empty() || checks.back().unresolvable;
     }
-    if (!measured)
+    if (!measured && !only)
       add({.integrator = name, .problem = "all", .skipped = "measured nowhere", .missed = true});
   }
   return checks;

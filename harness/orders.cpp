@@ -14,7 +14,7 @@ constexpr double clear_error = 1e-12, widest = 0.4;
 constexpr std::size_t window = 6, fewest = 4;
 
 /// Errors that have stopped falling below 1e-7 show where round-off or a solver's tolerance rules.
-double floor_of(const std::vector<ErrorAtStep>& points) {
+double floor_of(const std::vector<ErrorAtStep>& points, double of_truth) {
   double smallest = INFINITY;
   int idle = 0;
   for (auto& [h, error] : points) {
@@ -22,11 +22,10 @@ double floor_of(const std::vector<ErrorAtStep>& points) {
     smallest = std::min(smallest, error);
   }
   const bool stagnated = idle >= 2 && smallest < 1e-7;
-  return std::max(finest_error, stagnated ? 30 * smallest : 0);
+  return std::max({finest_error, 10 * of_truth, stagnated ? 30 * smallest : 0});
 }
 
-std::vector<ErrorAtStep> asymptotic(const std::vector<ErrorAtStep>& points) {
-  const double floor = floor_of(points);
+std::vector<ErrorAtStep> asymptotic(const std::vector<ErrorAtStep>& points, double floor) {
   std::vector<ErrorAtStep> kept;
   for (auto& point : points)
     if (point.error > floor && point.error < coarsest_error) kept.push_back(point);
@@ -60,26 +59,30 @@ OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t wanted) {
   return {slope, quantile * std::sqrt(variance), static_cast<int>(n)};
 }
 
-Measurement measure_order(double end_time, int declared, const ErrorOf& error_of) {
+Measurement measure_order(double end_time, int declared, const ErrorOf& error_of,
+                          double error_of_truth) {
   std::vector<ErrorAtStep> points, kept;
   for (int k = 0; k <= 24; ++k) {
     const long count = 4 * std::lround(2 * std::pow(2, 0.5 * k));  // a multiple of the checkpoints
     const auto error = error_of(count);
     if (!error) continue;
     points.push_back({end_time / static_cast<double>(count), *error});
-    kept = asymptotic(points);
-    const bool below = points.size() >= 3 && points.end()[-3].error < floor_of(points);
+    const double floor = floor_of(points, error_of_truth);
+    kept = asymptotic(points, floor);
+    const bool below = points.size() >= 3 && points.end()[-3].error < floor;
     if (below || ((count >= 1024 || *error < 1e-9) && is_settled(kept, declared))) break;
   }
   const auto tiny = [](const ErrorAtStep& point) { return point.error < exact_error; };
   const bool exact = points.size() >= 3 && std::all_of(points.begin(), points.end(), tiny);
   const OrderFit fit = kept.size() < fewest ? OrderFit{0, INFINITY, static_cast<int>(kept.size())}
                                             : fit_order(kept, window);
+  const bool at_floor =
+      kept.size() < fewest && !points.empty() && points.back().error < 10 * error_of_truth;
   std::erase_if(kept, [](const ErrorAtStep& point) { return point.error < clear_error; });
   const OrderFit clear = fit_order(kept, window);
   const bool hidden =
       fit.half_width > widest && clear.order > declared + widest && clear.half_width <= widest;
-  return {fit, exact, hidden};
+  return {fit, exact, hidden, at_floor};
 }
 
 bool is_miss(int declared, const OrderFit& fit) {

@@ -15,8 +15,8 @@ namespace {
 /// has taken plus what loads have given since. They are counted as the midpoint rule has them,
 /// h v' D v and load' (x+ - x_n) half-way: on linear problems it keeps that balance exactly, and t
 /// stays 1. t = 1 where the midpoint rule gains no energy (the authors then blend explicit Euler
-/// in), 0 where implicit Euler has too much. A blend of two feasible positions need not be
-/// feasible.
+/// in). Where implicit Euler has too much as well, it is the one of the two that has less: under a
+/// growing load that is the midpoint rule. A blend of two feasible positions need not be feasible.
 class Blending {
  public:
   Facts facts() const {
@@ -68,7 +68,8 @@ class Blending {
     const double kinetic = problem_->kinetic(fast_), potential = problem_->potential(fast_);
     const double excess = kinetic + potential - target_;
     if (excess <= round_off * (kinetic + std::abs(potential))) return 1;
-    if (problem_->energy(slow_) >= target_) return 0;
+    const double slow = problem_->energy(slow_);
+    if (slow >= target_) return slow < kinetic + potential ? 0 : 1;
     const auto above = [&](double t) {
       blend(t);
       return problem_->energy(blend_) - target_;

@@ -283,6 +283,15 @@ const bool enrolled = enrol_problem<Toothbrush>({
     .name = "toothbrush",
     .title = "Bristles as chains of cuboids, in contact with each other and a passing sphere",
     .doi = "10.1145/3072959.3073706",
+    // Two short bristles, the sphere pushing one into the other from the start.
+    .order_checks = {{{"nx", 2L},
+                      {"ny", 1L},
+                      {"segments", 1L},
+                      {"length", 2.5},
+                      {"pitch", 0.7},
+                      {"approach", -0.6},
+                      {"contact", 500.0},
+                      {"end_time", 0.007}}},
 });
 
 }  // namespace

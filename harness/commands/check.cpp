@@ -1,6 +1,8 @@
 #include "harness/commands/commands.hpp"
 #include "harness/environment.hpp"
 #include "harness/orders.hpp"
+#include "harness/settings_arguments.hpp"
+#include "problems/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -18,10 +20,25 @@ void print_check(const OrderCheck& check) {
   std::fflush(stdout);
 }
 
-int check_all_orders(const std::vector<std::string>& integrators) {
+struct Arguments {
+  std::vector<std::string> integrators, settings;
+  std::string problem;
+  double digits = OrderProblem{}.digits;
+};
+
+std::optional<OrderProblem> problem_of(const Arguments& arguments) {
+  if (arguments.problem.empty()) return {};
+  const auto settings = split_settings(arguments.settings, arguments.problem, "");
+  std::string label = arguments.problem;
+  for (auto& [name, value] : settings.problem) label += " " + name + "=" + to_string(value);
+  return OrderProblem{ProblemRegistry::instance().make(arguments.problem, settings.problem), label,
+                      arguments.digits};
+}
+
+int check_these_orders(const Arguments& arguments) {
   use_one_thread();
   long measured = 0, missed = 0;
-  for (auto& check : check_orders(integrators, print_check)) {
+  for (auto& check : check_orders(arguments.integrators, print_check, problem_of(arguments))) {
     measured += check.skipped.empty();
     missed += check.missed;
   }
@@ -36,10 +53,18 @@ void add_check_command(CLI::App& program, Job& job) {
   command->require_subcommand(1);
   auto* orders = command->add_subcommand(
       "orders", "Measures orders: declared, measured, half width of the 95% confidence interval");
-  auto integrators = std::make_shared<std::vector<std::string>>();
-  orders->add_option("--integrator", *integrators, "Only this one; may be given again");
+  auto arguments = std::make_shared<Arguments>();
+  orders->add_option("--integrator", arguments->integrators, "Only this one; may be given again");
+  auto* problem = orders->add_option("--problem", arguments->problem,
+                                     "On this one, instead of all that offer themselves");
+  orders->add_option("--set", arguments->settings, "problem.NAME=VALUE; may be given again")
+      ->needs(problem);
+  orders
+      ->add_option("--digits", arguments->digits,
+                   "Digits that its reference must win (default: 13)")
+      ->needs(problem);
   orders->callback(
-      [integrators, &job] { job = [integrators] { return check_all_orders(*integrators); }; });
+      [arguments, &job] { job = [arguments] { return check_these_orders(*arguments); }; });
   add_phi_check(*command, job);
 }
 

@@ -8,6 +8,7 @@ void EnergyStep::init(const CountedProblem& problem, double h) {
   damped_ = problem.nature().damped;
   D_.resize(0, 0);
   at_rest_.v.setZero(problem.dof());
+  half_way_ = at_rest_;
   newton_.init(problem);
 }
 
@@ -47,7 +48,13 @@ double EnergyStep::loss(const State& u, const Vec& v) {
 
 double EnergyStep::gain(const State& u, const State& next, double t) {
   problem_->load(t, load_);
-  return load_.dot(next.x) - load_.dot(u.x);
+  const double by_load = load_.dot(next.x) - load_.dot(u.x);
+  if (!problem_->nature().time_dependent) return by_load;
+  half_way_.x = 0.5 * (u.x + next.x);
+  half_way_.t = u.t;
+  const double before = problem_->potential(half_way_);
+  half_way_.t = next.t;
+  return by_load + problem_->potential(half_way_) - before;
 }
 
 }  // namespace stiffbench

@@ -24,7 +24,7 @@ class EnergyStep {
   const Vec& correction(const State& u, const State& next);
   /// What damping takes and the load gives on the way from u to next (J), where the velocity is v
   /// and the load that of time t: h v' D_n v, which is 2 P_n(x+) for v = w, and load(t)' (x+ -
-  /// x_n).
+  /// x_n). A potential that moves gives, half-way, what it grows by in the time of the step.
   double loss(const State& u, const Vec& v);
   double gain(const State& u, const State& next, double t);
 
@@ -39,7 +39,7 @@ class EnergyStep {
   bool damped_ = false;
   Newton newton_;
   StageEquation stage_;
-  State at_rest_;
+  State at_rest_, half_way_;
   Mat D_;
   Vec a_, load_, before_, after_, dv_, product_;
 };

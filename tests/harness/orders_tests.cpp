@@ -89,6 +89,29 @@ TEST_CASE(
   CHECK_FALSE(measure_order(2, 4, errors(0)).hidden);
 }
 
+TEST_CASE("a method as good as its reference as soon as it runs is neither proven nor missed") {
+  // Unstable with fewer than 1000 steps, and the reference is known to 1e-9.
+  const auto errors = [](double scale) {
+    return [scale](long count) -> std::optional<double> {
+      if (count < 1000) return std::nullopt;
+      return scale * std::pow(2.0 / static_cast<double>(count), 4) + 1e-9;
+    };
+  };
+  CHECK(measure_order(2, 4, errors(10), 1e-9).at_floor);
+  CHECK_FALSE(measure_order(2, 4, errors(1e8), 1e-9).at_floor);
+  CHECK_FALSE(is_miss(4, measure_order(2, 4, errors(1e8), 1e-9).fit));
+  CHECK_FALSE(measure_order(2, 4, errors(10), 0).at_floor);  // then it does not converge
+}
+
+TEST_CASE("RK4 and a second-order method have their orders on a brush of 4 by 4 bristles") {
+  const auto end = test::run_program(
+      "check orders --problem toothbrush --set problem.end_time=0.02 --digits 12 "
+      "--integrator rk4 --integrator velocity_verlet");
+  INFO(end.out << end.err);
+  CHECK(end.status == 0);
+  CHECK_THAT(end.out, Contains("2 orders measured, 0 missed"));
+}
+
 TEST_CASE("an order is missed from either side, and when nothing is proven") {
   CHECK_FALSE(is_miss(2, {1.85, 0.1, 6}));
   CHECK_FALSE(is_miss(2, {2.15, 0.1, 6}));
