@@ -3,6 +3,9 @@
 #include "harness/data_file.hpp"
 #include "harness/schema.hpp"
 #include "problems/error.hpp"
+#include "problems/paths.hpp"
+
+#include <algorithm>
 
 namespace stiffbench {
 namespace {
@@ -115,6 +118,14 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
 }
 
 }  // namespace
+
+std::vector<std::string> experiment_files() {
+  std::vector<std::string> files;
+  for (auto& file : std::filesystem::directory_iterator(data_path("results/experiments")))
+    if (file.path().extension() == ".json") files.push_back(file.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
 
 Experiment load_experiment(const std::string& name) {
   const std::filesystem::path file = find_data_file(

@@ -26,6 +26,9 @@ struct Experiment {
   bool with_reference = true;    ///< false: problems without a closed form have no judge
 };
 
+/// Those that `stiffbench list experiments` shows, sorted.
+std::vector<std::string> experiment_files();
+
 /// `name` is a path, or a name that `stiffbench list experiments` shows. Everything is checked
 /// before anything runs: each problem is made, each run is planned.
 Experiment load_experiment(const std::string& name);

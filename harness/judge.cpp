@@ -2,6 +2,8 @@
 
 #include "reference/reference.hpp"
 
+#include <limits>
+
 namespace stiffbench {
 namespace {
 
@@ -22,6 +24,15 @@ Json describe(const ErrorMeasures& e) {
           {"velocity", pair(e.velocity_max, e.velocity_l2_relative)},
           {"state_max", finite_or_null(e.state_max)},
           {"energy_norm_relative", finite_or_null(e.energy_norm_relative)}};
+}
+
+/// No number is known.
+Json refusal(const std::string& reference, const std::string& why) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  Json json = describe({none, none, none, none, none, none});
+  json.update({{"reference", reference}, {"digits", nullptr}, {"floor", nullptr}});
+  json["pointwise"] = why;
+  return json;
 }
 
 using Numbers = std::map<std::string, double>;
@@ -57,6 +68,8 @@ Judge::Judge(const Problem& problem, const Options& options)
   asked.progress = options.progress;
   const Reference found = reference(problem, asked);
   identity_ = found.hash;
+  refused_ = found.refused;
+  if (!refused_.empty()) return;
   states_ = found.states;
   digits_ = found.digits;
   floors_ = floors(problem, found);
@@ -65,6 +78,7 @@ Judge::Judge(const Problem& problem, const Options& options)
 }
 
 Json Judge::error(const Problem& problem, const Observed& seen) const {
+  if (!refused_.empty()) return refusal(identity_, refused_);
   if (states_.empty()) return nullptr;
   Json json{{"reference", floors_ ? Json(identity_) : Json(nullptr)},
             {"digits", digits_ ? Json(*digits_) : Json(nullptr)},

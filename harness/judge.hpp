@@ -27,16 +27,18 @@ class Judge {
 
   /// Hash of the reference, or "exact", or "none": part of a run's identity.
   const std::string& identity() const { return identity_; }
-  /// The true states at the checkpoints; empty where there is no judge.
+  /// The true states at the checkpoints; empty where there is no judge, or a refused one.
   const std::vector<State>& states() const { return states_; }
   /// To how many its two methods agree, where it is a reference.
   const std::optional<double>& digits() const { return digits_; }
+  /// Why no errors of states are told though there is a reference, or empty.
+  const std::string& refused() const { return refused_; }
   /// The record's `error`, for the states at all checkpoints and the outputs of a run; null where
-  /// there is no judge.
+  /// there is no judge. Of chaotic motion it has no numbers, and says why.
   Json error(const Problem& problem, const Observed& seen) const;
 
  private:
-  std::string identity_ = "none";
+  std::string identity_ = "none", refused_;
   std::vector<State> states_;
   std::optional<double> digits_;                            // of a reference
   std::optional<ErrorMeasures> floors_;                     // of a reference

@@ -1,57 +1,16 @@
 #include "harness/observe.hpp"
 
+#include "harness/divergence.hpp"
+
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace stiffbench {
-namespace {
-
-class DivergenceRule {
- public:
-  explicit DivergenceRule(const Problem& problem) {
-    const State start = problem.start();
-    const double span = problem.end_time();
-    const double a = largest_acceleration(problem, start, span);
-    const double v = start.v.lpNorm<Eigen::Infinity>();
-    largest_v_ = factor_ * (v + a * span);
-    largest_x_ = factor_ * (start.x.lpNorm<Eigen::Infinity>() + v * span + a * span * span);
-  }
-
-  /// Why the state counts as diverged, or empty.
-  std::string broken(const State& u) const {
-    if (!u.x.allFinite() || !u.v.allFinite())
-      return fmt::format("the state is not finite at t = {:.6g} s", u.t);
-    const double x = u.x.lpNorm<Eigen::Infinity>(), v = u.v.lpNorm<Eigen::Infinity>();
-    if (largest_v_ > 0 && (x > largest_x_ || v > largest_v_))
-      return fmt::format("the state has grown 1e8-fold at t = {:.6g} s", u.t);
-    return "";
-  }
-
- private:
-  static double largest_acceleration(const Problem& problem, State u, double span) {
-    Vec f, a;
-    double largest = 0;
-    for (int i = 0; i <= 4; ++i) {
-      u.t = span * i / 4;
-      problem.force(u, f);
-      problem.mass().solve(f, a);
-      largest = std::max(largest, a.lpNorm<Eigen::Infinity>());
-    }
-    return largest;
-  }
-
-  static constexpr double factor_ = 1e8;
-  double largest_x_, largest_v_;
-};
-
-}  // namespace
-
 Observed observe(const RunPlan& plan) {
   const Problem& problem = *plan.problem;
   const CountedProblem counted(problem);
-  const DivergenceRule rule(problem);
+  DivergenceRule rule(problem);
   const long interval = plan.count / plan.request.checkpoints;
   AnyIntegrator method = plan.integrator;
   State u = problem.start();
@@ -76,6 +35,7 @@ Observed observe(const RunPlan& plan) {
     seen.count = i;
     const double now = problem.energy(u);
     std::string why = rule.broken(u);
+    if (why.empty() && std::isfinite(now)) why = rule.broken_energy(u, now);
     if (!why.empty() || !std::isfinite(now)) {
       // A force may be anything where the potential is infinite: velocities say nothing there.
       const bool infeasible =

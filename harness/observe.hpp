@@ -25,9 +25,7 @@ struct Observed {
 
 /// Runs the plan once and looks after every step: states at the checkpoints, energy, outputs,
 /// finiteness. A state whose potential is not finite ends the run as `infeasible`.
-/// A state is `diverged` when it is not finite, or when its max norm has grown beyond 1e8 times
-/// what the start can explain: |x0| + |v0| T + |a| T^2 for positions and |v0| + |a| T for
-/// velocities, with |a| the largest acceleration of the start state at five times over [0, T].
+/// What counts as `diverged` is said in divergence.hpp.
 Observed observe(const RunPlan& plan);
 
 }  // namespace stiffbench

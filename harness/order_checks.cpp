@@ -3,6 +3,7 @@
 #include "harness/judge.hpp"
 #include "harness/observe.hpp"
 #include "harness/orders.hpp"
+#include "problems/error.hpp"
 
 #include <fmt/format.h>
 
@@ -18,13 +19,22 @@ struct Trial {
   std::shared_ptr<const Problem> problem;
   std::string label;
   std::vector<State> truth;
-  double error_of_truth = 0;  // relative
+  double error_of_truth = 0;      // relative
+  std::string unresolvable = {};  // why there is no truth, or empty
 };
 
+/// A reference that is not to be had leaves a trial that says so.
 Trial make_trial(const OrderProblem& from) {
-  const Judge judge(*from.problem, {.checkpoints = checkpoints, .digits = from.digits});
-  return {from.problem, from.label, judge.states(),
-          judge.digits() ? std::pow(10, -*judge.digits()) : 0};
+  Trial trial{from.problem, from.label, {}};
+  try {
+    const Judge judge(*from.problem, {.checkpoints = checkpoints, .digits = from.digits});
+    trial.truth = judge.states();
+    if (judge.digits()) trial.error_of_truth = std::pow(10, -*judge.digits());
+    trial.unresolvable = judge.refused();
+  } catch (const Error& error) {
+    trial.unresolvable = error.what();
+  }
+  return trial;
 }
 
 double largest_relative(const std::vector<State>& states, const std::vector<State>& truth) {
@@ -54,6 +64,11 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
   OrderCheck result{.integrator = name, .problem = trial.label};
   if (result.skipped = method.unfit(*trial.problem); !result.skipped.empty()) return result;
   result.declared = method.order(*trial.problem);
+  if (!trial.unresolvable.empty()) {
+    result.skipped = "not resolvable: " + trial.unresolvable;
+    result.unresolvable = true;
+    return result;
+  }
   const auto measured = measure_order(
       trial.problem->end_time(), result.declared,
       [&](long count) -> std::optional<double> {

@@ -22,6 +22,7 @@ class Progress {
   long runs_;
   bool terminal_;
   Clock::time_point start_, shown_;
+  double first_ = 0;  // the fraction that was done before
   bool drawn_ = false;
 };
 

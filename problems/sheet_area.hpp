@@ -1,6 +1,7 @@
 #pragma once
 
 #include "problems/outputs.hpp"
+#include "problems/resumable.hpp"
 
 #include <Eigen/Geometry>
 
@@ -14,7 +15,7 @@ namespace stiffbench {
 ///   area                      of all triangles, at the end (m^2)
 ///   least_area, largest_area  over what has been seen, in units of the area at rest
 ///   series_t, series_area     the area over time, in the same unit
-class SheetArea final : public Outputs {
+class SheetArea final : public Outputs, public ResumableOutputs {
  public:
   struct Sheet {
     Eigen::Matrix3Xd rest;        ///< positions at rest (m)
@@ -35,6 +36,12 @@ class SheetArea final : public Outputs {
     Settings result{{"area", area_}, {"least_area", least_}, {"largest_area", largest_}};
     series_.put(result);
     return result;
+  }
+  std::vector<double> kept() const override { return {area_, least_, largest_}; }
+  void take_up(const std::vector<double>& kept) override {
+    area_ = kept.at(0);
+    least_ = kept.at(1);
+    largest_ = kept.at(2);
   }
 
  private:

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "reference/equation.hpp"
+#include "reference/keeper.hpp"
 
 #include <cmath>
 #include <limits>
+#include <string>
 
 namespace stiffbench::references {
 
@@ -13,7 +15,7 @@ namespace stiffbench::references {
 template <class Scalar>
 class Collocation {
  public:
-  static constexpr const char* name = "Gauss-Legendre collocation, order 16";
+  static std::string name() { return "Gauss-Legendre collocation, order 16"; }
   static constexpr int stages = 8;
   static constexpr int order = 2 * stages;
   static constexpr double evaluations = 16 * stages;  ///< a step, roughly
@@ -35,6 +37,12 @@ class Collocation {
     if (!solve(u)) u.x.setConstant(std::numeric_limits<Scalar>::quiet_NaN());
     x_.add(u.x, (h_ * u.v + h_ * h_ * (a_ * (A_.transpose() * b_))).eval());
     v_.add(u.v, (h_ * (a_ * b_)).eval());
+  }
+
+  void keep(Keeper& keeper) {
+    keeper(a_);
+    x_.keep(keeper);
+    v_.keep(keeper);
   }
 
   const Row& nodes() const { return c_; }

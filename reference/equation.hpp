@@ -1,6 +1,7 @@
 #pragma once
 
 #include "problems/problem.hpp"
+#include "reference/keeper.hpp"
 
 namespace stiffbench::references {
 
@@ -18,6 +19,7 @@ class Equation {
   }
   Eigen::Index dof() const { return problem_.dof(); }
   long evaluations() const { return evaluations_; }
+  void keep(Keeper& keeper) { keeper(evaluations_); }
 
  private:
   const Problem& problem_;
@@ -40,6 +42,7 @@ class CompensatedSum {
       sum[i] = grown;
     }
   }
+  void keep(Keeper& keeper) { keeper(lost_); }
 
  private:
   VecOf<Scalar> lost_;

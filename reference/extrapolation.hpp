@@ -1,19 +1,20 @@
 #pragma once
 
 #include "reference/equation.hpp"
+#include "reference/keeper.hpp"
 
-#include <vector>
+#include <string>
 
 namespace stiffbench::references {
 
-/// The explicit midpoint rule with 2, 4, ..., 16 substeps, extrapolated to order 16, for any force
-/// (Gragg, DOI 10.1137/0702030; Bulirsch, Stoer, DOI 10.1007/BF02165234), on u = (x, v). Written
-/// for increments from the start of the step, which loses no digits of a small one.
-template <class Scalar>
+/// The explicit midpoint rule with 2, 4, ..., 2 columns substeps, extrapolated to order 2 columns,
+/// for any force (Gragg, DOI 10.1137/0702030; Bulirsch, Stoer, DOI 10.1007/BF02165234), on
+/// u = (x, v). Written for increments from the start of the step, which loses no digits of a small
+/// one.
+template <class Scalar, int columns = 8>
 class Extrapolation {
  public:
-  static constexpr const char* name = "extrapolated midpoint rule, order 16";
-  static constexpr int columns = 8;
+  static std::string name() { return "extrapolated midpoint rule, order " + std::to_string(order); }
   static constexpr int order = 2 * columns;
   static constexpr double evaluations = columns * (columns + 1) - columns + 1;  ///< a step
 
@@ -34,6 +35,10 @@ class Extrapolation {
     }
     x_.add(u.x, sum_.x);
     v_.add(u.v, sum_.v);
+  }
+  void keep(Keeper& keeper) {
+    x_.keep(keeper);
+    v_.keep(keeper);
   }
 
  private:

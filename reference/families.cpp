@@ -1,7 +1,10 @@
 #include "reference/families.hpp"
 
+#include "problems/error.hpp"
+#include "problems/resumable.hpp"
 #include "reference/collocation.hpp"
 #include "reference/extrapolation.hpp"
+#include "reference/fehlberg.hpp"
 
 #include <cmath>
 #include <limits>
@@ -36,85 +39,132 @@ void step_onto_kink(const Problem& problem, const Equation<Scalar>& equation, Sc
   }
 }
 
+/// One integration on its way, step by step; it can be kept and taken up again.
 template <class Method, class Scalar>
-Trajectory integrate(const Problem& problem, int checkpoints, long steps, const Progress& told) {
-  const Equation<Scalar> equation(problem);
-  StateOf<Scalar> u = problem.start().cast<Scalar>();
-  const Scalar span = static_cast<Scalar>(problem.end_time()), begin = u.t;
-  const long count = checkpoints * steps, tick = std::max(count / 200, 1L);
-  const Scalar h = span / static_cast<Scalar>(count);
-  std::optional<Method> method(std::in_place, equation, h);
-  Trajectory out;
-  const auto outputs = problem.outputs(0);
-  if (outputs) outputs->see(problem.start());
-  for (long i = 1; i <= count; ++i) {
-    const StateOf<Scalar> start = u;
-    method->step(u);
-    if (is_beyond_kink(problem, u) != is_beyond_kink(problem, start)) {
-      u = start;
-      step_onto_kink<Method>(problem, equation, h, outputs.get(), u);
-      method.emplace(equation, h);  // what it remembers is of the other side
-    }
-    u.t = begin + span * static_cast<Scalar>(i) / static_cast<Scalar>(count);
-    if (i % steps == 0) out.states.push_back(u.template cast<double>());
-    if (outputs) outputs->see(u.template cast<double>());
-    if (told && i % tick == 0) told(static_cast<double>(i) / static_cast<double>(count));
-    if (i % tick == 0 && !u.x.allFinite()) {
-      const State lost = u.template cast<double>();
-      out.states.resize(static_cast<std::size_t>(checkpoints), lost);
-      break;
-    }
+class Journey {
+ public:
+  Journey(const Problem& problem, const Integration& asked)
+      : problem_(problem),
+        asked_(asked),
+        equation_(problem),
+        u_(start(problem, asked)),
+        span_(static_cast<Scalar>(problem.end_time())),
+        begin_(u_.t),
+        count_(asked.checkpoints * asked.steps),
+        h_(span_ / static_cast<Scalar>(count_)),
+        outputs_(problem.outputs(0)),
+        // Outputs that cannot be taken up again must see every step.
+        file_(!outputs_ || resumable() ? asked.kept : std::filesystem::path(), asked.keep_every) {
+    method_.emplace(equation_, h_);
+    if (outputs_) outputs_->see(u_.template cast<double>());
   }
-  if (outputs) out.outputs = numbers_of(outputs->result());
-  out.evaluations = equation.evaluations();
-  return out;
-}
+
+  Trajectory run(const Progress& told) {
+    take_up();
+    const long tick = std::max(count_ / 200, 1L);
+    while (done_ < count_) {
+      step();
+      const bool now = done_ % tick == 0 || done_ == count_;
+      if (now && !u_.x.allFinite()) {
+        out_.states.resize(static_cast<std::size_t>(asked_.checkpoints),
+                           u_.template cast<double>());
+        break;
+      }
+      if (file_.due() || (done_ == count_ && file_.written())) write();
+      if (told && now) told(static_cast<double>(done_) / static_cast<double>(count_));
+    }
+    if (outputs_) out_.outputs = numbers_of(outputs_->result());
+    out_.evaluations = equation_.evaluations();
+    return std::move(out_);
+  }
+
+ private:
+  static StateOf<Scalar> start(const Problem& problem, const Integration& asked) {
+    State u = problem.start();
+    if (asked.kick.size() > 0) u.v += asked.kick;
+    return u.cast<Scalar>();
+  }
+
+  void step() {
+    const StateOf<Scalar> before = u_;
+    method_->step(u_);
+    if (is_beyond_kink(problem_, u_) != is_beyond_kink(problem_, before)) {
+      u_ = before;
+      step_onto_kink<Method>(problem_, equation_, h_, outputs_.get(), u_);
+      method_.emplace(equation_, h_);  // what it remembers is of the other side
+    }
+    ++done_;
+    u_.t = begin_ + span_ * static_cast<Scalar>(done_) / static_cast<Scalar>(count_);
+    if (done_ % asked_.steps == 0) out_.states.push_back(u_.template cast<double>());
+    if (outputs_) outputs_->see(u_.template cast<double>());
+  }
+
+  void keep(Keeper& keeper) {
+    keeper(done_);
+    keeper(u_);
+    equation_.keep(keeper);
+    method_->keep(keeper);
+    keeper(out_.states);
+    std::vector<double> seen;
+    if (outputs_ && !keeper.reading()) seen = resumable()->kept();
+    keeper(seen);
+    if (outputs_ && keeper.reading() && !keeper.damaged()) resumable()->take_up(seen);
+  }
+  void write() {
+    Keeper keeper;
+    keep(keeper);
+    file_.write(keeper.bytes());
+  }
+  void take_up() {
+    const std::string bytes = file_.read();
+    if (bytes.empty()) return;
+    Keeper keeper(bytes);
+    keep(keeper);
+    // A checksum has vouched for the bytes: they are another layout's.
+    if (keeper.damaged())
+      throw Error("an unfinished integration must be one that this version left",
+                  asked_.kept.string(), "delete it; the integration begins anew");
+  }
+  ResumableOutputs* resumable() const { return dynamic_cast<ResumableOutputs*>(outputs_.get()); }
+
+  const Problem& problem_;
+  const Integration& asked_;
+  Equation<Scalar> equation_;
+  StateOf<Scalar> u_;
+  Scalar span_, begin_;
+  long count_, done_ = 0;
+  Scalar h_;
+  std::optional<Method> method_;
+  std::unique_ptr<Outputs> outputs_;
+  KeptFile file_;
+  Trajectory out_;
+};
 
 template <template <class> class Method>
 Family family() {
-  return {Method<double>::name, Method<double>::order, Method<double>::evaluations,
-          [](const Problem& problem, int checkpoints, long steps, const Progress& told) {
-            return in_long_double(problem)
-                       ? integrate<Method<long double>, long double>(problem, checkpoints, steps,
-                                                                     told)
-                       : integrate<Method<double>, double>(problem, checkpoints, steps, told);
+  using Double = Method<double>;
+  using Extended = Method<long double>;
+  return {Double::name(), Double::order, Double::evaluations,
+          [](const Problem& problem, const Integration& asked, const Progress& told) {
+            return asked.extended ? Journey<Extended, long double>(problem, asked).run(told)
+                                  : Journey<Double, double>(problem, asked).run(told);
           }};
 }
 
-/// Norm of the growth of a vector under repeated application of `apply`.
-double power_iteration(Vec q, const std::function<Vec(const Vec&)>& apply) {
-  double size = 0;
-  for (int i = 0; i < 40; ++i) {
-    q = apply(q / q.norm());
-    size = q.norm();
-    if (!(size > 0)) break;
-  }
-  return size;
-}
+template <class Scalar>
+using Extrapolation16 = Extrapolation<Scalar, 8>;
+template <class Scalar>
+using Extrapolation8 = Extrapolation<Scalar, 4>;
 
 }  // namespace
 
-Family extrapolation() { return family<Extrapolation>(); }
+Family extrapolation() { return family<Extrapolation16>(); }
 Family collocation() { return family<Collocation>(); }
+Family extrapolation8() { return family<Extrapolation8>(); }
+Family fehlberg8() { return family<Fehlberg>(); }
 
-bool in_long_double(const Problem& problem) {
+bool can_extend(const Problem& problem) {
   return problem.has_extended() && problem.mass().is_diagonal();
-}
-
-double fastest_rate(const Problem& problem) {
-  const State u = problem.start();
-  Vec q(problem.dof()), df, a;
-  for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = std::sin(7.3 * double(i * i) + 1);
-  const Vec none = Vec::Zero(q.size());
-  const auto along = [&](const Vec& dx, const Vec& dv) {
-    problem.jacobian_times(u, dx, dv, df);
-    problem.mass().solve(df, a);
-    return a;
-  };
-  const double frequency =
-      std::sqrt(power_iteration(q, [&](const Vec& dx) { return along(dx, none); }));
-  if (!problem.nature().damped) return frequency;
-  return std::max(frequency, power_iteration(q, [&](const Vec& dv) { return along(none, dv); }));
 }
 
 }  // namespace stiffbench::references

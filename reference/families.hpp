@@ -2,6 +2,7 @@
 
 #include "problems/problem.hpp"
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
@@ -19,30 +20,41 @@ struct Trajectory {
 /// Told the share done of one integration, in [0, 1].
 using Progress = std::function<void(double done)>;
 
+/// What one integration is to do. Steps are of equal length.
+struct Integration {
+  int checkpoints = 1;
+  long steps = 1;         ///< between two checkpoints
+  bool extended = false;  ///< in long double: only where can_extend()
+  Vec kick = {};          ///< added to the velocities of the start; may be empty
+  /// Where it is kept, every `keep_every` seconds, until it is finished: an integration that finds
+  /// such a file goes on from there, to the same result. No path: it is not kept.
+  std::filesystem::path kept = {};
+  double keep_every = 60;
+};
+
 /// A family of methods, one for every step.
 struct Family {
   std::string name;
   int order;
   double evaluations;  ///< of the force in a step, roughly
-  /// Steps are of equal length, `steps` of them between two checkpoints. A run that diverges ends
-  /// in states that are not finite.
-  std::function<Trajectory(const Problem&, int checkpoints, long steps, const Progress&)> run;
+  /// A run that diverges ends in states that are not finite.
+  std::function<Trajectory(const Problem&, const Integration&, const Progress&)> run;
 };
 
-// Two unrelated ways to order 16. Both take any force, damped and loaded ones too. Compositions of
-// Verlet, the usual choice for undamped problems, take more evaluations at these accuracies and no
-// damping. Whoever changes a method or its order changes the version in a reference's hash.
+// Unrelated ways to a solution, for any force, damped and loaded ones too. Compositions of Verlet,
+// the usual choice for undamped problems, take more evaluations at these accuracies and no damping.
+// Whoever changes a method or its order changes the version in a reference's hash.
 
-/// Explicit, for any force.
+/// Order 16, explicit: few steps where many digits of fast motion are wanted.
 Family extrapolation();
-/// Implicit and symplectic, for any force.
+/// Order 16, implicit and symplectic.
 Family collocation();
+/// Order 8, explicit: few evaluations for a step that stability limits, where the fastest motion is
+/// hardly excited.
+Family extrapolation8();
+Family fehlberg8();
 
-/// Whether integrations are in long double.
-bool in_long_double(const Problem& problem);
-
-/// The fastest rate (1/s) of the problem at its start: the largest frequency of M^-1 K or decay of
-/// M^-1 D, by power iteration, from below.
-double fastest_rate(const Problem& problem);
+/// Whether integrations may be in long double.
+bool can_extend(const Problem& problem);
 
 }  // namespace stiffbench::references

@@ -134,8 +134,9 @@ struct Stored {
   Reference r;
   Table t, x, v, second_x, second_v;
   std::string schema = kSchema, version, hdf5, checksum;
-  bool with_outputs = false;
+  bool with_outputs = false, with_growth = false;
   std::string outputs, second_outputs;  // JSON objects of numbers
+  double growth = 0;
 };
 
 /// The layout: calls visit(name, member) for every field.
@@ -162,6 +163,7 @@ void each(auto& s, auto&& visit) {
   visit("v", s.v);
   visit("second_x", s.second_x);
   visit("second_v", s.second_v);
+  if (s.with_growth) visit("growth", s.growth);
   if (!s.with_outputs) return;
   visit("outputs", s.outputs);
   visit("second_outputs", s.second_outputs);
@@ -211,6 +213,7 @@ Reference read(const fs::path& path, const std::string& hash) {
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "HDF5 file");
   Stored s;
   s.with_outputs = H5Aexists(file, "outputs") > 0;
+  s.with_growth = H5Aexists(file, "growth") > 0;
   Reader reader(file);
   each(s, reader);
   reader("checksum", s.checksum);
@@ -219,6 +222,7 @@ Reference read(const fs::path& path, const std::string& hash) {
   if (s.r.hash != hash) fail("the reference " + s.r.hash);
   s.r.states = states(s.t, s.x, s.v);
   s.r.second = states(s.t, s.second_x, s.second_v);
+  if (s.with_growth) s.r.growth = s.growth;
   if (s.with_outputs) {
     s.r.outputs = numbers(s.outputs);
     s.r.second_outputs = numbers(s.second_outputs);
@@ -247,6 +251,8 @@ void save(const Reference& r) {
   s.with_outputs = !r.second_outputs.empty();
   s.outputs = nlohmann::json(r.outputs).dump();
   s.second_outputs = nlohmann::json(r.second_outputs).dump();
+  s.with_growth = r.growth.has_value();
+  s.growth = r.growth.value_or(0);
   s.checksum = checksum(s);
   write_atomically(file_path(r.hash), [&](const fs::path& temporary) {
     const Quiet quiet;

@@ -1,9 +1,9 @@
 #include "harness/commands/commands.hpp"
+#include "harness/experiment.hpp"
 #include "harness/json.hpp"
 #include "harness/output.hpp"
 #include "integrators/registry.hpp"
 #include "problems/error.hpp"
-#include "problems/paths.hpp"
 #include "problems/registry.hpp"
 
 #include <fmt/format.h>
@@ -102,16 +102,12 @@ Json integrators(bool properties) {
 }
 
 Json experiments() {
-  std::vector<std::filesystem::path> files;
-  for (auto& file : std::filesystem::directory_iterator(data_path("results/experiments")))
-    if (file.path().extension() == ".json") files.push_back(file.path());
-  std::sort(files.begin(), files.end());
   Json list = Json::array();
-  for (auto& file : files) {
+  for (auto& file : experiment_files()) {
     const Json experiment = read_json(file);
     list.push_back({{"name", experiment.value("name", "")},
                     {"title", experiment.value("title", "")},
-                    {"file", file.string()}});
+                    {"file", file}});
   }
   return list;
 }

@@ -51,6 +51,46 @@ TEST_CASE("a diverged run is a result, not a failure") {
   CHECK(record["energy"].is_object());  // of what it did before
 }
 
+TEST_CASE("a run whose energy grew beyond what start and loads explain is diverged") {
+  // Explicit Euler doubles the energy in a step of 1 / omega.
+  const std::string run = "run --problem oscillator --integrator explicit_euler --h 1";
+  CHECK(Json::parse(run_program(run + " --set problem.end_time=10").out)["status"] == "ok");
+  const Json long_run = Json::parse(run_program(run + " --set problem.end_time=30").out);
+  CHECK(long_run["status"] == "diverged");
+  CHECK_THAT(long_run["reason"].get<std::string>(), Contains("the energy is"));
+}
+
+TEST_CASE("runs of chaotic motion have no errors of states, and say why") {
+  const auto end = run_program(
+      "run --problem duffing_chain --set problem.cubic=500 --set problem.end_time=100 "
+      "--integrator rk4 --h 0.01");
+  CHECK(end.status == 0);
+  const Json record = Json::parse(end.out);
+  CHECK(record["status"] == "ok");
+  CHECK(record["energy"].is_object());
+  CHECK_THAT(record["error"]["pointwise"].get<std::string>(), Contains("refused"));
+  CHECK(record["error"]["position"]["max"].is_null());
+  CHECK(record["error"]["floor"].is_null());
+}
+
+TEST_CASE("the references of an experiment are made by one command, each once") {
+  const test::Scratch scratch;
+  const std::string file = (scratch.path() / "two.json").string();
+  std::ofstream(file) << R"({"schema": "stiffbench.experiment/1", "name": "two", "title": "Two",
+    "problems": [{"name": "duffing_chain"}, {"name": "duffing_chain", "parameters": {"k": 11.0}},
+                 {"name": "oscillator"}],
+    "integrators": [{"name": "rk4"}], "counts": [100]})";
+  const std::string cache = "STIFFBENCH_CACHE='" + (scratch.path() / "cache").string() + "'";
+  const auto made = run_program("reference --of '" + file + "' --of '" + file + "'", cache);
+  CHECK(made.status == 0);
+  CHECK_THAT(made.out, Contains("digits of duffing_chain for two, two:") &&
+                           Contains("2 references, 0 of them not to be had"));
+  CHECK(made.err.find("left") != std::string::npos);
+  const auto held = run_program("reference --of '" + file + "'", cache);
+  CHECK(held.err.empty());
+  check_refused("reference", "give the name of a problem, or --of");
+}
+
 TEST_CASE("bad input is refused in one line with the remedy") {
   check_refused("run --problem fputt --integrator velocity_verlet --h 0.1", "did you mean fput?");
   check_refused("run --problem fput --integrator velocity_varlet --h 0.1",

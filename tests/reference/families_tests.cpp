@@ -3,10 +3,17 @@
 #include "reference/collocation.hpp"
 #include "reference/extrapolation.hpp"
 #include "reference/families.hpp"
+#include "reference/fehlberg.hpp"
+#include "reference/scout.hpp"
+#include "tests/problems/scratch.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <csignal>
+#include <fstream>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace stiffbench;
 using namespace stiffbench::references;
@@ -54,7 +61,91 @@ TEST_CASE("both methods have order 16 where damping, load and nonlinearity live"
     const double collocated = measured_order<Collocation<long double>>(*problem, 5, 7);
     CHECK(collocated > 15);
     CHECK(collocated < 17.5);
+    const double fehlberg = measured_order<Fehlberg<long double>>(*problem, 40, 60);
+    CHECK(fehlberg > 7.7);
+    CHECK(fehlberg < 8.4);
+    const double fewer_columns = measured_order<Extrapolation<long double, 4>>(*problem, 40, 60);
+    CHECK(fewer_columns > 7.7);
+    CHECK(fewer_columns < 8.4);
   }
+}
+
+namespace {
+
+bool same(const Trajectory& a, const Trajectory& b) {
+  if (a.states.size() != b.states.size() || a.evaluations != b.evaluations) return false;
+  for (std::size_t i = 0; i < a.states.size(); ++i)
+    if (a.states[i].t != b.states[i].t || a.states[i].x != b.states[i].x ||
+        a.states[i].v != b.states[i].v)
+      return false;
+  return a.outputs == b.outputs;
+}
+
+/// Integrates in a process of its own that is killed when `share` is done.
+void integrate_until_killed(const Problem& problem, const Family& family, const Integration& asked,
+                            double share) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    family.run(problem, asked, [&](double done) {
+      if (done >= share) ::kill(::getpid(), SIGKILL);
+    });
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(WIFSIGNALED(status));
+}
+
+}  // namespace
+
+TEST_CASE("an integration that was killed goes on, to the same result bit by bit") {
+  const test::Scratch scratch;
+  const auto chain = make("duffing_chain", {{"damping", 0.5}});
+  const auto flag = make("flag", {{"rows", 3L}, {"columns", 4L}, {"end_time", 0.01}});
+  for (const Problem* problem : {chain.get(), flag.get()})
+    for (const bool extended : {false, true})
+      for (const Family& family : {collocation(), extrapolation(), fehlberg8(), extrapolation8()}) {
+        INFO(problem->name() << ", " << family.name << ", extended " << extended);
+        Integration asked{.checkpoints = 3, .steps = 41, .extended = extended, .keep_every = 0};
+        const Trajectory whole = family.run(*problem, asked, {});
+        asked.kept = scratch.path() / "kept";
+        integrate_until_killed(*problem, family, asked, 0.4);
+        integrate_until_killed(*problem, family, asked, 0.8);  // past the first checkpoint
+        REQUIRE(std::filesystem::exists(asked.kept));
+        double first = 1;
+        const Trajectory resumed =
+            family.run(*problem, asked, [&](double done) { first = std::min(first, done); });
+        CHECK(first > 0.79);
+        CHECK(same(resumed, whole));
+        bool stepped = false;  // what is finished is kept whole
+        CHECK(same(family.run(*problem, asked, [&](double) { stepped = true; }), whole));
+        CHECK_FALSE(stepped);
+        std::filesystem::remove(asked.kept);
+      }
+}
+
+TEST_CASE("a damaged file of an unfinished integration is not taken up") {
+  const test::Scratch scratch;
+  const auto problem = make("duffing_chain");
+  Integration asked{.checkpoints = 2, .steps = 30, .keep_every = 0};
+  const Trajectory whole = fehlberg8().run(*problem, asked, {});
+  asked.kept = scratch.path() / "kept";
+  integrate_until_killed(*problem, fehlberg8(), asked, 0.6);
+  const auto size = std::filesystem::file_size(asked.kept);
+  SECTION("cut short") { std::filesystem::resize_file(asked.kept, size / 2); }
+  SECTION("empty") { std::filesystem::resize_file(asked.kept, 0); }
+  SECTION("one byte changed") {
+    std::fstream file(asked.kept, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(size / 2));
+    const int byte = file.get();
+    file.seekp(static_cast<std::streamoff>(size / 2));
+    file.put(static_cast<char>(byte ^ 1));
+  }
+  double first = 1;
+  const Trajectory anew =
+      fehlberg8().run(*problem, asked, [&](double done) { first = std::min(first, done); });
+  CHECK(first < 0.1);
+  CHECK(same(anew, whole));
 }
 
 TEST_CASE("Gauss-Legendre coefficients satisfy Butcher's simplifying assumptions") {
@@ -87,11 +178,12 @@ TEST_CASE("both methods meet the closed forms") {
                         {"particle_wall", {{"stiffness", 100.0}, {"x0", 0.456}}, 1e-13}};
   for (const auto& [name, settings, tolerance] : cases) {
     const auto problem = make(name, settings);
-    CHECK(in_long_double(*problem) == (settings.count("consistent") == 0));
+    CHECK(can_extend(*problem) == (settings.count("consistent") == 0));
     std::vector<State> exact;
     for (int i = 1; i <= 5; ++i) exact.push_back(*problem->exact(problem->end_time() * i / 5));
     for (const Family& family : {collocation(), extrapolation()}) {
-      const auto run = family.run(*problem, 5, 20, {});
+      const auto run = family.run(
+          *problem, {.checkpoints = 5, .steps = 20, .extended = can_extend(*problem)}, {});
       INFO(name << ", " << family.name);
       REQUIRE(run.states.size() == 5);
       CHECK(run.states[2].t == Approx(exact[2].t));
@@ -113,15 +205,21 @@ TEST_CASE("a compensated sum keeps increments below the last digit") {
 
 TEST_CASE("a step far too large ends in states that are not finite") {
   const auto problem = make("fput");
-  for (const Family& family : {collocation(), extrapolation()}) {
-    const auto run = family.run(*problem, 3, 2, {});
+  for (const Family& family : {collocation(), extrapolation(), fehlberg8(), extrapolation8()}) {
+    const auto run = family.run(*problem, {.checkpoints = 3, .steps = 2}, {});
     REQUIRE(run.states.size() == 3);
     CHECK_FALSE(run.states.back().x.allFinite());
   }
 }
 
 TEST_CASE("the fastest rate is the largest frequency or decay") {
-  CHECK(fastest_rate(*make("oscillator", {{"omega", 7.0}, {"mass", 3.0}})) == Approx(7));
-  CHECK(fastest_rate(*make("fput")) == Approx(100).epsilon(1e-3));
-  CHECK(fastest_rate(*make("forced_oscillator", {{"alpha", 1e3}})) == Approx(1e3).epsilon(1e-3));
+  const auto at_start = [](const std::unique_ptr<Problem>& problem) {
+    return fastest_rate(*problem, problem->start());
+  };
+  CHECK(at_start(make("oscillator", {{"omega", 7.0}, {"mass", 3.0}})) == Approx(7));
+  CHECK(at_start(make("fput")) == Approx(100).epsilon(1e-3));
+  CHECK(at_start(make("forced_oscillator", {{"alpha", 1e3}})) == Approx(1e3).epsilon(1e-3));
+  // At rest its springs are at their softest.
+  const auto chain = make("duffing_chain", {{"x0", 0.0}, {"v0", 10.0}});
+  CHECK(scout(*chain).rate > 1.2 * at_start(chain));
 }

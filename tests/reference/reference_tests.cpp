@@ -2,11 +2,16 @@
 #include "problems/registry.hpp"
 #include "reference/file.hpp"
 #include "reference/reference.hpp"
+#include "reference/refinement.hpp"
+#include "reference/scout.hpp"
 #include "tests/problems/scratch.hpp"
 
 #include <catch2/catch.hpp>
 
+#include <csignal>
 #include <fstream>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace stiffbench;
 using test::Environment;
@@ -179,4 +184,60 @@ TEST_CASE("digits that are not reached are an error that tells how far it came")
   CHECK_THROWS_AS(with(16, 1e9), Error);
   CHECK_THROWS_AS(with(NAN, 1e9), Error);
   CHECK_THROWS_AS(reference(*fput, {.checkpoints = 0}), Error);
+}
+
+TEST_CASE("chaotic motion is refused, and the reference says why") {
+  const Cache cache;
+  const Settings stiff{{"cubic", 500.0}, {"end_time", 100.0}};
+  const Reference refused = ask(*make("duffing_chain", stiff)).first;
+  CHECK(refused.states.empty());
+  CHECK(refused.growth.value() > 1e11);
+  CHECK_THAT(refused.refused, Catch::Contains("refused") && Catch::Contains("-fold until t = 100"));
+  CHECK_THAT(summary(*make("duffing_chain", stiff), refused), Catch::Contains("refused"));
+  CHECK(fs::is_empty(cache.scratch.path()));
+  // For a tenth of the time the same chain is regular.
+  const auto early = make("duffing_chain", {{"cubic", 500.0}});
+  const Reference held = ask(*early).first, again = ask(*early).first;
+  CHECK(held.refused.empty());
+  CHECK(held.digits >= 9);
+  CHECK(held.growth.value() < 1e4);
+  CHECK(again.growth == held.growth);
+}
+
+TEST_CASE("the growth of a small change is that of the linear motion where motion is linear") {
+  const auto growth = [](const std::string& name, const Settings& settings) {
+    return references::scout(*make(name, settings)).growth.value();
+  };
+  CHECK(growth("oscillator", {}) == Approx(1).epsilon(0.5));
+  CHECK(growth("fput", {}) < 100);
+}
+
+TEST_CASE("a reference that was killed goes on from where it was") {
+  const Cache cache;
+  const auto problem = make("flag", {{"rows", 4L}, {"columns", 5L}, {"end_time", 0.02}});
+  ReferenceOptions options{.digits = 9, .keep_every = 0};
+  options.use_cache = false;
+  const Reference whole = reference(*problem, options);
+  options.use_cache = true;
+  for (const double share : {0.2, 0.7}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      options.progress = [&](const std::string&, double done) {
+        if (done > share) ::kill(::getpid(), SIGKILL);
+      };
+      reference(*problem, options);
+      ::_exit(0);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    REQUIRE(WIFSIGNALED(status));
+  }
+  double first = 1;
+  options.progress = [&](const std::string&, double done) { first = std::min(first, done); };
+  const Reference resumed = reference(*problem, options);
+  CHECK(first > 0.69);
+  same(resumed, whole);
+  CHECK(resumed.outputs == whole.outputs);
+  CHECK(resumed.second_outputs == whole.second_outputs);
+  CHECK(fs::is_empty(references::unfinished_directory()));
 }

@@ -1,0 +1,137 @@
+#include "reference/scout.hpp"
+
+#include "reference/equation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+namespace stiffbench::references {
+namespace {
+
+/// Norm of the growth of a vector under repeated application of `apply`.
+double power_iteration(Vec q, const std::function<Vec(const Vec&)>& apply) {
+  double size = 0;
+  for (int i = 0; i < 40; ++i) {
+    q = apply(q / q.norm());
+    size = q.norm();
+    if (!(size > 0)) break;
+  }
+  return size;
+}
+
+/// The size of velocities (m/s) that the start tells of.
+double typical_speed(const Problem& problem) {
+  const State u = problem.start();
+  const double T = problem.end_time();
+  Vec f, a;
+  problem.force(u, f);
+  problem.mass().solve(f, a);
+  for (const double speed : {u.v.lpNorm<Eigen::Infinity>(), problem.typical_displacement() / T,
+                             a.lpNorm<Eigen::Infinity>() * T, u.x.lpNorm<Eigen::Infinity>() / T})
+    if (speed > 0) return speed;
+  return 1;
+}
+
+/// Two rough solutions side by side: that of the problem, and one from a start with a small kick.
+class Walk {
+ public:
+  /// `step`: h times the fastest rate.
+  Walk(const Problem& problem, double step)
+      : problem_(problem),
+        equation_(problem),
+        step_(step),
+        u_(problem.start()),
+        kicked_(u_),
+        kick_(kKick * typical_speed(problem)) {
+    for (Eigen::Index i = 0; i < kicked_.v.size(); ++i)
+      kicked_.v[i] += std::sin(7.3 * double(i * i) + 1) < 0 ? -kick_ : kick_;
+  }
+
+  void go() {
+    rate_ = fastest_rate(problem_, u_);
+    for (int i = 0; i < kTimes && std::isfinite(rate_); ++i) {
+      const double rate = i == 0 ? rate_ : fastest_rate(problem_, u_);
+      if (!std::isfinite(rate)) break;
+      if (problem_.nature().smooth) rate_ = std::max(rate_, rate);
+      go_on(problem_.end_time() / kTimes, rate);
+      if (!u_.x.allFinite() || !kicked_.x.allFinite()) return;
+      look();
+    }
+    whole_ = std::isfinite(rate_);
+  }
+
+  double rate() const { return rate_; }
+  std::optional<double> growth() const {
+    if (!whole_ || !(largest_v_ > 0)) return std::nullopt;
+    return std::max(apart_x_ / largest_x_, apart_v_ / largest_v_) * largest_v_ / kick_;
+  }
+
+ private:
+  static constexpr int kTimes = 64;
+  static constexpr double kKick = 1e-12;
+
+  void go_on(double span, double rate) {
+    const auto steps = static_cast<long>(std::ceil(std::min(span * rate / step_, 1e15)) + 1);
+    const double h = span / static_cast<double>(steps), begin = u_.t;
+    for (long i = 1; i <= steps; ++i)
+      for (State* u : {&u_, &kicked_}) {
+        equation_.acceleration(*u, a_);
+        u->v += h * a_;
+        u->x += h * u->v;
+        u->t = begin + h * static_cast<double>(i);
+      }
+  }
+  void look() {
+    const auto size = [](const Vec& v) { return v.lpNorm<Eigen::Infinity>(); };
+    largest_x_ = std::max(largest_x_, size(u_.x));
+    largest_v_ = std::max(largest_v_, size(u_.v));
+    apart_x_ = std::max(apart_x_, size(kicked_.x - u_.x));
+    apart_v_ = std::max(apart_v_, size(kicked_.v - u_.v));
+  }
+
+  const Problem& problem_;
+  Equation<double> equation_;
+  double step_;
+  State u_, kicked_;
+  Vec a_;
+  double kick_, rate_ = 0;
+  double largest_x_ = 0, largest_v_ = 0, apart_x_ = 0, apart_v_ = 0;
+  bool whole_ = false;
+};
+
+/// h times the rate: stable below 2, with the strongest damping below 1.2; and the rate may grow.
+double first_step(const Problem& problem) { return problem.nature().damped ? 0.8 : 1.3; }
+
+}  // namespace
+
+double fastest_rate(const Problem& problem, const State& u) {
+  Vec q(problem.dof()), df, a;
+  for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = std::sin(7.3 * double(i * i) + 1);
+  const Vec none = Vec::Zero(q.size());
+  const auto along = [&](const Vec& dx, const Vec& dv) {
+    problem.jacobian_times(u, dx, dv, df);
+    problem.mass().solve(df, a);
+    return a;
+  };
+  const double frequency =
+      std::sqrt(power_iteration(q, [&](const Vec& dx) { return along(dx, none); }));
+  if (!problem.nature().damped) return frequency;
+  return std::max(frequency, power_iteration(q, [&](const Vec& dv) { return along(none, dv); }));
+}
+
+Scouting scout(const Problem& problem) {
+  Walk walk(problem, first_step(problem));
+  walk.go();
+  if (walk.growth()) return {walk.rate(), walk.growth()};
+  return {walk.rate(), confirmed_growth(problem)};
+}
+
+std::optional<double> confirmed_growth(const Problem& problem) {
+  Walk walk(problem, first_step(problem) / 4);
+  walk.go();
+  return walk.growth();
+}
+
+}  // namespace stiffbench::references

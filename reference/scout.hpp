@@ -1,0 +1,29 @@
+#pragma once
+
+#include "problems/problem.hpp"
+
+#include <optional>
+
+namespace stiffbench::references {
+
+/// The fastest rate (1/s) of the problem at a state: the largest frequency of M^-1 K or decay of
+/// M^-1 D, by power iteration, from below.
+double fastest_rate(const Problem& problem, const State& u);
+
+/// What a rough solution tells of the problem: by the symplectic Euler method, which takes nothing
+/// from fast motion, with steps that are just stable, so that it costs a tenth of a reference at
+/// most.
+struct Scouting {
+  /// The largest of fastest_rate at 64 times; where the force is not smooth, at the start alone: a
+  /// contact's rates last for a few of its steps only.
+  double rate = 0;
+  /// How many times larger a small change of the start's velocities becomes, relative to the
+  /// largest position and velocity on the way. Nothing where no rough solution stays finite.
+  std::optional<double> growth = {};
+};
+Scouting scout(const Problem& problem);
+
+/// The growth alone, with steps a quarter as long: to confirm one that is large.
+std::optional<double> confirmed_growth(const Problem& problem);
+
+}  // namespace stiffbench::references
