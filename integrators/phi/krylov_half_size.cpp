@@ -30,7 +30,6 @@ namespace {
 using Eigen::Index;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr Index first_check = 4;
 /// Where |e| is looked at between neighbouring eigenvalues of T, and in how many such cells at
 /// once.
 constexpr Index samples = 8, cells_at_once = 16;
@@ -41,9 +40,9 @@ constexpr double phase_noise = 0.3;
 constexpr double invariant = 1e-14;
 
 /// The sizes of T at which approximants are looked at.
-std::vector<Index> sizes_up_to(Index limit) {
+std::vector<Index> sizes(Index first, Index limit) {
   std::vector<Index> all;
-  for (Index m = first_check; m < limit; m += std::max<Index>(4, m / 4)) all.push_back(m);
+  for (Index m = first; m < limit; m += std::max<Index>(4, m / 4)) all.push_back(m);
   all.push_back(limit);
   return all;
 }
@@ -62,18 +61,20 @@ struct Projection {
 class Levels {
  public:
   Levels() = default;
-  explicit Levels(Index limit) {
-    const std::vector<Index> sizes = sizes_up_to(limit);
-    levels_.reserve(sizes.size());
-    for (const Index m : sizes) levels_.emplace_back(m);
+  Levels(Index first, Index limit) {
+    const std::vector<Index> all = sizes(first, limit);
+    levels_.reserve(all.size());
+    for (const Index m : all) levels_.emplace_back(m);
   }
-  Levels(const Levels& other) : Levels(other.levels_.empty() ? Levels() : Levels(other.limit())) {}
+  Levels(const Levels& other)
+      : Levels(other.levels_.empty() ? Levels() : Levels(other.first(), other.limit())) {}
   Levels(Levels&&) noexcept = default;
   Levels& operator=(Levels other) noexcept {
     levels_ = std::move(other.levels_);
     return *this;
   }
 
+  Index first() const { return levels_.front().theta.size(); }
   Index limit() const { return levels_.back().theta.size(); }
   size_t count() const { return levels_.size(); }
   Projection& operator[](size_t level) { return levels_[level]; }
@@ -113,7 +114,7 @@ class KrylovHalfSize final : public HalfSizeFunctions {
     requests_.clear();
     operator_->init(problem);
     const Index n = problem.dof(), limit = operator_->limit();
-    levels_ = Levels(limit);
+    levels_ = Levels(operator_->first_look(), limit);
     basis_.resize(n, limit + 1);
     alpha_.resize(limit);
     beta_.resize(limit);

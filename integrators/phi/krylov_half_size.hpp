@@ -24,6 +24,8 @@ class KrylovOperator {
   virtual Interval range(const Interval& found) const = 0;
   /// Whether new vectors are made orthogonal to all others, or only to the last two.
   virtual bool reorthogonalizes() const = 0;
+  /// How many vectors there are when the approximant is first looked at.
+  virtual Eigen::Index first_look() const = 0;
   /// How many vectors are kept at most.
   virtual Eigen::Index limit() const = 0;
   /// What a stagnation is to be blamed on.

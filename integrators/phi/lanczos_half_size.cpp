@@ -34,6 +34,7 @@ class Products final : public KrylovOperator {
     return {std::min(0.0, found.low), highest_};
   }
   bool reorthogonalizes() const override { return false; }
+  Eigen::Index first_look() const override { return 4; }
   Eigen::Index limit() const override { return lanczos_limit; }
   const char* advice() const override { return "take a smaller step, or chebyshev"; }
 
