@@ -40,9 +40,12 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double sphere_radius = 8, sphere_depth = 1;            // mm, mm below the tips
-constexpr double contact_distance = 0.25, contact_margin = 0.1;  // mm
-constexpr double damping_rate = 3;                               // 1/ms
+constexpr double sphere_radius = 8, sphere_depth = 1;          // mm, mm below the tips
+constexpr double contact_distance = 0.25, contact_skin = 0.1;  // mm
+// Bristles at rest are 0.05 mm from touching: with places for them in K its factors would fill like
+// those of a grid of bristles, where at rest no bristle knows of another.
+constexpr double contact_ahead = 0.02;  // mm
+constexpr double damping_rate = 3;      // 1/ms
 
 class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
  public:
@@ -167,7 +170,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     for (int i = 0; i < rest_.cols(); ++i)
       if (const int place = free_index_[std::size_t(i)]; place >= 0)
         free_rest_.col(place) = rest_.col(i);
-    contacts_.emplace(free_rest_, std::move(group), law_, contact_margin);
+    contacts_.emplace(free_rest_, std::move(group), law_, contact_ahead, contact_skin);
     make_bristles(p, chain);
     const double reach =
         std::sqrt(std::pow(sphere_radius, 2) - std::pow(sphere_radius - sphere_depth, 2));

@@ -16,17 +16,18 @@ class PairContacts {
  public:
   using Pairs = std::vector<std::array<int, 2>>;
 
-  /// `margin`: pairs that have not touched yet, but are nearer than d0 + margin, get a place in
-  /// stiffness matrices. Lists of near pairs are made anew when a point has moved by margin / 2.
-  PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, SoftContact law, double margin)
+  /// `ahead`: pairs that have not touched yet, but are nearer than d0 + ahead, get a place in
+  /// stiffness matrices. Lists of near pairs are made anew when a point has moved by skin / 2.
+  PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, SoftContact law, double ahead,
+               double skin)
       : rest_(rest),
         law_(law),
-        margin_(margin),
-        near_(rest, std::move(group), law.d0 + margin, margin) {}
+        ahead_(ahead),
+        near_(rest, std::move(group), law.d0 + ahead, skin) {}
 
-  /// Every pair nearer than d0, or than d0 + margin, in rising order: a function of u alone.
+  /// Every pair nearer than d0, or than d0 + ahead, in rising order: a function of u alone.
   Pairs touching(const Vec& u) const { return nearer(u, law_.d0); }
-  Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.d0 + margin_); }
+  Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.d0 + ahead_); }
 
   template <class Scalar>
   void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {
@@ -88,7 +89,7 @@ class PairContacts {
 
   Eigen::Matrix3Xd rest_;
   SoftContact law_;
-  double margin_;
+  double ahead_;
   NearPairs near_;
 };
 

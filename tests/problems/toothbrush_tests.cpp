@@ -173,14 +173,14 @@ TEST_CASE("the sphere comes from the left, between the middle rows, and bends ti
 TEST_CASE("no pair is ever missed: near pairs are those of brute force", "[toothbrush][contacts]") {
   const auto problem = brush();
   const Eigen::Matrix3Xd rest = free_points(4, 4);
-  const PairContacts contacts(rest, bristle_of(rest.cols()), {1000, 0.25}, 0.1);
+  const PairContacts contacts(rest, bristle_of(rest.cols()), {1000, 0.25}, 0.02, 0.1);
   long steps = 0, wrong = 0, most = 0;
   run(*problem, problem->start(), 2.5e-4, 20000, [&](const State& u) {
     const auto touching = contacts.touching(u.x);
     most = std::max(most, static_cast<long>(touching.size()));
     ++steps;
     if (touching != brute_force(rest, u.x, 0.25)) ++wrong;
-    if (steps % 100 == 0 && contacts.about_to_touch(u.x) != brute_force(rest, u.x, 0.35)) ++wrong;
+    if (steps % 100 == 0 && contacts.about_to_touch(u.x) != brute_force(rest, u.x, 0.27)) ++wrong;
   });
   CHECK(steps == 20000);
   CHECK(wrong == 0);
@@ -218,9 +218,14 @@ TEST_CASE("K gets places where contacts need them, and keeps them", "[toothbrush
   Mat K;
   State u = problem->start();
   problem->stiffness(u, K);
+  CHECK(K.nonZeros() == problem->linear_stiffness().nonZeros());  // at rest none is near
+  for (Eigen::Index i = 0; i < 48; i += 3) u.x[i] = 0.04;         // facing corners at 0.26 mm
+  K = {};
+  problem->stiffness(u, K);
   const auto at_start = K.nonZeros();
+  CHECK(at_start > problem->linear_stiffness().nonZeros());
   const double* values = K.valuePtr();
-  for (Eigen::Index i = 0; i < 48; i += 3) u.x[i] = 0.06;  // facing corners at 0.24 mm
+  for (Eigen::Index i = 0; i < 48; i += 3) u.x[i] = 0.06;  // at 0.24 mm
   problem->stiffness(u, K);
   CHECK(K.valuePtr() == values);  // they had places, being near
   CHECK(Eigen::MatrixXd(K).topRightCorner<48, 48>().norm() > 0);
