@@ -54,7 +54,7 @@ class Walk {
     for (int i = 0; i < kTimes && std::isfinite(rate_); ++i) {
       const double rate = i == 0 ? rate_ : fastest_rate(problem_, u_);
       if (!std::isfinite(rate)) break;
-      if (problem_.nature().smooth) rate_ = std::max(rate_, rate);
+      rate_ = std::max(rate_, rate);
       go_on(problem_.end_time() / kTimes, rate);
       if (!u_.x.allFinite() || !kicked_.x.allFinite()) return;
       look();
@@ -122,6 +122,7 @@ double fastest_rate(const Problem& problem, const State& u) {
 }
 
 Scouting scout(const Problem& problem) {
+  if (!problem.nature().smooth) return {fastest_rate(problem, problem.start())};
   Walk walk(problem, first_step(problem));
   walk.go();
   if (walk.growth()) return {walk.rate(), walk.growth()};

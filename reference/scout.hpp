@@ -13,9 +13,11 @@ double fastest_rate(const Problem& problem, const State& u);
 /// What a rough solution tells of the problem: by the symplectic Euler method, which takes nothing
 /// from fast motion, with steps that are just stable, so that it costs a tenth of a reference at
 /// most.
+/// Where the force is not smooth, the rate is that of the start alone and growth is not measured: a
+/// contact's rates last for a few steps of a reference only, and no rough solution passes it well.
+/// There it is the agreement of two methods that proves a motion regular.
 struct Scouting {
-  /// The largest of fastest_rate at 64 times; where the force is not smooth, at the start alone: a
-  /// contact's rates last for a few of its steps only.
+  /// The largest of fastest_rate at 64 times.
   double rate = 0;
   /// How many times larger a small change of the start's velocities becomes, relative to the
   /// largest position and velocity on the way. Nothing where no rough solution stays finite.

@@ -210,6 +210,7 @@ TEST_CASE("the growth of a small change is that of the linear motion where motio
   };
   CHECK(growth("oscillator", {}) == Approx(1).epsilon(0.5));
   CHECK(growth("fput", {}) < 100);
+  CHECK_FALSE(references::scout(*make("collision_1d")).growth);  // not smooth
 }
 
 TEST_CASE("a reference that was killed goes on from where it was") {
