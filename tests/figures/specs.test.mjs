@@ -224,3 +224,11 @@ test('the size of brushes: times, memory, and the exponent that the times follow
 test('the coil: energy and the largest drift of every run', async () => {
   assert.equal(count(await draw('coil_energy', fibreRecords()), lines), 2 + 2);
 });
+
+test('many methods that failed take a third of the panel at most, and errors keep their place', async () => {
+  const failed = Array.from({length: 60}, (_, k) => record({h: 0.1, error: null, integrator: `method_${k}`}));
+  const svg = await draw('precision', [...failed, record({h: 0.05, error: 1}), record({h: 0.025, error: 1e-3})]);
+  assert.equal(count(svg, crosses), 60);
+  assert.match(svg, />1e-2</);
+  assert.doesNotMatch(svg, />1e-?([2-9]\d|1\d\d)/);
+});
