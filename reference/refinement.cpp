@@ -101,9 +101,11 @@ long Refinement::steps(const Method& method, int level) const {
     const double error = std::pow(10, 9 - digits_) * 1000 / (rate_ * problem_.end_time());
     wanted = std::pow(std::min(error, 1.), 1. / method.family.order);
   }
-  const double h = method.first * wanted * std::pow(kRefine, level) / rate_;
-  const double between = problem_.end_time() / options_.checkpoints;
-  const double count = std::ceil(std::max(between / h, kFewest / options_.checkpoints));
+  // The rate may be none at all: before a wall.
+  const double refined = std::pow(kRefine, -level),
+               between = problem_.end_time() / options_.checkpoints,
+               at_rate = between * rate_ / (method.first * wanted);
+  const double count = std::ceil(refined * std::max(at_rate, kFewest / options_.checkpoints));
   if (!(count < 1e15)) give_up(kInfinity, "the fastest rate at the start is not finite");
   return static_cast<long>(count);
 }

@@ -140,6 +140,13 @@ TEST_CASE("more digits than the file has are computed") {
   same(held, fine);
 }
 
+TEST_CASE("a start in free flight, which has no rate at all, is refined like any other") {
+  const auto problem = ProblemRegistry::instance().make("particle_wall");
+  const Reference found = reference(*problem, {.digits = 7, .use_cache = false});
+  CHECK(found.digits >= 7);
+  CHECK(found.second_method.evaluations > 16 * 57);  // more than the first level has
+}
+
 TEST_CASE("a damaged file is remade") {
   const Cache cache;
   const auto problem = make("duffing_chain");
