@@ -28,7 +28,6 @@ struct OrderCheck {
   int declared = 0;
   OrderFit fit = {};
   std::string skipped = {};   ///< why it was not measured, or empty
-  bool unresolvable = false;  ///< that is why
   bool missed = false;
 };
 

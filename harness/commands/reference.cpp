@@ -109,6 +109,9 @@ int make_references(const Arguments& arguments) {
 
 int run_command(Arguments& arguments) {
   use_one_thread();
+  if (!(arguments.options.work_limit > 0))
+    throw Error("a work limit is above 0", fmt::format("{}", arguments.options.work_limit),
+                "leave it out for the default, 1e12");
   if (arguments.options.checkpoints < 1)
     throw Error("checkpoints must be at least 1", std::to_string(arguments.options.checkpoints),
                 "1 is the end alone");
