@@ -20,13 +20,15 @@ struct Trial {
   std::vector<State> truth;
   double error_of_truth = 0;      // relative
   std::string unresolvable = {};  // why there is no truth, or empty
+  bool offered = true;            // by the problem itself, for methods to run there
 };
 
 /// A reference that is refused leaves a trial that says so.
-Trial make_trial(const OrderProblem& from) {
+Trial make_trial(const OrderProblem& from, bool offered) {
   const Judge judge(*from.problem, {.checkpoints = checkpoints, .digits = from.digits});
-  return {from.problem, from.label, judge.states(),
-          judge.digits() ? std::pow(10, -*judge.digits()) : 0, judge.refused()};
+  return {from.problem,    from.label,
+          judge.states(),  judge.digits() ? std::pow(10, -*judge.digits()) : 0,
+          judge.refused(), offered};
 }
 
 double largest_relative(const std::vector<State>& states, const std::vector<State>& truth) {
@@ -74,6 +76,8 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
   result.fit = measured.fit;
   if (measured.exact)
     result.skipped = "exact here: every error is at round-off";
+  else if (measured.never_ran && !trial.offered)
+    result.skipped = "not resolvable: no run ended well, however small its steps";
   else if (measured.at_floor)
     result.skipped = fmt::format(
         "not resolvable: as soon as it runs its errors are those of the reference, {:.1e}",
@@ -111,7 +115,7 @@ std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators
   for (auto& name : integrators) IntegratorRegistry::instance().make(name);  // Errors come first
   std::vector<Trial> trials;
   for (auto& problem : only ? std::vector{*only} : offered_problems())
-    trials.push_back(make_trial(problem));
+    trials.push_back(make_trial(problem, !only));
   for (auto& method : IntegratorRegistry::instance().all()) {
     const std::string name = method.facts().name;
     if (!integrators.empty() &&

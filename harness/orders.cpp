@@ -82,7 +82,7 @@ Measurement measure_order(double end_time, int declared, const ErrorOf& error_of
   const OrderFit clear = fit_order(kept, window);
   const bool hidden =
       fit.half_width > widest && clear.order > declared + widest && clear.half_width <= widest;
-  return {fit, exact, hidden, at_floor};
+  return {fit, exact, hidden, at_floor, points.empty()};
 }
 
 bool is_miss(int declared, const OrderFit& fit) {

@@ -27,7 +27,7 @@ struct OrderCheck {
   std::string integrator = {}, problem = {};
   int declared = 0;
   OrderFit fit = {};
-  std::string skipped = {};   ///< why it was not measured, or empty
+  std::string skipped = {};  ///< why it was not measured, or empty
   bool missed = false;
 };
 
@@ -52,6 +52,7 @@ using ErrorOf = std::function<std::optional<double>(long count)>;
 struct Measurement {
   OrderFit fit;
   bool exact = false, hidden = false, at_floor = false;
+  bool never_ran = false;  ///< no run ended well, however small its steps
 };
 Measurement measure_order(double end_time, int declared, const ErrorOf& error_of,
                           double error_of_truth = 0);

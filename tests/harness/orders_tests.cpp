@@ -103,6 +103,15 @@ TEST_CASE("a method as good as its reference as soon as it runs is neither prove
   CHECK_FALSE(measure_order(2, 4, errors(10), 0).at_floor);  // then it does not converge
 }
 
+TEST_CASE("a method that never runs on a problem of the user's is neither proven nor missed") {
+  const auto end = test::run_program(
+      "check orders --problem oscillator --set problem.omega=1e6 --integrator rk4");
+  INFO(end.out << end.err);
+  CHECK(end.status == 0);
+  CHECK_THAT(end.out, Contains("not resolvable: no run ended well") &&
+                          Contains("0 orders measured, 0 missed"));
+}
+
 TEST_CASE("RK4 and a second-order method have their orders on a brush of 4 by 4 bristles") {
   const auto end = test::run_program(
       "check orders --problem toothbrush --set problem.end_time=0.02 --digits 12 "
