@@ -7,6 +7,7 @@
 #include "fastest.hpp"
 #include "problems/meshes/cuboid_chain.hpp"
 #include "problems/registry.hpp"
+#include "triad.hpp"
 
 #include <cmath>
 #include <memory>
@@ -95,16 +96,7 @@ void force_and_broad_phase(benchmark::State& run) {
   }
 }
 
-void triad(benchmark::State& run) {
-  const Index n = brush().bytes() / 3 / static_cast<Index>(sizeof(double));
-  Vec a = Vec::Zero(n);
-  const Vec b = Vec::Ones(n), c = Vec::Ones(n);
-  for (auto _ : run) {
-    a = b + 3 * c;
-    benchmark::DoNotOptimize(a.data());
-    benchmark::ClobberMemory();
-  }
-}
+void triad(benchmark::State& run) { run_triad(run, brush().bytes()); }
 
 BENCHMARK(force)->Unit(benchmark::kMicrosecond);
 BENCHMARK(force_and_broad_phase)->Unit(benchmark::kMicrosecond);

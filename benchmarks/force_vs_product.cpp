@@ -7,6 +7,7 @@
 #include "integrators/kernels/multiply.hpp"
 #include "integrators/kernels/symmetric_product.hpp"
 #include "problems/registry.hpp"
+#include "triad.hpp"
 
 #include <memory>
 #include <string>
@@ -92,16 +93,8 @@ void symmetric(benchmark::State& run) {
 void triad(benchmark::State& run) {
   const Mat& K = bunny().K;
   // Three rows share their column indices.
-  const Eigen::Index bytes = K.nonZeros() * static_cast<Eigen::Index>(sizeof(double)) +
-                             K.nonZeros() / 3 * static_cast<Eigen::Index>(sizeof(int));
-  const Eigen::Index n = bytes / 3 / static_cast<Eigen::Index>(sizeof(double));
-  Vec a = Vec::Zero(n);
-  const Vec b = Vec::Ones(n), c = Vec::Ones(n);
-  for (auto _ : run) {
-    a = b + 3 * c;
-    benchmark::DoNotOptimize(a.data());
-    benchmark::ClobberMemory();
-  }
+  run_triad(run, K.nonZeros() * static_cast<Eigen::Index>(sizeof(double)) +
+                     K.nonZeros() / 3 * static_cast<Eigen::Index>(sizeof(int)));
 }
 
 BENCHMARK(force)->Unit(benchmark::kMicrosecond);
