@@ -123,12 +123,17 @@ TEST_CASE("every phi_k of every back end agrees with an extended-precision expon
       }
       REQUIRE(linearised.ok());
       std::vector<phi::Pair> out(request.outputs.size());
-      const Outcome outcome = back_end.evaluate(known, in, out);
+      Outcome outcome = back_end.evaluate(known, in, out);
+      // It cannot know that no v is in slow modes: asked for less, it is as right as all others.
+      if (name == "chebyshev" && !outcome.ok() && c.h * omega > 1000) {
+        CHECK_THAT(outcome.reason, Catch::Matchers::Contains("round-off"));
+        back_end.set_tolerance(1e-11);
+        outcome = back_end.evaluate(known, in, out);
+      }
       INFO(name << ", " << c.name << ": " << outcome.reason);
       // Round-off of a process that works in x times omega_max, not times each mode's own omega, or
-      // whose pole is far from the stiff modes, or that cannot know that no v is in slow modes.
-      if ((first_order(name) || name == "rational_lanczos" || name == "chebyshev" ||
-           name == "lanczos") &&
+      // whose pole is far from the stiff modes.
+      if ((first_order(name) || name == "rational_lanczos") &&
           outcome.status == Status::krylov_stagnated && c.h * omega > 1000)
         continue;
       REQUIRE(outcome.ok());
