@@ -21,10 +21,8 @@
 // gets places for all pairs that touch or are about to; it is the caller's, so that the problem
 // keeps no history. K0 has the bristles' springs alone: one block for each, at rest all the same.
 
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/fibre_springs.hpp"
 #include "problems/forces/pair_contacts.hpp"
-#include "problems/forces/springs.hpp"
-#include "problems/meshes/cuboid_chain.hpp"
 #include "problems/picture.hpp"
 #include "problems/registry.hpp"
 
@@ -92,8 +90,11 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
 
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
-    f.setZero(dof());
-    for (const auto& term : terms_) term->add_force(u.x, f);
+    f.resize(dof());
+    each_bristle([&](Index first, Index rows) {
+      f.segment(first, rows).setZero();
+      bristle_.add_force<Scalar>(u.x.segment(first, rows), f.segment(first, rows));
+    });
     contacts_->add_force(u.x, f);
     each_on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
       f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
@@ -104,7 +105,10 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
-    for (const auto& term : terms_) term->add_jacobian_times(u.x, dx, df);
+    each_bristle([&](Index first, Index rows) {
+      bristle_.add_jacobian_times(u.x.segment(first, rows), dx.segment(first, rows),
+                                  df.segment(first, rows));
+    });
     contacts_->add_jacobian_times(u.x, dx, df);
     each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
       df.segment<3>(3 * i) -= law_.stiffness(d, sphere_radius) * dx.segment<3>(3 * i);
@@ -126,7 +130,8 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   }
   double potential(const State& u) const override {
     double sum = contacts_->potential(u.x);
-    for (const auto& term : terms_) sum += term->potential(u.x);
+    each_bristle(
+        [&](Index first, Index rows) { sum += bristle_.potential(u.x.segment(first, rows)); });
     each_on_sphere(u,
                    [&](Index, const Eigen::Vector3d& d) { sum += law_.energy(d, sphere_radius); });
     return sum;
@@ -156,6 +161,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
         bristle_count_(p.nx * p.ny),
         speed_(p.speed),
         law_{p.contact, contact_distance},
+        bristle_(p.fibre()),
         rest_(all_points(p, chain)),
         mass_(free_masses(p, chain)) {
     const auto fixed_points = static_cast<int>(root);
@@ -171,7 +177,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
       if (const int place = free_index_[std::size_t(i)]; place >= 0)
         free_rest_.col(place) = rest_.col(i);
     contacts_.emplace(free_rest_, std::move(group), law_, contact_ahead, contact_skin);
-    make_bristles(p, chain);
+    make_stiffness_at_rest();
     const double reach =
         std::sqrt(std::pow(sphere_radius, 2) - std::pow(sphere_radius - sphere_depth, 2));
     sphere_ << -reach - p.hull / 2 - p.approach, (p.ny - 1) * p.pitch / 2 + 0.13,
@@ -193,56 +199,30 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     return all.transpose().replicate(3, 1).reshaped();
   }
 
-  void make_bristles(const Parameters& p, const CuboidChain& chain) {
-    const int count = p.nx * p.ny, points = static_cast<int>(chain.points.cols());
-    Pairs inside(2, chain.volume.cols() + chain.sections.cols());
-    inside << chain.volume, chain.sections;
-    const auto everywhere = [&](const Pairs& pairs) {
-      Pairs all(2, count * pairs.cols());
-      for (int bristle = 0; bristle < count; ++bristle)
-        all.middleCols(bristle * pairs.cols(), pairs.cols()) = pairs.array() + bristle * points;
-      return all;
-    };
-    const CuboidStiffness k = cuboid_stiffness(p.fibre());
-    const std::array<std::pair<Pairs, double>, 3> kinds = {
-        {{everywhere(chain.longitudinal), k.longitudinal},
-         {everywhere(chain.faces), k.face},
-         {everywhere(inside), k.volume}}};
-    for (const auto& [pairs, stiffness] : kinds)
-      for (const auto& pair : pairs.colwise()) {
-        const int a = free_index_[std::size_t(pair[0])], b = free_index_[std::size_t(pair[1])];
-        if (a >= 0 && b >= 0) joined_.push_back({a, b});
-      }
-    linear_ = block_pattern(static_cast<int>(free_rest_.cols()), joined_);
-    mirror_.emplace(linear_);
-    for (const auto& [pairs, stiffness] : kinds)
-      terms_.push_back(
-          std::make_unique<TwoPointSprings>(pairs, rest_, free_index_, stiffness, linear_));
-    add_springs_stiffness<false>(Vec::Zero(dof()), linear_);
+  void make_stiffness_at_rest() {
+    linear_ = block_pattern(static_cast<int>(free_rest_.cols()), joined());
+    put_bristles<false>(Vec::Zero(dof()), linear_);
   }
 
   template <bool projected>
   void assemble(const State& u, Mat& K) const {
     if (!has_places(K, contacts_->touching(u.x))) K = pattern_at(u.x);
-    Mat bristles = linear_;
-    add_springs_stiffness<projected>(u.x, bristles);
-    spread_blocks(bristles, K);
+    K.coeffs().setZero();
+    put_bristles<projected>(u.x, K);
     contacts_->add_stiffness<projected>(u.x, K);
     each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
       add_block(law_.stiffness<projected>(d, sphere_radius), static_cast<int>(i),
                 static_cast<int>(i), K);
     });
   }
-  /// K has the pattern of K0.
+  /// The bristles' own blocks.
   template <bool projected>
-  void add_springs_stiffness(const Vec& x, Mat& K) const {
-    K.coeffs().setZero();
-    for (const auto& term : terms_)
-      if constexpr (projected)
-        term->add_projected_stiffness(x, K);
-      else
-        term->add_stiffness(x, K);
-    mirror_->mirror(K);
+  void put_bristles(const Vec& x, Mat& K) const {
+    Mat one;
+    each_bristle([&](Index first, Index rows) {
+      bristle_.stiffness<projected>(x.segment(first, rows), one);
+      put_blocks(one, static_cast<int>(first), K);
+    });
   }
   bool has_places(const Mat& K, const PairContacts::Pairs& touching) const {
     return K.rows() == dof() && std::all_of(touching.begin(), touching.end(), [&](auto& pair) {
@@ -251,10 +231,25 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   }
   Mat pattern_at(const Vec& x) const {
     auto pairs = contacts_->about_to_touch(x);
-    pairs.insert(pairs.end(), joined_.begin(), joined_.end());
+    const auto springs = joined();
+    pairs.insert(pairs.end(), springs.begin(), springs.end());
     return block_pattern(static_cast<int>(free_rest_.cols()), pairs);
   }
+  /// Free particles that a spring joins.
+  PairContacts::Pairs joined() const {
+    PairContacts::Pairs pairs;
+    each_bristle([&](Index first, Index) {
+      const auto offset = static_cast<int>(first / 3);
+      for (const auto& [a, b] : bristle_.joined()) pairs.push_back({offset + a, offset + b});
+    });
+    return pairs;
+  }
 
+  /// visit(first row, rows) of every bristle.
+  template <class Visit>
+  void each_bristle(Visit&& visit) const {
+    for (Index first = 0; first < dof(); first += bristle_.dof()) visit(first, bristle_.dof());
+  }
   /// visit(i, from the sphere's centre to particle i) for every particle that touches it.
   template <class Scalar, class Visit>
   void each_on_sphere(const StateOf<Scalar>& u, Visit&& visit) const {
@@ -271,14 +266,12 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   int bristle_count_;
   double speed_;
   SoftContact law_;
+  FibreSprings bristle_;               // any of them
   Eigen::Matrix3Xd rest_, free_rest_;  // of all particles, of those that move
   std::vector<int> free_index_;        // place among those that move, -1: fixed
   Mass mass_;
-  Eigen::Vector3d sphere_;                  // its centre at t = 0
-  std::vector<std::array<int, 2>> joined_;  // free particles that a spring joins
-  Mat linear_;                              // the bristles' stiffness at rest
-  std::optional<BlockMirror> mirror_;
-  std::vector<std::unique_ptr<const TwoPointSprings>> terms_;
+  Eigen::Vector3d sphere_;  // its centre at t = 0
+  Mat linear_;              // the bristles' stiffness at rest
   std::optional<PairContacts> contacts_;
 };
 

@@ -50,12 +50,11 @@ int block_slot(const Mat& pattern, int row, int column) {
               "make the pattern from every pair of vertices that a term joins");
 }
 
-void spread_blocks(const Mat& part, Mat& K) {
-  K.coeffs().setZero();
-  for (int row = 0; row < K.rows(); ++row) {
-    int to = K.outerIndexPtr()[row];
+void put_blocks(const Mat& part, int first, Mat& K) {
+  for (int row = 0; row < part.rows(); ++row) {
+    int to = K.outerIndexPtr()[first + row];
     for (int from = part.outerIndexPtr()[row]; from < part.outerIndexPtr()[row + 1]; ++from) {
-      while (K.innerIndexPtr()[to] < part.innerIndexPtr()[from]) ++to;
+      while (K.innerIndexPtr()[to] < first + part.innerIndexPtr()[from]) ++to;
       K.valuePtr()[to] = part.valuePtr()[from];
     }
   }

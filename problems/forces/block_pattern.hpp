@@ -17,9 +17,9 @@ int block_slot(const Mat& pattern, int row, int column);
 /// The same, -1 when it lacks the block.
 int find_block(const Mat& pattern, int row, int column);
 
-/// K = part where `part` has a block, else 0; the pattern of K, of the same size, holds that of
-/// part.
-void spread_blocks(const Mat& part, Mat& K);
+/// Writes the blocks of `part` into K, whose pattern has them, with row and column 0 at row and
+/// column `first`.
+void put_blocks(const Mat& part, int first, Mat& K);
 /// K += the 3x3 block there.
 void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K);
 

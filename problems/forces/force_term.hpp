@@ -4,24 +4,31 @@
 
 namespace stiffbench {
 
-/// A part of a problem's conservative force in displacements u (m, length dof). Terms add to what
-/// is there, so that a problem is the sum of its terms.
+/// Displacements, forces and the like of a body, which may be one of many: part of a longer vector.
+template <class Scalar>
+using BodyIn = const Eigen::Ref<const VecOf<Scalar>>&;
+template <class Scalar>
+using BodyOut = Eigen::Ref<VecOf<Scalar>>;
+
+/// A part of a body's conservative force in its displacements u (m). Terms add to what is there, so
+/// that a force is the sum of its terms.
 class ForceTerm {
  public:
   virtual ~ForceTerm() = default;
   /// f += f(u) (N)
-  virtual void add_force(const Vec& u, Vec& f) const = 0;
+  virtual void add_force(BodyIn<double> u, BodyOut<double> f) const = 0;
   /// df += (df/du) du
-  virtual void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const = 0;
+  virtual void add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
+                                  BodyOut<double> df) const = 0;
   /// Adds -df/du (N/m) to K, into the fixed pattern that the term was made for, and there only the
   /// 3x3 blocks on and right of the diagonal: what is left of it is written once, after all terms
   /// (BlockMirror).
-  virtual void add_stiffness(const Vec& u, Mat& K) const = 0;
+  virtual void add_stiffness(BodyIn<double> u, Mat& K) const = 0;
   /// The same with the negative curvature of every element taken out. Terms whose matrices are
   /// never indefinite leave the default.
-  virtual void add_projected_stiffness(const Vec& u, Mat& K) const { add_stiffness(u, K); }
+  virtual void add_projected_stiffness(BodyIn<double> u, Mat& K) const { add_stiffness(u, K); }
   /// Potential energy (J).
-  virtual double potential(const Vec& u) const = 0;
+  virtual double potential(BodyIn<double> u) const = 0;
 };
 
 }  // namespace stiffbench

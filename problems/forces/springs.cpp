@@ -75,8 +75,7 @@ void Springs<points, ends, Law>::fill(Batch& batch, Slots& slots, const Elements
 
 template <int points, int ends, class Law>
 template <class Scalar>
-auto Springs<points, ends, Law>::gather(const Batch& batch, const VecOf<Scalar>& u)
-    -> PointsOf<Scalar> {
+auto Springs<points, ends, Law>::gather(const Batch& batch, BodyIn<Scalar> u) -> PointsOf<Scalar> {
   constexpr Scalar zero[3] = {};  // a fixed vertex does not move
   PointsOf<Scalar> values;
   for (int p = 0; p < points; ++p)
@@ -96,7 +95,7 @@ template <int points, int ends, class Law>
 template <class Scalar>
 void Springs<points, ends, Law>::subtract_scattered(const Batch& batch,
                                                     const PointsOf<Scalar>& values,
-                                                    VecOf<Scalar>& f) {
+                                                    BodyOut<Scalar>& f) {
   for (int p = 0; p < points; ++p)
     for (int lane = 0; lane < lanes; ++lane) {
       const int place = batch.place[p][lane];
@@ -161,8 +160,8 @@ auto Springs<points, ends, Law>::stretch(const Batch& batch, int spring, const V
 // Flattened: batches handed from function to function through memory took half of the time again.
 template <int points, int ends, class Law>
 template <class Scalar>
-[[gnu::flatten]] void Springs<points, ends, Law>::add_force_of(const VecOf<Scalar>& u,
-                                                               VecOf<Scalar>& f) const {
+[[gnu::flatten]] void Springs<points, ends, Law>::add_force_of(BodyIn<Scalar> u,
+                                                               BodyOut<Scalar>& f) const {
   for (const Batch& batch : batches_) {
     EndsOf<Scalar> pull = spring_vectors<Scalar>(gather<Scalar>(batch, u));
     for (int s = 0; s < ends; ++s) {
@@ -176,7 +175,8 @@ template <class Scalar>
 
 // d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with p the pull, t = p/l.
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
+void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
+                                                    BodyOut<double> df) const {
   for (const Batch& batch : batches_) {
     const Ends w = spring_vectors<double>(gather<double>(batch, u));
     Ends pull = spring_vectors<double>(gather<double>(batch, du));
@@ -196,7 +196,7 @@ void Springs<points, ends, Law>::add_jacobian_times(const Vec& u, const Vec& du,
 // C_p = share^2/2 sum_s B_s - share (1 + share) B_p.
 template <int points, int ends, class Law>
 template <bool projected>
-void Springs<points, ends, Law>::add_curvature(const Vec& u, Mat& K) const {
+void Springs<points, ends, Law>::add_curvature(BodyIn<double> u, Mat& K) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
     const Ends w = spring_vectors<double>(gather<double>(batch, u));
@@ -237,7 +237,7 @@ void Springs<points, ends, Law>::add_curvature(const Vec& u, Mat& K) const {
 }
 
 template <int points, int ends, class Law>
-double Springs<points, ends, Law>::potential(const Vec& u) const {
+double Springs<points, ends, Law>::potential(BodyIn<double> u) const {
   Lanes sum = Lanes::Zero();
   for (const Batch& batch : batches_) {
     const Ends w = spring_vectors<double>(gather<double>(batch, u));

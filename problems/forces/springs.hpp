@@ -80,15 +80,17 @@ class Springs final : public ForceTerm {
   Springs(const Elements& elements, const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
           const std::vector<int>& free_index, Law law, const Mat& pattern);
 
-  void add_force(const Vec& u, Vec& f) const override { add_force_of(u, f); }
-  void add_force(const VecOf<long double>& u, VecOf<long double>& f) const {
-    add_force_of(u, f);
+  void add_force(BodyIn<double> u, BodyOut<double> f) const override { add_force_of<double>(u, f); }
+  void add_force(BodyIn<long double> u, BodyOut<long double> f) const {
+    add_force_of<long double>(u, f);
   }
-  void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const override;
-  void add_stiffness(const Vec& u, Mat& K) const override { add_curvature<false>(u, K); }
+  void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
+  void add_stiffness(BodyIn<double> u, Mat& K) const override { add_curvature<false>(u, K); }
   /// A spring under pressure would yield sideways: that part is left out.
-  void add_projected_stiffness(const Vec& u, Mat& K) const override { add_curvature<true>(u, K); }
-  double potential(const Vec& u) const override;
+  void add_projected_stiffness(BodyIn<double> u, Mat& K) const override {
+    add_curvature<true>(u, K);
+  }
+  double potential(BodyIn<double> u) const override;
 
  private:
   static constexpr int lanes = 4;
@@ -127,10 +129,10 @@ class Springs final : public ForceTerm {
   };
 
   template <class Scalar>
-  static PointsOf<Scalar> gather(const Batch& batch, const VecOf<Scalar>& u);
+  static PointsOf<Scalar> gather(const Batch& batch, BodyIn<Scalar> u);
   template <class Scalar>
   static void subtract_scattered(const Batch& batch, const PointsOf<Scalar>& values,
-                                 VecOf<Scalar>& f);
+                                 BodyOut<Scalar>& f);
   /// w of every spring from the values at the vertices, and its transpose.
   template <class Scalar>
   static EndsOf<Scalar> spring_vectors(const PointsOf<Scalar>& values);
@@ -144,9 +146,9 @@ class Springs final : public ForceTerm {
     return law_.pull_over_length(is.difference, is.squared_length, is.length, is.l0);
   }
   template <bool projected>
-  void add_curvature(const Vec& u, Mat& K) const;
+  void add_curvature(BodyIn<double> u, Mat& K) const;
   template <class Scalar>
-  void add_force_of(const VecOf<Scalar>& u, VecOf<Scalar>& f) const;
+  void add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const;
   void fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,
             const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
             const std::vector<int>& free_index, const Mat& pattern) const;
