@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <malloc.h>
 #include <new>
 #include <poll.h>
 #include <signal.h>
@@ -62,6 +63,10 @@ std::string do_job(const std::function<std::string()>& job) {
     ::signal(fatal, SIG_DFL);
   set_limit(RLIMIT_CORE, 0);
   if (limits.memory) set_limit(RLIMIT_AS, static_cast<rlim_t>(*limits.memory));
+  // Memory that is freed stays with the process: factorizations ask for hundreds of MB again and
+  // again, and the kernel would map and clear its pages each time, at the expense of large problems.
+  ::mallopt(M_MMAP_MAX, 0);
+  ::mallopt(M_TRIM_THRESHOLD, -1);
   const std::string text = do_job(job);
   for (std::size_t sent = 0; sent < text.size();) {
     const auto now = ::write(pipe, text.data() + sent, text.size() - sent);
