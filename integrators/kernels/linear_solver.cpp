@@ -15,7 +15,7 @@
 
 namespace stiffbench {
 
-constexpr Eigen::Index dense_limit = 32;
+constexpr Eigen::Index dense_limit = 32, dense_block_limit = 128;
 
 class LinearSolver::Backend {
  public:
@@ -39,21 +39,56 @@ namespace {
 using Backend = LinearSolver::Backend;
 using Verdict = Backend::Verdict;
 
+/// Rows of the smallest diagonal block that A repeats from one end to the other; all rows, if none.
+Eigen::Index repeated_block(const Columns& A) {
+  const int *outer = A.outerIndexPtr(), *inner = A.innerIndexPtr();
+  const Eigen::Index n = A.cols();
+  Eigen::Index block = 1;
+  for (Eigen::Index j = 0; j < block; ++j)
+    for (int k = outer[j]; k < outer[j + 1]; ++k)
+      block = std::max<Eigen::Index>(block, inner[k] + 1);
+  if (n % block != 0) return n;
+  const int entries = outer[block];
+  for (Eigen::Index j = block; j < n; ++j) {
+    if (outer[j + 1] - outer[j - block + 1] != entries) return n;
+    for (int k = outer[j]; k < outer[j + 1]; ++k)
+      if (inner[k] != inner[k - entries] + block || A.valuePtr()[k] != A.valuePtr()[k - entries])
+        return n;
+  }
+  return block;
+}
+
+/// Of the block that A repeats, or of all of A.
 class DenseCholesky final : public Backend {
  public:
   Verdict factorize(const Columns& A) override {
-    matrix_ = A;
+    const Eigen::Index block = repeated_block(A);
+    matrix_ = A.topLeftCorner(block, block);
     llt_.compute(matrix_);
     if (llt_.info() != Eigen::Success) return Verdict::indefinite;
     const auto d = llt_.matrixLLT().diagonal().array().square();
     return judge(d.minCoeff() / d.maxCoeff());
   }
-  void solve(const Vec& b, Vec& x) override { x = llt_.solve(b); }
+  void solve(const Vec& b, Vec& x) override {
+    x = b;
+    auto columns = x.reshaped(matrix_.rows(), x.size() / matrix_.rows());
+    constexpr Eigen::Index part = 64;  // stays in the cache from one triangle to the other
+    for (Eigen::Index first = 0; first < columns.cols(); first += part) {
+      auto some = columns.middleCols(first, std::min(part, columns.cols() - first));
+      llt_.matrixL().solveInPlace(some);
+      llt_.matrixU().solveInPlace(some);
+    }
+  }
 
  private:
   Eigen::MatrixXd matrix_;
   Eigen::LLT<Eigen::MatrixXd> llt_;
 };
+
+bool repeats_small_block(const Columns& A) {
+  const Eigen::Index block = repeated_block(A);
+  return block < A.rows() && block <= dense_block_limit;
+}
 
 class DenseLu final : public Backend {
  public:
@@ -186,13 +221,6 @@ class Umfpack final : public Backend {
   Pattern pattern_;
 };
 
-/// The dense backend or the sparse one.
-template <class Dense, class Sparse>
-std::unique_ptr<Backend> make(const Columns& A) {
-  if (A.rows() <= dense_limit) return std::make_unique<Dense>();
-  return std::make_unique<Sparse>();
-}
-
 Outcome not_finite() { return {Status::diverged, "the matrix to factorize is not finite"}; }
 
 }  // namespace
@@ -204,7 +232,8 @@ LinearSolver& LinearSolver::operator=(const LinearSolver& other) {
 }
 LinearSolver::LinearSolver(LinearSolver&& other) noexcept { *this = std::move(other); }
 LinearSolver& LinearSolver::operator=(LinearSolver&& other) noexcept {
-  std::swap(cholesky_, other.cholesky_);
+  std::swap(dense_cholesky_, other.dense_cholesky_);
+  std::swap(sparse_cholesky_, other.sparse_cholesky_);
   std::swap(lu_, other.lu_);
   std::swap(active_, other.active_);
   return *this;
@@ -218,19 +247,23 @@ Outcome LinearSolver::factorize(const Columns& A, bool symmetric, Work& work) {
     ++work.indefinite;
   }
   if (!begin(A)) return not_finite();
-  if (!lu_) lu_ = make<DenseLu, Umfpack>(A);
+  if (!lu_ && A.rows() <= dense_limit) lu_ = std::make_unique<DenseLu>();
+  if (!lu_) lu_ = std::make_unique<Umfpack>();
   ++work.factorize;
   return accept(*lu_, lu_->factorize(A) == Verdict::singular, A.rows());
 }
 
 Outcome LinearSolver::factorize_definite(const Columns& A, Work& work) {
   if (!begin(A)) return not_finite();
-  if (!cholesky_) cholesky_ = make<DenseCholesky, Cholmod>(A);
+  const bool dense = A.rows() <= dense_limit || repeats_small_block(A);
+  auto& used = dense ? dense_cholesky_ : sparse_cholesky_;
+  if (!used && dense) used = std::make_unique<DenseCholesky>();
+  if (!used) used = std::make_unique<Cholmod>();
   ++work.factorize;
-  const Verdict verdict = cholesky_->factorize(A);
+  const Verdict verdict = used->factorize(A);
   if (verdict == Verdict::indefinite)
     return {Status::indefinite, "a matrix that has to be positive definite is not"};
-  return accept(*cholesky_, verdict == Verdict::singular, A.rows());
+  return accept(*used, verdict == Verdict::singular, A.rows());
 }
 
 bool LinearSolver::begin(const Columns& A) {

@@ -13,6 +13,8 @@ using Columns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
 /// The counted direct solver of all implicit methods. Its rule:
 /// - up to 32 unknowns: dense Cholesky, or dense LU with row exchanges;
+/// - symmetric and nothing but one diagonal block of up to 128 rows again and again (bodies alike,
+///   at rest): dense Cholesky of the block, once;
 /// - else, symmetric: CHOLMOD's Cholesky, simplicial or supernodal as CHOLMOD chooses by its count
 ///   of operations (DOI 10.1145/1391989.1391995);
 /// - else: UMFPACK's LU (DOI 10.1145/992200.992206).
@@ -47,7 +49,7 @@ class LinearSolver {
   bool begin(const Columns& A);
   Outcome accept(Backend& used, bool singular, Eigen::Index pivots);
 
-  std::unique_ptr<Backend> cholesky_, lu_;
+  std::unique_ptr<Backend> dense_cholesky_, sparse_cholesky_, lu_;
   Backend* active_ = nullptr;
 };
 

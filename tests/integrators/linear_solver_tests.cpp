@@ -29,6 +29,17 @@ double residual(LinearSolver& solver, const Columns& A, Work& work) {
   return (A * x - b).norm() / b.norm();
 }
 
+/// `block` on the diagonal, `times` times.
+Columns repeat(const Columns& block, int times) {
+  const auto n = static_cast<int>(block.rows());
+  Columns A(n * times, n * times);
+  for (int j = 0; j < n * times; ++j)
+    for (Columns::InnerIterator entry(block, j % n); entry; ++entry)
+      A.insert(j / n * n + entry.row(), j) = entry.value();
+  A.makeCompressed();
+  return A;
+}
+
 }  // namespace
 
 // 5 unknowns are dense, 200 are CHOLMOD's simplicial method and UMFPACK.
@@ -81,6 +92,34 @@ TEST_CASE("a new pattern is analysed anew") {
   CHECK(residual(solver, other, work) <= 1e-14);
   CHECK(solver.factorize(tridiagonal(40, 2.5), true, work).ok());
   CHECK(residual(solver, tridiagonal(40, 2.5), work) <= 1e-14);
+}
+
+// Blocks of up to 128 rows are solved by one dense factorization, 100 times 2 rows in two parts.
+TEST_CASE("a matrix that repeats a block is solved, and so is one that nearly does") {
+  const int rows = GENERATE(2, 48, 150);
+  const Columns A = repeat(tridiagonal(rows, 2), 100);
+  LinearSolver solver;
+  Work work;
+  CHECK(solver.factorize(A, true, work).ok());
+  CHECK(work.factorize == 1);
+  CHECK(residual(solver, A, work) <= 1e-14);
+
+  Columns other_value = A;
+  other_value.coeffRef(70 * rows, 70 * rows) = 4;
+  CHECK(solver.factorize(other_value, true, work).ok());
+  CHECK(residual(solver, other_value, work) <= 1e-14);
+
+  Columns joined = A;
+  joined.coeffRef(90 * rows, 70 * rows) = joined.coeffRef(70 * rows, 90 * rows) = -0.2;
+  joined.makeCompressed();
+  CHECK(solver.factorize(joined, true, work).ok());
+  CHECK(residual(solver, joined, work) <= 1e-14);
+  CHECK(work.factorize == 3);
+
+  const Columns indefinite = repeat(tridiagonal(rows, -1), 100);
+  CHECK(solver.factorize(indefinite, true, work).ok());
+  CHECK(work.factorize == 5);
+  CHECK(residual(solver, indefinite, work) <= 1e-13);
 }
 
 TEST_CASE("singular and infinite matrices are told, and cannot be solved with") {
