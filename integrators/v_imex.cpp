@@ -1,5 +1,5 @@
-#include "integrators/kernels/multiply.hpp"
 #include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/symmetric_product.hpp"
 #include "integrators/registry.hpp"
 
 namespace stiffbench {
@@ -29,6 +29,7 @@ class VImex {
     fresh_ = true;
     const Term terms[] = {{&problem.mass().matrix(), 1},
                           {&problem.linear_stiffness(), 0.25 * h * h}};
+    linear_stiffness_.assign(problem.linear_stiffness(), problem.block_size());
     sum_ = {};
     solver_ = {};
     factorized_ = solver_.factorize(sum_.assemble(problem.dof(), terms), true, problem.work());
@@ -54,7 +55,7 @@ class VImex {
  private:
   /// K0 x, and the acceleration M^-1 (f + K0 x) of the kicks.
   void split(const State& u) {
-    multiply(problem_->linear_stiffness(), problem_->block_size(), u.x, linear_, problem_->work());
+    linear_stiffness_.times(u.x, linear_, problem_->work());
     problem_->force(u, g_);
     g_ += linear_;
     problem_->mass().solve(g_, a_);
@@ -64,6 +65,7 @@ class VImex {
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   bool fresh_ = true;
+  SymmetricProduct linear_stiffness_;
   SparseSum sum_;
   LinearSolver solver_;
   Outcome factorized_;

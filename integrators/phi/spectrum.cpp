@@ -1,6 +1,6 @@
 #include "integrators/phi/spectrum.hpp"
 
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/symmetric_product.hpp"
 
 #include <Eigen/Eigenvalues>
 
@@ -23,13 +23,15 @@ struct Tridiagonal {
 
 Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& start) {
   const Mass& mass = problem.mass();
+  SymmetricProduct product;
+  product.assign(K, problem.block_size());
   Tridiagonal t;
   Vec q = start, before = Vec::Zero(start.size()), weighted, image, next;
   mass.times(q, weighted);
   q /= std::sqrt(q.dot(weighted));
   double coupling = 0;
   for (Eigen::Index j = 0; j < std::min(lanczos_steps, start.size()); ++j) {
-    multiply(K, problem.block_size(), q, image, problem.work());
+    product.times(q, image, problem.work());
     ++problem.work().krylov_vectors;
     const double alpha = q.dot(image);
     mass.solve(image, next);
