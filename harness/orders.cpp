@@ -76,8 +76,8 @@ Measurement measure_order(double end_time, int declared, const ErrorOf& error_of
   const bool exact = points.size() >= 3 && std::all_of(points.begin(), points.end(), tiny);
   const OrderFit fit = kept.size() < fewest ? OrderFit{0, INFINITY, static_cast<int>(kept.size())}
                                             : fit_order(kept, window);
-  const bool at_floor =
-      kept.size() < fewest && !points.empty() && points.back().error < 10 * error_of_truth;
+  const bool bent = kept.size() < fewest || (kept.size() < window && fit.half_width > widest);
+  const bool at_floor = bent && !points.empty() && points.back().error < 10 * error_of_truth;
   std::erase_if(kept, [](const ErrorAtStep& point) { return point.error < clear_error; });
   const OrderFit clear = fit_order(kept, window);
   const bool hidden =

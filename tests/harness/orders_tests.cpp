@@ -91,16 +91,24 @@ TEST_CASE(
 
 TEST_CASE("a method as good as its reference as soon as it runs is neither proven nor missed") {
   // Unstable with fewer than 1000 steps, and the reference is known to 1e-9.
-  const auto errors = [](double scale) {
-    return [scale](long count) -> std::optional<double> {
+  const auto errors = [](double scale, double scatter = 1) {
+    return [=](long count) -> std::optional<double> {
       if (count < 1000) return std::nullopt;
-      return scale * std::pow(2.0 / static_cast<double>(count), 4) + 1e-9;
+      const bool power_of_two = (count & (count - 1)) == 0;  // every other one
+      return scale * std::pow(2.0 / static_cast<double>(count), 4) * (power_of_two ? scatter : 1) +
+             1e-9;
     };
   };
   CHECK(measure_order(2, 4, errors(10), 1e-9).at_floor);
   CHECK_FALSE(measure_order(2, 4, errors(1e8), 1e-9).at_floor);
   CHECK_FALSE(is_miss(4, measure_order(2, 4, errors(1e8), 1e-9).fit));
   CHECK_FALSE(measure_order(2, 4, errors(10), 0).at_floor);  // then it does not converge
+  // Four errors above the floor: on a line they count, else not; eight have to be on a line.
+  CHECK(measure_order(2, 4, errors(1e5), 1e-9).fit.points == 4);
+  CHECK_FALSE(measure_order(2, 4, errors(1e5), 1e-9).at_floor);
+  CHECK(measure_order(2, 4, errors(1e5, 5), 1e-9).at_floor);
+  CHECK_FALSE(measure_order(2, 4, errors(3e7, 5), 1e-9).at_floor);
+  CHECK(is_miss(4, measure_order(2, 4, errors(3e7, 5), 1e-9).fit));
 }
 
 TEST_CASE("a method that never runs on a problem of the user's is neither proven nor missed") {
