@@ -13,9 +13,11 @@ constexpr double first_added = 1e-3;
 
 /// Where the search for a lower incremental potential gives up: a wall may stand that close.
 constexpr double least_descent = std::numeric_limits<double>::epsilon();
-/// A change of the incremental potential below this part of its terms is round-off: they are sums
-/// over elements.
-constexpr double potential_round_off = 64 * std::numeric_limits<double>::epsilon();
+/// A change of the incremental potential below this part of its terms may be round-off, and the
+/// slope at the new point decides (the approximate Wolfe conditions of Hager and Zhang, who allow
+/// 1e-6, doi:10.1137/030601880). It is far above the unit round-off: a potential of gaps between
+/// bodies loses the digits that their positions have beyond the gap.
+constexpr double potential_round_off = 1e-9;
 
 void Newton::init(const CountedProblem& problem) {
   problem_ = &problem;

@@ -51,6 +51,15 @@ TEST_CASE("methods of orders 4 and 2 show them on the bristles", "[toothbrush]")
   CHECK(measured_order("velocity_verlet", 400, 800) == Approx(2).margin(0.1));
 }
 
+// The gap to the sphere has fewer digits than its radius has, and so has the energy of a first
+// touch.
+TEST_CASE("a search for lower energy is not stopped by the potential's round-off", "[toothbrush]") {
+  const auto integrator = GENERATE("a_1", "blending", "decoupled_sdirk2");
+  const Observed seen = brushed(integrator, 10, 0.05);
+  REQUIRE(seen.status == Status::ok);
+  CHECK(seen.work.newton_iterations < 150);
+}
+
 TEST_CASE("an implicit method follows contacts that come and go", "[toothbrush]") {
   const auto problem = brush(1);
   const Observed seen = brushed("implicit_midpoint", 400, 1), rk4 = brushed("rk4", 2500, 1);
