@@ -1,5 +1,6 @@
 #include "problems/error.hpp"
 #include "problems/registry.hpp"
+#include "tests/problems/plain_flag.hpp"
 #include "tests/problems/spectrum.hpp"
 
 #include <Eigen/Cholesky>
@@ -25,61 +26,12 @@ State bent(const Problem& problem) {
   return u;
 }
 
-/// The slow, obvious version: positions and lengths, one pair of particles after the other.
-struct Plain {
-  int rows, columns;
-  int springs = 0;
-  double energy = 0;
-  Eigen::Matrix3Xd x, v, force;
-
-  Plain(int rows_, int columns_, const State& u, bool damped) : rows(rows_), columns(columns_) {
-    x = v = force = Eigen::Matrix3Xd::Zero(3, rows * columns);
-    for (int j = 0; j < columns; ++j)
-      for (int i = 0; i < rows; ++i) {
-        x.col(at(i, j)) << 0.01 * j, 0.01 * i, 0;
-        if (j == 0) continue;
-        x.col(at(i, j)) += u.x.segment<3>(3 * at(i, j - 1));
-        v.col(at(i, j)) = u.v.segment<3>(3 * at(i, j - 1));
-      }
-    for (int j = 0; j < columns; ++j)
-      for (int i = 0; i < rows; ++i) {
-        for (int right = 0; right <= 2; ++right)
-          for (int down = -2; down <= 2; ++down) join(i, j, down, right);
-        add_load(i, j, u.t);
-        if (damped) damp(i, j);
-      }
-  }
-  int at(int i, int j) const { return j * rows + i; }
-  bool inside(int i, int j) const { return i >= 0 && j >= 0 && i < rows && j < columns; }
-  void join(int i, int j, int down, int right) {
-    if ((right == 0 && down <= 0) || !inside(i + down, j + right)) return;
-    const int squared = down * down + right * right;
-    const double k = squared == 1 ? 1e4 : squared == 2 ? 1e3 : squared == 4 ? 1e2 : 0;
-    if (k == 0) return;
-    ++springs;
-    const int a = at(i, j), b = at(i + down, j + right);
-    const Eigen::Vector3d d = x.col(b) - x.col(a);
-    const double L = 0.01 * std::sqrt(squared), eps = (d.norm() - L) / L;
-    const Eigen::Vector3d pull = k * eps * (1e-4 + eps * eps) * d / d.norm();
-    force.col(a) += pull;
-    force.col(b) -= pull;
-    energy += k * L * (1e-4 * eps * eps / 2 + std::pow(eps, 4) / 4);
-  }
-  void add_load(int i, int j, double t) {
-    const double tau = 0.5, r = 1 - std::exp(-std::pow(t / tau, 2));
-    const double phase = 2 * M_PI * (2 * t - j * 0.01 / 0.7) + i / 49.0;
-    force.col(at(i, j)) +=
-        1e-5 * r *
-        Eigen::Vector3d(20 * (1 + 0.3 * std::sin(2 * M_PI * 0.7 * t)), -9.81, 5 * std::sin(phase));
-  }
-  void damp(int i, int j) {
-    force.col(at(i, j)) -= 1e-5 * 2 * v.col(at(i, j));
-    for (const auto& [down, right] : {std::pair{0, 1}, {1, 0}, {0, -1}, {-1, 0}})
-      if (inside(i + down, j + right))
-        force.col(at(i, j)) += 1e-5 * 1000 * (v.col(at(i + down, j + right)) - v.col(at(i, j)));
-  }
-  Vec free_force() const { return force.rightCols(rows * (columns - 1)).reshaped(); }
-};
+/// Displacements or velocities of all particles: those of the held column are zero.
+Eigen::Matrix3Xd with_held(const Vec& free, int rows) {
+  Eigen::Matrix3Xd all = Eigen::Matrix3Xd::Zero(3, rows + free.size() / 3);
+  all.rightCols(free.size() / 3) = free.reshaped(3, free.size() / 3);
+  return all;
+}
 
 }  // namespace
 
@@ -89,12 +41,15 @@ TEST_CASE("the flag pulls as the plain formula says", "[flag]") {
         flag({{"case", std::string(damped ? "damped" : "undamped")}, {"tau", 0.5}});
     CHECK(problem->dof() == 10350);
     const State u = bent(*problem);
-    const Plain plain(50, 70, u, damped);
-    CHECK(plain.springs == 20402);
+    const test::PlainFlag plain(50, 70, 0.5);
+    CHECK(plain.springs().size() == 20402);
+    const Eigen::Matrix3Xd x = plain.rest() + with_held(u.x, 50);
+    Eigen::Matrix3Xd expected = plain.pull(x) + plain.load(u.t);
+    if (damped) expected += plain.damping(with_held(u.v, 50));
     Vec f;
     problem->force(u, f);
-    CHECK((f - plain.free_force()).norm() < 1e-11 * f.norm());
-    CHECK(problem->potential(u) == Approx(plain.energy).epsilon(1e-11));
+    CHECK((f - expected.rightCols(50 * 69).reshaped()).norm() < 1e-11 * f.norm());
+    CHECK(problem->potential(u) == Approx(plain.energy(x)).epsilon(1e-11));
   }
 }
 

@@ -1,0 +1,271 @@
+// Flag, brush and coil against second writings of their whole computation: own meshes, forces in
+// positions and an own integration, straight from the recipes. Slow and obvious; they share no line
+// with what they judge. Final displacements of both, and of the corner or tip that is their
+// fingerprint the certified ones, must agree.
+
+#include "problems/registry.hpp"
+#include "tests/problems/plain_flag.hpp"
+
+#include <Eigen/Geometry>
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace stiffbench;
+
+namespace {
+
+using Points = Eigen::Matrix3Xd;
+using Eigen::Index;
+using Eigen::Vector3d;
+
+struct Spring {
+  int a, b;
+  double k, L;
+};
+
+/// Hooke's law.
+void pull(const std::vector<Spring>& springs, const Points& x, Points& force) {
+  for (const auto& [a, b, k, L] : springs) {
+    const Vector3d d = x.col(b) - x.col(a);
+    const double l = d.norm();
+    const Vector3d pull = k * (l - L) / l * d;
+    force.col(a) += pull;
+    force.col(b) -= pull;
+  }
+}
+
+/// 4 x 4 bristles in mm, mg, ms: particle 20 bristle + 4 section + corner.
+class PlainBrush {
+ public:
+  PlainBrush() : rest_(3, 320), mass_(320) {
+    for (int i = 0; i < 320; ++i) {
+      const int bristle = i / 20, section = i % 20 / 4, corner = i % 4;
+      rest_.col(i) << 0.8 * (bristle / 4) + (corner % 2 == 1 ? b / 2 : -b / 2),
+          0.8 * (bristle % 4) + (corner / 2 == 1 ? b / 2 : -b / 2), section * h;
+      mass_[i] = 1.14 * a * a * h / 4;
+      if (section == 0 || section == 4) mass_[i] /= 2;
+    }
+    for (int i = 0; i < 320; ++i)
+      for (int j = 0; j < i; ++j)
+        if (i / 20 == j / 20 && i / 4 - j / 4 <= 1 && !held(i)) join(i, j);
+  }
+  const Points& rest() const { return rest_; }
+  const std::vector<Spring>& springs() const { return springs_; }
+  static bool held(Index i) { return i % 20 < 4; }
+
+  Points acceleration(double t, const Points& x) const {
+    Points force = Points::Zero(3, 320);
+    pull(springs_, x, force);
+    for (int one = 0; one < 320; one += 20)
+      for (int other = 0; other < one; other += 20)
+        if (near(x.middleCols<16>(one + 4), x.middleCols<16>(other + 4)))
+          rub(x, one + 4, other + 4, force);
+    const Vector3d centre(-std::sqrt(8.0 * 8.0 - 7.0 * 7.0) - b / 2 - d0 - 0.25 + t, 3 * 0.4 + 0.13,
+                          10 + 8 - 1);
+    for (int i = 0; i < 320; ++i) force.col(i) += push(x.col(i) - centre, 8);
+    return force.array().rowwise() / mass_.transpose();
+  }
+
+ private:
+  static constexpr double a = 0.12, h = 2.5, b = 0.5, d0 = 0.25;
+
+  void join(int i, int j) {
+    const double GJ = 1e6 * std::pow(a, 4) * torsion_of_unit_square();
+    const double EI = 3.2e7 * std::pow(a, 4) / 12, EA = 3.2e7 * a * a;
+    const double lF2 = h * h + b * b, lV2 = h * h + 2 * b * b;
+    const double kF = GJ * lF2 / (2 * std::pow(b, 4) * h);
+    const double kL = EI / (h * b * b) - kF * h * h / lF2;
+    const double kV = (EA / h - 4 * kL - 8 * kF * h * h / lF2) * lV2 / (4 * h * h);
+    const double L = (rest_.col(i) - rest_.col(j)).norm();
+    const bool along = std::abs(L - h) < 1e-6, face = std::abs(L - std::sqrt(lF2)) < 1e-6;
+    springs_.push_back({i, j, along ? kL : face ? kF : kV, L});
+  }
+  /// Timoshenko, Goodier, Theory of Elasticity.
+  static double torsion_of_unit_square() {
+    double J = 1.0 / 3;
+    for (int n = 1; n < 3000; n += 2)
+      J -= 64 / std::pow(M_PI, 5) * std::tanh(n * M_PI / 2) / std::pow(n, 5);
+    return J;
+  }
+  static Vector3d push(const Vector3d& d, double R) {
+    const double r = d.norm(), gap = r - R;
+    if (gap >= d0) return Vector3d::Zero();
+    return 1000 * d0 * std::pow(1 - gap / d0, 4) / r * d;
+  }
+  /// Whether boxes around them are.
+  static bool near(const Eigen::Matrix<double, 3, 16>& one,
+                   const Eigen::Matrix<double, 3, 16>& other) {
+    const Vector3d low = one.rowwise().minCoeff() - other.rowwise().maxCoeff();
+    const Vector3d high = other.rowwise().minCoeff() - one.rowwise().maxCoeff();
+    return low.maxCoeff() < d0 && high.maxCoeff() < d0;
+  }
+  static void rub(const Points& x, int one, int other, Points& force) {
+    for (int i = one; i < one + 16; ++i)
+      for (int j = other; j < other + 16; ++j) {
+        const Vector3d f = push(x.col(i) - x.col(j), 0);
+        force.col(i) += f;
+        force.col(j) -= f;
+      }
+  }
+
+  Points rest_;
+  Eigen::ArrayXd mass_;
+  std::vector<Spring> springs_;
+};
+
+/// 40 sections of 5 x 5 particles: 25 section + 5 u + v.
+class PlainCoil {
+ public:
+  PlainCoil() : rest_(3, 25 * sections) {
+    for (int s = 0; s < sections; ++s)
+      for (int i = 0; i < 5; ++i)
+        for (int j = 0; j < 5; ++j)
+          rest_.col(25 * s + 5 * i + j) = place(s, (i - 2) / 2.0, (j - 2) / 2.0);
+    for (int s = 0; s < sections; ++s)
+      for (int i = 0; i < 5; ++i)
+        for (int j = 0; j < 5; ++j) join(s, i, j);
+  }
+  const Points& rest() const { return rest_; }
+  const std::vector<Spring>& springs() const { return springs_; }
+  static bool held(Index i) { return i < 25; }
+
+  Points acceleration(double, const Points& x) const {
+    Points force = Points::Zero(3, x.cols());
+    pull(springs_, x, force);
+    force /= 0.01;
+    force.row(2).array() -= 0.4;
+    return force;
+  }
+
+ private:
+  static constexpr int sections = 40;
+
+  static Vector3d place(int s, double u, double v) {
+    const double rise = 0.5 / (2 * M_PI), angle = 0.625 * 2 * M_PI * s / (sections - 1);
+    const Vector3d out(std::cos(angle), std::sin(angle), 0);
+    const Vector3d along = Vector3d(-std::sin(angle), std::cos(angle), rise).normalized();
+    const Vector3d up = out.cross(along);
+    return out + Vector3d(0, 0, rise * angle) +
+           0.1 * (u * std::sqrt(1 - v * v / 2) * out + v * std::sqrt(1 - u * u / 2) * up);
+  }
+  /// Kuhn's tetrahedra have the edges of every cell that rise in all of the indices that change.
+  void join(int s, int i, int j) {
+    const int from = 25 * s + 5 * i + j;
+    for (const int ds : {0, 1})
+      for (const int di : {0, 1})
+        for (const int dj : {0, 1}) {
+          if (ds + di + dj == 0 || s + ds == sections || i + di == 5 || j + dj == 5) continue;
+          const int to = from + 25 * ds + 5 * di + dj;
+          springs_.push_back({from, to, 1e6, (rest_.col(to) - rest_.col(from)).norm()});
+        }
+  }
+
+  Points rest_;
+  std::vector<Spring> springs_;
+};
+
+/// The project's own force, from displacements.
+struct Own {
+  std::unique_ptr<Problem> problem;
+
+  Points rest() const { return Points::Zero(3, problem->dof() / 3); }
+  static bool held(Index) { return false; }
+  Points acceleration(double t, const Points& x) const {
+    Vec f, a;
+    problem->force({t, x.reshaped(), Vec::Zero(x.size())}, f);
+    problem->mass().solve(f, a);
+    return a.reshaped(3, x.cols());
+  }
+};
+
+/// Final displacements of the particles that are not held, from rest at rest.
+///
+/// Every step is one of leapfrog in 1, 2, 3 and 4 substeps, extrapolated to order 8. RK4 would need
+/// far smaller ones: it damps the coil's fast modes, which must be there still at the end.
+template <class Model>
+Points displacements(const Model& model, double span, int steps) {
+  const auto acceleration = [&](double t, const Points& x) {
+    Points a = model.acceleration(t, x);
+    for (Index i = 0; i < a.cols(); ++i)
+      if (model.held(i)) a.col(i).setZero();
+    return a;
+  };
+  const Points rest = model.rest();
+  Points x = rest, v = Points::Zero(3, rest.cols());
+  const double H = span / steps;
+  for (int step = 0; step < steps; ++step) {
+    const double t = H * step;
+    const Points a0 = acceleration(t, x);
+    std::array<Points, 4> X, V;
+    for (int k = 0; k < 4; ++k) {
+      const double h = H / (k + 1);
+      X[k] = x;
+      V[k] = v + h / 2 * a0;
+      for (int i = 1; i <= k + 1; ++i) {
+        X[k] += h * V[k];
+        V[k] += (i <= k ? h : h / 2) * acceleration(t + i * h, X[k]);
+      }
+      for (int j = k - 1; j >= 0; --j) {
+        const double gain = std::pow((k + 1.0) / (j + 1), 2) - 1;
+        X[j] = X[j + 1] + (X[j + 1] - X[j]) / gain;
+        V[j] = V[j + 1] + (V[j + 1] - V[j]) / gain;
+      }
+    }
+    x = X[0];
+    v = V[0];
+  }
+  std::vector<Index> moving;
+  for (Index i = 0; i < x.cols(); ++i)
+    if (!model.held(i)) moving.push_back(i);
+  return (x - rest)(Eigen::all, moving);
+}
+
+template <class Plain>
+void agree(const Plain& plain, const Own& own, const Vector3d& certified, int steps) {
+  const double span = own.problem->end_time();
+  const Points expected = displacements(plain, span, steps);
+  const Points got = displacements(own, span, steps);
+  REQUIRE(got.cols() == expected.cols());
+  const double of_plain = (expected.rightCols<1>() - certified).norm() / certified.norm();
+  const double of_own = (got.rightCols<1>() - certified).norm() / certified.norm();
+  const double apart = (got - expected).cwiseAbs().maxCoeff() / expected.cwiseAbs().maxCoeff();
+  CAPTURE(of_plain, of_own, apart);
+  CHECK(of_plain < 1e-8);
+  CHECK(of_own < 1e-8);
+  CHECK(apart < 1e-8);
+}
+
+Own own(const std::string& name, const Settings& settings) {
+  return {ProblemRegistry::instance().make(name, settings)};
+}
+
+}  // namespace
+
+// Certified: stiffbench reference flag --set problem.case=undamped --digits 7
+TEST_CASE("the flag's free corner ends where a second writing ends", "[fingerprint][flag]") {
+  const test::PlainFlag plain(50, 70, 0.1);
+  CHECK(plain.springs().size() == 20402);
+  agree(plain, own("flag", {{"case", "undamped"}}),
+        {0.003716791623, -0.032721966030, 0.012476703932}, 2000);
+}
+
+// Certified: stiffbench reference toothbrush --digits 11
+TEST_CASE("the brush's last tip ends where a second writing ends", "[fingerprint][toothbrush]") {
+  const PlainBrush plain;
+  CHECK(plain.springs().size() == 16 * 88);
+  agree(plain, own("toothbrush", {}), {1.762502052662, 0.713786564389, -0.309857347025}, 8000);
+}
+
+// Certified: stiffbench reference coil_spring --set problem.turns=0.625
+//   --set problem.sections=40 --set problem.end_time=0.6 --digits 8
+TEST_CASE("the coil's free end ends where a second writing ends", "[fingerprint][coil]") {
+  const PlainCoil plain;
+  CHECK(plain.springs().size() == 5399);
+  agree(plain, own("coil_spring", {{"turns", 0.625}, {"sections", 40L}, {"end_time", 0.6}}),
+        {-0.000886767688, 0.000270524147, -0.002859559410}, 8000);
+}
