@@ -123,6 +123,7 @@ Isolated isolate(const std::function<std::string()>& job, const Limits& limits) 
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
   std::fflush(nullptr);  // or the child's copy of a buffer would be written twice
+  ::malloc_trim(0);      // or what the caller has freed would serve the child, and count
   const pid_t parent = ::getpid(), pid = ::fork();
   if (pid < 0) {
     ::close(ends[0]);
