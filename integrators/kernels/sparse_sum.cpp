@@ -1,33 +1,49 @@
 #include "integrators/kernels/sparse_sum.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace stiffbench {
 namespace {
 
-/// visit(row, column) in storage order.
+/// visit(term, its entry, row, column) for one row of the sum after another.
 template <class Visit>
-void each_entry(const Mat& A, Visit visit) {
-  for (int r = 0; r < A.outerSize(); ++r)
-    for (Mat::InnerIterator entry(A, r); entry; ++entry) visit(entry.row(), entry.col());
+void each_entry(Eigen::Index n, std::span<const Term> terms, Visit visit) {
+  for (Eigen::Index row = 0; row < n; ++row)
+    for (size_t t = 0; t < terms.size(); ++t) {
+      const Mat& A = *terms[t].matrix;
+      const Eigen::Index own = row - terms[t].row;
+      if (own < 0 || own >= A.rows()) continue;
+      for (int k = A.outerIndexPtr()[own]; k < A.outerIndexPtr()[own + 1]; ++k)
+        visit(t, static_cast<size_t>(k), static_cast<int>(row),
+              static_cast<size_t>(terms[t].column + A.innerIndexPtr()[k]));
+    }
 }
 
 }  // namespace
 
+// Row by row, every column of the sum is met from top to bottom, equal places one after the other.
 void SparseSum::analyse(Eigen::Index n, std::span<const Term> terms) {
-  std::vector<Eigen::Triplet<double>> entries;
-  for (const Term& term : terms)
-    each_entry(*term.matrix, [&](auto row, auto column) {
-      entries.emplace_back(static_cast<int>(term.row + row), static_cast<int>(term.column + column),
-                           0);
-    });
-  sum_.resize(n, n);
-  sum_.setFromTriplets(entries.begin(), entries.end());
-  places_.clear();
-  for (const Term& term : terms) {
-    auto& places = places_.emplace_back();
-    each_entry(*term.matrix, [&](auto row, auto column) {
-      places.push_back(&sum_.coeffRef(term.row + row, term.column + column) - sum_.valuePtr());
-    });
-  }
+  const auto columns = static_cast<size_t>(n);
+  std::vector<int> last(columns, -1);  // row met in each column
+  sum_ = Columns(n, n);
+  int* start = sum_.outerIndexPtr();
+  each_entry(n, terms, [&](size_t, size_t, int row, size_t column) {
+    if (last[column] != row) ++start[column + 1];
+    last[column] = row;
+  });
+  std::partial_sum(start, start + columns + 1, start);
+  sum_.resizeNonZeros(start[columns]);
+  places_.resize(terms.size());
+  for (size_t t = 0; t < terms.size(); ++t)
+    places_[t].resize(static_cast<size_t>(terms[t].matrix->nonZeros()));
+  std::vector<int> next(start, start + columns);
+  std::fill(last.begin(), last.end(), -1);
+  each_entry(n, terms, [&](size_t t, size_t k, int row, size_t column) {
+    if (last[column] != row) sum_.innerIndexPtr()[next[column]++] = row;
+    last[column] = row;
+    places_[t][k] = next[column] - 1;
+  });
 }
 
 bool SparseSum::same_patterns(std::span<const Term> terms) {

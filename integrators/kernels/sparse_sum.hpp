@@ -20,7 +20,7 @@ struct Term {
 /// (Nature::varying_pattern) they are looked up anew.
 class SparseSum {
  public:
-  /// The n x n sum of the terms. Every call has the same terms, at the same places.
+  /// The n x n sum of the terms, all compressed. Every call has the same terms, at the same places.
   const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
   /// The last one.
   const Columns& sum() const { return sum_; }
@@ -29,8 +29,8 @@ class SparseSum {
   bool same_patterns(std::span<const Term> terms);
   void analyse(Eigen::Index n, std::span<const Term> terms);
   Columns sum_;
-  std::vector<Pattern> patterns_;                  // of the terms
-  std::vector<std::vector<Eigen::Index>> places_;  // per term and entry, an index into sum_
+  std::vector<Pattern> patterns_;         // of the terms
+  std::vector<std::vector<int>> places_;  // per term and entry, an index into sum_
 };
 
 }  // namespace stiffbench
