@@ -78,7 +78,7 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
     result.skipped = "exact here: every error is at round-off";
   else if (measured.never_ran && !trial.offered)
     result.skipped = "not resolvable: no run ended well, however small its steps";
-  else if (measured.at_floor)
+  else if (measured.at_floor || (measured.scattered && !trial.offered))
     result.skipped = fmt::format(
         "not resolvable: as soon as it runs its errors are those of the reference, {:.1e}",
         trial.error_of_truth);

@@ -76,13 +76,14 @@ Measurement measure_order(double end_time, int declared, const ErrorOf& error_of
   const bool exact = points.size() >= 3 && std::all_of(points.begin(), points.end(), tiny);
   const OrderFit fit = kept.size() < fewest ? OrderFit{0, INFINITY, static_cast<int>(kept.size())}
                                             : fit_order(kept, window);
-  const bool bent = kept.size() < fewest || (kept.size() < window && fit.half_width > widest);
-  const bool at_floor = bent && !points.empty() && points.back().error < 10 * error_of_truth;
+  const bool reached = !points.empty() && points.back().error < 10 * error_of_truth;
+  const bool at_floor = reached && kept.size() < fewest;
+  const bool scattered = reached && kept.size() < window && fit.half_width > widest;
   std::erase_if(kept, [](const ErrorAtStep& point) { return point.error < clear_error; });
   const OrderFit clear = fit_order(kept, window);
   const bool hidden =
       fit.half_width > widest && clear.order > declared + widest && clear.half_width <= widest;
-  return {fit, exact, hidden, at_floor, points.empty()};
+  return {fit, exact, hidden, at_floor, scattered, points.empty()};
 }
 
 bool is_miss(int declared, const OrderFit& fit) {

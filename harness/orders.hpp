@@ -48,11 +48,11 @@ using ErrorOf = std::function<std::optional<double>(long count)>;
 ///    a higher order may hide those of the order itself until steps are small.
 /// `exact` says that no error was ever above 1e-11. Two things cannot be resolved: `hidden`, down
 /// to round-off errors of a higher order are larger than those of the declared one; `at_floor`, as
-/// soon as steps are small enough for it to run at all the method is nearly as good as the truth:
-/// fewer than four errors are above the floor, or fewer than six, and those on no line.
+/// soon as steps are small enough for it to run at all the method is as good as the truth: fewer
+/// than four errors are above the floor. `scattered`: fewer than six are, and on no line.
 struct Measurement {
   OrderFit fit;
-  bool exact = false, hidden = false, at_floor = false;
+  bool exact = false, hidden = false, at_floor = false, scattered = false;
   bool never_ran = false;  ///< no run ended well, however small its steps
 };
 Measurement measure_order(double end_time, int declared, const ErrorOf& error_of,

@@ -18,6 +18,7 @@ namespace stiffbench {
 /// list of all fibres' springs would be read from memory with every force.
 class FibreSprings {
  public:
+  /// Error as cuboid_stiffness.
   explicit FibreSprings(const Fibre& fibre);
 
   Eigen::Index dof() const { return pattern_.rows(); }

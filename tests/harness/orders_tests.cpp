@@ -105,9 +105,10 @@ TEST_CASE("a method as good as its reference as soon as it runs is neither prove
   CHECK_FALSE(measure_order(2, 4, errors(10), 0).at_floor);  // then it does not converge
   // Four errors above the floor: on a line they count, else not; eight have to be on a line.
   CHECK(measure_order(2, 4, errors(1e5), 1e-9).fit.points == 4);
-  CHECK_FALSE(measure_order(2, 4, errors(1e5), 1e-9).at_floor);
-  CHECK(measure_order(2, 4, errors(1e5, 5), 1e-9).at_floor);
-  CHECK_FALSE(measure_order(2, 4, errors(3e7, 5), 1e-9).at_floor);
+  CHECK_FALSE(measure_order(2, 4, errors(1e5), 1e-9).scattered);
+  CHECK(measure_order(2, 4, errors(1e5, 5), 1e-9).scattered);
+  CHECK_FALSE(measure_order(2, 4, errors(1e5, 5), 1e-9).at_floor);
+  CHECK_FALSE(measure_order(2, 4, errors(3e7, 5), 1e-9).scattered);
   CHECK(is_miss(4, measure_order(2, 4, errors(3e7, 5), 1e-9).fit));
 }
 
