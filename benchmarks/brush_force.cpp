@@ -6,8 +6,8 @@
 // ends with them.
 
 #include "fastest.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/meshes/cuboid_chain.hpp"
-#include "problems/registry.hpp"
 #include "triad.hpp"
 
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "fastest.hpp"
 #include "integrators/kernels/multiply.hpp"
 #include "integrators/kernels/symmetric_product.hpp"
-#include "problems/registry.hpp"
+#include "problems/contract/registry.hpp"
 #include "triad.hpp"
 
 #include <memory>

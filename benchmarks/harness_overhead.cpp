@@ -3,8 +3,8 @@
 // chain.
 //   build/release/benchmarks/bench_harness_overhead
 
-#include "harness/environment.hpp"
-#include "harness/timing.hpp"
+#include "harness/run/environment.hpp"
+#include "harness/run/timing.hpp"
 
 #include <benchmark/benchmark.h>
 #include <chrono>

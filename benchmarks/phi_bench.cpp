@@ -7,13 +7,13 @@
 // ends with what is claimed of them; --table writes the same as JSON. --benchmark_filter=REGEX
 // measures a part.
 
+#include "base/error.hpp"
 #include "fastest.hpp"
-#include "harness/environment.hpp"
+#include "harness/run/environment.hpp"
+#include "integrators/contract/registry.hpp"
 #include "integrators/phi/phi.hpp"
 #include "integrators/phi/spectrum.hpp"
-#include "integrators/registry.hpp"
-#include "problems/error.hpp"
-#include "problems/registry.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
 

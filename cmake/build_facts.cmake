@@ -1,5 +1,5 @@
 # The facts of a build that every record tells: written once into the build folder, included by
-# harness/environment.cpp alone.
+# harness/run/environment.cpp alone.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
 string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}}" STIFFBENCH_FLAGS)
 if(STIFFBENCH_NATIVE)
@@ -37,4 +37,4 @@ add_custom_target(
   COMMENT "Looking up the git commit")
 add_dependencies(stiffbench_harness stiffbench_git_commit)
 set_source_files_properties(
-  ${CMAKE_SOURCE_DIR}/harness/environment.cpp PROPERTIES INCLUDE_DIRECTORIES ${generated})
+  ${CMAKE_SOURCE_DIR}/harness/run/environment.cpp PROPERTIES INCLUDE_DIRECTORIES ${generated})

@@ -24,7 +24,7 @@ install(FILES ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake
               ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake
         DESTINATION ${package_dir})
 
-foreach(folder problems integrators reference harness)
+foreach(folder base problems integrators reference harness)
   if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/${folder})
     install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stiffbench
             FILES_MATCHING PATTERN "*.hpp" PATTERN main EXCLUDE)

@@ -1,6 +1,6 @@
+#include "base/error.hpp"
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/energy_step.hpp"
-#include "integrators/registry.hpp"
-#include "problems/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
-#include "integrators/registry.hpp"
 #include "integrators/tableaus/dirk.hpp"
 
 namespace stiffbench {

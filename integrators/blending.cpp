@@ -1,6 +1,6 @@
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/energy_step.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
-#include "integrators/registry.hpp"
 #include "integrators/tableaus/dirk.hpp"
 
 #include <boost/math/tools/roots.hpp>

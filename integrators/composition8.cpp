@@ -1,4 +1,4 @@
-#include "integrators/registry.hpp"
+#include "integrators/contract/registry.hpp"
 #include "integrators/tableaus/composition.hpp"
 
 namespace stiffbench {

@@ -1,5 +1,5 @@
+#include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
-#include "integrators/registry.hpp"
 
 namespace stiffbench {
 namespace {

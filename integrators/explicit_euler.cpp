@@ -1,5 +1,6 @@
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
-#include "integrators/registry.hpp"
+#include "integrators/tableaus/stability_of.hpp"
 
 namespace stiffbench {
 namespace {

@@ -1,5 +1,5 @@
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/coupled.hpp"
-#include "integrators/registry.hpp"
 #include "integrators/tableaus/gauss.hpp"
 
 namespace stiffbench {

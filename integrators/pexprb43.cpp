@@ -1,6 +1,6 @@
+#include "base/error.hpp"
+#include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
-#include "integrators/registry.hpp"
-#include "problems/error.hpp"
 
 namespace stiffbench {
 namespace {

@@ -7,12 +7,12 @@
 // (G) is that of Grimm and Hochbruck; (F) is the two-force method of XIII.1.6, whose force is
 // g(x) + sinc(xi) g(x) - g(sinc(xi) x). Exact where g = 0; velocity Verlet where K0 = 0.
 
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/multiply.hpp"
 #include "integrators/phi/cloned.hpp"
-#include "integrators/phi/half_size.hpp"
+#include "integrators/phi/half_size/half_size.hpp"
 #include "integrators/phi/phi.hpp"
-#include "integrators/phi/stumpff.hpp"
-#include "integrators/registry.hpp"
+#include "integrators/phi/scalar/stumpff.hpp"
 
 namespace stiffbench {
 namespace {

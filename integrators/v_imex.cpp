@@ -1,6 +1,6 @@
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/sparse_sum.hpp"
 #include "integrators/kernels/symmetric_product.hpp"
-#include "integrators/registry.hpp"
 
 namespace stiffbench {
 namespace {

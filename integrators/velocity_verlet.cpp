@@ -1,4 +1,4 @@
-#include "integrators/registry.hpp"
+#include "integrators/contract/registry.hpp"
 
 namespace stiffbench {
 namespace {

@@ -17,11 +17,11 @@
 // displacement error). start = sway has the velocity (0.5 (y/H)^2, 0, 0.25 sin(pi y/H)) instead,
 // y above the lowest vertex and H the height, and no gravity unless it is asked for.
 
+#include "problems/contract/registry.hpp"
 #include "problems/forces/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/bunny_mesh.hpp"
 #include "problems/meshes/numbering.hpp"
-#include "problems/registry.hpp"
 
 #include <algorithm>
 #include <cmath>

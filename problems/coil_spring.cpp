@@ -8,11 +8,11 @@
 // scales, and not chaotic for 20 s at least. The fast modes are hardly excited by this start: a
 // fourth-order explicit method conserves energy almost, other than the paper says of its own.
 
+#include "problems/contract/picture.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/coil.hpp"
-#include "problems/picture.hpp"
-#include "problems/registry.hpp"
 
 #include <array>
 #include <numeric>

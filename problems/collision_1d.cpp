@@ -7,12 +7,12 @@
 //   -mu (k M + K_P(x)) v,   K_P the Hessian of the potential, the wall's part included,
 // mu k being the paper's 0.05 1/s; mu itself, k and the gap are fitted to the table's column.
 
-#include "problems/collision_outputs.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/barrier.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/forces/feasible.hpp"
 #include "problems/forces/neo_hookean.hpp"
-#include "problems/registry.hpp"
+#include "problems/outputs/collision.hpp"
 
 #include <cmath>
 #include <limits>

@@ -2,9 +2,9 @@
 // closed form (Landau, Lifshitz, Mechanics, section 25): with w = omega sqrt(1 - zeta^2),
 //   x(t) = exp(-zeta omega t) (x0 cos(w t) + (v0 + zeta omega x0)/w sin(w t)).
 
-#include "problems/amplification.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
-#include "problems/registry.hpp"
+#include "problems/outputs/amplification.hpp"
 
 #include <cmath>
 

@@ -2,8 +2,8 @@
 // k e + cubic e^3 with e the elongation (Duffing's law; Guckenheimer, Holmes, Nonlinear
 // Oscillations, section 2.2) and on dampers of tension damping e'.
 
+#include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
-#include "problems/registry.hpp"
 
 #include <cmath>
 

@@ -15,12 +15,12 @@
 // fixed surrogate of every split, the graph Laplacian of the springs between nearest neighbours
 // with the weight k (eps0^2 + 3e-4) / l.
 
+#include "problems/contract/picture.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/forces/subtract_product.hpp"
-#include "problems/picture.hpp"
-#include "problems/registry.hpp"
-#include "problems/sheet_area.hpp"
+#include "problems/outputs/sheet_area.hpp"
 
 #include <array>
 #include <cmath>

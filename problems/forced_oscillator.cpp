@@ -7,10 +7,10 @@
 // oscillation (Landau, Lifshitz, Mechanics, section 26; Geradin, Rixen, Mechanical Vibrations,
 // chapter 2).
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/forces/subtract_product.hpp"
-#include "problems/registry.hpp"
 
 #include <Eigen/Eigenvalues>
 

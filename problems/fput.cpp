@@ -5,8 +5,8 @@
 // Luan, Michels print the sum to m, which names an x that does not exist, and A with the unit block
 // that Hairer, Lubich, Wanner do not have; H(0) = 2.500300005 fixes the latter reading.
 
-#include "problems/error.hpp"
-#include "problems/registry.hpp"
+#include "base/error.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <cmath>
 

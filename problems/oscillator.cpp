@@ -2,9 +2,9 @@
 //   x(t) = x0 cos(omega t) + (v0/omega) sin(omega t)
 // (Landau, Lifshitz, Mechanics, section 21).
 
-#include "problems/amplification.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
-#include "problems/registry.hpp"
+#include "problems/outputs/amplification.hpp"
 
 #include <cmath>
 

@@ -4,12 +4,12 @@
 // logarithmic barrier. The quadratic wall has a closed form: free flight, half an oscillation of
 // omega = sqrt(k/m), free flight.
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
+#include "problems/contract/outputs.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/barrier.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/forces/feasible.hpp"
-#include "problems/outputs.hpp"
-#include "problems/registry.hpp"
 
 #include <cmath>
 

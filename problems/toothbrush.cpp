@@ -21,10 +21,10 @@
 // gets places for all pairs that touch or are about to; it is the caller's, so that the problem
 // keeps no history. K0 has the bristles' springs alone: one block for each, at rest all the same.
 
+#include "problems/contract/picture.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/fibre_springs.hpp"
 #include "problems/forces/pair_contacts.hpp"
-#include "problems/picture.hpp"
-#include "problems/registry.hpp"
 
 #include <algorithm>
 #include <array>

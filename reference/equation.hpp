@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/problem.hpp"
+#include "problems/contract/problem.hpp"
 #include "reference/keeper.hpp"
 
 namespace stiffbench::references {

@@ -1,7 +1,7 @@
 #include "reference/families.hpp"
 
-#include "problems/error.hpp"
-#include "problems/resumable.hpp"
+#include "base/error.hpp"
+#include "problems/contract/resumable_outputs.hpp"
 #include "reference/collocation.hpp"
 #include "reference/extrapolation.hpp"
 #include "reference/fehlberg.hpp"

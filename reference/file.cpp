@@ -1,8 +1,9 @@
 #include "reference/file.hpp"
 
-#include "problems/cache.hpp"
-#include "problems/error.hpp"
-#include "problems/hash.hpp"
+#include "base/cache.hpp"
+#include "base/error.hpp"
+#include "base/files.hpp"
+#include "base/hash.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

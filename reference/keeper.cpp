@@ -1,7 +1,7 @@
 #include "reference/keeper.hpp"
 
-#include "problems/cache.hpp"
-#include "problems/hash.hpp"
+#include "base/files.hpp"
+#include "base/hash.hpp"
 
 #include <cstdio>
 #include <cstring>

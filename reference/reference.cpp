@@ -1,8 +1,8 @@
 #include "reference/reference.hpp"
 
-#include "problems/error.hpp"
-#include "problems/hash.hpp"
-#include "problems/problem_hash.hpp"
+#include "base/error.hpp"
+#include "base/hash.hpp"
+#include "problems/contract/problem_hash.hpp"
 #include "reference/file.hpp"
 #include "reference/refinement.hpp"
 #include "reference/scout.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "problems/error_measures.hpp"
-#include "problems/problem.hpp"
+#include "problems/contract/error_measures.hpp"
+#include "problems/contract/problem.hpp"
 
 #include <functional>
 #include <map>
@@ -40,7 +40,7 @@ struct ReferenceMethod {
 struct Reference {
   std::string problem;       ///< name
   std::string parameters;    ///< every parameter, a JSON object
-  std::string problem_hash;  ///< problems/problem_hash.hpp
+  std::string problem_hash;  ///< problems/contract/problem_hash.hpp
   std::string hash;  ///< names the file: problem_hash, checkpoints, and how references are made
   std::vector<State> states;  ///< the first method's, at the checkpoints: what runs are judged by
   std::vector<State> second;  ///< the other method's

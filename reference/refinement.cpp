@@ -1,8 +1,8 @@
 #include "reference/refinement.hpp"
 
-#include "problems/cache.hpp"
-#include "problems/error.hpp"
-#include "problems/hash.hpp"
+#include "base/cache.hpp"
+#include "base/error.hpp"
+#include "base/hash.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "integrators/kernels/coupled_stages.hpp"
-#include "integrators/stability.hpp"
 #include "integrators/tableaus/runge_kutta.hpp"
+#include "integrators/tableaus/stability_of.hpp"
 
 namespace stiffbench {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/integrator.hpp"
+#include "integrators/contract/integrator.hpp"
 #include "integrators/kernels/sparse_sum.hpp"
 
 #include <Eigen/Core>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "integrators/kernels/runge_kutta.hpp"
-#include "integrators/stability.hpp"
 #include "integrators/tableaus/dirk.hpp"
+#include "integrators/tableaus/stability_of.hpp"
 
 namespace stiffbench {
 

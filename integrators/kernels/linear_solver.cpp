@@ -1,7 +1,7 @@
 #include "integrators/kernels/linear_solver.hpp"
 
+#include "base/error.hpp"
 #include "integrators/kernels/pattern.hpp"
-#include "problems/error.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "integrators/outcome.hpp"
-#include "problems/state.hpp"
-#include "problems/work.hpp"
+#include "integrators/contract/outcome.hpp"
+#include "problems/contract/state.hpp"
+#include "problems/contract/work.hpp"
 
 #include <memory>
 

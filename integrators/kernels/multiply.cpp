@@ -1,6 +1,6 @@
 #include "integrators/kernels/multiply.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
 
 namespace stiffbench {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "problems/state.hpp"
-#include "problems/work.hpp"
+#include "problems/contract/state.hpp"
+#include "problems/contract/work.hpp"
 
 namespace stiffbench {
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "integrators/integrator.hpp"
+#include "integrators/contract/integrator.hpp"
+#include "integrators/contract/stability.hpp"
 #include "integrators/kernels/multiply.hpp"
 #include "integrators/kernels/sparse_sum.hpp"
-#include "integrators/stability.hpp"
 #include "integrators/tableaus/rosenbrock.hpp"
 
 namespace stiffbench {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/parameters.hpp"
+#include "base/parameters.hpp"
 
 namespace stiffbench {
 

@@ -1,6 +1,6 @@
 #include "integrators/phi/phi.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "integrators/outcome.hpp"
+#include "integrators/contract/outcome.hpp"
 #include "integrators/phi/cloned.hpp"
-#include "problems/counted_problem.hpp"
+#include "problems/contract/counted_problem.hpp"
 
 #include <functional>
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/counted_problem.hpp"
+#include "problems/contract/counted_problem.hpp"
 
 namespace stiffbench::phi {
 

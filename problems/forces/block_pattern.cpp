@@ -1,6 +1,6 @@
 #include "problems/forces/block_pattern.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #include "problems/forces/springs.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
 #include "problems/forces/block_pattern.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/state.hpp"
+#include "problems/contract/state.hpp"
 
 namespace stiffbench {
 

@@ -1,7 +1,8 @@
 #include "problems/meshes/bunny_mesh.hpp"
 
-#include "problems/cache.hpp"
-#include "problems/error.hpp"
+#include "base/cache.hpp"
+#include "base/error.hpp"
+#include "base/files.hpp"
 #include "problems/meshes/npm_bunny.hpp"
 #include "problems/meshes/quadric_collapse.hpp"
 #include "problems/meshes/tetgen.hpp"

@@ -1,6 +1,6 @@
 #include "problems/meshes/cuboid_chain.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
 
 #include <bit>
 #include <cmath>

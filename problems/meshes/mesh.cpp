@@ -1,6 +1,6 @@
 #include "problems/meshes/mesh.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
 
 #include <Eigen/Geometry>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/hash.hpp"
+#include "base/hash.hpp"
 
 #include <Eigen/Core>
 

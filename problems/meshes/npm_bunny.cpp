@@ -1,7 +1,7 @@
 #include "problems/meshes/npm_bunny.hpp"
 
-#include "problems/error.hpp"
-#include "problems/paths.hpp"
+#include "base/error.hpp"
+#include "base/paths.hpp"
 
 #include <charconv>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "problems/meshes/quadric_collapse.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
 
 #include <Eigen/Geometry>
 

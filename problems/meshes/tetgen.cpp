@@ -1,18 +1,16 @@
 #include "problems/meshes/tetgen.hpp"
 
-#include "problems/error.hpp"
+#include "base/error.hpp"
+#include "base/programs.hpp"
 
 #include <cerrno>
-#include <fcntl.h>
+#include <cstdlib>
 #include <fstream>
 #include <iomanip>
 #include <locale>
-#include <spawn.h>
 #include <sstream>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include <system_error>
-#include <unistd.h>
 
 // TetGen runs as a program of its own and is not linked: its licence is the AGPL, ours is MIT.
 
@@ -72,27 +70,13 @@ std::string last_line(const fs::path& path) {
 
 void run(const fs::path& program, const std::string& switches, const fs::path& input,
          const fs::path& log) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-  posix_spawn_file_actions_adddup2(&actions, 1, 2);
-  std::string words[] = {program.string(), switches, input.string()};
-  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
-  pid_t child = 0;
-  const int code = ::posix_spawn(&child, program.c_str(), &actions, nullptr, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (code != 0)
-    throw Error("TetGen must run", program.string() + ": " + std::generic_category().message(code),
-                kRemedy);
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
-  if (status == 0) return;
-  const std::string how = WIFEXITED(status) ? "status " + std::to_string(WEXITSTATUS(status))
-                                            : "signal " + std::to_string(WTERMSIG(status));
-  throw Error("TetGen must succeed with " + switches, how + ", last line: " + last_line(log),
-              "check the surface and the switches, or " + kRemedy);
+  const ProgramEnd end = run_program(program.string(), {switches, input.string()}, log);
+  if (end.start_error != 0)
+    throw Error("TetGen must run", program.string() + ": " + end.text(), kRemedy);
+  if (!end.ok())
+    throw Error("TetGen must succeed with " + switches,
+                end.text() + ", last line: " + last_line(log),
+                "check the surface and the switches, or " + kRemedy);
 }
 
 /// A .node or .ele file: a count, then lines "index v1 .. vRows ..." from index 0.
@@ -131,18 +115,12 @@ void turn_to_positive_volume(TetMesh& mesh) {
 }  // namespace
 
 fs::path tetgen_program() {
-  const auto runs = [](const fs::path& path) {
-    return fs::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
-  };
   if (const char* own = std::getenv("STIFFBENCH_TETGEN"); own && *own) {
-    if (runs(own)) return own;
+    if (is_executable(own)) return own;
     throw Error("STIFFBENCH_TETGEN names the program TetGen", own,
                 "unset it or name a program; " + kRemedy);
   }
-  const char* folders = std::getenv("PATH");
-  std::istringstream list(folders ? folders : "");
-  for (std::string folder; std::getline(list, folder, ':');)
-    if (runs(fs::path(folder) / "tetgen")) return fs::path(folder) / "tetgen";
+  if (const fs::path found = find_on_path("tetgen"); !found.empty()) return found;
   throw Error("the bunny's tetrahedra need the program tetgen", "none on PATH",
               kRemedy + " or set STIFFBENCH_TETGEN");
 }

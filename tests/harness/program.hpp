@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/problems/scratch.hpp"
+#include "tests/base/scratch.hpp"
 
 #include <algorithm>
 #include <filesystem>

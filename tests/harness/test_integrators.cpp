@@ -1,7 +1,7 @@
 // Integrators that misbehave on purpose; they exist in the test program alone.
 
-#include "integrators/registry.hpp"
-#include "problems/error.hpp"
+#include "base/error.hpp"
+#include "integrators/contract/registry.hpp"
 
 #include <signal.h>
 #include <stdexcept>

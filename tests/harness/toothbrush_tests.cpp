@@ -1,4 +1,4 @@
-#include "harness/observe.hpp"
+#include "harness/run/observe.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -6,9 +6,9 @@
 // every numeric factorization (UMFPACK makes a new factor each time), and no option of theirs
 // prevents it.
 
+#include "integrators/contract/registry.hpp"
 #include "integrators/phi/phi.hpp"
-#include "integrators/registry.hpp"
-#include "problems/registry.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>
 

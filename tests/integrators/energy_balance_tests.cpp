@@ -1,8 +1,8 @@
 // What EnergyStep counts as given from outside, against the energy of an accurate motion.
 
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/energy_step.hpp"
-#include "integrators/registry.hpp"
-#include "problems/registry.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>
 

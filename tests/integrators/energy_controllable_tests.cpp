@@ -3,10 +3,11 @@
 // the paper: one_{x>0} in its (14) and appendix E has to be one_{x<0}; the trace of the midpoint
 // rule lacks a division sign; see the decoupled SDIRK2 and the assumed energy below.
 
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/decoupled.hpp"
-#include "integrators/registry.hpp"
-#include "problems/registry.hpp"
-#include "scratch_problems.hpp"
+#include "integrators/tableaus/stability_of.hpp"
+#include "problems/contract/registry.hpp"
+#include "tests/integrators/scratch_problems.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,9 +2,9 @@
 // Rosenbrock methods do not see a constant linear change of variables, so integrating (x, v) gives
 // the same numbers: here are the methods written out in the papers' variables, with dense matrices.
 
+#include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
-#include "integrators/registry.hpp"
-#include "problems/registry.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,9 +1,9 @@
+#include "base/error.hpp"
+#include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
-#include "integrators/registry.hpp"
-#include "phi_oracle.hpp"
-#include "problems/error.hpp"
-#include "problems/registry.hpp"
-#include "scratch_problems.hpp"
+#include "problems/contract/registry.hpp"
+#include "tests/integrators/phi/phi_oracle.hpp"
+#include "tests/integrators/scratch_problems.hpp"
 
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
 #include <catch2/catch.hpp>

@@ -2,8 +2,8 @@
 // own force, Hessian, phi functions and formulas, dense, in extended precision, for six unknowns
 // and unit masses only. Slow and obvious; it shares no line with what it judges.
 
-#include "integrators/registry.hpp"
-#include "problems/registry.hpp"
+#include "integrators/contract/registry.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <Eigen/Dense>
 #include <catch2/catch.hpp>

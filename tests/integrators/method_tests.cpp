@@ -1,8 +1,8 @@
 // Every classical method against its slow, obvious version: dense matrices on a small linear
 // problem with consistent mass, damping and load; and its order where everything acts at once.
 
-#include "integrators/registry.hpp"
-#include "tiny_problem.hpp"
+#include "integrators/contract/registry.hpp"
+#include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>
 

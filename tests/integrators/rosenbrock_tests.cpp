@@ -1,10 +1,10 @@
 // Rosenbrock tables by algebra, with an exact and with an inexact Jacobian; their loop where the
 // load depends on time; what they cost and what stops them.
 
-#include "integrators/registry.hpp"
+#include "integrators/contract/registry.hpp"
 #include "integrators/tableaus/rosenbrock.hpp"
-#include "order_conditions.hpp"
-#include "tiny_problem.hpp"
+#include "tests/integrators/tableaus/order_conditions.hpp"
+#include "tests/integrators/tiny_problem.hpp"
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;

@@ -1,6 +1,6 @@
-#include "integrators/registry.hpp"
-#include "problems/registry.hpp"
-#include "scratch_problems.hpp"
+#include "integrators/contract/registry.hpp"
+#include "problems/contract/registry.hpp"
+#include "tests/integrators/scratch_problems.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,39 +1,41 @@
 #!/bin/bash
-# include_rule.sh ROOT: a folder includes only folders above it. problems < integrators < harness,
-# and reference, the judge, includes problems/ only. Own files are named from the root and in quotes;
-# a name without a folder is a header that the build generates.
-# Prints FILE:LINE of every include that breaks the rule.
+# include_rule.sh ROOT: every #include of the product keeps to include_rule.txt, beside this script.
+# Own files are named from the root and in quotes; a name without a folder is a header that the build
+# generates. Prints FILE:LINE of every include that breaks the rule.
 set -euo pipefail
+rules=$(realpath "$(dirname "${BASH_SOURCE[0]}")/include_rule.txt")
 cd "$1"
 
-may_include() {  # folders that files of folder $1 may include
-  case $1 in
-    problems) echo 'problems' ;;
-    integrators) echo 'problems integrators' ;;
-    reference) echo 'problems reference' ;;
-    harness) echo 'problems integrators reference harness' ;;
-  esac
-}
-
-allowed() {  # file target: by the rule?
-  if [[ $2 != */* ]]; then
-    [[ ! -f ${1%/*}/$2 ]]
-  else
-    [[ " $(may_include "${1%%/*}") " == *" ${2%%/*} "* && -f $2 ]]
-  fi
-}
-
-status=0
-complain() {  # file line what
-  echo "$1:$2: includes $3; files of ${1%%/*}/ include files of these folders only, named from the root and in quotes: $(may_include "${1%%/*}")"
-  status=1
-}
-
-while IFS=: read -r file line include; do
-  target=$(sed -E 's/^[^"]*"([^"]*)".*/\1/' <<< "$include")
-  allowed "$file" "$target" || complain "$file" "$line" "\"$target\""
-done < <(grep -rnE '^ *# *include *"' problems integrators reference harness)
-while IFS=: read -r file line include; do
-  complain "$file" "$line" "${include#*include }"
-done < <(grep -rnE '^ *# *include *<(problems|integrators|reference|harness)/' problems integrators reference harness)
-exit $status
+grep -rnE '^ *# *include *["<]' --include='*.?pp' --include='*.in' \
+  base problems integrators reference harness |
+  awk -v rules="$rules" '
+    BEGIN {
+      while ((getline line < rules) > 0) {
+        if (line ~ /^#/ || line !~ /:/) continue
+        room = line; sub(/:.*/, "", room); sub(/^[^:]*: */, "", line)
+        may[room] = " " room " " line " "
+      }
+    }
+    function room_of(path) {
+      while (sub(/\/[^\/]*$/, "", path)) if (path in may) return path
+      return ""
+    }
+    function exists(path,   line) { return (getline line < path) >= 0 && close(path) == 0 }
+    function complain(what) {
+      print file ":" number ": includes " what "; files of " room "/ include files of these rooms " \
+            "only, named from the root and in quotes:" may[room]
+      bad = 1
+    }
+    {
+      split($0, part, ":"); file = part[1]; number = part[2]; room = room_of(file)
+      quoted = match($0, /"[^"]*"/)
+      if (!quoted) {
+        if ($0 ~ /<(base|problems|integrators|reference|harness)\//) complain(substr($0, index($0, "<")))
+        next
+      }
+      target = substr($0, RSTART + 1, RLENGTH - 2)
+      folder = file; sub(/\/[^\/]*$/, "", folder)
+      if (target !~ /\//) { if (exists(folder "/" target)) complain("\"" target "\"") }
+      else if (index(may[room], " " room_of(target) " ") == 0 || !exists(target)) complain("\"" target "\"")
+    }
+    END { exit bad }'

@@ -17,7 +17,7 @@ sed 's/@NAME@/outside_method/; s/@CLASS@/OutsideMethod/' \
   "$prefix/share/stiffbench/integrators/template.cpp.in" > outside_method.cpp
 (cd "$prefix/include/stiffbench" && find . -name '*.hpp') |
   sed -E 's,^\./(.*),#include "\1",' > all_headers.cpp
-expect '"problems/problem.hpp"' all_headers.cpp
+expect '"problems/contract/problem.hpp"' all_headers.cpp
 cmake -G Ninja -S . -B build -DCMAKE_PREFIX_PATH="$prefix" > configure.log
 cmake --build build > build.log || fail "$(tail -n 20 build.log)"
 

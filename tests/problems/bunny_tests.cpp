@@ -1,7 +1,7 @@
-#include "problems/error.hpp"
+#include "base/error.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/meshes/bunny_mesh.hpp"
 #include "problems/meshes/numbering.hpp"
-#include "problems/registry.hpp"
 #include "tests/problems/spectrum.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
+#include "problems/contract/registry.hpp"
 #include "problems/meshes/coil.hpp"
-#include "problems/registry.hpp"
 #include "tests/problems/spectrum.hpp"
 
 #include <catch2/catch.hpp>

@@ -3,7 +3,7 @@
 // with what they judge. Final displacements of both, and of the corner or tip that is their
 // fingerprint the certified ones, must agree.
 
-#include "problems/registry.hpp"
+#include "problems/contract/registry.hpp"
 #include "tests/problems/plain_flag.hpp"
 
 #include <Eigen/Geometry>

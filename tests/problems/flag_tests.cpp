@@ -1,5 +1,5 @@
-#include "problems/error.hpp"
-#include "problems/registry.hpp"
+#include "base/error.hpp"
+#include "problems/contract/registry.hpp"
 #include "tests/problems/plain_flag.hpp"
 #include "tests/problems/spectrum.hpp"
 

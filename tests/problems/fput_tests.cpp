@@ -1,4 +1,4 @@
-#include "problems/registry.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>
 

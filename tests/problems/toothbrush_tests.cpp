@@ -1,7 +1,7 @@
-#include "problems/error.hpp"
+#include "base/error.hpp"
+#include "problems/contract/registry.hpp"
 #include "problems/forces/pair_contacts.hpp"
 #include "problems/meshes/cuboid_chain.hpp"
-#include "problems/registry.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>

@@ -1,11 +1,11 @@
-#include "problems/error_measures.hpp"
-#include "problems/registry.hpp"
+#include "problems/contract/error_measures.hpp"
+#include "problems/contract/registry.hpp"
 #include "reference/collocation.hpp"
 #include "reference/extrapolation.hpp"
 #include "reference/families.hpp"
 #include "reference/fehlberg.hpp"
 #include "reference/scout.hpp"
-#include "tests/problems/scratch.hpp"
+#include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>
 

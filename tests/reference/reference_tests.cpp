@@ -1,10 +1,10 @@
-#include "problems/error.hpp"
-#include "problems/registry.hpp"
+#include "base/error.hpp"
+#include "problems/contract/registry.hpp"
 #include "reference/file.hpp"
 #include "reference/reference.hpp"
 #include "reference/refinement.hpp"
 #include "reference/scout.hpp"
-#include "tests/problems/scratch.hpp"
+#include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,0 +1,105 @@
+#include "base/files.hpp"
+
+#include "base/error.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <fcntl.h>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string remedy(int code) {
+  if (code == ENOSPC || code == EDQUOT) return "make room on that disk";
+  return "choose a folder that can be written (STIFFBENCH_CACHE names the cache's)";
+}
+
+[[noreturn]] void fail(const fs::path& path, int code) {
+  throw Error("cannot write " + path.string(), std::generic_category().message(code), remedy(code));
+}
+
+class Descriptor {
+ public:
+  Descriptor(const fs::path& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
+    if (fd_ < 0) fail(path, errno);
+  }
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+  // Network file systems tell a full disk only here.
+  void close(const fs::path& path) {
+    if (::close(std::exchange(fd_, -1)) != 0) fail(path, errno);
+  }
+
+ private:
+  int fd_;
+};
+
+void to_disk(const fs::path& path, int flags) {
+  Descriptor file(path, flags);
+  // EINVAL: the file system of a folder may know no fsync.
+  if (::fsync(file.get()) != 0 && errno != EINVAL) fail(path, errno);
+  file.close(path);
+}
+
+class Temporary {
+ public:
+  explicit Temporary(const fs::path& target) : path_(target) {
+    static std::atomic<int> count = 0;
+    path_ += "." + std::to_string(::getpid()) + "." + std::to_string(count++) + ".part";
+  }
+  ~Temporary() {
+    std::error_code ignored;  // gone already after the rename
+    fs::remove(path_, ignored);
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+}  // namespace
+
+void write_atomically(const fs::path& path, const std::function<void(const fs::path&)>& writer) {
+  std::error_code code;
+  const auto status = fs::status(path, code);
+  if (fs::exists(status) && !fs::is_regular_file(status))
+    throw Error("a file can only take the place of a file", path.string() + " (a folder or device)",
+                "choose another name");
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  fs::create_directories(folder, code);
+  if (code) fail(folder, code.value());
+
+  const Temporary temporary(path);
+  writer(temporary.path());
+  to_disk(temporary.path(), O_RDWR);
+  fs::rename(temporary.path(), path, code);
+  if (code) fail(path, code.value());
+  to_disk(folder, O_RDONLY | O_DIRECTORY);
+}
+
+void write_atomically(const fs::path& path, std::string_view contents) {
+  write_atomically(path, [&](const fs::path& temporary) {
+    Descriptor file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
+    while (!contents.empty()) {
+      const auto written = ::write(file.get(), contents.data(), contents.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) fail(path, errno);
+      contents.remove_prefix(static_cast<std::size_t>(written));
+    }
+    file.close(path);
+  });
+}
+
+}  // namespace stiffbench

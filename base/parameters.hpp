@@ -1,0 +1,180 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace stiffbench {
+
+/// The value of a parameter of a problem or an integrator.
+using Value = std::variant<bool, long, double, std::string, std::vector<double>>;
+using Settings = std::map<std::string, Value>;
+
+std::string to_string(const Value& value);
+
+/// Reads `text` as a value of the same type as `like`: "1e8" where a double is wanted, "1,2,3"
+/// where numbers are. Throws Error naming the parameter when it cannot.
+Value parse_value(const std::string& name, const std::string& text, const Value& like);
+
+/// What values a parameter may take, in words and as a test. Not-a-number never passes.
+struct Rule {
+  std::string text;
+  std::function<bool(const Value&)> holds;
+};
+Rule any_value();
+Rule positive();
+Rule not_negative();
+Rule at_least(long least);
+/// low < value < high
+Rule between(double low, double high);
+/// low <= value <= high
+Rule from_to(double low, double high);
+Rule one_of(std::vector<std::string> names);
+
+/// A choice among a few names is an enum with a function beside it that names the enumerators,
+/// which count from 0, in their order:
+///   enum class LineSearch { none, residual };
+///   constexpr auto names_of(LineSearch) { return std::array{"none", "residual"}; }
+template <class E>
+concept Choice = std::is_enum_v<E> && requires {
+  names_of(E{});
+};
+
+/// The rule of a parameter that is a Choice.
+template <Choice E>
+Rule one_of() {
+  const auto names = names_of(E{});
+  return one_of(std::vector<std::string>(names.begin(), names.end()));
+}
+
+template <Choice E>
+std::string name_of(E choice) {
+  return names_of(E{})[static_cast<std::size_t>(choice)];
+}
+
+/// One parameter, as `list --json` and the error messages show it.
+struct ParameterFacts {
+  std::string name;
+  Value value;
+  Rule rule;
+  std::string doc;
+};
+
+// A type with parameters has
+//   static void parameters(auto& self, auto&& parameter) {
+//     parameter("omega", self.omega, positive(), "angular frequency (rad/s)");
+//   }
+// and everything below is made from it. Members may be bool, int, long, double, std::string,
+// std::vector<double>, a Choice, and std::optional<double> where the default depends on other
+// parameters: it reads "automatic" until resolve() sets it. A type without parameters needs
+// nothing.
+
+/// The names nearest to a mistyped one, as "did you mean ...": empty when nothing is near.
+std::string near_matches(std::string_view got, const std::vector<std::string>& known);
+
+namespace detail {
+void check_known(const std::string& owner, const Settings& settings,
+                 const std::vector<std::string>& known);
+void check_rule(const std::string& owner, const ParameterFacts& parameter);
+[[noreturn]] void wrong_type(const std::string& owner, const std::string& name, const Value& got,
+                             const char* wanted);
+[[noreturn]] void no_such_choice(const std::string& owner, const std::string& name,
+                                 const Value& got, const std::vector<std::string>& names);
+
+inline constexpr const char* kAutomatic = "automatic";
+inline bool is_automatic(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text && *text == kAutomatic;
+}
+/// A number, also as text from the command line.
+std::optional<double> read_double(const Value& value);
+Rule automatic_or(Rule rule);
+
+template <class T>
+Value to_value(const T& member) {
+  if constexpr (std::is_same_v<T, int>)
+    return static_cast<long>(member);
+  else if constexpr (std::is_same_v<T, std::optional<double>>)
+    return member ? Value(*member) : Value(std::string(kAutomatic));
+  else if constexpr (Choice<T>)
+    return name_of(member);
+  else
+    return member;
+}
+
+template <class T>
+T from_value(const std::string& owner, const std::string& name, const Value& value) {
+  using Stored = std::conditional_t<std::is_same_v<T, int>, long, T>;
+  if (const auto* same = std::get_if<Stored>(&value)) return static_cast<T>(*same);
+  if constexpr (std::is_same_v<T, double>)
+    if (const auto* whole = std::get_if<long>(&value)) return static_cast<double>(*whole);
+  if constexpr (std::is_same_v<T, std::string>)
+    wrong_type(owner, name, value, "a string");
+  else if constexpr (std::is_same_v<T, std::vector<double>>)
+    wrong_type(owner, name, value, "a list of numbers");
+  else if constexpr (std::is_same_v<T, bool>)
+    wrong_type(owner, name, value, "true or false");
+  else
+    wrong_type(owner, name, value, std::is_same_v<T, double> ? "a number" : "a whole number");
+}
+
+template <std::same_as<std::optional<double>> T>
+T from_value(const std::string& owner, const std::string& name, const Value& value) {
+  if (is_automatic(value)) return std::nullopt;
+  if (const auto number = read_double(value)) return number;
+  wrong_type(owner, name, value, "a number, or automatic");
+}
+template <Choice T>
+T from_value(const std::string& owner, const std::string& name, const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  const auto names = names_of(T{});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (text && *text == names[i]) return static_cast<T>(i);
+  no_such_choice(owner, name, value, {names.begin(), names.end()});
+}
+}  // namespace detail
+
+/// Every parameter of `object` with its present value, in declared order.
+template <class P>
+std::vector<ParameterFacts> describe_parameters(const P& object) {
+  std::vector<ParameterFacts> all;
+  auto add = [&](const char* name, const auto& member, Rule rule, const char* doc) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(member)>, std::optional<double>>)
+      rule = detail::automatic_or(std::move(rule));
+    all.push_back({name, detail::to_value(member), std::move(rule), doc});
+  };
+  if constexpr (requires { P::parameters(object, add); }) P::parameters(object, add);
+  return all;
+}
+
+template <class P>
+Settings collect_settings(const P& object) {
+  Settings values;
+  for (auto& parameter : describe_parameters(object)) values[parameter.name] = parameter.value;
+  return values;
+}
+
+/// Sets the named parameters of `object`; `owner` ("problem 'fput'") speaks in the Error that an
+/// unknown name, a wrong type or a broken rule is.
+template <class P>
+void assign_settings(const std::string& owner, P& object, const Settings& settings) {
+  std::vector<std::string> known;
+  for (auto& parameter : describe_parameters(object)) known.push_back(parameter.name);
+  detail::check_known(owner, settings, known);
+  auto set = [&](const char* name, auto& member, const Rule&, const char*) {
+    if (auto found = settings.find(name); found != settings.end())
+      member =
+          detail::from_value<std::remove_reference_t<decltype(member)>>(owner, name, found->second);
+  };
+  if constexpr (requires { P::parameters(object, set); }) P::parameters(object, set);
+  for (auto& parameter : describe_parameters(object)) detail::check_rule(owner, parameter);
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,80 @@
+#include "base/programs.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a child does with its streams between fork and exec.
+class StreamActions {
+ public:
+  explicit StreamActions(const fs::path& log) {
+    ::posix_spawn_file_actions_init(&actions_);
+    if (log.empty()) return;
+    ::posix_spawn_file_actions_addopen(&actions_, 0, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions_, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND,
+                                       0600);
+    ::posix_spawn_file_actions_adddup2(&actions_, 1, 2);
+  }
+  ~StreamActions() { ::posix_spawn_file_actions_destroy(&actions_); }
+  StreamActions(const StreamActions&) = delete;
+  StreamActions& operator=(const StreamActions&) = delete;
+  const posix_spawn_file_actions_t* get() const { return &actions_; }
+
+ private:
+  posix_spawn_file_actions_t actions_;
+};
+
+}  // namespace
+
+std::string ProgramEnd::text() const {
+  if (start_error != 0) return std::generic_category().message(start_error);
+  return signal != 0 ? fmt::format("signal {}", signal) : fmt::format("status {}", status);
+}
+
+ProgramEnd run_program(const std::string& program, const std::vector<std::string>& arguments,
+                       const fs::path& log) {
+  std::vector<std::string> words{program};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (auto& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+
+  std::fflush(nullptr);  // what is still in our buffers stands before what the child writes
+  const StreamActions actions(log);
+  pid_t child = 0;
+  if (const int code =
+          ::posix_spawnp(&child, program.c_str(), actions.get(), nullptr, argv.data(), environ))
+    return {.start_error = code};
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
+  if (WIFEXITED(status)) return {.status = WEXITSTATUS(status)};
+  return {.signal = WTERMSIG(status)};
+}
+
+bool is_executable(const fs::path& path) {
+  return fs::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+}
+
+fs::path find_on_path(const std::string& program) {
+  const char* folders = std::getenv("PATH");
+  std::istringstream list(folders ? folders : "");
+  for (std::string folder; std::getline(list, folder, ':');)
+    if (const fs::path path = fs::path(folder) / program; is_executable(path)) return path;
+  return {};
+}
+
+}  // namespace stiffbench

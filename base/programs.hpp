@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// How a child program ended.
+struct ProgramEnd {
+  int start_error = 0;  ///< errno when the program could not be started, else 0
+  int status = 0;       ///< its exit status; 0 when a signal ended it
+  int signal = 0;       ///< the signal that ended it, or 0
+
+  bool ok() const { return start_error == 0 && status == 0 && signal == 0; }
+  /// "status 3", "signal 9", or the system's words for start_error.
+  std::string text() const;
+};
+
+/// Runs a program, which is looked up on the PATH unless its name has a slash, with these arguments
+/// and waits for its end. Given a log file, both output streams are appended to it and standard
+/// input is empty; else the program shares the three streams of this one.
+ProgramEnd run_program(const std::string& program, const std::vector<std::string>& arguments,
+                       const std::filesystem::path& log = {});
+
+/// The first executable file of this name in the folders of PATH; an empty path if there is none.
+std::filesystem::path find_on_path(const std::string& program);
+
+/// Whether the path names a file that this user may execute.
+bool is_executable(const std::filesystem::path& path);
+
+}  // namespace stiffbench

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "base/error.hpp"
+#include "base/parameters.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stiffbench {
+
+/// Things that enrol themselves under a name of their own before main() runs, sorted by name. A
+/// second thing of the same name is left out and remembered as a mistake: nothing can be told
+/// before main(), so the program calls check_enrolments() first of all.
+template <class T>
+class Registry {
+ public:
+  /// `kind` ("integrator") and `list` (what shows all names: "'stiffbench list integrators'") speak
+  /// in messages.
+  Registry(std::string kind, std::string list) : kind_(std::move(kind)), list_(std::move(list)) {}
+
+  /// False when the name is taken.
+  bool enrol(const std::string& name, T thing);
+  const std::map<std::string, T>& all() const { return things_; }
+  std::vector<std::string> names() const;
+  /// Error with near matches for an unknown name.
+  const T& find(const std::string& name) const;
+
+ private:
+  std::string kind_, list_;
+  std::map<std::string, T> things_;
+};
+
+/// Error for the first name that was enrolled twice, in any registry.
+void check_enrolments();
+
+namespace detail {
+void remember_name_taken(const std::string& kind, const std::string& name);
+[[noreturn]] void unknown_name(const std::string& kind, const std::string& list,
+                               const std::string& name, const std::vector<std::string>& names);
+}  // namespace detail
+
+template <class T>
+bool Registry<T>::enrol(const std::string& name, T thing) {
+  const bool is_new = things_.emplace(name, std::move(thing)).second;
+  if (!is_new) detail::remember_name_taken(kind_, name);
+  return is_new;
+}
+
+template <class T>
+std::vector<std::string> Registry<T>::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, thing] : things_) names.push_back(name);
+  return names;
+}
+
+template <class T>
+const T& Registry<T>::find(const std::string& name) const {
+  const auto place = things_.find(name);
+  if (place == things_.end()) detail::unknown_name(kind_, list_, name, names());
+  return place->second;
+}
+
+}  // namespace stiffbench

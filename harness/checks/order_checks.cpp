@@ -1,0 +1,140 @@
+// Every integrator against every problem that offers itself for order checks.
+
+#include "harness/checks/orders.hpp"
+#include "harness/run/judge.hpp"
+#include "harness/run/observe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+constexpr long checkpoints = 4;  // an error may pass through zero at one time, hardly at four
+
+struct Trial {
+  std::shared_ptr<const Problem> problem;
+  std::string label;
+  std::vector<State> truth;
+  double error_of_truth = 0;      // relative
+  std::string unresolvable = {};  // why there is no truth, or empty
+  bool offered = true;            // by the problem itself, for methods to run there
+};
+
+/// A reference that is refused leaves a trial that says so.
+Trial make_trial(const OrderProblem& from, bool offered) {
+  const Judge judge(*from.problem, {.checkpoints = checkpoints, .digits = from.digits});
+  return {from.problem,    from.label,
+          judge.states(),  judge.digits() ? std::pow(10, -*judge.digits()) : 0,
+          judge.refused(), offered};
+}
+
+double largest_relative(const std::vector<State>& states, const std::vector<State>& truth) {
+  double dx = 0, dv = 0, x = 0, v = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    dx = std::max(dx, (states[i].x - truth[i].x).lpNorm<Eigen::Infinity>());
+    dv = std::max(dv, (states[i].v - truth[i].v).lpNorm<Eigen::Infinity>());
+    x = std::max(x, truth[i].x.lpNorm<Eigen::Infinity>());
+    v = std::max(v, truth[i].v.lpNorm<Eigen::Infinity>());
+  }
+  return std::max(dx / x, dv / v);
+}
+
+/// Integrators that choose their own steps are measured where they can be told not to; those that
+/// keep a matrix of Newton's with ever new ones: the errors that its tolerance leaves add up.
+Settings order_settings(const AnyIntegrator& method) {
+  Settings settings;
+  for (auto& parameter : method.parameters()) {
+    if (parameter.name == "adaptive") settings["adaptive"] = false;
+    if (parameter.name == "refactorize") settings["refactorize"] = std::string("always");
+  }
+  return settings;
+}
+
+OrderCheck check(const std::string& name, const Settings& settings, const Trial& trial) {
+  const AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
+  OrderCheck result{.integrator = name, .problem = trial.label};
+  if (result.skipped = method.unfit(*trial.problem); !result.skipped.empty()) return result;
+  result.declared = method.order(*trial.problem);
+  if (!trial.unresolvable.empty()) {
+    result.skipped = "not resolvable: " + trial.unresolvable;
+    return result;
+  }
+  const auto measured = measure_order(
+      trial.problem->end_time(), result.declared,
+      [&](long count) -> std::optional<double> {
+        RunRequest request{.integrator = name, .integrator_settings = settings};
+        request.count = count;
+        request.checkpoints = checkpoints;
+        const Observed seen = observe(make_plan(trial.problem, request));
+        if (seen.status != Status::ok) return std::nullopt;
+        return largest_relative(seen.checkpoints, trial.truth);
+      },
+      trial.error_of_truth);
+  result.fit = measured.fit;
+  if (measured.exact)
+    result.skipped = "exact here: every error is at round-off";
+  else if (measured.never_ran && !trial.offered)
+    result.skipped = "not resolvable: no run ended well, however small its steps";
+  else if (measured.at_floor || (measured.scattered && !trial.offered))
+    result.skipped = fmt::format(
+        "not resolvable: as soon as it runs its errors are those of the reference, {:.1e}",
+        trial.error_of_truth);
+  else if (measured.hidden)
+    result.skipped = "not resolvable: errors of higher order are larger down to round-off";
+  else
+    result.missed = is_miss(result.declared, result.fit);
+  return result;
+}
+
+/// Every problem's order_checks.
+std::vector<OrderProblem> offered_problems() {
+  std::vector<OrderProblem> problems;
+  for (auto& entry : ProblemRegistry::instance().all())
+    for (auto& settings : entry.facts.order_checks) {
+      std::string label = entry.facts.name;
+      for (auto& [name, value] : settings) label += " " + name + "=" + to_string(value);
+      problems.push_back(
+          {ProblemRegistry::instance().make(entry.facts.name, settings), std::move(label)});
+    }
+  return problems;
+}
+
+}  // namespace
+
+std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators,
+                                     const std::function<void(const OrderCheck&)>& tell,
+                                     const std::optional<OrderProblem>& only) {
+  std::vector<OrderCheck> checks;
+  const auto add = [&](OrderCheck check) {
+    tell(check);
+    checks.push_back(std::move(check));
+  };
+  for (auto& name : integrators) IntegratorRegistry::instance().make(name);  // Errors come first
+  std::vector<Trial> trials;
+  for (auto& problem : only ? std::vector{*only} : offered_problems())
+    trials.push_back(make_trial(problem, !only));
+  for (auto& method : IntegratorRegistry::instance().all()) {
+    const std::string name = method.facts().name;
+    if (!integrators.empty() &&
+        std::find(integrators.begin(), integrators.end(), name) == integrators.end())
+      continue;
+    const Settings settings = order_settings(method);
+    if (IntegratorRegistry::instance().make(name, settings).adaptive()) {
+      add({.integrator = name, .problem = "all", .skipped = "it chooses its own steps"});
+      continue;
+    }
+    bool measured = false;
+    for (auto& trial : trials) {
+      add(check(name, settings, trial));
+      measured = measured || checks.back().skipped.empty();
+    }
+    if (!measured && !only)
+      add({.integrator = name, .problem = "all", .skipped = "measured nowhere", .missed = true});
+  }
+  return checks;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,70 @@
+#include "harness/pictures/frames.hpp"
+
+#include "base/error.hpp"
+#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/settings_arguments.hpp"
+#include "harness/io/output.hpp"
+#include "harness/run/environment.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+namespace stiffbench {
+namespace {
+
+struct Arguments {
+  std::string problem, out;
+  std::vector<std::string> settings;
+  RunRequest request;
+  long pictures = 6;
+};
+
+int write_frames(Arguments& arguments) {
+  use_one_thread();
+  if (arguments.pictures < 2)
+    throw Error("a strip has 2 or more pictures", std::to_string(arguments.pictures),
+                "2 are the start and the end");
+  arguments.request.checkpoints = arguments.pictures - 1;
+  auto settings =
+      split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
+  arguments.request.integrator_settings = std::move(settings.integrator);
+  const RunPlan plan = make_plan(
+      ProblemRegistry::instance().make(arguments.problem, settings.problem), arguments.request);
+  std::string text;
+  for (const Json& frame : frames(plan)) text += frame.dump() + "\n";
+  std::error_code code;
+  std::filesystem::create_directories(arguments.out, code);
+  if (code)
+    throw Error("pictures are written to a folder that can be made",
+                fmt::format("'{}': {}", arguments.out, code.message()), "choose another --out");
+  const auto file = std::filesystem::path(arguments.out) / "records.jsonl";
+  write_output(file.string(), text);
+  fmt::print("{} pictures; {}; draw them with 'stiffbench figure frames {}'\n", arguments.pictures,
+             file.string(), arguments.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_frames_command(CLI::App& program, Job& job) {
+  auto* command = program.add_subcommand(
+      "frames", "Runs one integrator and writes pictures of the motion for the figure 'frames'");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("--problem", arguments->problem, "Name of the problem")->required();
+  command->add_option("--integrator", arguments->request.integrator, "Name of the integrator")
+      ->required();
+  command->add_option("--h", arguments->request.h, "Step size (s); end_time / h must be whole");
+  command->add_option("--tolerance", arguments->request.tolerance,
+                      "Relative tolerance of an integrator that chooses its own steps");
+  command->add_option("--set", arguments->settings,
+                      "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
+  command->add_option("--pictures", arguments->pictures,
+                      "Equally spaced times, start and end included (default 6)");
+  command->add_option("--out", arguments->out, "Folder for the pictures' data")->required();
+  command->callback([arguments, &job] { job = [arguments] { return write_frames(*arguments); }; });
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,195 @@
+#include "base/error.hpp"
+#include "harness/cli/commands/commands.hpp"
+#include "harness/io/json.hpp"
+#include "harness/io/output.hpp"
+#include "harness/sweep/experiment.hpp"
+#include "integrators/contract/registry.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace stiffbench {
+namespace {
+
+Json describe(const std::vector<ParameterFacts>& parameters) {
+  Json list = Json::array();
+  for (auto& parameter : parameters)
+    list.push_back({{"name", parameter.name},
+                    {"default", to_json(parameter.value)},
+                    {"rule", parameter.rule.text},
+                    {"doc", parameter.doc}});
+  return list;
+}
+
+Json problems() {
+  Json list = Json::array();
+  for (auto& entry : ProblemRegistry::instance().all())
+    list.push_back({{"name", entry.facts.name},
+                    {"title", entry.facts.title},
+                    {"doi", entry.facts.doi.empty() ? Json(nullptr) : Json(entry.facts.doi)},
+                    {"parameters", describe(entry.parameters)}});
+  return list;
+}
+
+/// JSON has no infinity.
+Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+/// R(z) and what follows from it; null for methods that have none.
+Json describe_stability(const AnyIntegrator& method) {
+  const auto R = method.stability();
+  if (!R) return nullptr;
+  const StabilityProperties found = R->properties();
+  const auto numbers = [](const StabilityFunction::Coefficients& coefficients) {
+    return std::vector<double>(coefficients.begin(), coefficients.end());
+  };
+  return {{"numerator", numbers(R->numerator())},
+          {"denominator", numbers(R->denominator())},
+          {"at_infinity", finite_or_null(found.at_infinity)},
+          {"a_stable", found.a_stable},
+          {"l_stable", found.l_stable},
+          {"y_stable", finite_or_null(found.y_stable)},
+          {"linear_order", found.linear_order},
+          {"dissipation", {{"order", found.dissipation_order}, {"constant", found.dissipation}}},
+          {"dispersion", {{"order", found.dispersion_order}, {"constant", found.dispersion}}}};
+}
+
+/// |R| at the centres of squares that cover -8 <= Re z <= 4, 0 <= Im z <= 8, as lists for figures.
+Json region_of(const StabilityFunction& R) {
+  constexpr double edge = 0.25;
+  std::vector<double> re, im;
+  Json growth = Json::array();
+  for (double x = -8 + edge / 2; x < 4; x += edge)
+    for (double y = edge / 2; y < 8; y += edge) {
+      re.push_back(x);
+      im.push_back(y);
+      growth.push_back(finite_or_null(std::abs(R({x, y}))));
+    }
+  return {{"edge", edge}, {"re", re}, {"im", im}, {"growth", std::move(growth)}};
+}
+
+/// One line for each method with a stability function, for figures.
+std::string stability_records() {
+  std::string lines;
+  for (auto& method : IntegratorRegistry::instance().all())
+    if (const auto R = method.stability()) {
+      Json record{{"schema", "stiffbench.stability/1"}};
+      record["integrator"] = {{"name", method.facts().name}};
+      record["stability"] = describe_stability(method);
+      record["region"] = region_of(*R);
+      lines += record.dump() + "\n";
+    }
+  return lines;
+}
+
+Json integrators(bool properties) {
+  Json list = Json::array();
+  for (auto& method : IntegratorRegistry::instance().all()) {
+    const Facts facts = method.facts();
+    list.push_back({{"name", facts.name},
+                    {"title", facts.title},
+                    {"doi", facts.doi.empty() ? Json(nullptr) : Json(facts.doi)},
+                    {"stages", facts.stages},
+                    {"feasible", facts.feasible},
+                    {"adaptive", method.adaptive()},
+                    {"parameters", describe(method.parameters())}});
+    if (properties) list.back()["stability"] = describe_stability(method);
+  }
+  return list;
+}
+
+Json experiments() {
+  Json list = Json::array();
+  for (auto& file : experiment_files()) {
+    const Json experiment = read_json(file);
+    list.push_back({{"name", experiment.value("name", "")},
+                    {"title", experiment.value("title", "")},
+                    {"file", file}});
+  }
+  return list;
+}
+
+/// One line for each method with a stability function: |R(iy)| = 1 + d y^(r+1) + ..., arg R(iy) = y
+/// + e y^(q+1) + ...
+void print_properties(const Json& list) {
+  fmt::print("{:20} {:>6} {:>6} {:>10} {:>8} {:>9} {:>2} {:>14} {:>2} {:>14}\n", "", "stages",
+             "linear", "R(inf)", "stable", "to y =", "r", "d", "q", "e");
+  for (auto& entry : list) {
+    const Json& R = entry["stability"];
+    if (R.is_null()) continue;
+    const auto number = [](const Json& value) {
+      return value.is_null() ? "inf" : fmt::format("{:.5g}", value.get<double>());
+    };
+    fmt::print("{:20} {:6} {:6} {:>10} {:>8} {:>9} {:2} {:14.8g} {:2} {:14.8g}\n",
+               entry["name"].get<std::string>(), entry["stages"].get<int>(),
+               R["linear_order"].get<int>(), number(R["at_infinity"]),
+               R["l_stable"].get<bool>()   ? "L"
+               : R["a_stable"].get<bool>() ? "A"
+                                           : "-",
+               number(R["y_stable"]), R["dissipation"]["order"].get<int>(),
+               R["dissipation"]["constant"].get<double>(), R["dispersion"]["order"].get<int>(),
+               R["dispersion"]["constant"].get<double>());
+  }
+}
+
+void print(const Json& list, bool json) {
+  if (json) {
+    fmt::print("{}\n", list.dump(2));
+    return;
+  }
+  for (auto& entry : list) {
+    fmt::print("{:28} {}\n", entry["name"].get<std::string>(), entry["title"].get<std::string>());
+    if (!entry.contains("parameters")) continue;
+    for (auto& parameter : entry["parameters"])
+      fmt::print("{:28}   {} = {}: {}\n", "", parameter["name"].get<std::string>(),
+                 parameter["default"].dump(), parameter["doc"].get<std::string>());
+  }
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& program, Job& job) {
+  auto* command = program.add_subcommand("list", "Lists what there is, with parameters");
+  struct Arguments {
+    std::string what, out;
+    bool json = false, properties = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("what", arguments->what, "problems, integrators or experiments")
+      ->required()
+      ->check(CLI::IsMember({"problems", "integrators", "experiments"}));
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->add_flag("--properties", arguments->properties,
+                    "Of integrators: stability, and the order and constant of dissipation (r, d) "
+                    "and of dispersion (q, e)");
+  command->add_option("--out", arguments->out,
+                      "With --properties: folder of records for the figure stability_region");
+  command->callback([arguments, &job] {
+    job = [arguments] {
+      const auto& what = arguments->what;
+      const bool properties = arguments->properties;
+      if (properties && what != "integrators")
+        throw Error("only integrators have properties", "list " + what + " --properties",
+                    "say 'list integrators --properties'");
+      if (!arguments->out.empty() && !properties)
+        throw Error("--out is for the records of properties", "no --properties",
+                    "say 'list integrators --properties --out DIR'");
+      const Json list = what == "problems"      ? problems()
+                        : what == "integrators" ? integrators(properties)
+                                                : experiments();
+      if (!arguments->out.empty()) {
+        std::filesystem::create_directories(arguments->out);
+        write_output(arguments->out + "/records.jsonl", stability_records());
+      } else if (properties && !arguments->json)
+        print_properties(list);
+      else
+        print(list, arguments->json);
+      return 0;
+    };
+  });
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,124 @@
+#include "harness/run/run.hpp"
+
+#include "base/error.hpp"
+#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/settings_arguments.hpp"
+#include "harness/io/output.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/run/environment.hpp"
+#include "harness/sweep/progress.hpp"
+#include "harness/sweep/sweep.hpp"
+#include "problems/contract/problem_hash.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
+
+namespace stiffbench {
+namespace {
+
+struct Arguments {
+  std::string experiment, problem, out = "-";
+  std::vector<std::string> settings;
+  RunRequest request;
+  Limits limits;
+  bool no_reference = false;
+  std::optional<double> digits;
+  unsigned seed = std::random_device{}();
+};
+
+void check_limits(const Limits& limits) {
+  if (limits.timeout && !(*limits.timeout > 0))
+    throw Error("a timeout must be positive", fmt::format("{}", *limits.timeout),
+                "give seconds, or leave it out");
+  if (limits.memory && *limits.memory < 1)
+    throw Error("a memory limit must be positive", fmt::format("{}", *limits.memory),
+                "give bytes, or leave it out");
+}
+
+int run_one(Arguments& arguments) {
+  if (arguments.problem.empty() || arguments.request.integrator.empty())
+    throw Error("run takes an experiment, or --problem and --integrator", "neither",
+                "see 'stiffbench run --help'");
+  auto settings =
+      split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
+  arguments.request.integrator_settings = std::move(settings.integrator);
+  std::shared_ptr<const Problem> problem =
+      ProblemRegistry::instance().make(arguments.problem, settings.problem);
+  const RunPlan plan = make_plan(problem, arguments.request);
+  Progress progress(1);
+  const Judge judge(*problem, {.checkpoints = arguments.request.checkpoints,
+                               .digits = arguments.digits,
+                               .with_reference = !arguments.no_reference && plan.unfit.empty(),
+                               .progress = [&](const std::string& what, double done) {
+                                 progress.show(0, done, "reference: " + what);
+                               }});
+  Run run(plan, problem_hash(*problem), judge);
+  while (!run.finished()) run.advance(arguments.limits);
+  // An Error inside the run is a mistake in what was asked, not a result.
+  if (run.record()["status"] == "unfit" && plan.unfit.empty())
+    throw Error(run.record()["reason"].get<std::string>());
+  validate(run.record(), "record", "the record");
+  write_output(arguments.out, run.record().dump() + "\n");
+  return 0;
+}
+
+int run_sweep(const Arguments& arguments) {
+  if (arguments.out == "-")
+    throw Error("a sweep needs a folder for its records", "no --out", "give --out DIR");
+  Experiment experiment = load_experiment(arguments.experiment);
+  if (arguments.digits) experiment.digits = arguments.digits;
+  if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
+  if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
+  const std::filesystem::path folder = arguments.out;
+  const auto done = sweep(experiment, folder, experiment.with_reference && !arguments.no_reference,
+                          arguments.seed);
+  fmt::print("{} runs", done.total);
+  for (auto& [status, count] : done.status) fmt::print(", {} {}", count, status);
+  if (done.skipped > 0) fmt::print(", {} skipped: their records are there already", done.skipped);
+  fmt::print("; {}\n", (folder / "records.jsonl").string());
+  return 0;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& program, Job& job) {
+  auto* command = program.add_subcommand("run", "Runs one integrator on one problem, or a sweep");
+  auto arguments = std::make_shared<Arguments>();
+  RunRequest& request = arguments->request;
+  auto* experiment = command->add_option("experiment", arguments->experiment,
+                                         "File or name of an experiment: a sweep into --out DIR");
+  const auto single = [&](CLI::Option* option) { option->excludes(experiment); };
+  single(command->add_option("--problem", arguments->problem, "Name of the problem"));
+  single(command->add_option("--integrator", request.integrator, "Name of the integrator"));
+  single(command->add_option("--set", arguments->settings,
+                             "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again"));
+  single(command->add_option("--h", request.h, "Step size (s); end_time / h must be whole"));
+  single(command->add_option("--tolerance", request.tolerance,
+                             "Relative tolerance of an integrator that chooses its own steps"));
+  single(command->add_option("--checkpoints", request.checkpoints,
+                             "Equally spaced times of comparison, the end included (default 1)"));
+  single(
+      command->add_option("--repeats", request.repeats, "Timed samples (default 3; 0: not timed)"));
+  single(command->add_option("--energy-series", request.energy_series,
+                             "Points of the energy drift kept in the record (default 0)"));
+  single(command->add_flag("--final", request.keep_final, "Keep the last state in the record"));
+  command->add_flag("--no-reference", arguments->no_reference,
+                    "Compute no reference: errors are null");
+  command->add_option("--digits", arguments->digits,
+                      "Digits that the reference must win (see 'stiffbench reference --help')");
+  command->add_option("--timeout", arguments->limits.timeout, "Longest time of one run (s)");
+  command->add_option("--memory", arguments->limits.memory, "Most memory of one run (bytes)");
+  command->add_option("--seed", arguments->seed, "Seed of a sweep's random order (default: new)");
+  command->add_option("--out", arguments->out,
+                      "File for the record, or - for standard output; folder of a sweep");
+  command->callback([arguments, &job] {
+    job = [arguments] {
+      use_one_thread();
+      check_limits(arguments->limits);
+      return arguments->experiment.empty() ? run_one(*arguments) : run_sweep(*arguments);
+    };
+  });
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "harness/records/time_to_error.hpp"
+
+#include <string>
+
+namespace stiffbench {
+
+struct TimeToErrorArguments {
+  std::string folder;
+  TimeToErrorOptions options;
+  std::string paper;  ///< a file, or a name in results/tables; empty: none
+  bool json = false;
+};
+
+/// Prints time_to_error() of the folder's records; the exit status.
+int print_time_to_error(const TimeToErrorArguments& arguments);
+
+}  // namespace stiffbench

@@ -1,0 +1,47 @@
+#include "harness/cli/settings_arguments.hpp"
+
+#include "base/error.hpp"
+#include "integrators/contract/registry.hpp"
+#include "problems/contract/registry.hpp"
+
+namespace stiffbench {
+namespace {
+
+[[noreturn]] void refuse(const std::string& argument) {
+  throw Error("--set takes problem.NAME=VALUE or integrator.NAME=VALUE", "'" + argument + "'",
+              "see 'stiffbench list problems' and 'stiffbench list integrators' for the names");
+}
+
+Value read(const std::vector<ParameterFacts>& known, const std::string& name,
+           const std::string& text) {
+  for (auto& parameter : known)
+    if (parameter.name == name) return parse_value(name, text, parameter.value);
+  return text;
+}
+
+}  // namespace
+
+SplitSettings split_settings(const std::vector<std::string>& arguments, const std::string& problem,
+                             const std::string& integrator) {
+  const auto& of_problem = ProblemRegistry::instance().find(problem).parameters;
+  std::vector<ParameterFacts> of_integrator;
+  if (!integrator.empty())
+    of_integrator = IntegratorRegistry::instance().make(integrator).parameters();
+
+  SplitSettings split;
+  for (auto& argument : arguments) {
+    const auto dot = argument.find('.'), equals = argument.find('=');
+    if (dot == std::string::npos || equals == std::string::npos || equals < dot) refuse(argument);
+    const std::string owner = argument.substr(0, dot), text = argument.substr(equals + 1);
+    const std::string name = argument.substr(dot + 1, equals - dot - 1);
+    if (owner == "problem")
+      split.problem[name] = read(of_problem, name, text);
+    else if (owner == "integrator" && !integrator.empty())
+      split.integrator[name] = read(of_integrator, name, text);
+    else
+      refuse(argument);
+  }
+  return split;
+}
+
+}  // namespace stiffbench

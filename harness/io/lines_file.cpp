@@ -1,0 +1,92 @@
+#include "harness/io/lines_file.hpp"
+
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <sstream>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string remedy(int code) {
+  if (code == ENOSPC || code == EDQUOT)
+    return "make room on that disk and run again: what is there is kept";
+  if (code == EFBIG) return "raise the limit of the file size (ulimit -f) and run again";
+  if (code == EWOULDBLOCK) return "wait for the other stiffbench, or choose another --out";
+  if (code == ENOENT) return "leave the folder alone while a sweep runs, and run it again";
+  return "choose a folder that can be written";
+}
+
+}  // namespace
+
+LinesFile::LinesFile(const fs::path& path) : path_(path), fd_(-1) {
+  std::error_code code;
+  fs::create_directories(path.parent_path(), code);
+  if (code)
+    throw Error("a folder for records must be there",
+                path.parent_path().string() + ": " + code.message(),
+                "choose a folder that can be written");
+  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (fd_ < 0) fail(errno);
+  try {
+    if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) fail(errno);
+    if (fs::is_regular_file(path)) read_old();
+  } catch (...) {
+    ::close(fd_);
+    throw;
+  }
+}
+
+LinesFile::~LinesFile() { ::close(fd_); }
+
+void LinesFile::read_old() {
+  std::ifstream file(path_, std::ios::binary);
+  std::stringstream stream;
+  stream << file.rdbuf();
+  const std::string text = stream.str();
+  std::size_t start = 0;
+  for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
+    lines_.push_back(text.substr(start, end - start));
+  if (start == text.size()) return;
+  fmt::print(stderr, "stiffbench: {}: cutting off an incomplete last line ({} bytes)\n",
+             path_.string(), text.size() - start);
+  if (::ftruncate(fd_, static_cast<off_t>(start)) != 0) fail(errno);
+}
+
+void LinesFile::append(const std::string& line) {
+  const off_t before = ::lseek(fd_, 0, SEEK_END);
+  const std::string text = line + "\n";
+  int code = 0;
+  for (std::size_t sent = 0; sent < text.size() && code == 0;) {
+    const auto now = ::write(fd_, text.data() + sent, text.size() - sent);
+    if (now < 0 && errno != EINTR) code = errno;
+    if (now > 0) sent += static_cast<std::size_t>(now);
+  }
+  if (code == 0 && ::fsync(fd_) != 0 && errno != EINVAL) code = errno;
+  struct stat file {};
+  if (code == 0 && ::fstat(fd_, &file) == 0 && file.st_nlink == 0)
+    code = ENOENT;  // written to nowhere
+  if (code == 0) return;
+  // A device has nothing to cut; the first error is the one to tell.
+  if (::ftruncate(fd_, before) != 0 && errno != EINVAL)
+    fmt::print(stderr, "stiffbench: {}: the incomplete last line could not be cut off\n",
+               path_.string());
+  fail(code);
+}
+
+void LinesFile::fail(int code) const {
+  throw Error("records must be appended to " + path_.string(), std::strerror(code), remedy(code));
+}
+
+}  // namespace stiffbench

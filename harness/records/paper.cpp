@@ -1,0 +1,31 @@
+#include "harness/records/paper.hpp"
+
+#include "harness/io/data_file.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/records/read_records.hpp"
+
+namespace stiffbench {
+
+Json read_paper(const std::string& name, const std::string& schema) {
+  const auto file = find_data_file(name, "results/tables", ".json",
+                                   "a paper's table must be a file, or one in results/tables");
+  const Json paper = read_json(file);
+  validate(paper, schema, file.string());
+  return paper;
+}
+
+bool is_problem(const Json& problem, const Json& asked) {
+  if (problem["name"] != asked["name"]) return false;
+  for (auto& [name, value] : asked["parameters"].items())
+    if (member(problem["parameters"], name) != value) return false;
+  return true;
+}
+
+std::optional<std::string> paper_name(const Json& methods, const Json& integrator) {
+  for (auto& [name, method] : methods.items())
+    for (auto& ours : method["integrators"])
+      if (ours == integrator) return name;
+  return std::nullopt;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,74 @@
+#include "harness/run/divergence.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+constexpr double state_factor = 1e8, energy_factor = 1e4;
+
+double largest_acceleration(const Problem& problem, State u, double span) {
+  Vec f, a;
+  double largest = 0;
+  for (int i = 0; i <= 4; ++i) {
+    u.t = span * i / 4;
+    problem.force(u, f);
+    problem.mass().solve(f, a);
+    largest = std::max(largest, a.lpNorm<Eigen::Infinity>());
+  }
+  return largest;
+}
+
+/// From rest, with the accelerations of the start (J).
+double energy_of_fall(const Problem& problem, State u, double span) {
+  Vec f, a;
+  problem.force(u, f);
+  problem.mass().solve(f, a);
+  u.v = span * a;
+  return problem.kinetic(u);
+}
+
+}  // namespace
+
+DivergenceRule::DivergenceRule(const Problem& problem) : problem_(problem), last_(problem.start()) {
+  const double span = problem.end_time();
+  const double a = largest_acceleration(problem, last_, span);
+  const double v = last_.v.lpNorm<Eigen::Infinity>();
+  largest_v_ = state_factor * (v + a * span);
+  largest_x_ = state_factor * (last_.x.lpNorm<Eigen::Infinity>() + v * span + a * span * span);
+  start_energy_ = problem.energy(last_);
+  explained_ = std::abs(start_energy_) + energy_of_fall(problem, last_, span);
+  problem.load(last_.t, load_);
+}
+
+std::string DivergenceRule::broken(const State& u) const {
+  if (!u.x.allFinite() || !u.v.allFinite())
+    return fmt::format("the state is not finite at t = {:.6g} s", u.t);
+  const double x = u.x.lpNorm<Eigen::Infinity>(), v = u.v.lpNorm<Eigen::Infinity>();
+  if (largest_v_ > 0 && (x > largest_x_ || v > largest_v_))
+    return fmt::format("the state has grown {:.0e}-fold at t = {:.6g} s", state_factor, u.t);
+  return "";
+}
+
+std::string DivergenceRule::broken_energy(const State& u, double energy) {
+  explained_ += work_of_loads(u);
+  const double moved = std::abs(energy - start_energy_);
+  last_ = u;
+  if (!(explained_ > 0) || moved <= energy_factor * explained_) return "";
+  return fmt::format("the energy is {:.1e} times what start and loads explain at t = {:.6g} s",
+                     moved / explained_, u.t);
+}
+
+double DivergenceRule::work_of_loads(const State& u) {
+  if (!problem_.nature().time_dependent) return 0;
+  problem_.load(u.t, next_load_);
+  const double pushed = 0.5 * std::abs((load_ + next_load_).dot(u.x - last_.x));
+  load_.swap(next_load_);
+  // A potential that is not finite explains nothing; whoever calls ends such a run.
+  const double raised = problem_.potential({u.t, last_.x, last_.v}) - problem_.potential(last_);
+  return pushed + (std::isfinite(raised) ? std::abs(raised) : 0);
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,46 @@
+#include "harness/run/energy.hpp"
+
+#include <cmath>
+
+namespace stiffbench {
+
+EnergyFollower::EnergyFollower(double t, double energy, long count, long points)
+    : count_(count), points_(points), mean_t_(t) {
+  summary_.initial = summary_.final = energy;
+  if (points_ > 0) {
+    summary_.series_t.push_back(t);
+    summary_.series_drift.push_back(0);
+  }
+}
+
+void EnergyFollower::add(long index, double t, double energy) {
+  const double drift = energy - summary_.initial;
+  summary_.final = energy;
+  summary_.max_drift = std::fmax(summary_.max_drift, std::abs(drift));
+  squares_ += drift * drift;
+
+  // Running means: sums of t^2 would lose the slope of a long run in round-off.
+  ++samples_;
+  const double n = static_cast<double>(samples_), dt = t - mean_t_;
+  mean_t_ += dt / n;
+  mean_drift_ += (drift - mean_drift_) / n;
+  t_drift_ += dt * (drift - mean_drift_);
+  t_t_ += dt * (t - mean_t_);
+
+  if (points_ > 0 && index * points_ / count_ > kept_) {
+    kept_ = index * points_ / count_;
+    summary_.series_t.push_back(t);
+    summary_.series_drift.push_back(drift);
+  }
+}
+
+std::optional<EnergySummary> EnergyFollower::summary() const {
+  // One energy that is not finite spoils the sum of squares for good.
+  if (!std::isfinite(summary_.initial) || !std::isfinite(squares_)) return std::nullopt;
+  EnergySummary result = summary_;
+  result.rms_drift = std::sqrt(squares_ / static_cast<double>(samples_));
+  result.slope = samples_ > 1 ? t_drift_ / t_t_ : 0;
+  return result;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,143 @@
+#include "harness/run/environment.hpp"
+
+#include "base/hash.hpp"
+#include "build_facts.hpp"  // written by cmake/build_facts.cmake
+#include "git_commit.hpp"   // written by cmake/git_commit.cmake at every build
+
+#include <CLI/Version.hpp>
+#include <Eigen/Core>
+#include <boost/version.hpp>
+#include <fmt/format.h>
+#include <sundials/sundials_version.h>
+
+#include <SuiteSparse_config.h>
+#include <dlfcn.h>
+#include <fstream>
+#include <hdf5.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+namespace stiffbench {
+namespace {
+
+/// What follows "key : " in /proc/cpuinfo, or null where the kernel does not tell.
+Json cpu_entry(const std::string& key) {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with(key))
+      if (const auto colon = line.find(": "); colon != std::string::npos)
+        return line.substr(colon + 2);
+  return nullptr;
+}
+
+Json first_line(const char* path) {
+  std::ifstream file(path);
+  std::string line;
+  return std::getline(file, line) ? Json(line) : Json(nullptr);
+}
+
+Json instruction_sets() {
+  Json sets = Json::array();
+#ifdef __SSE2__
+  sets.push_back("sse2");
+#endif
+#ifdef __AVX__
+  sets.push_back("avx");
+#endif
+#ifdef __AVX2__
+  sets.push_back("avx2");
+#endif
+#ifdef __FMA__
+  sets.push_back("fma");
+#endif
+#ifdef __AVX512F__
+  sets.push_back("avx512f");
+#endif
+#ifdef __ARM_NEON
+  sets.push_back("neon");
+#endif
+  return sets;
+}
+
+Json cpu() {
+  return {{"model", cpu_entry("model name")},
+          {"instruction_sets_in_use", instruction_sets()},
+          {"cores", sysconf(_SC_NPROCESSORS_ONLN)},
+          {"cache_bytes",
+           {{"l1d", sysconf(_SC_LEVEL1_DCACHE_SIZE)},
+            {"l2", sysconf(_SC_LEVEL2_CACHE_SIZE)},
+            {"l3", sysconf(_SC_LEVEL3_CACHE_SIZE)}}},
+          {"governor", first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")}};
+}
+
+Json versions() {
+  unsigned hdf5[3];
+  H5get_libversion(&hdf5[0], &hdf5[1], &hdf5[2]);
+  char sundials[32];
+  SUNDIALSGetVersion(sundials, sizeof sundials);
+  return {{"eigen",
+           fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+          {"sundials", sundials},
+          {"boost", BOOST_LIB_VERSION},
+          {"suitesparse", fmt::format("{}.{}.{}", SUITESPARSE_MAIN_VERSION, SUITESPARSE_SUB_VERSION,
+                                      SUITESPARSE_SUBSUB_VERSION)},
+          {"hdf5", fmt::format("{}.{}.{}", hdf5[0], hdf5[1], hdf5[2])},
+          {"fmt", FMT_VERSION},
+          {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
+                                        NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
+          {"cli11", CLI11_VERSION},
+          {"xxhash", XXH_versionNumber()},
+          {"tetgen", build::tetgen_version}};
+}
+
+/// A function of a library that may not be there: OpenBLAS, MKL and the reference BLAS differ.
+template <class Function>
+Function* found(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
+}
+
+Json blas() {
+  Json json{{"library", build::blas_libraries}, {"threads", 1}};
+  if (auto* config = found<char*()>("openblas_get_config")) json["config"] = config();
+  if (auto* threads = found<int()>("openblas_get_num_threads")) json["threads"] = threads();
+  // Which file answers: Debian lets an administrator exchange the BLAS behind one name.
+  Dl_info file{};
+  if (void* product = dlsym(RTLD_DEFAULT, "dgemm_"); product && dladdr(product, &file))
+    json["file"] = file.dli_fname;
+  return json;
+}
+
+Json gather() {
+  use_one_thread();
+  utsname system{};
+  uname(&system);
+  Json all{{"stiffbench", STIFFBENCH_VERSION},
+           {"git", {{"commit", build::git_commit}, {"dirty", build::git_dirty}}},
+           {"cpu", cpu()},
+           {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)},
+           {"compiler", build::compiler},
+           {"flags", build::flags},
+           {"build_type", build::build_type},
+           {"native", build::native},
+           {"versions", versions()},
+           {"blas", blas()}};
+  all["hash"] = Hasher().update(all.dump()).hex();
+  return all;
+}
+
+}  // namespace
+
+void use_one_thread() {
+  if (auto* set = found<void(int)>("openblas_set_num_threads")) set(1);
+  if (auto* set = found<void(int)>("omp_set_num_threads")) set(1);
+  // CHOLMOD asks for four threads whatever that says; with no active level it gets one.
+  if (auto* set = found<void(int)>("omp_set_max_active_levels")) set(0);
+}
+
+const Json& environment() {
+  static const Json gathered = gather();
+  return gathered;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "harness/io/json.hpp"
+
+namespace stiffbench {
+
+/// Where this program runs and what it was made of: CPU, instruction sets compiled for, caches,
+/// governor, compiler and flags, git commit, versions of the dependencies, BLAS and its threads,
+/// and the hash of all that. Gathered once.
+const Json& environment();
+
+/// Makes BLAS and OpenMP run on one thread, so that a time is the work of one core.
+void use_one_thread();
+
+}  // namespace stiffbench

@@ -1,0 +1,153 @@
+#include "harness/run/isolate.hpp"
+
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <malloc.h>
+#include <new>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace stiffbench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The first byte that a child sends says what follows.
+enum Tag : char { returned = 'r', refused = 'e', no_memory = 'm', threw = 'x' };
+
+[[noreturn]] void fail(const char* what) {
+  throw Error("a run needs a process of its own", std::string(what) + ": " + std::strerror(errno),
+              "close other programs and try again");
+}
+
+void set_limit(int resource, rlim_t value) {
+  const rlimit limit{value, value};
+  ::setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
+}
+
+std::string message(Tag tag, const std::string& text) { return std::string(1, tag) + text; }
+
+std::string do_job(const std::function<std::string()>& job) {
+  try {
+    return message(returned, job());
+  } catch (const Error& error) {
+    return message(refused, error.what());
+  } catch (const std::bad_alloc&) {
+    return message(no_memory, "");
+  } catch (const std::exception& error) {
+    return message(threw, error.what());
+  } catch (...) {
+    return message(threw, "something that is no std::exception");
+  }
+}
+
+[[noreturn]] void child(const std::function<std::string()>& job, const Limits& limits, int pipe,
+                        pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // it died before the line above
+  // A host program's handlers would report the child's death as the host's.
+  for (int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGINT, SIGPIPE})
+    ::signal(fatal, SIG_DFL);
+  set_limit(RLIMIT_CORE, 0);
+  if (limits.memory) set_limit(RLIMIT_AS, static_cast<rlim_t>(*limits.memory));
+  // Memory that is freed stays with the process: factorizations ask for hundreds of MB again and
+  // again, and the kernel would map and clear its pages each time, at the expense of large
+  // problems.
+  ::mallopt(M_MMAP_MAX, 0);
+  ::mallopt(M_TRIM_THRESHOLD, -1);
+  const std::string text = do_job(job);
+  for (std::size_t sent = 0; sent < text.size();) {
+    const auto now = ::write(pipe, text.data() + sent, text.size() - sent);
+    if (now < 0 && errno != EINTR) ::_exit(1);
+    if (now > 0) sent += static_cast<std::size_t>(now);
+  }
+  ::_exit(0);
+}
+
+/// Reads until the child closes its end. False when the time was up first.
+bool read_all(int pipe, const std::optional<double>& timeout, std::string& text) {
+  const auto start = Clock::now();
+  char buffer[1 << 16];
+  for (;;) {
+    int wait = -1;
+    if (timeout) {
+      const double left = *timeout - std::chrono::duration<double>(Clock::now() - start).count();
+      if (left <= 0) return false;
+      wait = static_cast<int>(std::min(left * 1000 + 1, 1e9));
+    }
+    pollfd descriptor{pipe, POLLIN, 0};
+    if (::poll(&descriptor, 1, wait) <= 0) continue;
+    const auto got = ::read(pipe, buffer, sizeof buffer);
+    if (got == 0) return true;
+    if (got > 0) text.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
+Isolated judge_death(int status, const std::string& text) {
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    std::string reason =
+        fmt::format("killed by SIG{} ({})", ::sigabbrev_np(signal), ::sigdescr_np(signal));
+    if (signal == SIGKILL) reason += ": by somebody, or by the kernel when memory ran out";
+    return {Status::crashed, std::move(reason), ""};
+  }
+  if (text.empty() || WEXITSTATUS(status) != 0)
+    return {Status::crashed, fmt::format("exited with status {}", WEXITSTATUS(status)), ""};
+  switch (text[0]) {
+    case returned:
+      return {Status::ok, "", text.substr(1)};
+    case refused:
+      return {Status::unfit, text.substr(1), ""};
+    case no_memory:
+      return {Status::out_of_memory, "an allocation failed", ""};
+    default:
+      return {Status::crashed, "ended by an exception: " + text.substr(1), ""};
+  }
+}
+
+}  // namespace
+
+Isolated isolate(const std::function<std::string()>& job, const Limits& limits) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
+  std::fflush(nullptr);  // or the child's copy of a buffer would be written twice
+  ::malloc_trim(0);      // or what the caller has freed would serve the child, and count
+  const pid_t parent = ::getpid(), pid = ::fork();
+  if (pid < 0) {
+    ::close(ends[0]);
+    ::close(ends[1]);
+    fail("fork");
+  }
+  if (pid == 0) child(job, limits, ends[1], parent);
+  ::close(ends[1]);
+  std::string text;
+  const bool in_time = read_all(ends[0], limits.timeout, text);
+  ::close(ends[0]);
+  if (!in_time) ::kill(pid, SIGKILL);
+  int status = 0;
+  rusage usage{};
+  while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  Isolated end =
+      in_time ? judge_death(status, text)
+              : Isolated{Status::timeout, fmt::format("stopped after {} s", *limits.timeout), ""};
+  end.peak_memory = usage.ru_maxrss * 1024;  // Linux counts KiB
+  if (end.status == Status::out_of_memory && limits.memory)
+    end.reason += fmt::format(" under the limit of {} bytes", *limits.memory);
+  return end;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,90 @@
+#include "harness/run/plan.hpp"
+
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+constexpr double most_steps = 1e15;  // beyond, counts are no longer exact in double
+
+void check_checkpoints(long count, long checkpoints) {
+  if (checkpoints < 1)
+    throw Error("checkpoints must be at least 1", std::to_string(checkpoints),
+                "1 compares the end alone");
+  if (count % checkpoints == 0) return;
+  const long below = count / checkpoints * checkpoints, above = below + checkpoints;
+  throw Error("the number of steps must be a multiple of the checkpoints",
+              fmt::format("{} steps, {} checkpoints", count, checkpoints),
+              below == 0 ? fmt::format("the nearest is {} steps", above)
+                         : fmt::format("the nearest are {} and {} steps", below, above));
+}
+
+void set_tolerance(AnyIntegrator& integrator, const RunRequest& request) {
+  if (!request.tolerance)
+    throw Error(fmt::format("integrator '{}' chooses its own steps", request.integrator),
+                "no tolerance", "give --tolerance (in an experiment: tolerances)");
+  Settings settings = request.integrator_settings;
+  settings["rtol"] = *request.tolerance;
+  integrator.assign(settings);
+}
+
+}  // namespace
+
+long count_steps(double end_time, double h) {
+  if (!(h > 0) || !(h <= end_time * (1 + 1e-6)))
+    throw Error(fmt::format("h must be in (0, end_time = {}]", end_time), fmt::format("{}", h),
+                fmt::format("give a step such as {}", end_time / 100));
+  const double ratio = end_time / h, whole = std::round(ratio);
+  if (ratio > most_steps)
+    throw Error("end_time / h must be at most 1e15", fmt::format("{}", ratio), "take a larger h");
+  if (std::abs(ratio - whole) <= 1e-6 * whole) return static_cast<long>(whole);
+  const double below = std::max(1.0, std::floor(ratio)), above = std::floor(ratio) + 1;
+  throw Error("end_time / h must be a whole number of steps",
+              fmt::format("{} / {} = {:.10g}", end_time, h, ratio),
+              fmt::format("the nearest are h = {:.17g} ({} steps) and h = {:.17g} ({} steps)",
+                          end_time / below, below, end_time / above, above));
+}
+
+RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request) {
+  AnyIntegrator integrator =
+      IntegratorRegistry::instance().make(request.integrator, request.integrator_settings);
+  const double end_time = problem->end_time();
+  const bool adaptive = integrator.adaptive();
+  if (adaptive)
+    set_tolerance(integrator, request);
+  else if (request.tolerance)
+    throw Error(fmt::format("integrator '{}' takes fixed steps", request.integrator),
+                fmt::format("tolerance {}", *request.tolerance), "give --h");
+  if (request.repeats < 0)
+    throw Error("there are 0 or more repeats", std::to_string(request.repeats),
+                "0 times nothing, 1 times one run");
+  if (request.energy_series < 0)
+    throw Error("an energy series has 0 or more points", std::to_string(request.energy_series),
+                "0 keeps none");
+
+  // An adaptive integrator's default: outputs at the checkpoints, or as often as the series asks.
+  const long checkpoints = std::max(1L, request.checkpoints);
+  const long outputs = (request.energy_series + checkpoints - 1) / checkpoints;
+  long count = checkpoints * std::max(1L, outputs);
+  if (request.count)
+    count = *request.count;
+  else if (request.h)
+    count = count_steps(end_time, *request.h);
+  else if (!adaptive)
+    throw Error(fmt::format("integrator '{}' takes fixed steps", request.integrator), "no h",
+                "give --h (in an experiment: steps or counts)");
+  if (count < 1)
+    throw Error("the number of steps must be at least 1", std::to_string(count), "give more");
+  check_checkpoints(count, request.checkpoints);
+
+  std::string unfit = integrator.unfit(*problem);
+  const double h = end_time / static_cast<double>(count);
+  return {request, std::move(problem), std::move(integrator), h, count, std::move(unfit)};
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "integrators/contract/registry.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace stiffbench {
+
+/// What somebody asks of one run, as on the command line or in an experiment.
+struct RunRequest {
+  std::string integrator = {};
+  Settings integrator_settings = {};
+  std::string problem_label = {}, integrator_label = {};  ///< names for figures; may be empty
+  std::optional<double> h = {};                           ///< step size (s), or
+  std::optional<long> count = {};                         ///< number of steps
+  std::optional<double> tolerance = {};  ///< adaptive integrators only; h is their output interval
+  long checkpoints = 1;                  ///< equally spaced times of comparison, the end included
+  long repeats = 3;                      ///< timed samples; 0: not timed
+  long energy_series = 0;                ///< points of the energy drift, and of series of outputs
+  bool keep_final = false;               ///< the record holds the last state
+};
+
+/// A request that was found good.
+struct RunPlan {
+  RunRequest request;
+  std::shared_ptr<const Problem> problem;
+  AnyIntegrator integrator;  ///< not initialised; runs copy it
+  double h = 0;              ///< end_time / count
+  long count = 0;            ///< calls of step()
+  std::string unfit;         ///< why the problem is out of the integrator's scope, or empty
+};
+
+/// The number of steps of size h in `end_time`: h in (0, end_time], end_time / h whole to a
+/// relative 1e-6. The Error names the nearest two steps that are.
+long count_steps(double end_time, double h);
+
+/// Throws Error for unknown names and for steps, checkpoints or tolerances that break their rule.
+RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
+
+}  // namespace stiffbench

@@ -1,0 +1,161 @@
+#include "harness/sweep/experiment.hpp"
+
+#include "base/error.hpp"
+#include "base/paths.hpp"
+#include "harness/io/data_file.hpp"
+#include "harness/io/schema.hpp"
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+/// The entry's own list, else the common one, else an empty one.
+Json list_of(const Json& entry, const Json& experiment, const char* key) {
+  if (entry.contains(key)) return entry[key];
+  return experiment.value(key, Json::array());
+}
+
+/// One request for every step, count or tolerance that is for this integrator.
+std::vector<RunRequest> requests(const RunRequest& base, bool adaptive, const Json& entry,
+                                 const Json& experiment) {
+  std::vector<RunRequest> all;
+  const auto add = [&](auto set, const Json& values) {
+    for (auto& value : values) set(all.emplace_back(base), value);
+  };
+  // A list of the wrong kind in the entry itself would be passed over without a word.
+  for (auto* key : {"steps", "counts", "tolerances"})
+    if (entry.contains(key) && adaptive != (key == std::string("tolerances")))
+      throw Error("integrator '" + base.integrator + "' " +
+                      (adaptive ? "chooses its own steps" : "takes fixed steps"),
+                  std::string(key) + " in its entry",
+                  adaptive ? "give tolerances" : "give steps or counts");
+  // Steps that an entry gives as h replace common counts too, and the other way round.
+  const bool own = entry.contains("steps") || entry.contains("counts");
+  const Json& source = own ? entry : experiment;
+  if (adaptive)
+    add([](RunRequest& r, const Json& v) { r.tolerance = v.get<double>(); },
+        list_of(entry, experiment, "tolerances"));
+  else {
+    add([](RunRequest& r, const Json& v) { r.h = v.get<double>(); },
+        source.value("steps", Json::array()));
+    add([](RunRequest& r, const Json& v) { r.count = v.get<long>(); },
+        source.value("counts", Json::array()));
+  }
+  if (all.empty())
+    throw Error("integrator '" + base.integrator + "' needs " +
+                    (adaptive ? "tolerances" : "steps or counts"),
+                "none in the experiment", "add a list to its entry or to the whole");
+  return all;
+}
+
+bool is_for(const Json& entry, const std::string& problem) {
+  if (!entry.contains("problems")) return true;
+  for (auto& name : entry["problems"])
+    if (name == problem) return true;
+  return false;
+}
+
+/// A name in an integrator's `problems` that is no problem of the experiment would be skipped
+/// without a word.
+void check_problem_names(const Json& source) {
+  std::vector<std::string> known;
+  for (auto& problem : source["problems"]) known.push_back(problem["name"]);
+  for (auto& entry : source["integrators"])
+    for (auto& name : entry.value("problems", Json::array()))
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        throw Error("an integrator's problems must be among the experiment's", name.dump(),
+                    "add the problem, or take the name out");
+}
+
+/// The entries that an entry with `vary` stands for: one with each combination of the values.
+std::vector<Json> variants(const Json& entry) {
+  std::vector<Json> all{entry};
+  all[0].erase("vary");
+  const Json vary = entry.value("vary", Json::object());
+  for (auto& [name, values] : vary.items()) {
+    if (entry.value("parameters", Json::object()).contains(name))
+      throw Error("a parameter stands in parameters or in vary", "'" + name + "' in both",
+                  "take it out of one");
+    std::vector<Json> more;
+    for (auto& made : all)
+      for (auto& value : values) {
+        more.push_back(made);
+        more.back()["parameters"][name] = value;
+      }
+    all = std::move(more);
+  }
+  return all;
+}
+
+std::vector<Json> all_variants(const Json& entries) {
+  std::vector<Json> all;
+  for (auto& entry : entries)
+    for (auto& variant : variants(entry)) all.push_back(variant);
+  return all;
+}
+
+Block make_block(const Json& entry, const std::vector<Json>& methods, const Json& source,
+                 const RunRequest& common) {
+  const std::string name = entry["name"];
+  const auto settings =
+      settings_from_json("problem '" + name + "'", entry.value("parameters", Json::object()));
+  Block block{ProblemRegistry::instance().make(name, settings), {}};
+  for (auto& method : methods) {
+    if (!is_for(method, name)) continue;
+    RunRequest base = common;
+    base.integrator = method["name"];
+    base.integrator_settings = settings_from_json("integrator '" + base.integrator + "'",
+                                                  method.value("parameters", Json::object()));
+    base.problem_label = entry.value("label", "");
+    base.integrator_label = method.value("label", "");
+    const bool adaptive =
+        IntegratorRegistry::instance().make(base.integrator, base.integrator_settings).adaptive();
+    for (auto& request : requests(base, adaptive, method, source))
+      block.plans.push_back(make_plan(block.problem, request));
+  }
+  return block;
+}
+
+}  // namespace
+
+std::vector<std::string> experiment_files() {
+  std::vector<std::string> files;
+  for (auto& file : std::filesystem::directory_iterator(data_path("results/experiments")))
+    if (file.path().extension() == ".json") files.push_back(file.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Experiment load_experiment(const std::string& name) {
+  const std::filesystem::path file = find_data_file(
+      name, "results/experiments", ".json",
+      "an experiment must be a file, or one that 'stiffbench list experiments' shows");
+  Experiment experiment;
+  experiment.source = read_json(file);
+  const Json& source = experiment.source;
+  validate(source, "experiment", file.string());
+  check_problem_names(source);
+  for (auto& figure : source.value("figures", Json::array()))
+    find_data_file(figure, "results/figures", ".vl.json",
+                   "a figure must be a file, or the name of a spec in results/figures");
+
+  experiment.name = source["name"];
+  experiment.checkpoints = source.value("checkpoints", 1L);
+  if (source.contains("timeout")) experiment.limits.timeout = source["timeout"].get<double>();
+  if (source.contains("memory")) experiment.limits.memory = source["memory"].get<long>();
+  const Json reference = source.value("reference", Json::object());
+  if (reference.contains("digits")) experiment.digits = reference["digits"].get<double>();
+  experiment.with_reference = !reference.value("skip", false);
+
+  RunRequest common;
+  common.checkpoints = experiment.checkpoints;
+  common.repeats = source.value("repeats", common.repeats);
+  common.energy_series = source.value("energy_series", 0L);
+  const std::vector<Json> methods = all_variants(source["integrators"]);
+  for (auto& problem : all_variants(source["problems"]))
+    experiment.blocks.push_back(make_block(problem, methods, source, common));
+  return experiment;
+}
+
+}  // namespace stiffbench

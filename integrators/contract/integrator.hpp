@@ -1,0 +1,49 @@
+#pragma once
+
+#include "integrators/contract/outcome.hpp"
+#include "problems/contract/counted_problem.hpp"
+
+#include <concepts>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// What an integrator says of itself, once; `list`, `cite` and the documents read it here.
+struct Facts {
+  std::string name;   ///< as on the command line
+  std::string title;  ///< one line
+  std::string doi;    ///< its source; empty for textbook methods
+  int stages = 1;     ///< per step; 0 where it varies
+  /// With these parameters every accepted step of a feasible start is feasible: nothing penetrates,
+  /// no element is inverted (Problem::potential is finite).
+  bool feasible = false;
+};
+
+/// An integrator is a plain copyable value; its data members are its parameters (parameters.hpp)
+/// and its workspace. It may add
+///   bool adaptive() const          true: it chooses its own steps inside each h, to its tolerance
+///                                  (a parameter named rtol), and h is only the output interval
+///   long steps_taken() const       adaptive only: accepted steps since init
+///   void resolve() const           after its parameters were set: an Error where they do not fit
+///                                  each other
+///   Settings resolved() const      after init: what its parameters "auto" have turned into
+///   Settings reported() const      after the run: what it has to say beside the counted work
+///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
+///                                  one-step methods that treat x and v alike
+template <class I>
+concept Integrator = std::copyable<I> && std::default_initializable<I> &&
+    requires(I method, const I& made, const Problem& problem, const CountedProblem& counted,
+             double h, State& u) {
+  { made.facts() } -> std::same_as<Facts>;
+  /// The order on problems like this one, once h is small.
+  { made.order(problem) } -> std::convertible_to<int>;
+  /// Why the problem is outside this method's scope; empty if it is inside.
+  { made.unfit(problem) } -> std::convertible_to<std::string>;
+  /// Prepares for steps of size h (s). The problem outlives the integrator. May throw Error.
+  method.init(counted, h);
+  /// Advances u by h; u moves only when the outcome is ok.
+  { method.step(u) } -> std::same_as<Outcome>;
+};
+
+}  // namespace stiffbench

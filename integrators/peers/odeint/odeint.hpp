@@ -1,0 +1,164 @@
+#pragma once
+
+#include "integrators/contract/integrator.hpp"
+#include "integrators/peers/first_order.hpp"
+#include "integrators/peers/tolerance.hpp"
+#include "integrators/peers/uncopied.hpp"
+
+#include <boost/numeric/odeint/stepper/controlled_step_result.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace stiffbench {
+
+/// The state of an odeint contestant between two steps, in odeint's vector type.
+template <class Vector>
+class OdeintRun {
+ public:
+  void init(const CountedProblem& problem, double h) {
+    system_ = FirstOrder(problem);
+    h_ = h;
+    y = Vector(static_cast<std::size_t>(system_.size()));
+    left_.x.resize(0);
+  }
+
+  FirstOrder& system() { return system_; }
+  double h() const { return h_; }
+
+  /// y = u. True when u is the state that the last step left: what a stepper remembers still holds.
+  bool load(const State& u) {
+    system_.pack(u, &y[0]);
+    return left_.x.size() == u.x.size() && left_.t == u.t && left_.x == u.x && left_.v == u.v;
+  }
+  /// u = y at u.t + h, unless a number of it is not finite.
+  Outcome store(State& u) {
+    if (!finite())
+      return {Status::diverged, "the state is not finite after t = " + std::to_string(u.t)};
+    system_.unpack(u.t + h_, &y[0], u);
+    left_ = u;
+    return {};
+  }
+
+  /// F as odeint calls it.
+  auto derivative() {
+    return [this](const Vector& at, Vector& dydt, double t) {
+      if (!system_.derivative(t, &at[0], &dydt[0])) broken = true;
+    };
+  }
+  bool finite() const {
+    return !broken && std::all_of(y.begin(), y.end(), [](double c) { return std::isfinite(c); });
+  }
+
+  Vector y;
+  bool broken = false;  ///< some F since the last reset was not finite: odeint does not look
+
+ private:
+  FirstOrder system_;
+  double h_ = 0;
+  State left_;
+};
+
+/// For methods that odeint offers with error control only.
+struct NoFixedSteps {};
+
+/// An odeint stepper with error control, and with fixed steps on request. Of a Method it needs
+///   Vector, Controlled and make(atol, rtol) -> Controlled
+///   Fixed                        a stepper with do_step, or NoFixedSteps
+///   facts(), order(const Problem&) (0: it varies), unfit(const Problem&)
+///   system(OdeintRun<Vector>&)   what odeint takes for the equation
+/// Controlled steps are cut to end at h. There is no limit to their number: the harness has one on
+/// the time of a run.
+template <class Method>
+class OdeintControlled {
+  using Vector = typename Method::Vector;
+  using Controlled = typename Method::Controlled;
+  static constexpr bool has_fixed = !std::is_same_v<typename Method::Fixed, NoFixedSteps>;
+
+ public:
+  bool choose_steps = true;
+  Tolerance tolerance;
+
+  static void parameters(auto& self, auto&& parameter) {
+    Tolerance::parameters(self.tolerance, parameter);
+    if constexpr (has_fixed)
+      parameter("adaptive", self.choose_steps, any_value(),
+                "true: steps chosen to the tolerances; false: steps of size h");
+  }
+
+  Facts facts() const { return Method::facts(); }
+  int order(const Problem& problem) const { return Method::order(problem); }
+  std::string unfit(const Problem& problem) const { return Method::unfit(problem); }
+  bool adaptive() const { return choose_steps; }
+  long steps_taken() const { return steps_; }
+
+  void init(const CountedProblem& problem, double h) {
+    run_.init(problem, h);
+    controlled_.drop();
+    fixed_.drop();
+    steps_ = 0;
+    // odeint wants a first guess; its control grows and shrinks a step up to five times in a try.
+    dt_ = 1e-3 * h;
+  }
+
+  Outcome step(State& u) {
+    const bool follows = run_.load(u);
+    if constexpr (has_fixed)
+      if (!choose_steps) return fixed_step(u, follows);
+    if (!follows || !controlled_) renew();
+    if (Outcome outcome = reach(u.t, u.t + run_.h()); !outcome.ok()) {
+      controlled_.drop();
+      return outcome;
+    }
+    return run_.store(u);
+  }
+
+ private:
+  Outcome fixed_step(State& u, bool follows) {
+    if (!follows || !fixed_) fixed_.renew();
+    run_.broken = false;
+    fixed_->do_step(Method::system(run_), run_.y, u.t, run_.h());
+    return run_.store(u);
+  }
+
+  void renew() { controlled_.renew(Method::make(tolerance.absolute(), tolerance.rtol)); }
+
+  Outcome reach(double t, double end) {
+    while (t < end) {
+      const double before = t, left = end - t;
+      const bool last = dt_ >= left;
+      double dt = last ? left : dt_;
+      kept_ = run_.y;
+      run_.broken = false;
+      const auto result = controlled_->try_step(Method::system(run_), run_.y, t, dt);
+      if (!run_.finite()) {
+        // odeint takes an error estimate that is not a number for a small one: take it back.
+        run_.y = kept_;
+        t = before;
+        dt_ = std::min(dt_, left) / 5;
+        renew();
+      } else if (result == boost::numeric::odeint::success) {
+        ++steps_;
+        dt_ = last ? std::max(dt_, dt) : dt;  // a step cut short says nothing against longer ones
+        if (last) t = end;
+      } else {
+        dt_ = dt;
+      }
+      if (!(before + dt_ > before))
+        return {Status::diverged,
+                "no step however small meets rtol = " + to_string(Value(tolerance.rtol)) +
+                    " at t = " + std::to_string(before)};
+    }
+    return {};
+  }
+
+  OdeintRun<Vector> run_;
+  Uncopied<Controlled> controlled_;
+  Uncopied<typename Method::Fixed> fixed_;
+  Vector kept_;
+  double dt_ = 0;
+  long steps_ = 0;
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,34 @@
+#include "integrators/contract/registry.hpp"
+#include "integrators/peers/odeint/odeint.hpp"
+
+#include <boost/numeric/odeint/stepper/bulirsch_stoer.hpp>
+
+#include <vector>
+
+namespace stiffbench {
+namespace {
+
+/// Extrapolation of the modified midpoint rule, order and step chosen together: no single order is
+/// declared. A step that is cut short at the end of h makes odeint choose the order anew. A checker
+/// of memory sees odeint compare the first step with one that it never set: either way it resets.
+struct OdeintBulirschStoer {
+  using Vector = std::vector<double>;
+  using Fixed = NoFixedSteps;
+  using Controlled = boost::numeric::odeint::bulirsch_stoer<Vector>;
+  static int order(const Problem&) { return 0; }
+
+  static Facts facts() {
+    return {.name = "odeint_bulirsch_stoer",
+            .title = "Boost.Odeint: Bulirsch-Stoer extrapolation",
+            .doi = "10.1007/BF02165234",
+            .stages = 0};
+  }
+  static std::string unfit(const Problem&) { return ""; }
+  static Controlled make(double atol, double rtol) { return {atol, rtol}; }
+  static auto system(OdeintRun<Vector>& run) { return run.derivative(); }
+};
+
+const bool enrolled = enrol(OdeintControlled<OdeintBulirschStoer>{});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,38 @@
+#include "integrators/contract/registry.hpp"
+#include "integrators/peers/odeint/odeint.hpp"
+
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/generation.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
+
+#include <vector>
+
+namespace stiffbench {
+namespace {
+
+/// Dormand and Prince's pair of orders 5 and 4, the last stage being the next step's first. The
+/// error is weighed as odeint does by default: atol + rtol (|y| + h |y'|), the largest entry
+/// counts.
+struct OdeintDopri5 {
+  using Vector = std::vector<double>;
+  using Fixed = boost::numeric::odeint::runge_kutta_dopri5<Vector>;
+  using Controlled = boost::numeric::odeint::controlled_runge_kutta<Fixed>;
+  static int order(const Problem&) { return 5; }
+
+  static Facts facts() {
+    return {.name = "odeint_dopri5",
+            .title = "Boost.Odeint: Dormand-Prince 5(4)",
+            .doi = "10.1016/0771-050X(80)90013-3",
+            .stages = 6};
+  }
+  static std::string unfit(const Problem&) { return ""; }
+  static Controlled make(double atol, double rtol) {
+    return boost::numeric::odeint::make_controlled<Fixed>(atol, rtol);
+  }
+  static auto system(OdeintRun<Vector>& run) { return run.derivative(); }
+};
+
+const bool enrolled = enrol(OdeintControlled<OdeintDopri5>{});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,39 @@
+#include "integrators/contract/registry.hpp"
+#include "integrators/peers/odeint/odeint.hpp"
+
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/generation.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
+
+#include <vector>
+
+namespace stiffbench {
+namespace {
+
+/// Fehlberg's pair of orders 7 and 8, continued with the latter. The error is weighed as odeint
+/// does by default: atol + rtol (|y| + h |y'|), the largest entry counts. The estimate is 41/840 h
+/// (k1 + k11 - k12 - k13), taken at the times 0, h, 0, h: it does not see an error that comes from
+/// a load on t alone.
+struct OdeintFehlberg78 {
+  using Vector = std::vector<double>;
+  using Fixed = boost::numeric::odeint::runge_kutta_fehlberg78<Vector>;
+  using Controlled = boost::numeric::odeint::controlled_runge_kutta<Fixed>;
+  static int order(const Problem&) { return 8; }
+
+  static Facts facts() {
+    return {.name = "odeint_fehlberg78",
+            .title = "Boost.Odeint: Fehlberg 7(8)",
+            .doi = "10.1063/1.3637934",
+            .stages = 13};
+  }
+  static std::string unfit(const Problem&) { return ""; }
+  static Controlled make(double atol, double rtol) {
+    return boost::numeric::odeint::make_controlled<Fixed>(atol, rtol);
+  }
+  static auto system(OdeintRun<Vector>& run) { return run.derivative(); }
+};
+
+const bool enrolled = enrol(OdeintControlled<OdeintFehlberg78>{});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,89 @@
+#include "integrators/contract/registry.hpp"
+#include "integrators/peers/odeint/odeint.hpp"
+#include "integrators/peers/odeint/ublas_rosenbrock4.hpp"
+
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+namespace {
+
+using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// A step of odeint's method evaluates the Jacobian once, factorizes one dense 2n x 2n matrix and
+/// solves with it six times; odeint does so inside, so it goes into the ledger with the Jacobian.
+void count_algebra(Work& work) {
+  ++work.factorize;
+  work.solve += 6;
+}
+
+/// dF/dy = [0, I; -M^-1 K, -M^-1 D] and dF/dt = (0, M^-1 df/dt).
+void fill_jacobian(const CountedProblem& problem, const State& u, double* jacobian, double* dFdt) {
+  const Eigen::Index n = u.x.size();
+  Mat K, D;
+  problem.stiffness(u, K);
+  problem.damping(u, D);
+  Eigen::Map<Dense> J(jacobian, 2 * n, 2 * n);
+  J.setZero();
+  J.topRightCorner(n, n).setIdentity();
+  Vec column, solved;
+  for (Eigen::Index j = 0; j < n; ++j) {
+    column = -K.row(j).transpose();  // symmetric: a row is a column
+    problem.mass().solve(column, solved);
+    J.col(j).tail(n) = solved;
+    column = -D.row(j).transpose();
+    problem.mass().solve(column, solved);
+    J.col(n + j).tail(n) = solved;
+  }
+  problem.time_derivative(u, column);
+  problem.mass().solve(column, solved);
+  Vec::Map(dFdt, n).setZero();
+  Vec::Map(dFdt + n, n) = solved;
+}
+
+/// The six-stage, L-stable Rosenbrock pair 4(3) of Boost.Odeint (the coefficients of RODAS) with
+/// its dense matrices of size 2n: for small problems. Its error is weighed in the mean square.
+struct OdeintRosenbrock4 {
+  using Vector = std::vector<double>;
+  struct Controlled : UblasRosenbrock4 {
+    using UblasRosenbrock4::UblasRosenbrock4;
+    auto try_step(const DenseEquation& equation, Vector& y, double& t, double& dt) {
+      return UblasRosenbrock4::try_step(equation, y, t, dt) ? boost::numeric::odeint::success
+                                                            : boost::numeric::odeint::fail;
+    }
+  };
+  struct Fixed : UblasRosenbrock4 {
+    Fixed() : UblasRosenbrock4(1, 1) {}  // no control: the tolerances do not count
+  };
+  static int order(const Problem& p) { return p.nature().time_dependent ? 1 : 4; }
+  static constexpr Eigen::Index most = 200;
+
+  static Facts facts() {
+    return {.name = "odeint_rosenbrock4",
+            .title = "Boost.Odeint: Rosenbrock 4(3)",
+            .doi = "10.1063/1.3637934",
+            .stages = 6};
+  }
+  static std::string unfit(const Problem& p) {
+    const Eigen::Index n = p.mass().size();
+    if (n <= most) return "";
+    return "dense matrices of size 2n: at most " + std::to_string(most) +
+           " degrees of freedom, the problem has " + std::to_string(n);
+  }
+  static Controlled make(double atol, double rtol) { return {atol, rtol}; }
+  static DenseEquation system(OdeintRun<Vector>& run) {
+    return {[&run](const double* y, double t, double* dydt) {
+              if (!run.system().derivative(t, y, dydt)) run.broken = true;
+            },
+            [&run](const double* y, double t, double* jacobian, double* dFdt) {
+              const CountedProblem& problem = run.system().problem();
+              fill_jacobian(problem, run.system().at(t, y), jacobian, dFdt);
+              count_algebra(problem.work());
+            }};
+  }
+};
+
+const bool enrolled = enrol(OdeintControlled<OdeintRosenbrock4>{});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,148 @@
+#include "integrators/peers/sundials/arkode.hpp"
+
+#include <arkode/arkode_arkstep.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace stiffbench {
+namespace {
+
+int newton_matrix(realtype t, N_Vector y, N_Vector, SUNMatrix, SUNMatrix, booleantype keep,
+                  booleantype* renewed, realtype gamma, void* self, N_Vector, N_Vector, N_Vector) {
+  bool fresh = false;
+  const int flag =
+      static_cast<SundialsEquation*>(self)->newton_matrix(t, y, keep != 0, fresh, gamma);
+  *renewed = fresh ? 1 : 0;
+  return flag;
+}
+
+}  // namespace
+
+Rule order_rule(std::vector<long> orders) {
+  std::string text = "one of";
+  for (long order : orders) text += " " + std::to_string(order);
+  return {text, [orders = std::move(orders)](const Value& value) {
+            return std::find(orders.begin(), orders.end(), std::get<long>(value)) != orders.end();
+          }};
+}
+
+int ArkodeOptions::declared_order() const {
+  if (table == "by_order") return order;
+  ARKodeButcherTable loaded = implicit ? ARKodeButcherTable_LoadDIRKByName(table.c_str())
+                                       : ARKodeButcherTable_LoadERKByName(table.c_str());
+  const int q = loaded->q;
+  ARKodeButcherTable_Free(loaded);
+  return q;
+}
+
+void ArkodeSession::Free::operator()(void* memory) const { ARKStepFree(&memory); }
+
+ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions& options,
+                             const State& start, double h)
+    : implicit_(options.implicit), adaptive_(options.adaptive), equation_(problem) {
+  equation_.load(start);
+  memory_.reset(ARKStepCreate(implicit_ ? nullptr : SundialsEquation::derivative,
+                              implicit_ ? SundialsEquation::derivative : nullptr, start.t,
+                              equation_.y(), equation_.context()));
+  void* memory = memory_.get();
+  if (!memory) throw std::bad_alloc();
+  equation_.require(ARKStepSetErrHandlerFn(memory, SundialsEquation::remember, &equation_),
+                    "an error handler");
+  equation_.require(ARKStepSetUserData(memory, &equation_), "user data");
+  equation_.require(ARKStepSetMaxNumSteps(memory, -1), "unlimited steps");
+  equation_.require(ARKStepSetMaxHnilWarns(memory, -1), "no warnings");
+  // Nothing is interpolated; the default, Hermite's, would cost a force in most steps.
+  equation_.require(ARKStepSetInterpolantType(memory, ARK_INTERP_LAGRANGE), "the interpolant");
+  choose_table(options);
+  choose_steps(options, h);
+  if (implicit_) use_newton(options.linear_solver);
+}
+
+void ArkodeSession::choose_table(const ArkodeOptions& options) {
+  void* memory = memory_.get();
+  if (options.table == "by_order") {
+    equation_.require(ARKStepSetOrder(memory, options.order), "the order");
+    return;
+  }
+  const char *none = "ARKODE_DIRK_NONE", *none_explicit = "ARKODE_ERK_NONE";
+  equation_.require(ARKStepSetTableName(memory, implicit_ ? options.table.c_str() : none,
+                                        implicit_ ? none_explicit : options.table.c_str()),
+                    "the table");
+}
+
+void ArkodeSession::choose_steps(const ArkodeOptions& options, double h) {
+  void* memory = memory_.get();
+  Tolerance tolerance = options.tolerance;
+  if (!adaptive_) {
+    equation_.require(ARKStepSetFixedStep(memory, h), "fixed steps");
+    tolerance = {.rtol = options.newton_tolerance};  // it weighs Newton's updates alone now
+    // ARKODE's three serve where a smaller step is the way out.
+    if (implicit_)
+      equation_.require(ARKStepSetMaxNonlinIters(memory, 20), "a number of Newton iterations");
+  }
+  equation_.require(ARKStepSStolerances(memory, tolerance.rtol, tolerance.absolute()),
+                    "the tolerances");
+}
+
+void ArkodeSession::use_newton(const std::string& linear_solver) {
+  void* memory = memory_.get();
+  equation_.make_linear_solver(linear_solver);
+  equation_.require(ARKStepSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
+                    "the linear solver");
+  // ARKODE keeps its estimate of Newton's rate over the steps and lets it fall by 0.3 an iteration.
+  // Where the problem is nearly linear it reaches zero, and one iteration passes with a matrix of
+  // another gamma: 4e-5 of error on forced_oscillator at rtol = 1e-8. So it does not fall.
+  equation_.require(ARKStepSetNonlinCRDown(memory, 1), "a rate that does not fall");
+  if (equation_.matrix())
+    equation_.require(ARKStepSetLinSysFn(memory, newton_matrix), "the Newton matrix");
+  else
+    equation_.require(ARKStepSetJacTimes(memory, nullptr, SundialsEquation::jacobian_times),
+                      "Jacobian products");
+}
+
+SundialsTotals ArkodeSession::totals() const {
+  SundialsTotals now;
+  void* memory = memory_.get();
+  ARKStepGetNumSteps(memory, &now.steps);
+  if (implicit_) {
+    ARKStepGetNumNonlinSolvIters(memory, &now.newton_iterations);
+    ARKStepGetNumLinIters(memory, &now.krylov_vectors);
+  }
+  return now;
+}
+
+Outcome ArkodeSession::advance(State& u, double h, long& steps) {
+  void* memory = memory_.get();
+  if (!equation_.follows(u)) {
+    equation_.load(u);
+    equation_.require(ARKStepReset(memory, u.t, equation_.y()), "a new start");
+  }
+  const double end = u.t + h;
+  double reached = u.t;
+  if (adaptive_) {
+    equation_.require(ARKStepSetStopTime(memory, end), "a stop time");
+    equation_.require(ARKStepSetMinStep(memory, SundialsEquation::least_step(end)), "a least step");
+  }
+  const int flag =
+      ARKStepEvolve(memory, end, equation_.y(), &reached, adaptive_ ? ARK_NORMAL : ARK_ONE_STEP);
+  steps += equation_.count(totals());
+  const std::unique_ptr<char, decltype(&std::free)> name(ARKStepGetReturnFlagName(flag), std::free);
+  return equation_.finish(flag, name.get(), end, u);
+}
+
+void Arkode::init(const CountedProblem& problem, double h) {
+  problem_ = &problem;
+  h_ = h;
+  steps_ = 0;
+  session_.drop();
+}
+
+Outcome Arkode::step(State& u) {
+  if (!session_) session_.renew(*problem_, options_, u, h_);
+  Outcome outcome = session_->advance(u, h_, steps_);
+  if (!outcome.ok()) session_.drop();
+  return outcome;
+}
+
+}  // namespace stiffbench

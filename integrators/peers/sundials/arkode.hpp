@@ -1,0 +1,81 @@
+#pragma once
+
+#include "integrators/contract/integrator.hpp"
+#include "integrators/peers/sundials/sundials.hpp"
+#include "integrators/peers/tolerance.hpp"
+#include "integrators/peers/uncopied.hpp"
+
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+struct ArkodeOptions {
+  bool implicit;
+  int order = 4;
+  std::string table = "by_order";  ///< a name of SUNDIALS', or by_order
+  bool adaptive = true;
+  Tolerance tolerance = {};
+  double newton_tolerance = 1e-10;
+  std::string linear_solver = "half";
+
+  /// The order of the named table, or `order`.
+  int declared_order() const;
+};
+
+/// The orders that SUNDIALS has a default table of.
+Rule order_rule(std::vector<long> orders);
+
+/// ARKODE's memory for one run.
+class ArkodeSession {
+ public:
+  ArkodeSession(const CountedProblem& problem, const ArkodeOptions& options, const State& start,
+                double h);
+  /// From u to u.t + h; adds to `steps` those taken inside.
+  Outcome advance(State& u, double h, long& steps);
+
+ private:
+  struct Free {
+    void operator()(void* memory) const;
+  };
+  void choose_table(const ArkodeOptions& options);
+  void choose_steps(const ArkodeOptions& options, double h);
+  void use_newton(const std::string& linear_solver);
+  SundialsTotals totals() const;
+
+  bool implicit_, adaptive_;
+  SundialsEquation equation_;
+  std::unique_ptr<void, Free> memory_;
+};
+
+/// What arkode_erk and arkode_dirk share: Runge-Kutta methods of ARKODE's ARKStep, with its step
+/// control or at fixed steps h. Chosen steps are cut to end at h, so that nothing is interpolated;
+/// there is no limit to their number: the harness has one on the time of a run.
+class Arkode {
+ public:
+  explicit Arkode(ArkodeOptions options) : options_(std::move(options)) {}
+
+  int order(const Problem&) const { return options_.declared_order(); }
+  std::string unfit(const Problem&) const { return ""; }
+  bool adaptive() const { return options_.adaptive; }
+  long steps_taken() const { return steps_; }
+  void init(const CountedProblem& problem, double h);
+  Outcome step(State& u);
+
+ protected:
+  /// Those of both kinds.
+  static void common_parameters(auto& options, auto&& parameter) {
+    parameter("adaptive", options.adaptive, any_value(),
+              "true: steps chosen to the tolerances; false: steps of size h");
+    Tolerance::parameters(options.tolerance, parameter);
+  }
+  ArkodeOptions options_;
+
+ private:
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  long steps_ = 0;
+  Uncopied<ArkodeSession> session_;
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,107 @@
+#include "integrators/peers/sundials/cvode.hpp"
+
+#include <cvode/cvode.h>
+
+#include <cstdlib>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+namespace stiffbench {
+namespace {
+
+int newton_matrix(realtype t, N_Vector y, N_Vector, SUNMatrix, booleantype keep,
+                  booleantype* renewed, realtype gamma, void* self, N_Vector, N_Vector, N_Vector) {
+  bool fresh = false;
+  const int flag =
+      static_cast<SundialsEquation*>(self)->newton_matrix(t, y, keep != 0, fresh, gamma);
+  *renewed = fresh ? 1 : 0;
+  return flag;
+}
+
+}  // namespace
+
+void CvodeSession::Free::operator()(void* memory) const { CVodeFree(&memory); }
+
+CvodeSession::CvodeSession(const CountedProblem& problem, const CvodeOptions& options,
+                           const State& start)
+    : equation_(problem), memory_(CVodeCreate(options.method, equation_.context())) {
+  void* memory = memory_.get();
+  if (!memory) throw std::bad_alloc();
+  equation_.require(CVodeSetErrHandlerFn(memory, SundialsEquation::remember, &equation_),
+                    "an error handler");
+  equation_.load(start);
+  equation_.require(CVodeInit(memory, SundialsEquation::derivative, start.t, equation_.y()),
+                    "the start");
+  equation_.require(CVodeSetUserData(memory, &equation_), "user data");
+  equation_.require(CVodeSStolerances(memory, options.tolerance.rtol, options.tolerance.absolute()),
+                    "the tolerances");
+  equation_.require(CVodeSetMaxNumSteps(memory, -1), "unlimited steps");
+  equation_.require(CVodeSetMaxHnilWarns(memory, -1), "no warnings");
+  equation_.require(CVodeSetMaxOrd(memory, options.max_order), "the largest order");
+  if (options.linear_solver.empty())
+    use_fixed_point();
+  else
+    use_newton(options.linear_solver);
+}
+
+void CvodeSession::use_fixed_point() {
+  fixed_point_.reset(SUNNonlinSol_FixedPoint(equation_.y(), 0, equation_.context()));
+  if (!fixed_point_) throw std::bad_alloc();
+  equation_.require(CVodeSetNonlinearSolver(memory_.get(), fixed_point_.get()),
+                    "fixed-point iteration");
+}
+
+void CvodeSession::use_newton(const std::string& linear_solver) {
+  void* memory = memory_.get();
+  equation_.make_linear_solver(linear_solver);
+  equation_.require(CVodeSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
+                    "the linear solver");
+  if (equation_.matrix())
+    equation_.require(CVodeSetLinSysFn(memory, newton_matrix), "the Newton matrix");
+  else
+    equation_.require(CVodeSetJacTimes(memory, nullptr, SundialsEquation::jacobian_times),
+                      "Jacobian products");
+}
+
+SundialsTotals CvodeSession::totals() const {
+  SundialsTotals now;
+  void* memory = memory_.get();
+  CVodeGetNumSteps(memory, &now.steps);
+  if (!fixed_point_) {
+    CVodeGetNumNonlinSolvIters(memory, &now.newton_iterations);
+    CVodeGetNumLinIters(memory, &now.krylov_vectors);
+  }
+  return now;
+}
+
+Outcome CvodeSession::advance(State& u, double h, long& steps) {
+  void* memory = memory_.get();
+  if (!equation_.follows(u)) {
+    equation_.load(u);
+    equation_.require(CVodeReInit(memory, u.t, equation_.y()), "a new start");
+    equation_.forget_totals();
+  }
+  const double end = u.t + h;
+  equation_.require(CVodeSetStopTime(memory, end), "a stop time");
+  equation_.require(CVodeSetMinStep(memory, SundialsEquation::least_step(end)), "a least step");
+  double reached = u.t;
+  const int flag = CVode(memory, end, equation_.y(), &reached, CV_NORMAL);
+  steps += equation_.count(totals());
+  const std::unique_ptr<char, decltype(&std::free)> name(CVodeGetReturnFlagName(flag), std::free);
+  return equation_.finish(flag, name.get(), end, u);
+}
+
+void Cvode::init(const CountedProblem& problem, double h) {
+  problem_ = &problem;
+  h_ = h;
+  steps_ = 0;
+  session_.drop();
+}
+
+Outcome Cvode::step(State& u) {
+  if (!session_) session_.renew(*problem_, options_, u);
+  Outcome outcome = session_->advance(u, h_, steps_);
+  if (!outcome.ok()) session_.drop();
+  return outcome;
+}
+
+}  // namespace stiffbench

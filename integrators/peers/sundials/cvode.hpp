@@ -1,0 +1,64 @@
+#pragma once
+
+#include "integrators/contract/integrator.hpp"
+#include "integrators/peers/sundials/sundials.hpp"
+#include "integrators/peers/tolerance.hpp"
+#include "integrators/peers/uncopied.hpp"
+
+namespace stiffbench {
+
+struct CvodeOptions {
+  int method;  ///< CV_ADAMS or CV_BDF
+  int max_order;
+  std::string linear_solver;  ///< "" for fixed-point iteration instead of Newton's
+  Tolerance tolerance = {};
+};
+
+/// CVODE's memory for one run.
+class CvodeSession {
+ public:
+  CvodeSession(const CountedProblem& problem, const CvodeOptions& options, const State& start);
+  /// From u to u.t + h; adds to `steps` those taken inside.
+  Outcome advance(State& u, double h, long& steps);
+
+ private:
+  struct Free {
+    void operator()(void* memory) const;
+  };
+  void use_fixed_point();
+  void use_newton(const std::string& linear_solver);
+  SundialsTotals totals() const;
+
+  SundialsEquation equation_;
+  SundialsPointer<SUNNonlinearSolver> fixed_point_;
+  std::unique_ptr<void, Free> memory_;
+};
+
+/// What cvode_adams and cvode_bdf share: variable-order linear multistep methods in Nordsieck form
+/// with variable steps. CVODE is told to stop at the end of each h, so that the state handed out is
+/// one that it has stepped to and not one that it interpolates: an h shorter than the steps it
+/// would like holds it back. There is no limit to their number: the harness has one on the time of
+/// a run. A state that was changed between two steps, and a copy, start anew at order 1.
+class Cvode {
+ public:
+  explicit Cvode(CvodeOptions options) : options_(std::move(options)) {}
+
+  /// The order varies: none is declared.
+  int order(const Problem&) const { return 0; }
+  std::string unfit(const Problem&) const { return ""; }
+  bool adaptive() const { return true; }
+  long steps_taken() const { return steps_; }
+  void init(const CountedProblem& problem, double h);
+  Outcome step(State& u);
+
+ protected:
+  CvodeOptions options_;
+
+ private:
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  long steps_ = 0;
+  Uncopied<CvodeSession> session_;
+};
+
+}  // namespace stiffbench

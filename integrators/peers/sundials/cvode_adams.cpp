@@ -1,0 +1,30 @@
+#include "integrators/contract/registry.hpp"
+#include "integrators/peers/sundials/cvode.hpp"
+
+#include <cvode/cvode.h>
+
+namespace stiffbench {
+namespace {
+
+/// Adams-Moulton methods of orders 1 to 12 with fixed-point iteration: no linear algebra, and so
+/// the steps of an explicit method on stiff problems. An iteration costs one force and is not a
+/// Newton update.
+class CvodeAdams : public Cvode {
+ public:
+  CvodeAdams() : Cvode({.method = CV_ADAMS, .max_order = 12, .linear_solver = ""}) {}
+  Facts facts() const {
+    return {.name = "cvode_adams",
+            .title = "SUNDIALS CVODE: Adams-Moulton, variable order and step",
+            .doi = "10.1145/1089014.1089020",
+            .stages = 0};
+  }
+  static void parameters(auto& self, auto&& parameter) {
+    Tolerance::parameters(self.options_.tolerance, parameter);
+    parameter("max_order", self.options_.max_order, between(0, 13), "largest order");
+  }
+};
+
+const bool enrolled = enrol(CvodeAdams{});
+
+}  // namespace
+}  // namespace stiffbench

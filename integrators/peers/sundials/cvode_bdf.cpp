@@ -1,0 +1,31 @@
+#include "integrators/contract/registry.hpp"
+#include "integrators/peers/sundials/cvode.hpp"
+
+#include <cvode/cvode.h>
+
+namespace stiffbench {
+namespace {
+
+/// Backward differentiation of orders 1 to 5 with modified Newton iteration. The default linear
+/// solver eliminates the positions, as one who knows that the problem is of second order would.
+class CvodeBdf : public Cvode {
+ public:
+  CvodeBdf() : Cvode({.method = CV_BDF, .max_order = 5, .linear_solver = "half"}) {}
+  Facts facts() const {
+    return {.name = "cvode_bdf",
+            .title = "SUNDIALS CVODE: backward differentiation, variable order and step",
+            .doi = "10.1145/1089014.1089020",
+            .stages = 0};
+  }
+  static void parameters(auto& self, auto&& parameter) {
+    Tolerance::parameters(self.options_.tolerance, parameter);
+    parameter("max_order", self.options_.max_order, between(0, 6), "largest order");
+    parameter("linear_solver", self.options_.linear_solver, linear_solver_rule(),
+              linear_solver_doc);
+  }
+};
+
+const bool enrolled = enrol(CvodeBdf{});
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "base/parameters.hpp"
+#include "integrators/kernels/linear_solver.hpp"
+#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/peers/first_order.hpp"
+#include "integrators/peers/sundials/klu.hpp"
+
+#include <optional>
+#include <string>
+
+namespace stiffbench {
+
+/// The matrix A = I - gamma dF/dy of an implicit method on y' = F(y, t), factorized in one of
+/// three ways that differ in cost alone:
+/// "half": eliminating x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x of size dof and
+/// symmetric, for a sparse Cholesky factorization; z_x = b_x + gamma z_v.
+/// "full": the same unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K,
+/// M + gamma D], for a sparse LU factorization: what one gets who hands y' = F(y, t) to a general
+/// solver.
+/// "klu": the same matrix with the factorization that such a one finds in SUNDIALS.
+class NewtonMatrix {
+ public:
+  NewtonMatrix(const FirstOrder& system, const std::string& kind);
+
+  /// Takes K and D at u.
+  void evaluate(const State& u);
+  /// Factorizes for this gamma.
+  Outcome factorize(double gamma);
+  /// z = A^-1 b, both of length 2 dof.
+  void solve(const double* b, double* z);
+
+ private:
+  const Columns& half();
+  const Columns& full();
+
+  const CountedProblem& problem_;
+  Eigen::Index n_;
+  bool half_;
+  double gamma_ = 0;
+  Mat K_, D_, identity_;
+  SparseSum sum_;
+  LinearSolver solver_;
+  std::optional<Klu> klu_;
+  Vec right_, unknown_;
+};
+
+/// The kinds, and "spgmr" for no matrix at all.
+inline Rule linear_solver_rule() { return one_of({"half", "full", "klu", "spgmr"}); }
+inline constexpr const char* linear_solver_doc =
+    "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU; "
+    "spgmr: matrix-free";
+
+}  // namespace stiffbench

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "base/parameters.hpp"
+#include "integrators/contract/outcome.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// What is swept to find phi back ends that are wrong without saying so. Every back end runs with
+/// every inner product and formulation that fits, on every problem, for a smooth and a rough vector
+/// b, over all the numbers below.
+struct PhiSweep {
+  struct Case {
+    std::string problem;
+    Settings settings;
+    bool deformed;           ///< K of a state with random displacements, which makes it indefinite
+    bool full_only = false;  ///< only back ends with full matrices, which larger problems forbid
+  };
+  /// Every tolerance with both vectors. Requests, too, and norms: all of them with all else, or the
+  /// next of them each time, so that every one meets every tolerance before long.
+  struct Part {
+    std::vector<double> h_omegas, tolerances;  ///< h omega_max
+    bool all_requests, all_norms;
+  };
+  std::vector<Case> cases;
+  std::vector<Part> parts;
+  std::vector<double> norms;  ///< |b| in the energy norm
+  /// Degrees of freedom up to which formulation = sqrt takes part: its matrices are full.
+  long largest_root;
+};
+
+/// Less than a minute, and every kind of everything.
+PhiSweep thinned_phi_sweep();
+/// Tolerances 1e-3 to 1e-10, |b| from 1e-8 to 1e8, h omega_max from 1 to 1e4. The longer a step,
+/// the fewer of the combinations; the ends of all ranges are in every part.
+PhiSweep whole_phi_sweep();
+
+/// One evaluation of phi_1 at two fractions of h, or phi_0, or phi_3 and phi_4 of (0, r).
+struct PhiCheck {
+  std::string contestant = {}, problem = {}, vector = {}, request = {};
+  double h_omega = 0, tolerance = 0, norm = 0;
+  Status status = Status::ok;
+  std::string reason = {};
+  double error = 0;     ///< in the measure of phi::Options; nothing where the status is not ok
+  double estimate = 0;  ///< the back end's own
+  double seconds = 0;
+  long products = 0, solves = 0;
+
+  /// Beyond ten times the tolerance, and no word of it.
+  bool silent() const { return status == Status::ok && !(error <= 10 * tolerance); }
+};
+
+/// Runs the sweep but for the checks that are `known`, which have everything down to the norm of b;
+/// each is told to `tell` when it is done. A back end is initialised once for every problem and h.
+/// The truth is a Taylor series in
+/// steps of h omega_max = 4 at most, which shares nothing with any back end.
+std::vector<PhiCheck> check_phi(
+    const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& tell,
+    const std::function<bool(const PhiCheck&)>& known = [](const PhiCheck&) { return false; });
+
+}  // namespace stiffbench

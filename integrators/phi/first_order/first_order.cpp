@@ -1,0 +1,276 @@
+#include "integrators/phi/first_order/first_order.hpp"
+
+#include "integrators/phi/half_size/half_size.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stiffbench::phi {
+namespace {
+
+constexpr Eigen::Index first_dimension = 8;
+/// A march refines its step this often where it meets the tolerance; more often before its first.
+constexpr int refinements = 3, most_refinements = 12;
+constexpr int most_march_steps = 5000;
+/// Vectors that a sweep may take, per unit of h omega_max and beyond that: a sound process takes
+/// 1.5 to 10 per unit, as its capacity is large or small.
+constexpr double vectors_per_phase = 12, further_vectors = 2000;
+/// A full process grows in steps of this at most, so that it does not pass the cheapest dimension.
+constexpr double growth_of_dimension = 1.3;
+
+double factorial(int k) { return std::tgamma(k + 1); }
+
+}  // namespace
+
+std::string FirstOrderKrylov::unfit(const Problem& problem, const Options& options) const {
+  if (options.formulation != "sqrt") {
+    if (options.square_root == Options().square_root) return "";
+    return "square_root = " + options.square_root + " is for formulation = sqrt";
+  }
+  if (options.inner_product != "auto" && options.inner_product != "euclidean")
+    return "formulation = sqrt has the euclidean inner product of (Omega x, v), not " +
+           options.inner_product;
+  if (problem.dof() <= dense_limit) return "";
+  return fmt::format("formulation = sqrt takes at most {} degrees of freedom; this has {}",
+                     dense_limit, problem.dof());
+}
+
+void FirstOrderKrylov::init(const CountedProblem& problem, double h, const Options& options) {
+  problem_ = &problem;
+  tolerance_ = options.tolerance;
+  requests_.clear();
+  space_ = options.formulation == "sqrt" ? root_space() : position_space();
+  space_->init(problem, h, options);
+  basis_.init(std::min(capacity_, space_->size() + 3 * max_k), length_);
+}
+
+int FirstOrderKrylov::add(Request request) {
+  std::vector<Sweep> sweeps = make_sweeps(request);
+  requests_.push_back({std::move(request), std::move(sweeps)});
+  return static_cast<int>(requests_.size()) - 1;
+}
+
+Outcome FirstOrderKrylov::linearise(const Mat& K, const Mat& D) { return space_->linearise(K, D); }
+
+Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
+  const Known& known = requests_[static_cast<size_t>(index)];
+  estimate_ = space_->perturbation();
+  if (!(estimate_ <= tolerance_))
+    return {Status::krylov_stagnated,
+            fmt::format("{}: that moves J by {:.3g} over h, where {:.3g} is allowed",
+                        space_->blemish(), estimate_, tolerance_)};
+  norms_.resize(in.size());
+  for (size_t i = 0; i < in.size(); ++i) {
+    norms_[i] = space_->energy_norm(in[i], known.wanted.inputs[i].position);
+    if (!std::isfinite(norms_[i]))
+      return {Status::diverged, "a vector for a phi function is not finite"};
+  }
+  for (size_t o = 0; o < out.size(); ++o) {
+    out[o].x.setZero(space_->size() / 2);
+    if (known.wanted.outputs[o].velocity) out[o].v.setZero(space_->size() / 2);
+  }
+  for (const Sweep& sweep : known.sweeps) {
+    load(known, sweep, in);
+    if (scale_ == 0) continue;
+    allow(sweep);
+    if (Outcome outcome = solve(known, sweep, out); !outcome.ok()) return outcome;
+  }
+  return {};
+}
+
+/// The b_k of a sweep, divided by what makes the largest solution about 1.
+void FirstOrderKrylov::load(const Known& known, const Sweep& sweep, std::span<const Pair> in) {
+  const Eigen::Index size = space_->size();
+  if (loads_.rows() != size) loads_.resize(size, max_k + 1);
+  loads_.leftCols(sweep.top + 1).setZero();
+  entered_.resize(size);
+  weight_.resize(size);
+  for (const auto& load : sweep.loads) {
+    const auto i = static_cast<size_t>(load.input);
+    space_->enter(in[i], known.wanted.inputs[i].position, entered_);
+    loads_.col(load.k) += load.weight * entered_;
+  }
+  sizes_.assign(static_cast<size_t>(sweep.top) + 1, 0);
+  scale_ = 0;
+  for (int k = 0; k <= sweep.top; ++k) {
+    auto b = loads_.col(k);
+    if (b.isZero(0)) continue;
+    if (space_->weighted()) space_->weigh(b, weight_);
+    const auto norm = space_->weighted() ? space_->norm(b, weight_) : space_->norm(b, b);
+    sizes_[static_cast<size_t>(k)] = std::max(norm.bound, norm.length);
+    scale_ = std::max(scale_, sizes_[static_cast<size_t>(k)] / factorial(k));
+  }
+  if (scale_ == 0) return;
+  loads_.leftCols(sweep.top + 1) /= scale_;
+  for (double& size_of_load : sizes_) size_of_load /= scale_;
+}
+
+/// What phi::Options lets every stop be wrong by, relative to scale_, before growth: an error made
+/// at t grows like the solution that it is measured by.
+void FirstOrderKrylov::allow(const Sweep& sweep) {
+  allowed_.clear();
+  rates_.clear();
+  for (const auto& stop : sweep.stops) {
+    double sum = 0;
+    for (const auto& load : sweep.loads)
+      sum += std::abs(load.weight) * std::pow(stop.c, load.k) / factorial(load.k) *
+             norms_[static_cast<size_t>(load.input)];
+    allowed_.push_back(tolerance_ * sum / scale_);
+    rates_.push_back(allowed_.back() / stop.c);
+  }
+  for (size_t i = rates_.size() - 1; i > 0; --i) rates_[i - 1] = std::min(rates_[i - 1], rates_[i]);
+}
+
+Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::span<Pair> out) {
+  order_ = prepare(sweep);
+  const auto columns = static_cast<Eigen::Index>(sweep.stops.size()) + 1;
+  if (landings_.cols() < columns) landings_.resize(basis_.capacity(), columns);
+  u_ = loads_.col(0);
+  error_ = round_off_ = 0;
+  vectors_ = 0;
+  guess_ = std::min(first_dimension, basis_.capacity());
+  settled_ = false;
+  const double end = sweep.stops.back().c;
+  const double most_vectors = vectors_per_phase * end * space_->span() + further_vectors;
+  double t = 0;
+  for (size_t stop = 0; stop < sweep.stops.size();) {
+    Reach reach;
+    if (Outcome outcome = substep(sweep, t, stop, reach); !outcome.ok()) return outcome;
+    if (!(t + reach.s > t)) return stagnated(t, end, "a substep does not meet the tolerance");
+    error_ += reach.error;
+    round_off_ += reach.round_off;
+    for (Eigen::Index column = 1; stop < reach.stop; ++stop, ++column) {
+      finish(sweep.stops[stop].c - t, column, landed_);
+      for (const auto& member : sweep.stops[stop].members) {
+        const auto o = static_cast<size_t>(member.output);
+        space_->leave(landed_, scale_ * member.factor, known.wanted.outputs[o].velocity, out[o]);
+      }
+      const double growth = std::exp(sweep.stops[stop].c * space_->growth());
+      estimate_ =
+          std::max(estimate_, space_->perturbation() +
+                                  tolerance_ * (error_ + round_off_ / growth) / allowed_[stop]);
+    }
+    finish(reach.s, 0, landed_);
+    u_.swap(landed_);
+    t += reach.s;
+    // at once where the substeps so far say that the whole will take too many
+    if (stop < sweep.stops.size() && static_cast<double>(vectors_) * end > most_vectors * t)
+      return stagnated(t, end, "the substeps are too short");
+  }
+  return {};
+}
+
+Outcome FirstOrderKrylov::stagnated(double t, double end, const char* why) const {
+  return {Status::krylov_stagnated,
+          fmt::format("{}: {} vectors (h omega_max = {:.3g}) led to {:.3g} of {:.3g} h, with a "
+                      "defect of {:.3g} and round-off of {:.3g}; allowed is {:.3g}",
+                      why, vectors_, space_->span(), t, end, error_, round_off_ + round_off(0),
+                      allowed_.back())};
+}
+
+/// Grows the basis until it reaches the end, or until that no longer pays.
+Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, size_t stop, Reach& reach) {
+  beta_ = basis_.start(*space_, begin(t));
+  const double wanted = sweep.stops.back().c - t;
+  Eigen::Index m = guess_;
+  double cheapest = std::numeric_limits<double>::infinity();
+  for (Eigen::Index before = 0;;) {
+    if (beta_ > 0)
+      if (Outcome outcome = basis_.extend(*space_, basis_loads_, m, *problem_); !outcome.ok())
+        return outcome;
+    vectors_ += basis_.size() - before;
+    reach = march(sweep, t, stop);
+    if (beta_ == 0 || reach.stop == sweep.stops.size()) return {};
+    const double price = cost() / reach.s;
+    if (basis_.invariant() || basis_.size() == basis_.capacity() || settled_ || price > cheapest)
+      break;
+    cheapest = price;
+    guess_ = before = basis_.size();
+    m = larger(reach.s, wanted);
+  }
+  settled_ = length_ == 0 && reach.s > 0;
+  if (!settled_) guess_ = basis_.size();
+  // the last substep may be short
+  const double left = (wanted - reach.s) / reach.s;
+  if (left < 1)
+    guess_ =
+        std::clamp(static_cast<Eigen::Index>(std::ceil(left * static_cast<double>(guess_))) + 6,
+                   std::min(first_dimension, guess_), guess_);
+  return {};
+}
+
+/// A dimension that should reach from `reached` to `wanted`: each further vector is good for a
+/// phase of 1, or for less where vectors have been good for more so far.
+Eigen::Index FirstOrderKrylov::larger(double reached, double wanted) const {
+  const auto m = static_cast<double>(basis_.size());
+  const double per_unit = std::min(space_->span(), m / reached);
+  double next = m + std::max(2.0, std::ceil(0.9 * (wanted - reached) * per_unit));
+  if (length_ == 0) next = std::min(next, growth_of_dimension * m + 2);
+  return static_cast<Eigen::Index>(std::min(next, static_cast<double>(basis_.capacity())));
+}
+
+/// Floating-point operations of a basis of the present size.
+double FirstOrderKrylov::cost() const {
+  const auto m = static_cast<double>(basis_.size()), n = static_cast<double>(space_->size());
+  const double against = length_ == 0 ? m / 2 : std::min<double>(length_, m);
+  return m * (2 * space_->entries() + (6 + 4 * against) * n);
+}
+
+FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, size_t stop) {
+  Reach reach{0, 0, 0, stop};
+  const Eigen::Index m = basis_.size();
+  small_.start(basis_.H(), m, order_, basis_.upper());
+  double ds = small_.longest_step();
+  double integral = 0;
+  int refined = 0;
+  for (int steps = 0; reach.stop < sweep.stops.size() && steps < most_march_steps; ++steps) {
+    const double landing = sweep.stops[reach.stop].c - t, left = landing - reach.s;
+    const bool lands = left <= ds;
+    const double step = lands ? left : ds, s = lands ? landing : reach.s + ds;
+    small_.advance(step);
+    double share = 0;
+    if (m > 0)
+      share = 0.5 * step * beta_ * (std::abs(small_.now(m - 1)) + std::abs(small_.next(m - 1)));
+    const double error = (integral + share) * (m > 0 ? basis_.defect(s) : 0);
+    const double noise = round_off(s);
+    if (!(error_ + error + (round_off_ + noise) * std::exp(-(t + s) * space_->growth()) <=
+          rates_[reach.stop] * (t + s))) {
+      if (refined++ >= (reach.s > 0 ? refinements : most_refinements)) break;
+      ds = step / 2;
+      continue;
+    }
+    small_.accept();
+    integral += share;
+    reach.s = s;
+    reach.error = error;
+    reach.round_off = noise;
+    if (lands) {
+      const auto column = static_cast<Eigen::Index>(1 + reach.stop - stop);
+      for (Eigen::Index j = 0; j < m; ++j) landings_(j, column) = beta_ * small_.now(j);
+      ++reach.stop;
+    }
+  }
+  for (Eigen::Index j = 0; j < m; ++j) landings_(j, 0) = beta_ * small_.now(j);
+  return reach;
+}
+
+/// Of a substep of length s whose small exponential has been advanced to s.
+double FirstOrderKrylov::round_off(double s) const {
+  double square = 0;
+  for (Eigen::Index j = 0; j < basis_.size(); ++j) {
+    const double part = small_.next(j) * basis_.bound(j, s);
+    square += part * part;
+  }
+  return rounding * beta_ * std::sqrt(square) * (1 + s * space_->size_of_operator()) +
+         further_round_off(s);
+}
+
+void FirstOrderKrylov::finish(double s, Eigen::Index column, Vec& sum) {
+  basis_.combine(landings_.col(column).head(basis_.size()), space_->size(), sum);
+  complete(s, sum);
+}
+
+}  // namespace stiffbench::phi

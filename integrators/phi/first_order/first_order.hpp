@@ -1,0 +1,101 @@
+#pragma once
+
+#include "integrators/phi/first_order/krylov_basis.hpp"
+#include "integrators/phi/first_order/small_exponential.hpp"
+#include "integrators/phi/first_order/state_space.hpp"
+#include "integrators/phi/sweeps.hpp"
+
+#include <limits>
+
+namespace stiffbench::phi {
+
+/// What the first-order Krylov processes share: a request becomes sweeps; a sweep is solved in
+/// substeps, each from one Krylov basis. What they differ in is how a substep begins and ends, and
+/// the two numbers of the constructor.
+///
+/// The error is not estimated but bounded. With A V = V H + h_{m+1,m} v_{m+1} e_m' the error of
+/// beta V z(s) solves e' = h J e - beta h_{m+1,m} z_m(s) v_{m+1}, and exp(s h J) is a contraction
+/// in the energy norm of phi::Options (D positive semidefinite; K indefinite: it grows as that norm
+/// allows), so
+///   |e(s)|_E <= beta h_{m+1,m} |v_{m+1}|_E int_0^s |z_m|,
+/// whatever the inner product, and whether or not the basis is orthogonal (10.1137/110820191 has
+/// the residual view). Round-off enters as eps |hJ| times the vectors summed, sum_j |z_j|^2 |v_j|^2
+/// at least: that is what incomplete orthogonalization in a poor inner product drives up. A substep
+/// goes as far as both together stay below the tolerance; one that gets nowhere is stagnation.
+class FirstOrderKrylov : public Backend {
+ public:
+  std::string unfit(const Problem& problem, const Options& options) const override;
+  void init(const CountedProblem& problem, double h, const Options& options) override;
+  int add(Request request) override;
+  void set_tolerance(double tolerance) override { tolerance_ = tolerance; }
+  Outcome linearise(const Mat& K, const Mat& D) override;
+  Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) override;
+  double error_estimate() const override { return estimate_; }
+
+ protected:
+  /// Round-off of a product or a sum, per unit of phase: roundings are random, and add up to less
+  /// than a whole epsilon.
+  static constexpr double rounding = 0.25 * std::numeric_limits<double>::epsilon();
+
+  /// At most `capacity` vectors in a basis; a new one is made orthogonal to the last `length`, or
+  /// to all (0).
+  FirstOrderKrylov(Eigen::Index capacity, int length) : capacity_(capacity), length_(length) {}
+
+  /// For a sweep with these b_k (loads_): sizes basis_; the order of the small exponential.
+  virtual int prepare(const Sweep& sweep) = 0;
+  /// Fills basis_.first() for a substep from t, where u_ is the solution; the largest norm of a
+  /// load that the basis carries.
+  virtual double begin(double t) = 0;
+  /// sum = u(t + s) from beta V z(s), which is in sum.
+  virtual void complete(double /*s*/, Vec& /*sum*/) const {}
+  /// Round-off that a substep of length s adds beyond that of the basis.
+  virtual double further_round_off(double /*s*/) const { return 0; }
+
+  const CountedProblem* problem_ = nullptr;
+  Cloned<StateSpace> space_;
+  KrylovBasis basis_;
+  Eigen::MatrixXd loads_;        // column k: b_k, divided by scale_
+  std::vector<double> sizes_;    // energy norms of them, at least; 0: b_k is zero
+  Eigen::MatrixXd basis_loads_;  // of the augmented operator
+  Vec u_;
+
+ private:
+  struct Known {
+    Request wanted;
+    std::vector<Sweep> sweeps;
+  };
+  /// How far a basis reaches, and what that costs in error and round-off.
+  struct Reach {
+    double s = 0, error = 0, round_off = 0;
+    size_t stop = 0;  // the first one not reached
+  };
+
+  void load(const Known& known, const Sweep& sweep, std::span<const Pair> in);
+  void allow(const Sweep& sweep);
+  Outcome solve(const Known& known, const Sweep& sweep, std::span<Pair> out);
+  Outcome substep(const Sweep& sweep, double t, size_t stop, Reach& reach);
+  Reach march(const Sweep& sweep, double t, size_t stop);
+  double round_off(double s) const;
+  Eigen::Index larger(double reached, double wanted) const;
+  double cost() const;
+  void finish(double s, Eigen::Index column, Vec& sum);
+  Outcome stagnated(double t, double end, const char* why) const;
+
+  Eigen::Index capacity_;
+  int length_;
+  double tolerance_ = 0, estimate_ = 0;
+  std::vector<Known> requests_;
+  std::vector<double> norms_;            // of the inputs
+  double scale_ = 0;                     // what the loads were divided by
+  std::vector<double> allowed_, rates_;  // of each stop: error there; error per unit of t up to it
+  SmallExponential small_;
+  int order_ = 0;
+  double beta_ = 0, error_ = 0, round_off_ = 0;  // of the substep; so far in the sweep
+  long vectors_ = 0;                             // so far in the sweep
+  Eigen::Index guess_ = 0;
+  bool settled_ = false;      // the dimension has been chosen
+  Eigen::MatrixXd landings_;  // z at the end of a substep, and at its stops
+  Vec entered_, weight_, landed_;
+};
+
+}  // namespace stiffbench::phi

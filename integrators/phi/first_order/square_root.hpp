@@ -1,0 +1,32 @@
+#pragma once
+
+#include "integrators/contract/outcome.hpp"
+
+#include <Eigen/Core>
+
+#include <string>
+
+namespace stiffbench::phi {
+
+/// Omega with Omega^2 = A, its inverse, and how far it is from that.
+struct SquareRoot {
+  Eigen::MatrixXd root, inverse;
+  double residual = 0;  ///< |A - Omega^2|_F / |A|_F
+  /// |(A - Omega^2) Omega^-1|_F (1/s): what it perturbs [[0, Omega], [-Omega, 0]] by, at most.
+  double perturbation = 0;
+  int iterations = 0;
+};
+
+/// The square root of a dense symmetric positive definite A (1/s^2), by
+/// - eigen: A = Q diag(lambda) Q';
+/// - denman_beavers: the scaled product form of the iteration of Denman and Beavers
+///   (10.1137/S0895479899364015), which is stable;
+/// - newton: Omega <- (Omega + Omega^-1 A) / 2 from Omega = A, as Michels, Luan and Tokman have it
+///   (10.1145/3072959.3073706). It is not stable: rounding grows in every iteration once the
+///   condition number of A is above 9 (10.1090/S0025-5718-1986-0829624-5), and what is given back
+///   is the best iterate before that.
+/// Status::indefinite where A is not positive definite to round-off, krylov_stagnated where the
+/// iteration does not converge at all.
+Outcome square_root(const Eigen::MatrixXd& A, const std::string& method, SquareRoot& result);
+
+}  // namespace stiffbench::phi

@@ -1,0 +1,83 @@
+#include "integrators/phi/first_order/state_space.hpp"
+
+#include "integrators/kernels/multiply.hpp"
+#include "integrators/phi/spectrum.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiffbench::phi {
+namespace {
+
+/// Rows of K that have grown by less than this are still met by the margin of omega_max.
+constexpr double allowed_row_growth = 1.01;
+/// An eigenvalue this far below zero, relative to the largest, is no round-off.
+constexpr double negative = 1e-10;
+
+double largest_row(const Mat& K, const Vec& mass) {
+  double largest = 0;
+  bool finite = true;
+  for (Eigen::Index i = 0; i < K.rows(); ++i) {
+    double sum = 0;
+    for (Mat::InnerIterator entry(K, i); entry; ++entry) sum += std::abs(entry.value());
+    finite = finite && std::isfinite(sum);
+    largest = std::max(largest, sum / mass[i]);
+  }
+  return finite ? largest : std::nan("");
+}
+
+}  // namespace
+
+void StateSpace::begin(const CountedProblem& problem, double h) {
+  problem_ = &problem;
+  h_ = h;
+  n_ = problem.dof();
+  lumped_ = problem.mass().is_diagonal();
+  damped_ = problem.nature().damped;
+  if (lumped_) {
+    root_ = problem.mass().diagonal().cwiseSqrt();
+    inverse_root_ = root_.cwiseInverse();
+  }
+  omega_ = rows_ = 0;
+}
+
+Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
+  D_ = &D;
+  entries_ = static_cast<double>(K.nonZeros() + (damped_ ? D.nonZeros() : 0));
+  const double rows = largest_row(K, problem_->mass().diagonal());
+  if (!std::isfinite(rows)) return {Status::diverged, "the stiffness matrix is not finite"};
+  damping_ = damped_ ? largest_row(D, problem_->mass().diagonal()) : 0;
+  if (!std::isfinite(damping_)) return {Status::diverged, "the damping matrix is not finite"};
+  K_.assign(K, problem_->block_size());
+  if (omega_ > 0 && rows <= allowed_row_growth * rows_) return {};
+  // The same numbers in every run, and no multiple of anything that a problem has.
+  Vec start(n_);
+  for (Eigen::Index i = 0; i < n_; ++i)
+    start[i] = 1 + 0.5 * std::sin(static_cast<double>(i * i % 1009) + 0.1);
+  const Interval found = estimate_spectrum(*problem_, K, start);
+  if (!std::isfinite(found.low) || !std::isfinite(found.high))
+    return {Status::diverged, "the stiffness matrix is not finite"};
+  rows_ = rows;
+  omega_ = std::sqrt(std::max(found.high, -found.low));
+  if (omega_ == 0) omega_ = 1 / h_;  // any positive unit serves: J is nilpotent
+  shift_ = found.low >= -negative * found.high ? 0 : -2 * found.low;
+  return {};
+}
+
+void StateSpace::damping_times(const Vec& v, Vec& image) const {
+  multiply(*D_, 1, v, image, problem_->work());
+}
+
+double StateSpace::energy_norm(const Pair& b, bool position) {
+  const Mass& mass = problem_->mass();
+  mass.times(b.v, weight_);
+  double square = b.v.dot(weight_);
+  if (position) {
+    K_.times(b.x, image_, problem_->work());
+    mass.times(b.x, weight_);
+    square += std::max(0.0, b.x.dot(image_) + shift_ * b.x.dot(weight_));
+  }
+  return std::sqrt(square);
+}
+
+}  // namespace stiffbench::phi

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "integrators/contract/outcome.hpp"
+#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/phi/phi.hpp"
+
+#include <cmath>
+#include <memory>
+#include <string>
+
+namespace stiffbench::phi {
+
+/// The Jacobian of the first-order system as an operator on stacked vectors y of length 2n, in some
+/// coordinates and with some inner product <y, y> = y' weight(y); the weight is the identity
+/// wherever weighted() is false, which saves time and memory. A value that clones itself.
+class StateSpace {
+ public:
+  virtual ~StateSpace() = default;
+  virtual std::unique_ptr<StateSpace> copy() const = 0;
+  virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
+  /// Estimates omega_max at the first call, and again when the rows of K have grown.
+  virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
+
+  virtual bool weighted() const = 0;
+  virtual void enter(const Pair& b, bool position, Eigen::Ref<Vec> y) = 0;
+  /// sum += factor * the pair that y stands for.
+  virtual void leave(const Eigen::Ref<const Vec>& y, double factor, bool velocity, Pair& sum) = 0;
+  /// image = h J y; `weight` is that of y, where weighted().
+  virtual void apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight,
+                     Eigen::Ref<Vec> image) = 0;
+  virtual void weigh(const Eigen::Ref<const Vec>& y, Eigen::Ref<Vec> weight) = 0;
+
+  struct Norm {
+    double length;    ///< in the inner product of this space
+    double bound;     ///< no less than the norm of phi::Options
+    bool indefinite;  ///< x' K x < 0 beyond round-off
+  };
+  /// Of y, with its weight where weighted().
+  virtual Norm norm(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight) const = 0;
+  /// What this J itself is off by within h, relative and in the energy norm.
+  virtual double perturbation() const { return 0; }
+  /// And why, in words.
+  virtual std::string blemish() const { return ""; }
+
+  Eigen::Index size() const { return 2 * n_; }
+  /// h omega_max.
+  double span() const { return h_ * omega_; }
+  /// No less than the norm of h J by that of phi::Options: with strong damping far above span().
+  double size_of_operator() const { return h_ * (omega_ + damping_); }
+  /// h sqrt(-lambda_min) where K is indefinite: vectors may grow like exp of it.
+  double growth() const { return h_ * std::sqrt(shift_ / 2); }
+  /// Entries that a product reads.
+  double entries() const { return entries_; }
+  /// The norm of phi::Options.
+  double energy_norm(const Pair& b, bool position);
+
+ protected:
+  void begin(const CountedProblem& problem, double h);
+  Outcome estimate(const Mat& K, const Mat& D);
+  /// image = D v.
+  void damping_times(const Vec& v, Vec& image) const;
+
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  Eigen::Index n_ = 0;
+  bool lumped_ = true, damped_ = false;
+  Vec root_, inverse_root_;  // sqrt(M) of a lumped mass
+  SymmetricProduct K_;
+  double omega_ = 0, shift_ = 0;  // shift: s of phi::Options
+  double damping_ = 0;            // above the eigenvalues of M^-1 D (1/s)
+  double entries_ = 0;
+
+ private:
+  const Mat* D_ = nullptr;
+  double rows_ = 0;  // the largest row of K when omega_ was estimated
+  Vec image_, weight_;
+};
+
+/// (x, v). With N = sqrt(M) where M is lumped and N = I where it is not, and sigma = omega_max
+/// (scaled) or 1 (otherwise), y = (sigma N x, N v): the symmetrically scaled coordinates of
+/// 10.1145/3072959.3073706, appendix A. Not weighted for a lumped mass and `euclidean` or `scaled`.
+std::unique_ptr<StateSpace> position_space();
+
+/// (Omega x, v): with M = L L' and Omega = sqrt(L^-1 K0 L^-T), y = (Omega L' x, L' v). Dense.
+std::unique_ptr<StateSpace> root_space();
+
+}  // namespace stiffbench::phi

@@ -1,0 +1,54 @@
+// Lanczos with A itself. The vectors lose their orthogonality, and T then holds some eigenvalues
+// several times; f(T) e_1 suffers little from that (Druskin, Knizhnerman, 10.1002/nla.1680020303),
+// while making it good costs as much as many products.
+
+#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/phi/half_size/krylov.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace stiffbench::phi {
+namespace {
+
+class Products final : public KrylovOperator {
+ public:
+  std::unique_ptr<KrylovOperator> copy() const override {
+    return std::make_unique<Products>(*this);
+  }
+  void init(const CountedProblem& problem) override { problem_ = &problem; }
+  Outcome set_stiffness(const Mat& K, double, double omega) override {
+    highest_ = omega * omega;
+    K_.assign(K, problem_->block_size());
+    return {};
+  }
+  void apply(const Vec& v, Vec& image) override {
+    K_.times(v, force_, problem_->work());
+    problem_->mass().solve(force_, image);
+  }
+  double eigenvalue(double theta) const override { return theta; }
+  double uncertainty(double) const override {
+    return std::numeric_limits<double>::epsilon() * highest_;
+  }
+  Interval range(const Interval& found) const override {
+    return {std::min(0.0, found.low), highest_};
+  }
+  bool reorthogonalizes() const override { return false; }
+  Eigen::Index first_look() const override { return 4; }
+  Eigen::Index limit() const override { return lanczos_limit; }
+  const char* advice() const override { return "take a smaller step, or chebyshev"; }
+
+ private:
+  const CountedProblem* problem_ = nullptr;
+  SymmetricProduct K_;
+  double highest_ = 0;  // no eigenvalue of A is above
+  Vec force_;
+};
+
+}  // namespace
+
+std::unique_ptr<HalfSizeFunctions> lanczos_half_size() {
+  return krylov_half_size(std::make_unique<Products>());
+}
+
+}  // namespace stiffbench::phi

@@ -1,0 +1,35 @@
+#include "problems/contract/mass.hpp"
+
+#include "base/error.hpp"
+
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+Mass::Mass(Vec diagonal) : diagonal_(std::move(diagonal)) {
+  for (Eigen::Index i = 0; i < diagonal_.size(); ++i)
+    if (!(diagonal_[i] > 0))
+      throw Error("a mass must be positive",
+                  "M[" + std::to_string(i) + "] = " + std::to_string(diagonal_[i]),
+                  "remove massless degrees of freedom from the problem");
+  inverse_ = diagonal_.cwiseInverse();
+  matrix_ = Mat(diagonal_.asDiagonal());
+}
+
+Mass::Mass(Mat consistent) : matrix_(std::move(consistent)), diagonal_(matrix_.diagonal()) {
+  auto factor = std::make_shared<Factor>();
+  factor->compute(Eigen::SparseMatrix<double, Eigen::ColMajor, int>(matrix_));
+  if (factor->info() != Eigen::Success)
+    throw Error("a mass matrix must be symmetric positive definite",
+                "a matrix whose Cholesky factorization fails", "check the assembly of M");
+  factor_ = std::move(factor);
+}
+
+void Mass::require_diagonal() const {
+  if (!is_diagonal())
+    throw Error("extended precision needs a diagonal mass", "a consistent mass matrix",
+                "integrate this problem in double precision");
+}
+
+}  // namespace stiffbench

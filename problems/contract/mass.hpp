@@ -1,0 +1,58 @@
+#pragma once
+
+#include "problems/contract/state.hpp"
+
+#include <Eigen/SparseCholesky>
+
+#include <memory>
+
+namespace stiffbench {
+
+/// The constant mass matrix M (kg): diagonal where masses are lumped, sparse and symmetric positive
+/// definite where they are consistent. A consistent mass is factorized once, here.
+class Mass {
+ public:
+  /// Diagonal entries, all positive; an entry that is not is an Error.
+  explicit Mass(Vec diagonal);
+  /// A symmetric positive definite matrix; an Error if its Cholesky factorization fails.
+  explicit Mass(Mat consistent);
+
+  bool is_diagonal() const { return factor_ == nullptr; }
+  Eigen::Index size() const { return matrix_.rows(); }
+  const Mat& matrix() const { return matrix_; }
+  /// The diagonal of M; the whole of it when is_diagonal().
+  const Vec& diagonal() const { return diagonal_; }
+
+  /// y = M x.
+  void times(const Vec& x, Vec& y) const {
+    if (is_diagonal())
+      y = diagonal_.cwiseProduct(x);
+    else
+      y.noalias() = matrix_ * x;
+  }
+
+  /// a = M^-1 f. Extended precision is for diagonal masses only: the factor is in double.
+  template <class Scalar>
+  void solve(const VecOf<Scalar>& f, VecOf<Scalar>& a) const {
+    if constexpr (std::is_same_v<Scalar, double>) {
+      if (is_diagonal())
+        a = f.cwiseProduct(inverse_);
+      else
+        a = factor_->solve(f);
+    } else {
+      require_diagonal();
+      a = f.cwiseQuotient(diagonal_.template cast<Scalar>());
+    }
+  }
+
+ private:
+  void require_diagonal() const;
+
+  using Factor =
+      Eigen::SimplicialLLT<Eigen::SparseMatrix<double, Eigen::ColMajor, int>, Eigen::Lower>;
+  Mat matrix_;
+  Vec diagonal_, inverse_;
+  std::shared_ptr<const Factor> factor_;  // shared: it is constant, and a Mass may be copied
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "base/parameters.hpp"
+#include "problems/contract/state.hpp"
+
+#include <map>
+#include <string>
+
+namespace stiffbench {
+
+/// What a problem has to say of a run beside its states: numbers and lists of numbers, in units
+/// that the problem documents. It sees the start and then every accepted state, in order.
+class Outputs {
+ public:
+  virtual ~Outputs() = default;
+  virtual void see(const State& u) = 0;
+  /// Of what has been seen so far, at any time. A number that there is not, as the time of an
+  /// impact that did not happen, is not-a-number.
+  virtual Settings result() const = 0;
+};
+
+/// The single, finite numbers of a result.
+std::map<std::string, double> numbers_of(const Settings& result);
+
+/// When a distance fell below `reach` and rose above it again; times between states are linearly
+/// interpolated.
+class ContactTimes {
+ public:
+  explicit ContactTimes(double reach) : reach_(reach) {}
+  void see(double t, double distance);
+  /// Adds impact_time (s, of the first contact), separation_time (s, of the last contact, if it
+  /// has ended) and contacts, their number.
+  void put(Settings& result) const;
+  bool separated() const { return contacts_ > 0 && !touching_; }
+
+ private:
+  double reach_;
+  double t_ = 0, distance_ = 0, impact_, separation_;
+  bool started_ = false, touching_ = false;
+  long contacts_ = 0;
+};
+
+/// Some quantities over time, thinned to a fixed number of points evenly spread over a span.
+class TimeSeries {
+ public:
+  /// `points` beside the start; 0 keeps none.
+  TimeSeries(double start, double span, long points)
+      : start_(start), span_(span), points_(points) {}
+  /// Whether a state at time t is to be kept: the caller then adds every quantity.
+  bool due(double t);
+  void add(const std::string& name, double value) { series_[name].push_back(value); }
+  /// Adds the lists series_NAME, series_t among them.
+  void put(Settings& result) const;
+
+ private:
+  double start_, span_;
+  long points_, kept_ = -1;
+  std::map<std::string, std::vector<double>> series_;
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "problems/contract/state.hpp"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// Something to be drawn, in the problem's unit of length.
+struct Body {
+  std::string name;         ///< figures colour bodies by it
+  Eigen::Matrix3Xd points;  ///< at the state that is drawn
+  /// Four corners a column, in order; of a closed body anticlockwise seen from outside.
+  Eigen::Matrix4Xi faces = {};
+  bool closed = false;                       ///< faces that look away are hidden
+  std::vector<std::vector<int>> lines = {};  ///< each through these points
+};
+
+/// Where a picture is seen from: a direction towards the eye, and what is up.
+struct View {
+  Eigen::Vector3d eye, up;
+};
+
+/// What a problem is beside a Problem when pictures can be drawn of its motion.
+class Pictured {
+ public:
+  virtual ~Pictured() = default;
+  virtual std::vector<Body> bodies(const State& u) const = 0;
+  virtual View view() const = 0;
+  virtual std::string time_unit() const { return "s"; }
+};
+
+/// Positions of particles of which some are fixed: `free_index` is a particle's place among the
+/// displacements x, or -1.
+inline Eigen::Matrix3Xd displaced(Eigen::Matrix3Xd rest, const std::vector<int>& free_index,
+                                  const Vec& x) {
+  for (Eigen::Index i = 0; i < rest.cols(); ++i)
+    if (const int place = free_index[static_cast<std::size_t>(i)]; place >= 0)
+      rest.col(i) += x.segment<3>(3 * place);
+  return rest;
+}
+
+/// A sphere, of faces between meridians and parallels.
+Body ball(const std::string& name, const Eigen::Vector3d& centre, double radius);
+
+}  // namespace stiffbench

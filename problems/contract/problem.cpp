@@ -1,0 +1,36 @@
+#include "problems/contract/problem.hpp"
+
+#include "base/error.hpp"
+
+namespace stiffbench {
+
+void Problem::damping(const State&, Mat& D) const {
+  if (nature().damped)
+    throw Error("a damped problem must give its damping matrix", "problem '" + name() + "'",
+                "override Problem::damping");
+  if (D.rows() != dof()) D.resize(dof(), dof());
+}
+
+void Problem::time_derivative(const State&, Vec& dfdt) const {
+  if (nature().time_dependent)
+    throw Error("a time-dependent problem must give df/dt", "problem '" + name() + "'",
+                "override Problem::time_derivative");
+  dfdt.setZero(dof());
+}
+
+void Problem::force(const StateOf<long double>&, VecOf<long double>&) const {
+  throw Error("extended precision needs a force in long double", "problem '" + name() + "'",
+              "integrate it in double, or derive it from ExtendedProblem");
+}
+
+void Problem::load(double, Vec& f) const { f.setZero(dof()); }
+
+double Problem::kinetic(const State& u) const {
+  const Mass& M = mass();
+  if (M.is_diagonal()) return 0.5 * M.diagonal().dot(u.v.cwiseAbs2());
+  Vec p;
+  M.times(u.v, p);
+  return 0.5 * u.v.dot(p);
+}
+
+}  // namespace stiffbench

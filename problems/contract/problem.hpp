@@ -1,0 +1,125 @@
+#pragma once
+
+#include "base/parameters.hpp"
+#include "problems/contract/mass.hpp"
+#include "problems/contract/outputs.hpp"
+#include "problems/contract/state.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace stiffbench {
+
+/// Damping D = mass M + stiffness K, at every state (coefficients in 1/s and s).
+struct Rayleigh {
+  double mass = 0, stiffness = 0;
+};
+
+/// What kind of problem it is, as far as a method's order or scope depends on it.
+struct Nature {
+  bool damped = false;           ///< f depends on v
+  bool varying_damping = false;  ///< damped, and D depends on the state
+  bool time_dependent = false;   ///< f depends on t
+  bool linear = false;           ///< f is affine in (x, v)
+  bool separated = true;         ///< f + K0 x depends on neither v nor t: a split makes sense
+  std::optional<Rayleigh> rayleigh = {};  ///< damped, and D is of this form
+  bool smooth = true;  ///< f is smooth along solutions; else its derivatives jump, as at a contact
+  bool varying_pattern = false;  ///< which entries K has depends on the state: contacts
+};
+
+/// M x'' = f(x, v, t) with f the total force: elastic, damping, load, contact (N). Vectors have
+/// length dof(). A problem is immutable once made: runs share it.
+class Problem {
+ public:
+  virtual ~Problem() = default;
+
+  virtual State start() const = 0;
+  virtual const Mass& mass() const = 0;
+  virtual Nature nature() const = 0;
+
+  virtual void force(const State& u, Vec& f) const = 0;
+  /// df = (df/dx) dx + (df/dv) dv, without a matrix.
+  virtual void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const = 0;
+  /// K = -df/dx (N/m), symmetric. An empty K is allocated, a K from an earlier call is overwritten
+  /// in place: the pattern is the same at every state, unless nature().varying_pattern. Then it may
+  /// have more entries than the state needs, and a K that lacks one is made anew, with another
+  /// pattern; whoever keeps what was made from a pattern compares. Values never depend on what K
+  /// was.
+  virtual void stiffness(const State& u, Mat& K) const = 0;
+  /// K with the negative curvature of every single element taken out, so that the sum is positive
+  /// semidefinite; the pattern is that of K. Problems whose K is never indefinite leave the
+  /// default: K itself.
+  virtual void projected_stiffness(const State& u, Mat& K) const { stiffness(u, K); }
+  /// D = -df/dv (N s/m), symmetric; the same rules. Undamped problems leave the default: no entry.
+  virtual void damping(const State& u, Mat& D) const;
+  /// df/dt at fixed x and v. Autonomous problems leave the default: zero.
+  virtual void time_derivative(const State& u, Vec& dfdt) const;
+  /// The part of f that depends on t alone (N), so that at v = 0 the rest is conservative:
+  ///   force({t, x, 0}) = -(slope of the potential at x) + load(t).
+  /// Problems without such a part leave the default: zero.
+  virtual void load(double t, Vec& f) const;
+  /// Constant, symmetric K0 of the split M x'' = -K0 x + g(x); also the weight of the energy norm.
+  virtual const Mat& linear_stiffness() const = 0;
+  /// Potential energy of the conservative forces (J); +inf where infeasible.
+  virtual double potential(const State& u) const = 0;
+
+  /// The same force in extended precision, where the problem offers it: references of small
+  /// problems are computed so.
+  virtual bool has_extended() const { return false; }
+  virtual void force(const StateOf<long double>& u, VecOf<long double>& f) const;
+
+  /// The closed-form solution, where there is one.
+  virtual std::optional<State> exact(double /*t*/) const { return std::nullopt; }
+  /// Edge of the dense blocks of K: 3 where three rows share their columns, else 1.
+  virtual int block_size() const { return 1; }
+  /// The largest fraction in (0, 1] of the move dx that stays feasible.
+  virtual double feasible_step(const Vec& /*x*/, const Vec& /*dx*/) const { return 1; }
+  /// Where f is not smooth: negative on one side of its kink, not on the other. References step
+  /// onto the change of sign, for else no method has its order.
+  virtual double kink(const Vec& /*x*/) const { return 1; }
+  /// A fresh observer of a run's physical outputs (outputs.hpp), which must not outlive the
+  /// problem, with series of this many points; none where a problem has no such outputs.
+  virtual std::unique_ptr<Outputs> outputs(long /*points*/) const { return nullptr; }
+  /// The size of displacements that the forces are made for (m): what checks perturb by where the
+  /// start, at rest and without load, does not tell. 0: the start tells.
+  virtual double typical_displacement() const { return 0; }
+  /// What happens between steps only: plastic flow, contact lists.
+  virtual State after_step(State u) const { return u; }
+
+  /// The default span of time (s); it may depend on the parameters.
+  virtual double default_end_time() const = 0;
+
+  Eigen::Index dof() const { return mass().size(); }
+  double kinetic(const State& u) const;
+  double energy(const State& u) const { return kinetic(u) + potential(u); }
+
+  const std::string& name() const { return name_; }
+  double end_time() const { return end_time_; }
+  /// Every parameter with its resolved value, end_time among them.
+  const Settings& parameters() const { return parameters_; }
+
+ private:
+  friend class ProblemRegistry;
+  friend class CountedProblem;
+  std::string name_;
+  double end_time_ = 0;
+  Settings parameters_;
+};
+
+/// A problem whose force is one template `force_of(const StateOf<Scalar>&, VecOf<Scalar>&)` and so
+/// runs in extended precision too: `class Chain final : public ExtendedProblem<Chain>`.
+template <class Derived>
+class ExtendedProblem : public Problem {
+ public:
+  bool has_extended() const final { return true; }
+  void force(const State& u, Vec& f) const final { self().force_of(u, f); }
+  void force(const StateOf<long double>& u, VecOf<long double>& f) const final {
+    self().force_of(u, f);
+  }
+
+ private:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,79 @@
+#include "problems/contract/problem_hash.hpp"
+
+#include "base/hash.hpp"
+
+#include <cmath>
+#include <span>
+
+namespace stiffbench {
+namespace {
+
+void update(Hasher& hash, std::span<const double> numbers) {
+  double largest = 0;
+  for (const double number : numbers)
+    if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
+  // Binades that start at an odd number: sizes of one or two, say, must not fall on an edge, where
+  // rounding decides.
+  const int exponent = largest == 0 ? 0 : std::ilogb(largest / 1.3719);
+  hash.update(numbers.size()).update(exponent);
+  for (const double number : numbers) {
+    if (std::isfinite(number))
+      hash.update(std::llround(std::ldexp(number, 30 - exponent)));
+    else
+      hash.update("not finite");
+  }
+}
+void update(Hasher& hash, const Vec& x) {
+  update(hash, std::span(x.data(), static_cast<std::size_t>(x.size())));
+}
+void update(Hasher& hash, const Mat& A) {
+  Mat compressed = A;
+  compressed.makeCompressed();
+  const auto entries = static_cast<std::size_t>(compressed.nonZeros());
+  hash.update(std::span(compressed.outerIndexPtr(), static_cast<std::size_t>(A.rows()) + 1));
+  hash.update(std::span(compressed.innerIndexPtr(), entries));
+  update(hash, std::span(compressed.valuePtr(), entries));
+}
+
+/// A state that a run of the problem may reach, as far as its start tells.
+State perturbed(const Problem& problem) {
+  State u = problem.start();
+  const double T = problem.end_time();
+  Vec f, a;
+  problem.force(u, f);
+  problem.mass().solve(f, a);
+  double length = problem.typical_displacement(), speed = u.v.lpNorm<Eigen::Infinity>();
+  if (length == 0) length = u.x.lpNorm<Eigen::Infinity>();
+  if (length == 0) length = speed * T;
+  if (length == 0) length = a.lpNorm<Eigen::Infinity>() * T * T;
+  if (speed == 0) speed = length / T;
+  for (Eigen::Index i = 0; i < u.x.size(); ++i) {
+    u.x[i] += 0.01 * length * std::sin(double(i) + 1);
+    u.v[i] += 0.01 * speed * std::cos(double(i) + 1);
+  }
+  u.t = T / 3;
+  return u;
+}
+
+}  // namespace
+
+std::string problem_hash(const Problem& problem) {
+  Hasher hash;
+  hash.update("stiffbench.problem/1").update(problem.name());
+  for (const auto& [name, value] : problem.parameters())
+    hash.update(name).update(value.index()).update(to_string(value));
+  const State start = problem.start();
+  hash.update(problem.dof());
+  update(hash, start.x);
+  update(hash, start.v);
+  update(hash, problem.mass().matrix());
+  Mat K;
+  problem.stiffness(start, K);
+  update(hash, K);
+  Vec f;
+  problem.force(perturbed(problem), f);
+  update(hash, f);
+  return hash.hex();
+}
+
+}  // namespace stiffbench

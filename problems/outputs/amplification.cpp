@@ -1,0 +1,86 @@
+#include "problems/outputs/amplification.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace stiffbench {
+namespace {
+
+constexpr std::size_t kept = 25, fewest = 13;
+/// The states of a method's starting procedure, which is not its map.
+constexpr std::size_t left_out = 2;
+/// Directions this much weaker than the strongest are round-off.
+constexpr double rank_tolerance = 1e-10, linear_to = 1e-7;
+
+bool turns(std::complex<double> mu) { return mu.imag() > 1e-9 * std::abs(mu); }
+
+}  // namespace
+
+void Amplification::see(const State& u) {
+  if (seen_.size() == kept) return;
+  if (seen_.size() == 1) h_ = u.t - h_;
+  if (seen_.empty()) h_ = u.t;
+  seen_.push_back({omega_ * u.x[0], u.v[0]});
+}
+
+std::vector<std::complex<double>> Amplification::eigenvalues(int memory) const {
+  const auto first = left_out + static_cast<std::size_t>(memory) - 1;
+  const auto columns = static_cast<Eigen::Index>(seen_.size() - 1 - first);
+  Eigen::MatrixXd before(2 * memory, columns), after(2 * memory, columns);
+  for (Eigen::Index c = 0; c < columns; ++c) {
+    const auto at = first + static_cast<std::size_t>(c);
+    for (int m = 0; m < memory; ++m) {
+      before.col(c).segment<2>(2 * m) = seen_[at - static_cast<std::size_t>(m)];
+      after.col(c).segment<2>(2 * m) = seen_[at + 1 - static_cast<std::size_t>(m)];
+    }
+  }
+  // Each column has its own scale: a method that annihilates falls below round-off at once.
+  const Eigen::VectorXd scale = before.colwise().norm();
+  if (!(scale.minCoeff() > 0 && scale.allFinite() && after.allFinite())) return {};
+  before = before * scale.cwiseInverse().asDiagonal();
+  after = after * scale.cwiseInverse().asDiagonal();
+  Eigen::JacobiSVD<Eigen::MatrixXd> svd(before, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  svd.setThreshold(rank_tolerance);
+  const Eigen::Index rank = svd.rank();
+  const Eigen::MatrixXd U = svd.matrixU().leftCols(rank), V = svd.matrixV().leftCols(rank);
+  const Eigen::MatrixXd image =
+      after * V * svd.singularValues().head(rank).cwiseInverse().asDiagonal();
+  // What follows from a state and what followed, each pair by itself: sizes differ.
+  const Eigen::MatrixXd missed = after - image * (U.transpose() * before);
+  if (!(missed.colwise().norm().maxCoeff() <= linear_to * after.colwise().norm().maxCoeff()))
+    return {};
+  const Eigen::VectorXcd mu = Eigen::MatrixXd(U.transpose() * image).eigenvalues();
+  return {mu.begin(), mu.end()};
+}
+
+Settings Amplification::result() const {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  Settings result{{"spectral_radius", none}, {"dissipation", none}, {"dispersion", none}};
+  if (seen_.size() < fewest) return result;
+  auto mu = eigenvalues(1);
+  if (mu.empty()) mu = eigenvalues(2);
+  if (mu.empty()) return result;
+  double radius = 0;
+  for (const auto& one : mu) radius = std::max(radius, std::abs(one));
+  result["spectral_radius"] = radius;
+
+  const double decay = std::exp(-h_ * zeta_ * omega_),
+               angle = h_ * omega_ * std::sqrt(1 - zeta_ * zeta_);
+  if (angle >= M_PI) return result;
+  const auto exact = std::polar(decay, angle);
+  // A real eigenvalue is the method's own, as that of a carried acceleration: it turns nothing.
+  if (std::any_of(mu.begin(), mu.end(), turns)) std::erase_if(mu, std::not_fn(turns));
+  const auto principal = *std::min_element(mu.begin(), mu.end(), [&](auto a, auto b) {
+    return std::abs(a - exact) < std::abs(b - exact);
+  });
+  result["dissipation"] = std::abs(principal) / decay - 1;
+  result["dispersion"] = std::arg(principal) / angle - 1;
+  return result;
+}
+
+}  // namespace stiffbench

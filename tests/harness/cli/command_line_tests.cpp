@@ -1,0 +1,228 @@
+#include "harness/io/json.hpp"
+#include "harness/io/schema.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::run_program;
+
+namespace {
+
+const std::string verlet = "run --no-reference --problem fput --integrator velocity_verlet ";
+
+void check_refused(const std::string& arguments, const std::string& words) {
+  INFO(arguments);
+  const auto end = run_program(arguments);
+  CHECK(end.status == 2);
+  CHECK(end.out.empty());
+  CHECK(test::count_lines(end.err) == 1);
+  CHECK_THAT(end.err, Catch::StartsWith("stiffbench: ") && Contains(words));
+}
+
+}  // namespace
+
+TEST_CASE("a run prints one record that follows its schema") {
+  const auto end = run_program(verlet +
+                               "--h 0.005 --final --checkpoints 2 --energy-series 10 "
+                               "--set problem.omega=50 --set problem.end_time=2");
+  REQUIRE(end.status == 0);
+  CHECK(test::count_lines(end.out) == 1);
+  const Json record = Json::parse(end.out);
+  validate(record, "record", "the record");
+  CHECK(record["status"] == "ok");
+  CHECK(record["step"]["count"] == 400);
+  CHECK(record["work"]["force"] == 401);
+  CHECK(record["problem"]["parameters"]["omega"] == 50.0);
+  CHECK(record["final"]["x"].size() == 6);
+  CHECK(record["energy"]["series"]["t"].size() == 11);
+  CHECK(record["runtime"]["samples"].size() == 3);
+  CHECK(record["environment"]["blas"]["threads"] == 1);
+}
+
+TEST_CASE("a diverged run is a result, not a failure") {
+  const auto end = run_program(verlet + "--h 0.1");
+  CHECK(end.status == 0);
+  const Json record = Json::parse(end.out);
+  CHECK(record["status"] == "diverged");
+  CHECK(record["energy"].is_object());  // of what it did before
+}
+
+TEST_CASE("a run whose energy grew beyond what start and loads explain is diverged") {
+  // Explicit Euler doubles the energy in a step of 1 / omega.
+  const std::string run = "run --problem oscillator --integrator explicit_euler --h 1";
+  CHECK(Json::parse(run_program(run + " --set problem.end_time=10").out)["status"] == "ok");
+  const Json long_run = Json::parse(run_program(run + " --set problem.end_time=30").out);
+  CHECK(long_run["status"] == "diverged");
+  CHECK_THAT(long_run["reason"].get<std::string>(), Contains("the energy is"));
+}
+
+TEST_CASE("runs of chaotic motion have no errors of states, and say why") {
+  const auto end = run_program(
+      "run --problem duffing_chain --set problem.cubic=500 --set problem.end_time=100 "
+      "--integrator rk4 --h 0.01");
+  CHECK(end.status == 0);
+  const Json record = Json::parse(end.out);
+  CHECK(record["status"] == "ok");
+  CHECK(record["energy"].is_object());
+  CHECK_THAT(record["error"]["pointwise"].get<std::string>(), Contains("refused"));
+  CHECK(record["error"]["position"]["max"].is_null());
+  CHECK(record["error"]["floor"].is_null());
+}
+
+TEST_CASE("the references of an experiment are made by one command, each once") {
+  const test::Scratch scratch;
+  const std::string file = (scratch.path() / "two.json").string();
+  std::ofstream(file) << R"({"schema": "stiffbench.experiment/1", "name": "two", "title": "Two",
+    "problems": [{"name": "duffing_chain"}, {"name": "duffing_chain", "parameters": {"k": 11.0}},
+                 {"name": "oscillator"}],
+    "integrators": [{"name": "rk4"}], "counts": [100]})";
+  const std::string cache = "STIFFBENCH_CACHE='" + (scratch.path() / "cache").string() + "'";
+  const auto made = run_program("reference --of '" + file + "' --of '" + file + "'", cache);
+  CHECK(made.status == 0);
+  CHECK_THAT(made.out, Contains("digits of duffing_chain for two, two:") &&
+                           Contains("2 references, 0 of them not to be had"));
+  CHECK(made.err.find("left") != std::string::npos);
+  const auto held = run_program("reference --of '" + file + "'", cache);
+  CHECK(held.err.empty());
+  check_refused("reference", "give the name of a problem, or --of");
+}
+
+TEST_CASE("bad input is refused in one line with the remedy") {
+  check_refused("run --problem fputt --integrator velocity_verlet --h 0.1", "did you mean fput?");
+  check_refused("run --problem fput --integrator velocity_varlet --h 0.1",
+                "did you mean velocity_verlet?");
+  check_refused("run --problem fput --integrator verlett --h 0.1", "did you mean velocity_verlet?");
+  for (auto* h : {"0", "-0.1", "nan", "inf", "101"})
+    check_refused(verlet + "--h=" + h, "h must be in (0, end_time = 100]");
+  check_refused(verlet + "--h abc", "abc");
+  check_refused(verlet + "--h 0.03", "3333 steps");
+  check_refused(verlet + "--h 0.1 --set problem.omga=2", "did you mean omega?");
+  check_refused(verlet + "--h 0.1 --set problem.omega=nan", "positive and finite");
+  check_refused(verlet + "--h 0.1 --set problem.omega=x", "a number");
+  check_refused(verlet + "--h 0.1 --set omega=2", "problem.NAME=VALUE");
+  check_refused(verlet + "--h 0.1 --out /dev/full", "make room");
+  check_refused(verlet + "--h 0.1 --out /proc/nothing/here", "cannot write");
+  check_refused("ruin demo", "did you mean run?");
+  check_refused("frobnicate", "stiffbench --help");
+  check_refused("run demo", "give --out DIR");
+  check_refused("run nothing.json --out x", "an experiment must be a file");
+  check_refused("lst", "--help");
+  check_refused("run", "--problem and --integrator");
+  check_refused(verlet + "--h 0.1 --timeout 0", "timeout must be positive");
+}
+
+TEST_CASE("a missing mesh tool is told with its remedy") {
+  const test::Scratch cache;
+  const auto end =
+      run_program("run --no-reference --problem bunny --integrator velocity_verlet --h 0.001",
+                  "STIFFBENCH_CACHE='" + cache.path().string() + "' PATH=/nothing");
+  CHECK(end.status == 2);
+  CHECK(test::count_lines(end.err) == 1);
+  CHECK_THAT(end.err, Contains("tetgen"));
+}
+
+TEST_CASE("lists are complete and can be read by programs") {
+  CHECK_THAT(run_program("list integrators").out, Contains("velocity_verlet"));
+  const Json problems = Json::parse(run_program("list problems --json").out);
+  const auto fput = std::find_if(problems.begin(), problems.end(),
+                                 [](const Json& entry) { return entry["name"] == "fput"; });
+  REQUIRE(fput != problems.end());
+  CHECK((*fput)["parameters"][1]["name"] == "omega");
+  CHECK_THAT(run_program("list experiments").out, Contains("demo"));
+}
+
+TEST_CASE("new writes one file and never over another") {
+  const test::Scratch folder;
+  const std::string rest = " --folder '" + folder.path().string() + "'";
+  CHECK(run_program("new integrator my_method" + rest).status == 0);
+  CHECK_THAT(test::read_text(folder.path() / "my_method.cpp"),
+             Contains("class MyMethod") && !Contains("@"));
+  check_refused("new integrator my_method" + rest, "never overwrites");
+  check_refused("new integrator velocity_verlet" + rest, "which there is already");
+  check_refused("new problem MyProblem" + rest, "lower-case");
+}
+
+TEST_CASE("sources are printed as BibTeX, each once") {
+  const auto end = run_program("cite fput velocity_verlet velocity_verlet");
+  CHECK(end.status == 0);
+  CHECK(std::count(end.out.begin(), end.out.end(), '@') == 2);
+  CHECK_THAT(end.out, Contains("10.1103/PhysRev.159.98"));
+  check_refused("cite velocity_varlet", "did you mean velocity_verlet?");
+}
+
+TEST_CASE("a run is judged by the closed form or by a reference, which tells its floor") {
+  const test::Scratch cache;
+  const std::string here = "STIFFBENCH_CACHE='" + cache.path().string() + "'";
+  const auto error_of = [&](const std::string& problem, double h) {
+    const auto end = run_program(
+        "run --integrator rk4 --checkpoints 2 --repeats 1 --set "
+        "problem.end_time=2 --problem " +
+            problem + " --h " + std::to_string(h),
+        here);
+    REQUIRE(end.status == 0);
+    const Json record = Json::parse(end.out);
+    validate(record, "record", "the record");
+    return record["error"];
+  };
+  const Json exact = error_of("oscillator", 0.02);
+  CHECK(exact["reference"].is_null());
+  CHECK(exact["floor"].is_null());
+  const Json judged = error_of("fput --set problem.omega=5", 0.02),
+             finer = error_of("fput --set problem.omega=5", 0.01);
+  CHECK(judged["reference"] == finer["reference"]);
+  CHECK(judged["digits"] >= 9);
+  const double coarse = judged["state_max"], fine = finer["state_max"];
+  CHECK(std::log2(coarse / fine) == Approx(4).margin(0.2));
+  CHECK(judged["floor"]["state_max"] < fine);
+}
+
+TEST_CASE("an adaptive integrator takes a tolerance and tells its steps") {
+  const std::string cvode =
+      "run --no-reference --problem fput --set problem.end_time=2 "
+      "--integrator cvode_adams ";
+  check_refused(cvode, "give --tolerance");
+  const auto end = run_program(cvode + "--tolerance 1e-6 --checkpoints 4");
+  REQUIRE(end.status == 0);
+  const Json record = Json::parse(end.out);
+  CHECK(record["status"] == "ok");
+  CHECK(record["step"]["h"].is_null());
+  CHECK(record["step"]["tolerance"] == 1e-6);
+  CHECK(record["step"]["count"] > 50);
+  CHECK(record["integrator"]["order"].is_null());
+}
+
+TEST_CASE("a reference that does not win its digits fails") {
+  const test::Scratch cache;
+  const std::string here = "STIFFBENCH_CACHE='" + cache.path().string() + "'";
+  const std::string short_fput = "reference fput --set problem.end_time=1 --digits ";
+  const auto won = run_program(short_fput + "10", here);
+  CHECK(won.status == 0);
+  CHECK_THAT(won.out, Contains("digits"));
+  const auto lost = run_program(short_fput + "25", here);
+  CHECK(lost.status != 0);
+  CHECK(test::count_lines(lost.err) >= 1);
+}
+
+TEST_CASE("properties of integrators are printed, and only theirs") {
+  const auto end = run_program("list integrators --properties --json");
+  REQUIRE(end.status == 0);
+  int with = 0;
+  for (const Json& entry : Json::parse(end.out)) {
+    const Json& R = entry["stability"];
+    with += !R.is_null();
+    if (entry["name"] == "bdf2") CHECK(R.is_null());
+    if (entry["name"] == "rk4") CHECK((R["at_infinity"].is_null() && R["numerator"].size() == 5));
+    if (entry["name"] != "sdirk2") continue;
+    CHECK((R["l_stable"] == true && R["y_stable"].is_null()));
+    CHECK(R["dissipation"]["order"] == 3);
+    CHECK(R["dissipation"]["constant"].get<double>() == Approx(-.0036796564).epsilon(1e-7));
+  }
+  CHECK(with >= 18);
+  const auto lines = run_program("list integrators --properties");
+  CHECK(test::count_lines(lines.out) == static_cast<std::size_t>(with + 1));
+  check_refused("list problems --properties", "only integrators");
+}

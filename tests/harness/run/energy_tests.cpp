@@ -1,0 +1,42 @@
+#include "harness/run/energy.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <limits>
+
+using stiffbench::EnergyFollower;
+
+TEST_CASE("a steady energy drift has its slope, extent and mean square") {
+  const long count = 1000;
+  EnergyFollower follower(0, 5, count, 4);
+  double squares = 0;
+  for (long i = 1; i <= count; ++i) {
+    const double t = 0.01 * static_cast<double>(i);
+    follower.add(i, t, 5 - 3 * t);
+    squares += 9 * t * t;
+  }
+  const auto summary = follower.summary();
+  REQUIRE(summary);
+  CHECK(summary->initial == 5);
+  CHECK(summary->final == Approx(-25));
+  CHECK(summary->max_drift == Approx(30));
+  CHECK(summary->slope == Approx(-3));
+  CHECK(summary->rms_drift == Approx(std::sqrt(squares / (count + 1))));
+  REQUIRE(summary->series_t.size() == 5);
+  CHECK(summary->series_t[1] == Approx(2.5));
+  CHECK(summary->series_drift.back() == Approx(-30));
+}
+
+TEST_CASE("a series has no more points than there are steps") {
+  EnergyFollower follower(0, 1, 3, 10);
+  for (long i = 1; i <= 3; ++i) follower.add(i, static_cast<double>(i), 1);
+  CHECK(follower.summary()->series_t.size() == 4);
+}
+
+TEST_CASE("an energy that was not finite leaves no summary") {
+  EnergyFollower follower(0, 1, 2, 0);
+  follower.add(1, 1, std::numeric_limits<double>::infinity());
+  follower.add(2, 2, 1);
+  CHECK_FALSE(follower.summary());
+}

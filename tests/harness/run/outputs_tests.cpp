@@ -1,0 +1,142 @@
+// The outputs of a problem: seen in every run, kept when it fails, judged beside the trajectory.
+
+#include "base/error.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/records/output_table.hpp"
+#include "harness/run/judge.hpp"
+#include "harness/run/observe.hpp"
+#include "harness/run/record.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+
+namespace {
+
+RunPlan plan_of(const std::string& problem, const Settings& settings, RunRequest request) {
+  request.repeats = 0;
+  return make_plan(ProblemRegistry::instance().make(problem, settings), request);
+}
+
+Json record_of(const RunPlan& plan, const Observed& seen, const Judge& judge) {
+  Json record = begin_record(plan, "beef", judge.identity());
+  put_observed(record, plan, seen);
+  if (seen.status == Status::ok) record["error"] = judge.error(*plan.problem, seen);
+  record = Json::parse(record.dump());  // as it is written
+  validate(record, "record", "a test's record");
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("the outputs of a run stand in its record, and beside the reference's") {
+  const auto plan = plan_of("collision_1d", {{"nodes", 4L}, {"end_time", 3.0}},
+                            {.integrator = "implicit_euler", .count = 3000, .energy_series = 20});
+  const Judge judge(*plan.problem, {.digits = 6});
+  const Json record = record_of(plan, observe(plan), judge);
+  REQUIRE(record["status"] == "ok");
+  const Json& outputs = record["outputs"];
+  CHECK(outputs["impact_time"].get<double>() == Approx(0.09).epsilon(1e-9));  // free flight
+  CHECK(outputs["minimum_gap"] > 0);
+  CHECK(outputs["smallest_stretch"] > 0);
+  CHECK(outputs["contacts"] >= 1);
+  CHECK(outputs["series_t"].size() == 21);
+  CHECK(outputs["series_leading"].size() == 21);
+  CHECK(outputs["modal_energy"].size() == 4);
+  CHECK(outputs["momentum_gain"].get<double>() ==
+        Approx(10 * (outputs["centre_velocity"].get<double>() + 1)));
+  CHECK(std::abs(outputs["momentum_residual"].get<double>()) < 0.02);
+  const Json& judged = record["error"]["outputs"]["centre_velocity"];
+  CHECK(judged["difference"].get<double>() ==
+        outputs["centre_velocity"].get<double>() - judged["reference"].get<double>());
+  CHECK(judged["difference"].get<double>() != 0);
+  CHECK(std::abs(judged["floor"].get<double>()) < 1e-6);
+}
+
+TEST_CASE("a run without an impact has no time of one") {
+  const auto plan = plan_of("collision_1d", {{"nodes", 4L}, {"end_time", 0.05}},
+                            {.integrator = "implicit_euler", .count = 10});
+  const Json record =
+      record_of(plan, observe(plan), Judge(*plan.problem, {.with_reference = false}));
+  CHECK(record["outputs"]["impact_time"].is_null());
+  CHECK(record["outputs"]["contacts"] == 0);
+  CHECK_FALSE(record["outputs"].contains("series_t"));
+}
+
+TEST_CASE("a step through the wall ends the run as infeasible, and what it did is kept") {
+  // Velocity Verlet flies from before the barrier to behind the wall in one step.
+  const auto plan = plan_of("particle_wall", {{"wall", "barrier"}, {"x0", 0.85}, {"end_time", 2.0}},
+                            {.integrator = "velocity_verlet", .count = 4});
+  const Observed seen = observe(plan);
+  CHECK(seen.status == Status::infeasible);
+  REQUIRE(seen.energy);
+  CHECK(seen.energy->final == 0.5);
+  const Json record = record_of(plan, seen, Judge(*plan.problem, {.with_reference = false}));
+  CHECK_THAT(record["reason"].get<std::string>(), Contains("t = 1 s"));
+  CHECK(record["outputs"]["minimum_position"].get<double>() == Approx(0.35));
+  CHECK(record["outputs"]["contacts"] == 0);
+}
+
+TEST_CASE("a table of an output, with a paper's numbers beside it") {
+  Json record{{"problem", {{"name", "p"}, {"parameters", {{"case", "soft"}}}, {"hash", "1"}}},
+              {"integrator", {{"name", "bdf2"}, {"parameters", Json::object()}}},
+              {"step", {{"h", 1. / 30}}},
+              {"status", "ok"},
+              {"error", nullptr},
+              {"outputs", {{"speed", 0.78}, {"list", {1, 2}}}}};
+  Json other = record;
+  other["step"]["h"] = 0.1;
+  other["outputs"]["speed"] = nullptr;
+  other["status"] = "diverged";
+  Json table = output_table({record, other}, "speed");
+  const Json paper{{"doi", "d"},
+                   {"table", "T"},
+                   {"output", "speed"},
+                   {"methods", {{"BDF2", {{"integrators", {"bdf2"}}}}}},
+                   {"rows",
+                    {{{"title", "Soft"},
+                      {"problem", {{"name", "p"}, {"parameters", {{"case", "soft"}}}}},
+                      {"steps", {{{"h", 0.0333333333}, {"values", {{"BDF2", 0.776}}}}}}}}},
+                   {"remarks", {"one"}}};
+  add_paper_outputs(table, paper);
+  const Json& rows = table["problems"][0]["rows"];
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["h"] == 0.1);
+  CHECK(rows[0]["cells"][0]["value"].is_null());
+  CHECK_FALSE(rows[0]["cells"][0].contains("paper"));
+  CHECK(rows[1]["cells"][0]["paper"] == 0.776);
+  CHECK(rows[1]["cells"][0]["deviation"].get<double>() == Approx(0.004));
+  CHECK_THROWS_WITH(output_table({record}, "list"), Contains("there are speed"));
+  Json wrong = paper;
+  wrong["output"] = "other";
+  CHECK_THROWS_AS(add_paper_outputs(table, wrong), Error);
+}
+
+TEST_CASE("no method that claims feasibility leaves a penetration or an inverted element") {
+  int claimed = 0, ended = 0;
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+    if (!method.facts().feasible) continue;
+    ++claimed;
+    Settings settings;
+    for (auto& parameter : method.parameters())
+      if (parameter.name == "line_search") settings["line_search"] = std::string("energy");
+    for (const char* scene : {"soft", "medium", "stiff", "damped"})
+      for (long count : {150L, 1500L}) {
+        const auto plan = plan_of(
+            "collision_1d", {{"case", std::string(scene)}},
+            {.integrator = method.facts().name, .integrator_settings = settings, .count = count});
+        const Observed seen = observe(plan);  // which ends a run that leaves what is feasible
+        INFO(method.facts().name << ", " << scene << ", " << count << " steps: " << seen.reason);
+        ended += seen.status == Status::ok;
+        CHECK(seen.status != Status::infeasible);
+        REQUIRE(seen.outputs);
+        CHECK(std::get<double>(seen.outputs->at("minimum_gap")) > 0);
+        CHECK(std::get<double>(seen.outputs->at("smallest_stretch")) > 0);
+      }
+  }
+  CHECK(claimed >= 4);
+  CHECK(ended >= 4 * 4 * 2);
+}

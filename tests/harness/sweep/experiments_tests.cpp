@@ -1,0 +1,87 @@
+// The experiments that come with the program: valid, and planned to the last run.
+
+#include "base/error.hpp"
+#include "base/paths.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/sweep/experiment.hpp"
+#include "tests/base/scratch.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::set<std::string> names_in(const std::string& folder) {
+  std::set<std::string> names;
+  for (auto& file : std::filesystem::directory_iterator(data_path(folder)))
+    names.insert(file.path().stem().string());
+  return names;
+}
+
+Experiment load(const std::string& text) {
+  const test::Scratch scratch;
+  const auto path = scratch.path() / "mine.json";
+  std::ofstream(path) << text;
+  return load_experiment(path.string());
+}
+
+std::string with_entries(const std::string& problem, const std::string& integrator) {
+  return R"({"schema": "stiffbench.experiment/1", "name": "mine", "title": "a test's own",
+    "problems": [{"name": "fput")" +
+         problem + R"(}], "integrators": [{"name": "exprb42")" + integrator +
+         R"(}], "counts": [100, 200], "reference": {"skip": true}})";
+}
+
+}  // namespace
+
+TEST_CASE("every experiment is planned to its last run") {
+  for (auto& name : names_in("results/experiments")) {
+    INFO(name);
+    const Experiment experiment = load_experiment(name);
+    CHECK(experiment.name == name);
+    for (auto& block : experiment.blocks) CHECK_FALSE(block.plans.empty());
+  }
+}
+
+TEST_CASE("tables of papers follow their schema") {
+  for (auto& name : names_in("results/tables")) {
+    INFO(name);
+    const Json table = read_json(data_path("results/tables/" + name + ".json"));
+    const bool of_outputs = table["schema"] == "stiffbench.paper_outputs/1";
+    CHECK_NOTHROW(validate(table, of_outputs ? "paper_outputs" : "paper_table", name));
+    CHECK(table["name"] == name);
+    if (of_outputs) continue;
+    for (auto& row : table["rows"])
+      for (auto& [method, run] : row["runs"].items()) CHECK(table["methods"].contains(method));
+  }
+}
+
+TEST_CASE("an entry that varies parameters stands for every combination") {
+  const Experiment experiment = load(with_entries(
+      R"(, "vary": {"omega": [10, 20]})",
+      R"(, "vary": {"phi": ["dense", "chebyshev"], "tolerance": [1e-3, 1e-6, 1e-9]})"));
+  CHECK_FALSE(experiment.with_reference);
+  REQUIRE(experiment.blocks.size() == 2);
+  std::set<std::string> seen;
+  for (auto& block : experiment.blocks) {
+    CHECK(block.plans.size() == 2 * 3 * 2);
+    for (auto& plan : block.plans)
+      seen.insert(to_json(block.problem->parameters()).dump() +
+                  to_json(plan.request.integrator_settings).dump() + std::to_string(plan.count));
+  }
+  CHECK(seen.size() == 24);
+}
+
+TEST_CASE("a varied parameter is checked like a fixed one") {
+  CHECK_THROWS_WITH(load(with_entries("", R"(, "vary": {"phi": ["dnese"]})")), Contains("dense"));
+  CHECK_THROWS_WITH(load(with_entries("", R"(, "vary": {"phi": []})")), Contains("[phi]"));
+  CHECK_THROWS_WITH(
+      load(with_entries("", R"(, "parameters": {"phi": "dense"}, "vary": {"phi": ["dense"]})")),
+      Contains("in both"));
+}

@@ -1,0 +1,31 @@
+#include "harness/run/environment.hpp"
+#include "harness/run/observe.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+
+using namespace stiffbench;
+
+namespace {
+
+long threads() {
+  namespace fs = std::filesystem;
+  return std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator());
+}
+
+}  // namespace
+
+// CHOLMOD starts four threads of its own where supernodes are large, which on one core take half of
+// the time again.
+TEST_CASE("a factorization runs in one thread") {
+  use_one_thread();
+  const long before = threads();
+  RunRequest request{.integrator = "implicit_euler"};
+  request.count = 1;
+  const Settings coil{{"turns", 0.5}, {"sections", 32L}, {"end_time", 0.01}};
+  const Observed seen =
+      observe(make_plan(ProblemRegistry::instance().make("coil_spring", coil), request));
+  CHECK(seen.work.factorize > 0);
+  CHECK(threads() == before);
+}

@@ -1,0 +1,185 @@
+#include "base/error.hpp"
+#include "integrators/contract/registry.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <unistd.h>
+
+using namespace stiffbench;
+
+namespace {
+
+/// One unit mass with a force and a stiffness that need not agree.
+class OneMass final : public Problem {
+ public:
+  std::function<double(const State&)> pull;
+  double stiff = 1;
+  double x0 = 1, v0 = 0;
+
+  State start() const override { return {0, Vec::Constant(1, x0), Vec::Constant(1, v0)}; }
+  const Mass& mass() const override { return mass_; }
+  Nature nature() const override { return {.time_dependent = false}; }
+  void force(const State& u, Vec& f) const override { f = Vec::Constant(1, pull(u)); }
+  void jacobian_times(const State&, const Vec& dx, const Vec&, Vec& df) const override {
+    df = -stiff * dx;
+  }
+  void stiffness(const State&, Mat& K) const override {
+    K.resize(1, 1);
+    K.insert(0, 0) = stiff;
+    K.makeCompressed();
+  }
+  const Mat& linear_stiffness() const override { return linear_; }
+  double potential(const State&) const override { return 0; }
+  double default_end_time() const override { return 1; }
+
+ private:
+  Mass mass_{Vec::Ones(1)};
+  Mat linear_{1, 1};
+};
+
+/// What runs on any problem of one mass, with both kinds of steps where there are both.
+std::vector<AnyIntegrator> all_peers() {
+  std::vector<AnyIntegrator> peers;
+  for (const AnyIntegrator& entry : IntegratorRegistry::instance().all()) {
+    const std::string name = entry.facts().name;
+    if (name.find("cvode_") == std::string::npos && name.find("arkode_") == std::string::npos &&
+        name.find("odeint_") == std::string::npos)
+      continue;
+    peers.push_back(entry);
+    for (auto& parameter : entry.parameters())
+      if (parameter.name == "adaptive")
+        peers.push_back(IntegratorRegistry::instance().make(name, {{"adaptive", false}}));
+  }
+  REQUIRE(peers.size() == 15);
+  return peers;
+}
+
+struct Run {
+  State u;
+  Outcome outcome;
+};
+
+/// Steps until the end or the first failure.
+Run run(AnyIntegrator method, const Problem& problem, double h, int steps) {
+  const CountedProblem counted(problem);
+  Run run{problem.start(), {}};
+  method.init(counted, h);
+  for (int i = 0; i < steps && run.outcome.ok(); ++i) {
+    const State before = run.u;
+    run.outcome = method.step(run.u);
+    if (run.outcome.ok()) continue;
+    CHECK(run.u.t == before.t);
+    CHECK(run.u.x == before.x);
+    CHECK(run.u.v == before.v);
+  }
+  return run;
+}
+
+/// What is written to the standard error meanwhile, by C or C++.
+class StandardError {
+ public:
+  StandardError() : file_(std::tmpfile()), kept_(dup(STDERR_FILENO)) {
+    std::fflush(stderr);
+    dup2(fileno(file_), STDERR_FILENO);
+  }
+  ~StandardError() {
+    restore();
+    std::fclose(file_);
+  }
+  std::string text() {
+    restore();
+    std::rewind(file_);
+    std::string all(4096, '\0');
+    all.resize(std::fread(all.data(), 1, all.size(), file_));
+    return all;
+  }
+
+ private:
+  void restore() {
+    std::fflush(stderr);
+    if (kept_ < 0) return;
+    dup2(kept_, STDERR_FILENO);
+    close(kept_);
+    kept_ = -1;
+  }
+  std::FILE* file_;
+  int kept_;
+};
+
+}  // namespace
+
+TEST_CASE("peers tell a force that is not a number as divergence, in one line and in silence") {
+  OneMass problem;
+  problem.pull = [](const State& u) { return u.t > 0.55 ? std::nan("") : -u.x[0]; };
+  for (const AnyIntegrator& method : all_peers()) {
+    INFO(method.facts().name);
+    StandardError captured;
+    const Run ended = run(method, problem, 0.1, 10);
+    CHECK(captured.text() == "");
+    CHECK(ended.outcome.status == Status::diverged);
+    CHECK_FALSE(ended.outcome.reason.empty());
+    CHECK(ended.outcome.reason.find('\n') == std::string::npos);
+    CHECK(ended.u.t == Approx(0.5).margin(0.11));
+  }
+}
+
+TEST_CASE("peers end where the solution does") {
+  OneMass problem;  // x = 1 / (1 - t)
+  problem.pull = [](const State& u) { return 2 * std::pow(u.x[0], 3); };
+  problem.v0 = 1;
+  for (const AnyIntegrator& method : all_peers()) {
+    if (!method.adaptive()) continue;
+    INFO(method.facts().name);
+    StandardError captured;
+    const Run ended = run(method, problem, 0.125, 10);
+    CHECK(captured.text() == "");
+    CHECK(ended.u.t < 1.01);
+    INFO(ended.outcome.reason);
+    CHECK((ended.outcome.status == Status::diverged ||
+           ended.outcome.status == Status::newton_failed));
+  }
+}
+
+TEST_CASE("a Newton iteration with a wrong matrix is told as such") {
+  OneMass problem;
+  problem.pull = [](const State& u) { return -1e4 * u.x[0]; };
+  problem.stiff = 1;
+  StandardError captured;
+  const Outcome outcome =
+      run(IntegratorRegistry::instance().make("arkode_dirk", {{"adaptive", false}}), problem, 1, 1)
+          .outcome;
+  CHECK(captured.text() == "");
+  CHECK(outcome.status == Status::newton_failed);
+  CHECK_THAT(outcome.reason, Catch::StartsWith("ARK_CONV_FAILURE"));
+}
+
+TEST_CASE("a singular Newton matrix is told as such") {
+  OneMass problem;  // M + gamma^2 K = 0 with the gamma = 1/4 of SDIRK_5_3_4 at h = 1
+  problem.pull = [](const State& u) { return 16 * u.x[0]; };
+  problem.stiff = -16;
+  for (const std::string kind : {"half", "full", "klu"}) {
+    const Outcome outcome = run(IntegratorRegistry::instance().make(
+                                    "arkode_dirk", {{"adaptive", false}, {"linear_solver", kind}}),
+                                problem, 1, 1)
+                                .outcome;
+    CHECK(outcome.status == Status::singular);
+    INFO(outcome.reason);
+    CHECK_THAT(outcome.reason, Catch::Contains("ARK_"));
+  }
+}
+
+TEST_CASE("what a force throws passes through a peer") {
+  OneMass problem;
+  problem.pull = [](const State& u) -> double {
+    if (u.t > 0.5) throw Error("the force must be asked for before 0.5 s");
+    return -u.x[0];
+  };
+  for (const AnyIntegrator& method : all_peers()) {
+    if (method.facts().name == "odeint_symplectic_rkn_sb3a") continue;  // it passes no time
+    INFO(method.facts().name);
+    CHECK_THROWS_WITH(run(method, problem, 0.1, 10), Catch::Contains("before 0.5 s"));
+  }
+}

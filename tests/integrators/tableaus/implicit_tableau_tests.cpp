@@ -1,0 +1,157 @@
+// What the tables of implicit Runge-Kutta methods claim, by algebra alone.
+
+#include "integrators/contract/stability.hpp"
+#include "integrators/tableaus/dirk.hpp"
+#include "integrators/tableaus/gauss.hpp"
+#include "integrators/tableaus/stability_of.hpp"
+#include "tests/integrators/tableaus/order_conditions.hpp"
+
+#include <Eigen/LU>
+#include <arkode/arkode_butcher_dirk.h>
+
+#include <complex>
+
+using namespace stiffbench;
+
+namespace {
+
+using Complex = std::complex<long double>;
+
+/// R(z) = 1 + z b' (I - z A)^-1 1, as it is written.
+template <int S>
+Complex stability(const Tableau<S>& table, Complex z) {
+  using Matrix = Eigen::Matrix<Complex, S, S>;
+  using Vector = Eigen::Matrix<Complex, S, 1>;
+  const Matrix A = matrix_of(table.a).template cast<Complex>();
+  const Vector b = vector_of(table.b).template cast<Complex>();
+  const Vector k = Matrix(Matrix::Identity() - z * A).lu().solve(Vector::Ones());
+  return Complex(1) + z * b.cwiseProduct(k).sum();
+}
+
+template <int S>
+long double excess(const Tableau<S>& table, long double y) {
+  return std::abs(stability(table, {0, y})) - 1;
+}
+
+/// Every diagonally implicit table, one after the other.
+void each_dirk(auto&& visit) {
+  visit("implicit_euler", tableaus::implicit_euler);
+  visit("implicit_midpoint", tableaus::implicit_midpoint);
+  visit("trapezoidal", tableaus::trapezoidal);
+  visit("sdirk2", tableaus::sdirk2);
+  visit("sdirk3", tableaus::sdirk3);
+  visit("tr_bdf2", tableaus::tr_bdf2);
+  visit("tr_bdf2_b", tableaus::tr_bdf2_b);
+  visit("sdirk_ncs23", tableaus::sdirk_ncs23);
+  visit("sdirk_nc34", tableaus::sdirk_nc34);
+  visit("sdirk3345", tableaus::sdirk3345);
+  visit("sdirk4347", tableaus::sdirk4347);
+  visit("ilddirk22", tableaus::ilddirk22);
+}
+void each_table(auto&& visit) {
+  each_dirk(visit);
+  visit("gauss4", tableaus::gauss4);
+  visit("gauss6", tableaus::gauss6);
+}
+
+}  // namespace
+
+TEST_CASE("diagonally implicit tables have the order they claim, and no more") {
+  each_dirk([](const char* name, const auto& table) {
+    INFO(name);
+    check_order(table);
+    for (int i = 0; i < table.stages; ++i) {
+      CHECK(table.a[i][i] >= 0);  // no pole to the left
+      for (int j = i + 1; j < table.stages; ++j) CHECK(table.a[i][j] == 0);
+    }
+  });
+}
+
+TEST_CASE("Gauss' tables have twice as many orders as stages, and are symplectic") {
+  const auto check = [](const auto& table) {
+    check_gauss_order(table);
+    for (int i = 0; i < table.stages; ++i)
+      for (int j = 0; j < table.stages; ++j)
+        CHECK(std::abs(table.b[i] * table.a[i][j] + table.b[j] * table.a[j][i] -
+                       table.b[i] * table.b[j]) <= 1e-16);
+  };
+  check(tableaus::gauss4);
+  check(tableaus::gauss6);
+}
+
+TEST_CASE("stiff accuracy, and the stability function as it is written") {
+  each_table([](const char* name, const auto& table) {
+    INFO(name);
+    CHECK(table.stiffly_accurate() == table.claims.stiffly_accurate);
+    CHECK(std::abs(stability(table, -1e9L) - static_cast<long double>(table.claims.at_infinity)) <=
+          1e-7);
+    const StabilityFunction R = stability_of(table);
+    for (Complex z : {Complex(0, 0.01L), Complex(0, 3), Complex(-2, 5), Complex(-1e3L, 1e4L),
+                      Complex(0.2L, -0.1L)})
+      CHECK(std::abs(R.at(z) - stability(table, z)) <= 1e-13L);
+  });
+}
+
+TEST_CASE("properties of the stability functions are as claimed") {
+  each_table([](const char* name, const auto& table) {
+    INFO(name);
+    const auto& claims = table.claims;
+    const StabilityProperties found = stability_of(table).properties();
+    const auto close = [](double value) { return Approx(value).epsilon(1e-8).margin(1e-14); };
+    CHECK(found.at_infinity == close(claims.at_infinity));
+    CHECK(found.a_stable == claims.a_stable);
+    CHECK(found.l_stable == claims.l_stable());
+    CHECK(found.linear_order >= table.order);
+    CHECK(found.dissipation_order == claims.dissipation_order);
+    CHECK(found.dissipation == close(claims.dissipation));
+    CHECK(found.dispersion_order == claims.dispersion_order);
+    CHECK(found.dispersion == close(claims.dispersion));
+  });
+}
+
+TEST_CASE("no oscillation grows, and slow ones change as claimed") {
+  each_table([](const char* name, const auto& table) {
+    INFO(name);
+    const auto& claims = table.claims;
+    for (long double y = 1e-2L; y < 1e6L; y *= 1.02L) {
+      const bool bounded = excess(table, y) <= 1e-15L;
+      if (bounded != claims.a_stable) FAIL("|R(iy)| - 1 = " << excess(table, y) << " at " << y);
+      if (claims.dissipation == 0 && std::abs(excess(table, y)) > 1e-15L) FAIL("y = " << y);
+    }
+    // The constants, from values of R: y is small, and the next term (y^2 more) is removed.
+    const auto constant = [](auto&& value, int power) {
+      const auto rough = [&](long double y) { return value(y) / std::pow(y, power); };
+      return static_cast<double>((4 * rough(0.02L) - rough(0.04L)) / 3);
+    };
+    if (claims.dissipation != 0)
+      CHECK(constant([&](long double y) { return excess(table, y); },
+                     claims.dissipation_order + 1) == Approx(claims.dissipation).epsilon(1e-3));
+    CHECK(constant(
+              [&](long double y) {
+                return std::arg(stability(table, {0, y})) - y;
+              },
+              claims.dispersion_order + 1) == Approx(claims.dispersion).epsilon(1e-3));
+  });
+}
+
+TEST_CASE("methods that are one on linear problems") {
+  for (long double y : {0.1L, 1.L, 10.L, 1000.L}) {
+    const Complex z(0.1L, y);
+    CHECK(std::abs(stability(tableaus::sdirk2, z) - stability(tableaus::tr_bdf2, z)) <= 1e-15L);
+    CHECK(std::abs(stability(tableaus::sdirk_nc34, z) - stability(tableaus::sdirk3345, z)) <=
+          1e-15L);
+    const Complex half = stability(tableaus::implicit_midpoint, z / 2.L);
+    CHECK(std::abs(stability(tableaus::ilddirk22, z) - half * half) <= 1e-15L);
+  }
+}
+
+TEST_CASE("tr_bdf2 is SUNDIALS' table of that name") {
+  ARKodeButcherTable theirs = ARKodeButcherTable_LoadDIRK(ARKODE_TRBDF2_3_3_2);
+  for (int i = 0; i < 3; ++i) {
+    // Their main method is the embedded one of order 3; the last stage is that of order 2.
+    CHECK(tableaus::tr_bdf2.c[i] == Approx(theirs->c[i]).epsilon(1e-15));
+    for (int j = 0; j < 3; ++j)
+      CHECK(tableaus::tr_bdf2.a[i][j] == Approx(theirs->A[i][j]).epsilon(1e-15));
+  }
+  ARKodeButcherTable_Free(theirs);
+}

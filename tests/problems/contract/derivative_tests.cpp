@@ -1,0 +1,339 @@
+// Every problem of the registry, at its defaults and at every setting of its order checks: what the
+// problem says of its force, its derivatives, its energy and its closed form agrees with itself.
+
+#include "problems/contract/registry.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <catch2/catch.hpp>
+
+#include <functional>
+#include <random>
+
+using namespace stiffbench;
+
+namespace {
+
+struct Instance {
+  std::unique_ptr<Problem> problem;
+  double length, speed;  // what positions and velocities are measured by
+
+  explicit Instance(std::unique_ptr<Problem> made) : problem(std::move(made)) {
+    const State u = problem->start();
+    const double T = problem->end_time();
+    length = problem->typical_displacement();
+    if (length == 0) length = u.x.lpNorm<Eigen::Infinity>();
+    speed = u.v.lpNorm<Eigen::Infinity>();
+    if (length == 0) length = speed * T;
+    if (length == 0) length = acceleration(u).lpNorm<Eigen::Infinity>() * T * T;
+    if (speed == 0) speed = length / T;
+    // No further than what is feasible: elements, say, are shorter than the body.
+    length *= problem->feasible_step(u.x, random(length, 99));
+  }
+
+  Vec force(const State& u) const {
+    Vec f;
+    problem->force(u, f);
+    return f;
+  }
+  Vec acceleration(const State& u) const {
+    Vec a;
+    problem->mass().solve(force(u), a);
+    return a;
+  }
+  Vec jacobian_times(const State& u, const Vec& dx, const Vec& dv) const {
+    Vec df;
+    problem->jacobian_times(u, dx, dv, df);
+    return df;
+  }
+  Mat stiffness(const State& u) const {
+    Mat K;
+    problem->stiffness(u, K);
+    return K;
+  }
+  Mat damping(const State& u) const {
+    Mat D;
+    problem->damping(u, D);
+    return D;
+  }
+  Vec random(double size, unsigned seed) const {
+    std::mt19937 generator(seed);
+    std::uniform_real_distribution<double> number(-size, size);
+    return Vec::NullaryExpr(problem->dof(), [&] { return number(generator); });
+  }
+  State perturbed(unsigned seed) const {
+    State u = problem->start();
+    u.t = 0.1 * (1 + seed) * problem->end_time();
+    u.x += random(0.1 * length, 2 * seed);
+    u.v += random(0.1 * speed, 2 * seed + 1);
+    return u;
+  }
+  std::vector<State> states() const {
+    State first = problem->start();
+    first.t = 0.1 * problem->end_time();  // loads may vanish at 0
+    return {first, perturbed(1), perturbed(2)};
+  }
+};
+
+void each(const std::function<void(const Instance&)>& check) {
+  for (const ProblemEntry& entry : ProblemRegistry::instance().all()) {
+    std::vector<Settings> all = entry.facts.order_checks;
+    all.insert(all.begin(), Settings{});
+    for (const Settings& settings : all) {
+      const Instance instance(ProblemRegistry::instance().make(entry.facts.name, settings));
+      std::string text;
+      for (const auto& [name, value] : instance.problem->parameters())
+        text += " " + name + "=" + to_string(value);
+      INFO(entry.facts.name << text);
+      check(instance);
+    }
+  }
+}
+
+void check_near(const Vec& got, const Vec& expected, double tolerance) {
+  CHECK((got - expected).norm() <= tolerance * std::max(got.norm(), expected.norm()));
+}
+
+/// (f(u + e d) - f(u - e d)) / (2 e).
+Vec difference(const Instance& p, const State& u, double dt, const Vec& dx, const Vec& dv) {
+  const double e = 1e-5;
+  const State above{u.t + e * dt, u.x + e * dx, u.v + e * dv};
+  const State below{u.t - e * dt, u.x - e * dx, u.v - e * dv};
+  return (p.force(above) - p.force(below)) / (2 * e);
+}
+
+double norm_of_asymmetry(const Mat& A) { return (Mat(A.transpose()) - A).norm(); }
+
+bool same_pattern(const Mat& A, const Mat& B) {
+  return A.isCompressed() && B.isCompressed() && A.nonZeros() == B.nonZeros() &&
+         std::equal(A.outerIndexPtr(), A.outerIndexPtr() + A.rows() + 1, B.outerIndexPtr()) &&
+         std::equal(A.innerIndexPtr(), A.innerIndexPtr() + A.nonZeros(), B.innerIndexPtr());
+}
+
+}  // namespace
+
+TEST_CASE("products with the Jacobian agree with differences of the force") {
+  each([](const Instance& p) {
+    const Vec dx = p.random(p.length, 10), dv = p.random(p.speed, 11), none = 0 * dx;
+    for (const State& u : p.states()) {
+      check_near(p.jacobian_times(u, dx, none), difference(p, u, 0, dx, none), 1e-7);
+      check_near(p.jacobian_times(u, none, dv), difference(p, u, 0, none, dv), 1e-7);
+      check_near(p.jacobian_times(u, dx, dv), difference(p, u, 0, dx, dv), 1e-7);
+    }
+  });
+}
+
+TEST_CASE("df/dt agrees with differences of the force") {
+  each([](const Instance& p) {
+    const Vec none = Vec::Zero(p.problem->dof());
+    const double T = p.problem->end_time();
+    for (const State& u : p.states()) {
+      Vec dfdt;
+      p.problem->time_derivative(u, dfdt);
+      check_near(dfdt * T, difference(p, u, T, none, none), 1e-6);
+      if (p.problem->nature().time_dependent) CHECK(dfdt.norm() > 0);
+    }
+  });
+}
+
+TEST_CASE("stiffness and damping are the matrices of the Jacobian, symmetric") {
+  each([](const Instance& p) {
+    const Vec dx = p.random(p.length, 12), dv = p.random(p.speed, 13), none = 0 * dx;
+    for (const State& u : p.states()) {
+      const Mat K = p.stiffness(u), D = p.damping(u);
+      check_near(K * dx, -p.jacobian_times(u, dx, none), 1e-11);
+      check_near(D * dv, -p.jacobian_times(u, none, dv), 1e-11);
+      CHECK(norm_of_asymmetry(K) <= 1e-14 * K.norm());
+      CHECK(norm_of_asymmetry(D) <= 1e-14 * D.norm());
+      CHECK((D.norm() > 0) == p.problem->nature().damped);
+      if (const auto rayleigh = p.problem->nature().rayleigh) {
+        const Mat& M = p.problem->mass().matrix();
+        CHECK(Mat(D - rayleigh->mass * M - rayleigh->stiffness * K).norm() <= 1e-14 * D.norm());
+      }
+    }
+    const Mat& K0 = p.problem->linear_stiffness();
+    REQUIRE(K0.rows() == p.problem->dof());
+    CHECK(norm_of_asymmetry(K0) <= 1e-14 * K0.norm());
+  });
+}
+
+TEST_CASE("the projected stiffness is positive semidefinite, and no less than K") {
+  each([](const Instance& p) {
+    if (p.problem->dof() > 1000) return;  // of eigenvalues
+    for (const State& u : p.states()) {
+      const Mat K = p.stiffness(u);
+      Mat projected;
+      p.problem->projected_stiffness(u, projected);
+      REQUIRE(same_pattern(K, projected));
+      const double allowed = -1e-12 * K.norm();
+      const auto least = [](const Mat& A) {
+        return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Eigen::MatrixXd(A), false)
+            .eigenvalues()[0];
+      };
+      CHECK(least(projected) >= allowed);
+      CHECK(least(projected - K) >= allowed);
+    }
+  });
+}
+
+TEST_CASE("the damping varies where a problem says so") {
+  each([](const Instance& p) {
+    const auto states = p.states();
+    const Mat D = p.damping(states[0]);
+    bool varies = false;
+    for (const State& u : states) varies = varies || Mat(p.damping(u) - D).norm() > 0;
+    CHECK(varies == p.problem->nature().varying_damping);
+  });
+}
+
+TEST_CASE("the pattern of K and D is fixed, and they are overwritten in place") {
+  each([](const Instance& p) {
+    if (p.problem->nature().varying_pattern) return;
+    Mat K = p.stiffness(p.problem->start()), D = p.damping(p.problem->start());
+    const double *of_K = K.valuePtr(), *of_D = D.valuePtr();
+    for (const State& u : p.states()) {
+      const Mat fresh_K = p.stiffness(u), fresh_D = p.damping(u);
+      CHECK(same_pattern(K, fresh_K));
+      CHECK(same_pattern(D, fresh_D));
+      p.problem->stiffness(u, K);
+      p.problem->damping(u, D);
+      CHECK(K.valuePtr() == of_K);
+      CHECK(D.valuePtr() == of_D);
+      CHECK((K - fresh_K).norm() == 0);
+      CHECK((D - fresh_D).norm() == 0);
+    }
+  });
+}
+
+TEST_CASE("where the pattern of K varies, its values do not depend on what it was") {
+  each([](const Instance& p) {
+    if (!p.problem->nature().varying_pattern) return;
+    Mat K = p.stiffness(p.problem->start());
+    for (const State& u : p.states()) {
+      p.problem->stiffness(u, K);
+      const double* values = K.valuePtr();
+      p.problem->stiffness(u, K);
+      CHECK(K.valuePtr() == values);
+      CHECK(K.isCompressed());
+      CHECK((K - p.stiffness(u)).norm() == 0);
+    }
+  });
+}
+
+namespace {
+
+/// The rows of every block share their columns, which come in whole blocks.
+bool has_blocks(const Mat& K, int edge) {
+  const int *start = K.outerIndexPtr(), *column = K.innerIndexPtr();
+  bool blocks = K.isCompressed() && K.rows() % edge == 0;
+  for (int row = 0; row < K.rows() && blocks; ++row) {
+    const int first = row - row % edge, length = start[row + 1] - start[row];
+    blocks = length == start[first + 1] - start[first] && length % edge == 0 &&
+             std::equal(column + start[row], column + start[row + 1], column + start[first]);
+    for (int k = 0; k < length && blocks; ++k) blocks = column[start[row] + k] % edge == k % edge;
+  }
+  return blocks;
+}
+
+}  // namespace
+
+TEST_CASE("blocks of K and K0 are dense where a problem says so") {
+  each([](const Instance& p) {
+    const int edge = p.problem->block_size();
+    if (edge == 1) return;
+    CHECK(has_blocks(p.stiffness(p.problem->start()), edge));
+    CHECK(has_blocks(p.problem->linear_stiffness(), edge));
+  });
+}
+
+TEST_CASE("the force at rest less the load is the slope of the potential") {
+  each([](const Instance& p) {
+    const Vec d = p.random(p.length, 14);
+    const double e = 1e-4;
+    const auto slope = [&](const Vec& x, double t) {
+      const State above{t, x + e * d, 0 * x}, below{t, x - e * d, 0 * x};
+      return (p.problem->potential(above) - p.problem->potential(below)) / (2 * e);
+    };
+    for (const State& u : p.states()) {
+      const Vec f = p.force({u.t, u.x, 0 * u.v});
+      Vec load;
+      p.problem->load(u.t, load);
+      REQUIRE(load.size() == p.problem->dof());
+      if (f.norm() == 0) continue;  // at rest the difference below has nothing to be measured by
+      // At rest forces are small; the difference has errors of the size of e^2 times those at d.
+      const double allowed = 1e-6 * f.norm() + e * e * p.jacobian_times(u, d, 0 * d).norm();
+      CHECK(std::abs((f - load).dot(d) + slope(u.x, u.t)) <= allowed * d.norm());
+    }
+  });
+}
+
+namespace {
+
+/// The largest energy error of velocity Verlet after each of `coarse` times `every` steps.
+double energy_error(const Instance& p, State u, double h, int coarse, int every) {
+  const double H = p.problem->energy(u);
+  Vec a = p.acceleration(u);
+  double error = 0;
+  for (int i = 1; i <= coarse * every; ++i) {
+    u.v += h / 2 * a;
+    u.x += h * u.v;
+    a = p.acceleration(u);
+    u.v += h / 2 * a;
+    if (i % every == 0) error = std::max(error, std::abs(p.problem->energy(u) - H));
+  }
+  return error;
+}
+
+double largest_frequency(const Instance& p, const State& u) {
+  Vec q = p.random(1, 15), Kq;
+  double omega2 = 0;
+  for (int i = 0; i < 30; ++i) {
+    q /= q.norm();
+    p.problem->mass().solve(Vec(-p.jacobian_times(u, q, 0 * q)), Kq);
+    omega2 = Kq.norm();
+    q = Kq;
+  }
+  return std::sqrt(omega2);
+}
+
+}  // namespace
+
+TEST_CASE("energy is conserved, with an error of second order, when undamped and autonomous") {
+  each([](const Instance& p) {
+    if (p.problem->nature().damped || p.problem->nature().time_dependent) return;
+    const State u = p.perturbed(3);
+    const double frequency = largest_frequency(p, u), h = 0.1 / frequency;
+    if (!(frequency > 0)) return;  // no force, no error
+    // Short enough for bodies not to fly into what they start before.
+    const double coarse = energy_error(p, u, h, 40, 1), fine = energy_error(p, u, h / 2, 40, 2);
+    CHECK(coarse / fine > 3.7);
+    CHECK(coarse / fine < 4.3);
+  });
+}
+
+TEST_CASE("closed forms satisfy the equation and the start") {
+  each([](const Instance& p) {
+    if (!p.problem->exact(0)) return;
+    const State start = p.problem->start(), begin = *p.problem->exact(0);
+    CHECK((begin.x - start.x).norm() <= 1e-13 * p.length);
+    CHECK((begin.v - start.v).norm() <= 1e-13 * std::max(p.speed, start.v.norm()));
+    const double T = p.problem->end_time(), e = 1e-5;
+    for (double t : {0.07 * T, 0.4 * T, T}) {
+      const State now = *p.problem->exact(t), above = *p.problem->exact(t + e),
+                  below = *p.problem->exact(t - e);
+      CHECK(now.t == t);
+      check_near((above.x - below.x) / (2 * e), now.v, 1e-8);
+      check_near((above.v - below.v) / (2 * e), p.acceleration(now), 1e-8);
+    }
+  });
+}
+
+TEST_CASE("the force in extended precision is the force") {
+  each([](const Instance& p) {
+    if (!p.problem->has_extended()) return;
+    for (const State& u : p.states()) {
+      VecOf<long double> f;
+      p.problem->force(u.cast<long double>(), f);
+      check_near(f.cast<double>(), p.force(u), 1e-13);
+    }
+  });
+}

@@ -1,0 +1,61 @@
+#include "base/error.hpp"
+#include "problems/contract/mass.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace stiffbench;
+
+namespace {
+
+Mat sparse(const Eigen::MatrixXd& dense) { return dense.sparseView(); }
+
+}  // namespace
+
+TEST_CASE("a lumped mass multiplies and divides entry by entry") {
+  const Mass M(Vec(Eigen::Vector2d(2, 4)));
+  CHECK(M.is_diagonal());
+  CHECK(M.size() == 2);
+  Vec y;
+  M.times(Eigen::Vector2d(1, 3), y);
+  CHECK(y == Vec(Eigen::Vector2d(2, 12)));
+  M.solve<double>(Eigen::Vector2d(1, 3), y);
+  CHECK(y == Vec(Eigen::Vector2d(0.5, 0.75)));
+  CHECK(Eigen::MatrixXd(M.matrix()) == Eigen::MatrixXd(Eigen::Vector2d(2, 4).asDiagonal()));
+}
+
+TEST_CASE("a lumped mass divides in extended precision") {
+  const Mass M(Vec(Eigen::Vector2d(3, 7)));
+  VecOf<long double> f(2), a;
+  f << 1, 1;
+  M.solve(f, a);
+  CHECK(a[0] == 1.0L / 3);
+  CHECK(a[1] == 1.0L / 7);
+}
+
+TEST_CASE("a consistent mass is the matrix it was given, also when copied") {
+  Eigen::Matrix3d dense;
+  dense << 4, 1, 0, 1, 6, 2, 0, 2, 5;
+  const Mass M = [&] { return Mass(Mass(sparse(dense))); }();
+  CHECK_FALSE(M.is_diagonal());
+  CHECK(M.diagonal() == Vec(Eigen::Vector3d(4, 6, 5)));
+  const Eigen::Vector3d x(1, -2, 3);
+  Vec y, back;
+  M.times(x, y);
+  CHECK((y - dense * x).norm() <= 1e-15 * y.norm());
+  M.solve(y, back);
+  CHECK((back - x).norm() <= 1e-14);
+}
+
+TEST_CASE("masses that are none are refused") {
+  CHECK_THROWS_WITH(Mass(Vec(Eigen::Vector2d(1, 0))), Catch::Contains("must be positive"));
+  CHECK_THROWS_WITH(Mass(Vec(Eigen::Vector2d(NAN, 1))), Catch::Contains("M[0]"));
+  Eigen::Matrix2d indefinite;
+  indefinite << 1, 2, 2, 1;
+  CHECK_THROWS_WITH(Mass(sparse(indefinite)), Catch::Contains("symmetric positive definite"));
+}
+
+TEST_CASE("extended precision with a consistent mass is refused") {
+  const Mass M(sparse(Eigen::Matrix2d::Identity()));
+  VecOf<long double> f = VecOf<long double>::Ones(2), a;
+  CHECK_THROWS_WITH(M.solve(f, a), Catch::Contains("diagonal mass"));
+}
