@@ -1,9 +1,9 @@
 #include "base/parameters.hpp"
 
 #include "base/error.hpp"
+#include "base/read_number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <numeric>
@@ -13,6 +13,7 @@
 namespace stiffbench {
 namespace {
 
+/// Not fmt's shortest text that reads back: records and hashes hold numbers as they stand here.
 std::string number(double value) {
   char text[32];
   for (int digits : {6, 15, 17}) {  // the shortest of these that reads back as the same number
@@ -20,14 +21,6 @@ std::string number(double value) {
     if (std::strtod(text, nullptr) == value) break;
   }
   return text;
-}
-
-template <class T>
-std::optional<T> read(std::string_view text) {
-  T value{};
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 /// The test of a rule on numbers, for whole numbers, reals and every entry of a list.
@@ -56,9 +49,10 @@ size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Of the whole name, or of one of its words, which counts as one edit more.
-size_t distance_to_name(std::string_view got, const std::string& name) {
+/// Least number of edits to the whole name or to one of its words, which counts as one edit more.
+size_t distance_to_name(std::string_view got, std::string name) {
   size_t least = edit_distance(got, name);
+  std::replace(name.begin(), name.end(), ' ', '_');
   std::istringstream words(name);
   for (std::string word; std::getline(words, word, '_');)
     if (word.size() >= 3) least = std::min(least, edit_distance(got, word) + 1);
@@ -85,17 +79,17 @@ Value parse_value(const std::string& name, const std::string& text, const Value&
     detail::wrong_type("the command line", name, text, "true or false");
   }
   if (std::holds_alternative<long>(like)) {
-    if (auto whole = read<long>(text)) return *whole;
+    if (auto whole = read_number<long>(text)) return *whole;
     detail::wrong_type("the command line", name, text, "a whole number");
   }
   if (std::holds_alternative<double>(like)) {
-    if (auto real = read<double>(text)) return *real;
+    if (auto real = read_number<double>(text)) return *real;
     detail::wrong_type("the command line", name, text, "a number");
   }
   std::vector<double> list;
   std::istringstream entries(text);
   for (std::string entry; std::getline(entries, entry, ',');) {
-    auto real = read<double>(entry);
+    auto real = read_number<double>(entry);
     if (!real) detail::wrong_type("the command line", name, text, "numbers separated by commas");
     list.push_back(*real);
   }
@@ -182,7 +176,7 @@ void check_rule(const std::string& owner, const ParameterFacts& parameter) {
 std::optional<double> read_double(const Value& value) {
   if (auto* real = std::get_if<double>(&value)) return *real;
   if (auto* whole = std::get_if<long>(&value)) return static_cast<double>(*whole);
-  if (auto* text = std::get_if<std::string>(&value)) return read<double>(*text);
+  if (auto* text = std::get_if<std::string>(&value)) return read_number<double>(*text);
   return std::nullopt;
 }
 

@@ -10,17 +10,24 @@ namespace stiffbench {
 
 namespace fs = std::filesystem;
 
+std::map<std::string, fs::path> data_files(const std::string& folder, const std::string& ending) {
+  std::map<std::string, fs::path> files;
+  for (const auto& entry : fs::directory_iterator(data_path(folder))) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(ending)) files[name.substr(0, name.size() - ending.size())] = entry.path();
+  }
+  return files;
+}
+
 fs::path find_data_file(const std::string& name, const std::string& folder,
                         const std::string& ending, const std::string& rule) {
-  if (fs::exists(name)) return name;
-  std::vector<std::string> known;
-  for (auto& file : fs::directory_iterator(data_path(folder))) {
-    const std::string found = file.path().filename().string();
-    if (!found.ends_with(ending)) continue;
-    known.push_back(found.substr(0, found.size() - ending.size()));
-    if (known.back() == name) return file.path();
+  if (fs::exists(name) && !fs::is_directory(name)) return name;
+  std::vector<std::string> names;
+  for (const auto& [own_name, file] : data_files(folder, ending)) {
+    if (own_name == name) return file;
+    names.push_back(own_name);
   }
-  const std::string near = near_matches(name, known);
+  const std::string near = near_matches(name, names);
   throw Error(rule, "'" + name + "'", near.empty() ? "see " + folder : near + "?");
 }
 

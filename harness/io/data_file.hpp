@@ -1,9 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 namespace stiffbench {
+
+/// The files NAME + `ending` in a folder of ours ("results/experiments"), by their names.
+std::map<std::string, std::filesystem::path> data_files(const std::string& folder,
+                                                        const std::string& ending);
 
 /// `name` itself where it is a file, else NAME + `ending` in a folder of ours
 /// ("results/experiments"). The Error begins with the rule and names near matches.

@@ -2,6 +2,9 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -51,13 +54,10 @@ Json read_json(const std::filesystem::path& path) {
   try {
     return Json::parse(text.str());
   } catch (const Json::parse_error& error) {
-    std::string what = error.what();
-    const auto position = what.find("line ");
-    what = position == std::string::npos ? what : what.substr(position);
-    for (char& c : what)
-      if (c == '\n') c = ' ';
-    throw Error(path.string() + " must be well-formed JSON", "an error at " + what,
-                "mend it there");
+    const std::string before = text.str().substr(0, error.byte);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    throw Error(path.string() + " must be well-formed JSON",
+                fmt::format("an error at line {}, byte {}", line, error.byte), "mend it there");
   }
 }
 

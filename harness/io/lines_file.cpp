@@ -64,6 +64,20 @@ void LinesFile::read_old() {
   if (::ftruncate(fd_, static_cast<off_t>(start)) != 0) fail(errno);
 }
 
+std::vector<Json> LinesFile::objects(const std::string& key) const {
+  std::vector<Json> all;
+  for (const auto& line : lines_) {
+    all.push_back(Json::parse(line, nullptr, false));
+    const Json& object = all.back();
+    if (!object.is_object() || !object.contains(key) || !object[key].is_string())
+      throw Error(
+          fmt::format("{} must hold one JSON object with '{}' on a line", path_.string(), key),
+          fmt::format("line {}, which is none", all.size()),
+          "take that line out, or choose another folder");
+  }
+  return all;
+}
+
 void LinesFile::append(const std::string& line) {
   const off_t before = ::lseek(fd_, 0, SEEK_END);
   const std::string text = line + "\n";

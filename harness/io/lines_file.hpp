@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/io/json.hpp"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,6 +22,8 @@ class LinesFile {
 
   /// The whole lines that were there when the file was opened.
   const std::vector<std::string>& lines() const { return lines_; }
+  /// The same lines as JSON objects, each with a text under this key; any other line is an Error.
+  std::vector<Json> objects(const std::string& key) const;
   /// On a full disk the file is cut back to its whole lines, and that is an Error; so is a file
   /// that somebody has removed.
   void append(const std::string& line);

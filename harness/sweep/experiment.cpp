@@ -1,7 +1,6 @@
 #include "harness/sweep/experiment.hpp"
 
 #include "base/error.hpp"
-#include "base/paths.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
 
@@ -121,9 +120,8 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
 
 std::vector<std::string> experiment_files() {
   std::vector<std::string> files;
-  for (auto& file : std::filesystem::directory_iterator(data_path("results/experiments")))
-    if (file.path().extension() == ".json") files.push_back(file.path().string());
-  std::sort(files.begin(), files.end());
+  for (const auto& [name, file] : data_files("results/experiments", ".json"))
+    files.push_back(file.string());
   return files;
 }
 

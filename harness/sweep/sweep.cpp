@@ -34,11 +34,8 @@ class Sweep {
         seed_(seed),
         random_(seed),
         progress_(total()) {
-    for (auto& line : records_.lines()) known_.insert(Json::parse(line)["id"]);
-    for (auto& line : unfinished_->lines()) {
-      const Json part = Json::parse(line);
-      parts_[part["id"]].push_back(part);
-    }
+    for (const Json& record : records_.objects("id")) known_.insert(record["id"]);
+    for (const Json& part : unfinished_->objects("id")) parts_[part["id"]].push_back(part);
     for (auto& block : experiment_.blocks)
       for (auto& plan : block.plans) parts_total_ += parts_of(plan);
     summary_.total = total();

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <cmath>
 
 using namespace stiffbench;
@@ -105,4 +106,36 @@ TEST_CASE("values are printed so that they read back") {
     CHECK(parse_value("a", to_string(number), 0.0) == Value(number));
   CHECK(to_string(Value(std::vector<double>{1, 0.5})) == "1,0.5");
   CHECK(to_string(Value(true)) == "true");
+}
+
+namespace {
+
+enum class Colour { red, green };
+constexpr auto names_of(Colour) { return std::array{"red", "green"}; }
+
+struct Painter {
+  Colour colour = Colour::green;
+  static void parameters(auto& self, auto&& parameter) {
+    parameter("colour", self.colour, one_of<Colour>(), "of the paint");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a choice is told by the names of its enumerators") {
+  Painter painter;
+  const auto facts = describe_parameters(painter);
+  REQUIRE(facts.size() == 1);
+  CHECK(facts[0].value == Value(std::string("green")));
+  CHECK(facts[0].rule.text == "one of red green");
+  assign_settings("the painter", painter, {{"colour", std::string("red")}});
+  CHECK(painter.colour == Colour::red);
+  CHECK(collect_settings(painter).at("colour") == Value(std::string("red")));
+  const auto set = [&](const Value& value) {
+    assign_settings("the painter", painter, {{"colour", value}});
+  };
+  CHECK_THROWS_WITH(set(std::string("gren")), Contains("one of red green") && Contains("'gren'") &&
+                                                  Contains("did you mean green"));
+  CHECK_THROWS_WITH(set(1L), Contains("'1'") && Contains("take one of them"));
+  CHECK(painter.colour == Colour::red);
 }

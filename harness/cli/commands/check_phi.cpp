@@ -1,4 +1,4 @@
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "harness/io/json.hpp"
 #include "harness/io/lines_file.hpp"
 #include "harness/run/environment.hpp"
@@ -104,19 +104,22 @@ int check_phi_back_ends(bool whole, const std::string& file) {
   return summary.print() > 0 ? 1 : 0;
 }
 
+struct Arguments {
+  bool whole = false;
+  std::string table;
+};
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::tools, "check phi",
+     "Looks for phi back ends whose error is beyond ten times the tolerance in silence"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("--whole", &values.whole,
+               "The whole sweep, down to tolerances of 1e-10 and up to h omega_max = 1e4");
+      list.add("--table", &values.table,
+               "Append every evaluation to this file (JSON lines); what is in it already is not "
+               "evaluated again");
+    },
+    [](Arguments& values) { return check_phi_back_ends(values.whole, values.table); });
+
 }  // namespace
-
-void add_phi_check(CLI::App& check, Job& job) {
-  auto* command = check.add_subcommand(
-      "phi", "Looks for phi back ends whose error is beyond ten times the tolerance in silence");
-  auto whole = std::make_shared<bool>(false);
-  auto file = std::make_shared<std::string>();
-  command->add_flag("--whole", *whole,
-                    "The whole sweep, down to tolerances of 1e-10 and up to h omega_max = 1e4");
-  command->add_option("--table", *file,
-                      "Append every evaluation to this file (JSON lines); what is in it already is "
-                      "not evaluated again");
-  command->callback([=, &job] { job = [=] { return check_phi_back_ends(*whole, *file); }; });
-}
-
 }  // namespace stiffbench

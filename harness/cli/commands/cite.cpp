@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "harness/cli/bibliography.hpp"
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -19,7 +19,9 @@ std::map<std::string, std::string> sources() {
   return dois;
 }
 
-int cite(const std::vector<std::string>& names) {
+using Words = std::vector<std::string>;
+
+int cite(const Words& names) {
   const auto dois = sources();
   const auto entries = bibliography();
   std::set<std::string> printed;
@@ -47,13 +49,12 @@ int cite(const std::vector<std::string>& names) {
   return 0;
 }
 
+const bool enrolled = enrol_command<Words>(
+    {CommandGroup::tools, "cite", "Prints the sources as BibTeX"},
+    [](Words& names, ArgumentList& list) {
+      list.add("names", &names, "Problems and integrators").require();
+    },
+    cite);
+
 }  // namespace
-
-void add_cite_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand("cite", "Prints the sources as BibTeX");
-  auto names = std::make_shared<std::vector<std::string>>();
-  command->add_option("names", *names, "Problems and integrators")->required();
-  command->callback([names, &job] { job = [names] { return cite(*names); }; });
-}
-
 }  // namespace stiffbench

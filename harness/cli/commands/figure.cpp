@@ -1,37 +1,33 @@
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
+#include "harness/io/data_file.hpp"
 #include "harness/io/node.hpp"
 
 namespace stiffbench {
+namespace {
 
-void add_figure_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand("figure", "Draws records: SVG, PDF and an HTML page");
-  struct Arguments {
-    std::string spec, folder, out, formats;
-  };
-  auto arguments = std::make_shared<Arguments>();
-  command->add_option("spec", arguments->spec, "Name in results/figures, or a Vega-Lite file")
-      ->required();
-  command->add_option("folder", arguments->folder, "Folder with records.jsonl")->required();
-  command->add_option("--out", arguments->out,
-                      "Folder for the files (default: that of the records)");
-  command->add_option("--formats", arguments->formats, "Of svg, pdf, png, html, with commas");
-  command->callback([arguments, &job] {
-    job = [arguments] {
-      std::vector<std::string> words{arguments->spec, arguments->folder};
-      if (!arguments->out.empty()) words.insert(words.end(), {"--out", arguments->out});
-      if (!arguments->formats.empty()) words.insert(words.end(), {"--formats", arguments->formats});
-      return run_node("results/figures/render.mjs", words);
-    };
-  });
+struct Arguments {
+  std::string spec, folder, out, formats;
+};
+
+int draw_figure(const Arguments& arguments) {
+  const auto spec =
+      find_data_file(arguments.spec, "results/figures", ".vl.json",
+                     "a figure must be a file, or one that 'stiffbench list figures' shows");
+  std::vector<std::string> words{spec.string(), arguments.folder};
+  if (!arguments.out.empty()) words.insert(words.end(), {"--out", arguments.out});
+  if (!arguments.formats.empty()) words.insert(words.end(), {"--formats", arguments.formats});
+  return run_node("results/figures/render.mjs", words);
 }
 
-void add_report_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand("report", "Writes one HTML page about all records");
-  auto folder = std::make_shared<std::string>();
-  command->add_option("folder", *folder, "Folder with records.jsonl")->required();
-  command->callback([folder, &job] {
-    job = [folder] { return run_node("results/report/report.mjs", {*folder}); };
-  });
-}
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::records, "figure", "Draws records: SVG, PDF and an HTML page"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("spec", &values.spec, "Name in results/figures, or a Vega-Lite file").require();
+      list.add("folder", &values.folder, "Folder with records.jsonl").require();
+      list.add("--out", &values.out, "Folder for the files (default: that of the records)");
+      list.add("--formats", &values.formats, "Of svg, pdf, png, html, with commas");
+    },
+    draw_figure);
 
+}  // namespace
 }  // namespace stiffbench

@@ -1,7 +1,7 @@
 #include "harness/pictures/frames.hpp"
 
 #include "base/error.hpp"
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/io/output.hpp"
 #include "harness/run/environment.hpp"
@@ -47,24 +47,23 @@ int write_frames(Arguments& arguments) {
   return 0;
 }
 
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::records, "frames",
+     "Runs one integrator and writes pictures of the motion for the figure 'frames'"},
+    [](Arguments& values, ArgumentList& list) {
+      RunRequest& request = values.request;
+      list.add("--problem", &values.problem, "Name of the problem").require();
+      list.add("--integrator", &request.integrator, "Name of the integrator").require();
+      list.add("--h", &request.h, "Step size (s); end_time / h must be whole");
+      list.add("--tolerance", &request.tolerance,
+               "Relative tolerance of an integrator that chooses its own steps");
+      list.add("--set", &values.settings,
+               "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
+      list.add("--pictures", &values.pictures,
+               "Equally spaced times, start and end included (default 6)");
+      list.add("--out", &values.out, "Folder for the pictures' data").require();
+    },
+    write_frames);
+
 }  // namespace
-
-void add_frames_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand(
-      "frames", "Runs one integrator and writes pictures of the motion for the figure 'frames'");
-  auto arguments = std::make_shared<Arguments>();
-  command->add_option("--problem", arguments->problem, "Name of the problem")->required();
-  command->add_option("--integrator", arguments->request.integrator, "Name of the integrator")
-      ->required();
-  command->add_option("--h", arguments->request.h, "Step size (s); end_time / h must be whole");
-  command->add_option("--tolerance", arguments->request.tolerance,
-                      "Relative tolerance of an integrator that chooses its own steps");
-  command->add_option("--set", arguments->settings,
-                      "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
-  command->add_option("--pictures", arguments->pictures,
-                      "Equally spaced times, start and end included (default 6)");
-  command->add_option("--out", arguments->out, "Folder for the pictures' data")->required();
-  command->callback([arguments, &job] { job = [arguments] { return write_frames(*arguments); }; });
-}
-
 }  // namespace stiffbench

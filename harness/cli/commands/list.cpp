@@ -1,5 +1,6 @@
 #include "base/error.hpp"
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
+#include "harness/io/data_file.hpp"
 #include "harness/io/json.hpp"
 #include "harness/io/output.hpp"
 #include "harness/sweep/experiment.hpp"
@@ -34,9 +35,6 @@ Json problems() {
                     {"parameters", describe(entry.parameters)}});
   return list;
 }
-
-/// JSON has no infinity.
-Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 /// R(z) and what follows from it; null for methods that have none.
 Json describe_stability(const AnyIntegrator& method) {
@@ -103,12 +101,28 @@ Json integrators(bool properties) {
 
 Json experiments() {
   Json list = Json::array();
-  for (auto& file : experiment_files()) {
+  for (const auto& file : experiment_files()) {
     const Json experiment = read_json(file);
     list.push_back({{"name", experiment.value("name", "")},
                     {"title", experiment.value("title", "")},
                     {"file", file}});
   }
+  return list;
+}
+
+/// A figure's spec. One that extends another has a patch (RFC 6902) with what differs.
+Json read_figure(const std::filesystem::path& file) {
+  const Json spec = read_json(file);
+  if (!spec.contains("extends")) return spec;
+  return read_figure(file.parent_path() / spec["extends"].get<std::string>()).patch(spec["patch"]);
+}
+
+Json figures() {
+  Json list = Json::array();
+  for (const auto& [name, file] : data_files("results/figures", ".vl.json"))
+    list.push_back({{"name", name},
+                    {"title", read_figure(file).value("description", "")},
+                    {"file", file.string()}});
   return list;
 }
 
@@ -149,47 +163,45 @@ void print(const Json& list, bool json) {
   }
 }
 
-}  // namespace
+struct Arguments {
+  std::string what, out;
+  bool json = false, properties = false;
+};
 
-void add_list_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand("list", "Lists what there is, with parameters");
-  struct Arguments {
-    std::string what, out;
-    bool json = false, properties = false;
-  };
-  auto arguments = std::make_shared<Arguments>();
-  command->add_option("what", arguments->what, "problems, integrators or experiments")
-      ->required()
-      ->check(CLI::IsMember({"problems", "integrators", "experiments"}));
-  command->add_flag("--json", arguments->json, "Print JSON");
-  command->add_flag("--properties", arguments->properties,
-                    "Of integrators: stability, and the order and constant of dissipation (r, d) "
-                    "and of dispersion (q, e)");
-  command->add_option("--out", arguments->out,
-                      "With --properties: folder of records for the figure stability_region");
-  command->callback([arguments, &job] {
-    job = [arguments] {
-      const auto& what = arguments->what;
-      const bool properties = arguments->properties;
-      if (properties && what != "integrators")
-        throw Error("only integrators have properties", "list " + what + " --properties",
-                    "say 'list integrators --properties'");
-      if (!arguments->out.empty() && !properties)
-        throw Error("--out is for the records of properties", "no --properties",
-                    "say 'list integrators --properties --out DIR'");
-      const Json list = what == "problems"      ? problems()
-                        : what == "integrators" ? integrators(properties)
-                                                : experiments();
-      if (!arguments->out.empty()) {
-        std::filesystem::create_directories(arguments->out);
-        write_output(arguments->out + "/records.jsonl", stability_records());
-      } else if (properties && !arguments->json)
-        print_properties(list);
-      else
-        print(list, arguments->json);
-      return 0;
-    };
-  });
+int print_list(const Arguments& arguments) {
+  const auto& what = arguments.what;
+  const bool properties = arguments.properties;
+  if (properties && what != "integrators")
+    throw Error("only integrators have properties", "list " + what + " --properties",
+                "say 'list integrators --properties'");
+  const Json list = what == "problems"      ? problems()
+                    : what == "integrators" ? integrators(properties)
+                    : what == "experiments" ? experiments()
+                                            : figures();
+  if (!arguments.out.empty()) {
+    std::filesystem::create_directories(arguments.out);
+    write_output(arguments.out + "/records.jsonl", stability_records());
+  } else if (properties && !arguments.json)
+    print_properties(list);
+  else
+    print(list, arguments.json);
+  return 0;
 }
 
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::tools, "list", "Lists what there is, with parameters"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("what", &values.what, "problems, integrators, experiments or figures")
+          .require()
+          .choose_from({"problems", "integrators", "experiments", "figures"});
+      list.add("--json", &values.json, "Print JSON");
+      list.add("--properties", &values.properties,
+               "Of integrators: stability, and the order and constant of dissipation (r, d) and of "
+               "dispersion (q, e)");
+      list.add("--out", &values.out, "Folder of records for the figure stability_region")
+          .needs({"--properties"});
+    },
+    print_list);
+
+}  // namespace
 }  // namespace stiffbench

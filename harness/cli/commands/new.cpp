@@ -1,7 +1,7 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -75,25 +75,21 @@ int write_new(const std::string& kind, const std::string& name, fs::path folder)
   return 0;
 }
 
+struct Arguments {
+  std::string kind, name, folder;
+};
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::tools, "new", "Writes the one file of a new integrator or problem"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("kind", &values.kind, "integrator or problem")
+          .require()
+          .choose_from({"integrator", "problem"});
+      list.add("name", &values.name, "Name on the command line, as in my_method").require();
+      list.add("--folder", &values.folder,
+               "Where to write (default: integrators or problems, here)");
+    },
+    [](Arguments& values) { return write_new(values.kind, values.name, values.folder); });
+
 }  // namespace
-
-void add_new_command(CLI::App& program, Job& job) {
-  auto* command =
-      program.add_subcommand("new", "Writes the one file of a new integrator or problem");
-  struct Arguments {
-    std::string kind, name, folder;
-  };
-  auto arguments = std::make_shared<Arguments>();
-  command->add_option("kind", arguments->kind, "integrator or problem")
-      ->required()
-      ->check(CLI::IsMember({"integrator", "problem"}));
-  command->add_option("name", arguments->name, "Name on the command line, as in my_method")
-      ->required();
-  command->add_option("--folder", arguments->folder,
-                      "Where to write (default: integrators or problems, here)");
-  command->callback([arguments, &job] {
-    job = [arguments] { return write_new(arguments->kind, arguments->name, arguments->folder); };
-  });
-}
-
 }  // namespace stiffbench

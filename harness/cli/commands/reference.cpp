@@ -1,7 +1,7 @@
 #include "reference/reference.hpp"
 
 #include "base/error.hpp"
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/experiment.hpp"
@@ -123,30 +123,30 @@ int run_command(Arguments& arguments) {
   return experiments ? make_references(arguments) : print_reference(arguments);
 }
 
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::runs, "reference", "Computes a certified solution and says how far to trust it"},
+    [](Arguments& values, ArgumentList& list) {
+      ReferenceOptions& options = values.options;
+      list.add("problem", &values.problem, "Name of the problem");
+      list.add("--of", &values.experiments,
+               "All that an experiment needs, instead; may be given again")
+          .excludes({"problem", "--experiments"});
+      list.add("--experiments", &values.all_experiments,
+               "All that the experiments of stiffbench need");
+      list.add("--set", &values.settings, "problem.NAME=VALUE; may be given again")
+          .needs({"problem"});
+      list.add("--checkpoints", &options.checkpoints,
+               "Equally spaced times, the end included (default 1)")
+          .needs({"problem"});
+      list.add("--digits", &options.digits,
+               "Digits on which the two methods must agree (default: 12 where the problem runs in "
+               "extended precision, 9 in double, 8 where these take long, 7 where the force is not "
+               "smooth)")
+          .needs({"problem"});
+      list.add("--work-limit", &options.work_limit,
+               "Force evaluations times dof that one may take (default 1e12)");
+    },
+    run_command);
+
 }  // namespace
-
-void add_reference_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand(
-      "reference", "Computes a certified solution and says how far to trust it");
-  auto arguments = std::make_shared<Arguments>();
-  ReferenceOptions& options = arguments->options;
-  auto* problem = command->add_option("problem", arguments->problem, "Name of the problem");
-  auto* of = command->add_option("--of", arguments->experiments,
-                                 "All that an experiment needs, instead; may be given again");
-  auto* all = command->add_flag("--experiments", arguments->all_experiments,
-                                "All that the experiments of stiffbench need");
-  of->excludes(problem)->excludes(all);
-  const auto own = [&](CLI::Option* option) { option->needs(problem); };
-  own(command->add_option("--set", arguments->settings, "problem.NAME=VALUE; may be given again"));
-  own(command->add_option("--checkpoints", options.checkpoints,
-                          "Equally spaced times, the end included (default 1)"));
-  own(command->add_option("--digits", options.digits,
-                          "Digits on which the two methods must agree (default: 12 where the "
-                          "problem runs in extended precision, 9 in double, 8 where these take "
-                          "long, 7 where the force is not smooth)"));
-  command->add_option("--work-limit", options.work_limit,
-                      "Force evaluations times dof that one may take (default 1e12)");
-  command->callback([arguments, &job] { job = [arguments] { return run_command(*arguments); }; });
-}
-
 }  // namespace stiffbench

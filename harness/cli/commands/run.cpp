@@ -1,7 +1,7 @@
 #include "harness/run/run.hpp"
 
 #include "base/error.hpp"
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
@@ -37,9 +37,15 @@ void check_limits(const Limits& limits) {
 }
 
 int run_one(Arguments& arguments) {
-  if (arguments.problem.empty() || arguments.request.integrator.empty())
-    throw Error("run takes an experiment, or --problem and --integrator", "neither",
-                "see 'stiffbench run --help'");
+  const bool no_problem = arguments.problem.empty(),
+             no_integrator = arguments.request.integrator.empty();
+  if (no_problem || no_integrator)
+    throw Error("run takes an experiment, or --problem and --integrator",
+                no_problem && no_integrator ? "none of them"
+                : no_problem                ? "no --problem"
+                                            : "no --integrator",
+                no_problem ? "choose from 'stiffbench list problems'"
+                           : "choose from 'stiffbench list integrators'");
   auto settings =
       split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
   arguments.request.integrator_settings = std::move(settings.integrator);
@@ -80,45 +86,42 @@ int run_sweep(const Arguments& arguments) {
   return 0;
 }
 
-}  // namespace
-
-void add_run_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand("run", "Runs one integrator on one problem, or a sweep");
-  auto arguments = std::make_shared<Arguments>();
-  RunRequest& request = arguments->request;
-  auto* experiment = command->add_option("experiment", arguments->experiment,
-                                         "File or name of an experiment: a sweep into --out DIR");
-  const auto single = [&](CLI::Option* option) { option->excludes(experiment); };
-  single(command->add_option("--problem", arguments->problem, "Name of the problem"));
-  single(command->add_option("--integrator", request.integrator, "Name of the integrator"));
-  single(command->add_option("--set", arguments->settings,
-                             "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again"));
-  single(command->add_option("--h", request.h, "Step size (s); end_time / h must be whole"));
-  single(command->add_option("--tolerance", request.tolerance,
-                             "Relative tolerance of an integrator that chooses its own steps"));
-  single(command->add_option("--checkpoints", request.checkpoints,
-                             "Equally spaced times of comparison, the end included (default 1)"));
-  single(
-      command->add_option("--repeats", request.repeats, "Timed samples (default 3; 0: not timed)"));
-  single(command->add_option("--energy-series", request.energy_series,
-                             "Points of the energy drift kept in the record (default 0)"));
-  single(command->add_flag("--final", request.keep_final, "Keep the last state in the record"));
-  command->add_flag("--no-reference", arguments->no_reference,
-                    "Compute no reference: errors are null");
-  command->add_option("--digits", arguments->digits,
-                      "Digits that the reference must win (see 'stiffbench reference --help')");
-  command->add_option("--timeout", arguments->limits.timeout, "Longest time of one run (s)");
-  command->add_option("--memory", arguments->limits.memory, "Most memory of one run (bytes)");
-  command->add_option("--seed", arguments->seed, "Seed of a sweep's random order (default: new)");
-  command->add_option("--out", arguments->out,
-                      "File for the record, or - for standard output; folder of a sweep");
-  command->callback([arguments, &job] {
-    job = [arguments] {
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::runs, "run", "Runs one integrator on one problem, or a sweep"},
+    [](Arguments& values, ArgumentList& list) {
+      RunRequest& request = values.request;
+      list.add("experiment", &values.experiment,
+               "File or name of an experiment: a sweep into --out DIR");
+      const auto add_single = [&list](const char* name, Target target, const char* doc) {
+        list.add(name, target, doc).excludes({"experiment"});
+      };
+      add_single("--problem", &values.problem, "Name of the problem");
+      add_single("--integrator", &request.integrator, "Name of the integrator");
+      add_single("--set", &values.settings,
+                 "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
+      add_single("--h", &request.h, "Step size (s); end_time / h must be whole");
+      add_single("--tolerance", &request.tolerance,
+                 "Relative tolerance of an integrator that chooses its own steps");
+      add_single("--checkpoints", &request.checkpoints,
+                 "Equally spaced times of comparison, the end included (default 1)");
+      add_single("--repeats", &request.repeats, "Timed samples (default 3; 0: not timed)");
+      add_single("--energy-series", &request.energy_series,
+                 "Points of the energy drift kept in the record (default 0)");
+      add_single("--final", &request.keep_final, "Keep the last state in the record");
+      list.add("--no-reference", &values.no_reference, "Compute no reference: errors are null");
+      list.add("--digits", &values.digits,
+               "Digits that the reference must win (see 'stiffbench reference --help')");
+      list.add("--timeout", &values.limits.timeout, "Longest time of one run (s)");
+      list.add("--memory", &values.limits.memory, "Most memory of one run (bytes)");
+      list.add("--seed", &values.seed, "Seed of a sweep's random order (default: new)");
+      list.add("--out", &values.out,
+               "File for the record, or - for standard output; folder of a sweep");
+    },
+    [](Arguments& values) {
       use_one_thread();
-      check_limits(arguments->limits);
-      return arguments->experiment.empty() ? run_one(*arguments) : run_sweep(*arguments);
-    };
-  });
-}
+      check_limits(values.limits);
+      return values.experiment.empty() ? run_one(values) : run_sweep(values);
+    });
 
+}  // namespace
 }  // namespace stiffbench

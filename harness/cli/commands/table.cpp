@@ -1,4 +1,4 @@
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "harness/cli/commands/output_table.hpp"
 #include "harness/cli/commands/time_to_error.hpp"
 #include "harness/records/read_records.hpp"
@@ -101,45 +101,35 @@ int print_table(const std::string& folder) {
   return 0;
 }
 
+struct Arguments : TimeToErrorArguments {
+  bool to_error = false;
+  std::string output;
+};
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::records, "table", "Prints records as a table"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("folder", &values.folder, "Folder with records.jsonl").require();
+      list.add("--time-to-error", &values.to_error, "Instead: each method's time to a given error");
+      list.add("--output", &values.output,
+               "Instead: one of the problems' outputs, a step a row, a method a column")
+          .excludes({"--time-to-error"});
+      list.add("--levels", &values.options.levels, "Relative errors (default: 0.1,0.01,0.001)")
+          .needs({"--time-to-error"});
+      list.add("--error", &values.options.measure,
+               "Measure of the error (default: energy_norm): position, velocity, "
+               "position_and_velocity, or one of the problems' outputs")
+          .needs({"--time-to-error"});
+      list.add("--paper", &values.paper,
+               "A paper's ratios or outputs beside ours: a file, or a name in results/tables")
+          .needs({"--time-to-error", "--output"});
+      list.add("--json", &values.json, "Print JSON").needs({"--time-to-error", "--output"});
+    },
+    [](Arguments& values) {
+      if (!values.output.empty())
+        return print_output_table({values.folder, values.output, values.paper, values.json});
+      return values.to_error ? print_time_to_error(values) : print_table(values.folder);
+    });
+
 }  // namespace
-
-void add_table_command(CLI::App& program, Job& job) {
-  struct Arguments : TimeToErrorArguments {
-    bool to_error = false;
-    std::string output;
-  };
-  auto arguments = std::make_shared<Arguments>();
-  auto* command = program.add_subcommand("table", "Prints records as a table");
-  command->add_option("folder", arguments->folder, "Folder with records.jsonl")->required();
-  auto* to_error = command->add_flag("--time-to-error", arguments->to_error,
-                                     "Instead: each method's time to a given error");
-  auto* of_output =
-      command->add_option("--output", arguments->output,
-                          "Instead: one of the problems' outputs, a step a row, a method a column");
-  of_output->excludes(to_error);
-  auto& options = arguments->options;
-  command->add_option("--levels", options.levels, "Relative errors (default: 0.1,0.01,0.001)")
-      ->delimiter(',')
-      ->needs(to_error);
-  command
-      ->add_option("--error", options.measure,
-                   "Measure of the error (default: energy_norm): position, velocity, "
-                   "position_and_velocity, or one of the problems' outputs")
-      ->needs(to_error);
-  auto* paper = command->add_option(
-      "--paper", arguments->paper,
-      "A paper's ratios or outputs beside ours: a file, or a name in results/tables");
-  auto* json = command->add_flag("--json", arguments->json, "Print JSON");
-  command->callback([arguments, of_output, to_error, paper, json, &job] {
-    if (of_output->count() + to_error->count() == 0 && paper->count() + json->count() > 0)
-      throw CLI::RequiresError("--paper and --json", "--time-to-error or --output");
-    job = [arguments] {
-      if (!arguments->output.empty())
-        return print_output_table(
-            {arguments->folder, arguments->output, arguments->paper, arguments->json});
-      return arguments->to_error ? print_time_to_error(*arguments) : print_table(arguments->folder);
-    };
-  });
-}
-
 }  // namespace stiffbench

@@ -21,6 +21,7 @@ void check_refused(const std::string& arguments, const std::string& words) {
   CHECK(end.out.empty());
   CHECK(test::count_lines(end.err) == 1);
   CHECK_THAT(end.err, Catch::StartsWith("stiffbench: ") && Contains(words));
+  CHECK(end.err.size() <= 300);
 }
 
 }  // namespace
@@ -111,8 +112,86 @@ TEST_CASE("bad input is refused in one line with the remedy") {
   check_refused("run demo", "give --out DIR");
   check_refused("run nothing.json --out x", "an experiment must be a file");
   check_refused("lst", "--help");
-  check_refused("run", "--problem and --integrator");
   check_refused(verlet + "--h 0.1 --timeout 0", "timeout must be positive");
+}
+
+TEST_CASE("run says which of problem and integrator is missing") {
+  check_refused("run", "got none of them; choose from 'stiffbench list problems'");
+  check_refused("run --problem fput --h 0.01",
+                "got no --integrator; choose from 'stiffbench list integrators'");
+  check_refused("run --integrator rk4", "got no --problem; choose from 'stiffbench list problems'");
+}
+
+TEST_CASE("commands and options that there are not are told with near matches") {
+  check_refused("", "stiffbench is given a command; got none; see 'stiffbench --help'");
+  check_refused("--nope", "a command stands before its options; got '--nope'");
+  for (auto* words : {"check", "check --integrator rk4"})
+    check_refused(words, "got 'check'; did you mean check orders, check phi?");
+  check_refused("check ordres", "got 'check ordres'; did you mean check orders?");
+  check_refused("chek orders", "did you mean check orders, check phi?");
+  check_refused("run --problm fput", "got '--problm'; did you mean --problem?");
+  check_refused("table x --time-to-eror", "did you mean --time-to-error?");
+  // Its value passes for the experiment, which excludes others: the option is what is wrong.
+  check_refused("run --problem fput --integrator rk4 --h 0.1 --typo 3",
+                "one that 'stiffbench run --help' shows; got '--typo'; see there");
+  check_refused("run --tolernace=3", "got '--tolernace'; did you mean --tolerance?");
+}
+
+TEST_CASE("values of options that are none are refused") {
+  check_refused("run --h abc", "--h must be a number; got 'abc'; see 'stiffbench run --help'");
+  check_refused("run --memory 1.5", "--memory must be a whole number; got '1.5'");
+  check_refused("run --seed -1", "--seed must be a whole number, 0 or more; got '-1'");
+  check_refused("run --h 0.1 --h 0.2", "--h is given once; got '0.1' and '0.2'");
+  check_refused("run --final=no", "--final takes no value; got 'no'");
+  check_refused("run --problem", "takes a value; got nothing behind '--problem'");
+  check_refused("run --problem --integrator rk4", "--problem takes a value; got '--integrator'");
+  check_refused("table x --time-to-error --levels 0.1,b", "--levels must be a number; got 'b'");
+}
+
+TEST_CASE("arguments that lack or exclude one another are refused") {
+  check_refused("list", "'stiffbench list' needs what: problems, integrators");
+  check_refused("list figurs", "got 'figurs'; did you mean figures?");
+  check_refused("list figures more", "'stiffbench list' takes no more words; got 'more'");
+  check_refused("table", "'stiffbench table' needs folder: ");
+  check_refused("frames --out x", "'stiffbench frames' needs --problem: ");
+  check_refused("run demo --problem fput --out x",
+                "--problem and experiment exclude each other; got --problem and 'demo'; leave one");
+  check_refused("table x --levels 0.1", "--levels is given together with --time-to-error");
+  check_refused("table x --paper y", "together with --time-to-error or --output");
+  check_refused("check orders --digits 5", "--digits is given together with --problem");
+}
+
+TEST_CASE("names of figures and experiments are told with near matches") {
+  check_refused("figure precison x", "got 'precison'; did you mean precision, ");
+  check_refused("run dmo --out x", "got 'dmo'; did you mean demo?");
+}
+
+TEST_CASE("files that are no JSON are told with their place") {
+  const test::Scratch scratch;
+  const std::string folder = scratch.path().string(), file = folder + "/bad.json";
+  std::ofstream(file) << "{\"name\":\n  nothing";
+  check_refused(
+      "run '" + file + "' --out x",
+      "bad.json must be well-formed JSON; got an error at line 2, byte 13; mend it there");
+  std::ofstream(folder + "/records.jsonl") << "{\"id\": \"a\"}\n{\"id\": \n";
+  check_refused("run demo --no-reference --out '" + folder + "'",
+                "got line 2, which is none; take that line out");
+}
+
+TEST_CASE("help names every command, and what each takes") {
+  const std::string all = run_program("--help").out;
+  for (auto* command : {"run ", "reference ", "table ", "figure ", "frames ", "report ", "cite ",
+                        "list ", "new ", "check orders ", "check phi "})
+    CHECK_THAT(all, Contains(std::string("\n  ") + command));
+  CHECK(all == run_program("help").out);
+  const std::string check = run_program("check --help").out;
+  CHECK_THAT(check, Contains("  check orders ") && Contains("  check phi ") && !Contains("  run "));
+  const auto run = run_program("run --help");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, Contains("Usage: stiffbench run [OPTIONS] [experiment]") &&
+                          Contains("--h NUMBER ") && !Contains("Excludes"));
+  CHECK_THAT(run_program("table --help").out, Contains("folder TEXT REQUIRED"));
+  CHECK(run_program("--version").out == "0.1.0\n");
 }
 
 TEST_CASE("a missing mesh tool is told with its remedy") {
@@ -133,6 +212,8 @@ TEST_CASE("lists are complete and can be read by programs") {
   REQUIRE(fput != problems.end());
   CHECK((*fput)["parameters"][1]["name"] == "omega");
   CHECK_THAT(run_program("list experiments").out, Contains("demo"));
+  CHECK_THAT(run_program("list figures").out,
+             Contains("\nwork_precision ") && Contains("step size on the bunny, one panel"));
 }
 
 TEST_CASE("new writes one file and never over another") {

@@ -1,5 +1,5 @@
 #include "harness/checks/orders.hpp"
-#include "harness/cli/commands/commands.hpp"
+#include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/run/environment.hpp"
 #include "problems/contract/registry.hpp"
@@ -46,26 +46,18 @@ int check_these_orders(const Arguments& arguments) {
   return missed > 0 ? 1 : 0;
 }
 
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::tools, "check orders",
+     "Measures orders: declared, measured, half width of the 95% confidence interval"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("--integrator", &values.integrators, "Only this one; may be given again");
+      list.add("--problem", &values.problem, "On this one, instead of all that offer themselves");
+      list.add("--set", &values.settings, "problem.NAME=VALUE; may be given again")
+          .needs({"--problem"});
+      list.add("--digits", &values.digits, "Digits that its reference must win (default: 13)")
+          .needs({"--problem"});
+    },
+    check_these_orders);
+
 }  // namespace
-
-void add_check_command(CLI::App& program, Job& job) {
-  auto* command = program.add_subcommand("check", "Checks what integrators claim");
-  command->require_subcommand(1);
-  auto* orders = command->add_subcommand(
-      "orders", "Measures orders: declared, measured, half width of the 95% confidence interval");
-  auto arguments = std::make_shared<Arguments>();
-  orders->add_option("--integrator", arguments->integrators, "Only this one; may be given again");
-  auto* problem = orders->add_option("--problem", arguments->problem,
-                                     "On this one, instead of all that offer themselves");
-  orders->add_option("--set", arguments->settings, "problem.NAME=VALUE; may be given again")
-      ->needs(problem);
-  orders
-      ->add_option("--digits", arguments->digits,
-                   "Digits that its reference must win (default: 13)")
-      ->needs(problem);
-  orders->callback(
-      [arguments, &job] { job = [arguments] { return check_these_orders(*arguments); }; });
-  add_phi_check(*command, job);
-}
-
 }  // namespace stiffbench

@@ -1,0 +1,217 @@
+#include "harness/cli/parse_arguments.hpp"
+
+#include "base/error.hpp"
+#include "base/read_number.hpp"
+
+// The only file that includes it, for its templates take long to compile. It takes words apart and
+// prints --help; what words mean and what is wrong with them is said here.
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace stiffbench {
+namespace {
+
+using Words = std::vector<std::string>;
+
+template <class T, class... Others>
+constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
+
+std::string type_of(const Target& target) {
+  return std::visit(
+      []<class T>(T*) -> std::string {
+        if constexpr (is_one_of<T, std::string, Words>) return "TEXT";
+        if constexpr (is_one_of<T, double, std::optional<double>, std::vector<double>>)
+          return "NUMBER";
+        return "INTEGER";
+      },
+      target);
+}
+
+bool is_flag(const Argument& argument) { return std::holds_alternative<bool*>(argument.target); }
+
+bool is_list(const Argument& argument) {
+  return std::holds_alternative<Words*>(argument.target) ||
+         std::holds_alternative<std::vector<double>*>(argument.target);
+}
+
+/// Reads what was given for one argument.
+struct Reader {
+  const Argument& argument;
+  const Words& given;
+  const std::string& remedy;
+
+  const std::string& single() const {
+    if (given.size() > 1)
+      throw Error(argument.name + " is given once",
+                  fmt::format("'{}'", fmt::join(given, "' and '")), remedy);
+    return given.front();
+  }
+  template <class T>
+  T number(const std::string& text) const {
+    if (const auto value = read_number<T>(text)) return *value;
+    throw Error(fmt::format("{} must be {}", argument.name,
+                            std::is_same_v<T, double>     ? "a number"
+                            : std::is_same_v<T, unsigned> ? "a whole number, 0 or more"
+                                                          : "a whole number"),
+                "'" + text + "'", remedy);
+  }
+  void operator()(bool* flag) const {
+    if (given.back() != "true")
+      throw Error(argument.name + " takes no value", "'" + given.back() + "'", remedy);
+    *flag = true;
+  }
+  void operator()(std::string* text) const { *text = single(); }
+  void operator()(Words* list) const { *list = given; }
+  void operator()(std::vector<double>* list) const {
+    list->clear();
+    std::istringstream entries(fmt::format("{}", fmt::join(given, ",")));
+    for (std::string entry; std::getline(entries, entry, ',');)
+      list->push_back(number<double>(entry));
+  }
+  template <class T>
+  void operator()(std::optional<T>* value) const {
+    *value = number<T>(single());
+  }
+  template <class T>
+  void operator()(T* value) const {
+    *value = number<T>(single());
+  }
+};
+
+class Parser {
+ public:
+  Parser(const std::string& program, const CommandFacts& command, const ArgumentList& arguments)
+      : name_("stiffbench " + command.name),
+        remedy_("see '" + name_ + " --help'"),
+        arguments_(arguments.all()),
+        app_(command.doc, program + " " + command.name) {
+    app_.allow_extras();
+    for (const auto& argument : arguments_) options_.push_back(add(argument));
+  }
+
+  bool parse(Words words) {
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    const std::string last = words.empty() ? "" : words.front();
+    try {
+      app_.parse(words);
+    } catch (const CLI::CallForHelp&) {
+      print_help();
+      return false;
+    } catch (const CLI::ParseError&) {  // an option at the end that lacks its value
+      check_options();
+      throw Error("an option that is no flag takes a value", "nothing behind '" + last + "'",
+                  remedy_);
+    }
+    check_options();
+    check_values();
+    for (std::size_t i = 0; i < arguments_.size(); ++i) check_company(i);
+    check_words();
+    for (std::size_t i = 0; i < arguments_.size(); ++i) read(i);
+    return true;
+  }
+
+ private:
+  CLI::Option* add(const Argument& argument) {
+    if (is_flag(argument)) return app_.add_flag(argument.name, argument.doc);
+    const auto take_all = [](const CLI::results_t&) { return true; };
+    return app_.add_option(argument.name, take_all, argument.doc)
+        ->type_name(type_of(argument.target))
+        ->expected(is_list(argument) ? -1 : 1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
+
+  void print_help() {
+    for (std::size_t i = 0; i < arguments_.size(); ++i)
+      options_[i]->required(arguments_[i].required);
+    fmt::print("{}", app_.help());
+  }
+
+  /// The option of this name if it was given, else null.
+  const CLI::Option* given(const std::string& name) const {
+    for (std::size_t i = 0; i < arguments_.size(); ++i)
+      if (arguments_[i].name == name && options_[i]->count() > 0) return options_[i];
+    return nullptr;
+  }
+
+  /// A mistyped option comes first: its value may have passed for a word of the command.
+  void check_options() const {
+    Words names;
+    for (const auto& argument : arguments_)
+      if (argument.is_option()) names.push_back(argument.name);
+    for (std::string word : app_.remaining()) {
+      if (!word.starts_with("-") || word == "--") continue;
+      word = word.substr(0, word.find('='));
+      const std::string near = near_matches(word, names);
+      throw Error("an option must be one that '" + name_ + " --help' shows", "'" + word + "'",
+                  near.empty() ? "see there" : near + "?");
+    }
+  }
+
+  /// An option that lacks its value has taken the next option for it.
+  void check_values() const {
+    for (std::size_t i = 0; i < arguments_.size(); ++i)
+      for (const std::string& word : options_[i]->results())
+        if (arguments_[i].is_option() && word.starts_with("--"))
+          throw Error(arguments_[i].name + " takes a value", "'" + word + "'", remedy_);
+  }
+
+  void check_words() const {
+    for (const std::string& word : app_.remaining())
+      if (word != "--")
+        throw Error("'" + name_ + "' takes no more words", "'" + word + "' beside the others",
+                    remedy_);
+  }
+
+  /// What must and what must not be given together with the others.
+  void check_company(std::size_t i) const {
+    const Argument& argument = arguments_[i];
+    if (argument.required && !given(argument.name))
+      throw Error(fmt::format("'{}' needs {}: {}", name_, argument.name, argument.doc), "nothing",
+                  remedy_);
+    if (!given(argument.name)) return;
+    for (const auto& rival : argument.rivals)
+      if (const auto* other = given(rival))
+        throw Error(fmt::format("{} and {} exclude each other", argument.name, rival),
+                    fmt::format("{} and '{}'", argument.name, other->results().front()),
+                    "leave one out; " + remedy_);
+    const auto is_given = [&](const std::string& name) { return given(name) != nullptr; };
+    if (!argument.partners.empty() && std::ranges::none_of(argument.partners, is_given))
+      throw Error(fmt::format("{} is given together with {}", argument.name,
+                              fmt::join(argument.partners, " or ")),
+                  argument.name + " alone", remedy_);
+  }
+
+  void read(std::size_t i) const {
+    const Argument& argument = arguments_[i];
+    const Words words = options_[i]->results();
+    if (words.empty()) return;
+    for (const auto& word : words)
+      if (!argument.choices.empty() && std::ranges::count(argument.choices, word) == 0)
+        refuse_choice(argument, word);
+    std::visit(Reader{argument, words, remedy_}, argument.target);
+  }
+
+  void refuse_choice(const Argument& argument, const std::string& word) const {
+    const std::string near = near_matches(word, argument.choices);
+    throw Error(fmt::format("'{}' takes one of {}", name_, fmt::join(argument.choices, ", ")),
+                "'" + word + "'", near.empty() ? "take one of them" : near + "?");
+  }
+
+  std::string name_, remedy_;
+  const std::vector<Argument>& arguments_;
+  CLI::App app_;
+  std::vector<CLI::Option*> options_;
+};
+
+}  // namespace
+
+bool parse_arguments(const std::string& program, const CommandFacts& command,
+                     const ArgumentList& arguments, const std::vector<std::string>& words) {
+  return Parser(program, command, arguments).parse(words);
+}
+
+}  // namespace stiffbench
