@@ -11,8 +11,9 @@
 #include "integrators/kernels/multiply.hpp"
 #include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
-#include "integrators/phi/phi.hpp"
 #include "integrators/phi/scalar/stumpff.hpp"
+
+#include <fmt/format.h>
 
 namespace stiffbench {
 namespace {
@@ -86,9 +87,9 @@ class Trigonometric {
   explicit Trigonometric(Method method) : method_(std::move(method)) {}
 
   static void parameters(auto& self, auto&& parameter) {
-    parameter("phi", self.choice_,
-              one_of({"auto", "dense", "chebyshev", "lanczos", "rational_lanczos"}),
-              "how the functions of Omega are computed; auto: dense for small problems");
+    parameter("phi", self.choice_, one_of(phi::half_size_names()),
+              "how the functions of Omega are computed; auto: dense up to 16 unknowns, else "
+              "chebyshev (rational_lanczos where counted work is less)");
     parameter("tolerance", self.tolerance_, between(1e-16, 1),
               "relative error allowed in a function of Omega times a vector");
   }
@@ -103,10 +104,7 @@ class Trigonometric {
   std::string unfit(const Problem& p) const {
     if (!p.nature().separated)
       return "trigonometric integrators need M x'' = -K0 x + g(x) with a g of the position alone";
-    if (choice_ == "dense" && p.dof() > phi::dense_limit)
-      return "dense functions of Omega take at most " + std::to_string(phi::dense_limit) +
-             " degrees of freedom; this has " + std::to_string(p.dof());
-    return "";
+    return phi::make_half_size(choice_)->unfit(p);
   }
 
   void init(const CountedProblem& problem, double h) {
@@ -114,10 +112,7 @@ class Trigonometric {
     h_ = h;
     fresh_ = true;
     at_ = problem.start();
-    resolved_ = choice_;
-    if (choice_ == "auto")
-      resolved_ = problem.dof() <= phi::auto_dense_limit ? "dense" : "chebyshev";
-    functions_ = phi::half_size_functions(resolved_);
+    functions_ = phi::make_half_size(choice_);
     functions_->init(problem, tolerance_);
     flow_ = functions_->add(flow_request());
     kick_ = functions_->add(kick_request());
@@ -141,14 +136,18 @@ class Trigonometric {
     if (Outcome outcome = kick(x_); !outcome.ok()) return outcome;
     v_ += 0.5 * h_ * kick_after_;
     if (!x_.allFinite() || !v_.allFinite())
-      return {Status::diverged, "the step from t = " + std::to_string(u.t) + " s is not finite"};
+      return {Status::diverged, fmt::format("the step from t = {:g} s is not finite", u.t)};
     u.x.swap(x_);
     u.v.swap(v_);
     u.t += h_;
     return {};
   }
 
-  Settings resolved() const { return {{"phi", resolved_}}; }
+  Settings resolved() const {
+    const Settings chosen = functions_->chosen();
+    const auto choice = chosen.find("phi_choice");
+    return {{"phi", choice == chosen.end() ? Value(choice_) : choice->second}};
+  }
 
  private:
   using Part = phi::Part;
@@ -159,7 +158,7 @@ class Trigonometric {
                                std::vector<phi::HalfSizeRequest::Term> terms,
                                Functions functions) const {
     const double h = h_;
-    const auto width = static_cast<Eigen::Index>(terms.size());
+    const Eigen::Index width = terms.size();
     auto fill = [h, width, functions](const Eigen::ArrayXd& lambda,
                                       phi::HalfSizeRequest::Table& table) {
       table.values.resize(lambda.size(), width);
@@ -225,14 +224,14 @@ class Trigonometric {
   Outcome kick(const Vec& x) {
     std::vector<Vec*>& out = pointers_;
     out.clear();
-    for (size_t i = 0; i < method_.forces.size(); ++i)
+    for (std::size_t i = 0; i < method_.forces.size(); ++i)
       if (method_.forces[i].phi) out.push_back(&filtered_[i]);
     const Vec* position[] = {&x};
     if (!out.empty())
       if (Outcome outcome = functions_->evaluate(arguments_, position, out); !outcome.ok())
         return outcome;
     inputs_.clear();
-    for (size_t i = 0; i < method_.forces.size(); ++i) {
+    for (std::size_t i = 0; i < method_.forces.size(); ++i) {
       slow_force(method_.forces[i].phi ? filtered_[i] : x, forces_[i]);
       inputs_.push_back(&forces_[i]);
     }
@@ -250,7 +249,7 @@ class Trigonometric {
   }
 
   Method method_{"", "", "", {}};
-  std::string choice_ = "auto", resolved_;
+  std::string choice_ = "auto";
   double tolerance_ = 1e-12;
 
   const CountedProblem* problem_ = nullptr;

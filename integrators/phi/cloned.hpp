@@ -19,6 +19,7 @@ class Cloned {
   }
   Interface* operator->() const { return held_.get(); }
   Interface& operator*() const { return *held_; }
+  explicit operator bool() const { return held_ != nullptr; }
 
  private:
   std::unique_ptr<Interface> held_;

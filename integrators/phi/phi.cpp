@@ -1,47 +1,40 @@
 #include "integrators/phi/phi.hpp"
 
 #include "base/error.hpp"
+#include "base/registry.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 namespace stiffbench::phi {
 namespace {
 
-using Factory = std::function<std::unique_ptr<Backend>()>;
-
-std::map<std::string, Factory>& factories() {
-  static std::map<std::string, Factory> all;
+Registry<MakeBackend>& back_ends() {
+  static Registry<MakeBackend> all("phi back end", "'stiffbench list integrators'");
   return all;
 }
 
 }  // namespace
 
-std::unique_ptr<Backend> make_backend(const std::string& name) {
-  const auto found = factories().find(name);
-  if (found == factories().end())
-    throw Error("phi must name a back end", "'" + name + "'", near_matches(name, backend_names()));
-  return found->second();
+std::unique_ptr<Backend> make_backend(const std::string& name) { return back_ends().find(name)(); }
+
+bool enrol_backend(const std::string& name, MakeBackend make) {
+  return back_ends().enrol(name, std::move(make));
 }
 
-bool enrol_backend(std::string name, Factory make) {
-  return factories().emplace(std::move(name), std::move(make)).second;
-}
-
-std::vector<std::string> backend_names() {
-  std::vector<std::string> names;
-  for (const auto& [name, factory] : factories()) names.push_back(name);
-  return names;
-}
+std::vector<std::string> backend_names() { return back_ends().names(); }
 
 std::string unused_first_order_option(const Options& options) {
   const Options defaults;
   if (options.inner_product != defaults.inner_product)
-    return "inner_product = " + options.inner_product + " is for first-order Krylov processes";
+    return fmt::format("inner_product = {} is for first-order Krylov processes",
+                       name_of(options.inner_product));
   if (options.formulation != defaults.formulation)
-    return "formulation = " + options.formulation + " is for first-order Krylov processes";
+    return fmt::format("formulation = {} is for first-order Krylov processes",
+                       name_of(options.formulation));
   if (options.square_root != defaults.square_root)
-    return "square_root = " + options.square_root + " is for formulation = sqrt";
+    return fmt::format("square_root = {} is for formulation = sqrt", name_of(options.square_root));
   return "";
 }
 

@@ -4,6 +4,7 @@
 #include "integrators/phi/cloned.hpp"
 #include "problems/contract/counted_problem.hpp"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <span>
@@ -21,13 +22,16 @@ struct Pair {
   Vec x, v;
 };
 
+/// The highest index of a phi function in a request.
+inline constexpr int max_k = 4;
+
 /// What to compute: out[o] = sum over its terms of weight * phi_k(c h J) in[input]. Everything that
 /// shares an input belongs into one request: a Krylov or Chebyshev process serves all of it at
 /// once.
 struct Request {
   struct Term {
     int input;
-    int k;  // 0..4
+    int k;  // 0..max_k
     double c, weight;
   };
   struct Output {
@@ -41,6 +45,24 @@ struct Request {
   std::vector<Output> outputs;
 };
 
+/// The inner product of a first-order Krylov process, x1' W x2 + v1' M v2: W = M (euclidean),
+/// omega_max^2 M (scaled) or K (energy). auto is scaled, which is as good as energy and takes any
+/// K.
+enum class InnerProduct { automatic, euclidean, scaled, energy };
+constexpr auto names_of(InnerProduct) {
+  return std::array{"auto", "euclidean", "scaled", "energy"};
+}
+
+/// The coordinates of a first-order Krylov process: (x, v) or, as in 10.1145/3072959.3073706,
+/// (Omega x, v) with Omega = sqrt(M^-1 K0), whose matrices are full.
+enum class Formulation { position, sqrt };
+constexpr auto names_of(Formulation) { return std::array{"position", "sqrt"}; }
+
+/// How Omega is computed: by eigenvalues, by the scaled product form of Denman and Beavers, or by
+/// Newton's iteration, which loses digits as the condition grows.
+enum class RootMethod { eigen, denman_beavers, newton };
+constexpr auto names_of(RootMethod) { return std::array{"eigen", "denman_beavers", "newton"}; }
+
 /// How accurate, and in which geometry. Measured is in the energy norm
 ///   |(x, v)|_E^2 = x' K x + v' M v
 /// (K indefinite: with K + s M instead, s = -2 lambda_min(M^-1 K)): the error of an output is at
@@ -49,69 +71,79 @@ struct Request {
 /// a back end cannot promise it, evaluate() is not ok.
 struct Options {
   double tolerance = 1e-12;
-  /// Of first-order Krylov processes, x1' W x2 + v1' M v2 with W = M (euclidean), omega_max^2 M
-  /// (scaled) or K (energy). auto: scaled, which is as good as energy and takes any K.
-  std::string inner_product = "auto";
-  /// First-order Krylov processes in (x, v) or, as in 10.1145/3072959.3073706, in (Omega x, v) with
-  /// Omega = sqrt(M^-1 K0): dense, for at most dense_limit degrees of freedom.
-  std::string formulation = "position";
-  /// How Omega is computed: eigen, denman_beavers (product form, scaled) or newton, which loses
-  /// digits as the condition grows.
-  std::string square_root = "eigen";
+  InnerProduct inner_product = InnerProduct::automatic;
+  Formulation formulation = Formulation::position;
+  RootMethod square_root = RootMethod::eigen;
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("tolerance", self.tolerance, between(1e-16, 1),
               "error allowed in a phi function times a vector, relative in the energy norm");
-    parameter("inner_product", self.inner_product,
-              one_of({"auto", "euclidean", "scaled", "energy"}),
+    parameter("inner_product", self.inner_product, one_of<InnerProduct>(),
               "of first-order Krylov processes; auto: scaled");
-    parameter("formulation", self.formulation, one_of({"position", "sqrt"}),
+    parameter("formulation", self.formulation, one_of<Formulation>(),
               "first-order Krylov processes in (x, v), or in (sqrt(M^-1 K0) x, v)");
-    parameter("square_root", self.square_root, one_of({"eigen", "denman_beavers", "newton"}),
+    parameter("square_root", self.square_root, one_of<RootMethod>(),
               "how the sqrt of that formulation is computed");
   }
 };
 
-/// A value that clones itself through copy(). Calls come in the order init, add, and then for every
-/// step linearise, evaluate.
+/// What holds for a back end on every problem.
+struct BackendFacts {
+  /// The back end is a Krylov process with all of J: it takes the options of such processes, and
+  /// its error is bounded in the energy norm alone.
+  bool first_order = false;
+  /// The back end computes with full matrices, whatever the tolerance.
+  bool full_matrices = false;
+  /// The back end solves with M + gamma^2 K: an eigenvalue of M^-1 K below -1/gamma^2 is
+  /// Status::indefinite, and round-off in slow modes grows with gamma.
+  bool has_pole = false;
+  /// The bound on round-off holds for the worst vector of a given norm, so that tolerances near
+  /// round-off are refused that most vectors would keep.
+  bool worst_case_round_off = false;
+};
+
+/// What computes phi functions: a value that clones itself through copy(). Calls come in the order
+/// init, add, and then for every step linearise, evaluate.
 class Backend {
  public:
   virtual ~Backend() = default;
   virtual std::unique_ptr<Backend> copy() const = 0;
+  virtual BackendFacts facts() const { return {}; }
+  /// Why a step allocates memory on this problem; empty where it does not.
+  virtual std::string allocates(const Problem&) const { return ""; }
   /// Why the problem, or an option, is outside this back end's scope; empty if all is inside. An
   /// option that a back end has no use for has to be at its default.
   virtual std::string unfit(const Problem& problem, const Options& options) const = 0;
-  /// Once; the problem outlives the back end.
+  /// Prepares for steps of size h, once; the problem outlives the back end.
   virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Makes a request known; the result names it in evaluate().
   virtual int add(Request request) = 0;
-  /// From now on instead of Options::tolerance; after init. Nothing is decomposed again.
+  /// Replaces Options::tolerance from now on; after init. Nothing is decomposed again.
   virtual void set_tolerance(double tolerance) = 0;
-  /// J from now on: K = -df/dx, D = -df/dv (looked at only when the problem is damped). Both stay
-  /// alive and unchanged until the next call.
+  /// Sets J from now on: K = -df/dx, D = -df/dv (looked at only when the problem is damped). Both
+  /// stay alive and unchanged until the next call.
   virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
+  /// Fills the outputs of a request, or says why not.
   virtual Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) = 0;
-  /// Of the last evaluate(): its own estimate of the error, in the measure of Options::tolerance;
-  /// the largest over the outputs. What is exact to round-off says 0.
+  /// The back end's own estimate of the error of its last evaluate(), in the measure of
+  /// Options::tolerance: the largest over the outputs, and 0 for what is exact to round-off.
   virtual double error_estimate() const = 0;
-  /// "auto" only: what it has chosen, and why.
+  /// What a back end that chooses among others has chosen, and why.
   virtual Settings chosen() const { return {}; }
 };
 
 /// Why a back end without a first-order Krylov process refuses these options, or empty.
 std::string unused_first_order_option(const Options& options);
 
-/// Enrols a back end under the name that the parameter `phi` takes.
-bool enrol_backend(std::string name, std::function<std::unique_ptr<Backend>()> make);
+using MakeBackend = std::function<std::unique_ptr<Backend>()>;
+
+/// Enrols a back end under the name that the parameter `phi` takes, for exponential methods. One
+/// that is made of functions of M^-1 K is enrolled by enrol_half_size (half_size/half_size.hpp).
+bool enrol_backend(const std::string& name, MakeBackend make);
 /// Every enrolled name, in order.
 std::vector<std::string> backend_names();
-/// Error with near matches for an unknown name.
+/// A new back end of this name; an Error with near matches where there is none.
 std::unique_ptr<Backend> make_backend(const std::string& name);
-/// Up to so many degrees of freedom "auto" is dense. There a step of exprb42 takes about as long
-/// with chebyshev at h omega = 5 to 20, and dense is exact at any h:
-///   stiffbench run --problem fput --set problem.m=8 --integrator exprb42 --h 0.2
-///     --set integrator.phi=dense (or chebyshev); twice the size makes dense 2 to 3 times slower.
-inline constexpr Eigen::Index auto_dense_limit = 16;
 
 /// What a back end has done since init. Counts are those of the problem's ledger.
 struct Report {
@@ -127,8 +159,11 @@ class Phi {
   Options options;
 
   static void parameters(auto& self, auto&& parameter) {
-    parameter("phi", self.choice, one_of(backend_names()),
-              "back end for the phi functions; auto: as measured times advise");
+    parameter(
+        "phi", self.choice, one_of(backend_names()),
+        "back end for the phi functions; auto: dense up to 16 unknowns, else chebyshev "
+        "(rational_lanczos where counted work is less), kiops with general damping; measured: "
+        "as times measured in the run advise");
     Options::parameters(self.options, parameter);
   }
 
@@ -143,7 +178,7 @@ class Phi {
   Outcome linearise(const Mat& K, const Mat& D);
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
   const Report& report() const { return report_; }
-  /// Of the last evaluate(), as Backend has it.
+  /// The estimate of the last evaluate(), as Backend has it.
   double error_estimate() const { return held_->error_estimate(); }
   /// The report in words, as an integrator's reported() hands it on.
   Settings reported() const;

@@ -1,8 +1,7 @@
 #include "integrators/phi/spectrum.hpp"
 
+#include "base/dense.hpp"
 #include "integrators/kernels/symmetric_product.hpp"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +13,7 @@ namespace {
 
 constexpr Eigen::Index lanczos_steps = 30;
 
-/// The end eigenvalue has been met to about this fraction of the interval.
+/// The fraction of the interval by which the end eigenvalue may have been missed.
 constexpr double margin = 0.01;
 
 struct Tridiagonal {
@@ -49,20 +48,28 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& star
 
 }  // namespace
 
+Vec spectrum_start(Eigen::Index size) {
+  Vec start(size);
+  for (Eigen::Index i = 0; i < size; ++i)
+    start[i] = 1 + 0.5 * std::sin(static_cast<double>(i * i % 1009) + 0.1);
+  return start;
+}
+
 Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, const Vec& start) {
   ++problem.work().setup;
   const Tridiagonal t = lanczos(problem, K, start);
-  const auto m = static_cast<Eigen::Index>(t.diagonal.size());
+  const Eigen::Index m = t.diagonal.size();
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(m, m);
   for (Eigen::Index j = 0; j < m; ++j) {
-    matrix(j, j) = t.diagonal[static_cast<size_t>(j)];
-    if (j + 1 < m) matrix(j, j + 1) = matrix(j + 1, j) = t.below[static_cast<size_t>(j)];
+    matrix(j, j) = t.diagonal[j];
+    if (j + 1 < m) matrix(j, j + 1) = matrix(j + 1, j) = t.below[j];
   }
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   if (!matrix.allFinite()) return {nan, nan};
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(matrix);
-  const double residual = t.below.back() * std::abs(eigen.eigenvectors()(m - 1, m - 1));
-  const double lowest = eigen.eigenvalues()[0], highest = eigen.eigenvalues()[m - 1];
+  dense::SymmetricEigen eigen(m);
+  eigen.decompose(matrix);
+  const double residual = t.below.back() * std::abs(eigen.vectors()(m - 1, m - 1));
+  const double lowest = eigen.values()[0], highest = eigen.values()[m - 1];
   const double slack = margin * std::max(std::abs(lowest), std::abs(highest));
   return {lowest < 0 ? lowest * (1 + margin) : 0, std::max(highest + residual + slack, 0.0)};
 }

@@ -49,7 +49,7 @@ void add_stop(Sweep& sweep, double c, Sweep::Member member) {
 
 std::vector<Sweep> make_sweeps(const Request& request) {
   std::vector<Sweep> sweeps;
-  for (size_t o = 0; o < request.outputs.size(); ++o) {
+  for (std::size_t o = 0; o < request.outputs.size(); ++o) {
     std::vector<double> done;
     for (const auto& term : request.outputs[o].terms) {
       if (std::ranges::find(done, term.c) != done.end()) continue;
@@ -60,7 +60,7 @@ std::vector<Sweep> make_sweeps(const Request& request) {
                               return std::abs(w.second);
                             })->second;
       auto sweep = std::ranges::find_if(
-          sweeps, [&](const Sweep& known) { return serves(known, weights, factor); });
+          sweeps, [&](const Sweep& present) { return serves(present, weights, factor); });
       if (sweep == sweeps.end()) sweep = sweeps.insert(sweeps.end(), sweep_of(weights, factor));
       add_stop(*sweep, term.c, {static_cast<int>(o), factor});
     }

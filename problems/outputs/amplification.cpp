@@ -1,7 +1,6 @@
 #include "problems/outputs/amplification.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
+#include "base/dense.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -44,17 +43,13 @@ std::vector<std::complex<double>> Amplification::eigenvalues(int memory) const {
   if (!(scale.minCoeff() > 0 && scale.allFinite() && after.allFinite())) return {};
   before = before * scale.cwiseInverse().asDiagonal();
   after = after * scale.cwiseInverse().asDiagonal();
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd(before, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  svd.setThreshold(rank_tolerance);
-  const Eigen::Index rank = svd.rank();
-  const Eigen::MatrixXd U = svd.matrixU().leftCols(rank), V = svd.matrixV().leftCols(rank);
-  const Eigen::MatrixXd image =
-      after * V * svd.singularValues().head(rank).cwiseInverse().asDiagonal();
+  const auto [sigma, U, V] = dense::singular_values(before, rank_tolerance);
+  const Eigen::MatrixXd image = dense::product(after, V) * sigma.cwiseInverse().asDiagonal();
   // What follows from a state and what followed, each pair by itself: sizes differ.
-  const Eigen::MatrixXd missed = after - image * (U.transpose() * before);
+  const Eigen::MatrixXd missed = after - dense::product(image, U.transpose() * before);
   if (!(missed.colwise().norm().maxCoeff() <= linear_to * after.colwise().norm().maxCoeff()))
     return {};
-  const Eigen::VectorXcd mu = Eigen::MatrixXd(U.transpose() * image).eigenvalues();
+  const Eigen::VectorXcd mu = dense::eigenvalues(U.transpose() * image);
   return {mu.begin(), mu.end()};
 }
 

@@ -106,12 +106,6 @@ std::string allocations(AnyIntegrator method, const Problem& problem, double h, 
   return text;
 }
 
-bool is_peer(const std::string& name) {
-  for (const char* prefix : {"cvode", "arkode", "odeint"})
-    if (name.starts_with(prefix)) return true;
-  return false;
-}
-
 /// Every combination of the choices that decide which code runs.
 std::vector<Settings> variants(const AnyIntegrator& method) {
   std::vector<Settings> all = {{}};
@@ -136,9 +130,6 @@ std::vector<Settings> variants(const AnyIntegrator& method) {
   return all;
 }
 
-/// The oracle may: every step decomposes a new full matrix, in which Eigen asks for room of its
-/// own.
-const char* const allocating_back_end = "dense";
 /// Full matrices for every method take too long beyond so many degrees of freedom.
 constexpr Eigen::Index most_for_sqrt = 200;
 
@@ -171,12 +162,11 @@ TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
     const auto problem = ProblemRegistry::instance().make(c.problem, c.settings);
     for (const AnyIntegrator& plain : IntegratorRegistry::instance().all()) {
       const std::string name = plain.facts().name;
-      if (is_peer(name) || plain.adaptive()) continue;
+      if (!plain.facts().library.empty() || plain.adaptive()) continue;
       for (const Settings& settings : variants(plain)) {
         if (const auto phi = settings.find("phi"); phi != settings.end()) {
           const auto& back_end = std::get<std::string>(phi->second);
-          if (back_end == allocating_back_end) continue;
-          if (back_end == "auto" && problem->dof() <= 50) continue;  // it may be dense there
+          if (!phi::make_backend(back_end)->allocates(*problem).empty()) continue;
         }
         if (const auto chosen = settings.find("formulation");
             chosen != settings.end() && chosen->second == Value(std::string("sqrt")) &&

@@ -1,5 +1,6 @@
 #include "integrators/phi/check/phi_checks.hpp"
 
+#include "base/stopwatch.hpp"
 #include "integrators/phi/check/taylor_phi.hpp"
 #include "integrators/phi/phi.hpp"
 #include "integrators/phi/spectrum.hpp"
@@ -8,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <random>
@@ -26,7 +26,7 @@ Vec random_vector(Eigen::Index n, unsigned seed) {
 }
 
 /// A problem with its K at one state, and the energy norm there.
-struct Setting {
+struct Situation {
   std::shared_ptr<const Problem> problem;
   std::string label;
   Mat K, D;
@@ -41,8 +41,8 @@ struct Setting {
   }
 };
 
-Setting make_setting(const PhiSweep::Case& from) {
-  Setting s;
+Situation make_situation(const PhiSweep::Case& from) {
+  Situation s;
   s.problem = ProblemRegistry::instance().make(from.problem, from.settings);
   s.label = from.problem;
   for (const auto& [name, value] : from.settings) s.label += " " + name + "=" + to_string(value);
@@ -57,14 +57,14 @@ Setting make_setting(const PhiSweep::Case& from) {
   return s;
 }
 
-/// Scaled to the norm asked for.
-phi::Pair scaled(const Setting& s, phi::Pair b, double norm) {
+/// b scaled to a norm.
+phi::Pair scaled(const Situation& s, phi::Pair b, double norm) {
   const double factor = norm / s.norm(b.x, b.v);
   return {factor * b.x, factor * b.v};
 }
 
 /// smooth: what an exponential Rosenbrock method starts from; rough: all modes alike.
-phi::Pair make_vector(const Setting& s, bool smooth) {
+phi::Pair make_vector(const Situation& s, bool smooth) {
   const Eigen::Index n = s.problem->dof();
   if (!smooth) return {random_vector(n, 1) / s.omega, random_vector(n, 2)};
   phi::Pair slope{s.state.v, Vec()};
@@ -85,6 +85,9 @@ std::vector<NamedRequest> requests() {
           {"phi_3, phi_4", {{{false}}, {{{{0, 3, 1, 2}, {0, 4, 1, -6}}}}}}};
 }
 
+using phi::Formulation;
+using phi::InnerProduct;
+
 struct Contestant {
   std::string label;
   phi::Phi phi;
@@ -94,42 +97,40 @@ struct Contestant {
 std::vector<Contestant> contestants(const Problem& problem, long largest_root) {
   std::vector<Contestant> all;
   for (const auto& name : phi::backend_names())
-    for (const char* formulation : {"position", "sqrt"})
-      for (const char* product : {"auto", "euclidean", "scaled", "energy"}) {
+    for (const auto formulation : {Formulation::position, Formulation::sqrt})
+      for (const auto product : {InnerProduct::automatic, InnerProduct::euclidean,
+                                 InnerProduct::scaled, InnerProduct::energy}) {
         Contestant c{name, {}};
         c.phi.choice = name;
         c.phi.options.formulation = formulation;
         c.phi.options.inner_product = product;
         if (!c.phi.unfit(problem).empty()) continue;
-        if (formulation == std::string("sqrt") &&
-            (problem.dof() > largest_root || product != std::string("auto")))
-          continue;  // its one inner product is the auto one
-        if (formulation == std::string("position") && product == std::string("auto")) {
-          c.phi.options.inner_product = "scaled";  // and that is what auto means
-          if (c.phi.unfit(problem).empty()) continue;
-          c.phi.options.inner_product = product;
-        }
-        if (product != std::string("auto")) c.label += std::string(" ") + product;
-        if (formulation != std::string("position")) c.label += std::string(" ") + formulation;
+        const bool automatic = product == InnerProduct::automatic,
+                   root = formulation == Formulation::sqrt;
+        // The one inner product of (Omega x, v) is the automatic one; in (x, v) that is `scaled`.
+        if (root && (problem.dof() > largest_root || !automatic)) continue;
+        if (!root && automatic && phi::make_backend(name)->facts().first_order) continue;
+        if (!automatic) c.label += " " + name_of(product);
+        if (root) c.label += " " + name_of(formulation);
         all.push_back(std::move(c));
       }
   return all;
 }
 
 /// The error of an output relative to what its terms may amount to, as phi::Options has it.
-double relative_error(const Setting& s, double h, const phi::Request& request,
-                      const std::vector<phi::Pair>& in, const std::vector<phi::Pair>& got,
+double relative_error(const Situation& s, double h, const phi::Request& request,
+                      const std::vector<phi::Pair>& in, const std::vector<phi::Pair>& results,
                       const std::vector<phi::Pair>& truth) {
   double worst = 0;
-  for (size_t o = 0; o < truth.size(); ++o) {
+  for (std::size_t o = 0; o < truth.size(); ++o) {
     double scale = 0;
     for (const auto& term : request.outputs[o].terms) {
-      const auto i = static_cast<size_t>(term.input);
+      const int i = term.input;
       const Vec x = request.inputs[i].position ? in[i].x : Vec(Vec::Zero(in[i].v.size()));
       scale += std::abs(term.weight) / std::tgamma(term.k + 1) * s.norm(x, in[i].v) *
                std::exp(term.c * h * std::sqrt(s.shift / 2));
     }
-    worst = std::max(worst, s.norm(got[o].x - truth[o].x, got[o].v - truth[o].v) / scale);
+    worst = std::max(worst, s.norm(results[o].x - truth[o].x, results[o].v - truth[o].v) / scale);
   }
   return worst;
 }
@@ -137,19 +138,19 @@ double relative_error(const Setting& s, double h, const phi::Request& request,
 /// One way to fill a sweep's tolerance, vector, request and norm.
 struct Combination {
   double tolerance, norm;
-  size_t vector, request;
+  std::size_t vector, request;
 };
 constexpr const char* vector_names[] = {"smooth", "rough"};
 
 class Checks {
  public:
   Checks(const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& tell,
-         const std::function<bool(const PhiCheck&)>& known)
-      : sweep_(sweep), tell_(tell), known_(known) {}
+         const std::function<bool(const PhiCheck&)>& done)
+      : sweep_(sweep), tell_(tell), done_(done) {}
 
   std::vector<PhiCheck> run() {
     for (const auto& one : sweep_.cases) {
-      const Setting setting = make_setting(one);
+      const Situation setting = make_situation(one);
       turn_ = 0;
       for (const auto& part : sweep_.parts)
         for (const double h_omega : part.h_omegas) {
@@ -168,22 +169,24 @@ class Checks {
  private:
   std::vector<Combination> combine(const PhiSweep::Part& part) {
     std::vector<Combination> all;
-    const size_t requests_each = part.all_requests ? requests_.size() : 1,
-                 norms_each = part.all_norms ? sweep_.norms.size() : 1;
+    const std::size_t requests_each = part.all_requests ? requests_.size() : 1,
+                      norms_each = part.all_norms ? sweep_.norms.size() : 1;
     for (const double tolerance : part.tolerances)
-      for (const size_t vector : {0, 1})
-        for (size_t r = 0; r < requests_each; ++r)
-          for (size_t n = 0; n < norms_each; ++n, ++turn_) {
+      for (const std::size_t vector : {0, 1})
+        for (std::size_t r = 0; r < requests_each; ++r)
+          for (std::size_t n = 0; n < norms_each; ++n, ++turn_) {
             // one turn of the requests for each norm
-            const size_t request = part.all_requests ? r : turn_ % requests_.size(),
-                         norm = part.all_norms ? n : turn_ / requests_.size() % sweep_.norms.size();
+            const std::size_t request = part.all_requests ? r : turn_ % requests_.size(),
+                              norm = part.all_norms
+                                         ? n
+                                         : turn_ / requests_.size() % sweep_.norms.size();
             all.push_back({tolerance, sweep_.norms[norm], vector, request});
           }
     ++turn_;  // else a tolerance might meet the same request at every h
     return all;
   }
 
-  void compare(const Setting& s, double h_omega, const std::vector<Combination>& combinations,
+  void compare(const Situation& s, double h_omega, const std::vector<Combination>& combinations,
                Contestant& contestant) {
     const double h = h_omega / s.omega;
     const CountedProblem counted(*s.problem);
@@ -199,13 +202,13 @@ class Checks {
                      .h_omega = h_omega,
                      .tolerance = c.tolerance,
                      .norm = c.norm};
-      if (known_(check)) continue;
+      if (done_(check)) continue;
       if (!begun) {
         contestant.phi.init(counted, h);
-        for (const auto& asked : requests_) contestant.phi.add(asked.request);
+        for (const auto& one : requests_) contestant.phi.add(one.request);
       }
-      // the eigendecomposition is all that takes time there, and knows no tolerance
-      if (!begun || contestant.phi.choice != "dense") linear = contestant.phi.linearise(s.K, s.D);
+      // the eigendecomposition is all that takes time there, and has no tolerance
+      if (!begun || !is_dense(contestant)) linear = contestant.phi.linearise(s.K, s.D);
       begun = true;
       contestant.phi.set_tolerance(c.tolerance);
       evaluate(s, h, c, unit, linear, contestant.phi, check);
@@ -214,17 +217,17 @@ class Checks {
     }
   }
 
-  void evaluate(const Setting& s, double h, const Combination& c,
+  void evaluate(const Situation& s, double h, const Combination& c,
                 const std::vector<phi::Pair>& unit, const Outcome& linear, phi::Phi& back_end,
                 PhiCheck& check) {
     const phi::Request& request = requests_[c.request].request;
     const std::vector<phi::Pair> in{{c.norm * unit[0].x, c.norm * unit[0].v}};
     std::vector<phi::Pair> out(request.outputs.size());
     const phi::Report before = back_end.report();
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     const Outcome outcome =
         linear.ok() ? back_end.evaluate(static_cast<int>(c.request), in, out) : linear;
-    check.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    check.seconds = watch.seconds();
     check.status = outcome.status;
     check.reason = outcome.reason;
     if (linear.ok()) check.estimate = back_end.error_estimate();
@@ -241,17 +244,20 @@ class Checks {
   }
 
   static bool has_full_matrices(const Contestant& contestant) {
-    return contestant.phi.choice == "dense" || contestant.phi.options.formulation == "sqrt";
+    return is_dense(contestant) || contestant.phi.options.formulation == Formulation::sqrt;
+  }
+  static bool is_dense(const Contestant& contestant) {
+    return phi::make_backend(contestant.phi.choice)->facts().full_matrices;
   }
 
   const PhiSweep& sweep_;
   const std::function<void(const PhiCheck&)>& tell_;
-  const std::function<bool(const PhiCheck&)>& known_;
+  const std::function<bool(const PhiCheck&)>& done_;
   const std::vector<NamedRequest> requests_ = requests();
   std::vector<PhiCheck> checks_;
-  size_t turn_ = 0;
-  /// Of (vector, request), for the setting and h at hand.
-  std::map<std::pair<size_t, size_t>, std::vector<phi::Pair>> truths_;
+  std::size_t turn_ = 0;
+  /// The truth for each (vector, request), for the setting and h at hand.
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<phi::Pair>> truths_;
 };
 
 PhiSweep::Case bunny(const char* size, const char* variant, double kd, bool deformed = false) {
@@ -297,8 +303,8 @@ PhiSweep whole_phi_sweep() {
 
 std::vector<PhiCheck> check_phi(const PhiSweep& sweep,
                                 const std::function<void(const PhiCheck&)>& tell,
-                                const std::function<bool(const PhiCheck&)>& known) {
-  return Checks(sweep, tell, known).run();
+                                const std::function<bool(const PhiCheck&)>& done) {
+  return Checks(sweep, tell, done).run();
 }
 
 }  // namespace stiffbench

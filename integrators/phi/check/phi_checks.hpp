@@ -53,12 +53,12 @@ struct PhiCheck {
   bool silent() const { return status == Status::ok && !(error <= 10 * tolerance); }
 };
 
-/// Runs the sweep but for the checks that are `known`, which have everything down to the norm of b;
-/// each is told to `tell` when it is done. A back end is initialised once for every problem and h.
-/// The truth is a Taylor series in
-/// steps of h omega_max = 4 at most, which shares nothing with any back end.
+/// Runs the sweep but for the checks that are `done` already (they are identified by everything
+/// down to the norm of b), and hands each to `tell`. A back end is initialised once for every
+/// problem and h. The truth is a Taylor series in steps of h omega_max = 4 at most, which shares
+/// nothing with any back end.
 std::vector<PhiCheck> check_phi(
     const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& tell,
-    const std::function<bool(const PhiCheck&)>& known = [](const PhiCheck&) { return false; });
+    const std::function<bool(const PhiCheck&)>& done = [](const PhiCheck&) { return false; });
 
 }  // namespace stiffbench

@@ -7,7 +7,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr double longest_step = 4;  // of omega dt: terms grow to 4^4/4! before they fall
+constexpr double longest_step = 4;  // of h omega: terms grow to 4^4/4! before they fall
 constexpr int degree = 40;          // 4^40/40! = 1.5e-24
 
 /// phi_k(z J) b for one b.
@@ -21,8 +21,8 @@ class Series {
     phi::Pair u{Vec::Zero(b.v.size()), Vec::Zero(b.v.size())};
     if (k == 0) u = b;
     const int steps = std::max(1, static_cast<int>(std::ceil(z * omega_ / longest_step)));
-    const double dt = z / steps;
-    for (int s = 0; s < steps; ++s) advance(k, s * dt, dt, b, u);
+    const double h = z / steps;
+    for (int s = 0; s < steps; ++s) advance(k, s * h, h, b, u);
     const double scale = std::pow(z, -k);
     u.x *= scale;
     u.v *= scale;
@@ -30,8 +30,8 @@ class Series {
   }
 
  private:
-  /// u(t) -> u(t + dt): u^(j+1) = J u^(j) + (d/dt)^j t^(k-1)/(k-1)! b
-  void advance(int k, double t, double dt, const phi::Pair& b, phi::Pair& u) {
+  /// u(t) -> u(t + h): u^(j+1) = J u^(j) + (d/dt)^j t^(k-1)/(k-1)! b
+  void advance(int k, double t, double h, const phi::Pair& b, phi::Pair& u) {
     phi::Pair derivative = u;
     double factor = 1;
     for (int j = 0; j < degree; ++j) {
@@ -44,7 +44,7 @@ class Series {
         derivative.x += load * b.x;
         derivative.v += load * b.v;
       }
-      factor *= dt / (j + 1);
+      factor *= h / (j + 1);
       u.x += factor * derivative.x;
       u.v += factor * derivative.v;
     }
@@ -66,8 +66,8 @@ std::vector<phi::Pair> taylor_phi(const Problem& problem, const Mat& K, double o
   for (const auto& output : request.outputs) {
     phi::Pair sum{Vec::Zero(K.rows()), Vec::Zero(K.rows())};
     for (const auto& term : output.terms) {
-      phi::Pair b = in[static_cast<size_t>(term.input)];
-      if (!request.inputs[static_cast<size_t>(term.input)].position) b.x.setZero(K.rows());
+      phi::Pair b = in[term.input];
+      if (!request.inputs[term.input].position) b.x.setZero(K.rows());
       const phi::Pair part = series.phi(term.k, term.c * h, b);
       sum.x += term.weight * part.x;
       sum.v += term.weight * part.v;

@@ -1,11 +1,18 @@
 #include "integrators/phi/first_order/damped_dense.hpp"
 
+#include "base/dense.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <unsupported/Eigen/MatrixFunctions>
 
 namespace stiffbench::phi {
 namespace {
+
+/// The most degrees of freedom of a damped problem: every step multiplies matrices of twice this
+/// size some dozens of times.
+constexpr Eigen::Index damped_limit = 500;
 
 int highest(const Request& request) {
   int top = 1;
@@ -23,20 +30,51 @@ std::vector<double> fractions(const Request& request) {
   return all;
 }
 
-}  // namespace
+class DampedDense final : public Backend {
+ public:
+  std::unique_ptr<Backend> copy() const override { return std::make_unique<DampedDense>(*this); }
+  BackendFacts facts() const override { return {.full_matrices = true}; }
+  std::string allocates(const Problem&) const override {
+    return "every evaluation makes exponentials of full matrices, in which Eigen asks for room of "
+           "its own";
+  }
+  std::string unfit(const Problem& problem, const Options& options) const override {
+    if (std::string unused = unused_first_order_option(options); !unused.empty()) return unused;
+    if (problem.dof() <= damped_limit) return "";
+    return fmt::format(
+        "dense phi functions of a damped problem without Rayleigh damping take at most {} degrees "
+        "of freedom; this has {}",
+        damped_limit, problem.dof());
+  }
+  void init(const CountedProblem& problem, double h, const Options&) override {
+    problem_ = &problem;
+    h_ = h;
+    requests_.clear();
+  }
+  int add(Request request) override {
+    requests_.push_back(std::move(request));
+    return static_cast<int>(requests_.size()) - 1;
+  }
+  void set_tolerance(double) override {}
+  Outcome linearise(const Mat& K, const Mat& D) override;
+  Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) override;
+  double error_estimate() const override { return 0; }
 
-void DampedDensePhi::init(const CountedProblem& problem, double h) {
-  problem_ = &problem;
-  h_ = h;
-  requests_.clear();
-}
+ private:
+  void append_scaled(const Pair& b, bool position);
+  void compute_exponential(const Request& request, double c);
 
-int DampedDensePhi::add(Request request) {
-  requests_.push_back(std::move(request));
-  return static_cast<int>(requests_.size()) - 1;
-}
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  std::vector<Request> requests_;
+  double sigma_ = 1;           // x is multiplied by it
+  Eigen::MatrixXd jacobian_;   // of (sigma x, v)
+  Eigen::MatrixXd inputs_;     // columns (sigma x, v), of norm 1
+  std::vector<double> norms_;  // what they were divided by
+  Eigen::MatrixXd augmented_, exponential_;
+};
 
-Outcome DampedDensePhi::linearise(const Mat& K, const Mat& D) {
+Outcome DampedDense::linearise(const Mat& K, const Mat& D) {
   const Eigen::Index n = K.rows();
   const Mass& mass = problem_->mass();
   Eigen::MatrixXd lower(n, 2 * n);
@@ -62,8 +100,8 @@ Outcome DampedDensePhi::linearise(const Mat& K, const Mat& D) {
 }
 
 /// Appends (sigma x, v) / norm to the inputs: a large b must not drive the number of squarings.
-void DampedDensePhi::scale(const Pair& b, bool position) {
-  const Eigen::Index n = b.v.size(), at = static_cast<Eigen::Index>(norms_.size());
+void DampedDense::append_scaled(const Pair& b, bool position) {
+  const Eigen::Index n = b.v.size(), at = norms_.size();
   if (position)
     inputs_.col(at).head(n) = sigma_ * b.x;
   else
@@ -74,7 +112,7 @@ void DampedDensePhi::scale(const Pair& b, bool position) {
   inputs_.col(at) /= norms_.back();
 }
 
-void DampedDensePhi::exponential(const Request& request, double c) {
+void DampedDense::compute_exponential(const Request& request, double c) {
   const Eigen::Index size = jacobian_.rows(), p = highest(request), m = inputs_.cols();
   augmented_.setZero(size + p * m, size + p * m);
   augmented_.topLeftCorner(size, size) = c * h_ * jacobian_;
@@ -82,35 +120,38 @@ void DampedDensePhi::exponential(const Request& request, double c) {
     augmented_.col(size + p * i).head(size) = inputs_.col(i);
     for (Eigen::Index k = 1; k < p; ++k) augmented_(size + p * i + k - 1, size + p * i + k) = 1;
   }
-  exponential_ = augmented_.exp();
+  exponential_ = dense::exponential(augmented_);
   ++problem_->work().factorize;
 }
 
-Outcome DampedDensePhi::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
-  const Request& request = requests_[static_cast<size_t>(index)];
+Outcome DampedDense::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
+  const Request& request = requests_[index];
   const Eigen::Index size = jacobian_.rows(), n = size / 2, p = highest(request);
-  inputs_.resize(size, static_cast<Eigen::Index>(in.size()));
+  inputs_.resize(size, in.size());
   norms_.clear();
-  for (size_t i = 0; i < in.size(); ++i) scale(in[i], request.inputs[i].position);
+  for (std::size_t i = 0; i < in.size(); ++i) append_scaled(in[i], request.inputs[i].position);
   if (!inputs_.allFinite()) return {Status::diverged, "a vector for a phi function is not finite"};
   for (auto& pair : out) {
     pair.x.setZero(n);
     pair.v.setZero(n);
   }
   for (const double c : fractions(request)) {
-    exponential(request, c);
-    for (size_t o = 0; o < out.size(); ++o)
+    compute_exponential(request, c);
+    for (std::size_t o = 0; o < out.size(); ++o)
       for (const auto& term : request.outputs[o].terms) {
         if (term.c != c) continue;
-        const auto i = static_cast<size_t>(term.input);
         const Vec product =
             term.k == 0 ? Vec(exponential_.topLeftCorner(size, size) * inputs_.col(term.input))
                         : Vec(exponential_.col(size + p * term.input + term.k - 1).head(size));
-        out[o].x += term.weight * norms_[i] / sigma_ * product.head(n);
-        out[o].v += term.weight * norms_[i] * product.tail(n);
+        out[o].x += term.weight * norms_[term.input] / sigma_ * product.head(n);
+        out[o].v += term.weight * norms_[term.input] * product.tail(n);
       }
   }
   return {};
 }
+
+}  // namespace
+
+std::unique_ptr<Backend> damped_dense() { return std::make_unique<DampedDense>(); }
 
 }  // namespace stiffbench::phi

@@ -26,13 +26,14 @@ double factorial(int k) { return std::tgamma(k + 1); }
 }  // namespace
 
 std::string FirstOrderKrylov::unfit(const Problem& problem, const Options& options) const {
-  if (options.formulation != "sqrt") {
+  if (options.formulation != Formulation::sqrt) {
     if (options.square_root == Options().square_root) return "";
-    return "square_root = " + options.square_root + " is for formulation = sqrt";
+    return fmt::format("square_root = {} is for formulation = sqrt", name_of(options.square_root));
   }
-  if (options.inner_product != "auto" && options.inner_product != "euclidean")
-    return "formulation = sqrt has the euclidean inner product of (Omega x, v), not " +
-           options.inner_product;
+  if (options.inner_product != InnerProduct::automatic &&
+      options.inner_product != InnerProduct::euclidean)
+    return fmt::format("formulation = sqrt has the euclidean inner product of (Omega x, v), not {}",
+                       name_of(options.inner_product));
   if (problem.dof() <= dense_limit) return "";
   return fmt::format("formulation = sqrt takes at most {} degrees of freedom; this has {}",
                      dense_limit, problem.dof());
@@ -42,7 +43,7 @@ void FirstOrderKrylov::init(const CountedProblem& problem, double h, const Optio
   problem_ = &problem;
   tolerance_ = options.tolerance;
   requests_.clear();
-  space_ = options.formulation == "sqrt" ? root_space() : position_space();
+  space_ = options.formulation == Formulation::sqrt ? root_space() : position_space();
   space_->init(problem, h, options);
   basis_.init(std::min(capacity_, space_->size() + 3 * max_k), length_);
 }
@@ -56,77 +57,78 @@ int FirstOrderKrylov::add(Request request) {
 Outcome FirstOrderKrylov::linearise(const Mat& K, const Mat& D) { return space_->linearise(K, D); }
 
 Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
-  const Known& known = requests_[static_cast<size_t>(index)];
+  const Prepared& prepared = requests_[index];
   estimate_ = space_->perturbation();
   if (!(estimate_ <= tolerance_))
     return {Status::krylov_stagnated,
             fmt::format("{}: that moves J by {:.3g} over h, where {:.3g} is allowed",
                         space_->blemish(), estimate_, tolerance_)};
   norms_.resize(in.size());
-  for (size_t i = 0; i < in.size(); ++i) {
-    norms_[i] = space_->energy_norm(in[i], known.wanted.inputs[i].position);
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    norms_[i] = space_->energy_norm(in[i], prepared.request.inputs[i].position);
     if (!std::isfinite(norms_[i]))
       return {Status::diverged, "a vector for a phi function is not finite"};
   }
-  for (size_t o = 0; o < out.size(); ++o) {
+  for (std::size_t o = 0; o < out.size(); ++o) {
     out[o].x.setZero(space_->size() / 2);
-    if (known.wanted.outputs[o].velocity) out[o].v.setZero(space_->size() / 2);
+    if (prepared.request.outputs[o].velocity) out[o].v.setZero(space_->size() / 2);
   }
-  for (const Sweep& sweep : known.sweeps) {
-    load(known, sweep, in);
+  for (const Sweep& sweep : prepared.sweeps) {
+    load(prepared, sweep, in);
     if (scale_ == 0) continue;
     allow(sweep);
-    if (Outcome outcome = solve(known, sweep, out); !outcome.ok()) return outcome;
+    if (Outcome outcome = solve(prepared, sweep, out); !outcome.ok()) return outcome;
   }
   return {};
 }
 
 /// The b_k of a sweep, divided by what makes the largest solution about 1.
-void FirstOrderKrylov::load(const Known& known, const Sweep& sweep, std::span<const Pair> in) {
+void FirstOrderKrylov::load(const Prepared& prepared, const Sweep& sweep,
+                            std::span<const Pair> in) {
   const Eigen::Index size = space_->size();
   if (loads_.rows() != size) loads_.resize(size, max_k + 1);
   loads_.leftCols(sweep.top + 1).setZero();
   entered_.resize(size);
   weight_.resize(size);
   for (const auto& load : sweep.loads) {
-    const auto i = static_cast<size_t>(load.input);
-    space_->enter(in[i], known.wanted.inputs[i].position, entered_);
+    space_->enter(in[load.input], prepared.request.inputs[load.input].position, entered_);
     loads_.col(load.k) += load.weight * entered_;
   }
-  sizes_.assign(static_cast<size_t>(sweep.top) + 1, 0);
+  sizes_.assign(sweep.top + 1, 0);
   scale_ = 0;
   for (int k = 0; k <= sweep.top; ++k) {
     auto b = loads_.col(k);
     if (b.isZero(0)) continue;
     if (space_->weighted()) space_->weigh(b, weight_);
     const auto norm = space_->weighted() ? space_->norm(b, weight_) : space_->norm(b, b);
-    sizes_[static_cast<size_t>(k)] = std::max(norm.bound, norm.length);
-    scale_ = std::max(scale_, sizes_[static_cast<size_t>(k)] / factorial(k));
+    sizes_[k] = std::max(norm.bound, norm.length);
+    scale_ = std::max(scale_, sizes_[k] / factorial(k));
   }
   if (scale_ == 0) return;
   loads_.leftCols(sweep.top + 1) /= scale_;
   for (double& size_of_load : sizes_) size_of_load /= scale_;
 }
 
-/// What phi::Options lets every stop be wrong by, relative to scale_, before growth: an error made
-/// at t grows like the solution that it is measured by.
+/// Sets the error that phi::Options allows at every stop, relative to scale_, before growth: an
+/// error made at t grows like the solution that it is measured by.
 void FirstOrderKrylov::allow(const Sweep& sweep) {
   allowed_.clear();
   rates_.clear();
   for (const auto& stop : sweep.stops) {
     double sum = 0;
     for (const auto& load : sweep.loads)
-      sum += std::abs(load.weight) * std::pow(stop.c, load.k) / factorial(load.k) *
-             norms_[static_cast<size_t>(load.input)];
+      sum +=
+          std::abs(load.weight) * std::pow(stop.c, load.k) / factorial(load.k) * norms_[load.input];
     allowed_.push_back(tolerance_ * sum / scale_);
     rates_.push_back(allowed_.back() / stop.c);
   }
-  for (size_t i = rates_.size() - 1; i > 0; --i) rates_[i - 1] = std::min(rates_[i - 1], rates_[i]);
+  for (std::size_t i = rates_.size() - 1; i > 0; --i)
+    rates_[i - 1] = std::min(rates_[i - 1], rates_[i]);
 }
 
-Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::span<Pair> out) {
+Outcome FirstOrderKrylov::solve(const Prepared& prepared, const Sweep& sweep, std::span<Pair> out) {
   order_ = prepare(sweep);
-  const auto columns = static_cast<Eigen::Index>(sweep.stops.size()) + 1;
+  const Eigen::Index columns = sweep.stops.size() + 1;
   if (landings_.cols() < columns) landings_.resize(basis_.capacity(), columns);
   u_ = loads_.col(0);
   error_ = round_off_ = 0;
@@ -136,7 +138,7 @@ Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::spa
   const double end = sweep.stops.back().c;
   const double most_vectors = vectors_per_phase * end * space_->span() + further_vectors;
   double t = 0;
-  for (size_t stop = 0; stop < sweep.stops.size();) {
+  for (std::size_t stop = 0; stop < sweep.stops.size();) {
     Reach reach;
     if (Outcome outcome = substep(sweep, t, stop, reach); !outcome.ok()) return outcome;
     if (!(t + reach.s > t)) return stagnated(t, end, "a substep does not meet the tolerance");
@@ -145,8 +147,9 @@ Outcome FirstOrderKrylov::solve(const Known& known, const Sweep& sweep, std::spa
     for (Eigen::Index column = 1; stop < reach.stop; ++stop, ++column) {
       finish(sweep.stops[stop].c - t, column, landed_);
       for (const auto& member : sweep.stops[stop].members) {
-        const auto o = static_cast<size_t>(member.output);
-        space_->leave(landed_, scale_ * member.factor, known.wanted.outputs[o].velocity, out[o]);
+        const int o = member.output;
+        space_->leave(landed_, scale_ * member.factor, prepared.request.outputs[o].velocity,
+                      out[o]);
       }
       const double growth = std::exp(sweep.stops[stop].c * space_->growth());
       estimate_ =
@@ -172,9 +175,9 @@ Outcome FirstOrderKrylov::stagnated(double t, double end, const char* why) const
 }
 
 /// Grows the basis until it reaches the end, or until that no longer pays.
-Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, size_t stop, Reach& reach) {
+Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, std::size_t stop, Reach& reach) {
   beta_ = basis_.start(*space_, begin(t));
-  const double wanted = sweep.stops.back().c - t;
+  const double span = sweep.stops.back().c - t;
   Eigen::Index m = guess_;
   double cheapest = std::numeric_limits<double>::infinity();
   for (Eigen::Index before = 0;;) {
@@ -184,17 +187,17 @@ Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, size_t stop, Rea
     vectors_ += basis_.size() - before;
     reach = march(sweep, t, stop);
     if (beta_ == 0 || reach.stop == sweep.stops.size()) return {};
-    const double price = cost() / reach.s;
+    const double price = operations() / reach.s;
     if (basis_.invariant() || basis_.size() == basis_.capacity() || settled_ || price > cheapest)
       break;
     cheapest = price;
     guess_ = before = basis_.size();
-    m = larger(reach.s, wanted);
+    m = larger(reach.s, span);
   }
   settled_ = length_ == 0 && reach.s > 0;
   if (!settled_) guess_ = basis_.size();
   // the last substep may be short
-  const double left = (wanted - reach.s) / reach.s;
+  const double left = (span - reach.s) / reach.s;
   if (left < 1)
     guess_ =
         std::clamp(static_cast<Eigen::Index>(std::ceil(left * static_cast<double>(guess_))) + 6,
@@ -202,24 +205,24 @@ Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, size_t stop, Rea
   return {};
 }
 
-/// A dimension that should reach from `reached` to `wanted`: each further vector is good for a
-/// phase of 1, or for less where vectors have been good for more so far.
-Eigen::Index FirstOrderKrylov::larger(double reached, double wanted) const {
+/// A dimension that should reach `span` where the present one reaches `reached`: each further
+/// vector is good for a phase of 1, or for less where vectors have been good for more so far.
+Eigen::Index FirstOrderKrylov::larger(double reached, double span) const {
   const auto m = static_cast<double>(basis_.size());
   const double per_unit = std::min(space_->span(), m / reached);
-  double next = m + std::max(2.0, std::ceil(0.9 * (wanted - reached) * per_unit));
+  double next = m + std::max(2.0, std::ceil(0.9 * (span - reached) * per_unit));
   if (length_ == 0) next = std::min(next, growth_of_dimension * m + 2);
   return static_cast<Eigen::Index>(std::min(next, static_cast<double>(basis_.capacity())));
 }
 
 /// Floating-point operations of a basis of the present size.
-double FirstOrderKrylov::cost() const {
+double FirstOrderKrylov::operations() const {
   const auto m = static_cast<double>(basis_.size()), n = static_cast<double>(space_->size());
   const double against = length_ == 0 ? m / 2 : std::min<double>(length_, m);
   return m * (2 * space_->entries() + (6 + 4 * against) * n);
 }
 
-FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, size_t stop) {
+FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, std::size_t stop) {
   Reach reach{0, 0, 0, stop};
   const Eigen::Index m = basis_.size();
   small_.start(basis_.H(), m, order_, basis_.upper());
@@ -248,7 +251,7 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
     reach.error = error;
     reach.round_off = noise;
     if (lands) {
-      const auto column = static_cast<Eigen::Index>(1 + reach.stop - stop);
+      const Eigen::Index column = 1 + reach.stop - stop;
       for (Eigen::Index j = 0; j < m; ++j) landings_(j, column) = beta_ * small_.now(j);
       ++reach.stop;
     }
@@ -257,7 +260,7 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, si
   return reach;
 }
 
-/// Of a substep of length s whose small exponential has been advanced to s.
+/// Round-off of a substep of length s whose small exponential has been advanced to s.
 double FirstOrderKrylov::round_off(double s) const {
   double square = 0;
   for (Eigen::Index j = 0; j < basis_.size(); ++j) {

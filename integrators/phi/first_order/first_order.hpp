@@ -24,6 +24,7 @@ namespace stiffbench::phi {
 /// goes as far as both together stay below the tolerance; one that gets nowhere is stagnation.
 class FirstOrderKrylov : public Backend {
  public:
+  BackendFacts facts() const override { return {.first_order = true}; }
   std::string unfit(const Problem& problem, const Options& options) const override;
   void init(const CountedProblem& problem, double h, const Options& options) override;
   int add(Request request) override;
@@ -41,7 +42,7 @@ class FirstOrderKrylov : public Backend {
   /// to all (0).
   FirstOrderKrylov(Eigen::Index capacity, int length) : capacity_(capacity), length_(length) {}
 
-  /// For a sweep with these b_k (loads_): sizes basis_; the order of the small exponential.
+  /// Sizes basis_ for a sweep with these b_k (loads_); the order of the small exponential.
   virtual int prepare(const Sweep& sweep) = 0;
   /// Fills basis_.first() for a substep from t, where u_ is the solution; the largest norm of a
   /// load that the basis carries.
@@ -60,31 +61,31 @@ class FirstOrderKrylov : public Backend {
   Vec u_;
 
  private:
-  struct Known {
-    Request wanted;
+  struct Prepared {
+    Request request;
     std::vector<Sweep> sweeps;
   };
-  /// How far a basis reaches, and what that costs in error and round-off.
+  /// How far a basis reaches, and the error and round-off of going there.
   struct Reach {
     double s = 0, error = 0, round_off = 0;
-    size_t stop = 0;  // the first one not reached
+    std::size_t stop = 0;  // the first one not reached
   };
 
-  void load(const Known& known, const Sweep& sweep, std::span<const Pair> in);
+  void load(const Prepared& prepared, const Sweep& sweep, std::span<const Pair> in);
   void allow(const Sweep& sweep);
-  Outcome solve(const Known& known, const Sweep& sweep, std::span<Pair> out);
-  Outcome substep(const Sweep& sweep, double t, size_t stop, Reach& reach);
-  Reach march(const Sweep& sweep, double t, size_t stop);
+  Outcome solve(const Prepared& prepared, const Sweep& sweep, std::span<Pair> out);
+  Outcome substep(const Sweep& sweep, double t, std::size_t stop, Reach& reach);
+  Reach march(const Sweep& sweep, double t, std::size_t stop);
   double round_off(double s) const;
-  Eigen::Index larger(double reached, double wanted) const;
-  double cost() const;
+  Eigen::Index larger(double reached, double span) const;
+  double operations() const;
   void finish(double s, Eigen::Index column, Vec& sum);
   Outcome stagnated(double t, double end, const char* why) const;
 
   Eigen::Index capacity_;
   int length_;
   double tolerance_ = 0, estimate_ = 0;
-  std::vector<Known> requests_;
+  std::vector<Prepared> requests_;
   std::vector<double> norms_;            // of the inputs
   double scale_ = 0;                     // what the loads were divided by
   std::vector<double> allowed_, rates_;  // of each stop: error there; error per unit of t up to it

@@ -19,10 +19,10 @@ bool PhiRecurrence::add_loads(double t, int j) {
   bool any = false;
   double power = 1;
   for (int l = 0; l <= p_ - j; power *= t / ++l) {
-    const double size = sizes_[static_cast<size_t>(j + l)];
+    const double size = sizes_[j + l];
     if (size == 0 || power == 0) continue;
     w_.col(j) += power * loads_.col(j + l);
-    errors_[static_cast<size_t>(j)] += power * size;
+    errors_[j] += power * size;
     any = true;
   }
   return any;
@@ -44,8 +44,7 @@ double PhiRecurrence::begin(double t) {
           before,
           space_->weighted() ? Eigen::Ref<const Vec>(weight_of_w_) : Eigen::Ref<const Vec>(before),
           w_.col(j));
-      errors_[static_cast<size_t>(j)] =
-          space_->size_of_operator() * (norm.bound + errors_[static_cast<size_t>(j - 1)]);
+      errors_[j] = space_->size_of_operator() * (norm.bound + errors_[j - 1]);
     }
     zero = !add_loads(t, j) && zero;
   }
@@ -60,7 +59,7 @@ void PhiRecurrence::complete(double s, Vec& sum) const {
 
 double PhiRecurrence::further_round_off(double s) const {
   double power = 1, sum = 0;
-  for (int j = 0; j <= p_; power *= s / ++j) sum += power * errors_[static_cast<size_t>(j)];
+  for (int j = 0; j <= p_; power *= s / ++j) sum += power * errors_[j];
   return rounding * sum;
 }
 

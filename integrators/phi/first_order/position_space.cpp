@@ -18,8 +18,9 @@ class PositionSpace final : public StateSpace {
   }
   void init(const CountedProblem& problem, double h, const Options& options) override {
     begin(problem, h);
-    energy_ = options.inner_product == "energy";
-    scaled_ = options.inner_product == "scaled" || options.inner_product == "auto";
+    energy_ = options.inner_product == InnerProduct::energy;
+    scaled_ = options.inner_product == InnerProduct::scaled ||
+              options.inner_product == InnerProduct::automatic;
   }
   Outcome linearise(const Mat& K, const Mat& D) override;
   bool weighted() const override { return energy_ || !lumped_; }

@@ -1,8 +1,8 @@
+#include "base/dense.hpp"
 #include "integrators/kernels/sparse_sum.hpp"
 #include "integrators/phi/first_order/square_root.hpp"
 #include "integrators/phi/first_order/state_space.hpp"
 
-#include <Eigen/Dense>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class RootSpace final : public StateSpace {
   std::string blemish() const override {
     return fmt::format(
         "square_root = {} has lost too many digits, |A - Omega^2|/|A| = {:.3g} after {} iterations",
-        method_, root_of_K0_.residual, root_of_K0_.iterations);
+        name_of(method_), root_of_K0_.residual, root_of_K0_.iterations);
   }
 
  private:
@@ -50,17 +50,17 @@ class RootSpace final : public StateSpace {
     if (lumped_)
       x.array() *= inverse_root_.array();
     else
-      factor_->matrixU().solveInPlace(x);
+      factor_->solve_upper(x);
   }
   void to_coordinates(Vec& f) const {
     if (lumped_)
       f.array() *= inverse_root_.array();
     else
-      factor_->matrixL().solveInPlace(f);
+      factor_->solve_lower(f);
   }
 
-  std::string method_;
-  std::optional<Eigen::LLT<Eigen::MatrixXd>> factor_;  // of a consistent mass
+  RootMethod method_ = RootMethod::eigen;
+  std::optional<dense::Cholesky> factor_;  // of a consistent mass
   SquareRoot root_of_K0_;
   Outcome fault_;
   SparseSum difference_;  // K_n - K0
@@ -73,7 +73,7 @@ void RootSpace::init(const CountedProblem& problem, double h, const Options& opt
   begin(problem, h);
   method_ = options.square_root;
   difference_ = {};
-  if (!lumped_) factor_.emplace(Eigen::MatrixXd(problem.mass().matrix()));
+  if (!lumped_) factor_.emplace(problem.mass().matrix());
   ++problem.work().setup;
   fault_ = square_root(symmetrized(problem.linear_stiffness()), method_, root_of_K0_);
 }
@@ -82,9 +82,7 @@ void RootSpace::init(const CountedProblem& problem, double h, const Options& opt
 Eigen::MatrixXd RootSpace::symmetrized(const Mat& K) const {
   Eigen::MatrixXd A = K;
   if (lumped_) return inverse_root_.asDiagonal() * A * inverse_root_.asDiagonal();
-  factor_->matrixL().solveInPlace(A);
-  A.transposeInPlace();
-  factor_->matrixL().solveInPlace(A);
+  factor_->make_congruent(A);
   return 0.5 * (A + A.transpose());
 }
 
@@ -124,13 +122,13 @@ void RootSpace::enter(const Pair& b, bool position, Eigen::Ref<Vec> y) {
     if (lumped_)
       position_ = b.x.cwiseProduct(root_);
     else
-      position_ = factor_->matrixU() * b.x;
+      position_ = factor_->times_upper(b.x);
     y.head(n_).noalias() = root_of_K0_.root * position_;
   }
   if (lumped_)
     y.tail(n_) = b.v.cwiseProduct(root_);
   else
-    y.tail(n_) = factor_->matrixU() * b.v;
+    y.tail(n_) = factor_->times_upper(b.v);
 }
 
 void RootSpace::leave(const Eigen::Ref<const Vec>& y, double factor, bool velocity, Pair& sum) {

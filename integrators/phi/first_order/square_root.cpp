@@ -1,6 +1,7 @@
 #include "integrators/phi/first_order/square_root.hpp"
 
-#include <Eigen/Dense>
+#include "base/dense.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -8,6 +9,9 @@
 
 namespace stiffbench::phi {
 namespace {
+
+using dense::product;
+using Eigen::MatrixXd;
 
 constexpr int most_iterations = 100;
 constexpr double eps = std::numeric_limits<double>::epsilon();
@@ -19,35 +23,42 @@ Outcome not_definite(double lowest) {
                       lowest)};
 }
 
-Eigen::MatrixXd symmetric(const Eigen::MatrixXd& A) { return 0.5 * (A + A.transpose()); }
+MatrixXd symmetric(const MatrixXd& A) { return 0.5 * (A + A.transpose()); }
 
-void by_eigenvalues(const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>& eigen,
-                    SquareRoot& result) {
-  const Eigen::VectorXd omega = eigen.eigenvalues().cwiseSqrt();
-  const Eigen::MatrixXd& Q = eigen.eigenvectors();
-  result.root = Q * omega.asDiagonal() * Q.transpose();
-  result.inverse = Q * omega.cwiseInverse().asDiagonal() * Q.transpose();
+bool is_definite(const Vec& eigenvalues) {
+  const auto n = eigenvalues.size();
+  return eigenvalues[0] > static_cast<double>(n) * eps * eigenvalues[n - 1];
+}
+
+Outcome by_eigenvalues(const MatrixXd& A, SquareRoot& result) {
+  dense::SymmetricEigen eigen(A.rows());
+  eigen.decompose(A);
+  if (!is_definite(eigen.values())) return not_definite(eigen.values()[0]);
+  const Vec omega = eigen.values().cwiseSqrt();
+  const MatrixXd &Q = eigen.vectors(), transposed = Q.transpose();
+  result.root = product(Q * omega.asDiagonal(), transposed);
+  result.inverse = product(Q * omega.cwiseInverse().asDiagonal(), transposed);
+  return {};
 }
 
 /// M -> I, X -> sqrt(A), Y -> 1/sqrt(A), each step scaled by the determinant while far away.
-Outcome by_denman_beavers(const Eigen::MatrixXd& A, SquareRoot& result) {
+Outcome by_denman_beavers(const MatrixXd& A, SquareRoot& result) {
   const Eigen::Index n = A.rows();
-  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
-  Eigen::MatrixXd M = A;
+  const MatrixXd identity = MatrixXd::Identity(n, n);
+  MatrixXd M = A;
   result.root = A;
   result.inverse = identity;
   double before = std::numeric_limits<double>::infinity();
   for (result.iterations = 1; result.iterations <= most_iterations; ++result.iterations) {
-    const Eigen::LLT<Eigen::MatrixXd> factor(M);
-    if (factor.info() != Eigen::Success) break;
+    const dense::Cholesky factor(M);
+    if (!factor.ok()) break;
     double scale = 1;  // |det M|^(-1/(2n)), squared
-    if (before > 0.1)
-      scale =
-          std::exp(-2 * factor.matrixLLT().diagonal().array().log().sum() / static_cast<double>(n));
-    const Eigen::MatrixXd inverse = factor.solve(identity);
+    if (before > 0.1) scale = std::exp(-2 * factor.log_determinant_of_L() / static_cast<double>(n));
+    const MatrixXd inverse = factor.solve(identity);
     const double mu = std::sqrt(scale);
-    result.root = symmetric(0.5 * mu * (result.root + result.root * inverse / scale));
-    result.inverse = symmetric(0.5 * mu * (result.inverse + result.inverse * inverse / scale));
+    result.root = symmetric(0.5 * mu * (result.root + product(result.root, inverse) / scale));
+    result.inverse =
+        symmetric(0.5 * mu * (result.inverse + product(result.inverse, inverse) / scale));
     M = symmetric(0.5 * (identity + 0.5 * (scale * M + inverse / scale)));
     const double distance = (M - identity).norm() / std::sqrt(static_cast<double>(n));
     if (distance < 10 * eps || (distance >= 0.5 * before && distance < 1e-6)) return {};
@@ -56,14 +67,13 @@ Outcome by_denman_beavers(const Eigen::MatrixXd& A, SquareRoot& result) {
   return {Status::krylov_stagnated, "the Denman-Beavers iteration for Omega did not converge"};
 }
 
-Outcome by_newton(const Eigen::MatrixXd& A, SquareRoot& result) {
-  Eigen::MatrixXd X = A;
+Outcome by_newton(const MatrixXd& A, SquareRoot& result) {
+  MatrixXd X = A;
   double best = std::numeric_limits<double>::infinity();
   for (int k = 1; k <= most_iterations; ++k) {
-    const Eigen::PartialPivLU<Eigen::MatrixXd> factor(X);
-    X = (0.5 * (X + factor.solve(A))).eval();
+    X = 0.5 * (X + dense::solve(X, A));
     if (!X.allFinite()) break;
-    const double residual = (A - X * X).norm() / A.norm();
+    const double residual = (A - product(X, X)).norm() / A.norm();
     if (residual < best) {
       result.root = X;
       result.iterations = k;
@@ -74,28 +84,25 @@ Outcome by_newton(const Eigen::MatrixXd& A, SquareRoot& result) {
   }
   if (!(best < 1))
     return {Status::krylov_stagnated, "Newton's iteration for Omega did not converge"};
-  result.inverse = result.root.inverse();
+  result.inverse = dense::inverse(result.root);
   return {};
 }
 
 }  // namespace
 
-Outcome square_root(const Eigen::MatrixXd& A, const std::string& method, SquareRoot& result) {
+Outcome square_root(const MatrixXd& A, RootMethod method, SquareRoot& result) {
   if (!A.allFinite()) return {Status::diverged, "the stiffness matrix K0 is not finite"};
-  const bool vectors = method == "eigen";
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
-      A, vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
-  const double lowest = eigen.eigenvalues()[0], highest = eigen.eigenvalues()[A.rows() - 1];
-  if (!(lowest > static_cast<double>(A.rows()) * eps * highest)) return not_definite(lowest);
   Outcome outcome;
-  if (vectors)
-    by_eigenvalues(eigen, result);
+  if (method == RootMethod::eigen)
+    outcome = by_eigenvalues(A, result);
+  else if (const Vec lambda = dense::symmetric_eigenvalues(A); !is_definite(lambda))
+    outcome = not_definite(lambda[0]);
   else
-    outcome = method == "newton" ? by_newton(A, result) : by_denman_beavers(A, result);
+    outcome = method == RootMethod::newton ? by_newton(A, result) : by_denman_beavers(A, result);
   if (!outcome.ok()) return outcome;
-  const Eigen::MatrixXd rest = A - result.root * result.root;
+  const MatrixXd rest = A - product(result.root, result.root);
   result.residual = rest.norm() / A.norm();
-  result.perturbation = (rest * result.inverse).norm();
+  result.perturbation = product(rest, result.inverse).norm();
   return {};
 }
 

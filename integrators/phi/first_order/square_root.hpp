@@ -1,10 +1,6 @@
 #pragma once
 
-#include "integrators/contract/outcome.hpp"
-
-#include <Eigen/Core>
-
-#include <string>
+#include "integrators/phi/phi.hpp"
 
 namespace stiffbench::phi {
 
@@ -27,6 +23,6 @@ struct SquareRoot {
 ///   is the best iterate before that.
 /// Status::indefinite where A is not positive definite to round-off, krylov_stagnated where the
 /// iteration does not converge at all.
-Outcome square_root(const Eigen::MatrixXd& A, const std::string& method, SquareRoot& result);
+Outcome square_root(const Eigen::MatrixXd& A, RootMethod method, SquareRoot& result);
 
 }  // namespace stiffbench::phi

@@ -50,17 +50,13 @@ Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
   if (!std::isfinite(damping_)) return {Status::diverged, "the damping matrix is not finite"};
   K_.assign(K, problem_->block_size());
   if (omega_ > 0 && rows <= allowed_row_growth * rows_) return {};
-  // The same numbers in every run, and no multiple of anything that a problem has.
-  Vec start(n_);
-  for (Eigen::Index i = 0; i < n_; ++i)
-    start[i] = 1 + 0.5 * std::sin(static_cast<double>(i * i % 1009) + 0.1);
-  const Interval found = estimate_spectrum(*problem_, K, start);
-  if (!std::isfinite(found.low) || !std::isfinite(found.high))
+  const Interval spectrum = estimate_spectrum(*problem_, K, spectrum_start(n_));
+  if (!std::isfinite(spectrum.low) || !std::isfinite(spectrum.high))
     return {Status::diverged, "the stiffness matrix is not finite"};
   rows_ = rows;
-  omega_ = std::sqrt(std::max(found.high, -found.low));
+  omega_ = std::sqrt(std::max(spectrum.high, -spectrum.low));
   if (omega_ == 0) omega_ = 1 / h_;  // any positive unit serves: J is nilpotent
-  shift_ = found.low >= -negative * found.high ? 0 : -2 * found.low;
+  shift_ = spectrum.low >= -negative * spectrum.high ? 0 : -2 * spectrum.low;
   return {};
 }
 

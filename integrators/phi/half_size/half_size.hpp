@@ -1,7 +1,6 @@
 #pragma once
 
-#include "integrators/contract/outcome.hpp"
-#include "problems/contract/counted_problem.hpp"
+#include "integrators/phi/phi.hpp"
 
 #include <functional>
 #include <memory>
@@ -43,62 +42,65 @@ struct HalfSizeRequest {
   std::function<void(const Eigen::ArrayXd& lambda, Table& table)> functions;
 };
 
-/// Functions of A for a K that changes from step to step. A value that clones itself through
+/// The most degrees of freedom for which full n x n matrices are taken.
+inline constexpr Eigen::Index dense_limit = 1500;
+
+/// Functions of A for a K that changes from step to step: a value that clones itself through
 /// copy().
 class HalfSizeFunctions {
  public:
   virtual ~HalfSizeFunctions() = default;
   virtual std::unique_ptr<HalfSizeFunctions> copy() const = 0;
+  virtual BackendFacts facts() const { return {}; }
+  /// Why an evaluation allocates memory on this problem; empty where it does not.
+  virtual std::string allocates(const Problem&) const { return ""; }
+  /// Why the problem is too large, or otherwise outside the scope; empty if it is inside.
+  virtual std::string unfit(const Problem&) const { return ""; }
 
-  /// Once, before all else; the problem outlives this.
+  /// Prepares for this problem, once, before all else; the problem outlives this object.
   virtual void init(const CountedProblem& problem, double tolerance) = 0;
   /// Makes a request known; the result names it in evaluate().
   virtual int add(HalfSizeRequest request) = 0;
-  /// From now on instead of that of init().
+  /// Replaces the tolerance of init() from now on.
   virtual void set_tolerance(double tolerance) = 0;
-  /// A from now on. K stays alive and unchanged until the next call.
+  /// Sets A from now on. K stays alive and unchanged until the next call.
   virtual Outcome set_stiffness(const Mat& K) = 0;
-  /// The vectors have length n, outputs are resized; inputs and outputs are different objects.
+  /// Fills the outputs of a request. The vectors have length n, outputs are resized; inputs and
+  /// outputs are different objects.
   virtual Outcome evaluate(int request, std::span<const Vec* const> in,
                            std::span<Vec* const> out) = 0;
-  /// Of the last evaluate(): as Backend::error_estimate() of phi.hpp.
+  /// The estimate of the error of the last evaluate(), as Backend::error_estimate() of phi.hpp.
   virtual double error_estimate() const = 0;
-
-  /// As Backend::chosen() of phi.hpp.
+  /// What functions that choose among others have chosen, as Backend::chosen() of phi.hpp.
   virtual Settings chosen() const { return {}; }
 
-  /// From now on no evaluate() makes more Krylov vectors than this, or a few less, for all its
-  /// inputs together (a product each, or a solve); where they do not suffice it is
+  /// Limits the Krylov vectors of every evaluate() from now on to this many, or a few less, for all
+  /// its inputs together (a product each, or a solve); where they do not suffice it is
   /// krylov_stagnated. For whoever has a cheaper way. Without effect where there are none.
   virtual void limit_vectors(Eigen::Index /*most*/) {}
   /// How many products with K evaluate() of this request will make, where that is known beforehand.
   virtual std::optional<long> products_ahead(int /*request*/) { return std::nullopt; }
 };
 
-/// By eigendecomposition of A: exact, for n up to dense_limit.
-std::unique_ptr<HalfSizeFunctions> dense_half_size();
-inline constexpr Eigen::Index dense_limit = 1500;
+using MakeHalfSize = std::unique_ptr<HalfSizeFunctions> (*)();
 
-/// By Chebyshev expansion on an interval round the spectrum: products with K only.
-std::unique_ptr<HalfSizeFunctions> chebyshev_half_size();
+/// The back end for problems with damping that is no function of A, and what it has to say of why
+/// it was chosen.
+struct GeneralDamping {
+  std::unique_ptr<Backend> back_end;
+  Settings chosen = {};
+};
+using MakeGeneralDamping = GeneralDamping (*)(const Problem& problem);
 
-/// By Lanczos with A in the inner product of M: products with K only, at most lanczos_limit
-/// vectors, all kept (8 n lanczos_limit bytes: 190 MB for 24 000 unknowns).
-std::unique_ptr<HalfSizeFunctions> lanczos_half_size();
-inline constexpr Eigen::Index lanczos_limit = 1000;
-
-/// By shift-invert Lanczos: solves with M + gamma^2 K, gamma = pole_fraction of the longest span,
-/// and no less than half a radian of the highest frequency.
-/// At most rational_limit vectors, all kept (8 n rational_limit bytes: 95 MB for 24 000 unknowns).
-std::unique_ptr<HalfSizeFunctions> rational_lanczos_half_size();
-inline constexpr Eigen::Index rational_limit = 500;
-/// On the two-scale bunny 0.05 to 0.2 take about as many solves, 0.5 and 1 up to twice as many.
-inline constexpr double pole_fraction = 0.1;
-
-/// One of the above by its name: dense, chebyshev, lanczos, rational_lanczos.
-std::unique_ptr<HalfSizeFunctions> half_size_functions(const std::string& name);
-
-/// Chebyshev or rational Lanczos, step by step as measured times advise (auto_half_size.cpp).
-std::unique_ptr<HalfSizeFunctions> auto_half_size();
+/// Enrols functions of A under one name for exponential methods (as a phi back end: on undamped
+/// problems and those with D = alpha M + beta K every 2 x 2 block of phi_k(z J) is a function of A)
+/// and for trigonometric methods. Problems with other damping are unfit, or for the back end that
+/// `general` makes.
+bool enrol_half_size(const std::string& name, MakeHalfSize make,
+                     MakeGeneralDamping general = nullptr);
+/// Every name that was enrolled so, in order.
+std::vector<std::string> half_size_names();
+/// New functions of A of this name; an Error with near matches where there are none.
+std::unique_ptr<HalfSizeFunctions> make_half_size(const std::string& name);
 
 }  // namespace stiffbench::phi

@@ -43,7 +43,7 @@ void scalar_phi(double r, int top, double* phi) {
 /// Two real eigenvalues, apart by at least 2: divided differences.
 void apart(double s, double y, double q, int top, ModePhi& m) {
   const double one = s >= 0 ? -(s + q) : q - s, other = y / one, distance = one - other;
-  double p[max_phi + 1], r[max_phi + 1];
+  double p[max_k + 1], r[max_k + 1];
   scalar_phi(one, top, p);
   scalar_phi(other, top, r);
   for (int k = 0; k <= top; ++k) {

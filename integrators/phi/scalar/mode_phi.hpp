@@ -1,14 +1,13 @@
 #pragma once
 
-namespace stiffbench::phi {
+#include "integrators/phi/phi.hpp"
 
-/// The largest k of the phi functions of a mode.
-inline constexpr int max_phi = 4;
+namespace stiffbench::phi {
 
 /// For k = 0..top, the entries of phi_k(z J) for one mode, J = [[0, 1], [-lambda, -d]]:
 ///   [[ xx[k], z off[k] ], [ -z lambda off[k], vv[k] ]].
 struct ModePhi {
-  double xx[max_phi + 1], off[max_phi + 1], vv[max_phi + 1];
+  double xx[max_k + 1], off[max_k + 1], vv[max_k + 1];
 };
 
 /// Accurate to some 1e-14 of 1/k!, times exp(-z d/2) cosh(z sqrt(d^2/4 - lambda)) where that is

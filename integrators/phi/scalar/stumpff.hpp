@@ -1,9 +1,11 @@
 #pragma once
 
+#include "integrators/phi/phi.hpp"
+
 namespace stiffbench::phi {
 
-/// The largest k of c_k that stumpff() gives: phi_4 needs c_5.
-inline constexpr int max_stumpff = 5;
+/// The largest k of c_k that stumpff() gives: phi_k needs c_{k+1}.
+inline constexpr int max_stumpff = max_k + 1;
 
 /// c[0..top], the Stumpff functions c_k(y) = sum_j (-y)^j / (2j + k)!, for 1 <= top <= max_stumpff
 /// and y of either sign: c_0 = cos sqrt(y), c_1 = sinc sqrt(y), and cosh, sinh for y < 0. Accurate

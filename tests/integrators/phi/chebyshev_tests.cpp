@@ -46,25 +46,25 @@ TEST_CASE("a spectrum that outgrows the Chebyshev interval is noticed and met ag
     const CountedProblem counted(before);
     auto back_end = chebyshev();
     back_end.init(counted, h);
-    const int known = back_end.add(one_product());
+    const int request = back_end.add(one_product());
     Mat K0;
     before.stiffness({}, K0);
     std::vector<phi::Pair> in{{random_vector(n, 1) / 30, random_vector(n, 2)}}, out(1);
     REQUIRE(back_end.linearise(K0, {}).ok());
-    REQUIRE(back_end.evaluate(known, in, out).ok());
+    REQUIRE(back_end.evaluate(request, in, out).ok());
     CHECK(counted.work().setup == 1);
     REQUIRE(back_end.linearise(K0, {}).ok());
-    REQUIRE(back_end.evaluate(known, in, out).ok());
+    REQUIRE(back_end.evaluate(request, in, out).ok());
     CHECK(counted.work().setup == 1);  // kept from step to step
 
     REQUIRE(back_end.linearise(K, {}).ok());
-    REQUIRE(back_end.evaluate(known, in, out).ok());
+    REQUIRE(back_end.evaluate(request, in, out).ok());
     INFO("eigenvalues of K from " << eigenvalues.minCoeff() << " to " << eigenvalues.maxCoeff());
     CHECK(counted.work().setup > 1);
-    const auto wanted = phi_oracle(before.mass().matrix(), K, {}, 1, h, in[0]);
-    const double growth = std::max(1.0, wanted.v.lpNorm<Eigen::Infinity>());
-    CHECK((out[0].x - wanted.x).lpNorm<Eigen::Infinity>() < 1e-11 * growth);
-    CHECK((out[0].v - wanted.v).lpNorm<Eigen::Infinity>() < 1e-10 * growth);
+    const auto truth = phi_oracle(before.mass().matrix(), K, {}, 1, h, in[0]);
+    const double growth = std::max(1.0, truth.v.lpNorm<Eigen::Infinity>());
+    CHECK((out[0].x - truth.x).lpNorm<Eigen::Infinity>() < 1e-11 * growth);
+    CHECK((out[0].v - truth.v).lpNorm<Eigen::Infinity>() < 1e-10 * growth);
   }
 }
 
@@ -83,10 +83,10 @@ TEST_CASE("eigenvalues that no interval holds end as a status, not as numbers") 
   const CountedProblem counted(problem);
   auto back_end = chebyshev();
   back_end.init(counted, 2);
-  const int known = back_end.add(one_product());
+  const int request = back_end.add(one_product());
   std::vector<phi::Pair> in{{random_vector(n, 1) / 30, random_vector(n, 2)}}, out(1);
   REQUIRE(back_end.linearise(K, {}).ok());
-  const Outcome outcome = back_end.evaluate(known, in, out);
+  const Outcome outcome = back_end.evaluate(request, in, out);
   INFO(outcome.reason);
   CHECK(outcome.status == Status::krylov_stagnated);
   CHECK_THAT(outcome.reason, Contains("still grow") && Contains("5th estimate"));
@@ -103,18 +103,18 @@ TEST_CASE("Chebyshev work is counted, is near h omega / 2, and a loose tolerance
     const CountedProblem counted(problem);
     auto back_end = chebyshev(tolerance);
     back_end.init(counted, h);
-    const int known = back_end.add(one_product());
+    const int request = back_end.add(one_product());
     std::vector<phi::Pair> in{{random_vector(n, 1) / omega, random_vector(n, 2)}}, out(1);
     REQUIRE(back_end.linearise(K, {}).ok());
     const Work before = counted.work();
     CHECK(before.setup == 1);
     CHECK(before.stiffness_times == before.krylov_vectors);
-    REQUIRE(back_end.evaluate(known, in, out).ok());
+    REQUIRE(back_end.evaluate(request, in, out).ok());
     const long products = counted.work().stiffness_times - before.stiffness_times;
     CHECK(counted.work().krylov_vectors - before.krylov_vectors == products + 2);  // two T_0
-    const auto wanted = phi_oracle(problem.mass().matrix(), K, {}, 1, h, in[0]);
-    CHECK((out[0].v - wanted.v).lpNorm<Eigen::Infinity>() < std::max(10 * tolerance, 1e-11));
-    CHECK((out[0].x - wanted.x).lpNorm<Eigen::Infinity>() < std::max(10 * tolerance, 1e-11));
+    const auto truth = phi_oracle(problem.mass().matrix(), K, {}, 1, h, in[0]);
+    CHECK((out[0].v - truth.v).lpNorm<Eigen::Infinity>() < std::max(10 * tolerance, 1e-11));
+    CHECK((out[0].x - truth.x).lpNorm<Eigen::Infinity>() < std::max(10 * tolerance, 1e-11));
     return static_cast<double>(products) / 2;
   };
   const double tight = cost(1e-12), loose = cost(1e-5);
@@ -136,11 +136,11 @@ TEST_CASE("weights that cancel at small h cost no Chebyshev vectors and are no s
       const CountedProblem counted(problem);
       auto back_end = chebyshev(tolerance);
       back_end.init(counted, h);
-      const int known = back_end.add({{{false}}, {{{{0, 3, 1, 32.4}, {0, 4, 1, -129.6}}, true}}});
+      const int request = back_end.add({{{false}}, {{{{0, 3, 1, 32.4}, {0, 4, 1, -129.6}}, true}}});
       std::vector<phi::Pair> in{{Vec(), random_vector(n, 2)}}, out(1);
       REQUIRE(back_end.linearise(K, {}).ok());
       const long before = counted.work().stiffness_times;
-      const Outcome outcome = back_end.evaluate(known, in, out);
+      const Outcome outcome = back_end.evaluate(request, in, out);
       INFO("h = " << h << ": " << outcome.reason);
       REQUIRE(outcome.ok());
       CHECK(counted.work().stiffness_times - before <= 6);
@@ -161,11 +161,11 @@ TEST_CASE("spectrum estimates hold the spectrum, and see what is negative") {
     const CountedProblem counted(problem);
     Mat K;
     problem.stiffness({}, K);
-    const auto found = phi::estimate_spectrum(counted, K, random_vector(n, 5));
-    CHECK(found.high >= 1e4);
-    CHECK(found.high < 1.1e4);
-    CHECK(found.low <= 0.99 * lowest);
-    CHECK(found.low >= 1.05 * lowest - 50);
+    const auto interval = phi::estimate_spectrum(counted, K, random_vector(n, 5));
+    CHECK(interval.high >= 1e4);
+    CHECK(interval.high < 1.1e4);
+    CHECK(interval.low <= 0.99 * lowest);
+    CHECK(interval.low >= 1.05 * lowest - 50);
   }
 }
 

@@ -12,10 +12,22 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-const char* const processes[] = {"kiops", "phipm_simul_iom2", "phipm"};
+using phi::Formulation;
+using phi::InnerProduct;
+using phi::RootMethod;
 
-phi::Phi process(const std::string& name, const std::string& inner_product = "auto",
-                 double tolerance = 1e-9, const std::string& formulation = "position") {
+const InnerProduct inner_products[] = {InnerProduct::scaled, InnerProduct::energy,
+                                       InnerProduct::euclidean};
+
+std::vector<std::string> processes() {
+  std::vector<std::string> names = phi::backend_names();
+  std::erase_if(names,
+                [](const auto& name) { return !phi::make_backend(name)->facts().first_order; });
+  return names;
+}
+
+phi::Phi process(const std::string& name, InnerProduct inner_product = InnerProduct::automatic,
+                 double tolerance = 1e-9, Formulation formulation = Formulation::position) {
   phi::Phi back_end;
   back_end.choice = name;
   back_end.options.inner_product = inner_product;
@@ -44,8 +56,8 @@ Truth truth_of(const Everything& problem, double h, const phi::Request& request,
     phi::Pair sum{Vec::Zero(K.rows()), Vec::Zero(K.rows())};
     double scale = 0;
     for (const auto& term : output.terms) {
-      phi::Pair b = in[static_cast<size_t>(term.input)];
-      if (!request.inputs[static_cast<size_t>(term.input)].position) b.x.setZero(K.rows());
+      phi::Pair b = in[term.input];
+      if (!request.inputs[term.input].position) b.x.setZero(K.rows());
       if (norm(problem, b) == 0) continue;
       const auto part = phi_oracle(M, K, problem.D(), term.k, term.c * h, b);
       sum.x += term.weight * part.x;
@@ -90,23 +102,23 @@ TEST_CASE("first-order Krylov processes keep their tolerance through many subste
         problem.stiffness({}, K);
         problem.damping({}, D);
         const Truth truth = truth_of(problem, h, everything(), inputs(n, 1e3, 1));
-        for (const char* name : processes)
-          for (const char* product : {"scaled", "energy", "euclidean"})
+        for (const auto& name : processes())
+          for (const InnerProduct product : inner_products)
             for (const double size : {1e-8, 1e8}) {
               const CountedProblem counted(problem);
               auto back_end = process(name, product);
               back_end.init(counted, h);
-              const int known = back_end.add(everything());
+              const int request = back_end.add(everything());
               REQUIRE(back_end.linearise(K, D).ok());
               const auto in = inputs(n, 1e3, size);
               std::vector<phi::Pair> out(everything().outputs.size());
-              const Outcome outcome = back_end.evaluate(known, in, out);
-              INFO(name << " " << product << ", damped " << damped << ", consistent " << consistent
-                        << ", h " << h << ": " << outcome.reason);
-              if (product != std::string("euclidean")) CHECK(outcome.ok());
+              const Outcome outcome = back_end.evaluate(request, in, out);
+              INFO(name << " " << name_of(product) << ", damped " << damped << ", consistent "
+                        << consistent << ", h " << h << ": " << outcome.reason);
+              if (product != InnerProduct::euclidean) CHECK(outcome.ok());
               if (!outcome.ok()) continue;
               CHECK(back_end.report().error_estimate < 1e-8);
-              for (size_t o = 0; o < out.size(); ++o) {
+              for (std::size_t o = 0; o < out.size(); ++o) {
                 const phi::Pair& exact = truth.outputs[o];
                 const phi::Pair rest{out[o].x / size - exact.x, out[o].v / size - exact.v};
                 CHECK(norm(problem, rest) < 1e-8 * truth.scales[o]);
@@ -138,16 +150,16 @@ TEST_CASE("a second stop costs a first-order process next to nothing") {
   const Everything problem({lumped_mass(n), with_eigenvalues(Vec::LinSpaced(n, 1, 1e6))});
   Mat K;
   problem.stiffness({}, K);
-  for (const char* name : processes) {
+  for (const auto& name : processes()) {
     auto products = [&](const phi::Request& request) {
       const CountedProblem counted(problem);
       auto back_end = process(name);
       back_end.init(counted, 0.2);
-      const int known = back_end.add(request);
+      const int request = back_end.add(request);
       REQUIRE(back_end.linearise(K, {}).ok());
       std::vector<phi::Pair> out(request.outputs.size());
       const std::vector<phi::Pair> one{inputs(n, 1e3, 1)[0]};
-      REQUIRE(back_end.evaluate(known, one, out).ok());
+      REQUIRE(back_end.evaluate(request, one, out).ok());
       CHECK(back_end.report().vectors > 100);
       return back_end.report().products;
     };
@@ -166,18 +178,18 @@ TEST_CASE("the energy inner product refuses an indefinite K, and the others take
   Mat K;
   problem.stiffness({}, K);
   const phi::Request request{{{true}}, {{{{0, 1, 1, 1}}, true}}};
-  for (const char* name : processes)
-    for (const char* product : {"scaled", "energy", "euclidean"}) {
+  for (const auto& name : processes())
+    for (const InnerProduct product : inner_products) {
       const CountedProblem counted(problem);
       auto back_end = process(name, product);
       back_end.init(counted, 0.3);
-      const int known = back_end.add(request);
+      const int request = back_end.add(request);
       Outcome outcome = back_end.linearise(K, {});
       const std::vector<phi::Pair> in{{random_vector(n, 1) / 30, random_vector(n, 2)}};
       std::vector<phi::Pair> out(1);
-      if (outcome.ok()) outcome = back_end.evaluate(known, in, out);
-      INFO(name << " " << product << ": " << outcome.reason);
-      if (product == std::string("energy")) {
+      if (outcome.ok()) outcome = back_end.evaluate(request, in, out);
+      INFO(name << " " << name_of(product) << ": " << outcome.reason);
+      if (product == InnerProduct::energy) {
         CHECK(outcome.status == Status::indefinite);
         continue;
       }
@@ -192,15 +204,15 @@ TEST_CASE("a tolerance below round-off is stagnation, and said with numbers") {
   const Everything problem({lumped_mass(n), with_eigenvalues(Vec::LinSpaced(n, 1, 1e8))});
   Mat K;
   problem.stiffness({}, K);
-  for (const char* name : processes) {
+  for (const auto& name : processes()) {
     const CountedProblem counted(problem);
-    auto back_end = process(name, "auto", 1e-15);
+    auto back_end = process(name, InnerProduct::automatic, 1e-15);
     back_end.init(counted, 0.1);
-    const int known = back_end.add({{{true}}, {{{{0, 0, 1, 1}}, true}}});
+    const int request = back_end.add({{{true}}, {{{{0, 0, 1, 1}}, true}}});
     REQUIRE(back_end.linearise(K, {}).ok());
     std::vector<phi::Pair> out(1);
     const std::vector<phi::Pair> one{inputs(n, 1e4, 1)[0]};
-    const Outcome outcome = back_end.evaluate(known, one, out);
+    const Outcome outcome = back_end.evaluate(request, one, out);
     CHECK(outcome.status == Status::krylov_stagnated);
     CHECK_THAT(outcome.reason, Contains("vectors") && Contains("round-off"));
     CHECK_FALSE(back_end.report().converged);
@@ -217,22 +229,23 @@ TEST_CASE("Arnoldi in (x, v) with the energy inner product is Arnoldi in (Omega 
     Mat K;
     problem.stiffness({}, K);
     const phi::Request request{{{true}}, {{{{0, 0, 1, 1}}, true}, {{{0, 1, 1, 1}}, true}}};
-    for (const char* name : processes) {
+    for (const auto& name : processes()) {
       std::vector<std::vector<phi::Pair>> results;
       const std::vector<phi::Pair> in{{random_vector(n, 1) / omega, random_vector(n, 2)}};
-      for (const char* formulation : {"position", "sqrt"}) {
+      for (const auto formulation : {Formulation::position, Formulation::sqrt}) {
         const CountedProblem counted(problem);
-        const bool root = formulation == std::string("sqrt");
-        auto back_end = process(name, root ? "euclidean" : "energy", 1e-8, formulation);
+        const bool root = formulation == Formulation::sqrt;
+        auto back_end =
+            process(name, root ? InnerProduct::euclidean : InnerProduct::energy, 1e-8, formulation);
         back_end.init(counted, h);
-        const int known = back_end.add(request);
+        const int request = back_end.add(request);
         Outcome outcome = back_end.linearise(K, {});
         results.emplace_back(2);
-        if (outcome.ok()) outcome = back_end.evaluate(known, in, results.back());
-        INFO(name << " " << formulation << ": " << outcome.reason);
+        if (outcome.ok()) outcome = back_end.evaluate(request, in, results.back());
+        INFO(name << " " << name_of(formulation) << ": " << outcome.reason);
         REQUIRE(outcome.ok());
       }
-      for (size_t o = 0; o < 2; ++o) {
+      for (std::size_t o = 0; o < 2; ++o) {
         const Vec dx = results[0][o].x - results[1][o].x, dv = results[0][o].v - results[1][o].v;
         const double size =
             std::sqrt(in[0].x.dot(K * in[0].x) + in[0].v.dot(mass.matrix() * in[0].v));
@@ -247,12 +260,12 @@ TEST_CASE("Newton's square root loses the digits that the other two keep") {
   for (const double condition : {4.0, 1e4, 1e10}) {
     const Mat K = with_eigenvalues(Vec::LinSpaced(n, 0, std::log(condition)).array().exp());
     const Eigen::MatrixXd A = K;
-    for (const char* method : {"eigen", "denman_beavers", "newton"}) {
+    for (const auto method : {RootMethod::eigen, RootMethod::denman_beavers, RootMethod::newton}) {
       phi::SquareRoot root;
       const Outcome outcome = phi::square_root(A, method, root);
-      INFO(method << " at condition " << condition << ": residual " << root.residual << " "
-                  << outcome.reason);
-      const bool newton = method == std::string("newton");
+      INFO(name_of(method) << " at condition " << condition << ": residual " << root.residual << " "
+                           << outcome.reason);
+      const bool newton = method == RootMethod::newton;
       if (newton && condition > 1e3) {
         CHECK((!outcome.ok() || root.residual > 1e-7));
         continue;
@@ -262,14 +275,14 @@ TEST_CASE("Newton's square root loses the digits that the other two keep") {
     }
     const Everything problem({Mass(Vec(Vec::Ones(n))), K});
     const CountedProblem counted(problem);
-    auto back_end = process("kiops", "auto", 1e-8, "sqrt");
-    back_end.options.square_root = "newton";
+    auto back_end = process("kiops", InnerProduct::automatic, 1e-8, Formulation::sqrt);
+    back_end.options.square_root = RootMethod::newton;
     back_end.init(counted, 1 / std::sqrt(condition));
-    const int known = back_end.add({{{true}}, {{{{0, 1, 1, 1}}}}});
+    const int request = back_end.add({{{true}}, {{{{0, 1, 1, 1}}}}});
     Outcome outcome = back_end.linearise(K, {});
     const std::vector<phi::Pair> in{{Vec::Ones(n), Vec::Ones(n)}};
     std::vector<phi::Pair> out(1);
-    if (outcome.ok()) outcome = back_end.evaluate(known, in, out);
+    if (outcome.ok()) outcome = back_end.evaluate(request, in, out);
     CHECK(outcome.ok() == (condition < 10));
     if (!outcome.ok()) CHECK(outcome.status == Status::krylov_stagnated);
   }
@@ -278,14 +291,15 @@ TEST_CASE("Newton's square root loses the digits that the other two keep") {
 TEST_CASE("what the first-order options cannot do is refused") {
   const Mat identity = with_eigenvalues(Vec::Ones(3));
   const Everything problem({lumped_mass(3), identity});
-  CHECK_THAT(process("kiops", "energy", 1e-6, "sqrt").unfit(problem), Contains("euclidean"));
+  CHECK_THAT(process("kiops", InnerProduct::energy, 1e-6, Formulation::sqrt).unfit(problem),
+             Contains("euclidean"));
   auto back_end = process("phipm");
-  back_end.options.square_root = "newton";
+  back_end.options.square_root = RootMethod::newton;
   CHECK_THAT(back_end.unfit(problem), Contains("formulation = sqrt"));
   // zero modes: Omega has no inverse
   const Everything singular({lumped_mass(3), with_eigenvalues(Vec::LinSpaced(3, 0, 2))});
   const CountedProblem counted(singular);
-  auto root = process("phipm_simul_iom2", "auto", 1e-6, "sqrt");
+  auto root = process("phipm_simul_iom2", InnerProduct::automatic, 1e-6, Formulation::sqrt);
   root.init(counted, 0.1);
   CHECK(root.linearise(singular.linear_stiffness(), {}).status == Status::indefinite);
 }

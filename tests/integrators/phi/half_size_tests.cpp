@@ -1,5 +1,4 @@
-#include "integrators/phi/half_size/half_size_phi.hpp"
-#include "integrators/phi/scalar/mode_phi.hpp"
+#include "integrators/phi/half_size/krylov.hpp"
 #include "tests/integrators/phi/phi_oracle.hpp"
 #include "tests/integrators/scratch_problems.hpp"
 
@@ -21,8 +20,6 @@ phi::Phi made(const std::string& name, double tolerance) {
 }
 
 phi::Request one_product(int k = 1) { return {{{true}}, {{{{0, k, 1, 1}}, true}}}; }
-
-const char* const half_size[] = {"dense", "chebyshev", "lanczos", "rational_lanczos"};
 
 /// cos(h sqrt(A)), from velocities to velocities.
 phi::HalfSizeRequest cosine(double h = 1) {
@@ -47,43 +44,7 @@ Everything diagonal_problem(const Vec& eigenvalues) {
   return Everything({Mass(Vec(Vec::Ones(eigenvalues.size()))), K});
 }
 
-/// phi_k of one 2 x 2 matrix in extended precision.
-LongMatrix block_phi(double z, double lambda, double d, int k) {
-  LongMatrix w = LongMatrix::Zero(12, 12);
-  const long double lz = z;
-  w.block(0, 0, 2, 2) << 0, lz, -lz * lambda, -lz * d;
-  w.block(0, 2, 2, 2) = LongMatrix::Identity(2, 2);
-  for (int i = 1; i < 5; ++i) w.block(2 * i, 2 * i + 2, 2, 2) = LongMatrix::Identity(2, 2);
-  const LongMatrix all = exponential(w);
-  return all.block(0, 2 * k, 2, 2);
-}
-
 }  // namespace
-
-TEST_CASE("phi functions of a damped mode keep their digits, critical and overdamped ones too") {
-  const double z = 0.5;
-  for (double s : {1e-9, 1e-3, 0.4, 2.9, 3.1, 20.0, 1e3})  // z d / 2
-    // s^2 - z^2 lambda, relative to s^2 + 1: the double root, next to it and far from it
-    for (double gap : {0.0, 1e-12, -1e-12, 1e-4, -1e-4, 0.3, -0.3, 0.9999, 1.0, 1.5, -40.0}) {
-      const double d = 2 * s / z, lambda = (s * s - gap * (s * s + 1)) / (z * z);
-      if (s > 100 && gap > 1) continue;  // exponential growth that no double holds
-      const auto mode = phi::mode_phi(z, lambda, d, phi::max_phi);
-      double factorial = 1;
-      for (int k = 0; k <= phi::max_phi; factorial *= ++k) {
-        const LongMatrix exact = block_phi(z, lambda, d, k);
-        INFO("phi_" << k << ", z d / 2 = " << s << ", gap " << gap);
-        const double frequency = std::sqrt(std::abs(lambda)),
-                     growth = std::max(1.0, static_cast<double>(exact.cwiseAbs().maxCoeff()) *
-                                                factorial / std::max(1.0, frequency)),
-                     allowed = 3e-14 * growth / factorial * std::max(1.0, z * frequency / 20);
-        CHECK(std::abs(mode.xx[k] - static_cast<double>(exact(0, 0))) < allowed);
-        CHECK(std::abs(mode.vv[k] - static_cast<double>(exact(1, 1))) < allowed);
-        CHECK(std::abs(z * mode.off[k] - static_cast<double>(exact(0, 1))) *
-                  std::max(frequency, 1 / z) <
-              3 * allowed);
-      }
-    }
-}
 
 TEST_CASE("half-size back ends agree with each other within their tolerance") {
   const Eigen::Index n = 60;
@@ -98,15 +59,15 @@ TEST_CASE("half-size back ends agree with each other within their tolerance") {
     for (double tolerance : {1e-4, 1e-9}) {
       std::vector<phi::Pair> all;
       const phi::Pair b{random_vector(n, 1) / 100, random_vector(n, 2)};
-      for (const char* name : half_size) {
+      for (const auto& name : phi::half_size_names()) {
         const CountedProblem counted(problem);
         auto back_end = made(name, tolerance);
         REQUIRE(back_end.unfit(problem).empty());
         back_end.init(counted, 0.5);
-        const int known = back_end.add(one_product());
+        const int request = back_end.add(one_product());
         std::vector<phi::Pair> in{b}, out(1);
         REQUIRE(back_end.linearise(K, D).ok());
-        REQUIRE(back_end.evaluate(known, in, out).ok());
+        REQUIRE(back_end.evaluate(request, in, out).ok());
         INFO(name << ", estimate " << back_end.report().error_estimate);
         CHECK(back_end.report().error_estimate <= 10 * tolerance);
         all.push_back(out[0]);
@@ -152,15 +113,15 @@ TEST_CASE("a plateau of rational Lanczos is krylov_stagnated, and so is a cap on
   const CountedProblem counted(problem);
   auto back_end = made("rational_lanczos", 1e-4);
   back_end.init(counted, 1);
-  const int known = back_end.add(one_product(0));
+  const int request = back_end.add(one_product(0));
   std::vector<phi::Pair> in{{Vec::Zero(n), Vec::Ones(n)}}, out(1);
   REQUIRE(back_end.linearise(K, {}).ok());
-  const Outcome outcome = back_end.evaluate(known, in, out);
+  const Outcome outcome = back_end.evaluate(request, in, out);
   CHECK(outcome.status == Status::krylov_stagnated);
   CHECK(counted.work().solve == phi::rational_limit);
   CHECK(back_end.report().error_estimate > 1e-3);
 
-  auto capped = phi::rational_lanczos_half_size();
+  auto capped = phi::make_half_size("rational_lanczos");
   capped->init(counted, 1e-4);
   const int handle = capped->add(cosine());
   REQUIRE(capped->set_stiffness(K).ok());
@@ -179,7 +140,7 @@ TEST_CASE("polynomial Lanczos that runs out of vectors is krylov_stagnated, and 
   const double omega = 1000;  // and h = 1: it takes 500 vectors
   const Everything problem = diagonal_problem(Vec::LinSpaced(n, 1, omega).array().square());
   const CountedProblem counted(problem);
-  auto functions = phi::lanczos_half_size();
+  auto functions = phi::make_half_size("lanczos");
   functions->init(counted, 1e-6);
   const int handle = functions->add(cosine());
   REQUIRE(functions->set_stiffness(problem.linear_stiffness()).ok());
@@ -218,7 +179,7 @@ TEST_CASE("the error estimate of Lanczos is a bound, and not far above the error
               frequencies.tail(n - slow).setLinSpaced(gap * omega, omega);
               const Everything problem = diagonal_problem(frequencies.array().square());
               const CountedProblem counted(problem);
-              auto functions = phi::half_size_functions(name);
+              auto functions = phi::make_half_size(name);
               functions->init(counted, tolerance);
               const int handle = functions->add(cosine(h));
               REQUIRE(functions->set_stiffness(problem.linear_stiffness()).ok());
@@ -251,17 +212,17 @@ TEST_CASE("a tolerance below round-off is said, not met in silence") {
   eigenvalues[0] = 1e-6;
   const Mat K = Mat(eigenvalues.asDiagonal());
   const Everything problem({Mass(Vec(Vec::Ones(n))), K});
-  for (const char* name : half_size)
+  for (const auto& name : phi::half_size_names())
     for (const double tolerance : {1e-6, 1e-13}) {
       const CountedProblem counted(problem);
       auto back_end = made(name, tolerance);
       back_end.init(counted, 0.05);
-      const int known = back_end.add(one_product());
+      const int request = back_end.add(one_product());
       Vec x = Vec::Zero(n);
       x[0] = 1;
       std::vector<phi::Pair> in{{x, Vec::Zero(n)}}, out(1);
       REQUIRE(back_end.linearise(K, {}).ok());
-      const Outcome outcome = back_end.evaluate(known, in, out);
+      const Outcome outcome = back_end.evaluate(request, in, out);
       INFO(name << " at " << tolerance << ": " << outcome.reason);
       CHECK(outcome.ok() == (tolerance > 1e-10));
       if (!outcome.ok()) CHECK_THAT(outcome.reason, Contains("round-off"));
@@ -278,7 +239,7 @@ TEST_CASE("round-off in slow modes grows like the square of the step, and is sai
   for (const char* name : {"chebyshev", "dense"})
     for (const double h : {0.05, 2.0}) {  // (h omega_max)^2 roundings: 6e-13, 9e-10
       const CountedProblem counted(problem);
-      auto functions = phi::half_size_functions(name);
+      auto functions = phi::make_half_size(name);
       functions->init(counted, 1e-12);
       const int handle = functions->add(cosine(h));
       REQUIRE(functions->set_stiffness(problem.linear_stiffness()).ok());
@@ -295,7 +256,7 @@ TEST_CASE("Chebyshev foretells its products") {
   const CountedProblem counted(problem);
   Mat K;
   problem.stiffness({}, K);
-  auto functions = phi::chebyshev_half_size();
+  auto functions = phi::make_half_size("chebyshev");
   functions->init(counted, 1e-8);
   const int handle = functions->add(cosine());
   REQUIRE(functions->set_stiffness(K).ok());

@@ -25,12 +25,13 @@ inline LongMatrix exponential(const LongMatrix& w) {
   return sum;
 }
 
-/// phi_k(z J) (x, v), k = 0..4, J = [[0, I], [-M^-1 K, -M^-1 D]], from one augmented exponential.
+/// phi_k(z J) (x, v), k = 0..max_k, J = [[0, I], [-M^-1 K, -M^-1 D]], from one augmented
+/// exponential.
 inline phi::Pair phi_oracle(const Mat& mass, const Mat& K, const Mat& D, int k, double z,
                             const phi::Pair& b) {
   const Eigen::Index n = K.rows();
   const LongMatrix inverse = Eigen::MatrixXd(mass).cast<long double>().inverse();
-  LongMatrix w = LongMatrix::Zero(2 * n + 5, 2 * n + 5);
+  LongMatrix w = LongMatrix::Zero(2 * n + phi::max_k + 1, 2 * n + phi::max_k + 1);
   w.block(0, n, n, n) = LongMatrix::Identity(n, n) * static_cast<long double>(z);
   w.block(n, 0, n, n) =
       -static_cast<long double>(z) * inverse * Eigen::MatrixXd(K).cast<long double>();
@@ -40,7 +41,7 @@ inline phi::Pair phi_oracle(const Mat& mass, const Mat& K, const Mat& D, int k, 
   VecOf<long double> u(2 * n);
   u << b.x.cast<long double>(), b.v.cast<long double>();
   w.col(2 * n).head(2 * n) = u;
-  for (int i = 1; i < 5; ++i) w(2 * n + i - 1, 2 * n + i) = 1;
+  for (int i = 1; i <= phi::max_k; ++i) w(2 * n + i - 1, 2 * n + i) = 1;
   const LongMatrix all = exponential(w);
   const VecOf<long double> product = k == 0
                                          ? VecOf<long double>(all.topLeftCorner(2 * n, 2 * n) * u)

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <memory>
+
+// Dense algorithms of Eigen behind plain functions: each of them takes seconds to compile, and is
+// compiled once, in dense.cpp and dense_exponential.cpp.
+
+namespace stiffbench::dense {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// Eigenvalues, ascending, and orthonormal eigenvectors of symmetric matrices of one size, in room
+/// that is made once. A copy has room of its own and no decomposition yet.
+class SymmetricEigen {
+ public:
+  explicit SymmetricEigen(Eigen::Index size);
+  SymmetricEigen(const SymmetricEigen& other);
+  SymmetricEigen(SymmetricEigen&&) noexcept;
+  SymmetricEigen& operator=(SymmetricEigen other) noexcept;
+  ~SymmetricEigen();
+
+  /// Decomposes A, of which the lower triangle is read; false where the iteration does not
+  /// converge.
+  bool decompose(const MatrixXd& A);
+  /// Decomposes the tridiagonal matrix with this diagonal and subdiagonal, and allocates nothing.
+  bool decompose_tridiagonal(const VectorXd& diagonal, const VectorXd& below);
+  const VectorXd& values() const;
+  const MatrixXd& vectors() const;
+
+ private:
+  struct Solver;
+  std::unique_ptr<Solver> solver_;
+};
+
+/// Eigenvalues of a symmetric matrix, ascending.
+VectorXd symmetric_eigenvalues(const MatrixXd& A);
+/// Eigenvalues of a general matrix.
+Eigen::VectorXcd eigenvalues(const MatrixXd& A);
+
+/// A = L L' of a symmetric positive definite matrix.
+class Cholesky {
+ public:
+  explicit Cholesky(const MatrixXd& A);
+  /// Whether A was positive definite.
+  bool ok() const { return ok_; }
+  /// The logarithm of the determinant of L.
+  double log_determinant_of_L() const;
+
+  /// A^-1 B.
+  MatrixXd solve(const MatrixXd& B) const;
+  /// B <- L^-1 B, and B <- L'^-1 B.
+  void solve_lower(MatrixXd& B) const;
+  void solve_lower(VectorXd& b) const;
+  void solve_upper(MatrixXd& B) const;
+  void solve_upper(VectorXd& b) const;
+  /// L' b.
+  VectorXd times_upper(const VectorXd& b) const;
+  /// B' L'.
+  MatrixXd transpose_times_upper(const MatrixXd& B) const;
+  /// B <- L^-1 B L^-T for a symmetric B.
+  void make_congruent(MatrixXd& B) const;
+
+ private:
+  MatrixXd lower_;  // L in the lower triangle
+  bool ok_;
+};
+
+/// A^-1 B by an LU factorization with row exchanges.
+MatrixXd solve(const MatrixXd& A, const MatrixXd& B);
+MatrixXd inverse(const MatrixXd& A);
+/// A B, where many products are: each expression with one is compiled anew.
+MatrixXd product(const MatrixXd& A, const MatrixXd& B);
+
+/// A = U diag(values) V', as far as the values are above `threshold` times the largest.
+struct SingularValues {
+  VectorXd values;
+  MatrixXd U, V;
+};
+SingularValues singular_values(const MatrixXd& A, double threshold);
+
+/// exp(A) by scaling and squaring (10.1137/04061101X).
+MatrixXd exponential(const MatrixXd& A);
+
+}  // namespace stiffbench::dense

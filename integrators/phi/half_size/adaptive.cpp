@@ -1,0 +1,205 @@
+#include "integrators/phi/half_size/adaptive.hpp"
+
+#include "base/stopwatch.hpp"
+#include "integrators/phi/cloned.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stiffbench::phi {
+namespace {
+
+/// A factorization is tried only where Chebyshev needs more products than this in a step: on a mesh
+/// of 1000 vertices it costs as much as some hundred products, and the fewest solves as many again.
+constexpr double products_worth_a_trial = 2000;
+/// No function of A is had for fewer solves.
+constexpr long fewest_solves = 8;
+/// The price of a solve before the first, as a part of that of a factorization.
+constexpr double solve_over_factorization = 0.1;
+/// The part of Chebyshev's price of a step that may be lost to a trial; all of it after a step in
+/// which rational Lanczos was cheaper.
+constexpr double share_of_trial = 0.5;
+/// Steps from a failed trial to the next; doubled with every further failure.
+constexpr long first_wait = 4;
+/// The prices of Comparison::work, in products for each degree of freedom.
+constexpr double factorization_per_dof = 1.0 / 8, solve_per_dof = 1.0 / 300;
+
+class Adaptive final : public HalfSizeFunctions {
+ public:
+  explicit Adaptive(Comparison comparison) : comparison_(comparison) {}
+  std::unique_ptr<HalfSizeFunctions> copy() const override {
+    return std::make_unique<Adaptive>(*this);
+  }
+  std::string allocates(const Problem& problem) const override {
+    return is_small(problem) ? make_half_size("dense")->allocates(problem) : "";
+  }
+
+  void init(const CountedProblem& problem, double tolerance) override {
+    *this = Adaptive(comparison_);
+    problem_ = &problem;
+    small_ = problem.dof() <= auto_dense_limit;
+    usual_ = make_half_size(small_ ? "dense" : "chebyshev");
+    usual_->init(problem, tolerance);
+    if (small_) return;
+    rational_ = make_half_size("rational_lanczos");
+    rational_->init(problem, tolerance);
+    if (comparison_ == Comparison::time) return;
+    const double n = static_cast<double>(problem.dof());
+    product_ = 1;
+    factorization_ = n * factorization_per_dof;
+    solve_ = n * solve_per_dof;
+  }
+
+  int add(HalfSizeRequest request) override {
+    if (rational_) rational_->add(request);
+    usual_prices_.push_back(0);
+    return usual_->add(std::move(request));
+  }
+
+  void set_tolerance(double tolerance) override {
+    usual_->set_tolerance(tolerance);
+    if (rational_) rational_->set_tolerance(tolerance);
+  }
+
+  Outcome set_stiffness(const Mat& K) override {
+    if (trying_) {  // and has not failed in the step before
+      ++rational_steps_;
+      wait_ = first_wait;
+    }
+    trial_paid_ = trying_;
+    trying_ = !small_ && steps_ >= next_trial_;
+    factorized_ = false;
+    spent_ = 0;
+    ++steps_;
+    K_ = &K;
+    const long products = problem_->work().stiffness_times;
+    const double start = reading();
+    Outcome outcome = usual_->set_stiffness(K);
+    if (const long more = problem_->work().stiffness_times - products; more > 0)
+      product_ = (reading() - start) / static_cast<double>(more);
+    return outcome;
+  }
+
+  Outcome evaluate(int request, std::span<const Vec* const> in,
+                   std::span<Vec* const> out) override {
+    if (trying_ && worth_trying()) {
+      if (rational_evaluates(request, in, out)) return {};
+      next_trial_ = steps_ + wait_;
+      wait_ *= 2;
+    }
+    trying_ = false;
+    const double start = reading();
+    Outcome outcome = usual_->evaluate(request, in, out);
+    usual_prices_[request] = reading() - start;
+    return outcome;
+  }
+
+  double error_estimate() const override {
+    return (trying_ ? rational_ : usual_)->error_estimate();
+  }
+
+  Settings chosen() const override {
+    if (small_)
+      return {{"phi_choice", std::string("dense")},
+              {"phi_reason", fmt::format("at most {} degrees of freedom", auto_dense_limit)}};
+    const long rational = rational_steps_ + (trying_ ? 1 : 0);
+    return {{"phi_choice", std::string(trying_ && factorized_ ? "rational_lanczos" : "chebyshev")},
+            {"phi_rational_steps", rational},
+            {"phi_chebyshev_steps", steps_ - rational},
+            {"phi_reason", reason()}};
+  }
+
+ private:
+  static bool is_small(const Problem& problem) { return problem.dof() <= auto_dense_limit; }
+
+  /// Differences of readings are prices: products, or seconds.
+  double reading() const {
+    if (comparison_ == Comparison::time) return watch_.seconds();
+    const Work& work = problem_->work();
+    const double n = static_cast<double>(problem_->dof()),
+                 factorizations = factorization_per_dof * static_cast<double>(work.factorize),
+                 solves = solve_per_dof * static_cast<double>(work.solve);
+    return static_cast<double>(work.stiffness_times) + n * (factorizations + solves);
+  }
+
+  /// Chebyshev's price of all requests: that of the last time, or foretold.
+  double chebyshev_step() const {
+    double sum = 0;
+    for (std::size_t r = 0; r < usual_prices_.size(); ++r)
+      sum += usual_prices_[r] > 0 ? usual_prices_[r] : product_ * products(r);
+    return sum;
+  }
+  double products(std::size_t request) const {
+    return static_cast<double>(usual_->products_ahead(static_cast<int>(request)).value());
+  }
+  double budget() const { return (trial_paid_ ? 1 : share_of_trial) * chebyshev_step() - spent_; }
+
+  bool worth_trying() const {
+    if (factorized_) return true;
+    if (factorization_ > 0 && factorization_ + fewest_solves * solve_ >= budget()) return false;
+    if (factorization_ > 0 && comparison_ == Comparison::time) return true;
+    double sum = 0;
+    for (std::size_t r = 0; r < usual_prices_.size(); ++r) sum += products(r);
+    return sum > products_worth_a_trial;
+  }
+
+  bool rational_evaluates(int request, std::span<const Vec* const> in, std::span<Vec* const> out) {
+    if (!factorized_ && !factorize()) return false;
+    const double solve = solve_ > 0 ? solve_ : solve_over_factorization * factorization_;
+    const long most = static_cast<long>(std::min(budget() / solve, 1e9));
+    if (most < fewest_solves) return false;
+    rational_->limit_vectors(most);
+    const long solves = problem_->work().solve;
+    const double start = reading();
+    const Outcome outcome = rational_->evaluate(request, in, out);
+    const double price = reading() - start;
+    spent_ += price;
+    if (const long more = problem_->work().solve - solves; more > 0) {
+      solve_ = price / static_cast<double>(more);
+      last_solves_ = more;
+    }
+    return outcome.ok();
+  }
+
+  bool factorize() {
+    tried_ = true;
+    const double start = reading();
+    factorized_ = rational_->set_stiffness(*K_).ok();
+    factorization_ = reading() - start;
+    spent_ += factorization_;
+    return factorized_;
+  }
+
+  std::string reason() const {
+    const char* unit = comparison_ == Comparison::work ? "products" : "s";
+    const std::string words =
+        fmt::format("a step by chebyshev takes {:.2g} {}", chebyshev_step(), unit);
+    if (!tried_) return words + ", too little to try a factorization";
+    return words + fmt::format(
+                       "; rational_lanczos factorizes in {:.2g} {} and solves in {:.2g}, {} times "
+                       "in its last trial",
+                       factorization_, unit, solve_, last_solves_);
+  }
+
+  Comparison comparison_;
+  Stopwatch watch_;
+  const CountedProblem* problem_ = nullptr;
+  const Mat* K_ = nullptr;
+  Cloned<HalfSizeFunctions> usual_, rational_;
+  std::vector<double> usual_prices_;  // of the last evaluation of each request; 0: none
+  double product_ = 0, factorization_ = 0, solve_ = 0;  // prices; 0: not known yet
+  long last_solves_ = 0, steps_ = 0, rational_steps_ = 0, next_trial_ = 0, wait_ = first_wait;
+  bool small_ = false, tried_ = false;
+  bool trying_ = false, factorized_ = false;  // in this step
+  bool trial_paid_ = false;                   // in the step before
+  double spent_ = 0;                          // in this step, on rational Lanczos
+};
+
+}  // namespace
+
+std::unique_ptr<HalfSizeFunctions> adaptive_half_size(Comparison comparison) {
+  return std::make_unique<Adaptive>(comparison);
+}
+
+}  // namespace stiffbench::phi

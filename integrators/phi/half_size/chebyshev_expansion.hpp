@@ -1,0 +1,21 @@
+#pragma once
+
+#include "integrators/phi/half_size/half_size.hpp"
+#include "integrators/phi/spectrum.hpp"
+
+namespace stiffbench::phi {
+
+/// Chebyshev coefficients of the functions of a request on an interval, one column for each term.
+struct Expansion {
+  Eigen::MatrixXd coefficients;
+  /// Row k: what T_k of each input gives to each output, the outputs of one input together.
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> shares;
+  Eigen::MatrixXd tails;  // tails(k, t): the sum of |coefficients| of degrees above k
+  Eigen::ArrayXd noise;   // of each function: how accurate its coefficients are
+  double last = 0;        // the largest last coefficient, relative to the scale of its function
+};
+
+/// Expands all functions to the degree at which they have converged to round-off.
+Expansion expand(const HalfSizeRequest& request, const Interval& interval);
+
+}  // namespace stiffbench::phi

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "integrators/phi/half_size/lanczos_process.hpp"
+
+namespace stiffbench::phi {
+
+/// A bound on the error of approximants |b| V F(T) e_1 to f(A) b = F(B) b, B = B(A), F(theta) =
+/// f(lambda(theta)). With p_k the polynomials that make the vectors, v_k = p_k(B) b / |b|, and
+/// c = |b| F(T) e_1, the error is e(B) b / |b| with
+///   e(theta) = |b| F(theta) - sum_k c_k p_k(theta),
+/// which is zero at the eigenvalues of T. How much of b can lie between them? With q_1i^2 the
+/// weights of Gauss quadrature, two neighbours' weights bound what is in the open interval between
+/// them (Chebyshev, Markov, Stieltjes), and what is in one mode is at most 1 / sum_k p_k^2 there
+/// (Christoffel; both in Golub, Meurant, 10.1515/9781400833887, and of |b|^2 = 1). The largest
+/// product of that with e^2 in every interval makes a bound on the error. What it takes on trust:
+/// that samples meet the largest product, and that modes near each other share what one may hold.
+class KrylovBound {
+ public:
+  /// Makes room for one more request.
+  void add(const HalfSizeRequest& request);
+
+  /// What there is to bound: approximants of this size for these terms of a request.
+  struct Approximants {
+    const HalfSizeRequest& request;
+    const std::vector<Eigen::Index>& terms;
+    HalfSizeRequest::Table& room;         // for the functions at samples
+    const Eigen::MatrixXd& coefficients;  // row k, column o: that of vector k in output o
+    double norm;                          // |b|
+    double shift;                         // s of phi::Options
+  };
+  /// The bound on the error of each output, squared and in its measure.
+  const Eigen::ArrayXd& squares(const KrylovOperator& B, const LanczosProcess& process,
+                                const Projection& projection, const Approximants& approximants);
+
+  /// Room for the functions of a request at `rows` points.
+  static HalfSizeRequest::Table table(Eigen::Index rows, std::size_t terms) {
+    const Eigen::Index columns = terms;
+    return {Eigen::ArrayXXd(rows, columns), Eigen::ArrayXd(columns), Eigen::ArrayXd(columns)};
+  }
+  /// |e| is looked at in so many places between neighbouring eigenvalues of T, and in so many such
+  /// cells at once.
+  static constexpr Eigen::Index samples = 8, cells_at_once = 16, points = samples * cells_at_once;
+
+ private:
+  using Points = Eigen::Array<double, points, 1>;
+
+  void place(const KrylovOperator& B, const Projection& projection, Eigen::Index first);
+  void measure_errors(const LanczosProcess& process, const Approximants& approximants,
+                      Eigen::Index m);
+
+  Points points_, christoffel_, grown_;
+  Eigen::Array<double, samples, 1> shares_;
+  Eigen::ArrayXd lambda_{points};
+  Eigen::ArrayXXd errors_;
+  Eigen::ArrayXd squares_;
+};
+
+}  // namespace stiffbench::phi
