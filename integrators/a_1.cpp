@@ -1,5 +1,6 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/energy_step.hpp"
+#include "integrators/kernels/order_settings.hpp"
 
 namespace stiffbench {
 namespace {
@@ -18,11 +19,11 @@ class A1 {
             .feasible = true};
   }
   int order(const Problem&) const { return 1; }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     EnergyStep::parameters(self.euler_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) { euler_.init(problem, h); }
 

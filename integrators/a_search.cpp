@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/energy_step.hpp"
+#include "integrators/kernels/order_settings.hpp"
 
 #include <fmt/format.h>
 
@@ -39,7 +40,6 @@ class ASearch {
             .feasible = true};
   }
   int order(const Problem&) const { return 1; }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("alpha_min", self.alpha_min_, any_value(), "least alpha; 0 is implicit Euler");
@@ -52,6 +52,7 @@ class ASearch {
     parameter("keep_alpha", self.keep_alpha_, any_value(), "reports the alpha of every step");
     EnergyStep::parameters(self.euler_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
   void resolve() const {
     if (!(alpha_min_ <= alpha_max_))
       throw Error("integrator 'a_search': alpha_min is at most alpha_max",

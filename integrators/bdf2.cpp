@@ -1,4 +1,5 @@
 #include "integrators/contract/registry.hpp"
+#include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"
 
@@ -23,13 +24,13 @@ class Bdf2 {
   int order(const Problem& problem) const {
     return newton_.order(problem, history_ == "free_flight" && pulled(problem) ? 1 : 2);
   }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("history", self.history_, one_of({"sdirk2", "free_flight"}),
               "the first step: one of sdirk2, or with straight motion before it");
     Newton::parameters(self.newton_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);

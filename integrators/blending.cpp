@@ -1,5 +1,6 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/energy_step.hpp"
+#include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"
 
@@ -27,11 +28,11 @@ class Blending {
         .stages = 2};
   }
   int order(const Problem& problem) const { return euler_.newton().order(problem, 2); }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     EnergyStep::parameters(self.euler_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;

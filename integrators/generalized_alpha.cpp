@@ -1,5 +1,6 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newmark_family.hpp"
+#include "integrators/kernels/order_settings.hpp"
 
 namespace stiffbench {
 namespace {
@@ -15,12 +16,12 @@ class GeneralizedAlpha {
             .stages = 1};
   }
   int order(const Problem& problem) const { return newton_.order(problem, 2); }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("rho_inf", self.rho_inf_, from_to(0, 1), "spectral radius at h omega = infinity");
     Newton::parameters(self.newton_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);

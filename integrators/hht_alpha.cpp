@@ -1,5 +1,6 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newmark_family.hpp"
+#include "integrators/kernels/order_settings.hpp"
 
 namespace stiffbench {
 namespace {
@@ -16,13 +17,13 @@ class HhtAlpha {
             .stages = 1};
   }
   int order(const Problem& problem) const { return newton_.order(problem, 2); }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("alpha", self.alpha_, from_to(-1. / 3, 0),
               "minus the weight of the old state in the force; the less, the more damping");
     Newton::parameters(self.newton_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);

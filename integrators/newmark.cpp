@@ -1,5 +1,6 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newmark_family.hpp"
+#include "integrators/kernels/order_settings.hpp"
 
 namespace stiffbench {
 namespace {
@@ -15,7 +16,6 @@ class Newmark {
             .feasible = true};
   }
   int order(const Problem& problem) const { return newton_.order(problem, gamma_ == 0.5 ? 2 : 1); }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("beta", self.beta_, between(0, 1), "weight of a+ in the position");
@@ -23,6 +23,7 @@ class Newmark {
               "weight of a+ in the velocity; below 1/2 unstable");
     Newton::parameters(self.newton_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);

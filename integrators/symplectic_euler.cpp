@@ -13,7 +13,6 @@ class SymplecticEuler {
             .doi = "10.1017/S0962492902000144"};
   }
   int order(const Problem&) const { return 1; }
-  std::string unfit(const Problem&) const { return ""; }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;

@@ -15,7 +15,6 @@ class VelocityVerlet {
             .stages = 1};
   }
   int order(const Problem& p) const { return p.nature().damped ? 1 : 2; }
-  std::string unfit(const Problem&) const { return ""; }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;

@@ -42,17 +42,6 @@ double largest_relative(const std::vector<State>& states, const std::vector<Stat
   return std::max(dx / x, dv / v);
 }
 
-/// Integrators that choose their own steps are measured where they can be told not to; those that
-/// keep a matrix of Newton's with ever new ones: the errors that its tolerance leaves add up.
-Settings order_settings(const AnyIntegrator& method) {
-  Settings settings;
-  for (auto& parameter : method.parameters()) {
-    if (parameter.name == "adaptive") settings["adaptive"] = false;
-    if (parameter.name == "refactorize") settings["refactorize"] = std::string("always");
-  }
-  return settings;
-}
-
 OrderCheck check(const std::string& name, const Settings& settings, const Trial& trial) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
   OrderCheck result{.integrator = name, .problem = trial.label};
@@ -121,7 +110,7 @@ std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators
     if (!integrators.empty() &&
         std::find(integrators.begin(), integrators.end(), name) == integrators.end())
       continue;
-    const Settings settings = order_settings(method);
+    const Settings settings = method.order_settings();
     if (IntegratorRegistry::instance().make(name, settings).adaptive()) {
       add({.integrator = name, .problem = "all", .skipped = "it chooses its own steps"});
       continue;

@@ -1,6 +1,7 @@
 #include "harness/records/read_records.hpp"
 
 #include "base/error.hpp"
+#include "integrators/contract/integrator.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +47,7 @@ std::vector<std::string> method_labels(const std::vector<Json>& records) {
         first.emplace(label + record["problem"]["hash"].dump(), integrator["parameters"])
             .first->second;
     for (auto& [name, value] : integrator["parameters"].items())
-      if (name != "rtol" && member(one, name) != value) differs[label].insert(name);
+      if (name != tolerance_parameter && member(one, name) != value) differs[label].insert(name);
   }
   std::vector<std::string> labels;
   for (auto& record : records) {

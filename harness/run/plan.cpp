@@ -29,7 +29,7 @@ void set_tolerance(AnyIntegrator& integrator, const RunRequest& request) {
     throw Error(fmt::format("integrator '{}' chooses its own steps", request.integrator),
                 "no tolerance", "give --tolerance (in an experiment: tolerances)");
   Settings settings = request.integrator_settings;
-  settings["rtol"] = *request.tolerance;
+  settings[tolerance_parameter] = *request.tolerance;
   integrator.assign(settings);
 }
 

@@ -20,26 +20,31 @@ struct Facts {
   bool feasible = false;
 };
 
+/// The parameter of an adaptive integrator that tolerances are given to.
+inline constexpr const char* tolerance_parameter = "rtol";
+
 /// An integrator is a plain copyable value; its data members are its parameters (parameters.hpp)
 /// and its workspace. It may add
+///   std::string unfit(const Problem&) const   why the problem is outside this method's scope;
+///                                  empty if it is inside. Without it every problem is.
 ///   bool adaptive() const          true: it chooses its own steps inside each h, to its tolerance
-///                                  (a parameter named rtol), and h is only the output interval
+///                                  (tolerance_parameter), and h is only the output interval
 ///   long steps_taken() const       adaptive only: accepted steps since init
 ///   void resolve() const           after its parameters were set: an Error where they do not fit
 ///                                  each other
 ///   Settings resolved() const      after init: what its parameters "auto" have turned into
 ///   Settings reported() const      after the run: what it has to say beside the counted work
+///   Settings order_settings() const   what to set where its order is measured: fixed steps, no
+///                                  errors of a solver that add up
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike
 template <class I>
 concept Integrator = std::copyable<I> && std::default_initializable<I> &&
-    requires(I method, const I& made, const Problem& problem, const CountedProblem& counted,
+    requires(I method, const I& constant, const Problem& problem, const CountedProblem& counted,
              double h, State& u) {
-  { made.facts() } -> std::same_as<Facts>;
+  { constant.facts() } -> std::same_as<Facts>;
   /// The order on problems like this one, once h is small.
-  { made.order(problem) } -> std::convertible_to<int>;
-  /// Why the problem is outside this method's scope; empty if it is inside.
-  { made.unfit(problem) } -> std::convertible_to<std::string>;
+  { constant.order(problem) } -> std::convertible_to<int>;
   /// Prepares for steps of size h (s). The problem outlives the integrator. May throw Error.
   method.init(counted, h);
   /// Advances u by h; u moves only when the outcome is ok.

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "base/registry.hpp"
 #include "integrators/contract/integrator.hpp"
 #include "integrators/contract/stability.hpp"
 
-#include <functional>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ class AnyIntegrator {
   long steps_taken() const { return held_->steps_taken(); }
   Settings resolved() const { return held_->resolved(); }
   Settings reported() const { return held_->reported(); }
+  Settings order_settings() const { return held_->order_settings(); }
   std::optional<StabilityFunction> stability() const { return held_->stability(); }
   std::vector<ParameterFacts> parameters() const { return held_->parameters(); }
   void assign(const Settings& settings) { held_->assign(settings); }
@@ -49,6 +51,7 @@ class AnyIntegrator {
     virtual long steps_taken() const = 0;
     virtual Settings resolved() const = 0;
     virtual Settings reported() const = 0;
+    virtual Settings order_settings() const = 0;
     virtual std::optional<StabilityFunction> stability() const = 0;
     virtual std::vector<ParameterFacts> parameters() const = 0;
     virtual void assign(const Settings&) = 0;
@@ -60,43 +63,42 @@ class AnyIntegrator {
     std::unique_ptr<Interface> copy() const override { return std::make_unique<Held>(method); }
     Facts facts() const override { return method.facts(); }
     int order(const Problem& p) const override { return method.order(p); }
-    std::string unfit(const Problem& p) const override { return method.unfit(p); }
     void init(const CountedProblem& p, double h) override { method.init(p, h); }
     Outcome step(State& u) override { return method.step(u); }
+    // What a method may leave out. A member of that name has to be one that can be called like
+    // this.
+    std::string unfit(const Problem& p) const override {
+      if constexpr (requires { &I::unfit; }) return method.unfit(p);
+      return {};
+    }
     bool adaptive() const override {
-      if constexpr (requires { method.adaptive(); })
-        return method.adaptive();
-      else
-        return false;
+      if constexpr (requires { &I::adaptive; }) return method.adaptive();
+      return {};
     }
     long steps_taken() const override {
-      if constexpr (requires { method.steps_taken(); })
-        return method.steps_taken();
-      else
-        return 0;
+      if constexpr (requires { &I::steps_taken; }) return method.steps_taken();
+      return {};
     }
     Settings resolved() const override {
-      if constexpr (requires { method.resolved(); })
-        return method.resolved();
-      else
-        return {};
+      if constexpr (requires { &I::resolved; }) return method.resolved();
+      return {};
     }
     Settings reported() const override {
-      if constexpr (requires { method.reported(); })
-        return method.reported();
-      else
-        return {};
+      if constexpr (requires { &I::reported; }) return method.reported();
+      return {};
+    }
+    Settings order_settings() const override {
+      if constexpr (requires { &I::order_settings; }) return method.order_settings();
+      return {};
     }
     std::optional<StabilityFunction> stability() const override {
-      if constexpr (requires { method.stability(); })
-        return method.stability();
-      else
-        return std::nullopt;
+      if constexpr (requires { &I::stability; }) return method.stability();
+      return {};
     }
     std::vector<ParameterFacts> parameters() const override { return describe_parameters(method); }
     void assign(const Settings& settings) override {
       assign_settings("integrator '" + facts().name + "'", method, settings);
-      if constexpr (requires { method.resolve(); }) method.resolve();
+      if constexpr (requires { &I::resolve; }) method.resolve();
     }
     I method;
   };
@@ -110,15 +112,16 @@ class IntegratorRegistry {
   static IntegratorRegistry& instance();
 
   /// Each with its default parameters.
-  const std::vector<AnyIntegrator>& all() const { return entries_; }
+  auto all() const { return std::views::values(methods_.all()); }
   /// A copy with `settings` over its defaults. Throws Error with near matches for an unknown name
   /// and for what the integrator refuses.
   AnyIntegrator make(const std::string& name, const Settings& settings = {}) const;
 
-  void add(AnyIntegrator method);
+  /// False where the name is taken: check_enrolments() then tells.
+  bool add(AnyIntegrator method);
 
  private:
-  std::vector<AnyIntegrator> entries_;
+  Registry<AnyIntegrator> methods_{"integrator", "'stiffbench list integrators'"};
 };
 
 /// Enrols a method with its default parameters: `const bool enrolled = enrol(VelocityVerlet{});`.
@@ -127,8 +130,7 @@ class IntegratorRegistry {
 template <class I>
 bool enrol(I method) {
   static_assert(Integrator<I>, "see the concept Integrator for the clause that is not met");
-  IntegratorRegistry::instance().add(AnyIntegrator(std::move(method)));
-  return true;
+  return IntegratorRegistry::instance().add(AnyIntegrator(std::move(method)));
 }
 
 }  // namespace stiffbench

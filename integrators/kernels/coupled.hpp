@@ -1,38 +1,36 @@
 #pragma once
 
 #include "integrators/kernels/coupled_stages.hpp"
+#include "integrators/kernels/order_settings.hpp"
+#include "integrators/tableaus/rows.hpp"
 #include "integrators/tableaus/runge_kutta.hpp"
 #include "integrators/tableaus/stability_of.hpp"
 
 namespace stiffbench {
 
-/// An integrator that is one table whose stages depend on each other; its file adds the Facts.
-template <const auto& table>
+/// The integrator of a row of tableaus/gauss.hpp: its stages depend on each other.
+template <int S>
 class Coupled {
  public:
-  int order(const Problem&) const { return table.order; }
-  std::string unfit(const Problem&) const { return ""; }
+  Coupled() = default;
+  explicit Coupled(const Tableau<S>& table) : table_(&table) {}
+
+  Facts facts() const { return facts_of(*table_); }
+  int order(const Problem&) const { return table_->order; }
 
   static void parameters(auto& self, auto&& parameter) {
     CoupledStages::parameters(self.stages_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {
-    stages_.init(problem, h, matrix_of(table.a), vector_of(table.b), vector_of(table.c));
+    stages_.init(problem, h, matrix_of(table_->a), vector_of(table_->b), vector_of(table_->c));
   }
   Outcome step(State& u) { return stages_.step(u); }
-  StabilityFunction stability() const { return stability_of(table); }
-
- protected:
-  /// What the table itself knows of the method.
-  static Facts facts_of(std::string name, std::string title) {
-    return {.name = std::move(name),
-            .title = std::move(title),
-            .doi = table.doi,
-            .stages = table.stages};
-  }
+  StabilityFunction stability() const { return stability_of(*table_); }
 
  private:
+  const Tableau<S>* table_ = nullptr;
   CoupledStages stages_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/kernels/coupled_stages.hpp"
+#include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"
 #include "integrators/tableaus/eigen.hpp"
@@ -16,11 +17,11 @@ template <const auto& table>
 class Decoupled {
  public:
   int order(const Problem& problem) const { return newton_.order(problem, table.order); }
-  std::string unfit(const Problem&) const { return ""; }
 
   static void parameters(auto& self, auto&& parameter) {
     Newton::energy_parameters(self.newton_, parameter);
   }
+  Settings order_settings() const { return newton_order_settings(); }
 
   Decoupled() { newton_.line_search = "energy"; }
 
@@ -63,15 +64,15 @@ class Decoupled {
   static constexpr int stages = table.stages;
 
   static constexpr Tableau<stages> reversed_adjoint() {
-    Tableau<stages> made{table.doi, table.order, {}, {}, {}};
+    Tableau<stages> result = table;
     for (int i = 0; i < stages; ++i) {
       const int r = stages - 1 - i;
-      made.b[i] = table.b[r];
-      made.c[i] = 1 - table.c[r];
+      result.b[i] = table.b[r];
+      result.c[i] = 1 - table.c[r];
       for (int j = 0; j < stages; ++j)
-        made.a[i][j] = table.b[stages - 1 - j] - table.a[r][stages - 1 - j];
+        result.a[i][j] = table.b[stages - 1 - j] - table.a[r][stages - 1 - j];
     }
-    return made;
+    return result;
   }
   static constexpr Tableau<stages> adjoint = reversed_adjoint();
   /// Newton's stages have a diagonal of at least 0.

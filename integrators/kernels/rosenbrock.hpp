@@ -1,29 +1,33 @@
 #pragma once
 
-#include "integrators/contract/integrator.hpp"
-#include "integrators/contract/stability.hpp"
 #include "integrators/kernels/multiply.hpp"
 #include "integrators/kernels/sparse_sum.hpp"
 #include "integrators/tableaus/rosenbrock.hpp"
+#include "integrators/tableaus/rows.hpp"
+
+#include <fmt/format.h>
 
 namespace stiffbench {
 
-/// An integrator that is one Rosenbrock table on x' = v, v' = M^-1 f(x, v, t); its file adds the
-/// Facts. The stages' velocities are eliminated: with w = 1 / (h gamma), u_i = (U_i, V_i) and p =
+/// The integrator of a row of tableaus/rosenbrock.hpp, on x' = v, v' = M^-1 f(x, v, t). The stages'
+/// velocities are eliminated: with w = 1 / (h gamma), u_i = (U_i, V_i) and p =
 /// v_i + sum_j (c_ij / h) U_j it solves
 ///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
 ///   V_i = w U_i - p,
 /// with one symmetric matrix, made at the beginning of the step and factorized once.
-template <const auto& table>
+template <int S>
 class Rosenbrock {
  public:
-  int order(const Problem&) const { return table.order; }
-  std::string unfit(const Problem&) const { return ""; }
+  Rosenbrock() = default;
+  explicit Rosenbrock(const RosenbrockTableau<S>& table) : table_(&table) {}
+
+  Facts facts() const { return facts_of(*table_); }
+  int order(const Problem&) const { return table_->order; }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
-    const RosenbrockMatrices matrices(table);
+    const RosenbrockMatrices matrices(*table_);
     alpha_ = matrices.alpha_sums;
     gamma_ = matrices.gamma_sums;
     damped_ = problem.nature().damped;
@@ -40,29 +44,21 @@ class Rosenbrock {
     for (int i = 0; i < S; ++i)
       if (auto outcome = stage(i, u); !outcome.ok()) return outcome;
     for (int i = 0; i < S; ++i) {
-      u.x += table.m[i] * U_[i];
-      u.v += table.m[i] * V_[i];
+      u.x += table_->m[i] * U_[i];
+      u.v += table_->m[i] * V_[i];
     }
     u.t += h_;
     return {};
   }
 
   StabilityFunction stability() const {
-    const RosenbrockMatrices matrices(table);
+    const RosenbrockMatrices matrices(*table_);
     return {matrices.alpha + matrices.gamma, matrices.b};
   }
 
- protected:
-  /// What the table itself knows of the method.
-  static Facts facts_of(std::string name, std::string title) {
-    return {.name = std::move(name), .title = std::move(title), .doi = table.doi, .stages = S};
-  }
-
  private:
-  static constexpr int S = table.stages;
-
   Outcome factorize(const State& u) {
-    const double w = 1 / (h_ * table.gamma);
+    const double w = 1 / (h_ * table_->gamma);
     problem_->stiffness(u, K_);
     if (damped_) problem_->damping(u, D_);
     if (problem_->nature().time_dependent) problem_->time_derivative(u, load_rate_);
@@ -71,24 +67,24 @@ class Rosenbrock {
   }
 
   Outcome stage(int i, const State& u) {
-    const double w = 1 / (h_ * table.gamma);
+    const double w = 1 / (h_ * table_->gamma);
     // Stages at the same place share their force.
-    if (i == 0 || table.a[i] != table.a[i - 1]) {
+    if (i == 0 || table_->a[i] != table_->a[i - 1]) {
       at_ = u;
       at_.t += alpha_[i] * h_;
       for (int j = 0; j < i; ++j) {
-        at_.x += table.a[i][j] * U_[j];
-        at_.v += table.a[i][j] * V_[j];
+        at_.x += table_->a[i][j] * U_[j];
+        at_.v += table_->a[i][j] * V_[j];
       }
       problem_->force(at_, f_);
       if (!f_.allFinite())
-        return {Status::diverged, "the force is not finite in stage " + std::to_string(i + 1)};
+        return {Status::diverged, fmt::format("the force is not finite in stage {}", i + 1)};
     }
     p_ = at_.v;
     q_.setZero(p_.size());
     for (int j = 0; j < i; ++j) {
-      p_ += table.c[i][j] / h_ * U_[j];
-      q_ += table.c[i][j] / h_ * V_[j];
+      p_ += table_->c[i][j] / h_ * U_[j];
+      q_ += table_->c[i][j] / h_ * V_[j];
     }
     q_ += w * p_;
     problem_->mass().times(q_, right_);
@@ -102,6 +98,7 @@ class Rosenbrock {
     return {};
   }
 
+  const RosenbrockTableau<S>* table_ = nullptr;
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   bool damped_ = false;

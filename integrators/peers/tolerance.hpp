@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/parameters.hpp"
+#include "integrators/contract/integrator.hpp"
 
 namespace stiffbench {
 
@@ -14,7 +14,8 @@ struct Tolerance {
   double absolute() const { return atol > 0 ? atol : 1e-3 * rtol; }
 
   static void parameters(auto& self, auto&& parameter) {
-    parameter("rtol", self.rtol, between(0, 1), "relative tolerance of the local error");
+    parameter(tolerance_parameter, self.rtol, between(0, 1),
+              "relative tolerance of the local error");
     parameter("atol", self.atol, not_negative(),
               "absolute tolerance, the same for x and v; 0: a thousandth of rtol");
   }

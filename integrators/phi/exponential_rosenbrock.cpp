@@ -2,31 +2,25 @@
 
 #include "integrators/kernels/multiply.hpp"
 
-#include <string>
+#include <fmt/format.h>
+
+#include <utility>
 
 namespace stiffbench::phi {
 
-RosenbrockTableau parallel_tableau(double c2, double c3) {
-  const double p = 1 / (c2 * c2 * (c3 - c2)), q = 1 / (c3 * c3 * (c2 - c3));
-  return {{{c2, {{3, 2 * c3 * p}, {4, -6 * p}}}, {c3, {{3, 2 * c2 * q}, {4, -6 * q}}}}};
-}
-
-RosenbrockTableau exprb42_tableau() { return {{{3.0 / 4, {{3, 32.0 / 9}}}}}; }
-
-void ExponentialRosenbrock::init(const CountedProblem& problem, double h,
-                                 RosenbrockTableau tableau) {
+void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
+                                        std::span<const ExponentialStage> stages) {
   problem_ = &problem;
   h_ = h;
   nature_ = problem.nature();
-  tableau_ = std::move(tableau);
-  phi.init(problem, h);
-  first_ = phi.add(first_request());
-  const size_t stages = tableau_.stages.size();
-  if (stages > 0) second_ = phi.add(second_request());
+  stages_.assign(stages.begin(), stages.end());
+  phi_.init(problem, h);
+  first_ = phi_.add(first_request());
+  if (!stages_.empty()) second_ = phi_.add(second_request());
   slopes_.resize(nature_.time_dependent ? 2 : 1);
-  increments_.resize(1 + stages);
-  remainders_.resize(stages);
-  correction_.resize(stages > 0 ? 1 : 0);
+  increments_.resize(1 + stages_.size());
+  remainders_.resize(stages_.size());
+  correction_.resize(stages_.empty() ? 0 : 1);
   K_ = Mat();
   D_ = Mat();
 }
@@ -43,17 +37,18 @@ Request ExponentialRosenbrock::first_request() const {
   };
   output(1, true);
   // Without damping the force at a stage does not look at the stage's velocity.
-  for (const auto& stage : tableau_.stages) output(stage.c, nature_.damped);
+  for (const auto& stage : stages_) output(stage.c, nature_.damped);
   return request;
 }
 
 Request ExponentialRosenbrock::second_request() const {
   Request request;
   Request::Output out;
-  for (size_t i = 0; i < tableau_.stages.size(); ++i) {
+  for (std::size_t i = 0; i < stages_.size(); ++i) {
     request.inputs.push_back({false});
-    for (const auto& weight : tableau_.stages[i].weights)
-      out.terms.push_back({static_cast<int>(i), weight.k, 1, h_ * weight.value});
+    const ExponentialStage& stage = stages_[i];
+    for (const auto& [k, weight] : {std::pair{3, stage.phi_3}, {4, stage.phi_4}})
+      if (weight != 0) out.terms.push_back({static_cast<int>(i), k, 1, h_ * weight});
   }
   request.outputs.push_back(std::move(out));
   return request;
@@ -61,16 +56,16 @@ Request ExponentialRosenbrock::second_request() const {
 
 Outcome ExponentialRosenbrock::step(State& u) {
   if (Outcome outcome = linearise(u); !outcome.ok()) return outcome;
-  if (Outcome outcome = phi.evaluate(first_, slopes_, increments_); !outcome.ok()) return outcome;
-  if (!tableau_.stages.empty()) {
-    for (size_t i = 0; i < tableau_.stages.size(); ++i) remainder(u, i);
-    if (Outcome outcome = phi.evaluate(second_, remainders_, correction_); !outcome.ok())
+  if (Outcome outcome = phi_.evaluate(first_, slopes_, increments_); !outcome.ok()) return outcome;
+  if (!stages_.empty()) {
+    for (std::size_t i = 0; i < stages_.size(); ++i) remainder(u, i);
+    if (Outcome outcome = phi_.evaluate(second_, remainders_, correction_); !outcome.ok())
       return outcome;
     increments_[0].x += correction_[0].x;
     increments_[0].v += correction_[0].v;
   }
   if (!increments_[0].x.allFinite() || !increments_[0].v.allFinite())
-    return {Status::diverged, "the step from t = " + std::to_string(u.t) + " s is not finite"};
+    return {Status::diverged, fmt::format("the step from t = {} s is not finite", u.t)};
   u.x += increments_[0].x;
   u.v += increments_[0].v;
   u.t += h_;
@@ -89,12 +84,12 @@ Outcome ExponentialRosenbrock::linearise(const State& u) {
   }
   problem_->stiffness(u, K_);
   if (nature_.damped) problem_->damping(u, D_);
-  return phi.linearise(K_, D_);
+  return phi_.linearise(K_, D_);
 }
 
 /// R_i = (0, M^-1 (f(U_i) - f(u) + K (X_i - x) + D (V_i - v) - c_i h df/dt)).
-void ExponentialRosenbrock::remainder(const State& u, size_t i) {
-  const double delay = tableau_.stages[i].c * h_;
+void ExponentialRosenbrock::remainder(const State& u, std::size_t i) {
+  const double delay = stages_[i].c * h_;
   const Pair& increment = increments_[i + 1];
   stage_.t = u.t + delay;
   stage_.x = u.x + increment.x;

@@ -1,107 +1,147 @@
 #pragma once
 
-#include "integrators/tableaus/claims.hpp"
+#include "integrators/tableaus/runge_kutta.hpp"
 
-namespace stiffbench {
+#include <tuple>
 
-namespace tableaus {
+namespace stiffbench::tableaus {
 
-inline constexpr ClaimedTableau<1> implicit_euler{
-    {"10.1007/978-3-642-05221-7", 1, {{{1}}}, {1}, {1}},
-    {.stiffly_accurate = true, .dissipation = -0.5, .dissipation_order = 1, .dispersion = -1. / 3}};
+/// It damps every oscillation: |R(iy)|^2 = 1 / (1 + y^2).
+inline constexpr Tableau<1> implicit_euler{.name = "implicit_euler",
+                                           .title = "implicit Euler",
+                                           .doi = "10.1007/978-3-642-05221-7",
+                                           .order = 1,
+                                           .a = {{{1}}},
+                                           .b = {1},
+                                           .c = {1},
+                                           .claims = {.stiffly_accurate = true,
+                                                      .dissipation = -0.5,
+                                                      .dissipation_order = 1,
+                                                      .dispersion = -1. / 3}};
 
-inline constexpr ClaimedTableau<1> implicit_midpoint{
-    {"10.1007/3-540-30666-8", 2, {{{0.5}}}, {1}, {0.5}},
-    {.at_infinity = -1, .dispersion = -1. / 12}};
+/// Symplectic, symmetric, |R(iy)| = 1; it does not damp stiff modes, it slows them down.
+inline constexpr Tableau<1> implicit_midpoint{
+    .name = "implicit_midpoint",
+    .title = "implicit midpoint rule (Gauss, one stage)",
+    .doi = "10.1007/3-540-30666-8",
+    .order = 2,
+    .a = {{{0.5}}},
+    .b = {1},
+    .c = {0.5},
+    .claims = {.at_infinity = -1, .dispersion = -1. / 12}};
 
-inline constexpr ClaimedTableau<2> trapezoidal{
-    {"10.1007/BF02127704", 2, {{{0, 0}, {0.5, 0.5}}}, {0.5, 0.5}, {0, 1}},
-    {.stiffly_accurate = true, .at_infinity = -1, .dispersion = -1. / 12}};
+/// Conjugate to the implicit midpoint rule; its first stage is the force at u_n, taken anew in
+/// every step.
+inline constexpr Tableau<2> trapezoidal{
+    .name = "trapezoidal",
+    .title = "trapezoidal rule (Crank-Nicolson)",
+    .doi = "10.1007/BF02127704",
+    .order = 2,
+    .a = {{{0, 0}, {0.5, 0.5}}},
+    .b = {0.5, 0.5},
+    .c = {0, 1},
+    .claims = {.stiffly_accurate = true, .at_infinity = -1, .dispersion = -1. / 12}};
 
-/// Alexander 1977: g = 1 - 1/sqrt 2.
+/// Alexander 1977: g = 1 - 1/sqrt 2. One matrix; hardly any damping of slow modes.
 inline constexpr double sdirk2_g = 0.292893218813452475599155638;
-inline constexpr ClaimedTableau<2> sdirk2{{"10.1137/0714068",
-                                           2,
-                                           {{{sdirk2_g, 0}, {1 - sdirk2_g, sdirk2_g}}},
-                                           {1 - sdirk2_g, sdirk2_g},
-                                           {sdirk2_g, 1}},
-                                          {.stiffly_accurate = true,
-                                           .dissipation = -0.00367965644,
-                                           .dissipation_order = 3,
-                                           .dispersion = -0.0404401145}};
+inline constexpr Tableau<2> sdirk2{
+    .name = "sdirk2",
+    .title = "singly diagonally implicit Runge-Kutta method, order 2 (Alexander)",
+    .doi = "10.1137/0714068",
+    .order = 2,
+    .a = {{{sdirk2_g, 0}, {1 - sdirk2_g, sdirk2_g}}},
+    .b = {1 - sdirk2_g, sdirk2_g},
+    .c = {sdirk2_g, 1},
+    .claims = {.stiffly_accurate = true,
+               .dissipation = -0.00367965644,
+               .dissipation_order = 3,
+               .dispersion = -0.0404401145}};
 
-/// Alexander 1977: g is the root of g^3 - 3 g^2 + 3/2 g - 1/6 in (1/6, 1/2).
+/// Alexander 1977: g is the root of g^3 - 3 g^2 + 3/2 g - 1/6 in (1/6, 1/2). One matrix. On stiff
+/// modes its order falls to 2, and it damps slow ones seven times as fast as sdirk2 at the same
+/// step.
 inline constexpr double sdirk3_g = 0.435866521508458999416019451194,
                         sdirk3_b1 = 1.20849664917601007033647768407,
                         sdirk3_b2 = -0.64436317068446906975249713526;
-inline constexpr ClaimedTableau<3> sdirk3{
-    {"10.1137/0714068",
-     3,
-     {{{sdirk3_g, 0, 0}, {(1 - sdirk3_g) / 2, sdirk3_g, 0}, {sdirk3_b1, sdirk3_b2, sdirk3_g}}},
-     {sdirk3_b1, sdirk3_b2, sdirk3_g},
-     {sdirk3_g, (1 + sdirk3_g) / 2, 1}},
-    {.stiffly_accurate = true,
-     .dissipation = -0.0258970847,
-     .dissipation_order = 3,
-     .dispersion = -0.0154028833,
-     .dispersion_order = 4}};
+inline constexpr Tableau<3> sdirk3{
+    .name = "sdirk3",
+    .title = "singly diagonally implicit Runge-Kutta method, order 3 (Alexander)",
+    .doi = "10.1137/0714068",
+    .order = 3,
+    .a = {{{sdirk3_g, 0, 0}, {(1 - sdirk3_g) / 2, sdirk3_g, 0}, {sdirk3_b1, sdirk3_b2, sdirk3_g}}},
+    .b = {sdirk3_b1, sdirk3_b2, sdirk3_g},
+    .c = {sdirk3_g, (1 + sdirk3_g) / 2, 1},
+    .claims = {.stiffly_accurate = true,
+               .dissipation = -0.0258970847,
+               .dissipation_order = 3,
+               .dispersion = -0.0154028833,
+               .dispersion_order = 4}};
 
-/// Bank et al. 1985 with gamma = 2 - sqrt 2, which makes both implicit stages' diagonals equal:
-/// trapezoidal to gamma h, then the second backward differentiation formula over 0, gamma h, h. Its
-/// R(z) is that of sdirk2.
+/// Bank et al. 1985 with gamma = 2 - sqrt 2, which makes both implicit stages' diagonals equal, so
+/// that one matrix serves both: trapezoidal to gamma h, then the second backward differentiation
+/// formula over 0, gamma h, h. The first stage is the force at u_n, taken anew in every step. R(z)
+/// is that of sdirk2.
 inline constexpr double tr_bdf2_w = 0.353553390593273762200422181;  // sqrt 2 / 4
-inline constexpr ClaimedTableau<3> tr_bdf2{
-    {"10.1109/TCAD.1985.1270142",
-     2,
-     {{{0, 0, 0}, {sdirk2_g, sdirk2_g, 0}, {tr_bdf2_w, tr_bdf2_w, sdirk2_g}}},
-     {tr_bdf2_w, tr_bdf2_w, sdirk2_g},
-     {0, 2 * sdirk2_g, 1}},
-    {.stiffly_accurate = true,
-     .dissipation = -0.00367965644,
-     .dissipation_order = 3,
-     .dispersion = -0.0404401145}};
+inline constexpr Tableau<3> tr_bdf2{
+    .name = "tr_bdf2",
+    .title = "TR-BDF2 with gamma = 2 - sqrt 2, one matrix",
+    .doi = "10.1109/TCAD.1985.1270142",
+    .order = 2,
+    .a = {{{0, 0, 0}, {sdirk2_g, sdirk2_g, 0}, {tr_bdf2_w, tr_bdf2_w, sdirk2_g}}},
+    .b = {tr_bdf2_w, tr_bdf2_w, sdirk2_g},
+    .c = {0, 2 * sdirk2_g, 1},
+    .claims = sdirk2.claims};
 
-/// Bathe 2007: the same with gamma = 1/2. It is L-stable, though Loeschner et al. (Higher-order
-/// time integration for deformable solids, 2020) say that it is not.
-inline constexpr ClaimedTableau<3> tr_bdf2_b{
-    {"10.1016/j.compstruc.2006.09.004",
-     2,
-     {{{0, 0, 0}, {1. / 4, 1. / 4, 0}, {1. / 3, 1. / 3, 1. / 3}}},
-     {1. / 3, 1. / 3, 1. / 3},
-     {0, 0.5, 1}},
-    {.stiffly_accurate = true,
-     .dissipation = -1. / 288,
-     .dissipation_order = 3,
-     .dispersion = -1. / 24}};
+/// Bathe 2007: TR-BDF2 with gamma = 1/2, as structural dynamics has it; its two implicit stages
+/// have different matrices. It is L-stable, though Loeschner et al. (Higher-order time integration
+/// for deformable solids, 2020) say that it is not.
+inline constexpr Tableau<3> tr_bdf2_b{
+    .name = "tr_bdf2_b",
+    .title = "TR-BDF2 with gamma = 1/2 (Bathe)",
+    .doi = "10.1016/j.compstruc.2006.09.004",
+    .order = 2,
+    .a = {{{0, 0, 0}, {1. / 4, 1. / 4, 0}, {1. / 3, 1. / 3, 1. / 3}}},
+    .b = {1. / 3, 1. / 3, 1. / 3},
+    .c = {0, 0.5, 1},
+    .claims = {.stiffly_accurate = true,
+               .dissipation = -1. / 288,
+               .dissipation_order = 3,
+               .dispersion = -1. / 24}};
 
-/// Norsett 1974, Crouzeix 1975: g = (3 + sqrt 3) / 6, the A-stable one of the two.
+/// Norsett 1974, Crouzeix 1975: g = (3 + sqrt 3) / 6, the A-stable one of the two. One matrix;
+/// R(infinity) = 1 - sqrt 3: the stiffest modes alternate and lose a quarter a step.
 inline constexpr double ncs23_g = 0.788675134594812882254574390251;
-inline constexpr ClaimedTableau<2> sdirk_ncs23{{"10.1007/978-3-642-05221-7",
-                                                3,
-                                                {{{ncs23_g, 0}, {1 - 2 * ncs23_g, ncs23_g}}},
-                                                {0.5, 0.5},
-                                                {ncs23_g, 1 - ncs23_g}},
-                                               {.at_infinity = -0.732050807568877294,
-                                                .dissipation = -0.089779189,
-                                                .dissipation_order = 3,
-                                                .dispersion = -0.0981125225,
-                                                .dispersion_order = 4}};
+inline constexpr Tableau<2> sdirk_ncs23{
+    .name = "sdirk_ncs23",
+    .title = "singly diagonally implicit Runge-Kutta method, 2 stages, order 3 (Norsett, Crouzeix)",
+    .doi = "10.1007/978-3-642-05221-7",
+    .order = 3,
+    .a = {{{ncs23_g, 0}, {1 - 2 * ncs23_g, ncs23_g}}},
+    .b = {0.5, 0.5},
+    .c = {ncs23_g, 1 - ncs23_g},
+    .claims = {.at_infinity = -0.732050807568877294,
+               .dissipation = -0.089779189,
+               .dissipation_order = 3,
+               .dispersion = -0.0981125225,
+               .dispersion_order = 4}};
 
 /// Norsett 1974, Crouzeix 1975: g = 1/2 + cos(pi/18)/sqrt 3; the weights of the outer stages are d
-/// = 1 / (6 (2 g - 1)^2).
+/// = 1 / (6 (2 g - 1)^2). One matrix; its stages lie outside the step, at 1.07 h and -0.07 h.
 inline constexpr double nc34_g = 1.06857902130162880641883397596,
                         nc34_d = 0.128886400515720422364724698635;
-inline constexpr ClaimedTableau<3> sdirk_nc34{
-    {"10.1007/978-3-642-05221-7",
-     4,
-     {{{nc34_g, 0, 0}, {0.5 - nc34_g, nc34_g, 0}, {2 * nc34_g, 1 - 4 * nc34_g, nc34_g}}},
-     {nc34_d, 1 - 2 * nc34_d, nc34_d},
-     {nc34_g, 0.5, 1 - nc34_g}},
-    {.at_infinity = -0.630414938191809271,
-     .dissipation = -0.448561940,
-     .dissipation_order = 5,
-     .dispersion = 0.164392904,
-     .dispersion_order = 4}};
+inline constexpr Tableau<3> sdirk_nc34{
+    .name = "sdirk_nc34",
+    .title = "singly diagonally implicit Runge-Kutta method, 3 stages, order 4 (Norsett, Crouzeix)",
+    .doi = "10.1007/978-3-642-05221-7",
+    .order = 4,
+    .a = {{{nc34_g, 0, 0}, {0.5 - nc34_g, nc34_g, 0}, {2 * nc34_g, 1 - 4 * nc34_g, nc34_g}}},
+    .b = {nc34_d, 1 - 2 * nc34_d, nc34_d},
+    .c = {nc34_g, 0.5, 1 - nc34_g},
+    .claims = {.at_infinity = -0.630414938191809271,
+               .dissipation = -0.448561940,
+               .dissipation_order = 5,
+               .dispersion = 0.164392904,
+               .dispersion_order = 4}};
 
 /// Franco, Gomez, Randez, SDIRK methods for stiff ODEs with oscillating solutions (J. Comput. Appl.
 /// Math. 81, 1997, 197-209), as examined by Loeschner et al. 2020: stages, order, orders of
@@ -111,39 +151,56 @@ inline constexpr ClaimedTableau<3> sdirk_nc34{
 inline constexpr double sdirk3345_c2 = 0.0890203819314947955052027679605,
                         sdirk3345_c3 = 0.702767557488563095463942848424,
                         sdirk3345_b3 = 0.669623640541366404572429660301;
-inline constexpr ClaimedTableau<3> sdirk3345{
-    {"10.1111/cgf.14110",
-     3,
-     {{{nc34_g, 0, 0}, {sdirk3345_c2 - nc34_g, nc34_g, 0}, {0, sdirk3345_c3 - nc34_g, nc34_g}}},
-     {0, 1 - sdirk3345_b3, sdirk3345_b3},
-     {nc34_g, sdirk3345_c2, sdirk3345_c3}},
-    sdirk_nc34.claims};
+inline constexpr Tableau<3> sdirk3345{
+    .name = "sdirk3345",
+    .title = "singly diagonally implicit Runge-Kutta method for oscillations, SDIRK(3,3,4,5)",
+    .doi = "10.1111/cgf.14110",
+    .order = 3,
+    .a = {{{nc34_g, 0, 0}, {sdirk3345_c2 - nc34_g, nc34_g, 0}, {0, sdirk3345_c3 - nc34_g, nc34_g}}},
+    .b = {0, 1 - sdirk3345_b3, sdirk3345_b3},
+    .c = {nc34_g, sdirk3345_c2, sdirk3345_c3},
+    .claims = sdirk_nc34.claims};
 
-/// The same authors', with 4, 3, 4, 7; order 4 on linear problems.
+/// The method of the same authors with 4, 3, 4, 7; order 4 on linear problems. Its constants are
+/// large: h omega has to be below 1/2 before the orders pay.
 inline constexpr double sdirk4347_g = 1.28057976127530545730, sdirk4347_c2 = 0.348930286063873734,
                         sdirk4347_c3 = 0.758698571957373948, sdirk4347_c4 = 0.177874784144288746,
                         sdirk4347_b4 = 0.445399409227753063;
-inline constexpr ClaimedTableau<4> sdirk4347{
-    {"10.1111/cgf.14110",
-     3,
-     {{{sdirk4347_g, 0, 0, 0},
-       {sdirk4347_c2 - sdirk4347_g, sdirk4347_g, 0, 0},
-       {0, sdirk4347_c3 - sdirk4347_g, sdirk4347_g, 0},
-       {0, 0, sdirk4347_c4 - sdirk4347_g, sdirk4347_g}}},
-     {0, 0, 1 - sdirk4347_b4, sdirk4347_b4},
-     {sdirk4347_g, sdirk4347_c2, sdirk4347_c3, sdirk4347_c4}},
-    {.at_infinity = -0.596154025958544498,
-     .dissipation = -2.33084627,
-     .dissipation_order = 7,
-     .dispersion = 0.0759967137,
-     .dispersion_order = 4}};
+inline constexpr Tableau<4> sdirk4347{
+    .name = "sdirk4347",
+    .title = "singly diagonally implicit Runge-Kutta method for oscillations, SDIRK(4,3,4,7)",
+    .doi = "10.1111/cgf.14110",
+    .order = 3,
+    .a = {{{sdirk4347_g, 0, 0, 0},
+           {sdirk4347_c2 - sdirk4347_g, sdirk4347_g, 0, 0},
+           {0, sdirk4347_c3 - sdirk4347_g, sdirk4347_g, 0},
+           {0, 0, sdirk4347_c4 - sdirk4347_g, sdirk4347_g}}},
+    .b = {0, 0, 1 - sdirk4347_b4, sdirk4347_b4},
+    .c = {sdirk4347_g, sdirk4347_c2, sdirk4347_c3, sdirk4347_c4},
+    .claims = {.at_infinity = -0.596154025958544498,
+               .dissipation = -2.33084627,
+               .dissipation_order = 7,
+               .dispersion = 0.0759967137,
+               .dispersion_order = 4}};
 
 /// Two midpoint steps of h/2: what two stages of order 2 without dissipation and with the least
 /// dispersion have to be in R(z), ((1 + z/4) / (1 - z/4))^2. A stand-in for the ILDDDIRK22 of
 /// Loeschner et al. 2020, whose source gives no table.
-inline constexpr ClaimedTableau<2> ilddirk22{
-    {"10.1111/cgf.14110", 2, {{{0.25, 0}, {0.5, 0.25}}}, {0.5, 0.5}, {0.25, 0.75}},
-    {.at_infinity = 1, .dispersion = -1. / 48}};
+inline constexpr Tableau<2> ilddirk22{
+    .name = "ilddirk22",
+    .title = "two midpoint half-steps, a stand-in for ILDDDIRK22 (no published table)",
+    .doi = "10.1111/cgf.14110",
+    .order = 2,
+    .a = {{{0.25, 0}, {0.5, 0.25}}},
+    .b = {0.5, 0.5},
+    .c = {0.25, 0.75},
+    .claims = {.at_infinity = 1, .dispersion = -1. / 48}};
 
-}  // namespace tableaus
-}  // namespace stiffbench
+// 'stiffbench new row dirk NAME' writes a row here, and its name into the list.
+
+/// Every diagonally implicit Runge-Kutta method.
+inline constexpr auto dirk_rows =
+    std::tie(implicit_euler, implicit_midpoint, trapezoidal, sdirk2, sdirk3, tr_bdf2, tr_bdf2_b,
+             sdirk_ncs23, sdirk_nc34, sdirk3345, sdirk4347, ilddirk22);
+
+}  // namespace stiffbench::tableaus

@@ -3,7 +3,7 @@
 #include "integrators/tableaus/claims.hpp"
 #include "integrators/tableaus/eigen.hpp"
 
-#include <Eigen/LU>
+#include <tuple>
 
 namespace stiffbench {
 
@@ -13,12 +13,12 @@ namespace stiffbench {
 ///                             + gamma_i h dF/dt,      y+ = y + sum_i m_i u_i.
 template <int S>
 struct RosenbrockTableau {
-  const char* doi;
+  const char *name, *title, *doi;
   int order;
   double gamma;
   std::array<std::array<double, S>, S> a, c;
   std::array<double, S> m;
-  StabilityClaims claims;
+  StabilityClaims claims = {};
 
   static constexpr int stages = S;
 };
@@ -32,58 +32,66 @@ struct RosenbrockMatrices {
   Eigen::VectorXd b, alpha_sums, gamma_sums;
 
   template <int S>
-  explicit RosenbrockMatrices(const RosenbrockTableau<S>& table) {
-    const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(S, S);
-    gamma = (identity / table.gamma - matrix_of(table.c)).lu().inverse();
-    alpha = matrix_of(table.a) * gamma;
-    b = gamma.transpose() * vector_of(table.m);
-    alpha_sums = alpha.rowwise().sum();
-    gamma_sums = gamma.rowwise().sum();
-  }
+  explicit RosenbrockMatrices(const RosenbrockTableau<S>& table)
+      : RosenbrockMatrices(table.gamma, matrix_of(table.a), matrix_of(table.c),
+                           vector_of(table.m)) {}
+
+ private:
+  RosenbrockMatrices(double diagonal, const Eigen::MatrixXd& a, const Eigen::MatrixXd& c,
+                     const Eigen::VectorXd& m);
 };
 
 namespace tableaus {
 
-/// The gamma of both, and of sdirk3: with it four stages of order 3 can be L-stable.
+/// The gamma of ROS3PL and ROS3PRL2, and of sdirk3: with it four stages of order 3 can be L-stable.
 inline constexpr double ros3_gamma = 0.435866521508458999416019451194;
 
 /// Lang, Teleaga 2008. With an inexact Jacobian, J + O(h), it keeps order 3; with an arbitrary
 /// matrix order 2.
 inline constexpr RosenbrockTableau<4> ros3pl{
-    "10.1109/TMAG.2007.914837",
-    3,
-    ros3_gamma,
-    {{{0, 0, 0, 0},
-      {1.147140180139521, 0, 0, 0},
-      {2.463070773030053, 1.147140180139521, 0, 0},
-      {2.463070773030053, 1.147140180139521, 0, 0}}},
-    {{{0, 0, 0, 0},
-      {-2.631861185781065, 0, 0, 0},
-      {-1.302364158113095, 2.769432022251304, 0, 0},
-      {-1.552568958732400, 2.587743501215153, -1.416993298352020, 0}}},
-    {2.463070773030053, 1.147140180139521, 0, 1},
-    {.stiffly_accurate = true,
-     .dissipation = -0.0258970847,
-     .dissipation_order = 3,
-     .dispersion = -0.0154028833,
-     .dispersion_order = 4}};
+    .name = "ros3pl",
+    .title = "Rosenbrock method ROS3PL, order 3, L-stable (Lang, Teleaga)",
+    .doi = "10.1109/TMAG.2007.914837",
+    .order = 3,
+    .gamma = ros3_gamma,
+    .a = {{{0, 0, 0, 0},
+           {1.147140180139521, 0, 0, 0},
+           {2.463070773030053, 1.147140180139521, 0, 0},
+           {2.463070773030053, 1.147140180139521, 0, 0}}},
+    .c = {{{0, 0, 0, 0},
+           {-2.631861185781065, 0, 0, 0},
+           {-1.302364158113095, 2.769432022251304, 0, 0},
+           {-1.552568958732400, 2.587743501215153, -1.416993298352020, 0}}},
+    .m = {2.463070773030053, 1.147140180139521, 0, 1},
+    .claims = {.stiffly_accurate = true,
+               .dissipation = -0.0258970847,
+               .dissipation_order = 3,
+               .dispersion = -0.0154028833,
+               .dispersion_order = 4}};
 
 /// Rang 2015, against order reduction on very stiff problems. It needs the exact Jacobian: with an
 /// arbitrary matrix its order is 1.
 inline constexpr RosenbrockTableau<4> ros3prl2{
-    "10.1016/j.cam.2015.03.010",
-    3,
-    ros3_gamma,
-    {{{0, 0, 0, 0},
-      {3, 0, 0, 0},
-      {4.588560720558092, 1.147140180139521, 0, 0},
-      {4.588560720558092, 1.147140180139521, 0, 0}}},
-    {{{0, 0, 0, 0},
-      {-6.882841080837141, 0, 0, 0},
-      {-12.579179703104524, -2.9475127180857186, 0, 0},
-      {3.556592450580385, -0.4663124315128337, 3.545260255335102, 0}}},
-    {4.588560720558092, 1.147140180139521, 0, 1},
-    ros3pl.claims};
+    .name = "ros3prl2",
+    .title = "Rosenbrock method ROS3PRL2, order 3, L-stable (Rang)",
+    .doi = "10.1016/j.cam.2015.03.010",
+    .order = 3,
+    .gamma = ros3_gamma,
+    .a = {{{0, 0, 0, 0},
+           {3, 0, 0, 0},
+           {4.588560720558092, 1.147140180139521, 0, 0},
+           {4.588560720558092, 1.147140180139521, 0, 0}}},
+    .c = {{{0, 0, 0, 0},
+           {-6.882841080837141, 0, 0, 0},
+           {-12.579179703104524, -2.9475127180857186, 0, 0},
+           {3.556592450580385, -0.4663124315128337, 3.545260255335102, 0}}},
+    .m = {4.588560720558092, 1.147140180139521, 0, 1},
+    .claims = ros3pl.claims};
+
+// 'stiffbench new row rosenbrock NAME' writes a row here, and its name into the list.
+
+/// Every Rosenbrock method.
+inline constexpr auto rosenbrock_rows = std::tie(ros3pl, ros3prl2);
 
 }  // namespace tableaus
 }  // namespace stiffbench

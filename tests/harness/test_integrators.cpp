@@ -19,7 +19,6 @@ class Misbehaving {
  public:
   Facts facts() const { return {.name = name(), .title = "a test's own", .doi = ""}; }
   int order(const Problem&) const { return 1; }
-  std::string unfit(const Problem&) const { return ""; }
   void init(const CountedProblem&, double) {}
   Outcome step(State&) {
     switch (deed) {

@@ -1,6 +1,7 @@
 #!/bin/bash
 # one_file.sh SOURCE SCRATCH: copies the source tree to SCRATCH/tree, runs the commands of
-# CONTRIBUTING.md there, and looks for the new integrator and the new problem in what they leave.
+# CONTRIBUTING.md there, and looks for the new integrator, the new row and the new problem in what
+# they leave. A row of every family passes its order check; one with a wrong coefficient does not.
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 readonly source_tree=$1 scratch=$2 tree=$2/tree
 
@@ -42,8 +43,25 @@ stiffbench=build/release/stiffbench
 "$stiffbench" list integrators > "$scratch/integrators.log"
 "$stiffbench" list problems > "$scratch/problems.log"
 expect '^my_method ' "$scratch/integrators.log"
+expect '^my_row ' "$scratch/integrators.log"
 expect '^my_problem ' "$scratch/problems.log"
 expect '^ok +my_method +oscillator.* declared 2, measured' "$scratch/said.log"
+expect '^ok +my_row +oscillator.* declared 2, measured' "$scratch/said.log"
 expect '^ok +rk4 +my_problem.* declared 4, measured' "$scratch/said.log"
 expect '"name":"my_method".*"status":"ok"' build/my_comparison/records.jsonl
 expect 'my_method' build/my_comparison/precision.svg
+
+for family in explicit gauss rosenbrock exponential; do
+  "$stiffbench" new row $family my_$family
+done
+sed -i '/ my_row{/,/};/ s/{0.25, 0.5, 0.25}}}/{0.25, 0.4, 0.25}}}/' integrators/tableaus/dirk.hpp
+cmake --build --preset release --target stiffbench_program > "$scratch/rows.log" || fail "$(tail -n 20 "$scratch/rows.log")"
+"$stiffbench" check orders --integrator my_explicit --integrator my_gauss --integrator my_rosenbrock \
+  --integrator my_exponential > "$scratch/rows.log" || fail "$(grep MISS "$scratch/rows.log")"
+for family in explicit gauss rosenbrock exponential; do
+  expect "^ok +my_$family .* declared [23], measured" "$scratch/rows.log"
+done
+if "$stiffbench" check orders --integrator my_row > "$scratch/wrong_row.log"; then
+  fail 'a wrong coefficient passes the order check'
+fi
+expect '^MISS +my_row' "$scratch/wrong_row.log"

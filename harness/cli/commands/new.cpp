@@ -6,7 +6,9 @@
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -44,7 +46,7 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
     text.replace(at, from.size(), to);
 }
 
-int write_new(const std::string& kind, const std::string& name, fs::path folder) {
+void check_new_name(const std::string& kind, const std::string& name) {
   static const std::regex rule("[a-z][a-z0-9_]*");
   if (!std::regex_match(name, rule))
     throw Error("a name has lower-case letters, digits and underscores, and begins with a letter",
@@ -52,44 +54,116 @@ int write_new(const std::string& kind, const std::string& name, fs::path folder)
   if (is_enrolled(kind, name))
     throw Error("a name is given once", "'" + name + "', which there is already",
                 "choose another name");
-  const std::string house = kind + "s";
-  if (folder.empty()) {
-    folder = house;
-    if (!fs::is_directory(folder))
-      throw Error("new writes into the folder " + house + " of a source tree",
-                  "no such folder in " + fs::current_path().string(),
-                  "change to the tree's root, or give --folder");
-  }
-  const fs::path file = folder / (name + ".cpp");
-  if (fs::exists(file))
-    throw Error("new never overwrites a file", file.string(), "choose another name");
+}
 
-  std::ifstream source(data_path(house + "/template.cpp.in"));
+/// The folder given, or else that folder of the source tree at hand.
+fs::path folder_or(const fs::path& folder, const std::string& house) {
+  if (!folder.empty()) return folder;
+  if (!fs::is_directory(house))
+    throw Error("new writes into the folder " + house + " of a source tree",
+                "no such folder in " + fs::current_path().string(),
+                "change to the tree's root, or give --folder");
+  return house;
+}
+
+std::string read_text(const fs::path& file) {
+  std::ifstream source(file);
   std::stringstream text;
   text << source.rdbuf();
-  std::string filled = text.str();
-  replace_all(filled, "@CLASS@", class_name(name));
-  replace_all(filled, "@NAME@", name);
-  write_atomically(file, filled);
+  return text.str();
+}
+
+int write_new_file(const std::string& kind, const std::string& name, const fs::path& folder) {
+  check_new_name(kind, name);
+  const std::string house = kind + "s";
+  const fs::path file = folder_or(folder, house) / (name + ".cpp");
+  if (fs::exists(file))
+    throw Error("new never overwrites a file", file.string(), "choose another name");
+  std::string text = read_text(data_path(house + "/template.cpp.in"));
+  replace_all(text, "@CLASS@", class_name(name));
+  replace_all(text, "@NAME@", name);
+  write_atomically(file, text);
   fmt::print("{}: build again, and 'stiffbench list {}' shows it\n", file.string(), house);
   return 0;
 }
 
+constexpr std::string_view row_template = ".row.in";
+
+/// A family is a header of tables with the template of a row beside it.
+void check_family(const std::string& family, const fs::path& folder) {
+  std::vector<std::string> families;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (const std::string file = entry.path().filename(); file.ends_with(row_template))
+      families.push_back(file.substr(0, file.size() - row_template.size()));
+  std::sort(families.begin(), families.end());
+  if (std::find(families.begin(), families.end(), family) != families.end()) return;
+  const std::string near = near_matches(family, families);
+  throw Error(fmt::format("a row's family is one of {}", fmt::join(families, ", ")),
+              "'" + family + "'", near.empty() ? "take one of these" : near + "?");
+}
+
+/// Writes `addition` in front of `mark`, which has to occur in the text from `start` on; returns
+/// where.
+std::size_t insert_before(std::string& text, const std::string& mark, std::size_t start,
+                          const std::string& addition, const fs::path& file) {
+  const std::size_t place = text.find(mark, start);
+  if (place == std::string::npos)
+    throw Error("a header of tables has the line that new rows go before, and the list of its rows",
+                fmt::format("no \"{}\" in {}", mark, file.string()), "write the row by hand");
+  text.insert(place, addition);
+  return place;
+}
+
+int write_new_row(const std::string& family, const std::string& name, const fs::path& given) {
+  check_new_name("integrator", name);
+  const fs::path folder = folder_or(given, "integrators/tableaus");
+  check_family(family, folder);
+  const fs::path header = folder / (family + ".hpp");
+  std::string text = read_text(header),
+              row = read_text(folder / (family + std::string(row_template)));
+  if (text.find(" " + name + "{") != std::string::npos)
+    throw Error("a row is written once", fmt::format("'{}', which is in {}", name, header.string()),
+                "build again, or choose another name");
+  replace_all(row, "@NAME@", name);
+  const std::size_t place =
+      insert_before(text, fmt::format("// 'stiffbench new row {} ", family), 0, row, header);
+  const std::size_t list =
+      insert_before(text, fmt::format("{}_rows =", family), place + row.size(), "", header);
+  insert_before(text, ");", list, ", " + name, header);
+  write_atomically(header, text);
+  fmt::print("{}: build again, and 'stiffbench list integrators' shows {}\n", header.string(),
+             name);
+  return 0;
+}
+
 struct Arguments {
-  std::string kind, name, folder;
+  std::string family, name, folder;
 };
 
-const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::tools, "new", "Writes the one file of a new integrator or problem"},
-    [](Arguments& values, ArgumentList& list) {
-      list.add("kind", &values.kind, "integrator or problem")
-          .require()
-          .choose_from({"integrator", "problem"});
-      list.add("name", &values.name, "Name on the command line, as in my_method").require();
-      list.add("--folder", &values.folder,
-               "Where to write (default: integrators or problems, here)");
-    },
-    [](Arguments& values) { return write_new(values.kind, values.name, values.folder); });
+void name_and_folder(Arguments& values, ArgumentList& list) {
+  list.add("name", &values.name, "Name on the command line, as in my_method").require();
+  list.add("--folder", &values.folder, "Where to write (default: the source tree here)");
+}
+
+bool enrol_file(const std::string& kind) {
+  return enrol_command<Arguments>(
+      {CommandGroup::tools, "new " + kind,
+       fmt::format("Writes {}s/NAME.cpp, complete and commented", kind)},
+      name_and_folder,
+      [kind](Arguments& values) { return write_new_file(kind, values.name, values.folder); });
+}
+
+const bool enrolled =
+    enrol_file("integrator") && enrol_file("problem") &&
+    enrol_command<Arguments>(
+        {CommandGroup::tools, "new row",
+         "Writes an integrator that is a row into the table of its family"},
+        [](Arguments& values, ArgumentList& list) {
+          list.add("family", &values.family, "Header of integrators/tableaus, as in dirk")
+              .require();
+          name_and_folder(values, list);
+        },
+        [](Arguments& values) { return write_new_row(values.family, values.name, values.folder); });
 
 }  // namespace
 }  // namespace stiffbench

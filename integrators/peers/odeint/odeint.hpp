@@ -6,6 +6,7 @@
 #include "integrators/peers/uncopied.hpp"
 
 #include <boost/numeric/odeint/stepper/controlled_step_result.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +36,7 @@ class OdeintRun {
   /// u = y at u.t + h, unless a number of it is not finite.
   Outcome store(State& u) {
     if (!finite())
-      return {Status::diverged, "the state is not finite after t = " + std::to_string(u.t)};
+      return {Status::diverged, fmt::format("the state is not finite after t = {}", u.t)};
     system_.unpack(u.t + h_, &y[0], u);
     left_ = u;
     return {};
@@ -66,7 +67,7 @@ struct NoFixedSteps {};
 /// An odeint stepper with error control, and with fixed steps on request. Of a Method it needs
 ///   Vector, Controlled and make(atol, rtol) -> Controlled
 ///   Fixed                        a stepper with do_step, or NoFixedSteps
-///   facts(), order(const Problem&) (0: it varies), unfit(const Problem&)
+///   facts(), order(const Problem&) (0: it varies), where it has one unfit(const Problem&)
 ///   system(OdeintRun<Vector>&)   what odeint takes for the equation
 /// Controlled steps are cut to end at h. There is no limit to their number: the harness has one on
 /// the time of a run.
@@ -89,8 +90,10 @@ class OdeintControlled {
 
   Facts facts() const { return Method::facts(); }
   int order(const Problem& problem) const { return Method::order(problem); }
-  std::string unfit(const Problem& problem) const { return Method::unfit(problem); }
+  std::string unfit(const Problem& problem) const requires requires { Method::unfit(problem); }
+  { return Method::unfit(problem); }
   bool adaptive() const { return choose_steps; }
+  Settings order_settings() const { return has_fixed ? Settings{{"adaptive", false}} : Settings{}; }
   long steps_taken() const { return steps_; }
 
   void init(const CountedProblem& problem, double h) {
@@ -146,9 +149,8 @@ class OdeintControlled {
         dt_ = dt;
       }
       if (!(before + dt_ > before))
-        return {Status::diverged,
-                "no step however small meets rtol = " + to_string(Value(tolerance.rtol)) +
-                    " at t = " + std::to_string(before)};
+        return {Status::diverged, fmt::format("no step however small meets rtol = {} at t = {}",
+                                              tolerance.rtol, before)};
     }
     return {};
   }

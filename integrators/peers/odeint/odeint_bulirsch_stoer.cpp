@@ -23,7 +23,6 @@ struct OdeintBulirschStoer {
             .doi = "10.1007/BF02165234",
             .stages = 0};
   }
-  static std::string unfit(const Problem&) { return ""; }
   static Controlled make(double atol, double rtol) { return {atol, rtol}; }
   static auto system(OdeintRun<Vector>& run) { return run.derivative(); }
 };

@@ -25,7 +25,6 @@ struct OdeintDopri5 {
             .doi = "10.1016/0771-050X(80)90013-3",
             .stages = 6};
   }
-  static std::string unfit(const Problem&) { return ""; }
   static Controlled make(double atol, double rtol) {
     return boost::numeric::odeint::make_controlled<Fixed>(atol, rtol);
   }

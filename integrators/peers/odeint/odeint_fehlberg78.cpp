@@ -26,7 +26,6 @@ struct OdeintFehlberg78 {
             .doi = "10.1063/1.3637934",
             .stages = 13};
   }
-  static std::string unfit(const Problem&) { return ""; }
   static Controlled make(double atol, double rtol) {
     return boost::numeric::odeint::make_controlled<Fixed>(atol, rtol);
   }

@@ -18,7 +18,6 @@ class OdeintRk4 {
             .stages = 4};
   }
   int order(const Problem&) const { return 4; }
-  std::string unfit(const Problem&) const { return ""; }
 
   void init(const CountedProblem& problem, double h) { run_.init(problem, h); }
   Outcome step(State& u) {

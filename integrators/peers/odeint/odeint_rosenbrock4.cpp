@@ -2,6 +2,8 @@
 #include "integrators/peers/odeint/odeint.hpp"
 #include "integrators/peers/odeint/ublas_rosenbrock4.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -67,8 +69,8 @@ struct OdeintRosenbrock4 {
   static std::string unfit(const Problem& p) {
     const Eigen::Index n = p.mass().size();
     if (n <= most) return "";
-    return "dense matrices of size 2n: at most " + std::to_string(most) +
-           " degrees of freedom, the problem has " + std::to_string(n);
+    return fmt::format(
+        "dense matrices of size 2n: at most {} degrees of freedom, the problem has {}", most, n);
   }
   static Controlled make(double atol, double rtol) { return {atol, rtol}; }
   static DenseEquation system(OdeintRun<Vector>& run) {

@@ -2,6 +2,7 @@
 #include "integrators/peers/uncopied.hpp"
 
 #include <boost/numeric/odeint/stepper/symplectic_rkn_sb3a_mclachlan.hpp>
+#include <fmt/format.h>
 
 #include <utility>
 #include <vector>
@@ -50,7 +51,7 @@ class OdeintSymplecticRkn {
     if (!stepper_) stepper_.renew();
     stepper_->do_step(acceleration, std::make_pair(std::ref(x_), std::ref(v_)), u.t, h_);
     if (!Vec::Map(x_.data(), n).allFinite() || !Vec::Map(v_.data(), n).allFinite())
-      return {Status::diverged, "the state is not finite after t = " + std::to_string(u.t)};
+      return {Status::diverged, fmt::format("the state is not finite after t = {}", u.t)};
     u.t += h_;
     u.x = Vec::Map(x_.data(), n);
     u.v = Vec::Map(v_.data(), n);

@@ -56,7 +56,7 @@ class Arkode {
   explicit Arkode(ArkodeOptions options) : options_(std::move(options)) {}
 
   int order(const Problem&) const { return options_.declared_order(); }
-  std::string unfit(const Problem&) const { return ""; }
+  Settings order_settings() const { return {{"adaptive", false}}; }
   bool adaptive() const { return options_.adaptive; }
   long steps_taken() const { return steps_; }
   void init(const CountedProblem& problem, double h);

@@ -45,7 +45,6 @@ class Cvode {
 
   /// The order varies: none is declared.
   int order(const Problem&) const { return 0; }
-  std::string unfit(const Problem&) const { return ""; }
   bool adaptive() const { return true; }
   long steps_taken() const { return steps_; }
   void init(const CountedProblem& problem, double h);

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
 #include <sunlinsol/sunlinsol_spgmr.h>
 
 #include <algorithm>
@@ -94,7 +95,7 @@ Outcome SundialsEquation::finish(int flag, const char* name, double t, State& u)
   if (flag < 0) return failure(flag, text);
   const double* y = N_VGetArrayPointer(this->y());
   if (!Eigen::Map<const Vec>(y, system_.size()).allFinite())
-    return {Status::diverged, "the state is not finite after t = " + std::to_string(u.t)};
+    return {Status::diverged, fmt::format("the state is not finite after t = {}", u.t)};
   system_.unpack(t, y, u);
   left_ = u;
   return {};

@@ -4,8 +4,11 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
+using namespace std::string_literals;
 
 namespace {
 
@@ -17,20 +20,54 @@ struct Still {
   }
   Facts facts() const { return {.name = "still", .title = "does not move", .doi = ""}; }
   int order(const Problem&) const { return 0; }
-  std::string unfit(const Problem&) const { return ""; }
   void init(const CountedProblem&, double) {}
   Outcome step(State&) { return {Status::singular, "factor " + std::to_string(factor)}; }
 };
 
 }  // namespace
 
-TEST_CASE("a registry hands out copies, and refuses a second method of one name") {
+TEST_CASE("a registry hands out copies, and leaves out a second method of one name") {
   IntegratorRegistry registry;
   registry.add(AnyIntegrator(Still{}));
   State u;
   CHECK(registry.make("still", {{"factor", 2.0}}).step(u).reason == "factor 2.000000");
   CHECK(registry.make("still").step(u).reason == "factor 1.000000");
-  CHECK_THROWS_WITH(registry.add(AnyIntegrator(Still{})), Contains("'still' twice"));
+  CHECK_FALSE(registry.add(AnyIntegrator(Still{.factor = 3})));
+  CHECK(registry.make("still").step(u).reason == "factor 1.000000");
+  CHECK_THROWS_WITH(check_enrolments(), Contains("'still' twice"));
+}
+
+TEST_CASE("what a method leaves out has a meaning") {
+  const auto problem = ProblemRegistry::instance().make("fput");
+  const AnyIntegrator still((Still()));
+  CHECK(still.unfit(*problem).empty());
+  CHECK_FALSE(still.adaptive());
+  CHECK_FALSE(still.stability());
+  CHECK((still.resolved().empty() && still.reported().empty() && still.order_settings().empty()));
+}
+
+TEST_CASE("orders are measured with fixed steps, and with errors of solvers that do not add up") {
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+    const std::string name = method.facts().name;
+    INFO(name);
+    const Settings settings = method.order_settings();
+    const AnyIntegrator measured = IntegratorRegistry::instance().make(name, settings);
+    for (const auto& parameter : method.parameters()) {
+      if (parameter.name == "refactorize") CHECK(settings.at("refactorize") == Value("always"s));
+      if (parameter.name == "adaptive") CHECK_FALSE(measured.adaptive());
+    }
+  }
+}
+
+TEST_CASE("a method that chooses its steps has the parameter that tolerances are given to") {
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+    INFO(method.facts().name);
+    const auto parameters = method.parameters();
+    if (method.adaptive())
+      CHECK(std::any_of(parameters.begin(), parameters.end(), [](const auto& parameter) {
+        return parameter.name == tolerance_parameter;
+      }));
+  }
 }
 
 TEST_CASE("unknown names and refused parameters name the remedy") {

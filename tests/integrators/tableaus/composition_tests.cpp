@@ -1,17 +1,10 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/tableaus/composition.hpp"
-#include "integrators/tableaus/runge_kutta.hpp"
-#include "tests/integrators/tableaus/order_conditions.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>
 
 using namespace stiffbench;
-
-TEST_CASE("explicit Runge-Kutta tables have the order they claim, and no more") {
-  check_order(tableaus::explicit_euler);
-  check_order(tableaus::rk4);
-}
 
 TEST_CASE("the composition's weights are symmetric and their odd power sums vanish") {
   constexpr auto& weights = tableaus::suzuki_umeno8;

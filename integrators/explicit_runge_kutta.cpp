@@ -1,0 +1,11 @@
+#include "integrators/kernels/explicit_runge_kutta.hpp"
+
+#include "integrators/tableaus/explicit.hpp"
+
+namespace stiffbench {
+namespace {
+
+const bool enrolled = enrol_rows<ExplicitRungeKutta>(tableaus::explicit_rows);
+
+}  // namespace
+}  // namespace stiffbench

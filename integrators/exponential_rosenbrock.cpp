@@ -1,0 +1,11 @@
+#include "integrators/phi/exponential_rosenbrock.hpp"
+
+#include "integrators/tableaus/exponential.hpp"
+
+namespace stiffbench {
+namespace {
+
+const bool enrolled = enrol_rows<phi::Exponential>(tableaus::exponential_rows);
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,11 @@
+#include "integrators/kernels/rosenbrock.hpp"
+
+#include "integrators/tableaus/rosenbrock.hpp"
+
+namespace stiffbench {
+namespace {
+
+const bool enrolled = enrol_rows<Rosenbrock>(tableaus::rosenbrock_rows);
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+
+namespace stiffbench {
+
+/// One stage of an exponential Rosenbrock method: where it lies, in steps, and the weights of
+/// phi_3(hJ) and phi_4(hJ) in what its remainder adds to the step.
+struct ExponentialStage {
+  double c, phi_3, phi_4 = 0;
+};
+
+/// An exponential Rosenbrock method whose stages start from the exponential Euler method: with F, J
+/// the right-hand side and its Jacobian at u_n and R_i = F(U_i) - F - J (U_i - u),
+///   U_i = u + c_i h phi_1(c_i h J) F,
+///   u+ = u + h phi_1(hJ) F + h sum_i (phi_3_i phi_3(hJ) + phi_4_i phi_4(hJ)) R_i.
+/// Order 3 for stiff problems needs sum_i b_i c_i^2 = 2 phi_3 of the functions b_i in that sum, and
+/// order 4 sum_i b_i c_i^3 = 6 phi_4 as well (Luan, Ostermann, 10.1016/j.camwa.2016.01.020), or
+/// that these two agree at J = 0 (superconvergence).
+template <int S>
+struct ExponentialTableau {
+  const char *name, *title, *doi;
+  int order;
+  std::array<ExponentialStage, S - 1> later;  ///< without the first stage, which is u_n itself
+
+  static constexpr int stages = S;
+};
+
+namespace tableaus {
+
+/// Two stages that do not need each other, at c2 and c3 steps, with both conditions of order 4 met:
+/// the parallel family of Luan and Ostermann. The nodes are different and not zero.
+constexpr std::array<ExponentialStage, 2> parallel_stages(double c2, double c3) {
+  const double p = 1 / (c2 * c2 * (c3 - c2)), q = 1 / (c3 * c3 * (c2 - c3));
+  return {{{c2, 2 * c3 * p, -6 * p}, {c3, 2 * c2 * q, -6 * q}}};
+}
+
+/// One exponential of the linearisation: exact for linear autonomous problems.
+inline constexpr ExponentialTableau<1> exprb2{
+    .name = "exprb2",
+    .title = "exponential Rosenbrock-Euler method, order 2",
+    .doi = "10.1137/080717717",
+    .order = 2,
+    .later = {}};
+
+/// Luan 2017. Order 4 although b c^3 = (32/9) (3/4)^3 phi_3 = 1.5 phi_3 is not 6 phi_4: the two
+/// agree at J = 0.
+inline constexpr ExponentialTableau<2> exprb42{
+    .name = "exprb42",
+    .title = "exponential Rosenbrock method exprb42, order 4 in two stages",
+    .doi = "10.1016/j.apnum.2016.10.008",
+    .order = 4,
+    .later = {{{3.0 / 4, 32.0 / 9}}}};
+
+/// Its weights, -1024 phi_3 + 27648 phi_4 and 1458 phi_3 - 34992 phi_4, are those of the parallel
+/// family at its nodes: as a formula it is pexprb43 with c2 = 1/8, c3 = 1/9. Short stages suit an
+/// adaptive Krylov process, and the large weights amplify whatever error the phi functions have.
+/// Michels, Luan, Tokman (10.1145/3072959.3073706) print their (11) with the sign of the remainder
+/// turned; (20) is right.
+inline constexpr ExponentialTableau<3> epirk4s3{
+    .name = "epirk4s3",
+    .title = "stiffly accurate exponential propagation method EPIRK4s3, order 4",
+    .doi = "10.1016/j.jcp.2016.07.026",
+    .order = 4,
+    .later = parallel_stages(1.0 / 8, 1.0 / 9)};
+
+// 'stiffbench new row exponential NAME' writes a row here, and its name into the list.
+
+/// Every exponential Rosenbrock method without parameters.
+inline constexpr auto exponential_rows = std::tie(exprb2, exprb42, epirk4s3);
+
+}  // namespace tableaus
+}  // namespace stiffbench
