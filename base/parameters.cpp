@@ -170,7 +170,9 @@ void check_known(const std::string& owner, const Settings& settings,
 void check_rule(const std::string& owner, const ParameterFacts& parameter) {
   if (!parameter.rule.holds(parameter.value))
     throw Error(owner + ": parameter '" + parameter.name + "' must be " + parameter.rule.text,
-                to_string(parameter.value), "it is: " + parameter.doc);
+                to_string(parameter.value),
+                "give a value that is " + parameter.rule.text + "; " + parameter.name +
+                    " stands for: " + parameter.doc);
 }
 
 std::optional<double> read_double(const Value& value) {

@@ -18,15 +18,14 @@
 // y above the lowest vertex and H the height, and no gravity unless it is asked for.
 
 #include "problems/contract/registry.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/elastic_body.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/bunny_mesh.hpp"
 #include "problems/meshes/numbering.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <memory>
+#include <numbers>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -72,11 +71,6 @@ TetColumns one_diagonal_per_vertex(const TetMesh& mesh) {
   return chosen.leftCols(count);
 }
 
-Eigen::Matrix2Xi columns(const std::vector<std::array<int, 2>>& edges) {
-  return Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
-                                            static_cast<Index>(edges.size()));
-}
-
 class Bunny final : public Problem {
  public:
   struct Parameters {
@@ -96,7 +90,7 @@ class Bunny final : public Problem {
                 "downwards along -y (m/s^2); automatic: 9.81 literal, 0.1 two_scale, 0 with sway");
       parameter("start", self.start, one_of({"rest", "sway"}), "at rest, or swaying");
     }
-    void resolve() {
+    void resolve(const std::string&) {
       if (!gravity) gravity = start == "sway" ? 0 : variant == "literal" ? 9.81 : 0.1;
     }
   };
@@ -104,7 +98,7 @@ class Bunny final : public Problem {
   explicit Bunny(const Parameters& p) : Bunny(p, bunny_mesh(p.size)) {}
 
   State start() const override { return start_; }
-  const Mass& mass() const override { return mass_; }
+  const Mass& mass() const override { return body_.mass(); }
   Nature nature() const override {
     Nature nature;
     nature.damped = damping_ > 0;
@@ -119,63 +113,43 @@ class Bunny final : public Problem {
 
   void force(const State& u, Vec& f) const override {
     f = weight_;
-    for (const auto& term : terms_) term->add_force(u.x, f);
-    if (damping_ > 0) f -= damping_ * mass_.diagonal().cwiseProduct(u.v);
+    body_.add_force(u.x, f);
+    if (damping_ > 0) f -= damping_ * mass().diagonal().cwiseProduct(u.v);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
-    for (const auto& term : terms_) term->add_jacobian_times(u.x, dx, df);
-    if (damping_ > 0) df -= damping_ * mass_.diagonal().cwiseProduct(dv);
+    body_.add_jacobian_times(u.x, dx, df);
+    if (damping_ > 0) df -= damping_ * mass().diagonal().cwiseProduct(dv);
   }
-  void stiffness(const State& u, Mat& K) const override {
-    assemble(K, [&](const ForceTerm& term) { term.add_stiffness(u.x, K); });
-  }
-  void projected_stiffness(const State& u, Mat& K) const override {
-    assemble(K, [&](const ForceTerm& term) { term.add_projected_stiffness(u.x, K); });
-  }
+  void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
+  void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
   void damping(const State& u, Mat& D) const override {
     if (damping_ == 0) return Problem::damping(u, D);
-    if (D.nonZeros() != mass_.matrix().nonZeros()) D = mass_.matrix();
-    D.coeffs() = damping_ * mass_.matrix().coeffs();
+    if (D.nonZeros() != mass().matrix().nonZeros()) D = mass().matrix();
+    D.coeffs() = damping_ * mass().matrix().coeffs();
   }
   double potential(const State& u) const override {
     double sum = -weight_.dot(u.x);
-    for (const auto& term : terms_) sum += term->potential(u.x);
+    body_.add_potential(u.x, sum);
     return sum;
   }
 
  private:
-  Bunny(const Parameters& p, const TetMesh& mesh)
+  Bunny(const Parameters& p, const TetMesh& mesh) : Bunny(p, mesh, edge_columns(mesh)) {}
+  Bunny(const Parameters& p, const TetMesh& mesh, const Eigen::Matrix2Xi& edges)
       : kd_(p.kd),
         damping_(p.damping),
-        free_index_(number_free_vertices(mesh)),
-        mass_(Vec::Ones(3 * (1 + *std::max_element(free_index_.begin(), free_index_.end())))) {
-    const Index n = mass_.size();
-    const auto edges = unique_edges(mesh);
-    std::vector<std::array<int, 2>> free_pairs;
-    for (const auto& [a, b] : edges)
-      if (place(a) >= 0 && place(b) >= 0) free_pairs.push_back({place(a), place(b)});
-    linear_ = block_pattern(static_cast<int>(n / 3), free_pairs);
-
-    add_springs<TwoPointSprings>(columns(edges), mesh, p.ks);
+        body_(mesh.vertices, number_free_vertices(mesh), Vec::Ones(mesh.vertices.cols()), edges) {
+    add<TwoPointSprings>(edges, p.ks);
     if (p.variant == "literal")
-      add_springs<FourDiagonalSprings>(mesh.tets, mesh, p.kd);
+      add<FourDiagonalSprings>(mesh.tets, p.kd);
     else
-      add_springs<DiagonalSprings>(one_diagonal_per_vertex(mesh), mesh, p.kd);
-
+      add<DiagonalSprings>(one_diagonal_per_vertex(mesh), p.kd);
+    linear_ = body_.stiffness_at_rest();
+    const Index n = dof();
     start_ = {0, Vec::Zero(n), p.start == "sway" ? sway(mesh) : Vec(Vec::Zero(n))};
     weight_ = Vec::Zero(n);
     for (Index i = 1; i < n; i += 3) weight_[i] = -*p.gravity;
-    mirror_.emplace(linear_);
-    for (const auto& term : terms_) term->add_stiffness(start_.x, linear_);
-    mirror_->mirror(linear_);
-  }
-
-  void assemble(Mat& K, const auto& add) const {
-    if (K.nonZeros() != linear_.nonZeros()) K = linear_;
-    K.coeffs().setZero();
-    for (const auto& term : terms_) add(*term);
-    mirror_->mirror(K);
   }
 
   static std::vector<int> number_free_vertices(const TetMesh& mesh) {
@@ -187,32 +161,26 @@ class Bunny final : public Problem {
   }
 
   template <class Term>
-  void add_springs(const typename Term::Elements& elements, const TetMesh& mesh, double k) {
-    terms_.push_back(std::make_unique<Term>(sorted_by_place(elements, free_index_), mesh.vertices,
-                                            free_index_, k, linear_));
+  void add(const typename Term::Elements& elements, double k) {
+    body_.add<Term>(sorted_by_place(elements, body_.free_index()), k);
   }
 
   Vec sway(const TetMesh& mesh) const {
     const auto y = mesh.vertices.row(1);
     const double low = y.minCoeff(), height = y.maxCoeff() - low;
-    Vec v = Vec::Zero(mass_.size());
+    Vec v = Vec::Zero(dof());
     for (Index i = 0; i < y.size(); ++i) {
-      if (place(static_cast<int>(i)) < 0) continue;
+      if (body_.place(i) < 0) continue;
       const double eta = (y[i] - low) / height;
-      v.segment<3>(3 * place(static_cast<int>(i))) << 0.5 * eta * eta, 0,
-          0.25 * std::sin(M_PI * eta);
+      v.segment<3>(3 * body_.place(i)) << 0.5 * eta * eta, 0,
+          0.25 * std::sin(std::numbers::pi * eta);
     }
     return v;
   }
 
-  int place(int vertex) const { return free_index_[static_cast<std::size_t>(vertex)]; }
-
   double kd_, damping_;
-  std::vector<int> free_index_;  // place among the free vertices, -1: fixed
-  Mass mass_;
-  Mat linear_;  // the stiffness at rest; its pattern is that of every stiffness
-  std::optional<BlockMirror> mirror_;
-  std::vector<std::unique_ptr<const ForceTerm>> terms_;
+  ElasticBody<> body_;
+  Mat linear_;  // the stiffness at rest
   State start_;
   Vec weight_;
 };

@@ -10,13 +10,10 @@
 
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/elastic_body.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/coil.hpp"
 
-#include <array>
-#include <numeric>
-#include <optional>
 #include <vector>
 
 namespace stiffbench {
@@ -44,7 +41,7 @@ class CoilSpring final : public Problem, public Pictured {
       : CoilSpring(p, coil_mesh({.turns = p.turns, .sections = p.sections})) {}
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
-  const Mass& mass() const override { return mass_; }
+  const Mass& mass() const override { return body_.mass(); }
   Nature nature() const override { return {}; }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
@@ -53,20 +50,18 @@ class CoilSpring final : public Problem, public Pictured {
 
   void force(const State& u, Vec& f) const override {
     f = weight_;
-    springs_->add_force(u.x, f);
+    body_.add_force(u.x, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
     df.setZero(dof());
-    springs_->add_jacobian_times(u.x, dx, df);
+    body_.add_jacobian_times(u.x, dx, df);
   }
-  void stiffness(const State& u, Mat& K) const override {
-    assemble(K, [&] { springs_->add_stiffness(u.x, K); });
-  }
-  void projected_stiffness(const State& u, Mat& K) const override {
-    assemble(K, [&] { springs_->add_projected_stiffness(u.x, K); });
-  }
+  void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
+  void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
   double potential(const State& u) const override {
-    return springs_->potential(u.x) - weight_.dot(u.x);
+    double sum = -weight_.dot(u.x);
+    body_.add_potential(u.x, sum);
+    return sum;
   }
 
   std::vector<Body> bodies(const State& u) const override {
@@ -77,8 +72,9 @@ class CoilSpring final : public Problem, public Pictured {
       const int j = side == 0 ? along : side == 1 ? far : side == 2 ? far - along : 0;
       rim.push_back(edge * i + j);
     }
-    Body body{.name = "wire", .points = displaced(rest_, free_index_, u.x), .closed = true};
-    const auto sections = static_cast<int>(rest_.cols()) / fixed, n = static_cast<int>(rim.size());
+    Body body{.name = "wire", .points = body_.positions(u.x), .closed = true};
+    const auto sections = static_cast<int>(body.points.cols()) / fixed,
+               n = static_cast<int>(rim.size());
     const int last = fixed * (sections - 1);
     body.faces.resize(4, (sections - 1) * n + 2 * (edge - 1) * (edge - 1));
     Index next = 0;
@@ -102,38 +98,18 @@ class CoilSpring final : public Problem, public Pictured {
   static constexpr int fixed = edge * edge;  // vertices of the first section
   static constexpr double wire = Coil{}.wire;
 
-  CoilSpring(const Parameters& p, const TetMesh& mesh)
-      : rest_(mesh.vertices),
-        free_index_(static_cast<std::size_t>(mesh.vertices.cols()), -1),
-        mass_(Vec::Constant(3 * (mesh.vertices.cols() - fixed), p.mass)) {
-    std::iota(free_index_.begin() + fixed, free_index_.end(), 0);
-    const auto edges = unique_edges(mesh);
-    std::vector<std::array<int, 2>> free_pairs;
-    for (const auto& [a, b] : edges)
-      if (a >= fixed) free_pairs.push_back({a - fixed, b - fixed});
-    linear_ = block_pattern(static_cast<int>(dof() / 3), free_pairs);
-    mirror_.emplace(linear_);
-    springs_.emplace(Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
-                                                        static_cast<Index>(edges.size())),
-                     rest_, free_index_, p.k, linear_);
+  CoilSpring(const Parameters& p, const TetMesh& mesh) : CoilSpring(p, mesh, edge_columns(mesh)) {}
+  CoilSpring(const Parameters& p, const TetMesh& mesh, const Eigen::Matrix2Xi& edges)
+      : body_(mesh.vertices, free_after(mesh.vertices.cols(), fixed),
+              Vec::Constant(mesh.vertices.cols(), p.mass), edges) {
+    body_.add(edges, p.k);
+    linear_ = body_.stiffness_at_rest();
     weight_ = Vec::Zero(dof());
     for (Index i = 2; i < dof(); i += 3) weight_[i] = p.mass * p.field;
-    stiffness(start(), linear_);
   }
 
-  void assemble(Mat& K, const auto& add) const {
-    if (K.nonZeros() != linear_.nonZeros()) K = linear_;
-    K.coeffs().setZero();
-    add();
-    mirror_->mirror(K);
-  }
-
-  Eigen::Matrix3Xd rest_;
-  std::vector<int> free_index_;  // place among the free particles, -1: fixed
-  Mass mass_;
-  Mat linear_;  // the stiffness at rest; its pattern is that of every stiffness
-  std::optional<BlockMirror> mirror_;
-  std::optional<TwoPointSprings> springs_;
+  ElasticBody<TwoPointSprings> body_;
+  Mat linear_;  // the stiffness at rest
   Vec weight_;
 };
 

@@ -52,7 +52,7 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
       parameter("damping_time", self.damping_time, not_negative(), "mu, of the Hessian (s)");
       parameter("damping_rate", self.damping_rate, not_negative(), "k, of the mass (1/s^2)");
     }
-    void resolve() {
+    void resolve(const std::string&) {
       for (const Case& c : cases) {
         if (scene != c.name) continue;
         wave_speed = wave_speed.value_or(c.wave_speed);

@@ -6,6 +6,7 @@
 #include "problems/forces/chain.hpp"
 
 #include <cmath>
+#include <numbers>
 
 namespace stiffbench {
 namespace {
@@ -33,7 +34,7 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
     chain_stiffness(Vec::Constant(n + 1, p.k), linear_);
     start_ = {0, Vec(n), Vec::Zero(n)};
     for (Eigen::Index i = 0; i < n; ++i)
-      start_.x[i] = p.x0 * std::sin(M_PI * double(i + 1) / double(n + 1));
+      start_.x[i] = p.x0 * std::sin(std::numbers::pi * double(i + 1) / double(n + 1));
     start_.v[0] = p.v0;
   }
 

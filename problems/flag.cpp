@@ -17,7 +17,7 @@
 
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/elastic_body.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/forces/subtract_product.hpp"
 #include "problems/outputs/sheet_area.hpp"
@@ -25,6 +25,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <vector>
 
@@ -36,10 +37,10 @@ using Eigen::Index;
 constexpr double spacing = 0.01, particle_mass = 1e-5;             // m, kg
 constexpr double structural = 1e4, diagonal = 1e3, bending = 1e2;  // N
 constexpr double surrogate_strain_squared = 3e-4;
-constexpr double two_pi = 2 * M_PI, gravity = 9.81;         // m/s^2
-constexpr double gust_frequency = 0.7, beat_frequency = 2;  // of the wind, 1/s
-constexpr double wave_length = 0.7, phase_height = 0.49;    // of the wind across the flag, m
-constexpr double air_drag = 2, neighbour_damping = 1000;    // 1/s
+constexpr double two_pi = 2 * std::numbers::pi, gravity = 9.81;  // m/s^2
+constexpr double gust_frequency = 0.7, beat_frequency = 2;       // of the wind, 1/s
+constexpr double wave_length = 0.7, phase_height = 0.49;         // of the wind across the flag, m
+constexpr double air_drag = 2, neighbour_damping = 1000;         // 1/s
 
 class Flag final : public ExtendedProblem<Flag>, public Pictured {
  public:
@@ -57,7 +58,7 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
       parameter("tau", self.tau, positive(),
                 "time over which load grows (s); automatic: 0.5 damped, 0.1 undamped");
     }
-    void resolve() {
+    void resolve(const std::string&) {
       if (!tau) tau = kind == "damped" ? 0.5 : 0.1;
     }
   };
@@ -67,25 +68,19 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
         tau_(*p.tau),
         rows_(p.rows),
         columns_(p.columns),
-        mass_(Vec::Constant(3 * p.rows * (p.columns - 1), particle_mass)) {
-    place_particles();
-    const auto near = grid_pairs({{0, 1}, {1, 0}}), across = grid_pairs({{1, 1}, {1, -1}}),
-               next = grid_pairs({{0, 2}, {2, 0}});
-    std::vector<std::array<int, 2>> joined;
-    for (const auto* pairs : {&near, &across, &next})
-      for (const auto& pair : pairs->colwise())
-        if (place(pair[0]) >= 0 && place(pair[1]) >= 0)
-          joined.push_back({place(pair[0]), place(pair[1])});
-    pattern_ = block_pattern(static_cast<int>(dof() / 3), joined);
-    mirror_.emplace(pattern_);
-    add_springs(near, structural, p.eps0);
-    add_springs(across, diagonal, p.eps0);
-    add_springs(next, bending, p.eps0);
+        body_(particles(), free_after(p.rows * p.columns, p.rows),
+              Vec::Constant(p.rows * p.columns, particle_mass),
+              grid_pairs({{0, 1}, {1, 0}, {1, 1}, {1, -1}, {0, 2}, {2, 0}})) {
+    const Pairs near = grid_pairs({{0, 1}, {1, 0}});
+    body_.add(near, CubicStrain{structural, p.eps0});
+    body_.add(grid_pairs({{1, 1}, {1, -1}}), CubicStrain{diagonal, p.eps0});
+    body_.add(grid_pairs({{0, 2}, {2, 0}}), CubicStrain{bending, p.eps0});
+    set_wind_phases();
     make_constant_matrices(near, p.eps0);
   }
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
-  const Mass& mass() const override { return mass_; }
+  const Mass& mass() const override { return body_.mass(); }
   Nature nature() const override {
     return {.damped = damped_, .time_dependent = true, .separated = false};
   }
@@ -98,20 +93,16 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
     load_of(u.t, f);
-    for (const auto& term : terms_) term->add_force(u.x, f);
+    body_.add_force(u.x, f);
     if (damped_) subtract_product(damping_, u.v, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
-    for (const auto& term : terms_) term->add_jacobian_times(u.x, dx, df);
+    body_.add_jacobian_times(u.x, dx, df);
     if (damped_) df -= damping_ * dv;
   }
-  void stiffness(const State& u, Mat& K) const override {
-    assemble(K, [&](const ForceTerm& term) { term.add_stiffness(u.x, K); });
-  }
-  void projected_stiffness(const State& u, Mat& K) const override {
-    assemble(K, [&](const ForceTerm& term) { term.add_projected_stiffness(u.x, K); });
-  }
+  void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
+  void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
   void damping(const State& u, Mat& D) const override {
     if (damped_)
       D = damping_;
@@ -131,7 +122,7 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
   void load(double t, Vec& f) const override { load_of(t, f); }
   double potential(const State& u) const override {
     double sum = 0;
-    for (const auto& term : terms_) sum += term->potential(u.x);
+    body_.add_potential(u.x, sum);
     return sum;
   }
   std::unique_ptr<Outputs> outputs(long points) const override {
@@ -144,12 +135,13 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
         triangles.col(next++) << a, b, c;
         triangles.col(next++) << d, c, b;
       }
-    return std::make_unique<SheetArea>(SheetArea::Sheet{rest_, free_index_, std::move(triangles)},
-                                       end_time(), points);
+    return std::make_unique<SheetArea>(
+        SheetArea::Sheet{body_.rest(), body_.free_index(), std::move(triangles)}, end_time(),
+        points);
   }
 
   std::vector<Body> bodies(const State& u) const override {
-    Body cloth{.name = "cloth", .points = displaced(rest_, free_index_, u.x)};
+    Body cloth{.name = "cloth", .points = body_.positions(u.x)};
     cloth.faces.resize(4, (rows_ - 1) * (columns_ - 1));
     Index next = 0;
     for (int j = 0; j + 1 < columns_; ++j)
@@ -166,16 +158,15 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
 
   /// Column by column, for a narrow band.
   int vertex(int row, int column) const { return column * rows_ + row; }
-  int place(int vertex) const { return free_index_[static_cast<std::size_t>(vertex)]; }
 
-  void place_particles() {
-    rest_.resize(3, rows_ * columns_);
+  Eigen::Matrix3Xd particles() const {
+    Eigen::Matrix3Xd rest(3, rows_ * columns_);
     for (int j = 0; j < columns_; ++j)
-      for (int i = 0; i < rows_; ++i) {
-        rest_.col(vertex(i, j)) << j * spacing, i * spacing, 0;
-        free_index_.push_back(vertex(i, j) < rows_ ? -1 : vertex(i, j) - rows_);
-      }
-    const auto free = rest_.rightCols(dof() / 3);
+      for (int i = 0; i < rows_; ++i) rest.col(vertex(i, j)) << j * spacing, i * spacing, 0;
+    return rest;
+  }
+  void set_wind_phases() {
+    const auto free = body_.rest().rightCols(dof() / 3);
     const Vec phase = free.row(1) / phase_height - two_pi / wave_length * free.row(0);
     phase_cosine_ = phase.array().cos();
     phase_sine_ = phase.array().sin();
@@ -194,30 +185,18 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
     return Eigen::Map<const Pairs>(list.data(), 2, static_cast<Index>(list.size() / 2));
   }
 
-  void add_springs(const Pairs& pairs, double k, double eps0) {
-    terms_.push_back(
-        std::make_unique<CubicSprings>(pairs, rest_, free_index_, CubicStrain{k, eps0}, pattern_));
-  }
-
-  void assemble(Mat& K, const auto& add) const {
-    if (K.nonZeros() != pattern_.nonZeros()) K = pattern_;
-    K.coeffs().setZero();
-    for (const auto& term : terms_) add(*term);
-    mirror_->mirror(K);
-  }
-
   void make_constant_matrices(const Pairs& near, double eps0) {
     std::vector<Eigen::Triplet<double>> entries;
     for (const auto& pair : near.colwise())
       for (const int a : {pair[0], pair[1]})
         for (const int b : {pair[0], pair[1]})
-          for (int c = 0; c < 3 && place(a) >= 0 && place(b) >= 0; ++c)
-            entries.emplace_back(3 * place(a) + c, 3 * place(b) + c, a == b ? 1 : -1);
+          for (int c = 0; c < 3 && body_.place(a) >= 0 && body_.place(b) >= 0; ++c)
+            entries.emplace_back(3 * body_.place(a) + c, 3 * body_.place(b) + c, a == b ? 1 : -1);
     Mat laplacian(dof(), dof());
     laplacian.setFromTriplets(entries.begin(), entries.end());
     linear_ = structural * (eps0 * eps0 + surrogate_strain_squared) / spacing * laplacian;
-    linear_ += 0 * pattern_;  // whole blocks, as block_size() says of K
-    damping_ = air_drag * mass_.matrix() + neighbour_damping * particle_mass * laplacian;
+    linear_ += body_.pattern();  // whole blocks, as block_size() says of K
+    damping_ = air_drag * mass().matrix() + neighbour_damping * particle_mass * laplacian;
   }
 
   template <class Scalar>
@@ -247,13 +226,9 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
   bool damped_;
   double tau_;
   int rows_, columns_;
-  Mass mass_;
-  Eigen::Matrix3Xd rest_;
-  std::vector<int> free_index_;    // place among the free particles, -1: fixed
+  ElasticBody<CubicSprings> body_;
   Vec phase_cosine_, phase_sine_;  // of the wind across the flag, at the free particles
-  Mat pattern_, linear_, damping_;
-  std::optional<BlockMirror> mirror_;
-  std::vector<std::unique_ptr<const CubicSprings>> terms_;
+  Mat linear_, damping_;
 };
 
 const bool enrolled = enrol_problem<Flag>({

@@ -13,6 +13,7 @@
 #include "problems/forces/subtract_product.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <fmt/format.h>
 
 #include <cmath>
 #include <complex>
@@ -40,10 +41,10 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
       parameter("x0", self.x0, any_value(), "initial displacement of every point (m)");
       parameter("v0", self.v0, any_value(), "initial velocity of every point (m/s)");
     }
-    void resolve() const {
+    void resolve(const std::string& owner) const {
       if (masses.size() < 2)
-        throw Error("problem 'forced_oscillator': a chain has at least two elements",
-                    std::to_string(masses.size()), "give at least two masses");
+        throw Error(owner + ": a chain has at least two elements", fmt::format("{}", masses.size()),
+                    "give at least two masses");
     }
   };
 
@@ -59,7 +60,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
       if (p.alpha + p.beta == 0 && std::abs(lambda - w * w) < 1e-6 * lambda)
         throw Error(
             "problem 'forced_oscillator': an undamped chain must not be driven in resonance",
-            "load_omega = " + std::to_string(w), "change load_omega, alpha or beta");
+            fmt::format("load_omega = {}", w), "change load_omega, alpha or beta");
   }
 
   State start() const override { return start_; }

@@ -8,6 +8,8 @@
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 namespace stiffbench {
@@ -27,8 +29,8 @@ class Fput final : public ExtendedProblem<Fput> {
                 "2m initial positions; empty: x01 = 1, x11 = 1/omega, else 0");
       parameter("v0", self.v0, any_value(), "2m initial velocities; empty: v01 = v11 = 1, else 0");
     }
-    void resolve() {
-      const auto n = static_cast<size_t>(2 * m), stiff = static_cast<size_t>(m);
+    void resolve(const std::string& owner) {
+      const auto n = static_cast<std::size_t>(2 * m), stiff = static_cast<std::size_t>(m);
       if (x0.empty()) {
         x0.assign(n, 0);
         x0[0] = 1;
@@ -40,8 +42,8 @@ class Fput final : public ExtendedProblem<Fput> {
       }
       for (auto* list : {&x0, &v0})
         if (list->size() != n)
-          throw Error("problem 'fput': x0 and v0 have 2m entries", std::to_string(list->size()),
-                      "give " + std::to_string(n) + " numbers, or none for the paper's data");
+          throw Error(owner + ": x0 and v0 have 2m entries", fmt::format("{}", list->size()),
+                      fmt::format("give {} numbers, or none for the paper's data", n));
     }
   };
 

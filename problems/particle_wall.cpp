@@ -11,7 +11,10 @@
 #include "problems/forces/chain.hpp"
 #include "problems/forces/feasible.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <numbers>
 
 namespace stiffbench {
 namespace {
@@ -28,6 +31,11 @@ struct Parameters {
     parameter("dhat", self.dhat, positive(), "distance below which the barrier acts (m)");
     parameter("x0", self.x0, any_value(), "initial position (m), positive before a barrier");
     parameter("speed", self.speed, positive(), "initial speed towards the wall (m/s)");
+  }
+  void resolve(const std::string& owner) const {
+    if (wall == "barrier" && !(x0 > 0))
+      throw Error(owner + ": x0 is positive before a barrier", fmt::format("{}", x0),
+                  "start outside the wall");
   }
 };
 
@@ -66,9 +74,6 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
 
   explicit ParticleWall(const Parameters& p)
       : p_(p), barrier_(p.wall == "barrier"), mass_(Vec::Constant(1, p.mass)) {
-    if (barrier_ && !(p.x0 > 0))
-      throw Error("problem 'particle_wall': x0 is positive before a barrier", std::to_string(p.x0),
-                  "start outside the wall");
     tridiagonal(Vec::Zero(1), Vec(), free_);
   }
 
@@ -125,7 +130,7 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
     const double omega = std::sqrt(p_.stiffness / p_.mass), inside = std::min(p_.x0, 0.);
     const double enter = std::max(p_.x0, 0.) / p_.speed;
     const double A = std::hypot(inside, p_.speed / omega), phase = std::asin(-inside / A);
-    const double leave = enter + (M_PI - phase) / omega;
+    const double leave = enter + (std::numbers::pi - phase) / omega;
     const auto state = [&](double x, double v) {
       return State{t, Vec::Constant(1, x), Vec::Constant(1, v)};
     };

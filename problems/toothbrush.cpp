@@ -93,7 +93,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     f.resize(dof());
     each_bristle([&](Index first, Index rows) {
       f.segment(first, rows).setZero();
-      bristle_.add_force<Scalar>(u.x.segment(first, rows), f.segment(first, rows));
+      bristle_.add_force(u.x.segment(first, rows), f.segment(first, rows));
     });
     contacts_->add_force(u.x, f);
     each_on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
@@ -130,8 +130,11 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   }
   double potential(const State& u) const override {
     double sum = contacts_->potential(u.x);
-    each_bristle(
-        [&](Index first, Index rows) { sum += bristle_.potential(u.x.segment(first, rows)); });
+    each_bristle([&](Index first, Index rows) {
+      double of_bristle = 0;
+      bristle_.add_potential(u.x.segment(first, rows), of_bristle);
+      sum += of_bristle;
+    });
     each_on_sphere(u,
                    [&](Index, const Eigen::Vector3d& d) { sum += law_.energy(d, sphere_radius); });
     return sum;
@@ -161,7 +164,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
         bristle_count_(p.nx * p.ny),
         speed_(p.speed),
         law_{p.contact, contact_distance},
-        bristle_(p.fibre()),
+        bristle_(fibre_springs(p.fibre())),
         rest_(all_points(p, chain)),
         mass_(free_masses(p, chain)) {
     const auto fixed_points = static_cast<int>(root);
@@ -266,9 +269,9 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   int bristle_count_;
   double speed_;
   SoftContact law_;
-  FibreSprings bristle_;               // any of them
-  Eigen::Matrix3Xd rest_, free_rest_;  // of all particles, of those that move
-  std::vector<int> free_index_;        // place among those that move, -1: fixed
+  ElasticBody<TwoPointSprings> bristle_;  // any of them
+  Eigen::Matrix3Xd rest_, free_rest_;     // of all particles, of those that move
+  std::vector<int> free_index_;           // place among those that move, -1: fixed
   Mass mass_;
   Eigen::Vector3d sphere_;  // its centre at t = 0
   Mat linear_;              // the bristles' stiffness at rest

@@ -3,6 +3,7 @@
 #include "base/cache.hpp"
 #include "base/error.hpp"
 #include "base/hash.hpp"
+#include "problems/contract/error_measures.hpp"
 
 #include <fmt/format.h>
 
@@ -25,23 +26,6 @@ constexpr double kQuick = 1e9, kDear = 6e9, kExtended = 10;
 constexpr double kDoubleDigits = 9.5;
 /// Regular motion does as much: what lies below is no chaos, only too many digits.
 constexpr double kOrdinary = 1e3;
-
-template <class Part>
-double disagreement(const std::vector<State>& a, const std::vector<State>& b, Part part) {
-  double difference = 0, size = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const Vec &x = a[i].*part, &y = b[i].*part;
-    if (!x.allFinite() || !y.allFinite()) return kInfinity;
-    difference = std::max(difference, (x - y).lpNorm<Eigen::Infinity>());
-    size = std::max(size, y.lpNorm<Eigen::Infinity>());
-  }
-  return difference == 0 ? 0 : difference / size;
-}
-
-double agreement_of(const Reference& r) {
-  return std::max(disagreement(r.second, r.states, &State::x),
-                  disagreement(r.second, r.states, &State::v));
-}
 
 double digits_of(double agreement) {
   return -std::log10(std::max(agreement, std::numeric_limits<double>::epsilon() / 2));
@@ -144,7 +128,7 @@ void Refinement::compare(int level, Reference& r) {
   Trajectory second = integrate(pair()[1], level, r.second_method);
   r.second = std::move(second.states);
   r.second_outputs = std::move(second.outputs);
-  r.agreement = agreement_of(r);
+  r.agreement = largest_relative_difference(r.second, r.states);
   r.digits = digits_of(r.agreement);
 }
 

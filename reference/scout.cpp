@@ -1,5 +1,6 @@
 #include "reference/scout.hpp"
 
+#include "problems/contract/typical_size.hpp"
 #include "reference/equation.hpp"
 
 #include <algorithm>
@@ -21,15 +22,13 @@ double power_iteration(Vec q, const std::function<Vec(const Vec&)>& apply) {
   return size;
 }
 
-/// The size of velocities (m/s) that the start tells of.
+/// The size of velocities (m/s) that the start tells of: other than in TypicalSize, the
+/// acceleration counts before the position, of which a body may have much without moving.
 double typical_speed(const Problem& problem) {
-  const State u = problem.start();
+  const StartSize start(problem);
   const double T = problem.end_time();
-  Vec f, a;
-  problem.force(u, f);
-  problem.mass().solve(f, a);
-  for (const double speed : {u.v.lpNorm<Eigen::Infinity>(), problem.typical_displacement() / T,
-                             a.lpNorm<Eigen::Infinity>() * T, u.x.lpNorm<Eigen::Infinity>() / T})
+  for (const double speed : {start.velocity, problem.typical_displacement() / T,
+                             start.acceleration * T, start.position / T})
     if (speed > 0) return speed;
   return 1;
 }

@@ -3,6 +3,7 @@
 #include "harness/checks/orders.hpp"
 #include "harness/run/judge.hpp"
 #include "harness/run/observe.hpp"
+#include "problems/contract/error_measures.hpp"
 
 #include <fmt/format.h>
 
@@ -31,17 +32,6 @@ Trial make_trial(const OrderProblem& from, bool offered) {
           judge.refused(), offered};
 }
 
-double largest_relative(const std::vector<State>& states, const std::vector<State>& truth) {
-  double dx = 0, dv = 0, x = 0, v = 0;
-  for (std::size_t i = 0; i < truth.size(); ++i) {
-    dx = std::max(dx, (states[i].x - truth[i].x).lpNorm<Eigen::Infinity>());
-    dv = std::max(dv, (states[i].v - truth[i].v).lpNorm<Eigen::Infinity>());
-    x = std::max(x, truth[i].x.lpNorm<Eigen::Infinity>());
-    v = std::max(v, truth[i].v.lpNorm<Eigen::Infinity>());
-  }
-  return std::max(dx / x, dv / v);
-}
-
 OrderCheck check(const std::string& name, const Settings& settings, const Trial& trial) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
   OrderCheck result{.integrator = name, .problem = trial.label};
@@ -59,7 +49,7 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
         request.checkpoints = checkpoints;
         const Observed seen = observe(make_plan(trial.problem, request));
         if (seen.status != Status::ok) return std::nullopt;
-        return largest_relative(seen.checkpoints, trial.truth);
+        return largest_relative_difference(seen.checkpoints, trial.truth);
       },
       trial.error_of_truth);
   result.fit = measured.fit;

@@ -120,7 +120,7 @@ class Newton {
 
  private:
   bool due(const StageEquation& stage, int iteration, double contraction) const;
-  bool is_lagged(const Problem& problem) const {
+  bool is_lagged(const ProblemKind& problem) const {
     return line_search == "energy" && problem.nature().varying_damping;
   }
   /// a, u, the residual, and what else the search starts from.

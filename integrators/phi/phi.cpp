@@ -54,7 +54,7 @@ class Phi::Watch {
   const Work before_;
 };
 
-std::string Phi::unfit(const Problem& problem) const {
+std::string Phi::unfit(const ProblemKind& problem) const {
   return make_backend(choice)->unfit(problem, options);
 }
 

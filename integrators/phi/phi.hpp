@@ -110,10 +110,10 @@ class Backend {
   virtual std::unique_ptr<Backend> copy() const = 0;
   virtual BackendFacts facts() const { return {}; }
   /// Why a step allocates memory on this problem; empty where it does not.
-  virtual std::string allocates(const Problem&) const { return ""; }
+  virtual std::string allocates(const ProblemKind&) const { return ""; }
   /// Why the problem, or an option, is outside this back end's scope; empty if all is inside. An
   /// option that a back end has no use for has to be at its default.
-  virtual std::string unfit(const Problem& problem, const Options& options) const = 0;
+  virtual std::string unfit(const ProblemKind& problem, const Options& options) const = 0;
   /// Prepares for steps of size h, once; the problem outlives the back end.
   virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Makes a request known; the result names it in evaluate().
@@ -167,7 +167,7 @@ class Phi {
     Options::parameters(self.options, parameter);
   }
 
-  std::string unfit(const Problem& problem) const;
+  std::string unfit(const ProblemKind& problem) const;
   /// Error when unfit.
   void init(const CountedProblem& problem, double h);
   int add(Request request) { return held_->add(std::move(request)); }

@@ -20,8 +20,14 @@ struct ErrorMeasures {
   double energy_norm_relative = 0;
 };
 
-/// Error unless both have the same number of states, at least one.
+/// The measures of `got` against `reference`. Error unless both have the same number of states, at
+/// least one.
 ErrorMeasures measure(const Problem& problem, std::span<const State> got,
                       std::span<const State> reference);
+
+/// The larger of max |dx_i| / max |x_ref,i| and max |dv_i| / max |v_ref,i|, each maximum over all
+/// checkpoints: 0 where nothing differs, infinite where an entry is not finite or the reference is
+/// zero. Both have the same number of states.
+double largest_relative_difference(std::span<const State> got, std::span<const State> reference);
 
 }  // namespace stiffbench

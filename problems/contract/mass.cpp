@@ -2,16 +2,14 @@
 
 #include "base/error.hpp"
 
-#include <string>
-#include <vector>
+#include <fmt/format.h>
 
 namespace stiffbench {
 
 Mass::Mass(Vec diagonal) : diagonal_(std::move(diagonal)) {
   for (Eigen::Index i = 0; i < diagonal_.size(); ++i)
     if (!(diagonal_[i] > 0))
-      throw Error("a mass must be positive",
-                  "M[" + std::to_string(i) + "] = " + std::to_string(diagonal_[i]),
+      throw Error("a mass must be positive", fmt::format("M[{}] = {}", i, diagonal_[i]),
                   "remove massless degrees of freedom from the problem");
   inverse_ = diagonal_.cwiseInverse();
   matrix_ = Mat(diagonal_.asDiagonal());

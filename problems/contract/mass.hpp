@@ -12,18 +12,18 @@ namespace stiffbench {
 /// definite where they are consistent. A consistent mass is factorized once, here.
 class Mass {
  public:
-  /// Diagonal entries, all positive; an entry that is not is an Error.
+  /// A lumped mass of these diagonal entries; an Error for an entry that is not positive.
   explicit Mass(Vec diagonal);
-  /// A symmetric positive definite matrix; an Error if its Cholesky factorization fails.
+  /// A consistent mass, symmetric positive definite; an Error if its Cholesky factorization fails.
   explicit Mass(Mat consistent);
 
   bool is_diagonal() const { return factor_ == nullptr; }
   Eigen::Index size() const { return matrix_.rows(); }
   const Mat& matrix() const { return matrix_; }
-  /// The diagonal of M; the whole of it when is_diagonal().
+  /// The diagonal of M, which is the whole of it when is_diagonal().
   const Vec& diagonal() const { return diagonal_; }
 
-  /// y = M x.
+  /// Writes y = M x.
   void times(const Vec& x, Vec& y) const {
     if (is_diagonal())
       y = diagonal_.cwiseProduct(x);
@@ -31,7 +31,7 @@ class Mass {
       y.noalias() = matrix_ * x;
   }
 
-  /// a = M^-1 f. Extended precision is for diagonal masses only: the factor is in double.
+  /// Writes a = M^-1 f. Extended precision is for diagonal masses only: the factor is in double.
   template <class Scalar>
   void solve(const VecOf<Scalar>& f, VecOf<Scalar>& a) const {
     if constexpr (std::is_same_v<Scalar, double>) {

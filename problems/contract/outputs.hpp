@@ -14,16 +14,16 @@ class Outputs {
  public:
   virtual ~Outputs() = default;
   virtual void see(const State& u) = 0;
-  /// Of what has been seen so far, at any time. A number that there is not, as the time of an
-  /// impact that did not happen, is not-a-number.
+  /// What the states so far tell, at any time. A number that there is not, as the time of an impact
+  /// that did not happen, is not-a-number.
   virtual Settings result() const = 0;
 };
 
 /// The single, finite numbers of a result.
 std::map<std::string, double> numbers_of(const Settings& result);
 
-/// When a distance fell below `reach` and rose above it again; times between states are linearly
-/// interpolated.
+/// The times when a distance fell below `reach` and rose above it again, linearly interpolated
+/// between states.
 class ContactTimes {
  public:
   explicit ContactTimes(double reach) : reach_(reach) {}
@@ -40,13 +40,14 @@ class ContactTimes {
   long contacts_ = 0;
 };
 
-/// Some quantities over time, thinned to a fixed number of points evenly spread over a span.
+/// Series of some quantities over time, thinned to a fixed number of points evenly spread over a
+/// span.
 class TimeSeries {
  public:
-  /// `points` beside the start; 0 keeps none.
+  /// Keeps `points` times beside the start; 0 keeps none at all.
   TimeSeries(double start, double span, long points)
       : start_(start), span_(span), points_(points) {}
-  /// Whether a state at time t is to be kept: the caller then adds every quantity.
+  /// Whether the state at time t belongs to the series: the caller then adds every quantity.
   bool due(double t);
   void add(const std::string& name, double value) { series_[name].push_back(value); }
   /// Adds the lists series_NAME, series_t among them.

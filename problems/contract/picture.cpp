@@ -1,6 +1,7 @@
 #include "problems/contract/picture.hpp"
 
 #include <cmath>
+#include <numbers>
 
 namespace stiffbench {
 
@@ -12,7 +13,8 @@ Body ball(const std::string& name, const Eigen::Vector3d& centre, double radius)
             .closed = true};
   for (int i = 0; i <= parallels; ++i)
     for (int j = 0; j < meridians; ++j) {
-      const double height = M_PI * i / parallels, turn = 2 * M_PI * j / meridians;
+      const double height = std::numbers::pi * i / parallels,
+                   turn = 2 * std::numbers::pi * j / meridians;
       body.points.col(meridians * i + j) =
           centre + radius * Eigen::Vector3d(std::sin(height) * std::cos(turn),
                                             std::sin(height) * std::sin(turn), std::cos(height));

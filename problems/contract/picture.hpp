@@ -14,7 +14,7 @@ namespace stiffbench {
 struct Body {
   std::string name;         ///< figures colour bodies by it
   Eigen::Matrix3Xd points;  ///< at the state that is drawn
-  /// Four corners a column, in order; of a closed body anticlockwise seen from outside.
+  /// Four corners a column, in order: anticlockwise seen from outside where the body is closed.
   Eigen::Matrix4Xi faces = {};
   bool closed = false;                       ///< faces that look away are hidden
   std::vector<std::vector<int>> lines = {};  ///< each through these points
@@ -25,7 +25,8 @@ struct View {
   Eigen::Vector3d eye, up;
 };
 
-/// What a problem is beside a Problem when pictures can be drawn of its motion.
+/// A problem that derives from this, too, can be drawn: it tells its bodies at a state and the
+/// view.
 class Pictured {
  public:
   virtual ~Pictured() = default;
@@ -34,8 +35,8 @@ class Pictured {
   virtual std::string time_unit() const { return "s"; }
 };
 
-/// Positions of particles of which some are fixed: `free_index` is a particle's place among the
-/// displacements x, or -1.
+/// The positions of particles of which some are fixed, displaced by x from `rest`: `free_index` is
+/// a particle's place in x, or -1.
 inline Eigen::Matrix3Xd displaced(Eigen::Matrix3Xd rest, const std::vector<int>& free_index,
                                   const Vec& x) {
   for (Eigen::Index i = 0; i < rest.cols(); ++i)

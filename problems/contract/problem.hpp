@@ -28,8 +28,8 @@ struct Nature {
   bool varying_pattern = false;  ///< which entries K has depends on the state: contacts
 };
 
-/// M x'' = f(x, v, t) with f the total force: elastic, damping, load, contact (N). Vectors have
-/// length dof(). A problem is immutable once made: runs share it.
+/// The equation M x'' = f(x, v, t) with its data, f being the total force: elastic, damping, load,
+/// contact (N). Vectors have length dof(). A problem is immutable once made: runs share it.
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -47,11 +47,12 @@ class Problem {
   /// pattern; whoever keeps what was made from a pattern compares. Values never depend on what K
   /// was.
   virtual void stiffness(const State& u, Mat& K) const = 0;
-  /// K with the negative curvature of every single element taken out, so that the sum is positive
-  /// semidefinite; the pattern is that of K. Problems whose K is never indefinite leave the
-  /// default: K itself.
+  /// The matrix K with the negative curvature of every single element taken out, so that the sum is
+  /// positive semidefinite; the pattern is that of K. Problems whose K is never indefinite leave
+  /// the default: K itself.
   virtual void projected_stiffness(const State& u, Mat& K) const { stiffness(u, K); }
-  /// D = -df/dv (N s/m), symmetric; the same rules. Undamped problems leave the default: no entry.
+  /// D = -df/dv (N s/m), symmetric, under the rules of stiffness(). Undamped problems leave the
+  /// default: no entry.
   virtual void damping(const State& u, Mat& D) const;
   /// df/dt at fixed x and v. Autonomous problems leave the default: zero.
   virtual void time_derivative(const State& u, Vec& dfdt) const;
@@ -59,13 +60,14 @@ class Problem {
   ///   force({t, x, 0}) = -(slope of the potential at x) + load(t).
   /// Problems without such a part leave the default: zero.
   virtual void load(double t, Vec& f) const;
-  /// Constant, symmetric K0 of the split M x'' = -K0 x + g(x); also the weight of the energy norm.
+  /// The constant, symmetric K0 of the split M x'' = -K0 x + g(x); also the weight of the energy
+  /// norm.
   virtual const Mat& linear_stiffness() const = 0;
   /// Potential energy of the conservative forces (J); +inf where infeasible.
   virtual double potential(const State& u) const = 0;
 
-  /// The same force in extended precision, where the problem offers it: references of small
-  /// problems are computed so.
+  /// Whether the problem offers its force in extended precision, too: references of small problems
+  /// are computed so.
   virtual bool has_extended() const { return false; }
   virtual void force(const StateOf<long double>& u, VecOf<long double>& f) const;
 
@@ -75,8 +77,8 @@ class Problem {
   virtual int block_size() const { return 1; }
   /// The largest fraction in (0, 1] of the move dx that stays feasible.
   virtual double feasible_step(const Vec& /*x*/, const Vec& /*dx*/) const { return 1; }
-  /// Where f is not smooth: negative on one side of its kink, not on the other. References step
-  /// onto the change of sign, for else no method has its order.
+  /// A function that is negative on one side of the place where f is not smooth, and not on the
+  /// other. References step onto its change of sign, for else no method has its order.
   virtual double kink(const Vec& /*x*/) const { return 1; }
   /// A fresh observer of a run's physical outputs (outputs.hpp), which must not outlive the
   /// problem, with series of this many points; none where a problem has no such outputs.
@@ -84,7 +86,7 @@ class Problem {
   /// The size of displacements that the forces are made for (m): what checks perturb by where the
   /// start, at rest and without load, does not tell. 0: the start tells.
   virtual double typical_displacement() const { return 0; }
-  /// What happens between steps only: plastic flow, contact lists.
+  /// The state after what happens between steps only: plastic flow, contact lists.
   virtual State after_step(State u) const { return u; }
 
   /// The default span of time (s); it may depend on the parameters.
@@ -101,7 +103,6 @@ class Problem {
 
  private:
   friend class ProblemRegistry;
-  friend class CountedProblem;
   std::string name_;
   double end_time_ = 0;
   Settings parameters_;

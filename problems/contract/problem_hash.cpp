@@ -1,6 +1,7 @@
 #include "problems/contract/problem_hash.hpp"
 
 #include "base/hash.hpp"
+#include "problems/contract/typical_size.hpp"
 
 #include <cmath>
 #include <span>
@@ -38,20 +39,12 @@ void update(Hasher& hash, const Mat& A) {
 /// A state that a run of the problem may reach, as far as its start tells.
 State perturbed(const Problem& problem) {
   State u = problem.start();
-  const double T = problem.end_time();
-  Vec f, a;
-  problem.force(u, f);
-  problem.mass().solve(f, a);
-  double length = problem.typical_displacement(), speed = u.v.lpNorm<Eigen::Infinity>();
-  if (length == 0) length = u.x.lpNorm<Eigen::Infinity>();
-  if (length == 0) length = speed * T;
-  if (length == 0) length = a.lpNorm<Eigen::Infinity>() * T * T;
-  if (speed == 0) speed = length / T;
+  const TypicalSize size(problem);
   for (Eigen::Index i = 0; i < u.x.size(); ++i) {
-    u.x[i] += 0.01 * length * std::sin(double(i) + 1);
-    u.v[i] += 0.01 * speed * std::cos(double(i) + 1);
+    u.x[i] += 0.01 * size.length * std::sin(double(i) + 1);
+    u.v[i] += 0.01 * size.speed * std::cos(double(i) + 1);
   }
-  u.t = T / 3;
+  u.t = problem.end_time() / 3;
   return u;
 }
 

@@ -2,7 +2,6 @@
 
 #include "base/error.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace stiffbench {
@@ -12,37 +11,24 @@ ProblemRegistry& ProblemRegistry::instance() {
   return registry;
 }
 
-void ProblemRegistry::add(ProblemEntry entry) {
-  for (auto& held : entries_)
-    if (held.facts.name == entry.facts.name)
-      throw Error("a problem's name is its own", "'" + entry.facts.name + "' twice",
-                  "rename one of the two files' problems");
+bool ProblemRegistry::add(ProblemEntry entry) {
   entry.parameters.push_back({"end_time", detail::to_value(std::optional<double>{}),
                               detail::automatic_or(positive()),
                               "span of time (s); automatic: the problem's own"});
-  auto place = std::lower_bound(
-      entries_.begin(), entries_.end(), entry.facts.name,
-      [](const ProblemEntry& held, const std::string& name) { return held.facts.name < name; });
-  entries_.insert(place, std::move(entry));
-}
-
-const ProblemEntry& ProblemRegistry::find(const std::string& name) const {
-  std::vector<std::string> known;
-  for (auto& entry : entries_) {
-    if (entry.facts.name == name) return entry;
-    known.push_back(entry.facts.name);
-  }
-  const std::string near = near_matches(name, known);
-  throw Error("a problem must be one that 'stiffbench list problems' shows", "'" + name + "'",
-              near.empty() ? "see the list" : near + "?");
+  const std::string name = entry.facts.name;
+  return entries_.enrol(name, std::move(entry));
 }
 
 std::unique_ptr<Problem> ProblemRegistry::make(const std::string& name,
                                                const Settings& settings) const {
   const std::string owner = "problem '" + name + "'";
+  const ProblemEntry& entry = find(name);
+  std::vector<std::string> names;
+  for (const auto& parameter : entry.parameters) names.push_back(parameter.name);
+  detail::check_known(owner, settings, names);
   Settings own = settings;
   const auto span = own.extract("end_time");
-  auto [problem, resolved] = find(name).make(owner, own);
+  auto [problem, resolved] = entry.make(owner, own);
   problem->name_ = name;
   std::optional<double> end_time;
   if (!span.empty())

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "base/registry.hpp"
 #include "problems/contract/problem.hpp"
 
 #include <functional>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -20,8 +22,8 @@ struct ProblemFacts {
 
 struct ProblemEntry {
   ProblemFacts facts;
-  std::vector<ParameterFacts>
-      parameters;  ///< with their defaults; end_time, which all have, is the last
+  /// Every parameter with its default; end_time, which all problems have, is the last.
+  std::vector<ParameterFacts> parameters;
 
   struct Made {
     std::unique_ptr<Problem> problem;
@@ -30,37 +32,40 @@ struct ProblemEntry {
   std::function<Made(const std::string& owner, const Settings&)> make;
 };
 
-/// Every problem linked into the program, sorted by name.
+/// Every problem linked into the program.
 class ProblemRegistry {
  public:
   static ProblemRegistry& instance();
 
-  const std::vector<ProblemEntry>& all() const { return entries_; }
+  /// The entries, sorted by name.
+  auto all() const { return std::views::values(entries_.all()); }
   /// Throws Error with near matches for an unknown name.
-  const ProblemEntry& find(const std::string& name) const;
+  const ProblemEntry& find(const std::string& name) const { return entries_.find(name); }
   /// The problem with `settings` over its defaults. Throws Error for what the problem refuses.
   std::unique_ptr<Problem> make(const std::string& name, const Settings& settings = {}) const;
 
-  void add(ProblemEntry entry);
+  /// False for a name that is taken, which check_enrolments() tells.
+  bool add(ProblemEntry entry);
 
  private:
-  std::vector<ProblemEntry> entries_;
+  Registry<ProblemEntry> entries_{"problem", "'stiffbench list problems'"};
 };
 
 /// Enrols problem P, which is made from its `P::Parameters` (see parameters.hpp). Parameters whose
-/// default depends on others are filled by an optional `void Parameters::resolve()`.
+/// default depends on others are filled, and parameters that do not fit each other refused, by an
+/// optional `void Parameters::resolve(const std::string& owner)`; `owner` ("problem 'fput'") speaks
+/// in its Errors.
 template <class P>
 bool enrol_problem(ProblemFacts facts) {
   using Parameters = typename P::Parameters;
   auto make = [](const std::string& owner, const Settings& settings) {
     Parameters parameters;
     assign_settings(owner, parameters, settings);
-    if constexpr (requires { parameters.resolve(); }) parameters.resolve();
+    if constexpr (requires { &Parameters::resolve; }) parameters.resolve(owner);
     return ProblemEntry::Made{std::make_unique<P>(parameters), collect_settings(parameters)};
   };
-  ProblemRegistry::instance().add(
+  return ProblemRegistry::instance().add(
       {std::move(facts), describe_parameters(Parameters{}), std::move(make)});
-  return true;
 }
 
 }  // namespace stiffbench

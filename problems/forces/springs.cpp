@@ -3,8 +3,9 @@
 #include "base/error.hpp"
 #include "problems/forces/block_pattern.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <string>
 
 namespace stiffbench {
 namespace {
@@ -59,8 +60,7 @@ void Springs<points, ends, Law>::fill(Batch& batch, Slots& slots, const Elements
         d += (p == s ? 1 : -share) * rest.col(elements(p, element));
       if (!(d.norm() > 0))
         throw Error("a spring has a rest length above 0",
-                    "length " + std::to_string(d.norm()) + " in element " + std::to_string(element),
-                    "repair the mesh");
+                    fmt::format("length {} in element {}", d.norm(), element), "repair the mesh");
       for (int c = 0; c < 3; ++c) batch.d0[s][c][lane] = d[c];
       batch.l0[s][lane] = d.norm();
     }

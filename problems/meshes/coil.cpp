@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace stiffbench {
 namespace {
@@ -10,10 +11,10 @@ namespace {
 Eigen::Matrix3Xd coil_vertices(const Coil& coil) {
   const int n = coil.grid;
   Eigen::Matrix3Xd vertices(3, coil.sections * n * n);
-  const double rise = coil.pitch / (2 * M_PI), speed = std::hypot(coil.radius, rise);
+  const double rise = coil.pitch / (2 * std::numbers::pi), speed = std::hypot(coil.radius, rise);
   Eigen::Index next = 0;
   for (int s = 0; s < coil.sections; ++s) {
-    const double angle = 2 * M_PI * coil.turns * s / (coil.sections - 1);
+    const double angle = 2 * std::numbers::pi * coil.turns * s / (coil.sections - 1);
     const double c = std::cos(angle), d = std::sin(angle);
     const Eigen::Vector3d centre(coil.radius * c, coil.radius * d, rise * angle);
     const Eigen::Vector3d outward(c, d, 0);

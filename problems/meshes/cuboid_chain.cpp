@@ -2,8 +2,11 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 namespace stiffbench {
@@ -14,8 +17,8 @@ double Fibre::line_mass() const { return density * thickness * thickness; }
 
 double Fibre::torsion() const {
   double sum = 0;  // the terms fall like n^-5
-  for (int n = 1; n < 1000; n += 2) sum += std::tanh(n * M_PI / 2) / std::pow(n, 5);
-  return shear * std::pow(thickness, 4) * (1 - 192 / std::pow(M_PI, 5) * sum) / 3;
+  for (int n = 1; n < 1000; n += 2) sum += std::tanh(n * std::numbers::pi / 2) / std::pow(n, 5);
+  return shear * std::pow(thickness, 4) * (1 - 192 / std::pow(std::numbers::pi, 5) * sum) / 3;
 }
 
 CuboidStiffness cuboid_stiffness(const Fibre& fibre) {
@@ -23,18 +26,17 @@ CuboidStiffness cuboid_stiffness(const Fibre& fibre) {
   const double lF2 = h * h + b * b, lV2 = h * h + 2 * b * b;
   const double chi = fibre.torsion() * h * h / (2 * fibre.bending() * b * b);
   if (!(chi <= 1))
-    throw Error(
-        "a chain of cuboids carries bending and torsion where G J h^2 <= 2 E I b^2",
-        "a ratio of " + std::to_string(chi) + " for segments of " + std::to_string(h) +
-            " and a hull of " + std::to_string(b),
-        "take a hull of at least " + std::to_string(b * std::sqrt(chi)) + ", or shorter segments");
+    throw Error("a chain of cuboids carries bending and torsion where G J h^2 <= 2 E I b^2",
+                fmt::format("a ratio of {} for segments of {} and a hull of {}", chi, h, b),
+                fmt::format("take a hull of at least {:.6g}, or shorter segments",
+                            1.000001 * b * std::sqrt(chi)));
   const double face = fibre.torsion() * lF2 / (2 * std::pow(b, 4) * h);
   const double longitudinal = fibre.bending() / (h * b * b) - face * h * h / lF2;
   const double volume =
       (fibre.stretching() / h - 4 * longitudinal - 8 * face * h * h / lF2) * lV2 / (4 * h * h);
   if (!(volume >= 0))
     throw Error("a chain of cuboids stretches no less than its edges and faces make it",
-                "a stiffness of " + std::to_string(volume) + " for the diagonals of the volume",
+                fmt::format("a stiffness of {} for the diagonals of the volume", volume),
                 "take a wider hull, or a larger Young's modulus");
   return {longitudinal, face, volume};
 }

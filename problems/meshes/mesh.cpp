@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 
 #include <Eigen/Geometry>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
@@ -82,14 +83,17 @@ void validate(const TetMesh& mesh) {
   validate_indices(mesh.vertices, mesh.tets, "tetrahedron");
   for (Index t = 0; t < mesh.tets.cols(); ++t)
     if (!(tet_volume(mesh, t) > 0))
-      throw Error(
-          "tetrahedra have positive volume",
-          "tetrahedron " + std::to_string(t) + " with " + std::to_string(tet_volume(mesh, t)),
-          "repair the mesh");
+      throw Error("tetrahedra have positive volume",
+                  fmt::format("tetrahedron {} with {}", t, tet_volume(mesh, t)), "repair the mesh");
 }
 
 std::vector<Edge> unique_edges(const SurfaceMesh& mesh) { return sorted_edges(mesh.faces); }
 std::vector<Edge> unique_edges(const TetMesh& mesh) { return sorted_edges(mesh.tets); }
+Eigen::Matrix2Xi edge_columns(const TetMesh& mesh) {
+  const std::vector<Edge> edges = unique_edges(mesh);
+  return Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
+                                            static_cast<Index>(edges.size()));
+}
 
 long euler_characteristic(const SurfaceMesh& mesh) {
   return mesh.vertices.cols() - static_cast<long>(unique_edges(mesh).size()) + mesh.faces.cols();

@@ -28,20 +28,22 @@ struct TetMesh {
 void validate(const SurfaceMesh& mesh);
 void validate(const TetMesh& mesh);
 
-/// Every edge once as (low, high), in rising order.
+/// Every edge of a mesh once, as (low, high), in rising order.
 std::vector<std::array<int, 2>> unique_edges(const SurfaceMesh& mesh);
 std::vector<std::array<int, 2>> unique_edges(const TetMesh& mesh);
+/// The unique edges of a tetrahedral mesh, a column each.
+Eigen::Matrix2Xi edge_columns(const TetMesh& mesh);
 
 /// Vertices - edges + faces: 2 for a sphere, 0 for a torus.
 long euler_characteristic(const SurfaceMesh& mesh);
 
-/// Volume inside a closed surface; sum of the tetrahedra's volumes.
+/// The volume inside a closed surface, or of all tetrahedra.
 double volume(const SurfaceMesh& mesh);
 double volume(const TetMesh& mesh);
-/// Signed volume of one tetrahedron.
+/// The signed volume of one tetrahedron.
 double tet_volume(const TetMesh& mesh, Eigen::Index tet);
 
-/// Content hash of vertices and elements.
+/// Adds the vertices and elements of a mesh to a hash.
 Hasher& update(Hasher& hasher, const SurfaceMesh& mesh);
 Hasher& update(Hasher& hasher, const TetMesh& mesh);
 

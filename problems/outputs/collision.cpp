@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace stiffbench {
 namespace {
@@ -24,7 +25,7 @@ CollisionOutputs::CollisionOutputs(const Problem& problem, Bar bar, long points)
   const double dx = bar_.rest.mean();
   modes_.resize(n, n);
   for (Eigen::Index k = 0; k < n; ++k) {
-    const double angle = M_PI * double(k) / double(n - 1);
+    const double angle = std::numbers::pi * double(k) / double(n - 1);
     for (Eigen::Index i = 0; i < n; ++i) modes_(i, k) = std::cos(angle * double(i));
     modes_.col(k) /= std::sqrt(mass_.dot(modes_.col(k).cwiseAbs2()));
     frequency_[k] = 2 * bar_.wave_speed / dx * std::sin(angle / 2);

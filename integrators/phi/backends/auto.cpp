@@ -20,7 +20,7 @@
 namespace stiffbench::phi {
 namespace {
 
-GeneralDamping by_size(const Problem& problem) {
+GeneralDamping by_size(const ProblemKind& problem) {
   const bool small = problem.dof() <= auto_dense_limit;
   const std::string name = small ? "dense" : "kiops";
   return {make_backend(name),

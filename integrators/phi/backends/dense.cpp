@@ -28,10 +28,10 @@ class DenseHalfSize final : public HalfSizeFunctions {
   }
 
   BackendFacts facts() const override { return {.full_matrices = true}; }
-  std::string allocates(const Problem&) const override {
+  std::string allocates(const ProblemKind&) const override {
     return "every step decomposes a full matrix, in which Eigen asks for room of its own";
   }
-  std::string unfit(const Problem& problem) const override {
+  std::string unfit(const ProblemKind& problem) const override {
     if (problem.dof() <= dense_limit) return "";
     return fmt::format(
         "an eigendecomposition of M^-1 K takes at most {} degrees of freedom; this has {}",
@@ -166,7 +166,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
 const bool enrolled = enrol_half_size(
     "dense",
     []() -> std::unique_ptr<HalfSizeFunctions> { return std::make_unique<DenseHalfSize>(); },
-    [](const Problem&) { return GeneralDamping{damped_dense()}; });
+    [](const ProblemKind&) { return GeneralDamping{damped_dense()}; });
 
 }  // namespace
 }  // namespace stiffbench::phi

@@ -22,12 +22,12 @@ class Fastest final : public Backend {
   }
 
   std::unique_ptr<Backend> copy() const override { return std::make_unique<Fastest>(*this); }
-  std::string allocates(const Problem& problem) const override {
+  std::string allocates(const ProblemKind& problem) const override {
     for (const auto& entrant : entrants_)
       if (std::string reason = entrant.phi->allocates(problem); !reason.empty()) return reason;
     return "";
   }
-  std::string unfit(const Problem& problem, const Options& options) const override {
+  std::string unfit(const ProblemKind& problem, const Options& options) const override {
     for (const auto& entrant : entrants_)
       if (std::string reason = entrant.phi->unfit(problem, options); !reason.empty()) return reason;
     return "";
@@ -86,7 +86,7 @@ class Fastest final : public Backend {
   std::size_t steps_ = 0, current_ = 0;
 };
 
-GeneralDamping fastest(const Problem& problem) {
+GeneralDamping fastest(const ProblemKind& problem) {
   if (problem.dof() <= auto_dense_limit)
     return {make_backend("dense"),
             {{"phi_choice", std::string("dense")},

@@ -34,11 +34,11 @@ class DampedDense final : public Backend {
  public:
   std::unique_ptr<Backend> copy() const override { return std::make_unique<DampedDense>(*this); }
   BackendFacts facts() const override { return {.full_matrices = true}; }
-  std::string allocates(const Problem&) const override {
+  std::string allocates(const ProblemKind&) const override {
     return "every evaluation makes exponentials of full matrices, in which Eigen asks for room of "
            "its own";
   }
-  std::string unfit(const Problem& problem, const Options& options) const override {
+  std::string unfit(const ProblemKind& problem, const Options& options) const override {
     if (std::string unused = unused_first_order_option(options); !unused.empty()) return unused;
     if (problem.dof() <= damped_limit) return "";
     return fmt::format(

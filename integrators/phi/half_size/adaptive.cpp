@@ -31,7 +31,7 @@ class Adaptive final : public HalfSizeFunctions {
   std::unique_ptr<HalfSizeFunctions> copy() const override {
     return std::make_unique<Adaptive>(*this);
   }
-  std::string allocates(const Problem& problem) const override {
+  std::string allocates(const ProblemKind& problem) const override {
     return is_small(problem) ? make_half_size("dense")->allocates(problem) : "";
   }
 
@@ -111,7 +111,7 @@ class Adaptive final : public HalfSizeFunctions {
   }
 
  private:
-  static bool is_small(const Problem& problem) { return problem.dof() <= auto_dense_limit; }
+  static bool is_small(const ProblemKind& problem) { return problem.dof() <= auto_dense_limit; }
 
   /// Differences of readings are prices: products, or seconds.
   double reading() const {

@@ -53,9 +53,9 @@ class HalfSizeFunctions {
   virtual std::unique_ptr<HalfSizeFunctions> copy() const = 0;
   virtual BackendFacts facts() const { return {}; }
   /// Why an evaluation allocates memory on this problem; empty where it does not.
-  virtual std::string allocates(const Problem&) const { return ""; }
+  virtual std::string allocates(const ProblemKind&) const { return ""; }
   /// Why the problem is too large, or otherwise outside the scope; empty if it is inside.
-  virtual std::string unfit(const Problem&) const { return ""; }
+  virtual std::string unfit(const ProblemKind&) const { return ""; }
 
   /// Prepares for this problem, once, before all else; the problem outlives this object.
   virtual void init(const CountedProblem& problem, double tolerance) = 0;
@@ -90,7 +90,7 @@ struct GeneralDamping {
   std::unique_ptr<Backend> back_end;
   Settings chosen = {};
 };
-using MakeGeneralDamping = GeneralDamping (*)(const Problem& problem);
+using MakeGeneralDamping = GeneralDamping (*)(const ProblemKind& problem);
 
 /// Enrols functions of A under one name for exponential methods (as a phi back end: on undamped
 /// problems and those with D = alpha M + beta K every 2 x 2 block of phi_k(z J) is a function of A)

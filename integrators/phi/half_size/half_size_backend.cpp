@@ -101,7 +101,7 @@ std::vector<Slot> output_slots(const Request& request) {
   return slots;
 }
 
-bool is_inside(const Problem& problem) {
+bool is_inside(const ProblemKind& problem) {
   const Nature nature = problem.nature();
   return !nature.damped || nature.rayleigh;
 }
@@ -114,11 +114,11 @@ class HalfSizeBackend final : public Backend {
     return std::make_unique<HalfSizeBackend>(*this);
   }
   BackendFacts facts() const override { return functions_->facts(); }
-  std::string allocates(const Problem& problem) const override {
+  std::string allocates(const ProblemKind& problem) const override {
     return is_inside(problem) || !general_ ? functions_->allocates(problem)
                                            : general_(problem).back_end->allocates(problem);
   }
-  std::string unfit(const Problem& problem, const Options& options) const override;
+  std::string unfit(const ProblemKind& problem, const Options& options) const override;
   void init(const CountedProblem& problem, double h, const Options& options) override;
   int add(Request request) override;
   void set_tolerance(double tolerance) override {
@@ -157,7 +157,7 @@ class HalfSizeBackend final : public Backend {
   Settings choice_of_damped_;
 };
 
-std::string HalfSizeBackend::unfit(const Problem& problem, const Options& options) const {
+std::string HalfSizeBackend::unfit(const ProblemKind& problem, const Options& options) const {
   if (std::string unused = unused_first_order_option(options); !unused.empty()) return unused;
   if (is_inside(problem)) return functions_->unfit(problem);
   if (general_) return general_(problem).back_end->unfit(problem, options);

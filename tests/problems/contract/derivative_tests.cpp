@@ -2,6 +2,7 @@
 // problem says of its force, its derivatives, its energy and its closed form agrees with itself.
 
 #include "problems/contract/registry.hpp"
+#include "problems/contract/typical_size.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <catch2/catch.hpp>
@@ -18,16 +19,11 @@ struct Instance {
   double length, speed;  // what positions and velocities are measured by
 
   explicit Instance(std::unique_ptr<Problem> made) : problem(std::move(made)) {
-    const State u = problem->start();
-    const double T = problem->end_time();
-    length = problem->typical_displacement();
-    if (length == 0) length = u.x.lpNorm<Eigen::Infinity>();
-    speed = u.v.lpNorm<Eigen::Infinity>();
-    if (length == 0) length = speed * T;
-    if (length == 0) length = acceleration(u).lpNorm<Eigen::Infinity>() * T * T;
-    if (speed == 0) speed = length / T;
+    const TypicalSize size(*problem);
+    length = size.length;
+    speed = size.speed;
     // No further than what is feasible: elements, say, are shorter than the body.
-    length *= problem->feasible_step(u.x, random(length, 99));
+    length *= problem->feasible_step(problem->start().x, random(length, 99));
   }
 
   Vec force(const State& u) const {

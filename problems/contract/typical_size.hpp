@@ -1,0 +1,21 @@
+#pragma once
+
+#include "problems/contract/problem.hpp"
+
+namespace stiffbench {
+
+/// Largest entries of the position (m), the velocity (m/s) and the acceleration (m/s^2) at the
+/// start of a problem.
+struct StartSize {
+  explicit StartSize(const Problem& problem);
+  double position, velocity, acceleration;
+};
+
+/// A displacement (m) and a velocity (m/s) that are typical of a problem's motion, as far as the
+/// problem and its start tell: what checks perturb by. 0 for a problem that rests for ever.
+struct TypicalSize {
+  explicit TypicalSize(const Problem& problem);
+  double length, speed;
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,115 @@
+#pragma once
+
+#include "problems/contract/mass.hpp"
+#include "problems/contract/picture.hpp"
+#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/force_term.hpp"
+
+#include <array>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace stiffbench {
+
+/// Places 0, 1, ... for the vertices after the first `fixed` of them, -1 for those: the free_index
+/// of a body whose fixed vertices come first.
+std::vector<int> free_after(Eigen::Index vertices, Eigen::Index fixed);
+
+/// The diagonal of a lumped mass, three entries for every free vertex, from the masses of all
+/// vertices (kg).
+Vec free_diagonal(const Vec& masses, const std::vector<int>& free_index);
+
+/// Those of the pairs of vertices, a column each, whose two vertices are free, as their places.
+std::vector<std::array<int, 2>> free_pairs(const Eigen::Matrix2Xi& pairs,
+                                           const std::vector<int>& free_index);
+
+/// An elastic body: vertices, some of them fixed, with lumped masses, and the force terms of the
+/// elements between them. Its unknowns are the displacements u = x - X of the free vertices; vertex
+/// i has its three at 3 place(i). The forces of a problem on the body are the sum of what acts on
+/// it from outside and of its terms, which therefore add to what is there.
+///
+/// Term is the common class of the terms: ForceTerm, or one kind of term where a problem needs what
+/// only that has, as forces in extended precision. Springs are such terms, and finite elements can
+/// be: whatever adds forces, products, blocks of K and energies of elements whose vertices are
+/// joined by `pairs`.
+template <class Term = ForceTerm>
+class ElasticBody {
+ public:
+  /// `rest`: positions X of all vertices (m). `free_index`: the place of a vertex among the free
+  /// ones, -1 where it is fixed. `masses`: of all vertices (kg). `pairs`: every pair of vertices
+  /// that an element joins, a column each, in any order; they are the pattern of K.
+  ElasticBody(Eigen::Matrix3Xd rest, std::vector<int> free_index, const Vec& masses,
+              const Eigen::Matrix2Xi& pairs)
+      : rest_(std::move(rest)),
+        free_index_(std::move(free_index)),
+        mass_(free_diagonal(masses, free_index_)),
+        joined_(free_pairs(pairs, free_index_)),
+        pattern_(block_pattern(static_cast<int>(dof() / 3), joined_)),
+        mirror_(pattern_) {}
+
+  /// Adds elements of one kind, each a column of vertices, with one law.
+  template <class Kind = Term, class Law>
+  void add(const typename Kind::Elements& elements, Law law) {
+    terms_.push_back(std::make_unique<Kind>(elements, rest_, free_index_, law, pattern_));
+  }
+
+  Eigen::Index dof() const { return mass_.size(); }
+  const Mass& mass() const { return mass_; }
+  const Eigen::Matrix3Xd& rest() const { return rest_; }
+  const std::vector<int>& free_index() const { return free_index_; }
+  /// The place of a vertex among the free ones, or -1.
+  int place(Eigen::Index vertex) const { return free_index_[static_cast<std::size_t>(vertex)]; }
+  /// Pairs of free vertices that an element joins, as places.
+  const std::vector<std::array<int, 2>>& joined() const { return joined_; }
+  /// Positions of all vertices, for pictures.
+  Eigen::Matrix3Xd positions(const Vec& u) const { return displaced(rest_, free_index_, u); }
+
+  /// Adds the terms' forces at u (N) to f; in extended precision where Term has that.
+  void add_force(BodyIn<double> u, BodyOut<double> f) const {
+    for (const auto& term : terms_) term->add_force(u, f);
+  }
+  void add_force(BodyIn<long double> u, BodyOut<long double> f) const {
+    for (const auto& term : terms_) term->add_force(u, f);
+  }
+  /// Adds (df/du) du to df.
+  void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const {
+    for (const auto& term : terms_) term->add_jacobian_times(u, du, df);
+  }
+  /// Adds the terms' potential energy at u (J) to `sum`.
+  void add_potential(BodyIn<double> u, double& sum) const {
+    for (const auto& term : terms_) sum += term->potential(u);
+  }
+  /// Writes K = -df/du at u or, projected, K without the negative curvature of every element. K is
+  /// of this pattern already and overwritten in place, or made anew.
+  template <bool projected = false>
+  void stiffness(BodyIn<double> u, Mat& K) const {
+    if (K.nonZeros() != pattern_.nonZeros()) K = pattern_;
+    K.coeffs().setZero();
+    for (const auto& term : terms_)
+      if constexpr (projected)
+        term->add_projected_stiffness(u, K);
+      else
+        term->add_stiffness(u, K);
+    mirror_.mirror(K);
+  }
+  /// A matrix of zeros that has every entry of K.
+  const Mat& pattern() const { return pattern_; }
+  /// The matrix K at u = 0.
+  Mat stiffness_at_rest() const {
+    Mat K;
+    stiffness(Vec::Zero(dof()), K);
+    return K;
+  }
+
+ private:
+  Eigen::Matrix3Xd rest_;
+  std::vector<int> free_index_;
+  Mass mass_;
+  std::vector<std::array<int, 2>> joined_;
+  Mat pattern_;
+  BlockMirror mirror_;
+  std::vector<std::unique_ptr<const Term>> terms_;
+};
+
+}  // namespace stiffbench
