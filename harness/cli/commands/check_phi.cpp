@@ -14,7 +14,7 @@
 namespace stiffbench {
 namespace {
 
-/// What makes a check the same as one of an earlier run.
+/// The fields by which a check is the same as one of an earlier run.
 Json identity(const PhiCheck& c) {
   return {{"back_end", c.contestant},
           {"problem", c.problem},
@@ -38,11 +38,11 @@ Json to_json(const PhiCheck& c) {
   return line;
 }
 
-/// Counts for each back end, and prints them.
+/// Counts of what back ends did, a row for each.
 class Summary {
  public:
   void add(const Json& line) {
-    Row& row = rows_[line["back_end"]];
+    Counts& row = rows_[line["back_end"]];
     if (line["status"] != "ok")
       ++row.refused;
     else
@@ -51,7 +51,7 @@ class Summary {
       row.worst =
           std::max(row.worst, line["error"].get<double>() / line["tolerance"].get<double>());
   }
-  /// How many were silent.
+  /// Prints the table, and returns the number of silent failures.
   long print() const {
     long all = 0, silent = 0;
     fmt::print("{:32} {:>6} {:>8} {:>7} {:>22}\n", "back end", "held", "refused", "silent",
@@ -67,18 +67,18 @@ class Summary {
   }
 
  private:
-  struct Row {
+  struct Counts {
     long held = 0, refused = 0, silent = 0;
     double worst = 0;
   };
-  std::map<std::string, Row> rows_;
+  std::map<std::string, Counts> rows_;
 };
 
 int check_phi_back_ends(bool whole, const std::string& file) {
   use_one_thread();
   Summary summary;
   std::unique_ptr<LinesFile> lines;
-  std::set<std::string> known;
+  std::set<std::string> done;
   if (!file.empty()) lines = std::make_unique<LinesFile>(file);
   const Json names = identity({});
   if (lines)
@@ -86,10 +86,10 @@ int check_phi_back_ends(bool whole, const std::string& file) {
       const Json line = Json::parse(text);
       Json key;
       for (const auto& [name, value] : names.items()) key[name] = line.at(name);
-      known.insert(key.dump());
+      done.insert(key.dump());
       summary.add(line);
     }
-  const auto tell = [&](const PhiCheck& c) {
+  const auto report = [&](const PhiCheck& c) {
     summary.add(to_json(c));
     if (lines) lines->append(to_json(c).dump());
     if (!c.silent()) return;
@@ -99,8 +99,8 @@ int check_phi_back_ends(bool whole, const std::string& file) {
         c.contestant, c.request, c.vector, c.norm, c.h_omega, c.problem, c.error, c.tolerance);
     std::fflush(stdout);
   };
-  check_phi(whole ? whole_phi_sweep() : thinned_phi_sweep(), tell,
-            [&](const PhiCheck& c) { return known.contains(identity(c).dump()); });
+  check_phi(whole ? whole_phi_sweep() : thinned_phi_sweep(), report,
+            [&](const PhiCheck& c) { return done.contains(identity(c).dump()); });
   return summary.print() > 0 ? 1 : 0;
 }
 
@@ -111,7 +111,7 @@ struct Arguments {
 
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::tools, "check phi",
-     "Looks for phi back ends whose error is beyond ten times the tolerance in silence"},
+     "Looks for phi back ends whose error exceeds ten times the tolerance with the status ok"},
     [](Arguments& values, ArgumentList& list) {
       list.add("--whole", &values.whole,
                "The whole sweep, down to tolerances of 1e-10 and up to h omega_max = 1e4");

@@ -3,11 +3,8 @@
 // inputs of a request go through one three-term recurrence side by side, so that K is read once for
 // them all, and what every output takes from T_k and T_{k+1} is added in one pass over memory. No
 // inner products, no basis.
-//
-// An error delta in f is delta |b| where input and output are of the same part (f(A) commutes with
-// the root of A), at most omega_max delta |b| from velocities to positions, and delta |x|_M from
-// positions to velocities, whose x' K x may be far below omega_max^2 x' M x.
 
+#include "integrators/phi/half_size/chebyshev_error.hpp"
 #include "integrators/phi/half_size/chebyshev_recurrence.hpp"
 
 #include <fmt/format.h>
@@ -18,19 +15,11 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The expansion is cut where what is left out is below this fraction of the tolerance. What is
-/// left out is the same function in every step, so that it adds up over a run, and every further
-/// degree makes it smaller by a factor that only grows.
-constexpr double cut = 0.01;
 /// A last coefficient above this is no round-off.
 constexpr double round_off = 1e-13;
 /// In the norm of M no T_k(A) b is longer than b, unless an eigenvalue lies outside the interval.
 constexpr double allowed_growth = 2;
 constexpr int check_every = 16;
-constexpr double epsilon = 2.2e-16;
-/// The part of the roundings that round_offs() counts which is seen in the end: measured with check
-/// phi.
-constexpr double phase_noise = 0.3;
 constexpr int most_estimates = 5;
 
 class ChebyshevHalfSize final : public HalfSizeFunctions {
@@ -45,22 +34,22 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     const Mass& mass = problem.mass();
     inverse_ =
         mass.is_diagonal() ? Vec(mass.diagonal().cwiseInverse()) : Vec(Vec::Ones(mass.size()));
-    tolerance_ = tolerance;
+    error_.tolerance = tolerance;
     requests_.clear();
-    for (Vec* norms : {&mass_, &size_, &growth_}) norms->resize(0);
+    for (Vec* norms : {&error_.mass, &error_.size, &growth_}) norms->resize(0);
     estimated_ = false;
   }
 
   int add(HalfSizeRequest request) override {
     const Eigen::Index inputs = request.inputs.size();
-    for (Vec* norms : {&mass_, &size_, &growth_})
+    for (Vec* norms : {&error_.mass, &error_.size, &growth_})
       norms->conservativeResize(std::max(norms->size(), inputs));
     requests_.push_back({});
     requests_.back().request = std::move(request);
     return static_cast<int>(requests_.size()) - 1;
   }
 
-  void set_tolerance(double tolerance) override { tolerance_ = tolerance; }
+  void set_tolerance(double tolerance) override { error_.tolerance = tolerance; }
 
   Outcome set_stiffness(const Mat& K) override {
     K_ = &K;
@@ -71,12 +60,12 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   std::optional<long> products_ahead(int index) override {
     Prepared& prepared = refreshed(index);
     const auto& parts = prepared.request.inputs;
-    mass_.setOnes();
-    size_.setOnes();
+    error_.mass.setOnes();
+    error_.size.setOnes();
     // Positions as smooth as this cost a few products more.
     for (std::size_t i = 0; i < parts.size(); ++i)
-      if (parts[i] == Part::position) mass_[i] = 1 / omega();
-    return std::ssize(parts) * choose_degree(prepared);
+      if (parts[i] == Part::position) error_.mass[i] = 1 / error_.omega();
+    return std::ssize(parts) * error_.degree(prepared.request, prepared.expansion);
   }
 
   Outcome evaluate(int index, std::span<const Vec* const> in, std::span<Vec* const> out) override {
@@ -91,10 +80,10 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     return {Status::krylov_stagnated,
             fmt::format("Chebyshev vectors still grow on [{:.6g}, {:.6g}] 1/s^2, the {}th estimate "
                         "of the spectrum of M^-1 K",
-                        interval_.low, interval_.high, most_estimates)};
+                        error_.interval.low, error_.interval.high, most_estimates)};
   }
 
-  double error_estimate() const override { return estimate_; }
+  double error_estimate() const override { return estimate_.truncation + estimate_.floor; }
 
  private:
   struct Prepared {
@@ -106,7 +95,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   Prepared& refreshed(int index) {
     Prepared& prepared = requests_[index];
-    if (!prepared.fresh) prepared.expansion = expand(prepared.request, interval_);
+    if (!prepared.fresh) prepared.expansion = expand(prepared.request, error_.interval);
     prepared.fresh = true;
     return prepared;
   }
@@ -118,89 +107,23 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     if (!std::isfinite(estimate.low) || !std::isfinite(estimate.high))
       return {Status::diverged, "the stiffness matrix or a vector for it is not finite"};
     // Vectors that grow although Lanczos finds nothing new: the margin was too small.
-    const double length = estimated_ ? 1.02 * (interval_.high - interval_.low) : 1e-100;
-    interval_.low = std::min(interval_.low, estimate.low);
-    interval_.high = std::max({interval_.high, estimate.high, interval_.low + length});
+    const double length = estimated_ ? 1.02 * (error_.interval.high - error_.interval.low) : 1e-100;
+    error_.interval.low = std::min(error_.interval.low, estimate.low);
+    error_.interval.high =
+        std::max({error_.interval.high, estimate.high, error_.interval.low + length});
     estimated_ = true;
     for (auto& request : requests_) request.fresh = false;
     return {};
   }
 
   Outcome converged(const Expansion& expansion) const {
-    if (expansion.last <= std::max(cut * tolerance_, round_off)) return {};
+    if (expansion.last <= std::max(error_.cut(), round_off)) return {};
     return {
         Status::krylov_stagnated,
         fmt::format("the last of {} Chebyshev coefficients on [{:.6g}, {:.6g}] 1/s^2 is {:.3g}, "
                     "not below the tolerance {:.3g}",
-                    expansion.coefficients.rows(), interval_.low, interval_.high, expansion.last,
-                    tolerance_)};
-  }
-
-  double omega() const { return std::sqrt(std::max(interval_.high, -interval_.low)); }
-  double shift() const { return -2 * std::min(0.0, interval_.low); }
-
-  /// How much an error in the function of this term counts in its output, for inputs whose norms
-  /// are in mass_ (by M) and size_ (in their part).
-  double weight(const HalfSizeRequest& request, const HalfSizeRequest::Term& term) const {
-    const bool from = request.inputs[term.input] == Part::position,
-               to = request.outputs[term.output] == Part::position;
-    if (from == to) return size_[term.input];
-    return to ? std::sqrt(interval_.high + shift()) * size_[term.input] : mass_[term.input];
-  }
-
-  /// The number that the error of an output is measured by.
-  double reference(const HalfSizeRequest& request, int output) const {
-    double sum = 0;
-    for (const auto& term : request.terms)
-      if (term.output == output)
-        sum += term.bound * std::exp(term.span * std::sqrt(shift() / 2)) * size_[term.input];
-    return sum;
-  }
-
-  /// The smallest degree, one for all inputs, at which what is left out of every output is below
-  /// the cut.
-  int choose_degree(const Prepared& prepared) const {
-    const HalfSizeRequest& request = prepared.request;
-    const Expansion& e = prepared.expansion;
-    int degree = 0;
-    for (std::size_t t = 0; t < request.terms.size(); ++t) {
-      const auto& term = request.terms[t];
-      const double allowed = cut * tolerance_ * reference(request, term.output),
-                   counts = weight(request, term);
-      while (degree + 1 < e.tails.rows() && e.tails(degree, t) * counts > allowed) ++degree;
-    }
-    return degree;
-  }
-
-  /// Round-off in a product moves an eigenvalue omega^2 by a rounding of the highest one, and so
-  /// the phase h omega by h omega_max^2 / (2 omega) roundings, (h omega_max)^2 / 2 at most. Of
-  /// positions, which count omega times, that is h omega_max^2 / 2 in all modes.
-  double round_offs(bool position, double h_omega) const {
-    if (position) return (1 + phase_noise * h_omega) * omega();
-    return 1 + phase_noise * std::max(h_omega, h_omega * h_omega / 2);
-  }
-
-  /// Sets truncation_ and floor_: what is left out and what round-off adds, relative to what
-  /// outputs are measured by.
-  void estimate_errors(const Prepared& prepared, int degree) {
-    const HalfSizeRequest& request = prepared.request;
-    truncation_ = floor_ = 0;
-    for (int o = 0; o < std::ssize(request.outputs); ++o) {
-      double left = 0, noise = 0;
-      for (std::size_t t = 0; t < request.terms.size(); ++t) {
-        const auto& term = request.terms[t];
-        if (term.output != o) continue;
-        const bool position = request.inputs[term.input] == Part::position;
-        left += prepared.expansion.tails(degree, t) * weight(request, term);
-        noise +=
-            prepared.expansion.noise[t] * weight(request, term) +
-            epsilon * term.bound * round_offs(position, term.span * omega()) * mass_[term.input];
-      }
-      const double scale = reference(request, o);
-      if (!(scale > 0)) continue;
-      truncation_ = std::max(truncation_, left / scale);
-      floor_ = std::max(floor_, noise / scale);
-    }
+                    expansion.coefficients.rows(), error_.interval.low, error_.interval.high,
+                    expansion.last, error_.tolerance)};
   }
 
   /// Sums all functions of all inputs; not `inside` when the interval is too small, and then worst_
@@ -213,22 +136,23 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     v.next.setZero(n, inputs);
     v.sums.setZero(n, request.outputs.size());
     for (Eigen::Index i = 0; i < inputs; ++i) v.now.col(i) = *in[i];
-    norms(v.now, mass_);
-    if (!mass_.head(inputs).allFinite())
+    norms(v.now, error_.mass);
+    if (!error_.mass.head(inputs).allFinite())
       return {Status::diverged, "a vector for a function is not finite"};
     product_.times(v.now, v.force, problem_->work());
-    size_.head(inputs) = mass_.head(inputs);
+    error_.size.head(inputs) = error_.mass.head(inputs);
     for (Eigen::Index i = 0; i < inputs; ++i)
       if (request.inputs[i] == Part::position)
-        size_[i] = std::sqrt(
-            std::max(0.0, v.now.col(i).dot(v.force.col(i)) + shift() * mass_[i] * mass_[i]));
-    const int degree = choose_degree(p);
-    estimate_errors(p, degree);
+        error_.size[i] =
+            std::sqrt(std::max(0.0, v.now.col(i).dot(v.force.col(i)) +
+                                        error_.shift() * error_.mass[i] * error_.mass[i]));
+    const int degree = error_.degree(request, p.expansion);
+    estimate_ = error_.estimate(request, p.expansion, degree);
     problem_->work().krylov_vectors += inputs * (degree + 1);
     for (int k = 0; k < degree; ++k) {  // now = T_k b, next = T_{k-1} b, then T_{k+1} b
       if (k > 0) product_.times(v.now, v.force, problem_->work());
       if (!problem_->mass().is_diagonal()) solve_masses(v.force);
-      advance_chebyshev(v, p.expansion, k, interval_, inverse_);
+      advance_chebyshev(v, p.expansion, k, error_.interval, inverse_);
       v.now.swap(v.next);
       if (((k + 1) % check_every == 0 || k + 1 == degree) && !bounded(v.now)) return {};
     }
@@ -258,7 +182,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   bool bounded(const Vectors& vectors) {
     norms(vectors, growth_);
     for (Eigen::Index i = 0; i < vectors.cols(); ++i)
-      if (!(growth_[i] <= allowed_growth * mass_[i])) {
+      if (!(growth_[i] <= allowed_growth * error_.mass[i])) {
         worst_ = vectors.col(i);
         return false;
       }
@@ -267,26 +191,22 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   Outcome finish(const Prepared& p, std::span<Vec* const> out) {
     for (std::size_t o = 0; o < out.size(); ++o) *out[o] = p.vectors.sums.col(o);
-    estimate_ = truncation_ + floor_;
-    if (floor_ <= 10 * tolerance_) return {};
+    if (estimate_.floor <= 10 * error_.tolerance) return {};
     return {
         Status::krylov_stagnated,
         fmt::format("round-off allows no error below {:.3g}, and the tolerance is {:.3g}: raise it",
-                    floor_, tolerance_)};
+                    estimate_.floor, error_.tolerance)};
   }
 
   const CountedProblem* problem_ = nullptr;
-  double tolerance_ = 0, estimate_ = 0;
-  double truncation_ = 0, floor_ = 0;  // of the last evaluation
+  ChebyshevError error_;
+  ChebyshevError::Estimate estimate_;
   std::vector<Prepared> requests_;
   const Mat* K_ = nullptr;
   SymmetricProduct product_;
-  Interval interval_;
-  bool estimated_ = false;  // interval_ holds an estimate
+  bool estimated_ = false;  // error_.interval holds an estimate
   Vec inverse_;             // of the masses; 1 where they are consistent
-  // Norms of the inputs, by M and in their part, and of T_k of them, by M; as long as the longest
-  // request, so that none allocates.
-  Vec mass_, size_, growth_;
+  Vec growth_;              // norms of T_k of the inputs, by M
   Vec worst_, column_, solved_;
 };
 

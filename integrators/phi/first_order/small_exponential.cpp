@@ -84,7 +84,7 @@ void SmallExponential::advance(double ds) {
   // poly[i] = (d/ds)^i s^(p-1)/(p-1)! and, as the series goes on, its terms
   std::array<double, most> poly{};
   for (int i = 0; i < order_; ++i)
-    poly[static_cast<size_t>(i)] = std::pow(s_, order_ - 1 - i) / std::tgamma(order_ - i);
+    poly[i] = std::pow(s_, order_ - 1 - i) / std::tgamma(order_ - i);
   next_.head(m_) = term_.head(m_) = z_.head(m_);
   for (int k = 1; k <= most_terms; ++k) {
     times(term_, image_);

@@ -108,11 +108,11 @@ TEST_CASE("first-order Krylov processes keep their tolerance through many subste
               const CountedProblem counted(problem);
               auto back_end = process(name, product);
               back_end.init(counted, h);
-              const int request = back_end.add(everything());
+              const int handle = back_end.add(everything());
               REQUIRE(back_end.linearise(K, D).ok());
               const auto in = inputs(n, 1e3, size);
               std::vector<phi::Pair> out(everything().outputs.size());
-              const Outcome outcome = back_end.evaluate(request, in, out);
+              const Outcome outcome = back_end.evaluate(handle, in, out);
               INFO(name << " " << name_of(product) << ", damped " << damped << ", consistent "
                         << consistent << ", h " << h << ": " << outcome.reason);
               if (product != InnerProduct::euclidean) CHECK(outcome.ok());
@@ -155,11 +155,11 @@ TEST_CASE("a second stop costs a first-order process next to nothing") {
       const CountedProblem counted(problem);
       auto back_end = process(name);
       back_end.init(counted, 0.2);
-      const int request = back_end.add(request);
+      const int handle = back_end.add(request);
       REQUIRE(back_end.linearise(K, {}).ok());
       std::vector<phi::Pair> out(request.outputs.size());
       const std::vector<phi::Pair> one{inputs(n, 1e3, 1)[0]};
-      REQUIRE(back_end.evaluate(request, one, out).ok());
+      REQUIRE(back_end.evaluate(handle, one, out).ok());
       CHECK(back_end.report().vectors > 100);
       return back_end.report().products;
     };
@@ -183,11 +183,11 @@ TEST_CASE("the energy inner product refuses an indefinite K, and the others take
       const CountedProblem counted(problem);
       auto back_end = process(name, product);
       back_end.init(counted, 0.3);
-      const int request = back_end.add(request);
+      const int handle = back_end.add(request);
       Outcome outcome = back_end.linearise(K, {});
       const std::vector<phi::Pair> in{{random_vector(n, 1) / 30, random_vector(n, 2)}};
       std::vector<phi::Pair> out(1);
-      if (outcome.ok()) outcome = back_end.evaluate(request, in, out);
+      if (outcome.ok()) outcome = back_end.evaluate(handle, in, out);
       INFO(name << " " << name_of(product) << ": " << outcome.reason);
       if (product == InnerProduct::energy) {
         CHECK(outcome.status == Status::indefinite);
@@ -208,11 +208,11 @@ TEST_CASE("a tolerance below round-off is stagnation, and said with numbers") {
     const CountedProblem counted(problem);
     auto back_end = process(name, InnerProduct::automatic, 1e-15);
     back_end.init(counted, 0.1);
-    const int request = back_end.add({{{true}}, {{{{0, 0, 1, 1}}, true}}});
+    const int handle = back_end.add({{{true}}, {{{{0, 0, 1, 1}}, true}}});
     REQUIRE(back_end.linearise(K, {}).ok());
     std::vector<phi::Pair> out(1);
     const std::vector<phi::Pair> one{inputs(n, 1e4, 1)[0]};
-    const Outcome outcome = back_end.evaluate(request, one, out);
+    const Outcome outcome = back_end.evaluate(handle, one, out);
     CHECK(outcome.status == Status::krylov_stagnated);
     CHECK_THAT(outcome.reason, Contains("vectors") && Contains("round-off"));
     CHECK_FALSE(back_end.report().converged);
@@ -238,10 +238,10 @@ TEST_CASE("Arnoldi in (x, v) with the energy inner product is Arnoldi in (Omega 
         auto back_end =
             process(name, root ? InnerProduct::euclidean : InnerProduct::energy, 1e-8, formulation);
         back_end.init(counted, h);
-        const int request = back_end.add(request);
+        const int handle = back_end.add(request);
         Outcome outcome = back_end.linearise(K, {});
         results.emplace_back(2);
-        if (outcome.ok()) outcome = back_end.evaluate(request, in, results.back());
+        if (outcome.ok()) outcome = back_end.evaluate(handle, in, results.back());
         INFO(name << " " << name_of(formulation) << ": " << outcome.reason);
         REQUIRE(outcome.ok());
       }
@@ -278,11 +278,11 @@ TEST_CASE("Newton's square root loses the digits that the other two keep") {
     auto back_end = process("kiops", InnerProduct::automatic, 1e-8, Formulation::sqrt);
     back_end.options.square_root = RootMethod::newton;
     back_end.init(counted, 1 / std::sqrt(condition));
-    const int request = back_end.add({{{true}}, {{{{0, 1, 1, 1}}}}});
+    const int handle = back_end.add({{{true}}, {{{{0, 1, 1, 1}}}}});
     Outcome outcome = back_end.linearise(K, {});
     const std::vector<phi::Pair> in{{Vec::Ones(n), Vec::Ones(n)}};
     std::vector<phi::Pair> out(1);
-    if (outcome.ok()) outcome = back_end.evaluate(request, in, out);
+    if (outcome.ok()) outcome = back_end.evaluate(handle, in, out);
     CHECK(outcome.ok() == (condition < 10));
     if (!outcome.ok()) CHECK(outcome.status == Status::krylov_stagnated);
   }

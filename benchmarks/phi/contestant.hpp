@@ -1,0 +1,63 @@
+#pragma once
+
+#include "benchmarks/phi/tasks.hpp"
+
+#include <functional>
+
+namespace stiffbench {
+
+/// A task and its true result.
+class Exercise {
+ public:
+  Exercise(double error, std::function<std::shared_ptr<Task>()> make)
+      : target(error), make_(std::move(make)) {}
+  const double target;  // of the relative error in the energy norm
+  /// Made when it is first asked for: not every exercise is measured.
+  Task& task() {
+    if (!task_) task_ = make_();
+    return *task_;
+  }
+  void compute_reference() {
+    if (reference_.x.size() > 0) return;
+    task().prepare({{"phi", "chebyshev"}, {"tolerance", 1e-4 * target}});
+    State result;
+    if (const Outcome outcome = task().run(result); !outcome.ok())
+      throw Error("the reference computation succeeds", outcome.reason, "loosen its tolerance");
+    reference_ = std::move(result);
+  }
+  double error(const State& u) {
+    const State difference{0, u.x - reference_.x, u.v - reference_.v};
+    return energy_norm(task().problem(), difference) / energy_norm(task().problem(), reference_);
+  }
+
+ private:
+  std::function<std::shared_ptr<Task>()> make_;
+  std::shared_ptr<Task> task_;
+  State reference_;
+};
+
+/// One line of the table.
+struct Contestant {
+  Contestant(std::string its_name, std::shared_ptr<Exercise> its_exercise, Settings its_settings,
+             bool is_tuned)
+      : name(std::move(its_name)),
+        exercise(std::move(its_exercise)),
+        settings(std::move(its_settings)),
+        tuned(is_tuned) {}
+
+  std::string name;
+  std::shared_ptr<Exercise> exercise;
+  Settings settings;
+  bool tuned;  // else its tolerance is the target
+  bool ready = false;
+  std::string failure;
+  double tolerance = 0, error = 0;
+  Work work;
+
+  /// Runs once with this tolerance, and leaves the task prepared.
+  bool attempt(double with);
+  /// Looks for a large tolerance with an error within the target.
+  void tune();
+};
+
+}  // namespace stiffbench
