@@ -91,7 +91,7 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
     const bool damped = mu_ > 0;
     return {.damped = damped, .varying_damping = damped, .separated = !damped, .smooth = false};
   }
-  /// Of the free bar at rest.
+  /// The stiffness of the free bar at rest.
   const Mat& linear_stiffness() const override { return free_; }
 
   template <class Scalar>

@@ -81,7 +81,7 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
   double default_end_time() const override { return 1; }
   const Mass& mass() const override { return mass_; }
   Nature nature() const override { return {.smooth = false}; }
-  /// Of the free particle: zero.
+  /// The stiffness of the free particle: zero.
   const Mat& linear_stiffness() const override { return free_; }
 
   template <class Scalar>

@@ -59,12 +59,12 @@ class Collocation {
       const Scalar change = iterate(u), size = a_.cwiseAbs().maxCoeff();
       if (!std::isfinite(change)) return false;
       if (change <= std::numeric_limits<Scalar>::epsilon() * size) return true;
-      if (change < kClose * size && change >= last && ++stagnant == 2) return true;
+      if (change < close_change * size && change >= last && ++stagnant == 2) return true;
       last = change;
     }
     return false;
   }
-  static constexpr double kClose = 1e-6;
+  static constexpr double close_change = 1e-6;
 
   /// a_i = f(x + c_i h v + h^2 (A A a)_i, v + h (A a)_i), stage by stage; the largest change.
   Scalar iterate(const StateOf<Scalar>& u) {

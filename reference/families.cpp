@@ -39,39 +39,38 @@ void step_onto_kink(const Problem& problem, const Equation<Scalar>& equation, Sc
   }
 }
 
-/// One integration on its way, step by step; it can be kept and taken up again.
+/// One integration under way, step by step, which can be set aside in a file and go on from there.
 template <class Method, class Scalar>
-class Journey {
+class RunningIntegration {
  public:
-  Journey(const Problem& problem, const Integration& asked)
+  RunningIntegration(const Problem& problem, const Integration& task)
       : problem_(problem),
-        asked_(asked),
+        task_(task),
         equation_(problem),
-        u_(start(problem, asked)),
+        u_(start(problem, task)),
         span_(static_cast<Scalar>(problem.end_time())),
         begin_(u_.t),
-        count_(asked.checkpoints * asked.steps),
+        count_(task.checkpoints * task.steps),
         h_(span_ / static_cast<Scalar>(count_)),
         outputs_(problem.outputs(0)),
-        // Outputs that cannot be taken up again must see every step.
-        file_(!outputs_ || resumable() ? asked.kept : std::filesystem::path(), asked.keep_every) {
+        // Outputs that cannot go on where they were must see every step.
+        file_(!outputs_ || resumable() ? task.file : std::filesystem::path(), task.keep_every) {
     method_.emplace(equation_, h_);
     if (outputs_) outputs_->see(u_.template cast<double>());
   }
 
-  Trajectory run(const Progress& told) {
-    take_up();
+  Trajectory run(const Progress& progress) {
+    resume();
     const long tick = std::max(count_ / 200, 1L);
     while (done_ < count_) {
       step();
       const bool now = done_ % tick == 0 || done_ == count_;
       if (now && !u_.x.allFinite()) {
-        out_.states.resize(static_cast<std::size_t>(asked_.checkpoints),
-                           u_.template cast<double>());
+        out_.states.resize(static_cast<std::size_t>(task_.checkpoints), u_.template cast<double>());
         break;
       }
       if (file_.due() || (done_ == count_ && file_.written())) write();
-      if (told && now) told(static_cast<double>(done_) / static_cast<double>(count_));
+      if (progress && now) progress(static_cast<double>(done_) / static_cast<double>(count_));
     }
     if (outputs_) out_.outputs = numbers_of(outputs_->result());
     out_.evaluations = equation_.evaluations();
@@ -79,9 +78,9 @@ class Journey {
   }
 
  private:
-  static StateOf<Scalar> start(const Problem& problem, const Integration& asked) {
+  static StateOf<Scalar> start(const Problem& problem, const Integration& task) {
     State u = problem.start();
-    if (asked.kick.size() > 0) u.v += asked.kick;
+    if (task.kick.size() > 0) u.v += task.kick;
     return u.cast<Scalar>();
   }
 
@@ -95,7 +94,7 @@ class Journey {
     }
     ++done_;
     u_.t = begin_ + span_ * static_cast<Scalar>(done_) / static_cast<Scalar>(count_);
-    if (done_ % asked_.steps == 0) out_.states.push_back(u_.template cast<double>());
+    if (done_ % task_.steps == 0) out_.states.push_back(u_.template cast<double>());
     if (outputs_) outputs_->see(u_.template cast<double>());
   }
 
@@ -105,30 +104,30 @@ class Journey {
     equation_.keep(keeper);
     method_->keep(keeper);
     keeper(out_.states);
-    std::vector<double> seen;
-    if (outputs_ && !keeper.reading()) seen = resumable()->kept();
-    keeper(seen);
-    if (outputs_ && keeper.reading() && !keeper.damaged()) resumable()->take_up(seen);
+    std::vector<double> memory;
+    if (outputs_ && !keeper.reading()) memory = resumable()->memory();
+    keeper(memory);
+    if (outputs_ && keeper.reading() && !keeper.damaged()) resumable()->resume(memory);
   }
   void write() {
     Keeper keeper;
     keep(keeper);
     file_.write(keeper.bytes());
   }
-  void take_up() {
-    const std::string bytes = file_.read();
-    if (bytes.empty()) return;
-    Keeper keeper(bytes);
+  void resume() {
+    const auto bytes = file_.read();
+    if (!bytes) return;
+    Keeper keeper(*bytes);
     keep(keeper);
     // A checksum has vouched for the bytes: they are another layout's.
     if (keeper.damaged())
       throw Error("an unfinished integration must be one that this version left",
-                  asked_.kept.string(), "delete it; the integration begins anew");
+                  task_.file.string(), "delete it; the integration begins anew");
   }
   ResumableOutputs* resumable() const { return dynamic_cast<ResumableOutputs*>(outputs_.get()); }
 
   const Problem& problem_;
-  const Integration& asked_;
+  const Integration& task_;
   Equation<Scalar> equation_;
   StateOf<Scalar> u_;
   Scalar span_, begin_;
@@ -136,7 +135,7 @@ class Journey {
   Scalar h_;
   std::optional<Method> method_;
   std::unique_ptr<Outputs> outputs_;
-  KeptFile file_;
+  UnfinishedFile file_;
   Trajectory out_;
 };
 
@@ -145,9 +144,10 @@ Family family() {
   using Double = Method<double>;
   using Extended = Method<long double>;
   return {Double::name(), Double::order, Double::evaluations,
-          [](const Problem& problem, const Integration& asked, const Progress& told) {
-            return asked.extended ? Journey<Extended, long double>(problem, asked).run(told)
-                                  : Journey<Double, double>(problem, asked).run(told);
+          [](const Problem& problem, const Integration& task, const Progress& progress) {
+            return task.extended
+                       ? RunningIntegration<Extended, long double>(problem, task).run(progress)
+                       : RunningIntegration<Double, double>(problem, task).run(progress);
           }};
 }
 

@@ -13,22 +13,22 @@ namespace stiffbench::references {
 /// The states at the times i T/N, i = 1..N.
 struct Trajectory {
   std::vector<State> states;
-  long evaluations = 0;                   ///< of the force
+  long evaluations = 0;                   ///< evaluations of the force
   std::map<std::string, double> outputs;  ///< numbers among the problem's, of every step
 };
 
-/// Told the share done of one integration, in [0, 1].
+/// Called with the share of one integration that is done, in [0, 1].
 using Progress = std::function<void(double done)>;
 
-/// What one integration is to do. Steps are of equal length.
+/// The task of one integration, in steps of equal length.
 struct Integration {
   int checkpoints = 1;
-  long steps = 1;         ///< between two checkpoints
-  bool extended = false;  ///< in long double: only where can_extend()
+  long steps = 1;         ///< steps between two checkpoints
+  bool extended = false;  ///< whether it is in long double: only where can_extend()
   Vec kick = {};          ///< added to the velocities of the start; may be empty
-  /// Where it is kept, every `keep_every` seconds, until it is finished: an integration that finds
-  /// such a file goes on from there, to the same result. No path: it is not kept.
-  std::filesystem::path kept = {};
+  /// The file that its state is written to every `keep_every` seconds: an integration that finds
+  /// one goes on from there, to the same result bit by bit. No path: nothing is written.
+  std::filesystem::path file = {};
   double keep_every = 60;
 };
 
@@ -36,8 +36,8 @@ struct Integration {
 struct Family {
   std::string name;
   int order;
-  double evaluations;  ///< of the force in a step, roughly
-  /// A run that diverges ends in states that are not finite.
+  double evaluations;  ///< evaluations of the force in a step, roughly
+  /// Integrates a problem; a run that diverges ends in states that are not finite.
   std::function<Trajectory(const Problem&, const Integration&, const Progress&)> run;
 };
 
@@ -45,16 +45,17 @@ struct Family {
 // the usual choice for undamped problems, take more evaluations at these accuracies and no damping.
 // Whoever changes a method or its order changes the version in a reference's hash.
 
-/// Order 16, explicit: few steps where many digits of fast motion are wanted.
+/// The extrapolated midpoint rule of order 16, explicit: few steps where many digits of fast motion
+/// are wanted.
 Family extrapolation();
-/// Order 16, implicit and symplectic.
+/// Gauss-Legendre collocation of order 16, implicit and symplectic.
 Family collocation();
-/// Order 8, explicit: few evaluations for a step that stability limits, where the fastest motion is
-/// hardly excited.
+/// The extrapolated midpoint rule and Fehlberg's formula of order 8, explicit: few evaluations for
+/// a step that stability limits, where the fastest motion is hardly excited.
 Family extrapolation8();
 Family fehlberg8();
 
-/// Whether integrations may be in long double.
+/// Whether integrations of the problem may be in long double.
 bool can_extend(const Problem& problem);
 
 }  // namespace stiffbench::references

@@ -3,6 +3,8 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -11,13 +13,36 @@
 namespace stiffbench::references {
 namespace {
 
-constexpr std::size_t checksum_length = 32;
-
-std::string checksum(const std::string& bytes) {
-  return Hasher().update("stiffbench.unfinished/1").update(bytes).hex();
+/// The first line of a file.
+std::string head(std::string_view layout, const std::string& bytes) {
+  return fmt::format("{} {}\n", layout, Hasher().update(layout).update(bytes).hex());
 }
 
+constexpr std::string_view unfinished_layout = "stiffbench.unfinished/2";
+
 }  // namespace
+
+void Keeper::operator()(std::optional<double>& number) {
+  bool there = number.has_value();
+  (*this)(there);
+  if (!there) return number.reset();
+  if (!number) number = 0;
+  (*this)(*number);
+}
+
+void Keeper::operator()(std::map<std::string, double>& numbers) {
+  std::vector<std::string> names;
+  std::vector<double> values;
+  for (const auto& [name, value] : numbers) {
+    names.push_back(name);
+    values.push_back(value);
+  }
+  (*this)(names);
+  (*this)(values);
+  if (names.size() != values.size()) damaged_ = true;
+  if (reading_ && !damaged_)
+    for (std::size_t i = 0; i < names.size(); ++i) numbers[names[i]] = values[i];
+}
 
 bool Keeper::fits(Eigen::Index rows, Eigen::Index columns, std::size_t size) {
   if (!reading_) return true;
@@ -39,30 +64,41 @@ void Keeper::raw(void* data, std::size_t size) {
   }
 }
 
-KeptFile::KeptFile(std::filesystem::path path, double interval)
-    : path_(std::move(path)), interval_(interval) {}
+void write_checked(const std::filesystem::path& path, std::string_view layout,
+                   const std::string& bytes) {
+  write_atomically(path, head(layout, bytes) + bytes);
+}
 
-std::string KeptFile::read() const {
-  std::ifstream file(path_, std::ios::binary);
-  if (path_.empty() || !file) return "";
+std::optional<std::string> read_checked(const std::filesystem::path& path, std::string_view layout,
+                                        const char* consequence) {
+  std::ifstream file(path, std::ios::binary);
+  if (path.empty() || !file) return std::nullopt;
   std::ostringstream all;
   all << file.rdbuf();
   const std::string text = all.str();
-  if (text.size() > checksum_length) {
-    const std::string bytes = text.substr(checksum_length);
-    if (text.compare(0, checksum_length, checksum(bytes)) == 0) return bytes;
-  }
-  std::fprintf(stderr, "stiffbench: %s is damaged: that integration begins anew\n", path_.c_str());
-  return "";
+  const std::size_t end = text.find('\n');
+  std::string bytes = end == text.npos ? "" : text.substr(end + 1);
+  if (end != text.npos && text.compare(0, end + 1, head(layout, bytes)) == 0) return bytes;
+  tell_damage(path, consequence);
+  return std::nullopt;
 }
 
-bool KeptFile::due() const {
-  return !path_.empty() && std::chrono::duration<double>(Clock::now() - last_).count() >= interval_;
+void tell_damage(const std::filesystem::path& path, const char* consequence) {
+  std::fprintf(stderr, "stiffbench: %s is damaged: %s\n", path.c_str(), consequence);
 }
 
-void KeptFile::write(const std::string& bytes) {
-  write_atomically(path_, checksum(bytes) + bytes);
-  last_ = Clock::now();
+UnfinishedFile::UnfinishedFile(std::filesystem::path path, double interval)
+    : path_(std::move(path)), interval_(interval) {}
+
+std::optional<std::string> UnfinishedFile::read() const {
+  return read_checked(path_, unfinished_layout, "that integration begins anew");
+}
+
+bool UnfinishedFile::due() const { return !path_.empty() && since_last_.seconds() >= interval_; }
+
+void UnfinishedFile::write(const std::string& bytes) {
+  write_checked(path_, unfinished_layout, bytes);
+  since_last_ = {};
   written_ = true;
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 
+#include "base/stopwatch.hpp"
 #include "problems/contract/state.hpp"
 
-#include <chrono>
 #include <concepts>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stiffbench::references {
@@ -37,12 +40,14 @@ class Keeper {
   }
   template <class Part>
   void operator()(std::vector<Part>& parts) {
-    std::size_t count = parts.size();
-    (*this)(count);
-    if (!fits(static_cast<Eigen::Index>(count), 1, 1)) return;
-    parts.resize(count);
+    if (!resize(parts)) return;
     for (Part& part : parts) (*this)(part);
   }
+  void operator()(std::string& text) {
+    if (resize(text)) raw(text.data(), text.size());
+  }
+  void operator()(std::optional<double>& number);
+  void operator()(std::map<std::string, double>& numbers);
 
   bool reading() const { return reading_; }
   bool damaged() const { return damaged_ || (reading_ && at_ != bytes_.size()); }
@@ -51,6 +56,15 @@ class Keeper {
  private:
   /// Whether a matrix of this size can be in what is left to read.
   bool fits(Eigen::Index rows, Eigen::Index columns, std::size_t size);
+  /// Writes the size of a list, or reads it and gives the list that size; false where it cannot be.
+  template <class List>
+  bool resize(List& list) {
+    std::size_t count = list.size();
+    (*this)(count);
+    if (!fits(static_cast<Eigen::Index>(count), 1, 1)) return false;
+    list.resize(count);
+    return true;
+  }
   void raw(void* data, std::size_t size);
 
   bool reading_ = false, damaged_ = false;
@@ -58,25 +72,34 @@ class Keeper {
   std::size_t at_ = 0;
 };
 
-/// The file of an unfinished integration: written now and then, whole or not at all, with a
-/// checksum.
-class KeptFile {
- public:
-  /// Written at most every `interval` seconds. No path: nothing is ever kept.
-  KeptFile(std::filesystem::path path, double interval);
+/// Writes a file, whole or not at all: a line with the name of its layout and a checksum, then the
+/// bytes.
+void write_checked(const std::filesystem::path& path, std::string_view layout,
+                   const std::string& bytes);
+/// The bytes of a file of that layout; nothing where there is none. A file that does not fit its
+/// checksum or has another layout is told on stderr, with what follows from it, and counts as none.
+std::optional<std::string> read_checked(const std::filesystem::path& path, std::string_view layout,
+                                        const char* consequence);
+/// Tells on stderr that a file is damaged, and what follows from it.
+void tell_damage(const std::filesystem::path& path, const char* consequence);
 
-  /// The bytes kept; none where there is no file. A damaged file is told on stderr and is none.
-  std::string read() const;
+/// The file of an unfinished integration, written now and then.
+class UnfinishedFile {
+ public:
+  /// Written at most every `interval` seconds. No path: nothing is ever written.
+  UnfinishedFile(std::filesystem::path path, double interval);
+
+  /// What was written last; nothing where there is no file, or a damaged one.
+  std::optional<std::string> read() const;
   bool due() const;
   void write(const std::string& bytes);
   /// Whether anything was written: what was never interrupted and short needs no file at its end.
   bool written() const { return written_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   std::filesystem::path path_;
   double interval_;
-  Clock::time_point last_ = Clock::now();
+  Stopwatch since_last_;
   bool written_ = false;
 };
 

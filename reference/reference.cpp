@@ -14,7 +14,7 @@ namespace stiffbench {
 namespace {
 
 /// Force evaluations times dof that digits may take which nobody asked for.
-constexpr double kQuickWork = 6e9;
+constexpr double quick_work = 6e9;
 
 std::string parameters_text(const Problem& problem) {
   nlohmann::ordered_json object;
@@ -54,7 +54,7 @@ double default_digits(const Problem& problem) {
   if (!problem.nature().smooth) return 7;
   const references::Scouting start{references::fastest_rate(problem, problem.start())};
   const auto is_quick = [&](double digits) {
-    return references::Refinement(problem, {}, digits, start).first_work() <= kQuickWork;
+    return references::Refinement(problem, {}, digits, start).first_work() <= quick_work;
   };
   if (problem.has_extended() && is_quick(12)) return 12;
   return is_quick(9) ? 9 : 8;
@@ -69,15 +69,15 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
   r.hash = hash_of(r.problem_hash, options);
   if (auto held = held_in_cache(r.hash, options, digits)) return *held;
   r.start_energy = problem.energy(problem.start());
-  auto found = references::scout(problem);
-  r.refused = references::Refinement(problem, options, digits, found).refusal();
+  auto scouting = references::scout(problem);
+  r.refused = references::Refinement(problem, options, digits, scouting).refusal();
   if (!r.refused.empty()) {
-    found.growth = references::confirmed_growth(problem);
-    r.refused = references::Refinement(problem, options, digits, found).refusal();
+    scouting.growth = references::confirmed_growth(problem);
+    r.refused = references::Refinement(problem, options, digits, scouting).refusal();
   }
-  r.growth = found.growth;
+  r.growth = scouting.growth;
   if (!r.refused.empty()) return r;
-  references::Refinement(problem, options, digits, found).run(r);
+  references::Refinement(problem, options, digits, scouting).run(r);
   r.end_energy = problem.energy(r.states.back());
   if (options.use_cache) {
     references::save(r);

@@ -13,19 +13,19 @@
 namespace stiffbench::references {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Half a binade of the step, that is 8 of the error of a method of order 16.
-constexpr double kRefine = 0.70710678118654752;
-/// Before methods agree to this, more steps may not help at once.
-constexpr double kStagnation = 1e-4;
-constexpr double kFewest = 16;  ///< steps, where the start is slower than the rest
-/// In force evaluations times dof: beyond the first, long double (ten times the time) only where it
-/// is needed; beyond the second, order 8 is tried first.
-constexpr double kQuick = 1e9, kDear = 6e9, kExtended = 10;
-/// Above this a double may not do.
-constexpr double kDoubleDigits = 9.5;
-/// Regular motion does as much: what lies below is no chaos, only too many digits.
-constexpr double kOrdinary = 1e3;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Ratio of the steps of two levels: half a binade, that is 8 binades of an error of order 16.
+constexpr double step_ratio = 0.70710678118654752;
+/// Agreement above which more steps may not help at once.
+constexpr double close_agreement = 1e-4;
+constexpr double fewest_steps = 16;  ///< steps, where the start is slower than the rest
+/// Force evaluations times dof beyond which long double, extended_factor times as dear, is taken
+/// only where it is needed; and beyond which order 8 is tried first.
+constexpr double quick_work = 1e9, dear_work = 6e9, extended_factor = 10;
+/// Digits above which a double may not do.
+constexpr double digits_of_double = 9.5;
+/// Growth that regular motion may have: what lies below is no chaos, only too many digits.
+constexpr double regular_growth = 1e3;
 
 double digits_of(double agreement) {
   return -std::log10(std::max(agreement, std::numeric_limits<double>::epsilon() / 2));
@@ -34,17 +34,18 @@ double digits_of(double agreement) {
 }  // namespace
 
 Refinement::Refinement(const Problem& problem, const ReferenceOptions& options, double digits,
-                       const Scouting& found)
+                       const Scouting& scouting)
     : problem_(problem),
       options_(options),
       digits_(digits),
       exact_(problem.exact(0).has_value()),
-      rate_(found.rate),
-      growth_(found.growth.value_or(1)) {
+      rate_(scouting.rate),
+      growth_(scouting.growth.value_or(1)) {
   const double dear = first_work();
-  extended_ = can_extend(problem) && (digits > kDoubleDigits || dear <= kQuick || noise(false) > 1);
-  swift_ = !exact_ && problem.nature().smooth && digits <= kDoubleDigits &&
-           dear * (extended_ ? kExtended : 1) > kDear;
+  extended_ =
+      can_extend(problem) && (digits > digits_of_double || dear <= quick_work || noise(false) > 1);
+  swift_ = !exact_ && problem.nature().smooth && digits <= digits_of_double &&
+           dear * (extended_ ? extended_factor : 1) > dear_work;
 }
 
 double Refinement::noise(bool extended) const {
@@ -54,7 +55,7 @@ double Refinement::noise(bool extended) const {
 }
 
 std::string Refinement::refusal() const {
-  if (exact_ || growth_ < kOrdinary || noise(extended_) <= 1) return "";
+  if (exact_ || growth_ < regular_growth || noise(extended_) <= 1) return "";
   return fmt::format(
       "refused: a small change of the start grows {:.1e}-fold until t = {:g} s; times round-off "
       "that "
@@ -65,32 +66,32 @@ std::string Refinement::refusal() const {
 void Refinement::run(Reference& r) {
   hash_ = r.hash;
   if (exact_) put_exact(r);
-  double best = kInfinity;
+  double best = infinity;
   int stagnant = 0;
   for (int level = 0;; ++level) {
     spend(level, best);
     compare(level, r);
     if (r.digits >= digits_) return;
     if (swift_) level = after_rough(level, r.agreement) - 1;
-    stagnant = r.agreement > best / 2 && best < kStagnation ? stagnant + 1 : 0;
+    stagnant = r.agreement > best / 2 && best < close_agreement ? stagnant + 1 : 0;
     best = std::min(best, r.agreement);
     if (stagnant == 2) give_up(best, "round-off is reached");
   }
 }
 
 long Refinement::steps(const Method& method, int level) const {
-  double wanted = 1;
+  double finer = 1;
   if (method.family.order == 16) {
     // Errors grow like time times the step's power.
     const double error = std::pow(10, 9 - digits_) * 1000 / (rate_ * problem_.end_time());
-    wanted = std::pow(std::min(error, 1.), 1. / method.family.order);
+    finer = std::pow(std::min(error, 1.), 1. / method.family.order);
   }
   // The rate may be none at all: before a wall.
-  const double refined = std::pow(kRefine, -level),
+  const double refined = std::pow(step_ratio, -level),
                between = problem_.end_time() / options_.checkpoints,
-               at_rate = between * rate_ / (method.first * wanted);
-  const double count = std::ceil(refined * std::max(at_rate, kFewest / options_.checkpoints));
-  if (!(count < 1e15)) give_up(kInfinity, "the fastest rate at the start is not finite");
+               at_rate = between * rate_ / (method.first * finer);
+  const double count = std::ceil(refined * std::max(at_rate, fewest_steps / options_.checkpoints));
+  if (!(count < 1e15)) give_up(infinity, "the fastest rate at the start is not finite");
   return static_cast<long>(count);
 }
 
@@ -99,7 +100,7 @@ double Refinement::work(const Method& method, int level) const {
          options_.checkpoints * static_cast<double>(problem_.dof());
 }
 
-/// A closed form stands for the first.
+/// The work of both methods at a level; where there is a closed form, it stands for the first.
 double Refinement::work(const Pair& pair, int level) const {
   return work(pair[1], level) + (exact_ ? 0 : work(pair[0], level));
 }
@@ -132,8 +133,8 @@ void Refinement::compare(int level, Reference& r) {
   r.digits = digits_of(r.agreement);
 }
 
-/// The next level, where the error goes on to fall with the step's 8th power: no level is gone
-/// through only to fail. The first of order 16, where that is cheaper.
+/// The next level that can succeed if the error goes on to fall with the step's 8th power; the
+/// first level of order 16, where that is cheaper.
 int Refinement::after_rough(int level, double agreement) {
   if (!std::isfinite(agreement)) return level + 1;
   const double finer = std::pow(agreement * std::pow(10, digits_), 1. / 8);
@@ -141,32 +142,32 @@ int Refinement::after_rough(int level, double agreement) {
     swift_ = false;
     return 0;
   }
-  return level + std::max(1, static_cast<int>(std::ceil(std::log(finer) / -std::log(kRefine))));
+  return level + std::max(1, static_cast<int>(std::ceil(std::log(finer) / -std::log(step_ratio))));
 }
 
-Trajectory Refinement::integrate(const Method& method, int level, ReferenceMethod& told) {
-  Integration asked{.checkpoints = options_.checkpoints, .extended = extended_};
-  asked.steps = steps(method, level);
-  asked.keep_every = options_.keep_every;
+Trajectory Refinement::integrate(const Method& method, int level, ReferenceMethod& facts) {
+  Integration task{.checkpoints = options_.checkpoints, .extended = extended_};
+  task.steps = steps(method, level);
+  task.keep_every = options_.keep_every;
   const std::string name = method.family.name + (extended_ ? ", long double" : ", double");
   if (options_.use_cache)
-    asked.kept =
-        unfinished_directory() / (hash_ + "-" + Hasher().update(name).update(asked.steps).hex());
+    task.file =
+        unfinished_directory() / (hash_ + "-" + Hasher().update(name).update(task.steps).hex());
   const double own = work(method, level);
   const auto progress = [&](double done) {
     if (options_.progress) options_.progress(name, (level_done_ + done * own) / level_work_);
   };
-  Trajectory trajectory = method.family.run(problem_, asked, progress);
+  Trajectory trajectory = method.family.run(problem_, task, progress);
   level_done_ += own;
-  told = {name, problem_.end_time() / options_.checkpoints / static_cast<double>(asked.steps),
-          trajectory.evaluations};
+  facts = {name, problem_.end_time() / options_.checkpoints / static_cast<double>(task.steps),
+           trajectory.evaluations};
   return trajectory;
 }
 
 void Refinement::give_up(double best, const std::string& reason) const {
   throw Error(fmt::format("the reference of problem '{}' must agree to {:.3g} digits",
                           problem_.name(), digits_),
-              fmt::format("{:.3g} ({})", best < kInfinity ? digits_of(best) : 0., reason),
+              fmt::format("{:.3g} ({})", best < infinity ? digits_of(best) : 0., reason),
               "ask for fewer digits, or a shorter end_time");
 }
 

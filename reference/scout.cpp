@@ -11,7 +11,7 @@
 namespace stiffbench::references {
 namespace {
 
-/// Norm of the growth of a vector under repeated application of `apply`.
+/// The growth of a vector's norm under repeated application of `apply`.
 double power_iteration(Vec q, const std::function<Vec(const Vec&)>& apply) {
   double size = 0;
   for (int i = 0; i < 40; ++i) {
@@ -34,29 +34,29 @@ double typical_speed(const Problem& problem) {
 }
 
 /// Two rough solutions side by side: that of the problem, and one from a start with a small kick.
-class Walk {
+class RoughPair {
  public:
-  /// `step`: h times the fastest rate.
-  Walk(const Problem& problem, double step)
+  /// `step` is h times the fastest rate.
+  RoughPair(const Problem& problem, double step)
       : problem_(problem),
         equation_(problem),
         step_(step),
         u_(problem.start()),
         kicked_(u_),
-        kick_(kKick * typical_speed(problem)) {
+        kick_(relative_kick * typical_speed(problem)) {
     for (Eigen::Index i = 0; i < kicked_.v.size(); ++i)
       kicked_.v[i] += std::sin(7.3 * double(i * i) + 1) < 0 ? -kick_ : kick_;
   }
 
   void go() {
     rate_ = fastest_rate(problem_, u_);
-    for (int i = 0; i < kTimes && std::isfinite(rate_); ++i) {
+    for (int i = 0; i < times_on_the_way && std::isfinite(rate_); ++i) {
       const double rate = i == 0 ? rate_ : fastest_rate(problem_, u_);
       if (!std::isfinite(rate)) break;
       rate_ = std::max(rate_, rate);
-      go_on(problem_.end_time() / kTimes, rate);
+      go_on(problem_.end_time() / times_on_the_way, rate);
       if (!u_.x.allFinite() || !kicked_.x.allFinite()) return;
-      look();
+      compare();
     }
     whole_ = std::isfinite(rate_);
   }
@@ -68,8 +68,8 @@ class Walk {
   }
 
  private:
-  static constexpr int kTimes = 64;
-  static constexpr double kKick = 1e-12;
+  static constexpr int times_on_the_way = 64;
+  static constexpr double relative_kick = 1e-12;
 
   void go_on(double span, double rate) {
     const auto steps = static_cast<long>(std::ceil(std::min(span * rate / step_, 1e15)) + 1);
@@ -82,7 +82,7 @@ class Walk {
         u->t = begin + h * static_cast<double>(i);
       }
   }
-  void look() {
+  void compare() {
     const auto size = [](const Vec& v) { return v.lpNorm<Eigen::Infinity>(); };
     largest_x_ = std::max(largest_x_, size(u_.x));
     largest_v_ = std::max(largest_v_, size(u_.v));
@@ -100,7 +100,8 @@ class Walk {
   bool whole_ = false;
 };
 
-/// h times the rate: stable below 2, with the strongest damping below 1.2; and the rate may grow.
+/// The first step times the rate: stable below 2, with the strongest damping below 1.2; and the
+/// rate may grow.
 double first_step(const Problem& problem) { return problem.nature().damped ? 0.8 : 1.3; }
 
 }  // namespace
@@ -122,16 +123,16 @@ double fastest_rate(const Problem& problem, const State& u) {
 
 Scouting scout(const Problem& problem) {
   if (!problem.nature().smooth) return {fastest_rate(problem, problem.start())};
-  Walk walk(problem, first_step(problem));
-  walk.go();
-  if (walk.growth()) return {walk.rate(), walk.growth()};
-  return {walk.rate(), confirmed_growth(problem)};
+  RoughPair pair(problem, first_step(problem));
+  pair.go();
+  if (pair.growth()) return {pair.rate(), pair.growth()};
+  return {pair.rate(), confirmed_growth(problem)};
 }
 
 std::optional<double> confirmed_growth(const Problem& problem) {
-  Walk walk(problem, first_step(problem) / 4);
-  walk.go();
-  return walk.growth();
+  RoughPair pair(problem, first_step(problem) / 4);
+  pair.go();
+  return pair.growth();
 }
 
 }  // namespace stiffbench::references

@@ -10,22 +10,21 @@ namespace stiffbench::references {
 /// M^-1 D, by power iteration, from below.
 double fastest_rate(const Problem& problem, const State& u);
 
-/// What a rough solution tells of the problem: by the symplectic Euler method, which takes nothing
-/// from fast motion, with steps that are just stable, so that it costs a tenth of a reference at
-/// most.
-/// Where the force is not smooth, the rate is that of the start alone and growth is not measured: a
-/// contact's rates last for a few steps of a reference only, and no rough solution passes it well.
-/// There it is the agreement of two methods that proves a motion regular.
+/// What a rough solution tells of the problem, made by the symplectic Euler method, which takes
+/// nothing from fast motion, with steps that are just stable, so that it costs a tenth of a
+/// reference at most. Where the force is not smooth, the rate is that of the start alone and growth
+/// is not measured: a contact's rates last for a few steps of a reference only, and no rough
+/// solution passes it well. There it is the agreement of two methods that proves a motion regular.
 struct Scouting {
-  /// The largest of fastest_rate at 64 times.
+  /// The largest of fastest_rate at 64 times (1/s).
   double rate = 0;
-  /// How many times larger a small change of the start's velocities becomes, relative to the
+  /// The factor by which a small change of the start's velocities grows, relative to the
   /// largest position and velocity on the way. Nothing where no rough solution stays finite.
   std::optional<double> growth = {};
 };
 Scouting scout(const Problem& problem);
 
-/// The growth alone, with steps a quarter as long: to confirm one that is large.
+/// The growth alone, from steps a quarter as long, to confirm one that is large.
 std::optional<double> confirmed_growth(const Problem& problem);
 
 }  // namespace stiffbench::references

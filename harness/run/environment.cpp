@@ -13,7 +13,6 @@
 #include <SuiteSparse_config.h>
 #include <dlfcn.h>
 #include <fstream>
-#include <hdf5.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -72,8 +71,6 @@ Json cpu() {
 }
 
 Json versions() {
-  unsigned hdf5[3];
-  H5get_libversion(&hdf5[0], &hdf5[1], &hdf5[2]);
   char sundials[32];
   SUNDIALSGetVersion(sundials, sizeof sundials);
   return {{"eigen",
@@ -82,7 +79,6 @@ Json versions() {
           {"boost", BOOST_LIB_VERSION},
           {"suitesparse", fmt::format("{}.{}.{}", SUITESPARSE_MAIN_VERSION, SUITESPARSE_SUB_VERSION,
                                       SUITESPARSE_SUBSUB_VERSION)},
-          {"hdf5", fmt::format("{}.{}.{}", hdf5[0], hdf5[1], hdf5[2])},
           {"fmt", FMT_VERSION},
           {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
                                         NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},

@@ -20,7 +20,7 @@ struct Body {
   std::vector<std::vector<int>> lines = {};  ///< each through these points
 };
 
-/// Where a picture is seen from: a direction towards the eye, and what is up.
+/// The direction from the bodies towards the eye, and the direction that is up in the picture.
 struct View {
   Eigen::Vector3d eye, up;
 };

@@ -11,18 +11,19 @@ namespace stiffbench {
 /// vertices in `pairs`: three rows of a block row share their columns. Size 3 x `vertices`.
 Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs);
 
-/// Where the first value of block (row, column) lies in `pattern.valuePtr()`; the rows below it
+/// The place of the first value of block (row, column) in `pattern.valuePtr()`; the rows below it
 /// follow at distance block_stride(pattern, row). Error when the pattern lacks the block.
 int block_slot(const Mat& pattern, int row, int column);
-/// The same, -1 when it lacks the block.
+/// The place of the first value of block (row, column), or -1 when the pattern lacks the block.
 int find_block(const Mat& pattern, int row, int column);
 
 /// Writes the blocks of `part` into K, whose pattern has them, with row and column 0 at row and
 /// column `first`.
 void put_blocks(const Mat& part, int first, Mat& K);
-/// K += the 3x3 block there.
+/// Adds a 3x3 block to block (row, column) of K, whose pattern has it.
 void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K);
 
+/// The distance between the rows of the blocks of a block row.
 inline int block_stride(const Mat& pattern, int row) {
   return pattern.outerIndexPtr()[3 * row + 1] - pattern.outerIndexPtr()[3 * row];
 }
@@ -31,7 +32,7 @@ inline int block_stride(const Mat& pattern, int row) {
 class BlockMirror {
  public:
   explicit BlockMirror(const Mat& pattern);
-  /// K has the pattern of the constructor.
+  /// Completes K, which has the pattern of the constructor.
   void mirror(Mat& K) const;
 
  private:

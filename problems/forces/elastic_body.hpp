@@ -20,7 +20,7 @@ std::vector<int> free_after(Eigen::Index vertices, Eigen::Index fixed);
 /// vertices (kg).
 Vec free_diagonal(const Vec& masses, const std::vector<int>& free_index);
 
-/// Those of the pairs of vertices, a column each, whose two vertices are free, as their places.
+/// The places of the two vertices of every pair, a column each, that has no fixed vertex.
 std::vector<std::array<int, 2>> free_pairs(const Eigen::Matrix2Xi& pairs,
                                            const std::vector<int>& free_index);
 

@@ -15,19 +15,19 @@ using BodyOut = Eigen::Ref<VecOf<Scalar>>;
 class ForceTerm {
  public:
   virtual ~ForceTerm() = default;
-  /// f += f(u) (N)
+  /// Adds the force at u (N) to f.
   virtual void add_force(BodyIn<double> u, BodyOut<double> f) const = 0;
-  /// df += (df/du) du
+  /// Adds (df/du) du to df.
   virtual void add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
                                   BodyOut<double> df) const = 0;
   /// Adds -df/du (N/m) to K, into the fixed pattern that the term was made for, and there only the
   /// 3x3 blocks on and right of the diagonal: what is left of it is written once, after all terms
   /// (BlockMirror).
   virtual void add_stiffness(BodyIn<double> u, Mat& K) const = 0;
-  /// The same with the negative curvature of every element taken out. Terms whose matrices are
-  /// never indefinite leave the default.
+  /// Adds -df/du likewise, with the negative curvature of every element taken out. Terms whose
+  /// matrices are never indefinite leave the default.
   virtual void add_projected_stiffness(BodyIn<double> u, Mat& K) const { add_stiffness(u, K); }
-  /// Potential energy (J).
+  /// The potential energy at u (J).
   virtual double potential(BodyIn<double> u) const = 0;
 };
 

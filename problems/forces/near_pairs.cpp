@@ -1,7 +1,10 @@
 #include "problems/forces/near_pairs.hpp"
 
-#include <boost/geometry.hpp>
+#include <boost/geometry/algorithms/disjoint.hpp>
+#include <boost/geometry/geometries/box.hpp>
+#include <boost/geometry/geometries/point.hpp>
 #include <boost/geometry/index/rtree.hpp>
+#include <boost/iterator/function_output_iterator.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -12,11 +15,11 @@ NearPairs::NearPairs(Eigen::Matrix3Xd rest, std::vector<int> group, double reach
     : rest_(std::move(rest)), group_(std::move(group)), reach_(reach), skin_(skin) {}
 
 std::shared_ptr<const NearPairs::List> NearPairs::within_reach(const Vec& u) const {
-  auto kept = kept_.load();
-  if (kept && serves(*kept, u)) return kept;
-  auto made = make(u);
-  kept_.store(made);
-  return made;
+  auto list = last_.load();
+  if (list && serves(*list, u)) return list;
+  list = make(u);
+  last_.store(list);
+  return list;
 }
 
 /// Two points that have moved by less than half a skin each came nearer by less than a skin.
@@ -47,12 +50,13 @@ std::shared_ptr<const NearPairs::List> NearPairs::make(const Vec& u) const {
     const bg::model::box<Point> box(Point(low[0], low[1], low[2]),
                                     Point(high[0], high[1], high[2]));
     near.clear();
-    for (auto found = tree.qbegin(bg::index::intersects(box)); found != tree.qend(); ++found) {
-      const int j = found->second;
+    const auto take = [&](const Value& value) {
+      const int j = value.second;
       if (j > i && group_[std::size_t(i)] != group_[std::size_t(j)] &&
           (x.col(i) - x.col(j)).squaredNorm() < radius * radius)
         near.push_back(j);
-    }
+    };
+    tree.query(bg::index::intersects(box), boost::make_function_output_iterator(take));
     std::sort(near.begin(), near.end());
     for (const int j : near) list->pairs.push_back({i, j});
   }

@@ -18,17 +18,18 @@ namespace stiffbench {
 /// queries, and would be one more dependency for what is here already; fcl and libccd are made for
 /// solids, not for tens of thousands of points.
 ///
-/// What is kept between calls decides how long a call takes, never what comes of it: lists are
+/// The last list decides how long a call takes, never what comes of it: lists are
 /// sorted, every list holds all pairs within reach, and whoever sums skips those beyond it. So the
 /// sums are the same to the last bit, whatever was asked before, by one thread or several.
 class NearPairs {
  public:
   struct List {
     std::vector<std::array<int, 2>> pairs;  ///< (low, high), in rising order
-    Vec u;                                  ///< where it was made
+    Vec u;                                  ///< the displacements that it was made for
   };
 
-  /// Pairs of points of different `group`; lengths as in `rest`, both positive.
+  /// Looks for pairs of points of different `group`, nearer than `reach`, in lists that hold all
+  /// pairs up to reach + skin; both lengths are positive, in the unit of `rest`.
   NearPairs(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin);
 
   /// Every pair nearer than `reach`, and some beyond. Where u is not finite there are none.
@@ -41,7 +42,7 @@ class NearPairs {
   Eigen::Matrix3Xd rest_;
   std::vector<int> group_;
   double reach_, skin_;
-  mutable std::atomic<std::shared_ptr<const List>> kept_;  // a list never changes once it is here
+  mutable std::atomic<std::shared_ptr<const List>> last_;  // a list never changes once it is here
 };
 
 }  // namespace stiffbench

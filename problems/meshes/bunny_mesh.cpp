@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "stiffbench tetrahedra 1\n";
+constexpr std::string_view magic = "stiffbench tetrahedra 1\n";
 
 const BunnyRecipe& find_recipe(const std::string& size) {
   std::string known;
@@ -41,10 +41,10 @@ std::string contents(const fs::path& path) {
 /// it.
 std::string cache_key(const SurfaceMesh& surface, const BunnyRecipe& recipe) {
   Hasher hasher;
-  hasher.update(kMagic);
+  hasher.update(magic);
   update(hasher, surface);
   return hasher.update(recipe.surface_vertices)
-      .update(kQuadricCollapseVersion)
+      .update(quadric_collapse_version)
       .update(recipe.switches)
       .update(contents(tetgen_program()))
       .hex();
@@ -61,7 +61,7 @@ void append(std::string& text, const T* data, Eigen::Index count) {
 }
 
 std::string encode(const TetMesh& mesh) {
-  std::string text(kMagic);
+  std::string text(magic);
   const std::int64_t counts[] = {mesh.vertices.cols(), mesh.tets.cols()};
   append(text, counts, 2);
   append(text, mesh.vertices.data(), mesh.vertices.size());
@@ -75,7 +75,7 @@ std::optional<TetMesh> decode(const std::string& text, const BunnyRecipe& recipe
   mesh.tets.resize(4, recipe.tets);
   const auto vertex_bytes = static_cast<std::size_t>(mesh.vertices.size()) * sizeof(double);
   const auto tet_bytes = static_cast<std::size_t>(mesh.tets.size()) * sizeof(int);
-  const std::size_t head = kMagic.size() + 2 * sizeof(std::int64_t);
+  const std::size_t head = magic.size() + 2 * sizeof(std::int64_t);
   if (text.size() != head + vertex_bytes + tet_bytes + 32) return std::nullopt;
   std::memcpy(mesh.vertices.data(), text.data() + head, vertex_bytes);
   std::memcpy(mesh.tets.data(), text.data() + head + vertex_bytes, tet_bytes);

@@ -7,15 +7,15 @@
 
 namespace stiffbench {
 
-/// How a bunny of one size is made and what must come out with TetGen 1.5.
+/// The recipe of a bunny of one size, and the counts that TetGen 1.5 must make of it.
 struct BunnyRecipe {
   std::string size;
-  int surface_vertices;  ///< collapse to so many; 0: the package's 1839
-  std::string switches;  ///< TetGen's
-  int vertices, tets;    ///< what comes out
+  int surface_vertices;  ///< what the surface collapses to; 0: no collapse, 1839
+  std::string switches;  ///< the switches of TetGen
+  int vertices, tets;    ///< the counts of the result
 };
 
-/// "300" (small enough for dense matrix functions), "1k", "4k" and "8k".
+/// The recipes of "300" (small enough for dense matrix functions), "1k", "4k" and "8k".
 ///
 /// Deviation: the recipe of "1k" was first measured, with a collapse that is not public, as 1023
 /// vertices and 4427 tetrahedra. Ours gives 1016 and 4412. TetGen's counts depend on the order in

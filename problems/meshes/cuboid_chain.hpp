@@ -22,10 +22,10 @@ struct Fibre {
   double segment() const { return length / segments; }  ///< h
 };
 
-/// Stiffnesses of a cuboid's springs (force over length).
+/// The stiffnesses of a cuboid's springs (force over length): edges along the fibre, diagonals of
+/// its faces, diagonals of its inside.
 struct CuboidStiffness {
-  double longitudinal, face,
-      volume;  ///< edges along the fibre, diagonals of its faces, of its inside
+  double longitudinal, face, volume;
 };
 
 /// The springs that give every cuboid the fibre's bending, stretching and torsional stiffness, with
@@ -36,7 +36,7 @@ struct CuboidStiffness {
 /// be negative. The hull must be wide enough for the segments' length; and where k_V is negative.
 CuboidStiffness cuboid_stiffness(const Fibre& fibre);
 
-/// Points and springs of one fibre along z from the origin, its root fixed: section s = 0 ..
+/// The points and springs of one fibre along z from the origin, its root fixed: section s = 0 ..
 /// segments of the points 4 s .. 4 s + 3 at (+-b/2, +-b/2, s h).
 struct CuboidChain {
   using Pairs = Eigen::Matrix<int, 2, Eigen::Dynamic>;  // points, a spring a column

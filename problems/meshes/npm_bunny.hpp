@@ -6,8 +6,8 @@
 
 namespace stiffbench {
 
-/// index.js of the npm package `bunny`: in $STIFFBENCH_MESHES/bunny if that is set, else in
-/// node_modules/bunny of the source tree or of the installation. Error when it is not there.
+/// The file index.js of the npm package `bunny`: in $STIFFBENCH_MESHES/bunny if that is set, else
+/// in node_modules/bunny of the source tree or of the installation. Error when it is not there.
 std::filesystem::path npm_bunny_file();
 
 /// The Stanford bunny (Stanford 3D scanning repository) as simplified in the npm package `bunny`

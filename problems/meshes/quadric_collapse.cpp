@@ -18,6 +18,9 @@
 namespace stiffbench {
 namespace {
 
+// OpenMesh has such a collapse, and is not used: its order of collapses and its sums are those of
+// its version and build, and the mesh here must be the same to the last bit wherever it is made,
+// for its hash names everything that is computed on it.
 using Eigen::Index;
 using Eigen::Vector3d;
 using Face = std::array<int, 3>;
@@ -115,7 +118,7 @@ class Collapse {
     mesh.faces.resize(3, static_cast<Index>(faces_.size()));
     Index faces = 0;
     for (const Face& face : faces_) {
-      if (face == kRemoved) continue;
+      if (face == removed) continue;
       for (Index i = 0; i < 3; ++i)
         mesh.faces(i, faces) = new_index[at(face[static_cast<std::size_t>(i)])];
       ++faces;
@@ -125,7 +128,7 @@ class Collapse {
   }
 
  private:
-  static constexpr Face kRemoved = {-1, -1, -1};
+  static constexpr Face removed = {-1, -1, -1};
 
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
   const Vector3d& point(int v) const { return points_[at(v)]; }
@@ -195,7 +198,7 @@ class Collapse {
       if (has(face, kept)) {
         for (const int v : face)
           if (v != gone) std::erase(faces_around_[at(v)], f);
-        face = kRemoved;
+        face = removed;
       } else {
         std::replace(face.begin(), face.end(), gone, kept);
         faces_around_[at(kept)].push_back(f);

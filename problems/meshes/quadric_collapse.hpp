@@ -4,8 +4,9 @@
 
 namespace stiffbench {
 
-/// Counts changes of the collapse's result: part of the name under which meshes are cached.
-inline constexpr int kQuadricCollapseVersion = 1;
+/// The number of changes of the collapse's result so far: part of the name under which meshes are
+/// cached.
+inline constexpr int quadric_collapse_version = 1;
 
 /// Simplifies a closed surface to `vertices` vertices by quadric-error edge collapse (M. Garland,
 /// P. Heckbert, SIGGRAPH 1997, DOI 10.1145/258734.258849). A collapse must keep the topology (link

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Eigen::Index;
 
-const std::string kRemedy = "apt install tetgen (or run ./bootstrap)";
+const std::string remedy = "apt install tetgen (or run ./bootstrap)";
 
 class ScratchFolder {
  public:
@@ -72,18 +72,18 @@ void run(const fs::path& program, const std::string& switches, const fs::path& i
          const fs::path& log) {
   const ProgramEnd end = run_program(program.string(), {switches, input.string()}, log);
   if (end.start_error != 0)
-    throw Error("TetGen must run", program.string() + ": " + end.text(), kRemedy);
+    throw Error("TetGen must run", program.string() + ": " + end.text(), remedy);
   if (!end.ok())
     throw Error("TetGen must succeed with " + switches,
                 end.text() + ", last line: " + last_line(log),
-                "check the surface and the switches, or " + kRemedy);
+                "check the surface and the switches, or " + remedy);
 }
 
 /// A .node or .ele file: a count, then lines "index v1 .. vRows ..." from index 0.
 template <class Number, int Rows>
 Eigen::Matrix<Number, Rows, Eigen::Dynamic> read_table(const fs::path& path) {
   const auto fail = [&](const std::string& got) {
-    throw Error("TetGen must write " + path.filename().string(), got, kRemedy);
+    throw Error("TetGen must write " + path.filename().string(), got, remedy);
   };
   std::ifstream file(path);
   std::string line;
@@ -118,11 +118,11 @@ fs::path tetgen_program() {
   if (const char* own = std::getenv("STIFFBENCH_TETGEN"); own && *own) {
     if (is_executable(own)) return own;
     throw Error("STIFFBENCH_TETGEN names the program TetGen", own,
-                "unset it or name a program; " + kRemedy);
+                "unset it or name a program; " + remedy);
   }
   if (const fs::path found = find_on_path("tetgen"); !found.empty()) return found;
   throw Error("the bunny's tetrahedra need the program tetgen", "none on PATH",
-              kRemedy + " or set STIFFBENCH_TETGEN");
+              remedy + " or set STIFFBENCH_TETGEN");
 }
 
 TetMesh tetrahedralize(const SurfaceMesh& surface, const std::string& switches) {

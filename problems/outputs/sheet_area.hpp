@@ -12,16 +12,15 @@
 namespace stiffbench {
 
 /// The area of a sheet of triangles whose corners are particles, some of them fixed. It ends as
-///   area                      of all triangles, at the end (m^2)
-///   least_area, largest_area  over what has been seen, in units of the area at rest
+///   area                      the area at the end (m^2)
+///   least_area, largest_area  its extremes over all states, in units of the area at rest
 ///   series_t, series_area     the area over time, in the same unit
 class SheetArea final : public Outputs, public ResumableOutputs {
  public:
   struct Sheet {
     Eigen::Matrix3Xd rest;        ///< positions at rest (m)
-    std::vector<int> free_index;  ///< of each particle among the free ones, whose displacements
-                                  ///< the state holds; -1: fixed
-    Eigen::Matrix3Xi triangles;   ///< particles, one triangle a column
+    std::vector<int> free_index;  ///< place of each particle among the free ones; -1: fixed
+    Eigen::Matrix3Xi triangles;   ///< the particles of a triangle in each column
   };
   SheetArea(Sheet sheet, double span, long points)
       : sheet_(std::move(sheet)), series_(0, span, points), rest_area_(area(nullptr)) {}
@@ -37,15 +36,15 @@ class SheetArea final : public Outputs, public ResumableOutputs {
     series_.put(result);
     return result;
   }
-  std::vector<double> kept() const override { return {area_, least_, largest_}; }
-  void take_up(const std::vector<double>& kept) override {
-    area_ = kept.at(0);
-    least_ = kept.at(1);
-    largest_ = kept.at(2);
+  std::vector<double> memory() const override { return {area_, least_, largest_}; }
+  void resume(const std::vector<double>& memory) override {
+    area_ = memory.at(0);
+    least_ = memory.at(1);
+    largest_ = memory.at(2);
   }
 
  private:
-  /// Displaced by x, or at rest.
+  /// The area with the particles displaced by x, or at rest.
   double area(const Vec* x) const {
     double sum = 0;
     for (const auto& triangle : sheet_.triangles.colwise()) {

@@ -20,13 +20,15 @@ std::unique_ptr<Problem> make(const std::string& name, const Settings& settings)
 TEST_CASE("an unknown problem is told with its near matches") {
   CHECK_THROWS_WITH(make("fputt", {}), Contains("'fputt'") && Contains("did you mean fput"));
   CHECK_THROWS_WITH(make("chain", {}), Contains("did you mean duffing_chain"));
-  CHECK_THROWS_WITH(make("zzzzzz", {}), Contains("see the list"));
+  CHECK_THROWS_WITH(make("zzzzzz", {}), Contains("'stiffbench list problems'"));
 }
 
 TEST_CASE("an unknown parameter is told with its near matches") {
   CHECK_THROWS_WITH(make("fput", {{"omga", 1.0}}),
                     Contains("problem 'fput'") && Contains("did you mean omega"));
   CHECK_THROWS_WITH(make("fput", {{"zzzzzz", 1.0}}), Contains("use one of them"));
+  CHECK_THROWS_WITH(make("fput", {{"end_tme", 1.0}}),
+                    Contains("{m, omega, x0, v0, end_time}") && Contains("did you mean end_time"));
 }
 
 TEST_CASE("a value of the wrong type is refused") {
@@ -39,7 +41,8 @@ TEST_CASE("a value of the wrong type is refused") {
 
 TEST_CASE("a broken rule names the parameter, the rule and the value") {
   CHECK_THROWS_WITH(make("fput", {{"omega", -1.0}}),
-                    Contains("'omega'") && Contains("positive") && Contains("got -1"));
+                    Contains("'omega'") && Contains("positive") && Contains("got -1") &&
+                        Contains("give a value that is positive and finite"));
   CHECK_THROWS_AS(make("fput", {{"m", 0L}}), Error);
   CHECK_THROWS_AS(make("damped_oscillator", {{"zeta", 1.0}}), Error);
   CHECK_THROWS_AS(make("duffing_chain", {{"damping", -0.1}}), Error);

@@ -108,10 +108,10 @@ TEST_CASE("an integration that was killed goes on, to the same result bit by bit
         INFO(problem->name() << ", " << family.name << ", extended " << extended);
         Integration asked{.checkpoints = 3, .steps = 41, .extended = extended, .keep_every = 0};
         const Trajectory whole = family.run(*problem, asked, {});
-        asked.kept = scratch.path() / "kept";
+        asked.file = scratch.path() / "kept";
         integrate_until_killed(*problem, family, asked, 0.4);
         integrate_until_killed(*problem, family, asked, 0.8);  // past the first checkpoint
-        REQUIRE(std::filesystem::exists(asked.kept));
+        REQUIRE(std::filesystem::exists(asked.file));
         double first = 1;
         const Trajectory resumed =
             family.run(*problem, asked, [&](double done) { first = std::min(first, done); });
@@ -120,7 +120,7 @@ TEST_CASE("an integration that was killed goes on, to the same result bit by bit
         bool stepped = false;  // what is finished is kept whole
         CHECK(same(family.run(*problem, asked, [&](double) { stepped = true; }), whole));
         CHECK_FALSE(stepped);
-        std::filesystem::remove(asked.kept);
+        std::filesystem::remove(asked.file);
       }
 }
 
@@ -129,13 +129,13 @@ TEST_CASE("a damaged file of an unfinished integration is not taken up") {
   const auto problem = make("duffing_chain");
   Integration asked{.checkpoints = 2, .steps = 30, .keep_every = 0};
   const Trajectory whole = fehlberg8().run(*problem, asked, {});
-  asked.kept = scratch.path() / "kept";
+  asked.file = scratch.path() / "kept";
   integrate_until_killed(*problem, fehlberg8(), asked, 0.6);
-  const auto size = std::filesystem::file_size(asked.kept);
-  SECTION("cut short") { std::filesystem::resize_file(asked.kept, size / 2); }
-  SECTION("empty") { std::filesystem::resize_file(asked.kept, 0); }
+  const auto size = std::filesystem::file_size(asked.file);
+  SECTION("cut short") { std::filesystem::resize_file(asked.file, size / 2); }
+  SECTION("empty") { std::filesystem::resize_file(asked.file, 0); }
   SECTION("one byte changed") {
-    std::fstream file(asked.kept, std::ios::in | std::ios::out | std::ios::binary);
+    std::fstream file(asked.file, std::ios::in | std::ios::out | std::ios::binary);
     file.seekg(static_cast<std::streamoff>(size / 2));
     const int byte = file.get();
     file.seekp(static_cast<std::streamoff>(size / 2));

@@ -155,7 +155,7 @@ TEST_CASE("a damaged file is remade") {
   const auto size = fs::file_size(path);
   SECTION("cut short") { fs::resize_file(path, size / 2); }
   SECTION("empty") { fs::resize_file(path, 0); }
-  SECTION("no HDF5") { std::ofstream(path) << "not a reference"; }
+  SECTION("not a reference") { std::ofstream(path) << "not a reference"; }
   SECTION("another problem's file") {
     const Reference other = ask(*make("duffing_chain", {{"k", 11.0}})).first;
     fs::copy_file(references::file_path(other.hash), path, fs::copy_options::overwrite_existing);

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "problems/contract/state.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// What a reference is asked for.
+struct ReferenceOptions {
+  int checkpoints = 1;  ///< the number N of states, at i T/N, i = 1..N
+  /// Digits to which the two methods must agree; default_digits() unless given.
+  std::optional<double> digits = {};
+  /// The force evaluations times dof that refining may take; beyond, the digits asked for are not
+  /// to be had. By default more than any named problem takes.
+  double work_limit = 1e12;
+  bool use_cache = true;
+  /// The time (s) between two writings of an unfinished integration into the cache, from which an
+  /// interrupted one goes on, to the same result bit by bit.
+  double keep_every = 60;
+  /// Called with what is being done, and the share of this level of refinement that is done, in
+  /// [0, 1].
+  std::function<void(const std::string& what, double done)> progress = {};
+};
+
+/// One of the two methods: "exact", or a method, its precision and its step.
+struct ReferenceMethod {
+  std::string name;
+  double step = 0;       ///< h (s); 0 for exact
+  long evaluations = 0;  ///< evaluations of the force in the last integration
+};
+
+/// A certified solution: two unrelated methods, refined until they agree.
+struct Reference {
+  std::string problem;       ///< its name
+  std::string parameters;    ///< every parameter of it, a JSON object
+  std::string problem_hash;  ///< problems/contract/problem_hash.hpp
+  std::string hash;  ///< names the file: problem_hash, checkpoints, and how references are made
+  std::vector<State> states;  ///< the first method's, at the checkpoints: what runs are judged by
+  std::vector<State> second;  ///< the other method's
+  ReferenceMethod method, second_method;
+  /// The largest difference over all checkpoints, of positions over the largest position on the
+  /// trajectory and likewise of velocities.
+  double agreement = 0;
+  double digits = 0;  ///< -log10(agreement), at most what a double holds
+  /// The factor by which a small change of the start grows (reference/scout.hpp), where measured.
+  std::optional<double> growth = {};
+  /// The reason why there are no states, or empty: the motion is chaotic, and round-off grows
+  /// beyond a tenth of the tolerance. What is bounded, as energy, can still be judged.
+  std::string refused = {};
+  double start_energy = 0, end_energy = 0;
+  /// The numbers among the problem's outputs that each method's steps gave; empty where the problem
+  /// has no outputs.
+  std::map<std::string, double> outputs, second_outputs;
+};
+
+}  // namespace stiffbench
