@@ -4,8 +4,8 @@
 // ends with them.
 
 #include "fastest.hpp"
-#include "integrators/kernels/multiply.hpp"
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 #include "problems/contract/registry.hpp"
 #include "triad.hpp"
 

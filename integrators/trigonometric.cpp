@@ -8,7 +8,7 @@
 // g(x) + sinc(xi) g(x) - g(sinc(xi) x). Exact where g = 0; velocity Verlet where K0 = 0.
 
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
 #include "integrators/phi/scalar/stumpff.hpp"

@@ -1,6 +1,6 @@
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/sparse_sum.hpp"
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 
 namespace stiffbench {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/kernels/coupled_stages.hpp"
+#include "integrators/kernels/newton/coupled_stages.hpp"
 #include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/kernels/newton.hpp"
+#include "integrators/kernels/newton/newton.hpp"
 
 namespace stiffbench {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "integrators/kernels/multiply.hpp"
-#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/tableaus/rosenbrock.hpp"
 #include "integrators/tableaus/rows.hpp"
 

@@ -1,6 +1,6 @@
 #include "integrators/phi/exponential_rosenbrock.hpp"
 
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "integrators/phi/spectrum.hpp"
 
 #include "base/dense.hpp"
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 
 #include <algorithm>
 #include <cmath>

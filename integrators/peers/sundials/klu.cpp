@@ -1,7 +1,7 @@
 #include "integrators/peers/sundials/klu.hpp"
 
 #include "base/error.hpp"
-#include "integrators/kernels/pattern.hpp"
+#include "integrators/kernels/linear/pattern.hpp"
 
 #include <fmt/format.h>
 

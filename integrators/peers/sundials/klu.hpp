@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/kernels/linear_solver.hpp"
+#include "integrators/kernels/linear/linear_solver.hpp"
 
 namespace stiffbench {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "base/parameters.hpp"
-#include "integrators/kernels/linear_solver.hpp"
-#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/linear/linear_solver.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/peers/first_order.hpp"
 #include "integrators/peers/sundials/klu.hpp"
 

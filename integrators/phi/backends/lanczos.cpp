@@ -4,7 +4,7 @@
 // (Druskin, Knizhnerman, 10.1002/nla.1680020303), while making it good costs as much as many
 // products.
 
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 #include "integrators/phi/half_size/krylov.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 // number does not depend on the stiffness where only slow modes are excited and a gap separates
 // them from the stiff ones.
 
-#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/phi/half_size/krylov.hpp"
 
 #include <fmt/format.h>

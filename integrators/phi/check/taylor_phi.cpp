@@ -1,6 +1,6 @@
 #include "integrators/phi/check/taylor_phi.hpp"
 
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 #include "base/dense.hpp"
-#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/phi/first_order/square_root.hpp"
 #include "integrators/phi/first_order/state_space.hpp"
 

@@ -1,6 +1,6 @@
 #include "integrators/phi/first_order/state_space.hpp"
 
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/phi/spectrum.hpp"
 
 #include <algorithm>

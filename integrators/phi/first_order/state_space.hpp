@@ -1,7 +1,7 @@
 #pragma once
 
 #include "integrators/contract/outcome.hpp"
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 #include "integrators/phi/phi.hpp"
 
 #include <cmath>

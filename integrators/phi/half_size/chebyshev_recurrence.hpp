@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 #include "integrators/phi/half_size/chebyshev_expansion.hpp"
 
 namespace stiffbench::phi {

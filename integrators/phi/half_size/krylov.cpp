@@ -5,7 +5,7 @@
 
 #include "integrators/phi/half_size/krylov.hpp"
 
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/phi/half_size/krylov_bound.hpp"
 
 #include <fmt/format.h>

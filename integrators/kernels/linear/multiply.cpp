@@ -1,4 +1,4 @@
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 
 #include "base/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
 
 #include <algorithm>
 #include <numeric>

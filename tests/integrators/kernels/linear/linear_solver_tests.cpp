@@ -1,6 +1,6 @@
 #include "base/error.hpp"
-#include "integrators/kernels/linear_solver.hpp"
-#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/linear/linear_solver.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/peers/sundials/klu.hpp"
 
 #include <catch2/catch.hpp>

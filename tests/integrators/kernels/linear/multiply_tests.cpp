@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/coupled_stages.hpp"
+#include "integrators/kernels/newton/coupled_stages.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
-#include "integrators/kernels/coupled_stages.hpp"
+#include "integrators/kernels/newton/coupled_stages.hpp"
 
 #include "base/error.hpp"
-#include "integrators/kernels/newton_parts.hpp"
+#include "integrators/kernels/newton/newton_parts.hpp"
 
 #include <Eigen/QR>
 #include <fmt/format.h>

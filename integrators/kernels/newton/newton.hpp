@@ -1,7 +1,7 @@
 #pragma once
 
 #include "integrators/contract/integrator.hpp"
-#include "integrators/kernels/sparse_sum.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/newton.hpp"
+#include "integrators/kernels/newton/newton.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // Newton's method in the optimization form, and the methods that stand on it.
 
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/newton.hpp"
+#include "integrators/kernels/newton/newton.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 

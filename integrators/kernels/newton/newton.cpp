@@ -1,6 +1,6 @@
-#include "integrators/kernels/newton.hpp"
+#include "integrators/kernels/newton/newton.hpp"
 
-#include "integrators/kernels/newton_parts.hpp"
+#include "integrators/kernels/newton/newton_parts.hpp"
 
 #include <fmt/format.h>
 

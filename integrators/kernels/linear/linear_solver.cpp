@@ -1,7 +1,7 @@
-#include "integrators/kernels/linear_solver.hpp"
+#include "integrators/kernels/linear/linear_solver.hpp"
 
 #include "base/error.hpp"
-#include "integrators/kernels/pattern.hpp"
+#include "integrators/kernels/linear/pattern.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>

@@ -1,6 +1,6 @@
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 
-#include "integrators/kernels/multiply.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "integrators/kernels/symmetric_product.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 
 #include <catch2/catch.hpp>
 
