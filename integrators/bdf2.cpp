@@ -3,8 +3,14 @@
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"
 
+#include <array>
+
 namespace stiffbench {
 namespace {
+
+/// What stands for the state before the start.
+enum class History { sdirk2, free_flight };
+constexpr auto names_of(History) { return std::array{"sdirk2", "free_flight"}; }
 
 /// The second backward differentiation formula with constant steps,
 ///   v+ = (4 v_n - v_{n-1}) / 3 + (2/3) h a,   x+ = (4 x_n - x_{n-1}) / 3 + (2/3) h v+,
@@ -22,11 +28,11 @@ class Bdf2 {
             .feasible = true};
   }
   int order(const Problem& problem) const {
-    return newton_.order(problem, history_ == "free_flight" && pulled(problem) ? 1 : 2);
+    return newton_.order(problem, history_ == History::free_flight && pulled(problem) ? 1 : 2);
   }
 
   static void parameters(auto& self, auto&& parameter) {
-    parameter("history", self.history_, one_of({"sdirk2", "free_flight"}),
+    parameter("history", self.history_, one_of<History>(),
               "the first step: one of sdirk2, or with straight motion before it");
     Newton::parameters(self.newton_, parameter);
   }
@@ -58,7 +64,8 @@ class Bdf2 {
   }
 
   Outcome advance(const State& u) {
-    if (first_ && history_ == "sdirk2") return starter_.step(tableaus::sdirk2, next_, newton_);
+    if (first_ && history_ == History::sdirk2)
+      return starter_.step(tableaus::sdirk2, next_, newton_);
     if (first_) before_ = {u.t - h_, u.x - h_ * u.v, u.v};
     const double q = 2 * h_ / 3;
     stage_.t = u.t + h_;
@@ -70,7 +77,7 @@ class Bdf2 {
   }
 
   double h_ = 0;
-  std::string history_ = "sdirk2";
+  History history_ = History::sdirk2;
   bool first_ = true;
   Newton newton_;
   RungeKutta<2> starter_;

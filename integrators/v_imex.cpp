@@ -53,7 +53,7 @@ class VImex {
   }
 
  private:
-  /// K0 x, and the acceleration M^-1 (f + K0 x) of the kicks.
+  /// Computes K0 x and the acceleration M^-1 (f + K0 x) of the kicks.
   void split(const State& u) {
     linear_stiffness_.times(u.x, linear_, problem_->work());
     problem_->force(u, g_);

@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiffbench {
 namespace {
 
-constexpr double state_factor = 1e8, energy_factor = 1e4;
+constexpr double state_factor = 1e8, energy_factor = 100;
 
 double largest_acceleration(const Problem& problem, State u, double span) {
   Vec f, a;
@@ -39,7 +40,7 @@ DivergenceRule::DivergenceRule(const Problem& problem) : problem_(problem), last
   largest_v_ = state_factor * (v + a * span);
   largest_x_ = state_factor * (last_.x.lpNorm<Eigen::Infinity>() + v * span + a * span * span);
   start_energy_ = problem.energy(last_);
-  explained_ = std::abs(start_energy_) + energy_of_fall(problem, last_, span);
+  own_ = std::abs(start_energy_) + energy_of_fall(problem, last_, span);
   problem.load(last_.t, load_);
 }
 
@@ -53,22 +54,25 @@ std::string DivergenceRule::broken(const State& u) const {
 }
 
 std::string DivergenceRule::broken_energy(const State& u, double energy) {
-  explained_ += work_of_loads(u);
-  const double moved = std::abs(energy - start_energy_);
+  work_ += work_of_loads(u);
+  most_work_ = std::max(most_work_, work_);
+  least_work_ = std::min(least_work_, work_);
   last_ = u;
-  if (!(explained_ > 0) || moved <= energy_factor * explained_) return "";
+  const double change = energy - start_energy_;
+  const double explained = own_ + (change > 0 ? most_work_ : -least_work_);
+  if (!(explained > 0) || std::abs(change) <= energy_factor * explained) return "";
   return fmt::format("the energy is {:.1e} times what start and loads explain at t = {:.6g} s",
-                     moved / explained_, u.t);
+                     std::abs(change) / explained, u.t);
 }
 
 double DivergenceRule::work_of_loads(const State& u) {
   if (!problem_.nature().time_dependent) return 0;
   problem_.load(u.t, next_load_);
-  const double pushed = 0.5 * std::abs((load_ + next_load_).dot(u.x - last_.x));
+  const double pushed = 0.5 * (load_ + next_load_).dot(u.x - last_.x);
   load_.swap(next_load_);
   // A potential that is not finite explains nothing; whoever calls ends such a run.
   const double raised = problem_.potential({u.t, last_.x, last_.v}) - problem_.potential(last_);
-  return pushed + (std::isfinite(raised) ? std::abs(raised) : 0);
+  return pushed + (std::isfinite(raised) ? raised : 0);
 }
 
 }  // namespace stiffbench

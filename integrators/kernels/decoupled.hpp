@@ -1,18 +1,17 @@
 #pragma once
 
-#include "integrators/kernels/newton/coupled_stages.hpp"
 #include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"
-#include "integrators/tableaus/eigen.hpp"
 
 namespace stiffbench {
 
 /// The decoupled symplectic method of a table (A, b) (You, Zheng, Li, DOI
 /// 10.48550/arXiv.2602.08094, section 4.1): x+ is that of the table, v+ that of its adjoint
 /// (e b' - A, b), both from u_n. Of the table's order; det = 1 on linear problems without damping.
-/// The adjoint's stages are taken in reverse: those of SDIRK2 come one after the other then, those
-/// of most tables depend on each other. x+ is the table's, and as feasible.
+/// The adjoint's stages are taken in reverse: those of SDIRK2 come one after the other then, as
+/// Newton needs them; those of most tables depend on each other. x+ is the table's, and as
+/// feasible.
 template <const auto& table>
 class Decoupled {
  public:
@@ -23,28 +22,22 @@ class Decoupled {
   }
   Settings order_settings() const { return newton_order_settings(); }
 
-  Decoupled() { newton_.line_search = "energy"; }
+  Decoupled() { newton_.options.line_search = LineSearch::energy; }
 
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);
     loop_.init(problem, h);
-    if constexpr (one_by_one) {
-      adjoint_newton_ = newton_;  // its own: the two matrices differ
-      adjoint_newton_.init(problem);
-      adjoint_loop_.init(problem, h);
-    } else {
-      coupled_.tolerance = newton_.tolerance;
-      coupled_.max_iterations = newton_.max_iterations;
-      coupled_.refactorize = newton_.refactorize;
-      coupled_.init(problem, h, matrix_of(adjoint.a), vector_of(adjoint.b), vector_of(adjoint.c));
-    }
+    adjoint_newton_ = newton_;  // its own: the two matrices differ
+    adjoint_newton_.init(problem);
+    adjoint_loop_.init(problem, h);
   }
 
   Outcome step(State& u) {
     next_ = u;
     if (auto outcome = loop_.step(table, next_, newton_); !outcome.ok()) return outcome;
     momentum_ = u;
-    if (auto outcome = adjoint_step(momentum_); !outcome.ok()) return outcome;
+    if (auto outcome = adjoint_loop_.step(adjoint, momentum_, adjoint_newton_); !outcome.ok())
+      return outcome;
     u.t = next_.t;
     u.x = next_.x;
     u.v = momentum_.v;
@@ -75,7 +68,7 @@ class Decoupled {
     return result;
   }
   static constexpr Tableau<stages> adjoint = reversed_adjoint();
-  /// Newton's stages have a diagonal of at least 0.
+  /// Whether a stage depends on those before it only, with a diagonal of at least 0.
   static constexpr bool is_one_by_one() {
     for (int i = 0; i < stages; ++i) {
       if (adjoint.a[i][i] < 0) return false;
@@ -84,18 +77,10 @@ class Decoupled {
     }
     return true;
   }
-  static constexpr bool one_by_one = is_one_by_one();
-
-  Outcome adjoint_step(State& u) {
-    if constexpr (one_by_one)
-      return adjoint_loop_.step(adjoint, u, adjoint_newton_);
-    else
-      return coupled_.step(u);
-  }
+  static_assert(is_one_by_one());
 
   Newton newton_, adjoint_newton_;
   RungeKutta<stages> loop_, adjoint_loop_;
-  CoupledStages coupled_;
   State next_, momentum_;
 };
 

@@ -16,22 +16,23 @@ class EnergyStep {
     Newton::energy_parameters(self.newton_, parameter);
   }
 
-  EnergyStep() { newton_.line_search = "energy"; }
+  EnergyStep() { newton_.options.line_search = LineSearch::energy; }
   void init(const CountedProblem& problem, double h);
-  /// next = (t + h, x+, w) with w = (x+ - x_n) / h. Void where not ok.
+  /// Computes next = (t + h, x+, w) with w = (x+ - x_n) / h, which is void where not ok.
   Outcome advance(const State& u, State& next);
-  /// dv = h M^-1 (grad P(x_n) - grad P(x+)), conservative forces only (m/s).
+  /// The change of velocity dv = h M^-1 (grad P(x_n) - grad P(x+)) by conservative forces (m/s).
   const Vec& correction(const State& u, const State& next);
-  /// What damping takes and the load gives on the way from u to next (J), where the velocity is v
-  /// and the load that of time t: h v' D_n v, which is 2 P_n(x+) for v = w, and load(t)' (x+ -
-  /// x_n). A potential that moves gives, half-way, what it grows by in the time of the step.
+  /// Energy that damping takes on the way from u, where the velocity is v (J): h v' D_n v, which is
+  /// 2 P_n(x+) for v = w.
   double loss(const State& u, const Vec& v);
+  /// Energy that the load of time t gives on the way from u to next (J): load(t)' (x+ - x_n). A
+  /// potential that moves gives, half-way, what it grows by in the time of the step.
   double gain(const State& u, const State& next, double t);
 
   const Newton& newton() const { return newton_; }
 
  private:
-  /// -grad P(x) = force at v = 0, less the load.
+  /// Computes -grad P(x), which is the force at v = 0 less the load.
   void conservative(const State& u, Vec& f);
 
   const CountedProblem* problem_ = nullptr;

@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// One step of all methods with Newmark's formulas,
+/// The step of all methods with Newmark's formulas,
 ///   x+ = x + h v + h^2 ((1/2 - beta) a + beta a+),   v+ = v + h ((1 - gamma) a + gamma a+),
 /// and the equation of motion at a mixed state,
 ///   M ((1 - am) a+ + am a) = f((1 - af) u+ + af u).

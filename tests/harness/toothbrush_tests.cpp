@@ -46,6 +46,20 @@ TEST_CASE("RK4 brushes with steps of 4.5e-4 ms, and diverges with 4.6e-4", "[too
   CHECK_THAT(unstable.reason, Catch::Contains("the energy is"));
 }
 
+// Every stage is solved, and is a minimum of its incremental potential: the energy alone tells.
+TEST_CASE("the implicit midpoint rule does not end well with a hundredfold energy",
+          "[toothbrush]") {
+  const std::shared_ptr<const Problem> damped =
+      ProblemRegistry::instance().make("toothbrush", {{"case", std::string("damped")}});
+  RunRequest request{.integrator = "implicit_midpoint",
+                     .integrator_settings = {{"line_search", std::string("energy")}}};
+  request.count = GENERATE(50, 100, 400);
+  const Observed seen = observe(make_plan(damped, request));
+  INFO(request.count << " steps");
+  CHECK(seen.status == Status::diverged);
+  CHECK_THAT(seen.reason, Catch::Contains("the energy is"));
+}
+
 TEST_CASE("methods of orders 4 and 2 show them on the bristles", "[toothbrush]") {
   CHECK(measured_order("rk4", 400, 800) == Approx(4).margin(0.2));
   CHECK(measured_order("velocity_verlet", 400, 800) == Approx(2).margin(0.1));

@@ -23,7 +23,7 @@ class LinearSolver::Backend {
   virtual ~Backend() = default;
   virtual Verdict factorize(const Columns& A) = 0;
   virtual void solve(const Vec& b, Vec& x) = 0;
-  /// Smallest over largest pivot.
+  /// The smallest pivot of the last factorization over its largest.
   double pivots() const { return pivots_; }
 
  protected:
@@ -39,7 +39,8 @@ namespace {
 using Backend = LinearSolver::Backend;
 using Verdict = Backend::Verdict;
 
-/// Rows of the smallest diagonal block that A repeats from one end to the other; all rows, if none.
+/// Number of rows of the smallest diagonal block that A repeats from one end to the other; of all
+/// rows, if there is none.
 Eigen::Index repeated_block(const Columns& A) {
   const int *outer = A.outerIndexPtr(), *inner = A.innerIndexPtr();
   const Eigen::Index n = A.cols();
@@ -58,7 +59,7 @@ Eigen::Index repeated_block(const Columns& A) {
   return block;
 }
 
-/// Of the block that A repeats, or of all of A.
+/// Cholesky's factorization of the block that A repeats, or of all of A.
 class DenseCholesky final : public Backend {
  public:
   Verdict factorize(const Columns& A) override {
@@ -136,7 +137,7 @@ class Cholmod final : public Backend {
 
   void solve(const Vec& b, Vec& x) override {
     cholmod_dense right{};
-    right.nrow = right.d = right.nzmax = static_cast<size_t>(b.size());
+    right.nrow = right.d = right.nzmax = b.size();
     right.ncol = 1;
     right.x = const_cast<double*>(b.data());  // CHOLMOD reads it only
     right.xtype = CHOLMOD_REAL;
@@ -149,9 +150,9 @@ class Cholmod final : public Backend {
  private:
   static cholmod_sparse view_of(const Columns& A) {
     cholmod_sparse view{};
-    view.nrow = static_cast<size_t>(A.rows());
-    view.ncol = static_cast<size_t>(A.cols());
-    view.nzmax = static_cast<size_t>(A.nonZeros());
+    view.nrow = A.rows();
+    view.ncol = A.cols();
+    view.nzmax = A.nonZeros();
     view.p = const_cast<int*>(A.outerIndexPtr());
     view.i = const_cast<int*>(A.innerIndexPtr());
     view.x = const_cast<double*>(A.valuePtr());
@@ -256,14 +257,14 @@ Outcome LinearSolver::factorize(const Columns& A, bool symmetric, Work& work) {
 Outcome LinearSolver::factorize_definite(const Columns& A, Work& work) {
   if (!begin(A)) return not_finite();
   const bool dense = A.rows() <= dense_limit || repeats_small_block(A);
-  auto& used = dense ? dense_cholesky_ : sparse_cholesky_;
-  if (!used && dense) used = std::make_unique<DenseCholesky>();
-  if (!used) used = std::make_unique<Cholmod>();
+  auto& backend = dense ? dense_cholesky_ : sparse_cholesky_;
+  if (!backend && dense) backend = std::make_unique<DenseCholesky>();
+  if (!backend) backend = std::make_unique<Cholmod>();
   ++work.factorize;
-  const Verdict verdict = used->factorize(A);
+  const Verdict verdict = backend->factorize(A);
   if (verdict == Verdict::indefinite)
     return {Status::indefinite, "a matrix that has to be positive definite is not"};
-  return accept(*used, verdict == Verdict::singular, A.rows());
+  return accept(*backend, verdict == Verdict::singular, A.rows());
 }
 
 bool LinearSolver::begin(const Columns& A) {
@@ -271,11 +272,11 @@ bool LinearSolver::begin(const Columns& A) {
   return A.coeffs().allFinite();
 }
 
-Outcome LinearSolver::accept(Backend& used, bool singular, Eigen::Index pivots) {
+Outcome LinearSolver::accept(Backend& backend, bool singular, Eigen::Index pivots) {
   if (singular)
     return {Status::singular, fmt::format("of {} pivots the smallest is {:.1e} of the largest",
-                                          pivots, used.pivots())};
-  active_ = &used;
+                                          pivots, backend.pivots())};
+  active_ = &backend;
   return {};
 }
 

@@ -8,10 +8,13 @@
 
 namespace stiffbench {
 
-/// Compressed sparse columns, as the factorizations want them.
+/// A matrix of compressed sparse columns, the form that the factorizations take.
 using Columns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
-/// The counted direct solver of all implicit methods. Its rule:
+/// The counted direct solver of all implicit methods. CHOLMOD and UMFPACK are called directly and
+/// not through Eigen's modules for them, which tell neither library's estimate of the reciprocal
+/// condition number, by which a singular matrix is noticed, and allocate the result and the
+/// workspace of every solve. Its rule:
 /// - up to 32 unknowns: dense Cholesky, or dense LU with row exchanges;
 /// - symmetric and nothing but one diagonal block of up to 128 rows again and again (bodies alike,
 ///   at rest): dense Cholesky of the block, once;
@@ -34,20 +37,20 @@ class LinearSolver {
   /// A is not finite, `singular` where a pivot is zero or the smallest is below 2e-16 of the
   /// largest.
   Outcome factorize(const Columns& A, bool symmetric, Work& work);
-  /// The same for a symmetric A that has to be positive definite: `indefinite` where it is not, and
-  /// no LU.
+  /// Factorizes a symmetric A that has to be positive definite: `indefinite` where it is not, and
+  /// no LU is tried then.
   Outcome factorize_definite(const Columns& A, Work& work);
   /// Whether the last factorize was ok, so that solve may be called.
   bool ready() const { return active_ != nullptr; }
-  /// x = A^-1 b.
+  /// Solves for x = A^-1 b with the factorization at hand.
   void solve(const Vec& b, Vec& x, Work& work) const;
 
-  /// One factorization of one kind (linear_solver.cpp).
+  /// A factorization of one kind (linear_solver.cpp).
   class Backend;
 
  private:
   bool begin(const Columns& A);
-  Outcome accept(Backend& used, bool singular, Eigen::Index pivots);
+  Outcome accept(Backend& backend, bool singular, Eigen::Index pivots);
 
   std::unique_ptr<Backend> dense_cholesky_, sparse_cholesky_, lu_;
   Backend* active_ = nullptr;

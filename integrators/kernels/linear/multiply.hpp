@@ -12,7 +12,8 @@ namespace stiffbench {
 /// or several at once, see symmetric_product.hpp.
 void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work);
 
-/// Error unless K is compressed and consists of full blocks of this size, which must be 3.
+/// Throws an Error unless K is compressed and consists of full blocks of this size, which must
+/// be 3.
 void require_blocks(const Mat& K, int block_size);
 
 }  // namespace stiffbench

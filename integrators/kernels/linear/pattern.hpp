@@ -14,8 +14,8 @@ class Pattern {
   /// Whether A has the pattern of the last call's matrix.
   template <class Matrix>
   bool same(const Matrix& A) {
-    const std::span outer(A.outerIndexPtr(), static_cast<std::size_t>(A.outerSize() + 1));
-    const std::span inner(A.innerIndexPtr(), static_cast<std::size_t>(A.nonZeros()));
+    const std::span outer(A.outerIndexPtr(), A.outerSize() + 1);
+    const std::span inner(A.innerIndexPtr(), A.nonZeros());
     if (std::ranges::equal(outer, outer_) && std::ranges::equal(inner, inner_)) return true;
     outer_.assign(outer.begin(), outer.end());
     inner_.assign(inner.begin(), inner.end());

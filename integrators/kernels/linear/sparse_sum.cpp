@@ -10,13 +10,12 @@ namespace {
 template <class Visit>
 void each_entry(Eigen::Index n, std::span<const Term> terms, Visit visit) {
   for (Eigen::Index row = 0; row < n; ++row)
-    for (size_t t = 0; t < terms.size(); ++t) {
+    for (std::size_t t = 0; t < terms.size(); ++t) {
       const Mat& A = *terms[t].matrix;
       const Eigen::Index own = row - terms[t].row;
       if (own < 0 || own >= A.rows()) continue;
       for (int k = A.outerIndexPtr()[own]; k < A.outerIndexPtr()[own + 1]; ++k)
-        visit(t, static_cast<size_t>(k), static_cast<int>(row),
-              static_cast<size_t>(terms[t].column + A.innerIndexPtr()[k]));
+        visit(t, k, static_cast<int>(row), terms[t].column + A.innerIndexPtr()[k]);
     }
 }
 
@@ -24,22 +23,21 @@ void each_entry(Eigen::Index n, std::span<const Term> terms, Visit visit) {
 
 // Row by row, every column of the sum is met from top to bottom, equal places one after the other.
 void SparseSum::analyse(Eigen::Index n, std::span<const Term> terms) {
-  const auto columns = static_cast<size_t>(n);
+  const std::size_t columns = n;
   std::vector<int> last(columns, -1);  // row met in each column
   sum_ = Columns(n, n);
   int* start = sum_.outerIndexPtr();
-  each_entry(n, terms, [&](size_t, size_t, int row, size_t column) {
+  each_entry(n, terms, [&](std::size_t, std::size_t, int row, std::size_t column) {
     if (last[column] != row) ++start[column + 1];
     last[column] = row;
   });
   std::partial_sum(start, start + columns + 1, start);
   sum_.resizeNonZeros(start[columns]);
   places_.resize(terms.size());
-  for (size_t t = 0; t < terms.size(); ++t)
-    places_[t].resize(static_cast<size_t>(terms[t].matrix->nonZeros()));
+  for (std::size_t t = 0; t < terms.size(); ++t) places_[t].resize(terms[t].matrix->nonZeros());
   std::vector<int> next(start, start + columns);
   std::fill(last.begin(), last.end(), -1);
-  each_entry(n, terms, [&](size_t t, size_t k, int row, size_t column) {
+  each_entry(n, terms, [&](std::size_t t, std::size_t k, int row, std::size_t column) {
     if (last[column] != row) sum_.innerIndexPtr()[next[column]++] = row;
     last[column] = row;
     places_[t][k] = next[column] - 1;
@@ -49,16 +47,16 @@ void SparseSum::analyse(Eigen::Index n, std::span<const Term> terms) {
 bool SparseSum::same_patterns(std::span<const Term> terms) {
   patterns_.resize(terms.size());
   bool same = true;
-  for (size_t t = 0; t < terms.size(); ++t) same &= patterns_[t].same(*terms[t].matrix);
+  for (std::size_t t = 0; t < terms.size(); ++t) same &= patterns_[t].same(*terms[t].matrix);
   return same;
 }
 
 const Columns& SparseSum::assemble(Eigen::Index n, std::span<const Term> terms) {
   if (!same_patterns(terms) || sum_.rows() != n) analyse(n, terms);
   sum_.coeffs().setZero();
-  for (size_t t = 0; t < terms.size(); ++t) {
+  for (std::size_t t = 0; t < terms.size(); ++t) {
     const double* entries = terms[t].matrix->valuePtr();
-    for (size_t k = 0; k < places_[t].size(); ++k)
+    for (std::size_t k = 0; k < places_[t].size(); ++k)
       sum_.valuePtr()[places_[t][k]] += terms[t].weight * entries[k];
   }
   return sum_;

@@ -8,7 +8,7 @@
 
 namespace stiffbench {
 
-/// weight * matrix, its entry (0, 0) placed at (row, column) of the sum.
+/// A summand weight * matrix, whose entry (0, 0) stands at (row, column) of the sum.
 struct Term {
   const Mat* matrix;
   double weight;
@@ -20,7 +20,8 @@ struct Term {
 /// (Nature::varying_pattern) they are looked up anew.
 class SparseSum {
  public:
-  /// The n x n sum of the terms, all compressed. Every call has the same terms, at the same places.
+  /// Computes the n x n sum of the terms, all compressed. Every call has the same terms, at the
+  /// same places.
   const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
   /// The last one.
   const Columns& sum() const { return sum_; }

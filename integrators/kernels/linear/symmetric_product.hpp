@@ -32,7 +32,7 @@ class SymmetricProduct {
   void assign(const Mat& K, int block_size);
   /// y = K x; x and y are different objects, y is resized.
   void times(const Vec& x, Vec& y, Work& work) const;
-  /// Y = K X, for any number of columns.
+  /// Y = K X for any number of columns: as many stiffness_times.
   void times(const Vectors& X, Vectors& Y, Work& work) const;
 
  private:

@@ -1,84 +1,96 @@
 #pragma once
 
-#include "integrators/contract/integrator.hpp"
-#include "integrators/kernels/linear/sparse_sum.hpp"
+#include "integrators/kernels/newton/iteration.hpp"
+#include "integrators/kernels/newton/stage_matrix.hpp"
 
-#include <Eigen/Core>
+#include <vector>
 
 namespace stiffbench {
 
-/// One step of a Runge-Kutta method (A, b, c) of s stages on x' = v, v' = M^-1 f(x, v, t), for any
-/// A: fully implicit, with zero rows, or singular. The unknowns are the s accelerations at once, M
-/// a_i = f(x_i, v_i, t + c_i h) at
-///   x_i = x + h (A 1)_i v + h^2 sum_j (A^2)_ij a_j,   v_i = v + h sum_j A_ij a_j,
-/// and Newton's matrix has s x s blocks d_ij M + h A_ij D_i + h^2 (A^2)_ij K_i, factorized by LU.
+/// The stages of one step of a Runge-Kutta method (A, b, c) as the one system that Newton's
+/// iteration solves. The unknowns are the s accelerations at once, stacked in one vector, M a_i =
+/// f(x_i, v_i, t + c_i h) at
+///   x_i = x + h (A 1)_i v + h^2 sum_j (A^2)_ij a_j,   v_i = v + h sum_j A_ij a_j.
+/// Its matrix has s x s blocks d_ij M + h A_ij D_i + h^2 (A^2)_ij K_i, factorized by LU. It is
+/// never symmetric; the Hessian corrections are those of the stages' own matrices M + h A_ii D_i +
+/// h^2 (A^2)_ii K_i: the largest multiple of M that one of them needs is added to every diagonal
+/// block, or a stage whose matrix is indefinite has its projected stiffness.
 ///
-/// Parameters mean what they mean for Newton (newton.hpp), which serves methods whose stages come
-/// one after the other: an update is measured by what it moves the stages and the step, in the
-/// energy norm, relative to the stages' velocities, and it has converged when the error estimated
-/// from the contraction is within `tolerance`, or where updates shrink slowly and the residual is
-/// at round-off. The line search halves an update until the residual falls, in the norm dual to the
-/// kinetic energy ("residual") or as the size of the next update with the matrix at hand
-/// ("natural"). No stage leaves what is feasible on the way.
-class CoupledStages {
+/// An update is measured by what it moves the stages and the step, in the energy norm, relative to
+/// the stages' velocities. The residual is the gradient of no potential (kernels/NEWTON.md).
+class CoupledSystem {
  public:
-  static void parameters(auto& self, auto&& parameter) {
-    parameter("tolerance", self.tolerance, between(0, 1), "of Newton's updates, relative");
-    parameter("max_iterations", self.max_iterations, at_least(1), "Newton updates per step");
-    parameter("refactorize", self.refactorize, one_of({"always", "step", "when_slow"}),
-              "the matrix: of each update, of each step's start, or kept until updates shrink by "
-              "less than a factor of 10 (a linear problem then needs one)");
-    parameter("line_search", self.line_search, one_of({"none", "residual", "natural"}),
-              "shortens updates until the residual falls, by its own norm or by the next update's");
-  }
-
-  /// Below that of Newton: errors of gauss6 come near 1e-12 with a hundred steps.
-  double tolerance = 1e-14;
-  int max_iterations = 100;
-  std::string refactorize = "when_slow";
-  std::string line_search = "natural";
-
-  /// A is s x s, b and c have length s; anything else is an Error.
+  /// A is s x s, b and c have length s.
   void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
             const Vec& c);
-  /// Advances u; u moves only when ok. Not ok: diverged, singular, newton_failed; the reason names
-  /// the stage with the largest residual, the iteration and that residual.
-  Outcome step(State& u);
+  /// Makes this the system of the step from u, which lives on.
+  void begin(const State& u) { u_ = &u; }
+
+  void place(const Vec& a);
+  bool evaluate(const Vec& a, Vec& residual);
+  bool is_factorized() const { return solver_.ready(); }
+  Outcome factorize(Hessian hessian);
+  void solve(const Vec& residual, Vec& da) { solver_.solve(residual, da, problem_->work()); }
+  double size(const Vec& da, const Vec& residual);
+  double scale(const Vec& a) const;
+  double feasible_step(const Vec& da);
+  double residual_norm(const Vec& residual) const;
+  double round_off(const Vec& a);
+  double potential() const;
+  /// Names the stage with the largest residual.
+  std::string where(int iteration, const Vec& residual) const;
+  Work& work() const { return problem_->work(); }
 
  private:
-  Outcome solve(const State& u);
-  Outcome failed(Status status, int iteration, const std::string& why) const;
-  void place(const State& u);
-  /// Also the residuals there; false where one is not finite.
-  bool evaluate(const State& u);
-  Outcome factorize();
-  void solve_linear(Vec& da);
-  double feasible_fraction();
-  void move(const State& u, double fraction);
-  /// The largest of fraction, fraction/2, ... that lowers the merit; 0 where none does.
-  double search(const State& u, double fraction, bool once);
-  double merit();
-  /// Of an update, given the residual it was made from.
-  double size_of(const Vec& da);
-  double scale_of(const State& u) const;
-  double residual_norm() const;
-  bool at_round_off(const State& u);
+  Outcome correct(Hessian hessian, double& added);
   auto part(Vec& stacked, Eigen::Index i) const { return stacked.segment(i * n_, n_); }
   auto part(const Vec& stacked, Eigen::Index i) const { return stacked.segment(i * n_, n_); }
 
   const CountedProblem* problem_ = nullptr;
+  const State* u_ = nullptr;
   double h_ = 0;
   Eigen::Index s_ = 0, n_ = 0;
   Eigen::MatrixXd A_, A2_;
-  Vec b_, c_, nodes_, position_weights_, rest_, weights_;
-  std::vector<Mat> K_, D_;
+  Vec b_, c_, nodes_, weights_;
+  std::vector<State> stages_;
+  std::vector<StageMatrix> matrices_;
   std::vector<Term> terms_;
   SparseSum sum_;
   LinearSolver solver_;
-  bool next_known_ = false;
-  std::vector<State> stages_;
-  std::vector<Vec> a_, start_;
-  Vec f_, Ma_, dx_, dv_, residual_, start_residual_, da_, next_, size_x_, size_v_, bound_;
+  Vec f_, product_, dx_, dv_, size_x_, size_v_;
+};
+
+/// One step of a Runge-Kutta method (A, b, c) of s stages on x' = v, v' = M^-1 f(x, v, t), for any
+/// A: fully implicit, with zero rows, or singular. Newton's iteration solves for all stages at once
+/// with the options that a user sets. No stage leaves what is feasible on the
+/// way.
+class CoupledStages {
+ public:
+  static void parameters(auto& self, auto&& parameter) {
+    NewtonOptions::control_parameters(self.options, parameter, true);
+    parameter("hessian", self.options.hessian, one_of<Hessian>(),
+              "an indefinite stage is kept as it is, or has a multiple of M added to every stage, "
+              "or is made anew without the negative curvature of any element");
+    parameter("line_search", self.options.line_search, one_of({"none", "residual", "natural"}),
+              "shortens updates until the residual falls, by its own norm or by the next update's");
+  }
+
+  /// The tolerance is below that of Newton: errors of gauss6 come near 1e-12 with a hundred steps.
+  NewtonOptions options{.tolerance = 1e-14, .hessian = Hessian::lu};
+
+  /// A is s x s, b and c have length s; anything else is an Error.
+  void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
+            const Vec& c);
+  /// Advances u; u moves only when ok. Not ok: diverged, singular, indefinite, infeasible,
+  /// newton_failed; the reason names the stage with the largest residual, the iteration and that
+  /// residual.
+  Outcome step(State& u);
+
+ private:
+  double h_ = 0;
+  Vec b_, position_weights_;
+  Vec rest_;  // with a_j = -rest_j v / h the stages are at rest where the step starts, if A allows
+  NewtonIteration<CoupledSystem> iteration_;
 };
 
 }  // namespace stiffbench

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newton/coupled_stages.hpp"
+#include "problems/contract/registry.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>
@@ -115,25 +116,62 @@ TEST_CASE("every rule of factorization and of line search gives the same coupled
   const TinyProblem tiny(everything);
   const State expected = [&] {
     CoupledStages strict;
-    strict.refactorize = "always";
-    strict.line_search = "none";
+    strict.options.refactorize = Refactorize::always;
+    strict.options.line_search = LineSearch::none;
     return run(strict, gauss(), CountedProblem(tiny), 0.5, 3);
   }();
   CoupledStages stages;
-  stages.refactorize = GENERATE("always", "step", "when_slow");
-  stages.line_search = GENERATE("none", "residual", "natural");
+  stages.options.refactorize =
+      GENERATE(Refactorize::always, Refactorize::step, Refactorize::when_slow);
+  stages.options.line_search =
+      GENERATE(LineSearch::none, LineSearch::residual, LineSearch::natural);
   const CountedProblem problem(tiny);
   CHECK(distance(run(stages, gauss(), problem, 0.5, 3), expected) < 1e-11);
   CHECK(problem.work().stiffness == 2 * problem.work().factorize);
-  if (stages.refactorize == "always")
+  if (stages.options.refactorize == Refactorize::always)
     CHECK(problem.work().factorize == problem.work().newton_iterations);
-  if (stages.refactorize == "step") CHECK(problem.work().factorize == 3);
+  if (stages.options.refactorize == Refactorize::step) CHECK(problem.work().factorize == 3);
+}
+
+TEST_CASE("Hessian corrections of coupled stages change the way, not the step") {
+  const TinyProblem well({.cubic = 10, .stiffness = -1});
+  CoupledStages corrected;
+  corrected.options.hessian = Hessian::diagonal;
+  const CountedProblem plain(well), counted(well);
+  const State expected = run(CoupledStages{}, gauss(), plain, 2, 1);
+  CHECK(distance(run(corrected, gauss(), counted, 2, 1), expected) < 1e-10);
+  CHECK(plain.work().indefinite == 0);  // LU does not notice
+  CHECK(counted.work().indefinite > 0);
+  CHECK(counted.work().newton_iterations != plain.work().newton_iterations);
+  // Nothing is corrected where nothing is indefinite: two stages and the whole are factorized.
+  const TinyProblem convex(everything);
+  const CountedProblem definite(convex);
+  CHECK(distance(run(corrected, gauss(), definite, 0.5, 1),
+                 run(CoupledStages{}, gauss(), CountedProblem(convex), 0.5, 1)) == 0);
+  CHECK(definite.work().indefinite == 0);
+  CHECK(definite.work().factorize == 3 * definite.work().stiffness / 2);
+}
+
+TEST_CASE("a stage of a crumpled bunny has its projected stiffness among coupled ones") {
+  const auto bunny = ProblemRegistry::instance().make(
+      "bunny", {{"size", std::string("300")}, {"variant", std::string("two_scale")}});
+  State crumpled = bunny->start();
+  crumpled.x = 0.02 * (Vec::LinSpaced(crumpled.x.size(), 0, 900).array().square().sin());
+  const CountedProblem problem(*bunny);
+  CoupledStages stages;
+  stages.options.hessian = Hessian::projected;
+  const Table table = gauss();
+  stages.init(problem, 1e-4, table.A, table.b, table.c);
+  const Outcome outcome = stages.step(crumpled);
+  INFO(outcome.reason);
+  CHECK(outcome.ok());
+  CHECK(problem.work().indefinite > 0);
 }
 
 TEST_CASE("a tolerance below round-off is met at round-off by coupled stages, too") {
   const TinyProblem stiff({.cubic = 3, .damping = 0.5, .load = 1, .stiffness = 1e9});
   CoupledStages stages;
-  stages.tolerance = 1e-30;
+  stages.options.tolerance = 1e-30;
   const State u = run(stages, gauss(), CountedProblem(stiff), 0.3, 3);
   CHECK(distance(u, run(CoupledStages{}, gauss(), CountedProblem(stiff), 0.3, 3)) <=
         1e-9 * u.v.norm());
@@ -151,7 +189,7 @@ TEST_CASE(
     return outcome;
   };
   CoupledStages few;
-  few.max_iterations = 1;
+  few.options.max_iterations = 1;
   const Outcome outcome = fails(few, TinyProblem(everything), 0.7);
   CHECK(outcome.status == Status::newton_failed);
   CHECK_THAT(outcome.reason, Contains("iteration 1, residual") && Contains("of 2"));

@@ -14,7 +14,7 @@ namespace {
 
 Newton energy_newton() {
   Newton newton;
-  newton.line_search = "energy";
+  newton.options.line_search = LineSearch::energy;
   return newton;
 }
 
@@ -152,9 +152,9 @@ TEST_CASE("every implicit method runs in the optimization form", "[energy]") {
 }
 
 TEST_CASE("an infeasible start is told, with the time", "[energy]") {
-  for (const std::string form : {"energy", "natural", "none"}) {
+  for (const LineSearch form : {LineSearch::energy, LineSearch::natural, LineSearch::none}) {
     Newton newton;
-    newton.line_search = form;
+    newton.options.line_search = form;
     const Box problem(1.5);
     const Outcome outcome = solve(newton, problem, problem.start(), 0.25).outcome;
     CHECK(outcome.status == Status::infeasible);
@@ -198,13 +198,13 @@ TEST_CASE("the optimization form comes down where the matrix is indefinite", "[e
   State top = well.start();
   top.x *= 0.01;
   top.v.setZero();
-  for (const std::string hessian : {"diagonal", "projected"}) {
+  for (const Hessian hessian : {Hessian::diagonal, Hessian::projected}) {
     Newton newton = energy_newton();
-    newton.hessian = hessian;
+    newton.options.hessian = hessian;
     const Solved solved = solve(newton, well, top, 2);
-    INFO(hessian << ": " << solved.outcome.reason);
+    INFO(name_of(hessian) << ": " << solved.outcome.reason);
     CHECK(solved.work.indefinite > 0);
-    if (hessian == "diagonal") {
+    if (hessian == Hessian::diagonal) {
       REQUIRE(solved.outcome.ok());
       CHECK(well.potential(solved.u) < well.potential(top));
     } else {
@@ -220,11 +220,11 @@ TEST_CASE("a crumpled bunny is solved with its projected stiffness", "[energy]")
       "bunny", {{"size", std::string("300")}, {"variant", std::string("two_scale")}});
   State crumpled = bunny->start();
   crumpled.x = 0.02 * (Vec::LinSpaced(crumpled.x.size(), 0, 900).array().square().sin());
-  for (const std::string hessian : {"diagonal", "projected"}) {
+  for (const Hessian hessian : {Hessian::diagonal, Hessian::projected}) {
     Newton newton = energy_newton();
-    newton.hessian = hessian;
+    newton.options.hessian = hessian;
     const Solved solved = solve(newton, *bunny, crumpled, 0.01);
-    INFO(hessian << ": " << solved.outcome.reason);
+    INFO(name_of(hessian) << ": " << solved.outcome.reason);
     CHECK(solved.outcome.ok());
     CHECK(solved.work.indefinite > 0);
     CHECK(bunny->potential(solved.u) < bunny->potential(crumpled));

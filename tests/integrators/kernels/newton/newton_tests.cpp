@@ -108,15 +108,16 @@ class WrongStiffness final : public Problem {
 TEST_CASE("Newton's iteration converges quadratically, with either matrix") {
   const TinyProblem problem(everything);
   Newton newton;
-  newton.refactorize = "always";
-  newton.linear_solver = GENERATE("half", "full");
+  newton.options.refactorize = Refactorize::always;
+  newton.linear_solver = GENERATE(UpdateSystem::half, UpdateSystem::full);
   const Solved exact = solve(newton, problem, 0.7);
   REQUIRE(exact.outcome.ok());
   CHECK(residual(problem, exact) <= 1e-14);
-  newton.tolerance = 1e-300;
+  newton.options.tolerance = 1e-300;
   double before = 0;
   int squared = 0;
-  for (newton.max_iterations = 1; newton.max_iterations <= 5; ++newton.max_iterations) {
+  for (newton.options.max_iterations = 1; newton.options.max_iterations <= 5;
+       ++newton.options.max_iterations) {
     const double error = (solve(newton, problem, 0.7).a - exact.a).norm() / exact.a.norm();
     if (before < 0.1 && before > 1e-6) {
       CHECK(error <= 10 * before * before + 1e-14);
@@ -131,10 +132,11 @@ TEST_CASE("Newton's iteration converges quadratically, with either matrix") {
 TEST_CASE("every rule of factorization gives the same stage, at its own price") {
   const TinyProblem problem(everything);
   Newton always, step, slow;
-  always.refactorize = "always";
-  step.refactorize = "step";
-  step.max_iterations = 100;
-  for (Newton* newton : {&always, &step, &slow}) newton->line_search = "none";  // it solves, too
+  always.options.refactorize = Refactorize::always;
+  step.options.refactorize = Refactorize::step;
+  step.options.max_iterations = 100;
+  for (Newton* newton : {&always, &step, &slow})
+    newton->options.line_search = LineSearch::none;  // it solves, too
   const Solved a = solve(always, problem, 0.5), b = solve(step, problem, 0.5),
                c = solve(slow, problem, 0.5);
   REQUIRE((a.outcome.ok() && b.outcome.ok() && c.outcome.ok()));
@@ -168,7 +170,7 @@ TEST_CASE("a tolerance below round-off is met at round-off, not by luck") {
   // Stiff, so that the residual cannot vanish to the last bit.
   const TinyProblem stiff({.cubic = 3, .damping = 0.5, .load = 1, .stiffness = 1e9});
   Newton newton;
-  newton.tolerance = 1e-30;
+  newton.options.tolerance = 1e-30;
   for (double h : {0.3, 0.5, 0.7}) {
     const Solved solved = solve(newton, stiff, h);
     CHECK(solved.outcome.ok());
@@ -180,13 +182,13 @@ TEST_CASE("a tolerance below round-off is met at round-off, not by luck") {
   // A wrong matrix makes updates shrink slowly; that is not round-off.
   const TinyProblem undamped({.cubic = 3});
   const WrongStiffness wrong(undamped, GENERATE(3., 30.));
-  newton.tolerance = 1e-12;
+  newton.options.tolerance = 1e-12;
   const Solved slow = solve(newton, wrong, 0.7);
   if (slow.outcome.ok())
     CHECK(residual(undamped, slow) <= 1e-11);
   else
     CHECK(slow.outcome.status == Status::newton_failed);
-  newton.max_iterations = 4000;
+  newton.options.max_iterations = 4000;
   const Solved patient = solve(newton, wrong, 0.7);
   CHECK(patient.outcome.ok());
   CHECK(residual(undamped, patient) <= 1e-11);
@@ -195,20 +197,22 @@ TEST_CASE("a tolerance below round-off is met at round-off, not by luck") {
 TEST_CASE("a line search brings home what plain Newton throws away") {
   const Saturated problem(100);
   Newton newton;
-  newton.line_search = "none";
+  newton.options.line_search = LineSearch::none;
   CHECK_FALSE(solve(newton, problem, 10).outcome.ok());
-  newton.line_search = GENERATE("residual", "natural");
-  newton.refactorize = GENERATE("always", "step", "when_slow");
-  newton.max_iterations = newton.refactorize == "step" ? 10000 : 100;
+  newton.options.line_search = GENERATE(LineSearch::residual, LineSearch::natural);
+  newton.options.refactorize =
+      GENERATE(Refactorize::always, Refactorize::step, Refactorize::when_slow);
+  newton.options.max_iterations = newton.options.refactorize == Refactorize::step ? 10000 : 100;
   const Solved found = solve(newton, problem, 10);
-  INFO(newton.line_search << " " << newton.refactorize << ": " << found.outcome.reason);
+  INFO(name_of(newton.options.line_search)
+       << " " << name_of(newton.options.refactorize) << ": " << found.outcome.reason);
   REQUIRE(found.outcome.ok());
   CHECK(residual(problem, found) <= 1e-8);
 }
 
 TEST_CASE("no update leaves what is feasible, even on the way") {
   Newton newton;
-  newton.line_search = GENERATE("none", "natural");
+  newton.options.line_search = GENERATE(LineSearch::none, LineSearch::natural);
   const Solved free = solve(newton, Saturated(0.01), 1);
   REQUIRE(free.outcome.ok());
   // Started at 10, with the solution close below it and a wall close above.
@@ -228,8 +232,8 @@ TEST_CASE("no update leaves what is feasible, even on the way") {
 TEST_CASE("an indefinite matrix is counted, and corrected where that is asked for") {
   const TinyProblem problem({.cubic = 10, .stiffness = -1});
   Newton lu, diagonal;
-  lu.hessian = "lu";
-  diagonal.hessian = "diagonal";
+  lu.options.hessian = Hessian::lu;
+  diagonal.options.hessian = Hessian::diagonal;
   const Solved a = solve(lu, problem, 1.2), b = solve(diagonal, problem, 1.2);
   INFO(a.outcome.reason << b.outcome.reason);
   REQUIRE((a.outcome.ok() && b.outcome.ok()));
@@ -248,14 +252,14 @@ TEST_CASE("an indefinite matrix is counted, and corrected where that is asked fo
 
 TEST_CASE("what stops Newton is told, with numbers") {
   Newton newton;
-  newton.max_iterations = 2;
+  newton.options.max_iterations = 2;
   const Solved few = solve(newton, TinyProblem(everything), 0.7);
   CHECK(few.outcome.status == Status::newton_failed);
   CHECK_THAT(few.outcome.reason, Contains("update 2 of at most 2") && Contains("1.0e-12"));
 
   // M + h^2 K is tridiagonal(0, 2.6) here: singular.
   Newton lu;
-  lu.hessian = "lu";
+  lu.options.hessian = Hessian::lu;
   CHECK(solve(lu, TinyProblem({.stiffness = -0.8}), 1).outcome.status == Status::singular);
   CHECK(solve(Newton{}, TinyProblem({.stiffness = -0.8}), 1).outcome.status ==
         Status::newton_failed);

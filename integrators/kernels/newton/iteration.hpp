@@ -1,0 +1,244 @@
+#pragma once
+
+#include "integrators/contract/outcome.hpp"
+#include "integrators/kernels/newton/options.hpp"
+#include "problems/contract/state.hpp"
+#include "problems/contract/work.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <string>
+
+namespace stiffbench {
+
+/// A system of equations residual(a) = 0 that Newton's iteration solves for accelerations a. All
+/// but place() concern the a that it was placed at last.
+template <class S>
+concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian hessian) {
+  system.place(a);
+  /// Computes the residual; false where it is not finite.
+  { system.evaluate(a, result) } -> std::same_as<bool>;
+  /// Whether the factorization at hand is of one of this system's matrices.
+  { system.is_factorized() } -> std::same_as<bool>;
+  { system.factorize(hessian) } -> std::same_as<Outcome>;
+  /// solve(residual, update), with the factorization at hand.
+  system.solve(a, result);
+  /// size(update, the residual it was solved from), in the energy norm, and that of the motion.
+  { system.size(a, a) } -> std::same_as<double>;
+  { system.scale(a) } -> std::same_as<double>;
+  /// The largest fraction of an update, up to 1, that the problem allows.
+  { system.feasible_step(a) } -> std::same_as<double>;
+  { system.residual_norm(a) } -> std::same_as<double>;
+  /// Bound of what rounding alone may leave of the residual at a, in the same norm.
+  { system.round_off(a) } -> std::same_as<double>;
+  { system.potential() } -> std::same_as<double>;
+  /// where(iteration, residual) tells where a failure happened.
+  { system.where(1, a) } -> std::same_as<std::string>;
+  { system.work() } -> std::same_as<Work&>;
+};
+
+/// How the incremental potential B of a system, of which the residual is minus the gradient,
+/// changes along an update d:
+///   B(a + s d) - B(a) = s linear + s^2 quadratic + (change of the potential) / weight;
+/// `terms` sums the magnitudes of what `linear` consists of. A system that has such a potential
+/// tells it by potential_change(a, d).
+struct PotentialChange {
+  double linear, quadratic, terms, weight;
+};
+
+/// Newton's iteration for any system: its control, line searches and ends. kernels/NEWTON.md has
+/// measurements.
+///
+/// It has converged when the error estimated from the contraction q of the updates, q/(1-q) times
+/// the last one, is within `tolerance` of the motion. Where updates shrink slowly, the residual may
+/// decide: it is accepted at round-off level.
+///
+/// A line search takes the largest of 1, 1/2, 1/4, ... of an update, as far as the problem's
+/// feasible_step goes, for which a merit falls by 1e-4 of what a linear system would show: the
+/// residual's norm; the size of the next update with the matrix at hand (Deuflhard, DOI
+/// 10.1007/978-3-642-23899-4, section 3.3), which costs nothing where that matrix is kept; or the
+/// incremental potential, by 1e-4 of what its slope promises (Armijo's rule). Where a change of
+/// the potential is lost in its round-off, the slope at the new point decides (Hager, Zhang, DOI
+/// 10.1137/030601880, section 2). An update with an old matrix is not shortened: the matrix is
+/// renewed first.
+template <NewtonSystem System>
+class NewtonIteration {
+ public:
+  System system;
+  Vec a;  ///< the unknowns: where the iteration starts, and then the solution
+
+  void init(Eigen::Index size) {
+    for (Vec* v : {&a, &residual_, &start_residual_, &next_}) v->setZero(size);
+  }
+
+  /// Solves for a, and leaves the system there. Not ok: diverged, infeasible, newton_failed, and
+  /// what a factorization ends with; a is then void.
+  Outcome solve(const NewtonOptions& options) {
+    options_ = options;
+    if (auto outcome = start(); !outcome.ok()) return outcome;
+    double before = 0, contraction = 0, relative = 0, taken = 1;
+    int iteration = 1;
+    for (; iteration <= options_.max_iterations; ++iteration) {
+      if (contraction > slow_contraction && is_at_round_off()) return {};
+      const bool fresh = is_due(iteration, contraction);
+      if (fresh) {
+        next_is_solved_ = false;
+        if (auto outcome = system.factorize(options_.hessian); !outcome.ok())
+          return failure(outcome.status, iteration, outcome.reason);
+      }
+      compute_update();
+      const double size = system.size(update_, residual_);
+      const double most = system.feasible_step(update_), allowed = most < 1 ? 0.9 * most : 1;
+      start_.swap(a);
+      move(allowed);
+      const double scale = system.scale(a);
+      relative = size / scale;
+      // The contraction of a first update is not known: the update itself stands for the error. An
+      // update from far beyond the motion tells nothing either.
+      contraction = before > 0 ? size / std::min(before, scale) : 0;
+      const double rest = before > 0 ? contraction / (1 - contraction) : 1;
+      if (allowed == 1 && contraction < 1 && rest * size <= options_.tolerance * scale) return {};
+
+      if (options_.line_search == LineSearch::none) {
+        if (!evaluate()) return failure(Status::diverged, iteration + 1, not_finite);
+        before = size;
+        continue;
+      }
+      const bool stale = !fresh && options_.refactorize != Refactorize::step;
+      taken = search(allowed, stale);
+      if (taken == 0 && !stale) break;
+      before = taken == 1 ? size : 0;
+      if (taken < 1) contraction = 1;  // the next update has a new matrix
+    }
+    iteration = std::min(iteration, options_.max_iterations);
+    return failure(
+        Status::newton_failed, iteration,
+        fmt::format("update {} of at most {} is {:.1e} of the motion, the tolerance {:.1e}; it was "
+                    "shortened to {:.2g}, the last contraction was {:.2g}",
+                    iteration, options_.max_iterations, relative, options_.tolerance, taken,
+                    contraction));
+  }
+
+ private:
+  static constexpr const char* not_finite = "the force is not finite";
+  /// Beyond this contraction a new factorization pays: on a mesh it costs about what ten iterations
+  /// do, and twelve digits are still to win.
+  static constexpr double slow_contraction = 0.1;
+  /// The part of the fall that a linear system would show which a line search asks for.
+  static constexpr double descent = 1e-4;
+  /// Where a line search gives up; a wall may stand closer where the potential tells.
+  static constexpr double least_fraction = 1e-10;
+  static constexpr double least_descent = std::numeric_limits<double>::epsilon();
+  /// A change of the incremental potential below this part of its terms may be round-off (Hager and
+  /// Zhang allow 1e-6). It is far above the unit round-off: a potential of gaps between bodies
+  /// loses the digits that their positions have beyond the gap.
+  static constexpr double potential_round_off = 1e-9;
+
+  Outcome start() {
+    system.place(a);
+    const bool finite = evaluate(), energy = options_.line_search == LineSearch::energy;
+    if (energy || !finite) potential_ = system.potential();
+    if ((energy || !finite) && std::isinf(potential_))
+      return failure(Status::infeasible, 1, "the potential at the start is not finite");
+    return finite ? Outcome{} : failure(Status::diverged, 1, not_finite);
+  }
+  Outcome failure(Status status, int iteration, const std::string& why) const {
+    return {status, fmt::format("{}: {}", system.where(iteration, residual_), why)};
+  }
+  /// Whether an update needs a new factorization.
+  bool is_due(int iteration, double contraction) const {
+    if (!system.is_factorized() || options_.refactorize == Refactorize::always) return true;
+    return options_.refactorize == Refactorize::step ? iteration == 1
+                                                     : contraction > slow_contraction;
+  }
+  bool is_at_round_off() { return system.residual_norm(residual_) <= system.round_off(a); }
+  bool evaluate() {
+    next_is_solved_ = false;
+    return system.evaluate(a, residual_);
+  }
+  void compute_update() {
+    ++system.work().newton_iterations;
+    if (next_is_solved_)
+      update_.swap(next_);
+    else
+      system.solve(residual_, update_);
+    next_is_solved_ = false;
+  }
+  /// Puts a and the system at this fraction of the update.
+  void move(double fraction) {
+    a = start_ + fraction * update_;
+    system.place(a);
+  }
+  /// Puts a and the system back where the update started; 0, the fraction taken.
+  double stay() {
+    next_is_solved_ = false;
+    a = start_;
+    system.place(a);
+    return 0;
+  }
+
+  /// Takes the largest of fraction, fraction/2, ... of the update, above `least`, that `accepts`
+  /// (fraction, whether the residual is finite), and returns it; the system is then there. 0 where
+  /// none is or, with `once`, not the first: the system is back where the update started.
+  double halve(double fraction, double least, bool once, auto&& accepts) {
+    start_residual_ = residual_;
+    do {
+      move(fraction);
+      if (accepts(fraction, evaluate())) return fraction;
+      fraction /= 2;
+    } while (!once && fraction > least);
+    residual_.swap(start_residual_);
+    return stay();
+  }
+  /// Shortens the update until the merit falls.
+  double search(double fraction, bool once) {
+    if constexpr (requires { system.potential_change(start_, update_); })
+      if (options_.line_search == LineSearch::energy) return descend(fraction, once);
+    const bool natural = options_.line_search == LineSearch::natural;
+    const double before =
+        natural ? system.size(update_, residual_) : system.residual_norm(residual_);
+    const auto merit = [&] {
+      if (!natural) return system.residual_norm(residual_);
+      system.solve(residual_, next_);
+      next_is_solved_ = true;
+      return system.size(next_, residual_);
+    };
+    return halve(fraction, least_fraction, once, [&](double part, bool finite) {
+      return finite &&
+             (merit() <= (1 - descent * part) * before || (part == 1 && is_at_round_off()));
+    });
+  }
+  /// Shortens the update until the incremental potential falls.
+  double descend(double fraction, bool once) {
+    const double slope = -update_.dot(residual_);
+    if (!(slope < 0 && fraction > least_descent)) return stay();
+    const PotentialChange B = system.potential_change(start_, update_);
+    const auto falls = [&](double part, double potential) {
+      const double change =
+          part * (B.linear + part * B.quadratic) + (potential - potential_) / B.weight;
+      const double terms = part * (B.terms + part * std::abs(B.quadratic)) +
+                           (std::abs(potential) + std::abs(potential_)) / B.weight;
+      return change <= descent * part * slope ||
+             (std::abs(change) <= potential_round_off * terms &&
+              -update_.dot(residual_) <= (2 * descent - 1) * slope);
+    };
+    return halve(fraction, least_descent, once, [&](double part, bool finite) {
+      const double potential = system.potential();
+      if (!finite || !std::isfinite(potential)) return false;
+      if (!falls(part, potential) && !(part == 1 && is_at_round_off())) return false;
+      potential_ = potential;
+      return true;
+    });
+  }
+
+  NewtonOptions options_;
+  bool next_is_solved_ = false;  // a merit has solved for the residual's update already
+  double potential_ = 0;         // at the last accepted point
+  Vec residual_, start_residual_, start_, update_, next_;
+};
+
+}  // namespace stiffbench

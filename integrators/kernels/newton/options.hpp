@@ -1,0 +1,45 @@
+#pragma once
+
+#include "base/parameters.hpp"
+
+#include <array>
+
+namespace stiffbench {
+
+/// When Newton's matrix is made and factorized anew: for every update, at the start of every stage
+/// (of every step, where stages are coupled), or as soon as updates shrink too slowly.
+enum class Refactorize { always, step, when_slow };
+constexpr auto names_of(Refactorize) { return std::array{"always", "step", "when_slow"}; }
+
+/// What has to fall for an update to be taken as it is: nothing, the norm of the residual, the size
+/// of the next update with the matrix at hand, or the incremental potential of the stage.
+enum class LineSearch { none, residual, natural, energy };
+constexpr auto names_of(LineSearch) { return std::array{"none", "residual", "natural", "energy"}; }
+
+/// What becomes of a matrix that is not positive definite: it is factorized as it is by LU, with a
+/// multiple of M added, or made anew without the negative curvature of any element.
+enum class Hessian { lu, diagonal, projected };
+constexpr auto names_of(Hessian) { return std::array{"lu", "diagonal", "projected"}; }
+
+/// The options of Newton's iteration; kernels/NEWTON.md has them measured against each other.
+struct NewtonOptions {
+  double tolerance = 1e-12;
+  int max_iterations = 100;
+  Refactorize refactorize = Refactorize::when_slow;
+  LineSearch line_search = LineSearch::natural;
+  Hessian hessian = Hessian::diagonal;
+
+  /// The parameters of every iteration. `coupled` says whether one iteration serves a whole step.
+  static void control_parameters(auto& self, auto&& parameter, bool coupled) {
+    parameter("tolerance", self.tolerance, between(0, 1), "of Newton's updates, relative");
+    parameter("max_iterations", self.max_iterations, at_least(1),
+              coupled ? "Newton updates per step" : "Newton updates per stage");
+    parameter("refactorize", self.refactorize, one_of<Refactorize>(),
+              coupled ? "the matrix: of each update, of each step's start, or kept until updates "
+                        "shrink by less than a factor of 10 (a linear problem then needs one)"
+                      : "the matrix: of each update, of each stage's start, or kept until updates "
+                        "shrink by less than a factor of 10 (a linear problem then needs one)");
+  }
+};
+
+}  // namespace stiffbench
