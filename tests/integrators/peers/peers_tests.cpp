@@ -47,10 +47,17 @@ AnyIntegrator make(const Peer& peer) {
   return IntegratorRegistry::instance().make(peer.name, peer.settings);
 }
 
+/// What a method sees of a problem, with the time over which the test runs it.
+struct Counted : CountedProblem {
+  explicit Counted(const Problem& problem)
+      : CountedProblem(problem), end_time(problem.end_time()) {}
+  double end_time;
+};
+
 /// The state after `steps` steps over the problem's whole time.
-State run(AnyIntegrator method, const CountedProblem& counted, int steps) {
+State run(AnyIntegrator method, const Counted& counted, int steps) {
   State u = counted.start();
-  method.init(counted, counted.end_time() / steps);
+  method.init(counted, counted.end_time / steps);
   for (int i = 0; i < steps; ++i) {
     const Outcome outcome = method.step(u);
     INFO(method.facts().name << ": " << outcome.reason);
@@ -77,13 +84,13 @@ std::unique_ptr<Problem> nonlinear_chain(double damping) {
 /// log2 of the ratio of the errors with `steps` and twice as many.
 double measured_order(const AnyIntegrator& method, const Problem& problem, const State& exact,
                       int steps) {
-  const CountedProblem counted(problem);
+  const Counted counted(problem);
   return std::log2(distance(run(method, counted, steps), exact) /
                    distance(run(method, counted, 2 * steps), exact));
 }
 
 State fine_solution(const Problem& problem) {
-  const CountedProblem counted(problem);
+  const Counted counted(problem);
   return run(make({"odeint_fehlberg78", {{"adaptive", false}}}), counted, 200);
 }
 
@@ -146,7 +153,7 @@ TEST_CASE("the error of peers that choose their steps follows the tolerance") {
       peer.settings["rtol"] = rtol;
       const AnyIntegrator method = make(peer);
       CHECK(method.adaptive());
-      const CountedProblem counted(problem);
+      const Counted counted(problem);
       const double error = distance(run(method, counted, 4), exact);
       INFO(peer.name << " rtol " << rtol << " error " << error);
       CHECK(error < 200 * rtol);
@@ -165,7 +172,7 @@ TEST_CASE("the error of peers that choose their steps follows the tolerance") {
 TEST_CASE("a peer's work is in the ledger") {
   const auto problem = nonlinear_chain(0.2);
   for (const Peer& peer : adaptive_peers) {
-    const CountedProblem counted(*problem);
+    const Counted counted(*problem);
     AnyIntegrator method = make(peer);
     run(method, counted, 2);
     const Work& work = counted.work();
@@ -188,7 +195,7 @@ TEST_CASE("a peer's work is in the ledger") {
 TEST_CASE("fixed steps of explicit peers cost their stages in forces") {
   const auto problem = nonlinear_chain(0);
   const auto forces_per_step = [&](const Peer& peer) {
-    const CountedProblem counted(*problem);
+    const Counted counted(*problem);
     run(make(peer), counted, 100);
     return static_cast<double>(counted.work().force) / 100;
   };
@@ -205,7 +212,7 @@ TEST_CASE("the ways to solve a peer's Newton systems agree") {
   std::vector<State> ends;
   std::vector<long> iterations;
   for (const std::string kind : {"half", "full", "klu", "spgmr"}) {
-    const CountedProblem counted(*problem);
+    const Counted counted(*problem);
     ends.push_back(
         run(make({"arkode_dirk", {{"adaptive", false}, {"linear_solver", kind}}}), counted, 20));
     iterations.push_back(counted.work().newton_iterations);
@@ -227,7 +234,7 @@ TEST_CASE("peers count the steps they choose") {
     for (const double rtol : {1e-3, 1e-9}) {
       peer.settings["rtol"] = rtol;
       AnyIntegrator method = make(peer);
-      const CountedProblem counted(*problem);
+      const Counted counted(*problem);
       State u = problem->start();
       method.init(counted, 1);
       REQUIRE(method.step(u).ok());
@@ -251,7 +258,7 @@ TEST_CASE("copies of a peer run on their own, and so does one that is used again
   for (const Peer& peer : peers) {
     if (!make(peer).unfit(*problem).empty()) continue;
     INFO(peer.name);
-    const CountedProblem counted(*problem);
+    const Counted counted(*problem);
     AnyIntegrator one = make(peer);
     const double tolerance = one.adaptive() ? 1e-4 : 1e-8;  // a copy may restart its step control
     const State alone = run(one, counted, 8);
@@ -276,7 +283,7 @@ TEST_CASE("a peer goes on from the state it is given, not from the one it rememb
   for (const Peer& peer : peers) {
     if (!make(peer).unfit(*problem).empty()) continue;
     INFO(peer.name);
-    const CountedProblem counted(*problem);
+    const Counted counted(*problem);
     AnyIntegrator used = make(peer), fresh = make(peer);
     used.init(counted, 0.1);
     fresh.init(counted, 0.1);
