@@ -20,23 +20,21 @@ using Target =
 struct Argument {
   std::string name;  ///< "--out" of an option, "folder" of a word
   Target target;
-  std::string doc;  ///< its line in --help
-  bool required = false;
+  std::string doc;                         ///< its line in --help
+  bool required = false;                   ///< refused when missing
   std::vector<std::string> choices = {};   ///< what it may be; empty: anything
   std::vector<std::string> partners = {};  ///< one of them must be given with it, if there are any
   std::vector<std::string> rivals = {};    ///< none of them may be given with it
 
   bool is_option() const { return name.starts_with("-"); }
-  Argument& require();
-  Argument& choose_from(std::vector<std::string> names);
-  Argument& needs(std::vector<std::string> one_of_these);
-  Argument& excludes(std::vector<std::string> others);
 };
 
 class ArgumentList {
  public:
   /// The reference holds until the next call.
-  Argument& add(std::string name, Target target, std::string doc);
+  Argument& add(std::string name, Target target, std::string doc) {
+    return all_.emplace_back(Argument{std::move(name), target, std::move(doc)});
+  }
   const std::vector<Argument>& all() const { return all_; }
 
  private:

@@ -52,10 +52,10 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments& values, ArgumentList& list) {
       list.add("--integrator", &values.integrators, "Only this one; may be given again");
       list.add("--problem", &values.problem, "On this one, instead of all that offer themselves");
-      list.add("--set", &values.settings, "problem.NAME=VALUE; may be given again")
-          .needs({"--problem"});
+      list.add("--set", &values.settings, "problem.NAME=VALUE; may be given again").partners = {
+          "--problem"};
       list.add("--digits", &values.digits, "Digits that its reference must win (default: 13)")
-          .needs({"--problem"});
+          .partners = {"--problem"};
     },
     check_these_orders);
 

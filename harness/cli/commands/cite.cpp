@@ -52,7 +52,7 @@ int cite(const Words& names) {
 const bool enrolled = enrol_command<Words>(
     {CommandGroup::tools, "cite", "Prints the sources as BibTeX"},
     [](Words& names, ArgumentList& list) {
-      list.add("names", &names, "Problems and integrators").require();
+      list.add("names", &names, "Problems and integrators").required = true;
     },
     cite);
 

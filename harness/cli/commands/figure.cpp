@@ -22,8 +22,9 @@ int draw_figure(const Arguments& arguments) {
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records, "figure", "Draws records: SVG, PDF and an HTML page"},
     [](Arguments& values, ArgumentList& list) {
-      list.add("spec", &values.spec, "Name in results/figures, or a Vega-Lite file").require();
-      list.add("folder", &values.folder, "Folder with records.jsonl").require();
+      list.add("spec", &values.spec, "Name in results/figures, or a Vega-Lite file").required =
+          true;
+      list.add("folder", &values.folder, "Folder with records.jsonl").required = true;
       list.add("--out", &values.out, "Folder for the files (default: that of the records)");
       list.add("--formats", &values.formats, "Of svg, pdf, png, html, with commas");
     },

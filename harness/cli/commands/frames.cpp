@@ -52,8 +52,8 @@ const bool enrolled = enrol_command<Arguments>(
      "Runs one integrator and writes pictures of the motion for the figure 'frames'"},
     [](Arguments& values, ArgumentList& list) {
       RunRequest& request = values.request;
-      list.add("--problem", &values.problem, "Name of the problem").require();
-      list.add("--integrator", &request.integrator, "Name of the integrator").require();
+      list.add("--problem", &values.problem, "Name of the problem").required = true;
+      list.add("--integrator", &request.integrator, "Name of the integrator").required = true;
       list.add("--h", &request.h, "Step size (s); end_time / h must be whole");
       list.add("--tolerance", &request.tolerance,
                "Relative tolerance of an integrator that chooses its own steps");
@@ -61,7 +61,7 @@ const bool enrolled = enrol_command<Arguments>(
                "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
       list.add("--pictures", &values.pictures,
                "Equally spaced times, start and end included (default 6)");
-      list.add("--out", &values.out, "Folder for the pictures' data").require();
+      list.add("--out", &values.out, "Folder for the pictures' data").required = true;
     },
     write_frames);
 

@@ -191,15 +191,16 @@ int print_list(const Arguments& arguments) {
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::tools, "list", "Lists what there is, with parameters"},
     [](Arguments& values, ArgumentList& list) {
-      list.add("what", &values.what, "problems, integrators, experiments or figures")
-          .require()
-          .choose_from({"problems", "integrators", "experiments", "figures"});
+      Argument& what =
+          list.add("what", &values.what, "problems, integrators, experiments or figures");
+      what.required = true;
+      what.choices = {"problems", "integrators", "experiments", "figures"};
       list.add("--json", &values.json, "Print JSON");
       list.add("--properties", &values.properties,
                "Of integrators: stability, and the order and constant of dissipation (r, d) and of "
                "dispersion (q, e)");
       list.add("--out", &values.out, "Folder of records for the figure stability_region")
-          .needs({"--properties"});
+          .partners = {"--properties"};
     },
     print_list);
 

@@ -141,7 +141,7 @@ struct Arguments {
 };
 
 void name_and_folder(Arguments& values, ArgumentList& list) {
-  list.add("name", &values.name, "Name on the command line, as in my_method").require();
+  list.add("name", &values.name, "Name on the command line, as in my_method").required = true;
   list.add("--folder", &values.folder, "Where to write (default: the source tree here)");
 }
 
@@ -160,7 +160,7 @@ const bool enrolled =
          "Writes an integrator that is a row into the table of its family"},
         [](Arguments& values, ArgumentList& list) {
           list.add("family", &values.family, "Header of integrators/tableaus, as in dirk")
-              .require();
+              .required = true;
           name_and_folder(values, list);
         },
         [](Arguments& values) { return write_new_row(values.family, values.name, values.folder); });

@@ -130,19 +130,19 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("problem", &values.problem, "Name of the problem");
       list.add("--of", &values.experiments,
                "All that an experiment needs, instead; may be given again")
-          .excludes({"problem", "--experiments"});
+          .rivals = {"problem", "--experiments"};
       list.add("--experiments", &values.all_experiments,
                "All that the experiments of stiffbench need");
-      list.add("--set", &values.settings, "problem.NAME=VALUE; may be given again")
-          .needs({"problem"});
+      list.add("--set", &values.settings, "problem.NAME=VALUE; may be given again").partners = {
+          "problem"};
       list.add("--checkpoints", &options.checkpoints,
                "Equally spaced times, the end included (default 1)")
-          .needs({"problem"});
+          .partners = {"problem"};
       list.add("--digits", &options.digits,
                "Digits on which the two methods must agree (default: 12 where the problem runs in "
                "extended precision, 9 in double, 8 where these take long, 7 where the force is not "
                "smooth)")
-          .needs({"problem"});
+          .partners = {"problem"};
       list.add("--work-limit", &options.work_limit,
                "Force evaluations times dof that one may take (default 1e12)");
     },

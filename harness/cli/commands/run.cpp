@@ -93,7 +93,7 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("experiment", &values.experiment,
                "File or name of an experiment: a sweep into --out DIR");
       const auto add_single = [&list](const char* name, Target target, const char* doc) {
-        list.add(name, target, doc).excludes({"experiment"});
+        list.add(name, target, doc).rivals = {"experiment"};
       };
       add_single("--problem", &values.problem, "Name of the problem");
       add_single("--integrator", &request.integrator, "Name of the integrator");

@@ -109,21 +109,21 @@ struct Arguments : TimeToErrorArguments {
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records, "table", "Prints records as a table"},
     [](Arguments& values, ArgumentList& list) {
-      list.add("folder", &values.folder, "Folder with records.jsonl").require();
+      list.add("folder", &values.folder, "Folder with records.jsonl").required = true;
       list.add("--time-to-error", &values.to_error, "Instead: each method's time to a given error");
       list.add("--output", &values.output,
                "Instead: one of the problems' outputs, a step a row, a method a column")
-          .excludes({"--time-to-error"});
+          .rivals = {"--time-to-error"};
       list.add("--levels", &values.options.levels, "Relative errors (default: 0.1,0.01,0.001)")
-          .needs({"--time-to-error"});
+          .partners = {"--time-to-error"};
       list.add("--error", &values.options.measure,
                "Measure of the error (default: energy_norm): position, velocity, "
                "position_and_velocity, or one of the problems' outputs")
-          .needs({"--time-to-error"});
+          .partners = {"--time-to-error"};
       list.add("--paper", &values.paper,
                "A paper's ratios or outputs beside ours: a file, or a name in results/tables")
-          .needs({"--time-to-error", "--output"});
-      list.add("--json", &values.json, "Print JSON").needs({"--time-to-error", "--output"});
+          .partners = {"--time-to-error", "--output"};
+      list.add("--json", &values.json, "Print JSON").partners = {"--time-to-error", "--output"};
     },
     [](Arguments& values) {
       if (!values.output.empty())
