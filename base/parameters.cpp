@@ -183,7 +183,8 @@ std::optional<double> read_double(const Value& value) {
 }
 
 Rule automatic_or(Rule rule) {
-  return {kAutomatic + (", or " + rule.text), [holds = std::move(rule.holds)](const Value& value) {
+  return {automatic_text + (", or " + rule.text),
+          [holds = std::move(rule.holds)](const Value& value) {
             return is_automatic(value) || holds(value);
           }};
 }

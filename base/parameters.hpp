@@ -19,8 +19,8 @@ using Settings = std::map<std::string, Value>;
 
 std::string to_string(const Value& value);
 
-/// Reads `text` as a value of the same type as `like`: "1e8" where a double is wanted, "1,2,3"
-/// where numbers are. Throws Error naming the parameter when it cannot.
+/// The text as a value of the type of `like`: "1e8" for a double, "1,2,3" for a list of numbers. An
+/// Error with the parameter's name for a text that is no such value.
 Value parse_value(const std::string& name, const std::string& text, const Value& like);
 
 /// What values a parameter may take, in words and as a test. Not-a-number never passes.
@@ -88,10 +88,10 @@ void check_rule(const std::string& owner, const ParameterFacts& parameter);
 [[noreturn]] void no_such_choice(const std::string& owner, const std::string& name,
                                  const Value& got, const std::vector<std::string>& names);
 
-inline constexpr const char* kAutomatic = "automatic";
+inline constexpr const char* automatic_text = "automatic";
 inline bool is_automatic(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
-  return text && *text == kAutomatic;
+  return text && *text == automatic_text;
 }
 /// A number, also as text from the command line.
 std::optional<double> read_double(const Value& value);
@@ -102,7 +102,7 @@ Value to_value(const T& member) {
   if constexpr (std::is_same_v<T, int>)
     return static_cast<long>(member);
   else if constexpr (std::is_same_v<T, std::optional<double>>)
-    return member ? Value(*member) : Value(std::string(kAutomatic));
+    return member ? Value(*member) : Value(std::string(automatic_text));
   else if constexpr (Choice<T>)
     return name_of(member);
   else
