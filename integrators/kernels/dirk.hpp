@@ -5,6 +5,8 @@
 #include "integrators/tableaus/rows.hpp"
 #include "integrators/tableaus/stability_of.hpp"
 
+#include <algorithm>
+
 namespace stiffbench {
 
 /// The integrator of a row of tableaus/dirk.hpp.
@@ -25,7 +27,8 @@ class Dirk {
   int order(const Problem& problem) const {
     const Nature nature = problem.nature();
     const bool plain = nature.linear && !nature.time_dependent;
-    return newton_.order(problem, plain ? stability().properties().linear_order : table_->order);
+    const int linear_order = plain ? stability().properties().linear_order : 0;
+    return newton_.order(problem, std::max(table_->order, linear_order));
   }
 
   static void parameters(auto& self, auto&& parameter) {
