@@ -134,33 +134,33 @@ std::complex<double> StabilityFunction::operator()(std::complex<double> z) const
 }
 
 StabilityProperties StabilityFunction::properties() const {
-  StabilityProperties found;
+  StabilityProperties result;
   if (numerator_.size() > denominator_.size())
-    found.at_infinity = std::numeric_limits<double>::infinity();
+    result.at_infinity = std::numeric_limits<double>::infinity();
   else if (numerator_.size() == denominator_.size())
-    found.at_infinity = static_cast<double>(numerator_.back() / denominator_.back());
+    result.at_infinity = static_cast<double>(numerator_.back() / denominator_.back());
   const Coefficients left = margin(numerator_, denominator_);
-  found.y_stable = first_negative(left);
-  found.a_stable = std::isinf(found.y_stable) && roots_to_the_right(denominator_);
-  found.l_stable = found.a_stable && found.at_infinity == 0;
+  result.y_stable = first_negative(left);
+  result.a_stable = std::isinf(result.y_stable) && roots_to_the_right(denominator_);
+  result.l_stable = result.a_stable && result.at_infinity == 0;
 
   const int terms = 4 * static_cast<int>(std::max(numerator_.size(), denominator_.size()));
   const Coefficients above = log_series(numerator_, terms), below = log_series(denominator_, terms);
   for (int k = 1; k <= terms; ++k) {
     const long double miss = above[k] - below[k] - (k == 1 ? 1 : 0);
     if (std::abs(miss) <= series_rounding) continue;
-    if (found.linear_order == 0) found.linear_order = k - 1;
+    if (result.linear_order == 0) result.linear_order = k - 1;
     const double turned = static_cast<double>(k / 2 % 2 == 0 ? miss : -miss);  // i^k, or i^(k-1)
-    if (k % 2 == 0 && found.dissipation == 0) {
-      found.dissipation = turned;
-      found.dissipation_order = k - 1;
+    if (k % 2 == 0 && result.dissipation == 0) {
+      result.dissipation = turned;
+      result.dissipation_order = k - 1;
     }
-    if (k % 2 == 1 && found.dispersion == 0) {
-      found.dispersion = turned;
-      found.dispersion_order = k - 1;
+    if (k % 2 == 1 && result.dispersion == 0) {
+      result.dispersion = turned;
+      result.dispersion_order = k - 1;
     }
   }
-  return found;
+  return result;
 }
 
 }  // namespace stiffbench

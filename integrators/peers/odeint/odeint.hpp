@@ -132,12 +132,12 @@ class OdeintControlled {
       const double before = t, left = end - t;
       const bool last = dt_ >= left;
       double dt = last ? left : dt_;
-      kept_ = run_.y;
+      start_ = run_.y;
       run_.broken = false;
       const auto result = controlled_->try_step(Method::system(run_), run_.y, t, dt);
       if (!run_.finite()) {
         // odeint takes an error estimate that is not a number for a small one: take it back.
-        run_.y = kept_;
+        run_.y = start_;
         t = before;
         dt_ = std::min(dt_, left) / 5;
         renew();
@@ -158,7 +158,7 @@ class OdeintControlled {
   OdeintRun<Vector> run_;
   Uncopied<Controlled> controlled_;
   Uncopied<typename Method::Fixed> fixed_;
-  Vector kept_;
+  Vector start_;
   double dt_ = 0;
   long steps_ = 0;
 };
