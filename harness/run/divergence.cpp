@@ -8,7 +8,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr double state_factor = 1e8, energy_factor = 100;
+constexpr double state_factor = 1e8, energy_factor = 1e4, final_energy_factor = 100;
 
 double largest_acceleration(const Problem& problem, State u, double span) {
   Vec f, a;
@@ -54,25 +54,33 @@ std::string DivergenceRule::broken(const State& u) const {
 }
 
 std::string DivergenceRule::broken_energy(const State& u, double energy) {
-  work_ += work_of_loads(u);
-  most_work_ = std::max(most_work_, work_);
-  least_work_ = std::min(least_work_, work_);
+  add_work(u);
   last_ = u;
-  const double change = energy - start_energy_;
-  const double explained = own_ + (change > 0 ? most_work_ : -least_work_);
+  const double change = energy - start_energy_, explained = own_ + total_work_;
+  largest_gain_ = std::max(largest_gain_, change);
   if (!(explained > 0) || std::abs(change) <= energy_factor * explained) return "";
   return fmt::format("the energy is {:.1e} times what start and loads explain at t = {:.6g} s",
                      std::abs(change) / explained, u.t);
 }
 
-double DivergenceRule::work_of_loads(const State& u) {
-  if (!problem_.nature().time_dependent) return 0;
+std::string DivergenceRule::broken_run() const {
+  const double explained = own_ + largest_work_;
+  if (!(explained > 0) || largest_gain_ <= final_energy_factor * explained) return "";
+  return fmt::format("the energy has been {:.1e} times what start and loads explain",
+                     largest_gain_ / explained);
+}
+
+void DivergenceRule::add_work(const State& u) {
+  if (!problem_.nature().time_dependent) return;
   problem_.load(u.t, next_load_);
-  const double pushed = 0.5 * (load_ + next_load_).dot(u.x - last_.x);
+  const double push = 0.5 * (load_ + next_load_).dot(u.x - last_.x);
   load_.swap(next_load_);
   // A potential that is not finite explains nothing; whoever calls ends such a run.
-  const double raised = problem_.potential({u.t, last_.x, last_.v}) - problem_.potential(last_);
-  return pushed + (std::isfinite(raised) ? raised : 0);
+  double rise = problem_.potential({u.t, last_.x, last_.v}) - problem_.potential(last_);
+  if (!std::isfinite(rise)) rise = 0;
+  total_work_ += std::abs(push) + std::abs(rise);
+  work_ += push + rise;
+  largest_work_ = std::max(largest_work_, work_);
 }
 
 }  // namespace stiffbench

@@ -48,6 +48,8 @@ Observed observe(const RunPlan& plan) {
     if (outputs) outputs->see(u);
     if (i % interval == 0) seen.checkpoints.push_back(u);
   }
+  if (seen.status == Status::ok)
+    if (std::string why = rule.broken_run(); !why.empty()) end(Status::diverged, std::move(why));
   seen.work = counted.work();
   seen.reported = method.reported();
   if (method.adaptive()) seen.count = method.steps_taken();
