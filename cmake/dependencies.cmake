@@ -2,7 +2,6 @@
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(SUNDIALS 6.4 REQUIRED)
 find_package(Boost 1.74 REQUIRED)
-find_package(HDF5 REQUIRED COMPONENTS C)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(fmt 9 REQUIRED)
@@ -23,7 +22,7 @@ target_include_directories(
 target_include_directories(
   stiffbench_settings SYSTEM INTERFACE
   $<BUILD_INTERFACE:${STIFFBENCH_SUITESPARSE_INCLUDE}>
-  $<BUILD_INTERFACE:${STIFFBENCH_VALIJSON_INCLUDE}> $<BUILD_INTERFACE:${HDF5_C_INCLUDE_DIRS}>)
+  $<BUILD_INTERFACE:${STIFFBENCH_VALIJSON_INCLUDE}>)
 target_link_libraries(
   stiffbench_settings
   INTERFACE Eigen3::Eigen
@@ -34,7 +33,6 @@ target_link_libraries(
             $<BUILD_INTERFACE:CLI11::CLI11>
             $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
             $<BUILD_INTERFACE:fmt::fmt>
-            $<BUILD_INTERFACE:${HDF5_C_LIBRARIES}>
             $<BUILD_INTERFACE:${STIFFBENCH_cholmod}>
             $<BUILD_INTERFACE:${STIFFBENCH_umfpack}>
             $<BUILD_INTERFACE:${STIFFBENCH_klu}>

@@ -30,7 +30,7 @@ Eigen::Matrix3Xd triples(const std::string& text, const std::string& name, const
   if (from == text.npos || to == text.npos) fail(file, "no array " + start);
   const auto json = nlohmann::json::parse(
       text.substr(from + start.size(), to + 2 - from - start.size()), nullptr, false);
-  if (!json.is_array()) fail(file, "no list after " + start);
+  if (!json.is_array()) fail(file, "no JSON list of lists after " + start);
   Eigen::Matrix3Xd columns(3, json.size());
   for (std::size_t i = 0; i < json.size(); ++i)
     for (std::size_t j = 0; j < 3; ++j) {
