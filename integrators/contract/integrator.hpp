@@ -18,6 +18,9 @@ struct Facts {
   /// With these parameters every accepted step of a feasible start is feasible: nothing penetrates,
   /// no element is inverted (Problem::potential is finite).
   bool feasible = false;
+  /// The library whose code a peer runs, and which may allocate memory in a step; empty for methods
+  /// of our own.
+  std::string library = {};
 };
 
 /// The parameter of an adaptive integrator that tolerances are given to.

@@ -21,7 +21,8 @@ struct OdeintBulirschStoer {
     return {.name = "odeint_bulirsch_stoer",
             .title = "Boost.Odeint: Bulirsch-Stoer extrapolation",
             .doi = "10.1007/BF02165234",
-            .stages = 0};
+            .stages = 0,
+            .library = "Boost.Odeint"};
   }
   static Controlled make(double atol, double rtol) { return {atol, rtol}; }
   static auto system(OdeintRun<Vector>& run) { return run.derivative(); }

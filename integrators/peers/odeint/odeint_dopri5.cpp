@@ -23,7 +23,8 @@ struct OdeintDopri5 {
     return {.name = "odeint_dopri5",
             .title = "Boost.Odeint: Dormand-Prince 5(4)",
             .doi = "10.1016/0771-050X(80)90013-3",
-            .stages = 6};
+            .stages = 6,
+            .library = "Boost.Odeint"};
   }
   static Controlled make(double atol, double rtol) {
     return boost::numeric::odeint::make_controlled<Fixed>(atol, rtol);

@@ -24,7 +24,8 @@ struct OdeintFehlberg78 {
     return {.name = "odeint_fehlberg78",
             .title = "Boost.Odeint: Fehlberg 7(8)",
             .doi = "10.1063/1.3637934",
-            .stages = 13};
+            .stages = 13,
+            .library = "Boost.Odeint"};
   }
   static Controlled make(double atol, double rtol) {
     return boost::numeric::odeint::make_controlled<Fixed>(atol, rtol);

@@ -15,7 +15,8 @@ class OdeintRk4 {
     return {.name = "odeint_rk4",
             .title = "Boost.Odeint: classical Runge-Kutta",
             .doi = "10.1063/1.3637934",
-            .stages = 4};
+            .stages = 4,
+            .library = "Boost.Odeint"};
   }
   int order(const Problem&) const { return 4; }
 

@@ -64,7 +64,8 @@ struct OdeintRosenbrock4 {
     return {.name = "odeint_rosenbrock4",
             .title = "Boost.Odeint: Rosenbrock 4(3)",
             .doi = "10.1063/1.3637934",
-            .stages = 6};
+            .stages = 6,
+            .library = "Boost.Odeint"};
   }
   static std::string unfit(const Problem& p) {
     const Eigen::Index n = p.mass().size();

@@ -19,7 +19,8 @@ class OdeintSymplecticRkn {
     return {.name = "odeint_symplectic_rkn_sb3a",
             .title = "Boost.Odeint: McLachlan's symplectic Runge-Kutta-Nystroem",
             .doi = "10.1137/0916010",
-            .stages = 6};
+            .stages = 6,
+            .library = "Boost.Odeint"};
   }
   int order(const Problem&) const { return 4; }
   std::string unfit(const Problem& p) const {

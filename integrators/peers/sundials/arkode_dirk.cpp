@@ -43,7 +43,8 @@ class ArkodeDirk : public Arkode {
     return {.name = "arkode_dirk",
             .title = "SUNDIALS ARKODE: diagonally implicit Runge-Kutta",
             .doi = "10.1145/3594632",
-            .stages = 0};
+            .stages = 0,
+            .library = "SUNDIALS ARKODE"};
   }
   static void parameters(auto& self, auto&& parameter) {
     common_parameters(self.options_, parameter);

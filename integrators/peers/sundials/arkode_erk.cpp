@@ -33,7 +33,8 @@ class ArkodeErk : public Arkode {
     return {.name = "arkode_erk",
             .title = "SUNDIALS ARKODE: explicit Runge-Kutta",
             .doi = "10.1145/3594632",
-            .stages = 0};
+            .stages = 0,
+            .library = "SUNDIALS ARKODE"};
   }
   static void parameters(auto& self, auto&& parameter) {
     common_parameters(self.options_, parameter);

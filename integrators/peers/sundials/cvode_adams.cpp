@@ -16,7 +16,8 @@ class CvodeAdams : public Cvode {
     return {.name = "cvode_adams",
             .title = "SUNDIALS CVODE: Adams-Moulton, variable order and step",
             .doi = "10.1145/1089014.1089020",
-            .stages = 0};
+            .stages = 0,
+            .library = "SUNDIALS CVODE"};
   }
   static void parameters(auto& self, auto&& parameter) {
     Tolerance::parameters(self.options_.tolerance, parameter);

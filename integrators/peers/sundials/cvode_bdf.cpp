@@ -15,7 +15,8 @@ class CvodeBdf : public Cvode {
     return {.name = "cvode_bdf",
             .title = "SUNDIALS CVODE: backward differentiation, variable order and step",
             .doi = "10.1145/1089014.1089020",
-            .stages = 0};
+            .stages = 0,
+            .library = "SUNDIALS CVODE"};
   }
   static void parameters(auto& self, auto&& parameter) {
     Tolerance::parameters(self.options_.tolerance, parameter);
