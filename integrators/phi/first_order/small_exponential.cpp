@@ -83,8 +83,7 @@ void SmallExponential::advance(double ds) {
   ds_ = ds;
   // poly[i] = (d/ds)^i s^(p-1)/(p-1)! and, as the series goes on, its terms
   std::array<double, most> poly{};
-  for (int i = 0; i < order_; ++i)
-    poly[i] = std::pow(s_, order_ - 1 - i) / std::tgamma(order_ - i);
+  for (int i = 0; i < order_; ++i) poly[i] = std::pow(s_, order_ - 1 - i) / std::tgamma(order_ - i);
   next_.head(m_) = term_.head(m_) = z_.head(m_);
   for (int k = 1; k <= most_terms; ++k) {
     times(term_, image_);
