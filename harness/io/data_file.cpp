@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 std::map<std::string, fs::path> data_files(const std::string& folder, const std::string& ending) {
   std::map<std::string, fs::path> files;
-  for (const auto& entry : fs::directory_iterator(data_path(folder))) {
+  for (const auto& entry : fs::recursive_directory_iterator(data_path(folder))) {
     const std::string name = entry.path().filename().string();
     if (name.ends_with(ending)) files[name.substr(0, name.size() - ending.size())] = entry.path();
   }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace stiffbench {
@@ -15,6 +16,12 @@ using Json = nlohmann::ordered_json;
 
 /// The number, or null where it is not finite: JSON has no word for those.
 Json finite_or_null(double value);
+
+/// The value, or null where there is none.
+template <class T>
+Json value_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
 
 Json to_json(const Value& value);
 Json to_json(const Settings& settings);

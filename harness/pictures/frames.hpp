@@ -7,16 +7,10 @@
 
 namespace stiffbench {
 
-/// Pictures of a problem's motion: at the start and at every checkpoint of the plan's run,
-/// projected along the problem's view, side by side. One object for each, drawn by the figure
-/// `frames`:
-///   {"schema": "stiffbench.frame/1", "problem", "integrator", "h", "t", "time_unit", "number",
-///   "height",
-///    "label_at": [x, y], "shapes": [{"body", "shade", "outline"}]}
-/// Height is the strip's. An outline is a GeoJSON Polygon or LineString on it, from the upper left
-/// corner to the right and downwards; shapes stand in order of depth, the farthest first. Shade: 0
-/// (edge-on to the light, or, of lines, farthest) to 1. Error where the problem is not Pictured, or
-/// the run does not end well.
+/// What is to be drawn of a problem's motion: at the start and at every checkpoint of the plan's
+/// run one object (results/schema/frame.schema.json) with the problem's bodies in space and its
+/// view. The figure `frames` projects them and lays them side by side. Error where the problem is
+/// not Pictured, or the run does not end well.
 std::vector<Json> frames(const RunPlan& plan);
 
 }  // namespace stiffbench

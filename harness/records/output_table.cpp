@@ -2,7 +2,8 @@
 
 #include "base/error.hpp"
 #include "harness/records/paper.hpp"
-#include "harness/records/read_records.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,17 +12,14 @@
 namespace stiffbench {
 namespace {
 
-/// The numbers, not the lists, among the outputs of these records.
-std::string names_of_outputs(const std::vector<Json>& records) {
+/// The numbers, not the lists, among the outputs of these rows.
+std::string names_of_outputs(const std::vector<Row>& rows) {
   std::set<std::string> names;
-  for (auto& record : records) {
-    const Json outputs = member(record, "outputs");
-    for (auto& [name, value] : outputs.items())
-      if (!value.is_array()) names.insert(name);
-  }
-  std::string text;
-  for (auto& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text.empty() ? "these problems have no outputs" : "there are " + text;
+  for (const Row& row : rows)
+    for (const auto& [name, value] : row.record.result.outputs.value_or(Settings{}))
+      if (!std::holds_alternative<std::vector<double>>(value)) names.insert(name);
+  if (names.empty()) return "these problems have no outputs";
+  return fmt::format("there are {}", fmt::join(names, ", "));
 }
 
 Json& find_or_add(Json& list, const auto& matches, const Json& fresh) {
@@ -31,36 +29,45 @@ Json& find_or_add(Json& list, const auto& matches, const Json& fresh) {
   return list.back();
 }
 
-Json& block_of(Json& table, const Json& problem) {
+Json& block_of(Json& table, const Row& row) {
+  const Json parameters = to_json(row.record.problem.parameters);
   return find_or_add(table["problems"],
                      [&](const Json& block) {
-                       return block["problem"] == label_of(problem) &&
-                              block["parameters"] == problem["parameters"];
+                       return block["problem"] == row.problem && block["parameters"] == parameters;
                      },
-                     {{"problem", label_of(problem)},
-                      {"name", problem["name"]},
-                      {"parameters", problem["parameters"]},
+                     {{"problem", row.problem},
+                      {"name", row.record.problem.name},
+                      {"parameters", parameters},
                       {"reference", nullptr},
                       {"methods", Json::array()},
                       {"rows", Json::array()}});
 }
 
-void add_record(Json& table, const Json& record, const std::string& method) {
-  const std::string output = table["output"];
-  Json& block = block_of(table, record["problem"]);
-  const Json judged = member(member(record["error"], "outputs"), output);
-  if (judged.is_object()) block["reference"] = judged["reference"];
+/// The value of an output that is a number, or null where there is no such number.
+std::optional<Json> value_of(const Row& row, const std::string& output) {
+  const auto& outputs = row.record.result.outputs;
+  if (!outputs || !outputs->contains(output)) return std::nullopt;
+  const Value& value = outputs->at(output);
+  if (std::holds_alternative<std::vector<double>>(value)) return std::nullopt;
+  const auto* number = std::get_if<double>(&value);
+  return number ? finite_or_null(*number) : to_json(value);
+}
+
+void add_cell(Json& table, const Row& row, const Json& value) {
+  const Record& record = row.record;
+  Json& block = block_of(table, row);
+  if (const auto& error = record.result.error)
+    if (const auto judged = error->outputs.find(table["output"]); judged != error->outputs.end())
+      block["reference"] = judged->second.reference;
   auto& methods = block["methods"];
-  // Sweeps run in random order: columns are sorted.
-  const auto place = std::lower_bound(methods.begin(), methods.end(), Json(method));
-  if (place == methods.end() || *place != method) methods.insert(place, method);
-  const Json& h = record["step"]["h"];
-  Json& row = find_or_add(block["rows"], [&](const Json& one) { return one["h"] == h; },
-                          {{"h", h}, {"cells", Json::array()}});
-  row["cells"].push_back({{"method", method},
-                          {"integrator", record["integrator"]["name"]},
-                          {"status", record["status"]},
-                          {"value", member(record["outputs"], output)}});
+  if (methods.empty() || methods.back() != row.method) methods.push_back(row.method);
+  const Json h = record.h ? Json(*record.h) : Json(nullptr);
+  Json& line = find_or_add(block["rows"], [&](const Json& one) { return one["h"] == h; },
+                           {{"h", h}, {"cells", Json::array()}});
+  line["cells"].push_back({{"method", row.method},
+                           {"integrator", record.integrator.name},
+                           {"status", to_string(record.result.status)},
+                           {"value", value}});
 }
 
 bool same_step(const Json& a, const Json& b) {
@@ -82,17 +89,13 @@ void add_values(Json& block, const Json& methods, const Json& values) {
 
 }  // namespace
 
-Json output_table(const std::vector<Json>& records, const std::string& output) {
+Json output_table(const std::vector<Row>& rows, const std::string& output) {
   Json table{{"output", output}, {"problems", Json::array()}};
-  const auto labels = method_labels(records);
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const Json outputs = member(records[i], "outputs");
-    if (outputs.contains(output) && !outputs[output].is_array())
-      add_record(table, records[i], labels[i]);
-  }
+  for (const Row& row : rows)
+    if (const auto value = value_of(row, output)) add_cell(table, row, *value);
   if (table["problems"].empty())
     throw Error("an output is a number that these records have", "'" + output + "'",
-                names_of_outputs(records));
+                names_of_outputs(rows));
   for (auto& block : table["problems"])
     std::stable_sort(block["rows"].begin(), block["rows"].end(), [](const Json& a, const Json& b) {
       return a["h"].is_number() && a["h"] > b["h"];

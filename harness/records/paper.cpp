@@ -2,7 +2,6 @@
 
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
-#include "harness/records/read_records.hpp"
 
 namespace stiffbench {
 
@@ -17,7 +16,7 @@ Json read_paper(const std::string& name, const std::string& schema) {
 bool is_problem(const Json& problem, const Json& asked) {
   if (problem["name"] != asked["name"]) return false;
   for (auto& [name, value] : asked["parameters"].items())
-    if (member(problem["parameters"], name) != value) return false;
+    if (problem["parameters"].value(name, Json(nullptr)) != value) return false;
   return true;
 }
 

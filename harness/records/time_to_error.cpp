@@ -2,7 +2,6 @@
 
 #include "base/error.hpp"
 #include "harness/records/paper.hpp"
-#include "harness/records/read_records.hpp"
 
 #include <fmt/format.h>
 
@@ -18,207 +17,164 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-std::optional<double> number(const Json& value) {
-  return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
-}
-
 bool is_output(const std::string& measure) {
   const auto names = error_measure_names();
   return std::find(names.begin(), names.end(), measure) == names.end();
 }
 
-/// An output's `difference` or `floor`, relative to the reference's number.
-std::optional<double> relative_output(const Json& error, const std::string& output,
-                                      const std::string& part) {
-  const Json judged = member(member(error, "outputs"), output);
-  const auto difference = number(member(judged, part)), whole = number(member(judged, "reference"));
-  if (!difference || !whole || *whole == 0) return std::nullopt;
-  return std::abs(*difference / *whole);
+std::optional<double> if_finite(double number) {
+  return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-/// A measure of states in an `error` of a record, or in its `floor`; nothing where it is null.
-std::optional<double> relative_state(const Json& errors, const std::string& measure) {
-  if (measure == "energy_norm") return number(member(errors, "energy_norm_relative"));
-  if (measure != "position_and_velocity")
-    return number(member(member(errors, measure), "l2_relative"));
-  const auto x = relative_state(errors, "position"), v = relative_state(errors, "velocity");
+/// An output's `difference` or `floor`, relative to the reference's number.
+std::optional<double> relative_output(const RunError& error, const std::string& name,
+                                      double OutputError::*part) {
+  const auto output = error.outputs.find(name);
+  if (output == error.outputs.end() || output->second.reference == 0) return std::nullopt;
+  return if_finite(std::abs(output->second.*part / output->second.reference));
+}
+
+std::optional<double> relative_state(const ErrorMeasures& e, const std::string& measure) {
+  if (measure == "energy_norm") return if_finite(e.energy_norm_relative);
+  if (measure == "position") return if_finite(e.position_l2_relative);
+  if (measure == "velocity") return if_finite(e.velocity_l2_relative);
+  const auto x = if_finite(e.position_l2_relative), v = if_finite(e.velocity_l2_relative);
   return x && v ? std::optional(std::max(*x, *v)) : std::nullopt;
 }
 
-std::optional<double> error_of(const Json& error, const std::string& measure) {
-  return is_output(measure) ? relative_output(error, measure, "difference")
-                            : relative_state(error, measure);
-}
-
-std::optional<double> floor_of(const Json& error, const std::string& measure) {
-  return is_output(measure) ? relative_output(error, measure, "floor")
-                            : relative_state(member(error, "floor"), measure);
-}
-
+/// A run, and its error in the measure that is asked for.
 struct Attempt {
-  const Json* record;
-  double fineness;  // h or tolerance
-  std::optional<double> error, time;
-  bool ended_well() const { return (*record)["status"] == "ok"; }
+  const Row* row;
+  std::optional<double> error;
   bool was_stopped() const {
-    const Json& status = (*record)["status"];
-    return status == "timeout" || status == "out_of_memory";
+    const Status status = row->record.result.status;
+    return status == Status::timeout || status == Status::out_of_memory;
   }
 };
 
-struct Method {
-  std::string label;
-  std::vector<Attempt> attempts;  // the finest first
-};
+using Method = std::vector<Attempt>;  // the finest first
 
-/// The mean step of an integrator that chooses its own (s), or null.
-Json step_of(const Json& record) {
-  const Json& step = record["step"];
-  if (!step["h"].is_null()) return step["h"];
-  const Json span = member(record["problem"]["parameters"], "end_time");
-  if (!span.is_number() || !step["count"].is_number() || step["count"] == 0) return nullptr;
-  return span.get<double>() / step["count"].get<double>();
-}
-
-Attempt attempt_of(const Json& record, const std::string& measure) {
-  const Json& step = record["step"];
-  const Json time = member(record["runtime"], "median");
-  return {&record, (step["h"].is_null() ? step["tolerance"] : step["h"]).get<double>(),
-          error_of(record["error"], measure),
-          time.is_number() ? std::optional(time.get<double>()) : std::nullopt};
-}
-
-/// A record and how its method is called.
-struct Labelled {
-  const Json* record;
-  std::string method;
-};
-
-std::vector<Method> methods_of(const std::vector<Labelled>& records, const std::string& measure) {
-  std::map<std::string, Method> by_label;
-  for (auto& [record, label] : records) {
-    Method& method = by_label[label];
-    method.label = label;
-    method.attempts.push_back(attempt_of(*record, measure));
-  }
+/// The methods of one problem.
+std::vector<Method> methods_of(std::span<const Row> rows, const std::string& measure) {
   std::vector<Method> methods;
-  for (auto& [label, method] : by_label) {
-    std::stable_sort(method.attempts.begin(), method.attempts.end(),
-                     [](auto& a, auto& b) { return a.fineness < b.fineness; });
-    methods.push_back(std::move(method));
+  for (const Row& row : rows) {
+    if (methods.empty() || row.method != methods.back()[0].row->method) methods.emplace_back();
+    const auto& error = row.record.result.error;
+    methods.back().push_back({&row, error ? error_of(*error, measure) : std::nullopt});
   }
+  for (Method& method : methods) std::reverse(method.begin(), method.end());
   return methods;
 }
 
 const Attempt* cheapest(const Method& method, double level) {
   const Attempt* best = nullptr;
-  for (auto& attempt : method.attempts) {
+  for (const Attempt& attempt : method) {
     if (attempt.was_stopped()) continue;
-    if (!attempt.ended_well() || !(attempt.error.value_or(infinity) <= level)) break;
-    if (attempt.time && (!best || *attempt.time < *best->time)) best = &attempt;
+    if (!attempt.row->ok() || !(attempt.error.value_or(infinity) <= level)) break;
+    if (attempt.row->time() && (!best || *attempt.row->time() < *best->row->time()))
+      best = &attempt;
   }
   return best;
 }
 
-void put_attempt(Json& row, const Attempt& attempt) {
-  const Json& record = *attempt.record;
-  row["h"] = step_of(record);
-  row["tolerance"] = record["step"]["tolerance"];
-  row["count"] = record["step"]["count"];
-  row["error"] = *attempt.error;
-  row["time"] = *attempt.time;
+void put_attempt(Json& entry, const Attempt& attempt) {
+  const Row& row = *attempt.row;
+  entry["h"] = value_or_null(row.h);
+  entry["tolerance"] = value_or_null(row.record.tolerance);
+  entry["count"] = value_or_null(row.record.count);
+  entry["error"] = *attempt.error;
+  entry["time"] = *row.time();
 }
 
 std::string statuses(const Method& method) {
-  std::map<std::string, int> counts;
-  for (auto& attempt : method.attempts) ++counts[(*attempt.record)["status"]];
+  std::map<std::string_view, int> counts;
+  for (const Attempt& attempt : method) ++counts[to_string(attempt.row->record.result.status)];
   std::string text;
-  for (auto& [status, count] : counts)
+  for (const auto& [status, count] : counts)
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, status);
   return text;
 }
 
 /// Why no run reaches the level.
-void put_failure(Json& row, const Method& method, double level) {
+void put_failure(Json& entry, const Method& method, double level) {
   const Attempt* nearest = nullptr;
   bool ended = false;
-  for (auto& attempt : method.attempts) {
-    ended = ended || attempt.ended_well();
-    if (attempt.ended_well() && attempt.error && (!nearest || *attempt.error < *nearest->error))
+  for (const Attempt& attempt : method) {
+    ended = ended || attempt.row->ok();
+    if (attempt.row->ok() && attempt.error && (!nearest || *attempt.error < *nearest->error))
       nearest = &attempt;
   }
-  const bool untimed = nearest && *nearest->error <= level && !nearest->time;
-  row["status"] = untimed   ? "not_timed"
-                  : nearest ? "not_reached"
-                  : ended   ? "not_judged"
-                            : "unfinished";
-  row["note"] = statuses(method);
+  const bool untimed = nearest && *nearest->error <= level && !nearest->row->time();
+  entry["status"] = untimed   ? "not_timed"
+                    : nearest ? "not_reached"
+                    : ended   ? "not_judged"
+                              : "unfinished";
+  entry["note"] = statuses(method);
   if (nearest)
-    row["note"] = fmt::format("best {:.2g} at {} = {:.3g}; {}", *nearest->error,
-                              (*nearest->record)["step"]["h"].is_null() ? "tolerance" : "h",
-                              nearest->fineness, statuses(method));
+    entry["note"] = fmt::format("best {:.2g} at {} = {:.3g}; {}", *nearest->error,
+                                nearest->row->record.h ? "h" : "tolerance", nearest->row->fineness,
+                                statuses(method));
 }
 
-Json row_of(const Method& method, double level, std::optional<double> floor) {
-  Json row{{"method", method.label},
-           {"integrator", (*method.attempts[0].record)["integrator"]["name"]},
-           {"status", "reached"},
-           {"note", nullptr}};
+Json entry_of(const Method& method, double level, std::optional<double> floor) {
+  const Row& first = *method[0].row;
+  Json entry{{"method", first.method},
+             {"integrator", first.record.integrator.name},
+             {"status", "reached"},
+             {"note", nullptr}};
   for (auto* name : {"h", "tolerance", "count", "error", "time", "ratio", "coarsest"})
-    row[name] = nullptr;
+    entry[name] = nullptr;
   if (floor && *floor >= level) {
-    row["status"] = "unknown";
-    row["note"] = fmt::format("the reference itself is known to {:.2g} only", *floor);
+    entry["status"] = "unknown";
+    entry["note"] = fmt::format("the reference itself is known to {:.2g} only", *floor);
   } else if (const Attempt* best = cheapest(method, level)) {
-    put_attempt(row, *best);
-    row["coarsest"] = best == &method.attempts.back();
+    put_attempt(entry, *best);
+    entry["coarsest"] = best == &method.back();
   } else {
-    put_failure(row, method, level);
+    put_failure(entry, method, level);
   }
-  return row;
+  return entry;
 }
 
 Json level_of(const std::vector<Method>& methods, double level, std::optional<double> floor) {
-  std::vector<Json> rows;
-  for (auto& method : methods) rows.push_back(row_of(method, level, floor));
-  const auto time = [](const Json& row) {
-    return row["time"].is_null() ? infinity : row["time"].get<double>();
+  std::vector<Json> entries;
+  for (const Method& method : methods) entries.push_back(entry_of(method, level, floor));
+  const auto time = [](const Json& entry) {
+    return entry["time"].is_null() ? infinity : entry["time"].get<double>();
   };
-  std::stable_sort(rows.begin(), rows.end(),
+  std::stable_sort(entries.begin(), entries.end(),
                    [&](const Json& a, const Json& b) { return time(a) < time(b); });
-  for (auto& row : rows)
-    if (!row["time"].is_null()) row["ratio"] = time(row) / time(rows[0]);
-  return {{"level", level}, {"methods", rows}};
+  for (auto& entry : entries)
+    if (!entry["time"].is_null()) entry["ratio"] = time(entry) / time(entries[0]);
+  return {{"level", level}, {"methods", entries}};
 }
 
-Json problem_of(const std::vector<Labelled>& records, const TimeToErrorOptions& options) {
-  const Json& problem = (*records[0].record)["problem"];
-  std::optional<double> floor;
-  Json digits;
-  for (auto& labelled : records)
-    if (const Json& error = (*labelled.record)["error"]; error.is_object()) {
-      floor = floor_of(error, options.measure);
-      digits = error["digits"];
+Json problem_of(std::span<const Row> rows, const TimeToErrorOptions& options) {
+  std::optional<double> floor, digits;
+  for (const Row& row : rows)
+    if (const auto& error = row.record.result.error) {
+      floor = floor_of(*error, options.measure);
+      digits = error->digits;
     }
-  Json json{{"problem", label_of(problem)},
-            {"name", problem["name"]},
-            {"parameters", problem["parameters"]},
-            {"dof", problem["dof"]},
-            {"digits", digits},
-            {"floor", floor ? Json(*floor) : Json(nullptr)},
+  const Record::ProblemPart& problem = rows[0].record.problem;
+  Json json{{"problem", rows[0].problem},
+            {"name", problem.name},
+            {"parameters", to_json(problem.parameters)},
+            {"dof", problem.dof},
+            {"digits", value_or_null(digits)},
+            {"floor", value_or_null(floor)},
             {"levels", Json::array()}};
-  const auto methods = methods_of(records, options.measure);
+  const auto methods = methods_of(rows, options.measure);
   for (double level : options.levels) json["levels"].push_back(level_of(methods, level, floor));
   return json;
 }
 
 /// Refuses what no record has been judged by.
-void check_output(const std::vector<Json>& records, const std::string& output) {
+void check_output(const std::vector<Row>& rows, const std::string& output) {
   std::set<std::string> names;
-  for (auto& record : records) {
-    const Json judged = member(record["error"], "outputs");
-    for (auto& [name, value] : judged.items()) names.insert(name);
-  }
+  for (const Row& row : rows)
+    if (const auto& error = row.record.result.error)
+      for (const auto& [name, value] : error->outputs) names.insert(name);
   if (names.contains(output)) return;
   throw Error("an error is measured by states, or by an output that these records were judged by",
               "'" + output + "'",
@@ -232,24 +188,36 @@ std::vector<std::string> error_measure_names() {
   return {"energy_norm", "position", "velocity", "position_and_velocity"};
 }
 
-Json time_to_error(const std::vector<Json>& records, const TimeToErrorOptions& options) {
+std::optional<double> error_of(const RunError& error, const std::string& measure) {
+  return is_output(measure) ? relative_output(error, measure, &OutputError::difference)
+                            : relative_state(error.measures, measure);
+}
+
+std::optional<double> floor_of(const RunError& error, const std::string& measure) {
+  if (is_output(measure)) return relative_output(error, measure, &OutputError::floor);
+  return error.floor ? relative_state(*error.floor, measure) : std::nullopt;
+}
+
+void mark_cheapest(std::vector<Row>& rows) {
+  const TimeToErrorOptions options;
+  each_problem(rows, [&](std::span<const Row> of_problem) {
+    for (const Method& method : methods_of(of_problem, options.measure))
+      for (const double level : options.levels)
+        if (const Attempt* best = cheapest(method, level))
+          rows[static_cast<std::size_t>(best->row - rows.data())].cheapest_at.push_back(level);
+  });
+}
+
+Json time_to_error(const std::vector<Row>& rows, const TimeToErrorOptions& options) {
   for (double level : options.levels)
     if (!(level > 0 && level < 1))
       throw Error("a level is a relative error in (0, 1)", fmt::format("{}", level),
                   "give for instance 0.1,0.01,0.001");
-  if (is_output(options.measure)) check_output(records, options.measure);
-  // In the order in which the records name the problems: that of the experiment.
-  std::vector<std::string> order;
-  std::map<std::string, std::vector<Labelled>> by_problem;
-  const auto labels = method_labels(records);
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const Json& record = records[i];
-    const std::string key = label_of(record["problem"]) + record["problem"]["hash"].dump();
-    if (!by_problem.contains(key)) order.push_back(key);
-    by_problem[key].push_back({&record, labels[i]});
-  }
+  if (is_output(options.measure)) check_output(rows, options.measure);
   Json table{{"measure", options.measure}, {"problems", Json::array()}};
-  for (auto& key : order) table["problems"].push_back(problem_of(by_problem[key], options));
+  each_problem(rows, [&](std::span<const Row> of_problem) {
+    table["problems"].push_back(problem_of(of_problem, options));
+  });
   return table;
 }
 

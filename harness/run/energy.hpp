@@ -1,15 +1,10 @@
 #pragma once
 
+#include "harness/records/record.hpp"
+
 #include <optional>
-#include <vector>
 
 namespace stiffbench {
-
-/// Statistics of the energy drift H(t) - H(0) (J) over all sampled times.
-struct EnergySummary {
-  double initial = 0, final = 0, max_drift = 0, rms_drift = 0, slope = 0;
-  std::vector<double> series_t, series_drift;
-};
 
 /// Gathers the energy step by step, in a fixed amount of memory.
 class EnergyFollower {

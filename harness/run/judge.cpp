@@ -16,41 +16,14 @@ std::vector<State> exact_states(const Problem& problem, long checkpoints) {
   return states;
 }
 
-Json describe(const ErrorMeasures& e) {
-  const auto pair = [](double max, double relative) {
-    return Json{{"max", finite_or_null(max)}, {"l2_relative", finite_or_null(relative)}};
-  };
-  return {{"position", pair(e.position_max, e.position_l2_relative)},
-          {"velocity", pair(e.velocity_max, e.velocity_l2_relative)},
-          {"state_max", finite_or_null(e.state_max)},
-          {"energy_norm_relative", finite_or_null(e.energy_norm_relative)}};
-}
-
-/// No number is known.
-Json refusal(const std::string& reference, const std::string& why) {
-  constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  Json json = describe({none, none, none, none, none, none});
-  json.update({{"reference", reference}, {"digits", nullptr}, {"floor", nullptr}});
-  json["pointwise"] = why;
-  return json;
-}
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::map<std::string, double>;
 
-/// Null where one of the two lacks the number, as the time of an impact that it did not see.
-Json difference(const Numbers& a, const Numbers& b, const std::string& name) {
+/// Unknown where one of the two lacks the number, as the time of an impact that it did not see.
+double difference(const Numbers& a, const Numbers& b, const std::string& name) {
   const auto in_a = a.find(name), in_b = b.find(name);
-  if (in_a == a.end() || in_b == b.end()) return nullptr;
-  return finite_or_null(in_a->second - in_b->second);
-}
-
-Json compare(const Numbers& got, const Numbers& reference, const Numbers& second) {
-  Json json = Json::object();
-  for (auto& [name, value] : reference)
-    json[name] = {{"reference", value},
-                  {"difference", difference(got, reference, name)},
-                  {"floor", difference(second, reference, name)}};
-  return json;
+  return in_a == a.end() || in_b == b.end() ? unknown : in_a->second - in_b->second;
 }
 
 }  // namespace
@@ -77,16 +50,22 @@ Judge::Judge(const Problem& problem, const Options& options)
   second_outputs_ = found.second_outputs;
 }
 
-Json Judge::error(const Problem& problem, const Observed& seen) const {
-  if (!refused_.empty()) return refusal(identity_, refused_);
-  if (states_.empty()) return nullptr;
-  Json json{{"reference", floors_ ? Json(identity_) : Json(nullptr)},
-            {"digits", digits_ ? Json(*digits_) : Json(nullptr)},
-            {"floor", floors_ ? describe(*floors_) : Json(nullptr)}};
-  json.update(describe(measure(problem, seen.checkpoints, states_)));
-  if (!outputs_.empty() && seen.outputs)
-    json["outputs"] = compare(numbers_of(*seen.outputs), outputs_, second_outputs_);
-  return json;
+std::optional<RunError> Judge::error(const Problem& problem, const Observed& observed) const {
+  if (!refused_.empty())
+    return RunError{.reference = identity_,
+                    .measures = {unknown, unknown, unknown, unknown, unknown, unknown},
+                    .pointwise = refused_};
+  if (states_.empty()) return std::nullopt;
+  RunError error{.reference = floors_ ? identity_ : "",
+                 .digits = digits_,
+                 .floor = floors_,
+                 .measures = measure(problem, observed.checkpoints, states_)};
+  if (!observed.outputs) return error;
+  const Numbers numbers = numbers_of(*observed.outputs);
+  for (const auto& [name, value] : outputs_)
+    error.outputs[name] = {value, difference(numbers, outputs_, name),
+                           difference(second_outputs_, outputs_, name)};
+  return error;
 }
 
 }  // namespace stiffbench

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "harness/io/json.hpp"
 #include "harness/run/observe.hpp"
-#include "problems/contract/error_measures.hpp"
 
 #include <functional>
 #include <map>
@@ -33,9 +31,9 @@ class Judge {
   const std::optional<double>& digits() const { return digits_; }
   /// Why no errors of states are told though there is a reference, or empty.
   const std::string& refused() const { return refused_; }
-  /// The record's `error`, for the states at all checkpoints and the outputs of a run; null where
-  /// there is no judge. Of chaotic motion it has no numbers, and says why.
-  Json error(const Problem& problem, const Observed& seen) const;
+  /// The error of a run, by its states at all checkpoints and its outputs; nothing where there is
+  /// no judge. Of chaotic motion it has no numbers, and says why.
+  std::optional<RunError> error(const Problem& problem, const Observed& observed) const;
 
  private:
   std::string identity_ = "none", refused_;

@@ -1,6 +1,7 @@
 #include "harness/run/observe.hpp"
 
 #include "harness/run/divergence.hpp"
+#include "harness/run/energy.hpp"
 
 #include <fmt/format.h>
 

@@ -1,45 +1,56 @@
 #include "harness/run/run.hpp"
 
+#include "harness/run/run_record.hpp"
+
 namespace stiffbench {
+namespace {
+
+/// Made in the process of the observed pass.
+RunResult observed_result(const RunPlan& plan, const Judge& judge) {
+  Observed observed = observe(plan);
+  if (observed.status == Status::ok) {
+    observed.error = judge.error(*plan.problem, observed);
+    if (plan.request.keep_final) observed.final = observed.checkpoints.back();
+  }
+  return observed;
+}
+
+}  // namespace
 
 Run::Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge)
-    : plan_(&plan), judge_(&judge), record_(begin_record(plan, problem_hash, judge.identity())) {
-  id_ = record_["id"];
+    : plan_(&plan),
+      judge_(&judge),
+      problem_hash_(problem_hash),
+      id_(run_identity(plan, problem_hash, judge.identity())) {}
+
+bool Run::finished() const {
+  if (!result_) return false;
+  return result_->status != Status::ok ||
+         static_cast<long>(samples_.size()) >= plan_->request.repeats;
 }
 
 void Run::advance(const Limits& limits) {
   if (!plan_->unfit.empty())
-    fail(Status::unfit, plan_->unfit);
-  else if (!observed_)
+    end(Status::unfit, plan_->unfit);
+  else if (!result_)
     observe_apart(limits);
   else
     time_apart(limits);
 }
 
 void Run::observe_apart(const Limits& limits) {
-  const Isolated end = isolate(
-      [&] {
-        Json record = record_;
-        const Observed seen = observe(*plan_);
-        put_observed(record, *plan_, seen);
-        if (seen.status == Status::ok) record["error"] = judge_->error(*plan_->problem, seen);
-        return record.dump();
-      },
-      limits);
-  if (end.status == Status::ok) record_ = Json::parse(end.result);
-  put_memory(record_, end.peak_memory);
-  if (end.status != Status::ok) return fail(end.status, end.reason);
-  see_observed();
-  part_ = {{"id", id_}, {"observed", record_}};
-}
-
-void Run::see_observed() {
-  observed_ = true;
-  finished_ = record_["status"] != "ok" || plan_->request.repeats == 0;
+  const Isolated process =
+      isolate([&] { return to_json(observed_result(*plan_, *judge_)).dump(); }, limits);
+  if (process.status == Status::ok)
+    result_ = run_result_from_json(Json::parse(process.result));
+  else
+    end(process.status, process.reason);
+  result_->peak_bytes = process.peak_memory;
+  part_ = {{"id", id_}, {"result", to_json(*result_)}};
 }
 
 void Run::time_apart(const Limits& limits) {
-  const Isolated end = isolate(
+  const Isolated process = isolate(
       [&] {
         warm_up(*plan_);
         const Sample sample = time_run(*plan_);
@@ -47,32 +58,30 @@ void Run::time_apart(const Limits& limits) {
       },
       limits);
   // It was ok once: what refuses now is no longer a matter of scope.
-  if (end.status == Status::unfit) return fail(Status::crashed, end.reason);
-  if (end.status != Status::ok) return fail(end.status, end.reason);
-  part_ = {{"id", id_}, {"sample", Json::parse(end.result)}};
-  samples_.push_back({part_["sample"][0], part_["sample"][1]});
-  put_samples();
+  if (process.status == Status::unfit) return end(Status::crashed, process.reason);
+  if (process.status != Status::ok) return end(process.status, process.reason);
+  part_ = {{"id", id_}, {"sample", Json::parse(process.result)}};
+  take_up(part_);
 }
 
-void Run::put_samples() {
-  finished_ = static_cast<long>(samples_.size()) >= plan_->request.repeats;
-  if (finished_) put_runtime(record_, samples_);
-}
-
-void Run::fail(Status status, const std::string& reason) {
-  put_failure(record_, status, reason);
-  finished_ = true;
-  part_ = {{"id", id_}, {"observed", record_}};
+/// The run is over, and tells no more than it has told.
+void Run::end(Status status, const std::string& reason) {
+  if (!result_) result_.emplace();
+  result_->status = status;
+  result_->reason = reason;
 }
 
 void Run::take_up(const Json& part) {
-  if (part.contains("observed")) {
-    record_ = part["observed"];
-    see_observed();
-  } else {
-    samples_.push_back({part["sample"][0], part["sample"][1]});
-    put_samples();
-  }
+  if (part.contains("result"))
+    result_ = run_result_from_json(part["result"]);
+  else if (result_)
+    samples_.push_back({part.at("sample")[0], part.at("sample")[1]});
+}
+
+Record Run::record() const {
+  RunResult result = result_.value();
+  if (result.status == Status::ok && !samples_.empty()) result.runtime = summary(samples_);
+  return make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
 }
 
 }  // namespace stiffbench

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "harness/records/record.hpp"
 #include "harness/run/isolate.hpp"
 #include "harness/run/judge.hpp"
-#include "harness/run/record.hpp"
+#include "harness/run/timing.hpp"
 
 namespace stiffbench {
 
@@ -14,30 +15,28 @@ class Run {
 
   const std::string& id() const { return id_; }
   const RunPlan& plan() const { return *plan_; }
-  bool finished() const { return finished_; }
+  bool finished() const;
   /// Does the next part. An Error thrown by the integrator makes the run unfit.
   void advance(const Limits& limits);
-  /// The record so far; whole once finished.
-  const Json& record() const { return record_; }
-  Json& record() { return record_; }
+  /// The record of a finished run.
+  Record record() const;
 
-  /// What the last advance() found out, for take_up() in a later program.
+  /// What the last advance() did, for take_up() in a later program: {"id", "result"} of the
+  /// observed pass, {"id", "sample": [setup, stepping]} of a timed one.
   const Json& last_part() const { return part_; }
   void take_up(const Json& part);
 
  private:
   void observe_apart(const Limits& limits);
-  void see_observed();
   void time_apart(const Limits& limits);
-  void put_samples();
-  void fail(Status status, const std::string& reason);
+  void end(Status status, const std::string& reason);
 
   const RunPlan* plan_;
   const Judge* judge_;
-  Json record_, part_;
-  std::string id_;
-  bool observed_ = false, finished_ = false;
+  std::string problem_hash_, id_;
+  std::optional<RunResult> result_;  // nothing before the observed pass
   std::vector<Sample> samples_;
+  Json part_;
 };
 
 }  // namespace stiffbench

@@ -2,8 +2,10 @@
 
 #include "base/error.hpp"
 
-#include <algorithm>
+#include <boost/math/statistics/univariate_statistics.hpp>
+
 #include <chrono>
+#include <cmath>
 
 namespace stiffbench {
 namespace {
@@ -60,17 +62,21 @@ void warm_up(const RunPlan& plan) {
   for (long i = 0; i < plan.count && since(start) < 0.01; ++i) advance(*plan.problem, method, u);
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
-double median_deviation(const std::vector<double>& values) {
-  const double middle = median(values);
-  std::vector<double> distances;
-  for (double value : values) distances.push_back(std::abs(value - middle));
-  return median(std::move(distances));
+Runtime summary(const std::vector<Sample>& samples) {
+  using boost::math::statistics::median;
+  Runtime runtime;
+  std::vector<double> setups, steppings, deviations;
+  for (const Sample& sample : samples) {
+    setups.push_back(sample.setup);
+    steppings.push_back(sample.stepping);
+  }
+  runtime.samples = steppings;
+  runtime.setup = median(setups);
+  runtime.median = median(steppings);
+  // Not median_absolute_deviation(): that of Boost 1.74 forgets to subtract the median.
+  for (const double time : steppings) deviations.push_back(std::abs(time - runtime.median));
+  runtime.mad = median(deviations);
+  return runtime;
 }
 
 }  // namespace stiffbench

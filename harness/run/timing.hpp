@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/records/record.hpp"
 #include "harness/run/plan.hpp"
 
 #include <vector>
@@ -20,8 +21,7 @@ Sample time_run(const RunPlan& plan);
 /// CPU are then those of a running program.
 void warm_up(const RunPlan& plan);
 
-double median(std::vector<double> values);
-/// Median absolute deviation from the median.
-double median_deviation(const std::vector<double>& values);
+/// Medians of preparation and of stepping, and the stepping's median absolute deviation.
+Runtime summary(const std::vector<Sample>& samples);
 
 }  // namespace stiffbench

@@ -26,7 +26,7 @@ struct Experiment {
   bool with_reference = true;    ///< false: problems without a closed form have no judge
 };
 
-/// Those that `stiffbench list experiments` shows, sorted.
+/// The files of the experiments that `stiffbench list experiments` shows, sorted by name.
 std::vector<std::string> experiment_files();
 
 /// `name` is a path, or a name that `stiffbench list experiments` shows. Everything is checked

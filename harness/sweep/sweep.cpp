@@ -78,7 +78,6 @@ class Sweep {
         continue;
       }
       for (auto& part : parts_[run.id()]) run.take_up(part);
-      run.record()["environment"]["order_seed"] = seed_;
       runs.push_back(std::move(run));
     }
     for (std::size_t i : shuffled(runs)) advance(runs[i]);
@@ -99,10 +98,13 @@ class Sweep {
     progress_.show(done_, fraction(), label(run.plan()));
     if (!run.finished()) run.advance(experiment_.limits);
     if (!run.finished()) return unfinished_->append(run.last_part().dump());
-    validate(run.record(), "record", "the record " + run.id());
-    records_.append(run.record().dump());
+    Record record = run.record();
+    record.environment["order_seed"] = seed_;
+    const Json json = to_json(record);
+    validate(json, "record", "the record " + run.id());
+    records_.append(json.dump());
     written_.insert(run.id());
-    ++summary_.status[run.record()["status"]];
+    ++summary_.status[record.result.status];
     ++done_;
   }
 

@@ -4,15 +4,14 @@
 
 #include <filesystem>
 #include <map>
-#include <string>
 
 namespace stiffbench {
 
 /// What a sweep did.
 struct SweepSummary {
-  long total = 0;                      ///< runs of the experiment
-  long skipped = 0;                    ///< whose records were there already
-  std::map<std::string, long> status;  ///< new records by status
+  long total = 0;                 ///< runs of the experiment
+  long skipped = 0;               ///< whose records were there already
+  std::map<Status, long> status;  ///< new records by status
 };
 
 /// Runs what `folder`/records.jsonl does not hold yet and appends record after record. The observed

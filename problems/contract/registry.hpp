@@ -7,9 +7,12 @@
 #include <memory>
 #include <ranges>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace stiffbench {
+
+class Pictured;
 
 /// What a problem says of itself, once; `list`, `cite`, the documents and the tests read it here.
 struct ProblemFacts {
@@ -30,6 +33,7 @@ struct ProblemEntry {
     Settings resolved;
   };
   std::function<Made(const std::string& owner, const Settings&)> make;
+  bool is_pictured = false;  ///< whether pictures can be drawn of its motion
 };
 
 /// Every problem linked into the program.
@@ -64,8 +68,8 @@ bool enrol_problem(ProblemFacts facts) {
     if constexpr (requires { &Parameters::resolve; }) parameters.resolve(owner);
     return ProblemEntry::Made{std::make_unique<P>(parameters), collect_settings(parameters)};
   };
-  return ProblemRegistry::instance().add(
-      {std::move(facts), describe_parameters(Parameters{}), std::move(make)});
+  return ProblemRegistry::instance().add({std::move(facts), describe_parameters(Parameters{}),
+                                          std::move(make), std::is_base_of_v<Pictured, P>});
 }
 
 }  // namespace stiffbench

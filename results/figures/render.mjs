@@ -1,17 +1,19 @@
-// usage: node render.mjs SPEC RECORDS_DIR [--out DIR] [--formats svg,pdf,png,html]
-// Draws RECORDS_DIR/records.jsonl with a Vega-Lite spec, given by name or path, and prints the
-// paths that it wrote. Needs the packages of package-lock.json, and rsvg-convert for PDF and PNG.
+// usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html]
+// Draws a Vega-Lite spec, given by name or path, and prints the paths that it wrote. It draws the
+// rows of runs that 'stiffbench figure' hands over in FILE (default: DIR/rows.jsonl), or the file of
+// DIR that the spec's usermeta names. Needs the packages of package-lock.json, and rsvg-convert for
+// PDF and PNG.
 import {spawnSync} from 'node:child_process';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {Fault, run} from './lib/fault.mjs';
 import {figureNames, readSpec, toSvg} from './lib/figure.mjs';
 import {toPage} from './lib/page.mjs';
-import {readRecords} from './lib/records.mjs';
+import {kindOf, readRows} from './lib/rows.mjs';
 import {write} from './lib/write.mjs';
 
 const formats = ['svg', 'pdf', 'png', 'html'];
-const usage = 'usage: node render.mjs SPEC RECORDS_DIR [--out DIR] [--formats svg,pdf,png,html]';
+const usage = 'usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html]';
 
 function readArguments(args) {
   let parsed;
@@ -19,7 +21,7 @@ function readArguments(args) {
     parsed = parseArgs({
       args,
       allowPositionals: true,
-      options: {out: {type: 'string'}, formats: {type: 'string', default: 'svg,pdf,html'}},
+      options: {rows: {type: 'string'}, out: {type: 'string'}, formats: {type: 'string', default: 'svg,pdf,html'}},
     });
   } catch (error) {
     throw new Fault('render.mjs takes a spec and a directory', error.message.split('. ')[0], usage);
@@ -31,7 +33,8 @@ function readArguments(args) {
   for (const format of asked)
     if (!formats.includes(format))
       throw new Fault('formats are svg, pdf, png and html', `"${format}"`, usage);
-  return {spec: positionals[0], directory: positionals[1], out: values.out ?? positionals[1], asked};
+  const [spec, directory] = positionals;
+  return {spec, directory, rowsOfRuns: values.rows, out: values.out ?? directory, asked};
 }
 
 /// PDF or PNG of the SVG text, by librsvg.
@@ -48,17 +51,17 @@ function convert(svg, format) {
 }
 
 await run(async (args) => {
-  const {spec: wanted, directory, out, asked} = readArguments(args);
-  const {name, spec} = readSpec(wanted);
-  const records = readRecords(directory, spec.usermeta?.records);
-  const svg = await toSvg(name, spec, records);
+  const {spec: nameOrPath, directory, rowsOfRuns, out, asked} = readArguments(args);
+  const {name, spec} = readSpec(nameOrPath);
+  const rows = readRows(directory, kindOf(spec), rowsOfRuns);
+  const svg = await toSvg(name, spec, rows);
   if (svg === null)
     throw new Fault(`figure ${name} draws runs of these records`,
-                    `${records.length} records of which none fits`,
+                    `${rows.length} records of which none fits`,
                     `choose another figure (${figureNames().join(', ')}), or run with a reference: errors need one`);
   for (const format of asked) {
     const content = format === 'svg' ? svg
-      : format === 'html' ? toPage(name, spec, records) : convert(svg, format);
+      : format === 'html' ? toPage(name, spec, rows) : convert(svg, format);
     write(path.join(out, `${name}.${format}`), content);
   }
 });

@@ -1,5 +1,6 @@
-// usage: node report.mjs RECORDS_DIR [--out FILE.html]
-// One static page about a directory of records: where it was run, every run with its error, energy
+// usage: node report.mjs DIR [--rows FILE] [--out FILE.html]
+// One static page about the runs of a directory, whose rows 'stiffbench report' hands over in FILE
+// (default: DIR/rows.jsonl): where it was run, every run with its error, energy
 // drift, work, time and status, every figure that draws these records, and the sources of the
 // methods. The page needs no network.
 import path from 'node:path';
@@ -8,22 +9,23 @@ import {Fault, run} from '../figures/lib/fault.mjs';
 import {figureNames, readSpec, toSvg} from '../figures/lib/figure.mjs';
 import {methodStyles} from '../figures/lib/methods.mjs';
 import {escapeHtml} from '../figures/lib/page.mjs';
-import {readRecords} from '../figures/lib/records.mjs';
+import {kindOf, readRows} from '../figures/lib/rows.mjs';
 import {write} from '../figures/lib/write.mjs';
 
-const usage = 'usage: node report.mjs RECORDS_DIR [--out FILE.html]';
+const usage = 'usage: node report.mjs DIR [--rows FILE] [--out FILE.html]';
 
 function readArguments(args) {
   let parsed;
   try {
-    parsed = parseArgs({args, allowPositionals: true, options: {out: {type: 'string'}}});
+    parsed = parseArgs({args, allowPositionals: true, options: {rows: {type: 'string'}, out: {type: 'string'}}});
   } catch (error) {
     throw new Fault('report.mjs takes a directory', error.message.split('. ')[0], usage);
   }
   const {values, positionals} = parsed;
   if (positionals.length !== 1)
     throw new Fault('report.mjs takes a directory', `${positionals.length} arguments`, usage);
-  return {directory: positionals[0], file: values.out ?? path.join(positionals[0], 'report.html')};
+  const [directory] = positionals;
+  return {directory, rowsOfRuns: values.rows, file: values.out ?? path.join(directory, 'report.html')};
 }
 
 function number(value, digits = 3) {
@@ -40,10 +42,9 @@ function time({median, mad, samples}) {
 }
 
 /// A measured error, marked when it lies below the reference's own.
-function errorCell(value, floor) {
+function errorCell(value, isBelowFloor) {
   if (value === null) return '–';
-  const unknown = floor !== null && value < floor;
-  return unknown ? `<span class="unknown">${number(value)} (below floor)</span>` : number(value);
+  return isBelowFloor ? `<span class="unknown">${number(value)} (below floor)</span>` : number(value);
 }
 
 function work(record) {
@@ -54,13 +55,14 @@ function work(record) {
 const columns = [
   ['problem', (r) => escapeHtml(r.problem.label)],
   ['integrator', (r) => escapeHtml(r.method)],
+  ['measured slope', (r) => number(r.slope)],
   ['order', (r) => number(r.integrator.order)],
   ['h (s)', (r) => (r.step.h === null && r.h !== null ? `mean ${number(r.h)}` : number(r.h, 6))],
   ['tolerance', (r) => number(r.step.tolerance)],
   ['steps', (r) => r.step.count ?? '–'],
   ['status', (r) => (r.failure ? `<b title="${escapeHtml(r.reason ?? '')}">${escapeHtml(r.status)}</b>` : 'ok')],
-  ['relative error, energy norm', (r) => errorCell(r.error.energy_norm_relative, r.error.floor.energy_norm_relative)],
-  ['error, max norm of x, v (m, m/s)', (r) => errorCell(r.error.state_max, r.error.floor.state_max)],
+  ['relative error, energy norm', (r) => errorCell(r.error.energy_norm_relative, r.below_floor.energy_norm)],
+  ['error, max norm of x, v (m, m/s)', (r) => errorCell(r.error.state_max, r.below_floor.state_max)],
   ['digits of the reference', (r) => number(r.error.digits)],
   ['largest energy drift (J)', (r) => number(r.energy.max_drift)],
   ['time of all steps, median ± MAD (s)', (r) => time(r.runtime)],
@@ -93,7 +95,9 @@ function list(value) {
 async function figures(records) {
   const drawn = [];
   for (const name of figureNames()) {
-    const svg = await toSvg(name, readSpec(name).spec, records);
+    const {spec} = readSpec(name);
+    if (kindOf(spec) !== kindOf({})) continue;
+    const svg = await toSvg(name, spec, records);
     if (svg !== null) drawn.push(`<figure>${svg}<figcaption>${escapeHtml(name)}</figcaption></figure>`);
   }
   return drawn.join('\n');
@@ -118,8 +122,8 @@ thead th { position: sticky; top: 0; background: #eee; }
 figure { margin: 1em 0; } figcaption { color: #777; }`;
 
 await run(async (args) => {
-  const {directory, file} = readArguments(args);
-  const records = readRecords(directory);
+  const {directory, rowsOfRuns, file} = readArguments(args);
+  const records = readRows(directory, kindOf({}), rowsOfRuns);
   const order = methodStyles(records).map((style) => style.method);
   records.sort((a, b) => a.problem.rank - b.problem.rank ||
     order.indexOf(a.method) - order.indexOf(b.method) || b.h - a.h);

@@ -71,7 +71,7 @@ TEST_CASE("a search for lower energy is not stopped by the potential's round-off
   const auto integrator = GENERATE("a_1", "blending", "decoupled_sdirk2");
   const Observed seen = brushed(integrator, 10, 0.05);
   REQUIRE(seen.status == Status::ok);
-  CHECK(seen.work.newton_iterations < 150);
+  CHECK(seen.work->newton_iterations < 150);
 }
 
 TEST_CASE("an implicit method follows contacts that come and go", "[toothbrush]") {

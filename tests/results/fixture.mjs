@@ -1,5 +1,6 @@
-// Made-up records for the tests of figures and report: errors follow C h^p, explicit methods
-// diverge above their limit, and what is below the reference's floor is there too.
+// Made-up rows for the tests of figures and report, as 'stiffbench figure' hands them over
+// (results/schema/row.schema.json): errors follow C h^p, explicit methods diverge above their limit,
+// and what is below the reference's floor is there too.
 import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,30 +18,42 @@ const noWork = {force: 0, jacobian_times: 0, stiffness: 0, damping: 0, time_deri
 
 let serial = 0;
 
-/// One record; `error` null makes a failure of the given status.
-export function record({problem = 'fput', title, parameters = {end_time: 100}, integrator = 'rk4',
+const signs = {diverged: '×', newton_failed: 'N', krylov_stagnated: 'K', timeout: 'T'};
+
+/// One row; `error` null makes a failure of the given status.
+export function record({problem = 'fput', title, label = title ?? problem, rank = 0, parameters = {end_time: 100}, integrator = 'rk4',
                         order = 4, h = null, tolerance = null, count, error, floor = 1e-12,
                         status = error === null ? 'diverged' : 'ok', seconds = 1, series = null,
-                        settings = {}, outputs = null}) {
+                        settings = {}, method = integrator, outputs = {}, cheapestAt = []}) {
   const ok = status === 'ok';
+  const steps = count ?? (h ? Math.round(parameters.end_time / h) : null);
+  const below = error !== null && error <= floor;
   return {
-    schema: 'stiffbench.record/1',
+    schema: 'stiffbench.row/1',
     id: (++serial).toString(16),
-    problem: {name: problem, ...(title && {title}), parameters, dof: 6, hash: 'f00d'},
+    problem: {name: problem, ...(title && {title}), parameters, dof: 6, hash: 'f00d', label, rank},
     integrator: {name: integrator, parameters: settings, order, doi: '10.1137/080717717'},
-    step: {h, tolerance, count: count ?? (h ? Math.round(parameters.end_time / h) : null)},
+    step: {h, tolerance, count: steps},
     checkpoints: 1,
     status,
-    ...(!ok && {reason: 'the state is not finite'}),
-    error: error === null ? null
-      : {reference: 'beef', digits: -Math.log10(floor), floor: measures(floor), ...measures(error)},
-    energy: !ok ? null : {initial: 2.5, final: 2.5, max_drift: error, rms_drift: error, slope: 0,
-                          ...(series && {series})},
-    work: status === 'timeout' ? null : {...noWork, force: Math.round(1000 * seconds) + 1},
-    ...(outputs && {outputs}),
+    reason: ok ? null : 'the state is not finite',
+    error: {reference: error === null ? null : 'beef', digits: error === null ? null : -Math.log10(floor),
+            floor: measures(error === null ? null : floor), ...measures(error), outputs: {}},
+    energy: ok ? {initial: 2.5, final: 2.5, max_drift: error, rms_drift: error, slope: 0, series}
+      : {initial: null, final: null, max_drift: null, rms_drift: null, slope: null, series: null},
+    work: status === 'timeout' ? {} : {...noWork, force: Math.round(1000 * seconds) + 1},
+    outputs,
     memory: {peak_bytes: 50_000_000},
-    runtime: !ok ? null : {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0},
+    runtime: ok ? {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0}
+      : {unit: 's', setup: null, samples: [], median: null, mad: null},
     environment: {hash: 'abba', cpu: {model: 'made up'}},
+    method,
+    h: h ?? (steps ? parameters.end_time / steps : null),
+    failure: ok ? null : {sign: signs[status], label: `${signs[status]}  ${status.replaceAll('_', ' ')}`},
+    below_floor: {position: below, velocity: below, state_max: below, energy_norm: below},
+    slope: null,
+    pareto: false,
+    cheapest_at: cheapestAt,
   };
 }
 
@@ -67,9 +80,9 @@ const bunnyMethods = [
   ['exprb42', 4, 1e-7, 10, 8, 80], ['pexprb43', 4, 6e-8, 10, 8, 60], ['epirk4s3', 4, 1.2e-7, 10, 8, 30]];
 
 export function bunnyRecords() {
-  return [[1e8, 0.02, 5e-12], [1e10, 0.002, 6e-10], [1e12, 0.0002, 3e-8]].flatMap(([kd, end, floor]) => {
+  return [[1e8, 0.02, 5e-12], [1e10, 0.002, 6e-10], [1e12, 0.0002, 3e-8]].flatMap(([kd, end, floor], rank) => {
     const common = {problem: 'bunny', title: `kd = ${kd.toExponential().replace('+', '')} N/m, T = ${end} s`,
-                    parameters: {kd, end_time: end}, floor};
+                    parameters: {kd, end_time: end}, rank, floor};
     const omega = 5.25e4 * Math.sqrt(kd / 1e8);
     const fixed = bunnyMethods.flatMap(([integrator, order, constant, first, n, limit]) =>
       halvings(end / first, n).map((h) => {
@@ -108,7 +121,8 @@ export function phiRecords() {
       const failed = kd === 1e12 && phi === 'kiops';
       return record({
         problem: 'bunny', parameters: {size: '1k', variant: 'literal', kd, end_time: 8e-4},
-        integrator: 'exprb42', settings: {phi, tolerance}, h, floor: 1e-9,
+        label: `bunny (kd = ${kd})`, integrator: 'exprb42', method: `exprb42 (phi = ${phi}, tolerance = ${tolerance})`,
+        settings: {phi, tolerance}, h, floor: 1e-9,
         error: failed ? null : tolerance / 10 + (h * 1e3) ** 4, status: failed ? 'krylov_stagnated' : 'ok',
         seconds: (k + 1) * (phi === 'chebyshev' ? Math.sqrt(kd / 1e6) : 3) * 8e-4 / h * 1e-3});
     }))));
@@ -119,16 +133,17 @@ export function sizeRecords() {
   return [2976, 11880, 23706].flatMap((dof) => ['rk4', 'exprb42'].flatMap((integrator, k) =>
     [0.1, 0.005, 0.0003].map((error, n) => {
       const one = record({problem: 'bunny', title: `${dof}`, parameters: {end_time: 0.02}, integrator,
-                          h: 1e-3 / 2 ** n, error, seconds: (2 - k) * dof * 2 ** n * 1e-5});
+                          h: 1e-3 / 2 ** n, error, seconds: (2 - k) * dof * 2 ** n * 1e-5,
+                          cheapestAt: [[0.1], [0.01], [0.001]][n]});
       return {...one, problem: {...one.problem, dof}};
     })));
 }
 
 export function bunnyEnergyRecords() {
   const t = [0, 0.25, 0.5, 0.75, 1];
-  return [1e8, 1e10].flatMap((kd) => [['epirk4s3', 1e-3], ['epirk4s3', 5e-4], ['implicit_midpoint', 1e-3]]
+  return [1e8, 1e10].flatMap((kd, rank) => [['epirk4s3', 1e-3], ['epirk4s3', 5e-4], ['implicit_midpoint', 1e-3]]
     .map(([integrator, h]) => record({
-      problem: 'bunny', title: `kd = ${kd}`, parameters: {kd, end_time: 1}, integrator, h, error: 1e-3,
+      problem: 'bunny', title: `kd = ${kd}`, parameters: {kd, end_time: 1}, rank, integrator, h, error: 1e-3,
       series: {t, drift: t.map((time) => h * Math.sin(5 * time) / 100)}})));
 }
 
@@ -137,9 +152,9 @@ export function bunnyEnergyRecords() {
 export function collisionRecords() {
   const t = [0, 1, 2.5, 5];
   const move = (offset) => t.map((time) => Math.abs(1 - time) + offset);
-  return ['soft', 'stiff'].flatMap((scene) => [1 / 30, 1 / 300, 1 / 3000].flatMap((h, n) =>
+  return ['soft', 'stiff'].flatMap((scene, rank) => [1 / 30, 1 / 300, 1 / 3000].flatMap((h, n) =>
     ['bdf2', 'a_1'].map((integrator, k) => record({
-      problem: 'collision_1d', title: scene, parameters: {case: scene, end_time: 5}, integrator, h, error: 0.1,
+      problem: 'collision_1d', title: scene, parameters: {case: scene, end_time: 5}, rank, integrator, h, error: 0.1,
       ...(n === 0 && k === 1 && {status: 'newton_failed'}),
       outputs: {centre_velocity: 0.9, impact_time: null, modal_frequency: [0, 3, 6, 9],
                 modal_energy_after: [4, 0.1, 0.01 / (k + 1), 0.001], series_t: t, series_leading: move(0),
@@ -193,11 +208,11 @@ export function regionRecords() {
                           region: {edge: 0.25, re, im: [1, 1, 1], growth}}));
 }
 
-/// A fresh directory with these records as records.jsonl.
-export function recordsDirectory(records, tail = '') {
+/// A fresh directory with these rows, of the figure's kind, in this file.
+export function rowsDirectory(rows, file = 'rows.jsonl', tail = '') {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'stiffbench-figures-'));
   mkdirSync(directory, {recursive: true});
-  writeFileSync(path.join(directory, 'records.jsonl'),
-                records.map((one) => JSON.stringify(one) + '\n').join('') + tail);
+  writeFileSync(path.join(directory, file),
+                rows.map((one) => JSON.stringify(one) + '\n').join('') + tail);
   return directory;
 }

@@ -7,14 +7,14 @@ import path from 'node:path';
 import test from 'node:test';
 import {fileURLToPath} from 'node:url';
 import vm from 'node:vm';
-import {bunnyRecords, fputRecords, recordsDirectory, regionRecords} from './fixture.mjs';
+import {bunnyRecords, fputRecords, rowsDirectory, regionRecords} from './fixture.mjs';
 
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
 const scratch = [];
 test.after(() => scratch.forEach((directory) => rmSync(directory, {recursive: true})));
 
-function recordsIn(records, tail) {
-  scratch.push(recordsDirectory(records, tail));
+function recordsIn(rows, file, tail) {
+  scratch.push(rowsDirectory(rows, file, tail));
   return scratch.at(-1);
 }
 function emptyDirectory() {
@@ -58,7 +58,7 @@ test('render writes every format and prints the paths', () => {
 
 test('the page holds the libraries, the spec and the records, and its scripts parse', () => {
   const hostile = '</script><b>';
-  const directory = recordsIn(fputRecords().map((one) => ({...one, problem: {...one.problem, title: hostile}})));
+  const directory = recordsIn(fputRecords().map((one) => ({...one, problem: {...one.problem, label: hostile}})));
   assert.equal(render(['precision', directory, '--formats', 'html']).status, 0);
   const html = readFileSync(path.join(directory, 'precision.html'), 'utf8');
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
@@ -79,13 +79,6 @@ test('a spec may be a path, and packages may stand elsewhere', () => {
   assert.equal(result.status, 0, result.stderr);
 });
 
-test('an incomplete last line is left out with a note', () => {
-  const directory = recordsIn(fputRecords(), '{"schema": "stiffbench.rec');
-  const result = render(['precision', directory, '--formats', 'svg']);
-  assert.equal(result.status, 0);
-  assert.match(result.stderr, /^note: .*records\.jsonl:31 is incomplete/);
-});
-
 test('mistakes are told in one line', () => {
   const directory = recordsIn(fputRecords());
   fails(render([]), /usage/);
@@ -93,14 +86,14 @@ test('mistakes are told in one line', () => {
   fails(render(['precission', directory]), /"precission"/, /fput_order/);
   fails(render(['precision', directory, '--formats', 'gif']), /"gif"/);
   fails(render(['precision', emptyDirectory()]), /records\.jsonl/, /stiffbench run/);
-  fails(render(['precision', recordsIn([])]), /at least one record/);
-  fails(render(['precision', recordsIn(fputRecords(), '{"broken\n')]), /malformed line at .*:31/);
+  fails(render(['precision', recordsIn([])]), /at least one line/);
+  fails(render(['precision', recordsIn(fputRecords(), 'rows.jsonl', '{"broken\n')]), /malformed line/);
   fails(render(['precision', recordsIn([{schema: 'other/1'}])]), /other\/1/);
   fails(render(['bunny_precision', directory]), /none fits/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: '/nowhere'}), /bootstrap/);
   fails(render(['precision', directory, '--formats', 'pdf'], {PATH: '/nowhere'}), /rsvg-convert/);
-  fails(render(['precision', directory, '--out', path.join(directory, 'records.jsonl', 'x'), '--formats', 'svg']),
+  fails(render(['precision', directory, '--out', path.join(directory, 'rows.jsonl', 'x'), '--formats', 'svg']),
         /can be written/, /--out/);
   fails(run('report/report.mjs', []), /usage/);
 });
@@ -121,7 +114,7 @@ test('mistakes in a spec are told in one line', () => {
 
 test('the report shows every run, its figures and its sources, and fetches nothing', () => {
   const records = bunnyRecords();
-  records[0].problem.title = '<b>hostile</b>';
+  records[0].problem.label = '<b>hostile</b>';
   const directory = recordsIn(records);
   mkdirSync(path.join(directory, 'sub'));
   const file = path.join(directory, 'sub', 'report.html');
@@ -140,10 +133,18 @@ test('the report shows every run, its figures and its sources, and fetches nothi
   assert.match(html, /made up/);
 });
 
-test('records that are no runs are for their own figure alone', () => {
-  const regions = recordsIn(regionRecords()), runs = recordsIn(fputRecords());
+test('every figure reads its own kind of rows, from the file that its spec names', () => {
+  const regions = recordsIn(regionRecords(), 'stability.jsonl'), runs = recordsIn(fputRecords());
   assert.equal(render(['stability_region', regions, '--formats', 'svg']).status, 0);
-  fails(render(['precision', regions]), /stiffbench\.stability\/1/, /draw the figure stability_region/);
-  fails(render(['frames', runs]), /stiffbench\.frame\/1/, /draw a figure of runs/);
-  fails(run('report/report.mjs', [regions]), /draw the figure stability_region/);
+  fails(render(['precision', regions]), /records\.jsonl/, /stiffbench run/);
+  fails(render(['frames', runs]), /frames\.jsonl/, /stiffbench frames --out/);
+  fails(run('report/report.mjs', [regions]), /records\.jsonl/);
+  fails(render(['stability_region', recordsIn(fputRecords(), 'stability.jsonl')]), /stiffbench\.stability\/1/);
+});
+
+test('rows of runs may stand in a file of their own', () => {
+  const rows = path.join(recordsIn(fputRecords(), 'mine.jsonl'), 'mine.jsonl');
+  const directory = emptyDirectory();
+  assert.equal(render(['precision', directory, '--rows', rows, '--formats', 'svg']).status, 0);
+  assert.deepEqual(readdirSync(directory), ['precision.svg']);
 });

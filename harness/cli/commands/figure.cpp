@@ -1,6 +1,6 @@
 #include "harness/cli/command.hpp"
 #include "harness/io/data_file.hpp"
-#include "harness/io/node.hpp"
+#include "harness/pictures/draw.hpp"
 
 namespace stiffbench {
 namespace {
@@ -16,7 +16,7 @@ int draw_figure(const Arguments& arguments) {
   std::vector<std::string> words{spec.string(), arguments.folder};
   if (!arguments.out.empty()) words.insert(words.end(), {"--out", arguments.out});
   if (!arguments.formats.empty()) words.insert(words.end(), {"--formats", arguments.formats});
-  return run_node("results/figures/render.mjs", words);
+  return draw("results/figures/render.mjs", std::move(words), arguments.folder);
 }
 
 const bool enrolled = enrol_command<Arguments>(
@@ -24,7 +24,9 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments& values, ArgumentList& list) {
       list.add("spec", &values.spec, "Name in results/figures, or a Vega-Lite file").required =
           true;
-      list.add("folder", &values.folder, "Folder with records.jsonl").required = true;
+      list.add("folder", &values.folder,
+               "Folder with records.jsonl, or with what else the figure draws")
+          .required = true;
       list.add("--out", &values.out, "Folder for the files (default: that of the records)");
       list.add("--formats", &values.formats, "Of svg, pdf, png, html, with commas");
     },

@@ -4,6 +4,7 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/io/output.hpp"
+#include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
@@ -34,13 +35,16 @@ int write_frames(Arguments& arguments) {
   const RunPlan plan = make_plan(
       ProblemRegistry::instance().make(arguments.problem, settings.problem), arguments.request);
   std::string text;
-  for (const Json& frame : frames(plan)) text += frame.dump() + "\n";
+  for (const Json& frame : frames(plan)) {
+    validate(frame, "frame", "a frame");
+    text += frame.dump() + "\n";
+  }
   std::error_code code;
   std::filesystem::create_directories(arguments.out, code);
   if (code)
     throw Error("pictures are written to a folder that can be made",
                 fmt::format("'{}': {}", arguments.out, code.message()), "choose another --out");
-  const auto file = std::filesystem::path(arguments.out) / "records.jsonl";
+  const auto file = std::filesystem::path(arguments.out) / "frames.jsonl";
   write_output(file.string(), text);
   fmt::print("{} pictures; {}; draw them with 'stiffbench figure frames {}'\n", arguments.pictures,
              file.string(), arguments.out);

@@ -3,6 +3,7 @@
 #include "harness/io/data_file.hpp"
 #include "harness/io/json.hpp"
 #include "harness/io/output.hpp"
+#include "harness/io/schema.hpp"
 #include "harness/sweep/experiment.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
@@ -69,16 +70,18 @@ Json region_of(const StabilityFunction& R) {
   return {{"edge", edge}, {"re", re}, {"im", im}, {"growth", std::move(growth)}};
 }
 
-/// One line for each method with a stability function, for figures.
-std::string stability_records() {
+/// One line (results/schema/stability.schema.json) for each method with a stability function.
+std::string stability_lines() {
   std::string lines;
   for (auto& method : IntegratorRegistry::instance().all())
     if (const auto R = method.stability()) {
-      Json record{{"schema", "stiffbench.stability/1"}};
-      record["integrator"] = {{"name", method.facts().name}};
-      record["stability"] = describe_stability(method);
-      record["region"] = region_of(*R);
-      lines += record.dump() + "\n";
+      Json line{{"schema", "stiffbench.stability/1"}};
+      line["integrator"] = {{"name", method.facts().name}};
+      line["method"] = method.facts().name;
+      line["stability"] = describe_stability(method);
+      line["region"] = region_of(*R);
+      validate(line, "stability", "the stability of " + method.facts().name);
+      lines += line.dump() + "\n";
     }
   return lines;
 }
@@ -180,7 +183,7 @@ int print_list(const Arguments& arguments) {
                                             : figures();
   if (!arguments.out.empty()) {
     std::filesystem::create_directories(arguments.out);
-    write_output(arguments.out + "/records.jsonl", stability_records());
+    write_output(arguments.out + "/stability.jsonl", stability_lines());
   } else if (properties && !arguments.json)
     print_properties(list);
   else
@@ -199,7 +202,8 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--properties", &values.properties,
                "Of integrators: stability, and the order and constant of dissipation (r, d) and of "
                "dispersion (q, e)");
-      list.add("--out", &values.out, "Folder of records for the figure stability_region")
+      list.add("--out", &values.out,
+               "Folder for stability.jsonl, which the figure stability_region draws")
           .partners = {"--properties"};
     },
     print_list);

@@ -44,7 +44,7 @@ void print_block(const Json& block) {
 }  // namespace
 
 int print_output_table(const OutputTableArguments& arguments) {
-  Json table = output_table(read_records(arguments.folder), arguments.output);
+  Json table = output_table(make_rows(read_records(arguments.folder)), arguments.output);
   if (!arguments.paper.empty())
     add_paper_outputs(table, read_paper(arguments.paper, "paper_outputs"));
   if (arguments.json) {

@@ -1,5 +1,5 @@
 #include "harness/cli/command.hpp"
-#include "harness/io/node.hpp"
+#include "harness/pictures/draw.hpp"
 
 namespace stiffbench {
 namespace {
@@ -9,7 +9,7 @@ const bool enrolled = enrol_command<std::string>(
     [](std::string& folder, ArgumentList& list) {
       list.add("folder", &folder, "Folder with records.jsonl").required = true;
     },
-    [](std::string& folder) { return run_node("results/report/report.mjs", {folder}); });
+    [](std::string& folder) { return draw("results/report/report.mjs", {folder}, folder); });
 
 }  // namespace
 }  // namespace stiffbench

@@ -62,10 +62,12 @@ int run_one(Arguments& arguments) {
   Run run(plan, problem_hash(*problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake in what was asked, not a result.
-  if (run.record()["status"] == "unfit" && plan.unfit.empty())
-    throw Error(run.record()["reason"].get<std::string>());
-  validate(run.record(), "record", "the record");
-  write_output(arguments.out, run.record().dump() + "\n");
+  const Record record = run.record();
+  if (record.result.status == Status::unfit && plan.unfit.empty())
+    throw Error(record.result.reason);
+  const Json json = to_json(record);
+  validate(json, "record", "the record");
+  write_output(arguments.out, json.dump() + "\n");
   return 0;
 }
 
@@ -80,7 +82,7 @@ int run_sweep(const Arguments& arguments) {
   const auto done = sweep(experiment, folder, experiment.with_reference && !arguments.no_reference,
                           arguments.seed);
   fmt::print("{} runs", done.total);
-  for (auto& [status, count] : done.status) fmt::print(", {} {}", count, status);
+  for (auto& [status, count] : done.status) fmt::print(", {} {}", count, to_string(status));
   if (done.skipped > 0) fmt::print(", {} skipped: their records are there already", done.skipped);
   fmt::print("; {}\n", (folder / "records.jsonl").string());
   return 0;

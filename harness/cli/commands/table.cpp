@@ -5,106 +5,88 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <tuple>
-
 namespace stiffbench {
 namespace {
 
-struct Row {
-  std::string problem, integrator, parameters;
-  double step;
-  std::optional<double> certain_error;  ///< of a fixed-step run, where it stands above the floor
-  std::string h, count, status, error, slope, order, floor, drift, time, memory;
-};
-
-std::string short_number(const Json& value) {
-  return value.is_number() ? fmt::format("{:.3g}", value.get<double>()) : "-";
+std::string text(const std::optional<double>& number, const char* format = "{:.3g}") {
+  return number ? fmt::format(fmt::runtime(format), *number) : "-";
 }
 
-std::string mebibytes(const Json& bytes) {
-  return bytes.is_number() ? fmt::format("{:.0f}", bytes.get<double>() / 1048576) : "-";
+void print_row(const Row& row) {
+  const Record& record = row.record;
+  const RunResult& result = record.result;
+  const auto drift = result.energy ? std::optional(result.energy->max_drift) : std::nullopt;
+  const auto mebibytes = result.peak_bytes
+                             ? std::optional(static_cast<double>(*result.peak_bytes) / 1048576)
+                             : std::nullopt;
+  fmt::print("{:32} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
+             row.method, (record.h ? "" : "tol ") + text(row.fineness),
+             record.count ? fmt::format("{}", *record.count) : "-", to_string(result.status),
+             text(row.error), text(row.slope, "{:.2f}"),
+             text(record.h ? record.integrator.order : std::nullopt), text(row.floor), text(drift),
+             text(row.time()), text(mebibytes, "{:.0f}"));
 }
 
-Row make_row(const Json& record, const std::string& method) {
-  const Json &problem = record["problem"], &integrator = record["integrator"],
-             &step = record["step"], &error = record["error"];
-  const bool adaptive = step["h"].is_null();
-  const Json& size = adaptive ? step["tolerance"] : step["h"];
-  const Json distance = member(error, "energy_norm_relative"),
-             floor = member(member(error, "floor"), "energy_norm_relative");
-  Row row{.problem = label_of(problem),
-          .integrator = method,
-          .parameters = integrator["parameters"].dump(),
-          .step = size.get<double>(),
-          .certain_error = {},
-          .h = (adaptive ? "tol " : "") + short_number(size),
-          .count = step["count"].is_null() ? "-" : step["count"].dump(),
-          .status = record["status"],
-          .error = short_number(distance),
-          .slope = "-",
-          .order = adaptive ? "-" : short_number(integrator["order"]),
-          .floor = short_number(floor),
-          .drift = short_number(member(record["energy"], "max_drift")),
-          .time = short_number(member(record["runtime"], "median")),
-          .memory = mebibytes(member(member(record, "memory"), "peak_bytes"))};
-  if (!adaptive && distance.is_number() && distance > (floor.is_number() ? floor : Json(0.0)))
-    row.certain_error = distance.get<double>();
-  return row;
-}
-
-/// The order between each run and the one before it with a larger step.
-void measure_slopes(std::vector<Row>& rows) {
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    const Row &before = rows[i - 1], &row = rows[i];
-    if (std::tie(before.problem, before.integrator, before.parameters) !=
-        std::tie(row.problem, row.integrator, row.parameters))
-      continue;
-    if (before.certain_error && row.certain_error && before.step > row.step)
-      rows[i].slope = fmt::format("{:.2f}", std::log(*before.certain_error / *row.certain_error) /
-                                                std::log(before.step / row.step));
-  }
-}
-
-std::vector<Row> read_rows(const std::string& folder) {
-  std::vector<Row> rows;
-  const auto records = read_records(folder);
-  const auto labels = method_labels(records);
-  for (std::size_t i = 0; i < records.size(); ++i) rows.push_back(make_row(records[i], labels[i]));
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.problem, a.integrator, a.parameters, b.step) <
-           std::tie(b.problem, b.integrator, b.parameters, a.step);
+int print_table(const std::vector<Row>& rows) {
+  each_problem(rows, [](std::span<const Row> of_problem) {
+    fmt::print("\n{}\n{:32} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
+               of_problem[0].problem, "integrator", "h (s)", "steps", "status", "error", "slope",
+               "order", "floor", "drift (J)", "time (s)", "peak (MiB)");
+    for (const Row& row : of_problem) print_row(row);
   });
-  measure_slopes(rows);
-  return rows;
-}
-
-int print_table(const std::string& folder) {
-  const auto rows = read_rows(folder);
-  std::string problem;
-  for (auto& row : rows) {
-    if (row.problem != problem) {
-      problem = row.problem;
-      fmt::print("\n{}\n{:32} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
-                 problem, "integrator", "h (s)", "steps", "status", "error", "slope", "order",
-                 "floor", "drift (J)", "time (s)", "peak (MiB)");
-    }
-    fmt::print("{:32} {:>10} {:>9} {:16} {:>10} {:>6} {:>5} {:>10} {:>10} {:>10} {:>10}\n",
-               row.integrator, row.h, row.count, row.status, row.error, row.slope, row.order,
-               row.floor, row.drift, row.time, row.memory);
-  }
   fmt::print(
       "\nerror, floor: relative, in the energy norm, at the end; slope: the order measured "
       "from the run above; order: as declared; peak: resident memory of the run's process\n");
   return 0;
 }
 
+int print_json(const std::vector<Row>& rows) {
+  Json list = Json::array();
+  for (const Row& row : rows) list.push_back(table_row(row));
+  fmt::print("{}\n", list.dump(2));
+  return 0;
+}
+
+/// Text with a comma or a quotation mark stands between such marks; null is empty, and the entries
+/// of a list stand between spaces.
+std::string csv_field(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_array()) {
+    std::vector<std::string> entries;
+    for (const Json& entry : value) entries.push_back(entry.dump());
+    return fmt::format("{}", fmt::join(entries, " "));
+  }
+  if (!value.is_string()) return value.dump();
+  const auto plain = value.get<std::string>();
+  if (plain.find_first_of(",\"\n") == std::string::npos) return plain;
+  std::string quoted = "\"";
+  for (const char c : plain) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+int print_csv(const std::vector<Row>& rows) {
+  const auto print_line = [](const Json& object, auto field) {
+    std::vector<std::string> fields;
+    for (const auto& [name, value] : object.items()) fields.push_back(field(name, value));
+    fmt::print("{}\n", fmt::join(fields, ","));
+  };
+  print_line(table_row(rows[0]), [](const std::string& name, const Json&) { return name; });
+  for (const Row& row : rows)
+    print_line(table_row(row),
+               [](const std::string&, const Json& value) { return csv_field(value); });
+  return 0;
+}
+
 struct Arguments : TimeToErrorArguments {
-  bool to_error = false;
+  bool to_error = false, csv = false;
   std::string output;
 };
+
+int print_rows(const Arguments& values) {
+  const auto rows = make_rows(read_records(values.folder));
+  if (values.json) return print_json(rows);
+  return values.csv ? print_csv(rows) : print_table(rows);
+}
 
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records, "table", "Prints records as a table"},
@@ -123,12 +105,14 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--paper", &values.paper,
                "A paper's ratios or outputs beside ours: a file, or a name in results/tables")
           .partners = {"--time-to-error", "--output"};
-      list.add("--json", &values.json, "Print JSON").partners = {"--time-to-error", "--output"};
+      list.add("--json", &values.json, "Print JSON");
+      list.add("--csv", &values.csv, "Print a line of comma-separated values for each run")
+          .rivals = {"--json", "--time-to-error", "--output"};
     },
     [](Arguments& values) {
       if (!values.output.empty())
         return print_output_table({values.folder, values.output, values.paper, values.json});
-      return values.to_error ? print_time_to_error(values) : print_table(values.folder);
+      return values.to_error ? print_time_to_error(values) : print_rows(values);
     });
 
 }  // namespace

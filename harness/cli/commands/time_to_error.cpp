@@ -63,7 +63,7 @@ void print_problem(const Json& problem) {
 }  // namespace
 
 int print_time_to_error(const TimeToErrorArguments& arguments) {
-  Json table = time_to_error(read_records(arguments.folder), arguments.options);
+  Json table = time_to_error(make_rows(read_records(arguments.folder)), arguments.options);
   if (!arguments.paper.empty()) add_paper(table, read_paper(arguments.paper, "paper_table"));
   if (arguments.json) {
     fmt::print("{}\n", table.dump(2));

@@ -2,22 +2,28 @@ import {readFileSync, existsSync, readdirSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {Fault} from './fault.mjs';
+import {strip} from './frames.mjs';
 import {withScales} from './methods.mjs';
 import {load} from './packages.mjs';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const ending = '.vl.json';
 
+/// The specs of this folder and those below it: their paths by their names.
+function specFiles() {
+  return new Map(readdirSync(folder, {recursive: true}).filter((file) => file.endsWith(ending))
+    .map((file) => [path.basename(file, ending), path.join(folder, file)]));
+}
+
 export function figureNames() {
-  return readdirSync(folder).filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length)).sort();
+  return [...specFiles().keys()].sort();
 }
 
 /// A spec by its name in results/figures or by its path: {name, spec}. A file with "extends" is
-/// another spec with an RFC 6902 patch, for figures that differ in a few places only.
+/// another spec, by its name or by its path from there, with an RFC 6902 patch, for figures that
+/// differ in a few places only.
 export function readSpec(nameOrPath) {
-  const named = path.join(folder, nameOrPath + ending);
-  const file = existsSync(named) ? named : nameOrPath;
+  const file = specFiles().get(nameOrPath) ?? nameOrPath;
   if (!existsSync(file))
     throw new Fault('a figure is a name or the path of a spec', `"${nameOrPath}"`,
                     `the names are ${figureNames().join(', ')}`);
@@ -28,7 +34,7 @@ function patched(file) {
   try {
     const spec = JSON.parse(readFileSync(file, 'utf8'));
     if (!spec.extends) return spec;
-    const base = patched(path.join(path.dirname(file), spec.extends));
+    const base = patched(specFiles().get(spec.extends) ?? path.join(path.dirname(file), spec.extends));
     return load('fast-json-patch').applyPatch(base, spec.patch, true).newDocument;
   } catch (error) {
     if (error instanceof Fault) throw error;
@@ -42,17 +48,21 @@ function oneLine(text) {
 }
 
 /// The spec with its data, its theme and the look of every method: complete Vega-Lite.
-export function complete(spec, records) {
+export function complete(spec, rows) {
   if (spec.data?.name !== 'records')
     throw new Fault('a figure reads records only: "data": {"name": "records"}',
                     JSON.stringify(spec.data ?? null), 'mend the spec');
   const theme = JSON.parse(readFileSync(path.join(folder, 'theme.json'), 'utf8'));
   const config = Object.fromEntries([...new Set([...Object.keys(theme), ...Object.keys(spec.config ?? {})])]
     .map((key) => [key, merge(theme[key], spec.config?.[key])]));
+  const records = layouts[spec.usermeta?.layout]?.(rows) ?? rows;
   // Vega-Lite takes no height from data; strips of pictures have one each.
-  const height = spec.usermeta?.height === 'of the first record' ? {height: records[0].height} : {};
+  const height = records[0]?.height ? {height: records[0].height} : {};
   return {...withScales(spec, records), ...height, config, datasets: {records}};
 }
+
+/// What a spec may have made of its rows before it draws them.
+const layouts = {strip};
 
 function merge(a, b) {
   return typeof a === 'object' && typeof b === 'object' ? {...a, ...b} : b ?? a;

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {naturally} from './records.mjs';
+import {naturally} from './rows.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../methods.json', import.meta.url), 'utf8'));
 const listed = new Map(table.families.flatMap((family) =>

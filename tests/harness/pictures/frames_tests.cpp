@@ -1,8 +1,11 @@
 #include "base/error.hpp"
+#include "harness/io/schema.hpp"
 #include "harness/pictures/frames.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
+
+#include <map>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -19,51 +22,38 @@ RunPlan plan(const std::string& problem, const Settings& settings, const std::st
 
 }  // namespace
 
-TEST_CASE("pictures stand side by side on a strip, from the start to the end") {
+TEST_CASE("frames hold the bodies in space, from the start to the end") {
   const auto strip = frames(
       plan("flag", {{"rows", 4L}, {"columns", 5L}, {"end_time", 0.01}}, "implicit_midpoint", 4));
   REQUIRE(strip.size() == 3);
-  double last = -1, right = 0;
   for (std::size_t i = 0; i < 3; ++i) {
+    validate(strip[i], "frame", "a frame");
     CHECK(strip[i]["t"].get<double>() == Approx(0.005 * double(i)));
-    CHECK(strip[i]["shapes"].size() == 12);
-    double left = 1e9;
-    for (auto& shape : strip[i]["shapes"]) {
-      CHECK(shape["body"] == "cloth");
-      CHECK((shape["shade"] >= 0 && shape["shade"] <= 1));
-      const Json& ring = shape["outline"]["coordinates"][0];
-      REQUIRE(ring.size() == 5);
-      CHECK(ring[0] == ring[4]);
-      for (auto& point : ring) {
-        left = std::min(left, point[0].get<double>());
-        right = std::max(right, point[0].get<double>());
-        CHECK((point[1] >= 30 && point[1] <= strip[i]["height"]));
-      }
-    }
-    CHECK(left > last);  // of the pictures before
-    last = right;
+    CHECK(strip[i]["number"] == i);
+    REQUIRE(strip[i]["bodies"].size() == 1);
+    const Json& cloth = strip[i]["bodies"][0];
+    CHECK(cloth["name"] == "cloth");
+    CHECK(cloth["points"].size() == 4 * 5);
+    CHECK(cloth["faces"].size() == 12);
+    for (const Json& face : cloth["faces"])
+      for (const Json& place : face) CHECK(place < 20);
   }
-  CHECK(right == Approx(1600).margin(0.1));
+  CHECK(strip[0]["bodies"][0]["points"] != strip[2]["bodies"][0]["points"]);
 }
 
-TEST_CASE("faces that look away are hidden, and what is near hides what is far") {
+TEST_CASE("bodies may be closed, and made of lines") {
   const auto strip = frames(
       plan("toothbrush", {{"nx", 1L}, {"ny", 2L}, {"end_time", 0.001}}, "velocity_verlet", 4));
-  std::size_t faces = 0;
-  std::vector<double> shades;  // of the bristles: their depth
-  for (auto& shape : strip[0]["shapes"]) {
-    if (shape["body"] == "sphere") ++faces;
-    if (shape["body"] == "bristles") shades.push_back(shape["shade"]);
-  }
-  CHECK(faces > 250);
-  CHECK(faces < 400);  // of 648
-  REQUIRE(shades.size() == 2);
-  CHECK(shades[0] < shades[1]);
+  std::map<std::string, Json> bodies;
+  for (const Json& body : strip[0]["bodies"]) bodies[body["name"]] = body;
+  CHECK(bodies.at("sphere")["closed"] == true);
+  CHECK(bodies.at("sphere")["faces"].size() == 648);
+  CHECK(bodies.at("bristles")["lines"].size() == 2);
 }
 
 TEST_CASE("what cannot be drawn is refused") {
   CHECK_THROWS_WITH(frames(plan("fput", {}, "rk4", 20000)),
-                    Contains("'fput'") && Contains("take flag"));
+                    Contains("'fput'") && Contains("take one of coil_spring, flag, toothbrush"));
   CHECK_THROWS_WITH(frames(plan("flag", {{"rows", 4L}, {"columns", 5L}, {"end_time", 0.1}},
                                 "explicit_euler", 10)),
                     Contains("diverged") && Contains("smaller step"));
@@ -84,6 +74,7 @@ TEST_CASE("the program writes a strip and draws it") {
       folder + "'");
   REQUIRE(written.status == 0);
   CHECK_THAT(written.out, Contains("3 pictures"));
+  CHECK_FALSE(std::filesystem::exists(folder + "/records.jsonl"));
   const auto drawn = test::run_program("figure frames '" + folder + "' --formats svg");
   REQUIRE(drawn.status == 0);
   const std::string svg = test::read_text(folder + "/frames.svg");

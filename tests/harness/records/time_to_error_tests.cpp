@@ -1,9 +1,10 @@
 #include "base/error.hpp"
-#include "harness/records/read_records.hpp"
+#include "harness/io/schema.hpp"
 #include "harness/records/time_to_error.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -30,6 +31,7 @@ Json record(const std::string& integrator, double h, double error, double time,
   json["integrator"] = {
       {"name", integrator}, {"parameters", Json::object()}, {"order", 2}, {"doi", nullptr}};
   json["step"] = {{"h", h}, {"tolerance", nullptr}, {"count", std::lround(1 / h)}};
+  json["checkpoints"] = 1;
   json["status"] = status;
   json["error"] = nullptr;
   if (ok) {
@@ -37,15 +39,28 @@ Json record(const std::string& integrator, double h, double error, double time,
     json["error"].update(
         {{"reference", "beef"}, {"digits", 8}, {"floor", measures(1e-8, 1e-8, 1e-8)}});
   }
-  json["runtime"] = ok ? Json{{"median", time}} : Json(nullptr);
-  json["energy"] = nullptr;
+  for (auto* name : {"energy", "work", "memory", "runtime"}) json[name] = nullptr;
+  if (ok)
+    json["runtime"] = {
+        {"unit", "s"}, {"setup", 0}, {"samples", {time}}, {"median", time}, {"mad", 0}};
+  json["environment"] = {{"hash", "abba"}};
+  if (!ok) json["reason"] = "a test's own";
   return json;
+}
+
+std::vector<Row> rows_of(const std::vector<Json>& jsons) {
+  std::vector<Record> records;
+  for (const Json& json : jsons) {
+    validate(json, "record", "a test's record");
+    records.push_back(record_from_json(json));
+  }
+  return make_rows(records);
 }
 
 /// The row of a method at a level.
 Json row_of(const std::vector<Json>& records, const std::string& method, double level,
             const std::string& measure = "position") {
-  const Json table = time_to_error(records, {.levels = {level}, .measure = measure});
+  const Json table = time_to_error(rows_of(records), {.levels = {level}, .measure = measure});
   for (auto& row : table["problems"][0]["levels"][0]["methods"])
     if (row["method"] == method) return row;
   return nullptr;
@@ -163,7 +178,8 @@ TEST_CASE("a paper's row stands at its own level, and at all where it has none")
                                 {"runs", {{"R", {{"time", 2}, {"h", nullptr}}}}},
                                 {"remarks", Json::array()}}});
   const auto levels_beside = [&] {
-    Json table = time_to_error(two_methods(), {.levels = {0.1, 0.05}, .measure = "position"});
+    Json table =
+        time_to_error(rows_of(two_methods()), {.levels = {0.1, 0.05}, .measure = "position"});
     add_paper(table, paper);
     std::string text;
     for (auto& level : table["problems"][0]["levels"])
@@ -178,8 +194,19 @@ TEST_CASE("a paper's row stands at its own level, and at all where it has none")
   CHECK(levels_beside() == "0.1 0.05 ");
 }
 
+TEST_CASE("a row knows the levels at which it is its method's cheapest") {
+  std::vector<std::string> cheapest;
+  for (const Row& row : rows_of(two_methods()))
+    for (const double level : row.cheapest_at)
+      cheapest.push_back(fmt::format("{} {} {}", row.method, *row.h, level));
+  CHECK(cheapest == std::vector<std::string>{"exprb42 0.1 0.1", "exprb42 0.05 0.01",
+                                             "exprb42 0.025 0.001", "rk4 0.01 0.1",
+                                             "rk4 0.001 0.01", "rk4 0.001 0.001"});
+}
+
 TEST_CASE("levels that are none are refused") {
-  CHECK_THROWS_WITH(time_to_error(two_methods(), {.levels = {0.0}}), Contains("0.1,0.01,0.001"));
+  CHECK_THROWS_WITH(time_to_error(rows_of(two_methods()), {.levels = {0.0}}),
+                    Contains("0.1,0.01,0.001"));
 }
 
 TEST_CASE("table prints times to an error, with a paper's ratios beside them") {

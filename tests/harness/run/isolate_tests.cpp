@@ -16,8 +16,9 @@ Json record_of(const std::string& integrator, const Limits& limits) {
   const Judge judge(*problem, {.with_reference = false});
   Run run(plan, "00", judge);
   while (!run.finished()) run.advance(limits);
-  validate(run.record(), "record", "the record");
-  return run.record();
+  const Json record = to_json(run.record());
+  validate(record, "record", "the record");
+  return record;
 }
 
 }  // namespace

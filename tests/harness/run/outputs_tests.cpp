@@ -5,11 +5,12 @@
 #include "harness/records/output_table.hpp"
 #include "harness/run/judge.hpp"
 #include "harness/run/observe.hpp"
-#include "harness/run/record.hpp"
+#include "harness/run/run_record.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <limits>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -22,10 +23,11 @@ RunPlan plan_of(const std::string& problem, const Settings& settings, RunRequest
 }
 
 Json record_of(const RunPlan& plan, const Observed& seen, const Judge& judge) {
-  Json record = begin_record(plan, "beef", judge.identity());
-  put_observed(record, plan, seen);
-  if (seen.status == Status::ok) record["error"] = judge.error(*plan.problem, seen);
-  record = Json::parse(record.dump());  // as it is written
+  RunResult result = seen;
+  if (seen.status == Status::ok) result.error = judge.error(*plan.problem, seen);
+  const std::string line = to_json(make_record(plan, "beef", judge.identity(), result)).dump();
+  const Json record = Json::parse(line);
+  CHECK(to_json(record_from_json(record)).dump() == line);  // nothing is lost on the way
   validate(record, "record", "a test's record");
   return record;
 }
@@ -81,17 +83,18 @@ TEST_CASE("a step through the wall ends the run as infeasible, and what it did i
 }
 
 TEST_CASE("a table of an output, with a paper's numbers beside it") {
-  Json record{{"problem", {{"name", "p"}, {"parameters", {{"case", "soft"}}}, {"hash", "1"}}},
-              {"integrator", {{"name", "bdf2"}, {"parameters", Json::object()}}},
-              {"step", {{"h", 1. / 30}}},
-              {"status", "ok"},
-              {"error", nullptr},
-              {"outputs", {{"speed", 0.78}, {"list", {1, 2}}}}};
-  Json other = record;
-  other["step"]["h"] = 0.1;
-  other["outputs"]["speed"] = nullptr;
-  other["status"] = "diverged";
-  Json table = output_table({record, other}, "speed");
+  Record record;
+  record.id = "1";
+  record.problem = {.name = "p", .parameters = {{"case", "soft"}}, .hash = "1"};
+  record.integrator.name = "bdf2";
+  record.h = 1. / 30;
+  record.result.outputs = Settings{{"speed", 0.78}, {"list", std::vector<double>{1, 2}}};
+  Record other = record;
+  other.id = "2";
+  other.h = 0.1;
+  other.result.outputs->at("speed") = std::numeric_limits<double>::quiet_NaN();
+  other.result.status = Status::diverged;
+  Json table = output_table(make_rows({record, other}), "speed");
   const Json paper{{"doi", "d"},
                    {"table", "T"},
                    {"output", "speed"},
@@ -109,7 +112,7 @@ TEST_CASE("a table of an output, with a paper's numbers beside it") {
   CHECK_FALSE(rows[0]["cells"][0].contains("paper"));
   CHECK(rows[1]["cells"][0]["paper"] == 0.776);
   CHECK(rows[1]["cells"][0]["deviation"].get<double>() == Approx(0.004));
-  CHECK_THROWS_WITH(output_table({record}, "list"), Contains("there are speed"));
+  CHECK_THROWS_WITH(output_table(make_rows({record}), "list"), Contains("there are speed"));
   Json wrong = paper;
   wrong["output"] = "other";
   CHECK_THROWS_AS(add_paper_outputs(table, wrong), Error);

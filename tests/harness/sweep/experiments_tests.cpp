@@ -19,8 +19,8 @@ namespace {
 
 std::set<std::string> names_in(const std::string& folder) {
   std::set<std::string> names;
-  for (auto& file : std::filesystem::directory_iterator(data_path(folder)))
-    names.insert(file.path().stem().string());
+  for (auto& file : std::filesystem::recursive_directory_iterator(data_path(folder)))
+    if (file.is_regular_file()) names.insert(file.path().stem().string());
   return names;
 }
 

@@ -26,6 +26,6 @@ TEST_CASE("a factorization runs in one thread") {
   const Settings coil{{"turns", 0.5}, {"sections", 32L}, {"end_time", 0.01}};
   const Observed seen =
       observe(make_plan(ProblemRegistry::instance().make("coil_spring", coil), request));
-  CHECK(seen.work.factorize > 0);
+  CHECK(seen.work->factorize > 0);
   CHECK(threads() == before);
 }

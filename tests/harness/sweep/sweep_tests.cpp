@@ -41,8 +41,8 @@ TEST_CASE("a sweep writes every record once, and skips all of them the second ti
   const auto folder = scratch.path() / "out";
   const Experiment small = load_experiment(write_experiment(scratch));
   const auto first = sweep(small, folder, false, 1);
-  CHECK(first.status.at("ok") == 9);
-  CHECK(first.status.at("diverged") == 1);
+  CHECK(first.status.at(Status::ok) == 9);
+  CHECK(first.status.at(Status::diverged) == 1);
   const std::string records = test::read_text(folder / "records.jsonl");
   CHECK(ids(records).size() == 10);
   const auto second = sweep(small, folder, false, 2);
@@ -58,7 +58,7 @@ TEST_CASE("without repeats a run is observed and not timed") {
   text.replace(text.find("\"repeats\": 2"), 12, "\"repeats\": 0");
   const auto folder = scratch.path() / "out";
   const auto done = sweep(load_experiment(write_experiment(scratch, text)), folder, false, 1);
-  CHECK(done.status.at("ok") == 9);
+  CHECK(done.status.at(Status::ok) == 9);
   std::istringstream lines(test::read_text(folder / "records.jsonl"));
   for (std::string line; std::getline(lines, line);) CHECK(Json::parse(line)["runtime"].is_null());
 }

@@ -1,0 +1,127 @@
+#include "harness/records/labels.hpp"
+
+#include "integrators/contract/integrator.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+/// Something to be named: by its title, and by the parameters in which it differs from others of
+/// that title in the same scope.
+struct Named {
+  std::string title, scope;
+  Settings parameters;
+};
+
+std::set<std::string> differences(const Settings& a, const Settings& b) {
+  std::set<std::string> names;
+  for (const auto* side : {&a, &b})
+    for (const auto& [name, value] : *side) {
+      const auto in_a = a.find(name), in_b = b.find(name);
+      if (in_a == a.end() || in_b == b.end() || in_a->second != in_b->second) names.insert(name);
+    }
+  return names;
+}
+
+std::vector<std::string> labels(const std::vector<Named>& things) {
+  std::map<std::pair<std::string, std::string>, const Settings*> first;  // by title and scope
+  std::map<std::string, std::set<std::string>> differing;                // by title
+  for (const Named& thing : things) {
+    const auto place = first.emplace(std::pair(thing.title, thing.scope), &thing.parameters).first;
+    differing[thing.title].merge(differences(thing.parameters, *place->second));
+  }
+  std::vector<std::string> all;
+  for (const Named& thing : things) {
+    std::string text;
+    for (const auto& name : differing[thing.title]) {
+      const auto value = thing.parameters.find(name);
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name,
+                          value == thing.parameters.end() ? "none" : label_value(value->second));
+    }
+    all.push_back(text.empty() ? thing.title : fmt::format("{} ({})", thing.title, text));
+  }
+  return all;
+}
+
+/// The title, or the name of what has none.
+std::string title_of(const auto& entry) { return entry.title.empty() ? entry.name : entry.title; }
+
+/// "1e+08" becomes "1e8".
+std::string plain_exponent(std::string text) {
+  const auto e = text.find('e');
+  if (e == std::string::npos) return text;
+  const std::string sign = text[e + 1] == '-' ? "-" : "";
+  const auto digit = text.find_first_not_of("+-0", e + 1);
+  return text.substr(0, e + 1) + sign + text.substr(digit);
+}
+
+std::string label_number(double value) {
+  const std::string text = fmt::format("{:.4g}", value);
+  const double rounded = std::stod(text), size = std::abs(rounded);
+  if (size >= 1e4 && size < 1e6) return fmt::format("{:.0f}", rounded);
+  return plain_exponent(text);
+}
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+
+/// The number that begins at `text`, which is moved behind it.
+double take_number(const char*& text, const char* end) {
+  double number = 0;
+  text = std::from_chars(text, end, number).ptr;
+  return number;
+}
+
+}  // namespace
+
+std::string label_value(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return label_number(*number);
+  if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
+    std::vector<std::string> texts;
+    for (const double number : *numbers) texts.push_back(label_number(number));
+    return fmt::format("[{}]", fmt::join(texts, ", "));
+  }
+  return to_string(value);
+}
+
+std::vector<std::string> problem_labels(const std::vector<Record>& records) {
+  std::vector<Named> things;
+  for (const Record& record : records)
+    things.push_back({title_of(record.problem), "", record.problem.parameters});
+  return labels(things);
+}
+
+std::vector<std::string> method_labels(const std::vector<Record>& records) {
+  std::vector<Named> things;
+  for (const Record& record : records) {
+    Settings parameters = record.integrator.parameters;
+    parameters.erase(tolerance_parameter);
+    things.push_back({title_of(record.integrator), record.problem.hash, std::move(parameters)});
+  }
+  return labels(things);
+}
+
+bool naturally_before(const std::string& a, const std::string& b) {
+  const char *p = a.data(), *q = b.data();
+  const char *end_p = p + a.size(), *end_q = q + b.size();
+  while (p != end_p && q != end_q) {
+    if (is_digit(*p) && is_digit(*q)) {
+      const double m = take_number(p, end_p), n = take_number(q, end_q);
+      if (m != n) return m < n;
+    } else if (*p != *q) {
+      return *p < *q;
+    } else {
+      ++p;
+      ++q;
+    }
+  }
+  return a < b;
+}
+
+}  // namespace stiffbench

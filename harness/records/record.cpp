@@ -1,0 +1,285 @@
+#include "harness/records/record.hpp"
+
+#include "base/error.hpp"
+
+#include <limits>
+
+namespace stiffbench {
+namespace {
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+std::string text_from(const Json& json) { return json.is_null() ? "" : json.get<std::string>(); }
+
+double number_from(const Json& json) {
+  return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
+}
+
+template <class T>
+std::optional<T> optional_from(const Json& json) {
+  return json.is_null() ? std::nullopt : std::optional<T>(json.get<T>());
+}
+
+/// What `part` makes of the value, or null.
+template <class T, class Part>
+Json part_or_null(const std::optional<T>& value, Part part) {
+  return value ? part(*value) : Json(nullptr);
+}
+template <class Part>
+auto optional_part(const Json& json, const char* name, Part part)
+    -> std::optional<decltype(part(json))> {
+  if (!json.contains(name) || json[name].is_null()) return std::nullopt;
+  return part(json[name]);
+}
+
+void put_measures(Json& json, const ErrorMeasures& e) {
+  const auto pair = [](double max, double relative) {
+    return Json{{"max", finite_or_null(max)}, {"l2_relative", finite_or_null(relative)}};
+  };
+  json["position"] = pair(e.position_max, e.position_l2_relative);
+  json["velocity"] = pair(e.velocity_max, e.velocity_l2_relative);
+  json["state_max"] = finite_or_null(e.state_max);
+  json["energy_norm_relative"] = finite_or_null(e.energy_norm_relative);
+}
+
+ErrorMeasures measures_from(const Json& json) {
+  const Json &position = json.at("position"), &velocity = json.at("velocity");
+  return {number_from(position.at("max")),   number_from(position.at("l2_relative")),
+          number_from(velocity.at("max")),   number_from(velocity.at("l2_relative")),
+          number_from(json.at("state_max")), number_from(json.at("energy_norm_relative"))};
+}
+
+Json error_part(const RunError& error) {
+  Json json{{"reference", text_or_null(error.reference)}, {"digits", value_or_null(error.digits)}};
+  json["floor"] = part_or_null(error.floor, [](const ErrorMeasures& floor) {
+    Json measures;
+    put_measures(measures, floor);
+    return measures;
+  });
+  put_measures(json, error.measures);
+  if (!error.pointwise.empty()) json["pointwise"] = error.pointwise;
+  for (const auto& [name, output] : error.outputs)
+    json["outputs"][name] = {{"reference", output.reference},
+                             {"difference", finite_or_null(output.difference)},
+                             {"floor", finite_or_null(output.floor)}};
+  return json;
+}
+
+RunError error_from(const Json& json) {
+  RunError error{.reference = text_from(json.at("reference")),
+                 .digits = optional_from<double>(json.at("digits")),
+                 .floor = optional_part(json, "floor", measures_from),
+                 .measures = measures_from(json),
+                 .pointwise = json.value("pointwise", "")};
+  const Json outputs = json.value("outputs", Json::object());
+  for (const auto& [name, output] : outputs.items())
+    error.outputs[name] = {number_from(output.at("reference")),
+                           number_from(output.at("difference")), number_from(output.at("floor"))};
+  return error;
+}
+
+Json energy_part(const EnergySummary& energy) {
+  Json json{{"initial", energy.initial},
+            {"final", energy.final},
+            {"max_drift", energy.max_drift},
+            {"rms_drift", energy.rms_drift},
+            {"slope", energy.slope}};
+  if (!energy.series_t.empty())
+    json["series"] = {{"t", energy.series_t}, {"drift", energy.series_drift}};
+  return json;
+}
+
+EnergySummary energy_from(const Json& json) {
+  EnergySummary energy{json.at("initial"),
+                       json.at("final"),
+                       json.at("max_drift"),
+                       json.at("rms_drift"),
+                       json.at("slope"),
+                       {},
+                       {}};
+  if (json.contains("series")) {
+    json["series"].at("t").get_to(energy.series_t);
+    json["series"].at("drift").get_to(energy.series_drift);
+  }
+  return energy;
+}
+
+/// A number that there is not is null.
+Json outputs_part(const Settings& outputs) {
+  Json json = Json::object();
+  for (const auto& [name, value] : outputs) {
+    const auto* number = std::get_if<double>(&value);
+    json[name] = number ? finite_or_null(*number) : to_json(value);
+  }
+  return json;
+}
+
+Settings outputs_from(const Json& json) {
+  Json numbers = Json::object();
+  Settings outputs;
+  for (const auto& [name, value] : json.items())
+    if (value.is_null())
+      outputs[name] = std::numeric_limits<double>::quiet_NaN();
+    else
+      numbers[name] = value;
+  outputs.merge(settings_from_json("a record's outputs", numbers));
+  return outputs;
+}
+
+Json work_part(const Work& work) {
+  Json json;
+  Work::each(work, [&](const char* name, long count) { json[name] = count; });
+  return json;
+}
+
+Work work_from(const Json& json) {
+  Work work;
+  Work::each(work, [&](const char* name, long& count) { count = json.value(name, 0L); });
+  return work;
+}
+
+Json runtime_part(const Runtime& runtime) {
+  return {{"unit", "s"},
+          {"setup", runtime.setup},
+          {"samples", runtime.samples},
+          {"median", runtime.median},
+          {"mad", runtime.mad}};
+}
+
+Runtime runtime_from(const Json& json) {
+  return {json.at("setup"), json.at("samples"), json.at("median"), json.at("mad")};
+}
+
+Json state_part(const State& u) {
+  const auto entries = [](const Vec& v) { return std::vector<double>(v.begin(), v.end()); };
+  return {{"t", u.t}, {"x", entries(u.x)}, {"v", entries(u.v)}};
+}
+
+State state_from(const Json& json) {
+  const auto vector = [](const Json& entries) {
+    const auto numbers = entries.get<std::vector<double>>();
+    return Vec(Vec::Map(numbers.data(), static_cast<Eigen::Index>(numbers.size())));
+  };
+  return {json.at("t"), vector(json.at("x")), vector(json.at("v"))};
+}
+
+Status status_from(const std::string& word) {
+  for (int i = 0; i <= static_cast<int>(Status::unfit); ++i)
+    if (to_string(static_cast<Status>(i)) == word) return static_cast<Status>(i);
+  throw Error("a status must be one that a run can end with", "'" + word + "'",
+              "run the experiment again with this version");
+}
+
+/// The fields that every record has, without its environment.
+void put_measured(Json& json, const RunResult& result) {
+  json["status"] = to_string(result.status);
+  json["error"] = part_or_null(result.error, error_part);
+  json["energy"] = part_or_null(result.energy, energy_part);
+  json["work"] = part_or_null(result.work, work_part);
+  json["memory"] = part_or_null(result.peak_bytes, [](long peak) {
+    return Json{{"peak_bytes", peak}};
+  });
+  json["runtime"] = part_or_null(result.runtime, runtime_part);
+}
+
+/// The fields that only some records have.
+void put_optional(Json& json, const RunResult& result) {
+  if (result.status != Status::ok)
+    json["reason"] = result.reason.empty() ? "the integrator gave no reason" : result.reason;
+  if (result.outputs) json["outputs"] = outputs_part(*result.outputs);
+  if (result.final) json["final"] = state_part(*result.final);
+}
+
+RunResult measured_from(const Json& json) {
+  return {.status = status_from(json.at("status")),
+          .reason = json.value("reason", ""),
+          .error = optional_part(json, "error", error_from),
+          .energy = optional_part(json, "energy", energy_from),
+          .outputs = optional_part(json, "outputs", outputs_from),
+          .work = optional_part(json, "work", work_from),
+          .peak_bytes = optional_part(
+              json, "memory", [](const Json& part) { return part.at("peak_bytes").get<long>(); }),
+          .runtime = optional_part(json, "runtime", runtime_from),
+          .final = optional_part(json, "final", state_from)};
+}
+
+template <class Entry>
+Json name_part(const Entry& entry) {
+  Json json{{"name", entry.name}};
+  if (!entry.title.empty()) json["title"] = entry.title;
+  json["parameters"] = to_json(entry.parameters);
+  return json;
+}
+
+Json problem_part(const Record::ProblemPart& problem) {
+  Json json = name_part(problem);
+  json["dof"] = problem.dof;
+  json["hash"] = problem.hash;
+  return json;
+}
+
+Json integrator_part(const Record& record) {
+  Json json = name_part(record.integrator);
+  json["order"] = value_or_null(record.integrator.order);
+  json["doi"] = text_or_null(record.integrator.doi);
+  if (!record.result.reported.empty()) json["reported"] = to_json(record.result.reported);
+  return json;
+}
+
+}  // namespace
+
+Json to_json(const RunResult& result) {
+  Json json;
+  put_measured(json, result);
+  put_optional(json, result);
+  json["count"] = result.count;
+  json["resolved"] = to_json(result.resolved);
+  json["reported"] = to_json(result.reported);
+  return json;
+}
+
+RunResult run_result_from_json(const Json& json) {
+  RunResult result = measured_from(json);
+  result.count = json.at("count");
+  result.resolved = settings_from_json("a result's parameters", json.at("resolved"));
+  result.reported = settings_from_json("a result's report", json.at("reported"));
+  return result;
+}
+
+Json to_json(const Record& record) {
+  Json json{{"schema", "stiffbench.record/1"}, {"id", record.id}};
+  json["problem"] = problem_part(record.problem);
+  json["integrator"] = integrator_part(record);
+  json["step"] = {{"h", value_or_null(record.h)},
+                  {"tolerance", value_or_null(record.tolerance)},
+                  {"count", value_or_null(record.count)}};
+  json["checkpoints"] = record.checkpoints;
+  put_measured(json, record.result);
+  json["environment"] = record.environment;
+  put_optional(json, record.result);
+  return json;
+}
+
+Record record_from_json(const Json& json) {
+  const Json &problem = json.at("problem"), &integrator = json.at("integrator"),
+             &step = json.at("step");
+  Record record{
+      .id = json.at("id"),
+      .problem = {problem.at("name"), problem.value("title", ""),
+                  settings_from_json("a record's problem", problem.at("parameters")),
+                  problem.at("dof"), problem.at("hash")},
+      .integrator = {integrator.at("name"), integrator.value("title", ""),
+                     settings_from_json("a record's integrator", integrator.at("parameters")),
+                     optional_from<int>(integrator.at("order")), text_from(integrator.at("doi"))},
+      .h = optional_from<double>(step.at("h")),
+      .tolerance = optional_from<double>(step.at("tolerance")),
+      .count = optional_from<long>(step.at("count")),
+      .checkpoints = json.at("checkpoints"),
+      .result = measured_from(json),
+      .environment = json.at("environment")};
+  record.result.count = record.count.value_or(0);
+  record.result.reported =
+      settings_from_json("a record's integrator", integrator.value("reported", Json::object()));
+  return record;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,145 @@
+// Rows as figures and other programs read them.
+
+#include "harness/records/rows.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// The letter that stands for a status in figures.
+const char* sign_of(Status status) {
+  switch (status) {
+    case Status::ok:
+      return "";
+    case Status::diverged:
+      return "×";
+    case Status::newton_failed:
+      return "N";
+    case Status::singular:
+      return "S";
+    case Status::krylov_stagnated:
+      return "K";
+    case Status::indefinite:
+      return "I";
+    case Status::infeasible:
+      return "F";
+    case Status::timeout:
+      return "T";
+    case Status::out_of_memory:
+      return "M";
+    case Status::crashed:
+      return "C";
+    case Status::unfit:
+      return "U";
+  }
+  return "?";
+}
+
+Json failure_part(Status status) {
+  if (status == Status::ok) return nullptr;
+  const std::string sign = sign_of(status);
+  std::string words(to_string(status));
+  for (char& c : words)
+    if (c == '_') c = ' ';
+  return {{"sign", sign}, {"label", sign + "  " + words}};
+}
+
+const Json& no_measures() {
+  static const Json nulls{{"position", {{"max", nullptr}, {"l2_relative", nullptr}}},
+                          {"velocity", {{"max", nullptr}, {"l2_relative", nullptr}}},
+                          {"state_max", nullptr},
+                          {"energy_norm_relative", nullptr}};
+  return nulls;
+}
+
+Json no_error() {
+  Json json{{"reference", nullptr}, {"digits", nullptr}, {"floor", no_measures()}};
+  json.update(no_measures());
+  return json;
+}
+
+/// Whether each measure is no larger than the reference's own.
+Json below_part(const std::optional<RunError>& error) {
+  ErrorMeasures e, floor;
+  if (error) e = error->measures;
+  const bool judged = error && error->floor;
+  if (judged) floor = *error->floor;
+  const auto below = [&](double ErrorMeasures::*measure) {
+    return judged && e.*measure <= floor.*measure;
+  };
+  return {{"position", below(&ErrorMeasures::position_l2_relative)},
+          {"velocity", below(&ErrorMeasures::velocity_l2_relative)},
+          {"state_max", below(&ErrorMeasures::state_max)},
+          {"energy_norm", below(&ErrorMeasures::energy_norm_relative)}};
+}
+
+void fill(Json& json, const char* name, const Json& nothing) {
+  if (!json.contains(name) || json[name].is_null()) json[name] = nothing;
+}
+
+/// Specs may follow every path, as datum.error.floor.state_max, in every row.
+void fill_absent(Json& json) {
+  const Json none = nullptr;
+  fill(json, "error", no_error());
+  fill(json["error"], "floor", no_measures());
+  fill(json["error"], "outputs", Json::object());
+  fill(json, "outputs", Json::object());
+  fill(json, "energy",
+       {{"initial", none},
+        {"final", none},
+        {"max_drift", none},
+        {"rms_drift", none},
+        {"slope", none}});
+  fill(json["energy"], "series", none);
+  fill(json, "work", Json::object());
+  fill(json, "memory", {{"peak_bytes", none}});
+  fill(json, "runtime",
+       {{"unit", "s"},
+        {"setup", none},
+        {"samples", Json::array()},
+        {"median", none},
+        {"mad", none}});
+  fill(json, "reason", none);
+}
+
+}  // namespace
+
+Json figure_row(const Row& row) {
+  Json json = to_json(row.record);
+  json["schema"] = "stiffbench.row/1";
+  json.erase("final");
+  fill_absent(json);
+  json["problem"]["label"] = row.problem;
+  json["problem"]["rank"] = row.problem_rank;
+  json["method"] = row.method;
+  json["h"] = value_or_null(row.h);
+  json["failure"] = failure_part(row.record.result.status);
+  json["below_floor"] = below_part(row.record.result.error);
+  json["slope"] = value_or_null(row.slope);
+  json["pareto"] = row.pareto;
+  json["cheapest_at"] = row.cheapest_at;
+  return json;
+}
+
+Json table_row(const Row& row) {
+  const Record& record = row.record;
+  const RunResult& result = record.result;
+  Json json{{"problem", row.problem}, {"integrator", row.method}};
+  json["h"] = value_or_null(row.h);
+  json["tolerance"] = value_or_null(record.tolerance);
+  json["steps"] = value_or_null(record.count);
+  json["status"] = to_string(result.status);
+  json["error"] = value_or_null(row.error);
+  json["floor"] = value_or_null(row.floor);
+  json["below_floor"] = row.below_floor();
+  json["slope"] = value_or_null(row.slope);
+  json["order"] = record.h ? value_or_null(record.integrator.order) : Json(nullptr);
+  json["drift"] = result.energy ? Json(result.energy->max_drift) : Json(nullptr);
+  json["time"] = value_or_null(row.time());
+  json["peak_bytes"] = value_or_null(result.peak_bytes);
+  json["pareto"] = row.pareto;
+  json["cheapest_at"] = row.cheapest_at;
+  json["id"] = record.id;
+  return json;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,105 @@
+#include "harness/records/rows.hpp"
+
+#include "harness/records/labels.hpp"
+#include "harness/records/time_to_error.hpp"
+#include "problems/contract/outputs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace stiffbench {
+namespace {
+
+/// The mean step of an integrator that chooses its own (s).
+std::optional<double> mean_step(const Record& record) {
+  const auto span = record.problem.parameters.find("end_time");
+  if (span == record.problem.parameters.end() || record.count.value_or(0) < 1) return std::nullopt;
+  const auto number = numbers_of({*span});
+  if (number.empty()) return std::nullopt;
+  return number.begin()->second / static_cast<double>(*record.count);
+}
+
+/// Places in natural order by label.
+std::map<std::string, long> ranks(const std::vector<std::string>& labels) {
+  std::vector<std::string> sorted = labels;
+  std::sort(sorted.begin(), sorted.end(), naturally_before);
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  std::map<std::string, long> ranks;
+  for (const auto& label : sorted) ranks.emplace(label, static_cast<long>(ranks.size()));
+  return ranks;
+}
+
+Row make_row(const Record& record) {
+  Row row;
+  row.record = record;
+  row.h = record.h ? record.h : mean_step(record);
+  row.fineness = record.h ? *record.h : record.tolerance.value_or(0);
+  if (record.result.error) {
+    row.error = error_of(*record.result.error, "energy_norm");
+    row.floor = floor_of(*record.result.error, "energy_norm");
+  }
+  return row;
+}
+
+/// The order between a run and the one before it with a larger step, where both errors are known.
+std::optional<double> slope_between(const Row& coarse, const Row& fine) {
+  const auto is_certain = [](const Row& row) {
+    return row.record.h && row.error && *row.error > 0 && !row.below_floor();
+  };
+  if (!same_method(coarse, fine) || !is_certain(coarse) || !is_certain(fine)) return std::nullopt;
+  if (!(*coarse.record.h > *fine.record.h)) return std::nullopt;
+  return std::log(*coarse.error / *fine.error) / std::log(*coarse.record.h / *fine.record.h);
+}
+
+/// Sets `pareto` of one problem's rows. Errors below the floor are as good as the floor.
+void mark_front(std::span<Row> of_problem) {
+  const auto error = [](const Row& row) { return std::max(*row.error, row.floor.value_or(0)); };
+  std::vector<Row*> rows;
+  for (Row& row : of_problem)
+    if (row.ok() && row.error && row.time()) rows.push_back(&row);
+  std::sort(rows.begin(), rows.end(), [&](const Row* a, const Row* b) {
+    return std::tuple(*a->time(), error(*a)) < std::tuple(*b->time(), error(*b));
+  });
+  double best = std::numeric_limits<double>::infinity();
+  for (Row* row : rows) {
+    row->pareto = error(*row) < best;
+    best = std::min(best, error(*row));
+  }
+}
+
+}  // namespace
+
+std::optional<double> Row::time() const {
+  return record.result.runtime ? std::optional(record.result.runtime->median) : std::nullopt;
+}
+
+bool same_problem(const Row& a, const Row& b) {
+  return a.problem == b.problem && a.record.problem.hash == b.record.problem.hash;
+}
+
+bool same_method(const Row& a, const Row& b) { return same_problem(a, b) && a.method == b.method; }
+
+std::vector<Row> make_rows(const std::vector<Record>& records) {
+  const auto problems = problem_labels(records), methods = method_labels(records);
+  const auto rank = ranks(problems);
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    rows.push_back(make_row(records[i]));
+    rows.back().problem = problems[i];
+    rows.back().method = methods[i];
+    rows.back().problem_rank = rank.at(problems[i]);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return std::tie(a.problem_rank, a.record.problem.hash, a.method, b.fineness) <
+           std::tie(b.problem_rank, b.record.problem.hash, b.method, a.fineness);
+  });
+  for (std::size_t i = 1; i < rows.size(); ++i) rows[i].slope = slope_between(rows[i - 1], rows[i]);
+  each_problem(rows, mark_front);
+  mark_cheapest(rows);
+  return rows;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,64 @@
+#include "harness/run/run_record.hpp"
+
+#include "base/hash.hpp"
+#include "harness/run/environment.hpp"
+
+namespace stiffbench {
+namespace {
+
+Settings all_settings(const AnyIntegrator& integrator) {
+  Settings settings;
+  for (const auto& parameter : integrator.parameters()) settings[parameter.name] = parameter.value;
+  return settings;
+}
+
+Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& result) {
+  const Facts facts = plan.integrator.facts();
+  Settings parameters = result.resolved;
+  parameters.merge(all_settings(plan.integrator));
+  const int order = plan.unfit.empty() ? plan.integrator.order(*plan.problem) : 0;
+  return {facts.name, plan.request.integrator_label, std::move(parameters),
+          order > 0 ? std::optional(order) : std::nullopt, facts.doi};
+}
+
+/// Steps that the record tells of: an adaptive integrator's own, where the run has told them.
+std::optional<long> steps(const RunPlan& plan, const RunResult& result) {
+  if (!plan.integrator.adaptive()) return plan.count;
+  return result.work ? std::optional(result.count) : std::nullopt;
+}
+
+}  // namespace
+
+std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
+                         const std::string& judge) {
+  const RunRequest& request = plan.request;
+  Hasher hasher;
+  hasher.update(STIFFBENCH_VERSION).update(problem_hash).update(judge).update(request.integrator);
+  hasher.update(to_json(all_settings(plan.integrator)).dump());
+  hasher.update(request.problem_label).update(request.integrator_label);
+  hasher.update(plan.h).update(plan.count).update(request.checkpoints);
+  hasher.update(request.energy_series).update(request.repeats).update(request.keep_final);
+  return hasher.hex();
+}
+
+Record make_record(const RunPlan& plan, const std::string& problem_hash, const std::string& judge,
+                   RunResult result) {
+  const bool adaptive = plan.integrator.adaptive();
+  const Problem& problem = *plan.problem;
+  Record record;
+  record.id = run_identity(plan, problem_hash, judge);
+  record.problem = {problem.name(), plan.request.problem_label, problem.parameters(), problem.dof(),
+                    problem_hash};
+  record.integrator = integrator_part(plan, result);
+  if (adaptive)
+    record.tolerance = plan.request.tolerance;
+  else
+    record.h = plan.h;
+  record.count = steps(plan, result);
+  record.checkpoints = plan.request.checkpoints;
+  record.result = std::move(result);
+  record.environment = environment();
+  return record;
+}
+
+}  // namespace stiffbench

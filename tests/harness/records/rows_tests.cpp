@@ -1,0 +1,237 @@
+// What follows from records, once for tables, figures and other programs.
+
+#include "base/error.hpp"
+#include "base/paths.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/records/labels.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/records/rows.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include <set>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::Scratch;
+
+namespace {
+
+Record record_of(const std::string& integrator, double h, double error, double time,
+                 const Settings& problem = {}) {
+  static int serial = 0;
+  Record record;
+  record.id = std::to_string(++serial);
+  record.problem = {.name = "oscillator", .parameters = problem, .hash = "f00d"};
+  record.integrator = {.name = integrator, .order = 2};
+  record.h = h;
+  record.count = 10;
+  ErrorMeasures measures;
+  measures.energy_norm_relative = error;
+  ErrorMeasures floor;
+  floor.energy_norm_relative = 1e-8;
+  record.result.error =
+      RunError{.reference = "beef", .digits = 8, .floor = floor, .measures = measures};
+  record.result.runtime = Runtime{0, {time}, time, 0};
+  record.environment = {{"hash", "abba"}};
+  return record;
+}
+
+std::vector<std::string> labels_of(const std::vector<Row>& rows, std::string Row::*label) {
+  std::vector<std::string> labels;
+  for (const Row& row : rows)
+    if (labels.empty() || labels.back() != row.*label) labels.push_back(row.*label);
+  return labels;
+}
+
+void write_records(const std::filesystem::path& folder, const std::string& rest = "") {
+  std::ofstream file(folder / "records.jsonl");
+  for (const double omega : {30.0, 1.0})
+    for (const double h : {0.1, 0.05})
+      file << to_json(record_of("rk4", h, omega * h * h, 1, {{"omega", omega}})).dump() << "\n";
+  file << rest;
+}
+
+}  // namespace
+
+TEST_CASE("a record that is read and written again has lost nothing") {
+  for (const auto* name : {"ok", "diverged", "adaptive"}) {
+    INFO(name);
+    Json sample = read_json(data_path(fmt::format("tests/results/samples/{}.json", name)));
+    validate(sample, "record", "a sample");
+    Json again = to_json(record_from_json(sample));
+    validate(again, "record", "a record that was read");
+    again["work"].erase("potential");  // counters that the samples do not have yet
+    again["work"].erase("indefinite");
+    CHECK(nlohmann::json(again) == nlohmann::json(sample));
+  }
+}
+
+TEST_CASE("variants of a method and of a problem are told apart by what differs") {
+  std::vector<Record> records;
+  for (const int k : {0, 1}) {
+    records.push_back(record_of("pexprb43", 0.1, 1e-3, 1,
+                                {{"kd", k ? 1e8 : 1e10}, {"ks", 100.0}, {"end_time", 1.0}}));
+    records.back().integrator.parameters = {
+        {"c2", k ? 0.5 : 1. / 3}, {"c3", k ? 1.0 : 0.75}, {"phi", "dense"}, {"rtol", 0.1 * k}};
+  }
+  const auto rows = make_rows(records);
+  CHECK(labels_of(rows, &Row::problem) ==
+        std::vector<std::string>{"oscillator (kd = 1e8)", "oscillator (kd = 1e10)"});
+  CHECK(
+      labels_of(rows, &Row::method) ==
+      std::vector<std::string>{"pexprb43 (c2 = 0.5, c3 = 1)", "pexprb43 (c2 = 0.3333, c3 = 0.75)"});
+  CHECK(rows[0].problem_rank == 0);
+  CHECK(rows[1].problem_rank == 1);
+}
+
+TEST_CASE("a default that depends on the problem makes no variant") {
+  auto records =
+      std::vector{record_of("exprb42", 0.1, 1e-3, 1), record_of("exprb42", 0.1, 1e-3, 1)};
+  records[0].integrator.parameters = {{"phi", "dense"}};
+  records[1].integrator.parameters = {{"phi", "chebyshev"}};
+  records[1].problem = {.name = "bunny", .hash = "beef"};
+  CHECK(method_labels(records) == std::vector<std::string>{"exprb42", "exprb42"});
+}
+
+TEST_CASE("numbers in labels have four digits, and short exponents") {
+  const auto label = [](double value) { return label_value(value); };
+  CHECK(label(30) == "30");
+  CHECK(label(2. / 3) == "0.6667");
+  CHECK(label(23706.0) == "23710");
+  CHECK(label(1e8) == "1e8");
+  CHECK(label(-1.5e-9) == "-1.5e-9");
+  CHECK(label(0.001) == "0.001");
+  CHECK(label_value(23706L) == "23706");
+  CHECK(label_value(std::vector<double>{1, 1. / 3}) == "[1, 0.3333]");
+}
+
+TEST_CASE("lists go by the values of the numbers in labels") {
+  CHECK(naturally_before("omega = 2", "omega = 10"));
+  CHECK(naturally_before("kd = 1e8 N/m", "kd = 1e10 N/m"));
+  CHECK(naturally_before("h = 0.25", "h = 0.5"));
+  CHECK(naturally_before("bdf2", "rk4"));
+  CHECK(naturally_before("rk4", "rk4 (phi = dense)"));
+  CHECK_FALSE(naturally_before("rk4", "rk4"));
+}
+
+TEST_CASE("slopes stand between neighbouring steps of one method on one problem") {
+  const auto rows = make_rows({record_of("rk4", 0.1, 1e-2, 1, {{"omega", 1.0}}),
+                               record_of("rk4", 0.05, 2.5e-3, 1, {{"omega", 1.0}}),
+                               record_of("rk4", 0.025, 1e-9, 1, {{"omega", 1.0}}),
+                               record_of("rk4", 0.1, 1, 1, {{"omega", 30.0}}),
+                               record_of("rk4", 0.05, 1. / 16, 1, {{"omega", 30.0}})});
+  std::string slopes;
+  for (const Row& row : rows)
+    slopes +=
+        (row.slope ? fmt::format("{:.3f}", *row.slope) : "-") + (row.below_floor() ? "f " : " ");
+  CHECK(slopes == "- 2.000 -f - 4.000 ");
+}
+
+TEST_CASE("the Pareto front: no run is both faster and more precise") {
+  auto records = std::vector{record_of("a", 0.1, 1e-1, 1),  record_of("a", 0.05, 1e-2, 2),
+                             record_of("b", 0.1, 1e-1, 2),  record_of("b", 0.05, 1e-9, 4),
+                             record_of("c", 0.1, 1e-10, 5), record_of("c", 0.2, 1e-3, 0.1)};
+  records[5].result.status = Status::diverged;
+  std::string front;
+  for (const Row& row : make_rows(records))
+    if (row.pareto) front += fmt::format("{} {}, ", row.method, *row.h);
+  CHECK(front == "a 0.1, a 0.05, b 0.05, ");  // what is below the floor is no better than the floor
+}
+
+TEST_CASE("of a repeated run the last record counts, and an unfinished line is left out") {
+  const Scratch scratch;
+  Record record = record_of("rk4", 0.1, 1, 1);
+  std::string lines = to_json(record).dump() + "\n";
+  record.checkpoints = 7;
+  lines += to_json(record).dump() + "\n";
+  std::ofstream(scratch.path() / "records.jsonl") << lines << R"({"schema": "stiffbench.rec)";
+  const auto records = read_records(scratch.path());
+  REQUIRE(records.size() == 1);
+  CHECK(records[0].checkpoints == 7);
+  const auto printed = test::run_program("table '" + scratch.path().string() + "'");
+  CHECK(printed.status == 0);
+  CHECK_THAT(printed.err, Contains("records.jsonl:3 is incomplete and is left out"));
+}
+
+TEST_CASE("what is no record is refused, with its line") {
+  const Scratch scratch;
+  const auto refused = [&](const std::string& lines) {
+    std::ofstream(scratch.path() / "records.jsonl") << lines;
+    return read_records(scratch.path());
+  };
+  CHECK_THROWS_WITH(read_records(scratch.path()), Contains("stiffbench run EXPERIMENT --out DIR"));
+  CHECK_THROWS_WITH(refused(""), Contains("at least one record"));
+  const std::string good = to_json(record_of("rk4", 0.1, 1, 1)).dump() + "\n";
+  CHECK_THROWS_WITH(refused(good + "{\"broken\n" + good),
+                    Contains("malformed line at") && Contains(":2"));
+  CHECK_THROWS_WITH(refused(R"({"schema": "other/1"})"
+                            "\n"),
+                    Contains("other/1"));
+  CHECK_THROWS_WITH(refused(R"({"schema": "stiffbench.record/1", "id": "1"})"
+                            "\n"),
+                    Contains("record.schema.json at") && Contains(":1"));
+  Json wrong = to_json(record_of("rk4", 0.1, 1, 1));
+  wrong["status"] = "fine";
+  CHECK_THROWS_WITH(refused(wrong.dump() + "\n"), Contains("'fine'"));
+}
+
+TEST_CASE("tables and figures call problems and methods the same") {
+  const Scratch scratch;
+  write_records(scratch.path());
+  const std::string folder = "'" + scratch.path().string() + "'";
+  const auto table = test::run_program("table " + folder),
+             json = test::run_program("table --json " + folder);
+  REQUIRE(json.status == 0);
+  const Json rows = Json::parse(json.out);
+  REQUIRE(rows.size() == 4);
+  CHECK(test::run_program("figure precision " + folder + " --formats svg").status == 0);
+  const std::string svg = test::read_text(scratch.path() / "precision.svg");
+  for (const std::string label : {"oscillator (omega = 1)", "oscillator (omega = 30)"}) {
+    CHECK_THAT(table.out, Contains("\n" + label + "\n"));
+    CHECK_THAT(svg, Contains(">" + label + "<"));
+    CHECK(std::any_of(rows.begin(), rows.end(),
+                      [&](const Json& row) { return row["problem"] == label; }));
+  }
+  for (const Json& row : rows) {
+    CHECK_THAT(svg, Contains(">" + row["integrator"].get<std::string>() + "<"));
+    CHECK((row["h"] == 0.1 ? row["slope"].is_null() : row["slope"].get<double>() == Approx(2)));
+  }
+  CHECK_FALSE(std::filesystem::exists(scratch.path() / "rows.jsonl"));
+}
+
+TEST_CASE("a table can be read as comma-separated values") {
+  const Scratch scratch;
+  Record record = record_of("rk4", 0.1, 1e-3, 2);
+  record.problem.title = "one, \"two\"";
+  std::ofstream(scratch.path() / "records.jsonl") << to_json(record).dump() << "\n";
+  const auto csv = test::run_program("table --csv '" + scratch.path().string() + "'");
+  REQUIRE(csv.status == 0);
+  CHECK(csv.out ==
+        fmt::format("problem,integrator,h,tolerance,steps,status,error,floor,below_floor,"
+                    "slope,order,drift,time,peak_bytes,pareto,cheapest_at,id\n"
+                    "\"one, \"\"two\"\"\",rk4,0.1,,10,ok,0.001,1e-08,false,,2,,2.0,,true,"
+                    "0.1 0.01 0.001,{}\n",
+                    record.id));
+}
+
+TEST_CASE("rows follow their schema, and those of the figures' own tests do") {
+  Record failed = record_of("rk4", 0.1, 1, 1);
+  failed.result = {.status = Status::out_of_memory, .reason = "none left"};
+  for (const Row& row : make_rows({record_of("rk4", 0.1, 1, 1), failed}))
+    validate(figure_row(row), "row", "a row");
+  const Scratch scratch;
+  const auto script = scratch.path() / "print.mjs", out = scratch.path() / "rows";
+  std::ofstream(script)
+      << "import * as all from '" << data_path("tests/results/fixture.mjs").string()
+      << "';\nfor (const name of ['bunnyRecords', 'phiRecords', 'collisionRecords'])\n"
+         "  for (const row of all[name]()) console.log(JSON.stringify(row));\n";
+  REQUIRE(::system(fmt::format("node '{}' > '{}'", script.string(), out.string()).c_str()) == 0);
+  std::ifstream lines(out);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count)
+    CHECK_NOTHROW(validate(Json::parse(line), "row", "a made-up row"));
+  CHECK(count > 200);
+}
