@@ -2,44 +2,21 @@
 
 #include "harness/records/rows.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace stiffbench {
 namespace {
 
-/// The letter that stands for a status in figures.
-const char* sign_of(Status status) {
-  switch (status) {
-    case Status::ok:
-      return "";
-    case Status::diverged:
-      return "×";
-    case Status::newton_failed:
-      return "N";
-    case Status::singular:
-      return "S";
-    case Status::krylov_stagnated:
-      return "K";
-    case Status::indefinite:
-      return "I";
-    case Status::infeasible:
-      return "F";
-    case Status::timeout:
-      return "T";
-    case Status::out_of_memory:
-      return "M";
-    case Status::crashed:
-      return "C";
-    case Status::unfit:
-      return "U";
-  }
-  return "?";
-}
+/// The letter that stands for each status in figures, in the order of the enumeration.
+constexpr std::array signs{"", "×", "N", "S", "K", "I", "F", "T", "M", "C", "U"};
+static_assert(signs.size() == static_cast<std::size_t>(Status::unfit) + 1);
 
 Json failure_part(Status status) {
   if (status == Status::ok) return nullptr;
-  const std::string sign = sign_of(status);
+  const std::string sign = signs[static_cast<std::size_t>(status)];
   std::string words(to_string(status));
-  for (char& c : words)
-    if (c == '_') c = ' ';
+  std::ranges::replace(words, '_', ' ');
   return {{"sign", sign}, {"label", sign + "  " + words}};
 }
 

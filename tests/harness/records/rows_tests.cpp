@@ -220,6 +220,8 @@ TEST_CASE("a table can be read as comma-separated values") {
 TEST_CASE("rows follow their schema, and those of the figures' own tests do") {
   Record failed = record_of("rk4", 0.1, 1, 1);
   failed.result = {.status = Status::out_of_memory, .reason = "none left"};
+  CHECK(figure_row(make_rows({failed})[0])["failure"] ==
+        Json{{"sign", "M"}, {"label", "M  out of memory"}});
   for (const Row& row : make_rows({record_of("rk4", 0.1, 1, 1), failed}))
     validate(figure_row(row), "row", "a row");
   const Scratch scratch;
