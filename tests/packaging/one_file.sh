@@ -1,7 +1,8 @@
 #!/bin/bash
 # one_file.sh SOURCE SCRATCH: copies the source tree to SCRATCH/tree, runs the commands of
 # CONTRIBUTING.md there, and looks for the new integrator, the new row and the new problem in what
-# they leave. A row of every family passes its order check; one with a wrong coefficient does not.
+# they leave, and in how many files. A row of every family passes its order check; one with a wrong
+# coefficient does not. A back end for phi functions is one file, too.
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 readonly source_tree=$1 scratch=$2 tree=$2/tree
 
@@ -51,6 +52,15 @@ expect '^ok +rk4 +my_problem.* declared 4, measured' "$scratch/said.log"
 expect '"name":"my_method".*"status":"ok"' build/my_comparison/records.jsonl
 expect 'my_method' build/my_comparison/precision.svg
 
+# An integrator, a row, a problem and an experiment: one file each.
+(cd "$source_tree" && find problems integrators harness results -type f | sort) > "$scratch/before.log"
+(find problems integrators harness results -type f | sort) | comm -13 "$scratch/before.log" - > "$scratch/new.log"
+(cd "$source_tree" && find problems integrators harness -type f ! -exec cmp -s {} "$tree/{}" \; -print) > "$scratch/changed.log"
+[[ $(cat "$scratch/new.log") == $'integrators/my_method.cpp\nproblems/my_problem.cpp\nresults/experiments/my_comparison.json' ]] ||
+  fail "new files: $(cat "$scratch/new.log")"
+[[ $(cat "$scratch/changed.log") == integrators/tableaus/dirk.hpp ]] || fail "changed files: $(cat "$scratch/changed.log")"
+
+sed 's/"lanczos"/"my_back_end"/' integrators/phi/backends/lanczos.cpp > integrators/phi/backends/my_back_end.cpp
 for family in explicit gauss rosenbrock exponential; do
   "$stiffbench" new row $family my_$family
 done
@@ -65,3 +75,9 @@ if "$stiffbench" check orders --integrator my_row > "$scratch/wrong_row.log"; th
   fail 'a wrong coefficient passes the order check'
 fi
 expect '^MISS +my_row' "$scratch/wrong_row.log"
+
+for integrator in exprb42 trigonometric_a; do
+  "$stiffbench" run --problem fput --set problem.end_time=1 --integrator $integrator --h 0.01 \
+    --set integrator.phi=my_back_end > "$scratch/back_end.json"
+  expect '"status":"ok"' "$scratch/back_end.json"
+done
