@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -20,17 +21,11 @@ namespace {
 class RowsFile {
  public:
   explicit RowsFile(const std::vector<Row>& rows) : fd_(::memfd_create("rows.jsonl", 0)) {
-    std::string text;
-    for (const Row& row : rows) text += figure_row(row).dump() + "\n";
-    for (std::size_t sent = 0; sent < text.size();) {
-      const auto now = ::write(fd_, text.data() + sent, text.size() - sent);
-      if (now < 0) {
-        ::close(fd_);
-        throw Error("rows for figures are kept in memory", std::strerror(errno),
-                    "close other programs and try again");
-      }
-      sent += static_cast<std::size_t>(now);
-    }
+    std::ofstream file(path());
+    for (const Row& row : rows) file << figure_row(row).dump() << '\n';
+    if (!file.flush())
+      throw Error("rows for figures are kept in memory", std::strerror(errno),
+                  "close other programs and try again");
   }
   ~RowsFile() { ::close(fd_); }
   RowsFile(const RowsFile&) = delete;
