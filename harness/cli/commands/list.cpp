@@ -117,7 +117,9 @@ Json experiments() {
 Json read_figure(const std::filesystem::path& file) {
   const Json spec = read_json(file);
   if (!spec.contains("extends")) return spec;
-  return read_figure(file.parent_path() / spec["extends"].get<std::string>()).patch(spec["patch"]);
+  const auto base = find_data_file(spec["extends"], "results/figures", ".vl.json",
+                                   file.string() + " must extend a figure by its name");
+  return read_figure(base).patch(spec["patch"]);
 }
 
 Json figures() {
