@@ -4,9 +4,9 @@
 
 namespace stiffbench {
 
-/// Where generated meshes and references are kept: $STIFFBENCH_CACHE, else
-/// $XDG_CACHE_HOME/stiffbench, else $HOME/.cache/stiffbench. The folder need not exist yet.
-/// Error when none of the three is set.
+/// The folder of generated meshes and references: $STIFFBENCH_CACHE, else
+/// $XDG_CACHE_HOME/stiffbench, else $HOME/.cache/stiffbench. The folder need not exist yet. An
+/// unset environment is an Error.
 std::filesystem::path cache_directory();
 
 }  // namespace stiffbench

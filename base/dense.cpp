@@ -41,6 +41,11 @@ VectorXd symmetric_eigenvalues(const MatrixXd& A) {
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
+Modes modes(const MatrixXd& K, const MatrixXd& M) {
+  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(K, M);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
 Eigen::VectorXcd eigenvalues(const MatrixXd& A) { return A.eigenvalues(); }
 
 Cholesky::Cholesky(const MatrixXd& A) : lower_(A) {

@@ -12,8 +12,8 @@ namespace stiffbench::dense {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Eigenvalues, ascending, and orthonormal eigenvectors of symmetric matrices of one size, in room
-/// that is made once. A copy has room of its own and no decomposition yet.
+/// Eigenvalues, ascending, and orthonormal eigenvectors of symmetric matrices of one size, in
+/// memory that is allocated once. A copy has memory of its own and no decomposition yet.
 class SymmetricEigen {
  public:
   explicit SymmetricEigen(Eigen::Index size);
@@ -37,6 +37,13 @@ class SymmetricEigen {
 
 /// Eigenvalues of a symmetric matrix, ascending.
 VectorXd symmetric_eigenvalues(const MatrixXd& A);
+/// Solutions of K q = lambda M q for symmetric K and positive definite M: eigenvalues, ascending,
+/// and the modes q, a column each, with q' M q = 1.
+struct Modes {
+  VectorXd values;
+  MatrixXd vectors;
+};
+Modes modes(const MatrixXd& K, const MatrixXd& M);
 /// Eigenvalues of a general matrix.
 Eigen::VectorXcd eigenvalues(const MatrixXd& A);
 
@@ -44,23 +51,23 @@ Eigen::VectorXcd eigenvalues(const MatrixXd& A);
 class Cholesky {
  public:
   explicit Cholesky(const MatrixXd& A);
-  /// Whether A was positive definite.
+  /// True when A was positive definite.
   bool ok() const { return ok_; }
   /// The logarithm of the determinant of L.
   double log_determinant_of_L() const;
 
-  /// A^-1 B.
+  /// The solution A^-1 B.
   MatrixXd solve(const MatrixXd& B) const;
-  /// B <- L^-1 B, and B <- L'^-1 B.
+  /// These overwrite B with L^-1 B (lower) and with L'^-1 B (upper).
   void solve_lower(MatrixXd& B) const;
   void solve_lower(VectorXd& b) const;
   void solve_upper(MatrixXd& B) const;
   void solve_upper(VectorXd& b) const;
-  /// L' b.
+  /// The product L' b.
   VectorXd times_upper(const VectorXd& b) const;
-  /// B' L'.
+  /// The product B' L'.
   MatrixXd transpose_times_upper(const MatrixXd& B) const;
-  /// B <- L^-1 B L^-T for a symmetric B.
+  /// Overwrites a symmetric B with L^-1 B L^-T.
   void make_congruent(MatrixXd& B) const;
 
  private:
@@ -68,13 +75,13 @@ class Cholesky {
   bool ok_;
 };
 
-/// A^-1 B by an LU factorization with row exchanges.
+/// The solution A^-1 B by an LU factorization with row exchanges.
 MatrixXd solve(const MatrixXd& A, const MatrixXd& B);
 MatrixXd inverse(const MatrixXd& A);
-/// A B, where many products are: each expression with one is compiled anew.
+/// The product A B, compiled once: each expression with a product of its own takes long to compile.
 MatrixXd product(const MatrixXd& A, const MatrixXd& B);
 
-/// A = U diag(values) V', as far as the values are above `threshold` times the largest.
+/// A = U diag(values) V', without the values below `threshold` times the largest.
 struct SingularValues {
   VectorXd values;
   MatrixXd U, V;

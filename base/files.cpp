@@ -2,6 +2,8 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cerrno>
 #include <fcntl.h>
@@ -55,7 +57,7 @@ class Temporary {
  public:
   explicit Temporary(const fs::path& target) : path_(target) {
     static std::atomic<int> count = 0;
-    path_ += "." + std::to_string(::getpid()) + "." + std::to_string(count++) + ".part";
+    path_ += fmt::format(".{}.{}.part", ::getpid(), count++);
   }
   ~Temporary() {
     std::error_code ignored;  // gone already after the rename

@@ -24,7 +24,7 @@ class Hasher {
   Hasher& update(std::span<const std::byte> bytes);
   Hasher& update(std::string_view text);
   Hasher& update(const char* text) { return update(std::string_view(text)); }
-  /// The bits of the number: 0.0 and -0.0 differ.
+  /// Adds the bits of the number: 0.0 and -0.0 differ.
   Hasher& update(double value);
   Hasher& update(std::span<const double> values);
   Hasher& update(std::span<const int> values);

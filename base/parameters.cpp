@@ -3,6 +3,8 @@
 #include "base/error.hpp"
 #include "base/read_number.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,7 +15,8 @@
 namespace stiffbench {
 namespace {
 
-/// Not fmt's shortest text that reads back: records and hashes hold numbers as they stand here.
+/// The text of a number in records and hashes. It is not fmt's shortest text that reads back as the
+/// number: existing records would no longer match.
 std::string number(double value) {
   char text[32];
   for (int digits : {6, 15, 17}) {  // the shortest of these that reads back as the same number
@@ -34,14 +37,14 @@ Rule numeric(std::string text, std::function<bool(double)> test) {
           }};
 }
 
-size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
     row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t above = row[j];
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
       row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
       diagonal = above;
     }
@@ -50,8 +53,8 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 /// Least number of edits to the whole name or to one of its words, which counts as one edit more.
-size_t distance_to_name(std::string_view got, std::string name) {
-  size_t least = edit_distance(got, name);
+std::size_t distance_to_name(std::string_view got, std::string name) {
+  std::size_t least = edit_distance(got, name);
   std::replace(name.begin(), name.end(), ' ', '_');
   std::istringstream words(name);
   for (std::string word; std::getline(words, word, '_');)
@@ -63,7 +66,7 @@ size_t distance_to_name(std::string_view got, std::string name) {
 
 std::string to_string(const Value& value) {
   if (auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
-  if (auto* whole = std::get_if<long>(&value)) return std::to_string(*whole);
+  if (auto* whole = std::get_if<long>(&value)) return fmt::format("{}", *whole);
   if (auto* real = std::get_if<double>(&value)) return number(*real);
   if (auto* text = std::get_if<std::string>(&value)) return *text;
   std::string list;
@@ -116,7 +119,7 @@ Rule not_negative() {
 }
 
 Rule at_least(long least) {
-  return numeric("at least " + std::to_string(least),
+  return numeric(fmt::format("at least {}", least),
                  [least](double x) { return x >= static_cast<double>(least) && std::isfinite(x); });
 }
 
@@ -132,38 +135,37 @@ Rule from_to(double low, double high) {
 
 Rule one_of(std::vector<std::string> names) {
   std::string text = "one of";
-  for (auto& name : names) text += " " + name;
+  for (const auto& name : names) text += " " + name;
   return {std::move(text), [names = std::move(names)](const Value& value) {
             auto* got = std::get_if<std::string>(&value);
             return got && std::find(names.begin(), names.end(), *got) != names.end();
           }};
 }
 
-std::string near_matches(std::string_view got, const std::vector<std::string>& known) {
-  std::vector<std::pair<size_t, std::string>> near;
-  for (auto& name : known) {
-    const size_t distance = distance_to_name(got, name);
+std::string near_matches(std::string_view got, const std::vector<std::string>& names) {
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (const auto& name : names) {
+    const std::size_t distance = distance_to_name(got, name);
     const bool inside = got.size() >= 3 && name.find(got) != std::string::npos;
     if (inside || distance <= 1 + got.size() / 4) near.emplace_back(inside ? 1 : distance, name);
   }
-  std::stable_sort(near.begin(), near.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  std::stable_sort(near.begin(), near.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   if (near.size() > 5) near.resize(5);
   std::string text;
-  for (auto& [distance, name] : near) text += (text.empty() ? "did you mean " : ", ") + name;
+  for (const auto& [distance, name] : near) text += (text.empty() ? "did you mean " : ", ") + name;
   return text;
 }
 
 namespace detail {
 
-void check_known(const std::string& owner, const Settings& settings,
-                 const std::vector<std::string>& known) {
-  std::string names;
-  for (auto& name : known) names += (names.empty() ? "" : ", ") + name;
-  for (auto& [name, value] : settings)
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      const std::string near = near_matches(name, known);
-      throw Error(owner + " has the parameters {" + names + "}", "'" + name + "'",
-                  near.empty() ? "use one of them" : near + "?");
+void check_names(const std::string& owner, const Settings& settings,
+                 const std::vector<std::string>& names) {
+  for (const auto& [name, value] : settings)
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      const std::string near = near_matches(name, names);
+      throw Error(fmt::format("{} has the parameters {{{}}}", owner, fmt::join(names, ", ")),
+                  "'" + name + "'", near.empty() ? "use one of them" : near + "?");
     }
 }
 
@@ -190,8 +192,8 @@ Rule automatic_or(Rule rule) {
 }
 
 void wrong_type(const std::string& owner, const std::string& name, const Value& got,
-                const char* wanted) {
-  throw Error(owner + ": parameter '" + name + "' must be " + wanted, "'" + to_string(got) + "'",
+                const char* type) {
+  throw Error(owner + ": parameter '" + name + "' must be " + type, "'" + to_string(got) + "'",
               "give a value of that type, after --set or as JSON in an experiment");
 }
 

@@ -19,11 +19,11 @@ using Settings = std::map<std::string, Value>;
 
 std::string to_string(const Value& value);
 
-/// The text as a value of the type of `like`: "1e8" for a double, "1,2,3" for a list of numbers. An
-/// Error with the parameter's name for a text that is no such value.
+/// Reads a text as a value of the type of `like`: "1e8" as a double, "1,2,3" as a list of numbers.
+/// A text that is no such value is an Error, which names the parameter.
 Value parse_value(const std::string& name, const std::string& text, const Value& like);
 
-/// What values a parameter may take, in words and as a test. Not-a-number never passes.
+/// The values that a parameter may take, in words and as a test. Not-a-number never passes.
 struct Rule {
   std::string text;
   std::function<bool(const Value&)> holds;
@@ -71,20 +71,20 @@ struct ParameterFacts {
 //   static void parameters(auto& self, auto&& parameter) {
 //     parameter("omega", self.omega, positive(), "angular frequency (rad/s)");
 //   }
-// and everything below is made from it. Members may be bool, int, long, double, std::string,
-// std::vector<double>, a Choice, and std::optional<double> where the default depends on other
-// parameters: it reads "automatic" until resolve() sets it. A type without parameters needs
-// nothing.
+// from which the functions below read and set them. Members may be bool, int, long, double,
+// std::string, std::vector<double>, a Choice, and std::optional<double> where the default depends
+// on other parameters: it reads "automatic" until resolve() sets it. A type without parameters
+// needs nothing.
 
-/// The names nearest to a mistyped one, as "did you mean ...": empty when nothing is near.
-std::string near_matches(std::string_view got, const std::vector<std::string>& known);
+/// The names that resemble a mistyped one, as "did you mean ..."; an empty text when none does.
+std::string near_matches(std::string_view got, const std::vector<std::string>& names);
 
 namespace detail {
-void check_known(const std::string& owner, const Settings& settings,
-                 const std::vector<std::string>& known);
+void check_names(const std::string& owner, const Settings& settings,
+                 const std::vector<std::string>& names);
 void check_rule(const std::string& owner, const ParameterFacts& parameter);
 [[noreturn]] void wrong_type(const std::string& owner, const std::string& name, const Value& got,
-                             const char* wanted);
+                             const char* type);
 [[noreturn]] void no_such_choice(const std::string& owner, const std::string& name,
                                  const Value& got, const std::vector<std::string>& names);
 
@@ -93,7 +93,7 @@ inline bool is_automatic(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
   return text && *text == automatic_text;
 }
-/// A number, also as text from the command line.
+/// Reads a number, which may be a text from the command line; nothing for any other value.
 std::optional<double> read_double(const Value& value);
 Rule automatic_or(Rule rule);
 
@@ -157,24 +157,25 @@ std::vector<ParameterFacts> describe_parameters(const P& object) {
 template <class P>
 Settings collect_settings(const P& object) {
   Settings values;
-  for (auto& parameter : describe_parameters(object)) values[parameter.name] = parameter.value;
+  for (const auto& parameter : describe_parameters(object))
+    values[parameter.name] = parameter.value;
   return values;
 }
 
-/// Sets the named parameters of `object`; `owner` ("problem 'fput'") speaks in the Error that an
-/// unknown name, a wrong type or a broken rule is.
+/// Sets the named parameters of `object`; an unknown name, a wrong type or a
+/// broken rule is an Error that begins with `owner` ("problem 'fput'").
 template <class P>
 void assign_settings(const std::string& owner, P& object, const Settings& settings) {
-  std::vector<std::string> known;
-  for (auto& parameter : describe_parameters(object)) known.push_back(parameter.name);
-  detail::check_known(owner, settings, known);
+  std::vector<std::string> names;
+  for (const auto& parameter : describe_parameters(object)) names.push_back(parameter.name);
+  detail::check_names(owner, settings, names);
   auto set = [&](const char* name, auto& member, const Rule&, const char*) {
-    if (auto found = settings.find(name); found != settings.end())
+    if (auto entry = settings.find(name); entry != settings.end())
       member =
-          detail::from_value<std::remove_reference_t<decltype(member)>>(owner, name, found->second);
+          detail::from_value<std::remove_reference_t<decltype(member)>>(owner, name, entry->second);
   };
   if constexpr (requires { P::parameters(object, set); }) P::parameters(object, set);
-  for (auto& parameter : describe_parameters(object)) detail::check_rule(owner, parameter);
+  for (const auto& parameter : describe_parameters(object)) detail::check_rule(owner, parameter);
 }
 
 }  // namespace stiffbench

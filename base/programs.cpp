@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a child does with its streams between fork and exec.
+/// The file actions by which a child redirects its streams between fork and exec.
 class StreamActions {
  public:
   explicit StreamActions(const fs::path& log) {

@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-/// How a child program ended.
+/// The end of a child program: its exit status, a signal, or a failure to start.
 struct ProgramEnd {
   int start_error = 0;  ///< errno when the program could not be started, else 0
   int status = 0;       ///< its exit status; 0 when a signal ended it
@@ -26,7 +26,7 @@ ProgramEnd run_program(const std::string& program, const std::vector<std::string
 /// The first executable file of this name in the folders of PATH; an empty path if there is none.
 std::filesystem::path find_on_path(const std::string& program);
 
-/// Whether the path names a file that this user may execute.
+/// True when the path names a file that this user may execute.
 bool is_executable(const std::filesystem::path& path);
 
 }  // namespace stiffbench

@@ -7,7 +7,8 @@
 
 namespace stiffbench {
 
-/// The number that the text is, whole and in the C locale: "1e8" is a double and no long.
+/// Reads a number in the C locale; nothing unless it takes up the whole text ("1e8" is a double and
+/// no long).
 template <class T>
 std::optional<T> read_number(std::string_view text) {
   T value{};

@@ -11,20 +11,20 @@
 namespace stiffbench {
 
 /// Things that enrol themselves under a name of their own before main() runs, sorted by name. A
-/// second thing of the same name is left out and remembered as a mistake: nothing can be told
+/// second thing of one name is left out and remembered as a mistake. No message can be printed
 /// before main(), so the program calls check_enrolments() first of all.
 template <class T>
 class Registry {
  public:
-  /// `kind` ("integrator") and `list` (what shows all names: "'stiffbench list integrators'") speak
-  /// in messages.
+  /// Messages call a thing by its `kind` ("integrator") and name the command that lists all of them
+  /// ("'stiffbench list integrators'").
   Registry(std::string kind, std::string list) : kind_(std::move(kind)), list_(std::move(list)) {}
 
   /// False when the name is taken.
   bool enrol(const std::string& name, T thing);
   const std::map<std::string, T>& all() const { return things_; }
   std::vector<std::string> names() const;
-  /// Error with near matches for an unknown name.
+  /// The thing of this name; an Error with near matches for an unknown name.
   const T& find(const std::string& name) const;
 
  private:
@@ -32,7 +32,7 @@ class Registry {
   std::map<std::string, T> things_;
 };
 
-/// Error for the first name that was enrolled twice, in any registry.
+/// Throws an Error for the first name that was enrolled twice, in any registry.
 void check_enrolments();
 
 namespace detail {

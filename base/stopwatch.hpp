@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// Wall-clock time since it was made.
+/// A clock that runs from its construction on; wall-clock time in seconds.
 class Stopwatch {
  public:
   double seconds() const {
