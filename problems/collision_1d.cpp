@@ -2,7 +2,7 @@
 // a neo-Hookean bar of `nodes` lumped masses, the end nodes half, and the logarithmic barrier
 // before the leading node. Positions of the nodes are the state, the leading one first.
 //
-// The paper states neither kappa and dhat of this scene nor the damped case's gap; its appendix A
+// The paper states neither kappa and dhat of this case nor the damped case's gap; its appendix A
 // (1e5, 1 mm) does not give its Table 2, the values here do. The damped case is damped by
 //   -mu (k M + K_P(x)) v,   K_P the Hessian of the potential, the wall's part included,
 // mu k being the paper's 0.05 1/s; mu itself, k and the gap are fitted to the table's column.
@@ -20,7 +20,7 @@
 namespace stiffbench {
 namespace {
 
-/// What the cases differ in.
+/// One case of the paper: the parameters in which the cases differ (m/s, m, s, 1/s^2).
 struct Case {
   const char* name;
   double wave_speed, gap, damping_time, damping_rate;
@@ -33,13 +33,13 @@ constexpr Case cases[] = {{"soft", 1, 0.1, 0, 0},
 class Collision1d final : public ExtendedProblem<Collision1d> {
  public:
   struct Parameters {
-    std::string scene = "soft";
+    std::string case_name = "soft";
     int nodes = 31;
     double length = 1, mass = 10, speed = 1, kappa = 100, dhat = 0.01;
     std::optional<double> wave_speed, gap, damping_time, damping_rate;
 
     static void parameters(auto& self, auto&& parameter) {
-      parameter("case", self.scene, one_of({"soft", "medium", "stiff", "damped"}),
+      parameter("case", self.case_name, one_of({"soft", "medium", "stiff", "damped"}),
                 "sets the automatic parameters: wave_speed 1, 10, 100, 1 m/s; damped: gap 1 m");
       parameter("nodes", self.nodes, at_least(2), "number of nodes");
       parameter("length", self.length, positive(), "length of the bar (m)");
@@ -54,7 +54,7 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
     }
     void resolve(const std::string&) {
       for (const Case& c : cases) {
-        if (scene != c.name) continue;
+        if (case_name != c.name) continue;
         wave_speed = wave_speed.value_or(c.wave_speed);
         gap = gap.value_or(c.gap);
         damping_time = damping_time.value_or(c.damping_time);
@@ -181,7 +181,8 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
   Scalar rate_of(Eigen::Index e, const VecOf<Scalar>& v) const {
     return (v[e + 1] - v[e]) / static_cast<Scalar>(rest_[e]);
   }
-  // Of the potential, and of the force, in which the Hessian of the damping changes with x.
+  // A curvature is the potential's second derivative; a stiffness is that of the force and adds
+  // the change of the damping's Hessian with x.
   double wall_curvature(const State& u) const { return barrier<double>().curvature(u.x[0]); }
   double wall_stiffness(const State& u) const {
     const double change = mu_ > 0 ? mu_ * barrier<double>().third(u.x[0]) * u.v[0] : 0;
@@ -218,7 +219,7 @@ const bool enrolled = enrol_problem<Collision1d>({
     .name = "collision_1d",
     .title = "Elastic bar that bounces off a logarithmic barrier, in one dimension",
     .doi = "10.48550/arXiv.2602.08094",
-    // Where the barrier acts all the time, and so is smooth.
+    // The barrier acts all the time here, so that the force is smooth.
     .order_checks =
         {{{"nodes", 5L}, {"kappa", 1.0}, {"dhat", 4.0}, {"gap", 1.0}, {"end_time", 1.2}},
          {{"case", "damped"},

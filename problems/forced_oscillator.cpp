@@ -7,12 +7,12 @@
 // oscillation (Landau, Lifshitz, Mechanics, section 26; Geradin, Rixen, Mechanical Vibrations,
 // chapter 2).
 
+#include "base/dense.hpp"
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/forces/subtract_product.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 #include <cmath>
@@ -54,9 +54,9 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
     damping_ = p.alpha * mass_.matrix() + p.beta * linear_;
     load_ = p.load * Vec::LinSpaced(n, 1, static_cast<double>(n));
     start_ = {0, Vec::Constant(n, p.x0), Vec::Constant(n, p.v0)};
-    modes_.compute(Eigen::MatrixXd(linear_), Eigen::MatrixXd(mass_.matrix()));
+    modes_ = dense::modes(Eigen::MatrixXd(linear_), Eigen::MatrixXd(mass_.matrix()));
     const double w = p.load_omega;
-    for (const double lambda : modes_.eigenvalues())
+    for (const double lambda : modes_.values)
       if (p.alpha + p.beta == 0 && std::abs(lambda - w * w) < 1e-6 * lambda)
         throw Error(
             "problem 'forced_oscillator': an undamped chain must not be driven in resonance",
@@ -99,13 +99,13 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
   double potential(const State& u) const override { return 0.5 * u.x.dot(linear_ * u.x); }
 
   std::optional<State> exact(double t) const override {
-    const Eigen::MatrixXd& modes = modes_.eigenvectors();  // M-orthonormal
+    const Eigen::MatrixXd& modes = modes_.vectors;
     const Vec q0 = modes.transpose() * (mass_.matrix() * start_.x);
     const Vec w0 = modes.transpose() * (mass_.matrix() * start_.v);
     const Vec p = modes.transpose() * load_;
     Vec q(q0.size()), w(q0.size());
     for (Eigen::Index i = 0; i < q.size(); ++i)
-      mode(modes_.eigenvalues()[i], p[i], q0[i], w0[i], t, q[i], w[i]);
+      mode(modes_.values[i], p[i], q0[i], w0[i], t, q[i], w[i]);
     return State{t, modes * q, modes * w};
   }
 
@@ -122,6 +122,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
     return Mass(std::move(M));
   }
 
+  /// Computes the modal displacement q and its rate w at time t from those at the start.
   void mode(double lambda, double p, double q0, double w0, double t, double& q, double& w) const {
     const double omega = p_.load_omega, d = p_.alpha + p_.beta * lambda;
     const Complex i(0, 1), response = p / (lambda - omega * omega + i * omega * d);
@@ -139,7 +140,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
   Mat linear_, damping_;
   Vec load_;
   State start_;
-  Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes_;
+  dense::Modes modes_;
 };
 
 const bool enrolled = enrol_problem<ForcedOscillator>({

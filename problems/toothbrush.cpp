@@ -203,7 +203,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   }
 
   void make_stiffness_at_rest() {
-    linear_ = block_pattern(static_cast<int>(free_rest_.cols()), joined());
+    linear_ = block_pattern(static_cast<int>(free_rest_.cols()), spring_pairs());
     put_bristles<false>(Vec::Zero(dof()), linear_);
   }
 
@@ -234,16 +234,16 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   }
   Mat pattern_at(const Vec& x) const {
     auto pairs = contacts_->about_to_touch(x);
-    const auto springs = joined();
+    const auto springs = spring_pairs();
     pairs.insert(pairs.end(), springs.begin(), springs.end());
     return block_pattern(static_cast<int>(free_rest_.cols()), pairs);
   }
   /// Free particles that a spring joins.
-  PairContacts::Pairs joined() const {
+  PairContacts::Pairs spring_pairs() const {
     PairContacts::Pairs pairs;
     each_bristle([&](Index first, Index) {
       const auto offset = static_cast<int>(first / 3);
-      for (const auto& [a, b] : bristle_.joined()) pairs.push_back({offset + a, offset + b});
+      for (const auto& [a, b] : bristle_.pairs()) pairs.push_back({offset + a, offset + b});
     });
     return pairs;
   }

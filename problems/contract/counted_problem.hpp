@@ -5,14 +5,14 @@
 
 namespace stiffbench {
 
-/// What a contestant gets of a problem: the calls that methods need, each evaluation counted into a
-/// Work ledger. It is no Problem, so that the closed form, the kinks and the outputs are out of a
-/// contestant's reach, and a call that is missing here does not compile.
+/// The view of a problem that a contestant gets: the calls that methods need, each evaluation
+/// counted in a Work ledger. It is no Problem, so that the closed form, the kinks and the outputs
+/// are out of a contestant's reach, and a call that is missing here does not compile.
 class CountedProblem {
  public:
   explicit CountedProblem(const Problem& problem) : problem_(problem) {}
 
-  /// The ledger; kernels add what they do (factorizations, solves, basis vectors).
+  /// The ledger; kernels add their own work to it (factorizations, solves, basis vectors).
   Work& work() const { return work_; }
 
   Eigen::Index dof() const { return problem_.dof(); }
@@ -60,8 +60,8 @@ class CountedProblem {
   mutable Work work_;  // counting does not change what the problem says
 };
 
-/// What the scope of a method may depend on: a problem's nature and size. Every problem is one,
-/// counted or not.
+/// The properties of a problem that a method's scope may depend on: its nature and its size. Every
+/// problem converts to one, counted or not.
 class ProblemKind {
  public:
   ProblemKind(const Problem& problem) : nature_(problem.nature()), dof_(problem.dof()) {}

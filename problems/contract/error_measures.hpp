@@ -6,17 +6,17 @@
 
 namespace stiffbench {
 
-/// How far the states of a run are from those of a reference at the same checkpoints, dx and dv
-/// being the differences. A relative measure is 0 where both are zero, infinite where only the
-/// reference is.
+/// Distances of a run's states from those of a reference at the same checkpoints, with the
+/// differences dx and dv. A relative measure is 0 where both states are zero and infinite where
+/// only the reference is.
 struct ErrorMeasures {
   double position_max = 0;          ///< max |dx_i| over all checkpoints (m)
   double position_l2_relative = 0;  ///< sqrt(sum |dx|^2 / sum |x_ref|^2) over all checkpoints
   double velocity_max = 0;          ///< max |dv_i| over all checkpoints (m/s)
   double velocity_l2_relative = 0;  ///< sqrt(sum |dv|^2 / sum |v_ref|^2) over all checkpoints
   double state_max = 0;  ///< max over |dx_i| and |dv_i| at the last checkpoint (in m and m/s)
-  /// sqrt((dx' K0 dx + dv' M dv) / (the same of the reference)) at the last checkpoint, K0 being
-  /// Problem::linear_stiffness().
+  /// sqrt((dx' K0 dx + dv' M dv) / (x_ref' K0 x_ref + v_ref' M v_ref)) at the last checkpoint, with
+  /// K0 = Problem::linear_stiffness().
   double energy_norm_relative = 0;
 };
 

@@ -41,8 +41,8 @@ bool TimeSeries::due(double t) {
   // A step's time may fall short of its point by rounding.
   const long point =
       static_cast<long>((t - start_) / span_ * static_cast<double>(points_) * (1 + 1e-12));
-  if (point <= kept_) return false;
-  kept_ = point;
+  if (point <= last_point_) return false;
+  last_point_ = point;
   add("t", t);
   return true;
 }

@@ -8,14 +8,14 @@
 
 namespace stiffbench {
 
-/// What a problem has to say of a run beside its states: numbers and lists of numbers, in units
+/// An observer of a run that computes a problem's outputs: numbers and lists of numbers, in units
 /// that the problem documents. It sees the start and then every accepted state, in order.
 class Outputs {
  public:
   virtual ~Outputs() = default;
   virtual void see(const State& u) = 0;
-  /// What the states so far tell, at any time. A number that there is not, as the time of an impact
-  /// that did not happen, is not-a-number.
+  /// The outputs of the states so far; it may be called at any time. A number without a value, as
+  /// the time of an impact that did not happen, is not-a-number.
   virtual Settings result() const = 0;
 };
 
@@ -28,8 +28,8 @@ class ContactTimes {
  public:
   explicit ContactTimes(double reach) : reach_(reach) {}
   void see(double t, double distance);
-  /// Adds impact_time (s, of the first contact), separation_time (s, of the last contact, if it
-  /// has ended) and contacts, their number.
+  /// Adds impact_time (s, when the first contact began), separation_time (s, when the last contact
+  /// ended, if it has) and contacts, their number.
   void put(Settings& result) const;
   bool separated() const { return contacts_ > 0 && !touching_; }
 
@@ -47,7 +47,7 @@ class TimeSeries {
   /// Keeps `points` times beside the start; 0 keeps none at all.
   TimeSeries(double start, double span, long points)
       : start_(start), span_(span), points_(points) {}
-  /// Whether the state at time t belongs to the series: the caller then adds every quantity.
+  /// True when the state at time t belongs to the series: the caller then adds every quantity.
   bool due(double t);
   void add(const std::string& name, double value) { series_[name].push_back(value); }
   /// Adds the lists series_NAME, series_t among them.
@@ -55,7 +55,7 @@ class TimeSeries {
 
  private:
   double start_, span_;
-  long points_, kept_ = -1;
+  long points_, last_point_ = -1;
   std::map<std::string, std::vector<double>> series_;
 };
 

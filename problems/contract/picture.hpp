@@ -10,14 +10,14 @@
 
 namespace stiffbench {
 
-/// Something to be drawn, in the problem's unit of length.
+/// One body of a picture, in the problem's unit of length.
 struct Body {
   std::string name;         ///< figures colour bodies by it
   Eigen::Matrix3Xd points;  ///< at the state that is drawn
   /// Four corners a column, in order: anticlockwise seen from outside where the body is closed.
   Eigen::Matrix4Xi faces = {};
-  bool closed = false;                       ///< faces that look away are hidden
-  std::vector<std::vector<int>> lines = {};  ///< each through these points
+  bool closed = false;                       ///< faces turned away from the eye are hidden
+  std::vector<std::vector<int>> lines = {};  ///< point numbers along each line
 };
 
 /// The direction from the bodies towards the eye, and the direction that is up in the picture.
@@ -25,8 +25,8 @@ struct View {
   Eigen::Vector3d eye, up;
 };
 
-/// A problem that derives from this, too, can be drawn: it tells its bodies at a state and the
-/// view.
+/// The interface of problems that can be drawn, in addition to Problem: their bodies at a state,
+/// and the view.
 class Pictured {
  public:
   virtual ~Pictured() = default;
@@ -45,7 +45,7 @@ inline Eigen::Matrix3Xd displaced(Eigen::Matrix3Xd rest, const std::vector<int>&
   return rest;
 }
 
-/// A sphere, of faces between meridians and parallels.
+/// A sphere whose faces lie between meridians and parallels.
 Body ball(const std::string& name, const Eigen::Vector3d& centre, double radius);
 
 }  // namespace stiffbench

@@ -16,7 +16,7 @@ struct Rayleigh {
   double mass = 0, stiffness = 0;
 };
 
-/// What kind of problem it is, as far as a method's order or scope depends on it.
+/// The kind of a problem, as far as a method's order or scope depends on it.
 struct Nature {
   bool damped = false;           ///< f depends on v
   bool varying_damping = false;  ///< damped, and D depends on the state
@@ -29,7 +29,7 @@ struct Nature {
 };
 
 /// The equation M x'' = f(x, v, t) with its data, f being the total force: elastic, damping, load,
-/// contact (N). Vectors have length dof(). A problem is immutable once made: runs share it.
+/// contact (N). Vectors have length dof(). A problem is immutable: runs share it.
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -42,10 +42,10 @@ class Problem {
   /// df = (df/dx) dx + (df/dv) dv, without a matrix.
   virtual void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const = 0;
   /// K = -df/dx (N/m), symmetric. An empty K is allocated, a K from an earlier call is overwritten
-  /// in place: the pattern is the same at every state, unless nature().varying_pattern. Then it may
-  /// have more entries than the state needs, and a K that lacks one is made anew, with another
-  /// pattern; whoever keeps what was made from a pattern compares. Values never depend on what K
-  /// was.
+  /// in place: the pattern is the same at every state, unless nature().varying_pattern. Then K
+  /// may have more entries than the state needs, and a K that lacks one is replaced by one of
+  /// another pattern; a caller that keeps an analysis of a pattern must compare it. Values never
+  /// depend on the previous content of K.
   virtual void stiffness(const State& u, Mat& K) const = 0;
   /// The matrix K with the negative curvature of every single element taken out, so that the sum is
   /// positive semidefinite; the pattern is that of K. Problems whose K is never indefinite leave
@@ -66,8 +66,8 @@ class Problem {
   /// Potential energy of the conservative forces (J); +inf where infeasible.
   virtual double potential(const State& u) const = 0;
 
-  /// Whether the problem offers its force in extended precision, too: references of small problems
-  /// are computed so.
+  /// True when the problem offers its force in extended precision, too, in which references of
+  /// small problems are computed.
   virtual bool has_extended() const { return false; }
   virtual void force(const StateOf<long double>& u, VecOf<long double>& f) const;
 
@@ -77,14 +77,14 @@ class Problem {
   virtual int block_size() const { return 1; }
   /// The largest fraction in (0, 1] of the move dx that stays feasible.
   virtual double feasible_step(const Vec& /*x*/, const Vec& /*dx*/) const { return 1; }
-  /// A function that is negative on one side of the place where f is not smooth, and not on the
-  /// other. References step onto its change of sign, for else no method has its order.
+  /// A function that changes its sign where f is not smooth. References step onto that change,
+  /// since otherwise no method keeps its order.
   virtual double kink(const Vec& /*x*/) const { return 1; }
   /// A fresh observer of a run's physical outputs (outputs.hpp), which must not outlive the
   /// problem, with series of this many points; none where a problem has no such outputs.
   virtual std::unique_ptr<Outputs> outputs(long /*points*/) const { return nullptr; }
-  /// The size of displacements that the forces are made for (m): what checks perturb by where the
-  /// start, at rest and without load, does not tell. 0: the start tells.
+  /// The size of displacements that the forces are made for (m), by which checks perturb a state. 0
+  /// where the start's displacements, velocities and load give that size.
   virtual double typical_displacement() const { return 0; }
   /// The state after what happens between steps only: plastic flow, contact lists.
   virtual State after_step(State u) const { return u; }

@@ -36,7 +36,7 @@ void update(Hasher& hash, const Mat& A) {
   update(hash, std::span(compressed.valuePtr(), entries));
 }
 
-/// A state that a run of the problem may reach, as far as its start tells.
+/// A state that a run of the problem may reach, estimated from its start.
 State perturbed(const Problem& problem) {
   State u = problem.start();
   const TypicalSize size(problem);

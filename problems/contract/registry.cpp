@@ -25,7 +25,7 @@ std::unique_ptr<Problem> ProblemRegistry::make(const std::string& name,
   const ProblemEntry& entry = find(name);
   std::vector<std::string> names;
   for (const auto& parameter : entry.parameters) names.push_back(parameter.name);
-  detail::check_known(owner, settings, names);
+  detail::check_names(owner, settings, names);
   Settings own = settings;
   const auto span = own.extract("end_time");
   auto [problem, resolved] = entry.make(owner, own);

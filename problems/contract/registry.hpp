@@ -14,12 +14,13 @@ namespace stiffbench {
 
 class Pictured;
 
-/// What a problem says of itself, once; `list`, `cite`, the documents and the tests read it here.
+/// The description of a problem, which `list`, `cite`, the documents and the tests read.
 struct ProblemFacts {
   std::string name;   ///< as on the command line
   std::string title;  ///< one line
   std::string doi;    ///< its source; empty for textbook problems
-  /// Parameter sets on which the order of every fit integrator is measured; none: not used so.
+  /// Parameter sets on which the order of every fit integrator is measured; none where
+  /// the problem is not used for that.
   std::vector<Settings> order_checks = {};
 };
 
@@ -28,11 +29,11 @@ struct ProblemEntry {
   /// Every parameter with its default; end_time, which all problems have, is the last.
   std::vector<ParameterFacts> parameters;
 
-  struct Made {
+  struct Instance {
     std::unique_ptr<Problem> problem;
     Settings resolved;
   };
-  std::function<Made(const std::string& owner, const Settings&)> make;
+  std::function<Instance(const std::string& owner, const Settings&)> make;
   bool is_pictured = false;  ///< whether pictures can be drawn of its motion
 };
 
@@ -48,17 +49,18 @@ class ProblemRegistry {
   /// The problem with `settings` over its defaults. Throws Error for what the problem refuses.
   std::unique_ptr<Problem> make(const std::string& name, const Settings& settings = {}) const;
 
-  /// False for a name that is taken, which check_enrolments() tells.
+  /// False for a name that is taken, which check_enrolments() reports.
   bool add(ProblemEntry entry);
 
  private:
   Registry<ProblemEntry> entries_{"problem", "'stiffbench list problems'"};
 };
 
-/// Enrols problem P, which is made from its `P::Parameters` (see parameters.hpp). Parameters whose
-/// default depends on others are filled, and parameters that do not fit each other refused, by an
-/// optional `void Parameters::resolve(const std::string& owner)`; `owner` ("problem 'fput'") speaks
-/// in its Errors.
+/// Enrols problem P, which is made from its `P::Parameters` (see parameters.hpp). An
+/// optional `void Parameters::resolve(const std::string& owner)` fills parameters whose default
+/// depends on others and refuses parameters that do not fit each other; its Errors begin with
+/// `owner`
+/// ("problem 'fput'").
 template <class P>
 bool enrol_problem(ProblemFacts facts) {
   using Parameters = typename P::Parameters;
@@ -66,7 +68,7 @@ bool enrol_problem(ProblemFacts facts) {
     Parameters parameters;
     assign_settings(owner, parameters, settings);
     if constexpr (requires { &Parameters::resolve; }) parameters.resolve(owner);
-    return ProblemEntry::Made{std::make_unique<P>(parameters), collect_settings(parameters)};
+    return ProblemEntry::Instance{std::make_unique<P>(parameters), collect_settings(parameters)};
   };
   return ProblemRegistry::instance().add({std::move(facts), describe_parameters(Parameters{}),
                                           std::move(make), std::is_base_of_v<Pictured, P>});

@@ -4,14 +4,14 @@
 
 namespace stiffbench {
 
-/// Outputs whose memory can be set aside, without series, and given to fresh ones of the same
-/// problem: what a reference that takes long needs to go on after an interruption.
+/// Outputs whose memory, without series, can be saved and given to new outputs of the same problem,
+/// so that a long reference can go on after an interruption.
 class ResumableOutputs {
  public:
   virtual ~ResumableOutputs() = default;
-  /// Everything that the states so far have left in them.
+  /// Everything that the outputs have computed from the states so far.
   virtual std::vector<double> memory() const = 0;
-  /// Makes fresh outputs go on where those with this memory were.
+  /// Makes new outputs go on where the outputs with this memory stopped.
   virtual void resume(const std::vector<double>& memory) = 0;
 };
 

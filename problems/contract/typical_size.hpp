@@ -11,8 +11,8 @@ struct StartSize {
   double position, velocity, acceleration;
 };
 
-/// A displacement (m) and a velocity (m/s) that are typical of a problem's motion, as far as the
-/// problem and its start tell: what checks perturb by. 0 for a problem that rests for ever.
+/// A displacement (m) and a velocity (m/s) that are typical of a problem's motion, estimated from
+/// the problem and its start, by which checks perturb a state. 0 for a problem that always rests.
 struct TypicalSize {
   explicit TypicalSize(const Problem& problem);
   double length, speed;

@@ -2,8 +2,8 @@
 
 namespace stiffbench {
 
-/// What a run has cost, in calls. Filled by CountedProblem and by the counted kernels, never by a
-/// method, so that no method can flatter itself.
+/// The work of a run, in calls. CountedProblem and the counted kernels fill it, never a method, so
+/// that no method can flatter itself.
 struct Work {
   long force = 0;              ///< evaluations of f(x, v, t)
   long jacobian_times = 0;     ///< products (df/dx) dx + (df/dv) dv without a matrix

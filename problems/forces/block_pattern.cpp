@@ -2,6 +2,8 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -38,15 +40,14 @@ Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs) {
 int find_block(const Mat& pattern, int row, int column) {
   const int* begin = pattern.innerIndexPtr() + pattern.outerIndexPtr()[3 * row];
   const int* end = begin + block_stride(pattern, row);
-  const int* found = std::lower_bound(begin, end, 3 * column);
-  if (found == end || *found != 3 * column) return -1;
-  return static_cast<int>(found - pattern.innerIndexPtr());
+  const int* entry = std::lower_bound(begin, end, 3 * column);
+  if (entry == end || *entry != 3 * column) return -1;
+  return static_cast<int>(entry - pattern.innerIndexPtr());
 }
 
 int block_slot(const Mat& pattern, int row, int column) {
   if (const int slot = find_block(pattern, row, column); slot >= 0) return slot;
-  throw Error("a force term writes only into its pattern",
-              "block " + std::to_string(row) + ", " + std::to_string(column),
+  throw Error("a force term writes only into its pattern", fmt::format("block {}, {}", row, column),
               "make the pattern from every pair of vertices that a term joins");
 }
 

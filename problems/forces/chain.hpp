@@ -14,7 +14,7 @@ Scalar chain_elongation(Eigen::Index s, const VecOf<Scalar>& x) {
   return s == x.size() ? -x[s - 1] : x[s] - x[s - 1];
 }
 
-/// f -= the pull of element s under tension.
+/// Subtracts from f (N) the pull of element s under this tension (N).
 template <class Scalar>
 void chain_pull(Eigen::Index s, Scalar tension, VecOf<Scalar>& f) {
   if (s < f.size()) f[s] -= tension;
@@ -25,7 +25,7 @@ void chain_pull(Eigen::Index s, Scalar tension, VecOf<Scalar>& f) {
 Mat tridiagonal_pattern(Eigen::Index n);
 
 /// The symmetric tridiagonal matrix with these diagonals, vectors or expressions of vectors; an A
-/// of the same size is overwritten in place.
+/// of that size is overwritten in place.
 template <class Diagonal, class OffDiagonal>
 void tridiagonal(const Diagonal& diagonal, const OffDiagonal& off_diagonal, Mat& A) {
   const Eigen::Index n = diagonal.size();
@@ -36,7 +36,8 @@ void tridiagonal(const Diagonal& diagonal, const OffDiagonal& off_diagonal, Mat&
   }
 }
 
-/// The stiffness (or damping) of the chain with n+1 element stiffnesses; in place likewise.
+/// Writes the stiffness (or damping) of the chain with n+1 element stiffnesses; a K of that size is
+/// overwritten in place.
 template <class Elements>
 void chain_stiffness(const Elements& elements, Mat& K) {
   const Eigen::Index n = elements.size() - 1;

@@ -12,27 +12,28 @@
 
 namespace stiffbench {
 
-/// Places 0, 1, ... for the vertices after the first `fixed` of them, -1 for those: the free_index
-/// of a body whose fixed vertices come first.
+/// The free_index of a body whose first `fixed` vertices are fixed: -1 for these, then 0, 1, ...
+/// for the others.
 std::vector<int> free_after(Eigen::Index vertices, Eigen::Index fixed);
 
 /// The diagonal of a lumped mass, three entries for every free vertex, from the masses of all
 /// vertices (kg).
 Vec free_diagonal(const Vec& masses, const std::vector<int>& free_index);
 
-/// The places of the two vertices of every pair, a column each, that has no fixed vertex.
+/// The pairs without a fixed vertex, each as the places of its two vertices; `pairs` has a pair of
+/// vertex numbers in each column.
 std::vector<std::array<int, 2>> free_pairs(const Eigen::Matrix2Xi& pairs,
                                            const std::vector<int>& free_index);
 
 /// An elastic body: vertices, some of them fixed, with lumped masses, and the force terms of the
 /// elements between them. Its unknowns are the displacements u = x - X of the free vertices; vertex
 /// i has its three at 3 place(i). The forces of a problem on the body are the sum of what acts on
-/// it from outside and of its terms, which therefore add to what is there.
+/// it from outside and of its terms; a term therefore adds to the force vector that it is given.
 ///
 /// Term is the common class of the terms: ForceTerm, or one kind of term where a problem needs what
-/// only that has, as forces in extended precision. Springs are such terms, and finite elements can
-/// be: whatever adds forces, products, blocks of K and energies of elements whose vertices are
-/// joined by `pairs`.
+/// only that kind has, such as forces in extended precision. Springs are such terms, and finite
+/// elements can be: a term adds forces, products, blocks of K and energies of elements whose
+/// vertices are joined by `pairs`.
 template <class Term = ForceTerm>
 class ElasticBody {
  public:
@@ -44,8 +45,8 @@ class ElasticBody {
       : rest_(std::move(rest)),
         free_index_(std::move(free_index)),
         mass_(free_diagonal(masses, free_index_)),
-        joined_(free_pairs(pairs, free_index_)),
-        pattern_(block_pattern(static_cast<int>(dof() / 3), joined_)),
+        pairs_(free_pairs(pairs, free_index_)),
+        pattern_(block_pattern(static_cast<int>(dof() / 3), pairs_)),
         mirror_(pattern_) {}
 
   /// Adds elements of one kind, each a column of vertices, with one law.
@@ -61,7 +62,7 @@ class ElasticBody {
   /// The place of a vertex among the free ones, or -1.
   int place(Eigen::Index vertex) const { return free_index_[static_cast<std::size_t>(vertex)]; }
   /// Pairs of free vertices that an element joins, as places.
-  const std::vector<std::array<int, 2>>& joined() const { return joined_; }
+  const std::vector<std::array<int, 2>>& pairs() const { return pairs_; }
   /// Positions of all vertices, for pictures.
   Eigen::Matrix3Xd positions(const Vec& u) const { return displaced(rest_, free_index_, u); }
 
@@ -80,8 +81,8 @@ class ElasticBody {
   void add_potential(BodyIn<double> u, double& sum) const {
     for (const auto& term : terms_) sum += term->potential(u);
   }
-  /// Writes K = -df/du at u or, projected, K without the negative curvature of every element. K is
-  /// of this pattern already and overwritten in place, or made anew.
+  /// Writes K = -df/du at u; `projected` removes the negative curvature of every element. A K of
+  /// this pattern is overwritten in place, any other is replaced.
   template <bool projected = false>
   void stiffness(BodyIn<double> u, Mat& K) const {
     if (K.nonZeros() != pattern_.nonZeros()) K = pattern_;
@@ -106,7 +107,7 @@ class ElasticBody {
   Eigen::Matrix3Xd rest_;
   std::vector<int> free_index_;
   Mass mass_;
-  std::vector<std::array<int, 2>> joined_;
+  std::vector<std::array<int, 2>> pairs_;
   Mat pattern_;
   BlockMirror mirror_;
   std::vector<std::unique_ptr<const Term>> terms_;

@@ -6,11 +6,12 @@
 
 namespace stiffbench {
 
-/// A fibre that stands for itself as a chain of cuboids of springs (meshes/cuboid_chain.hpp), the
-/// four points of its root fixed: point i has the place i - 4. Error as cuboid_stiffness.
+/// A single fibre as a chain of cuboids of springs (meshes/cuboid_chain.hpp) with the four points
+/// of its root fixed: point i has the place i - 4. It has the Errors of cuboid_stiffness.
 ///
-/// Fibres alike are one of these, asked for each in turn. Its data then stay in the cache, where a
-/// list of all fibres' springs would be read from memory with every force.
+/// A problem of equal fibres has one such body and evaluates it for each fibre in turn. Its data
+/// then stay in the cache, where a list of all fibres' springs would be read from memory with every
+/// force.
 ElasticBody<TwoPointSprings> fibre_springs(const Fibre& fibre);
 
 }  // namespace stiffbench

@@ -4,14 +4,14 @@
 
 namespace stiffbench {
 
-/// Displacements, forces and the like of a body, which may be one of many: part of a longer vector.
+/// A vector of one body (displacements, forces), which may be a part of a longer vector.
 template <class Scalar>
 using BodyIn = const Eigen::Ref<const VecOf<Scalar>>&;
 template <class Scalar>
 using BodyOut = Eigen::Ref<VecOf<Scalar>>;
 
-/// A part of a body's conservative force in its displacements u (m). Terms add to what is there, so
-/// that a force is the sum of its terms.
+/// A part of a body's conservative force in its displacements u (m). A term adds to the vector that
+/// it is given, so that a force is the sum of its terms.
 class ForceTerm {
  public:
   virtual ~ForceTerm() = default;
@@ -21,11 +21,11 @@ class ForceTerm {
   virtual void add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
                                   BodyOut<double> df) const = 0;
   /// Adds -df/du (N/m) to K, into the fixed pattern that the term was made for, and there only the
-  /// 3x3 blocks on and right of the diagonal: what is left of it is written once, after all terms
-  /// (BlockMirror).
+  /// 3x3 blocks on and right of the diagonal: BlockMirror writes those on the left once, after all
+  /// terms.
   virtual void add_stiffness(BodyIn<double> u, Mat& K) const = 0;
-  /// Adds -df/du likewise, with the negative curvature of every element taken out. Terms whose
-  /// matrices are never indefinite leave the default.
+  /// Adds -df/du (N/m) to the blocks of add_stiffness, without the negative curvature of any
+  /// element. Terms whose matrices are never indefinite leave the default.
   virtual void add_projected_stiffness(BodyIn<double> u, Mat& K) const { add_stiffness(u, K); }
   /// The potential energy at u (J).
   virtual double potential(BodyIn<double> u) const = 0;

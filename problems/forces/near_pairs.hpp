@@ -9,8 +9,8 @@
 
 namespace stiffbench {
 
-/// The broad phase of contacts between points: which of them may be near each other. Displacements
-/// u are of all points, length 3 n.
+/// The broad phase of contacts between points: it lists the pairs that may be near each other.
+/// Displacements u are of all points, length 3 n.
 ///
 /// Points lie in an R-tree of Boost.Geometry, packed anew whenever a point has moved by half a skin
 /// since the last time. Weighed against it: CGAL's box_self_intersection_d solves this very
@@ -18,9 +18,9 @@ namespace stiffbench {
 /// queries, and would be one more dependency for what is here already; fcl and libccd are made for
 /// solids, not for tens of thousands of points.
 ///
-/// The last list decides how long a call takes, never what comes of it: lists are
-/// sorted, every list holds all pairs within reach, and whoever sums skips those beyond it. So the
-/// sums are the same to the last bit, whatever was asked before, by one thread or several.
+/// The last list changes the time of a call, never its result: lists are sorted, every list holds
+/// all pairs within reach, and a sum skips the pairs beyond it. Sums are therefore reproducible to
+/// the last bit, whatever calls came before, from one thread or several.
 class NearPairs {
  public:
   struct List {
@@ -28,7 +28,7 @@ class NearPairs {
     Vec u;                                  ///< the displacements that it was made for
   };
 
-  /// Looks for pairs of points of different `group`, nearer than `reach`, in lists that hold all
+  /// Searches for pairs of points of different `group`, nearer than `reach`, in lists that hold all
   /// pairs up to reach + skin; both lengths are positive, in the unit of `rest`.
   NearPairs(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin);
 

@@ -16,8 +16,9 @@ class PairContacts {
  public:
   using Pairs = std::vector<std::array<int, 2>>;
 
-  /// `ahead`: pairs that have not touched yet, but are nearer than d0 + ahead, get a place in
-  /// stiffness matrices. Lists of near pairs are made anew when a point has moved by skin / 2.
+  /// Pairs that do not touch yet, but are nearer than d0 + ahead, get a place in stiffness
+  /// matrices. A list of near pairs lasts until a point has moved by skin / 2. All lengths are in
+  /// metres.
   PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, SoftContact law, double ahead,
                double skin)
       : rest_(rest),
@@ -25,7 +26,8 @@ class PairContacts {
         ahead_(ahead),
         near_(rest, std::move(group), law.d0 + ahead, skin) {}
 
-  /// Every pair nearer than d0, or than d0 + ahead, in rising order: a function of u alone.
+  /// Every pair nearer than d0, and every pair nearer than d0 + ahead, in rising order; both depend
+  /// on u alone.
   Pairs touching(const Vec& u) const { return nearer(u, law_.d0); }
   Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.d0 + ahead_); }
 
@@ -45,7 +47,7 @@ class PairContacts {
       df.segment<3>(3 * j) += change;
     });
   }
-  /// All four blocks of every pair that touches; K has them.
+  /// Adds all four blocks of every pair that touches to K, whose pattern has them.
   template <bool projected>
   void add_stiffness(const Vec& u, Mat& K) const {
     each(u, [&](int i, int j, const Eigen::Vector3d& d) {
@@ -63,7 +65,7 @@ class PairContacts {
   }
 
  private:
-  /// visit(i, j, from j to i) for every pair that touches, in rising order.
+  /// Calls visit(i, j, the vector from j to i) for every pair that touches, in rising order.
   template <class Scalar, class Visit>
   void each(const VecOf<Scalar>& u, Visit&& visit) const {
     const auto list = near(u);

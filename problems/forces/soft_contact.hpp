@@ -25,7 +25,8 @@ struct SoftContact {
     const Scalar r = sqrt(d.squaredNorm()), s = depth(r, radius), squared = s * s;
     return static_cast<Scalar>(k) * static_cast<Scalar>(d0) * squared * squared / r * d;
   }
-  /// -d(push)/dd; projected: without its negative curvature, across d.
+  /// The matrix -d(push)/dd (N/m); `projected` leaves out its negative curvature, which is across
+  /// d.
   template <bool projected = false>
   Eigen::Matrix3d stiffness(const Eigen::Vector3d& d, double radius) const {
     const double r = d.norm(), s = depth(r, radius);
@@ -39,7 +40,7 @@ struct SoftContact {
   }
 
  private:
-  /// 1 - g/d0, 0 where there is no contact.
+  /// The relative depth 1 - g/d0; 0 where there is no contact.
   template <class Scalar>
   Scalar depth(Scalar r, double radius) const {
     const Scalar s = 1 - (r - static_cast<Scalar>(radius)) / static_cast<Scalar>(d0);

@@ -9,8 +9,9 @@
 
 namespace stiffbench {
 
-/// The law of a linear spring: pull k e, energy k e^2 / 2 with e the elongation (m), k in N/m. Laws
-/// are given d = (l + l0) e, which keeps its digits, and the lengths l now and l0 at rest.
+/// The law of a linear spring: pull k e, energy k e^2 / 2 with e the elongation (m), k in N/m. The
+/// arguments of a law are d = (l + l0) e, which keeps its digits, and the lengths l now and l0 at
+/// rest.
 struct Hooke {
   double k;
   Hooke(double stiffness) : k(stiffness) {}  // a stiffness is a law
@@ -19,7 +20,7 @@ struct Hooke {
                          const Lanes& l0) const {
     return static_cast<typename Lanes::Scalar>(k) * d / (squared_l + l0 * l);
   }
-  /// d(pull)/de
+  /// The derivative d(pull)/de (N/m).
   template <class Lanes>
   double slope(const Lanes&, const Lanes&, const Lanes&) const {
     return k;
@@ -62,7 +63,7 @@ struct CubicStrain {
 /// the element's other vertices: for the first `ends` of `points` vertices, the elongations are
 ///   e_s = |d0_s + w_s| - |d0_s|,  w_s = u_s - mean of the other u_p,
 /// and d0 alike from the positions at rest. Two points and one end are a plain spring from vertex
-/// to vertex, four points the diagonals of a tetrahedron. Law: what a spring answers to e.
+/// to vertex, four points the diagonals of a tetrahedron. Law gives the pull at e.
 ///
 /// The elongation is computed as e = w.(2 d0 + w) / (|d0 + w| + |d0|), never as a difference of
 /// lengths, and w from differences of displacements: else all digits of small strains are lost, and
@@ -86,7 +87,7 @@ class Springs final : public ForceTerm {
   }
   void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
   void add_stiffness(BodyIn<double> u, Mat& K) const override { add_curvature<false>(u, K); }
-  /// A spring under pressure would yield sideways: that part is left out.
+  /// Adds the stiffness without the part by which a spring under pressure would yield sideways.
   void add_projected_stiffness(BodyIn<double> u, Mat& K) const override {
     add_curvature<true>(u, K);
   }
@@ -133,14 +134,14 @@ class Springs final : public ForceTerm {
   template <class Scalar>
   static void subtract_scattered(const Batch& batch, const PointsOf<Scalar>& values,
                                  BodyOut<Scalar>& f);
-  /// w of every spring from the values at the vertices, and its transpose.
+  /// The vector w of every spring from the values at the vertices; at_vertices is the transpose.
   template <class Scalar>
   static EndsOf<Scalar> spring_vectors(const PointsOf<Scalar>& values);
   template <class Scalar>
   static PointsOf<Scalar> at_vertices(const EndsOf<Scalar>& pulls);
   template <class Scalar>
   static Stretch<Scalar> stretch(const Batch& batch, int spring, const VectorOf<Scalar>& w);
-  /// Pull over length.
+  /// The pull over the length (N/m).
   template <class Scalar>
   LanesOf<Scalar> tension(const Stretch<Scalar>& is) const {
     return law_.pull_over_length(is.difference, is.squared_length, is.length, is.l0);
@@ -158,13 +159,13 @@ class Springs final : public ForceTerm {
   std::vector<Slots> slots_;  // apart: only the stiffness needs them
 };
 
-/// From one vertex to another.
+/// Springs from one vertex to another.
 using TwoPointSprings = Springs<2, 1>;
-/// From a tetrahedron's first vertex to the centroid of the opposite face.
+/// Springs from a tetrahedron's first vertex to the centroid of the opposite face.
 using DiagonalSprings = Springs<4, 1>;
-/// All four diagonals of a tetrahedron: they share the work at its vertices.
+/// Springs on all four diagonals of a tetrahedron, which share the work at its vertices.
 using FourDiagonalSprings = Springs<4, 4>;
-/// From one vertex to another, cubic in the strain.
+/// Springs from one vertex to another whose pull is cubic in the strain.
 using CubicSprings = Springs<2, 1, CubicStrain>;
 
 extern template class Springs<2, 1>;

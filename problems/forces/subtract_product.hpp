@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// f -= A x for vectors of any scalar: Eigen's sparse products take one scalar only.
+/// Computes f -= A x for vectors of any scalar: Eigen's sparse products take one scalar only.
 template <class Scalar>
 void subtract_product(const Mat& A, const VecOf<Scalar>& x, VecOf<Scalar>& f) {
   for (Eigen::Index i = 0; i < A.rows(); ++i)

@@ -7,6 +7,8 @@
 #include "problems/meshes/quadric_collapse.hpp"
 #include "problems/meshes/tetgen.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -24,12 +26,12 @@ namespace fs = std::filesystem;
 constexpr std::string_view magic = "stiffbench tetrahedra 1\n";
 
 const BunnyRecipe& find_recipe(const std::string& size) {
-  std::string known;
+  std::string sizes;
   for (const BunnyRecipe& recipe : bunny_recipes()) {
     if (recipe.size == size) return recipe;
-    known += (known.empty() ? "" : ", ") + recipe.size;
+    sizes += (sizes.empty() ? "" : ", ") + recipe.size;
   }
-  throw Error("the bunny comes in sizes", size, "choose one of " + known);
+  throw Error("the bunny comes in sizes", size, "choose one of " + sizes);
 }
 
 std::string contents(const fs::path& path) {
@@ -37,8 +39,8 @@ std::string contents(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Everything that goes into the mesh. TetGen tells its version nowhere, so its program stands for
-/// it.
+/// The hash of everything that goes into the mesh. TetGen does not print its version, so that its
+/// program is hashed instead.
 std::string cache_key(const SurfaceMesh& surface, const BunnyRecipe& recipe) {
   Hasher hasher;
   hasher.update(magic);
@@ -88,9 +90,9 @@ TetMesh make(const SurfaceMesh& package, const BunnyRecipe& recipe) {
   const TetMesh mesh = tetrahedralize(
       collapse ? quadric_collapse(package, recipe.surface_vertices) : package, recipe.switches);
   if (mesh.vertices.cols() != recipe.vertices || mesh.tets.cols() != recipe.tets)
-    throw Error("the " + recipe.size + " bunny has " + std::to_string(recipe.vertices) +
-                    " vertices and " + std::to_string(recipe.tets) + " tetrahedra",
-                std::to_string(mesh.vertices.cols()) + " and " + std::to_string(mesh.tets.cols()),
+    throw Error(fmt::format("the {} bunny has {} vertices and {} tetrahedra", recipe.size,
+                            recipe.vertices, recipe.tets),
+                fmt::format("{} and {}", mesh.vertices.cols(), mesh.tets.cols()),
                 "use TetGen 1.5 (Debian's package tetgen)");
   return mesh;
 }

@@ -7,10 +7,10 @@
 
 namespace stiffbench {
 
-/// The recipe of a bunny of one size, and the counts that TetGen 1.5 must make of it.
+/// The recipe of a bunny of one size, and the counts that TetGen 1.5 must give.
 struct BunnyRecipe {
   std::string size;
-  int surface_vertices;  ///< what the surface collapses to; 0: no collapse, 1839
+  int surface_vertices;  ///< number after the collapse of the surface; 0: no collapse, 1839
   std::string switches;  ///< the switches of TetGen
   int vertices, tets;    ///< the counts of the result
 };
@@ -23,9 +23,9 @@ struct BunnyRecipe {
 /// the very same surface), and no usual choice of weights, positions and order gave the old counts.
 const std::vector<BunnyRecipe>& bunny_recipes();
 
-/// The bunny's tetrahedra, from cache_directory()/meshes where they are there whole; a damaged file
-/// is told on stderr and made anew. Errors: an unknown size, a missing package or program, other
-/// counts than the recipe's, a cache that cannot be written.
+/// The bunny's tetrahedra, from an undamaged file in cache_directory()/meshes or generated and
+/// stored there; a damaged file is reported on stderr. Errors: an unknown size, a missing package
+/// or program, other counts than the recipe's, a cache that cannot be written.
 TetMesh bunny_mesh(const std::string& size);
 
 }  // namespace stiffbench

@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// A straight elastic fibre of square section: what a chain of cuboids stands for. Any consistent
-/// units.
+/// A straight elastic fibre of square section, which a chain of cuboids models. Units may be any
+/// consistent ones.
 struct Fibre {
   double youngs, shear, density;  ///< moduli E and G, density
   double thickness, length;       ///< edge of the square section
@@ -32,8 +32,8 @@ struct CuboidStiffness {
 /// lF^2 = h^2 + b^2 and lV^2 = h^2 + 2 b^2:
 ///   G J = 2 k_F b^4 h / lF^2,  E I = h b^2 (k_L + k_F h^2 / lF^2),
 ///   E A = h (4 k_L + 8 k_F h^2 / lF^2 + 4 k_V h^2 / lV^2).
-/// Error where bending and torsion cannot both be had, chi = G J h^2 / (2 E I b^2) > 1: k_L would
-/// be negative. The hull must be wide enough for the segments' length; and where k_V is negative.
+/// A negative k_L, which means chi = G J h^2 / (2 E I b^2) > 1, or a negative k_V is an Error: the
+/// hull b is then too narrow for the length h of the segments.
 CuboidStiffness cuboid_stiffness(const Fibre& fibre);
 
 /// The points and springs of one fibre along z from the origin, its root fixed: section s = 0 ..

@@ -23,14 +23,14 @@ void validate_indices(const Vertices& vertices, const Elements& elements, const 
   for (Index e = 0; e < elements.cols(); ++e) {
     for (Index i = 0; i < elements.rows(); ++i) {
       const int vertex = elements(i, e);
-      const std::string where = "vertex " + std::to_string(vertex) + " in " + kind + " " +
-                                std::to_string(e) + " (of " + std::to_string(vertices.cols()) +
-                                " vertices)";
+      const auto where = [&] {
+        return fmt::format("vertex {} in {} {} (of {} vertices)", vertex, kind, e, vertices.cols());
+      };
       if (vertex < 0 || vertex >= vertices.cols())
-        throw Error("mesh indices name vertices", where, "repair the mesh file");
+        throw Error("mesh indices name vertices", where(), "repair the mesh file");
       for (Index j = 0; j < i; ++j)
         if (elements(j, e) == vertex)
-          throw Error("a " + kind + " has distinct vertices", where + " twice",
+          throw Error("a " + kind + " has distinct vertices", where() + " twice",
                       "repair the mesh file");
       used[static_cast<std::size_t>(vertex)] = true;
     }
@@ -38,8 +38,7 @@ void validate_indices(const Vertices& vertices, const Elements& elements, const 
   const auto unused = std::find(used.begin(), used.end(), false);
   if (unused != used.end())
     throw Error("every mesh vertex belongs to a " + kind,
-                "vertex " + std::to_string(unused - used.begin()) + " in none",
-                "repair the mesh file");
+                fmt::format("vertex {} in none", unused - used.begin()), "repair the mesh file");
 }
 
 template <class Elements>
@@ -75,7 +74,7 @@ void validate(const SurfaceMesh& mesh) {
     if (repeated || !std::binary_search(directed.begin(), directed.end(), Edge{b, a}))
       throw Error(
           "a surface is closed and oriented: two faces meet in every edge, in opposite turn",
-          "edge " + std::to_string(a) + "-" + std::to_string(b), "repair the mesh file");
+          fmt::format("edge {}-{}", a, b), "repair the mesh file");
   }
 }
 

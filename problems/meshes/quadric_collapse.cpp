@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 
 #include <Eigen/Geometry>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -45,7 +46,8 @@ struct Quadric {
                       xz * p.x() + yz * p.y() + zz * p.z());
     return p.dot(ap) + 2 * b.dot(p) + c;
   }
-  /// Cramer's rule; none where the planes nearly share a direction and A has no useful inverse.
+  /// The minimiser by Cramer's rule; none where the planes nearly share a direction and A has no
+  /// useful inverse.
   std::optional<Vector3d> minimum() const {
     const Vector3d r0(xx, xy, xz), r1(xy, yy, yz), r2(xz, yz, zz);
     const Vector3d c0 = r1.cross(r2), c1 = r2.cross(r0), c2 = r0.cross(r1);
@@ -57,12 +59,12 @@ struct Quadric {
 };
 
 struct Candidate {
-  double cost;
+  double error;  // the sum of both quadrics at `position`
   int low, high;
-  int stamp;  // of both ends together: an old one is stale
+  int stamp;  // sum of both ends' stamps; it is stale once an end has moved
   Vector3d position;
   bool operator>(const Candidate& other) const {
-    return std::tie(cost, low, high) > std::tie(other.cost, other.low, other.high);
+    return std::tie(error, low, high) > std::tie(other.error, other.low, other.high);
   }
 };
 
@@ -89,14 +91,15 @@ class Collapse {
     for (const auto& [low, high] : unique_edges(mesh)) propose(low, high);
   }
 
-  void down_to(int wanted) {
-    while (vertex_count_ > wanted) {
+  /// Collapses edges until the surface has this many vertices.
+  void collapse_to(int vertices) {
+    while (vertex_count_ > vertices) {
       if (queue_.empty())
-        throw Error("the collapse must reach " + std::to_string(wanted) + " vertices",
-                    "no edge left at " + std::to_string(vertex_count_), "ask for more vertices");
+        throw Error(fmt::format("the collapse must reach {} vertices", vertices),
+                    fmt::format("no edge left at {}", vertex_count_), "ask for more vertices");
       const Candidate candidate = queue_.top();
       queue_.pop();
-      const auto& [cost, low, high, stamp, position] = candidate;
+      const auto& [error, low, high, stamp, position] = candidate;
       if (faces_around_[at(low)].empty() || faces_around_[at(high)].empty()) continue;
       if (stamp != stamps_[at(low)] + stamps_[at(high)]) continue;
       if (!keeps_topology(low, high)) continue;
@@ -135,8 +138,8 @@ class Collapse {
   Vector3d normal(const Face& f) const {
     return (point(f[1]) - point(f[0])).cross(point(f[2]) - point(f[0]));
   }
-  Vector3d normal(const Face& f, int moved, const Vector3d& to) const {
-    const auto corner = [&](int v) { return v == moved ? to : point(v); };
+  Vector3d normal(const Face& f, int vertex, const Vector3d& to) const {
+    const auto corner = [&](int v) { return v == vertex ? to : point(v); };
     return (corner(f[1]) - corner(f[0])).cross(corner(f[2]) - corner(f[0]));
   }
   static bool has(const Face& face, int vertex) {
@@ -144,13 +147,13 @@ class Collapse {
   }
 
   std::vector<int> neighbours(int v) const {
-    std::vector<int> found;
+    std::vector<int> others;
     for (const int f : faces_around_[at(v)])
       for (const int other : faces_[at(f)])
-        if (other != v) found.push_back(other);
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
+        if (other != v) others.push_back(other);
+    std::sort(others.begin(), others.end());
+    others.erase(std::unique(others.begin(), others.end()), others.end());
+    return others;
   }
 
   /// Link condition on a closed surface: the ends share the two vertices opposite the edge and no
@@ -165,7 +168,8 @@ class Collapse {
            });
   }
 
-  /// Does a face of v that stays (one without `other`) turn by 60 degrees or more?
+  /// Whether moving v to `position` turns one of its faces by 60 degrees or more; faces with
+  /// `other` vanish in the collapse and do not count.
   bool turns_a_face(int v, int other, const Vector3d& position) const {
     for (const int f : faces_around_[at(v)]) {
       const Face& face = faces_[at(f)];
@@ -190,33 +194,33 @@ class Collapse {
     queue_.push({sum(position), low, high, stamps_[at(low)] + stamps_[at(high)], position});
   }
 
-  /// The higher index stays.
+  /// Collapses the edge: the vertex of the lower index goes, the other takes the new position.
   void merge(const Candidate& candidate) {
-    const int gone = candidate.low, kept = candidate.high;
-    for (const int f : faces_around_[at(gone)]) {
+    const int low = candidate.low, high = candidate.high;
+    for (const int f : faces_around_[at(low)]) {
       Face& face = faces_[at(f)];
-      if (has(face, kept)) {
+      if (has(face, high)) {
         for (const int v : face)
-          if (v != gone) std::erase(faces_around_[at(v)], f);
+          if (v != low) std::erase(faces_around_[at(v)], f);
         face = removed;
       } else {
-        std::replace(face.begin(), face.end(), gone, kept);
-        faces_around_[at(kept)].push_back(f);
+        std::replace(face.begin(), face.end(), low, high);
+        faces_around_[at(high)].push_back(f);
       }
     }
-    faces_around_[at(gone)].clear();
-    points_[at(kept)] = candidate.position;
-    quadrics_[at(kept)] = quadrics_[at(kept)] + quadrics_[at(gone)];
-    ++stamps_[at(kept)];
+    faces_around_[at(low)].clear();
+    points_[at(high)] = candidate.position;
+    quadrics_[at(high)] = quadrics_[at(high)] + quadrics_[at(low)];
+    ++stamps_[at(high)];
     --vertex_count_;
-    for (const int v : neighbours(kept)) propose(kept, v);
+    for (const int v : neighbours(high)) propose(high, v);
   }
 
   int vertex_count_;
   std::vector<Vector3d> points_;
   std::vector<Face> faces_;
   std::vector<Quadric> quadrics_;
-  std::vector<std::vector<int>> faces_around_;  // empty: the vertex is gone
+  std::vector<std::vector<int>> faces_around_;  // empty for a vertex that is gone
   std::vector<int> stamps_;                     // counts the moves of a vertex
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue_;
 };
@@ -226,10 +230,10 @@ class Collapse {
 SurfaceMesh quadric_collapse(const SurfaceMesh& mesh, int vertices) {
   validate(mesh);
   if (vertices < 4 || vertices > mesh.vertices.cols())
-    throw Error("a collapse goes to 4.." + std::to_string(mesh.vertices.cols()) + " vertices",
-                std::to_string(vertices), "choose a number in that range");
+    throw Error(fmt::format("a collapse goes to 4..{} vertices", mesh.vertices.cols()),
+                fmt::format("{}", vertices), "choose a number in that range");
   Collapse collapse(mesh);
-  collapse.down_to(vertices);
+  collapse.collapse_to(vertices);
   return collapse.result();
 }
 

@@ -3,6 +3,8 @@
 #include "base/error.hpp"
 #include "base/programs.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -102,7 +104,7 @@ Eigen::Matrix<Number, Rows, Eigen::Dynamic> read_table(const fs::path& path) {
     long index = -1;
     words >> index;
     for (int row = 0; row < Rows; ++row) words >> table(row, i);
-    if (!words || index != i) fail("'" + line + "' for line " + std::to_string(i));
+    if (!words || index != i) fail(fmt::format("'{}' for line {}", line, i));
   }
   return table;
 }
@@ -120,7 +122,7 @@ fs::path tetgen_program() {
     throw Error("STIFFBENCH_TETGEN names the program TetGen", own,
                 "unset it or name a program; " + remedy);
   }
-  if (const fs::path found = find_on_path("tetgen"); !found.empty()) return found;
+  if (const fs::path program = find_on_path("tetgen"); !program.empty()) return program;
   throw Error("the bunny's tetrahedra need the program tetgen", "none on PATH",
               remedy + " or set STIFFBENCH_TETGEN");
 }
@@ -135,8 +137,8 @@ TetMesh tetrahedralize(const SurfaceMesh& surface, const std::string& switches) 
 
   TetMesh mesh{read_table<double, 3>(base.string() + ".1.node"),
                read_table<int, 4>(base.string() + ".1.ele")};
-  const Index kept = surface.vertices.cols();
-  if (mesh.vertices.cols() < kept || mesh.vertices.leftCols(kept) != surface.vertices)
+  const Index count = surface.vertices.cols();
+  if (mesh.vertices.cols() < count || mesh.vertices.leftCols(count) != surface.vertices)
     throw Error("TetGen must keep the surface's vertices", "moved or lost ones with " + switches,
                 "use the switch Y");
   turn_to_positive_volume(mesh);

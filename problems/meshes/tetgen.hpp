@@ -7,7 +7,8 @@
 
 namespace stiffbench {
 
-/// The program of $STIFFBENCH_TETGEN, else the first `tetgen` on $PATH. Error when there is none.
+/// The path of the program TetGen: $STIFFBENCH_TETGEN, else the first `tetgen` on $PATH. Error when
+/// there is none.
 std::filesystem::path tetgen_program();
 
 /// Fills a closed surface with tetrahedra by the program TetGen 1.5 (H. Si, "TetGen, a

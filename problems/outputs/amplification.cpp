@@ -6,36 +6,40 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numbers>
 
 namespace stiffbench {
 namespace {
 
-constexpr std::size_t kept = 25, fewest = 13;
-/// The states of a method's starting procedure, which is not its map.
-constexpr std::size_t left_out = 2;
-/// Directions this much weaker than the strongest are round-off.
-constexpr double rank_tolerance = 1e-10, linear_to = 1e-7;
+/// Numbers of states that are stored, and that a result needs.
+constexpr std::size_t most_states = 25, fewest_states = 13;
+/// Number of first states that are left out: a starting procedure is not the method's map.
+constexpr std::size_t starting_states = 2;
+/// Singular values below this part of the largest are round-off.
+constexpr double rank_tolerance = 1e-10;
+/// Largest relative residual with which states count as mapped by one matrix.
+constexpr double linear_tolerance = 1e-7;
 
 bool turns(std::complex<double> mu) { return mu.imag() > 1e-9 * std::abs(mu); }
 
 }  // namespace
 
 void Amplification::see(const State& u) {
-  if (seen_.size() == kept) return;
-  if (seen_.size() == 1) h_ = u.t - h_;
-  if (seen_.empty()) h_ = u.t;
-  seen_.push_back({omega_ * u.x[0], u.v[0]});
+  if (states_.size() == most_states) return;
+  if (states_.size() == 1) h_ = u.t - h_;
+  if (states_.empty()) h_ = u.t;
+  states_.push_back({omega_ * u.x[0], u.v[0]});
 }
 
 std::vector<std::complex<double>> Amplification::eigenvalues(int memory) const {
-  const auto first = left_out + static_cast<std::size_t>(memory) - 1;
-  const auto columns = static_cast<Eigen::Index>(seen_.size() - 1 - first);
+  const auto first = starting_states + static_cast<std::size_t>(memory) - 1;
+  const auto columns = static_cast<Eigen::Index>(states_.size() - 1 - first);
   Eigen::MatrixXd before(2 * memory, columns), after(2 * memory, columns);
   for (Eigen::Index c = 0; c < columns; ++c) {
     const auto at = first + static_cast<std::size_t>(c);
     for (int m = 0; m < memory; ++m) {
-      before.col(c).segment<2>(2 * m) = seen_[at - static_cast<std::size_t>(m)];
-      after.col(c).segment<2>(2 * m) = seen_[at + 1 - static_cast<std::size_t>(m)];
+      before.col(c).segment<2>(2 * m) = states_[at - static_cast<std::size_t>(m)];
+      after.col(c).segment<2>(2 * m) = states_[at + 1 - static_cast<std::size_t>(m)];
     }
   }
   // Each column has its own scale: a method that annihilates falls below round-off at once.
@@ -47,7 +51,7 @@ std::vector<std::complex<double>> Amplification::eigenvalues(int memory) const {
   const Eigen::MatrixXd image = dense::product(after, V) * sigma.cwiseInverse().asDiagonal();
   // What follows from a state and what followed, each pair by itself: sizes differ.
   const Eigen::MatrixXd missed = after - dense::product(image, U.transpose() * before);
-  if (!(missed.colwise().norm().maxCoeff() <= linear_to * after.colwise().norm().maxCoeff()))
+  if (!(missed.colwise().norm().maxCoeff() <= linear_tolerance * after.colwise().norm().maxCoeff()))
     return {};
   const Eigen::VectorXcd mu = dense::eigenvalues(U.transpose() * image);
   return {mu.begin(), mu.end()};
@@ -56,7 +60,7 @@ std::vector<std::complex<double>> Amplification::eigenvalues(int memory) const {
 Settings Amplification::result() const {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   Settings result{{"spectral_radius", none}, {"dissipation", none}, {"dispersion", none}};
-  if (seen_.size() < fewest) return result;
+  if (states_.size() < fewest_states) return result;
   auto mu = eigenvalues(1);
   if (mu.empty()) mu = eigenvalues(2);
   if (mu.empty()) return result;
@@ -66,7 +70,7 @@ Settings Amplification::result() const {
 
   const double decay = std::exp(-h_ * zeta_ * omega_),
                angle = h_ * omega_ * std::sqrt(1 - zeta_ * zeta_);
-  if (angle >= M_PI) return result;
+  if (angle >= std::numbers::pi) return result;
   const auto exact = std::polar(decay, angle);
   // A real eigenvalue is the method's own, as that of a carried acceleration: it turns nothing.
   if (std::any_of(mu.begin(), mu.end(), turns)) std::erase_if(mu, std::not_fn(turns));

@@ -5,15 +5,14 @@
 
 namespace stiffbench {
 
-/// What collision_1d tells of a run:
+/// The outputs of collision_1d:
 /// - centre_velocity: of the centre of mass at the end (m/s); restitution: that over the initial
 ///   speed; impact_time, separation_time (s) and contacts, by the barrier's reach;
-/// - minimum_gap: the leading node's least distance from the wall (m); smallest_stretch: the least
-/// F;
+/// - minimum_gap: the leading node's least distance from the wall (m); smallest_stretch: the
+///   least F;
 /// - momentum_gain: of the bar, from start to end (N s); external_impulse: the trapezoidal rule
-/// over
-///   the accepted states, applied to the sum of the forces on all nodes, which the wall and the
-///   drag alone do not cancel in; momentum_residual: their difference, of which the rule's own
+///   over the accepted states, applied to the sum of the forces on all nodes, which the wall and
+///   the drag alone do not cancel in; momentum_residual: their difference, of which the rule's own
 ///   error is a part, so that it shrinks with the square of h at best;
 /// - modal_frequency (rad/s), modal_energy at the end and modal_energy_after, its mean over the
 ///   states since the last separation (J): in the modes cos(pi k i / (n - 1)), k = 0..n-1, of the
@@ -32,7 +31,7 @@ class CollisionOutputs final : public Outputs {
   Settings result() const override;
 
  private:
-  /// Twice: amplitudes and their rates.
+  /// The energy of every mode (J), from its amplitude and its rate.
   Vec modal_energy(const State& u) const;
   Settings momentum() const;
 

@@ -11,7 +11,8 @@
 
 namespace stiffbench {
 
-/// The area of a sheet of triangles whose corners are particles, some of them fixed. It ends as
+/// The area of a sheet of triangles whose corners are particles, some of them fixed. The outputs
+/// are
 ///   area                      the area at the end (m^2)
 ///   least_area, largest_area  its extremes over all states, in units of the area at rest
 ///   series_t, series_area     the area over time, in the same unit
