@@ -10,20 +10,20 @@
 
 namespace stiffbench {
 
-/// What a reference is asked for.
+/// The demands on a reference: its checkpoints, its digits and the work it may take.
 struct ReferenceOptions {
   int checkpoints = 1;  ///< the number N of states, at i T/N, i = 1..N
-  /// Digits to which the two methods must agree; default_digits() unless given.
+  /// The digits to which the two methods must agree; default_digits() unless given.
   std::optional<double> digits = {};
-  /// The force evaluations times dof that refining may take; beyond, the digits asked for are not
-  /// to be had. By default more than any named problem takes.
+  /// The largest work of refining, in force evaluations times dof; beyond it the digits are given
+  /// up with an Error. The default is more than any named problem takes.
   double work_limit = 1e12;
   bool use_cache = true;
-  /// The time (s) between two writings of an unfinished integration into the cache, from which an
-  /// interrupted one goes on, to the same result bit by bit.
+  /// The time (s) between two writings of an unfinished integration into the cache. An interrupted
+  /// integration goes on from there, and its result does not change by a bit.
   double keep_every = 60;
-  /// Called with what is being done, and the share of this level of refinement that is done, in
-  /// [0, 1].
+  /// A function that is called with a text of the present activity and the finished share of this
+  /// level of refinement, in [0, 1].
   std::function<void(const std::string& what, double done)> progress = {};
 };
 
@@ -43,14 +43,14 @@ struct Reference {
   std::vector<State> states;  ///< the first method's, at the checkpoints: what runs are judged by
   std::vector<State> second;  ///< the other method's
   ReferenceMethod method, second_method;
-  /// The largest difference over all checkpoints, of positions over the largest position on the
-  /// trajectory and likewise of velocities.
+  /// The largest difference of the two methods over all checkpoints: of positions, relative to the
+  /// largest position on the trajectory, and of velocities, relative to the largest velocity.
   double agreement = 0;
   double digits = 0;  ///< -log10(agreement), at most what a double holds
   /// The factor by which a small change of the start grows (reference/scout.hpp), where measured.
   std::optional<double> growth = {};
   /// The reason why there are no states, or empty: the motion is chaotic, and round-off grows
-  /// beyond a tenth of the tolerance. What is bounded, as energy, can still be judged.
+  /// beyond a tenth of the tolerance. Bounded quantities such as the energy can still be judged.
   std::string refused = {};
   double start_energy = 0, end_energy = 0;
   /// The numbers among the problem's outputs that each method's steps gave; empty where the problem

@@ -66,7 +66,8 @@ class Collocation {
   }
   static constexpr double close_change = 1e-6;
 
-  /// a_i = f(x + c_i h v + h^2 (A A a)_i, v + h (A a)_i), stage by stage; the largest change.
+  /// Updates a_i = f(x + c_i h v + h^2 (A A a)_i, v + h (A a)_i), stage by stage, and returns the
+  /// largest change (m/s^2).
   Scalar iterate(const StateOf<Scalar>& u) {
     Scalar change = 0;
     for (int i = 0; i < stages; ++i) {
@@ -91,9 +92,9 @@ class Collocation {
     return P;
   }
 
-  /// The interpolating polynomial's values, and integrals from -1, at z, as weights of its values
-  /// at the nodes: both from its Legendre series, whose coefficients Gauss quadrature gives
-  /// exactly.
+  /// Weights that give the interpolating polynomial's value at z, and its integral from -1 to z,
+  /// from its values at the nodes. Both follow from its Legendre series, whose coefficients Gauss
+  /// quadrature gives exactly.
   Row values_at(Scalar z, const Matrix& P, const Row& w) const {
     const auto Q = legendre(z);
     Row value = Row::Zero();

@@ -5,8 +5,8 @@
 
 namespace stiffbench::references {
 
-/// x'' = M^-1 f(x, v, t) in double, or in long double for problems with an extended force and a
-/// diagonal mass.
+/// The equation x'' = M^-1 f(x, v, t) in double, or in long double for problems with an extended
+/// force and a diagonal mass.
 template <class Scalar>
 class Equation {
  public:
@@ -37,9 +37,9 @@ class CompensatedSum {
   template <class Increment>
   void add(VecOf<Scalar>& sum, const Increment& increment) {
     for (Eigen::Index i = 0; i < sum.size(); ++i) {
-      const Scalar wanted = increment.coeff(i) - lost_[i], grown = sum[i] + wanted;
-      lost_[i] = (grown - sum[i]) - wanted;
-      sum[i] = grown;
+      const Scalar addend = increment.coeff(i) - lost_[i], total = sum[i] + addend;
+      lost_[i] = (total - sum[i]) - addend;
+      sum[i] = total;
     }
   }
   void keep(Keeper& keeper) { keeper(lost_); }

@@ -3,18 +3,20 @@
 #include "reference/equation.hpp"
 #include "reference/keeper.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 
 namespace stiffbench::references {
 
 /// The explicit midpoint rule with 2, 4, ..., 2 columns substeps, extrapolated to order 2 columns,
 /// for any force (Gragg, DOI 10.1137/0702030; Bulirsch, Stoer, DOI 10.1007/BF02165234), on
-/// u = (x, v). Written for increments from the start of the step, which loses no digits of a small
-/// one.
+/// u = (x, v). It works on increments from the start of the step, so that a small increment loses
+/// no digits.
 template <class Scalar, int columns = 8>
 class Extrapolation {
  public:
-  static std::string name() { return "extrapolated midpoint rule, order " + std::to_string(order); }
+  static std::string name() { return fmt::format("extrapolated midpoint rule, order {}", order); }
   static constexpr int order = 2 * columns;
   static constexpr double evaluations = columns * (columns + 1) - columns + 1;  ///< a step
 
@@ -51,7 +53,7 @@ class Extrapolation {
     return product;
   }
 
-  /// now_ = the increment over one step in `count` (even) substeps.
+  /// Computes into now_ the increment over one step in `count` (even) substeps.
   void midpoint(const StateOf<Scalar>& u, int count) {
     const Scalar d = h_ / static_cast<Scalar>(count);
     before_ = {0, VecOf<Scalar>::Zero(u.x.size()), VecOf<Scalar>::Zero(u.x.size())};

@@ -17,7 +17,7 @@ struct Trajectory {
   std::map<std::string, double> outputs;  ///< numbers among the problem's, of every step
 };
 
-/// Called with the share of one integration that is done, in [0, 1].
+/// A function that is called with the finished share of one integration, in [0, 1].
 using Progress = std::function<void(double done)>;
 
 /// The task of one integration, in steps of equal length.
@@ -26,8 +26,9 @@ struct Integration {
   long steps = 1;         ///< steps between two checkpoints
   bool extended = false;  ///< whether it is in long double: only where can_extend()
   Vec kick = {};          ///< added to the velocities of the start; may be empty
-  /// The file that its state is written to every `keep_every` seconds: an integration that finds
-  /// one goes on from there, to the same result bit by bit. No path: nothing is written.
+  /// The file to which the integration's state is written every `keep_every` seconds. An
+  /// integration that finds the file goes on from there; its result does not change by a bit. With
+  /// an empty path nothing is written.
   std::filesystem::path file = {};
   double keep_every = 60;
 };
@@ -45,8 +46,7 @@ struct Family {
 // the usual choice for undamped problems, take more evaluations at these accuracies and no damping.
 // Whoever changes a method or its order changes the version in a reference's hash.
 
-/// The extrapolated midpoint rule of order 16, explicit: few steps where many digits of fast motion
-/// are wanted.
+/// The extrapolated midpoint rule of order 16, explicit: few steps for many digits of fast motion.
 Family extrapolation();
 /// Gauss-Legendre collocation of order 16, implicit and symplectic.
 Family collocation();
@@ -55,7 +55,7 @@ Family collocation();
 Family extrapolation8();
 Family fehlberg8();
 
-/// Whether integrations of the problem may be in long double.
+/// True when integrations of the problem may be in long double.
 bool can_extend(const Problem& problem);
 
 }  // namespace stiffbench::references

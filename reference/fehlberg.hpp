@@ -12,8 +12,8 @@
 namespace stiffbench::references {
 
 /// Fehlberg's formula of order 8 with 13 stages (NASA TR R-287, 1968), by Boost.Odeint, on
-/// u = (x, v), for any force; applied to the increment from the start of the step, which loses no
-/// digits of a small one.
+/// u = (x, v), for any force; applied to the increment from the start of the step, so that a small
+/// increment loses no digits.
 template <class Scalar>
 class Fehlberg {
  public:
@@ -24,23 +24,23 @@ class Fehlberg {
   Fehlberg(const Equation<Scalar>& equation, Scalar h)
       : equation_(equation),
         h_(h),
-        grown_(static_cast<std::size_t>(2 * equation.dof())),
+        increment_(static_cast<std::size_t>(2 * equation.dof())),
         x_(equation.dof()),
         v_(equation.dof()) {}
 
   void step(StateOf<Scalar>& u) {
     const Eigen::Index n = equation_.dof();
-    const auto slope = [&](const Vector& grown, Vector& rate, Scalar after) {
-      const Eigen::Map<const VecOf<Scalar>> x(grown.data(), n), v(grown.data() + n, n);
+    const auto slope = [&](const Vector& increment, Vector& rate, Scalar after) {
+      const Eigen::Map<const VecOf<Scalar>> x(increment.data(), n), v(increment.data() + n, n);
       at_ = {u.t + after, u.x + x, u.v + v};
       equation_.acceleration(at_, a_);
       Eigen::Map<VecOf<Scalar>>(rate.data(), n) = at_.v;
       Eigen::Map<VecOf<Scalar>>(rate.data() + n, n) = a_;
     };
-    std::fill(grown_.begin(), grown_.end(), Scalar(0));
-    stepper_.do_step(slope, grown_, Scalar(0), h_);
-    x_.add(u.x, Eigen::Map<const VecOf<Scalar>>(grown_.data(), n));
-    v_.add(u.v, Eigen::Map<const VecOf<Scalar>>(grown_.data() + n, n));
+    std::fill(increment_.begin(), increment_.end(), Scalar(0));
+    stepper_.do_step(slope, increment_, Scalar(0), h_);
+    x_.add(u.x, Eigen::Map<const VecOf<Scalar>>(increment_.data(), n));
+    v_.add(u.v, Eigen::Map<const VecOf<Scalar>>(increment_.data() + n, n));
   }
   void keep(Keeper& keeper) {
     x_.keep(keeper);
@@ -52,7 +52,7 @@ class Fehlberg {
   const Equation<Scalar>& equation_;
   Scalar h_;
   boost::numeric::odeint::runge_kutta_fehlberg78<Vector, Scalar> stepper_;
-  Vector grown_;
+  Vector increment_;
   VecOf<Scalar> a_;
   StateOf<Scalar> at_;
   CompensatedSum<Scalar> x_, v_;

@@ -55,7 +55,7 @@ std::optional<Reference> load(const std::string& hash) {
   Reference r;
   keep(keeper, r);
   if (!keeper.damaged() && r.hash == hash) return r;
-  tell_damage(file_path(hash), consequence);
+  report_damage(file_path(hash), consequence);
   return std::nullopt;
 }
 

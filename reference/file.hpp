@@ -13,8 +13,8 @@ std::filesystem::path file_path(const std::string& hash);
 /// Writes the file of a reference, whole or not at all, and reads it back to see that it is there.
 void save(const Reference& reference);
 
-/// The reference of that hash; nothing where there is no file. A file that is damaged is told on
-/// stderr and counts as none.
+/// The reference of that hash; nothing where there is no file. A damaged file is reported
+/// on stderr and counts as none.
 std::optional<Reference> load(const std::string& hash);
 
 }  // namespace stiffbench::references

@@ -79,11 +79,11 @@ std::optional<std::string> read_checked(const std::filesystem::path& path, std::
   const std::size_t end = text.find('\n');
   std::string bytes = end == text.npos ? "" : text.substr(end + 1);
   if (end != text.npos && text.compare(0, end + 1, head(layout, bytes)) == 0) return bytes;
-  tell_damage(path, consequence);
+  report_damage(path, consequence);
   return std::nullopt;
 }
 
-void tell_damage(const std::filesystem::path& path, const char* consequence) {
+void report_damage(const std::filesystem::path& path, const char* consequence) {
   std::fprintf(stderr, "stiffbench: %s is damaged: %s\n", path.c_str(), consequence);
 }
 

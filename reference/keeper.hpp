@@ -13,8 +13,9 @@
 
 namespace stiffbench::references {
 
-/// Bytes that one description writes and reads: an object's keep(Keeper&) names its parts, in
-/// order, as keeper(part). A reader that runs out of bytes or finds some left is damaged.
+/// A buffer of bytes that one description both writes and reads: an object's keep(Keeper&) names
+/// its parts, in order, as keeper(part). A reader that runs out of bytes, or has some left at the
+/// end, is damaged.
 class Keeper {
  public:
   Keeper() = default;  ///< a writer
@@ -54,7 +55,7 @@ class Keeper {
   const std::string& bytes() const { return bytes_; }
 
  private:
-  /// Whether a matrix of this size can be in what is left to read.
+  /// True when the bytes left to read can hold a matrix of this size.
   bool fits(Eigen::Index rows, Eigen::Index columns, std::size_t size);
   /// Writes the size of a list, or reads it and gives the list that size; false where it cannot be.
   template <class List>
@@ -77,23 +78,23 @@ class Keeper {
 void write_checked(const std::filesystem::path& path, std::string_view layout,
                    const std::string& bytes);
 /// The bytes of a file of that layout; nothing where there is none. A file that does not fit its
-/// checksum or has another layout is told on stderr, with what follows from it, and counts as none.
+/// checksum or has another layout is reported on stderr with the consequence, and counts as none.
 std::optional<std::string> read_checked(const std::filesystem::path& path, std::string_view layout,
                                         const char* consequence);
-/// Tells on stderr that a file is damaged, and what follows from it.
-void tell_damage(const std::filesystem::path& path, const char* consequence);
+/// Reports on stderr that a file is damaged, and the consequence.
+void report_damage(const std::filesystem::path& path, const char* consequence);
 
 /// The file of an unfinished integration, written now and then.
 class UnfinishedFile {
  public:
-  /// Written at most every `interval` seconds. No path: nothing is ever written.
+  /// The file is written at most every `interval` seconds; with an empty path, never.
   UnfinishedFile(std::filesystem::path path, double interval);
 
-  /// What was written last; nothing where there is no file, or a damaged one.
+  /// The bytes that were written last; nothing where there is no file, or a damaged one.
   std::optional<std::string> read() const;
   bool due() const;
   void write(const std::string& bytes);
-  /// Whether anything was written: what was never interrupted and short needs no file at its end.
+  /// True once anything was written; a short integration leaves no file to remove at its end.
   bool written() const { return written_; }
 
  private:

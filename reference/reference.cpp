@@ -13,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-/// Force evaluations times dof that digits may take which nobody asked for.
+/// Largest work (force evaluations times dof) that the default digits may take.
 constexpr double quick_work = 6e9;
 
 std::string parameters_text(const Problem& problem) {
@@ -25,7 +25,7 @@ std::string parameters_text(const Problem& problem) {
 
 double digits_asked(const Problem& problem, const ReferenceOptions& options) {
   if (options.checkpoints < 1)
-    throw Error("a reference has at least one checkpoint", std::to_string(options.checkpoints),
+    throw Error("a reference has at least one checkpoint", fmt::format("{}", options.checkpoints),
                 "ask for one or more");
   const double digits = options.digits ? *options.digits : default_digits(problem);
   if (!(digits > 0 && digits <= 15))

@@ -8,21 +8,21 @@
 
 namespace stiffbench {
 
-/// The digits that a reference has unless others are asked for: 12 where the force is to be had in
-/// extended precision, else 9; 8 where these take long; 7 where the force is not smooth.
+/// The default digits of a problem's reference: 12 where the force is available in extended
+/// precision, else 9; 8 where these take long; 7 where the force is not smooth.
 double default_digits(const Problem& problem);
 
-/// The reference of a problem, from the cache or computed and put there. The states are exact()'s
-/// where there is one, checked by a method. An Error tells how far it came when the digits asked
-/// for were not reached.
+/// The reference of a problem, from the cache, or computed and stored there. The states are those
+/// of exact() where a problem has it, checked by a method. Digits that are not reached are an
+/// Error, which names the digits that were.
 Reference reference(const Problem& problem, const ReferenceOptions& options = {});
 
-/// Roughly the work that making the reference will take: force evaluations times dof of a first
-/// level, times ten in long double; 0 where the cache has it.
+/// An estimate of the work of computing the reference: force evaluations times dof of a first
+/// level, times ten in long double; 0 where the cache has the reference.
 double expected_work(const Problem& problem, const ReferenceOptions& options);
 
-/// The distance of the second method from the first, in the measures of runs: errors below are
-/// noise.
+/// The distance of the second method from the first, in the measures of runs: an error
+/// below it is noise.
 ErrorMeasures floors(const Problem& problem, const Reference& reference);
 
 /// A few lines about the reference, to print.

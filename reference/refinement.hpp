@@ -16,11 +16,11 @@ class Refinement {
   Refinement(const Problem& problem, const ReferenceOptions& options, double digits,
              const Scouting& scouting);
 
-  /// The reason why no two solutions can agree to the digits, or empty.
+  /// The reason why no two methods can agree to these digits, or empty.
   std::string refusal() const;
 
-  /// Fills in states, methods, outputs, agreement and digits. An Error where the digits are not to
-  /// be had.
+  /// Fills in states, methods, outputs, agreement and digits. Digits that cannot
+  /// be reached are an Error.
   void run(Reference& r);
 
   /// The force evaluations times dof of a first level with methods of order 16.
@@ -66,7 +66,7 @@ class Refinement {
 
 /// The folder of unfinished integrations; a file's name begins with the hash of its reference.
 std::filesystem::path unfinished_directory();
-/// Removes the unfinished integrations of a reference, which needs them no longer once finished.
+/// Removes the unfinished integrations of a reference that is finished.
 void forget_unfinished(const std::string& hash);
 
 }  // namespace stiffbench::references

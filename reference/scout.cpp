@@ -22,7 +22,7 @@ double power_iteration(Vec q, const std::function<Vec(const Vec&)>& apply) {
   return size;
 }
 
-/// The size of velocities (m/s) that the start tells of: other than in TypicalSize, the
+/// The size of velocities (m/s) that the start suggests: other than in TypicalSize, the
 /// acceleration counts before the position, of which a body may have much without moving.
 double typical_speed(const Problem& problem) {
   const StartSize start(problem);

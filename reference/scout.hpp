@@ -10,11 +10,11 @@ namespace stiffbench::references {
 /// M^-1 D, by power iteration, from below.
 double fastest_rate(const Problem& problem, const State& u);
 
-/// What a rough solution tells of the problem, made by the symplectic Euler method, which takes
-/// nothing from fast motion, with steps that are just stable, so that it costs a tenth of a
-/// reference at most. Where the force is not smooth, the rate is that of the start alone and growth
-/// is not measured: a contact's rates last for a few steps of a reference only, and no rough
-/// solution passes it well. There it is the agreement of two methods that proves a motion regular.
+/// Properties of a problem from a rough solution by the symplectic Euler method, which does not
+/// damp fast motion. Its steps are just stable, so that it takes a tenth of a reference's time at
+/// most. Where the force is not smooth, the rate is that of the start alone and growth is not
+/// measured: a contact's rates last for a few steps of a reference only, and no rough solution
+/// passes it well. There the agreement of two methods proves the motion regular.
 struct Scouting {
   /// The largest of fastest_rate at 64 times (1/s).
   double rate = 0;
