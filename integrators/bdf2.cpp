@@ -8,7 +8,7 @@
 namespace stiffbench {
 namespace {
 
-/// What stands for the state before the start.
+/// The substitute for the state before the start.
 enum class History { sdirk2, free_flight };
 constexpr auto names_of(History) { return std::array{"sdirk2", "free_flight"}; }
 
@@ -56,7 +56,7 @@ class Bdf2 {
   }
 
  private:
-  /// Whether a force acts at the start.
+  /// True when a force acts at the start.
   static bool pulled(const Problem& problem) {
     Vec f;
     problem.force(problem.start(), f);

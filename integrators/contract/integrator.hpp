@@ -9,7 +9,7 @@
 
 namespace stiffbench {
 
-/// What an integrator says of itself, once; `list`, `cite` and the documents read it here.
+/// The description of an integrator, which `list`, `cite` and the documents read.
 struct Facts {
   std::string name;   ///< as on the command line
   std::string title;  ///< one line
@@ -23,7 +23,7 @@ struct Facts {
   std::string library = {};
 };
 
-/// The parameter of an adaptive integrator that tolerances are given to.
+/// The name of the parameter that holds an adaptive integrator's tolerance.
 inline constexpr const char* tolerance_parameter = "rtol";
 
 /// An integrator is a plain copyable value; its data members are its parameters (parameters.hpp)
@@ -35,10 +35,10 @@ inline constexpr const char* tolerance_parameter = "rtol";
 ///   long steps_taken() const       adaptive only: accepted steps since init
 ///   void resolve() const           after its parameters were set: an Error where they do not fit
 ///                                  each other
-///   Settings resolved() const      after init: what its parameters "auto" have turned into
-///   Settings reported() const      after the run: what it has to say beside the counted work
-///   Settings order_settings() const   what to set where its order is measured: fixed steps, no
-///                                  errors of a solver that add up
+///   Settings resolved() const      after init: the values of its parameters that were "auto"
+///   Settings reported() const      after the run: its own report, beside the counted work
+///   Settings order_settings() const   the settings with which its order is measured: fixed steps,
+///                                  no errors of a solver that add up
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike
 template <class I>

@@ -2,6 +2,8 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
 namespace stiffbench {
 
 std::string_view to_string(Status status) {
@@ -29,8 +31,8 @@ std::string_view to_string(Status status) {
     case Status::unfit:
       return "unfit";
   }
-  throw Error("a status must be one of the enumeration", std::to_string(static_cast<int>(status)),
-              "report this: it is a defect");
+  throw Error("a status must be one of the enumeration",
+              fmt::format("{}", static_cast<int>(status)), "report this: it is a defect");
 }
 
 }  // namespace stiffbench

@@ -13,7 +13,7 @@ enum class Status {
   newton_failed,
   singular,
   krylov_stagnated,
-  indefinite,  // K, or what was made of it, is not positive definite where it has to be
+  indefinite,  // K, or a matrix that contains it, is not positive definite where it has to be
   infeasible,  // a start, or a stage's start, at which the potential is not finite
   timeout,
   out_of_memory,
@@ -23,10 +23,11 @@ enum class Status {
 
 std::string_view to_string(Status status);
 
-/// What one step says: ok, or why not. A state that could not be advanced has not moved.
+/// The result of one step: ok, or the status and reason of its failure. A state that could not be
+/// advanced has not moved.
 struct Outcome {
   Status status = Status::ok;
-  std::string reason;  // empty when ok: no allocation on the way that counts
+  std::string reason;  // empty when ok, so that a successful step allocates nothing
 
   bool ok() const { return status == Status::ok; }
 };

@@ -12,31 +12,31 @@
 
 namespace stiffbench {
 
-/// Any integrator as a value: what the harness holds.
+/// Any integrator as a value, as the harness holds it.
 class AnyIntegrator {
  public:
   template <Integrator I>
-  explicit AnyIntegrator(I method) : held_(std::make_unique<Held<I>>(std::move(method))) {}
-  AnyIntegrator(const AnyIntegrator& other) : held_(other.held_->copy()) {}
+  explicit AnyIntegrator(I method) : method_(std::make_unique<Model<I>>(std::move(method))) {}
+  AnyIntegrator(const AnyIntegrator& other) : method_(other.method_->copy()) {}
   AnyIntegrator(AnyIntegrator&&) noexcept = default;
   AnyIntegrator& operator=(AnyIntegrator other) noexcept {
-    held_ = std::move(other.held_);
+    method_ = std::move(other.method_);
     return *this;
   }
 
-  Facts facts() const { return held_->facts(); }
-  int order(const Problem& problem) const { return held_->order(problem); }
-  std::string unfit(const Problem& problem) const { return held_->unfit(problem); }
-  void init(const CountedProblem& problem, double h) { held_->init(problem, h); }
-  Outcome step(State& u) { return held_->step(u); }
-  bool adaptive() const { return held_->adaptive(); }
-  long steps_taken() const { return held_->steps_taken(); }
-  Settings resolved() const { return held_->resolved(); }
-  Settings reported() const { return held_->reported(); }
-  Settings order_settings() const { return held_->order_settings(); }
-  std::optional<StabilityFunction> stability() const { return held_->stability(); }
-  std::vector<ParameterFacts> parameters() const { return held_->parameters(); }
-  void assign(const Settings& settings) { held_->assign(settings); }
+  Facts facts() const { return method_->facts(); }
+  int order(const Problem& problem) const { return method_->order(problem); }
+  std::string unfit(const Problem& problem) const { return method_->unfit(problem); }
+  void init(const CountedProblem& problem, double h) { method_->init(problem, h); }
+  Outcome step(State& u) { return method_->step(u); }
+  bool adaptive() const { return method_->adaptive(); }
+  long steps_taken() const { return method_->steps_taken(); }
+  Settings resolved() const { return method_->resolved(); }
+  Settings reported() const { return method_->reported(); }
+  Settings order_settings() const { return method_->order_settings(); }
+  std::optional<StabilityFunction> stability() const { return method_->stability(); }
+  std::vector<ParameterFacts> parameters() const { return method_->parameters(); }
+  void assign(const Settings& settings) { method_->assign(settings); }
 
  private:
   struct Interface {
@@ -58,15 +58,14 @@ class AnyIntegrator {
   };
 
   template <Integrator I>
-  struct Held final : Interface {
-    explicit Held(I m) : method(std::move(m)) {}
-    std::unique_ptr<Interface> copy() const override { return std::make_unique<Held>(method); }
+  struct Model final : Interface {
+    explicit Model(I m) : method(std::move(m)) {}
+    std::unique_ptr<Interface> copy() const override { return std::make_unique<Model>(method); }
     Facts facts() const override { return method.facts(); }
     int order(const Problem& p) const override { return method.order(p); }
     void init(const CountedProblem& p, double h) override { method.init(p, h); }
     Outcome step(State& u) override { return method.step(u); }
-    // What a method may leave out. A member of that name has to be one that can be called like
-    // this.
+    // A method may leave out the members below; a member of that name must fit these calls.
     std::string unfit(const Problem& p) const override {
       if constexpr (requires { &I::unfit; }) return method.unfit(p);
       return {};
@@ -103,7 +102,7 @@ class AnyIntegrator {
     I method;
   };
 
-  std::unique_ptr<Interface> held_;
+  std::unique_ptr<Interface> method_;
 };
 
 /// Every integrator linked into the program, sorted by name.
@@ -111,13 +110,13 @@ class IntegratorRegistry {
  public:
   static IntegratorRegistry& instance();
 
-  /// Each with its default parameters.
+  /// Every integrator with its default parameters.
   auto all() const { return std::views::values(methods_.all()); }
   /// A copy with `settings` over its defaults. Throws Error with near matches for an unknown name
   /// and for what the integrator refuses.
   AnyIntegrator make(const std::string& name, const Settings& settings = {}) const;
 
-  /// False where the name is taken: check_enrolments() then tells.
+  /// False where the name is taken, which check_enrolments() reports.
   bool add(AnyIntegrator method);
 
  private:

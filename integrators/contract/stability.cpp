@@ -11,10 +11,11 @@ using Coefficients = StabilityFunction::Coefficients;
 using Matrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using Complex = std::complex<long double>;
 
-/// Tables are given in double precision: what is smaller than this, relative to the largest
-/// coefficient, would be zero without their rounding. (Four stages amplify it by a few tens.)
+/// Coefficients below this part of the largest are round-off of the tables, which are in double
+/// precision (four stages amplify it by a few tens).
 constexpr long double rounding = 1e-13L;
-/// The same for coefficients of the series of log R(z) - z, which claims state to eight digits.
+/// Coefficients of the series of log R(z) - z below this are round-off: claims state them to eight
+/// digits.
 constexpr long double series_rounding = 1e-11L;
 
 /// det(I - z A), by Faddeev and LeVerrier's recurrence.

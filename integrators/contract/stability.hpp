@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// What follows from R(z) for oscillations y' = i omega y stepped with y = h omega. Orders and
+/// Properties of R(z) for oscillations y' = i omega y stepped with y = h omega. Orders and
 /// constants come from the power series of log R(z) - z, whose even terms change the amplitude on
 /// the imaginary axis and whose odd terms change the phase.
 struct StabilityProperties {
@@ -34,7 +34,8 @@ class StabilityFunction {
 
   std::complex<double> operator()(std::complex<double> z) const;
   std::complex<long double> at(std::complex<long double> z) const;
-  /// Without common leading terms that are zero but for the rounding of the table.
+  /// The numerator and denominator of R, without leading coefficients that are round-off of the
+  /// table.
   const Coefficients& numerator() const { return numerator_; }
   const Coefficients& denominator() const { return denominator_; }
   StabilityProperties properties() const;

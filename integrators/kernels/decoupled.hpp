@@ -8,10 +8,10 @@ namespace stiffbench {
 
 /// The decoupled symplectic method of a table (A, b) (You, Zheng, Li, DOI
 /// 10.48550/arXiv.2602.08094, section 4.1): x+ is that of the table, v+ that of its adjoint
-/// (e b' - A, b), both from u_n. Of the table's order; det = 1 on linear problems without damping.
-/// The adjoint's stages are taken in reverse: those of SDIRK2 come one after the other then, as
-/// Newton needs them; those of most tables depend on each other. x+ is the table's, and as
-/// feasible.
+/// (e b' - A, b), both from u_n. The method has the table's order, and det = 1 on linear problems
+/// without damping. The adjoint's stages are in reverse order, in which those of SDIRK2 come one
+/// after the other, as Newton needs them; those of most tables depend on each other. Since x+ is
+/// that of the table, it is feasible where the table's is.
 template <const auto& table>
 class Decoupled {
  public:
@@ -68,7 +68,7 @@ class Decoupled {
     return result;
   }
   static constexpr Tableau<stages> adjoint = reversed_adjoint();
-  /// Whether a stage depends on those before it only, with a diagonal of at least 0.
+  /// True when each stage depends on those before it only, with a diagonal of at least 0.
   static constexpr bool is_one_by_one() {
     for (int i = 0; i < stages; ++i) {
       if (adjoint.a[i][i] < 0) return false;

@@ -18,12 +18,12 @@ class Dirk {
 
   Facts facts() const {
     Facts facts = facts_of(*table_);
-    // Newton's updates keep to what is feasible, from the stage before or from x_n on.
+    // Newton's updates stay feasible; they start at the stage before, or at x_n.
     facts.feasible = table_->stiffly_accurate();
     return facts;
   }
-  /// Where f is affine in (x, v) and free of t the method is its stability function, whose order
-  /// may be higher (sdirk3345, sdirk4347).
+  /// The order on the problem. Where f is affine in (x, v) and independent of t the method is its
+  /// stability function, whose order may be higher (sdirk3345, sdirk4347).
   int order(const Problem& problem) const {
     const Nature nature = problem.nature();
     const bool plain = nature.linear && !nature.time_dependent;

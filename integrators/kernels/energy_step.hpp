@@ -18,15 +18,16 @@ class EnergyStep {
 
   EnergyStep() { newton_.options.line_search = LineSearch::energy; }
   void init(const CountedProblem& problem, double h);
-  /// Computes next = (t + h, x+, w) with w = (x+ - x_n) / h, which is void where not ok.
+  /// Computes next = (t + h, x+, w) with w = (x+ - x_n) / h; next is void where the outcome is not
+  /// ok.
   Outcome advance(const State& u, State& next);
   /// The change of velocity dv = h M^-1 (grad P(x_n) - grad P(x+)) by conservative forces (m/s).
   const Vec& correction(const State& u, const State& next);
-  /// Energy that damping takes on the way from u, where the velocity is v (J): h v' D_n v, which is
+  /// The energy that damping takes in a step from u with the velocity v (J): h v' D_n v, which is
   /// 2 P_n(x+) for v = w.
   double loss(const State& u, const Vec& v);
-  /// Energy that the load of time t gives on the way from u to next (J): load(t)' (x+ - x_n). A
-  /// potential that moves gives, half-way, what it grows by in the time of the step.
+  /// The energy (J) that the load at time t gives in the step from u to next, load(t)' (x+ - x_n),
+  /// plus the growth of a time-dependent potential over the step at the half-way position.
   double gain(const State& u, const State& next, double t);
 
   const Newton& newton() const { return newton_; }

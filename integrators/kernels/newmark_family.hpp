@@ -9,8 +9,8 @@ namespace stiffbench {
 /// and the equation of motion at a mixed state,
 ///   M ((1 - am) a+ + am a) = f((1 - af) u+ + af u).
 /// The acceleration is carried from step to step; only the first is M^-1 f(u). Where am or af is
-/// not zero the carried one differs from that by O(h), and deriving it anew in every step would
-/// leave the first order on damped problems.
+/// not zero the carried acceleration differs from M^-1 f(u) by O(h), and computing the latter in
+/// every step would reduce the order to 1 on damped problems.
 class NewmarkFamily {
  public:
   struct Weights {
@@ -31,12 +31,12 @@ class NewmarkFamily {
       problem_->mass().solve(f_, a_);
     }
     fresh_ = false;
-    // u+ = (moved_x_, moved_v_) + (beta h^2, gamma h) a+
-    moved_x_ = u.x + h_ * u.v + (0.5 - w_.beta) * h_ * h_ * a_;
-    moved_v_ = u.v + (1 - w_.gamma) * h_ * a_;
+    // u+ = (predictor_x_, predictor_v_) + (beta h^2, gamma h) a+
+    predictor_x_ = u.x + h_ * u.v + (0.5 - w_.beta) * h_ * h_ * a_;
+    predictor_v_ = u.v + (1 - w_.gamma) * h_ * a_;
     stage_.t = u.t + (1 - w_.af) * h_;
-    stage_.x0 = (1 - w_.af) * moved_x_ + w_.af * u.x;
-    stage_.v0 = (1 - w_.af) * moved_v_ + w_.af * u.v;
+    stage_.x0 = (1 - w_.af) * predictor_x_ + w_.af * u.x;
+    stage_.v0 = (1 - w_.af) * predictor_v_ + w_.af * u.v;
     stage_.a0 = w_.am * a_;
     stage_.mass = 1 - w_.am;
     stage_.velocity = (1 - w_.af) * w_.gamma * h_;
@@ -44,8 +44,8 @@ class NewmarkFamily {
     mixed_ = u;
     if (auto outcome = newton.solve(stage_, mixed_, next_a_); !outcome.ok()) return outcome;
     a_ = next_a_;
-    u.x = moved_x_ + w_.beta * h_ * h_ * a_;
-    u.v = moved_v_ + w_.gamma * h_ * a_;
+    u.x = predictor_x_ + w_.beta * h_ * h_ * a_;
+    u.v = predictor_v_ + w_.gamma * h_ * a_;
     u.t += h_;
     return {};
   }
@@ -57,7 +57,7 @@ class NewmarkFamily {
   bool fresh_ = true;
   StageEquation stage_;
   State mixed_;
-  Vec f_, a_, next_a_, moved_x_, moved_v_;
+  Vec f_, a_, next_a_, predictor_x_, predictor_v_;
 };
 
 }  // namespace stiffbench

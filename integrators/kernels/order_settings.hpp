@@ -4,8 +4,8 @@
 
 namespace stiffbench {
 
-/// Settings with which the order of a method that iterates by Newton's is measured: a matrix that
-/// is kept leaves errors of the size of the tolerance, and over many steps they add up.
+/// The settings with which the order of a method that uses Newton's iteration is measured: an old
+/// matrix leaves errors of the size of the tolerance, which add up over many steps.
 inline Settings newton_order_settings() { return {{"refactorize", std::string("always")}}; }
 
 }  // namespace stiffbench

@@ -14,7 +14,7 @@ namespace stiffbench {
 /// v_i + sum_j (c_ij / h) U_j it solves
 ///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
 ///   V_i = w U_i - p,
-/// with one symmetric matrix, made at the beginning of the step and factorized once.
+/// with one symmetric matrix, assembled at the beginning of the step and factorized once.
 template <int S>
 class Rosenbrock {
  public:

@@ -20,7 +20,8 @@ class RungeKutta {
     finish(table, u);
   }
 
-  /// Advances u by one step; stages with a_ii = 0 are explicit. u moves only when ok.
+  /// Advances u by one step; stages with a_ii = 0 are explicit. u moves only when the outcome is
+  /// ok.
   Outcome step(const Tableau<S>& table, State& u, Newton& newton) {
     stage_ = u;
     for (int i = 0; i < S; ++i) {

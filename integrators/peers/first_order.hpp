@@ -4,8 +4,8 @@
 
 namespace stiffbench {
 
-/// A problem as general-purpose solvers take it: y' = F(y, t) with y = (x, v), 2 dof numbers in a
-/// row, and F = (v, M^-1 f(x, v, t)).
+/// A problem in the form of general-purpose solvers: y' = F(y, t) with y = (x, v), 2 dof numbers in
+/// a row, and F = (v, M^-1 f(x, v, t)).
 class FirstOrder {
  public:
   FirstOrder() = default;
@@ -30,9 +30,9 @@ class FirstOrder {
     unpack(t, y, u_);
     return u_;
   }
-  /// dydt = F(y, t); false when a number of it is not finite.
+  /// Computes dydt = F(y, t); false when a number of it is not finite.
   [[nodiscard]] bool derivative(double t, const double* y, double* dydt);
-  /// Jw = (dF/dy) w at the state u.
+  /// Computes Jw = (dF/dy) w at the state u.
   void jacobian_times(const State& u, const double* w, double* Jw);
 
  private:

@@ -14,22 +14,22 @@ class Uncopied {
   Uncopied(const Uncopied&) noexcept {}
   Uncopied(Uncopied&&) noexcept = default;
   Uncopied& operator=(Uncopied other) noexcept {
-    held_ = std::move(other.held_);
+    object_ = std::move(other.object_);
     return *this;
   }
 
-  explicit operator bool() const { return held_ != nullptr; }
-  T& operator*() { return *held_; }
-  T* operator->() { return held_.get(); }
-  /// A new one, made of these arguments, in the place of what was held.
+  explicit operator bool() const { return object_ != nullptr; }
+  T& operator*() { return *object_; }
+  T* operator->() { return object_.get(); }
+  /// Replaces the object by a new one, constructed from these arguments.
   template <class... Arguments>
   void renew(Arguments&&... arguments) {
-    held_ = std::make_unique<T>(std::forward<Arguments>(arguments)...);
+    object_ = std::make_unique<T>(std::forward<Arguments>(arguments)...);
   }
-  void drop() { held_.reset(); }
+  void drop() { object_.reset(); }
 
  private:
-  std::unique_ptr<T> held_;
+  std::unique_ptr<T> object_;
 };
 
 }  // namespace stiffbench

@@ -10,19 +10,19 @@ template <class Interface>
 class Cloned {
  public:
   Cloned() = default;
-  Cloned(std::unique_ptr<Interface> held) : held_(std::move(held)) {}  // NOLINT: meant to convert
-  Cloned(const Cloned& other) : held_(other.held_ ? other.held_->copy() : nullptr) {}
+  Cloned(std::unique_ptr<Interface> object) : object_(std::move(object)) {}  // NOLINT: converts
+  Cloned(const Cloned& other) : object_(other.object_ ? other.object_->copy() : nullptr) {}
   Cloned(Cloned&&) noexcept = default;
   Cloned& operator=(Cloned other) noexcept {
-    held_ = std::move(other.held_);
+    object_ = std::move(other.object_);
     return *this;
   }
-  Interface* operator->() const { return held_.get(); }
-  Interface& operator*() const { return *held_; }
-  explicit operator bool() const { return held_ != nullptr; }
+  Interface* operator->() const { return object_.get(); }
+  Interface& operator*() const { return *object_; }
+  explicit operator bool() const { return object_ != nullptr; }
 
  private:
-  std::unique_ptr<Interface> held_;
+  std::unique_ptr<Interface> object_;
 };
 
 }  // namespace stiffbench::phi

@@ -10,9 +10,10 @@
 namespace stiffbench::phi {
 
 /// The one loop that runs the stages of an exponential Rosenbrock method (tableaus/exponential.hpp)
-/// on M x'' = f(x, v, t), and what every integrator that is made of it has. A load enters as in the
-/// autonomous system of (u, t): c_i^2 h^2 phi_2(c_i h J) F_t in a stage, h^2 phi_2(hJ) F_t in the
-/// step and -c_i h F_t in a remainder, F_t = (0, M^-1 df/dt). Remainders are of the form (0, r).
+/// on M x'' = f(x, v, t), and the common part of the integrators that use it. A load enters as in
+/// the autonomous system of (u, t): c_i^2 h^2 phi_2(c_i h J) F_t in a stage, h^2 phi_2(hJ) F_t in
+/// the step and -c_i h F_t in a remainder, F_t = (0, M^-1 df/dt). Remainders are of the form (0,
+/// r).
 class ExponentialRosenbrock {
  public:
   static void parameters(auto& self, auto&& parameter) { Phi::parameters(self.phi_, parameter); }
@@ -21,7 +22,7 @@ class ExponentialRosenbrock {
   Settings reported() const { return phi_.reported(); }
 
  protected:
-  /// `stages` leaves out the first, which is u_n itself.
+  /// Prepares for steps of size h (s) with these stages, which leave out the first, u_n itself.
   void init_stages(const CountedProblem& problem, double h,
                    std::span<const ExponentialStage> stages);
 

@@ -59,30 +59,30 @@ std::string Phi::unfit(const ProblemKind& problem) const {
 }
 
 void Phi::init(const CountedProblem& problem, double h) {
-  held_ = make_backend(choice);
-  if (const std::string reason = held_->unfit(problem, options); !reason.empty())
+  backend_ = make_backend(choice);
+  if (const std::string reason = backend_->unfit(problem, options); !reason.empty())
     throw Error("the phi back end '" + choice + "' must fit the problem", reason,
                 "choose another phi");
   problem_ = &problem;
   report_ = {};
-  held_->init(problem, h, options);
+  backend_->init(problem, h, options);
 }
 
 Outcome Phi::linearise(const Mat& K, const Mat& D) {
   const Watch watch(*this);
-  return held_->linearise(K, D);
+  return backend_->linearise(K, D);
 }
 
 Outcome Phi::evaluate(int request, std::span<const Pair> in, std::span<Pair> out) {
   const Watch watch(*this);
-  Outcome outcome = held_->evaluate(request, in, out);
+  Outcome outcome = backend_->evaluate(request, in, out);
   report_.converged = outcome.ok();
-  report_.error_estimate = std::max(report_.error_estimate, held_->error_estimate());
+  report_.error_estimate = std::max(report_.error_estimate, backend_->error_estimate());
   return outcome;
 }
 
 Settings Phi::reported() const {
-  Settings all = held_->chosen();
+  Settings all = backend_->chosen();
   all["phi_vectors"] = report_.vectors;
   all["phi_products"] = report_.products;
   all["phi_solves"] = report_.solves;

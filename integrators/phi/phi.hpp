@@ -25,9 +25,8 @@ struct Pair {
 /// The highest index of a phi function in a request.
 inline constexpr int max_k = 4;
 
-/// What to compute: out[o] = sum over its terms of weight * phi_k(c h J) in[input]. Everything that
-/// shares an input belongs into one request: a Krylov or Chebyshev process serves all of it at
-/// once.
+/// A request: out[o] = sum over its terms of weight * phi_k(c h J) in[input]. All outputs of
+/// one input belong into one request, since one Krylov or Chebyshev process computes them all.
 struct Request {
   struct Term {
     int input;
@@ -36,10 +35,10 @@ struct Request {
   };
   struct Output {
     std::vector<Term> terms;
-    bool velocity = true;  ///< false: nobody looks at the velocity part, and it may stay empty
+    bool velocity = true;  ///< false: the velocity part is not read, and it may stay empty
   };
   struct Input {
-    bool position = true;  ///< false: of the form (0, r), and x is not looked at
+    bool position = true;  ///< false: of the form (0, r), and x is not read
   };
   std::vector<Input> inputs;
   std::vector<Output> outputs;
@@ -58,17 +57,18 @@ constexpr auto names_of(InnerProduct) {
 enum class Formulation { position, sqrt };
 constexpr auto names_of(Formulation) { return std::array{"position", "sqrt"}; }
 
-/// How Omega is computed: by eigenvalues, by the scaled product form of Denman and Beavers, or by
-/// Newton's iteration, which loses digits as the condition grows.
+/// The method that computes Omega: by eigenvalues, by the scaled product form of Denman and
+/// Beavers, or by Newton's iteration, which loses digits as the condition grows.
 enum class RootMethod { eigen, denman_beavers, newton };
 constexpr auto names_of(RootMethod) { return std::array{"eigen", "denman_beavers", "newton"}; }
 
-/// How accurate, and in which geometry. Measured is in the energy norm
+/// The accuracy of phi functions and the options of Krylov processes. Errors are measured in the
+/// energy norm
 ///   |(x, v)|_E^2 = x' K x + v' M v
 /// (K indefinite: with K + s M instead, s = -2 lambda_min(M^-1 K)): the error of an output is at
 /// most `tolerance` times the sum over its terms of |weight|/k! |input|_E, times exp(c h sqrt(s/2))
-/// where K is indefinite. That is relative: for a definite K, |phi_k(hJ) b|_E <= |b|_E / k!. Where
-/// a back end cannot promise it, evaluate() is not ok.
+/// where K is indefinite. The tolerance is relative: for a definite K, |phi_k(hJ) b|_E <= |b|_E /
+/// k!. Where a back end cannot guarantee it, evaluate() is not ok.
 struct Options {
   double tolerance = 1e-12;
   InnerProduct inner_product = InnerProduct::automatic;
@@ -87,7 +87,7 @@ struct Options {
   }
 };
 
-/// What holds for a back end on every problem.
+/// The properties of a back end on every problem.
 struct BackendFacts {
   /// The back end is a Krylov process with all of J: it takes the options of such processes, and
   /// its error is bounded in the energy norm alone.
@@ -102,37 +102,38 @@ struct BackendFacts {
   bool worst_case_round_off = false;
 };
 
-/// What computes phi functions: a value that clones itself through copy(). Calls come in the order
+/// The interface of back ends: values that clone themselves through copy(). Calls come in the order
 /// init, add, and then for every step linearise, evaluate.
 class Backend {
  public:
   virtual ~Backend() = default;
   virtual std::unique_ptr<Backend> copy() const = 0;
   virtual BackendFacts facts() const { return {}; }
-  /// Why a step allocates memory on this problem; empty where it does not.
+  /// The reason why a step allocates memory on this problem; empty where it does not.
   virtual std::string allocates(const ProblemKind&) const { return ""; }
-  /// Why the problem, or an option, is outside this back end's scope; empty if all is inside. An
-  /// option that a back end has no use for has to be at its default.
+  /// The reason why the problem, or an option, is outside this back end's scope; empty if all is
+  /// inside. An option that a back end does not use has to be at its default.
   virtual std::string unfit(const ProblemKind& problem, const Options& options) const = 0;
   /// Prepares for steps of size h, once; the problem outlives the back end.
   virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
-  /// Makes a request known; the result names it in evaluate().
+  /// Adds a request; the result identifies it in evaluate().
   virtual int add(Request request) = 0;
-  /// Replaces Options::tolerance from now on; after init. Nothing is decomposed again.
+  /// Replaces Options::tolerance for all later evaluations; it is called after init and decomposes
+  /// nothing again.
   virtual void set_tolerance(double tolerance) = 0;
-  /// Sets J from now on: K = -df/dx, D = -df/dv (looked at only when the problem is damped). Both
-  /// stay alive and unchanged until the next call.
+  /// Sets J for all later evaluations: K = -df/dx, D = -df/dv (read only when the problem is
+  /// damped). Both stay alive and unchanged until the next call.
   virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
-  /// Fills the outputs of a request, or says why not.
+  /// Fills the outputs of a request; the outcome is ok or has the reason of a failure.
   virtual Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) = 0;
   /// The back end's own estimate of the error of its last evaluate(), in the measure of
   /// Options::tolerance: the largest over the outputs, and 0 for what is exact to round-off.
   virtual double error_estimate() const = 0;
-  /// What a back end that chooses among others has chosen, and why.
+  /// The choices of a back end that chooses among others, and their reasons.
   virtual Settings chosen() const { return {}; }
 };
 
-/// Why a back end without a first-order Krylov process refuses these options, or empty.
+/// The reason why a back end without a first-order Krylov process refuses these options, or empty.
 std::string unused_first_order_option(const Options& options);
 
 using MakeBackend = std::function<std::unique_ptr<Backend>()>;
@@ -140,12 +141,12 @@ using MakeBackend = std::function<std::unique_ptr<Backend>()>;
 /// Enrols a back end under the name that the parameter `phi` takes, for exponential methods. One
 /// that is made of functions of M^-1 K is enrolled by enrol_half_size (half_size/half_size.hpp).
 bool enrol_backend(const std::string& name, MakeBackend make);
-/// Every enrolled name, in order.
+/// The names of all enrolled back ends, sorted.
 std::vector<std::string> backend_names();
 /// A new back end of this name; an Error with near matches where there is none.
 std::unique_ptr<Backend> make_backend(const std::string& name);
 
-/// What a back end has done since init. Counts are those of the problem's ledger.
+/// The work of a back end since init. Counts are those of the problem's ledger.
 struct Report {
   long vectors = 0, products = 0, solves = 0, factorizations = 0;
   double error_estimate = 0;  ///< the largest of all evaluations, in the measure of the tolerance
@@ -168,25 +169,25 @@ class Phi {
   }
 
   std::string unfit(const ProblemKind& problem) const;
-  /// Error when unfit.
+  /// Prepares for steps of size h (s); an Error when the problem is unfit.
   void init(const CountedProblem& problem, double h);
-  int add(Request request) { return held_->add(std::move(request)); }
+  int add(Request request) { return backend_->add(std::move(request)); }
   void set_tolerance(double tolerance) {
     options.tolerance = tolerance;
-    held_->set_tolerance(tolerance);
+    backend_->set_tolerance(tolerance);
   }
   Outcome linearise(const Mat& K, const Mat& D);
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
   const Report& report() const { return report_; }
   /// The estimate of the last evaluate(), as Backend has it.
-  double error_estimate() const { return held_->error_estimate(); }
-  /// The report in words, as an integrator's reported() hands it on.
+  double error_estimate() const { return backend_->error_estimate(); }
+  /// The report as settings, which an integrator's reported() returns.
   Settings reported() const;
 
  private:
   /// Adds to the report what the ledger counts while this lives.
   class Watch;
-  Cloned<Backend> held_;
+  Cloned<Backend> backend_;
   const CountedProblem* problem_ = nullptr;
   Report report_;
 };

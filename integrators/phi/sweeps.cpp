@@ -8,7 +8,7 @@
 namespace stiffbench::phi {
 namespace {
 
-/// Weights that differ by less are the same number, computed in two ways.
+/// The relative difference below which two weights count as equal: they were computed in two ways.
 constexpr double same = 1e-14;
 
 using Weights = std::map<std::pair<int, int>, double>;  // (k, input)

@@ -8,7 +8,7 @@ namespace stiffbench::phi {
 
 /// One solution of u' = h J u + sum_{k >= 1} tau^(k-1)/(k-1)! b_k, u(0) = b_0, that is
 ///   u(tau) = sum_k tau^k phi_k(tau h J) b_k,  b_k = sum over its loads of weight * in[input],
-/// looked at on the way: at a stop, each member's output receives factor * u(c).
+/// evaluated at stops: at a stop, each member's output receives factor * u(c).
 struct Sweep {
   struct Load {
     int input, k;

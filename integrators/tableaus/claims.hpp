@@ -4,10 +4,10 @@
 
 namespace stiffbench {
 
-/// What a table says of its stability function R(z) = 1 + z b' (I - z A)^-1 1, where y' = i omega y
-/// is stepped with y = h omega. A test compares all of it with R.
+/// The claims of a table about its stability function R(z) = 1 + z b' (I - z A)^-1 1, where y' = i
+/// omega y is stepped with y = h omega. A test compares all of it with R.
 struct StabilityClaims {
-  /// The last stage is the step.
+  /// True when the last stage is the step.
   bool stiffly_accurate = false;
   /// |R(iy)| <= 1 for every y, and R has no pole with a real part below zero.
   bool a_stable = true;

@@ -4,8 +4,8 @@
 
 namespace stiffbench {
 
-/// A symmetric composition of S steps c_i h of a symmetric second-order method; the first (S+1)/2
-/// coefficients, the middle one last.
+/// A symmetric composition of S steps c_i h of a symmetric second-order method; `half` has the
+/// first (S+1)/2 coefficients, the middle one last.
 template <int S>
 struct Composition {
   const char* doi;

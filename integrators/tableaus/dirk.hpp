@@ -6,7 +6,7 @@
 
 namespace stiffbench::tableaus {
 
-/// It damps every oscillation: |R(iy)|^2 = 1 / (1 + y^2).
+/// Implicit Euler damps every oscillation: |R(iy)|^2 = 1 / (1 + y^2).
 inline constexpr Tableau<1> implicit_euler{.name = "implicit_euler",
                                            .title = "implicit Euler",
                                            .doi = "10.1007/978-3-642-05221-7",
@@ -19,7 +19,8 @@ inline constexpr Tableau<1> implicit_euler{.name = "implicit_euler",
                                                       .dissipation_order = 1,
                                                       .dispersion = -1. / 3}};
 
-/// Symplectic, symmetric, |R(iy)| = 1; it does not damp stiff modes, it slows them down.
+/// The midpoint rule is symplectic and symmetric, |R(iy)| = 1; it does not damp stiff modes, it
+/// slows them down.
 inline constexpr Tableau<1> implicit_midpoint{
     .name = "implicit_midpoint",
     .title = "implicit midpoint rule (Gauss, one stage)",
@@ -30,8 +31,8 @@ inline constexpr Tableau<1> implicit_midpoint{
     .c = {0.5},
     .claims = {.at_infinity = -1, .dispersion = -1. / 12}};
 
-/// Conjugate to the implicit midpoint rule; its first stage is the force at u_n, taken anew in
-/// every step.
+/// The trapezoidal rule is conjugate to the implicit midpoint rule; its first stage is the force at
+/// u_n, taken anew in every step.
 inline constexpr Tableau<2> trapezoidal{
     .name = "trapezoidal",
     .title = "trapezoidal rule (Crank-Nicolson)",
@@ -183,8 +184,8 @@ inline constexpr Tableau<4> sdirk4347{
                .dispersion = 0.0759967137,
                .dispersion_order = 4}};
 
-/// Two midpoint steps of h/2: what two stages of order 2 without dissipation and with the least
-/// dispersion have to be in R(z), ((1 + z/4) / (1 - z/4))^2. A stand-in for the ILDDDIRK22 of
+/// Two midpoint steps of h/2: R(z) = ((1 + z/4) / (1 - z/4))^2 is that of any two stages of order 2
+/// without dissipation and with the least dispersion. A stand-in for the ILDDDIRK22 of
 /// Loeschner et al. 2020, whose source gives no table.
 inline constexpr Tableau<2> ilddirk22{
     .name = "ilddirk22",

@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-/// A table's numbers as matrices.
+/// The numbers of a table as a matrix; vector_of gives a vector.
 template <std::size_t S>
 Eigen::MatrixXd matrix_of(const std::array<std::array<double, S>, S>& rows) {
   Eigen::MatrixXd A(S, S);

@@ -6,7 +6,7 @@
 
 namespace stiffbench::tableaus {
 
-/// It gains energy on every oscillation: |R(iy)|^2 = 1 + y^2.
+/// Explicit Euler gains energy on every oscillation: |R(iy)|^2 = 1 + y^2.
 inline constexpr Tableau<1> explicit_euler{
     .name = "explicit_euler",
     .title = "explicit Euler",

@@ -29,14 +29,14 @@ struct ExponentialTableau {
 
 namespace tableaus {
 
-/// Two stages that do not need each other, at c2 and c3 steps, with both conditions of order 4 met:
+/// The weights of two independent stages at c2 and c3 steps, with both conditions of order 4 met:
 /// the parallel family of Luan and Ostermann. The nodes are different and not zero.
 constexpr std::array<ExponentialStage, 2> parallel_stages(double c2, double c3) {
   const double p = 1 / (c2 * c2 * (c3 - c2)), q = 1 / (c3 * c3 * (c2 - c3));
   return {{{c2, 2 * c3 * p, -6 * p}, {c3, 2 * c2 * q, -6 * q}}};
 }
 
-/// One exponential of the linearisation: exact for linear autonomous problems.
+/// This method is one exponential of the linearisation: exact for linear autonomous problems.
 inline constexpr ExponentialTableau<1> exprb2{
     .name = "exprb2",
     .title = "exponential Rosenbrock-Euler method, order 2",

@@ -10,7 +10,8 @@ namespace stiffbench::tableaus {
 // polynomials (Kuntzmann 1961, Butcher 1964; tables 7.3 and 7.4 of Hairer, Norsett, Wanner, Solving
 // Ordinary Differential Equations I).
 
-/// Symplectic, symmetric, |R(iy)| = 1; its two stages are one system of twice the size.
+/// This method is symplectic and symmetric, |R(iy)| = 1; its two stages are one system of twice the
+/// size.
 inline constexpr double sqrt3 = 1.73205080756887729352744634151;
 inline constexpr Tableau<2> gauss4{
     .name = "gauss4",
@@ -22,7 +23,8 @@ inline constexpr Tableau<2> gauss4{
     .c = {1. / 2 - sqrt3 / 6, 1. / 2 + sqrt3 / 6},
     .claims = {.at_infinity = 1, .dispersion = -1. / 720, .dispersion_order = 4}};
 
-/// Symplectic, symmetric, |R(iy)| = 1; its three stages are one system of three times the size.
+/// This method is symplectic and symmetric, |R(iy)| = 1; its three stages are one system of three
+/// times the size.
 inline constexpr double sqrt15 = 3.87298334620741688517926539978;
 inline constexpr Tableau<3> gauss6{
     .name = "gauss6",

@@ -23,7 +23,7 @@ struct RosenbrockTableau {
   static constexpr int stages = S;
 };
 
-/// The same method in its original form,
+/// The matrices of a Rosenbrock method in its original form,
 ///   k_i = h F(t + alpha_i h, y + sum_j alpha_ij k_j) + h J sum_j gamma_ij k_j + gamma_i h^2 dF/dt,
 ///   y+ = y + sum_i b_i k_i,  alpha_i = sum_j alpha_ij,  gamma_i = sum_j gamma_ij:
 /// u = Gamma k, so that Gamma^-1 = I / gamma - C, alpha = a Gamma, b = m Gamma.

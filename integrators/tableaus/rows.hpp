@@ -16,7 +16,7 @@ constexpr void each_row(const std::tuple<const Rows&...>& rows, auto&& visit) {
   std::apply([&](const Rows&... row) { (visit(row), ...); }, rows);
 }
 
-/// What a row says of the method that it is.
+/// The description of the method that a row is.
 template <class Row>
 Facts facts_of(const Row& row) {
   return {.name = row.name, .title = row.title, .doi = row.doi, .stages = Row::stages};

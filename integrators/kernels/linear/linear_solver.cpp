@@ -166,7 +166,7 @@ class Cholmod final : public Backend {
   void check(const char* what) const {
     if (common_.status == CHOLMOD_OK) return;
     throw Error("CHOLMOD's " + std::string(what) + " must succeed",
-                "status " + std::to_string(common_.status),
+                fmt::format("status {}", common_.status),
                 common_.status == CHOLMOD_OUT_OF_MEMORY ? "take a smaller problem"
                                                         : "report this: it is a defect");
   }
@@ -211,7 +211,7 @@ class Umfpack final : public Backend {
  private:
   static void check(int status) {
     if (status == UMFPACK_OK) return;
-    throw Error("UMFPACK must succeed", "status " + std::to_string(status),
+    throw Error("UMFPACK must succeed", fmt::format("status {}", status),
                 status == UMFPACK_ERROR_out_of_memory ? "take a smaller problem"
                                                       : "report this: it is a defect");
   }

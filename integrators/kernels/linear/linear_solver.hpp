@@ -12,12 +12,12 @@ namespace stiffbench {
 using Columns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
 /// The counted direct solver of all implicit methods. CHOLMOD and UMFPACK are called directly and
-/// not through Eigen's modules for them, which tell neither library's estimate of the reciprocal
-/// condition number, by which a singular matrix is noticed, and allocate the result and the
+/// not through Eigen's modules for them, which hide both libraries' estimates of the reciprocal
+/// condition number, by which a singular matrix is recognised, and allocate the result and the
 /// workspace of every solve. Its rule:
 /// - up to 32 unknowns: dense Cholesky, or dense LU with row exchanges;
-/// - symmetric and nothing but one diagonal block of up to 128 rows again and again (bodies alike,
-///   at rest): dense Cholesky of the block, once;
+/// - symmetric, and one diagonal block of up to 128 rows repeated from end to end (equal bodies at
+///   rest): dense Cholesky of that block, once;
 /// - else, symmetric: CHOLMOD's Cholesky, simplicial or supernodal as CHOLMOD chooses by its count
 ///   of operations (DOI 10.1145/1391989.1391995);
 /// - else: UMFPACK's LU (DOI 10.1145/992200.992206).
@@ -40,7 +40,7 @@ class LinearSolver {
   /// Factorizes a symmetric A that has to be positive definite: `indefinite` where it is not, and
   /// no LU is tried then.
   Outcome factorize_definite(const Columns& A, Work& work);
-  /// Whether the last factorize was ok, so that solve may be called.
+  /// True when the last factorization succeeded, so that solve may be called.
   bool ready() const { return active_ != nullptr; }
   /// Solves for x = A^-1 b with the factorization at hand.
   void solve(const Vec& b, Vec& x, Work& work) const;

@@ -2,6 +2,8 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
 namespace stiffbench {
 namespace {
 
@@ -43,17 +45,16 @@ Three three_rows(const double* row, const int* columns, int length, const double
 
 void require_blocks(const Mat& K, int block_size) {
   if (block_size != 3 || K.rows() % 3 != 0 || !K.isCompressed())
-    throw Error(
-        "a block product is for block size 3 and a compressed matrix of whole blocks",
-        "block size " + std::to_string(block_size) + ", " + std::to_string(K.rows()) + " rows",
-        "let block_size() be 1, or compress K");
+    throw Error("a block product is for block size 3 and a compressed matrix of whole blocks",
+                fmt::format("block size {}, {} rows", block_size, K.rows()),
+                "let block_size() be 1, or compress K");
   const int* start = K.outerIndexPtr();
   for (int i = 0; i < K.rows(); i += 3) {
     const int length = start[i + 1] - start[i];
     if (start[i + 2] - start[i + 1] != length || start[i + 3] - start[i + 2] != length ||
         length % 3 != 0)
       throw Error("a block size of 3 needs rows that share their columns in threes",
-                  "rows from " + std::to_string(i) + " that do not", "let block_size() be 1");
+                  fmt::format("rows from {} that do not", i), "let block_size() be 1");
   }
 }
 

@@ -7,11 +7,11 @@
 
 namespace stiffbench {
 
-/// Remembers which entries a compressed sparse matrix has, to tell whether the next one has the
-/// same: what was made from a pattern (an analysis, places of entries) serves as long as it lasts.
+/// The set of entries of a compressed sparse matrix, to recognise whether the next matrix has the
+/// same entries: an analysis of a pattern, or places of entries, stay valid while it lasts.
 class Pattern {
  public:
-  /// Whether A has the pattern of the last call's matrix.
+  /// True when A has the pattern of the last call's matrix; A's pattern is stored otherwise.
   template <class Matrix>
   bool same(const Matrix& A) {
     const std::span outer(A.outerIndexPtr(), A.outerSize() + 1);

@@ -20,10 +20,10 @@ struct Term {
 /// (Nature::varying_pattern) they are looked up anew.
 class SparseSum {
  public:
-  /// Computes the n x n sum of the terms, all compressed. Every call has the same terms, at the
-  /// same places.
+  /// Computes the n x n sum of the terms, all compressed. The number of terms and
+  /// their places in the sum do not change between calls.
   const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
-  /// The last one.
+  /// The sum of the last call.
   const Columns& sum() const { return sum_; }
 
  private:

@@ -8,8 +8,8 @@
 namespace stiffbench {
 
 /// Several vectors of length n, interleaved: row i holds degree of freedom i of every vector (n x
-/// m, row-major). What one product reads of them then lies together, and so do the numbers that a
-/// recurrence combines.
+/// m, row-major). Numbers that one product reads, or one recurrence combines, are then neighbours
+/// in memory.
 using Vectors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Many products with one symmetric K, with one vector or several at once. A product on a matrix
@@ -24,22 +24,22 @@ using Vectors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 ///   K.times(X, Y, work);                 // n x m, m stiffness_times
 class SymmetricProduct {
  public:
-  /// K is compressed and symmetric: what is left of the diagonal is not looked at. `block_size` is
-  /// the problem's: 1, or 3 where K consists of full 3x3 blocks (three consecutive rows share their
-  /// columns, which come in threes); another one, or a pattern without such blocks, is an Error.
-  /// K stays alive and unchanged as long as times() is called: with block size 1 it is used as it
-  /// is. Allocates only when K has more blocks than any before.
+  /// Sets K, which is compressed and symmetric: entries left of the diagonal are not read.
+  /// `block_size` is the problem's: 1, or 3 where K consists of full 3x3 blocks (three consecutive
+  /// rows share their columns, which come in threes); another one, or a pattern without such
+  /// blocks, is an Error. K stays alive and unchanged as long as times() is called: with block size
+  /// 1 it is not copied. Allocates only when K has more blocks than any before.
   void assign(const Mat& K, int block_size);
-  /// y = K x; x and y are different objects, y is resized.
+  /// Computes y = K x; x and y are different objects, y is resized.
   void times(const Vec& x, Vec& y, Work& work) const;
-  /// Y = K X for any number of columns: as many stiffness_times.
+  /// Computes Y = K X for any number of columns, each counted as one stiffness_times.
   void times(const Vectors& X, Vectors& Y, Work& work) const;
 
  private:
   template <int m>
   void add_columns(const double* x, Eigen::Index stride, double* y) const;
 
-  const Mat* plain_ = nullptr;  // block size 1
+  const Mat* plain_ = nullptr;  // K itself where the block size is 1
   Eigen::Index size_ = 0;
   std::vector<int> end_;        // of each block row, in columns_
   std::vector<int> columns_;    // first column of each block

@@ -54,13 +54,13 @@ Outcome CoupledSystem::factorize(Hessian hessian) {
     matrices_[i].evaluate_stiffness(stages_[i]);
     matrices_[i].evaluate_damping(stages_[i]);
   }
-  double added = 0;
+  double mass_shift = 0;
   if (hessian != Hessian::lu)
-    if (auto outcome = correct(hessian, added); !outcome.ok()) return outcome;
+    if (auto outcome = correct(hessian, mass_shift); !outcome.ok()) return outcome;
   terms_.clear();
   for (Eigen::Index i = 0; i < s_; ++i) {
     const Mat &K = matrices_[i].stiffness(), &D = matrices_[i].damping();
-    terms_.push_back({&problem_->mass().matrix(), 1 + added, i * n_, i * n_});
+    terms_.push_back({&problem_->mass().matrix(), 1 + mass_shift, i * n_, i * n_});
     for (Eigen::Index j = 0; j < s_; ++j) {
       if (A_(i, j) != 0) terms_.push_back({&D, h_ * A_(i, j), i * n_, j * n_});
       if (A2_(i, j) != 0) terms_.push_back({&K, h_ * h_ * A2_(i, j), i * n_, j * n_});
@@ -69,13 +69,13 @@ Outcome CoupledSystem::factorize(Hessian hessian) {
   return solver_.factorize(sum_.assemble(s_ * n_, terms_), false, problem_->work());
 }
 
-Outcome CoupledSystem::correct(Hessian hessian, double& added) {
+Outcome CoupledSystem::correct(Hessian hessian, double& mass_shift) {
   for (Eigen::Index i = 0; i < s_; ++i) {
     if (!(A2_(i, i) > 0)) continue;
     const StageWeights own{1, h_ * A_(i, i), h_ * h_ * A2_(i, i)};
     if (auto outcome = matrices_[i].factorize(own, hessian, stages_[i]); !outcome.ok())
       return outcome;
-    added = std::max(added, matrices_[i].added());
+    mass_shift = std::max(mass_shift, matrices_[i].mass_shift());
   }
   return {};
 }

@@ -16,14 +16,14 @@ namespace stiffbench {
 /// h^2 (A^2)_ii K_i: the largest multiple of M that one of them needs is added to every diagonal
 /// block, or a stage whose matrix is indefinite has its projected stiffness.
 ///
-/// An update is measured by what it moves the stages and the step, in the energy norm, relative to
-/// the stages' velocities. The residual is the gradient of no potential (kernels/NEWTON.md).
+/// The size of an update is the change of the stages and of the step, in the energy norm, relative
+/// to the stages' velocities. The residual is the gradient of no potential (kernels/NEWTON.md).
 class CoupledSystem {
  public:
   /// A is s x s, b and c have length s.
   void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
             const Vec& c);
-  /// Makes this the system of the step from u, which lives on.
+  /// Makes this the system of the step from u, which must outlive the step.
   void begin(const State& u) { u_ = &u; }
 
   void place(const Vec& a);
@@ -42,7 +42,7 @@ class CoupledSystem {
   Work& work() const { return problem_->work(); }
 
  private:
-  Outcome correct(Hessian hessian, double& added);
+  Outcome correct(Hessian hessian, double& mass_shift);
   auto part(Vec& stacked, Eigen::Index i) const { return stacked.segment(i * n_, n_); }
   auto part(const Vec& stacked, Eigen::Index i) const { return stacked.segment(i * n_, n_); }
 
@@ -62,8 +62,7 @@ class CoupledSystem {
 
 /// One step of a Runge-Kutta method (A, b, c) of s stages on x' = v, v' = M^-1 f(x, v, t), for any
 /// A: fully implicit, with zero rows, or singular. Newton's iteration solves for all stages at once
-/// with the options that a user sets. No stage leaves what is feasible on the
-/// way.
+/// with the options that a user sets. No iterate of a stage is infeasible.
 class CoupledStages {
  public:
   static void parameters(auto& self, auto&& parameter) {
@@ -81,9 +80,9 @@ class CoupledStages {
   /// A is s x s, b and c have length s; anything else is an Error.
   void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
             const Vec& c);
-  /// Advances u; u moves only when ok. Not ok: diverged, singular, indefinite, infeasible,
-  /// newton_failed; the reason names the stage with the largest residual, the iteration and that
-  /// residual.
+  /// Advances u; u moves only when the outcome is ok. Failures: diverged, singular, indefinite,
+  /// infeasible, newton_failed; the reason names the stage with the largest residual, the iteration
+  /// and that residual.
   Outcome step(State& u);
 
  private:

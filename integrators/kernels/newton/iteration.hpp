@@ -15,28 +15,28 @@
 
 namespace stiffbench {
 
-/// A system of equations residual(a) = 0 that Newton's iteration solves for accelerations a. All
-/// but place() concern the a that it was placed at last.
+/// A system of equations residual(a) = 0 that Newton's iteration solves for accelerations a.
+/// place(a) sets the point a that all other calls refer to.
 template <class S>
 concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian hessian) {
   system.place(a);
   /// Computes the residual; false where it is not finite.
   { system.evaluate(a, result) } -> std::same_as<bool>;
-  /// Whether the factorization at hand is of one of this system's matrices.
+  /// True when the stored factorization is of one of this system's matrices.
   { system.is_factorized() } -> std::same_as<bool>;
   { system.factorize(hessian) } -> std::same_as<Outcome>;
-  /// solve(residual, update), with the factorization at hand.
+  /// solve(residual, update) uses the stored factorization.
   system.solve(a, result);
-  /// size(update, the residual it was solved from), in the energy norm, and that of the motion.
+  /// size(update, its residual) is the update's energy norm; scale(a) is that of the motion.
   { system.size(a, a) } -> std::same_as<double>;
   { system.scale(a) } -> std::same_as<double>;
   /// The largest fraction of an update, up to 1, that the problem allows.
   { system.feasible_step(a) } -> std::same_as<double>;
   { system.residual_norm(a) } -> std::same_as<double>;
-  /// Bound of what rounding alone may leave of the residual at a, in the same norm.
+  /// A bound of the residual that rounding alone may leave at a, in the norm of residual_norm().
   { system.round_off(a) } -> std::same_as<double>;
   { system.potential() } -> std::same_as<double>;
-  /// where(iteration, residual) tells where a failure happened.
+  /// where(iteration, residual) names the place of a failure, for its reason.
   { system.where(1, a) } -> std::same_as<std::string>;
   { system.work() } -> std::same_as<Work&>;
 };
@@ -44,8 +44,8 @@ concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian he
 /// How the incremental potential B of a system, of which the residual is minus the gradient,
 /// changes along an update d:
 ///   B(a + s d) - B(a) = s linear + s^2 quadratic + (change of the potential) / weight;
-/// `terms` sums the magnitudes of what `linear` consists of. A system that has such a potential
-/// tells it by potential_change(a, d).
+/// `terms` sums the magnitudes of the terms of `linear`. A system that has such a potential has a
+/// member potential_change(a, d).
 struct PotentialChange {
   double linear, quadratic, terms, weight;
 };
@@ -58,11 +58,11 @@ struct PotentialChange {
 /// decide: it is accepted at round-off level.
 ///
 /// A line search takes the largest of 1, 1/2, 1/4, ... of an update, as far as the problem's
-/// feasible_step goes, for which a merit falls by 1e-4 of what a linear system would show: the
-/// residual's norm; the size of the next update with the matrix at hand (Deuflhard, DOI
-/// 10.1007/978-3-642-23899-4, section 3.3), which costs nothing where that matrix is kept; or the
-/// incremental potential, by 1e-4 of what its slope promises (Armijo's rule). Where a change of
-/// the potential is lost in its round-off, the slope at the new point decides (Hager, Zhang, DOI
+/// feasible_step goes, for which a merit falls by 1e-4 of its fall in a linear system: the
+/// residual's norm; the size of the next update with the present matrix (Deuflhard, DOI
+/// 10.1007/978-3-642-23899-4, section 3.3), which needs no further work where that matrix stays; or
+/// the incremental potential, by 1e-4 of the fall along its slope (Armijo's rule). Where a change
+/// of the potential is lost in its round-off, the slope at the new point decides (Hager, Zhang, DOI
 /// 10.1137/030601880, section 2). An update with an old matrix is not shortened: the matrix is
 /// renewed first.
 template <NewtonSystem System>
@@ -75,12 +75,12 @@ class NewtonIteration {
     for (Vec* v : {&a, &residual_, &start_residual_, &next_}) v->setZero(size);
   }
 
-  /// Solves for a, and leaves the system there. Not ok: diverged, infeasible, newton_failed, and
-  /// what a factorization ends with; a is then void.
+  /// Solves for a, and leaves the system placed there. Failures are diverged, infeasible,
+  /// newton_failed, and those of a factorization; a is then void.
   Outcome solve(const NewtonOptions& options) {
     options_ = options;
     if (auto outcome = start(); !outcome.ok()) return outcome;
-    double before = 0, contraction = 0, relative = 0, taken = 1;
+    double before = 0, contraction = 0, relative = 0, fraction = 1;
     int iteration = 1;
     for (; iteration <= options_.max_iterations; ++iteration) {
       if (contraction > slow_contraction && is_at_round_off()) return {};
@@ -98,7 +98,7 @@ class NewtonIteration {
       const double scale = system.scale(a);
       relative = size / scale;
       // The contraction of a first update is not known: the update itself stands for the error. An
-      // update from far beyond the motion tells nothing either.
+      // update after one much larger than the motion has no meaningful contraction either.
       contraction = before > 0 ? size / std::min(before, scale) : 0;
       const double rest = before > 0 ? contraction / (1 - contraction) : 1;
       if (allowed == 1 && contraction < 1 && rest * size <= options_.tolerance * scale) return {};
@@ -109,28 +109,29 @@ class NewtonIteration {
         continue;
       }
       const bool stale = !fresh && options_.refactorize != Refactorize::step;
-      taken = search(allowed, stale);
-      if (taken == 0 && !stale) break;
-      before = taken == 1 ? size : 0;
-      if (taken < 1) contraction = 1;  // the next update has a new matrix
+      fraction = search(allowed, stale);
+      if (fraction == 0 && !stale) break;
+      before = fraction == 1 ? size : 0;
+      if (fraction < 1) contraction = 1;  // the next update has a new matrix
     }
     iteration = std::min(iteration, options_.max_iterations);
     return failure(
         Status::newton_failed, iteration,
         fmt::format("update {} of at most {} is {:.1e} of the motion, the tolerance {:.1e}; it was "
                     "shortened to {:.2g}, the last contraction was {:.2g}",
-                    iteration, options_.max_iterations, relative, options_.tolerance, taken,
+                    iteration, options_.max_iterations, relative, options_.tolerance, fraction,
                     contraction));
   }
 
  private:
   static constexpr const char* not_finite = "the force is not finite";
-  /// Beyond this contraction a new factorization pays: on a mesh it costs about what ten iterations
-  /// do, and twelve digits are still to win.
+  /// Beyond this contraction a new factorization pays: on a mesh it takes the time of about ten
+  /// iterations, while a slow iteration would need more for twelve digits.
   static constexpr double slow_contraction = 0.1;
-  /// The part of the fall that a linear system would show which a line search asks for.
+  /// The part of a linear system's fall of the merit that a line search requires.
   static constexpr double descent = 1e-4;
-  /// Where a line search gives up; a wall may stand closer where the potential tells.
+  /// The fraction of an update below which a line search gives up; with the potential as the merit
+  /// it may be smaller, since a barrier may be that close.
   static constexpr double least_fraction = 1e-10;
   static constexpr double least_descent = std::numeric_limits<double>::epsilon();
   /// A change of the incremental potential below this part of its terms may be round-off (Hager and
@@ -149,7 +150,7 @@ class NewtonIteration {
   Outcome failure(Status status, int iteration, const std::string& why) const {
     return {status, fmt::format("{}: {}", system.where(iteration, residual_), why)};
   }
-  /// Whether an update needs a new factorization.
+  /// True when an update needs a new factorization.
   bool is_due(int iteration, double contraction) const {
     if (!system.is_factorized() || options_.refactorize == Refactorize::always) return true;
     return options_.refactorize == Refactorize::step ? iteration == 1
@@ -173,7 +174,7 @@ class NewtonIteration {
     a = start_ + fraction * update_;
     system.place(a);
   }
-  /// Puts a and the system back where the update started; 0, the fraction taken.
+  /// Puts a and the system back to the update's start; returns the fraction 0.
   double stay() {
     next_is_solved_ = false;
     a = start_;
@@ -181,9 +182,10 @@ class NewtonIteration {
     return 0;
   }
 
-  /// Takes the largest of fraction, fraction/2, ... of the update, above `least`, that `accepts`
-  /// (fraction, whether the residual is finite), and returns it; the system is then there. 0 where
-  /// none is or, with `once`, not the first: the system is back where the update started.
+  /// Takes the largest of fraction, fraction/2, ... of the update, above `least`, that
+  /// accepts(fraction, whether the residual is finite) allows, and returns it; the system is then
+  /// there. Returns 0 where it allows none or, with `once`, not the first: the system is then back
+  /// at the update's start.
   double halve(double fraction, double least, bool once, auto&& accepts) {
     start_residual_ = residual_;
     do {
@@ -236,7 +238,7 @@ class NewtonIteration {
   }
 
   NewtonOptions options_;
-  bool next_is_solved_ = false;  // a merit has solved for the residual's update already
+  bool next_is_solved_ = false;  // a merit has already solved for the next update
   double potential_ = 0;         // at the last accepted point
   Vec residual_, start_residual_, start_, update_, next_;
 };

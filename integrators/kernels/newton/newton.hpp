@@ -26,7 +26,7 @@ constexpr auto names_of(UpdateSystem) { return std::array{"half", "full"}; }
 /// position K. Its residual is f - M (mass a + a0), its scale |v| + |velocity a| in the norm of the
 /// kinetic energy, with the diagonal of M, so that translations of x do not matter.
 ///
-/// An update is measured in the energy norm, since S da = residual gives it for nothing:
+/// The size of an update is its energy norm, which S da = residual gives without a product:
 ///   velocity^2 (da . residual) = dv' M dv + dx' K dx
 /// (where position = velocity^2, mass = 1, without damping; else to within a constant; where K is
 /// indefinite, the kinetic part at least). A norm of dv alone would let errors of stiff modes pass
@@ -36,15 +36,15 @@ constexpr auto names_of(UpdateSystem) { return std::array{"half", "full"}; }
 /// Its incremental potential is
 ///   B(a) = mass/2 a' M a + a0' M a + velocity/2 a' D a + v0' D a
 ///          + (P(x0 + position a) - load' (x0 + position a)) / position.
-/// A damping matrix that depends on the state has none: where the potential is searched, D is the
-/// one of the state that the iteration starts from (You, Zheng, Li, DOI 10.48550/arXiv.2602.08094,
-/// section 4.5), and a method is left with its first order.
+/// With a damping matrix that depends on the state there is none: a line search on the potential
+/// takes D at the state that the iteration starts from (You, Zheng, Li,
+/// DOI 10.48550/arXiv.2602.08094, section 4.5), and a method is left with its first order.
 class StageSystem {
  public:
   void init(const CountedProblem& problem, UpdateSystem form);
-  /// Makes this the system of `stage`, which lives on; a becomes the acceleration that leads to the
-  /// position that u holds. From now on u is where the system is. `energy` says whether the
-  /// incremental potential will be searched.
+  /// Makes this the system of `stage`, which must outlive it; a becomes the acceleration that leads
+  /// to the position in u, and place() moves u from then on. `energy` is true when a line search
+  /// will use the incremental potential.
   void begin(const StageEquation& stage, bool energy, State& u, Vec& a);
 
   void place(const Vec& a);
@@ -64,7 +64,7 @@ class StageSystem {
 
  private:
   double norm(const Vec& v) const { return std::sqrt(weights_.dot(v.cwiseAbs2())); }
-  /// Computes mass a + a0 into inertia_.
+  /// Computes inertia_ = mass a + a0.
   void add_inertia(const Vec& a);
   Outcome factorize_full();
 
@@ -111,7 +111,7 @@ class Newton {
   NewtonOptions options;
   UpdateSystem linear_solver = UpdateSystem::half;
 
-  /// Order on `problem` of a method whose order is `full` where its stages are solved exactly.
+  /// The order on `problem` of a method whose order is `full` where its stages are solved exactly.
   int order(const Problem& problem, int full) const {
     const bool lagged = is_energy() && problem.nature().varying_damping;
     return lagged ? std::min(full, 1) : full;
@@ -121,8 +121,8 @@ class Newton {
     iteration_.system.init(problem, linear_solver);
     iteration_.init(problem.dof());
   }
-  /// Solves for a, starting at the position that u holds; u becomes the stage. Not ok: diverged,
-  /// singular, indefinite, infeasible, newton_failed, and then u and a are void.
+  /// Solves for a, starting at the position in u; u becomes the stage. Failures are diverged,
+  /// singular, indefinite, infeasible and newton_failed; u and a are then void.
   Outcome solve(const StageEquation& stage, State& u, Vec& a);
 
  private:

@@ -6,22 +6,23 @@
 
 namespace stiffbench {
 
-/// When Newton's matrix is made and factorized anew: for every update, at the start of every stage
-/// (of every step, where stages are coupled), or as soon as updates shrink too slowly.
+/// The times at which Newton's matrix is assembled and factorized: for every update, at the start
+/// of every stage (of every step, where stages are coupled), or as soon as updates shrink too
+/// slowly.
 enum class Refactorize { always, step, when_slow };
 constexpr auto names_of(Refactorize) { return std::array{"always", "step", "when_slow"}; }
 
-/// What has to fall for an update to be taken as it is: nothing, the norm of the residual, the size
-/// of the next update with the matrix at hand, or the incremental potential of the stage.
+/// The merit that has to fall along an update: none, the norm of the residual, the size of the next
+/// update with the present matrix, or the incremental potential of the stage.
 enum class LineSearch { none, residual, natural, energy };
 constexpr auto names_of(LineSearch) { return std::array{"none", "residual", "natural", "energy"}; }
 
-/// What becomes of a matrix that is not positive definite: it is factorized as it is by LU, with a
-/// multiple of M added, or made anew without the negative curvature of any element.
+/// The treatment of a matrix that is not positive definite: it is factorized unchanged by LU, or
+/// with a multiple of M added, or assembled without the negative curvature of any element.
 enum class Hessian { lu, diagonal, projected };
 constexpr auto names_of(Hessian) { return std::array{"lu", "diagonal", "projected"}; }
 
-/// The options of Newton's iteration; kernels/NEWTON.md has them measured against each other.
+/// The options of Newton's iteration; kernels/NEWTON.md compares them by measurements.
 struct NewtonOptions {
   double tolerance = 1e-12;
   int max_iterations = 100;

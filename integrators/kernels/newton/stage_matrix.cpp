@@ -7,7 +7,7 @@ namespace stiffbench {
 namespace {
 
 /// The least diagonal correction, relative to the mass.
-constexpr double first_added = 1e-3;
+constexpr double first_shift = 1e-3;
 
 bool is_not_definite(const Outcome& outcome) {
   return outcome.status == Status::indefinite || outcome.status == Status::singular;
@@ -29,14 +29,14 @@ void StageMatrix::evaluate_damping(const State& u) {
 }
 
 const Columns& StageMatrix::assemble(const StageWeights& weights) {
-  const Term terms[] = {{&problem_->mass().matrix(), weights.mass + added_},
+  const Term terms[] = {{&problem_->mass().matrix(), weights.mass + mass_shift_},
                         {&D_, weights.velocity},
                         {&K_, weights.position}};
   return sum_.assemble(problem_->dof(), terms);
 }
 
 Outcome StageMatrix::factorize(const StageWeights& weights, Hessian hessian, const State& u) {
-  added_ = 0;
+  mass_shift_ = 0;
   if (hessian == Hessian::diagonal) return factorize_corrected(weights);
   if (hessian == Hessian::projected) return factorize_projected(weights, u);
   return solver_.factorize(assemble(weights), true, problem_->work());
@@ -45,13 +45,13 @@ Outcome StageMatrix::factorize(const StageWeights& weights, Hessian hessian, con
 Outcome StageMatrix::factorize_corrected(const StageWeights& weights) {
   const Columns& S = assemble(weights);
   const double least = S.diagonal().cwiseQuotient(problem_->mass().diagonal()).minCoeff();
-  const double smallest = first_added * weights.mass;
-  added_ = least > 0 ? 0 : smallest - least;
-  for (;; added_ = std::max(10 * added_, smallest)) {
-    if (added_ > 0) assemble(weights);
+  const double smallest = first_shift * weights.mass;
+  mass_shift_ = least > 0 ? 0 : smallest - least;
+  for (;; mass_shift_ = std::max(10 * mass_shift_, smallest)) {
+    if (mass_shift_ > 0) assemble(weights);
     const Outcome outcome = solver_.factorize_definite(S, problem_->work());
     if (is_not_definite(outcome)) continue;
-    if (added_ > 0) ++problem_->work().indefinite;
+    if (mass_shift_ > 0) ++problem_->work().indefinite;
     return outcome;
   }
 }

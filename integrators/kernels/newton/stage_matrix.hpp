@@ -17,12 +17,12 @@ struct StageWeights {
 /// The symmetric matrix S = mass M + velocity D + position K of one stage, its factorization, and
 /// the Hessian corrections of one that is not positive definite.
 ///
-/// `diagonal` adds tau M with the least tau of 0 or a start beyond the least S_ii/M_ii, then times
-/// 10, for which Cholesky's factorization succeeds (algorithm 3.3 of Nocedal, Wright, DOI
-/// 10.1007/978-0-387-40065-5, in the units of M): the matrix of a smaller step. `projected` takes
-/// the problem's projected_stiffness instead, of which the negative curvature of every element is
-/// taken out. `lu` keeps the matrix as it is; its updates may then point uphill. The ledger counts
-/// every matrix that is not definite as `indefinite`.
+/// `diagonal` adds s M with the first s for which Cholesky's factorization succeeds, of 0 or a
+/// start beyond the least S_ii/M_ii, then 10 times as much each time (algorithm 3.3 of Nocedal,
+/// Wright, DOI 10.1007/978-0-387-40065-5, in the units of M): it is the matrix of a smaller step.
+/// `projected` takes the problem's projected_stiffness instead, which lacks the negative curvature
+/// of every element. `lu` keeps the matrix as it is; its updates may then point uphill. The ledger
+/// counts every matrix that is not definite as `indefinite`.
 class StageMatrix {
  public:
   void init(const CountedProblem& problem);
@@ -34,14 +34,14 @@ class StageMatrix {
   Outcome factorize(const StageWeights& weights, Hessian hessian, const State& u);
   void solve(const Vec& right, Vec& x) const { solver_.solve(right, x, problem_->work()); }
 
-  /// Whether the last factorization succeeded.
+  /// True when the last factorization succeeded.
   bool ready() const { return solver_.ready(); }
   const Mat& stiffness() const { return K_; }
   const Mat& damping() const { return D_; }
-  /// The multiple tau of M that the last factorization added.
-  double added() const { return added_; }
-  /// Bound of what rounding alone may leave of a residual f - M a: 8 eps (|M| a + |K| x + |D| v)
-  /// for the magnitudes a, x, v of what the forces were made from.
+  /// The multiple s of M that the last factorization added.
+  double mass_shift() const { return mass_shift_; }
+  /// A bound of the residual f - M a that rounding alone may leave: 8 eps (|M| a + |K| x + |D| v),
+  /// with the magnitudes a, x, v of the terms of accelerations, positions and velocities.
   void round_off(const Vec& a, const Vec& x, const Vec& v, Vec& bound) const;
 
  private:
@@ -53,7 +53,7 @@ class StageMatrix {
   Mat K_, D_;
   SparseSum sum_;
   LinearSolver solver_;
-  double added_ = 0;
+  double mass_shift_ = 0;
 };
 
 /// The norm sqrt(r' diag(M)^-1 r) of a residual r, which is dual to that of the kinetic energy;

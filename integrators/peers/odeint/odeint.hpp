@@ -22,27 +22,28 @@ class OdeintRun {
     system_ = FirstOrder(problem);
     h_ = h;
     y = Vector(static_cast<std::size_t>(system_.size()));
-    left_.x.resize(0);
+    last_.x.resize(0);
   }
 
   FirstOrder& system() { return system_; }
   double h() const { return h_; }
 
-  /// y = u. True when u is the state that the last step left: what a stepper remembers still holds.
+  /// Sets y = u. True when u is the state that the last step ended with: the stepper's memory is
+  /// then still valid.
   bool load(const State& u) {
     system_.pack(u, &y[0]);
-    return left_.x.size() == u.x.size() && left_.t == u.t && left_.x == u.x && left_.v == u.v;
+    return last_.x.size() == u.x.size() && last_.t == u.t && last_.x == u.x && last_.v == u.v;
   }
-  /// u = y at u.t + h, unless a number of it is not finite.
+  /// Sets u = y at time u.t + h, unless a number of it is not finite.
   Outcome store(State& u) {
     if (!finite())
       return {Status::diverged, fmt::format("the state is not finite after t = {}", u.t)};
     system_.unpack(u.t + h_, &y[0], u);
-    left_ = u;
+    last_ = u;
     return {};
   }
 
-  /// F as odeint calls it.
+  /// The right-hand side F in the form that odeint calls.
   auto derivative() {
     return [this](const Vector& at, Vector& dydt, double t) {
       if (!system_.derivative(t, &at[0], &dydt[0])) broken = true;
@@ -53,15 +54,15 @@ class OdeintRun {
   }
 
   Vector y;
-  bool broken = false;  ///< some F since the last reset was not finite: odeint does not look
+  bool broken = false;  ///< some F since the last reset was not finite; odeint does not check
 
  private:
   FirstOrder system_;
   double h_ = 0;
-  State left_;
+  State last_;
 };
 
-/// For methods that odeint offers with error control only.
+/// The Method::Fixed of methods that odeint offers with error control only.
 struct NoFixedSteps {};
 
 /// An odeint stepper with error control, and with fixed steps on request. Of a Method it needs
@@ -101,8 +102,8 @@ class OdeintControlled {
     controlled_.drop();
     fixed_.drop();
     steps_ = 0;
-    // odeint wants a first guess; its control grows and shrinks a step up to five times in a try.
-    dt_ = 1e-3 * h;
+    // odeint needs a first guess; its control grows and shrinks a step up to five times in a try.
+    next_h_ = 1e-3 * h;
   }
 
   Outcome step(State& u) {
@@ -129,26 +130,27 @@ class OdeintControlled {
 
   Outcome reach(double t, double end) {
     while (t < end) {
-      const double before = t, left = end - t;
-      const bool last = dt_ >= left;
-      double dt = last ? left : dt_;
+      const double before = t, rest = end - t;
+      const bool last = next_h_ >= rest;
+      double h = last ? rest : next_h_;
       start_ = run_.y;
       run_.broken = false;
-      const auto result = controlled_->try_step(Method::system(run_), run_.y, t, dt);
+      const auto result = controlled_->try_step(Method::system(run_), run_.y, t, h);
       if (!run_.finite()) {
-        // odeint takes an error estimate that is not a number for a small one: take it back.
+        // odeint takes an error estimate that is not a number for a small one: the step is undone.
         run_.y = start_;
         t = before;
-        dt_ = std::min(dt_, left) / 5;
+        next_h_ = std::min(next_h_, rest) / 5;
         renew();
       } else if (result == boost::numeric::odeint::success) {
         ++steps_;
-        dt_ = last ? std::max(dt_, dt) : dt;  // a step cut short says nothing against longer ones
+        next_h_ = last ? std::max(next_h_, h)
+                       : h;  // a step that was cut short does not forbid longer ones
         if (last) t = end;
       } else {
-        dt_ = dt;
+        next_h_ = h;
       }
-      if (!(before + dt_ > before))
+      if (!(before + next_h_ > before))
         return {Status::diverged, fmt::format("no step however small meets rtol = {} at t = {}",
                                               tolerance.rtol, before)};
     }
@@ -159,7 +161,7 @@ class OdeintControlled {
   Uncopied<Controlled> controlled_;
   Uncopied<typename Method::Fixed> fixed_;
   Vector start_;
-  double dt_ = 0;
+  double next_h_ = 0;
   long steps_ = 0;
 };
 

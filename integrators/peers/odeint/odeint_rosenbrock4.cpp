@@ -49,9 +49,9 @@ struct OdeintRosenbrock4 {
   using Vector = std::vector<double>;
   struct Controlled : UblasRosenbrock4 {
     using UblasRosenbrock4::UblasRosenbrock4;
-    auto try_step(const DenseEquation& equation, Vector& y, double& t, double& dt) {
-      return UblasRosenbrock4::try_step(equation, y, t, dt) ? boost::numeric::odeint::success
-                                                            : boost::numeric::odeint::fail;
+    auto try_step(const DenseEquation& equation, Vector& y, double& t, double& h) {
+      return UblasRosenbrock4::try_step(equation, y, t, h) ? boost::numeric::odeint::success
+                                                           : boost::numeric::odeint::fail;
     }
   };
   struct Fixed : UblasRosenbrock4 {

@@ -42,9 +42,9 @@ UblasRosenbrock4::UblasRosenbrock4(UblasRosenbrock4&&) noexcept = default;
 UblasRosenbrock4::~UblasRosenbrock4() = default;
 
 bool UblasRosenbrock4::try_step(const DenseEquation& equation, std::vector<double>& y, double& t,
-                                double& dt) {
+                                double& h) {
   steppers_->load(y);
-  const auto result = steppers_->controlled.try_step(system_of(equation), steppers_->state, t, dt);
+  const auto result = steppers_->controlled.try_step(system_of(equation), steppers_->state, t, h);
   std::copy(steppers_->state.begin(), steppers_->state.end(), y.begin());
   return result == odeint::success;
 }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-// Of the standard library alone, and of C++17: see the source.
+// This header needs the standard library alone and C++17 (ublas_rosenbrock4.cpp gives the reason).
 namespace stiffbench {
 
 /// y' = F(y, t) of size N with its dense Jacobian, N x N by rows, and dF/dt.
@@ -21,10 +21,10 @@ class UblasRosenbrock4 {
   UblasRosenbrock4(UblasRosenbrock4&&) noexcept;
   ~UblasRosenbrock4();
 
-  /// One try of length dt: true when it was accepted, and y and t have moved; dt is what odeint
-  /// wants to try next.
-  bool try_step(const DenseEquation& equation, std::vector<double>& y, double& t, double& dt);
-  /// One step of length h, come what may.
+  /// Tries one step of length h. True when it was accepted: y and t have then moved. Either way h
+  /// becomes the length that odeint suggests for the next step.
+  bool try_step(const DenseEquation& equation, std::vector<double>& y, double& t, double& h);
+  /// Makes one step of length h without error control.
   void do_step(const DenseEquation& equation, std::vector<double>& y, double t, double h);
 
  private:

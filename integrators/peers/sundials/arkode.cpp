@@ -1,6 +1,7 @@
 #include "integrators/peers/sundials/arkode.hpp"
 
 #include <arkode/arkode_arkstep.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -21,7 +22,7 @@ int newton_matrix(realtype t, N_Vector y, N_Vector, SUNMatrix, SUNMatrix, boolea
 
 Rule order_rule(std::vector<long> orders) {
   std::string text = "one of";
-  for (long order : orders) text += " " + std::to_string(order);
+  for (long order : orders) text += fmt::format(" {}", order);
   return {text, [orders = std::move(orders)](const Value& value) {
             return std::find(orders.begin(), orders.end(), std::get<long>(value)) != orders.end();
           }};

@@ -23,7 +23,7 @@ struct ArkodeOptions {
   int declared_order() const;
 };
 
-/// The orders that SUNDIALS has a default table of.
+/// The rule of the parameter `order`: one of the orders with a default table in SUNDIALS.
 Rule order_rule(std::vector<long> orders);
 
 /// ARKODE's memory for one run.
@@ -31,7 +31,7 @@ class ArkodeSession {
  public:
   ArkodeSession(const CountedProblem& problem, const ArkodeOptions& options, const State& start,
                 double h);
-  /// From u to u.t + h; adds to `steps` those taken inside.
+  /// Advances u to u.t + h and adds the number of inner steps to `steps`.
   Outcome advance(State& u, double h, long& steps);
 
  private:
@@ -48,9 +48,9 @@ class ArkodeSession {
   std::unique_ptr<void, Free> memory_;
 };
 
-/// What arkode_erk and arkode_dirk share: Runge-Kutta methods of ARKODE's ARKStep, with its step
-/// control or at fixed steps h. Chosen steps are cut to end at h, so that nothing is interpolated;
-/// there is no limit to their number: the harness has one on the time of a run.
+/// The common part of arkode_erk and arkode_dirk: Runge-Kutta methods of ARKODE's ARKStep, with its
+/// step control or at fixed steps h. Chosen steps are cut to end at h, so that nothing is
+/// interpolated; there is no limit to their number: the harness has one on the time of a run.
 class Arkode {
  public:
   explicit Arkode(ArkodeOptions options) : options_(std::move(options)) {}
@@ -63,7 +63,7 @@ class Arkode {
   Outcome step(State& u);
 
  protected:
-  /// Those of both kinds.
+  /// The parameters that both the explicit and the implicit kind have.
   static void common_parameters(auto& options, auto&& parameter) {
     parameter("adaptive", options.adaptive, any_value(),
               "true: steps chosen to the tolerances; false: steps of size h");

@@ -18,7 +18,7 @@ struct CvodeOptions {
 class CvodeSession {
  public:
   CvodeSession(const CountedProblem& problem, const CvodeOptions& options, const State& start);
-  /// From u to u.t + h; adds to `steps` those taken inside.
+  /// Advances u to u.t + h and adds the number of inner steps to `steps`.
   Outcome advance(State& u, double h, long& steps);
 
  private:
@@ -34,11 +34,11 @@ class CvodeSession {
   std::unique_ptr<void, Free> memory_;
 };
 
-/// What cvode_adams and cvode_bdf share: variable-order linear multistep methods in Nordsieck form
-/// with variable steps. CVODE is told to stop at the end of each h, so that the state handed out is
-/// one that it has stepped to and not one that it interpolates: an h shorter than the steps it
-/// would like holds it back. There is no limit to their number: the harness has one on the time of
-/// a run. A state that was changed between two steps, and a copy, start anew at order 1.
+/// The common part of cvode_adams and cvode_bdf: variable-order linear multistep methods in
+/// Nordsieck form with variable steps. CVODE must stop at the end of each h, so that the state is
+/// one that it has stepped to and not one that it interpolates: an h shorter than its own steps
+/// slows it down. There is no limit to their number: the harness has one on the time of a run. A
+/// state that was changed between two steps, and a copy, start anew at order 1.
 class Cvode {
  public:
   explicit Cvode(CvodeOptions options) : options_(std::move(options)) {}

@@ -24,7 +24,7 @@ struct Klu::Memory {
   void check(const char* what) const {
     if (common.status >= KLU_OK) return;
     throw Error("KLU's " + std::string(what) + " must succeed",
-                "status " + std::to_string(common.status),
+                fmt::format("status {}", common.status),
                 common.status == KLU_OUT_OF_MEMORY ? "take a smaller problem"
                                                    : "report this: it is a defect");
   }

@@ -12,22 +12,21 @@
 namespace stiffbench {
 
 /// The matrix A = I - gamma dF/dy of an implicit method on y' = F(y, t), factorized in one of
-/// three ways that differ in cost alone:
+/// three ways that differ in time alone:
 /// "half": eliminating x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x of size dof and
 /// symmetric, for a sparse Cholesky factorization; z_x = b_x + gamma z_v.
-/// "full": the same unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K,
-/// M + gamma D], for a sparse LU factorization: what one gets who hands y' = F(y, t) to a general
-/// solver.
-/// "klu": the same matrix with the factorization that such a one finds in SUNDIALS.
+/// "full": all unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K,
+/// M + gamma D], for a sparse LU factorization, as a general solver of y' = F(y, t) has it.
+/// "klu": the matrix of "full" with KLU, the sparse factorization of SUNDIALS itself.
 class NewtonMatrix {
  public:
   NewtonMatrix(const FirstOrder& system, const std::string& kind);
 
-  /// Takes K and D at u.
+  /// Evaluates K and D at u.
   void evaluate(const State& u);
-  /// Factorizes for this gamma.
+  /// Factorizes A for this gamma (s).
   Outcome factorize(double gamma);
-  /// z = A^-1 b, both of length 2 dof.
+  /// Computes z = A^-1 b, both of length 2 dof.
   void solve(const double* b, double* z);
 
  private:
@@ -45,7 +44,7 @@ class NewtonMatrix {
   Vec right_, unknown_;
 };
 
-/// The kinds, and "spgmr" for no matrix at all.
+/// The rule of the parameter linear_solver: the kinds of NewtonMatrix, and "spgmr" for no matrix.
 inline Rule linear_solver_rule() { return one_of({"half", "full", "klu", "spgmr"}); }
 inline constexpr const char* linear_solver_doc =
     "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU; "

@@ -14,8 +14,9 @@ namespace {
 
 SundialsEquation& equation_of(void* self) { return *static_cast<SundialsEquation*>(self); }
 
+/// The handle that SUNDIALS has allocated; std::bad_alloc where it is null.
 template <class Handle>
-Handle made(Handle handle) {
+Handle not_null(Handle handle) {
   if (!handle) throw std::bad_alloc();
   return handle;
 }
@@ -23,7 +24,7 @@ Handle made(Handle handle) {
 SUNContext make_context() {
   SUNContext context = nullptr;
   SUNContext_Create(nullptr, &context);
-  return made(context);
+  return not_null(context);
 }
 
 /// SUNDIALS' default of 5 is for preconditioned systems; these are not.
@@ -37,19 +38,19 @@ constexpr int out_of_memory = -20, convergence_failure = -4, setup_failure = -6,
 SundialsEquation::SundialsEquation(const CountedProblem& problem)
     : system_(problem),
       context_(make_context()),
-      y_(made(N_VNew_Serial(system_.size(), context()))) {}
+      y_(not_null(N_VNew_Serial(system_.size(), context()))) {}
 
 void SundialsEquation::make_linear_solver(const std::string& kind) {
   if (kind == "spgmr") {
-    solver_.reset(made(SUNLinSol_SPGMR(y(), SUN_PREC_NONE, most_basis_vectors, context())));
+    solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_NONE, most_basis_vectors, context())));
     return;
   }
   newton_ = std::make_unique<NewtonMatrix>(system_, kind);
   // Empty shells: the matrix and its factors live in newton_.
-  matrix_.reset(made(SUNMatNewEmpty(context())));
+  matrix_.reset(not_null(SUNMatNewEmpty(context())));
   matrix_->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
   matrix_->ops->destroy = [](SUNMatrix shell) { SUNMatFreeEmpty(shell); };
-  solver_.reset(made(SUNLinSolNewEmpty(context())));
+  solver_.reset(not_null(SUNLinSolNewEmpty(context())));
   solver_->content = this;
   solver_->ops->gettype = [](SUNLinearSolver) { return SUNLINEARSOLVER_DIRECT; };
   solver_->ops->getid = [](SUNLinearSolver) { return SUNLINEARSOLVER_CUSTOM; };
@@ -62,33 +63,33 @@ void SundialsEquation::make_linear_solver(const std::string& kind) {
 }
 
 bool SundialsEquation::follows(const State& u) const {
-  return left_.x.size() == u.x.size() && left_.t == u.t && left_.x == u.x && left_.v == u.v;
+  return last_.x.size() == u.x.size() && last_.t == u.t && last_.x == u.x && last_.v == u.v;
 }
 
 void SundialsEquation::load(const State& u) { system_.pack(u, N_VGetArrayPointer(y())); }
 
 long SundialsEquation::count(const SundialsTotals& now) {
   Work& work = system_.problem().work();
-  work.newton_iterations += now.newton_iterations - counted_.newton_iterations;
-  work.krylov_vectors += now.krylov_vectors - counted_.krylov_vectors;
-  const long steps = now.steps - counted_.steps;
-  counted_ = now;
+  work.newton_iterations += now.newton_iterations - totals_.newton_iterations;
+  work.krylov_vectors += now.krylov_vectors - totals_.krylov_vectors;
+  const long steps = now.steps - totals_.steps;
+  totals_ = now;
   return steps;
 }
 
-/// SUNDIALS asks for smaller steps before it gives up. What ended it is then a force that is not
-/// finite, or the last factorization, where either failed. An error test that no step passes is a
-/// solution that it could not follow.
+/// The outcome of a failed call. SUNDIALS tries smaller steps before it gives up; the cause is then
+/// a force that is not finite, or the last factorization, where either failed. An error test that
+/// no step passes means a solution that it could not follow.
 Outcome SundialsEquation::failure(int flag, const std::string& text) const {
   if (!finite_) return {Status::diverged, text + " (the force is not finite)"};
   const bool newton = flag == convergence_failure || flag == setup_failure || flag == solve_failure;
   if (!newton) return {Status::diverged, text};
-  if (factorized_.ok()) return {Status::newton_failed, text};
-  return {factorized_.status, text + " (" + factorized_.reason + ")"};
+  if (outcome_.ok()) return {Status::newton_failed, text};
+  return {outcome_.status, text + " (" + outcome_.reason + ")"};
 }
 
 Outcome SundialsEquation::finish(int flag, const char* name, double t, State& u) {
-  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
   const std::string text = std::string(name) + (message_.empty() ? "" : ": " + message_);
   message_.clear();
   if (flag == out_of_memory) throw std::bad_alloc();
@@ -97,7 +98,7 @@ Outcome SundialsEquation::finish(int flag, const char* name, double t, State& u)
   if (!Eigen::Map<const Vec>(y, system_.size()).allFinite())
     return {Status::diverged, fmt::format("the state is not finite after t = {}", u.t)};
   system_.unpack(t, y, u);
-  left_ = u;
+  last_ = u;
   return {};
 }
 
@@ -105,24 +106,24 @@ void SundialsEquation::require(int flag, const char* what) const {
   if (flag == out_of_memory) throw std::bad_alloc();
   if (flag != 0)
     throw Error(std::string("SUNDIALS must accept ") + what,
-                "code " + std::to_string(flag) + (message_.empty() ? "" : " (" + message_ + ")"),
+                fmt::format("code {}{}", flag, message_.empty() ? "" : " (" + message_ + ")"),
                 "report this: it is a defect");
 }
 
-/// No exception may cross SUNDIALS' frames of C: it waits for finish().
+/// Runs a callback of SUNDIALS. No exception may cross its frames of C: finish() throws it later.
 template <class Work>
-int SundialsEquation::guarded(Work&& work) {
+int SundialsEquation::guard(Work&& work) {
   try {
     return work();
   } catch (...) {
-    thrown_ = std::current_exception();
+    exception_ = std::current_exception();
     return -1;
   }
 }
 
 int SundialsEquation::derivative(realtype t, N_Vector y, N_Vector dydt, void* self) {
   SundialsEquation& equation = equation_of(self);
-  return equation.guarded([&] {
+  return equation.guard([&] {
     equation.finite_ =
         equation.system_.derivative(t, N_VGetArrayPointer(y), N_VGetArrayPointer(dydt));
     return equation.finite_ ? 0 : 1;  // a positive value asks SUNDIALS to try a smaller step
@@ -132,7 +133,7 @@ int SundialsEquation::derivative(realtype t, N_Vector y, N_Vector dydt, void* se
 int SundialsEquation::jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector,
                                      void* self, N_Vector) {
   SundialsEquation& equation = equation_of(self);
-  return equation.guarded([&] {
+  return equation.guard([&] {
     equation.system_.unpack(t, N_VGetArrayPointer(y), equation.at_);
     equation.system_.jacobian_times(equation.at_, N_VGetArrayPointer(w), N_VGetArrayPointer(Jw));
     return 0;
@@ -140,7 +141,7 @@ int SundialsEquation::jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vect
 }
 
 int SundialsEquation::newton_matrix(double t, N_Vector y, bool keep, bool& renewed, double gamma) {
-  return guarded([&] {
+  return guard([&] {
     renewed = !keep;
     gamma_ = gamma;
     if (keep) return 0;
@@ -152,24 +153,24 @@ int SundialsEquation::newton_matrix(double t, N_Vector y, bool keep, bool& renew
 
 int SundialsEquation::factorize(SUNLinearSolver solver, SUNMatrix) {
   SundialsEquation& equation = equation_of(solver->content);
-  return equation.guarded([&] {
-    equation.factorized_ = equation.newton_->factorize(equation.gamma_);
-    return equation.factorized_.ok() ? 0 : 1;
+  return equation.guard([&] {
+    equation.outcome_ = equation.newton_->factorize(equation.gamma_);
+    return equation.outcome_.ok() ? 0 : 1;
   });
 }
 
 int SundialsEquation::solve(SUNLinearSolver solver, SUNMatrix, N_Vector z, N_Vector b, realtype) {
   SundialsEquation& equation = equation_of(solver->content);
-  return equation.guarded([&] {
+  return equation.guard([&] {
     equation.newton_->solve(N_VGetArrayPointer(b), N_VGetArrayPointer(z));
     return 0;
   });
 }
 
 void SundialsEquation::remember(int, const char*, const char*, char* message, void* self) {
-  std::string& kept = equation_of(self).message_;
-  kept = message;
-  std::replace(kept.begin(), kept.end(), '\n', ' ');
+  std::string& text = equation_of(self).message_;
+  text = message;
+  std::replace(text.begin(), text.end(), '\n', ' ');
 }
 
 }  // namespace stiffbench

@@ -17,25 +17,25 @@
 
 namespace stiffbench {
 
-/// Ownership of what SUNDIALS makes.
+/// The deleters of objects that SUNDIALS allocates.
 struct FreeSundials {
-  void operator()(SUNContext made) const { SUNContext_Free(&made); }
-  void operator()(N_Vector made) const { N_VDestroy(made); }
-  void operator()(SUNMatrix made) const { SUNMatDestroy(made); }
-  void operator()(SUNLinearSolver made) const { SUNLinSolFree(made); }
-  void operator()(SUNNonlinearSolver made) const { SUNNonlinSolFree(made); }
+  void operator()(SUNContext context) const { SUNContext_Free(&context); }
+  void operator()(N_Vector vector) const { N_VDestroy(vector); }
+  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+  void operator()(SUNLinearSolver solver) const { SUNLinSolFree(solver); }
+  void operator()(SUNNonlinearSolver solver) const { SUNNonlinSolFree(solver); }
 };
 template <class Handle>
 using SundialsPointer = std::unique_ptr<std::remove_pointer_t<Handle>, FreeSundials>;
 
-/// SUNDIALS' own running totals; it is the one who iterates.
+/// SUNDIALS' own totals since the start of a run; its iterations are counted by SUNDIALS.
 struct SundialsTotals {
   long steps = 0, newton_iterations = 0, krylov_vectors = 0;
 };
 
-/// What CVODE and ARKODE have in common: the equation that they call back, the vector y that they
-/// fill, the linear solver, and what became of a call. Its address is handed to SUNDIALS, so it
-/// stays where it is.
+/// The common part of CVODE and ARKODE: the equation that they call back, the vector y that they
+/// fill, the linear solver, and the outcome of a call. SUNDIALS keeps its address, so that it
+/// cannot be copied.
 class SundialsEquation {
  public:
   explicit SundialsEquation(const CountedProblem& problem);
@@ -45,7 +45,7 @@ class SundialsEquation {
   N_Vector y() const { return y_.get(); }
   const FirstOrder& system() const { return system_; }
 
-  /// Makes the linear solver of that kind (newton_matrix.hpp); matrix() is null for "spgmr".
+  /// Creates the linear solver of this kind (newton_matrix.hpp); matrix() is null for "spgmr".
   void make_linear_solver(const std::string& kind);
   SUNLinearSolver linear_solver() const { return solver_.get(); }
   SUNMatrix matrix() const { return matrix_.get(); }
@@ -53,25 +53,25 @@ class SundialsEquation {
   /// True when u is the state that finish() left: SUNDIALS may go on from its memory.
   bool follows(const State& u) const;
   void load(const State& u);
-  /// Counts what has been done since the last call, and returns the steps of it.
+  /// Adds the work since the last call to the ledger, and returns the number of steps in it.
   long count(const SundialsTotals& now);
-  void forget_totals() { counted_ = {}; }
-  /// What a call that returned `flag`, of that name, came to; when ok, u = y at time t.
+  void forget_totals() { totals_ = {}; }
+  /// The outcome of the SUNDIALS call `name` that returned `flag`; when ok, u becomes y at time t.
   Outcome finish(int flag, const char* name, double t, State& u);
   /// Throws Error where the setting-up call `what` did not return zero.
   void require(int flag, const char* what) const;
 
-  /// A chosen step below this is a failure: SUNDIALS would creep up to a force that is not finite
-  /// with steps that no longer change t, for ever.
+  /// The least step (s) at time t; a shorter one is a failure, since SUNDIALS would approach a
+  /// force that is not finite for ever, with steps that no longer change t.
   static double least_step(double t) {
     return 16 * std::numeric_limits<double>::epsilon() * std::abs(t);
   }
 
-  // What SUNDIALS calls; `self` is a SundialsEquation.
+  // These functions are called by SUNDIALS; `self` is a SundialsEquation.
   static int derivative(realtype t, N_Vector y, N_Vector dydt, void* self);
   static int jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector dydt,
                             void* self, N_Vector scratch);
-  /// Prepares I - gamma J; the Jacobian at hand is kept where `keep` is true.
+  /// Prepares I - gamma J, with the present Jacobian where `keep` is true.
   int newton_matrix(double t, N_Vector y, bool keep, bool& renewed, double gamma);
   static void remember(int code, const char* module, const char* function, char* message,
                        void* self);
@@ -79,7 +79,7 @@ class SundialsEquation {
  private:
   Outcome failure(int flag, const std::string& text) const;
   template <class Work>
-  int guarded(Work&& work);
+  int guard(Work&& work);
   static int factorize(SUNLinearSolver solver, SUNMatrix matrix);
   static int solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector z, N_Vector b, realtype);
 
@@ -89,13 +89,13 @@ class SundialsEquation {
   std::unique_ptr<NewtonMatrix> newton_;
   SundialsPointer<SUNMatrix> matrix_;
   SundialsPointer<SUNLinearSolver> solver_;
-  SundialsTotals counted_;
-  State left_, at_;
+  SundialsTotals totals_;
+  State last_, at_;
   double gamma_ = 0;
-  Outcome factorized_;  // the last one
-  bool finite_ = true;  // the last force
+  Outcome outcome_;     // of the last factorization
+  bool finite_ = true;  // whether the last force was
   std::string message_;
-  std::exception_ptr thrown_;
+  std::exception_ptr exception_;
 };
 
 }  // namespace stiffbench

@@ -144,9 +144,9 @@ constexpr const char* vector_names[] = {"smooth", "rough"};
 
 class Checks {
  public:
-  Checks(const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& tell,
+  Checks(const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& report,
          const std::function<bool(const PhiCheck&)>& done)
-      : sweep_(sweep), tell_(tell), done_(done) {}
+      : sweep_(sweep), report_(report), done_(done) {}
 
   std::vector<PhiCheck> run() {
     for (const auto& one : sweep_.cases) {
@@ -212,7 +212,7 @@ class Checks {
       begun = true;
       contestant.phi.set_tolerance(c.tolerance);
       evaluate(s, h, c, unit, linear, contestant.phi, check);
-      tell_(check);
+      report_(check);
       checks_.push_back(std::move(check));
     }
   }
@@ -251,7 +251,7 @@ class Checks {
   }
 
   const PhiSweep& sweep_;
-  const std::function<void(const PhiCheck&)>& tell_;
+  const std::function<void(const PhiCheck&)>& report_;
   const std::function<bool(const PhiCheck&)>& done_;
   const std::vector<NamedRequest> requests_ = requests();
   std::vector<PhiCheck> checks_;
@@ -302,9 +302,9 @@ PhiSweep whole_phi_sweep() {
 }
 
 std::vector<PhiCheck> check_phi(const PhiSweep& sweep,
-                                const std::function<void(const PhiCheck&)>& tell,
+                                const std::function<void(const PhiCheck&)>& report,
                                 const std::function<bool(const PhiCheck&)>& done) {
-  return Checks(sweep, tell, done).run();
+  return Checks(sweep, report, done).run();
 }
 
 }  // namespace stiffbench

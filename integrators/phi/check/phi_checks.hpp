@@ -9,9 +9,9 @@
 
 namespace stiffbench {
 
-/// What is swept to find phi back ends that are wrong without saying so. Every back end runs with
-/// every inner product and formulation that fits, on every problem, for a smooth and a rough vector
-/// b, over all the numbers below.
+/// A sweep that finds silent failures of phi back ends. Every back end runs with every inner
+/// product and formulation that fits, on every problem, for a smooth and a rough vector b, over all
+/// the numbers below.
 struct PhiSweep {
   struct Case {
     std::string problem;
@@ -19,8 +19,8 @@ struct PhiSweep {
     bool deformed;           ///< K of a state with random displacements, which makes it indefinite
     bool full_only = false;  ///< only back ends with full matrices, which larger problems forbid
   };
-  /// Every tolerance with both vectors. Requests, too, and norms: all of them with all else, or the
-  /// next of them each time, so that every one meets every tolerance before long.
+  /// A part of the sweep: every tolerance with both vectors. Requests and norms are either combined
+  /// with all else, or taken in turns, so that each of them meets every tolerance.
   struct Part {
     std::vector<double> h_omegas, tolerances;  ///< h omega_max
     bool all_requests, all_norms;
@@ -32,10 +32,10 @@ struct PhiSweep {
   long largest_root;
 };
 
-/// Less than a minute, and every kind of everything.
+/// A sweep of less than a minute with some checks of every kind.
 PhiSweep thinned_phi_sweep();
-/// Tolerances 1e-3 to 1e-10, |b| from 1e-8 to 1e8, h omega_max from 1 to 1e4. The longer a step,
-/// the fewer of the combinations; the ends of all ranges are in every part.
+/// The whole sweep: tolerances 1e-3 to 1e-10, |b| from 1e-8 to 1e8, h omega_max from 1 to 1e4. The
+/// longer a step, the fewer of the combinations; the ends of all ranges are in every part.
 PhiSweep whole_phi_sweep();
 
 /// One evaluation of phi_1 at two fractions of h, or phi_0, or phi_3 and phi_4 of (0, r).
@@ -45,20 +45,20 @@ struct PhiCheck {
   Status status = Status::ok;
   std::string reason = {};
   double error = 0;     ///< in the measure of phi::Options; nothing where the status is not ok
-  double estimate = 0;  ///< the back end's own
+  double estimate = 0;  ///< the back end's own estimate of it
   double seconds = 0;
   long products = 0, solves = 0;
 
-  /// Beyond ten times the tolerance, and no word of it.
+  /// True for a silent failure: an error beyond ten times the tolerance with the status ok.
   bool silent() const { return status == Status::ok && !(error <= 10 * tolerance); }
 };
 
-/// Runs the sweep but for the checks that are `done` already (they are identified by everything
-/// down to the norm of b), and hands each to `tell`. A back end is initialised once for every
-/// problem and h. The truth is a Taylor series in steps of h omega_max = 4 at most, which shares
-/// nothing with any back end.
+/// Runs the sweep without the checks that are `done` already (all members from the contestant to
+/// the norm of b identify a check), and calls `report` with each. A back end is initialised once
+/// for every problem and h. The exact value is a Taylor series in steps of h omega_max = 4 at most,
+/// which shares nothing with any back end.
 std::vector<PhiCheck> check_phi(
-    const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& tell,
+    const PhiSweep& sweep, const std::function<void(const PhiCheck&)>& report,
     const std::function<bool(const PhiCheck&)>& done = [](const PhiCheck&) { return false; });
 
 }  // namespace stiffbench

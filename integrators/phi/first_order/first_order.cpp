@@ -76,7 +76,7 @@ Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::spa
   for (const Sweep& sweep : prepared.sweeps) {
     load(prepared, sweep, in);
     if (scale_ == 0) continue;
-    allow(sweep);
+    set_tolerances(sweep);
     if (Outcome outcome = solve(prepared, sweep, out); !outcome.ok()) return outcome;
   }
   return {};
@@ -88,11 +88,11 @@ void FirstOrderKrylov::load(const Prepared& prepared, const Sweep& sweep,
   const Eigen::Index size = space_->size();
   if (loads_.rows() != size) loads_.resize(size, max_k + 1);
   loads_.leftCols(sweep.top + 1).setZero();
-  entered_.resize(size);
+  coordinates_.resize(size);
   weight_.resize(size);
   for (const auto& load : sweep.loads) {
-    space_->enter(in[load.input], prepared.request.inputs[load.input].position, entered_);
-    loads_.col(load.k) += load.weight * entered_;
+    space_->enter(in[load.input], prepared.request.inputs[load.input].position, coordinates_);
+    loads_.col(load.k) += load.weight * coordinates_;
   }
   sizes_.assign(sweep.top + 1, 0);
   scale_ = 0;
@@ -111,16 +111,16 @@ void FirstOrderKrylov::load(const Prepared& prepared, const Sweep& sweep,
 
 /// Sets the error that phi::Options allows at every stop, relative to scale_, before growth: an
 /// error made at t grows like the solution that it is measured by.
-void FirstOrderKrylov::allow(const Sweep& sweep) {
-  allowed_.clear();
+void FirstOrderKrylov::set_tolerances(const Sweep& sweep) {
+  tolerances_.clear();
   rates_.clear();
   for (const auto& stop : sweep.stops) {
     double sum = 0;
     for (const auto& load : sweep.loads)
       sum +=
           std::abs(load.weight) * std::pow(stop.c, load.k) / factorial(load.k) * norms_[load.input];
-    allowed_.push_back(tolerance_ * sum / scale_);
-    rates_.push_back(allowed_.back() / stop.c);
+    tolerances_.push_back(tolerance_ * sum / scale_);
+    rates_.push_back(tolerances_.back() / stop.c);
   }
   for (std::size_t i = rates_.size() - 1; i > 0; --i)
     rates_[i - 1] = std::min(rates_[i - 1], rates_[i]);
@@ -134,7 +134,7 @@ Outcome FirstOrderKrylov::solve(const Prepared& prepared, const Sweep& sweep, st
   error_ = round_off_ = 0;
   vectors_ = 0;
   guess_ = std::min(first_dimension, basis_.capacity());
-  settled_ = false;
+  has_dimension_ = false;
   const double end = sweep.stops.back().c;
   const double most_vectors = vectors_per_phase * end * space_->span() + further_vectors;
   double t = 0;
@@ -145,19 +145,19 @@ Outcome FirstOrderKrylov::solve(const Prepared& prepared, const Sweep& sweep, st
     error_ += reach.error;
     round_off_ += reach.round_off;
     for (Eigen::Index column = 1; stop < reach.stop; ++stop, ++column) {
-      finish(sweep.stops[stop].c - t, column, landed_);
+      finish(sweep.stops[stop].c - t, column, solution_);
       for (const auto& member : sweep.stops[stop].members) {
         const int o = member.output;
-        space_->leave(landed_, scale_ * member.factor, prepared.request.outputs[o].velocity,
+        space_->leave(solution_, scale_ * member.factor, prepared.request.outputs[o].velocity,
                       out[o]);
       }
       const double growth = std::exp(sweep.stops[stop].c * space_->growth());
       estimate_ =
           std::max(estimate_, space_->perturbation() +
-                                  tolerance_ * (error_ + round_off_ / growth) / allowed_[stop]);
+                                  tolerance_ * (error_ + round_off_ / growth) / tolerances_[stop]);
     }
-    finish(reach.s, 0, landed_);
-    u_.swap(landed_);
+    finish(reach.s, 0, solution_);
+    u_.swap(solution_);
     t += reach.s;
     // at once where the substeps so far say that the whole will take too many
     if (stop < sweep.stops.size() && static_cast<double>(vectors_) * end > most_vectors * t)
@@ -171,7 +171,7 @@ Outcome FirstOrderKrylov::stagnated(double t, double end, const char* why) const
           fmt::format("{}: {} vectors (h omega_max = {:.3g}) led to {:.3g} of {:.3g} h, with a "
                       "defect of {:.3g} and round-off of {:.3g}; allowed is {:.3g}",
                       why, vectors_, space_->span(), t, end, error_, round_off_ + round_off(0),
-                      allowed_.back())};
+                      tolerances_.back())};
 }
 
 /// Grows the basis until it reaches the end, or until that no longer pays.
@@ -188,14 +188,15 @@ Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, std::size_t stop
     reach = march(sweep, t, stop);
     if (beta_ == 0 || reach.stop == sweep.stops.size()) return {};
     const double price = operations() / reach.s;
-    if (basis_.invariant() || basis_.size() == basis_.capacity() || settled_ || price > cheapest)
+    if (basis_.invariant() || basis_.size() == basis_.capacity() || has_dimension_ ||
+        price > cheapest)
       break;
     cheapest = price;
     guess_ = before = basis_.size();
     m = larger(reach.s, span);
   }
-  settled_ = length_ == 0 && reach.s > 0;
-  if (!settled_) guess_ = basis_.size();
+  has_dimension_ = length_ == 0 && reach.s > 0;
+  if (!has_dimension_) guess_ = basis_.size();
   // the last substep may be short
   const double left = (span - reach.s) / reach.s;
   if (left < 1)

@@ -9,9 +9,9 @@
 
 namespace stiffbench::phi {
 
-/// What the first-order Krylov processes share: a request becomes sweeps; a sweep is solved in
-/// substeps, each from one Krylov basis. What they differ in is how a substep begins and ends, and
-/// the two numbers of the constructor.
+/// The common part of the first-order Krylov processes: a request becomes sweeps; a sweep is solved
+/// in substeps, each from one Krylov basis. Processes differ in the beginning and end of a substep,
+/// and in the two numbers of the constructor.
 ///
 /// The error is not estimated but bounded. With A V = V H + h_{m+1,m} v_{m+1} e_m' the error of
 /// beta V z(s) solves e' = h J e - beta h_{m+1,m} z_m(s) v_{m+1}, and exp(s h J) is a contraction
@@ -20,8 +20,8 @@ namespace stiffbench::phi {
 ///   |e(s)|_E <= beta h_{m+1,m} |v_{m+1}|_E int_0^s |z_m|,
 /// whatever the inner product, and whether or not the basis is orthogonal (10.1137/110820191 has
 /// the residual view). Round-off enters as eps |hJ| times the vectors summed, sum_j |z_j|^2 |v_j|^2
-/// at least: that is what incomplete orthogonalization in a poor inner product drives up. A substep
-/// goes as far as both together stay below the tolerance; one that gets nowhere is stagnation.
+/// at least: incomplete orthogonalization in a poor inner product increases it. A substep goes as
+/// far as both together stay below the tolerance; a substep of length 0 is stagnation.
 class FirstOrderKrylov : public Backend {
  public:
   BackendFacts facts() const override { return {.first_order = true}; }
@@ -34,22 +34,23 @@ class FirstOrderKrylov : public Backend {
   double error_estimate() const override { return estimate_; }
 
  protected:
-  /// Round-off of a product or a sum, per unit of phase: roundings are random, and add up to less
-  /// than a whole epsilon.
+  /// The round-off of a product or a sum, per unit of phase: roundings are random, and add up to
+  /// less than a whole epsilon.
   static constexpr double rounding = 0.25 * std::numeric_limits<double>::epsilon();
 
-  /// At most `capacity` vectors in a basis; a new one is made orthogonal to the last `length`, or
-  /// to all (0).
+  /// A basis has at most `capacity` vectors; each new vector is orthogonalized against the last
+  /// `length` of them, or against all where `length` is 0.
   FirstOrderKrylov(Eigen::Index capacity, int length) : capacity_(capacity), length_(length) {}
 
-  /// Sizes basis_ for a sweep with these b_k (loads_); the order of the small exponential.
+  /// Sizes basis_ for a sweep with these b_k (loads_) and returns the order of the small
+  /// exponential.
   virtual int prepare(const Sweep& sweep) = 0;
-  /// Fills basis_.first() for a substep from t, where u_ is the solution; the largest norm of a
-  /// load that the basis carries.
+  /// Fills basis_.first() for a substep from t, where u_ is the solution, and returns the largest
+  /// norm of a load that the basis carries.
   virtual double begin(double t) = 0;
-  /// sum = u(t + s) from beta V z(s), which is in sum.
+  /// Completes sum, which is beta V z(s), to u(t + s).
   virtual void complete(double /*s*/, Vec& /*sum*/) const {}
-  /// Round-off that a substep of length s adds beyond that of the basis.
+  /// The round-off that a substep of length s adds beyond that of the basis.
   virtual double further_round_off(double /*s*/) const { return 0; }
 
   const CountedProblem* problem_ = nullptr;
@@ -65,14 +66,14 @@ class FirstOrderKrylov : public Backend {
     Request request;
     std::vector<Sweep> sweeps;
   };
-  /// How far a basis reaches, and the error and round-off of going there.
+  /// The length s of a substep that a basis allows, with its error and round-off.
   struct Reach {
     double s = 0, error = 0, round_off = 0;
-    std::size_t stop = 0;  // the first one not reached
+    std::size_t stop = 0;  // the first stop beyond it
   };
 
   void load(const Prepared& prepared, const Sweep& sweep, std::span<const Pair> in);
-  void allow(const Sweep& sweep);
+  void set_tolerances(const Sweep& sweep);
   Outcome solve(const Prepared& prepared, const Sweep& sweep, std::span<Pair> out);
   Outcome substep(const Sweep& sweep, double t, std::size_t stop, Reach& reach);
   Reach march(const Sweep& sweep, double t, std::size_t stop);
@@ -86,17 +87,18 @@ class FirstOrderKrylov : public Backend {
   int length_;
   double tolerance_ = 0, estimate_ = 0;
   std::vector<Prepared> requests_;
-  std::vector<double> norms_;            // of the inputs
-  double scale_ = 0;                     // what the loads were divided by
-  std::vector<double> allowed_, rates_;  // of each stop: error there; error per unit of t up to it
+  std::vector<double> norms_;  // of the inputs
+  double scale_ = 0;           // what the loads were divided by
+  std::vector<double> tolerances_,
+      rates_;  // of each stop: error there; error per unit of t up to it
   SmallExponential small_;
   int order_ = 0;
   double beta_ = 0, error_ = 0, round_off_ = 0;  // of the substep; so far in the sweep
   long vectors_ = 0;                             // so far in the sweep
   Eigen::Index guess_ = 0;
-  bool settled_ = false;      // the dimension has been chosen
-  Eigen::MatrixXd landings_;  // z at the end of a substep, and at its stops
-  Vec entered_, weight_, landed_;
+  bool has_dimension_ = false;  // the dimension has been chosen
+  Eigen::MatrixXd landings_;    // z at the end of a substep, and at its stops
+  Vec coordinates_, weight_, solution_;
 };
 
 }  // namespace stiffbench::phi

@@ -11,18 +11,20 @@ namespace stiffbench::phi {
 /// whether or not the columns of V are orthogonal. One allocation, at the largest dimension.
 class KrylovBasis {
  public:
-  /// `length`: how many of the last vectors a new one is made orthogonal to; 0: all.
+  /// Allocates `capacity` vectors; each new vector is orthogonalized against the last `length` of
+  /// them, or against all where `length` is 0.
   void init(Eigen::Index capacity, int length);
-  /// For vectors of this space, with this many entries below them.
+  /// Sets the length of vectors: those of the space, and this many entries below them.
   void resize(const StateSpace& space, Eigen::Index extra);
 
-  /// Column 0, which the caller fills with a vector that is not zero before start().
+  /// The first vector, column 0, which the caller fills with a vector that is not zero before
+  /// start().
   Eigen::Ref<Vec> first() { return V_.col(0).head(rows_); }
-  /// Normalises first() and returns what it was divided by, 0 if it is zero. `load`: the largest
-  /// energy norm of a column of B, or more.
+  /// Normalises first() and returns its length before, which may be 0. `load` is an upper bound of
+  /// the energy norms of the columns of B.
   double start(StateSpace& space, double load);
-  /// Grows to m vectors, or until the space is invariant; `loads` are the columns of B. Not ok: a
-  /// number is not finite, or x' K x < 0 in the energy inner product.
+  /// Grows to m vectors, or until the space is invariant; `loads` are the columns of B. Failures
+  /// are a number that is not finite, and x' K x < 0 in the energy inner product.
   Outcome extend(StateSpace& space, const Eigen::MatrixXd& loads, Eigen::Index m,
                  const CountedProblem& problem);
 
@@ -31,8 +33,8 @@ class KrylovBasis {
   int upper() const { return length_ == 0 ? -1 : length_ - 1; }
   bool invariant() const { return invariant_; }
   const Eigen::MatrixXd& H() const { return H_; }
-  /// The energy norm, at most, of what vector j becomes in the upper part within a time s: an entry
-  /// i of its lower part acts through column i of B for s^(i+1)/(i+1)!.
+  /// An upper bound of the energy norm of vector j's upper part after a time s: entry i of its
+  /// lower part acts through column i of B with the factor s^(i+1)/(i+1)!.
   double bound(Eigen::Index j, double s) const {
     double sum = bounds_[j], weight = load_;
     for (Eigen::Index i = state_; i < rows_; ++i) {
@@ -43,7 +45,7 @@ class KrylovBasis {
   }
   /// h_{m+1,m} times the bound of v_{m+1}: the size of the defect per unit of z_m.
   double defect(double s) const { return invariant_ ? 0 : H_(m_, m_ - 1) * bound(m_, s); }
-  /// sum = V z, the upper part only.
+  /// Computes sum = V z, the upper part only.
   template <class Z>
   void combine(const Z& z, Eigen::Index n, Vec& sum) const {
     sum.noalias() = V_.block(0, 0, n, m_) * z;

@@ -9,7 +9,8 @@ namespace stiffbench::phi {
 ///   u(t + s) = s^p phi_p(s A) w_p + sum_{j < p} s^j/j! w_j,
 ///   w_0 = u(t), w_j = A w_{j-1} + sum_{l = 0}^{p-j} t^l/l! b_{j+l},
 /// one Krylov process, from w_p, for each substep. Products with a w_j that is zero are skipped
-/// (10.1016/j.jcp.2018.10.018): all of them, in the first substep, but those from the first b_k.
+/// (10.1016/j.jcp.2018.10.018); in the first substep these are all products but those from the
+/// first b_k.
 class PhiRecurrence : public FirstOrderKrylov {
  protected:
   using FirstOrderKrylov::FirstOrderKrylov;
@@ -24,7 +25,7 @@ class PhiRecurrence : public FirstOrderKrylov {
 
   int p_ = 0;
   Eigen::MatrixXd w_;           // column j: w_j
-  std::vector<double> errors_;  // what round-off the w_j may hold, in units of an epsilon
+  std::vector<double> errors_;  // bounds of the round-off of the w_j, in units of an epsilon
   Vec weight_of_w_;
 };
 

@@ -90,7 +90,7 @@ void SmallExponential::advance(double ds) {
     if (order_ > 0) image_[0] += poly[0] / scale_[0];
     const double factor = ds / k;
     term_.head(m_) = factor * image_.head(m_);
-    for (size_t i = 0; i + 1 < most; ++i) poly[i] = factor * poly[i + 1];
+    for (std::size_t i = 0; i + 1 < most; ++i) poly[i] = factor * poly[i + 1];
     next_.head(m_) += term_.head(m_);
     if (k > order_ && !(term_.head(m_).lpNorm<Eigen::Infinity>() >
                         1e-17 * next_.head(m_).lpNorm<Eigen::Infinity>()))

@@ -4,11 +4,11 @@
 
 namespace stiffbench::phi {
 
-/// Omega with Omega^2 = A, its inverse, and how far it is from that.
+/// A square root Omega of A, its inverse, and its residual.
 struct SquareRoot {
   Eigen::MatrixXd root, inverse;
   double residual = 0;  ///< |A - Omega^2|_F / |A|_F
-  /// |(A - Omega^2) Omega^-1|_F (1/s): what it perturbs [[0, Omega], [-Omega, 0]] by, at most.
+  /// |(A - Omega^2) Omega^-1|_F (1/s): a bound of its perturbation of [[0, Omega], [-Omega, 0]].
   double perturbation = 0;
   int iterations = 0;
 };
@@ -19,8 +19,8 @@ struct SquareRoot {
 ///   (10.1137/S0895479899364015), which is stable;
 /// - newton: Omega <- (Omega + Omega^-1 A) / 2 from Omega = A, as Michels, Luan and Tokman have it
 ///   (10.1145/3072959.3073706). It is not stable: rounding grows in every iteration once the
-///   condition number of A is above 9 (10.1090/S0025-5718-1986-0829624-5), and what is given back
-///   is the best iterate before that.
+///   condition number of A is above 9 (10.1090/S0025-5718-1986-0829624-5), and the result is
+///   the best iterate before that.
 /// Status::indefinite where A is not positive definite to round-off, krylov_stagnated where the
 /// iteration does not converge at all.
 Outcome square_root(const Eigen::MatrixXd& A, RootMethod method, SquareRoot& result);

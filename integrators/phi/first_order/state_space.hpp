@@ -12,7 +12,8 @@ namespace stiffbench::phi {
 
 /// The Jacobian of the first-order system as an operator on stacked vectors y of length 2n, in some
 /// coordinates and with some inner product <y, y> = y' weight(y); the weight is the identity
-/// wherever weighted() is false, which saves time and memory. A value that clones itself.
+/// wherever weighted() is false, which saves time and memory. It is a value that clones itself
+/// through copy().
 class StateSpace {
  public:
   virtual ~StateSpace() = default;
@@ -23,9 +24,9 @@ class StateSpace {
 
   virtual bool weighted() const = 0;
   virtual void enter(const Pair& b, bool position, Eigen::Ref<Vec> y) = 0;
-  /// sum += factor * the pair that y stands for.
+  /// Adds factor * (the pair of positions and velocities with the coordinates y) to sum.
   virtual void leave(const Eigen::Ref<const Vec>& y, double factor, bool velocity, Pair& sum) = 0;
-  /// image = h J y; `weight` is that of y, where weighted().
+  /// Computes image = h J y; `weight` is weight(y) where weighted().
   virtual void apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight,
                      Eigen::Ref<Vec> image) = 0;
   virtual void weigh(const Eigen::Ref<const Vec>& y, Eigen::Ref<Vec> weight) = 0;
@@ -35,29 +36,30 @@ class StateSpace {
     double bound;     ///< no less than the norm of phi::Options
     bool indefinite;  ///< x' K x < 0 beyond round-off
   };
-  /// Of y, with its weight where weighted().
+  /// The norm of y; `weight` is weight(y) where weighted(), else y itself.
   virtual Norm norm(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight) const = 0;
-  /// What this J itself is off by within h, relative and in the energy norm.
+  /// The error of this J itself within h, relative and in the energy norm.
   virtual double perturbation() const { return 0; }
-  /// And why, in words.
+  /// The cause of that error, as a text for messages.
   virtual std::string blemish() const { return ""; }
 
   Eigen::Index size() const { return 2 * n_; }
-  /// h omega_max.
+  /// The phase h omega_max of a step.
   double span() const { return h_ * omega_; }
-  /// No less than the norm of h J by that of phi::Options: with strong damping far above span().
+  /// An upper bound of the norm of h J in the norm of phi::Options: far above span() with strong
+  /// damping.
   double size_of_operator() const { return h_ * (omega_ + damping_); }
-  /// h sqrt(-lambda_min) where K is indefinite: vectors may grow like exp of it.
+  /// The growth h sqrt(-lambda_min) where K is indefinite: vectors may grow by exp(growth()).
   double growth() const { return h_ * std::sqrt(shift_ / 2); }
-  /// Entries that a product reads.
+  /// The number of entries that a product reads.
   double entries() const { return entries_; }
-  /// The norm of phi::Options.
+  /// The norm of b by phi::Options; `position` false: b.x is zero and not read.
   double energy_norm(const Pair& b, bool position);
 
  protected:
   void begin(const CountedProblem& problem, double h);
   Outcome estimate(const Mat& K, const Mat& D);
-  /// image = D v.
+  /// Computes image = D v.
   void damping_times(const Vec& v, Vec& image) const;
 
   const CountedProblem* problem_ = nullptr;
@@ -76,12 +78,14 @@ class StateSpace {
   Vec image_, weight_;
 };
 
-/// (x, v). With N = sqrt(M) where M is lumped and N = I where it is not, and sigma = omega_max
-/// (scaled) or 1 (otherwise), y = (sigma N x, N v): the symmetrically scaled coordinates of
-/// 10.1145/3072959.3073706, appendix A. Not weighted for a lumped mass and `euclidean` or `scaled`.
+/// The coordinates (x, v). With N = sqrt(M) where M is lumped and N = I where it is not, and sigma
+/// = omega_max (scaled) or 1 (otherwise), y = (sigma N x, N v): the symmetrically scaled
+/// coordinates of 10.1145/3072959.3073706, appendix A. They are not weighted for a lumped mass and
+/// `euclidean` or `scaled`.
 std::unique_ptr<StateSpace> position_space();
 
-/// (Omega x, v): with M = L L' and Omega = sqrt(L^-1 K0 L^-T), y = (Omega L' x, L' v). Dense.
+/// The coordinates (Omega x, v): with M = L L' and Omega = sqrt(L^-1 K0 L^-T), y = (Omega L' x, L'
+/// v). The matrices are dense.
 std::unique_ptr<StateSpace> root_space();
 
 }  // namespace stiffbench::phi

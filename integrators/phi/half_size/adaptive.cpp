@@ -13,7 +13,7 @@ namespace {
 /// A factorization is tried only where Chebyshev needs more products than this in a step: on a mesh
 /// of 1000 vertices it costs as much as some hundred products, and the fewest solves as many again.
 constexpr double products_worth_a_trial = 2000;
-/// No function of A is had for fewer solves.
+/// The fewest solves that any function of A needs.
 constexpr long fewest_solves = 8;
 /// The price of a solve before the first, as a part of that of a factorization.
 constexpr double solve_over_factorization = 0.1;

@@ -8,10 +8,10 @@ namespace stiffbench::phi {
 /// Chebyshev coefficients of the functions of a request on an interval, one column for each term.
 struct Expansion {
   Eigen::MatrixXd coefficients;
-  /// Row k: what T_k of each input gives to each output, the outputs of one input together.
+  /// Row k: the coefficient of T_k of each input in each output, the outputs of one input together.
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> shares;
   Eigen::MatrixXd tails;  // tails(k, t): the sum of |coefficients| of degrees above k
-  Eigen::ArrayXd noise;   // of each function: how accurate its coefficients are
+  Eigen::ArrayXd noise;   // accuracy of the coefficients of each function
   double last = 0;        // the largest last coefficient, relative to the scale of its function
 };
 

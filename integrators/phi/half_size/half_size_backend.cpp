@@ -168,9 +168,9 @@ std::string HalfSizeBackend::unfit(const ProblemKind& problem, const Options& op
 void HalfSizeBackend::init(const CountedProblem& problem, double h, const Options& options) {
   damped_ = {};
   if (!is_inside(problem)) {
-    GeneralDamping made = general_(problem);
-    damped_ = std::move(made.back_end);
-    choice_of_damped_ = std::move(made.chosen);
+    GeneralDamping general = general_(problem);
+    damped_ = std::move(general.back_end);
+    choice_of_damped_ = std::move(general.chosen);
     return damped_->init(problem, h, options);
   }
   h_ = h;

@@ -6,8 +6,8 @@
 
 namespace stiffbench::phi {
 
-/// What a Lanczos process on the half-size operator A multiplies with: A itself or a function of
-/// it, self-adjoint in the inner product of M. A value that clones itself through copy().
+/// The operator of a Lanczos process: the half-size operator A itself or a function of it,
+/// self-adjoint in the inner product of M. It is a value that clones itself through copy().
 class KrylovOperator {
  public:
   virtual ~KrylovOperator() = default;
@@ -17,30 +17,30 @@ class KrylovOperator {
   /// frequency.
   virtual Outcome set_stiffness(const Mat& K, double span, double omega) = 0;
   virtual void apply(const Vec& v, Vec& image) = 0;
-  /// The eigenvalue of A that belongs to this one of the operator, and how far round-off in theta
-  /// and in the entries of K moves it.
+  /// The eigenvalue of A that belongs to the operator's eigenvalue theta; uncertainty(theta) is its
+  /// change by round-off in theta and in the entries of K.
   virtual double eigenvalue(double theta) const = 0;
   virtual double uncertainty(double theta) const = 0;
-  /// Where the operator's eigenvalues can lie, unless A has some below zero: then as far as those
+  /// The range of the operator's eigenvalues; where A has some below zero, that of the eigenvalues
   /// of T.
   virtual Interval range(const Interval& of_T) const = 0;
-  /// Whether new vectors are made orthogonal to all others, or only to the last two.
+  /// True when new vectors are orthogonalized against all others, not only against the last two.
   virtual bool reorthogonalizes() const = 0;
-  /// How many vectors there are when the approximant is first looked at.
+  /// The number of vectors at which the error of the approximant is first estimated.
   virtual Eigen::Index first_look() const = 0;
-  /// How many vectors are kept at most.
+  /// The largest number of vectors.
   virtual Eigen::Index limit() const = 0;
-  /// What a stagnation is to be blamed on.
+  /// The cause of a stagnation and its remedy, for messages.
   virtual const char* advice() const = 0;
   virtual BackendFacts facts() const { return {}; }
 };
 
-/// Vectors that `lanczos` and `rational_lanczos` keep at most: 8 n bytes each, 190 and 95 MB for
-/// 24 000 unknowns.
+/// The largest numbers of vectors of `lanczos` and `rational_lanczos`: 8 n bytes each, 190 and 95
+/// MB for 24 000 unknowns.
 inline constexpr Eigen::Index lanczos_limit = 1000, rational_limit = 500;
 
-/// f(A) b = |b| V f(T) e_1 from a Lanczos process on such an operator, for every input its own.
-/// T grows until a bound on the error is below the tolerance; see krylov_bound.hpp.
+/// Functions f(A) b = |b| V f(T) e_1 from a Lanczos process on such an operator, one process for
+/// each input. T grows until a bound on the error is below the tolerance; see krylov_bound.hpp.
 std::unique_ptr<HalfSizeFunctions> krylov_half_size(std::unique_ptr<KrylovOperator> kind);
 
 }  // namespace stiffbench::phi

@@ -24,10 +24,10 @@ const Eigen::ArrayXd& KrylovBound::squares(const KrylovOperator& B, const Lanczo
     of.request.functions(lambda_, of.room);
     measure_errors(process, of, m);
     for (Index cell = first; cell <= std::min(m, first + cells_at_once - 1); ++cell) {
-      const double held =
+      const double weight =
           (cell > 0 ? q[cell - 1] * q[cell - 1] : 0) + (cell < m ? q[cell] * q[cell] : 0);
       const Index at = (cell - first) * samples;
-      shares_ = (held * grown_.segment<samples>(at)).min(christoffel_.segment<samples>(at));
+      shares_ = (weight * unit_.segment<samples>(at)).min(christoffel_.segment<samples>(at));
       for (Index o = 0; o < outputs; ++o)
         squares_[o] += (shares_ * errors_.col(o).segment<samples>(at)).maxCoeff();
     }
@@ -51,7 +51,7 @@ void KrylovBound::place(const KrylovOperator& B, const Projection& p, Index firs
   }
 }
 
-/// Fills, at the samples: errors_, e^2 for each output in its measure, christoffel_, and grown_, 1,
+/// Fills, at the samples: errors_, e^2 for each output in its measure, christoffel_, and unit_, 1,
 /// all three over a power of ten where polynomials would overflow.
 void KrylovBound::measure_errors(const LanczosProcess& process, const Approximants& of, Index m) {
   const HalfSizeRequest& request = of.request;
@@ -60,7 +60,7 @@ void KrylovBound::measure_errors(const LanczosProcess& process, const Approximan
   for (const Index t : of.terms)
     errors_.col(request.terms[t].output) += of.norm * of.room.values.col(t);
   Points now = Points::Ones(), before = Points::Zero(), next, sum = Points::Zero(), shrink;
-  grown_.setOnes();
+  unit_.setOnes();
   for (Index k = 0; k < m; ++k) {
     sum += now.square();
     for (Index o = 0; o < outputs; ++o) errors_.col(o) -= of.coefficients(k, o) * now;
@@ -70,12 +70,12 @@ void KrylovBound::measure_errors(const LanczosProcess& process, const Approximan
     now = next;
     if (!(sum > 1e100).any()) continue;
     shrink = (sum > 1e100).select(Points::Constant(1e-60), Points::Ones());
-    for (Points* one : {&now, &before, &grown_}) *one *= shrink;
+    for (Points* one : {&now, &before, &unit_}) *one *= shrink;
     sum *= shrink.square();
     for (Index o = 0; o < outputs; ++o) errors_.col(o) *= shrink;
   }
   christoffel_ = 1 / sum;
-  grown_ = 1 / grown_.square();
+  unit_ = 1 / unit_.square();
   for (Index o = 0; o < outputs; ++o) {
     errors_.col(o) = errors_.col(o).square();
     if (request.outputs[o] == Part::position) errors_.col(o) *= (lambda_ + of.shift).max(0);

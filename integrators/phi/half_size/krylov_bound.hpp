@@ -8,18 +8,18 @@ namespace stiffbench::phi {
 /// f(lambda(theta)). With p_k the polynomials that make the vectors, v_k = p_k(B) b / |b|, and
 /// c = |b| F(T) e_1, the error is e(B) b / |b| with
 ///   e(theta) = |b| F(theta) - sum_k c_k p_k(theta),
-/// which is zero at the eigenvalues of T. How much of b can lie between them? With q_1i^2 the
-/// weights of Gauss quadrature, two neighbours' weights bound what is in the open interval between
-/// them (Chebyshev, Markov, Stieltjes), and what is in one mode is at most 1 / sum_k p_k^2 there
-/// (Christoffel; both in Golub, Meurant, 10.1515/9781400833887, and of |b|^2 = 1). The largest
-/// product of that with e^2 in every interval makes a bound on the error. What it takes on trust:
-/// that samples meet the largest product, and that modes near each other share what one may hold.
+/// which is zero at the eigenvalues of T. The share of b between these is bounded for |b| = 1: with
+/// q_1i^2 the weights of Gauss quadrature, two neighbours' weights bound the share in the open
+/// interval between them (Chebyshev, Markov, Stieltjes), and the share of one mode is at most
+/// 1 / sum_k p_k^2 there (Christoffel; both in Golub, Meurant, 10.1515/9781400833887). The largest
+/// product of the share with e^2 in every interval gives a bound on the error. It assumes that
+/// samples meet the largest product, and that modes near each other share the bound of one mode.
 class KrylovBound {
  public:
-  /// Makes room for one more request.
+  /// Allocates the memory for one more request.
   void add(const HalfSizeRequest& request);
 
-  /// What there is to bound: approximants of this size for these terms of a request.
+  /// The approximants whose errors are bounded, for these terms of a request.
   struct Approximants {
     const HalfSizeRequest& request;
     const std::vector<Eigen::Index>& terms;
@@ -28,17 +28,17 @@ class KrylovBound {
     double norm;                          // |b|
     double shift;                         // s of phi::Options
   };
-  /// The bound on the error of each output, squared and in its measure.
+  /// The bound on the error of each output, squared and in the measure of the output.
   const Eigen::ArrayXd& squares(const KrylovOperator& B, const LanczosProcess& process,
                                 const Projection& projection, const Approximants& approximants);
 
-  /// Room for the functions of a request at `rows` points.
+  /// A table for the functions of a request at `rows` points.
   static HalfSizeRequest::Table table(Eigen::Index rows, std::size_t terms) {
     const Eigen::Index columns = terms;
     return {Eigen::ArrayXXd(rows, columns), Eigen::ArrayXd(columns), Eigen::ArrayXd(columns)};
   }
-  /// |e| is looked at in so many places between neighbouring eigenvalues of T, and in so many such
-  /// cells at once.
+  /// The number of samples of |e| between neighbouring eigenvalues of T, and the number of such
+  /// cells that are sampled at once.
   static constexpr Eigen::Index samples = 8, cells_at_once = 16, points = samples * cells_at_once;
 
  private:
@@ -48,7 +48,7 @@ class KrylovBound {
   void measure_errors(const LanczosProcess& process, const Approximants& approximants,
                       Eigen::Index m);
 
-  Points points_, christoffel_, grown_;
+  Points points_, christoffel_, unit_;
   Eigen::Array<double, samples, 1> shares_;
   Eigen::ArrayXd lambda_{points};
   Eigen::ArrayXXd errors_;

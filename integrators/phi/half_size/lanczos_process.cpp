@@ -11,7 +11,7 @@ using Eigen::Index;
 /// A coupling below this fraction of the largest number in T is round-off: b lies in the space.
 constexpr double invariant = 1e-14;
 
-/// The sizes of T at which approximants are looked at.
+/// The sizes of T at which errors are estimated.
 std::vector<Index> sizes(Index first, Index limit) {
   std::vector<Index> all;
   for (Index m = first; m < limit; m += std::max<Index>(4, m / 4)) all.push_back(m);

@@ -7,8 +7,8 @@
 
 namespace stiffbench::phi {
 
-/// Some rows of T, its eigenpairs and what belongs to them: the eigenvalues of A, and where
-/// round-off may have put them.
+/// The leading rows of T and their eigenpairs: theta, the eigenvalues `lambda` of A that belong to
+/// them, and `moved`, which are lambda plus their uncertainty by round-off.
 struct Projection {
   explicit Projection(Eigen::Index m)
       : eigen(m), diagonal(m), below(m - 1), theta(m), lambda(m), moved(m) {}
@@ -17,8 +17,8 @@ struct Projection {
   Eigen::ArrayXd theta, lambda, moved;
 };
 
-/// Room for every size of T at which approximants are looked at, made once. It holds nothing
-/// between evaluations: a copy has room of its own.
+/// The memory for every size of T at which errors are estimated, allocated once. It holds nothing
+/// between evaluations: a copy has memory of its own.
 class Levels {
  public:
   Levels() = default;
@@ -41,19 +41,20 @@ class Levels {
   std::vector<Projection> levels_;
 };
 
-/// B V = V T + beta v e_m^T in the inner product of M, for an operator B.
+/// The Lanczos process B V = V T + beta v e_m^T in the inner product of M, for an operator B.
 class LanczosProcess {
  public:
-  /// Makes room for `limit` vectors of this problem.
+  /// Allocates `limit` vectors of this problem.
   void init(const CountedProblem& problem, Eigen::Index limit);
   /// Begins with b / norm.
   void start(const Vec& b, double norm) { basis_.col(0) = b / norm; }
-  /// Makes vector m (from 0) and row m - 1 of T; false when b lies in the span of the vectors so
+  /// Computes vector m (from 0) and row m - 1 of T; false when b lies in the span of the vectors so
   /// far.
   bool extend(KrylovOperator& B, Eigen::Index m);
-  /// Ends T with row m - 1; rows up to `level` that nothing couples to change nothing.
+  /// Ends T with row m - 1: rows up to `level` are filled without coupling, which changes no
+  /// result.
   void pad(Eigen::Index m, Eigen::Index level);
-  /// Whether row m - 1 of T is finite.
+  /// True when row m - 1 of T is finite.
   bool is_finite(Eigen::Index m) const;
   /// Fills the eigenpairs of T and those of A; false where they do not converge.
   bool decompose(const KrylovOperator& B, Projection& projection) const;

@@ -40,7 +40,7 @@ void scalar_phi(double r, int top, double* phi) {
   }
 }
 
-/// Two real eigenvalues, apart by at least 2: divided differences.
+/// The entries for two real eigenvalues, apart by at least 2: divided differences.
 void apart(double s, double y, double q, int top, ModePhi& m) {
   const double one = s >= 0 ? -(s + q) : q - s, other = y / one, distance = one - other;
   double p[max_k + 1], r[max_k + 1];
