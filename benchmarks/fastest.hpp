@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-/// Keeps the fastest of the repetitions, in seconds a call: the least disturbed one.
+/// A reporter that keeps the time of one call (s) of the fastest repetition, the least disturbed
+/// one.
 class Fastest : public benchmark::ConsoleReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -26,8 +27,8 @@ class Fastest : public benchmark::ConsoleReporter {
     return seconds_.at(over) / (times * seconds_.at(under));
   }
   void print_ratio(const std::string& over, const std::string& under, int times = 1) const {
-    if (const auto found = ratio(over, under, times))
-      std::printf("%-16s / %d x %-12s %6.2f\n", over.c_str(), times, under.c_str(), *found);
+    if (const auto value = ratio(over, under, times))
+      std::printf("%-16s / %d x %-12s %6.2f\n", over.c_str(), times, under.c_str(), *value);
   }
 
  private:

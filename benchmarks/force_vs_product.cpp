@@ -9,6 +9,8 @@
 #include "problems/contract/registry.hpp"
 #include "triad.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 
@@ -123,5 +125,5 @@ int main(int count, char** words) {
        {"symmetric_assign", "symmetric<1>", "symmetric<2>", "symmetric<3>", "symmetric<4>"})
     fastest.print_ratio(over, "product");
   for (int m = 2; m <= 4; ++m)
-    fastest.print_ratio("symmetric<" + std::to_string(m) + ">", "symmetric<1>", m);
+    fastest.print_ratio(fmt::format("symmetric<{}>", m), "symmetric<1>", m);
 }

@@ -4,7 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
-/// a = b + s c, over so many bytes read and written: what memory allows.
+/// Computes a = b + s c with this many bytes read and written: the speed that memory allows.
 inline void run_triad(benchmark::State& run, Eigen::Index bytes) {
   const Eigen::Index n = bytes / 3 / static_cast<Eigen::Index>(sizeof(double));
   stiffbench::Vec a = stiffbench::Vec::Zero(n);

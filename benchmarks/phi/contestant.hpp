@@ -12,7 +12,7 @@ class Exercise {
   Exercise(double error, std::function<std::shared_ptr<Task>()> make)
       : target(error), make_(std::move(make)) {}
   const double target;  // of the relative error in the energy norm
-  /// Made when it is first asked for: not every exercise is measured.
+  /// The task, built at the first call: not every exercise is measured.
   Task& task() {
     if (!task_) task_ = make_();
     return *task_;
@@ -36,7 +36,7 @@ class Exercise {
   State reference_;
 };
 
-/// One line of the table.
+/// One line of the table: a back end with its settings on one exercise.
 struct Contestant {
   Contestant(std::string its_name, std::shared_ptr<Exercise> its_exercise, Settings its_settings,
              bool is_tuned)
@@ -56,7 +56,7 @@ struct Contestant {
 
   /// Runs once with this tolerance, and leaves the task prepared.
   bool attempt(double with);
-  /// Looks for a large tolerance with an error within the target.
+  /// Searches for a large tolerance whose error is within the target.
   void tune();
 };
 

@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// Ratio of two times and what it is claimed to be.
+/// A claim about the ratio of two times, `over` by `under`: it is at least, or at most, `bound`.
 struct Claim {
   std::string words, over, under;
   double bound;
@@ -24,11 +24,11 @@ struct Suite {
            const Settings& settings, bool tuned = true, int repetitions = 2);
 };
 
-/// Back ends on the literal bunny under way, at h omega_max = 500 and 2900.
+/// Adds the back ends on the moving literal bunny, at h omega_max = 500 and 2900.
 void add_literal(Suite& suite);
-/// Chebyshev, rational Lanczos and the automatic choices on the two-scale bunny from rest.
+/// Adds Chebyshev, rational Lanczos and the automatic choices on the two-scale bunny from rest.
 void add_two_scale(Suite& suite);
-/// The fewest steps with which exprb42 is no worse than RK4 at its stability limit, over a run.
+/// Adds exprb42 with the fewest steps at which it is no worse than RK4 at its stability limit.
 void add_rk4(Suite& suite);
 
 }  // namespace stiffbench

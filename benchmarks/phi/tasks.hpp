@@ -13,13 +13,13 @@ std::shared_ptr<Problem> bunny(const Settings& settings);
 double omega_max(const Problem& problem);
 double energy_norm(const Problem& problem, const State& u);
 
-/// Something to compute, again and again.
+/// A computation that is repeated and timed.
 class Task {
  public:
   explicit Task(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
   virtual ~Task() = default;
   const Problem& problem() const { return *problem_; }
-  /// From now on with these settings of an integrator, of which a task may use only the phi part.
+  /// Sets the settings of an integrator for the runs to come; a task may use only the phi part.
   virtual void prepare(const Settings& settings) = 0;
   virtual Outcome run(State& result) = 0;
   Work work() const { return counted_->work(); }
@@ -35,7 +35,7 @@ class Task {
   std::unique_ptr<CountedProblem> counted_;
 };
 
-/// exp(hJ) b with J of the state u, from K to the result.
+/// The product exp(hJ) b with J of the state u, from K to the result.
 class Exponential final : public Task {
  public:
   Exponential(std::shared_ptr<const Problem> problem, const State& u, double h)
@@ -64,7 +64,7 @@ class Exponential final : public Task {
   int request_ = 0;
 };
 
-/// Steps of an integrator from u; `fresh`: each run begins with its init.
+/// A number of steps of an integrator from u; with `fresh` each run begins with its init.
 class Steps final : public Task {
  public:
   Steps(std::shared_ptr<const Problem> problem, State u, double h, long count, bool fresh,
