@@ -66,7 +66,7 @@ State reference(const Problem& problem, double end, int steps) {
     std::copy(y.begin() + n, y.end(), d.begin());
     std::copy(a.begin(), a.end(), d.begin() + n);
   };
-  Values y(static_cast<size_t>(2 * n));
+  Values y(static_cast<std::size_t>(2 * n));
   std::copy(u.x.begin(), u.x.end(), y.begin());
   std::copy(u.v.begin(), u.v.end(), y.begin() + n);
   boost::numeric::odeint::runge_kutta_fehlberg78<Values> method;

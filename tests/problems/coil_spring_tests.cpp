@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <numbers>
+
 using namespace stiffbench;
 
 TEST_CASE("the coil's mesh", "[coil]") {
@@ -13,8 +15,8 @@ TEST_CASE("the coil's mesh", "[coil]") {
   CHECK(mesh.tets.cols() == 30624);
   CHECK(unique_edges(mesh).size() == 43759);
   // A disk of 5 x 5 points has the area of a polygon with 16 corners, or a little less; Pappus.
-  const double length = 5 * std::hypot(2 * M_PI, 0.5);
-  CHECK(volume(mesh) == Approx(M_PI * 0.01 * length).epsilon(0.05));
+  const double length = 5 * std::hypot(2 * std::numbers::pi, 0.5);
+  CHECK(volume(mesh) == Approx(std::numbers::pi * 0.01 * length).epsilon(0.05));
   CHECK(mesh.vertices.row(2).mean() == Approx(1.25).epsilon(1e-3));
 }
 

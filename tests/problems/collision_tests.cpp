@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 using namespace stiffbench;
 
@@ -18,7 +19,7 @@ std::unique_ptr<Problem> make(const std::string& name, const Settings& settings 
 
 Settings result_of(const Problem& problem, const std::vector<State>& states) {
   const auto outputs = problem.outputs(4);
-  for (auto& u : states) outputs->see(u);
+  for (const auto& u : states) outputs->see(u);
   return outputs->result();
 }
 
@@ -101,8 +102,8 @@ TEST_CASE("contacts are timed between states") {
 
 TEST_CASE("the quadratic wall returns a particle with its speed after half a period") {
   const auto wall = make("particle_wall", {{"x0", 0.25}, {"stiffness", 100.0}});
-  const double leave = 0.25 + M_PI / 10;
-  CHECK(wall->exact(0.25 + M_PI / 20)->x[0] == Approx(-0.1));
+  const double leave = 0.25 + std::numbers::pi / 10;
+  CHECK(wall->exact(0.25 + std::numbers::pi / 20)->x[0] == Approx(-0.1));
   CHECK(wall->exact(leave + 0.1)->v[0] == Approx(1));
   CHECK(wall->exact(leave + 0.1)->x[0] == Approx(0.1));
 }

@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -89,7 +90,8 @@ class PlainBrush {
   static double torsion_of_unit_square() {
     double J = 1.0 / 3;
     for (int n = 1; n < 3000; n += 2)
-      J -= 64 / std::pow(M_PI, 5) * std::tanh(n * M_PI / 2) / std::pow(n, 5);
+      J -=
+          64 / std::pow(std::numbers::pi, 5) * std::tanh(n * std::numbers::pi / 2) / std::pow(n, 5);
     return J;
   }
   static Vector3d push(const Vector3d& d, double R) {
@@ -146,7 +148,8 @@ class PlainCoil {
   static constexpr int sections = 40;
 
   static Vector3d place(int s, double u, double v) {
-    const double rise = 0.5 / (2 * M_PI), angle = 0.625 * 2 * M_PI * s / (sections - 1);
+    const double rise = 0.5 / (2 * std::numbers::pi),
+                 angle = 0.625 * 2 * std::numbers::pi * s / (sections - 1);
     const Vector3d out(std::cos(angle), std::sin(angle), 0);
     const Vector3d along = Vector3d(-std::sin(angle), std::cos(angle), rise).normalized();
     const Vector3d up = out.cross(along);

@@ -3,6 +3,7 @@
 #include "problems/contract/state.hpp"
 
 #include <cmath>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -54,11 +55,11 @@ class PlainFlag {
   /// Weight and wind.
   Points load(double t) const {
     const double r = 1 - std::exp(-std::pow(t / tau_, 2));
-    const double along = 20 * (1 + 0.3 * std::sin(2 * M_PI * 0.7 * t));
+    const double along = 20 * (1 + 0.3 * std::sin(2 * std::numbers::pi * 0.7 * t));
     Points force(3, rows_ * columns_);
     for (int j = 0; j < columns_; ++j)
       for (int i = 0; i < rows_; ++i) {
-        const double phase = 2 * M_PI * (2 * t - j * 0.01 / 0.7) + i / 49.0;
+        const double phase = 2 * std::numbers::pi * (2 * t - j * 0.01 / 0.7) + i / 49.0;
         force.col(at(i, j)) = 1e-5 * r * Eigen::Vector3d(along, -9.81, 5 * std::sin(phase));
       }
     return force;

@@ -49,7 +49,7 @@ std::vector<AnyIntegrator> all_peers() {
         name.find("odeint_") == std::string::npos)
       continue;
     peers.push_back(entry);
-    for (auto& parameter : entry.parameters())
+    for (const auto& parameter : entry.parameters())
       if (parameter.name == "adaptive")
         peers.push_back(IntegratorRegistry::instance().make(name, {{"adaptive", false}}));
   }

@@ -96,7 +96,7 @@ State fine_solution(const Problem& problem) {
 
 /// The names that a parameter's rule "one of A B C" allows.
 std::vector<std::string> choices(const AnyIntegrator& method, const std::string& parameter) {
-  for (auto& facts : method.parameters()) {
+  for (const auto& facts : method.parameters()) {
     if (facts.name != parameter) continue;
     std::istringstream words(facts.rule.text.substr(std::string("one of").size()));
     return {std::istream_iterator<std::string>(words), {}};

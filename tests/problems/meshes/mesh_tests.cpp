@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <numbers>
 
 using namespace stiffbench;
 
@@ -39,7 +40,7 @@ SurfaceMesh torus(int around, int across, double tube = 1) {
   const auto index = [&](int i, int j) { return (i % around) * across + j % across; };
   for (int i = 0, f = 0; i < around; ++i)
     for (int j = 0; j < across; ++j) {
-      const double u = 2 * M_PI * i / around, w = 2 * M_PI * j / across;
+      const double u = 2 * std::numbers::pi * i / around, w = 2 * std::numbers::pi * j / across;
       mesh.vertices.col(index(i, j)) << (2 + tube * std::cos(w)) * std::cos(u),
           (2 + tube * std::cos(w)) * std::sin(u), tube * std::sin(w);
       mesh.faces.col(f++) << index(i, j), index(i + 1, j), index(i + 1, j + 1);

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <functional>
+#include <numbers>
 
 using namespace stiffbench;
 
@@ -42,7 +43,7 @@ TEST_CASE("implicit Euler's eigenvalues are (1 +- i h omega) / (1 + (h omega)^2)
     const Settings seen = after(omega, 0, 24, implicit_euler(omega));
     const double radius = 1 / std::sqrt(1 + omega * omega);
     CHECK(number(seen, "spectral_radius") == Approx(radius).epsilon(1e-9));
-    if (omega < M_PI) {
+    if (omega < std::numbers::pi) {
       CHECK(number(seen, "dissipation") == Approx(radius - 1).epsilon(1e-9));
       CHECK(number(seen, "dispersion") == Approx(std::atan(omega) / omega - 1).epsilon(1e-9));
     } else {
