@@ -6,7 +6,7 @@
 //
 // Angular frequencies from 1.246 to 3.648e4 rad/s (test_problems "[coil]" measures them): two
 // scales, and not chaotic for 20 s at least. The fast modes are hardly excited by this start: a
-// fourth-order explicit method conserves energy almost, other than the paper says of its own.
+// fourth-order explicit method almost conserves energy, unlike what the paper reports of its own.
 
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"

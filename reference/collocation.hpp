@@ -75,8 +75,8 @@ class Collocation {
       at_.x = u.x + c_[i] * h_ * u.v + h_ * h_ * (a_ * AA_.row(i).transpose());
       at_.v = u.v + h_ * (a_ * A_.row(i).transpose());
       equation_.acceleration(at_, now_);
-      const Scalar moved = (now_ - a_.col(i)).cwiseAbs().maxCoeff();
-      if (!(moved <= change)) change = moved;
+      const Scalar difference = (now_ - a_.col(i)).cwiseAbs().maxCoeff();
+      if (!(difference <= change)) change = difference;
       a_.col(i) = now_;
     }
     return change;

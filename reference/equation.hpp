@@ -32,20 +32,20 @@ class Equation {
 template <class Scalar>
 class CompensatedSum {
  public:
-  explicit CompensatedSum(Eigen::Index n) : lost_(VecOf<Scalar>::Zero(n)) {}
+  explicit CompensatedSum(Eigen::Index n) : compensation_(VecOf<Scalar>::Zero(n)) {}
 
   template <class Increment>
   void add(VecOf<Scalar>& sum, const Increment& increment) {
     for (Eigen::Index i = 0; i < sum.size(); ++i) {
-      const Scalar addend = increment.coeff(i) - lost_[i], total = sum[i] + addend;
-      lost_[i] = (total - sum[i]) - addend;
+      const Scalar addend = increment.coeff(i) - compensation_[i], total = sum[i] + addend;
+      compensation_[i] = (total - sum[i]) - addend;
       sum[i] = total;
     }
   }
-  void keep(Keeper& keeper) { keeper(lost_); }
+  void keep(Keeper& keeper) { keeper(compensation_); }
 
  private:
-  VecOf<Scalar> lost_;
+  VecOf<Scalar> compensation_;
 };
 
 }  // namespace stiffbench::references
