@@ -91,7 +91,7 @@ class ASearch {
   Settings reported() const { return keep_alpha_ ? Settings{{"alpha", alphas_}} : Settings{}; }
 
  private:
-  /// Whether A-1's energy error is the third in a row of its sign; counting then starts anew.
+  /// True when A-1's energy error is the third in a row of its sign; counting then starts anew.
   bool due(double error) {
     const int sign = error > 0 ? 1 : -1;
     one_sign_ = one_sign_ * sign > 0 ? one_sign_ + sign : sign;

@@ -4,7 +4,7 @@
 namespace stiffbench {
 namespace {
 
-/// Not stable at every step, other than A-1: with y = h omega its trace is
+/// The method is not stable at every step, unlike A-1: with y = h omega its trace is
 /// Re R(iy) (1 + 1/|R(iy)|^2), R of SDIRK2.
 class DecoupledSdirk2 : public Decoupled<tableaus::sdirk2> {
  public:

@@ -18,7 +18,7 @@
 namespace stiffbench {
 namespace {
 
-/// What the filters are made of, at one xi.
+/// The functions of which the filters are products, at one xi.
 struct At {
   double xi2, cosine, sinc;       // of xi
   double half_cosine, half_sinc;  // of xi/2

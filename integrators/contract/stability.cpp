@@ -80,7 +80,7 @@ Coefficients margin(const Coefficients& numerator, const Coefficients& denominat
   return q;
 }
 
-/// Where the polynomial's sign first falls below zero for y > 0, by a sweep and bisection.
+/// The first y > 0 at which the polynomial becomes negative, by a sweep and bisection.
 double first_negative(const Coefficients& margin) {
   const auto negative = [&](long double y) { return value(margin, y * y).real() < 0; };
   constexpr long double first = 1e-4L, last = 1e8L, factor = 1.005L;
@@ -98,7 +98,7 @@ double first_negative(const Coefficients& margin) {
   return std::numeric_limits<double>::infinity();
 }
 
-/// Whether every root has a positive real part: Routh's criterion for p(-z).
+/// True when every root has a positive real part: Routh's criterion for p(-z).
 bool roots_to_the_right(const Coefficients& p) {
   Coefficients row, next;  // every second coefficient, from the highest power on
   for (std::size_t k = p.size(); k-- > 0;)

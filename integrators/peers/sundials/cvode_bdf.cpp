@@ -7,7 +7,7 @@ namespace stiffbench {
 namespace {
 
 /// Backward differentiation of orders 1 to 5 with modified Newton iteration. The default linear
-/// solver eliminates the positions, as one who knows that the problem is of second order would.
+/// solver eliminates the positions, as a user who knows that the problem is of second order would.
 class CvodeBdf : public Cvode {
  public:
   CvodeBdf() : Cvode({.method = CV_BDF, .max_order = 5, .linear_solver = "half"}) {}

@@ -58,23 +58,23 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   }
 
   std::optional<long> products_ahead(int index) override {
-    Prepared& prepared = refreshed(index);
-    const auto& parts = prepared.request.inputs;
+    RequestData& data = refresh(index);
+    const auto& parts = data.request.inputs;
     error_.mass.setOnes();
     error_.size.setOnes();
     // Positions as smooth as this cost a few products more.
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i] == Part::position) error_.mass[i] = 1 / error_.omega();
-    return std::ssize(parts) * error_.degree(prepared.request, prepared.expansion);
+    return std::ssize(parts) * error_.degree(data.request, data.expansion);
   }
 
   Outcome evaluate(int index, std::span<const Vec* const> in, std::span<Vec* const> out) override {
     for (int attempt = 0; attempt < most_estimates; ++attempt) {
-      Prepared& prepared = refreshed(index);
-      if (Outcome outcome = converged(prepared.expansion); !outcome.ok()) return outcome;
+      RequestData& data = refresh(index);
+      if (Outcome outcome = converged(data.expansion); !outcome.ok()) return outcome;
       bool inside = false;
-      if (Outcome outcome = recur(prepared, in, inside); !outcome.ok()) return outcome;
-      if (inside) return finish(prepared, out);
+      if (Outcome outcome = recur(data, in, inside); !outcome.ok()) return outcome;
+      if (inside) return finish(data, out);
       if (Outcome outcome = widen(worst_); !outcome.ok()) return outcome;
     }
     return {Status::krylov_stagnated,
@@ -86,18 +86,18 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   double error_estimate() const override { return estimate_.truncation + estimate_.floor; }
 
  private:
-  struct Prepared {
+  struct RequestData {
     HalfSizeRequest request;
     Expansion expansion;
     bool fresh = false;  // the expansion belongs to the present interval
     ChebyshevVectors vectors;
   };
 
-  Prepared& refreshed(int index) {
-    Prepared& prepared = requests_[index];
-    if (!prepared.fresh) prepared.expansion = expand(prepared.request, error_.interval);
-    prepared.fresh = true;
-    return prepared;
+  RequestData& refresh(int index) {
+    RequestData& data = requests_[index];
+    if (!data.fresh) data.expansion = expand(data.request, error_.interval);
+    data.fresh = true;
+    return data;
   }
 
   /// Makes the interval hold what Lanczos finds from `start`, which is rich in eigenvectors outside
@@ -128,7 +128,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   /// Sums all functions of all inputs; not `inside` when the interval is too small, and then worst_
   /// holds a vector that shows it.
-  Outcome recur(Prepared& p, std::span<const Vec* const> in, bool& inside) {
+  Outcome recur(RequestData& p, std::span<const Vec* const> in, bool& inside) {
     const HalfSizeRequest& request = p.request;
     ChebyshevVectors& v = p.vectors;
     const Eigen::Index n = K_->rows(), inputs = in.size();
@@ -189,7 +189,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     return true;
   }
 
-  Outcome finish(const Prepared& p, std::span<Vec* const> out) {
+  Outcome finish(const RequestData& p, std::span<Vec* const> out) {
     for (std::size_t o = 0; o < out.size(); ++o) *out[o] = p.vectors.sums.col(o);
     if (estimate_.floor <= 10 * error_.tolerance) return {};
     return {
@@ -201,7 +201,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   const CountedProblem* problem_ = nullptr;
   ChebyshevError error_;
   ChebyshevError::Estimate estimate_;
-  std::vector<Prepared> requests_;
+  std::vector<RequestData> requests_;
   const Mat* K_ = nullptr;
   SymmetricProduct product_;
   bool estimated_ = false;  // error_.interval holds an estimate

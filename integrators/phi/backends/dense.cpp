@@ -79,7 +79,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
   }
 
   Outcome evaluate(int index, std::span<const Vec* const> in, std::span<Vec* const> out) override {
-    Prepared& r = requests_[index];
+    RequestData& r = requests_[index];
     const auto& [inputs, outputs, terms, functions] = r.request;
     if (!r.fresh) {
       functions(lambda_, r.table);
@@ -107,7 +107,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
   double error_estimate() const override { return estimate_; }
 
  private:
-  struct Prepared {
+  struct RequestData {
     HalfSizeRequest request;
     HalfSizeRequest::Table table, moved;  // moved: where round-off may have put the eigenvalues
     Eigen::MatrixXd modal_in, modal_out;
@@ -115,7 +115,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
   };
 
   /// The largest error of an output that eigenvalues in error lead to, in the measure of requests.
-  double round_off(const Prepared& r) const {
+  double round_off(const RequestData& r) const {
     const double lowest = std::min(0.0, lambda_.minCoeff());
     const auto size = [&](Part part, const auto& modal) {
       return part == Part::velocity
@@ -155,7 +155,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
 
   const CountedProblem* problem_ = nullptr;
   double tolerance_ = 0, estimate_ = 0;
-  std::vector<Prepared> requests_;
+  std::vector<RequestData> requests_;
   Vec root_;                               // diagonal mass: L
   std::optional<dense::Cholesky> factor_;  // consistent mass: L
   std::optional<dense::SymmetricEigen> eigen_;

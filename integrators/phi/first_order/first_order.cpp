@@ -57,7 +57,7 @@ int FirstOrderKrylov::add(Request request) {
 Outcome FirstOrderKrylov::linearise(const Mat& K, const Mat& D) { return space_->linearise(K, D); }
 
 Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
-  const Prepared& prepared = requests_[index];
+  const RequestData& data = requests_[index];
   estimate_ = space_->perturbation();
   if (!(estimate_ <= tolerance_))
     return {Status::krylov_stagnated,
@@ -65,33 +65,32 @@ Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::spa
                         space_->blemish(), estimate_, tolerance_)};
   norms_.resize(in.size());
   for (std::size_t i = 0; i < in.size(); ++i) {
-    norms_[i] = space_->energy_norm(in[i], prepared.request.inputs[i].position);
+    norms_[i] = space_->energy_norm(in[i], data.request.inputs[i].position);
     if (!std::isfinite(norms_[i]))
       return {Status::diverged, "a vector for a phi function is not finite"};
   }
   for (std::size_t o = 0; o < out.size(); ++o) {
     out[o].x.setZero(space_->size() / 2);
-    if (prepared.request.outputs[o].velocity) out[o].v.setZero(space_->size() / 2);
+    if (data.request.outputs[o].velocity) out[o].v.setZero(space_->size() / 2);
   }
-  for (const Sweep& sweep : prepared.sweeps) {
-    load(prepared, sweep, in);
+  for (const Sweep& sweep : data.sweeps) {
+    load(data, sweep, in);
     if (scale_ == 0) continue;
     set_tolerances(sweep);
-    if (Outcome outcome = solve(prepared, sweep, out); !outcome.ok()) return outcome;
+    if (Outcome outcome = solve(data, sweep, out); !outcome.ok()) return outcome;
   }
   return {};
 }
 
 /// The b_k of a sweep, divided by what makes the largest solution about 1.
-void FirstOrderKrylov::load(const Prepared& prepared, const Sweep& sweep,
-                            std::span<const Pair> in) {
+void FirstOrderKrylov::load(const RequestData& data, const Sweep& sweep, std::span<const Pair> in) {
   const Eigen::Index size = space_->size();
   if (loads_.rows() != size) loads_.resize(size, max_k + 1);
   loads_.leftCols(sweep.top + 1).setZero();
   coordinates_.resize(size);
   weight_.resize(size);
   for (const auto& load : sweep.loads) {
-    space_->enter(in[load.input], prepared.request.inputs[load.input].position, coordinates_);
+    space_->enter(in[load.input], data.request.inputs[load.input].position, coordinates_);
     loads_.col(load.k) += load.weight * coordinates_;
   }
   sizes_.assign(sweep.top + 1, 0);
@@ -126,7 +125,7 @@ void FirstOrderKrylov::set_tolerances(const Sweep& sweep) {
     rates_[i - 1] = std::min(rates_[i - 1], rates_[i]);
 }
 
-Outcome FirstOrderKrylov::solve(const Prepared& prepared, const Sweep& sweep, std::span<Pair> out) {
+Outcome FirstOrderKrylov::solve(const RequestData& data, const Sweep& sweep, std::span<Pair> out) {
   order_ = prepare(sweep);
   const Eigen::Index columns = sweep.stops.size() + 1;
   if (landings_.cols() < columns) landings_.resize(basis_.capacity(), columns);
@@ -141,15 +140,14 @@ Outcome FirstOrderKrylov::solve(const Prepared& prepared, const Sweep& sweep, st
   for (std::size_t stop = 0; stop < sweep.stops.size();) {
     Reach reach;
     if (Outcome outcome = substep(sweep, t, stop, reach); !outcome.ok()) return outcome;
-    if (!(t + reach.s > t)) return stagnated(t, end, "a substep does not meet the tolerance");
+    if (!(t + reach.s > t)) return stagnation(t, end, "a substep does not meet the tolerance");
     error_ += reach.error;
     round_off_ += reach.round_off;
     for (Eigen::Index column = 1; stop < reach.stop; ++stop, ++column) {
       finish(sweep.stops[stop].c - t, column, solution_);
       for (const auto& member : sweep.stops[stop].members) {
         const int o = member.output;
-        space_->leave(solution_, scale_ * member.factor, prepared.request.outputs[o].velocity,
-                      out[o]);
+        space_->leave(solution_, scale_ * member.factor, data.request.outputs[o].velocity, out[o]);
       }
       const double growth = std::exp(sweep.stops[stop].c * space_->growth());
       estimate_ =
@@ -161,12 +159,12 @@ Outcome FirstOrderKrylov::solve(const Prepared& prepared, const Sweep& sweep, st
     t += reach.s;
     // at once where the substeps so far say that the whole will take too many
     if (stop < sweep.stops.size() && static_cast<double>(vectors_) * end > most_vectors * t)
-      return stagnated(t, end, "the substeps are too short");
+      return stagnation(t, end, "the substeps are too short");
   }
   return {};
 }
 
-Outcome FirstOrderKrylov::stagnated(double t, double end, const char* why) const {
+Outcome FirstOrderKrylov::stagnation(double t, double end, const char* why) const {
   return {Status::krylov_stagnated,
           fmt::format("{}: {} vectors (h omega_max = {:.3g}) led to {:.3g} of {:.3g} h, with a "
                       "defect of {:.3g} and round-off of {:.3g}; allowed is {:.3g}",

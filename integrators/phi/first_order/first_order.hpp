@@ -62,7 +62,7 @@ class FirstOrderKrylov : public Backend {
   Vec u_;
 
  private:
-  struct Prepared {
+  struct RequestData {
     Request request;
     std::vector<Sweep> sweeps;
   };
@@ -72,21 +72,21 @@ class FirstOrderKrylov : public Backend {
     std::size_t stop = 0;  // the first stop beyond it
   };
 
-  void load(const Prepared& prepared, const Sweep& sweep, std::span<const Pair> in);
+  void load(const RequestData& data, const Sweep& sweep, std::span<const Pair> in);
   void set_tolerances(const Sweep& sweep);
-  Outcome solve(const Prepared& prepared, const Sweep& sweep, std::span<Pair> out);
+  Outcome solve(const RequestData& data, const Sweep& sweep, std::span<Pair> out);
   Outcome substep(const Sweep& sweep, double t, std::size_t stop, Reach& reach);
   Reach march(const Sweep& sweep, double t, std::size_t stop);
   double round_off(double s) const;
   Eigen::Index larger(double reached, double span) const;
   double operations() const;
   void finish(double s, Eigen::Index column, Vec& sum);
-  Outcome stagnated(double t, double end, const char* why) const;
+  Outcome stagnation(double t, double end, const char* why) const;
 
   Eigen::Index capacity_;
   int length_;
   double tolerance_ = 0, estimate_ = 0;
-  std::vector<Prepared> requests_;
+  std::vector<RequestData> requests_;
   std::vector<double> norms_;  // of the inputs
   double scale_ = 0;           // what the loads were divided by
   std::vector<double> tolerances_,

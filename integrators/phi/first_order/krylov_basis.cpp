@@ -6,7 +6,7 @@
 namespace stiffbench::phi {
 namespace {
 
-/// What is left of a product after orthogonalization is round-off below this fraction of it.
+/// The fraction of a product below which its orthogonalized rest is round-off.
 constexpr double vanishing = 1e-14;
 
 }  // namespace

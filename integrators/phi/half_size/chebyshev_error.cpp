@@ -10,7 +10,7 @@ constexpr double phase_noise = 0.3;
 
 }  // namespace
 
-/// How much an error in the function of this term counts in its output.
+/// The weight of an error in the function of this term in its output.
 double ChebyshevError::weight(const HalfSizeRequest& request,
                               const HalfSizeRequest::Term& term) const {
   const bool from = request.inputs[term.input] == Part::position,

@@ -7,7 +7,7 @@
 namespace stiffbench::phi {
 namespace {
 
-/// How accurately coefficients are computed, relative to the scale of their function.
+/// The accuracy of computed coefficients, relative to the scale of their function.
 constexpr double coefficient_noise = 5e-16;
 
 /// The degree at which every function of the request has converged to round-off on an interval of

@@ -139,7 +139,7 @@ class HalfSizeBackend final : public Backend {
   }
 
  private:
-  struct Prepared {
+  struct RequestData {
     Request request;
     int handle;  // of the half-size request
     std::vector<const Vec*> in;
@@ -151,7 +151,7 @@ class HalfSizeBackend final : public Backend {
   double h_ = 0;
   Rayleigh damping_;
   Cloned<HalfSizeFunctions> functions_;
-  std::vector<Prepared> requests_;
+  std::vector<RequestData> requests_;
   MakeGeneralDamping general_;
   Cloned<Backend> damped_;  // does everything, where the damping is general
   Settings choice_of_damped_;
@@ -216,19 +216,19 @@ HalfSizeRequest HalfSizeBackend::half_size_of(const Request& request) const {
 
 Outcome HalfSizeBackend::evaluate(int index, std::span<const Pair> in, std::span<Pair> out) {
   if (damped_) return damped_->evaluate(index, in, out);
-  Prepared& prepared = requests_[index];
-  const Request& request = prepared.request;
+  RequestData& data = requests_[index];
+  const Request& request = data.request;
   std::size_t slot = 0;
   for (std::size_t i = 0; i < request.inputs.size(); ++i) {
-    if (request.inputs[i].position) prepared.in[slot++] = &in[i].x;
-    prepared.in[slot++] = &in[i].v;
+    if (request.inputs[i].position) data.in[slot++] = &in[i].x;
+    data.in[slot++] = &in[i].v;
   }
   slot = 0;
   for (std::size_t o = 0; o < request.outputs.size(); ++o) {
-    prepared.out[slot++] = &out[o].x;
-    if (request.outputs[o].velocity) prepared.out[slot++] = &out[o].v;
+    data.out[slot++] = &out[o].x;
+    if (request.outputs[o].velocity) data.out[slot++] = &out[o].v;
   }
-  return functions_->evaluate(prepared.handle, prepared.in, prepared.out);
+  return functions_->evaluate(data.handle, data.in, data.out);
 }
 
 Registry<MakeHalfSize>& all_functions() {

@@ -26,7 +26,7 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double phase_noise = 0.3;
 
 /// A request with room for its functions at every level, and at samples.
-struct Prepared {
+struct RequestData {
   struct Tables {
     HalfSizeRequest::Table all, moved;
   };
@@ -58,16 +58,16 @@ class KrylovHalfSize final : public HalfSizeFunctions {
   double reference(const HalfSizeRequest& request, int output) const;
   double shift() const { return -2 * lowest_; }
 
-  Outcome run(Prepared& prepared, int input, const Vec& b, std::span<Vec* const> out);
-  bool approximate(Prepared& prepared, std::size_t level, Index m, double norm);
-  double bound(Prepared& prepared, std::size_t level, double norm);
-  double add_to_outputs(const Prepared& prepared, std::size_t level, int input, Index m,
-                        double norm, std::span<Vec* const> out);
+  Outcome run(RequestData& data, int input, const Vec& b, std::span<Vec* const> out);
+  bool approximate(RequestData& data, std::size_t level, Index m, double norm);
+  double bound(RequestData& data, std::size_t level, double norm);
+  double add_to_outputs(const RequestData& data, std::size_t level, int input, Index m, double norm,
+                        std::span<Vec* const> out);
 
   const CountedProblem* problem_ = nullptr;
   double tolerance_ = 0, estimate_ = 0, span_ = 0;
   Cloned<KrylovOperator> operator_;
-  std::vector<Prepared> requests_;
+  std::vector<RequestData> requests_;
   const Mat* K_ = nullptr;
   double lowest_ = 0;  // the lowest eigenvalue of A so far, where it is negative
   double omega_ = 0;   // above the highest angular frequency
@@ -107,12 +107,12 @@ int KrylovHalfSize::add(HalfSizeRequest request) {
   added_.resize(operator_->limit(), std::max(added_.cols(), outputs));
   bound_.add(request);
   for (Vec* norms : {&stiff_, &heavy_}) norms->resize(std::max(norms->size(), inputs));
-  Prepared prepared{std::move(request), {}, KrylovBound::table(KrylovBound::points, terms)};
+  RequestData data{std::move(request), {}, KrylovBound::table(KrylovBound::points, terms)};
   for (std::size_t level = 0; level < levels_.count(); ++level) {
     const Index rows = levels_[level].theta.size();
-    prepared.tables.push_back({KrylovBound::table(rows, terms), KrylovBound::table(rows, terms)});
+    data.tables.push_back({KrylovBound::table(rows, terms), KrylovBound::table(rows, terms)});
   }
-  requests_.push_back(std::move(prepared));
+  requests_.push_back(std::move(data));
   return static_cast<int>(requests_.size()) - 1;
 }
 
@@ -129,13 +129,13 @@ Outcome KrylovHalfSize::set_stiffness(const Mat& K) {
 
 Outcome KrylovHalfSize::evaluate(int index, std::span<const Vec* const> in,
                                  std::span<Vec* const> out) {
-  Prepared& prepared = requests_[index];
+  RequestData& data = requests_[index];
   estimate_ = 0;
   vectors_ = 0;
-  measure_inputs(prepared.request, in);
+  measure_inputs(data.request, in);
   for (Vec* output : out) output->setZero(K_->rows());
   for (std::size_t i = 0; i < in.size(); ++i)
-    if (Outcome outcome = run(prepared, static_cast<int>(i), *in[i], out); !outcome.ok())
+    if (Outcome outcome = run(data, static_cast<int>(i), *in[i], out); !outcome.ok())
       return outcome;
   return {};
 }
@@ -158,14 +158,14 @@ double KrylovHalfSize::size(const HalfSizeRequest& request, Index i) const {
   return std::sqrt(std::max(0.0, stiff_[i] + shift() * heavy_[i]));
 }
 
-/// How much of the norm of an input round-off may be.
+/// The largest round-off, relative to the norm of an input.
 double KrylovHalfSize::noise(const HalfSizeRequest& request, Index i) const {
   const bool position = request.inputs[i] == Part::position;
   return epsilon * std::sqrt(heavy_[i]) * (1 + phase_noise * span_ * omega_) *
          (position ? omega_ : 1);
 }
 
-/// What one input leads to may be wrong by this times the tolerance.
+/// The error that one input may cause, relative to the tolerance.
 double KrylovHalfSize::reference(const HalfSizeRequest& request, int output) const {
   double sum = 0;
   for (const auto& term : request.terms)
@@ -176,9 +176,8 @@ double KrylovHalfSize::reference(const HalfSizeRequest& request, int output) con
 
 /// Adds what one input leads to. T grows from level to level until the bound on the error is small
 /// enough.
-Outcome KrylovHalfSize::run(Prepared& prepared, int input, const Vec& b,
-                            std::span<Vec* const> out) {
-  const HalfSizeRequest& request = prepared.request;
+Outcome KrylovHalfSize::run(RequestData& data, int input, const Vec& b, std::span<Vec* const> out) {
+  const HalfSizeRequest& request = data.request;
   terms_.clear();
   for (std::size_t t = 0; t < request.terms.size(); ++t)
     if (request.terms[t].input == input) terms_.push_back(t);
@@ -199,11 +198,11 @@ Outcome KrylovHalfSize::run(Prepared& prepared, int input, const Vec& b,
       if (!process_.is_finite(m)) return {Status::diverged, "a Lanczos vector is not finite"};
     }
     if (!more) process_.pad(m, rows);
-    if (!approximate(prepared, level, m, norm))
+    if (!approximate(data, level, m, norm))
       return {Status::krylov_stagnated, "the eigenvalues of T did not converge"};
-    error = more ? bound(prepared, level, norm) : 0;
+    error = more ? bound(data, level, norm) : 0;
     if (!(error <= allowed)) continue;
-    const double floor = add_to_outputs(prepared, level, input, m, norm, out);
+    const double floor = add_to_outputs(data, level, input, m, norm, out);
     estimate_ = std::max(estimate_, error + floor);
     if (floor <= 10 * tolerance_) return {};
     return {Status::krylov_stagnated,
@@ -216,13 +215,13 @@ Outcome KrylovHalfSize::run(Prepared& prepared, int input, const Vec& b,
 }
 
 /// Fills now_: one column of coefficients in the basis for each term of this input.
-bool KrylovHalfSize::approximate(Prepared& prepared, std::size_t level, Index m, double norm) {
+bool KrylovHalfSize::approximate(RequestData& data, std::size_t level, Index m, double norm) {
   Projection& p = levels_[level];
-  Prepared::Tables& tables = prepared.tables[level];
+  RequestData::Tables& tables = data.tables[level];
   if (!process_.decompose(*operator_, p)) return false;
   lowest_ = std::min(lowest_, p.lambda.minCoeff());
-  prepared.request.functions(p.lambda, tables.all);
-  prepared.request.functions(p.moved, tables.moved);
+  data.request.functions(p.lambda, tables.all);
+  data.request.functions(p.moved, tables.moved);
   const auto& q = p.eigen.vectors();
   auto modal = modal_.head(q.rows());
   for (std::size_t t = 0; t < terms_.size(); ++t) {
@@ -233,14 +232,14 @@ bool KrylovHalfSize::approximate(Prepared& prepared, std::size_t level, Index m,
 }
 
 /// The largest relative error that the approximants of this level may have.
-double KrylovHalfSize::bound(Prepared& prepared, std::size_t level, double norm) {
-  const HalfSizeRequest& request = prepared.request;
+double KrylovHalfSize::bound(RequestData& data, std::size_t level, double norm) {
+  const HalfSizeRequest& request = data.request;
   const Index m = levels_[level].theta.size(), outputs = request.outputs.size();
   added_.topLeftCorner(m, outputs).setZero();
   for (std::size_t t = 0; t < terms_.size(); ++t)
     added_.col(request.terms[terms_[t]].output).head(m) += now_.col(t).head(m);
   const auto& squares = bound_.squares(*operator_, process_, levels_[level],
-                                       {request, terms_, prepared.sampled, added_, norm, shift()});
+                                       {request, terms_, data.sampled, added_, norm, shift()});
   double worst = 0;
   for (Index o = 0; o < outputs; ++o)
     if (const double scale = reference(request, static_cast<int>(o)); scale > 0)
@@ -249,11 +248,11 @@ double KrylovHalfSize::bound(Prepared& prepared, std::size_t level, double norm)
 }
 
 /// Adds the approximants of this level to the outputs; what round-off may be of them, relative.
-double KrylovHalfSize::add_to_outputs(const Prepared& prepared, std::size_t level, int input,
+double KrylovHalfSize::add_to_outputs(const RequestData& data, std::size_t level, int input,
                                       Index m, double norm, std::span<Vec* const> out) {
-  const HalfSizeRequest& request = prepared.request;
+  const HalfSizeRequest& request = data.request;
   const Projection& p = levels_[level];
-  const Prepared::Tables& tables = prepared.tables[level];
+  const RequestData::Tables& tables = data.tables[level];
   auto moves = moves_.head(p.theta.size()).array();
   double floor = 0;
   for (std::size_t t = 0; t < terms_.size(); ++t) {
