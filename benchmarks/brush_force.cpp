@@ -62,10 +62,10 @@ struct Brush {
       }
     return pairs;
   }
-  /// Of the particles' positions at rest and displacements, those of the last broad phase, and the
-  /// force, read and written.
+  /// The bytes of the particles' positions at rest and displacements, of those of the last broad
+  /// phase, and of the force, which is read and written.
   Index vector_bytes() const { return 5 * problem->dof() * static_cast<Index>(sizeof(double)); }
-  /// Of these and of the springs' data: rest vector, rest length, two places.
+  /// The bytes of these vectors and of the springs' data: rest vector, rest length, two places.
   Index bytes() const {
     const CuboidChain chain = cuboid_chain({3.2e7, 1e6, 1.14, 0.12, 10, 4, 0.5});
     const Index springs = chain.longitudinal.cols() + chain.faces.cols() + chain.volume.cols() +
@@ -88,7 +88,7 @@ void force(benchmark::State& run) {
   }
 }
 
-/// Two forces at states so far apart that each packs a new tree.
+/// Times two forces at states so far apart that each packs a new tree.
 void force_and_broad_phase(benchmark::State& run) {
   Brush& b = brush();
   for (auto _ : run) {

@@ -77,7 +77,7 @@ void symmetric_assign(benchmark::State& run) {
   }
 }
 
-/// With half of K, for m vectors in one sweep.
+/// Times the product with half of K, for m vectors in one sweep.
 template <int m>
 void symmetric(benchmark::State& run) {
   Bunny8k& b = bunny();

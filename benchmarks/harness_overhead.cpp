@@ -33,7 +33,7 @@ void overhead(benchmark::State& state, const std::string& problem, const std::st
   warm_up(plan);
   std::vector<double> bare, timed;
   for (auto _ : state) {
-    // In turns and in both orders: a slow spell of the machine falls on both.
+    // Both are timed in turns and in both orders: a slow spell of the machine then affects both.
     bare.push_back(bare_loop(plan));
     timed.push_back(time_run(plan).stepping);
     timed.push_back(time_run(plan).stepping);

@@ -30,7 +30,7 @@ void Contestant::tune() {
     if (good) best = std::max(best, next);
     if (ran && !good) too_large = std::min(too_large, next);
     if (good && (error > target / 4 || next > 0.05)) break;
-    // What does not converge may do so with less asked of it.
+    // A back end that does not converge may do so with a larger tolerance.
     next = ran ? next * 0.5 * target / std::max(error, 1e-4 * target) : 30 * next;
     // Errors may jump from one approximant to the next: then between what is known.
     if (best > 0 && too_large < INFINITY) next = std::sqrt(best * too_large);

@@ -10,7 +10,7 @@ constexpr double stability_limit = 2.78;
 const char* const by_rk4 = "literal_run/rk4";
 const char* const by_exprb42 = "literal_run/exprb42_chebyshev";
 
-/// What the two benchmarks share: the problem, its true end, and the error of RK4.
+/// The common part of the two benchmarks: the problem, its true end, and the error of RK4.
 class Rk4Comparison {
  public:
   /// exprb42 needs RK4's error and comes after it.
