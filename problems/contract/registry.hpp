@@ -59,8 +59,7 @@ class ProblemRegistry {
 /// Enrols problem P, which is made from its `P::Parameters` (see parameters.hpp). An
 /// optional `void Parameters::resolve(const std::string& owner)` fills parameters whose default
 /// depends on others and refuses parameters that do not fit each other; its Errors begin with
-/// `owner`
-/// ("problem 'fput'").
+/// `owner` ("problem 'fput'").
 template <class P>
 bool enrol_problem(ProblemFacts facts) {
   using Parameters = typename P::Parameters;

@@ -87,10 +87,10 @@ class FirstOrderKrylov : public Backend {
   int length_;
   double tolerance_ = 0, estimate_ = 0;
   std::vector<RequestData> requests_;
-  std::vector<double> norms_;  // of the inputs
-  double scale_ = 0;           // what the loads were divided by
-  std::vector<double> tolerances_,
-      rates_;  // of each stop: error there; error per unit of t up to it
+  std::vector<double> norms_;       // of the inputs
+  double scale_ = 0;                // what the loads were divided by
+  std::vector<double> tolerances_;  // error at each stop
+  std::vector<double> rates_;       // error per unit of t up to each stop
   SmallExponential small_;
   int order_ = 0;
   double beta_ = 0, error_ = 0, round_off_ = 0;  // of the substep; so far in the sweep
