@@ -1,4 +1,4 @@
-// Every integrator against every problem that offers itself for order checks.
+// Checks the order of every integrator on every problem that names parameters for order checks.
 
 #include "harness/checks/orders.hpp"
 #include "harness/run/judge.hpp"
@@ -18,27 +18,27 @@ constexpr long checkpoints = 4;  // an error may pass through zero at one time, 
 struct Trial {
   std::shared_ptr<const Problem> problem;
   std::string label;
-  std::vector<State> truth;
-  double error_of_truth = 0;      // relative
-  std::string unresolvable = {};  // why there is no truth, or empty
-  bool offered = true;            // by the problem itself, for methods to run there
+  std::vector<State> true_states;
+  double reference_error = 0;     // relative
+  std::string unresolvable = {};  // why there are no true states, or empty
+  bool is_offered = true;         // by the problem's own order_checks, not by the user
 };
 
-/// A reference that is refused leaves a trial that says so.
-Trial make_trial(const OrderProblem& from, bool offered) {
+/// The trial of a problem. Where its reference is refused, `unresolvable` says why.
+Trial make_trial(const OrderProblem& from, bool is_offered) {
   const Judge judge(*from.problem, {.checkpoints = checkpoints, .digits = from.digits});
   return {from.problem,    from.label,
           judge.states(),  judge.digits() ? std::pow(10, -*judge.digits()) : 0,
-          judge.refused(), offered};
+          judge.refusal(), is_offered};
 }
 
 OrderCheck check(const std::string& name, const Settings& settings, const Trial& trial) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
   OrderCheck result{.integrator = name, .problem = trial.label};
-  if (result.skipped = method.unfit(*trial.problem); !result.skipped.empty()) return result;
+  if (result.skip_reason = method.unfit(*trial.problem); !result.skip_reason.empty()) return result;
   result.declared = method.order(*trial.problem);
   if (!trial.unresolvable.empty()) {
-    result.skipped = "not resolvable: " + trial.unresolvable;
+    result.skip_reason = "not resolvable: " + trial.unresolvable;
     return result;
   }
   const auto measured = measure_order(
@@ -47,28 +47,28 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
         RunRequest request{.integrator = name, .integrator_settings = settings};
         request.count = count;
         request.checkpoints = checkpoints;
-        const Observed seen = observe(make_plan(trial.problem, request));
-        if (seen.status != Status::ok) return std::nullopt;
-        return largest_relative_difference(seen.checkpoints, trial.truth);
+        const Observation observation = observe(make_plan(trial.problem, request));
+        if (observation.status != Status::ok) return std::nullopt;
+        return largest_relative_difference(observation.checkpoints, trial.true_states);
       },
-      trial.error_of_truth);
+      trial.reference_error);
   result.fit = measured.fit;
   if (measured.exact)
-    result.skipped = "exact here: every error is at round-off";
-  else if (measured.never_ran && !trial.offered)
-    result.skipped = "not resolvable: no run ended well, however small its steps";
-  else if (measured.at_floor || (measured.scattered && !trial.offered))
-    result.skipped = fmt::format(
+    result.skip_reason = "exact here: every error is at round-off";
+  else if (measured.never_ran && !trial.is_offered)
+    result.skip_reason = "not resolvable: no run ended well, however small its steps";
+  else if (measured.at_floor || (measured.scattered && !trial.is_offered))
+    result.skip_reason = fmt::format(
         "not resolvable: as soon as it runs its errors are those of the reference, {:.1e}",
-        trial.error_of_truth);
+        trial.reference_error);
   else if (measured.hidden)
-    result.skipped = "not resolvable: errors of higher order are larger down to round-off";
+    result.skip_reason = "not resolvable: errors of higher order are larger down to round-off";
   else
     result.missed = is_miss(result.declared, result.fit);
   return result;
 }
 
-/// Every problem's order_checks.
+/// The problems that the registry offers for order checks, with the parameters of each check.
 std::vector<OrderProblem> offered_problems() {
   std::vector<OrderProblem> problems;
   for (auto& entry : ProblemRegistry::instance().all())
@@ -84,14 +84,14 @@ std::vector<OrderProblem> offered_problems() {
 }  // namespace
 
 std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators,
-                                     const std::function<void(const OrderCheck&)>& tell,
+                                     const std::function<void(const OrderCheck&)>& report,
                                      const std::optional<OrderProblem>& only) {
   std::vector<OrderCheck> checks;
   const auto add = [&](OrderCheck check) {
-    tell(check);
+    report(check);
     checks.push_back(std::move(check));
   };
-  for (auto& name : integrators) IntegratorRegistry::instance().make(name);  // Errors come first
+  for (auto& name : integrators) IntegratorRegistry::instance().make(name);  // unknown names first
   std::vector<Trial> trials;
   for (auto& problem : only ? std::vector{*only} : offered_problems())
     trials.push_back(make_trial(problem, !only));
@@ -102,16 +102,19 @@ std::vector<OrderCheck> check_orders(const std::vector<std::string>& integrators
       continue;
     const Settings settings = method.order_settings();
     if (IntegratorRegistry::instance().make(name, settings).adaptive()) {
-      add({.integrator = name, .problem = "all", .skipped = "it chooses its own steps"});
+      add({.integrator = name, .problem = "all", .skip_reason = "it chooses its own steps"});
       continue;
     }
     bool measured = false;
     for (auto& trial : trials) {
       add(check(name, settings, trial));
-      measured = measured || checks.back().skipped.empty();
+      measured = measured || checks.back().skip_reason.empty();
     }
     if (!measured && !only)
-      add({.integrator = name, .problem = "all", .skipped = "measured nowhere", .missed = true});
+      add({.integrator = name,
+           .problem = "all",
+           .skip_reason = "measured nowhere",
+           .missed = true});
   }
   return checks;
 }

@@ -22,7 +22,7 @@ double largest_acceleration(const Problem& problem, State u, double span) {
   return largest;
 }
 
-/// From rest, with the accelerations of the start (J).
+/// Kinetic energy (J) of a fall from rest over `span` (s) with the accelerations of the start.
 double energy_of_fall(const Problem& problem, State u, double span) {
   Vec f, a;
   problem.force(u, f);
@@ -40,11 +40,11 @@ DivergenceRule::DivergenceRule(const Problem& problem) : problem_(problem), last
   largest_v_ = state_factor * (v + a * span);
   largest_x_ = state_factor * (last_.x.lpNorm<Eigen::Infinity>() + v * span + a * span * span);
   start_energy_ = problem.energy(last_);
-  own_ = std::abs(start_energy_) + energy_of_fall(problem, last_, span);
+  start_budget_ = std::abs(start_energy_) + energy_of_fall(problem, last_, span);
   problem.load(last_.t, load_);
 }
 
-std::string DivergenceRule::broken(const State& u) const {
+std::string DivergenceRule::state_breach(const State& u) const {
   if (!u.x.allFinite() || !u.v.allFinite())
     return fmt::format("the state is not finite at t = {:.6g} s", u.t);
   const double x = u.x.lpNorm<Eigen::Infinity>(), v = u.v.lpNorm<Eigen::Infinity>();
@@ -53,21 +53,21 @@ std::string DivergenceRule::broken(const State& u) const {
   return "";
 }
 
-std::string DivergenceRule::broken_energy(const State& u, double energy) {
+std::string DivergenceRule::energy_breach(const State& u, double energy) {
   add_work(u);
   last_ = u;
-  const double change = energy - start_energy_, explained = own_ + total_work_;
+  const double change = energy - start_energy_, budget = start_budget_ + total_work_;
   largest_gain_ = std::max(largest_gain_, change);
-  if (!(explained > 0) || std::abs(change) <= energy_factor * explained) return "";
+  if (!(budget > 0) || std::abs(change) <= energy_factor * budget) return "";
   return fmt::format("the energy is {:.1e} times what start and loads explain at t = {:.6g} s",
-                     std::abs(change) / explained, u.t);
+                     std::abs(change) / budget, u.t);
 }
 
-std::string DivergenceRule::broken_run() const {
-  const double explained = own_ + largest_work_;
-  if (!(explained > 0) || largest_gain_ <= final_energy_factor * explained) return "";
+std::string DivergenceRule::run_breach() const {
+  const double budget = start_budget_ + largest_work_;
+  if (!(budget > 0) || largest_gain_ <= final_energy_factor * budget) return "";
   return fmt::format("the energy has been {:.1e} times what start and loads explain",
-                     largest_gain_ / explained);
+                     largest_gain_ / budget);
 }
 
 void DivergenceRule::add_work(const State& u) {
@@ -75,7 +75,7 @@ void DivergenceRule::add_work(const State& u) {
   problem_.load(u.t, next_load_);
   const double push = 0.5 * (load_ + next_load_).dot(u.x - last_.x);
   load_.swap(next_load_);
-  // A potential that is not finite explains nothing; whoever calls ends such a run.
+  // A potential that is not finite adds nothing to the budget; observe() ends such a run.
   double rise = problem_.potential({u.t, last_.x, last_.v}) - problem_.potential(last_);
   if (!std::isfinite(rise)) rise = 0;
   total_work_ += std::abs(push) + std::abs(rise);

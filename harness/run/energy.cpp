@@ -21,21 +21,21 @@ void EnergyFollower::add(long index, double t, double energy) {
 
   // Running means: sums of t^2 would lose the slope of a long run in round-off.
   ++samples_;
-  const double n = static_cast<double>(samples_), dt = t - mean_t_;
-  mean_t_ += dt / n;
+  const double n = static_cast<double>(samples_), offset = t - mean_t_;
+  mean_t_ += offset / n;
   mean_drift_ += (drift - mean_drift_) / n;
-  t_drift_ += dt * (drift - mean_drift_);
-  t_t_ += dt * (t - mean_t_);
+  t_drift_ += offset * (drift - mean_drift_);
+  t_t_ += offset * (t - mean_t_);
 
-  if (points_ > 0 && index * points_ / count_ > kept_) {
-    kept_ = index * points_ / count_;
+  if (points_ > 0 && index * points_ / count_ > last_point_) {
+    last_point_ = index * points_ / count_;
     summary_.series_t.push_back(t);
     summary_.series_drift.push_back(drift);
   }
 }
 
 std::optional<EnergySummary> EnergyFollower::summary() const {
-  // One energy that is not finite spoils the sum of squares for good.
+  // Once an energy is not finite, the sum of squares is not finite either.
   if (!std::isfinite(summary_.initial) || !std::isfinite(squares_)) return std::nullopt;
   EnergySummary result = summary_;
   result.rms_drift = std::sqrt(squares_ / static_cast<double>(samples_));

@@ -6,20 +6,22 @@
 
 namespace stiffbench {
 
-/// Gathers the energy step by step, in a fixed amount of memory.
+/// Computes the statistics of the energy drift step by step. Its memory does not grow with the
+/// steps.
 class EnergyFollower {
  public:
-  /// `points` of the drift over `count` steps are kept, evenly spread, beside that of the start.
+  /// The run begins at time t (s) with this energy (J) and has `count` steps. The summary keeps the
+  /// drift at the start and at `points` evenly spread steps.
   EnergyFollower(double t, double energy, long count, long points);
-  /// Energy after step `index` (from 1).
+  /// Adds the energy (J) after step `index`, counted from 1, at time t (s).
   void add(long index, double t, double energy);
-  /// Nothing when an energy was not finite.
+  /// The statistics so far, or nothing if an energy was not finite.
   std::optional<EnergySummary> summary() const;
 
  private:
   EnergySummary summary_;
-  long count_, points_, kept_ = 0;
-  long samples_ = 1;  // the start is one, with drift 0
+  long count_, points_, last_point_ = 0;
+  long samples_ = 1;  // the start is a sample with drift 0
   double squares_ = 0, mean_t_, mean_drift_ = 0, t_drift_ = 0, t_t_ = 0;
 };
 

@@ -20,7 +20,7 @@
 namespace stiffbench {
 namespace {
 
-/// What follows "key : " in /proc/cpuinfo, or null where the kernel does not tell.
+/// What follows "key : " in /proc/cpuinfo, or null where the kernel does not write it.
 Json cpu_entry(const std::string& key) {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);)
@@ -87,17 +87,19 @@ Json versions() {
           {"tetgen", build::tetgen_version}};
 }
 
-/// A function of a library that may not be there: OpenBLAS, MKL and the reference BLAS differ.
+/// The function of this name in a linked library, or null. OpenBLAS, MKL and the reference BLAS
+/// have different functions.
 template <class Function>
-Function* found(const char* name) {
+Function* library_function(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
 }
 
 Json blas() {
   Json json{{"library", build::blas_libraries}, {"threads", 1}};
-  if (auto* config = found<char*()>("openblas_get_config")) json["config"] = config();
-  if (auto* threads = found<int()>("openblas_get_num_threads")) json["threads"] = threads();
-  // Which file answers: Debian lets an administrator exchange the BLAS behind one name.
+  if (auto* config = library_function<char*()>("openblas_get_config")) json["config"] = config();
+  if (auto* threads = library_function<int()>("openblas_get_num_threads"))
+    json["threads"] = threads();
+  // The file shows which BLAS is in use: Debian lets an administrator exchange it behind one name.
   Dl_info file{};
   if (void* product = dlsym(RTLD_DEFAULT, "dgemm_"); product && dladdr(product, &file))
     json["file"] = file.dli_fname;
@@ -125,15 +127,15 @@ Json gather() {
 }  // namespace
 
 void use_one_thread() {
-  if (auto* set = found<void(int)>("openblas_set_num_threads")) set(1);
-  if (auto* set = found<void(int)>("omp_set_num_threads")) set(1);
-  // CHOLMOD asks for four threads whatever that says; with no active level it gets one.
-  if (auto* set = found<void(int)>("omp_set_max_active_levels")) set(0);
+  if (auto* set = library_function<void(int)>("openblas_set_num_threads")) set(1);
+  if (auto* set = library_function<void(int)>("omp_set_num_threads")) set(1);
+  // CHOLMOD asks OpenMP for four threads in spite of that. Without an active level it gets one.
+  if (auto* set = library_function<void(int)>("omp_set_max_active_levels")) set(0);
 }
 
 const Json& environment() {
-  static const Json gathered = gather();
-  return gathered;
+  static const Json facts = gather();
+  return facts;
 }
 
 }  // namespace stiffbench

@@ -4,9 +4,9 @@
 
 namespace stiffbench {
 
-/// Where this program runs and what it was made of: CPU, instruction sets compiled for, caches,
-/// governor, compiler and flags, git commit, versions of the dependencies, BLAS and its threads,
-/// and the hash of all that. Gathered once.
+/// The machine that this program runs on and the build that it comes from: CPU, instruction sets
+/// compiled for, caches, governor, compiler and flags, git commit, versions of the dependencies,
+/// BLAS and its threads, and the hash of all that. The first call gathers it.
 const Json& environment();
 
 /// Makes BLAS and OpenMP run on one thread, so that a time is the work of one core.

@@ -26,7 +26,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // The first byte that a child sends says what follows.
-enum Tag : char { returned = 'r', refused = 'e', no_memory = 'm', threw = 'x' };
+enum Tag : char { result_tag = 'r', error_tag = 'e', memory_tag = 'm', exception_tag = 'x' };
 
 [[noreturn]] void fail(const char* what) {
   throw Error("a run needs a process of its own", std::string(what) + ": " + std::strerror(errno),
@@ -42,22 +42,22 @@ std::string message(Tag tag, const std::string& text) { return std::string(1, ta
 
 std::string do_job(const std::function<std::string()>& job) {
   try {
-    return message(returned, job());
+    return message(result_tag, job());
   } catch (const Error& error) {
-    return message(refused, error.what());
+    return message(error_tag, error.what());
   } catch (const std::bad_alloc&) {
-    return message(no_memory, "");
+    return message(memory_tag, "");
   } catch (const std::exception& error) {
-    return message(threw, error.what());
+    return message(exception_tag, error.what());
   } catch (...) {
-    return message(threw, "something that is no std::exception");
+    return message(exception_tag, "something that is no std::exception");
   }
 }
 
 [[noreturn]] void child(const std::function<std::string()>& job, const Limits& limits, int pipe,
                         pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // it died before the line above
+  if (::getppid() != parent) ::_exit(1);  // the parent died before the line above
   // A host program's handlers would report the child's death as the host's.
   for (int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGINT, SIGPIPE})
     ::signal(fatal, SIG_DFL);
@@ -77,7 +77,7 @@ std::string do_job(const std::function<std::string()>& job) {
   ::_exit(0);
 }
 
-/// Reads until the child closes its end. False when the time was up first.
+/// Reads until the child closes its end of the pipe. Returns false when the time (s) was up first.
 bool read_all(int pipe, const std::optional<double>& timeout, std::string& text) {
   const auto start = Clock::now();
   char buffer[1 << 16];
@@ -96,7 +96,7 @@ bool read_all(int pipe, const std::optional<double>& timeout, std::string& text)
   }
 }
 
-Isolated judge_death(int status, const std::string& text) {
+JobEnd judge_death(int status, const std::string& text) {
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
     std::string reason =
@@ -107,11 +107,11 @@ Isolated judge_death(int status, const std::string& text) {
   if (text.empty() || WEXITSTATUS(status) != 0)
     return {Status::crashed, fmt::format("exited with status {}", WEXITSTATUS(status)), ""};
   switch (text[0]) {
-    case returned:
+    case result_tag:
       return {Status::ok, "", text.substr(1)};
-    case refused:
+    case error_tag:
       return {Status::unfit, text.substr(1), ""};
-    case no_memory:
+    case memory_tag:
       return {Status::out_of_memory, "an allocation failed", ""};
     default:
       return {Status::crashed, "ended by an exception: " + text.substr(1), ""};
@@ -120,11 +120,11 @@ Isolated judge_death(int status, const std::string& text) {
 
 }  // namespace
 
-Isolated isolate(const std::function<std::string()>& job, const Limits& limits) {
+JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
-  std::fflush(nullptr);  // or the child's copy of a buffer would be written twice
-  ::malloc_trim(0);      // or what the caller has freed would serve the child, and count
+  std::fflush(nullptr);  // else the child would write its copy of a buffer again
+  ::malloc_trim(0);      // else memory that the caller has freed would count as the child's
   const pid_t parent = ::getpid(), pid = ::fork();
   if (pid < 0) {
     ::close(ends[0]);
@@ -141,9 +141,9 @@ Isolated isolate(const std::function<std::string()>& job, const Limits& limits) 
   rusage usage{};
   while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  Isolated end =
+  JobEnd end =
       in_time ? judge_death(status, text)
-              : Isolated{Status::timeout, fmt::format("stopped after {} s", *limits.timeout), ""};
+              : JobEnd{Status::timeout, fmt::format("stopped after {} s", *limits.timeout), ""};
   end.peak_memory = usage.ru_maxrss * 1024;  // Linux counts KiB
   if (end.status == Status::out_of_memory && limits.memory)
     end.reason += fmt::format(" under the limit of {} bytes", *limits.memory);

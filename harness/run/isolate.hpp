@@ -8,24 +8,24 @@
 
 namespace stiffbench {
 
-/// Bounds of one isolated job; none where absent.
+/// Bounds of one isolated job. An absent bound limits nothing.
 struct Limits {
   std::optional<double> timeout = {};  ///< wall-clock time (s)
   std::optional<long> memory = {};     ///< address space (bytes)
 };
 
 /// How an isolated job ended.
-struct Isolated {
-  Status status = Status::ok;  ///< ok, timeout, out_of_memory, crashed, or unfit: it threw an Error
+struct JobEnd {
+  Status status = Status::ok;  ///< ok, timeout, out_of_memory, crashed; unfit for an Error
   std::string reason;          ///< empty when ok; the Error's text when unfit
   std::string result;          ///< what the job returned, when ok
-  /// The most memory that was resident in the child (bytes). It is a fork: what the caller had
-  /// resident counts from the start, shared or not.
+  /// Peak resident memory of the child (bytes). The child is a fork, so that it includes the memory
+  /// that was resident in the caller.
   long peak_memory = 0;
 };
 
-/// Runs `job` in a child process: whatever it does to itself, the caller lives. The child dies with
-/// its parent.
-Isolated isolate(const std::function<std::string()>& job, const Limits& limits);
+/// Runs `job` in a child process. A crash, an exception or a breach of the limits ends the child
+/// and not the caller. The child is killed when its parent dies.
+JobEnd isolate(const std::function<std::string()>& job, const Limits& limits);
 
 }  // namespace stiffbench

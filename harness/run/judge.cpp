@@ -20,7 +20,8 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::map<std::string, double>;
 
-/// Unknown where one of the two lacks the number, as the time of an impact that it did not see.
+/// The difference of two outputs, unknown where one of the runs lacks the number. A run without an
+/// impact, for instance, has no impact time.
 double difference(const Numbers& a, const Numbers& b, const std::string& name) {
   const auto in_a = a.find(name), in_b = b.find(name);
   return in_a == a.end() || in_b == b.end() ? unknown : in_a->second - in_b->second;
@@ -35,26 +36,26 @@ Judge::Judge(const Problem& problem, const Options& options)
     return;
   }
   if (!options.with_reference) return;
-  ReferenceOptions asked;
-  asked.checkpoints = static_cast<int>(options.checkpoints);
-  asked.digits = options.digits;
-  asked.progress = options.progress;
-  const Reference found = reference(problem, asked);
-  identity_ = found.hash;
-  refused_ = found.refused;
-  if (!refused_.empty()) return;
-  states_ = found.states;
-  digits_ = found.digits;
-  floors_ = floors(problem, found);
-  outputs_ = found.outputs;
-  second_outputs_ = found.second_outputs;
+  ReferenceOptions request;
+  request.checkpoints = static_cast<int>(options.checkpoints);
+  request.digits = options.digits;
+  request.progress = options.progress;
+  const Reference solution = reference(problem, request);
+  identity_ = solution.hash;
+  refusal_ = solution.refused;
+  if (!refusal_.empty()) return;
+  states_ = solution.states;
+  digits_ = solution.digits;
+  floors_ = floors(problem, solution);
+  outputs_ = solution.outputs;
+  second_outputs_ = solution.second_outputs;
 }
 
-std::optional<RunError> Judge::error(const Problem& problem, const Observed& observed) const {
-  if (!refused_.empty())
+std::optional<RunError> Judge::error(const Problem& problem, const Observation& observed) const {
+  if (!refusal_.empty())
     return RunError{.reference = identity_,
                     .measures = {unknown, unknown, unknown, unknown, unknown, unknown},
-                    .pointwise = refused_};
+                    .pointwise = refusal_};
   if (states_.empty()) return std::nullopt;
   RunError error{.reference = floors_ ? identity_ : "",
                  .digits = digits_,

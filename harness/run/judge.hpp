@@ -9,38 +9,40 @@
 
 namespace stiffbench {
 
-/// What the states of a run are compared with: the closed form where there is one, else the
-/// reference, else nothing.
+/// Measures the error of runs of one problem: against the closed form where there is one, else
+/// against the reference. Without either it measures nothing.
 class Judge {
  public:
   struct Options {
     long checkpoints = 1;
-    std::optional<double> digits = {};  ///< asked of the reference; its own default if absent
-    bool with_reference = true;         ///< false: without a closed form there is no judge
+    std::optional<double> digits = {};  ///< that the reference must win; default: the problem's own
+    bool with_reference = true;         ///< false: compare with a closed form or not at all
     std::function<void(const std::string& what, double done)> progress = {};
   };
 
-  /// Computes the reference or takes it from the cache. An Error when it does not win the digits.
+  /// Computes the reference or reads it from the cache. An Error when it does not win the digits.
   Judge(const Problem& problem, const Options& options);
 
-  /// Hash of the reference, or "exact", or "none": part of a run's identity.
+  /// Hash of the reference, "exact" for a closed form, or "none". It is part of a run's identity.
   const std::string& identity() const { return identity_; }
-  /// The true states at the checkpoints; empty where there is no judge, or a refused one.
+  /// The true states at the checkpoints; empty without closed form and reference, and where the
+  /// reference is refused.
   const std::vector<State>& states() const { return states_; }
-  /// To how many its two methods agree, where it is a reference.
+  /// Digits on which the reference's two methods agree; nothing without a reference.
   const std::optional<double>& digits() const { return digits_; }
-  /// Why no errors of states are told though there is a reference, or empty.
-  const std::string& refused() const { return refused_; }
-  /// The error of a run, by its states at all checkpoints and its outputs; nothing where there is
-  /// no judge. Of chaotic motion it has no numbers, and says why.
-  std::optional<RunError> error(const Problem& problem, const Observed& observed) const;
+  /// Why there are no errors of states although there is a reference (the motion is chaotic), or
+  /// empty.
+  const std::string& refusal() const { return refusal_; }
+  /// The error of a run, from its states at all checkpoints and its outputs; nothing without closed
+  /// form and reference. For chaotic motion its numbers are not-a-number, and `pointwise` says why.
+  std::optional<RunError> error(const Problem& problem, const Observation& observed) const;
 
  private:
-  std::string identity_ = "none", refused_;
+  std::string identity_ = "none", refusal_;
   std::vector<State> states_;
-  std::optional<double> digits_;                            // of a reference
-  std::optional<ErrorMeasures> floors_;                     // of a reference
-  std::map<std::string, double> outputs_, second_outputs_;  // of a reference
+  std::optional<double> digits_;                            // of the reference
+  std::optional<ErrorMeasures> floors_;                     // of the reference
+  std::map<std::string, double> outputs_, second_outputs_;  // of the reference's two methods
 };
 
 }  // namespace stiffbench

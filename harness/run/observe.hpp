@@ -7,15 +7,15 @@
 
 namespace stiffbench {
 
-/// What the untimed pass of a run saw. It is judged by its checkpoints; error, memory and runtime
-/// are not its own.
-struct Observed : RunResult {
-  std::vector<State> checkpoints = {};  ///< all of them when ok, else those reached
+/// Result of the untimed pass of a run, with the states at its checkpoints. Error, peak memory and
+/// runtime are still absent; Run adds them.
+struct Observation : RunResult {
+  std::vector<State> checkpoints = {};  ///< all when the status is ok, else those reached
 };
 
-/// Runs the plan once and looks after every step: states at the checkpoints, energy, outputs,
-/// finiteness. A state whose potential is not finite ends the run as `infeasible`.
-/// What counts as `diverged` is said in divergence.hpp.
-Observed observe(const RunPlan& plan);
+/// Runs the plan once, without a clock. After every step it computes the energy and the outputs and
+/// checks the state; at checkpoints it keeps the state. A state whose potential is not finite ends
+/// the run as `infeasible`. DivergenceRule decides which state ends it as `diverged`.
+Observation observe(const RunPlan& plan);
 
 }  // namespace stiffbench

@@ -67,7 +67,7 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
     throw Error("an energy series has 0 or more points", std::to_string(request.energy_series),
                 "0 keeps none");
 
-  // An adaptive integrator's default: outputs at the checkpoints, or as often as the series asks.
+  // An adaptive integrator returns states at the checkpoints, or more often for the energy series.
   const long checkpoints = std::max(1L, request.checkpoints);
   const long outputs = (request.energy_series + checkpoints - 1) / checkpoints;
   long count = checkpoints * std::max(1L, outputs);

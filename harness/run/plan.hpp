@@ -9,21 +9,21 @@
 
 namespace stiffbench {
 
-/// What somebody asks of one run, as on the command line or in an experiment.
+/// One run as the command line or an experiment describes it.
 struct RunRequest {
   std::string integrator = {};
   Settings integrator_settings = {};
-  std::string problem_label = {}, integrator_label = {};  ///< names for figures; may be empty
+  std::string problem_label = {}, integrator_label = {};  ///< titles in figures, or empty
   std::optional<double> h = {};                           ///< step size (s), or
   std::optional<long> count = {};                         ///< number of steps
-  std::optional<double> tolerance = {};  ///< adaptive integrators only; h is their output interval
-  long checkpoints = 1;                  ///< equally spaced times of comparison, the end included
-  long repeats = 3;                      ///< timed samples; 0: not timed
-  long energy_series = 0;                ///< points of the energy drift, and of series of outputs
-  bool keep_final = false;               ///< the record holds the last state
+  std::optional<double> tolerance = {};                   ///< relative; adaptive integrators only
+  long checkpoints = 1;     ///< equally spaced times of comparison, the end included
+  long repeats = 3;         ///< timed samples; 0: not timed
+  long energy_series = 0;   ///< points of the energy drift, and of series of outputs
+  bool keep_final = false;  ///< the record holds the last state
 };
 
-/// A request that was found good.
+/// A request that has passed every check, with its problem and integrator.
 struct RunPlan {
   RunRequest request;
   std::shared_ptr<const Problem> problem;
@@ -33,11 +33,13 @@ struct RunPlan {
   std::string unfit;         ///< why the problem is out of the integrator's scope, or empty
 };
 
-/// The number of steps of size h in `end_time`: h in (0, end_time], end_time / h whole to a
-/// relative 1e-6. The Error names the nearest two steps that are.
+/// The number of steps of size h (s) in `end_time` (s). h must lie in (0, end_time], and
+/// end_time / h must be whole to a relative 1e-6. The Error names the nearest two steps that divide
+/// end_time.
 long count_steps(double end_time, double h);
 
-/// Throws Error for unknown names and for steps, checkpoints or tolerances that break their rule.
+/// The plan of a run of this problem. Unknown names, and steps, checkpoints or tolerances that
+/// break their rule, are Errors.
 RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
 
 }  // namespace stiffbench

@@ -5,9 +5,9 @@
 namespace stiffbench {
 namespace {
 
-/// Made in the process of the observed pass.
+/// Result of the observed pass with its error; the process of that pass computes it.
 RunResult observed_result(const RunPlan& plan, const Judge& judge) {
-  Observed observed = observe(plan);
+  Observation observed = observe(plan);
   if (observed.status == Status::ok) {
     observed.error = judge.error(*plan.problem, observed);
     if (plan.request.keep_final) observed.final = observed.checkpoints.back();
@@ -39,39 +39,39 @@ void Run::advance(const Limits& limits) {
 }
 
 void Run::observe_apart(const Limits& limits) {
-  const Isolated process =
+  const JobEnd process =
       isolate([&] { return to_json(observed_result(*plan_, *judge_)).dump(); }, limits);
   if (process.status == Status::ok)
     result_ = run_result_from_json(Json::parse(process.result));
   else
     end(process.status, process.reason);
   result_->peak_bytes = process.peak_memory;
-  part_ = {{"id", id_}, {"result", to_json(*result_)}};
+  last_part_ = {{"id", id_}, {"result", to_json(*result_)}};
 }
 
 void Run::time_apart(const Limits& limits) {
-  const Isolated process = isolate(
+  const JobEnd process = isolate(
       [&] {
         warm_up(*plan_);
         const Sample sample = time_run(*plan_);
         return Json{sample.setup, sample.stepping}.dump();
       },
       limits);
-  // It was ok once: what refuses now is no longer a matter of scope.
+  // The observed pass was ok, so that an Error now does not mean that the problem is out of scope.
   if (process.status == Status::unfit) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
-  part_ = {{"id", id_}, {"sample", Json::parse(process.result)}};
-  take_up(part_);
+  last_part_ = {{"id", id_}, {"sample", Json::parse(process.result)}};
+  add_part(last_part_);
 }
 
-/// The run is over, and tells no more than it has told.
+/// Ends the run with this status; results of earlier parts stay.
 void Run::end(Status status, const std::string& reason) {
   if (!result_) result_.emplace();
   result_->status = status;
   result_->reason = reason;
 }
 
-void Run::take_up(const Json& part) {
+void Run::add_part(const Json& part) {
   if (part.contains("result"))
     result_ = run_result_from_json(part["result"]);
   else if (result_)

@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// A run on its way to a record: the observed pass, then one timed sample after the other, each in
-/// a process of its own.
+/// A run that becomes a record part by part: first the observed pass (observe.hpp), then one timed
+/// sample after the other (timing.hpp). Each part runs in a process of its own.
 class Run {
  public:
   Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge);
@@ -16,15 +16,17 @@ class Run {
   const std::string& id() const { return id_; }
   const RunPlan& plan() const { return *plan_; }
   bool finished() const;
-  /// Does the next part. An Error thrown by the integrator makes the run unfit.
+  /// Runs the next part. An Error that the integrator throws in the observed pass makes the run
+  /// unfit.
   void advance(const Limits& limits);
   /// The record of a finished run.
   Record record() const;
 
-  /// What the last advance() did, for take_up() in a later program: {"id", "result"} of the
-  /// observed pass, {"id", "sample": [setup, stepping]} of a timed one.
-  const Json& last_part() const { return part_; }
-  void take_up(const Json& part);
+  /// Result of the last advance(): {"id", "result"} of the observed pass, or {"id", "sample":
+  /// [setup, stepping]} (s) of a timed sample. A later program continues the run with add_part().
+  const Json& last_part() const { return last_part_; }
+  /// Adds a part that an earlier program has run, as last_part() wrote it.
+  void add_part(const Json& part);
 
  private:
   void observe_apart(const Limits& limits);
@@ -36,7 +38,7 @@ class Run {
   std::string problem_hash_, id_;
   std::optional<RunResult> result_;  // nothing before the observed pass
   std::vector<Sample> samples_;
-  Json part_;
+  Json last_part_;
 };
 
 }  // namespace stiffbench

@@ -21,7 +21,7 @@ Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& res
           order > 0 ? std::optional(order) : std::nullopt, facts.doi};
 }
 
-/// Steps that the record tells of: an adaptive integrator's own, where the run has told them.
+/// Steps of the run. For an adaptive integrator they are its own, known once the run has a result.
 std::optional<long> steps(const RunPlan& plan, const RunResult& result) {
   if (!plan.integrator.adaptive()) return plan.count;
   return result.work ? std::optional(result.count) : std::nullopt;

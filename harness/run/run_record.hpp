@@ -7,12 +7,12 @@
 
 namespace stiffbench {
 
-/// Hash (hex) of what was asked and of all that the answer depends on: equal ids, equal runs.
-/// `judge` is the hash of the reference, or a word for what stands in its place.
+/// Hash (hex) of the plan and of all that its result depends on, so that runs with equal hashes are
+/// equal. `judge` is Judge::identity().
 std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
                          const std::string& judge);
 
-/// The record of a run of the plan that ended with this result, made by this program.
+/// The record of a run of the plan by this program that ended with this result.
 Record make_record(const RunPlan& plan, const std::string& problem_hash, const std::string& judge,
                    RunResult result);
 

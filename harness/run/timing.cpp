@@ -73,7 +73,7 @@ Runtime summary(const std::vector<Sample>& samples) {
   runtime.samples = steppings;
   runtime.setup = median(setups);
   runtime.median = median(steppings);
-  // Not median_absolute_deviation(): that of Boost 1.74 forgets to subtract the median.
+  // Boost 1.74 has median_absolute_deviation(), but it does not subtract the median.
   for (const double time : steppings) deviations.push_back(std::abs(time - runtime.median));
   runtime.mad = median(deviations);
   return runtime;

@@ -7,21 +7,22 @@
 
 namespace stiffbench {
 
-/// One timed sample of a run (s): stepping alone, and the preparation before it.
+/// One timed sample of a run (s): the preparation (init()), and all steps.
 struct Sample {
   double setup = 0, stepping = 0;
 };
 
-/// Steps from start to end in a tight loop, nothing else inside the clock. A run shorter than a
-/// millisecond is repeated, each time from a fresh copy, and the mean is the sample. A step that
-/// fails is an Error: only runs whose observed pass was ok are timed.
+/// Times the steps from start to end in a tight loop. A run whose steps take less than a
+/// millisecond is repeated, each time with a fresh copy of the integrator, for at most 0.25 s; the
+/// mean is the sample. A step that fails is an Error, since only runs whose observed pass was ok
+/// are timed.
 Sample time_run(const RunPlan& plan);
 
-/// Steps for about 10 ms, or one run if that is shorter: caches, pages and the clock rate of the
-/// CPU are then those of a running program.
+/// Steps for about 10 ms, or for one run if that is shorter. Caches, memory pages and the clock
+/// rate of the CPU are then as in a long run.
 void warm_up(const RunPlan& plan);
 
-/// Medians of preparation and of stepping, and the stepping's median absolute deviation.
+/// Medians of preparation and steps, and the median absolute deviation of the steps (s).
 Runtime summary(const std::vector<Sample>& samples);
 
 }  // namespace stiffbench

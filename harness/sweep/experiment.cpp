@@ -9,20 +9,20 @@
 namespace stiffbench {
 namespace {
 
-/// The entry's own list, else the common one, else an empty one.
+/// The list under `key`: the entry's own, else the experiment's, else an empty one.
 Json list_of(const Json& entry, const Json& experiment, const char* key) {
   if (entry.contains(key)) return entry[key];
   return experiment.value(key, Json::array());
 }
 
-/// One request for every step, count or tolerance that is for this integrator.
+/// The requests of one integrator: `base` with each of its steps, counts or tolerances.
 std::vector<RunRequest> requests(const RunRequest& base, bool adaptive, const Json& entry,
                                  const Json& experiment) {
   std::vector<RunRequest> all;
   const auto add = [&](auto set, const Json& values) {
     for (auto& value : values) set(all.emplace_back(base), value);
   };
-  // A list of the wrong kind in the entry itself would be passed over without a word.
+  // Without this check a list of the wrong kind in the entry would have no effect.
   for (auto* key : {"steps", "counts", "tolerances"})
     if (entry.contains(key) && adaptive != (key == std::string("tolerances")))
       throw Error("integrator '" + base.integrator + "' " +
@@ -55,19 +55,19 @@ bool is_for(const Json& entry, const std::string& problem) {
   return false;
 }
 
-/// A name in an integrator's `problems` that is no problem of the experiment would be skipped
-/// without a word.
+/// Refuses a name in an integrator's `problems` that is no problem of the experiment. Without this
+/// check it would have no effect.
 void check_problem_names(const Json& source) {
-  std::vector<std::string> known;
-  for (auto& problem : source["problems"]) known.push_back(problem["name"]);
+  std::vector<std::string> names;
+  for (auto& problem : source["problems"]) names.push_back(problem["name"]);
   for (auto& entry : source["integrators"])
     for (auto& name : entry.value("problems", Json::array()))
-      if (std::find(known.begin(), known.end(), name) == known.end())
+      if (std::find(names.begin(), names.end(), name) == names.end())
         throw Error("an integrator's problems must be among the experiment's", name.dump(),
                     "add the problem, or take the name out");
 }
 
-/// The entries that an entry with `vary` stands for: one with each combination of the values.
+/// An entry with `vary` stands for many: this returns one entry for each combination of its values.
 std::vector<Json> variants(const Json& entry) {
   std::vector<Json> all{entry};
   all[0].erase("vary");
@@ -77,9 +77,9 @@ std::vector<Json> variants(const Json& entry) {
       throw Error("a parameter stands in parameters or in vary", "'" + name + "' in both",
                   "take it out of one");
     std::vector<Json> more;
-    for (auto& made : all)
+    for (auto& variant : all)
       for (auto& value : values) {
-        more.push_back(made);
+        more.push_back(variant);
         more.back()["parameters"][name] = value;
       }
     all = std::move(more);

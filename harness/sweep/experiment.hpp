@@ -9,28 +9,28 @@
 
 namespace stiffbench {
 
-/// All runs of one problem: judged by one reference, timed in one random order.
+/// All runs of one problem. They share one reference, and their parts run in one random order.
 struct Block {
   std::shared_ptr<const Problem> problem;
   std::vector<RunPlan> plans;
 };
 
-/// An experiment (results/schema/experiment.schema.json), checked to the last run.
+/// An experiment (results/schema/experiment.schema.json) of which every run is planned.
 struct Experiment {
   std::string name;
   Json source;  ///< the document itself
   std::vector<Block> blocks;
   Limits limits;
   long checkpoints = 1;
-  std::optional<double> digits;  ///< asked of the reference
-  bool with_reference = true;    ///< false: problems without a closed form have no judge
+  std::optional<double> digits;  ///< that the reference must win
+  bool with_reference = true;    ///< false: errors only where there is a closed form
 };
 
 /// The files of the experiments that `stiffbench list experiments` shows, sorted by name.
 std::vector<std::string> experiment_files();
 
-/// `name` is a path, or a name that `stiffbench list experiments` shows. Everything is checked
-/// before anything runs: each problem is made, each run is planned.
+/// Reads an experiment by its path, or by its name in `stiffbench list experiments`. It makes every
+/// problem and plans every run, so that mistakes are Errors before the first run.
 Experiment load_experiment(const std::string& name);
 
 }  // namespace stiffbench

@@ -12,7 +12,8 @@ double seconds(std::chrono::steady_clock::duration span) {
   return std::chrono::duration<double>(span).count();
 }
 
-/// `first`: done when the time began, by an earlier program or as soon as it was looked up.
+/// Text of the time left. `elapsed` (s) is the time in which the fraction rose from `first`, which
+/// earlier programs had done, to `fraction`.
 std::string left(double elapsed, double fraction, double first) {
   if (fraction <= first) return "time left unknown";
   const long rest = std::lround(elapsed * (1 - fraction) / (fraction - first));
@@ -24,24 +25,28 @@ std::string left(double elapsed, double fraction, double first) {
 }  // namespace
 
 Progress::Progress(long runs)
-    : runs_(runs), terminal_(::isatty(STDERR_FILENO)), start_(Clock::now()), shown_(start_) {}
+    : runs_(runs),
+      terminal_(::isatty(STDERR_FILENO)),
+      start_(Clock::now()),
+      last_drawing_(start_) {}
 
 Progress::~Progress() {
-  if (terminal_ && drawn_) fmt::print(stderr, "\n");
+  if (terminal_ && has_drawn_) fmt::print(stderr, "\n");
 }
 
 void Progress::show(long done, double fraction, const std::string& current) {
   const auto now = Clock::now();
   const double rest = terminal_ ? 0.1 : 5;  // seconds between two drawings
-  if (drawn_ && done < runs_ && seconds(now - shown_) < rest) return;
-  if (!drawn_) {
-    first_ = fraction;
+  if (has_drawn_ && done < runs_ && seconds(now - last_drawing_) < rest) return;
+  if (!has_drawn_) {
+    first_fraction_ = fraction;
     start_ = now;
   }
-  shown_ = now;
-  drawn_ = true;
-  const std::string line = fmt::format("{}/{} runs, {}, {}", done, runs_,
-                                       left(seconds(now - start_), fraction, first_), current);
+  last_drawing_ = now;
+  has_drawn_ = true;
+  const std::string line =
+      fmt::format("{}/{} runs, {}, {}", done, runs_,
+                  left(seconds(now - start_), fraction, first_fraction_), current);
   if (!terminal_) {
     fmt::print(stderr, "{}\n", line);
     return;

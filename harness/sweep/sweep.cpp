@@ -34,7 +34,7 @@ class Sweep {
         seed_(seed),
         random_(seed),
         progress_(total()) {
-    for (const Json& record : records_.objects("id")) known_.insert(record["id"]);
+    for (const Json& record : records_.objects("id")) record_ids_.insert(record["id"]);
     for (const Json& part : unfinished_->objects("id")) parts_[part["id"]].push_back(part);
     for (auto& block : experiment_.blocks)
       for (auto& plan : block.plans) parts_total_ += parts_of(plan);
@@ -71,19 +71,20 @@ class Sweep {
     std::vector<Run> runs;
     for (auto& plan : block.plans) {
       Run run(plan, hash, judge);
-      if (!known_.insert(run.id()).second) {  // from an earlier sweep, or asked for twice
+      if (!record_ids_.insert(run.id())
+               .second) {  // an earlier sweep did it, or it stands here twice
         ++summary_.skipped;
         ++done_;
         parts_done_ += parts_of(plan);
         continue;
       }
-      for (auto& part : parts_[run.id()]) run.take_up(part);
+      for (auto& part : parts_[run.id()]) run.add_part(part);
       runs.push_back(std::move(run));
     }
     for (std::size_t i : shuffled(runs)) advance(runs[i]);
   }
 
-  /// Every run as often as it has parts, in random order.
+  /// Indices of the runs in random order, each as often as the run has parts.
   std::vector<std::size_t> shuffled(const std::vector<Run>& runs) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < runs.size(); ++i)
@@ -93,8 +94,8 @@ class Sweep {
   }
 
   void advance(Run& run) {
-    ++parts_done_;  // also where a run ended before its last part
-    if (written_.contains(run.id())) return;
+    ++parts_done_;  // also after a run that ended early
+    if (new_ids_.contains(run.id())) return;
     progress_.show(done_, fraction(), label(run.plan()));
     if (!run.finished()) run.advance(experiment_.limits);
     if (!run.finished()) return unfinished_->append(run.last_part().dump());
@@ -103,7 +104,7 @@ class Sweep {
     const Json json = to_json(record);
     validate(json, "record", "the record " + run.id());
     records_.append(json.dump());
-    written_.insert(run.id());
+    new_ids_.insert(run.id());
     ++summary_.status[record.result.status];
     ++done_;
   }
@@ -125,7 +126,7 @@ class Sweep {
   unsigned seed_;
   std::mt19937 random_;
   Progress progress_;
-  std::set<std::string> known_, written_;
+  std::set<std::string> record_ids_, new_ids_;
   std::map<std::string, std::vector<Json>> parts_;
   SweepSummary summary_;
   long done_ = 0, parts_done_ = 0, parts_total_ = 0;

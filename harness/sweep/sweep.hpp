@@ -7,17 +7,18 @@
 
 namespace stiffbench {
 
-/// What a sweep did.
+/// Counts of a sweep's runs.
 struct SweepSummary {
   long total = 0;                 ///< runs of the experiment
-  long skipped = 0;               ///< whose records were there already
+  long skipped = 0;               ///< runs whose records were in the folder already
   std::map<Status, long> status;  ///< new records by status
 };
 
-/// Runs what `folder`/records.jsonl does not hold yet and appends record after record. The observed
-/// passes and timed samples of a problem's runs follow each other in random order (`seed`), so that
-/// a slow spell of the machine does not fall on one integrator. Parts of runs that are under way
-/// are kept in `folder`/unfinished.jsonl: a killed sweep, started again, loses at most one part.
+/// Runs those runs of the experiment that have no record in `folder`/records.jsonl, and appends
+/// their records. The observed passes and timed samples of one problem follow each other in a
+/// random order given by `seed`, so that a slow spell of the machine does not fall on one
+/// integrator. The file `folder`/unfinished.jsonl holds the parts of unfinished runs. A killed
+/// sweep that is started again loses at most one part.
 SweepSummary sweep(const Experiment& experiment, const std::filesystem::path& folder,
                    bool with_reference, unsigned seed);
 

@@ -12,7 +12,7 @@ std::shared_ptr<const Problem> brush(double end_time) {
   return ProblemRegistry::instance().make("toothbrush", {{"end_time", end_time}});
 }
 
-Observed brushed(const std::string& integrator, long count, double end_time) {
+Observation brushed(const std::string& integrator, long count, double end_time) {
   RunRequest request{.integrator = integrator};
   request.count = count;
   return observe(make_plan(brush(end_time), request));
@@ -25,9 +25,9 @@ double measured_order(const std::string& integrator, long coarse, long fine) {
   const auto end = [&](const std::string& name, long count) {
     RunRequest request{.integrator = name};
     request.count = count;
-    const Observed seen = observe(make_plan(leaning, request));
-    REQUIRE(seen.status == Status::ok);
-    return seen.checkpoints.back().x;
+    const Observation observation = observe(make_plan(leaning, request));
+    REQUIRE(observation.status == Status::ok);
+    return observation.checkpoints.back().x;
   };
   const Vec truth = end("rk4", 4800);
   return std::log((end(integrator, coarse) - truth).norm() /
@@ -39,7 +39,7 @@ double measured_order(const std::string& integrator, long coarse, long fine) {
 
 // The springs' law keeps an unstable run finite: its energy alone tells.
 TEST_CASE("RK4 brushes with steps of 4.5e-4 ms, and diverges with 4.6e-4", "[toothbrush]") {
-  const Observed stable = brushed("rk4", 1000, 0.45), unstable = brushed("rk4", 1000, 0.46);
+  const Observation stable = brushed("rk4", 1000, 0.45), unstable = brushed("rk4", 1000, 0.46);
   REQUIRE(stable.status == Status::ok);
   CHECK(brush(0.45)->energy(stable.checkpoints.back()) < 1);
   CHECK(unstable.status == Status::diverged);
@@ -54,10 +54,10 @@ TEST_CASE("the implicit midpoint rule does not end well with a hundredfold energ
   RunRequest request{.integrator = "implicit_midpoint",
                      .integrator_settings = {{"line_search", std::string("energy")}}};
   request.count = GENERATE(100, 400);
-  const Observed seen = observe(make_plan(damped, request));
+  const Observation observation = observe(make_plan(damped, request));
   INFO(*request.count << " steps");
-  CHECK(seen.status == Status::diverged);
-  CHECK_THAT(seen.reason, Catch::Contains("the energy has been"));
+  CHECK(observation.status == Status::diverged);
+  CHECK_THAT(observation.reason, Catch::Contains("the energy has been"));
 }
 
 TEST_CASE("methods of orders 4 and 2 show them on the bristles", "[toothbrush]") {
@@ -69,17 +69,18 @@ TEST_CASE("methods of orders 4 and 2 show them on the bristles", "[toothbrush]")
 // touch.
 TEST_CASE("a search for lower energy is not stopped by the potential's round-off", "[toothbrush]") {
   const auto integrator = GENERATE("a_1", "blending", "decoupled_sdirk2");
-  const Observed seen = brushed(integrator, 10, 0.05);
-  REQUIRE(seen.status == Status::ok);
-  CHECK(seen.work->newton_iterations < 150);
+  const Observation observation = brushed(integrator, 10, 0.05);
+  REQUIRE(observation.status == Status::ok);
+  CHECK(observation.work->newton_iterations < 150);
 }
 
 TEST_CASE("an implicit method follows contacts that come and go", "[toothbrush]") {
   const auto problem = brush(1);
-  const Observed seen = brushed("implicit_midpoint", 400, 1), rk4 = brushed("rk4", 2500, 1);
-  REQUIRE(seen.status == Status::ok);
+  const Observation observation = brushed("implicit_midpoint", 400, 1),
+                    rk4 = brushed("rk4", 2500, 1);
+  REQUIRE(observation.status == Status::ok);
   REQUIRE(rk4.status == Status::ok);
-  const State &end = seen.checkpoints.back(), &truth = rk4.checkpoints.back();
+  const State &end = observation.checkpoints.back(), &truth = rk4.checkpoints.back();
   CHECK((end.x - truth.x).norm() < 0.05 * truth.x.norm());
   Mat at_start, at_end;
   problem->stiffness(problem->start(), at_start);

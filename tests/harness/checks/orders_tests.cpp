@@ -144,7 +144,7 @@ TEST_CASE("an integrator that declares too low or too high an order is caught") 
   for (auto* name : {"test_order_too_low", "test_order_too_high"}) {
     bool missed = false;
     for (auto& check : check_orders({name}, [](auto&) {}))
-      if (check.skipped.empty()) {
+      if (check.skip_reason.empty()) {
         CHECK(check.missed);
         CHECK(check.fit.order == Approx(2).margin(0.2));
         missed = true;

@@ -82,11 +82,11 @@ TEST_CASE("the references of an experiment are made by one command, each once") 
                  {"name": "oscillator"}],
     "integrators": [{"name": "rk4"}], "counts": [100]})";
   const std::string cache = "STIFFBENCH_CACHE='" + (scratch.path() / "cache").string() + "'";
-  const auto made = run_program("reference --of '" + file + "' --of '" + file + "'", cache);
-  CHECK(made.status == 0);
-  CHECK_THAT(made.out, Contains("digits of duffing_chain for two, two:") &&
-                           Contains("2 references, 0 of them not to be had"));
-  CHECK(made.err.find("left") != std::string::npos);
+  const auto end = run_program("reference --of '" + file + "' --of '" + file + "'", cache);
+  CHECK(end.status == 0);
+  CHECK_THAT(end.out, Contains("digits of duffing_chain for two, two:") &&
+                          Contains("2 references, 0 of them not to be had"));
+  CHECK(end.err.find("left") != std::string::npos);
   const auto held = run_program("reference --of '" + file + "'", cache);
   CHECK(held.err.empty());
   check_refused("reference", "give the name of a problem, or --of");

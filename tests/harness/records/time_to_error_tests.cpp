@@ -228,14 +228,14 @@ TEST_CASE("table prints times to an error, with a paper's ratios beside them") {
   REQUIRE(json.status == 0);
   const Json problem = Json::parse(json.out)["problems"][0];
   CHECK(problem["paper"]["row"] == "0a");
-  bool seen = false;
+  bool is_present = false;
   for (auto& row : problem["levels"][0]["methods"])
     if (row["method"] == "implicit_euler") {
-      seen = true;
+      is_present = true;
       CHECK(row["paper"]["method"] == "NR");
       CHECK(row["paper"]["ratio"].get<double>() == Approx(3600.0 / 126));
     }
-  CHECK(seen);
+  CHECK(is_present);
   CHECK(test::run_program("table x --json").status == 2);
   CHECK_THAT(test::run_program(table + "--paper michels2017_tabel1").err,
              Contains("did you mean michels2017_table1"));

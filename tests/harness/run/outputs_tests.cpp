@@ -22,9 +22,9 @@ RunPlan plan_of(const std::string& problem, const Settings& settings, RunRequest
   return make_plan(ProblemRegistry::instance().make(problem, settings), request);
 }
 
-Json record_of(const RunPlan& plan, const Observed& seen, const Judge& judge) {
-  RunResult result = seen;
-  if (seen.status == Status::ok) result.error = judge.error(*plan.problem, seen);
+Json record_of(const RunPlan& plan, const Observation& observation, const Judge& judge) {
+  RunResult result = observation;
+  if (observation.status == Status::ok) result.error = judge.error(*plan.problem, observation);
   const std::string line = to_json(make_record(plan, "beef", judge.identity(), result)).dump();
   const Json record = Json::parse(line);
   CHECK(to_json(record_from_json(record)).dump() == line);  // nothing is lost on the way
@@ -72,11 +72,11 @@ TEST_CASE("a step through the wall ends the run as infeasible, and what it did i
   // Velocity Verlet flies from before the barrier to behind the wall in one step.
   const auto plan = plan_of("particle_wall", {{"wall", "barrier"}, {"x0", 0.85}, {"end_time", 2.0}},
                             {.integrator = "velocity_verlet", .count = 4});
-  const Observed seen = observe(plan);
-  CHECK(seen.status == Status::infeasible);
-  REQUIRE(seen.energy);
-  CHECK(seen.energy->final == 0.5);
-  const Json record = record_of(plan, seen, Judge(*plan.problem, {.with_reference = false}));
+  const Observation observation = observe(plan);
+  CHECK(observation.status == Status::infeasible);
+  REQUIRE(observation.energy);
+  CHECK(observation.energy->final == 0.5);
+  const Json record = record_of(plan, observation, Judge(*plan.problem, {.with_reference = false}));
   CHECK_THAT(record["reason"].get<std::string>(), Contains("t = 1 s"));
   CHECK(record["outputs"]["minimum_position"].get<double>() == Approx(0.35));
   CHECK(record["outputs"]["contacts"] == 0);
@@ -131,13 +131,15 @@ TEST_CASE("no method that claims feasibility leaves a penetration or an inverted
         const auto plan = plan_of(
             "collision_1d", {{"case", std::string(scene)}},
             {.integrator = method.facts().name, .integrator_settings = settings, .count = count});
-        const Observed seen = observe(plan);  // which ends a run that leaves what is feasible
-        INFO(method.facts().name << ", " << scene << ", " << count << " steps: " << seen.reason);
-        ended += seen.status == Status::ok;
-        CHECK(seen.status != Status::infeasible);
-        REQUIRE(seen.outputs);
-        CHECK(std::get<double>(seen.outputs->at("minimum_gap")) > 0);
-        CHECK(std::get<double>(seen.outputs->at("smallest_stretch")) > 0);
+        const Observation observation =
+            observe(plan);  // which ends a run that leaves what is feasible
+        INFO(method.facts().name << ", " << scene << ", " << count
+                                 << " steps: " << observation.reason);
+        ended += observation.status == Status::ok;
+        CHECK(observation.status != Status::infeasible);
+        REQUIRE(observation.outputs);
+        CHECK(std::get<double>(observation.outputs->at("minimum_gap")) > 0);
+        CHECK(std::get<double>(observation.outputs->at("smallest_stretch")) > 0);
       }
   }
   CHECK(claimed >= 4);

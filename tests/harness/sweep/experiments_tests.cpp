@@ -68,14 +68,15 @@ TEST_CASE("an entry that varies parameters stands for every combination") {
       R"(, "vary": {"phi": ["dense", "chebyshev"], "tolerance": [1e-3, 1e-6, 1e-9]})"));
   CHECK_FALSE(experiment.with_reference);
   REQUIRE(experiment.blocks.size() == 2);
-  std::set<std::string> seen;
+  std::set<std::string> identities;
   for (auto& block : experiment.blocks) {
     CHECK(block.plans.size() == 2 * 3 * 2);
     for (auto& plan : block.plans)
-      seen.insert(to_json(block.problem->parameters()).dump() +
-                  to_json(plan.request.integrator_settings).dump() + std::to_string(plan.count));
+      identities.insert(to_json(block.problem->parameters()).dump() +
+                        to_json(plan.request.integrator_settings).dump() +
+                        std::to_string(plan.count));
   }
-  CHECK(seen.size() == 24);
+  CHECK(identities.size() == 24);
 }
 
 TEST_CASE("a varied parameter is checked like a fixed one") {

@@ -24,8 +24,8 @@ TEST_CASE("a factorization runs in one thread") {
   RunRequest request{.integrator = "implicit_euler"};
   request.count = 1;
   const Settings coil{{"turns", 0.5}, {"sections", 32L}, {"end_time", 0.01}};
-  const Observed seen =
+  const Observation observation =
       observe(make_plan(ProblemRegistry::instance().make("coil_spring", coil), request));
-  CHECK(seen.work->factorize > 0);
+  CHECK(observation.work->factorize > 0);
   CHECK(threads() == before);
 }
