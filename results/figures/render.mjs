@@ -1,7 +1,7 @@
 // usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html]
-// Draws a Vega-Lite spec, given by name or path, and prints the paths that it wrote. It draws the
-// rows of runs that 'stiffbench figure' hands over in FILE (default: DIR/rows.jsonl), or the file of
-// DIR that the spec's usermeta names. Needs the packages of package-lock.json, and rsvg-convert for
+// Draws a Vega-Lite spec, given by its name or path, and prints the paths of the files it wrote. The
+// spec draws the rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over,
+// or the file of DIR that its usermeta names. Needs the packages of package-lock.json, and rsvg-convert for
 // PDF and PNG.
 import {spawnSync} from 'node:child_process';
 import path from 'node:path';
@@ -29,15 +29,15 @@ function readArguments(args) {
   const {values, positionals} = parsed;
   if (positionals.length !== 2)
     throw new Fault('render.mjs takes a spec and a directory', `${positionals.length} arguments`, usage);
-  const asked = values.formats.split(',');
-  for (const format of asked)
+  const outputFormats = values.formats.split(',');
+  for (const format of outputFormats)
     if (!formats.includes(format))
       throw new Fault('formats are svg, pdf, png and html', `"${format}"`, usage);
   const [spec, directory] = positionals;
-  return {spec, directory, rowsOfRuns: values.rows, out: values.out ?? directory, asked};
+  return {spec, directory, rowsOfRuns: values.rows, out: values.out ?? directory, outputFormats};
 }
 
-/// PDF or PNG of the SVG text, by librsvg.
+/// Converts SVG text to PDF or PNG with librsvg.
 function convert(svg, format) {
   const options = format === 'png' ? ['--zoom', '2'] : [];
   const result = spawnSync('rsvg-convert', ['--format', format, ...options],
@@ -51,7 +51,7 @@ function convert(svg, format) {
 }
 
 await run(async (args) => {
-  const {spec: nameOrPath, directory, rowsOfRuns, out, asked} = readArguments(args);
+  const {spec: nameOrPath, directory, rowsOfRuns, out, outputFormats} = readArguments(args);
   const {name, spec} = readSpec(nameOrPath);
   const rows = readRows(directory, kindOf(spec), rowsOfRuns);
   const svg = await toSvg(name, spec, rows);
@@ -59,7 +59,7 @@ await run(async (args) => {
     throw new Fault(`figure ${name} draws runs of these records`,
                     `${rows.length} records of which none fits`,
                     `choose another figure (${figureNames().join(', ')}), or run with a reference: errors need one`);
-  for (const format of asked) {
+  for (const format of outputFormats) {
     const content = format === 'svg' ? svg
       : format === 'html' ? toPage(name, spec, rows) : convert(svg, format);
     write(path.join(out, `${name}.${format}`), content);

@@ -1,8 +1,8 @@
 // usage: node report.mjs DIR [--rows FILE] [--out FILE.html]
-// One static page about the runs of a directory, whose rows 'stiffbench report' hands over in FILE
-// (default: DIR/rows.jsonl): where it was run, every run with its error, energy
-// drift, work, time and status, every figure that draws these records, and the sources of the
-// methods. The page needs no network.
+// Writes one static page about the runs of a directory. 'stiffbench report' hands over their rows in
+// FILE (default: DIR/rows.jsonl). The page has every figure that draws these rows, a table of the
+// runs with error, energy drift, work, time and status, the sources of the methods, and the
+// environment of the runs. It needs no network.
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {Fault, run} from '../figures/lib/fault.mjs';
@@ -35,13 +35,13 @@ function number(value, digits = 3) {
   return size !== 0 && (size < 1e-3 || size >= 1e6) ? short.toExponential() : String(short);
 }
 
-/// Median and spread; one sample has no spread.
+/// Median and median absolute deviation of a time (s); one sample has no deviation.
 function time({median, mad, samples}) {
   if (median === null) return '–';
   return samples.length === 1 ? `${number(median)} (1 sample)` : `${number(median)} ± ${number(mad, 2)}`;
 }
 
-/// A measured error, marked when it lies below the reference's own.
+/// Cell of an error, marked when the error lies below the floor.
 function errorCell(value, isBelowFloor) {
   if (value === null) return '–';
   return isBelowFloor ? `<span class="unknown">${number(value)} (below floor)</span>` : number(value);
@@ -78,7 +78,7 @@ ${records.map(row).join('\n')}
 </tbody></table>`;
 }
 
-/// Every environment in which some of the records were taken, as nested lists of its entries.
+/// Every distinct environment of the records, as nested lists of its entries.
 function environments(records) {
   const distinct = new Map(records.map((record) => [record.environment.hash, record.environment]));
   return [...distinct.values()].map((environment) => list(environment)).join('\n');
@@ -93,19 +93,19 @@ function list(value) {
 }
 
 async function figures(records) {
-  const drawn = [];
+  const parts = [];
   for (const name of figureNames()) {
     const {spec} = readSpec(name);
     if (kindOf(spec) !== kindOf({})) continue;
     const svg = await toSvg(name, spec, records);
-    if (svg !== null) drawn.push(`<figure>${svg}<figcaption>${escapeHtml(name)}</figcaption></figure>`);
+    if (svg !== null) parts.push(`<figure>${svg}<figcaption>${escapeHtml(name)}</figcaption></figure>`);
   }
-  return drawn.join('\n');
+  return parts.join('\n');
 }
 
 function sources(records) {
-  const known = new Map(records.map(({integrator}) => [integrator.name, integrator.doi]));
-  return `<ul>${[...known].map(([name, doi]) => `<li>${escapeHtml(name)}: ${
+  const dois = new Map(records.map(({integrator}) => [integrator.name, integrator.doi]));
+  return `<ul>${[...dois].map(([name, doi]) => `<li>${escapeHtml(name)}: ${
     doi ? `<a href="https://doi.org/${escapeHtml(doi)}">doi:${escapeHtml(doi)}</a>` : 'no DOI'}</li>`).join('')}</ul>`;
 }
 

@@ -9,7 +9,7 @@ import {load} from './packages.mjs';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const ending = '.vl.json';
 
-/// The specs of this folder and those below it: their paths by their names.
+/// Paths of the specs in results/figures and below, by their names.
 function specFiles() {
   return new Map(readdirSync(folder, {recursive: true}).filter((file) => file.endsWith(ending))
     .map((file) => [path.basename(file, ending), path.join(folder, file)]));
@@ -19,22 +19,21 @@ export function figureNames() {
   return [...specFiles().keys()].sort();
 }
 
-/// A spec by its name in results/figures or by its path: {name, spec}. A file with "extends" is
-/// another spec, by its name or by its path from there, with an RFC 6902 patch, for figures that
-/// differ in a few places only.
+/// Reads a spec by its name in results/figures or by its path, as {name, spec}. A file with "extends"
+/// is a patch (RFC 6902) of another spec, which it gives by its name or by its path from the file.
 export function readSpec(nameOrPath) {
   const file = specFiles().get(nameOrPath) ?? nameOrPath;
   if (!existsSync(file))
     throw new Fault('a figure is a name or the path of a spec', `"${nameOrPath}"`,
                     `the names are ${figureNames().join(', ')}`);
-  return {name: path.basename(file).replace(/(\.vl)?\.json$/, ''), spec: patched(file)};
+  return {name: path.basename(file).replace(/(\.vl)?\.json$/, ''), spec: readPatched(file)};
 }
 
-function patched(file) {
+function readPatched(file) {
   try {
     const spec = JSON.parse(readFileSync(file, 'utf8'));
     if (!spec.extends) return spec;
-    const base = patched(specFiles().get(spec.extends) ?? path.join(path.dirname(file), spec.extends));
+    const base = readPatched(specFiles().get(spec.extends) ?? path.join(path.dirname(file), spec.extends));
     return load('fast-json-patch').applyPatch(base, spec.patch, true).newDocument;
   } catch (error) {
     if (error instanceof Fault) throw error;
@@ -47,7 +46,8 @@ function oneLine(text) {
   return String(text).replace(/\s+/g, ' ').slice(0, 200);
 }
 
-/// The spec with its data, its theme and the look of every method: complete Vega-Lite.
+/// The spec as complete Vega-Lite, with its rows, the theme, and the colour, shape and dash of every
+/// method.
 export function complete(spec, rows) {
   if (spec.data?.name !== 'records')
     throw new Fault('a figure reads records only: "data": {"name": "records"}',
@@ -56,19 +56,19 @@ export function complete(spec, rows) {
   const config = Object.fromEntries([...new Set([...Object.keys(theme), ...Object.keys(spec.config ?? {})])]
     .map((key) => [key, merge(theme[key], spec.config?.[key])]));
   const records = layouts[spec.usermeta?.layout]?.(rows) ?? rows;
-  // Vega-Lite takes no height from data; strips of pictures have one each.
+  // Vega-Lite cannot take the height from the data, and every strip of pictures has its own.
   const height = records[0]?.height ? {height: records[0].height} : {};
   return {...withScales(spec, records), ...height, config, datasets: {records}};
 }
 
-/// What a spec may have made of its rows before it draws them.
+/// Functions that change the rows before they are drawn, by the layout in a spec's usermeta.
 const layouts = {strip};
 
 function merge(a, b) {
   return typeof a === 'object' && typeof b === 'object' ? {...a, ...b} : b ?? a;
 }
 
-/// The figure as SVG text, or null if it draws none of these records.
+/// Draws the figure as SVG text; null if it has no mark for any of these records.
 export async function toSvg(name, spec, records) {
   const vega = load('vega');
   const view = new vega.View(vega.parse(compile(name, complete(spec, records))), {renderer: 'none'});
@@ -93,15 +93,15 @@ function unfit(name, text) {
                    oneLine(text), 'mend the spec');
 }
 
-/// A logger that tells errors only: Vega's warnings concern style, and stdout is for paths.
+/// A logger of Vega that passes on errors only. Warnings concern style, and stdout is for paths.
 function quiet(error = () => logger) {
   const logger = {level: () => logger, warn: () => logger, info: () => logger, debug: () => logger, error};
   return logger;
 }
 
-/// Points, lines, outlines and places of data, not those of axes and legends.
+/// Number of marks that draw data; marks of axes and legends do not count.
 function countMarks(item) {
-  const drawn = item.role === 'mark' && ['symbol', 'line', 'rect', 'shape'].includes(item.marktype);
-  return (drawn ? item.items.length : 0) +
+  const isData = item.role === 'mark' && ['symbol', 'line', 'rect', 'shape'].includes(item.marktype);
+  return (isData ? item.items.length : 0) +
          (item.items ?? []).reduce((sum, child) => sum + countMarks(child), 0);
 }

@@ -1,4 +1,4 @@
-// Pictures in the plane of bodies in space: frames side by side on a strip.
+// Projects bodies in space to pictures, and lays the pictures side by side on a strip.
 
 const stripWidth = 1600;
 const labelHeight = 30;
@@ -8,10 +8,10 @@ const minus = (a, b) => a.map((entry, i) => entry - b[i]);
 const unit = (a) => a.map((entry) => entry / Math.hypot(...a));
 const cross = ([a, b, c], [x, y, z]) => [b * z - c * y, c * x - a * z, a * y - b * x];
 
-/// Direction towards the light, in axes of the picture.
+/// Direction towards the light, in the axes of the picture.
 const light = unit([-0.5, 0.6, 1]);
 
-/// Axes of the picture: to the right, upwards, towards the eye.
+/// The axes of the picture as unit vectors in space: to the right, upwards, towards the eye.
 function camera({eye, up}) {
   const right = unit(cross(up, eye));
   const towards = unit(eye);
@@ -26,10 +26,10 @@ function shapeOf(body, points) {
   };
 }
 
-function faceShapes(body, seen) {
+function faceShapes(body, projection) {
   return body.faces.flatMap((face) => {
-    const corners = face.map((place) => seen[place]);
-    // Of the diagonals: good for faces that are not plane, or have two corners in one place.
+    const corners = face.map((place) => projection[place]);
+    // The diagonals give a normal even if the face is not plane or has two corners in one place.
     const normal = cross(minus(corners[2], corners[0]), minus(corners[3], corners[1]));
     const length = Math.hypot(...normal) || 1;
     if (body.closed && !(normal[2] > 0)) return [];
@@ -39,22 +39,22 @@ function faceShapes(body, seen) {
   });
 }
 
-function lineShapes(body, seen) {
-  const depths = seen.map((point) => point[2]);
+function lineShapes(body, projection) {
+  const depths = projection.map((point) => point[2]);
   const low = Math.min(...depths);
   const high = Math.max(...depths);
   return body.lines.map((line) => {
-    const shape = shapeOf(body, line.map((place) => seen[place]));
+    const shape = shapeOf(body, line.map((place) => projection[place]));
     return {...shape, filled: false, shade: high > low ? (shape.depth - low) / (high - low) : 1};
   });
 }
 
-/// What is seen of a frame, the farthest first.
+/// The shapes of a frame that face the eye, the farthest first.
 function shapesOf(frame) {
   const axes = camera(frame.view);
   return frame.bodies.flatMap((body) => {
-    const seen = body.points.map((point) => axes.map((axis) => dot(axis, point)));
-    return [...faceShapes(body, seen), ...lineShapes(body, seen)];
+    const projection = body.points.map((point) => axes.map((axis) => dot(axis, point)));
+    return [...faceShapes(body, projection), ...lineShapes(body, projection)];
   }).sort((a, b) => a.depth - b.depth);
 }
 
@@ -70,8 +70,8 @@ function extent(pictures) {
   return box;
 }
 
-/// From one picture's plane to the strip: from the upper left corner to the right and downwards, to a
-/// hundredth: finer cannot be seen.
+/// Returns a function that maps a point of the picture `number` to the strip. Coordinates on the
+/// strip go from the upper left corner to the right and downwards, rounded to a hundredth pixel.
 function layout(box, pictures) {
   const width = box.right - box.left;
   const pitch = 1.06 * width;
@@ -80,9 +80,10 @@ function layout(box, pictures) {
   return ([x, y], number) => [rounded(x - box.left + pitch * number), rounded(box.top - y) + labelHeight];
 }
 
-/// Frames (results/schema/frame.schema.json) with what the figure draws of each: `shapes` {body,
-/// shade, outline}, an outline being a GeoJSON Polygon or LineString on the strip, `label_at`, and the
-/// strip's `height`. Shade: 0 (edge-on to the light, or, of lines, farthest) to 1.
+/// Adds to each frame (results/schema/frame.schema.json) what the figure draws: `shapes` {body,
+/// shade, outline}, the place `label_at` of its label, and the strip's `height`. An outline is a
+/// GeoJSON Polygon or LineString on the strip. The shade of a face goes from 0 (edge-on to the light)
+/// to 1, that of a line from 0 (the farthest) to 1.
 export function strip(frames) {
   const pictures = frames.map(shapesOf);
   const box = extent(pictures);

@@ -5,8 +5,8 @@ import {Fault} from './fault.mjs';
 
 const remedy = 'run ./bootstrap, or let STIFFBENCH_NODE_MODULES name a folder that has it';
 
-/// Where packages are looked up: $STIFFBENCH_NODE_MODULES alone if it is set, else node_modules in
-/// this file's folder and upward.
+/// A require() that looks packages up in $STIFFBENCH_NODE_MODULES alone if it is set, else in
+/// node_modules of this file's folder and the folders above.
 function lookup() {
   const folder = process.env.STIFFBENCH_NODE_MODULES;
   if (!folder) return createRequire(import.meta.url);
@@ -15,7 +15,8 @@ function lookup() {
   return createRequire(path.join(path.resolve(folder), '..', 'lookup.js'));
 }
 
-/// The folder of an installed package. (Not require.resolve: a package may hide its files from it.)
+/// The folder of an installed package. require.resolve() does not serve here, since a package may hide
+/// its files from it.
 function folderOf(name) {
   const folder = lookup().resolve.paths(name)
     .map((modules) => path.join(modules, name)).find(existsSync);
@@ -23,12 +24,12 @@ function folderOf(name) {
   return folder;
 }
 
-/// The loaded package.
+/// Loads a package by its name.
 export function load(name) {
   return lookup()(folderOf(name));
 }
 
-/// The text of one of its files.
+/// The text of a file of a package.
 export function source(name, file) {
   return readFileSync(path.join(folderOf(name), file), 'utf8');
 }

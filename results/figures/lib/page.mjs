@@ -8,7 +8,7 @@ export function escapeHtml(text) {
   return String(text).replace(/[&<>"]/g, (c) => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 }
 
-/// The figure as a page that shows values under the pointer and needs no network.
+/// The figure as an HTML page, which shows values under the pointer and needs no network.
 export function toPage(name, spec, records) {
   const scripts = packages.map(([pack, file]) => `<script>${inline(source(pack, file))}</script>`);
   const data = JSON.stringify(complete(spec, records)).replace(/</g, '\\u003c');
@@ -26,7 +26,8 @@ vegaEmbed('#figure', ${data}, {mode: 'vega-lite', renderer: 'svg', actions: {exp
 `;
 }
 
-/// A script may not contain the end tag of a script, nor ask for a source map over the network.
+/// The text of a script as a page may contain it: without end tags of scripts and without the address of
+/// a source map.
 function inline(script) {
   return script.replace(/<\/script/g, '<\\/script').replace(/^\/\/# sourceMappingURL=.*$/gm, '');
 }

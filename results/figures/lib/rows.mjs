@@ -2,16 +2,17 @@ import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from './fault.mjs';
 
-/// What a spec draws where its usermeta does not say: runs, as 'stiffbench figure' hands them over.
+/// The kind of rows of a spec whose usermeta names none: runs, which 'stiffbench figure' hands over.
 const runs = {file: 'rows.jsonl', schema: 'stiffbench.row/1', source: 'records.jsonl',
               make: 'stiffbench run EXPERIMENT --out DIR'};
 
+/// The kind of rows that a spec draws: their file, schema and origin.
 export function kindOf(spec) {
   return spec.usermeta?.rows ?? runs;
 }
 
-/// The rows that a spec draws, a JSON object on each line of a file in the directory. Rows of runs
-/// may stand in a file of their own.
+/// Reads the rows that a spec draws, a JSON object on each line of a file in the directory. Rows of
+/// runs come from the file `rowsOfRuns` if it is given.
 export function readRows(directory, kind, rowsOfRuns) {
   const ofRuns = kind.schema === runs.schema;
   const file = ofRuns && rowsOfRuns ? rowsOfRuns : path.join(directory, kind.file);
@@ -37,7 +38,7 @@ export function readRows(directory, kind, rowsOfRuns) {
   }
 }
 
-/// Compares labels so that 2 comes before 10.
+/// Compares labels in natural order, so that 2 comes before 10.
 export function naturally(a, b) {
   return a.localeCompare(b, 'en', {numeric: true});
 }

@@ -2,7 +2,7 @@ import {mkdirSync, renameSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from './fault.mjs';
 
-/// Writes a file, whole or not at all, and prints its path.
+/// Writes a file and prints its path. The file appears whole or not at all.
 export function write(file, content) {
   const partial = `${file}.${process.pid}.partial`;
   try {
