@@ -10,11 +10,11 @@
 
 namespace stiffbench {
 
-/// Keys keep the order in which they are written. Doubles are printed with as many digits (17 at
-/// most) as read back to the same bits.
+/// JSON whose keys keep the order in which they were written. Doubles are printed with as many
+/// digits, at most 17, as are needed to read back the same bits.
 using Json = nlohmann::ordered_json;
 
-/// The number, or null where it is not finite: JSON has no word for those.
+/// The number, or null where it is not finite, since JSON has no such numbers.
 Json finite_or_null(double value);
 
 /// The value, or null where there is none.
@@ -25,11 +25,11 @@ Json value_or_null(const std::optional<T>& value) {
 
 Json to_json(const Value& value);
 Json to_json(const Settings& settings);
-/// An object of booleans, numbers, strings and lists of numbers; `owner` speaks in the Error that
-/// anything else is.
+/// Settings from an object of booleans, numbers, strings and lists of numbers. Any other value is
+/// an Error, which begins with `owner`.
 Settings settings_from_json(const std::string& owner, const Json& object);
 
-/// Error with file, line and column when the file cannot be read or is not JSON.
+/// Reads a JSON file. The Error for malformed JSON names file, line and byte.
 Json read_json(const std::filesystem::path& path);
 
 }  // namespace stiffbench

@@ -41,7 +41,7 @@ LinesFile::LinesFile(const fs::path& path) : path_(path), fd_(-1) {
   if (fd_ < 0) fail(errno);
   try {
     if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) fail(errno);
-    if (fs::is_regular_file(path)) read_old();
+    if (fs::is_regular_file(path)) read_lines();
   } catch (...) {
     ::close(fd_);
     throw;
@@ -50,7 +50,7 @@ LinesFile::LinesFile(const fs::path& path) : path_(path), fd_(-1) {
 
 LinesFile::~LinesFile() { ::close(fd_); }
 
-void LinesFile::read_old() {
+void LinesFile::read_lines() {
   std::ifstream file(path_, std::ios::binary);
   std::stringstream stream;
   stream << file.rdbuf();
@@ -90,9 +90,9 @@ void LinesFile::append(const std::string& line) {
   if (code == 0 && ::fsync(fd_) != 0 && errno != EINVAL) code = errno;
   struct stat file {};
   if (code == 0 && ::fstat(fd_, &file) == 0 && file.st_nlink == 0)
-    code = ENOENT;  // written to nowhere
+    code = ENOENT;  // the file has been removed
   if (code == 0) return;
-  // A device has nothing to cut; the first error is the one to tell.
+  // A device cannot be cut, which is no error. The error of the write is the one to report.
   if (::ftruncate(fd_, before) != 0 && errno != EINVAL)
     fmt::print(stderr, "stiffbench: {}: the incomplete last line could not be cut off\n",
                path_.string());

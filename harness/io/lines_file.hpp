@@ -8,28 +8,28 @@
 
 namespace stiffbench {
 
-/// A file of JSON lines that only grows, line by line, each on the disk before the next: a crash
-/// loses at most the line being written. One process at a time.
+/// A file of JSON lines that only grows. Each line is on the disk before the next is written, so
+/// that a crash loses at most one line. One process at a time can hold the file open.
 class LinesFile {
  public:
-  /// Opens the file, making it and its folder when missing. An incomplete last line, left by a
-  /// killed program, is cut off with a message on stderr. An unwritable folder, and a file that
-  /// another process holds open here, are Errors.
+  /// Opens the file, and makes it and its folder where they are missing. An incomplete last line,
+  /// which a killed program may leave, is cut off with a message on stderr. A folder that cannot be
+  /// written and a file that another process holds open are Errors.
   explicit LinesFile(const std::filesystem::path& path);
   ~LinesFile();
   LinesFile(const LinesFile&) = delete;
   LinesFile& operator=(const LinesFile&) = delete;
 
-  /// The whole lines that were there when the file was opened.
+  /// The lines that the file had when it was opened.
   const std::vector<std::string>& lines() const { return lines_; }
-  /// The same lines as JSON objects, each with a text under this key; any other line is an Error.
+  /// The lines() as JSON objects. Each must have a text under this key; any other line is an Error.
   std::vector<Json> objects(const std::string& key) const;
-  /// On a full disk the file is cut back to its whole lines, and that is an Error; so is a file
-  /// that somebody has removed.
+  /// Writes a line to the disk. When the disk is full, the file is cut back to its whole lines, and
+  /// an Error is thrown. A file that has been removed meanwhile is an Error too.
   void append(const std::string& line);
 
  private:
-  void read_old();
+  void read_lines();
   [[noreturn]] void fail(int code) const;
 
   std::filesystem::path path_;

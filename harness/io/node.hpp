@@ -5,8 +5,8 @@
 
 namespace stiffbench {
 
-/// Runs a script that comes with stiffbench (named from the repository's root) with Node.js, on
-/// this program's own output streams; its exit status. Without Node.js an Error.
+/// Runs a script of stiffbench, given by its path from the repository's root, with Node.js. It
+/// writes to this program's output streams. Returns its exit status; a missing Node.js is an Error.
 int run_node(const std::string& script, const std::vector<std::string>& arguments);
 
 }  // namespace stiffbench

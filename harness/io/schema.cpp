@@ -15,8 +15,8 @@ namespace stiffbench {
 namespace {
 
 const valijson::Schema& load(const std::string& name) {
-  static std::map<std::string, std::unique_ptr<valijson::Schema>> loaded;
-  auto& schema = loaded[name];
+  static std::map<std::string, std::unique_ptr<valijson::Schema>> schemas;
+  auto& schema = schemas[name];
   if (!schema) {
     const nlohmann::json text = read_json(data_path("results/schema/" + name + ".schema.json"));
     auto fresh = std::make_unique<valijson::Schema>();
@@ -26,7 +26,8 @@ const valijson::Schema& load(const std::string& name) {
   return *schema;
 }
 
-/// The deepest complaint says most: outer ones only say that something inside is wrong.
+/// The message about the innermost place. Messages about outer ones only say that something inside
+/// is wrong.
 std::string deepest(valijson::ValidationResults& results) {
   std::string place, text;
   std::size_t depth = 0;
@@ -43,7 +44,7 @@ std::string deepest(valijson::ValidationResults& results) {
 }  // namespace
 
 void validate(const Json& document, const std::string& schema, const std::string& what) {
-  const nlohmann::json plain = document;  // valijson knows nothing of keys in order
+  const nlohmann::json plain = document;  // valijson does not read ordered_json
   valijson::ValidationResults results;
   valijson::Validator validator;
   if (!validator.validate(load(schema), valijson::adapters::NlohmannJsonAdapter(plain), &results))

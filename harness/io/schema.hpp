@@ -4,8 +4,8 @@
 
 namespace stiffbench {
 
-/// Checks a document against one of the schemas in results/schema ("record", "experiment"). The
-/// Error names the first place that breaks it; `what` names the document.
+/// Checks a document against a schema of results/schema, as "record" or "experiment". The Error
+/// names the document by `what`, and the place that breaks the schema.
 void validate(const Json& document, const std::string& schema, const std::string& what);
 
 }  // namespace stiffbench

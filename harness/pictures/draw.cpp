@@ -17,7 +17,7 @@
 namespace stiffbench {
 namespace {
 
-/// The rows of a folder's records, in memory; child programs read them as a file.
+/// A file in memory with the rows of a folder's records, which child programs can read.
 class RowsFile {
  public:
   explicit RowsFile(const std::vector<Row>& rows) : fd_(::memfd_create("rows.jsonl", 0)) {

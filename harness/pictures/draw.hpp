@@ -5,9 +5,9 @@
 
 namespace stiffbench {
 
-/// Runs a script that draws (named from the repository's root) with these arguments and, where the
-/// folder has records, hands it their rows: --rows FILE, one figure_row() a line. The script's exit
-/// status.
+/// Runs a script that draws, given by its path from the repository's root, with these arguments.
+/// Where the folder has records, the script also gets their rows as --rows FILE, with one
+/// figure_row() on each line. Returns the script's exit status.
 int draw(const std::string& script, std::vector<std::string> arguments, const std::string& folder);
 
 }  // namespace stiffbench

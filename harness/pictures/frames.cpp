@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-/// The numbers of each column, as lists.
+/// The columns of a matrix as lists of numbers.
 template <class Matrix>
 Json columns(const Matrix& matrix) {
   Json list = Json::array();
@@ -37,7 +37,7 @@ std::vector<State> states_of(const RunPlan& plan) {
   if (!plan.unfit.empty())
     throw Error("an integrator fits the problem that it is to move", plan.unfit,
                 "take another integrator");
-  Observed observed = observe(plan);
+  Observation observed = observe(plan);
   if (observed.status != Status::ok)
     throw Error("pictures are drawn of a run that ends well",
                 fmt::format("{}: {}", to_string(observed.status), observed.reason),

@@ -7,10 +7,10 @@
 
 namespace stiffbench {
 
-/// What is to be drawn of a problem's motion: at the start and at every checkpoint of the plan's
-/// run one object (results/schema/frame.schema.json) with the problem's bodies in space and its
-/// view. The figure `frames` projects them and lays them side by side. Error where the problem is
-/// not Pictured, or the run does not end well.
+/// Runs the plan and makes a frame (results/schema/frame.schema.json) of the start and of every
+/// checkpoint, with the problem's bodies in space and its view. The figure `frames` projects the
+/// frames and lays them side by side. A problem that is not Pictured and a run that does not end
+/// well are Errors.
 std::vector<Json> frames(const RunPlan& plan);
 
 }  // namespace stiffbench

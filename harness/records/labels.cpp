@@ -13,9 +13,9 @@
 namespace stiffbench {
 namespace {
 
-/// Something to be named: by its title, and by the parameters in which it differs from others of
-/// that title in the same scope.
-struct Named {
+/// What a label names: a problem or an integrator. Parameters that differ among those of one title
+/// and scope become part of the label.
+struct LabelSubject {
   std::string title, scope;
   Settings parameters;
 };
@@ -30,30 +30,31 @@ std::set<std::string> differences(const Settings& a, const Settings& b) {
   return names;
 }
 
-std::vector<std::string> labels(const std::vector<Named>& things) {
+std::vector<std::string> labels(const std::vector<LabelSubject>& subjects) {
   std::map<std::pair<std::string, std::string>, const Settings*> first;  // by title and scope
   std::map<std::string, std::set<std::string>> differing;                // by title
-  for (const Named& thing : things) {
-    const auto place = first.emplace(std::pair(thing.title, thing.scope), &thing.parameters).first;
-    differing[thing.title].merge(differences(thing.parameters, *place->second));
+  for (const LabelSubject& subject : subjects) {
+    const auto place =
+        first.emplace(std::pair(subject.title, subject.scope), &subject.parameters).first;
+    differing[subject.title].merge(differences(subject.parameters, *place->second));
   }
   std::vector<std::string> all;
-  for (const Named& thing : things) {
+  for (const LabelSubject& subject : subjects) {
     std::string text;
-    for (const auto& name : differing[thing.title]) {
-      const auto value = thing.parameters.find(name);
+    for (const auto& name : differing[subject.title]) {
+      const auto value = subject.parameters.find(name);
       text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name,
-                          value == thing.parameters.end() ? "none" : label_value(value->second));
+                          value == subject.parameters.end() ? "none" : label_value(value->second));
     }
-    all.push_back(text.empty() ? thing.title : fmt::format("{} ({})", thing.title, text));
+    all.push_back(text.empty() ? subject.title : fmt::format("{} ({})", subject.title, text));
   }
   return all;
 }
 
-/// The title, or the name of what has none.
+/// The title of a problem or integrator, or its name where it has none.
 std::string title_of(const auto& entry) { return entry.title.empty() ? entry.name : entry.title; }
 
-/// "1e+08" becomes "1e8".
+/// Writes an exponent without sign and zeros: "1e+08" becomes "1e8".
 std::string plain_exponent(std::string text) {
   const auto e = text.find('e');
   if (e == std::string::npos) return text;
@@ -71,7 +72,7 @@ std::string label_number(double value) {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
-/// The number that begins at `text`, which is moved behind it.
+/// Reads the number that begins at `text` and moves `text` behind it.
 double take_number(const char*& text, const char* end) {
   double number = 0;
   text = std::from_chars(text, end, number).ptr;
@@ -91,20 +92,20 @@ std::string label_value(const Value& value) {
 }
 
 std::vector<std::string> problem_labels(const std::vector<Record>& records) {
-  std::vector<Named> things;
+  std::vector<LabelSubject> subjects;
   for (const Record& record : records)
-    things.push_back({title_of(record.problem), "", record.problem.parameters});
-  return labels(things);
+    subjects.push_back({title_of(record.problem), "", record.problem.parameters});
+  return labels(subjects);
 }
 
 std::vector<std::string> method_labels(const std::vector<Record>& records) {
-  std::vector<Named> things;
+  std::vector<LabelSubject> subjects;
   for (const Record& record : records) {
     Settings parameters = record.integrator.parameters;
     parameters.erase(tolerance_parameter);
-    things.push_back({title_of(record.integrator), record.problem.hash, std::move(parameters)});
+    subjects.push_back({title_of(record.integrator), record.problem.hash, std::move(parameters)});
   }
-  return labels(things);
+  return labels(subjects);
 }
 
 bool naturally_before(const std::string& a, const std::string& b) {

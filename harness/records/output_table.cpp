@@ -12,7 +12,7 @@
 namespace stiffbench {
 namespace {
 
-/// The numbers, not the lists, among the outputs of these rows.
+/// A sentence with the names of the outputs of these rows that are numbers and not lists.
 std::string names_of_outputs(const std::vector<Row>& rows) {
   std::set<std::string> names;
   for (const Row& row : rows)
@@ -23,8 +23,8 @@ std::string names_of_outputs(const std::vector<Row>& rows) {
 }
 
 Json& find_or_add(Json& list, const auto& matches, const Json& fresh) {
-  const auto found = std::find_if(list.begin(), list.end(), matches);
-  if (found != list.end()) return *found;
+  const auto place = std::find_if(list.begin(), list.end(), matches);
+  if (place != list.end()) return *place;
   list.push_back(fresh);
   return list.back();
 }
@@ -43,7 +43,7 @@ Json& block_of(Json& table, const Row& row) {
                       {"rows", Json::array()}});
 }
 
-/// The value of an output that is a number, or null where there is no such number.
+/// The output of a row as a number or null, or nothing where the row has no such output.
 std::optional<Json> value_of(const Row& row, const std::string& output) {
   const auto& outputs = row.record.result.outputs;
   if (!outputs || !outputs->contains(output)) return std::nullopt;
@@ -57,8 +57,9 @@ void add_cell(Json& table, const Row& row, const Json& value) {
   const Record& record = row.record;
   Json& block = block_of(table, row);
   if (const auto& error = record.result.error)
-    if (const auto judged = error->outputs.find(table["output"]); judged != error->outputs.end())
-      block["reference"] = judged->second.reference;
+    if (const auto output_error = error->outputs.find(table["output"]);
+        output_error != error->outputs.end())
+      block["reference"] = output_error->second.reference;
   auto& methods = block["methods"];
   if (methods.empty() || methods.back() != row.method) methods.push_back(row.method);
   const Json h = record.h ? Json(*record.h) : Json(nullptr);

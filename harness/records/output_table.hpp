@@ -7,16 +7,17 @@
 
 namespace stiffbench {
 
-/// One of the problems' outputs, in every run of these rows that has it: a problem a block, a
-/// step a row, the largest first, a method a column.
+/// Table of one output of the problems in all runs of these rows that have it. Each problem has a
+/// block with a row for each step, the largest first, and a column for each method.
 ///   {"output", "problems": [{"problem", "name", "parameters", "reference", "methods": [LABEL],
 ///     "rows": [{"h", "cells": [{"method", "integrator", "status", "value"}]}]}]}
-/// `reference` is the reference's own number, null where there is none. Error when no record has
-/// that output: it names those that there are.
+/// `reference` is the output of the reference, null without one. When no record has the output, the
+/// Error names the outputs that they have.
 Json output_table(const std::vector<Row>& rows, const std::string& output);
 
-/// Adds what a paper prints (a document of results/schema/paper_outputs.schema.json) to the cells
-/// that it speaks of: "paper", and "deviation" of ours from it; its "remarks" to the table.
+/// Adds the numbers of a paper's table (results/schema/paper_outputs.schema.json) to the cells of
+/// the same problem, step and method: "paper", and "deviation" of ours from it. The table gets the
+/// paper's "remarks".
 void add_paper_outputs(Json& table, const Json& paper);
 
 }  // namespace stiffbench

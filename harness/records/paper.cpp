@@ -13,9 +13,9 @@ Json read_paper(const std::string& name, const std::string& schema) {
   return paper;
 }
 
-bool is_problem(const Json& problem, const Json& asked) {
-  if (problem["name"] != asked["name"]) return false;
-  for (auto& [name, value] : asked["parameters"].items())
+bool is_problem(const Json& problem, const Json& pattern) {
+  if (problem["name"] != pattern["name"]) return false;
+  for (auto& [name, value] : pattern["parameters"].items())
     if (problem["parameters"].value(name, Json(nullptr)) != value) return false;
   return true;
 }

@@ -7,15 +7,16 @@
 
 namespace stiffbench {
 
-/// A paper's table, by its file or its name in results/tables, that follows this schema of
-/// results/schema ("paper_table", "paper_outputs").
+/// Reads a paper's table by its file or its name in results/tables. It must follow this schema of
+/// results/schema: "paper_table" or "paper_outputs".
 Json read_paper(const std::string& name, const std::string& schema);
 
-/// Whether a problem of a table is the one that a row of a paper's table stands beside: of that
-/// name, and with every parameter that it names at the value that it names.
-bool is_problem(const Json& problem, const Json& asked);
+/// Whether a problem of our table is the one that a row of a paper's table is about. The name and
+/// all parameters of `pattern` must be those of the problem.
+bool is_problem(const Json& problem, const Json& pattern);
 
-/// The paper's name for one of our integrators, or nothing; `methods` as in the schemas.
+/// The paper's name for one of our integrators, or nothing. `methods` is the entry of that name in
+/// the paper's table.
 std::optional<std::string> paper_name(const Json& methods, const Json& integrator);
 
 }  // namespace stiffbench

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* again = "delete that line, or run the experiment again with this version";
 
-/// What a line says, in one line; `place` names it.
+/// The record in a line; `place` (file and number of the line) appears in Errors.
 Record parse_record(const std::string& line, const std::string& place) {
   const Json json = Json::parse(line, nullptr, false);
   const std::string rule = "every line of records.jsonl is one record, a JSON object";

@@ -19,7 +19,7 @@ std::optional<T> optional_from(const Json& json) {
   return json.is_null() ? std::nullopt : std::optional<T>(json.get<T>());
 }
 
-/// What `part` makes of the value, or null.
+/// The value as `part` writes it, or null where there is no value.
 template <class T, class Part>
 Json part_or_null(const std::optional<T>& value, Part part) {
   return value ? part(*value) : Json(nullptr);
@@ -103,7 +103,7 @@ EnergySummary energy_from(const Json& json) {
   return energy;
 }
 
-/// A number that there is not is null.
+/// Outputs as JSON; numbers that are not finite become null.
 Json outputs_part(const Settings& outputs) {
   Json json = Json::object();
   for (const auto& [name, value] : outputs) {

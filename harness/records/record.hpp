@@ -15,20 +15,22 @@ namespace stiffbench {
 /// Statistics of the energy drift H(t) - H(0) (J) over all sampled times.
 struct EnergySummary {
   double initial = 0, final = 0, max_drift = 0, rms_drift = 0, slope = 0;
-  std::vector<double> series_t, series_drift;  ///< empty where no series was asked for
+  std::vector<double> series_t, series_drift;  ///< times (s) and drifts (J), or empty
 };
 
-/// A problem's output beside the reference's; not-a-number stands for a number that there is not.
+/// Error of one output of a problem. A number that does not exist is not-a-number.
 struct OutputError {
-  double reference, difference, floor;
+  double reference;   ///< output of the reference
+  double difference;  ///< output of the run less that of the reference
+  double floor;       ///< difference between the reference's two methods
 };
 
-/// Distance of a run from what it was judged by.
+/// Error of a run against the reference or the closed form.
 struct RunError {
   std::string reference;                    ///< hash of the reference; empty for a closed form
   std::optional<double> digits = {};        ///< on which the reference's two methods agree
   std::optional<ErrorMeasures> floor = {};  ///< the reference's own error
-  ErrorMeasures measures = {};              ///< numbers that are not finite are not known
+  ErrorMeasures measures = {};              ///< unknown ones are not finite
   std::string pointwise = {};               ///< why no error of states is known, or empty
   std::map<std::string, OutputError> outputs = {};
 };
@@ -40,24 +42,24 @@ struct Runtime {
   double median = 0, mad = 0;
 };
 
-/// What a run told: its end, its error, and what it cost. It travels from the process of the run to
-/// its parent, and into the file of unfinished runs, as to_json() writes it.
+/// Result of a run: how it ended, its error, and its work, time and memory. In the form of
+/// to_json() the process of a run sends it to its parent, and a sweep keeps it in unfinished.jsonl.
 struct RunResult {
   Status status = Status::ok;
   std::string reason = {};  ///< empty when ok
   std::optional<RunError> error = {};
-  std::optional<EnergySummary> energy = {};  ///< nothing if not even the start's is finite
+  std::optional<EnergySummary> energy = {};  ///< nothing if the start's is not finite
   std::optional<Settings> outputs = {};      ///< nothing where the problem has none
-  std::optional<Work> work = {};             ///< nothing when the run ended without telling
-  std::optional<long> peak_bytes = {};       ///< memory of the observed pass
+  std::optional<Work> work = {};             ///< nothing if the process returned none
+  std::optional<long> peak_bytes = {};       ///< peak memory of the observed pass (bytes)
   std::optional<Runtime> runtime = {};       ///< nothing when the run was not timed
-  std::optional<State> final = {};           ///< only where asked for
+  std::optional<State> final = {};           ///< last state, if the request says so
   long count = 0;                            ///< steps taken
-  Settings resolved = {};                    ///< what automatic parameters became
-  Settings reported = {};                    ///< what the integrator said of the run
+  Settings resolved = {};                    ///< values chosen for automatic parameters
+  Settings reported = {};                    ///< the integrator's report on the run
 };
 
-/// One run (results/schema/record.schema.json): what was asked, what came of it, and where.
+/// Record of one run (results/schema/record.schema.json): its plan, its result, its environment.
 struct Record {
   struct ProblemPart {
     std::string name = {}, title = {};  ///< the title is an experiment's label, or empty
@@ -67,17 +69,17 @@ struct Record {
   };
   struct IntegratorPart {
     std::string name = {}, title = {};
-    Settings parameters = {};       ///< as the run resolved them
-    std::optional<int> order = {};  ///< nothing where it declares none
+    Settings parameters = {};       ///< with the values that the run chose for automatic ones
+    std::optional<int> order = {};  ///< nothing if the method declares none
     std::string doi = {};           ///< empty for methods without a source
   };
 
   std::string id;
   ProblemPart problem;
   IntegratorPart integrator;
-  std::optional<double> h;          ///< nothing where the integrator chooses its steps
-  std::optional<double> tolerance;  ///< of an integrator that chooses its steps
-  std::optional<long> count;        ///< steps; nothing where they are not known
+  std::optional<double> h;          ///< step (s); nothing if the integrator chooses its steps
+  std::optional<double> tolerance;  ///< relative; nothing if steps are fixed
+  std::optional<long> count;        ///< steps, or nothing if unknown
   long checkpoints = 1;
   RunResult result;
   Json environment;
@@ -87,7 +89,7 @@ Json to_json(const RunResult& result);
 RunResult run_result_from_json(const Json& json);
 
 Json to_json(const Record& record);
-/// Throws Json::exception for what is no record.
+/// Reads a record. JSON that is no record makes it throw a Json::exception.
 Record record_from_json(const Json& json);
 
 }  // namespace stiffbench

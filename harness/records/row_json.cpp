@@ -1,4 +1,4 @@
-// Rows as figures and other programs read them.
+// Writes rows as JSON for figures and other programs.
 
 #include "harness/records/rows.hpp"
 
@@ -34,14 +34,14 @@ Json no_error() {
   return json;
 }
 
-/// Whether each measure is no larger than the reference's own.
+/// For each measure of the error, whether it is no larger than the reference's own error.
 Json below_part(const std::optional<RunError>& error) {
   ErrorMeasures e, floor;
   if (error) e = error->measures;
-  const bool judged = error && error->floor;
-  if (judged) floor = *error->floor;
+  const bool has_floor = error && error->floor;
+  if (has_floor) floor = *error->floor;
   const auto below = [&](double ErrorMeasures::*measure) {
-    return judged && e.*measure <= floor.*measure;
+    return has_floor && e.*measure <= floor.*measure;
   };
   return {{"position", below(&ErrorMeasures::position_l2_relative)},
           {"velocity", below(&ErrorMeasures::velocity_l2_relative)},
@@ -53,7 +53,8 @@ void fill(Json& json, const char* name, const Json& nothing) {
   if (!json.contains(name) || json[name].is_null()) json[name] = nothing;
 }
 
-/// Specs may follow every path, as datum.error.floor.state_max, in every row.
+/// Fills absent objects with nulls. A spec can then follow every path in every row, as in
+/// datum.error.floor.state_max.
 void fill_absent(Json& json) {
   const Json none = nullptr;
   fill(json, "error", no_error());

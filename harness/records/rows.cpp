@@ -13,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-/// The mean step of an integrator that chooses its own (s).
+/// Mean step (s) of an integrator that chooses its own steps.
 std::optional<double> mean_step(const Record& record) {
   const auto span = record.problem.parameters.find("end_time");
   if (span == record.problem.parameters.end() || record.count.value_or(0) < 1) return std::nullopt;
@@ -22,7 +22,7 @@ std::optional<double> mean_step(const Record& record) {
   return number.begin()->second / static_cast<double>(*record.count);
 }
 
-/// Places in natural order by label.
+/// Each label's place in natural order, counted from 0.
 std::map<std::string, long> ranks(const std::vector<std::string>& labels) {
   std::vector<std::string> sorted = labels;
   std::sort(sorted.begin(), sorted.end(), naturally_before);
@@ -44,7 +44,7 @@ Row make_row(const Record& record) {
   return row;
 }
 
-/// The order between a run and the one before it with a larger step, where both errors are known.
+/// The measured order between two runs of one method, where both errors are known.
 std::optional<double> slope_between(const Row& coarse, const Row& fine) {
   const auto is_certain = [](const Row& row) {
     return row.record.h && row.error && *row.error > 0 && !row.below_floor();
@@ -54,7 +54,7 @@ std::optional<double> slope_between(const Row& coarse, const Row& fine) {
   return std::log(*coarse.error / *fine.error) / std::log(*coarse.record.h / *fine.record.h);
 }
 
-/// Sets `pareto` of one problem's rows. Errors below the floor are as good as the floor.
+/// Sets `pareto` of one problem's rows. Errors below the floor count as the floor.
 void mark_front(std::span<Row> of_problem) {
   const auto error = [](const Row& row) { return std::max(*row.error, row.floor.value_or(0)); };
   std::vector<Row*> rows;

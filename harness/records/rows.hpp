@@ -9,36 +9,36 @@
 
 namespace stiffbench {
 
-/// A record with all that follows from it and from the records beside it. Tables, figures and the
-/// report read rows and derive nothing themselves. Error and floor are relative, in the energy
-/// norm, at the end.
+/// A record with all that follows from it and from the other records of its folder. Tables, figures
+/// and the report read rows and derive nothing themselves. Error and floor are relative, in the
+/// energy norm, at the end of the run.
 struct Row {
   Record record;
   std::string problem, method;      ///< labels
   long problem_rank = 0;            ///< place of the problem's label in natural order
   std::optional<double> h;          ///< step, or mean step of a method that chooses its own (s)
   double fineness = 0;              ///< step, or tolerance of a method that chooses its own
-  std::optional<double> error;      ///< nothing where it is not known
-  std::optional<double> floor;      ///< of the reference; nothing of a closed form
+  std::optional<double> error;      ///< nothing if unknown
+  std::optional<double> floor;      ///< error of the reference; nothing for a closed form
   std::optional<double> slope;      ///< order between this run and the next larger step
   bool pareto = false;              ///< no run of the problem is both faster and more precise
-  std::vector<double> cheapest_at;  ///< levels that this run is the method's cheapest to reach
+  std::vector<double> cheapest_at;  ///< levels that no cheaper run of the method reaches
 
   bool ok() const { return record.result.status == Status::ok; }
-  /// Whether the error is no larger than the reference's own, so that it says nothing.
+  /// Whether the error is no larger than the reference's own, and therefore unknown.
   bool below_floor() const { return error && floor && *error <= *floor; }
-  std::optional<double> time() const;  ///< of all steps, median (s)
+  std::optional<double> time() const;  ///< median time of all steps (s)
 };
 
-/// One row for each record: problem after problem, method after method, the largest step first.
+/// Makes one row for each record, sorted by problem, then method, then step, the largest first.
 std::vector<Row> make_rows(const std::vector<Record>& records);
 
-/// Whether two rows are of one method on one problem.
+/// Whether two rows belong to one method on one problem.
 bool same_method(const Row& a, const Row& b);
-/// Whether two rows are of one problem.
+/// Whether two rows belong to one problem.
 bool same_problem(const Row& a, const Row& b);
 
-/// Calls visit(rows of one problem, a std::span) for each problem; rows in the order of
+/// Calls `visit` for each problem with the std::span of its rows. Rows must be in the order of
 /// make_rows().
 template <class Rows>
 void each_problem(Rows& rows, const auto& visit) {
@@ -48,11 +48,12 @@ void each_problem(Rows& rows, const auto& visit) {
   }
 }
 
-/// What figures draw of a row (results/schema/row.schema.json): the record without its final state,
-/// objects of nulls in the place of what it lacks, and what follows from it.
+/// The row as figures read it (results/schema/row.schema.json): the record without its final state,
+/// with nulls for all that it lacks, and all that follows from it.
 Json figure_row(const Row& row);
 
-/// The line of a table, flat: labels, step, status, error, floor, slope, order, drift, time.
+/// The row as one line of a table, a flat object: labels, step, status, error, floor, slope, order,
+/// drift, time.
 Json table_row(const Row& row);
 
 }  // namespace stiffbench

@@ -26,7 +26,7 @@ std::optional<double> if_finite(double number) {
   return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-/// An output's `difference` or `floor`, relative to the reference's number.
+/// The `difference` or `floor` of an output, relative to the reference's output.
 std::optional<double> relative_output(const RunError& error, const std::string& name,
                                       double OutputError::*part) {
   const auto output = error.outputs.find(name);
@@ -42,7 +42,7 @@ std::optional<double> relative_state(const ErrorMeasures& e, const std::string& 
   return x && v ? std::optional(std::max(*x, *v)) : std::nullopt;
 }
 
-/// A run, and its error in the measure that is asked for.
+/// A run, and its error in the measure of the table.
 struct Attempt {
   const Row* row;
   std::optional<double> error;
@@ -52,9 +52,10 @@ struct Attempt {
   }
 };
 
-using Method = std::vector<Attempt>;  // the finest first
+/// Runs of one method, the finest first.
+using Method = std::vector<Attempt>;
 
-/// The methods of one problem.
+/// The methods of one problem's rows.
 std::vector<Method> methods_of(std::span<const Row> rows, const std::string& measure) {
   std::vector<Method> methods;
   for (const Row& row : rows) {
@@ -95,7 +96,7 @@ std::string statuses(const Method& method) {
   return text;
 }
 
-/// Why no run reaches the level.
+/// Writes why no run reaches the level.
 void put_failure(Json& entry, const Method& method, double level) {
   const Attempt* nearest = nullptr;
   bool ended = false;
@@ -169,7 +170,7 @@ Json problem_of(std::span<const Row> rows, const TimeToErrorOptions& options) {
   return json;
 }
 
-/// Refuses what no record has been judged by.
+/// Refuses an output that no record compares with the reference.
 void check_output(const std::vector<Row>& rows, const std::string& output) {
   std::set<std::string> names;
   for (const Row& row : rows)
@@ -239,9 +240,9 @@ void add_paper_row(Json& problem, const Json& paper, const Json& row) {
                       {"row", row["row"]},
                       {"title", row["title"]},
                       {"remarks", texts(problem, row["remarks"])}};
-  const Json asked = row.value("level", paper["level"]);
+  const Json paper_level = row.value("level", paper["level"]);
   for (auto& level : problem["levels"]) {
-    if (!asked.is_null() && level["level"] != asked) continue;
+    if (!paper_level.is_null() && level["level"] != paper_level) continue;
     for (auto& method : level["methods"])
       if (const auto name = paper_name(paper["methods"], method["integrator"])) {
         const Json& run = row["runs"][*name];
