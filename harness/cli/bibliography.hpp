@@ -5,10 +5,10 @@
 
 namespace stiffbench {
 
-/// The BibTeX entries of references.bib, as they stand there, by DOI in lower case.
+/// The BibTeX entries of references.bib, unchanged, by their DOIs in lower case.
 std::map<std::string, std::string> bibliography();
 
-/// DOIs do not tell capital letters from small ones.
+/// The text in lower case. DOIs are compared in lower case, since capitals mean nothing in them.
 std::string lower(std::string text);
 
 }  // namespace stiffbench

@@ -11,27 +11,29 @@
 
 namespace stiffbench {
 
-/// Where the value of an argument goes: a bool makes a flag, a vector takes one value or more.
+/// The variable that an argument sets. A bool makes the argument a flag, a vector takes one value
+/// or more.
 using Target =
     std::variant<bool*, int*, long*, unsigned*, double*, std::string*, std::optional<double>*,
                  std::optional<long>*, std::vector<double>*, std::vector<std::string>*>;
 
-/// An option of a command, or a word that is told by its place.
+/// An argument of a command: an option, or a word that is recognised by its place.
 struct Argument {
-  std::string name;  ///< "--out" of an option, "folder" of a word
+  std::string name;  ///< "--out" for an option, "folder" for a word
   Target target;
   std::string doc;                         ///< its line in --help
-  bool required = false;                   ///< refused when missing
-  std::vector<std::string> choices = {};   ///< what it may be; empty: anything
-  std::vector<std::string> partners = {};  ///< one of them must be given with it, if there are any
-  std::vector<std::string> rivals = {};    ///< none of them may be given with it
+  bool required = false;                   ///< an Error when missing
+  std::vector<std::string> choices = {};   ///< values that it may have; empty: all
+  std::vector<std::string> partners = {};  ///< if not empty, one of them must be given too
+  std::vector<std::string> rivals = {};    ///< arguments that exclude it
 
   bool is_option() const { return name.starts_with("-"); }
 };
 
+/// The arguments of a command, in the order of --help.
 class ArgumentList {
  public:
-  /// The reference holds until the next call.
+  /// Adds an argument. The returned reference is valid until the next call.
   Argument& add(std::string name, Target target, std::string doc) {
     return all_.emplace_back(Argument{std::move(name), target, std::move(doc)});
   }
@@ -50,7 +52,7 @@ struct CommandFacts {
   std::string doc;   ///< one line
 };
 
-/// The arguments of one call of a command, and what it does with their values.
+/// One call of a command: its arguments, and the job that works on their values.
 struct Call {
   ArgumentList arguments;
   std::function<int()> job;  ///< returns the exit status
@@ -61,10 +63,11 @@ struct Command {
   std::function<Call()> make_call;
 };
 
+/// All commands of the program, by name.
 Registry<Command>& commands();
 
-/// Adds a command to the program. `Values` is a struct with the values of its arguments, set to
-/// their defaults; `declare` names the arguments, `job` works on the values and returns the exit
+/// Adds a command to the program. `Values` is a struct with the values of the arguments, set to
+/// their defaults. `declare` adds the arguments, `job` works on the values and returns the exit
 /// status:
 ///   const bool enrolled = enrol_command<Arguments>(
 ///       {CommandGroup::tools, "greet", "Greets somebody"},

@@ -64,7 +64,7 @@ bool asks_for_help(const std::string& word) {
   return word == "--help" || word == "-h" || word == "help";
 }
 
-/// Runs the command that the first word or the first two name.
+/// Runs the command that the first word, or the first two words, name.
 int dispatch(const std::string& program, const Words& words) {
   if (words.empty())
     throw Error("stiffbench is given a command", "none", "see 'stiffbench --help'");
@@ -96,7 +96,7 @@ int dispatch(const std::string& program, const Words& words) {
 }  // namespace
 
 int command_line(int argc, const char* const* argv) {
-  ::signal(SIGXFSZ, SIG_IGN);  // a file too large is then an error of write(), told in words
+  ::signal(SIGXFSZ, SIG_IGN);  // write() then fails with an error for a file too large
   try {
     check_enrolments();
     return dispatch(std::filesystem::path(argv[0]).filename().string(), {argv + 1, argv + argc});

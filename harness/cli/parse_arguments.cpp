@@ -3,8 +3,8 @@
 #include "base/error.hpp"
 #include "base/read_number.hpp"
 
-// The only file that includes it, for its templates take long to compile. It takes words apart and
-// prints --help; what words mean and what is wrong with them is said here.
+// No other file includes CLI11, since its templates take long to compile. CLI11 splits the words
+// and prints --help. This file reads their values and throws the Errors.
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,17 +38,17 @@ bool is_list(const Argument& argument) {
          std::holds_alternative<std::vector<double>*>(argument.target);
 }
 
-/// Reads what was given for one argument.
+/// Reads the words given for one argument into its target.
 struct Reader {
   const Argument& argument;
-  const Words& given;
+  const Words& values;
   const std::string& remedy;
 
   const std::string& single() const {
-    if (given.size() > 1)
+    if (values.size() > 1)
       throw Error(argument.name + " is given once",
-                  fmt::format("'{}'", fmt::join(given, "' and '")), remedy);
-    return given.front();
+                  fmt::format("'{}'", fmt::join(values, "' and '")), remedy);
+    return values.front();
   }
   template <class T>
   T number(const std::string& text) const {
@@ -60,15 +60,15 @@ struct Reader {
                 "'" + text + "'", remedy);
   }
   void operator()(bool* flag) const {
-    if (given.back() != "true")
-      throw Error(argument.name + " takes no value", "'" + given.back() + "'", remedy);
+    if (values.back() != "true")
+      throw Error(argument.name + " takes no value", "'" + values.back() + "'", remedy);
     *flag = true;
   }
   void operator()(std::string* text) const { *text = single(); }
-  void operator()(Words* list) const { *list = given; }
+  void operator()(Words* list) const { *list = values; }
   void operator()(std::vector<double>* list) const {
     list->clear();
-    std::istringstream entries(fmt::format("{}", fmt::join(given, ",")));
+    std::istringstream entries(fmt::format("{}", fmt::join(values, ",")));
     for (std::string entry; std::getline(entries, entry, ',');)
       list->push_back(number<double>(entry));
   }
@@ -94,7 +94,7 @@ class Parser {
   }
 
   bool parse(Words words) {
-    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    std::reverse(words.begin(), words.end());  // the order that CLI11 expects
     const std::string last = words.empty() ? "" : words.front();
     try {
       app_.parse(words);
@@ -130,14 +130,15 @@ class Parser {
     fmt::print("{}", app_.help());
   }
 
-  /// The option of this name if it was given, else null.
-  const CLI::Option* given(const std::string& name) const {
+  /// The option of this name if the command line has it, else null.
+  const CLI::Option* find_given(const std::string& name) const {
     for (std::size_t i = 0; i < arguments_.size(); ++i)
       if (arguments_[i].name == name && options_[i]->count() > 0) return options_[i];
     return nullptr;
   }
 
-  /// A mistyped option comes first: its value may have passed for a word of the command.
+  /// Refuses unknown options. This check comes first, since the value of a mistyped option may have
+  /// been read as a word of the command.
   void check_options() const {
     Words names;
     for (const auto& argument : arguments_)
@@ -151,7 +152,7 @@ class Parser {
     }
   }
 
-  /// An option that lacks its value has taken the next option for it.
+  /// Refuses an option without a value, which has read the next option as its value.
   void check_values() const {
     for (std::size_t i = 0; i < arguments_.size(); ++i)
       for (const std::string& word : options_[i]->results())
@@ -166,19 +167,19 @@ class Parser {
                     remedy_);
   }
 
-  /// What must and what must not be given together with the others.
+  /// Checks that a required argument is there, and an argument's partners and rivals.
   void check_company(std::size_t i) const {
     const Argument& argument = arguments_[i];
-    if (argument.required && !given(argument.name))
+    if (argument.required && !find_given(argument.name))
       throw Error(fmt::format("'{}' needs {}: {}", name_, argument.name, argument.doc), "nothing",
                   remedy_);
-    if (!given(argument.name)) return;
+    if (!find_given(argument.name)) return;
     for (const auto& rival : argument.rivals)
-      if (const auto* other = given(rival))
+      if (const auto* other = find_given(rival))
         throw Error(fmt::format("{} and {} exclude each other", argument.name, rival),
                     fmt::format("{} and '{}'", argument.name, other->results().front()),
                     "leave one out; " + remedy_);
-    const auto is_given = [&](const std::string& name) { return given(name) != nullptr; };
+    const auto is_given = [&](const std::string& name) { return find_given(name) != nullptr; };
     if (!argument.partners.empty() && std::ranges::none_of(argument.partners, is_given))
       throw Error(fmt::format("{} is given together with {}", argument.name,
                               fmt::join(argument.partners, " or ")),

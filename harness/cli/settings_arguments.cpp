@@ -12,9 +12,9 @@ namespace {
               "see 'stiffbench list problems' and 'stiffbench list integrators' for the names");
 }
 
-Value read(const std::vector<ParameterFacts>& known, const std::string& name,
+Value read(const std::vector<ParameterFacts>& parameters, const std::string& name,
            const std::string& text) {
-  for (auto& parameter : known)
+  for (auto& parameter : parameters)
     if (parameter.name == name) return parse_value(name, text, parameter.value);
   return text;
 }

@@ -7,13 +7,14 @@
 
 namespace stiffbench {
 
+/// Settings of --set for the problem and for the integrator of a command.
 struct SplitSettings {
   Settings problem, integrator;
 };
 
-/// Reads `problem.NAME=VALUE` and `integrator.NAME=VALUE` with the types that the two declare. A
-/// name they do not declare stays text, and is refused with near matches when they are made.
-/// `integrator` may be empty where a command has none.
+/// Reads `problem.NAME=VALUE` and `integrator.NAME=VALUE` with the declared types of the
+/// parameters. The value of an undeclared name stays text; making the problem or integrator with it
+/// is an Error. `integrator` is empty where a command has none.
 SplitSettings split_settings(const std::vector<std::string>& arguments, const std::string& problem,
                              const std::string& integrator);
 

@@ -10,9 +10,9 @@ namespace stiffbench {
 namespace {
 
 void print_check(const OrderCheck& check) {
-  const std::string verdict = check.missed ? "MISS" : check.skipped.empty() ? "ok" : "-";
-  if (!check.skipped.empty())
-    fmt::print("{:4} {:22} {}: {}\n", verdict, check.integrator, check.problem, check.skipped);
+  const std::string verdict = check.missed ? "MISS" : check.skip_reason.empty() ? "ok" : "-";
+  if (!check.skip_reason.empty())
+    fmt::print("{:4} {:22} {}: {}\n", verdict, check.integrator, check.problem, check.skip_reason);
   else
     fmt::print("{:4} {:22} {}: declared {}, measured {:.3f} +- {:.3f} ({} points)\n", verdict,
                check.integrator, check.problem, check.declared, check.fit.order,
@@ -39,7 +39,7 @@ int check_these_orders(const Arguments& arguments) {
   use_one_thread();
   long measured = 0, missed = 0;
   for (auto& check : check_orders(arguments.integrators, print_check, problem_of(arguments))) {
-    measured += check.skipped.empty();
+    measured += check.skip_reason.empty();
     missed += check.missed;
   }
   fmt::print("{} orders measured, {} missed\n", measured, missed);

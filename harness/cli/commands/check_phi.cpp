@@ -14,7 +14,7 @@
 namespace stiffbench {
 namespace {
 
-/// The fields by which a check is the same as one of an earlier run.
+/// The fields that identify a check; a check with equal fields in the table is not run again.
 Json identity(const PhiCheck& c) {
   return {{"back_end", c.contestant},
           {"problem", c.problem},
@@ -38,7 +38,8 @@ Json to_json(const PhiCheck& c) {
   return line;
 }
 
-/// Counts of what back ends did, a row for each.
+/// For each back end, counts of evaluations that kept their tolerance, were refused or failed
+/// silently.
 class Summary {
  public:
   void add(const Json& line) {

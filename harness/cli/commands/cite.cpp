@@ -25,13 +25,13 @@ int cite(const Words& names) {
   const auto dois = sources();
   const auto entries = bibliography();
   std::set<std::string> printed;
-  std::string text;  // all of it or nothing
+  std::string text;  // printed only if every name has a source
   for (auto& name : names) {
     const auto doi = dois.find(name);
     if (doi == dois.end()) {
-      std::vector<std::string> known;
-      for (auto& [other, ignored] : dois) known.push_back(other);
-      const std::string near = near_matches(name, known);
+      std::vector<std::string> all_names;
+      for (auto& [other, ignored] : dois) all_names.push_back(other);
+      const std::string near = near_matches(name, all_names);
       throw Error("cite takes names of problems and integrators", "'" + name + "'",
                   near.empty() ? "see 'stiffbench list integrators'" : near + "?");
     }

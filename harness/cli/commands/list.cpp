@@ -37,26 +37,28 @@ Json problems() {
   return list;
 }
 
-/// R(z) and what follows from it; null for methods that have none.
+/// The stability function R(z) of a method and its properties; null for methods without one.
 Json describe_stability(const AnyIntegrator& method) {
   const auto R = method.stability();
   if (!R) return nullptr;
-  const StabilityProperties found = R->properties();
+  const StabilityProperties properties = R->properties();
   const auto numbers = [](const StabilityFunction::Coefficients& coefficients) {
     return std::vector<double>(coefficients.begin(), coefficients.end());
   };
   return {{"numerator", numbers(R->numerator())},
           {"denominator", numbers(R->denominator())},
-          {"at_infinity", finite_or_null(found.at_infinity)},
-          {"a_stable", found.a_stable},
-          {"l_stable", found.l_stable},
-          {"y_stable", finite_or_null(found.y_stable)},
-          {"linear_order", found.linear_order},
-          {"dissipation", {{"order", found.dissipation_order}, {"constant", found.dissipation}}},
-          {"dispersion", {{"order", found.dispersion_order}, {"constant", found.dispersion}}}};
+          {"at_infinity", finite_or_null(properties.at_infinity)},
+          {"a_stable", properties.a_stable},
+          {"l_stable", properties.l_stable},
+          {"y_stable", finite_or_null(properties.y_stable)},
+          {"linear_order", properties.linear_order},
+          {"dissipation",
+           {{"order", properties.dissipation_order}, {"constant", properties.dissipation}}},
+          {"dispersion",
+           {{"order", properties.dispersion_order}, {"constant", properties.dispersion}}}};
 }
 
-/// |R| at the centres of squares that cover -8 <= Re z <= 4, 0 <= Im z <= 8, as lists for figures.
+/// |R(z)| at the centres of squares of side 0.25 that cover -8 <= Re z <= 4, 0 <= Im z <= 8.
 Json region_of(const StabilityFunction& R) {
   constexpr double edge = 0.25;
   std::vector<double> re, im;
@@ -70,7 +72,8 @@ Json region_of(const StabilityFunction& R) {
   return {{"edge", edge}, {"re", re}, {"im", im}, {"growth", std::move(growth)}};
 }
 
-/// One line (results/schema/stability.schema.json) for each method with a stability function.
+/// Lines for figures (results/schema/stability.schema.json), one for each method with a stability
+/// function.
 std::string stability_lines() {
   std::string lines;
   for (auto& method : IntegratorRegistry::instance().all())
@@ -113,7 +116,7 @@ Json experiments() {
   return list;
 }
 
-/// A figure's spec. One that extends another has a patch (RFC 6902) with what differs.
+/// Reads a figure's spec. A spec that extends another has a patch (RFC 6902) of it.
 Json read_figure(const std::filesystem::path& file) {
   const Json spec = read_json(file);
   if (!spec.contains("extends")) return spec;
@@ -131,8 +134,8 @@ Json figures() {
   return list;
 }
 
-/// One line for each method with a stability function: |R(iy)| = 1 + d y^(r+1) + ..., arg R(iy) = y
-/// + e y^(q+1) + ...
+/// Prints one line for each method with a stability function. r, d, q and e are those of
+/// |R(iy)| = 1 + d y^(r+1) + ... and arg R(iy) = y + e y^(q+1) + ...
 void print_properties(const Json& list) {
   fmt::print("{:20} {:>6} {:>6} {:>10} {:>8} {:>9} {:>2} {:>14} {:>2} {:>14}\n", "", "stages",
              "linear", "R(inf)", "stable", "to y =", "r", "d", "q", "e");

@@ -56,7 +56,7 @@ void check_new_name(const std::string& kind, const std::string& name) {
                 "choose another name");
 }
 
-/// The folder given, or else that folder of the source tree at hand.
+/// The folder of --folder, or `house` in the source tree that is the working directory.
 fs::path folder_or(const fs::path& folder, const std::string& house) {
   if (!folder.empty()) return folder;
   if (!fs::is_directory(house))
@@ -89,7 +89,8 @@ int write_new_file(const std::string& kind, const std::string& name, const fs::p
 
 constexpr std::string_view row_template = ".row.in";
 
-/// A family is a header of tables with the template of a row beside it.
+/// Refuses a family that does not exist. A family is a header of tables with the template of a row
+/// beside it.
 void check_family(const std::string& family, const fs::path& folder) {
   std::vector<std::string> families;
   for (const auto& entry : fs::directory_iterator(folder))
@@ -102,8 +103,8 @@ void check_family(const std::string& family, const fs::path& folder) {
               "'" + family + "'", near.empty() ? "take one of these" : near + "?");
 }
 
-/// Writes `addition` in front of `mark`, which has to occur in the text from `start` on; returns
-/// where.
+/// Inserts `addition` in front of the first `mark` from `start` on and returns its place. A text
+/// without the mark is an Error.
 std::size_t insert_before(std::string& text, const std::string& mark, std::size_t start,
                           const std::string& addition, const fs::path& file) {
   const std::size_t place = text.find(mark, start);

@@ -4,13 +4,14 @@
 
 namespace stiffbench {
 
+/// Arguments of `table --output`.
 struct OutputTableArguments {
   std::string folder, output;
   std::string paper;  ///< a file, or a name in results/tables; empty: none
   bool json = false;
 };
 
-/// Prints output_table() of the folder's records; the exit status.
+/// Prints output_table() of the folder's records and returns the exit status.
 int print_output_table(const OutputTableArguments& arguments);
 
 }  // namespace stiffbench

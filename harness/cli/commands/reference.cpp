@@ -22,12 +22,12 @@ struct Arguments {
   ReferenceOptions options;
 };
 
-/// One reference that somebody needs.
-struct Wanted {
+/// A reference to be computed.
+struct ReferenceJob {
   std::shared_ptr<const Problem> problem;
   ReferenceOptions options;
-  std::vector<std::string> experiments;  ///< that need it
-  double work = 0;                       ///< to be expected
+  std::vector<std::string> experiments;  ///< names of the experiments that need it
+  double work = 0;                       ///< expected force evaluations times dof
 };
 
 int print_reference(Arguments& arguments) {
@@ -37,52 +37,54 @@ int print_reference(Arguments& arguments) {
   arguments.options.progress = [&](const std::string& what, double done) {
     progress.show(0, done, what);
   };
-  const Reference found = reference(*problem, arguments.options);
-  fmt::print("{}", summary(*problem, found));
+  const Reference solution = reference(*problem, arguments.options);
+  fmt::print("{}", summary(*problem, solution));
   return 0;
 }
 
-/// Each reference once, with the most digits that anybody asks for.
-void add(std::vector<Wanted>& all, Wanted wanted) {
-  const auto same = std::find_if(all.begin(), all.end(), [&](const Wanted& other) {
-    return other.problem->name() == wanted.problem->name() &&
-           other.problem->parameters() == wanted.problem->parameters() &&
-           other.options.checkpoints == wanted.options.checkpoints;
+/// Adds a job unless there is one for the same reference. That one then gets the larger of the two
+/// numbers of digits.
+void add(std::vector<ReferenceJob>& all, ReferenceJob job) {
+  const auto same = std::find_if(all.begin(), all.end(), [&](const ReferenceJob& other) {
+    return other.problem->name() == job.problem->name() &&
+           other.problem->parameters() == job.problem->parameters() &&
+           other.options.checkpoints == job.options.checkpoints;
   });
-  if (same == all.end()) return all.push_back(std::move(wanted));
-  const auto digits = [](const Wanted& w) {
+  if (same == all.end()) return all.push_back(std::move(job));
+  const auto digits = [](const ReferenceJob& w) {
     return w.options.digits.value_or(default_digits(*w.problem));
   };
-  same->options.digits = std::max(digits(*same), digits(wanted));
-  same->experiments.push_back(wanted.experiments.front());
+  same->options.digits = std::max(digits(*same), digits(job));
+  same->experiments.push_back(job.experiments.front());
 }
 
-std::vector<Wanted> wanted_by(const Arguments& arguments) {
-  std::vector<Wanted> all;
+std::vector<ReferenceJob> jobs_of(const Arguments& arguments) {
+  std::vector<ReferenceJob> all;
   const auto names = arguments.all_experiments ? experiment_files() : arguments.experiments;
   for (auto& name : names) {
     const Experiment experiment = load_experiment(name);
     if (!experiment.with_reference) continue;
     for (auto& block : experiment.blocks) {
       if (block.plans.empty() || block.problem->exact(0)) continue;
-      Wanted wanted{block.problem, arguments.options, {experiment.name}};
-      wanted.options.checkpoints = static_cast<int>(experiment.checkpoints);
-      wanted.options.digits = experiment.digits;
-      add(all, std::move(wanted));
+      ReferenceJob job{block.problem, arguments.options, {experiment.name}};
+      job.options.checkpoints = static_cast<int>(experiment.checkpoints);
+      job.options.digits = experiment.digits;
+      add(all, std::move(job));
     }
   }
-  for (auto& wanted : all) wanted.work = expected_work(*wanted.problem, wanted.options);
-  // What is soon done comes first: an interruption then costs least.
+  for (auto& job : all) job.work = expected_work(*job.problem, job.options);
+  // The quick ones come first, so that an interruption costs least.
   std::stable_sort(all.begin(), all.end(),
-                   [](const Wanted& a, const Wanted& b) { return a.work < b.work; });
+                   [](const ReferenceJob& a, const ReferenceJob& b) { return a.work < b.work; });
   return all;
 }
 
-/// All that experiments need. One that is not to be had is told, and the rest goes on.
+/// Computes all references that the experiments need. A reference that fails is reported, and the
+/// others are still computed.
 int make_references(const Arguments& arguments) {
-  std::vector<Wanted> all = wanted_by(arguments);
+  std::vector<ReferenceJob> all = jobs_of(arguments);
   double total = 0, done = 0;
-  for (auto& wanted : all) total += wanted.work;
+  for (auto& job : all) total += job.work;
   long count = 0, failed = 0;
   Progress progress(static_cast<long>(all.size()));
   for (auto& [problem, options, experiments, work] : all) {
@@ -91,9 +93,9 @@ int make_references(const Arguments& arguments) {
       progress.show(count, (done + part * share) / total, name + ": " + what);
     };
     try {
-      const Reference found = reference(*problem, options);
-      fmt::print("{:.1f} digits of {} for {}: {}\n", found.digits, problem->name(),
-                 fmt::join(experiments, ", "), found.hash);
+      const Reference solution = reference(*problem, options);
+      fmt::print("{:.1f} digits of {} for {}: {}\n", solution.digits, problem->name(),
+                 fmt::join(experiments, ", "), solution.hash);
     } catch (const Error& error) {
       fmt::print("none of {} for {}: {}\n", problem->name(), fmt::join(experiments, ", "),
                  error.what());

@@ -61,7 +61,7 @@ int run_one(Arguments& arguments) {
                                }});
   Run run(plan, problem_hash(*problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
-  // An Error inside the run is a mistake in what was asked, not a result.
+  // An Error inside the run is a mistake of the caller and not a result.
   const Record record = run.record();
   if (record.result.status == Status::unfit && plan.unfit.empty())
     throw Error(record.result.reason);

@@ -47,8 +47,8 @@ int print_json(const std::vector<Row>& rows) {
   return 0;
 }
 
-/// Text with a comma or a quotation mark stands between such marks; null is empty, and the entries
-/// of a list stand between spaces.
+/// A value as a field of CSV. Text with a comma or a quotation mark is quoted, null is empty, and
+/// the entries of a list are separated by spaces.
 std::string csv_field(const Json& value) {
   if (value.is_null()) return "";
   if (value.is_array()) {

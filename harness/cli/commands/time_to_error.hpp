@@ -6,6 +6,7 @@
 
 namespace stiffbench {
 
+/// Arguments of `table --time-to-error`.
 struct TimeToErrorArguments {
   std::string folder;
   TimeToErrorOptions options;
@@ -13,7 +14,7 @@ struct TimeToErrorArguments {
   bool json = false;
 };
 
-/// Prints time_to_error() of the folder's records; the exit status.
+/// Prints time_to_error() of the folder's records and returns the exit status.
 int print_time_to_error(const TimeToErrorArguments& arguments);
 
 }  // namespace stiffbench
