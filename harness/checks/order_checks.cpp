@@ -41,7 +41,7 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
     result.skip_reason = "not resolvable: " + trial.unresolvable;
     return result;
   }
-  const auto measured = measure_order(
+  const auto measurement = measure_order(
       trial.problem->end_time(), result.declared,
       [&](long count) -> std::optional<double> {
         RunRequest request{.integrator = name, .integrator_settings = settings};
@@ -52,16 +52,16 @@ OrderCheck check(const std::string& name, const Settings& settings, const Trial&
         return largest_relative_difference(observation.checkpoints, trial.true_states);
       },
       trial.reference_error);
-  result.fit = measured.fit;
-  if (measured.exact)
+  result.fit = measurement.fit;
+  if (measurement.exact)
     result.skip_reason = "exact here: every error is at round-off";
-  else if (measured.never_ran && !trial.is_offered)
+  else if (measurement.never_ran && !trial.is_offered)
     result.skip_reason = "not resolvable: no run ended well, however small its steps";
-  else if (measured.at_floor || (measured.scattered && !trial.is_offered))
+  else if (measurement.at_floor || (measurement.scattered && !trial.is_offered))
     result.skip_reason = fmt::format(
         "not resolvable: as soon as it runs its errors are those of the reference, {:.1e}",
         trial.reference_error);
-  else if (measured.hidden)
+  else if (measurement.hidden)
     result.skip_reason = "not resolvable: errors of higher order are larger down to round-off";
   else
     result.missed = is_miss(result.declared, result.fit);

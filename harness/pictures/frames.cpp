@@ -37,13 +37,13 @@ std::vector<State> states_of(const RunPlan& plan) {
   if (!plan.unfit.empty())
     throw Error("an integrator fits the problem that it is to move", plan.unfit,
                 "take another integrator");
-  Observation observed = observe(plan);
-  if (observed.status != Status::ok)
+  Observation observation = observe(plan);
+  if (observation.status != Status::ok)
     throw Error("pictures are drawn of a run that ends well",
-                fmt::format("{}: {}", to_string(observed.status), observed.reason),
+                fmt::format("{}: {}", to_string(observation.status), observation.reason),
                 "take a smaller step, or another integrator");
-  observed.checkpoints.insert(observed.checkpoints.begin(), plan.problem->start());
-  return std::move(observed.checkpoints);
+  observation.checkpoints.insert(observation.checkpoints.begin(), plan.problem->start());
+  return std::move(observation.checkpoints);
 }
 
 }  // namespace

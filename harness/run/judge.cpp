@@ -51,7 +51,7 @@ Judge::Judge(const Problem& problem, const Options& options)
   second_outputs_ = solution.second_outputs;
 }
 
-std::optional<RunError> Judge::error(const Problem& problem, const Observation& observed) const {
+std::optional<RunError> Judge::error(const Problem& problem, const Observation& observation) const {
   if (!refusal_.empty())
     return RunError{.reference = identity_,
                     .measures = {unknown, unknown, unknown, unknown, unknown, unknown},
@@ -60,9 +60,9 @@ std::optional<RunError> Judge::error(const Problem& problem, const Observation& 
   RunError error{.reference = floors_ ? identity_ : "",
                  .digits = digits_,
                  .floor = floors_,
-                 .measures = measure(problem, observed.checkpoints, states_)};
-  if (!observed.outputs) return error;
-  const Numbers numbers = numbers_of(*observed.outputs);
+                 .measures = measure(problem, observation.checkpoints, states_)};
+  if (!observation.outputs) return error;
+  const Numbers numbers = numbers_of(*observation.outputs);
   for (const auto& [name, value] : outputs_)
     error.outputs[name] = {value, difference(numbers, outputs_, name),
                            difference(second_outputs_, outputs_, name)};

@@ -35,7 +35,7 @@ class Judge {
   const std::string& refusal() const { return refusal_; }
   /// The error of a run, from its states at all checkpoints and its outputs; nothing without closed
   /// form and reference. For chaotic motion its numbers are not-a-number, and `pointwise` says why.
-  std::optional<RunError> error(const Problem& problem, const Observation& observed) const;
+  std::optional<RunError> error(const Problem& problem, const Observation& observation) const;
 
  private:
   std::string identity_ = "none", refusal_;

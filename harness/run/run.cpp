@@ -6,13 +6,13 @@ namespace stiffbench {
 namespace {
 
 /// Result of the observed pass with its error; the process of that pass computes it.
-RunResult observed_result(const RunPlan& plan, const Judge& judge) {
-  Observation observed = observe(plan);
-  if (observed.status == Status::ok) {
-    observed.error = judge.error(*plan.problem, observed);
-    if (plan.request.keep_final) observed.final = observed.checkpoints.back();
+RunResult observe_and_judge(const RunPlan& plan, const Judge& judge) {
+  Observation observation = observe(plan);
+  if (observation.status == Status::ok) {
+    observation.error = judge.error(*plan.problem, observation);
+    if (plan.request.keep_final) observation.final = observation.checkpoints.back();
   }
-  return observed;
+  return observation;
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void Run::advance(const Limits& limits) {
 
 void Run::observe_apart(const Limits& limits) {
   const JobEnd process =
-      isolate([&] { return to_json(observed_result(*plan_, *judge_)).dump(); }, limits);
+      isolate([&] { return to_json(observe_and_judge(*plan_, *judge_)).dump(); }, limits);
   if (process.status == Status::ok)
     result_ = run_result_from_json(Json::parse(process.result));
   else

@@ -12,13 +12,13 @@ std::shared_ptr<const Problem> brush(double end_time) {
   return ProblemRegistry::instance().make("toothbrush", {{"end_time", end_time}});
 }
 
-Observation brushed(const std::string& integrator, long count, double end_time) {
+Observation brush_run(const std::string& integrator, long count, double end_time) {
   RunRequest request{.integrator = integrator};
   request.count = count;
   return observe(make_plan(brush(end_time), request));
 }
 
-/// On the 4 x 4 bristles, with the sphere among them from the start on.
+/// A run on 4 x 4 bristles, with the sphere among them from the start.
 double measured_order(const std::string& integrator, long coarse, long fine) {
   const std::shared_ptr<const Problem> leaning = ProblemRegistry::instance().make(
       "toothbrush", {{"end_time", 0.02}, {"approach", -0.6}, {"contact", 10.0}});
@@ -37,16 +37,17 @@ double measured_order(const std::string& integrator, long coarse, long fine) {
 
 }  // namespace
 
-// The springs' law keeps an unstable run finite: its energy alone tells.
+// The springs' law keeps an unstable run finite, so that only its energy shows the instability.
 TEST_CASE("RK4 brushes with steps of 4.5e-4 ms, and diverges with 4.6e-4", "[toothbrush]") {
-  const Observation stable = brushed("rk4", 1000, 0.45), unstable = brushed("rk4", 1000, 0.46);
+  const Observation stable = brush_run("rk4", 1000, 0.45), unstable = brush_run("rk4", 1000, 0.46);
   REQUIRE(stable.status == Status::ok);
   CHECK(brush(0.45)->energy(stable.checkpoints.back()) < 1);
   CHECK(unstable.status == Status::diverged);
   CHECK_THAT(unstable.reason, Catch::Contains("the energy is"));
 }
 
-// Every stage is solved, and is a minimum of its incremental potential: the energy alone tells.
+// Every stage is solved and is a minimum of its incremental potential. Only the energy shows that
+// the run is wrong.
 TEST_CASE("the implicit midpoint rule does not end well with a hundredfold energy",
           "[toothbrush]") {
   const std::shared_ptr<const Problem> damped =
@@ -65,19 +66,19 @@ TEST_CASE("methods of orders 4 and 2 show them on the bristles", "[toothbrush]")
   CHECK(measured_order("velocity_verlet", 400, 800) == Approx(2).margin(0.1));
 }
 
-// The gap to the sphere has fewer digits than its radius has, and so has the energy of a first
-// touch.
+// The gap to the sphere is a difference of lengths of the size of its radius. It has fewer digits
+// than these, and so has the energy of a first touch.
 TEST_CASE("a search for lower energy is not stopped by the potential's round-off", "[toothbrush]") {
   const auto integrator = GENERATE("a_1", "blending", "decoupled_sdirk2");
-  const Observation observation = brushed(integrator, 10, 0.05);
+  const Observation observation = brush_run(integrator, 10, 0.05);
   REQUIRE(observation.status == Status::ok);
   CHECK(observation.work->newton_iterations < 150);
 }
 
 TEST_CASE("an implicit method follows contacts that come and go", "[toothbrush]") {
   const auto problem = brush(1);
-  const Observation observation = brushed("implicit_midpoint", 400, 1),
-                    rk4 = brushed("rk4", 2500, 1);
+  const Observation observation = brush_run("implicit_midpoint", 400, 1),
+                    rk4 = brush_run("rk4", 2500, 1);
   REQUIRE(observation.status == Status::ok);
   REQUIRE(rk4.status == Status::ok);
   const State &end = observation.checkpoints.back(), &truth = rk4.checkpoints.back();

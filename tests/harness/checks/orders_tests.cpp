@@ -10,7 +10,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// Runge-Kutta's second order under a false flag.
+/// A Runge-Kutta method of order 2 that declares another order.
 template <int declared>
 class FalseOrder {
  public:
@@ -63,7 +63,7 @@ TEST_CASE("a clean order is found, whatever it is") {
 
 TEST_CASE("the pre-asymptotic zone and the floor are left out") {
   const auto rough = [](double h) {
-    const double coarse = h > 0.02 ? 0.05 : 0;  // stuck until the step resolves something
+    const double coarse = h > 0.02 ? 0.05 : 0;  // does not converge with larger steps
     return coarse + 10 * std::pow(h, 3) * (1 + 20 * h) + 2e-9 * (1 + 0.3 * std::sin(1 / h));
   };
   const OrderFit fit = measure(3, rough);
@@ -90,7 +90,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a method as good as its reference as soon as it runs is neither proven nor missed") {
-  // Unstable with fewer than 1000 steps, and the reference is known to 1e-9.
+  // A method that is unstable with fewer than 1000 steps; the error of the reference is 1e-9.
   const auto errors = [](double scale, double scatter = 1) {
     return [=](long count) -> std::optional<double> {
       if (count < 1000) return std::nullopt;
@@ -102,8 +102,8 @@ TEST_CASE("a method as good as its reference as soon as it runs is neither prove
   CHECK(measure_order(2, 4, errors(10), 1e-9).at_floor);
   CHECK_FALSE(measure_order(2, 4, errors(1e8), 1e-9).at_floor);
   CHECK_FALSE(is_miss(4, measure_order(2, 4, errors(1e8), 1e-9).fit));
-  CHECK_FALSE(measure_order(2, 4, errors(10), 0).at_floor);  // then it does not converge
-  // Four errors above the floor: on a line they count, else not; eight have to be on a line.
+  CHECK_FALSE(measure_order(2, 4, errors(10), 0).at_floor);  // errors that do not converge
+  // Four errors above the floor count if they lie on a line. Eight errors must lie on a line.
   CHECK(measure_order(2, 4, errors(1e5), 1e-9).fit.points == 4);
   CHECK_FALSE(measure_order(2, 4, errors(1e5), 1e-9).scattered);
   CHECK(measure_order(2, 4, errors(1e5, 5), 1e-9).scattered);

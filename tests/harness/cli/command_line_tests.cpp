@@ -49,7 +49,7 @@ TEST_CASE("a diverged run is a result, not a failure") {
   CHECK(end.status == 0);
   const Json record = Json::parse(end.out);
   CHECK(record["status"] == "diverged");
-  CHECK(record["energy"].is_object());  // of what it did before
+  CHECK(record["energy"].is_object());  // of the steps before the failure
 }
 
 TEST_CASE("a run whose energy grew beyond what start and loads explain is diverged") {
@@ -131,7 +131,7 @@ TEST_CASE("commands and options that there are not are told with near matches") 
   check_refused("chek orders", "did you mean check orders, check phi?");
   check_refused("run --problm fput", "got '--problm'; did you mean --problem?");
   check_refused("table x --time-to-eror", "did you mean --time-to-error?");
-  // Its value passes for the experiment, which excludes others: the option is what is wrong.
+  // The value of the mistyped option could pass for an experiment. The error must name the option.
   check_refused("run --problem fput --integrator rk4 --h 0.1 --typo 3",
                 "one that 'stiffbench run --help' shows; got '--typo'; see there");
   check_refused("run --tolernace=3", "got '--tolernace'; did you mean --tolerance?");

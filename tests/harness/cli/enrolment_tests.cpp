@@ -12,7 +12,7 @@ using namespace stiffbench;
 
 namespace {
 
-/// What a program prints and returns that enrols a second command "run".
+/// Output and exit status of a program that enrols a second command "run".
 int run_with_twin(const std::filesystem::path& out) {
   const pid_t child = ::fork();
   if (child == 0) {

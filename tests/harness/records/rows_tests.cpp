@@ -1,4 +1,4 @@
-// What follows from records, once for tables, figures and other programs.
+// Tests of rows: all that is derived from records, for tables, figures and other programs.
 
 #include "base/error.hpp"
 #include "base/paths.hpp"
@@ -138,7 +138,7 @@ TEST_CASE("the Pareto front: no run is both faster and more precise") {
   std::string front;
   for (const Row& row : make_rows(records))
     if (row.pareto) front += fmt::format("{} {}, ", row.method, *row.h);
-  CHECK(front == "a 0.1, a 0.05, b 0.05, ");  // what is below the floor is no better than the floor
+  CHECK(front == "a 0.1, a 0.05, b 0.05, ");  // errors below the floor count as the floor
 }
 
 TEST_CASE("of a repeated run the last record counts, and an unfinished line is left out") {
@@ -158,24 +158,24 @@ TEST_CASE("of a repeated run the last record counts, and an unfinished line is l
 
 TEST_CASE("what is no record is refused, with its line") {
   const Scratch scratch;
-  const auto refused = [&](const std::string& lines) {
+  const auto load = [&](const std::string& lines) {
     std::ofstream(scratch.path() / "records.jsonl") << lines;
     return read_records(scratch.path());
   };
   CHECK_THROWS_WITH(read_records(scratch.path()), Contains("stiffbench run EXPERIMENT --out DIR"));
-  CHECK_THROWS_WITH(refused(""), Contains("at least one record"));
+  CHECK_THROWS_WITH(load(""), Contains("at least one record"));
   const std::string good = to_json(record_of("rk4", 0.1, 1, 1)).dump() + "\n";
-  CHECK_THROWS_WITH(refused(good + "{\"broken\n" + good),
+  CHECK_THROWS_WITH(load(good + "{\"broken\n" + good),
                     Contains("malformed line at") && Contains(":2"));
-  CHECK_THROWS_WITH(refused(R"({"schema": "other/1"})"
-                            "\n"),
+  CHECK_THROWS_WITH(load(R"({"schema": "other/1"})"
+                         "\n"),
                     Contains("other/1"));
-  CHECK_THROWS_WITH(refused(R"({"schema": "stiffbench.record/1", "id": "1"})"
-                            "\n"),
+  CHECK_THROWS_WITH(load(R"({"schema": "stiffbench.record/1", "id": "1"})"
+                         "\n"),
                     Contains("record.schema.json at") && Contains(":1"));
   Json wrong = to_json(record_of("rk4", 0.1, 1, 1));
   wrong["status"] = "fine";
-  CHECK_THROWS_WITH(refused(wrong.dump() + "\n"), Contains("'fine'"));
+  CHECK_THROWS_WITH(load(wrong.dump() + "\n"), Contains("'fine'"));
 }
 
 TEST_CASE("tables and figures call problems and methods the same") {

@@ -1,4 +1,5 @@
-// The outputs of a problem: seen in every run, kept when it fails, judged beside the trajectory.
+// Tests of the outputs of problems: in every run, in a run that fails, and compared with the
+// reference's.
 
 #include "base/error.hpp"
 #include "harness/io/schema.hpp"
@@ -51,11 +52,11 @@ TEST_CASE("the outputs of a run stand in its record, and beside the reference's"
   CHECK(outputs["momentum_gain"].get<double>() ==
         Approx(10 * (outputs["centre_velocity"].get<double>() + 1)));
   CHECK(std::abs(outputs["momentum_residual"].get<double>()) < 0.02);
-  const Json& judged = record["error"]["outputs"]["centre_velocity"];
-  CHECK(judged["difference"].get<double>() ==
-        outputs["centre_velocity"].get<double>() - judged["reference"].get<double>());
-  CHECK(judged["difference"].get<double>() != 0);
-  CHECK(std::abs(judged["floor"].get<double>()) < 1e-6);
+  const Json& velocity_error = record["error"]["outputs"]["centre_velocity"];
+  CHECK(velocity_error["difference"].get<double>() ==
+        outputs["centre_velocity"].get<double>() - velocity_error["reference"].get<double>());
+  CHECK(velocity_error["difference"].get<double>() != 0);
+  CHECK(std::abs(velocity_error["floor"].get<double>()) < 1e-6);
 }
 
 TEST_CASE("a run without an impact has no time of one") {
@@ -131,8 +132,7 @@ TEST_CASE("no method that claims feasibility leaves a penetration or an inverted
         const auto plan = plan_of(
             "collision_1d", {{"case", std::string(scene)}},
             {.integrator = method.facts().name, .integrator_settings = settings, .count = count});
-        const Observation observation =
-            observe(plan);  // which ends a run that leaves what is feasible
+        const Observation observation = observe(plan);  // ends the run at an infeasible state
         INFO(method.facts().name << ", " << scene << ", " << count
                                  << " steps: " << observation.reason);
         ended += observation.status == Status::ok;

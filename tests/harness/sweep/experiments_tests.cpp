@@ -1,4 +1,4 @@
-// The experiments that come with the program: valid, and planned to the last run.
+// Tests of the experiments that come with the program: they are valid, and every run is planned.
 
 #include "base/error.hpp"
 #include "base/paths.hpp"

@@ -16,8 +16,8 @@ long threads() {
 
 }  // namespace
 
-// CHOLMOD starts four threads of its own where supernodes are large, which on one core take half of
-// the time again.
+// CHOLMOD starts four threads of its own where supernodes are large. On one core that takes half as
+// long again.
 TEST_CASE("a factorization runs in one thread") {
   use_one_thread();
   const long before = threads();

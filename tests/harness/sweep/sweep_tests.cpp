@@ -156,25 +156,25 @@ TEST_CASE("two sweeps do not share a folder") {
 
 TEST_CASE("a sweep's mistakes are found before anything runs") {
   const Scratch scratch;
-  const auto refused = [&](std::string from, const std::string& to) {
+  const auto load = [&](std::string from, const std::string& to) {
     std::string text = experiment;
     text.replace(text.find(from), from.size(), to);
     load_experiment(write_experiment(scratch, text));
   };
-  CHECK_THROWS_WITH(refused("\"counts\"", "\"cuonts\""), Contains("cuonts"));
-  CHECK_THROWS_WITH(refused("[100,", "[NaN,"), Contains("well-formed JSON"));
-  CHECK_THROWS_WITH(refused("[100,", "[0,"), Contains("[counts][0]"));
-  CHECK_THROWS_WITH(refused("velocity_verlet", "velocity_varlet"),
+  CHECK_THROWS_WITH(load("\"counts\"", "\"cuonts\""), Contains("cuonts"));
+  CHECK_THROWS_WITH(load("[100,", "[NaN,"), Contains("well-formed JSON"));
+  CHECK_THROWS_WITH(load("[100,", "[0,"), Contains("[counts][0]"));
+  CHECK_THROWS_WITH(load("velocity_verlet", "velocity_varlet"),
                     Contains("did you mean velocity_verlet?"));
-  CHECK_THROWS_WITH(refused("end_time", "end_tmie"), Contains("end_tmie"));
-  CHECK_THROWS_WITH(refused("\"counts\": [100,", "\"steps\": [0.03,"), Contains("whole number"));
-  CHECK_THROWS_WITH(refused("\"velocity_verlet\"}", "\"velocity_verlet\", \"problems\": [\"x\"]}"),
+  CHECK_THROWS_WITH(load("end_time", "end_tmie"), Contains("end_tmie"));
+  CHECK_THROWS_WITH(load("\"counts\": [100,", "\"steps\": [0.03,"), Contains("whole number"));
+  CHECK_THROWS_WITH(load("\"velocity_verlet\"}", "\"velocity_verlet\", \"problems\": [\"x\"]}"),
                     Contains("among the experiment's"));
-  CHECK_THROWS_WITH(refused("\"velocity_verlet\"}", "\"velocity_verlet\", \"tolerances\": [1e-3]}"),
+  CHECK_THROWS_WITH(load("\"velocity_verlet\"}", "\"velocity_verlet\", \"tolerances\": [1e-3]}"),
                     Contains("takes fixed steps"));
-  CHECK_THROWS_WITH(refused("\"velocity_verlet\"}", "\"cvode_bdf\", \"counts\": [10]}"),
+  CHECK_THROWS_WITH(load("\"velocity_verlet\"}", "\"cvode_bdf\", \"counts\": [10]}"),
                     Contains("chooses its own steps"));
-  CHECK_THROWS_WITH(refused("\"repeats\"", "\"figures\": [\"precison\"], \"repeats\""),
+  CHECK_THROWS_WITH(load("\"repeats\"", "\"figures\": [\"precison\"], \"repeats\""),
                     Contains("did you mean precision"));
   CHECK_THROWS_WITH(load_experiment("demoo"), Contains("did you mean demo?"));
 }
