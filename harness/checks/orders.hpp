@@ -52,11 +52,10 @@ struct Measurement {
 ///    smallest.
 ///  - The finest six of the other errors are fitted; at least four must be there. Steps fall by
 ///    sqrt(2), so that six of them span a factor of 5.7 in h.
-///  - The runs end early, from 1024 steps or an error of 1e-9 on, when the order is certain. The
-///  six
-///    then lie on a line to 0.05, the slopes of its halves agree to 0.1, and the slope is the
-///    declared order to 0.1. Larger steps do not suffice, since errors of a higher order may hide
-///    the order.
+///  - The runs end early, from 1024 steps or an error of 1e-9 on, when the order is certain: the
+///    half width of the six is at most 0.05, the slopes of the two halves agree to 0.1, and the
+///    slope is the declared order to 0.1. Larger steps do not suffice, since errors of a higher
+///    order may hide those of the order itself.
 Measurement measure_order(double end_time, int declared, const ErrorOf& error_of,
                           double reference_error = 0);
 

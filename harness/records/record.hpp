@@ -14,7 +14,8 @@ namespace stiffbench {
 
 /// Statistics of the energy drift H(t) - H(0) (J) over all sampled times.
 struct EnergySummary {
-  double initial = 0, final = 0, max_drift = 0, rms_drift = 0, slope = 0;
+  double initial = 0, final = 0, max_drift = 0, rms_drift = 0;  ///< J
+  double slope = 0;                                             ///< of the drift over time (J/s)
   std::vector<double> series_t, series_drift;  ///< times (s) and drifts (J), or empty
 };
 

@@ -13,10 +13,9 @@ namespace stiffbench {
 ///  - The state is larger than 1e8 times what the start explains: |x0| + |v0| T + |a| T^2 for
 ///    positions (m), |v0| + |a| T for velocities (m/s).
 ///  - The energy has moved from the start's by more than 1e4 times its budget (J). The budget is
-///  the
-///    sum of |H(0)|, of the kinetic energy of a fall over [0, T] with the start's accelerations,
-///    and of the loads' work so far. This catches motions whose amplitude contacts or stiffening
-///    springs keep small although the step is too large for the fastest mode.
+///    the sum of |H(0)|, of the kinetic energy of a fall over [0, T] with the start's
+///    accelerations, and of the loads' work so far. This catches motions whose amplitude contacts
+///    or stiffening springs keep small although the step is too large for the fastest mode.
 ///  - The run has come to its end, and its energy once exceeded the start's by more than 100 times
 ///    the budget. Here the budget has the loads' work with its sign, and of that the largest value
 ///    up to any time. An exact motion gains the budget at most once; 100 times mean velocities ten
