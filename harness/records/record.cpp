@@ -163,8 +163,9 @@ State state_from(const Json& json) {
 }
 
 Status status_from(const std::string& word) {
-  for (int i = 0; i <= static_cast<int>(Status::unfit); ++i)
-    if (to_string(static_cast<Status>(i)) == word) return static_cast<Status>(i);
+  const auto names = names_of(Status{});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == word) return static_cast<Status>(i);
   throw Error("a status must be one that a run can end with", "'" + word + "'",
               "run the experiment again with this version");
 }

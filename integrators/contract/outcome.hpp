@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,16 @@ enum class Status {
   unfit,
 };
 
-std::string_view to_string(Status status);
+/// The words for statuses in records and messages.
+constexpr auto names_of(Status) {
+  return std::array{
+      "ok",         "diverged",   "newton_failed", "singular",      "krylov_stagnated",
+      "indefinite", "infeasible", "timeout",       "out_of_memory", "crashed",
+      "unfit"};
+}
+constexpr std::string_view to_string(Status status) {
+  return names_of(status)[static_cast<std::size_t>(status)];
+}
 
 /// The result of one step: ok, or the status and reason of its failure. A state that could not be
 /// advanced has not moved.
