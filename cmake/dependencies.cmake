@@ -55,5 +55,6 @@ endforeach()
 # It takes the inside of std::regex for uninitialized with the sanitizers' instrumentation (GCC bug
 # 105562), and that of the AVX-512 intrinsics, which Eigen uses, where they are compiled for (105593).
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize" OR STIFFBENCH_NATIVE)
-  target_compile_options(stiffbench_warnings INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(
+    stiffbench_warnings INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
