@@ -34,6 +34,19 @@ install(FILES problems/template.cpp.in DESTINATION ${share_dir}/problems)
 install(FILES integrators/template.cpp.in DESTINATION ${share_dir}/integrators)
 install(FILES harness/main/main.cpp DESTINATION ${share_dir}/harness/main)
 install(DIRECTORY results DESTINATION ${share_dir})
-install(FILES LICENSE references.bib DESTINATION ${share_dir} OPTIONAL)
+install(FILES LICENSE references.bib NAMES.md DESTINATION ${share_dir} OPTIONAL)
+install(DIRECTORY docs/help DESTINATION ${share_dir}/docs)
 # Meshes and renderers come from npm; without them, the program says so when they are asked for.
 install(DIRECTORY node_modules DESTINATION ${share_dir} OPTIONAL)
+
+# The program itself writes what completes its words in a shell, and its manual page.
+foreach(text "completion bash" "completion zsh" man)
+  string(REPLACE " " "_" file "${text}")
+  install(CODE "execute_process(COMMAND ${CMAKE_BINARY_DIR}/stiffbench ${text} \
+                OUTPUT_FILE ${CMAKE_BINARY_DIR}/${file}.txt COMMAND_ERROR_IS_FATAL ANY)")
+endforeach()
+install(FILES ${CMAKE_BINARY_DIR}/completion_bash.txt RENAME stiffbench
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${CMAKE_BINARY_DIR}/completion_zsh.txt RENAME _stiffbench
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${CMAKE_BINARY_DIR}/man.txt RENAME stiffbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

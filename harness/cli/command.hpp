@@ -26,8 +26,16 @@ struct Argument {
   std::vector<std::string> choices = {};   ///< values that it may have; empty: all
   std::vector<std::string> partners = {};  ///< if not empty, one of them must be given too
   std::vector<std::string> rivals = {};    ///< arguments that exclude it
+  /// Values that the completion of a shell offers, given the words of the command before this one.
+  /// Where it is empty, suggested_values() has others.
+  std::function<std::vector<std::string>(const std::vector<std::string>& before)> suggestions = {};
 
   bool is_option() const { return name.starts_with("-"); }
+  bool is_flag() const { return std::holds_alternative<bool*>(target); }
+  /// Whether it takes one value or more.
+  bool is_list() const;
+  /// "TEXT", "NUMBER", "INTEGER", or "" for a flag.
+  std::string type() const;
 };
 
 /// The arguments of a command, in the order of --help.
@@ -44,12 +52,13 @@ class ArgumentList {
 };
 
 /// The sections of --help, in this order.
-enum class CommandGroup { runs, records, tools };
+enum class CommandGroup { runs, records, tools, program };
 
 struct CommandFacts {
   CommandGroup group;
   std::string name;  ///< one word, or two where several commands share the first: "check orders"
   std::string doc;   ///< one line
+  std::vector<std::string> examples = {};  ///< calls without the program's name: "cite rk4"
 };
 
 /// One call of a command: its arguments, and the job that works on their values.
@@ -70,7 +79,7 @@ Registry<Command>& commands();
 /// their defaults. `declare` adds the arguments, `job` works on the values and returns the exit
 /// status:
 ///   const bool enrolled = enrol_command<Arguments>(
-///       {CommandGroup::tools, "greet", "Greets somebody"},
+///       {CommandGroup::tools, "greet", "Greets somebody", {"greet Ada"}},
 ///       [](Arguments& values, ArgumentList& list) { list.add("name", &values.name, "Whom"); },
 ///       greet);
 template <class Values>

@@ -2,10 +2,11 @@
 
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/help.hpp"
 #include "harness/cli/parse_arguments.hpp"
+#include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -27,41 +28,13 @@ int complain(std::string text, int status) {
   return status;
 }
 
-void print_group(CommandGroup group, const std::string& title, const std::string& first_word) {
-  bool is_empty = true;
-  for (const auto& [name, command] : commands().all()) {
-    if (command.facts.group != group || !name.starts_with(first_word)) continue;
-    if (is_empty) fmt::print("\n{}:\n", title);
-    is_empty = false;
-    fmt::print("  {:14} {}\n", name, command.facts.doc);
-  }
-}
+bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
 
-void print_commands(const std::string& first_word) {
-  print_group(CommandGroup::runs, "Runs and references", first_word);
-  print_group(CommandGroup::records, "Records", first_word);
-  print_group(CommandGroup::tools, "Problems and integrators", first_word);
-}
-
-void print_help(const std::string& program) {
-  fmt::print(
-      "A benchmark of time integrators for stiff second-order systems\n"
-      "Usage: {0} COMMAND [ARGUMENTS]\n"
-      "       {0} COMMAND --help\n"
-      "       {0} --version\n",
-      program);
-  print_commands("");
-  fmt::print(
-      "\nExamples:\n"
-      "  {0} list problems\n"
-      "  {0} run --problem fput --integrator rk4 --h 0.001\n"
-      "  {0} run demo --out build/demo\n"
-      "  {0} figure work_precision build/demo\n",
-      program);
-}
-
-bool asks_for_help(const std::string& word) {
-  return word == "--help" || word == "-h" || word == "help";
+std::string version() {
+  const Json git = environment()["git"];
+  return fmt::format("stiffbench {} (commit {}{})\n", STIFFBENCH_VERSION,
+                     git["commit"].get<std::string>().substr(0, 12),
+                     git["dirty"] == true ? ", with changes" : "");
 }
 
 /// Runs the command that the first word, or the first two words, name.
@@ -70,7 +43,7 @@ int dispatch(const std::string& program, const Words& words) {
     throw Error("stiffbench is given a command", "none", "see 'stiffbench --help'");
   const std::string first = words.front(), second = words.size() > 1 ? words[1] : "";
   if (asks_for_help(first) || first == "--version") {
-    first == "--version" ? fmt::print("{}\n", STIFFBENCH_VERSION) : print_help(program);
+    fmt::print("{}", first == "--version" ? version() : program_help(program));
     return 0;
   }
   if (first.starts_with("-"))
@@ -81,8 +54,7 @@ int dispatch(const std::string& program, const Words& words) {
   const bool is_shared = std::ranges::any_of(
       names, [&](const std::string& name) { return name.starts_with(first + " "); });
   if (is_shared && asks_for_help(second)) {
-    fmt::print("Usage: {} {} COMMAND [ARGUMENTS]\n", program, first);
-    print_commands(first + " ");
+    fmt::print("{}", group_help(program, first));
     return 0;
   }
   const bool has_two = is_shared && !second.empty() && !second.starts_with("-");
@@ -104,7 +76,7 @@ int command_line(int argc, const char* const* argv) {
     return complain(error.what(), bad_input);
   } catch (const std::bad_alloc&) {
     return complain("out of memory; take a smaller problem", failed_job);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const Json::exception&) {
     return complain(
         "records and experiments hold what their schemas say; got one that does not; "
         "write that file anew",

@@ -2,9 +2,10 @@
 
 #include "base/error.hpp"
 #include "base/read_number.hpp"
+#include "harness/cli/help.hpp"
 
-// No other file includes CLI11, since its templates take long to compile. CLI11 splits the words
-// and prints --help. This file reads their values and throws the Errors.
+// No other file includes CLI11, since its templates take long to compile. CLI11 splits the words.
+// This file reads their values and throws the Errors.
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,27 +17,6 @@ namespace stiffbench {
 namespace {
 
 using Words = std::vector<std::string>;
-
-template <class T, class... Others>
-constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
-
-std::string type_of(const Target& target) {
-  return std::visit(
-      []<class T>(T*) -> std::string {
-        if constexpr (is_one_of<T, std::string, Words>) return "TEXT";
-        if constexpr (is_one_of<T, double, std::optional<double>, std::vector<double>>)
-          return "NUMBER";
-        return "INTEGER";
-      },
-      target);
-}
-
-bool is_flag(const Argument& argument) { return std::holds_alternative<bool*>(argument.target); }
-
-bool is_list(const Argument& argument) {
-  return std::holds_alternative<Words*>(argument.target) ||
-         std::holds_alternative<std::vector<double>*>(argument.target);
-}
 
 /// Reads the words given for one argument into its target.
 struct Reader {
@@ -88,7 +68,7 @@ class Parser {
       : name_("stiffbench " + command.name),
         remedy_("see '" + name_ + " --help'"),
         arguments_(arguments.all()),
-        app_(command.doc, program + " " + command.name) {
+        help_(command_help(program, command, arguments)) {
     app_.allow_extras();
     for (const auto& argument : arguments_) options_.push_back(add(argument));
   }
@@ -99,7 +79,7 @@ class Parser {
     try {
       app_.parse(words);
     } catch (const CLI::CallForHelp&) {
-      print_help();
+      fmt::print("{}", help_);
       return false;
     } catch (const CLI::ParseError&) {  // an option at the end that lacks its value
       check_options();
@@ -116,18 +96,11 @@ class Parser {
 
  private:
   CLI::Option* add(const Argument& argument) {
-    if (is_flag(argument)) return app_.add_flag(argument.name, argument.doc);
+    if (argument.is_flag()) return app_.add_flag(argument.name);
     const auto take_all = [](const CLI::results_t&) { return true; };
-    return app_.add_option(argument.name, take_all, argument.doc)
-        ->type_name(type_of(argument.target))
-        ->expected(is_list(argument) ? -1 : 1)
+    return app_.add_option(argument.name, take_all)
+        ->expected(argument.is_list() ? -1 : 1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  }
-
-  void print_help() {
-    for (std::size_t i = 0; i < arguments_.size(); ++i)
-      options_[i]->required(arguments_[i].required);
-    fmt::print("{}", app_.help());
   }
 
   /// The option of this name if the command line has it, else null.
@@ -204,6 +177,7 @@ class Parser {
 
   std::string name_, remedy_;
   const std::vector<Argument>& arguments_;
+  std::string help_;
   CLI::App app_;
   std::vector<CLI::Option*> options_;
 };

@@ -110,11 +110,13 @@ Json table_row(const Row& row) {
   json["floor"] = value_or_null(row.floor);
   json["below_floor"] = row.below_floor();
   json["slope"] = value_or_null(row.slope);
+  json["asymptotic"] = row.slope ? Json(row.asymptotic) : Json(nullptr);
   json["order"] = record.h ? value_or_null(record.integrator.order) : Json(nullptr);
   json["drift"] = result.energy ? Json(result.energy->max_drift) : Json(nullptr);
   json["time"] = value_or_null(row.time());
   json["peak_bytes"] = value_or_null(result.peak_bytes);
   json["pareto"] = row.pareto;
+  json["most_precise"] = row.most_precise;
   json["cheapest_at"] = row.cheapest_at;
   json["id"] = record.id;
   return json;

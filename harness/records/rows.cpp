@@ -54,19 +54,61 @@ std::optional<double> slope_between(const Row& coarse, const Row& fine) {
   return std::log(*coarse.error / *fine.error) / std::log(*coarse.record.h / *fine.record.h);
 }
 
+/// How far errors shifted by the floor would move the slope between two runs.
+double slope_uncertainty(const Row& coarse, const Row& fine) {
+  return coarse.floor.value_or(0) * (1 / *coarse.error + 1 / *fine.error) /
+         std::log(*coarse.record.h / *fine.record.h);
+}
+
+/// Sets `asymptotic` of all rows.
+void mark_asymptotic(std::vector<Row>& rows) {
+  constexpr double large_error = 0.1, width = 0.25;
+  const auto slope_at = [&](std::size_t i) {
+    return i < rows.size() ? rows[i].slope : std::nullopt;
+  };
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    Row& row = rows[i];
+    if (!row.slope || *rows[i - 1].error >= large_error ||
+        slope_uncertainty(rows[i - 1], row) > width)
+      continue;
+    const auto is_near = [&](const auto& other, double distance) {
+      return other && std::abs(*row.slope - static_cast<double>(*other)) <= distance;
+    };
+    // A row without a slope stands between methods, so that neighbours are of one method.
+    const auto before = slope_at(i - 1), behind = slope_at(i + 1);
+    const auto& order = row.record.integrator.order;
+    row.asymptotic = ((!before && !behind) || is_near(before, width) || is_near(behind, width)) &&
+                     (!order || is_near(order, 2 * width));
+  }
+}
+
+/// The error of a row, or the floor where that is larger.
+double certain_error(const Row& row) { return std::max(*row.error, row.floor.value_or(0)); }
+
+/// Sets `most_precise` of one problem's rows. It says something only where methods compete.
+void mark_most_precise(std::span<Row> of_problem) {
+  std::map<double, std::vector<Row*>> by_step;
+  for (Row& row : of_problem)
+    if (row.ok() && row.error && row.record.h) by_step[*row.record.h].push_back(&row);
+  for (const auto& [h, rows] : by_step) {
+    const double least = certain_error(
+        **std::ranges::min_element(rows, {}, [](const Row* row) { return certain_error(*row); }));
+    for (Row* row : rows) row->most_precise = rows.size() > 1 && certain_error(*row) == least;
+  }
+}
+
 /// Sets `pareto` of one problem's rows. Errors below the floor count as the floor.
 void mark_front(std::span<Row> of_problem) {
-  const auto error = [](const Row& row) { return std::max(*row.error, row.floor.value_or(0)); };
   std::vector<Row*> rows;
   for (Row& row : of_problem)
     if (row.ok() && row.error && row.time()) rows.push_back(&row);
   std::sort(rows.begin(), rows.end(), [&](const Row* a, const Row* b) {
-    return std::tuple(*a->time(), error(*a)) < std::tuple(*b->time(), error(*b));
+    return std::tuple(*a->time(), certain_error(*a)) < std::tuple(*b->time(), certain_error(*b));
   });
   double best = std::numeric_limits<double>::infinity();
   for (Row* row : rows) {
-    row->pareto = error(*row) < best;
-    best = std::min(best, error(*row));
+    row->pareto = certain_error(*row) < best;
+    best = std::min(best, certain_error(*row));
   }
 }
 
@@ -97,7 +139,9 @@ std::vector<Row> make_rows(const std::vector<Record>& records) {
            std::tie(b.problem_rank, b.record.problem.hash, b.method, a.fineness);
   });
   for (std::size_t i = 1; i < rows.size(); ++i) rows[i].slope = slope_between(rows[i - 1], rows[i]);
+  mark_asymptotic(rows);
   each_problem(rows, mark_front);
+  each_problem(rows, mark_most_precise);
   mark_cheapest(rows);
   return rows;
 }

@@ -21,7 +21,9 @@ struct Row {
   std::optional<double> error;      ///< nothing if unknown
   std::optional<double> floor;      ///< error of the reference; nothing for a closed form
   std::optional<double> slope;      ///< order between this run and the next larger step
+  bool asymptotic = false;          ///< whether the slope is that of small steps, see make_rows()
   bool pareto = false;              ///< no run of the problem is both faster and more precise
+  bool most_precise = false;        ///< no other method has a smaller error with this step
   std::vector<double> cheapest_at;  ///< levels that no cheaper run of the method reaches
 
   bool ok() const { return record.result.status == Status::ok; }
@@ -31,6 +33,9 @@ struct Row {
 };
 
 /// Makes one row for each record, sorted by problem, then method, then step, the largest first.
+/// A slope is asymptotic if all of these hold: the larger of its two errors is below 10%; errors
+/// shifted by the floor would move it by no more than 0.25; the slope before or behind it, if there
+/// is one, differs by no more than 0.25; and the declared order by no more than 0.5.
 std::vector<Row> make_rows(const std::vector<Record>& records);
 
 /// Whether two rows belong to one method on one problem.

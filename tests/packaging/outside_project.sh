@@ -29,6 +29,13 @@ expect '"name": ?"outside_method"' record.json
 expect '"status": ?"ok"' record.json
 "$prefix/bin/stiffbench" list experiments > experiments.log
 expect '^demo ' experiments.log
+"$prefix/bin/stiffbench" help floor > help.log
+expect "reference's own uncertainty" help.log
+"$prefix/bin/stiffbench" help statuses > statuses.log
+expect '^  diverged ' statuses.log
+expect '^_stiffbench\(\)' "$prefix/share/bash-completion/completions/stiffbench"
+expect '^#compdef stiffbench' "$prefix/share/zsh/site-functions/_stiffbench"
+expect '^\.TH STIFFBENCH 1' "$prefix/share/man/man1/stiffbench.1"
 "$prefix/bin/stiffbench" cite velocity_verlet > cite.log
 expect 'PhysRev' cite.log
 "$prefix/bin/stiffbench" figure precision "$scratch/moved/tree/build/my_comparison" --out . --formats svg

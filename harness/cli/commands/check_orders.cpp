@@ -47,8 +47,10 @@ int check_these_orders(const Arguments& arguments) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::tools, "check orders",
-     "Measures orders: declared, measured, half width of the 95% confidence interval"},
+    {CommandGroup::tools,
+     "check orders",
+     "Measures orders: declared, measured, half width of the 95% confidence interval",
+     {"check orders", "check orders --problem fput --set problem.end_time=1"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("--integrator", &values.integrators, "Only this one; may be given again");
       list.add("--problem", &values.problem, "On this one, instead of all that offer themselves");

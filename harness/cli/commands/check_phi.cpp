@@ -111,8 +111,10 @@ struct Arguments {
 };
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::tools, "check phi",
-     "Looks for phi back ends whose error exceeds ten times the tolerance with the status ok"},
+    {CommandGroup::tools,
+     "check phi",
+     "Looks for phi back ends whose error exceeds ten times the tolerance with the status ok",
+     {"check phi", "check phi --whole --table build/phi.jsonl"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("--whole", &values.whole,
                "The whole sweep, down to tolerances of 1e-10 and up to h omega_max = 1e4");

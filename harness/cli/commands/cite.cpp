@@ -21,6 +21,12 @@ std::map<std::string, std::string> sources() {
 
 using Words = std::vector<std::string>;
 
+Words all_names() {
+  Words names;
+  for (const auto& [name, doi] : sources()) names.push_back(name);
+  return names;
+}
+
 int cite(const Words& names) {
   const auto dois = sources();
   const auto entries = bibliography();
@@ -29,9 +35,7 @@ int cite(const Words& names) {
   for (auto& name : names) {
     const auto doi = dois.find(name);
     if (doi == dois.end()) {
-      std::vector<std::string> all_names;
-      for (auto& [other, ignored] : dois) all_names.push_back(other);
-      const std::string near = near_matches(name, all_names);
+      const std::string near = near_matches(name, all_names());
       throw Error("cite takes names of problems and integrators", "'" + name + "'",
                   near.empty() ? "see 'stiffbench list integrators'" : near + "?");
     }
@@ -50,9 +54,11 @@ int cite(const Words& names) {
 }
 
 const bool enrolled = enrol_command<Words>(
-    {CommandGroup::tools, "cite", "Prints the sources as BibTeX"},
+    {CommandGroup::tools, "cite", "Prints the sources as BibTeX", {"cite fput rk4"}},
     [](Words& names, ArgumentList& list) {
-      list.add("names", &names, "Problems and integrators").required = true;
+      Argument& argument = list.add("names", &names, "Problems and integrators");
+      argument.required = true;
+      argument.suggestions = [](const Words&) { return all_names(); };
     },
     cite);
 

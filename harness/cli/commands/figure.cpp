@@ -20,7 +20,10 @@ int draw_figure(const Arguments& arguments) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::records, "figure", "Draws records: SVG, PDF and an HTML page"},
+    {CommandGroup::records,
+     "figure",
+     "Draws records: SVG, PDF and an HTML page",
+     {"figure precision build/demo", "figure my_figure.vl.json build/demo --formats svg,pdf"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("spec", &values.spec, "Name in results/figures, or a Vega-Lite file").required =
           true;

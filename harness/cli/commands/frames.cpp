@@ -52,8 +52,10 @@ int write_frames(Arguments& arguments) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::records, "frames",
-     "Runs one integrator and writes pictures of the motion for the figure 'frames'"},
+    {CommandGroup::records,
+     "frames",
+     "Runs one integrator and writes pictures of the motion for the figure 'frames'",
+     {"frames --problem toothbrush --integrator exprb42 --h 1e-4 --out build/frames"}},
     [](Arguments& values, ArgumentList& list) {
       RunRequest& request = values.request;
       list.add("--problem", &values.problem, "Name of the problem").required = true;

@@ -147,18 +147,22 @@ void name_and_folder(Arguments& values, ArgumentList& list) {
 }
 
 bool enrol_file(const std::string& kind) {
-  return enrol_command<Arguments>(
-      {CommandGroup::tools, "new " + kind,
-       fmt::format("Writes {}s/NAME.cpp, complete and commented", kind)},
-      name_and_folder,
-      [kind](Arguments& values) { return write_new_file(kind, values.name, values.folder); });
+  return enrol_command<Arguments>({CommandGroup::tools,
+                                   "new " + kind,
+                                   fmt::format("Writes {}s/NAME.cpp, complete and commented", kind),
+                                   {"new " + kind + " my_" + kind}},
+                                  name_and_folder, [kind](Arguments& values) {
+                                    return write_new_file(kind, values.name, values.folder);
+                                  });
 }
 
 const bool enrolled =
     enrol_file("integrator") && enrol_file("problem") &&
     enrol_command<Arguments>(
-        {CommandGroup::tools, "new row",
-         "Writes an integrator that is a row into the table of its family"},
+        {CommandGroup::tools,
+         "new row",
+         "Writes an integrator that is a row into the table of its family",
+         {"new row dirk my_row"}},
         [](Arguments& values, ArgumentList& list) {
           list.add("family", &values.family, "Header of integrators/tableaus, as in dirk")
               .required = true;

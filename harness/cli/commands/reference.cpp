@@ -126,7 +126,10 @@ int run_command(Arguments& arguments) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::runs, "reference", "Computes a certified solution and says how far to trust it"},
+    {CommandGroup::runs,
+     "reference",
+     "Computes a certified solution and says how far to trust it",
+     {"reference fput", "reference bunny --set problem.kd=1e8 --digits 8", "reference --of demo"}},
     [](Arguments& values, ArgumentList& list) {
       ReferenceOptions& options = values.options;
       list.add("problem", &values.problem, "Name of the problem");

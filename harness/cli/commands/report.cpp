@@ -5,7 +5,10 @@ namespace stiffbench {
 namespace {
 
 const bool enrolled = enrol_command<std::string>(
-    {CommandGroup::records, "report", "Writes one HTML page about all records"},
+    {CommandGroup::records,
+     "report",
+     "Writes one HTML page about all records",
+     {"report build/demo"}},
     [](std::string& folder, ArgumentList& list) {
       list.add("folder", &folder, "Folder with records.jsonl").required = true;
     },

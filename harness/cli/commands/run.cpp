@@ -2,7 +2,9 @@
 
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/commands/run_summary.hpp"
 #include "harness/cli/settings_arguments.hpp"
+#include "harness/cli/terminal/text.hpp"
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
@@ -22,7 +24,7 @@ struct Arguments {
   std::vector<std::string> settings;
   RunRequest request;
   Limits limits;
-  bool no_reference = false;
+  bool no_reference = false, json = false;
   std::optional<double> digits;
   unsigned seed = std::random_device{}();
 };
@@ -67,7 +69,8 @@ int run_one(Arguments& arguments) {
     throw Error(record.result.reason);
   const Json json = to_json(record);
   validate(json, "record", "the record");
-  write_output(arguments.out, json.dump() + "\n");
+  const bool is_for_people = arguments.out == "-" && prints_to_terminal() && !arguments.json;
+  write_output(arguments.out, is_for_people ? run_summary(record) : json.dump() + "\n");
   return 0;
 }
 
@@ -89,7 +92,12 @@ int run_sweep(const Arguments& arguments) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::runs, "run", "Runs one integrator on one problem, or a sweep"},
+    {CommandGroup::runs,
+     "run",
+     "Runs one integrator on one problem, or a sweep",
+     {"run --problem fput --integrator rk4 --h 0.001",
+      "run --problem fput --set problem.omega=50 --integrator rk4 --h 0.01",
+      "run demo --out build/demo"}},
     [](Arguments& values, ArgumentList& list) {
       RunRequest& request = values.request;
       list.add("experiment", &values.experiment,
@@ -110,6 +118,8 @@ const bool enrolled = enrol_command<Arguments>(
       add_single("--energy-series", &request.energy_series,
                  "Points of the energy drift kept in the record (default 0)");
       add_single("--final", &request.keep_final, "Keep the last state in the record");
+      add_single("--json", &values.json,
+                 "Print the record to a terminal too, in place of a summary");
       list.add("--no-reference", &values.no_reference, "Compute no reference: errors are null");
       list.add("--digits", &values.digits,
                "Digits that the reference must win (see 'stiffbench reference --help')");

@@ -130,6 +130,34 @@ TEST_CASE("slopes stand between neighbouring steps of one method on one problem"
   CHECK(slopes == "- 2.000 - 4.000 - -f ");
 }
 
+TEST_CASE("a slope is asymptotic near its neighbour and the declared order, away from the floor") {
+  // Errors at h = 1, 1/2, 1/4, ... of methods of order 2.
+  const auto asymptotic = [](const std::vector<double>& errors) {
+    std::vector<Record> records;
+    double h = 1;
+    for (const double error : errors) records.push_back(record_of("rk2", h *= 0.5, error, 1));
+    std::string text;
+    for (const Row& row : make_rows(records)) text += !row.slope ? '-' : row.asymptotic ? 'y' : 'n';
+    return text;
+  };
+  CHECK(asymptotic({4e-2, 1e-2, 2.5e-3, 6e-4}) == "-yyy");
+  CHECK(asymptotic({0.4, 0.1, 0.0252, 6.2e-3}) == "-nny");           // errors of 10% and more
+  CHECK(asymptotic({4e-2, 3e-2, 1e-2, 2.5e-3, 6.2e-4}) == "-nnyy");  // bends at first
+  CHECK(asymptotic({4e-2, 2e-2, 1e-2, 5e-3}) == "-nnn");  // order 1 is not the declared one
+  CHECK(asymptotic({4e-2, 1e-2}) == "-y");
+  CHECK(asymptotic({4e-2, 1e-2, 1e-3, 9e-4}) == "-nnn");        // no two agree
+  CHECK(asymptotic({2.4e-6, 6e-7, 1.5e-7, 3.8e-8}) == "-yyn");  // the floor is 1e-8
+}
+
+TEST_CASE("the most precise method of each step, where methods compete") {
+  std::string marks;
+  for (const Row& row : make_rows({record_of("a", 0.1, 1e-2, 1), record_of("a", 0.05, 1e-9, 1),
+                                   record_of("a", 0.01, 1e-3, 1), record_of("b", 0.1, 1e-3, 1),
+                                   record_of("b", 0.05, 1e-10, 1), record_of("c", 0.1, 2e-3, 1)}))
+    if (row.most_precise) marks += fmt::format("{} {}, ", row.method, *row.h);
+  CHECK(marks == "a 0.05, b 0.1, b 0.05, ");  // below the floor nobody is more precise
+}
+
 TEST_CASE("the Pareto front: no run is both faster and more precise") {
   auto records = std::vector{record_of("a", 0.1, 1e-1, 1),  record_of("a", 0.05, 1e-2, 2),
                              record_of("b", 0.1, 1e-1, 2),  record_of("b", 0.05, 1e-9, 4),
@@ -190,7 +218,7 @@ TEST_CASE("tables and figures call problems and methods the same") {
   CHECK(test::run_program("figure precision " + folder + " --formats svg").status == 0);
   const std::string svg = test::read_text(scratch.path() / "precision.svg");
   for (const std::string label : {"oscillator (omega = 1)", "oscillator (omega = 30)"}) {
-    CHECK_THAT(table.out, Contains("\n" + label + "\n"));
+    CHECK_THAT(table.out, Contains("\n" + label + "\nfloor: 1e-08\n"));
     CHECK_THAT(svg, Contains(">" + label + "<"));
     CHECK(std::any_of(rows.begin(), rows.end(),
                       [&](const Json& row) { return row["problem"] == label; }));
@@ -211,8 +239,9 @@ TEST_CASE("a table can be read as comma-separated values") {
   REQUIRE(csv.status == 0);
   CHECK(csv.out ==
         fmt::format("problem,integrator,h,tolerance,steps,status,error,floor,below_floor,"
-                    "slope,order,drift,time,peak_bytes,pareto,cheapest_at,id\n"
-                    "\"one, \"\"two\"\"\",rk4,0.1,,10,ok,0.001,1e-08,false,,2,,2.0,,true,"
+                    "slope,asymptotic,order,drift,time,peak_bytes,pareto,most_precise,"
+                    "cheapest_at,id\n"
+                    "\"one, \"\"two\"\"\",rk4,0.1,,10,ok,0.001,1e-08,false,,,2,,2.0,,true,false,"
                     "0.1 0.01 0.001,{}\n",
                     record.id));
 }

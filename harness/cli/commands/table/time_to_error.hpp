@@ -11,7 +11,7 @@ struct TimeToErrorArguments {
   std::string folder;
   TimeToErrorOptions options;
   std::string paper;  ///< a file, or a name in results/tables; empty: none
-  bool json = false;
+  bool json = false, wide = false;
 };
 
 /// Prints time_to_error() of the folder's records and returns the exit status.

@@ -8,7 +8,7 @@ namespace stiffbench {
 struct OutputTableArguments {
   std::string folder, output;
   std::string paper;  ///< a file, or a name in results/tables; empty: none
-  bool json = false;
+  bool json = false, wide = false;
 };
 
 /// Prints output_table() of the folder's records and returns the exit status.

@@ -1,0 +1,88 @@
+#include "harness/cli/commands/completion/complete.hpp"
+
+#include "harness/cli/command.hpp"
+#include "harness/cli/commands/completion/suggestions.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// The place-th words of the commands' names that begin with these words.
+Words words_of_commands(const Words& before) {
+  std::string beginning;
+  for (const std::string& word : before) beginning += word + " ";
+  std::set<std::string> next;
+  for (const std::string& name : commands().names())
+    if (name.starts_with(beginning))
+      next.insert(
+          name.substr(beginning.size(), name.find(' ', beginning.size()) - beginning.size()));
+  return {next.begin(), next.end()};
+}
+
+/// The argument that takes the next value after these words: the option that ends them, or else the
+/// word at this place; null where there is no such argument.
+const Argument* next_argument(const std::vector<Argument>& arguments, const Words& words) {
+  const auto option_named = [&](const std::string& name) -> const Argument* {
+    const auto place = std::ranges::find(arguments, name, &Argument::name);
+    return place == arguments.end() || !place->is_option() ? nullptr : &*place;
+  };
+  long place = 0;
+  const Argument* open = nullptr;  // the option whose value comes next
+  for (const std::string& word : words) {
+    const Argument* option = option_named(word);
+    if (!option && !open) ++place;
+    const bool goes_on = open && open->is_list() && !option;
+    if (!goes_on) open = option && !option->is_flag() ? option : nullptr;
+  }
+  if (open) return open;
+  const Argument* last = nullptr;
+  for (const Argument& argument : arguments)
+    if (!argument.is_option()) {
+      last = &argument;
+      if (place-- == 0) return last;
+    }
+  return last && last->is_list() ? last : nullptr;
+}
+
+/// Options of a command that are not given yet, or that may be given again.
+Words options_of(const std::vector<Argument>& arguments, const Words& before) {
+  Words options{"--help"};
+  for (const Argument& argument : arguments)
+    if (argument.is_option() &&
+        (argument.is_list() || std::ranges::count(before, argument.name) == 0))
+      options.push_back(argument.name);
+  return options;
+}
+
+/// All that may follow `before`; `word` has been begun.
+Words candidates(const Words& before, const std::string& word) {
+  const Words of_commands = words_of_commands(before);
+  if (before.empty()) return word.starts_with("-") ? Words{"--help", "--version"} : of_commands;
+  if (!of_commands.empty()) return of_commands;
+  const auto& all = commands().all();
+  const bool has_two = before.size() > 1 && all.contains(before[0] + " " + before[1]);
+  const auto place = all.find(has_two ? before[0] + " " + before[1] : before[0]);
+  if (place == all.end()) return {};
+  const Call call = place->second.make_call();
+  const auto& arguments = call.arguments.all();
+  const Words rest(before.begin() + (has_two ? 2 : 1), before.end());
+  if (word.starts_with("-")) return options_of(arguments, rest);
+  const Argument* next = next_argument(arguments, rest);
+  return next ? suggested_values(*next, rest) : Words{};
+}
+
+}  // namespace
+
+std::vector<std::string> completions(const std::vector<std::string>& words) {
+  if (words.empty()) return {};
+  const std::string& last = words.back();
+  Words matches = candidates({words.begin(), words.end() - 1}, last);
+  std::erase_if(matches, [&](const std::string& match) { return !match.starts_with(last); });
+  return matches;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,131 @@
+#include "harness/cli/help.hpp"
+
+#include "base/error.hpp"
+#include "base/paths.hpp"
+#include "harness/cli/commands/help/glossary.hpp"
+#include "harness/cli/terminal/text.hpp"
+#include "harness/io/data_file.hpp"
+#include "harness/io/json.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace stiffbench {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr auto program = "stiffbench";
+constexpr auto glossary_topic = "glossary";
+
+/// The files of the topics, by their names. The first line of each is its title.
+std::map<std::string, std::filesystem::path> topics() { return data_files("docs/help", ".txt"); }
+
+void print_topics() {
+  fmt::print("\nTopics of '{} help TOPIC':\n", program);
+  for (const auto& [name, path] : topics()) {
+    std::string title;
+    std::ifstream file(path);
+    std::getline(file, title);
+    fmt::print("{}", paragraph("  " + name, 16, title));
+  }
+  fmt::print("{}", paragraph(fmt::format("  {}", glossary_topic), 16, "All words, each explained"));
+}
+
+void print_entry(const GlossaryEntry& entry) {
+  fmt::print("{}", paragraph(fmt::format("{}", fmt::join(entry.words, ", ")), 16, entry.meaning));
+}
+
+bool print_command(const std::string& name) {
+  const auto& all = commands().all();
+  if (const auto place = all.find(name); place != all.end()) {
+    const Call call = place->second.make_call();
+    fmt::print("{}", command_help(program, place->second.facts, call.arguments));
+    return true;
+  }
+  const auto next = all.lower_bound(name + " ");
+  if (next == all.end() || !next->first.starts_with(name + " ")) return false;
+  fmt::print("{}", group_help(program, name));
+  return true;
+}
+
+/// The fields that a schema of results/schema describes.
+void print_fields(const std::string& schema) {
+  const Json properties =
+      read_json(data_path("results/schema/" + schema + ".schema.json"))["properties"];
+  for (const auto& [name, field] : properties.items())
+    fmt::print("{}", paragraph("  " + name, 18, field.value("description", "")));
+}
+
+/// Prints a topic's file. A line "@fields SCHEMA" stands for the fields of that schema.
+void print_file(const std::filesystem::path& path) {
+  constexpr std::string_view fields = "@fields ";
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with(fields))
+      print_fields(line.substr(fields.size()));
+    else
+      fmt::print("{}\n", line);
+}
+
+bool print_topic(const std::string& name) {
+  if (name == glossary_topic) {
+    for (const GlossaryEntry& entry : glossary()) print_entry(entry);
+    return true;
+  }
+  const auto all = topics();
+  const auto place = all.find(name);
+  if (place == all.end()) return false;
+  print_file(place->second);
+  return true;
+}
+
+bool print_word(const std::string& word) {
+  bool is_there = false;
+  for (const GlossaryEntry& entry : glossary())
+    if (std::ranges::count(entry.words, word) > 0) {
+      print_entry(entry);
+      is_there = true;
+    }
+  return is_there;
+}
+
+/// All that 'help' explains.
+Words subjects() {
+  Words names = commands().names();
+  for (const auto& [name, file] : topics()) names.push_back(name);
+  names.push_back(glossary_topic);
+  for (const GlossaryEntry& entry : glossary())
+    names.insert(names.end(), entry.words.begin(), entry.words.end());
+  return names;
+}
+
+int print_help(const Words& words) {
+  if (words.empty()) {
+    fmt::print("{}", program_help(program));
+    print_topics();
+    return 0;
+  }
+  const auto subject = fmt::format("{}", fmt::join(words, " "));
+  if (print_command(subject) || print_topic(subject) || print_word(subject)) return 0;
+  const std::string near = near_matches(subject, subjects());
+  throw Error("help takes a command, a topic or a word of the glossary", "'" + subject + "'",
+              near.empty() ? "see 'stiffbench help' and 'stiffbench help glossary'" : near + "?");
+}
+
+const bool enrolled = enrol_command<Words>(
+    {CommandGroup::program,
+     "help",
+     "Explains a command, a topic or a word",
+     {"help", "help statuses", "help run", "help energy norm", "help glossary"}},
+    [](Words& words, ArgumentList& list) {
+      list.add("subject", &words, "Command, topic, or word of the glossary").suggestions =
+          [](const Words& before) { return before.empty() ? subjects() : Words{}; };
+    },
+    print_help);
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,152 @@
+#include "base/error.hpp"
+#include "harness/cli/command.hpp"
+#include "harness/cli/commands/list/facts.hpp"
+#include "harness/cli/commands/list/stability.hpp"
+#include "harness/cli/terminal/text.hpp"
+#include "harness/io/output.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace stiffbench {
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Arguments {
+  std::string kind, out;
+  Words names;
+  bool json = false, properties = false;
+};
+
+/// A value as text without quotation marks; the entries of a list are separated by commas.
+std::string plain(const Json& value) {
+  if (value.is_string()) return value;
+  if (value.is_boolean()) return value == true ? "yes" : "no";
+  if (!value.is_array()) return value.dump();
+  if (value.empty()) return "empty";
+  Words entries;
+  for (const Json& entry : value) entries.push_back(plain(entry));
+  return fmt::format("{}", fmt::join(entries, ", "));
+}
+
+void print_short(const Json& list) {
+  constexpr std::size_t indent = 25;
+  for (const Json& entry : list) fmt::print("{}", paragraph(entry["name"], indent, entry["title"]));
+}
+
+void print_parameters(const Json& parameters, const std::string& kind) {
+  if (parameters.empty()) return;
+  fmt::print("  parameters, for --set {}.NAME=VALUE:\n", kind.substr(0, kind.size() - 1));
+  for (const Json& parameter : parameters) {
+    const Json& values = parameter["values"];
+    fmt::print("    {} = {}\n{}", plain(parameter["name"]), plain(parameter["default"]),
+               paragraph("       ", 8, plain(parameter["doc"])));
+    if (parameter["rule"] != any_value().text)
+      fmt::print("{}", paragraph("       ", 8,
+                                 values.empty() ? "must be " + plain(parameter["rule"])
+                                                : "one of " + plain(values)));
+  }
+}
+
+/// Prints all that there is to say of an entry. What is long stands below its heading.
+void print_long(const Json& entry, const std::string& kind) {
+  constexpr std::size_t indent = 15;
+  fmt::print("{}", paragraph(entry["name"], indent, entry["title"]));
+  for (const auto& [name, value] : entry.items()) {
+    const bool says_nothing =
+        value.is_null() || value.is_object() || (value.is_array() && value.empty());
+    if (name == "name" || name == "title" || name == "parameters" || says_nothing) continue;
+    if (name == "remarks")
+      for (const Json& remark : value) fmt::print("{}", paragraph("  -", 4, plain(remark)));
+    else
+      fmt::print("{}", paragraph("  " + name, indent, plain(value)));
+  }
+  if (entry.contains("parameters")) print_parameters(entry["parameters"], kind);
+}
+
+/// The entries of these names, in their order.
+Json entries_named(const Json& list, const Arguments& arguments) {
+  Json chosen = Json::array();
+  for (const std::string& name : arguments.names) {
+    const auto place = std::ranges::find_if(list, [&](const Json& e) { return e["name"] == name; });
+    if (place != list.end()) {
+      chosen.push_back(*place);
+      continue;
+    }
+    const std::string near = near_matches(name, names_of_kind(arguments.kind));
+    throw Error(fmt::format("list {} takes names of {}", arguments.kind, arguments.kind),
+                "'" + name + "'",
+                near.empty() ? "see 'stiffbench list " + arguments.kind + "'" : near + "?");
+  }
+  return chosen;
+}
+
+int print_kinds() {
+  for (const ListedKind& kind : listed_kinds())
+    fmt::print("{}", paragraph("list " + kind.name, 20,
+                               fmt::format("{} {}", kind.facts().size(), kind.doc)));
+  fmt::print(
+      "\n'list KIND NAME' says all about one of them: parameters, allowed values, source.\n");
+  return 0;
+}
+
+void check(const Arguments& arguments) {
+  if (arguments.properties && arguments.kind != "integrators")
+    throw Error("only integrators have properties", "list " + arguments.kind + " --properties",
+                "say 'list integrators --properties'");
+}
+
+int print_list(const Arguments& arguments) {
+  if (arguments.kind.empty()) return print_kinds();
+  check(arguments);
+  const auto kind = std::ranges::find(listed_kinds(), arguments.kind, &ListedKind::name);
+  Json list = kind->facts();
+  if (!arguments.names.empty()) list = entries_named(list, arguments);
+  if (!arguments.properties && arguments.kind == "integrators")
+    for (Json& entry : list) entry.erase("stability");
+  if (!arguments.out.empty()) {
+    std::filesystem::create_directories(arguments.out);
+    write_output(arguments.out + "/stability.jsonl", stability_lines());
+  } else if (arguments.json) {
+    fmt::print("{}\n", list.dump(2));
+  } else if (arguments.properties) {
+    print_properties(list);
+  } else if (arguments.names.empty()) {
+    print_short(list);
+  } else {
+    for (const Json& entry : list) print_long(entry, arguments.kind);
+  }
+  return 0;
+}
+
+Words kind_names() {
+  Words names;
+  for (const ListedKind& kind : listed_kinds()) names.push_back(kind.name);
+  return names;
+}
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::tools,
+     "list",
+     "Lists what there is, and says all about one of them",
+     {"list", "list problems", "list integrators bdf2", "list experiments --json"}},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("kind", &values.kind, "What to list").choices = kind_names();
+      list.add("names", &values.names, "Names of those to say all about; all in short without")
+          .suggestions = [](const Words& before) { return names_of_kind(before.at(0)); };
+      list.add("--json", &values.json, "Print JSON");
+      list.add("--properties", &values.properties,
+               "Of integrators: stability, and the order and constant of dissipation (r, d) and of "
+               "dispersion (q, e)");
+      list.add("--out", &values.out,
+               "Folder for stability.jsonl, which the figure stability_region draws")
+          .partners = {"--properties"};
+    },
+    print_list);
+
+}  // namespace
+}  // namespace stiffbench

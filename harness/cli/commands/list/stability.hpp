@@ -1,0 +1,21 @@
+#pragma once
+
+#include "harness/io/json.hpp"
+#include "integrators/contract/registry.hpp"
+
+#include <string>
+
+namespace stiffbench {
+
+/// The stability function R(z) of a method and its properties; null for methods without one.
+Json describe_stability(const AnyIntegrator& method);
+
+/// Lines for figures (results/schema/stability.schema.json), one for each method with a stability
+/// function.
+std::string stability_lines();
+
+/// Prints one line for each entry with a stability function. r, d, q and e are those of
+/// |R(iy)| = 1 + d y^(r+1) + ... and arg R(iy) = y + e y^(q+1) + ...
+void print_properties(const Json& integrators);
+
+}  // namespace stiffbench

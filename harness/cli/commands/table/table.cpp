@@ -1,0 +1,183 @@
+#include "harness/cli/command.hpp"
+#include "harness/cli/commands/table/output_table.hpp"
+#include "harness/cli/commands/table/time_to_error.hpp"
+#include "harness/cli/terminal/text.hpp"
+#include "harness/cli/terminal/text_table.hpp"
+#include "harness/records/read_records.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+std::string text(const std::optional<double>& number, const char* format = "{:.3g}") {
+  return number ? fmt::format(fmt::runtime(format), *number) : "";
+}
+
+constexpr auto error_heading = "error", slope_heading = "slope", time_heading = "time (s)";
+
+/// The columns of all runs. `status` and `floor` are those of a wide table: in a narrow one a
+/// failed run has its status in place of its error, and the floor stands above the runs.
+std::vector<TextColumn> columns(bool wide) {
+  std::vector<TextColumn> all{{"h (s)"},        {error_heading},   {slope_heading},
+                              {"order", 3},     {time_heading, 1}, {"steps", 2},
+                              {"drift (J)", 4}, {"peak (MiB)", 5}};
+  if (wide) all.insert(all.end(), {{"status"}, {"floor"}});
+  return all;
+}
+
+std::vector<TextCell> cells(const Row& row, bool wide) {
+  const Record& record = row.record;
+  const RunResult& result = record.result;
+  const auto mebibytes = result.peak_bytes
+                             ? std::optional(static_cast<double>(*result.peak_bytes) / 1048576)
+                             : std::nullopt;
+  const auto best_if = [](bool is_best) { return is_best ? Mark::best : Mark::none; };
+  const std::string status(to_string(result.status));
+  const TextCell judged{text(row.error),
+                        row.below_floor() ? Mark::doubtful : best_if(row.most_precise)};
+  const TextCell failed{status, Mark::failed};
+  std::vector<TextCell> all{
+      {(record.h ? "" : "tol ") + text(row.fineness)},
+      row.ok() || wide ? judged : failed,
+      {text(row.slope, "{:.2f}"), row.asymptotic ? Mark::none : Mark::doubtful},
+      {text(record.h ? record.integrator.order : std::nullopt)},
+      {text(row.time()), best_if(row.pareto)},
+      {record.count ? fmt::format("{}", *record.count) : ""},
+      {result.energy ? text(result.energy->max_drift) : ""},
+      {text(mebibytes, "{:.0f}")}};
+  if (wide) all.insert(all.end(), {row.ok() ? TextCell{status} : failed, {text(row.floor)}});
+  return all;
+}
+
+/// The problem's label, and below it the floor of its runs.
+std::string title_of(std::span<const Row> of_problem) {
+  double least = 0, largest = 0;
+  for (const Row& row : of_problem)
+    if (row.floor) {
+      least = least > 0 ? std::min(least, *row.floor) : *row.floor;
+      largest = std::max(largest, *row.floor);
+    }
+  const std::string title = paragraph("", 0, of_problem[0].problem);
+  if (largest == 0) return title;
+  return title + fmt::format("floor: {}{:.3g}\n", least < largest ? "up to " : "", largest);
+}
+
+void print_legend(const TextTable& table) {
+  const auto print = [](const std::string& line) { fmt::print("{}", paragraph("", 0, line)); };
+  fmt::print("\n");
+  print(
+      "error, floor: relative, in the energy norm, at the end; slope: the order measured from the "
+      "run above; order: as declared.");
+  if (table.shows(Mark::best, error_heading))
+    print("error*: no method has a smaller one with this h.");
+  if (table.shows(Mark::best, time_heading))
+    print("time*: no run of this problem is both faster and more precise.");
+  if (table.shows(Mark::doubtful, error_heading))
+    print("(error): no larger than the floor, which is the reference's own error.");
+  if (table.shows(Mark::doubtful, slope_heading))
+    print("(slope): not asymptotic, see 'stiffbench help orders'.");
+  if (const auto left_out = table.left_out(); !left_out.empty())
+    print(fmt::format("Left out: {}; --wide shows all columns.", fmt::join(left_out, ", ")));
+}
+
+int print_table(const std::vector<Row>& rows, bool wide) {
+  TextTable table(columns(wide), wide);
+  each_problem(rows, [&](std::span<const Row> of_problem) {
+    table.begin_block(title_of(of_problem), "integrator");
+    TextGroup* group = nullptr;
+    for (const Row& row : of_problem) {
+      if (!group || group->label != row.method) group = &table.add({row.method});
+      group->lines.push_back(cells(row, wide));
+    }
+  });
+  fmt::print("{}", table.text(prints_colours()));
+  print_legend(table);
+  return 0;
+}
+
+int print_json(const std::vector<Row>& rows) {
+  Json list = Json::array();
+  for (const Row& row : rows) list.push_back(table_row(row));
+  fmt::print("{}\n", list.dump(2));
+  return 0;
+}
+
+/// A value as a field of CSV. Text with a comma or a quotation mark is quoted, null is empty, and
+/// the entries of a list are separated by spaces.
+std::string csv_field(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_array()) {
+    std::vector<std::string> entries;
+    for (const Json& entry : value) entries.push_back(entry.dump());
+    return fmt::format("{}", fmt::join(entries, " "));
+  }
+  if (!value.is_string()) return value.dump();
+  const auto plain = value.get<std::string>();
+  if (plain.find_first_of(",\"\n") == std::string::npos) return plain;
+  std::string quoted = "\"";
+  for (const char c : plain) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+int print_csv(const std::vector<Row>& rows) {
+  const auto print_line = [](const Json& object, auto field) {
+    std::vector<std::string> fields;
+    for (const auto& [name, value] : object.items()) fields.push_back(field(name, value));
+    fmt::print("{}\n", fmt::join(fields, ","));
+  };
+  print_line(table_row(rows[0]), [](const std::string& name, const Json&) { return name; });
+  for (const Row& row : rows)
+    print_line(table_row(row),
+               [](const std::string&, const Json& value) { return csv_field(value); });
+  return 0;
+}
+
+struct Arguments : TimeToErrorArguments {
+  bool to_error = false, csv = false;
+  std::string output;
+};
+
+int print_rows(const Arguments& values) {
+  const auto rows = make_rows(read_records(values.folder));
+  if (values.json) return print_json(rows);
+  return values.csv ? print_csv(rows) : print_table(rows, values.wide);
+}
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::records,
+     "table",
+     "Prints records as a table",
+     {"table build/demo", "table build/demo --time-to-error --levels 0.1,1e-4",
+      "table build/coll --output centre_velocity --paper you2026_table2"}},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("folder", &values.folder, "Folder with records.jsonl").required = true;
+      list.add("--time-to-error", &values.to_error, "Instead: each method's time to a given error");
+      list.add("--output", &values.output,
+               "Instead: one of the problems' outputs, a step a row, a method a column")
+          .rivals = {"--time-to-error"};
+      list.add("--levels", &values.options.levels, "Relative errors (default: 0.1,0.01,0.001)")
+          .partners = {"--time-to-error"};
+      list.add("--error", &values.options.measure,
+               "Measure of the error (default: energy_norm): position, velocity, "
+               "position_and_velocity, or one of the problems' outputs")
+          .partners = {"--time-to-error"};
+      list.add("--paper", &values.paper,
+               "A paper's ratios or outputs beside ours: a file, or a name in results/tables")
+          .partners = {"--time-to-error", "--output"};
+      list.add("--wide", &values.wide, "All columns, side by side, however wide");
+      list.add("--json", &values.json, "Print JSON").rivals = {"--wide"};
+      list.add("--csv", &values.csv, "Print a line of comma-separated values for each run")
+          .rivals = {"--wide", "--json", "--time-to-error", "--output"};
+    },
+    [](Arguments& values) {
+      if (!values.output.empty())
+        return print_output_table(
+            {values.folder, values.output, values.paper, values.json, values.wide});
+      return values.to_error ? print_time_to_error(values) : print_rows(values);
+    });
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,111 @@
+#include "harness/cli/commands/table/time_to_error.hpp"
+
+#include "harness/cli/commands/table/remarks.hpp"
+#include "harness/cli/terminal/text.hpp"
+#include "harness/cli/terminal/text_table.hpp"
+#include "harness/records/paper.hpp"
+#include "harness/records/read_records.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace stiffbench {
+namespace {
+
+const std::array columns = {TextColumn{"h (s)"},     TextColumn{"steps"},    TextColumn{"error"},
+                            TextColumn{"time (s)"},  TextColumn{"ratio"},    TextColumn{"paper"},
+                            TextColumn{"its h (s)"}, TextColumn{"its ratio"}};
+
+std::string number(const Json& value, const char* format) {
+  return value.is_number() ? fmt::format(fmt::runtime(format), value.get<double>()) : "";
+}
+
+std::string measure_in_words(const std::string& measure) {
+  if (measure == "energy_norm") return "relative error in the energy norm at the end";
+  if (measure == "position_and_velocity")
+    return "relative L2 error, the larger of position and velocity";
+  if (measure == "position" || measure == "velocity") return "relative L2 error of the " + measure;
+  return "distance of the output '" + measure + "' from the reference's, relative to that";
+}
+
+/// A method's run that reaches the level, or why there is none.
+TextGroup group_of(const Json& row) {
+  TextGroup group{row["method"]};
+  if (row["status"] != "reached") {
+    std::string status = row["status"];
+    std::ranges::replace(status, '_', ' ');
+    group.note = status + ": " + row["note"].get<std::string>();
+    return group;
+  }
+  const bool is_best = row["ratio"] == 1;
+  std::vector<TextCell> line{{(row["coarsest"] == true ? ">= " : "") + number(row["h"], "{:.3g}")},
+                             {number(row["count"], "{:.0f}")},
+                             {number(row["error"], "{:.1e}")},
+                             {number(row["time"], "{:.3g}")},
+                             {number(row["ratio"], "{:.2f}"), is_best ? Mark::best : Mark::none}};
+  line.resize(columns.size());
+  if (row.contains("paper")) {
+    const Json& paper = row["paper"];
+    line[5] = {paper["method"]};
+    line[6] = {number(paper["h"], "{:.3g}")};
+    line[7] = {number(paper["ratio"], "{:.1f}")};
+  }
+  group.lines.push_back(std::move(line));
+  return group;
+}
+
+void add_problem(TextTable& table, const Json& problem) {
+  std::string title =
+      paragraph("", 0,
+                fmt::format("{}: {} degrees of freedom{}", problem["problem"].get<std::string>(),
+                            problem["dof"].dump(),
+                            number(problem["digits"], ", reference of {:.1f} digits")));
+  for (auto& level : problem["levels"]) {
+    table.begin_block(title, fmt::format("error <= {:g}%", 100 * level["level"].get<double>()));
+    title.clear();
+    for (auto& row : level["methods"]) table.add(group_of(row));
+  }
+}
+
+/// Which row of a paper's table stands beside a problem, and our remarks on it.
+void print_source(const Json& problem) {
+  const Json& paper = problem["paper"];
+  fmt::print(
+      "\n{}",
+      paragraph(
+          "", 0,
+          fmt::format("Beside {}: {}, row {} ({}), doi:{}", problem["problem"].get<std::string>(),
+                      paper["table"].get<std::string>(), paper["row"].get<std::string>(),
+                      paper["title"].get<std::string>(), paper["doi"].get<std::string>())));
+  print_remarks(paper);
+}
+
+}  // namespace
+
+int print_time_to_error(const TimeToErrorArguments& arguments) {
+  Json table = time_to_error(make_rows(read_records(arguments.folder)), arguments.options);
+  if (!arguments.paper.empty()) add_paper(table, read_paper(arguments.paper, "paper_table"));
+  if (arguments.json) {
+    fmt::print("{}\n", table.dump(2));
+    return 0;
+  }
+  TextTable text({columns.begin(), columns.end()}, arguments.wide);
+  for (auto& problem : table["problems"]) add_problem(text, problem);
+  fmt::print("{}", text.text(prints_colours()));
+  for (auto& problem : table["problems"])
+    if (problem.contains("paper")) print_source(problem);
+  fmt::print("\n{}{}",
+             paragraph("", 0,
+                       "For each method the cheapest run that reaches the level, as every finer "
+                       "one does; time: of all steps, without preparation; ratio: to the best, *."),
+             paragraph("", 0,
+                       fmt::format("Error: {}. >= marks a method's largest step, where larger ones "
+                                   "were not tried.",
+                                   measure_in_words(table["measure"]))));
+  print_remarks(table);
+  return 0;
+}
+
+}  // namespace stiffbench
