@@ -24,7 +24,8 @@ std::string settings_text(const Settings& settings) {
 std::string step_text(const Record& record) {
   std::string text = record.h ? fmt::format("h = {:.6g} s", *record.h)
                               : fmt::format("tolerance {:g}", record.tolerance.value_or(0));
-  if (record.count) text += fmt::format(", {} steps", *record.count);
+  const bool ok = record.result.status == Status::ok;
+  if (record.count) text += fmt::format(", {} steps{}", *record.count, ok ? "" : " planned");
   if (record.integrator.order) text += fmt::format("; declared order {}", *record.integrator.order);
   return text;
 }

@@ -87,8 +87,8 @@ std::size_t TextTable::width_of_page(const Places& shown) const {
 
 /// The width that the columns of a page leave to the labels, as far as these need it.
 std::size_t TextTable::width_of_labels(const Places& shown) const {
-  std::size_t widest = 0, taken = width_of_page(shown);
-  const std::size_t least = width_of_page({}), columns = taken - least;
+  std::size_t widest = 0;
+  const std::size_t least = width_of_page({}), columns = width_of_page(shown) - least;
   for (const Block& block : blocks_) {
     widest = std::max(widest, width_of(block.label_heading));
     for (const TextGroup& group : block.groups) widest = std::max(widest, width_of(group.label));

@@ -42,7 +42,7 @@ std::vector<TextCell> cells(const Row& row, bool wide) {
   std::vector<TextCell> all{
       {(record.h ? "" : "tol ") + text(row.fineness)},
       row.ok() || wide ? judged : failed,
-      {text(row.slope, "{:.2f}"), row.asymptotic ? Mark::none : Mark::doubtful},
+      {text(row.slope, "{:.2f}"), row.slope && !row.asymptotic ? Mark::doubtful : Mark::none},
       {text(record.h ? record.integrator.order : std::nullopt)},
       {text(row.time()), best_if(row.pareto)},
       {record.count ? fmt::format("{}", *record.count) : ""},
