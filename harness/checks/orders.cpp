@@ -1,6 +1,14 @@
+// Checks the order of every integrator on every problem that names parameters for order checks.
+
 #include "harness/checks/orders.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
+#include "base/error.hpp"
+#include "harness/run/judge.hpp"
+#include "harness/run/observe.hpp"
+#include "problems/contract/error_measures.hpp"
+#include "reference/scout.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,90 +16,132 @@
 namespace stiffbench {
 namespace {
 
-constexpr double coarsest_error = 1e-2, finest_error = 5e-14, exact_error = 1e-11;
-/// Errors above `clear_error` are free of round-off. A slope whose half width is above `widest`
-/// proves nothing.
-constexpr double clear_error = 1e-12, widest = 0.4;
-constexpr std::size_t window = 6, fewest = 4;
+constexpr long checkpoints = 4;  // an error may pass through zero at one time, hardly at four
+constexpr double digits_of_extended = 13;
 
-/// The error below which points are left out. Errors that have stopped falling at a level below
-/// 1e-7 show round-off or a solver's tolerance, and raise it.
-double floor_of(const std::vector<ErrorAtStep>& points, double reference_error) {
-  double smallest = INFINITY;
-  int idle = 0;
-  for (auto& [h, error] : points) {
-    idle = error > smallest / 1.1 ? idle + 1 : 0;
-    smallest = std::min(smallest, error);
+struct Trial {
+  OrderProblem from;
+  std::shared_ptr<const Problem> problem = {};
+  std::vector<State> true_states = {};
+  MotionScale scale = {};
+  std::string unresolvable = {};  // why there are no true states, or empty
+};
+
+/// The scale of a motion. A contact is not seen by a scout, but by the true states.
+MotionScale scale_of(const Problem& problem, const Judge& judge) {
+  const references::Scouting scouting = references::scout(problem);
+  MotionScale scale{.end_time = problem.end_time(),
+                    .rate = scouting.rate,
+                    .growth = scouting.growth.value_or(1),
+                    .reference_error = judge.digits() ? std::pow(10, -*judge.digits()) : 0};
+  if (!problem.nature().smooth)
+    for (const State& u : judge.states())
+      scale.rate = std::max(scale.rate, references::fastest_rate(problem, u));
+  return scale;
+}
+
+Trial make_trial(const OrderProblem& from, std::optional<double> digits) {
+  Trial trial{from};
+  trial.problem = ProblemRegistry::instance().make(from.problem, from.parameters);
+  if (!digits && trial.problem->has_extended()) digits = digits_of_extended;
+  const Judge judge(*trial.problem, {.checkpoints = checkpoints, .digits = digits});
+  trial.true_states = judge.states();
+  trial.unresolvable = judge.refusal();
+  if (trial.unresolvable.empty()) trial.scale = scale_of(*trial.problem, judge);
+  return trial;
+}
+
+/// The end of one run. An Error is the method's answer to this step, as a failed step is.
+RunEnd run_of(const Trial& trial, const RunRequest& request) try {
+  const Observation observation = observe(make_plan(trial.problem, request));
+  if (observation.status != Status::ok)
+    return {.failure = fmt::format("{}, {}", to_string(observation.status), observation.reason)};
+  return {.error = largest_relative_difference(observation.checkpoints, trial.true_states),
+          .passed_kink = observation.passed_kink};
+} catch (const Error& error) {
+  return {.failure = error.what()};
+}
+
+/// The check itself; it runs in a process of its own.
+OrderCheck check(OrderCheck result, const Settings& settings, const Trial& trial, double seconds) {
+  const AnyIntegrator method = IntegratorRegistry::instance().make(result.integrator, settings);
+  Measurement& m = result.measurement;
+  if (m.reason = method.unfit(*trial.problem); !m.reason.empty()) {
+    m.verdict = Verdict::unfit;
+    return result;
   }
-  const bool stagnated = idle >= 2 && smallest < 1e-7;
-  return std::max({finest_error, 10 * reference_error, stagnated ? 30 * smallest : 0});
+  result.declared = method.order(*trial.problem);
+  if (m.reason = trial.unresolvable; !m.reason.empty()) return result;
+  RunRequest request{.integrator = result.integrator, .integrator_settings = settings};
+  request.checkpoints = checkpoints;
+  const auto run = [&](long count) {
+    request.count = count;
+    return run_of(trial, request);
+  };
+  m = measure_order(trial.scale, result.declared, run, seconds);
+  return result;
 }
 
-std::vector<ErrorAtStep> asymptotic(const std::vector<ErrorAtStep>& points, double floor) {
-  std::vector<ErrorAtStep> usable_points;
-  for (auto& point : points)
-    if (point.error > floor && point.error < coarsest_error) usable_points.push_back(point);
-  return usable_points;
-}
-
-bool is_settled(const std::vector<ErrorAtStep>& usable_points, int declared) {
-  if (usable_points.size() < window) return false;
-  const auto older = std::vector(usable_points.end() - window, usable_points.end() - window / 2);
-  const OrderFit fit = fit_order(usable_points, window);
-  return fit.half_width <= 0.05 && std::abs(fit.order - declared) <= 0.1 &&
-         std::abs(fit_order(older, 3).order - fit_order(usable_points, 3).order) <= 0.1;
+OrderCheck check_apart(OrderCheck result, const Settings& settings, const Trial& trial,
+                       const Limits& limits) {
+  const double seconds = limits.timeout ? *limits.timeout / 2 : INFINITY;
+  const JobEnd process = isolate(
+      [&] { return to_json(check(result, settings, trial, seconds)).dump(); }, limits);
+  if (process.status == Status::ok) return order_check_from_json(Json::parse(process.result));
+  result.status = process.status;
+  result.measurement.verdict = Verdict::failed;
+  result.measurement.reason = process.reason;
+  return result;
 }
 
 }  // namespace
 
-OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t most_points) {
-  const std::size_t n = std::min(most_points, points.size());
-  if (n < 3) return {0, INFINITY, static_cast<int>(n)};
-  Eigen::ArrayXd x(n), y(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    x[i] = std::log(points[points.size() - n + i].h);
-    y[i] = std::log(points[points.size() - n + i].error);
+std::vector<OrderProblem> declared_sets(const std::string& problem) {
+  std::vector<OrderProblem> sets;
+  for (const auto& entry : ProblemRegistry::instance().all()) {
+    const std::string& name = entry.facts.name;
+    const auto& checks = entry.facts.order_checks;
+    for (std::size_t i = 0; (problem.empty() || problem == name) && i < checks.size(); ++i)
+      sets.push_back({name, checks.size() > 1 ? fmt::format("{}/{}", name, i + 1) : name,
+                      checks[i]});
   }
-  x -= x.mean();
-  y -= y.mean();
-  const double slope = (x * y).sum() / x.square().sum();
-  const double freedom = static_cast<double>(n) - 2;
-  const double variance = (y - slope * x).square().sum() / freedom / x.square().sum();
-  const double quantile = boost::math::quantile(boost::math::students_t(freedom), 0.975);
-  return {slope, quantile * std::sqrt(variance), static_cast<int>(n)};
+  return sets;
 }
 
-Measurement measure_order(double end_time, int declared, const ErrorOf& error_of,
-                          double reference_error) {
-  std::vector<ErrorAtStep> points, usable_points;
-  for (int k = 0; k <= 24; ++k) {
-    const long count = 4 * std::lround(2 * std::pow(2, 0.5 * k));  // a multiple of the checkpoints
-    const auto error = error_of(count);
-    if (!error) continue;
-    points.push_back({end_time / static_cast<double>(count), *error});
-    const double floor = floor_of(points, reference_error);
-    usable_points = asymptotic(points, floor);
-    const bool below = points.size() >= 3 && points.end()[-3].error < floor;
-    if (below || ((count >= 1024 || *error < 1e-9) && is_settled(usable_points, declared))) break;
+std::vector<OrderCheck> check_orders(const OrderRequest& request,
+                                     const std::function<void(const OrderCheck&)>& report) {
+  std::vector<OrderCheck> checks;
+  const auto add = [&](OrderCheck check) {
+    report(check);
+    checks.push_back(std::move(check));
+  };
+  const auto& methods = IntegratorRegistry::instance();
+  for (const auto& name : request.integrators) methods.make(name);  // unknown names first
+  std::vector<Trial> trials;
+  for (const auto& problem : request.problems)
+    trials.push_back(make_trial(problem, request.digits));
+  for (const auto& method : methods.all()) {
+    const std::string name = method.facts().name;
+    if (!request.integrators.empty() && std::ranges::count(request.integrators, name) == 0)
+      continue;
+    const auto nowhere = [&](Verdict verdict, const std::string& reason) {
+      add({.integrator = name, .measurement = {.verdict = verdict, .reason = reason}});
+    };
+    const Settings settings = method.order_settings();
+    if (methods.make(name, settings).adaptive()) {
+      nowhere(Verdict::unfit, "it chooses its own steps");
+      continue;
+    }
+    bool measured = false;
+    for (const auto& trial : trials) {
+      const auto& [problem, set, parameters] = trial.from;
+      add(check_apart({name, problem, set, parameters}, settings, trial, request.limits));
+      const Verdict verdict = checks.back().measurement.verdict;
+      measured = measured || verdict == Verdict::ok || verdict == Verdict::missed;
+    }
+    if (!measured && request.must_measure) nowhere(Verdict::missed, "measured nowhere");
   }
-  const auto tiny = [](const ErrorAtStep& point) { return point.error < exact_error; };
-  const bool exact = points.size() >= 3 && std::all_of(points.begin(), points.end(), tiny);
-  const OrderFit fit = usable_points.size() < fewest
-                           ? OrderFit{0, INFINITY, static_cast<int>(usable_points.size())}
-                           : fit_order(usable_points, window);
-  const bool reached = !points.empty() && points.back().error < 10 * reference_error;
-  const bool at_floor = reached && usable_points.size() < fewest;
-  const bool scattered = reached && usable_points.size() < window && fit.half_width > widest;
-  std::erase_if(usable_points, [](const ErrorAtStep& point) { return point.error < clear_error; });
-  const OrderFit clear = fit_order(usable_points, window);
-  const bool hidden =
-      fit.half_width > widest && clear.order > declared + widest && clear.half_width <= widest;
-  return {fit, exact, hidden, at_floor, scattered, points.empty()};
-}
-
-bool is_miss(int declared, const OrderFit& fit) {
-  const double allowed = std::max({0.2, 0.05 * declared, fit.half_width});
-  return !(fit.half_width <= widest) || std::abs(fit.order - declared) > allowed;
+  return checks;
 }
 
 }  // namespace stiffbench

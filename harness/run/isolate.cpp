@@ -120,6 +120,15 @@ JobEnd judge_death(int status, const std::string& text) {
 
 }  // namespace
 
+void check_limits(const Limits& limits) {
+  if (limits.timeout && !(*limits.timeout > 0))
+    throw Error("a timeout must be positive", fmt::format("{}", *limits.timeout),
+                "give seconds, or leave it out");
+  if (limits.memory && *limits.memory < 1)
+    throw Error("a memory limit must be positive", fmt::format("{}", *limits.memory),
+                "give bytes, or leave it out");
+}
+
 JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");

@@ -14,6 +14,9 @@ struct Limits {
   std::optional<long> memory = {};     ///< address space (bytes)
 };
 
+/// Refuses limits that are not positive, with an Error.
+void check_limits(const Limits& limits);
+
 /// How an isolated job ended.
 struct JobEnd {
   Status status = Status::ok;  ///< ok, timeout, out_of_memory, crashed; unfit for an Error

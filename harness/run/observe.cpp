@@ -18,6 +18,7 @@ Observation observe(const RunPlan& plan) {
   EnergyFollower energy(u.t, problem.energy(u), plan.count, plan.request.energy_series);
   const auto outputs = problem.outputs(plan.request.energy_series);
   if (outputs) outputs->see(u);
+  const bool begins_beyond = problem.kink(u.x) < 0;
   Observation observation;
 
   const auto end = [&](Status status, std::string reason) {
@@ -47,6 +48,7 @@ Observation observe(const RunPlan& plan) {
     }
     energy.add(i, u.t, now);
     if (outputs) outputs->see(u);
+    if ((problem.kink(u.x) < 0) != begins_beyond) observation.passed_kink = true;
     if (i % interval == 0) observation.checkpoints.push_back(u);
   }
   if (observation.status == Status::ok)

@@ -101,6 +101,7 @@ TetMesh make(const SurfaceMesh& package, const BunnyRecipe& recipe) {
 
 const std::vector<BunnyRecipe>& bunny_recipes() {
   static const std::vector<BunnyRecipe> recipes = {
+      {"30", 30, "-pq1.414Ya10", 30, 53},
       {"300", 220, "-pq1.414Ya0.3", 308, 1143},
       {"1k", 600, "-pq1.414Ya0.095", 1016, 4412},
       {"4k", 0, "-pq1.414Ya0.02", 4063, 19661},

@@ -2,48 +2,154 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/run/environment.hpp"
-#include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace stiffbench {
 namespace {
 
-void print_check(const OrderCheck& check) {
-  const std::string verdict = check.missed ? "MISS" : check.skip_reason.empty() ? "ok" : "-";
-  if (!check.skip_reason.empty())
-    fmt::print("{:4} {:22} {}: {}\n", verdict, check.integrator, check.problem, check.skip_reason);
-  else
-    fmt::print("{:4} {:22} {}: declared {}, measured {:.3f} +- {:.3f} ({} points)\n", verdict,
-               check.integrator, check.problem, check.declared, check.fit.order,
-               check.fit.half_width, check.fit.points);
-  std::fflush(stdout);
-}
-
 struct Arguments {
   std::vector<std::string> integrators, settings;
   std::string problem;
-  double digits = OrderProblem{}.digits;
+  std::optional<double> digits;
+  Limits limits{.timeout = 60, .memory = 4L << 30};
+  bool json = false;
 };
 
-std::optional<OrderProblem> problem_of(const Arguments& arguments) {
-  if (arguments.problem.empty()) return {};
-  const auto settings = split_settings(arguments.settings, arguments.problem, "");
-  std::string label = arguments.problem;
-  for (auto& [name, value] : settings.problem) label += " " + name + "=" + to_string(value);
-  return OrderProblem{ProblemRegistry::instance().make(arguments.problem, settings.problem), label,
-                      arguments.digits};
+constexpr std::size_t width = 80;  // of the text
+
+/// Prints words of a text after `first`; further lines are indented as far as `first` is long.
+void print_wrapped(const std::string& first, const std::string& text) {
+  std::string line = first;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t space = std::min(text.find(' ', at), text.size());
+    if (line.size() > first.size() && line.size() + 1 + space - at > width) {
+      fmt::print("{}\n", line);
+      line.assign(first.size(), ' ');
+    }
+    line += (line.size() > first.size() ? " " : "") + text.substr(at, space - at);
+    at = space + 1;
+  }
+  fmt::print("{}\n", line);
+}
+
+std::string sign_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::ok:
+      return "ok";
+    case Verdict::missed:
+      return "MISS";
+    case Verdict::not_resolvable:
+      return "?";
+    case Verdict::unfit:
+      return "-";
+    case Verdict::failed:
+      break;
+  }
+  return "DIED";
+}
+
+void print_sets(const std::vector<OrderProblem>& sets) {
+  for (const auto& [problem, set, parameters] : sets) {
+    std::string text;
+    for (const auto& [name, value] : parameters)
+      text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, to_string(value));
+    print_wrapped(fmt::format("  {:20} ", set), text.empty() ? "its defaults" : text);
+  }
+  fmt::print("{:4} {:26} {:19} declared and measured order\n", "", "integrator", "parameter set");
+}
+
+void print_check(const OrderCheck& check) {
+  const auto& [points, fit, verdict, reason] = check.measurement;
+  const std::string sign = fmt::format("{:4} {:26} ", sign_of(verdict), check.integrator);
+  if (reason.empty()) {
+    fmt::print("{}{:19} {:2}  {:.3f} +- {:.3f}\n", sign, check.set, check.declared, fit.order,
+               fit.half_width);
+  } else {
+    std::string text = check.set.empty() ? "" : check.set + ": ";
+    if (check.status != Status::ok) text += std::string(to_string(check.status)) + ", ";
+    print_wrapped(sign, text + reason);
+  }
+  std::fflush(stdout);
+}
+
+/// Numbers of checks, as the last line and the JSON have them.
+struct Summary {
+  long measured = 0, not_resolvable = 0, missed = 0, unfit = 0, failed = 0;
+
+  explicit Summary(const std::vector<OrderCheck>& checks) {
+    for (const auto& check : checks) {
+      const Verdict verdict = check.measurement.verdict;
+      measured += verdict == Verdict::ok || verdict == Verdict::missed;
+      not_resolvable += verdict == Verdict::not_resolvable;
+      missed += verdict == Verdict::missed;
+      unfit += verdict == Verdict::unfit;
+      failed += verdict == Verdict::failed;
+    }
+  }
+};
+
+bool is_bad(const OrderCheck& check) {
+  const Verdict verdict = check.measurement.verdict;
+  return verdict == Verdict::missed || verdict == Verdict::failed;
+}
+
+/// Prints what is bad again, since it is lost among hundreds of lines that are not.
+void print_end(const std::vector<OrderCheck>& checks, const Summary& summary) {
+  if (summary.missed + summary.failed > 0) fmt::print("\nnot as declared:\n");
+  for (const auto& check : checks)
+    if (is_bad(check)) print_check(check);
+  fmt::print("{} orders measured, {} not resolvable, {} missed{}\n", summary.measured,
+             summary.not_resolvable, summary.missed,
+             summary.failed > 0 ? fmt::format(", {} died", summary.failed) : "");
+}
+
+Json document(const std::vector<OrderCheck>& checks, const Summary& summary,
+              const Limits& limits) {
+  Json all = Json::array();
+  for (const auto& check : checks) all.push_back(to_json(check));
+  return {{"schema", "stiffbench.orders/1"},
+          {"summary",
+           {{"measured", summary.measured},
+            {"not_resolvable", summary.not_resolvable},
+            {"missed", summary.missed},
+            {"unfit", summary.unfit},
+            {"failed", summary.failed}}},
+          {"limits", {{"timeout", *limits.timeout}, {"memory", *limits.memory}}},
+          {"checks", std::move(all)},
+          {"environment", environment()}};
+}
+
+std::vector<OrderProblem> problems_of(const Arguments& arguments) {
+  const std::string& problem = arguments.problem;
+  if (problem.empty()) return declared_sets();
+  const Settings settings = split_settings(arguments.settings, problem, "").problem;
+  ProblemRegistry::instance().make(problem, settings);  // unknown names first
+  const auto declared = declared_sets(problem);
+  if (settings.empty() && !declared.empty()) return declared;
+  return {{problem, problem, settings}};
 }
 
 int check_these_orders(const Arguments& arguments) {
+  check_limits(arguments.limits);
   use_one_thread();
-  long measured = 0, missed = 0;
-  for (auto& check : check_orders(arguments.integrators, print_check, problem_of(arguments))) {
-    measured += check.skip_reason.empty();
-    missed += check.missed;
-  }
-  fmt::print("{} orders measured, {} missed\n", measured, missed);
-  return missed > 0 ? 1 : 0;
+  const OrderRequest request{.integrators = arguments.integrators,
+                             .problems = problems_of(arguments),
+                             .digits = arguments.digits,
+                             .limits = arguments.limits,
+                             .must_measure = arguments.problem.empty()};
+  if (!arguments.json) print_sets(request.problems);
+  const auto checks = check_orders(request, [&](const OrderCheck& check) {
+    if (!arguments.json) print_check(check);
+  });
+  const Summary summary(checks);
+  if (arguments.json)
+    fmt::print("{}\n", document(checks, summary, arguments.limits).dump());
+  else
+    print_end(checks, summary);
+  return summary.missed + summary.failed > 0 ? 1 : 0;
 }
 
 const bool enrolled = enrol_command<Arguments>(
@@ -53,11 +159,19 @@ const bool enrolled = enrol_command<Arguments>(
      {"check orders", "check orders --problem fput --set problem.end_time=1"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("--integrator", &values.integrators, "Only this one; may be given again");
-      list.add("--problem", &values.problem, "On this one, instead of all that offer themselves");
-      list.add("--set", &values.settings, "problem.NAME=VALUE; may be given again").partners = {
-          "--problem"};
-      list.add("--digits", &values.digits, "Digits that its reference must win (default: 13)")
+      list.add("--problem", &values.problem,
+               "On the parameter sets that this problem declares for it, instead of all problems'");
+      list.add("--set", &values.settings,
+               "problem.NAME=VALUE, over the defaults instead of declared sets; may be given again")
           .partners = {"--problem"};
+      list.add("--digits", &values.digits,
+               "Digits that references must win (default: 13 in extended precision, else the "
+               "problem's own)")
+          .partners = {"--problem"};
+      list.add("--timeout", &values.limits.timeout,
+               "Most time of one check (s; default: 60), half of which its runs are planned for");
+      list.add("--memory", &values.limits.memory, "Most memory of one check (bytes; default: 4 GiB)");
+      list.add("--json", &values.json, "One JSON document (results/schema/orders.schema.json)");
     },
     check_these_orders);
 

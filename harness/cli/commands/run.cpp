@@ -29,15 +29,6 @@ struct Arguments {
   unsigned seed = std::random_device{}();
 };
 
-void check_limits(const Limits& limits) {
-  if (limits.timeout && !(*limits.timeout > 0))
-    throw Error("a timeout must be positive", fmt::format("{}", *limits.timeout),
-                "give seconds, or leave it out");
-  if (limits.memory && *limits.memory < 1)
-    throw Error("a memory limit must be positive", fmt::format("{}", *limits.memory),
-                "give bytes, or leave it out");
-}
-
 int run_one(Arguments& arguments) {
   const bool no_problem = arguments.problem.empty(),
              no_integrator = arguments.request.integrator.empty();

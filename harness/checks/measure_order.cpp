@@ -1,0 +1,216 @@
+#include "harness/checks/measure_order.hpp"
+
+#include <boost/math/distributions/students_t.hpp>
+#include <Eigen/Core>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+constexpr double coarsest_error = 1e-2, finest_error = 5e-14, exact_error = 1e-11;
+constexpr double widest = 0.4;  // a slope whose half width is above proves nothing
+constexpr std::size_t window = 6, fewest = 4;
+constexpr int most_runs = 25;  // down to h w = 2^-12
+
+/// The errors of a method at ever smaller steps, and what they prove of its order.
+class Series {
+ public:
+  Series(const MotionScale& scale, int declared) : scale_(scale), declared_(declared) {}
+
+  void go(const RunOf& run, double seconds);
+  Measurement result();
+
+ private:
+  using Points = std::vector<ErrorAtStep>;
+
+  double h_rate(double h) const { return h * scale_.phase() / scale_.end_time; }
+  double floor() const;
+  Points usable() const;
+  bool is_below_floor() const;
+  bool is_settled() const;
+  bool contradicts(const OrderFit& fit) const {
+    const double allowed = std::max({0.2, 0.05 * declared_, fit.half_width});
+    return std::abs(fit.order - declared_) > allowed;
+  }
+  bool is_exact() const;
+  bool is_approaching() const;
+  bool is_stuck() const;
+  std::string why_too_few() const;
+  void judge(Measurement& m) const;
+
+  MotionScale scale_;
+  int declared_;
+  Points points_;
+  double h_ = 0;           // of the last run
+  std::string failure_;    // of the last run that did not end well
+  bool kink_ = false;      // on the way of the last run that ended well
+  std::string cut_short_;  // why the range of steps was not gone through, or empty
+};
+
+void Series::go(const RunOf& run, double seconds) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  double before = 0;
+  for (int k = 0; k < most_runs; ++k) {
+    const long count = 4 * std::lround(std::pow(2, 0.5 * k) * scale_.phase() / 4);
+    if (const double next = std::sqrt(2) * (elapsed() - before); elapsed() + next > seconds) {
+      cut_short_ = fmt::format("; the steps end at h w = {:.2g}, as smaller ones take more than "
+                               "{:.3g} s", h_rate(h_), seconds);
+      return;
+    }
+    before = elapsed();
+    h_ = scale_.end_time / static_cast<double>(count);
+    const RunEnd end = run(count);
+    failure_ = end.failure;
+    if (!end.failure.empty()) continue;
+    kink_ = end.passed_kink;
+    points_.push_back({h_, end.error});
+    if (is_below_floor() || is_settled()) return;
+  }
+}
+
+/// The error below which points are left out. Errors that have stopped falling at a level below
+/// 1e-7 show round-off or a solver's tolerance, and raise it.
+double Series::floor() const {
+  double smallest = INFINITY;
+  int idle = 0;
+  for (const auto& point : points_) {
+    idle = point.error > smallest / 1.1 ? idle + 1 : 0;
+    smallest = std::min(smallest, point.error);
+  }
+  const bool stagnated = idle >= 2 && smallest < 1e-7;
+  return std::max({finest_error, 10 * scale_.reference_error, stagnated ? 30 * smallest : 0});
+}
+
+Series::Points Series::usable() const {
+  Points points;
+  for (const double least = floor(); const auto& point : points_)
+    if (point.error > least && point.error < coarsest_error) points.push_back(point);
+  return points;
+}
+
+bool Series::is_below_floor() const {
+  return points_.size() >= 3 && points_.end()[-3].error < floor();
+}
+
+bool Series::is_settled() const {
+  const Points points = usable();
+  if (points.size() < window || (h_rate(h_) > 0.01 && points_.back().error > 1e-9)) return false;
+  const Points older(points.end() - window, points.end() - window / 2);
+  const OrderFit fit = fit_order(points, window);
+  return fit.half_width <= 0.05 && std::abs(fit.order - declared_) <= 0.1 &&
+         std::abs(fit_order(older, 3).order - fit_order(points, 3).order) <= 0.1;
+}
+
+bool Series::is_exact() const {
+  return points_.size() >= 3 &&
+         std::ranges::all_of(points_, [](auto& point) { return point.error < exact_error; });
+}
+
+/// Whether the slope is still on its way to the declared order, where it ends at round-off: errors
+/// of another order are larger so far.
+bool Series::is_approaching() const {
+  const Points points = usable();
+  if (points.size() < window) return false;
+  const Points older(points.end() - window, points.end() - window / 2);
+  const auto off = [&](const Points& half) {
+    return std::abs(fit_order(half, window / 2).order - declared_);
+  };
+  return off(older) - off(points) > 0.05;
+}
+
+/// Whether errors do not fall although the steps are so small that the error of a method of order
+/// 1, growth * (span * w) * (h w), is below a tenth.
+bool Series::is_stuck() const {
+  const OrderFit fit = fit_order(points_, window);
+  return fit.points == window && points_.back().error > 10 * scale_.reference_error &&
+         std::max(1., scale_.growth) * scale_.phase() * h_rate(points_.back().h) <= 0.1 &&
+         fit.order + fit.half_width <= 0.25;
+}
+
+std::string Series::why_too_few() const {
+  if (points_.empty())
+    return fmt::format("no run ended well, however small its steps; the last one: {}", failure_);
+  const double last = points_.back().error, scope = 10 * scale_.reference_error;
+  if (last < scope && points_.front().error < coarsest_error)
+    return fmt::format(
+        "as soon as it runs its errors are those of the reference, {:.1e}", scale_.reference_error);
+  if (last >= coarsest_error)
+    return fmt::format("errors stay above {:g} down to h w = {:.2g}", coarsest_error,
+                       h_rate(points_.back().h));
+  return fmt::format("{} errors lie between {:.1e} and {:g}, and {} are needed", usable().size(),
+                     floor(), coarsest_error, fewest);
+}
+
+/// Sets the verdict and its reason; the fit is there already.
+void Series::judge(Measurement& m) const {
+  const bool measured = m.fit.half_width <= widest;
+  if (is_exact()) {
+    m.reason = "exact here: every error is at round-off";
+  } else if (measured && !contradicts(m.fit)) {
+    m.verdict = Verdict::ok;
+  } else if (measured && cut_short_.empty() && !kink_ && !is_approaching()) {
+    m.verdict = Verdict::missed;
+  } else if (!measured && is_stuck() && !kink_) {
+    m.verdict = Verdict::missed;
+    m.reason = fmt::format("it does not converge: errors stay at {:.1e} down to h w = {:.2g}",
+                           points_.back().error, h_rate(points_.back().h));
+  } else if (kink_) {
+    m.reason = "the force is not smooth along this motion, which passes a kink";
+  } else if (m.fit.points == 0) {
+    m.reason = why_too_few() + cut_short_;
+  } else {
+    m.reason = fmt::format("measured {:.2f} +- {:.2f} where {} is declared", m.fit.order,
+                           m.fit.half_width, declared_);
+    if (measured && is_approaching()) m.reason += "; the slope still moves towards it";
+    m.reason += cut_short_;
+  }
+}
+
+Measurement Series::result() {
+  const Points fitted = usable();
+  Measurement m{.fit = {0, INFINITY, 0}};
+  if (fitted.size() >= fewest) m.fit = fit_order(fitted, window);
+  judge(m);
+  for (auto& point : points_)
+    point.fitted = std::any_of(fitted.end() - m.fit.points, fitted.end(),
+                               [&](auto& other) { return other.h == point.h; });
+  m.points = std::move(points_);
+  return m;
+}
+
+}  // namespace
+
+OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t most_points) {
+  const std::size_t n = std::min(most_points, points.size());
+  if (n < 3) return {0, INFINITY, static_cast<int>(n)};
+  Eigen::ArrayXd x(n), y(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] = std::log(points[points.size() - n + i].h);
+    y[i] = std::log(points[points.size() - n + i].error);
+  }
+  x -= x.mean();
+  y -= y.mean();
+  const double slope = (x * y).sum() / x.square().sum();
+  const double freedom = static_cast<double>(n) - 2;
+  const double variance = (y - slope * x).square().sum() / freedom / x.square().sum();
+  const double quantile = boost::math::quantile(boost::math::students_t(freedom), 0.975);
+  return {slope, quantile * std::sqrt(variance), static_cast<int>(n)};
+}
+
+double MotionScale::phase() const { return std::max(8., rate * end_time); }
+
+Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run,
+                          double seconds) {
+  Series series(scale, declared);
+  series.go(run, seconds);
+  return series.result();
+}
+
+}  // namespace stiffbench
