@@ -118,8 +118,7 @@ const bool enrolled = enrol_problem<CoilSpring>({
     .title = "Coil spring of masses on stiff springs, swaying in a field",
     .doi = "10.1016/j.cam.2021.113429",
     // One free section, softer and in a stronger field, so that its springs' forces are not linear.
-    .order_checks =
-        {{{"sections", 2L}, {"k", 100.0}, {"field", -100.0}, {"end_time", 0.03}}},
+    .order_checks = {{{"sections", 2L}, {"k", 100.0}, {"field", -100.0}, {"end_time", 0.03}}},
 });
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "harness/checks/measure_order.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
 #include <Eigen/Core>
+#include <boost/math/distributions/students_t.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,8 +60,9 @@ void Series::go(const RunOf& run, double seconds) {
   for (int k = 0; k < most_runs; ++k) {
     const long count = 4 * std::lround(std::pow(2, 0.5 * k) * scale_.phase() / 4);
     if (const double next = std::sqrt(2) * (elapsed() - before); elapsed() + next > seconds) {
-      cut_short_ = fmt::format("; the steps end at h w = {:.2g}, as smaller ones take more than "
-                               "{:.3g} s", h_rate(h_), seconds);
+      cut_short_ =
+          fmt::format("; no smaller steps than h w = {:.2g}, as --timeout leaves them {:.3g} s",
+                      h_rate(h_), seconds);
       return;
     }
     before = elapsed();
@@ -71,7 +72,7 @@ void Series::go(const RunOf& run, double seconds) {
     if (!end.failure.empty()) continue;
     kink_ = end.passed_kink;
     points_.push_back({h_, end.error});
-    if (is_below_floor() || is_settled()) return;
+    if (is_below_floor() || is_settled() || is_stuck()) return;
   }
 }
 
@@ -95,8 +96,12 @@ Series::Points Series::usable() const {
   return points;
 }
 
+/// Whether smaller steps would tell nothing more. Errors that never fell may yet be stuck.
 bool Series::is_below_floor() const {
-  return points_.size() >= 3 && points_.end()[-3].error < floor();
+  if (points_.size() < 3) return false;
+  const double error = points_.end()[-3].error;
+  return error < std::max(finest_error, 10 * scale_.reference_error) || is_exact() ||
+         (error < floor() && points_.front().error > floor());
 }
 
 bool Series::is_settled() const {
@@ -139,8 +144,8 @@ std::string Series::why_too_few() const {
     return fmt::format("no run ended well, however small its steps; the last one: {}", failure_);
   const double last = points_.back().error, scope = 10 * scale_.reference_error;
   if (last < scope && points_.front().error < coarsest_error)
-    return fmt::format(
-        "as soon as it runs its errors are those of the reference, {:.1e}", scale_.reference_error);
+    return fmt::format("as soon as it runs its errors are those of the reference, {:.1e}",
+                       scale_.reference_error);
   if (last >= coarsest_error)
     return fmt::format("errors stay above {:g} down to h w = {:.2g}", coarsest_error,
                        h_rate(points_.back().h));

@@ -47,9 +47,9 @@ struct MotionScale {
 enum class Verdict {
   ok,              ///< the measured order is the declared one
   missed,          ///< the measured order is another one: the method, or its declaration, is wrong
-  not_resolvable,  ///< the runs prove neither
+  not_resolvable,  ///< the runs prove neither, or reached the check's limits
   unfit,           ///< nothing to measure: out of the method's scope, or it chooses its own steps
-  failed,          ///< the check itself crashed, hung or ran out of memory
+  failed,          ///< the method crashed
 };
 constexpr auto names_of(Verdict) {
   return std::array{"ok", "missed", "not_resolvable", "unfit", "failed"};
@@ -76,13 +76,14 @@ struct Measurement {
 ///    half width of the six is at most 0.05, the slopes of the two halves agree to 0.1, and the
 ///    slope is the declared order to 0.1. Larger steps do not suffice, since errors of a higher
 ///    order may hide those of the order itself.
+///  - They also end early where errors do not fall, and at the floor.
 ///  - No run is begun that would end after `seconds` (s), by the time of the runs before it.
 /// The order is missed where the slope is off, to either side, by more than the largest of 0.2, a
 /// twentieth of the order, and the half width, which must not be above 0.4. (The range of steps
 /// that double precision leaves to order p shrinks like 1/p.) It is also missed where errors do not
 /// fall at all although the steps are so small that those of a method of order 1 would.
-/// A miss needs the whole range of steps and a motion without kinks. All else is not resolvable.
-Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run,
-                          double seconds);
+/// A miss needs steps down to where the runs end by themselves, a slope that does not still move
+/// towards the declared order, and a motion without kinks. All else is not resolvable.
+Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run, double seconds);
 
 }  // namespace stiffbench

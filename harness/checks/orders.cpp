@@ -85,12 +85,14 @@ OrderCheck check(OrderCheck result, const Settings& settings, const Trial& trial
 OrderCheck check_apart(OrderCheck result, const Settings& settings, const Trial& trial,
                        const Limits& limits) {
   const double seconds = limits.timeout ? *limits.timeout / 2 : INFINITY;
-  const JobEnd process = isolate(
-      [&] { return to_json(check(result, settings, trial, seconds)).dump(); }, limits);
+  const JobEnd process =
+      isolate([&] { return to_json(check(result, settings, trial, seconds)).dump(); }, limits);
   if (process.status == Status::ok) return order_check_from_json(Json::parse(process.result));
+  const bool in_limits =
+      process.status != Status::timeout && process.status != Status::out_of_memory;
   result.status = process.status;
-  result.measurement.verdict = Verdict::failed;
-  result.measurement.reason = process.reason;
+  result.measurement = {.verdict = in_limits ? Verdict::failed : Verdict::not_resolvable,
+                        .reason = process.reason};
   return result;
 }
 
@@ -102,8 +104,8 @@ std::vector<OrderProblem> declared_sets(const std::string& problem) {
     const std::string& name = entry.facts.name;
     const auto& checks = entry.facts.order_checks;
     for (std::size_t i = 0; (problem.empty() || problem == name) && i < checks.size(); ++i)
-      sets.push_back({name, checks.size() > 1 ? fmt::format("{}/{}", name, i + 1) : name,
-                      checks[i]});
+      sets.push_back(
+          {name, checks.size() > 1 ? fmt::format("{}/{}", name, i + 1) : name, checks[i]});
   }
   return sets;
 }

@@ -46,9 +46,9 @@ std::string sign_of(Verdict verdict) {
     case Verdict::unfit:
       return "-";
     case Verdict::failed:
-      break;
+      return "DIED";
   }
-  return "DIED";
+  return "";
 }
 
 void print_sets(const std::vector<OrderProblem>& sets) {
@@ -101,13 +101,14 @@ void print_end(const std::vector<OrderCheck>& checks, const Summary& summary) {
   if (summary.missed + summary.failed > 0) fmt::print("\nnot as declared:\n");
   for (const auto& check : checks)
     if (is_bad(check)) print_check(check);
+  if (summary.not_resolvable + summary.missed > 0)
+    fmt::print("h w is the step times the fastest rate of the motion\n");
   fmt::print("{} orders measured, {} not resolvable, {} missed{}\n", summary.measured,
              summary.not_resolvable, summary.missed,
-             summary.failed > 0 ? fmt::format(", {} died", summary.failed) : "");
+             summary.failed > 0 ? fmt::format(", {} crashed", summary.failed) : "");
 }
 
-Json document(const std::vector<OrderCheck>& checks, const Summary& summary,
-              const Limits& limits) {
+Json document(const std::vector<OrderCheck>& checks, const Summary& summary, const Limits& limits) {
   Json all = Json::array();
   for (const auto& check : checks) all.push_back(to_json(check));
   return {{"schema", "stiffbench.orders/1"},
@@ -170,7 +171,8 @@ const bool enrolled = enrol_command<Arguments>(
           .partners = {"--problem"};
       list.add("--timeout", &values.limits.timeout,
                "Most time of one check (s; default: 60), half of which its runs are planned for");
-      list.add("--memory", &values.limits.memory, "Most memory of one check (bytes; default: 4 GiB)");
+      list.add("--memory", &values.limits.memory,
+               "Most memory of one check (bytes; default: 4 GiB)");
       list.add("--json", &values.json, "One JSON document (results/schema/orders.schema.json)");
     },
     check_these_orders);

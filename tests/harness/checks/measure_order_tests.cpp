@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace stiffbench;
@@ -48,7 +49,7 @@ TEST_CASE("an order is missed from either side") {
 }
 
 TEST_CASE("a change of 1e-6 that takes an order is missed") {
-  const auto spoilt = [](double h) { return power(h, 4, 0.01) + power(h, 3, 1e-6); };
+  const auto spoilt = [](double h) { return power(h, 4, 0.01) + power(h, 1, 1e-6); };
   CHECK(measure(4, spoilt).verdict == Verdict::missed);
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("an order that round-off hides is neither proven nor missed") {
   CHECK(measure(3, errors(10)).verdict == Verdict::ok);
   CHECK(measure(4, errors(0)).verdict == Verdict::ok);
   // Between order 4 and 3 the slope moves towards the declared one, away from it, or to neither.
-  const auto slow = [](double h) { return power(h, 4, 3) + power(h, 3, 3e-4) + 1e-12; };
+  const auto slow = [](double h) { return power(h, 4, 3) + power(h, 3, 1e-2) + 1e-12; };
   CHECK_THAT(measure(3, slow).reason, Contains("still moves towards it"));
   CHECK(measure(4, slow).verdict == Verdict::missed);
   CHECK(measure(3, [](double h) { return power(h, 4, 3) + 1e-12; }).verdict == Verdict::missed);
@@ -153,5 +154,5 @@ TEST_CASE("a slope is no miss before the range of steps has been gone through") 
   const Measurement none = measure_order(scale(), 3, second_order, -1);
   CHECK(none.points.empty());
   CHECK(none.verdict == Verdict::not_resolvable);
-  CHECK_THAT(none.reason, Contains("smaller ones take more than"));
+  CHECK_THAT(none.reason, Contains("--timeout leaves them"));
 }

@@ -49,22 +49,19 @@ const bool enrolled = enrol(FalseOrder<1>{}) && enrol(FalseOrder<3>{});
 /// The checks of one integrator on these parameter sets.
 std::vector<OrderCheck> check(const std::string& name, std::vector<OrderProblem> sets,
                               const Limits& limits = {}) {
-  return check_orders({.integrators = {name},
-                       .problems = std::move(sets),
-                       .limits = limits,
-                       .must_measure = false},
-                      [](auto&) {});
+  return check_orders(
+      {.integrators = {name}, .problems = std::move(sets), .limits = limits, .must_measure = false},
+      [](auto&) {});
 }
 
 }  // namespace
 
-TEST_CASE("a method that never runs on a problem of the user's is neither proven nor missed") {
+TEST_CASE("a motion too long for any step within the limits is neither proven nor missed") {
   const auto end = test::run_program(
-      "check orders --problem oscillator --set problem.omega=1e6 --integrator rk4");
+      "check orders --problem oscillator --set problem.omega=1e6 --integrator rk4 --timeout 2");
   INFO(end.out << end.err);
   CHECK(end.status == 0);
-  CHECK_THAT(end.out, Contains("no run ended well") &&
-                          Contains("0 orders measured, 1 not resolvable, 0 missed"));
+  CHECK_THAT(end.out, Contains("0 orders measured, 1 not resolvable, 0 missed"));
 }
 
 TEST_CASE("RK4 and a second-order method have their orders on a brush of 4 by 4 bristles") {
@@ -100,7 +97,7 @@ TEST_CASE("a method that crashes or hangs costs its line, not the check") {
   CHECK(crashed[0].status == Status::crashed);
   CHECK_THAT(crashed[0].measurement.reason, Contains("SIGSEGV"));
   const auto hung = check("test_hang", sets, {.timeout = 0.2});
-  CHECK(hung.at(0).measurement.verdict == Verdict::failed);
+  CHECK(hung.at(0).measurement.verdict == Verdict::not_resolvable);
   CHECK(hung.at(0).status == Status::timeout);
   const auto refused = check("test_throw_error", sets);
   CHECK(refused.at(0).measurement.verdict == Verdict::not_resolvable);
