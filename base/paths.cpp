@@ -5,6 +5,9 @@
 #include <dlfcn.h>
 
 namespace stiffbench {
+
+extern const char* const source_folder;  // cmake/source_folder.cpp.in
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -23,7 +26,7 @@ fs::path share_directory() {
 }  // namespace
 
 fs::path data_path(const std::string& relative) {
-  const fs::path built = fs::path(STIFFBENCH_SOURCE_DIR) / relative;
+  const fs::path built = fs::path(source_folder) / relative;
   if (fs::exists(built)) return built;
   const fs::path installed = share_directory() / relative;
   if (fs::exists(installed)) return installed;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/code/reachable_code.hpp"
 #include "base/error.hpp"
 #include "base/parameters.hpp"
 
@@ -20,8 +21,8 @@ class Registry {
   /// ("'stiffbench list integrators'").
   Registry(std::string kind, std::string list) : kind_(std::move(kind)), list_(std::move(list)) {}
 
-  /// False when the name is taken.
-  bool enrol(const std::string& name, T thing);
+  /// False when the name is taken. A thing that runs reach says where its code stands.
+  bool enrol(const std::string& name, T thing, CodeOrigin origin = {});
   const std::map<std::string, T>& all() const { return things_; }
   std::vector<std::string> names() const;
   /// The thing of this name; an Error with near matches for an unknown name.
@@ -42,8 +43,9 @@ void remember_name_taken(const std::string& kind, const std::string& name);
 }  // namespace detail
 
 template <class T>
-bool Registry<T>::enrol(const std::string& name, T thing) {
+bool Registry<T>::enrol(const std::string& name, T thing, CodeOrigin origin) {
   const bool is_new = things_.emplace(name, std::move(thing)).second;
+  if (is_new && !origin.file.empty()) remember_origin(kind_, name, std::move(origin));
   if (!is_new) detail::remember_name_taken(kind_, name);
   return is_new;
 }

@@ -5,7 +5,7 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<Dirk>(tableaus::dirk_rows);
+const bool enrolled = enrol_rows<Dirk>(tableaus::dirk_rows, "integrators/kernels/dirk.cpp");
 
 }  // namespace
 }  // namespace stiffbench

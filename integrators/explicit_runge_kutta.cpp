@@ -5,7 +5,8 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<ExplicitRungeKutta>(tableaus::explicit_rows);
+const bool enrolled = enrol_rows<ExplicitRungeKutta>(
+    tableaus::explicit_rows, "integrators/kernels/explicit_runge_kutta.cpp");
 
 }  // namespace
 }  // namespace stiffbench

@@ -5,7 +5,8 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<phi::Exponential>(tableaus::exponential_rows);
+const bool enrolled = enrol_rows<phi::Exponential>(tableaus::exponential_rows,
+                                                   "integrators/phi/exponential_rosenbrock.cpp");
 
 }  // namespace
 }  // namespace stiffbench

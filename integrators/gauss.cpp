@@ -5,7 +5,7 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<Coupled>(tableaus::gauss_rows);
+const bool enrolled = enrol_rows<Coupled>(tableaus::gauss_rows, "integrators/kernels/coupled.cpp");
 
 }  // namespace
 }  // namespace stiffbench

@@ -5,7 +5,8 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<Rosenbrock>(tableaus::rosenbrock_rows);
+const bool enrolled =
+    enrol_rows<Rosenbrock>(tableaus::rosenbrock_rows, "integrators/kernels/rosenbrock.cpp");
 
 }  // namespace
 }  // namespace stiffbench

@@ -1,23 +1,31 @@
 #include "harness/cli/command.hpp"
 
+#include <limits>
+
 namespace stiffbench {
 namespace {
+
+using Words = std::vector<std::string>;
+using OptionalWords = std::optional<Words>;
 
 template <class T, class... Others>
 constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
 
 }  // namespace
 
-bool Argument::is_list() const {
-  return std::holds_alternative<std::vector<std::string>*>(target) ||
-         std::holds_alternative<std::vector<double>*>(target);
+std::pair<int, int> Argument::counts() const {
+  constexpr int any_number = std::numeric_limits<int>::max();
+  if (std::holds_alternative<OptionalWords*>(target)) return {0, any_number};
+  const bool is_list =
+      std::holds_alternative<Words*>(target) || std::holds_alternative<std::vector<double>*>(target);
+  return {1, is_list ? any_number : 1};
 }
 
 std::string Argument::type() const {
   return std::visit(
       []<class T>(T*) -> std::string {
         if constexpr (std::is_same_v<T, bool>) return "";
-        if constexpr (is_one_of<T, std::string, std::vector<std::string>>) return "TEXT";
+        if constexpr (is_one_of<T, std::string, Words, OptionalWords>) return "TEXT";
         if constexpr (is_one_of<T, double, std::optional<double>, std::vector<double>>)
           return "NUMBER";
         return "INTEGER";

@@ -12,10 +12,10 @@
 namespace stiffbench {
 
 /// The variable that an argument sets. A bool makes the argument a flag, a vector takes one value
-/// or more.
-using Target =
-    std::variant<bool*, int*, long*, unsigned*, double*, std::string*, std::optional<double>*,
-                 std::optional<long>*, std::vector<double>*, std::vector<std::string>*>;
+/// or more, an optional vector any number.
+using Target = std::variant<bool*, int*, long*, unsigned*, double*, std::string*,
+                            std::optional<double>*, std::optional<long>*, std::vector<double>*,
+                            std::vector<std::string>*, std::optional<std::vector<std::string>>*>;
 
 /// An argument of a command: an option, or a word that is recognised by its place.
 struct Argument {
@@ -32,8 +32,10 @@ struct Argument {
 
   bool is_option() const { return name.starts_with("-"); }
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
-  /// Whether it takes one value or more.
-  bool is_list() const;
+  /// The fewest and the most values that it takes each time that it is given.
+  std::pair<int, int> counts() const;
+  /// Whether it takes more than one value.
+  bool is_list() const { return counts().second > 1; }
   /// "TEXT", "NUMBER", "INTEGER", or "" for a flag.
   std::string type() const;
 };

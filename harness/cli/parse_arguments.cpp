@@ -17,6 +17,7 @@ namespace stiffbench {
 namespace {
 
 using Words = std::vector<std::string>;
+using OptionalWords = std::optional<Words>;
 
 /// Reads the words given for one argument into its target.
 struct Reader {
@@ -46,6 +47,10 @@ struct Reader {
   }
   void operator()(std::string* text) const { *text = single(); }
   void operator()(Words* list) const { *list = values; }
+  void operator()(OptionalWords* list) const {
+    *list = values;
+    std::erase(**list, "");  // CLI11's word for no word
+  }
   void operator()(std::vector<double>* list) const {
     list->clear();
     std::istringstream entries(fmt::format("{}", fmt::join(values, ",")));
@@ -98,8 +103,9 @@ class Parser {
   CLI::Option* add(const Argument& argument) {
     if (argument.is_flag()) return app_.add_flag(argument.name);
     const auto take_all = [](const CLI::results_t&) { return true; };
+    const auto [fewest, most] = argument.counts();
     return app_.add_option(argument.name, take_all)
-        ->expected(argument.is_list() ? -1 : 1)
+        ->expected(fewest, most)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
 

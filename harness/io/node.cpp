@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/paths.hpp"
-#include "base/programs.hpp"
+#include "base/system/programs.hpp"
 
 namespace stiffbench {
 

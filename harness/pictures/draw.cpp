@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/node.hpp"
+#include "harness/records/code/choose_code.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
 
@@ -38,10 +39,11 @@ class RowsFile {
 
 }  // namespace
 
-int draw(const std::string& script, std::vector<std::string> arguments, const std::string& folder) {
+int draw(const std::string& script, std::vector<std::string> arguments, const std::string& folder,
+         const std::string& code) {
   if (!std::filesystem::exists(std::filesystem::path(folder) / "records.jsonl"))
     return run_node(script, arguments);
-  const RowsFile rows(make_rows(read_records(folder)));
+  const RowsFile rows(make_rows(choose_code(read_records(folder), code)));
   arguments.insert(arguments.end(), {"--rows", rows.path()});
   return run_node(script, arguments);
 }

@@ -1,5 +1,6 @@
 #include "harness/records/labels.hpp"
 
+#include "harness/records/code/choose_code.hpp"
 #include "integrators/contract/integrator.hpp"
 
 #include <fmt/format.h>
@@ -70,6 +71,17 @@ std::string label_number(double value) {
   return plain_exponent(text);
 }
 
+/// The titles of integrators of which one curve has records of several codes.
+std::set<std::string> titles_of_several_codes(const std::vector<Record>& records) {
+  std::map<std::string, std::string> codes;  // by curve
+  std::set<std::string> titles;
+  for (const Record& record : records) {
+    const auto place = codes.emplace(curve_of(record), id_of_code(record)).first;
+    if (place->second != id_of_code(record)) titles.insert(title_of(record.integrator));
+  }
+  return titles;
+}
+
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
 /// Reads the number that begins at `text` and moves `text` behind it.
@@ -99,10 +111,13 @@ std::vector<std::string> problem_labels(const std::vector<Record>& records) {
 }
 
 std::vector<std::string> method_labels(const std::vector<Record>& records) {
+  const std::set<std::string> of_several_codes = titles_of_several_codes(records);
   std::vector<LabelSubject> subjects;
   for (const Record& record : records) {
     Settings parameters = record.integrator.parameters;
     parameters.erase(tolerance_parameter);
+    if (of_several_codes.contains(title_of(record.integrator)))
+      parameters["code"] = record.code ? record.code->id.substr(0, 8) : std::string("unknown");
     subjects.push_back({title_of(record.integrator), record.problem.hash, std::move(parameters)});
   }
   return labels(subjects);

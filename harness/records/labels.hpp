@@ -16,7 +16,8 @@ std::vector<std::string> problem_labels(const std::vector<Record>& records);
 
 /// Labels of the integrator of each record in tables and figures: its title, or its name where it
 /// has none, and the parameters in which integrators of that title differ on one problem. The
-/// parameter of the tolerance is left out, since a sweep over tolerances is one method.
+/// parameter of the tolerance is left out, since a sweep over tolerances is one method. Where one
+/// curve has records of several codes, their hashes stand beside the parameters.
 std::vector<std::string> method_labels(const std::vector<Record>& records);
 
 /// Whether `a` stands before `b` in natural order: numbers in labels are compared by their values,

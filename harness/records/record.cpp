@@ -220,6 +220,8 @@ Json problem_part(const Record::ProblemPart& problem) {
 
 Json integrator_part(const Record& record) {
   Json json = name_part(record.integrator);
+  if (!record.integrator.automatic.empty())
+    json["automatic"] = to_json(record.integrator.automatic);
   json["order"] = value_or_null(record.integrator.order);
   json["doi"] = text_or_null(record.integrator.doi);
   if (!record.result.reported.empty()) json["reported"] = to_json(record.result.reported);
@@ -255,6 +257,7 @@ Json to_json(const Record& record) {
                   {"count", value_or_null(record.count)}};
   json["checkpoints"] = record.checkpoints;
   put_measured(json, record.result);
+  if (record.code) json["code"] = to_json(*record.code);
   json["environment"] = record.environment;
   put_optional(json, record.result);
   return json;
@@ -270,12 +273,15 @@ Record record_from_json(const Json& json) {
                   problem.at("dof"), problem.at("hash")},
       .integrator = {integrator.at("name"), integrator.value("title", ""),
                      settings_from_json("a record's integrator", integrator.at("parameters")),
+                     settings_from_json("a record's integrator",
+                                        integrator.value("automatic", Json::object())),
                      optional_from<int>(integrator.at("order")), text_from(integrator.at("doi"))},
       .h = optional_from<double>(step.at("h")),
       .tolerance = optional_from<double>(step.at("tolerance")),
       .count = optional_from<long>(step.at("count")),
       .checkpoints = json.at("checkpoints"),
       .result = measured_from(json),
+      .code = optional_part(json, "code", code_from_json),
       .environment = json.at("environment")};
   record.result.count = record.count.value_or(0);
   record.result.reported =

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/io/json.hpp"
+#include "harness/records/code/code.hpp"
 #include "integrators/contract/outcome.hpp"
 #include "problems/contract/error_measures.hpp"
 #include "problems/contract/work.hpp"
@@ -71,6 +72,7 @@ struct Record {
   struct IntegratorPart {
     std::string name = {}, title = {};
     Settings parameters = {};       ///< with the values that the run chose for automatic ones
+    Settings automatic = {};        ///< those that the run chose, as they were requested
     std::optional<int> order = {};  ///< nothing if the method declares none
     std::string doi = {};           ///< empty for methods without a source
   };
@@ -83,6 +85,7 @@ struct Record {
   std::optional<long> count;        ///< steps, or nothing if unknown
   long checkpoints = 1;
   RunResult result;
+  std::optional<Code> code;  ///< nothing in records of versions that did not write it
   Json environment;
 };
 

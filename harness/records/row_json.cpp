@@ -77,6 +77,7 @@ void fill_absent(Json& json) {
         {"median", none},
         {"mad", none}});
   fill(json, "reason", none);
+  fill(json, "code", none);
 }
 
 }  // namespace

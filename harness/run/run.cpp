@@ -81,6 +81,10 @@ void Run::add_part(const Json& part) {
 Record Run::record() const {
   RunResult result = result_.value();
   if (result.status == Status::ok && !samples_.empty()) result.runtime = summary(samples_);
+  return record_of(std::move(result));
+}
+
+Record Run::record_of(RunResult result) const {
   return make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
 }
 

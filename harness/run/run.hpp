@@ -21,6 +21,8 @@ class Run {
   void advance(const Limits& limits);
   /// The record of a finished run.
   Record record() const;
+  /// The record that the run will have, without its result.
+  Record record_ahead() const { return record_of({}); }
 
   /// Result of the last advance(): {"id", "result"} of the observed pass, or {"id", "sample":
   /// [setup, stepping]} (s) of a timed sample. A later program continues the run with add_part().
@@ -32,6 +34,7 @@ class Run {
   void observe_apart(const Limits& limits);
   void time_apart(const Limits& limits);
   void end(Status status, const std::string& reason);
+  Record record_of(RunResult result) const;
 
   const RunPlan* plan_;
   const Judge* judge_;

@@ -14,11 +14,22 @@ Settings all_settings(const AnyIntegrator& integrator) {
 
 Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& result) {
   const Facts facts = plan.integrator.facts();
-  Settings parameters = result.resolved;
-  parameters.merge(all_settings(plan.integrator));
+  Settings parameters = result.resolved, requested = all_settings(plan.integrator), automatic;
+  for (const auto& [name, value] : result.resolved)
+    if (const auto place = requested.find(name); place != requested.end() && place->second != value)
+      automatic.insert(*place);
+  parameters.merge(requested);
   const int order = plan.unfit.empty() ? plan.integrator.order(*plan.problem) : 0;
-  return {facts.name, plan.request.integrator_label, std::move(parameters),
-          order > 0 ? std::optional(order) : std::nullopt, facts.doi};
+  return {facts.name,
+          plan.request.integrator_label,
+          std::move(parameters),
+          std::move(automatic),
+          order > 0 ? std::optional(order) : std::nullopt,
+          facts.doi};
+}
+
+Code code_of_run(const RunPlan& plan) {
+  return code_of(plan.problem->name(), plan.request.integrator, all_settings(plan.integrator));
 }
 
 /// Steps of the run. For an adaptive integrator they are its own, known once the run has a result.
@@ -33,7 +44,7 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
                          const std::string& judge) {
   const RunRequest& request = plan.request;
   Hasher hasher;
-  hasher.update(STIFFBENCH_VERSION).update(problem_hash).update(judge).update(request.integrator);
+  hasher.update(code_of_run(plan).id).update(problem_hash).update(judge).update(request.integrator);
   hasher.update(to_json(all_settings(plan.integrator)).dump());
   hasher.update(request.problem_label).update(request.integrator_label);
   hasher.update(plan.h).update(plan.count).update(request.checkpoints);
@@ -57,6 +68,7 @@ Record make_record(const RunPlan& plan, const std::string& problem_hash, const s
   record.count = steps(plan, result);
   record.checkpoints = plan.request.checkpoints;
   record.result = std::move(result);
+  record.code = code_of_run(plan);
   record.environment = environment();
   return record;
 }

@@ -26,15 +26,15 @@ std::string label(const RunPlan& plan) {
 
 class Sweep {
  public:
-  Sweep(const Experiment& experiment, const fs::path& folder, unsigned seed)
+  Sweep(const Experiment& experiment, const fs::path& folder, unsigned seed, Again again)
       : experiment_(experiment),
         records_(folder / "records.jsonl"),
         unfinished_path_(folder / "unfinished.jsonl"),
         unfinished_(std::make_unique<LinesFile>(unfinished_path_)),
         seed_(seed),
         random_(seed),
+        reuse_(experiment, records_.objects("id"), std::move(again)),
         progress_(total()) {
-    for (const Json& record : records_.objects("id")) record_ids_.insert(record["id"]);
     for (const Json& part : unfinished_->objects("id")) parts_[part["id"]].push_back(part);
     for (auto& block : experiment_.blocks)
       for (auto& plan : block.plans) parts_total_ += parts_of(plan);
@@ -51,6 +51,8 @@ class Sweep {
     progress_.show(done_, 1, "done");
     unfinished_.reset();
     fs::remove(unfinished_path_);
+    summary_.reused = reuse_.reused();
+    summary_.reuse = reuse_.summary();
     return summary_;
   }
 
@@ -71,9 +73,7 @@ class Sweep {
     std::vector<Run> runs;
     for (auto& plan : block.plans) {
       Run run(plan, hash, judge);
-      if (!record_ids_.insert(run.id())
-               .second) {  // an earlier sweep did it, or it stands here twice
-        ++summary_.skipped;
+      if (reuse_.has(run)) {
         ++done_;
         parts_done_ += parts_of(plan);
         continue;
@@ -125,8 +125,9 @@ class Sweep {
   std::unique_ptr<LinesFile> unfinished_;
   unsigned seed_;
   std::mt19937 random_;
+  Reuse reuse_;
   Progress progress_;
-  std::set<std::string> record_ids_, new_ids_;
+  std::set<std::string> new_ids_;
   std::map<std::string, std::vector<Json>> parts_;
   SweepSummary summary_;
   long done_ = 0, parts_done_ = 0, parts_total_ = 0;
@@ -135,8 +136,8 @@ class Sweep {
 }  // namespace
 
 SweepSummary sweep(const Experiment& experiment, const fs::path& folder, bool with_reference,
-                   unsigned seed) {
-  return Sweep(experiment, folder, seed).run(with_reference);
+                   unsigned seed, Again again) {
+  return Sweep(experiment, folder, seed, std::move(again)).run(with_reference);
 }
 
 }  // namespace stiffbench

@@ -7,9 +7,9 @@ IntegratorRegistry& IntegratorRegistry::instance() {
   return registry;
 }
 
-bool IntegratorRegistry::add(AnyIntegrator method) {
+bool IntegratorRegistry::add(AnyIntegrator method, CodeOrigin origin) {
   const std::string name = method.facts().name;
-  return methods_.enrol(name, std::move(method));
+  return methods_.enrol(name, std::move(method), std::move(origin));
 }
 
 AnyIntegrator IntegratorRegistry::make(const std::string& name, const Settings& settings) const {

@@ -117,7 +117,7 @@ class IntegratorRegistry {
   AnyIntegrator make(const std::string& name, const Settings& settings = {}) const;
 
   /// False where the name is taken, which check_enrolments() reports.
-  bool add(AnyIntegrator method);
+  bool add(AnyIntegrator method, CodeOrigin origin);
 
  private:
   Registry<AnyIntegrator> methods_{"integrator", "'stiffbench list integrators'"};
@@ -127,9 +127,9 @@ class IntegratorRegistry {
 /// Unconstrained on purpose: AnyIntegrator's constructor is, and the compiler then names the clause
 /// of the concept that is not met.
 template <class I>
-bool enrol(I method) {
+bool enrol(I method, CodeOrigin origin = {.file = __builtin_FILE()}) {
   static_assert(Integrator<I>, "see the concept Integrator for the clause that is not met");
-  return IntegratorRegistry::instance().add(AnyIntegrator(std::move(method)));
+  return IntegratorRegistry::instance().add(AnyIntegrator(std::move(method)), std::move(origin));
 }
 
 }  // namespace stiffbench

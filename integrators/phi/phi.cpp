@@ -19,8 +19,8 @@ Registry<MakeBackend>& back_ends() {
 
 std::unique_ptr<Backend> make_backend(const std::string& name) { return back_ends().find(name)(); }
 
-bool enrol_backend(const std::string& name, MakeBackend make) {
-  return back_ends().enrol(name, std::move(make));
+bool enrol_backend(const std::string& name, MakeBackend make, CodeOrigin origin) {
+  return back_ends().enrol(name, std::move(make), std::move(origin));
 }
 
 std::vector<std::string> backend_names() { return back_ends().names(); }

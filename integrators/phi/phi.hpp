@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/code/reachable_code.hpp"
 #include "integrators/contract/outcome.hpp"
 #include "integrators/phi/cloned.hpp"
 #include "problems/contract/counted_problem.hpp"
@@ -140,7 +141,9 @@ using MakeBackend = std::function<std::unique_ptr<Backend>()>;
 
 /// Enrols a back end under the name that the parameter `phi` takes, for exponential methods. One
 /// that is made of functions of M^-1 K is enrolled by enrol_half_size (half_size/half_size.hpp).
-bool enrol_backend(const std::string& name, MakeBackend make);
+/// One that chooses among others names them in `origin.uses`.
+bool enrol_backend(const std::string& name, MakeBackend make,
+                   CodeOrigin origin = {.file = __builtin_FILE()});
 /// The names of all enrolled back ends, sorted.
 std::vector<std::string> backend_names();
 /// A new back end of this name; an Error with near matches where there is none.

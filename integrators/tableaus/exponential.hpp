@@ -25,6 +25,7 @@ struct ExponentialTableau {
   std::array<ExponentialStage, S - 1> later;  ///< without the first stage, which is u_n itself
 
   static constexpr int stages = S;
+  constexpr auto coefficients() const { return std::tie(order, later); }
 };
 
 namespace tableaus {

@@ -21,6 +21,7 @@ struct RosenbrockTableau {
   StabilityClaims claims = {};
 
   static constexpr int stages = S;
+  constexpr auto coefficients() const { return std::tie(order, gamma, a, c, m); }
 };
 
 /// The matrices of a Rosenbrock method in its original form,

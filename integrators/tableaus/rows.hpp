@@ -1,7 +1,10 @@
 #pragma once
 
+#include "base/hash.hpp"
 #include "integrators/contract/registry.hpp"
 
+#include <array>
+#include <span>
 #include <tuple>
 
 namespace stiffbench {
@@ -22,11 +25,32 @@ Facts facts_of(const Row& row) {
   return {.name = row.name, .title = row.title, .doi = row.doi, .stages = Row::stages};
 }
 
-/// Enrols the integrator Family<stages>(row) of every row.
+/// The hash of a row's coefficients. Title and claims are not part of what it computes.
+template <class Row>
+std::string hash_of_coefficients(const Row& row) {
+  Hasher hasher;
+  std::apply([&](const auto&... part) { (hasher.update(std::as_bytes(std::span(&part, 1))), ...); },
+             row.coefficients());
+  return hasher.hex();
+}
+
+/// Enrols the integrator Family<stages>(row) of every row. The code of each is its coefficients and
+/// the family's loop, in the object of the source file `loop`: the caller's own object has all
+/// rows, and changes with each of them.
 template <template <int> class Family, class... Rows>
-bool enrol_rows(const std::tuple<const Rows&...>& rows) {
-  each_row(rows, []<class Row>(const Row& row) { enrol(Family<Row::stages>(row)); });
+bool enrol_rows(const std::tuple<const Rows&...>& rows, const char* loop) {
+  each_row(rows, [&]<class Row>(const Row& row) {
+    enrol(Family<Row::stages>(row), {.file = loop, .numbers = hash_of_coefficients(row)});
+  });
   return true;
+}
+
+/// The loop of a family without any row, for as many stages as rows usually have. The source file
+/// that enrol_rows() names has it: its object has the machine code that rows of all sizes run.
+template <template <int> class Family>
+std::array<AnyIntegrator, 4> compile_loop() {
+  return {AnyIntegrator(Family<1>{}), AnyIntegrator(Family<2>{}), AnyIntegrator(Family<3>{}),
+          AnyIntegrator(Family<4>{})};
 }
 
 }  // namespace stiffbench

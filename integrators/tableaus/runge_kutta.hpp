@@ -3,6 +3,7 @@
 #include "integrators/tableaus/claims.hpp"
 
 #include <array>
+#include <tuple>
 
 namespace stiffbench {
 
@@ -17,6 +18,7 @@ struct Tableau {
   StabilityClaims claims = {};
 
   static constexpr int stages = S;
+  constexpr auto coefficients() const { return std::tie(order, a, b, c); }
   /// The last stage is the step: b is the last row of a.
   constexpr bool stiffly_accurate() const { return a[S - 1] == b; }
 };

@@ -11,12 +11,12 @@ ProblemRegistry& ProblemRegistry::instance() {
   return registry;
 }
 
-bool ProblemRegistry::add(ProblemEntry entry) {
+bool ProblemRegistry::add(ProblemEntry entry, CodeOrigin origin) {
   entry.parameters.push_back({"end_time", detail::to_value(std::optional<double>{}),
                               detail::automatic_or(positive()),
                               "span of time (s); automatic: the problem's own"});
   const std::string name = entry.facts.name;
-  return entries_.enrol(name, std::move(entry));
+  return entries_.enrol(name, std::move(entry), std::move(origin));
 }
 
 std::unique_ptr<Problem> ProblemRegistry::make(const std::string& name,

@@ -50,7 +50,7 @@ class ProblemRegistry {
   std::unique_ptr<Problem> make(const std::string& name, const Settings& settings = {}) const;
 
   /// False for a name that is taken, which check_enrolments() reports.
-  bool add(ProblemEntry entry);
+  bool add(ProblemEntry entry, CodeOrigin origin);
 
  private:
   Registry<ProblemEntry> entries_{"problem", "'stiffbench list problems'"};
@@ -61,7 +61,7 @@ class ProblemRegistry {
 /// depends on others and refuses parameters that do not fit each other; its Errors begin with
 /// `owner` ("problem 'fput'").
 template <class P>
-bool enrol_problem(ProblemFacts facts) {
+bool enrol_problem(ProblemFacts facts, CodeOrigin origin = {.file = __builtin_FILE()}) {
   using Parameters = typename P::Parameters;
   auto make = [](const std::string& owner, const Settings& settings) {
     Parameters parameters;
@@ -70,7 +70,8 @@ bool enrol_problem(ProblemFacts facts) {
     return ProblemEntry::Instance{std::make_unique<P>(parameters), collect_settings(parameters)};
   };
   return ProblemRegistry::instance().add({std::move(facts), describe_parameters(Parameters{}),
-                                          std::move(make), std::is_base_of_v<Pictured, P>});
+                                          std::move(make), std::is_base_of_v<Pictured, P>},
+                                         std::move(origin));
 }
 
 }  // namespace stiffbench

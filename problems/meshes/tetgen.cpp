@@ -1,7 +1,7 @@
 #include "problems/meshes/tetgen.hpp"
 
 #include "base/error.hpp"
-#include "base/programs.hpp"
+#include "base/system/programs.hpp"
 
 #include <fmt/format.h>
 

@@ -27,6 +27,19 @@ expect '^velocity_verlet ' integrators.log
 build/outside run --problem fput --set problem.end_time=1 --integrator outside_method --h 0.001 > record.json
 expect '"name": ?"outside_method"' record.json
 expect '"status": ?"ok"' record.json
+
+# Its own code has an identity, in which its flags are; that of the library is the library's.
+code() {  # program, integrator
+  "$1" run --problem fput --set problem.end_time=1 --integrator "$2" --h 0.001 --no-reference --repeats 0 |
+    sed -E 's/.*"code":(\{[^}]*\}).*/\1/'
+}
+code build/outside outside_method > own_code.log
+expect '"integrator":"[0-9a-f]{16}"' own_code.log
+[[ $(code build/outside rk4) == $(code "$prefix/bin/stiffbench" rk4) ]] || fail 'the code of rk4 is another here'
+cmake -S . -B build -DCMAKE_CXX_FLAGS=-O1 >> configure.log
+cmake --build build --target outside >> build.log || fail "$(tail -n 20 build.log)"
+[[ $(code build/outside outside_method) != $(cat own_code.log) ]] || fail 'flags are no part of the code'
+[[ $(code build/outside rk4) == $(code "$prefix/bin/stiffbench" rk4) ]] || fail 'flags here changed the library'
 "$prefix/bin/stiffbench" list experiments > experiments.log
 expect '^demo ' experiments.log
 "$prefix/bin/stiffbench" help floor > help.log

@@ -46,6 +46,7 @@ export function record({problem = 'fput', title, label = title ?? problem, rank 
     memory: {peak_bytes: 50_000_000},
     runtime: ok ? {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0}
       : {unit: 's', setup: null, samples: [], median: null, mad: null},
+    code: null,
     environment: {hash: 'abba', cpu: {model: 'made up'}},
     method,
     h: h ?? (steps ? parameters.end_time / steps : null),

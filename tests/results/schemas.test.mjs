@@ -9,7 +9,7 @@ const results = new URL('../../results/', import.meta.url);
 const json = (place) => JSON.parse(readFileSync(new URL(place, results), 'utf8'));
 const open = ['reported', 'work', 'environment', 'parameters', 'vary', 'methods', 'runs', 'outputs', 'values'];
 // What a row has from its record is described in the record's schema.
-const openInRows = ['problem', 'integrator', 'step', 'error', 'energy', 'memory', 'runtime'];
+const openInRows = ['problem', 'integrator', 'step', 'error', 'energy', 'memory', 'runtime', 'code'];
 
 function visit(schema, name, see) {
   see(schema, name);

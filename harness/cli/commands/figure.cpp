@@ -1,12 +1,13 @@
 #include "harness/cli/command.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/pictures/draw.hpp"
+#include "harness/records/code/choose_code.hpp"
 
 namespace stiffbench {
 namespace {
 
 struct Arguments {
-  std::string spec, folder, out, formats;
+  std::string spec, folder, out, formats, code = "current";
 };
 
 int draw_figure(const Arguments& arguments) {
@@ -16,7 +17,7 @@ int draw_figure(const Arguments& arguments) {
   std::vector<std::string> words{spec.string(), arguments.folder};
   if (!arguments.out.empty()) words.insert(words.end(), {"--out", arguments.out});
   if (!arguments.formats.empty()) words.insert(words.end(), {"--formats", arguments.formats});
-  return draw("results/figures/render.mjs", std::move(words), arguments.folder);
+  return draw("results/figures/render.mjs", std::move(words), arguments.folder, arguments.code);
 }
 
 const bool enrolled = enrol_command<Arguments>(
@@ -32,6 +33,7 @@ const bool enrolled = enrol_command<Arguments>(
           .required = true;
       list.add("--out", &values.out, "Folder for the files (default: that of the records)");
       list.add("--formats", &values.formats, "Of svg, pdf, png, html, with commas");
+      list.add("--code", &values.code, code_choice_doc);
     },
     draw_figure);
 

@@ -1,18 +1,26 @@
 #include "harness/cli/command.hpp"
 #include "harness/pictures/draw.hpp"
+#include "harness/records/code/choose_code.hpp"
 
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_command<std::string>(
+struct Arguments {
+  std::string folder, code = "current";
+};
+
+const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
      "report",
      "Writes one HTML page about all records",
      {"report build/demo"}},
-    [](std::string& folder, ArgumentList& list) {
-      list.add("folder", &folder, "Folder with records.jsonl").required = true;
+    [](Arguments& values, ArgumentList& list) {
+      list.add("folder", &values.folder, "Folder with records.jsonl").required = true;
+      list.add("--code", &values.code, code_choice_doc);
     },
-    [](std::string& folder) { return draw("results/report/report.mjs", {folder}, folder); });
+    [](Arguments& values) {
+      return draw("results/report/report.mjs", {values.folder}, values.folder, values.code);
+    });
 
 }  // namespace
 }  // namespace stiffbench

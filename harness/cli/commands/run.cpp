@@ -25,6 +25,7 @@ struct Arguments {
   RunRequest request;
   Limits limits;
   bool no_reference = false, json = false;
+  Again again;
   std::optional<double> digits;
   unsigned seed = std::random_device{}();
 };
@@ -74,10 +75,11 @@ int run_sweep(const Arguments& arguments) {
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
   const std::filesystem::path folder = arguments.out;
   const auto done = sweep(experiment, folder, experiment.with_reference && !arguments.no_reference,
-                          arguments.seed);
-  fmt::print("{} runs", done.total);
-  for (auto& [status, count] : done.status) fmt::print(", {} {}", count, to_string(status));
-  if (done.skipped > 0) fmt::print(", {} skipped: their records are there already", done.skipped);
+                          arguments.seed, arguments.again);
+  fmt::print("{} runs: {}", done.total, done.reuse);
+  const char* separator = "; ";
+  for (auto& [status, count] : done.status)
+    fmt::print("{}{} {}", std::exchange(separator, ", "), count, to_string(status));
   fmt::print("; {}\n", (folder / "records.jsonl").string());
   return 0;
 }
@@ -116,6 +118,9 @@ const bool enrolled = enrol_command<Arguments>(
                "Digits that the reference must win (see 'stiffbench reference --help')");
       list.add("--timeout", &values.limits.timeout, "Longest time of one run (s)");
       list.add("--memory", &values.limits.memory, "Most memory of one run (bytes)");
+      list.add("--again", &values.again,
+               "Run these integrators or problems of a sweep again; without a name: all")
+          .partners = {"experiment"};
       list.add("--seed", &values.seed, "Seed of a sweep's random order (default: new)");
       list.add("--out", &values.out,
                "File for the record, or - for standard output; folder of a sweep");

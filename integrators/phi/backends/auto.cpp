@@ -7,11 +7,11 @@
 // |                                    | for less work, as adaptive.hpp counts it              |
 // | other damping                      | kiops                                                 |
 //
-// Times of exprb42 with kiops over those with the fastest of kiops, phipm and phipm_simul_iom2, on 15
-// cases (damped flags of 10 and 28 columns, duffing chains of 40 and 400 masses at h omega_max from
-// 0.5 to 870, the damped brush): 1.09 in the mean at the default tolerance of 1e-12 and 1.4 at most
-// (phipm 1.6 and 4.3, phipm_simul_iom2 1.6 and 17), 1.2 and 1.5 at 1e-6, 1.3 and 2.1 at 1e-3. With 40
-// masses dense takes 2 to 100 times as long, and is level at h omega_max = 870.
+// Times of exprb42 with kiops over those with the fastest of kiops, phipm and phipm_simul_iom2, on
+// 15 cases (damped flags of 10 and 28 columns, duffing chains of 40 and 400 masses at h omega_max
+// from 0.5 to 870, the damped brush): 1.09 in the mean at the default tolerance of 1e-12 and 1.4 at
+// most (phipm 1.6 and 4.3, phipm_simul_iom2 1.6 and 17), 1.2 and 1.5 at 1e-6, 1.3 and 2.1 at 1e-3.
+// With 40 masses dense takes 2 to 100 times as long, and is level at h omega_max = 870.
 
 #include "integrators/phi/half_size/adaptive.hpp"
 
@@ -30,7 +30,8 @@ GeneralDamping by_size(const ProblemKind& problem) {
 }
 
 const bool enrolled = enrol_half_size(
-    "auto", [] { return adaptive_half_size(Comparison::work); }, by_size);
+    "auto", [] { return adaptive_half_size(Comparison::work); }, by_size,
+    {.file = __builtin_FILE(), .uses = {"dense", "chebyshev", "rational_lanczos", "kiops"}});
 
 }  // namespace
 }  // namespace stiffbench::phi

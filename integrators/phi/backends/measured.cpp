@@ -2,7 +2,7 @@
 // that two runs may differ. With general damping every candidate does one step, and the fastest
 // does the others.
 
-#include "base/stopwatch.hpp"
+#include "base/system/stopwatch.hpp"
 #include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size/adaptive.hpp"
 
@@ -96,7 +96,9 @@ GeneralDamping fastest(const ProblemKind& problem) {
 }
 
 const bool enrolled = enrol_half_size(
-    "measured", [] { return adaptive_half_size(Comparison::time); }, fastest);
+    "measured", [] { return adaptive_half_size(Comparison::time); }, fastest,
+    {.file = __builtin_FILE(),
+     .uses = {"dense", "chebyshev", "rational_lanczos", "kiops", "phipm", "phipm_simul_iom2"}});
 
 }  // namespace
 }  // namespace stiffbench::phi

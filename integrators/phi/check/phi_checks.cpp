@@ -1,6 +1,6 @@
 #include "integrators/phi/check/phi_checks.hpp"
 
-#include "base/stopwatch.hpp"
+#include "base/system/stopwatch.hpp"
 #include "integrators/phi/check/taylor_phi.hpp"
 #include "integrators/phi/phi.hpp"
 #include "integrators/phi/spectrum.hpp"

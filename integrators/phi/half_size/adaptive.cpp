@@ -1,6 +1,6 @@
 #include "integrators/phi/half_size/adaptive.hpp"
 
-#include "base/stopwatch.hpp"
+#include "base/system/stopwatch.hpp"
 #include "integrators/phi/cloned.hpp"
 
 #include <fmt/format.h>

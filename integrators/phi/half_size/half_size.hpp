@@ -100,7 +100,8 @@ using MakeGeneralDamping = GeneralDamping (*)(const ProblemKind& problem);
 /// and for trigonometric methods. Problems with other damping are unfit, or are given to the back
 /// end that `general` creates.
 bool enrol_half_size(const std::string& name, MakeHalfSize make,
-                     MakeGeneralDamping general = nullptr);
+                     MakeGeneralDamping general = nullptr,
+                     CodeOrigin origin = {.file = __builtin_FILE()});
 /// The names of all enrolled functions of A, sorted.
 std::vector<std::string> half_size_names();
 /// New functions of A of this name; an Error with near matches where there are none.

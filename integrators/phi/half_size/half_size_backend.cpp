@@ -239,9 +239,11 @@ Registry<MakeHalfSize>& all_functions() {
 
 }  // namespace
 
-bool enrol_half_size(const std::string& name, MakeHalfSize make, MakeGeneralDamping general) {
+bool enrol_half_size(const std::string& name, MakeHalfSize make, MakeGeneralDamping general,
+                     CodeOrigin origin) {
   const bool is_new = enrol_backend(
-      name, [make, general] { return std::make_unique<HalfSizeBackend>(make, general); });
+      name, [make, general] { return std::make_unique<HalfSizeBackend>(make, general); },
+      std::move(origin));
   return all_functions().enrol(name, make) && is_new;
 }
 

@@ -34,6 +34,18 @@ std::set<std::string> ids(const std::string& records) {
   return all;
 }
 
+/// Changes a part of the code that the folder's records name, as if an edit had done so since.
+void change_code(const std::filesystem::path& records, const char* part) {
+  std::istringstream lines(test::read_text(records));
+  std::ofstream file(records);
+  for (std::string line; std::getline(lines, line);) {
+    Json record = Json::parse(line);
+    record["code"][part] = record["code"]["id"] = "0ld";
+    record["id"] = "0ld" + record["id"].get<std::string>();
+    file << record.dump() << '\n';
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a sweep writes every record once, and skips all of them the second time") {
@@ -46,10 +58,35 @@ TEST_CASE("a sweep writes every record once, and skips all of them the second ti
   const std::string records = test::read_text(folder / "records.jsonl");
   CHECK(ids(records).size() == 10);
   const auto second = sweep(small, folder, false, 2);
-  CHECK(second.skipped == 10);
+  CHECK(second.reused == 10);
   CHECK(second.status.empty());
   CHECK(test::read_text(folder / "records.jsonl") == records);
   CHECK_FALSE(std::filesystem::exists(folder / "unfinished.jsonl"));
+}
+
+TEST_CASE("a sweep runs again what other code has made, and says which") {
+  const Scratch scratch;
+  const auto folder = scratch.path() / "out", records = folder / "records.jsonl";
+  std::string text = experiment;
+  text.replace(text.find("\"repeats\": 2"), 12, "\"repeats\": 0");
+  text.replace(text.find("100, 1000"), std::string::npos, "100, 1000]}");
+  const Experiment small = load_experiment(write_experiment(scratch, text));
+  CHECK(sweep(small, folder, false, 1).reuse == "2 new");
+  const std::pair<const char*, const char*> parts[] = {
+      {"integrator", "2 again: code of velocity_verlet changed"},
+      {"problem", "2 again: code of fput changed"},
+      {"harness", "2 again: code of the harness changed"},
+      {"build", "2 again: compiler or flags changed"}};
+  for (const auto& [part, reason] : parts) {
+    change_code(records, part);
+    CHECK(sweep(small, folder, false, 1).reuse == reason);
+  }
+  CHECK(test::count_lines(test::read_text(records)) == 10);  // history stays
+  CHECK(sweep(small, folder, false, 1).reuse == "2 reused");
+  CHECK(sweep(small, folder, false, 1, {{"velocity_verlet"}}).reuse == "2 again: --again");
+  CHECK(sweep(small, folder, false, 1, Again{std::in_place}).reuse == "2 again: --again");
+  CHECK_THROWS_WITH(sweep(small, folder, false, 1, {{"velocity_verlot"}}),
+                    Contains("did you mean velocity_verlet?"));
 }
 
 TEST_CASE("without repeats a run is observed and not timed") {
@@ -84,7 +121,7 @@ TEST_CASE("a sweep that was killed goes on with its earlier records intact") {
   const auto again = test::run_program(run);
   CHECK(again.status == 0);
   CHECK_THAT(again.err, Contains("cutting off an incomplete last line (11 bytes)"));
-  CHECK_THAT(again.out, Contains("skipped"));
+  CHECK_THAT(again.out, Contains("reused"));
   const std::string after = test::read_text(file);
   CHECK(after.substr(0, before.size()) == before);
   CHECK(ids(after).size() == 10);

@@ -1,5 +1,6 @@
 // What "auto" and "measured" choose, and that "auto" chooses alike in every run.
 
+#include "base/code/reachable_code.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/phi/half_size/adaptive.hpp"
 #include "problems/contract/registry.hpp"
@@ -7,6 +8,8 @@
 #include "tests/integrators/scratch_problems.hpp"
 
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 
 using namespace stiffbench;
 using namespace stiffbench::test;
@@ -30,7 +33,14 @@ Settings reported(const std::string& name, Eigen::Index n, bool damped) {
     REQUIRE(back_end.linearise(problem.linear_stiffness(), problem.D()).ok());
     REQUIRE(back_end.evaluate(request, in, out).ok());
   }
-  return back_end.reported();
+  const Settings reported = back_end.reported();
+  const auto reached = [](const std::string& name) {
+    return reachable_files("phi back end", name);
+  };
+  INFO("the code of " << name << " has all that it chooses from");
+  CHECK(std::ranges::includes(reached(name),
+                              reached(std::get<std::string>(reported.at("phi_choice")))));
+  return reported;
 }
 
 std::string text(const Settings& settings, const char* name) {

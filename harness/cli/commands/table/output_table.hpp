@@ -6,7 +6,7 @@ namespace stiffbench {
 
 /// Arguments of `table --output`.
 struct OutputTableArguments {
-  std::string folder, output;
+  std::string folder, code, output;
   std::string paper;  ///< a file, or a name in results/tables; empty: none
   bool json = false, wide = false;
 };

@@ -3,6 +3,7 @@
 #include "harness/cli/commands/table/time_to_error.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
+#include "harness/records/code/choose_code.hpp"
 #include "harness/records/read_records.hpp"
 
 #include <fmt/format.h>
@@ -141,7 +142,7 @@ struct Arguments : TimeToErrorArguments {
 };
 
 int print_rows(const Arguments& values) {
-  const auto rows = make_rows(read_records(values.folder));
+  const auto rows = make_rows(choose_code(read_records(values.folder), values.code));
   if (values.json) return print_json(rows);
   return values.csv ? print_csv(rows) : print_table(rows, values.wide);
 }
@@ -167,6 +168,7 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--paper", &values.paper,
                "A paper's ratios or outputs beside ours: a file, or a name in results/tables")
           .partners = {"--time-to-error", "--output"};
+      list.add("--code", &values.code, code_choice_doc);
       list.add("--wide", &values.wide, "All columns, side by side, however wide");
       list.add("--json", &values.json, "Print JSON").rivals = {"--wide"};
       list.add("--csv", &values.csv, "Print a line of comma-separated values for each run")
@@ -175,7 +177,7 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments& values) {
       if (!values.output.empty())
         return print_output_table(
-            {values.folder, values.output, values.paper, values.json, values.wide});
+            {values.folder, values.code, values.output, values.paper, values.json, values.wide});
       return values.to_error ? print_time_to_error(values) : print_rows(values);
     });
 

@@ -8,7 +8,7 @@ namespace stiffbench {
 
 /// Arguments of `table --time-to-error`.
 struct TimeToErrorArguments {
-  std::string folder;
+  std::string folder, code = "current";
   TimeToErrorOptions options;
   std::string paper;  ///< a file, or a name in results/tables; empty: none
   bool json = false, wide = false;

@@ -1,4 +1,4 @@
-#include "base/programs.hpp"
+#include "base/system/programs.hpp"
 #include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,0 +1,110 @@
+#include "harness/sweep/reuse.hpp"
+
+#include "base/error.hpp"
+#include "harness/records/code/choose_code.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+void check_names(const Experiment& experiment, const std::vector<std::string>& again) {
+  std::set<std::string> names;
+  for (const Block& block : experiment.blocks) {
+    names.insert(block.problem->name());
+    for (const RunPlan& plan : block.plans) names.insert(plan.request.integrator);
+  }
+  for (const auto& name : again) {
+    if (names.contains(name)) continue;
+    const std::string near = near_matches(name, {names.begin(), names.end()});
+    throw Error("--again takes integrators and problems of the experiment", "'" + name + "'",
+                near.empty() ? "see the experiment's file" : near + "?");
+  }
+}
+
+/// Text that is equal for records of one request, whatever code and data made them.
+std::string request_of(const Record& record) {
+  const auto step = record.tolerance ? record.tolerance : record.h;
+  return curve_of(record) + Json{value_or_null(step), record.checkpoints}.dump();
+}
+
+/// The parts of the code that differ, by name.
+std::set<std::string> changed_parts(const Code& old, const Code& now, const RunPlan& plan) {
+  std::set<std::string> parts;
+  if (old.integrator != now.integrator) parts.insert(plan.request.integrator);
+  if (old.back_end != now.back_end) parts.insert("its phi functions");
+  if (old.problem != now.problem) parts.insert(plan.problem->name());
+  if (old.harness != now.harness) parts.insert("the harness");
+  return parts;
+}
+
+}  // namespace
+
+Reuse::Reuse(const Experiment& experiment, std::vector<Json> records, Again again)
+    : records_(std::move(records)), again_(std::move(again)) {
+  if (again_) check_names(experiment, *again_);
+  for (const Json& record : records_) ids_.insert(record["id"]);
+}
+
+bool Reuse::is_forced(const RunPlan& plan) const {
+  if (!again_) return false;
+  const auto is_named = [&](const std::string& name) { return std::ranges::count(*again_, name); };
+  return again_->empty() || is_named(plan.request.integrator) || is_named(plan.problem->name());
+}
+
+bool Reuse::has(const Run& run) {
+  const bool is_there = ids_.contains(run.id());
+  if (!planned_.insert(run.id()).second || (is_there && !is_forced(run.plan()))) {
+    ++reused_;
+    return true;
+  }
+  if (is_there)
+    ++reasons_["--again"].count;
+  else
+    ++reason_of(run).count;
+  return false;
+}
+
+void Reuse::read_origins() {
+  for (const Json& json : records_) {
+    try {
+      const Record record = record_from_json(json);
+      origins_[request_of(record)] = {record.code, record.problem.hash};
+    } catch (const std::exception&) {  // of another version: it says nothing of this run
+    }
+  }
+  has_origins_ = true;
+}
+
+/// The reason why the run is not spared, with the names of what changed in its code.
+Reuse::Reason& Reuse::reason_of(const Run& run) {
+  if (!has_origins_) read_origins();
+  const Record now = run.record_ahead();
+  const auto place = origins_.find(request_of(now));
+  if (place == origins_.end()) return reasons_[""];
+  const Origin& old = place->second;
+  if (!old.code) return reasons_["records do not say their code"];
+  if (old.code->build != now.code->build) return reasons_["compiler or flags changed"];
+  if (const auto parts = changed_parts(*old.code, *now.code, run.plan()); !parts.empty()) {
+    Reason& reason = reasons_["code of {} changed"];
+    reason.names.insert(parts.begin(), parts.end());
+    return reason;
+  }
+  if (old.problem_hash != now.problem.hash) return reasons_["the problem's data changed"];
+  return reasons_["the reference or other settings changed"];
+}
+
+std::string Reuse::summary() const {
+  std::vector<std::string> parts;
+  if (reused_ > 0) parts.push_back(fmt::format("{} reused", reused_));
+  for (const auto& [text, reason] : reasons_)
+    parts.push_back(text.empty()
+                        ? fmt::format("{} new", reason.count)
+                        : fmt::format("{} again: {}", reason.count,
+                                      fmt::format(fmt::runtime(text), list_of(reason.names))));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace stiffbench
