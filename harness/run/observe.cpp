@@ -1,5 +1,6 @@
 #include "harness/run/observe.hpp"
 
+#include "base/stopwatch.hpp"
 #include "harness/run/divergence.hpp"
 #include "harness/run/energy.hpp"
 
@@ -9,6 +10,7 @@
 
 namespace stiffbench {
 Observation observe(const RunPlan& plan) {
+  const Stopwatch pass;
   const Problem& problem = *plan.problem;
   const CountedProblem counted(problem);
   DivergenceRule rule(problem);
@@ -27,7 +29,9 @@ Observation observe(const RunPlan& plan) {
   method.init(counted, plan.h);
   observation.resolved = method.resolved();
   for (long i = 1; i <= plan.count && observation.status == Status::ok; ++i) {
+    const Stopwatch step;
     Outcome outcome = method.step(u);
+    observation.stepping += step.seconds();
     if (!outcome.ok()) {
       end(outcome.status, fmt::format("step {}: {}", i, outcome.reason));
       break;
@@ -56,6 +60,7 @@ Observation observe(const RunPlan& plan) {
   if (method.adaptive()) observation.count = method.steps_taken();
   observation.energy = energy.summary();
   if (outputs) observation.outputs = outputs->result();
+  observation.stepping /= pass.seconds();
   return observation;
 }
 

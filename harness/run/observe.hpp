@@ -11,6 +11,7 @@ namespace stiffbench {
 /// runtime are still absent; Run adds them.
 struct Observation : RunResult {
   std::vector<State> checkpoints = {};  ///< all when the status is ok, else those reached
+  double stepping = 0;  ///< share of the pass's time that the steps took; for estimates only
 };
 
 /// Runs the plan once, without a clock. After every step it computes the energy and the outputs and

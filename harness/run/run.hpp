@@ -11,34 +11,49 @@ namespace stiffbench {
 /// sample after the other (timing.hpp). Each part runs in a process of its own.
 class Run {
  public:
-  Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge);
+  /// `conditions` are entries that the record's environment gets.
+  Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge,
+      Json conditions = Json::object());
 
   const std::string& id() const { return id_; }
   const RunPlan& plan() const { return *plan_; }
+  bool observed() const { return record_.has_value(); }
   bool finished() const;
+  /// How the run has ended, or `ok` if it has not failed yet. There must be an observed pass.
+  Status status() const { return record_.value().result.status; }
+  /// Timed samples that are still to be taken.
+  long samples_left() const;
   /// Runs the next part. An Error that the integrator throws in the observed pass makes the run
   /// unfit.
   void advance(const Limits& limits);
   /// The record of a finished run.
   Record record() const;
 
-  /// Result of the last advance(): {"id", "result"} of the observed pass, or {"id", "sample":
-  /// [setup, stepping]} (s) of a timed sample. A later program continues the run with add_part().
+  /// Result of the last advance(): the record without times after the observed pass, or {"id",
+  /// "sample": [setup, stepping], "core"} (s) of a timed sample. A later program continues the run
+  /// with add_part().
   const Json& last_part() const { return last_part_; }
-  /// Adds a part that an earlier program has run, as last_part() wrote it.
+  /// Time of the processor that the last advance() used (s).
+  double last_cpu() const { return last_cpu_; }
+  /// Time of the processor that the steps of the observed pass used (s); 0 where there are none.
+  double stepping() const { return stepping_; }
+  /// Adds a part that another process has run, as last_part() wrote it.
   void add_part(const Json& part);
 
  private:
   void observe_apart(const Limits& limits);
   void time_apart(const Limits& limits);
+  void make(RunResult result);
   void end(Status status, const std::string& reason);
 
   const RunPlan* plan_;
   const Judge* judge_;
   std::string problem_hash_, id_;
-  std::optional<RunResult> result_;  // nothing before the observed pass
+  Json conditions_;
+  std::optional<Record> record_;  // without times; nothing before the observed pass
   std::vector<Sample> samples_;
   Json last_part_;
+  double last_cpu_ = 0, stepping_ = 0;
 };
 
 }  // namespace stiffbench

@@ -1,10 +1,12 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/json.hpp"
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/sweep/experiment.hpp"
+#include "harness/sweep/pool.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -107,13 +109,32 @@ Json integrators(bool properties) {
 
 Json experiments() {
   Json list = Json::array();
+  const KeptCosts costs;
   for (const auto& file : experiment_files()) {
     const Json experiment = read_json(file);
-    list.push_back({{"name", experiment.value("name", "")},
+    const std::string name = experiment.value("name", "");
+    const auto cost = costs.experiment(name);
+    list.push_back({{"name", name},
                     {"title", experiment.value("title", "")},
+                    {"seconds", cost ? Json(cost->wall(usable_cores())) : Json()},
                     {"file", file}});
   }
   return list;
+}
+
+/// Prints the experiments with the time that each takes on this machine, from costs that sweeps
+/// have measured and the speed of a probe.
+void print_experiments(const Json& list) {
+  for (auto& entry : list) {
+    const Json& seconds = entry["seconds"];
+    fmt::print("{:32} {:>12}  {}\n", entry["name"].get<std::string>(),
+               seconds.is_null() ? "unknown" : "about " + duration_text(seconds.get<double>()),
+               entry["title"].get<std::string>());
+  }
+  fmt::print(
+      "\nTimes are estimates for {} cores with all references to be computed;\n"
+      "'stiffbench run NAME --dry-run' says what is left to do.\n",
+      usable_cores());
 }
 
 /// Reads a figure's spec. A spec that extends another has a patch (RFC 6902) of it.
@@ -191,6 +212,8 @@ int print_list(const Arguments& arguments) {
     write_output(arguments.out + "/stability.jsonl", stability_lines());
   } else if (properties && !arguments.json)
     print_properties(list);
+  else if (what == "experiments" && !arguments.json)
+    print_experiments(list);
   else
     print(list, arguments.json);
   return 0;
