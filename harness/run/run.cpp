@@ -29,17 +29,17 @@ Run::Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judg
       id_(run_identity(plan, problem_hash, judge.identity())),
       conditions_(std::move(conditions)) {}
 
-bool Run::finished() const { return record_ && samples_left() == 0; }
+bool Run::finished() const { return observed() && samples_left() == 0; }
 
 long Run::samples_left() const {
-  if (record_ && record_->result.status != Status::ok) return 0;
+  if (observed() && status_ != Status::ok) return 0;
   return std::max(0L, plan_->request.repeats - static_cast<long>(samples_.size()));
 }
 
 void Run::advance(const Limits& limits) {
   if (!plan_->unfit.empty())
     end(Status::unfit, plan_->unfit);
-  else if (!record_)
+  else if (!observed())
     observe_apart(limits);
   else
     time_apart(limits);
@@ -57,7 +57,7 @@ void Run::observe_apart(const Limits& limits) {
   result.peak_bytes = process.peak_memory;
   last_cpu_ = process.cpu;
   make(std::move(result));
-  last_part_ = to_json(*record_);
+  last_part_ = Json::parse(record_);
 }
 
 void Run::time_apart(const Limits& limits) {
@@ -81,28 +81,36 @@ void Run::time_apart(const Limits& limits) {
 }
 
 void Run::make(RunResult result) {
-  record_ = make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
-  record_->environment.update(conditions_);
+  Record record = make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
+  record.environment.update(conditions_);
+  put(record);
+}
+
+void Run::put(const Record& record) {
+  record_ = to_json(record).dump();
+  status_ = record.result.status;
 }
 
 /// Ends the run with this status; results of earlier parts stay.
 void Run::end(Status status, const std::string& reason) {
-  if (!record_) make({});
-  record_->result.status = status;
-  record_->result.reason = reason;
+  if (!observed()) make({});
+  Record record = record_from_json(Json::parse(record_));
+  record.result.status = status;
+  record.result.reason = reason;
+  put(record);
 }
 
 void Run::add_part(const Json& part) {
   if (part.contains("schema"))
-    record_ = record_from_json(part);
-  else if (record_ && part.contains("sample") && part.contains("core"))
+    put(record_from_json(part));
+  else if (observed() && part.contains("sample") && part.contains("core"))
     samples_.push_back(
         {part["sample"].at(0), part["sample"].at(1),
          part["core"].is_null() ? std::nullopt : std::optional(part["core"].get<long>())});
 }
 
 Record Run::record() const {
-  Record record = record_.value();
+  Record record = record_from_json(Json::parse(record_));
   if (record.result.status == Status::ok && !samples_.empty())
     record.result.runtime = summary(samples_);
   return record;

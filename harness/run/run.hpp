@@ -17,10 +17,10 @@ class Run {
 
   const std::string& id() const { return id_; }
   const RunPlan& plan() const { return *plan_; }
-  bool observed() const { return record_.has_value(); }
+  bool observed() const { return !record_.empty(); }
   bool finished() const;
-  /// How the run has ended, or `ok` if it has not failed yet. There must be an observed pass.
-  Status status() const { return record_.value().result.status; }
+  /// How the run has ended, or `ok` if it has not failed yet.
+  Status status() const { return status_; }
   /// Timed samples that are still to be taken.
   long samples_left() const;
   /// Runs the next part. An Error that the integrator throws in the observed pass makes the run
@@ -44,13 +44,17 @@ class Run {
   void observe_apart(const Limits& limits);
   void time_apart(const Limits& limits);
   void make(RunResult result);
+  void put(const Record& record);
   void end(Status status, const std::string& reason);
 
   const RunPlan* plan_;
   const Judge* judge_;
   std::string problem_hash_, id_;
   Json conditions_;
-  std::optional<Record> record_;  // without times; nothing before the observed pass
+  // The record without times as text, which is small: a sweep has many runs, and each of them forks
+  // a process that holds all of them. It is empty before the observed pass.
+  std::string record_;
+  Status status_ = Status::ok;
   std::vector<Sample> samples_;
   Json last_part_;
   double last_cpu_ = 0, stepping_ = 0;

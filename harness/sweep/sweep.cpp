@@ -29,6 +29,7 @@ std::string label(const RunPlan& plan) {
 struct Task {
   Run run;
   std::size_t number;
+  bool finished = false;  ///< its record is written
 };
 
 /// The record of a finished run as a line.
@@ -126,14 +127,13 @@ class Sweep {
   /// others' costs are estimated; then the dearest first, so that no long one is left over at the
   /// end for a single process.
   void observe(std::vector<Task>& tasks) {
-    std::vector<Task*> first, others;
-    std::map<std::string, Task*> shortest;
-    std::vector<Task*> open;
+    std::vector<Task*> open, first, others;
     for (Task& task : tasks)
       if (!task.run.observed())
         open.push_back(&task);
-      else if (task.run.finished())
-        finish(task.run);
+      else if (task.run.finished())  // killed before the record was written
+        finish(task);
+    std::map<std::string, Task*> shortest;  // by the name of the cost
     const auto size = [&](const Task* task) { return key_of(*task).size; };
     for (Task* task : open) {
       Task*& place = shortest[key_of(*task).name];
@@ -153,21 +153,25 @@ class Sweep {
   /// The text that a process sends for a run: numbers, then the line for the file.
   void observe_these(const std::vector<Task*>& tasks) {
     const auto observe_one = [&](std::size_t i) {
-      Run& run = tasks[i]->run;
+      Run run = tasks[i]->run;  // a copy: else the process would grow with every run
       const Stopwatch pass;
       run.advance(experiment_.limits);
-      return fmt::format("{} {} {}\n{}", run.last_cpu(), run.stepping(), pass.seconds(),
+      return fmt::format("{} {} {} {} {}\n{}", run.last_cpu(), run.stepping(), pass.seconds(),
+                         run.finished() ? 1 : 0, static_cast<int>(run.status()),
                          run.finished() ? record_line(run) : run.last_part().dump());
     };
     const auto receive = [&](std::size_t i, const std::string& text) {
       Task& task = *tasks[i];
       std::istringstream numbers(text);
       double cpu = 0, stepping = 0, wall = 0;
-      numbers >> cpu >> stepping >> wall;
+      int finished = 0, status = 0;
+      numbers >> cpu >> stepping >> wall >> finished >> status;
       const std::string line = text.substr(text.find('\n') + 1);
-      task.run.add_part(Json::parse(line));
-      forecast_.end_observed(task.number, cpu, stepping, wall, task.run.samples_left());
-      task.run.finished() ? finish(task.run, line) : keep(task.run.id(), line);
+      // What is finished is not read again: for short runs that would be most of the work.
+      if (finished == 0) task.run.add_part(Json::parse(line));
+      forecast_.end_observed(task.number, cpu, stepping, wall,
+                             finished == 0 ? task.run.samples_left() : 0);
+      finished == 0 ? keep(task.run.id(), line) : finish(task, static_cast<Status>(status), line);
     };
     const auto wait = [&] {
       sync_when_due();
@@ -179,18 +183,19 @@ class Sweep {
   void time(std::vector<Task>& tasks) {
     std::vector<Task*> order;
     for (Task& task : tasks)
-      order.insert(order.end(), static_cast<std::size_t>(task.run.samples_left()), &task);
+      if (!task.finished)
+        order.insert(order.end(), static_cast<std::size_t>(task.run.samples_left()), &task);
     std::ranges::shuffle(order, random_);
     for (Task* task : order) {
       Run& run = task->run;
-      if (run.finished()) continue;  // an earlier sample failed
+      if (task->finished) continue;  // an earlier sample failed
       stop_if_interrupted();
       sync_when_due();
       forecast_.show(label(run.plan()));
       const Stopwatch sample;
       run.advance(experiment_.limits);
       forecast_.end_sample(task->number, run.last_cpu(), sample.seconds(), run.samples_left());
-      run.finished() ? finish(run) : keep(run.id(), run.last_part().dump());
+      run.finished() ? finish(*task) : keep(run.id(), run.last_part().dump());
     }
   }
 
@@ -204,11 +209,12 @@ class Sweep {
     begun_.insert(id);
   }
 
-  void finish(const Run& run) { finish(run, record_line(run)); }
-  void finish(const Run& run, const std::string& line) {
+  void finish(Task& task) { finish(task, task.run.status(), record_line(task.run)); }
+  void finish(Task& task, Status status, const std::string& line) {
     records_.append(line);
-    begun_.erase(run.id());
-    ++summary_.status[run.status()];
+    task.finished = true;
+    begun_.erase(task.run.id());
+    ++summary_.status[status];
     forecast_.end_run();
   }
 
