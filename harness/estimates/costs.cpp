@@ -79,7 +79,8 @@ CostModel KeptCosts::model() const {
   for (const auto& [family, list] : costs_["families"].items()) {
     CostModel::Points points;
     for (const Json& point : list)
-      points[point[0].get<double>()] = point[1].get<double>() * probe_seconds();
+      points[point[0].get<double>()] = {point[1].get<double>() * probe_seconds(),
+                                        point[2].get<double>() * probe_seconds()};
     model.add(family, points);
   }
   return model;
@@ -94,16 +95,15 @@ std::optional<ExperimentCost> KeptCosts::experiment(const std::string& name) con
 
 void KeptCosts::keep(const CostModel& model, const std::string& experiment,
                      const std::optional<ExperimentCost>& cost) {
-  const auto in_probes = [](double seconds) {
-    return std::stod(fmt::format("{:.3g}", seconds / probe_seconds()));
-  };
+  const auto rounded = [](double value) { return std::stod(fmt::format("{:.3g}", value)); };
+  const auto in_probes = [&](double seconds) { return rounded(seconds / probe_seconds()); };
   Json costs = read_costs(kept_file());
   for (const auto& [family, points] : model.families()) {
     // One point for each power of two keeps the file small.
     std::map<double, Json> kept;
     for (const auto& [size, value] : points)
-      kept[std::round(std::log2(size))] = {std::stod(fmt::format("{:.6g}", size)),
-                                           in_probes(value)};
+      kept[std::round(std::log2(size))] = {rounded(size), in_probes(value.start),
+                                           in_probes(value.rest)};
     Json list = Json::array();
     for (auto& [power, point] : kept) list.push_back(point);
     costs["families"][family] = list;

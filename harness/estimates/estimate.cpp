@@ -18,18 +18,33 @@ std::string room_of(const Problem& problem) {
 }
 
 /// Two points of one size become their geometric mean: costs differ by factors.
-void put(CostModel::Points& points, double size, double cost) {
+void put(CostModel::Points& points, double size, const Cost& cost) {
   const auto [place, is_new] = points.emplace(size, cost);
-  if (!is_new) place->second = std::sqrt(place->second * cost);
+  if (is_new) return;
+  Cost& old = place->second;
+  old = {std::sqrt(old.start * cost.start), std::sqrt(old.rest * cost.rest)};
+}
+
+/// The cost at a size on the power law through two points, whose exponent is between 0 and 1: more
+/// steps are never cheaper, and dearer ones would need a finer law than two points give.
+double power_law(const CostModel::Points::value_type& a, const CostModel::Points::value_type& b,
+                 double size) {
+  const double power = std::log(b.second.rest / a.second.rest) / std::log(b.first / a.first);
+  const auto& near =
+      std::abs(std::log(size / a.first)) < std::abs(std::log(size / b.first)) ? a : b;
+  return near.second.rest * std::pow(size / near.first, std::clamp(power, 0., 1.));
 }
 
 double interpolate(const CostModel::Points& points, double size) {
-  const auto above = points.lower_bound(size);
-  if (above == points.end()) return size / points.rbegin()->first * points.rbegin()->second;
-  if (above == points.begin()) return size / above->first * above->second;
+  auto above = points.lower_bound(size);
+  if (points.size() == 1) {
+    const auto& [own, cost] = *points.begin();
+    return cost.start + size / own * cost.rest;
+  }
+  if (above == points.end()) --above;
+  if (above == points.begin()) ++above;
   const auto below = std::prev(above);
-  const double share = std::log(size / below->first) / std::log(above->first / below->first);
-  return below->second * std::pow(above->second / below->second, share);
+  return (size < above->first ? below : above)->second.start + power_law(*below, *above, size);
 }
 
 }  // namespace
@@ -51,9 +66,9 @@ CostKey sample_key(CostKey observed) {
   return observed;
 }
 
-double sample_cost(double stepping) {
+Cost sample_cost(double stepping) {
   constexpr double process = 3e-3, warm_up = 0.01, shortest = 1e-3;
-  return process + std::min(stepping, warm_up) + std::max(stepping, shortest);
+  return {process + std::min(stepping, warm_up) + std::max(shortest - stepping, 0.), stepping};
 }
 
 CostKey reference_key(const Problem& problem, double work) {
@@ -61,8 +76,8 @@ CostKey reference_key(const Problem& problem, double work) {
   return {problem.name() + " reference", problem.name() + " reference", "reference", work};
 }
 
-void CostModel::learn(const CostKey& key, double cost) {
-  if (!(cost > 0) || !(key.size > 0)) return;
+void CostModel::learn(const CostKey& key, const Cost& cost) {
+  if (!(cost.rest > 0) || !(cost.start >= 0) || !(key.size > 0)) return;
   put(names_[key.name], key.size, cost);
   put(families_[key.family], key.size, cost);
 }

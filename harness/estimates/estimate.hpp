@@ -23,23 +23,27 @@ struct CostKey {
 CostKey observed_key(const RunPlan& plan, const std::string& problem_hash);
 /// The key of one timed sample of a run with this key.
 CostKey sample_key(CostKey observed);
-/// The cost of a timed sample (s) of a run whose steps take this long (s): with the start of its
-/// process, the warm-up and the repetition of short runs (harness/run/timing.hpp).
-double sample_cost(double stepping);
 /// The key of a problem's reference. Its size is expected_work() (reference/reference.hpp).
 CostKey reference_key(const Problem& problem, double work);
 
-/// Costs by key, learnt from pieces of work that are done. A cost is a time of the processor (s),
-/// which other programs hardly change.
+/// A time of the processor (s), which other programs hardly change: of the start (process,
+/// preparation, warm-up), and of the rest, which grows with the size.
+struct Cost {
+  double start = 0, rest = 0;
+  double sum() const { return start + rest; }
+};
+
+/// Costs by key, learnt from pieces of work that are done.
 class CostModel {
  public:
   /// Points of one key: cost by size.
-  using Points = std::map<double, double>;
+  using Points = std::map<double, Cost>;
 
-  void learn(const CostKey& key, double cost);
-  /// The cost of a piece: interpolated between its name's neighbours in size, on logarithmic axes,
-  /// and in proportion to the size beyond them. For a name without points, that of its family; then
-  /// that of the observed pass, for a sample; then the median in its room; then nothing.
+  void learn(const CostKey& key, const Cost& cost);
+  /// The cost of a piece (s). The rest is interpolated between its name's neighbours in size, on
+  /// logarithmic axes; beyond them it grows as between the last two, or in proportion to the size
+  /// where there is one point. For a name without points, that of its family; then that of the
+  /// observed pass, for a sample; then the median in its room; then nothing.
   std::optional<double> estimate(const CostKey& key) const;
 
   /// The points by family, in order to keep them for later programs.
@@ -58,6 +62,10 @@ struct PendingCost {
   bool alone = true;                ///< false: runs beside others
   std::optional<double> most = {};  ///< a limit of the cost of a piece (s)
 };
+
+/// The cost of a timed sample of a run whose steps take this long (s): it starts with a process, a
+/// warm-up and the repetition of short runs (harness/run/timing.hpp).
+Cost sample_cost(double stepping);
 
 /// The sum of what is left (s of wall-clock time); nothing where no point of its room is there.
 /// Pieces that do not run alone share `jobs` processors. `slowdown` is the ratio of wall-clock time

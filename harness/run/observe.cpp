@@ -10,7 +10,6 @@
 
 namespace stiffbench {
 Observation observe(const RunPlan& plan) {
-  const Stopwatch pass;
   const Problem& problem = *plan.problem;
   const CountedProblem counted(problem);
   DivergenceRule rule(problem);
@@ -28,6 +27,7 @@ Observation observe(const RunPlan& plan) {
   };
   method.init(counted, plan.h);
   observation.resolved = method.resolved();
+  const Stopwatch loop;
   for (long i = 1; i <= plan.count && observation.status == Status::ok; ++i) {
     const Stopwatch step;
     Outcome outcome = method.step(u);
@@ -53,6 +53,7 @@ Observation observe(const RunPlan& plan) {
     if (outputs) outputs->see(u);
     if (i % interval == 0) observation.checkpoints.push_back(u);
   }
+  observation.loop = loop.seconds();
   if (observation.status == Status::ok)
     if (std::string why = rule.run_breach(); !why.empty()) end(Status::diverged, std::move(why));
   observation.work = counted.work();
@@ -60,7 +61,6 @@ Observation observe(const RunPlan& plan) {
   if (method.adaptive()) observation.count = method.steps_taken();
   observation.energy = energy.summary();
   if (outputs) observation.outputs = outputs->result();
-  observation.stepping /= pass.seconds();
   return observation;
 }
 

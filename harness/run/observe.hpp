@@ -11,7 +11,8 @@ namespace stiffbench {
 /// runtime are still absent; Run adds them.
 struct Observation : RunResult {
   std::vector<State> checkpoints = {};  ///< all when the status is ok, else those reached
-  double stepping = 0;  ///< share of the pass's time that the steps took; for estimates only
+  /// Times of the pass (s), for estimates of what other runs take: all after init(), and its steps.
+  double loop = 0, stepping = 0;
 };
 
 /// Runs the plan once, without a clock. After every step it computes the energy and the outputs and

@@ -1,5 +1,6 @@
 #include "harness/run/run.hpp"
 
+#include "base/stopwatch.hpp"
 #include "harness/run/run_record.hpp"
 
 #include <algorithm>
@@ -7,16 +8,19 @@
 namespace stiffbench {
 namespace {
 
-/// Result of the observed pass with its error, as JSON, and the share of its steps; the process of
-/// that pass computes it.
+/// Result of the observed pass with its error, as JSON, and the shares of its loop and its steps;
+/// the process of that pass computes it.
 Json observe_and_judge(const RunPlan& plan, const Judge& judge) {
+  const Stopwatch pass;
   Observation observation = observe(plan);
   if (observation.status == Status::ok) {
     observation.error = judge.error(*plan.problem, observation);
     if (plan.request.keep_final) observation.final = observation.checkpoints.back();
   }
   Json json = to_json(observation);
-  json["stepping"] = observation.stepping;
+  // Shares of the pass, since other programs stretch its times.
+  json["loop"] = observation.loop / pass.seconds();
+  json["stepping"] = observation.stepping / pass.seconds();
   return json;
 }
 
@@ -48,14 +52,14 @@ void Run::advance(const Limits& limits) {
 void Run::observe_apart(const Limits& limits) {
   const JobEnd process = isolate([&] { return observe_and_judge(*plan_, *judge_).dump(); }, limits);
   RunResult result{.status = process.status, .reason = process.reason};
-  stepping_ = 0;
+  last_ = {.cpu = process.cpu};
   if (process.status == Status::ok) {
     const Json json = Json::parse(process.result);
     result = run_result_from_json(json);
-    stepping_ = json["stepping"].get<double>() * process.cpu;
+    last_.loop = json["loop"].get<double>() * process.cpu;
+    last_.stepping = json["stepping"].get<double>() * process.cpu;
   }
   result.peak_bytes = process.peak_memory;
-  last_cpu_ = process.cpu;
   make(std::move(result));
   last_part_ = Json::parse(record_);
 }
@@ -71,13 +75,14 @@ void Run::time_apart(const Limits& limits) {
             .dump();
       },
       limits);
-  last_cpu_ = process.cpu;
+  last_ = {.cpu = process.cpu};
   // The observed pass was ok, so that an Error now does not mean that the problem is out of scope.
   if (process.status == Status::unfit) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
   last_part_ = Json::parse(process.result);
   last_part_["id"] = id_;
   add_part(last_part_);
+  last_.loop = last_.stepping = std::min(process.cpu, samples_.back().stepping);
 }
 
 void Run::make(RunResult result) {

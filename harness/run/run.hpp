@@ -7,6 +7,12 @@
 
 namespace stiffbench {
 
+/// Times of the processor that a part of a run used (s), for estimates: all of it, what comes after
+/// init(), and the steps alone.
+struct PartCost {
+  double cpu = 0, loop = 0, stepping = 0;
+};
+
 /// A run that becomes a record part by part: first the observed pass (observe.hpp), then one timed
 /// sample after the other (timing.hpp). Each part runs in a process of its own.
 class Run {
@@ -33,10 +39,8 @@ class Run {
   /// "sample": [setup, stepping], "core"} (s) of a timed sample. A later program continues the run
   /// with add_part().
   const Json& last_part() const { return last_part_; }
-  /// Time of the processor that the last advance() used (s).
-  double last_cpu() const { return last_cpu_; }
-  /// Time of the processor that the steps of the observed pass used (s); 0 where there are none.
-  double stepping() const { return stepping_; }
+  /// Costs of the last advance().
+  const PartCost& last_cost() const { return last_; }
   /// Adds a part that another process has run, as last_part() wrote it.
   void add_part(const Json& part);
 
@@ -57,7 +61,7 @@ class Run {
   Status status_ = Status::ok;
   std::vector<Sample> samples_;
   Json last_part_;
-  double last_cpu_ = 0, stepping_ = 0;
+  PartCost last_;
 };
 
 }  // namespace stiffbench

@@ -49,7 +49,7 @@ void Forecast::show_reference(std::size_t block, double share, const std::string
 void Forecast::end_reference(std::size_t block) {
   if (computes_reference_) {
     const double cpu = processor_seconds() - reference_start_;
-    model_.learn(references_[block].key, cpu);
+    model_.learn(references_[block].key, {0, cpu});
     cpu_ += cpu;
     wall_ += since_reference_.seconds();
   }
@@ -57,19 +57,22 @@ void Forecast::end_reference(std::size_t block) {
   references_[block].pieces = 0;
 }
 
-void Forecast::end_observed(std::size_t run, double cpu, double stepping, double wall,
-                            long samples) {
-  model_.learn(runs_[2 * run].key, cpu);
-  if (samples > 0) model_.learn(runs_[2 * run + 1].key, sample_cost(stepping));
+void Forecast::end_observed(std::size_t run, const PartCost& cost, double wall, long samples) {
+  model_.learn(runs_[2 * run].key, {cost.cpu - cost.loop, cost.loop});
+  if (samples > 0) model_.learn(runs_[2 * run + 1].key, sample_cost(cost.stepping));
   runs_[2 * run].pieces = 0;
-  end_sample(run, 0, wall, samples);
-  cpu_ += cpu;
+  runs_[2 * run + 1].pieces = samples;
+  end_part(cost, wall);
 }
 
-void Forecast::end_sample(std::size_t run, double cpu, double wall, long samples) {
-  model_.learn(runs_[2 * run + 1].key, cpu);
+void Forecast::end_sample(std::size_t run, const PartCost& cost, double wall, long samples) {
+  model_.learn(runs_[2 * run + 1].key, {cost.cpu - cost.loop, cost.loop});
   runs_[2 * run + 1].pieces = samples;
-  cpu_ += cpu;
+  end_part(cost, wall);
+}
+
+void Forecast::end_part(const PartCost& cost, double wall) {
+  cpu_ += cost.cpu;
   wall_ += wall;
   since_event_ = {};
 }

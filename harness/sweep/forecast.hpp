@@ -2,6 +2,7 @@
 
 #include "harness/estimates/costs.hpp"
 #include "harness/estimates/progress.hpp"
+#include "harness/run/run.hpp"
 #include "harness/sweep/agenda.hpp"
 
 namespace stiffbench {
@@ -15,11 +16,11 @@ class Forecast {
   void show_reference(std::size_t block, double share, const std::string& what);
   /// The reference of a block is there. It is learnt if it was computed and not read.
   void end_reference(std::size_t block);
-  /// The observed pass of a run, counted over all blocks, has ended: times of the processor for all
-  /// of it and for its steps, and wall-clock time (s). `samples` are left to take of it.
-  void end_observed(std::size_t run, double cpu, double stepping, double wall, long samples);
+  /// The observed pass of a run, counted over all blocks, has ended after this wall-clock time (s).
+  /// `samples` are left to take of it.
+  void end_observed(std::size_t run, const PartCost& cost, double wall, long samples);
   /// A timed sample of a run has ended; `samples` are left.
-  void end_sample(std::size_t run, double cpu, double wall, long samples);
+  void end_sample(std::size_t run, const PartCost& cost, double wall, long samples);
   /// A run has got its record.
   void end_run() { ++done_; }
 
@@ -33,6 +34,7 @@ class Forecast {
   long done() const { return done_; }
 
  private:
+  void end_part(const PartCost& cost, double wall);
   std::string left_text(double& fraction);
   std::optional<double> references_left() const;
 

@@ -10,9 +10,9 @@ namespace stiffbench {
 /// A choice among the runs of an experiment; an empty list chooses all. Patterns are those of a
 /// shell ("exprb*") and are compared with names and labels.
 struct Selection {
-  std::vector<std::string> only, except;  ///< patterns of integrators
-  std::vector<std::string> problems;      ///< patterns of problems
-  std::vector<double> steps, tolerances;  ///< h (s); tolerances
+  std::vector<std::string> only = {}, except = {};  ///< patterns of integrators
+  std::vector<std::string> problems = {};           ///< patterns of problems
+  std::vector<double> steps = {}, tolerances = {};  ///< h (s); tolerances
 
   bool is_empty() const;
 };

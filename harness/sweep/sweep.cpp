@@ -123,28 +123,27 @@ class Sweep {
     return judge;
   }
 
-  /// Runs the observed passes: first the one with the fewest steps of each method, from which the
-  /// others' costs are estimated; then the dearest first, so that no long one is left over at the
-  /// end for a single process.
+  /// Runs the observed passes: first two of each method, from which the others' costs are
+  /// estimated; then the dearest first, so that no long one is left over at the end for a single
+  /// process.
   void observe(std::vector<Task>& tasks) {
-    std::vector<Task*> open, first, others;
+    std::map<std::string, std::vector<Task*>> methods;  // by the name of the cost
     for (Task& task : tasks)
       if (!task.run.observed())
-        open.push_back(&task);
+        methods[key_of(task).name].push_back(&task);
       else if (task.run.finished())  // killed before the record was written
         finish(task);
-    std::map<std::string, Task*> shortest;  // by the name of the cost
-    const auto size = [&](const Task* task) { return key_of(*task).size; };
-    for (Task* task : open) {
-      Task*& place = shortest[key_of(*task).name];
-      if (!place || size(task) < size(place)) place = task;
+    std::vector<Task*> first, others;
+    for (auto& [name, method] : methods) {
+      std::ranges::stable_sort(method, {}, [&](const Task* task) { return key_of(*task).size; });
+      const std::size_t middle = method.size() / 2;
+      for (std::size_t i = 0; i < method.size(); ++i)
+        (i == 0 || i == middle ? first : others).push_back(method[i]);
     }
-    for (Task* task : open) (shortest[key_of(*task).name] == task ? first : others).push_back(task);
     observe_these(first);
-    const auto cost = [&](const Task* task) {
+    std::ranges::stable_sort(others, std::ranges::greater{}, [&](const Task* task) {
       return forecast_.observed_cost(task->number).value_or(0);
-    };
-    std::ranges::stable_sort(others, std::ranges::greater{}, cost);
+    });
     observe_these(others);
   }
 
@@ -156,21 +155,22 @@ class Sweep {
       Run run = tasks[i]->run;  // a copy: else the process would grow with every run
       const Stopwatch pass;
       run.advance(experiment_.limits);
-      return fmt::format("{} {} {} {} {}\n{}", run.last_cpu(), run.stepping(), pass.seconds(),
-                         run.finished() ? 1 : 0, static_cast<int>(run.status()),
+      const PartCost& cost = run.last_cost();
+      return fmt::format("{} {} {} {} {} {}\n{}", cost.cpu, cost.loop, cost.stepping,
+                         pass.seconds(), run.finished() ? 1 : 0, static_cast<int>(run.status()),
                          run.finished() ? record_line(run) : run.last_part().dump());
     };
     const auto receive = [&](std::size_t i, const std::string& text) {
       Task& task = *tasks[i];
       std::istringstream numbers(text);
-      double cpu = 0, stepping = 0, wall = 0;
+      PartCost cost;
+      double wall = 0;
       int finished = 0, status = 0;
-      numbers >> cpu >> stepping >> wall >> finished >> status;
+      numbers >> cost.cpu >> cost.loop >> cost.stepping >> wall >> finished >> status;
       const std::string line = text.substr(text.find('\n') + 1);
       // What is finished is not read again: for short runs that would be most of the work.
       if (finished == 0) task.run.add_part(Json::parse(line));
-      forecast_.end_observed(task.number, cpu, stepping, wall,
-                             finished == 0 ? task.run.samples_left() : 0);
+      forecast_.end_observed(task.number, cost, wall, finished == 0 ? task.run.samples_left() : 0);
       finished == 0 ? keep(task.run.id(), line) : finish(task, static_cast<Status>(status), line);
     };
     const auto wait = [&] {
@@ -194,7 +194,7 @@ class Sweep {
       forecast_.show(label(run.plan()));
       const Stopwatch sample;
       run.advance(experiment_.limits);
-      forecast_.end_sample(task->number, run.last_cpu(), sample.seconds(), run.samples_left());
+      forecast_.end_sample(task->number, run.last_cost(), sample.seconds(), run.samples_left());
       run.finished() ? finish(*task) : keep(run.id(), run.last_part().dump());
     }
   }

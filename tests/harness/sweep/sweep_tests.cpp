@@ -57,7 +57,8 @@ TEST_CASE("without repeats a run is observed and not timed") {
   std::string text = experiment;
   text.replace(text.find("\"repeats\": 2"), 12, "\"repeats\": 0");
   const auto folder = scratch.path() / "out";
-  const auto done = sweep(load_experiment(write_experiment(scratch, text)), folder, {.with_reference = false});
+  const auto done =
+      sweep(load_experiment(write_experiment(scratch, text)), folder, {.with_reference = false});
   CHECK(done.status.at(Status::ok) == 9);
   std::istringstream lines(test::read_text(folder / "records.jsonl"));
   for (std::string line; std::getline(lines, line);) CHECK(Json::parse(line)["runtime"].is_null());
@@ -128,9 +129,9 @@ TEST_CASE("a sweep whose disk fills up ends in one line and can be taken up") {
 
 TEST_CASE("a folder that cannot be written is told before anything runs") {
   const Scratch scratch;
-  CHECK_THROWS_WITH(sweep(load_experiment(write_experiment(scratch)), "/proc/nothing",
-                          {.with_reference = false}),
-                    Contains("choose a folder that can be written"));
+  CHECK_THROWS_WITH(
+      sweep(load_experiment(write_experiment(scratch)), "/proc/nothing", {.with_reference = false}),
+      Contains("choose a folder that can be written"));
 }
 
 TEST_CASE("a full disk is told in one line") {
