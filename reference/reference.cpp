@@ -34,14 +34,6 @@ double digits_asked(const Problem& problem, const ReferenceOptions& options) {
   return digits;
 }
 
-std::string hash_of(const std::string& problem_hash, const ReferenceOptions& options) {
-  return Hasher()
-      .update("stiffbench.reference/1")
-      .update(problem_hash)
-      .update(options.checkpoints)
-      .hex();
-}
-
 std::optional<Reference> held_in_cache(const std::string& hash, const ReferenceOptions& options,
                                        double digits) {
   auto held = options.use_cache ? references::load(hash) : std::nullopt;
@@ -49,6 +41,14 @@ std::optional<Reference> held_in_cache(const std::string& hash, const ReferenceO
 }
 
 }  // namespace
+
+std::string reference_hash(const Problem& problem, int checkpoints) {
+  return Hasher()
+      .update("stiffbench.reference/1")
+      .update(problem_hash(problem))
+      .update(checkpoints)
+      .hex();
+}
 
 double default_digits(const Problem& problem) {
   if (!problem.nature().smooth) return 7;
@@ -66,7 +66,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
   r.problem = problem.name();
   r.parameters = parameters_text(problem);
   r.problem_hash = problem_hash(problem);
-  r.hash = hash_of(r.problem_hash, options);
+  r.hash = reference_hash(problem, options.checkpoints);
   if (auto held = held_in_cache(r.hash, options, digits)) return *held;
   r.start_energy = problem.energy(problem.start());
   auto scouting = references::scout(problem);
@@ -88,7 +88,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
 
 double expected_work(const Problem& problem, const ReferenceOptions& options) {
   const double digits = digits_asked(problem, options);
-  if (held_in_cache(hash_of(problem_hash(problem), options), options, digits)) return 0;
+  if (held_in_cache(reference_hash(problem, options.checkpoints), options, digits)) return 0;
   const references::Scouting start{references::fastest_rate(problem, problem.start())};
   return references::Refinement(problem, options, digits, start).expected_work();
 }

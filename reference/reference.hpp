@@ -12,6 +12,9 @@ namespace stiffbench {
 /// precision, else 9; 8 where these take long; 7 where the force is not smooth.
 double default_digits(const Problem& problem);
 
+/// The hash that names the reference of a problem (Reference::hash).
+std::string reference_hash(const Problem& problem, int checkpoints);
+
 /// The reference of a problem, from the cache, or computed and stored there. The states are those
 /// of exact() where a problem has it, checked by a method. Digits that are not reached are an
 /// Error, which names the digits that were.

@@ -48,7 +48,10 @@ LinesFile::LinesFile(const fs::path& path) : path_(path), fd_(-1) {
   }
 }
 
-LinesFile::~LinesFile() { ::close(fd_); }
+LinesFile::~LinesFile() {
+  if (waits_for_disk_) ::fsync(fd_);
+  ::close(fd_);
+}
 
 void LinesFile::read_lines() {
   std::ifstream file(path_, std::ios::binary);
@@ -87,16 +90,29 @@ void LinesFile::append(const std::string& line) {
     if (now < 0 && errno != EINTR) code = errno;
     if (now > 0) sent += static_cast<std::size_t>(now);
   }
-  if (code == 0 && ::fsync(fd_) != 0 && errno != EINVAL) code = errno;
   struct stat file {};
   if (code == 0 && ::fstat(fd_, &file) == 0 && file.st_nlink == 0)
     code = ENOENT;  // the file has been removed
-  if (code == 0) return;
+  if (code == 0) {
+    waits_for_disk_ = true;
+    return sync_when_due();
+  }
   // A device cannot be cut, which is no error. The error of the write is the one to report.
   if (::ftruncate(fd_, before) != 0 && errno != EINVAL)
     fmt::print(stderr, "stiffbench: {}: the incomplete last line could not be cut off\n",
                path_.string());
   fail(code);
+}
+
+void LinesFile::sync_when_due() {
+  constexpr double wait = 0.5;
+  if (waits_for_disk_ && since_sync_.seconds() > wait) sync();
+}
+
+void LinesFile::sync() {
+  if (::fsync(fd_) != 0 && errno != EINVAL) fail(errno);  // EINVAL: a device
+  waits_for_disk_ = false;
+  since_sync_ = {};
 }
 
 void LinesFile::fail(int code) const {

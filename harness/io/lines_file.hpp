@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/stopwatch.hpp"
 #include "harness/io/json.hpp"
 
 #include <filesystem>
@@ -8,8 +9,10 @@
 
 namespace stiffbench {
 
-/// A file of JSON lines that only grows. Each line is on the disk before the next is written, so
-/// that a crash loses at most one line. One process at a time can hold the file open.
+/// A file of JSON lines that only grows. Each line is written at once, so that the death of this
+/// program loses none, and is on the disk half a second later, so that the death of the machine
+/// loses few: to wait for the disk after every line would take longer than short runs do. One
+/// process at a time can hold the file open.
 class LinesFile {
  public:
   /// Opens the file, and makes it and its folder where they are missing. An incomplete last line,
@@ -27,6 +30,11 @@ class LinesFile {
   /// Writes a line to the disk. When the disk is full, the file is cut back to its whole lines, and
   /// an Error is thrown. A file that has been removed meanwhile is an Error too.
   void append(const std::string& line);
+  /// Brings the lines to the disk if some have waited for half a second. A program that appends
+  /// nothing for a while calls it now and then.
+  void sync_when_due();
+  /// Brings all lines to the disk.
+  void sync();
 
  private:
   void read_lines();
@@ -35,6 +43,8 @@ class LinesFile {
   std::filesystem::path path_;
   int fd_;
   std::vector<std::string> lines_;
+  bool waits_for_disk_ = false;
+  Stopwatch since_sync_;
 };
 
 }  // namespace stiffbench

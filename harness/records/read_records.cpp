@@ -28,30 +28,55 @@ Record parse_record(const std::string& line, const std::string& place) {
   }
 }
 
-}  // namespace
-
-std::vector<Record> read_records(const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / "records.jsonl";
+/// Calls `visit` with every whole line of a file and its place; a last line without a line break is
+/// left out, with a note on stderr, unless it is whole.
+void each_line(const std::filesystem::path& file, const auto& visit) {
   std::ifstream lines(file);
-  if (!lines)
-    throw Error("a folder of records holds records.jsonl", folder.string(),
-                "make one with stiffbench run EXPERIMENT --out DIR");
-  std::vector<Record> records;
-  std::map<std::string, std::size_t> places;
   long number = 0;
   for (std::string line; std::getline(lines, line);) {
     const std::string place = fmt::format("{}:{}", file.string(), ++number);
     if (lines.eof() && !Json::accept(line)) {  // it has no line break
       fmt::print(stderr, "note: {} is incomplete and is left out\n", place);
-      break;
+      return;
     }
+    visit(line, place);
+  }
+}
+
+/// Adds the records of runs that are observed, and not all of whose timed samples are there.
+void add_unfinished(const std::filesystem::path& file, std::vector<Record>& records,
+                    std::map<std::string, std::size_t>& places) {
+  const std::size_t finished = records.size();
+  each_line(file, [&](const std::string& line, const std::string& place) {
+    if (!Json::parse(line, nullptr, false).contains("schema")) return;  // a timed sample
+    Record record = parse_record(line, place);
+    if (places.emplace(record.id, records.size()).second) records.push_back(std::move(record));
+  });
+  if (records.size() > finished)
+    fmt::print(stderr,
+               "note: of {} runs the times are not there yet: the sweep is under way, or was "
+               "stopped\n",
+               records.size() - finished);
+}
+
+}  // namespace
+
+std::vector<Record> read_records(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "records.jsonl";
+  if (!std::ifstream(file))
+    throw Error("a folder of records holds records.jsonl", folder.string(),
+                "make one with stiffbench run EXPERIMENT --out DIR");
+  std::vector<Record> records;
+  std::map<std::string, std::size_t> places;
+  each_line(file, [&](const std::string& line, const std::string& place) {
     Record record = parse_record(line, place);
     const auto [entry, is_new] = places.emplace(record.id, records.size());
     if (is_new)
       records.push_back(std::move(record));
     else
       records[entry->second] = std::move(record);
-  }
+  });
+  add_unfinished(folder / "unfinished.jsonl", records, places);
   if (records.empty())
     throw Error("tables and figures need at least one record", "none in " + file.string(),
                 "run the experiment to its end");

@@ -142,11 +142,13 @@ Json runtime_part(const Runtime& runtime) {
           {"setup", runtime.setup},
           {"samples", runtime.samples},
           {"median", runtime.median},
-          {"mad", runtime.mad}};
+          {"mad", runtime.mad},
+          {"pinned_core", value_or_null(runtime.pinned_core)}};
 }
 
 Runtime runtime_from(const Json& json) {
-  return {json.at("setup"), json.at("samples"), json.at("median"), json.at("mad")};
+  return {json.at("setup"), json.at("samples"), json.at("median"), json.at("mad"),
+          optional_from<long>(json.value("pinned_core", Json()))};
 }
 
 Json state_part(const State& u) {

@@ -42,10 +42,11 @@ struct Runtime {
   double setup = 0;
   std::vector<double> samples;
   double median = 0, mad = 0;
+  std::optional<long> pinned_core = {};  ///< on which all samples ran alone, or nothing
 };
 
 /// Result of a run: how it ended, its error, and its work, time and memory. In the form of
-/// to_json() the process of a run sends it to its parent, and a sweep keeps it in unfinished.jsonl.
+/// to_json() the process of a run sends it to its parent.
 struct RunResult {
   Status status = Status::ok;
   std::string reason = {};  ///< empty when ok

@@ -1,6 +1,7 @@
 #include "harness/run/isolate.hpp"
 
 #include "base/error.hpp"
+#include "harness/run/interrupt.hpp"
 
 #include <fmt/format.h>
 
@@ -38,6 +39,10 @@ void set_limit(int resource, rlim_t value) {
   ::setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
 }
 
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
 std::string message(Tag tag, const std::string& text) { return std::string(1, tag) + text; }
 
 std::string do_job(const std::function<std::string()>& job) {
@@ -59,8 +64,8 @@ std::string do_job(const std::function<std::string()>& job) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);  // the parent died before the line above
   // A host program's handlers would report the child's death as the host's.
-  for (int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGINT, SIGPIPE})
-    ::signal(fatal, SIG_DFL);
+  for (int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE}) ::signal(fatal, SIG_DFL);
+  ignore_interrupts();
   set_limit(RLIMIT_CORE, 0);
   if (limits.memory) set_limit(RLIMIT_AS, static_cast<rlim_t>(*limits.memory));
   // Memory that is freed stays with the process: factorizations ask for hundreds of MB again and
@@ -77,7 +82,8 @@ std::string do_job(const std::function<std::string()>& job) {
   ::_exit(0);
 }
 
-/// Reads until the child closes its end of the pipe. Returns false when the time (s) was up first.
+/// Reads until the child closes its end of the pipe. Returns false when the time (s) was up first,
+/// and when the program was interrupted.
 bool read_all(int pipe, const std::optional<double>& timeout, std::string& text) {
   const auto start = Clock::now();
   char buffer[1 << 16];
@@ -88,8 +94,10 @@ bool read_all(int pipe, const std::optional<double>& timeout, std::string& text)
       if (left <= 0) return false;
       wait = static_cast<int>(std::min(left * 1000 + 1, 1e9));
     }
-    pollfd descriptor{pipe, POLLIN, 0};
-    if (::poll(&descriptor, 1, wait) <= 0) continue;
+    pollfd ends[] = {{pipe, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    const int ready = ::poll(ends, 2, wait);
+    if (is_interrupted()) return false;
+    if (ready <= 0) continue;
     const auto got = ::read(pipe, buffer, sizeof buffer);
     if (got == 0) return true;
     if (got > 0) text.append(buffer, static_cast<std::size_t>(got));
@@ -150,10 +158,12 @@ JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
   rusage usage{};
   while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
+  stop_if_interrupted();
   JobEnd end =
       in_time ? judge_death(status, text)
               : JobEnd{Status::timeout, fmt::format("stopped after {} s", *limits.timeout), ""};
   end.peak_memory = usage.ru_maxrss * 1024;  // Linux counts KiB
+  end.cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   if (end.status == Status::out_of_memory && limits.memory)
     end.reason += fmt::format(" under the limit of {} bytes", *limits.memory);
   return end;

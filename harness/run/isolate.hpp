@@ -25,10 +25,12 @@ struct JobEnd {
   /// Peak resident memory of the child (bytes). The child is a fork, so that it includes the memory
   /// that was resident in the caller.
   long peak_memory = 0;
+  double cpu = 0;  ///< time of the processor that the child used (s)
 };
 
 /// Runs `job` in a child process. A crash, an exception or a breach of the limits ends the child
-/// and not the caller. The child is killed when its parent dies.
+/// and not the caller. The child is killed when its parent dies. It throws Interrupted when an
+/// InterruptHandler has got a signal, and kills the child.
 JobEnd isolate(const std::function<std::string()>& job, const Limits& limits);
 
 }  // namespace stiffbench

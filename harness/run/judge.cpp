@@ -29,19 +29,21 @@ double difference(const Numbers& a, const Numbers& b, const std::string& name) {
 
 }  // namespace
 
+std::string Judge::identity_of(const Problem& problem, const Options& options) {
+  if (!exact_states(problem, options.checkpoints).empty()) return "exact";
+  if (!options.with_reference) return "none";
+  return reference_hash(problem, static_cast<int>(options.checkpoints));
+}
+
 Judge::Judge(const Problem& problem, const Options& options)
-    : states_(exact_states(problem, options.checkpoints)) {
-  if (!states_.empty()) {
-    identity_ = "exact";
-    return;
-  }
-  if (!options.with_reference) return;
+    : identity_(identity_of(problem, options)),
+      states_(exact_states(problem, options.checkpoints)) {
+  if (!states_.empty() || !options.with_reference) return;
   ReferenceOptions request;
   request.checkpoints = static_cast<int>(options.checkpoints);
   request.digits = options.digits;
   request.progress = options.progress;
   const Reference solution = reference(problem, request);
-  identity_ = solution.hash;
   refusal_ = solution.refused;
   if (!refusal_.empty()) return;
   states_ = solution.states;

@@ -23,6 +23,8 @@ class Judge {
   /// Computes the reference or reads it from the cache. An Error when it does not win the digits.
   Judge(const Problem& problem, const Options& options);
 
+  /// The identity() that a judge with these options will have; it computes no reference.
+  static std::string identity_of(const Problem& problem, const Options& options);
   /// Hash of the reference, "exact" for a closed form, or "none". It is part of a run's identity.
   const std::string& identity() const { return identity_; }
   /// The true states at the checkpoints; empty without closed form and reference, and where the
@@ -38,7 +40,7 @@ class Judge {
   std::optional<RunError> error(const Problem& problem, const Observation& observation) const;
 
  private:
-  std::string identity_ = "none", refusal_;
+  std::string identity_, refusal_;
   std::vector<State> states_;
   std::optional<double> digits_;                            // of the reference
   std::optional<ErrorMeasures> floors_;                     // of the reference

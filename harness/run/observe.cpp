@@ -1,5 +1,6 @@
 #include "harness/run/observe.hpp"
 
+#include "base/stopwatch.hpp"
 #include "harness/run/divergence.hpp"
 #include "harness/run/energy.hpp"
 
@@ -27,8 +28,11 @@ Observation observe(const RunPlan& plan) {
   };
   method.init(counted, plan.h);
   observation.resolved = method.resolved();
+  const Stopwatch loop;
   for (long i = 1; i <= plan.count && observation.status == Status::ok; ++i) {
+    const Stopwatch step;
     Outcome outcome = method.step(u);
+    observation.stepping += step.seconds();
     if (!outcome.ok()) {
       end(outcome.status, fmt::format("step {}: {}", i, outcome.reason));
       break;
@@ -51,6 +55,7 @@ Observation observe(const RunPlan& plan) {
     if ((problem.kink(u.x) < 0) != begins_beyond) observation.passed_kink = true;
     if (i % interval == 0) observation.checkpoints.push_back(u);
   }
+  observation.loop = loop.seconds();
   if (observation.status == Status::ok)
     if (std::string why = rule.run_breach(); !why.empty()) end(Status::diverged, std::move(why));
   observation.work = counted.work();

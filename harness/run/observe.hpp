@@ -12,6 +12,8 @@ namespace stiffbench {
 struct Observation : RunResult {
   std::vector<State> checkpoints = {};  ///< all when the status is ok, else those reached
   bool passed_kink = false;             ///< Problem::kink() changed its sign between two steps
+  /// Times of the pass (s), for estimates of what other runs take: all after init(), and its steps.
+  double loop = 0, stepping = 0;
 };
 
 /// Runs the plan once, without a clock. After every step it computes the energy and the outputs and

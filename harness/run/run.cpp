@@ -1,91 +1,124 @@
 #include "harness/run/run.hpp"
 
+#include "base/stopwatch.hpp"
 #include "harness/run/run_record.hpp"
+
+#include <algorithm>
 
 namespace stiffbench {
 namespace {
 
-/// Result of the observed pass with its error; the process of that pass computes it.
-RunResult observe_and_judge(const RunPlan& plan, const Judge& judge) {
+/// Result of the observed pass with its error, as JSON, and the shares of its loop and its steps;
+/// the process of that pass computes it.
+Json observe_and_judge(const RunPlan& plan, const Judge& judge) {
+  const Stopwatch pass;
   Observation observation = observe(plan);
   if (observation.status == Status::ok) {
     observation.error = judge.error(*plan.problem, observation);
     if (plan.request.keep_final) observation.final = observation.checkpoints.back();
   }
-  return observation;
+  Json json = to_json(observation);
+  // Shares of the pass, since other programs stretch its times.
+  json["loop"] = observation.loop / pass.seconds();
+  json["stepping"] = observation.stepping / pass.seconds();
+  return json;
 }
 
 }  // namespace
 
-Run::Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge)
+Run::Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge, Json conditions)
     : plan_(&plan),
       judge_(&judge),
       problem_hash_(problem_hash),
-      id_(run_identity(plan, problem_hash, judge.identity())) {}
+      id_(run_identity(plan, problem_hash, judge.identity())),
+      conditions_(std::move(conditions)) {}
 
-bool Run::finished() const {
-  if (!result_) return false;
-  return result_->status != Status::ok ||
-         static_cast<long>(samples_.size()) >= plan_->request.repeats;
+bool Run::finished() const { return observed() && samples_left() == 0; }
+
+long Run::samples_left() const {
+  if (observed() && status_ != Status::ok) return 0;
+  return std::max(0L, plan_->request.repeats - static_cast<long>(samples_.size()));
 }
 
 void Run::advance(const Limits& limits) {
   if (!plan_->unfit.empty())
     end(Status::unfit, plan_->unfit);
-  else if (!result_)
+  else if (!observed())
     observe_apart(limits);
   else
     time_apart(limits);
 }
 
 void Run::observe_apart(const Limits& limits) {
-  const JobEnd process =
-      isolate([&] { return to_json(observe_and_judge(*plan_, *judge_)).dump(); }, limits);
-  if (process.status == Status::ok)
-    result_ = run_result_from_json(Json::parse(process.result));
-  else
-    end(process.status, process.reason);
-  result_->peak_bytes = process.peak_memory;
-  last_part_ = {{"id", id_}, {"result", to_json(*result_)}};
+  const JobEnd process = isolate([&] { return observe_and_judge(*plan_, *judge_).dump(); }, limits);
+  RunResult result{.status = process.status, .reason = process.reason};
+  last_ = {.cpu = process.cpu};
+  if (process.status == Status::ok) {
+    const Json json = Json::parse(process.result);
+    result = run_result_from_json(json);
+    last_.loop = json["loop"].get<double>() * process.cpu;
+    last_.stepping = json["stepping"].get<double>() * process.cpu;
+  }
+  result.peak_bytes = process.peak_memory;
+  make(std::move(result));
+  last_part_ = Json::parse(record_);
 }
 
 void Run::time_apart(const Limits& limits) {
   const JobEnd process = isolate(
       [&] {
+        const auto core = pin_to_core();
         warm_up(*plan_);
         const Sample sample = time_run(*plan_);
-        return Json{sample.setup, sample.stepping}.dump();
+        return Json{{"sample", {sample.setup, sample.stepping}},
+                    {"core", core ? Json(*core) : Json()}}
+            .dump();
       },
       limits);
+  last_ = {.cpu = process.cpu};
   // The observed pass was ok, so that an Error now does not mean that the problem is out of scope.
   if (process.status == Status::unfit) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
-  last_part_ = {{"id", id_}, {"sample", Json::parse(process.result)}};
+  last_part_ = Json::parse(process.result);
+  last_part_["id"] = id_;
   add_part(last_part_);
+  last_.loop = last_.stepping = std::min(process.cpu, samples_.back().stepping);
+}
+
+void Run::make(RunResult result) {
+  Record record = make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
+  record.environment.update(conditions_);
+  put(record);
+}
+
+void Run::put(const Record& record) {
+  record_ = to_json(record).dump();
+  status_ = record.result.status;
 }
 
 /// Ends the run with this status; results of earlier parts stay.
 void Run::end(Status status, const std::string& reason) {
-  if (!result_) result_.emplace();
-  result_->status = status;
-  result_->reason = reason;
+  if (!observed()) make({});
+  Record record = record_from_json(Json::parse(record_));
+  record.result.status = status;
+  record.result.reason = reason;
+  put(record);
 }
 
 void Run::add_part(const Json& part) {
-  if (part.contains("result"))
-    result_ = run_result_from_json(part["result"]);
-  else if (result_)
-    samples_.push_back({part.at("sample")[0], part.at("sample")[1]});
+  if (part.contains("schema"))
+    put(record_from_json(part));
+  else if (observed() && part.contains("sample") && part.contains("core"))
+    samples_.push_back(
+        {part["sample"].at(0), part["sample"].at(1),
+         part["core"].is_null() ? std::nullopt : std::optional(part["core"].get<long>())});
 }
 
 Record Run::record() const {
-  RunResult result = result_.value();
-  if (result.status == Status::ok && !samples_.empty()) result.runtime = summary(samples_);
-  return record_of(std::move(result));
-}
-
-Record Run::record_of(RunResult result) const {
-  return make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
+  Record record = record_from_json(Json::parse(record_));
+  if (record.result.status == Status::ok && !samples_.empty())
+    record.result.runtime = summary(samples_);
+  return record;
 }
 
 }  // namespace stiffbench

@@ -7,41 +7,61 @@
 
 namespace stiffbench {
 
+/// Times of the processor that a part of a run used (s), for estimates: all of it, what comes after
+/// init(), and the steps alone.
+struct PartCost {
+  double cpu = 0, loop = 0, stepping = 0;
+};
+
 /// A run that becomes a record part by part: first the observed pass (observe.hpp), then one timed
 /// sample after the other (timing.hpp). Each part runs in a process of its own.
 class Run {
  public:
-  Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge);
+  /// `conditions` are entries that the record's environment gets.
+  Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge,
+      Json conditions = Json::object());
 
   const std::string& id() const { return id_; }
   const RunPlan& plan() const { return *plan_; }
+  bool observed() const { return !record_.empty(); }
   bool finished() const;
+  /// How the run has ended, or `ok` if it has not failed yet.
+  Status status() const { return status_; }
+  /// Timed samples that are still to be taken.
+  long samples_left() const;
   /// Runs the next part. An Error that the integrator throws in the observed pass makes the run
   /// unfit.
   void advance(const Limits& limits);
   /// The record of a finished run.
   Record record() const;
-  /// The record that the run will have, without its result.
-  Record record_ahead() const { return record_of({}); }
 
-  /// Result of the last advance(): {"id", "result"} of the observed pass, or {"id", "sample":
-  /// [setup, stepping]} (s) of a timed sample. A later program continues the run with add_part().
+  /// Result of the last advance(): the record without times after the observed pass, or {"id",
+  /// "sample": [setup, stepping], "core"} (s) of a timed sample. A later program continues the run
+  /// with add_part().
   const Json& last_part() const { return last_part_; }
-  /// Adds a part that an earlier program has run, as last_part() wrote it.
+  /// Costs of the last advance().
+  const PartCost& last_cost() const { return last_; }
+  /// Adds a part that another process has run, as last_part() wrote it.
   void add_part(const Json& part);
 
  private:
   void observe_apart(const Limits& limits);
   void time_apart(const Limits& limits);
+  void make(RunResult result);
+  void put(const Record& record);
   void end(Status status, const std::string& reason);
-  Record record_of(RunResult result) const;
 
   const RunPlan* plan_;
   const Judge* judge_;
   std::string problem_hash_, id_;
-  std::optional<RunResult> result_;  // nothing before the observed pass
+  Json conditions_;
+  // The record without times as text, which is small: a sweep has many runs, and each of them forks
+  // a process that holds all of them. It is empty before the observed pass.
+  std::string record_;
+  Status status_ = Status::ok;
   std::vector<Sample> samples_;
   Json last_part_;
+  PartCost last_;
 };
 
 }  // namespace stiffbench

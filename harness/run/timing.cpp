@@ -4,8 +4,10 @@
 
 #include <boost/math/statistics/univariate_statistics.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <sched.h>
 
 namespace stiffbench {
 namespace {
@@ -34,10 +36,22 @@ Sample one_pass(const RunPlan& plan) {
   const double setup = since(before);
   const auto start = Clock::now();
   for (long i = 0; i < plan.count; ++i) advance(*plan.problem, method, u);
-  return {setup, since(start)};
+  return {.setup = setup, .stepping = since(start)};
 }
 
 }  // namespace
+
+std::optional<long> pin_to_core() {
+  cpu_set_t allowed;
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return std::nullopt;
+  int core = CPU_SETSIZE - 1;
+  while (core >= 0 && !CPU_ISSET(core, &allowed)) --core;
+  if (core < 0) return std::nullopt;
+  CPU_ZERO(&allowed);
+  CPU_SET(core, &allowed);
+  if (::sched_setaffinity(0, sizeof allowed, &allowed) != 0) return std::nullopt;
+  return core;
+}
 
 Sample time_run(const RunPlan& plan) {
   constexpr double meaningful = 1e-3, patience = 0.25;
@@ -50,7 +64,7 @@ Sample time_run(const RunPlan& plan) {
     sum.stepping += pass.stepping;
     ++passes;
   } while (sum.stepping < meaningful && since(start) < patience);
-  return {sum.setup / passes, sum.stepping / passes};
+  return {.setup = sum.setup / passes, .stepping = sum.stepping / passes};
 }
 
 void warm_up(const RunPlan& plan) {
@@ -76,6 +90,9 @@ Runtime summary(const std::vector<Sample>& samples) {
   // Boost 1.74 has median_absolute_deviation(), but it does not subtract the median.
   for (const double time : steppings) deviations.push_back(std::abs(time - runtime.median));
   runtime.mad = median(deviations);
+  const auto core = samples.front().core;
+  if (std::ranges::all_of(samples, [&](const Sample& sample) { return sample.core == core; }))
+    runtime.pinned_core = core;
   return runtime;
 }
 

@@ -10,7 +10,13 @@ namespace stiffbench {
 /// One timed sample of a run (s): the preparation (init()), and all steps.
 struct Sample {
   double setup = 0, stepping = 0;
+  std::optional<long> core = {};  ///< on which it ran alone; nothing if it was not pinned
 };
+
+/// Pins this process to the last core that it may use. Returns that core, or nothing where the
+/// system refuses. The last core is the same in every run, and rarely the one that serves the
+/// interrupts of devices.
+std::optional<long> pin_to_core();
 
 /// Times the steps from start to end in a tight loop. A run whose steps take less than a
 /// millisecond is repeated, each time with a fresh copy of the integrator, for at most 0.25 s; the
@@ -22,7 +28,8 @@ Sample time_run(const RunPlan& plan);
 /// rate of the CPU are then as in a long run.
 void warm_up(const RunPlan& plan);
 
-/// Medians of preparation and steps, and the median absolute deviation of the steps (s).
+/// Medians of preparation and steps, and the median absolute deviation of the steps (s). The core
+/// is that of all samples, or nothing where they differ.
 Runtime summary(const std::vector<Sample>& samples);
 
 }  // namespace stiffbench

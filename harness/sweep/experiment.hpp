@@ -24,6 +24,7 @@ struct Experiment {
   long checkpoints = 1;
   std::optional<double> digits;  ///< that the reference must win
   bool with_reference = true;    ///< false: errors only where there is a closed form
+  bool is_whole = true;          ///< false where a selection has left runs out
 };
 
 /// The files of the experiments that `stiffbench list experiments` shows, sorted by name.

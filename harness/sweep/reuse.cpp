@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/records/code/choose_code.hpp"
+#include "harness/run/run_record.hpp"
 
 #include <fmt/format.h>
 
@@ -54,9 +55,9 @@ bool Reuse::is_forced(const RunPlan& plan) const {
   return again_->empty() || is_named(plan.request.integrator) || is_named(plan.problem->name());
 }
 
-bool Reuse::has(const Run& run) {
-  const bool is_there = ids_.contains(run.id());
-  if (!planned_.insert(run.id()).second || (is_there && !is_forced(run.plan()))) {
+bool Reuse::has(const PlannedRun& run) {
+  const bool is_there = ids_.contains(run.id);
+  if (!planned_.insert(run.id).second || (is_there && !is_forced(run.plan))) {
     ++reused_;
     return true;
   }
@@ -79,15 +80,16 @@ void Reuse::read_origins() {
 }
 
 /// The reason why the run is not spared, with the names of what changed in its code.
-Reuse::Reason& Reuse::reason_of(const Run& run) {
+Reuse::Reason& Reuse::reason_of(const PlannedRun& run) {
   if (!has_origins_) read_origins();
-  const Record now = run.record_ahead();
+  if (origins_.empty()) return reasons_[""];
+  const Record now = make_record(run.plan, run.problem_hash, run.judge, {});
   const auto place = origins_.find(request_of(now));
   if (place == origins_.end()) return reasons_[""];
   const Origin& old = place->second;
   if (!old.code) return reasons_["records do not say their code"];
   if (old.code->build != now.code->build) return reasons_["compiler or flags changed"];
-  if (const auto parts = changed_parts(*old.code, *now.code, run.plan()); !parts.empty()) {
+  if (const auto parts = changed_parts(*old.code, *now.code, run.plan); !parts.empty()) {
     Reason& reason = reasons_["code of {} changed"];
     reason.names.insert(parts.begin(), parts.end());
     return reason;

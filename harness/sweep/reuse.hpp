@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/run/run.hpp"
+#include "harness/run/plan.hpp"
 #include "harness/sweep/experiment.hpp"
 
 #include <map>
@@ -15,6 +15,12 @@ namespace stiffbench {
 /// list is empty; nothing: none.
 using Again = std::optional<std::vector<std::string>>;
 
+/// A run that an experiment asks for, with what its identity is made of (run_identity()).
+struct PlannedRun {
+  const RunPlan& plan;
+  std::string id, problem_hash, judge;
+};
+
 /// Decides which runs of a sweep have their record in its folder already, and says why the others
 /// run again.
 class Reuse {
@@ -25,7 +31,7 @@ class Reuse {
 
   /// Whether the run needs no record: its own stands in the folder, or it stands twice in the
   /// experiment. To be asked once for each run.
-  bool has(const Run& run);
+  bool has(const PlannedRun& run);
   /// The number of runs for which has() was true.
   long reused() const { return reused_; }
   /// One line of words: "8 reused, 4 again: code of rk4 changed".
@@ -44,7 +50,7 @@ class Reuse {
 
   bool is_forced(const RunPlan& plan) const;
   void read_origins();
-  Reason& reason_of(const Run& run);
+  Reason& reason_of(const PlannedRun& run);
 
   std::vector<Json> records_;
   Again again_;

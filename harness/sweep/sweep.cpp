@@ -2,9 +2,10 @@
 
 #include "harness/io/lines_file.hpp"
 #include "harness/io/schema.hpp"
+#include "harness/run/interrupt.hpp"
 #include "harness/run/run.hpp"
-#include "harness/sweep/progress.hpp"
-#include "problems/contract/problem_hash.hpp"
+#include "harness/sweep/forecast.hpp"
+#include "harness/sweep/pool.hpp"
 
 #include <fmt/format.h>
 
@@ -24,120 +25,227 @@ std::string label(const RunPlan& plan) {
       tolerance ? fmt::format("tolerance {:g}", *tolerance) : fmt::format("h = {:.6g}", plan.h));
 }
 
+/// A run of the block at work, with its number over all blocks.
+struct Task {
+  Run run;
+  std::size_t number;
+  bool finished = false;  ///< its record is written
+};
+
+/// The record of a finished run as a line.
+std::string record_line(const Run& run) {
+  const Json json = to_json(run.record());
+  validate(json, "record", "the record " + run.id());
+  return json.dump();
+}
+
 class Sweep {
  public:
-  Sweep(const Experiment& experiment, const fs::path& folder, unsigned seed, Again again)
+  Sweep(const Experiment& experiment, const fs::path& folder, const SweepOptions& options)
       : experiment_(experiment),
+        options_(options),
         records_(folder / "records.jsonl"),
         unfinished_path_(folder / "unfinished.jsonl"),
         unfinished_(std::make_unique<LinesFile>(unfinished_path_)),
-        seed_(seed),
-        random_(seed),
-        reuse_(experiment, records_.objects("id"), std::move(again)),
-        progress_(total()) {
-    for (const Json& part : unfinished_->objects("id")) parts_[part["id"]].push_back(part);
-    for (auto& block : experiment_.blocks)
-      for (auto& plan : block.plans) parts_total_ += parts_of(plan);
-    summary_.total = total();
-  }
-
-  SweepSummary run(bool with_reference) {
-    for (auto& block : experiment_.blocks) {
-      if (block.plans.empty()) continue;
-      progress_.show(done_, fraction(), "preparing " + block.problem->name());
-      const Judge judge = make_judge(*block.problem, with_reference);
-      run_block(block, judge);
-    }
-    progress_.show(done_, 1, "done");
-    unfinished_.reset();
-    fs::remove(unfinished_path_);
+        kept_(read_kept()),
+        reuse_(experiment, records_.objects("id"), options.again),
+        agenda_(make_agenda(experiment, options.with_reference, reuse_, kept_)),
+        random_(options.seed),
+        forecast_(agenda_, experiment.limits, options.jobs) {
     summary_.reused = reuse_.reused();
     summary_.reuse = reuse_.summary();
+    for (const AgendaBlock& block : agenda_) summary_.total += static_cast<long>(block.runs.size());
+  }
+
+  SweepSummary run() {
+    const InterruptHandler handler;
+    try {
+      for (std::size_t i = 0; i < agenda_.size(); ++i)
+        if (!agenda_[i].is_done()) run_block(i);
+      forecast_.show_end();
+      records_.sync();
+      unfinished_.reset();
+      fs::remove(unfinished_path_);
+    } catch (const Interrupted&) {
+      summary_.interrupted = true;
+      summary_.begun = static_cast<long>(begun_.size());
+    }
+    if (!model_is_old()) KeptCosts::keep(forecast_.model(), experiment_.name, whole_cost());
     return summary_;
   }
 
  private:
-  Judge make_judge(const Problem& problem, bool with_reference) {
-    const auto progress = [&](const std::string& what, double done) {
-      progress_.show(done_, fraction(),
-                     fmt::format("reference of {}: {}, {:.0f}%", problem.name(), what, 100 * done));
-    };
-    return Judge(problem, {.checkpoints = experiment_.checkpoints,
-                           .digits = experiment_.digits,
-                           .with_reference = with_reference,
-                           .progress = progress});
+  KeptParts read_kept() {
+    KeptParts parts;
+    for (const Json& part : unfinished_->objects("id")) parts[part["id"]].push_back(part);
+    return parts;
   }
 
-  void run_block(const Block& block, const Judge& judge) {
-    const std::string hash = problem_hash(*block.problem);
-    std::vector<Run> runs;
-    for (auto& plan : block.plans) {
-      Run run(plan, hash, judge);
-      if (reuse_.has(run)) {
-        ++done_;
-        parts_done_ += parts_of(plan);
-        continue;
+  bool model_is_old() const { return summary_.written() == 0; }
+  std::optional<ExperimentCost> whole_cost() const {
+    return experiment_.is_whole ? stiffbench::whole_cost(experiment_, forecast_.model())
+                                : std::nullopt;
+  }
+
+  void run_block(std::size_t i) {
+    const AgendaBlock& block = agenda_[i];
+    const Judge judge = make_judge(i);
+    std::vector<Task> tasks;
+    for (const AgendaRun& run : block.runs) {
+      const std::size_t number = next_number(i, run);
+      if (run.done) continue;
+      tasks.push_back({Run(*run.plan, block.problem_hash, judge,
+                           {{"jobs", options_.jobs}, {"order_seed", options_.seed}}),
+                       number});
+      for (const Json& part : kept_[run.id]) {
+        tasks.back().run.add_part(part);
+        begun_.insert(run.id);
       }
-      for (auto& part : parts_[run.id()]) run.add_part(part);
-      runs.push_back(std::move(run));
     }
-    for (std::size_t i : shuffled(runs)) advance(runs[i]);
+    observe(tasks);
+    time(tasks);
   }
 
-  /// Indices of the runs in random order, each as often as the run has parts.
-  std::vector<std::size_t> shuffled(const std::vector<Run>& runs) {
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-      order.insert(order.end(), static_cast<std::size_t>(parts_of(runs[i].plan())), i);
-    std::shuffle(order.begin(), order.end(), random_);
-    return order;
+  std::size_t next_number(std::size_t i, const AgendaRun& run) const {
+    std::size_t number = static_cast<std::size_t>(&run - agenda_[i].runs.data());
+    while (i-- > 0) number += agenda_[i].runs.size();
+    return number;
   }
 
-  void advance(Run& run) {
-    ++parts_done_;  // also after a run that ended early
-    if (new_ids_.contains(run.id())) return;
-    progress_.show(done_, fraction(), label(run.plan()));
-    if (!run.finished()) run.advance(experiment_.limits);
-    if (!run.finished()) return unfinished_->append(run.last_part().dump());
-    Record record = run.record();
-    record.environment["order_seed"] = seed_;
-    const Json json = to_json(record);
-    validate(json, "record", "the record " + run.id());
-    records_.append(json.dump());
-    new_ids_.insert(run.id());
-    ++summary_.status[record.result.status];
-    ++done_;
+  Judge make_judge(std::size_t i) {
+    const Problem& problem = *agenda_[i].block->problem;
+    Judge::Options options = agenda_[i].judge;
+    options.progress = [&](const std::string& what, double done) {
+      stop_if_interrupted();
+      forecast_.show_reference(
+          i, done, fmt::format("reference of {}: {}, {:.0f}%", problem.name(), what, 100 * done));
+    };
+    forecast_.show("preparing " + problem.name());
+    Judge judge(problem, options);
+    forecast_.end_reference(i);
+    return judge;
   }
 
-  static long parts_of(const RunPlan& plan) { return 1 + plan.request.repeats; }
-  double fraction() const {
-    return static_cast<double>(parts_done_) / static_cast<double>(parts_total_);
+  /// Runs the observed passes: first two of each method, from which the others' costs are
+  /// estimated; then the dearest first, so that no long one is left over at the end for a single
+  /// process.
+  void observe(std::vector<Task>& tasks) {
+    std::map<std::string, std::vector<Task*>> methods;  // by the name of the cost
+    for (Task& task : tasks)
+      if (!task.run.observed())
+        methods[key_of(task).name].push_back(&task);
+      else if (task.run.finished())  // killed before the record was written
+        finish(task);
+    std::vector<Task*> first, others;
+    for (auto& [name, method] : methods) {
+      std::ranges::stable_sort(method, {}, [&](const Task* task) { return key_of(*task).size; });
+      const std::size_t middle = method.size() / 2;
+      for (std::size_t i = 0; i < method.size(); ++i)
+        (i == 0 || i == middle ? first : others).push_back(method[i]);
+    }
+    observe_these(first);
+    std::ranges::stable_sort(others, std::ranges::greater{}, [&](const Task* task) {
+      return forecast_.observed_cost(task->number).value_or(0);
+    });
+    observe_these(others);
   }
-  long total() const {
-    long sum = 0;
-    for (auto& block : experiment_.blocks) sum += static_cast<long>(block.plans.size());
-    return sum;
+
+  const CostKey& key_of(const Task& task) const { return forecast_.observed_key(task.number); }
+
+  /// The text that a process sends for a run: numbers, then the line for the file.
+  void observe_these(const std::vector<Task*>& tasks) {
+    const auto observe_one = [&](std::size_t i) {
+      Run run = tasks[i]->run;  // a copy: else the process would grow with every run
+      const Stopwatch pass;
+      run.advance(experiment_.limits);
+      const PartCost& cost = run.last_cost();
+      return fmt::format("{} {} {} {} {} {}\n{}", cost.cpu, cost.loop, cost.stepping,
+                         pass.seconds(), run.finished() ? 1 : 0, static_cast<int>(run.status()),
+                         run.finished() ? record_line(run) : run.last_part().dump());
+    };
+    const auto receive = [&](std::size_t i, const std::string& text) {
+      Task& task = *tasks[i];
+      std::istringstream numbers(text);
+      PartCost cost;
+      double wall = 0;
+      int finished = 0, status = 0;
+      numbers >> cost.cpu >> cost.loop >> cost.stepping >> wall >> finished >> status;
+      const std::string line = text.substr(text.find('\n') + 1);
+      // What is finished is not read again: for short runs that would be most of the work.
+      if (finished == 0) task.run.add_part(Json::parse(line));
+      forecast_.end_observed(task.number, cost, wall, finished == 0 ? task.run.samples_left() : 0);
+      finished == 0 ? keep(task.run.id(), line) : finish(task, static_cast<Status>(status), line);
+    };
+    const auto wait = [&] {
+      sync_when_due();
+      forecast_.show(fmt::format("observing {}", tasks.front()->run.plan().problem->name()));
+    };
+    run_pool({options_.jobs, tasks.size(), observe_one, receive, wait});
+  }
+
+  void time(std::vector<Task>& tasks) {
+    std::vector<Task*> order;
+    for (Task& task : tasks)
+      if (!task.finished)
+        order.insert(order.end(), static_cast<std::size_t>(task.run.samples_left()), &task);
+    std::ranges::shuffle(order, random_);
+    for (Task* task : order) {
+      Run& run = task->run;
+      if (task->finished) continue;  // an earlier sample failed
+      stop_if_interrupted();
+      sync_when_due();
+      forecast_.show(label(run.plan()));
+      const Stopwatch sample;
+      run.advance(experiment_.limits);
+      forecast_.end_sample(task->number, run.last_cost(), sample.seconds(), run.samples_left());
+      run.finished() ? finish(*task) : keep(run.id(), run.last_part().dump());
+    }
+  }
+
+  void sync_when_due() {
+    records_.sync_when_due();
+    unfinished_->sync_when_due();
+  }
+
+  void keep(const std::string& id, const std::string& line) {
+    unfinished_->append(line);
+    begun_.insert(id);
+  }
+
+  void finish(Task& task) { finish(task, task.run.status(), record_line(task.run)); }
+  void finish(Task& task, Status status, const std::string& line) {
+    records_.append(line);
+    task.finished = true;
+    begun_.erase(task.run.id());
+    ++summary_.status[status];
+    forecast_.end_run();
   }
 
   const Experiment& experiment_;
+  const SweepOptions options_;
   LinesFile records_;
   fs::path unfinished_path_;
   std::unique_ptr<LinesFile> unfinished_;
-  unsigned seed_;
-  std::mt19937 random_;
+  KeptParts kept_;
   Reuse reuse_;
-  Progress progress_;
-  std::set<std::string> new_ids_;
-  std::map<std::string, std::vector<Json>> parts_;
+  Agenda agenda_;
+  std::mt19937 random_;
+  Forecast forecast_;
+  std::set<std::string> begun_;  // ids of runs of which only parts are there
   SweepSummary summary_;
-  long done_ = 0, parts_done_ = 0, parts_total_ = 0;
 };
 
 }  // namespace
 
-SweepSummary sweep(const Experiment& experiment, const fs::path& folder, bool with_reference,
-                   unsigned seed, Again again) {
-  return Sweep(experiment, folder, seed, std::move(again)).run(with_reference);
+long SweepSummary::written() const {
+  long sum = 0;
+  for (const auto& [word, count] : status) sum += count;
+  return sum;
+}
+
+SweepSummary sweep(const Experiment& experiment, const fs::path& folder,
+                   const SweepOptions& options) {
+  return Sweep(experiment, folder, options).run();
 }
 
 }  // namespace stiffbench

@@ -8,20 +8,35 @@
 
 namespace stiffbench {
 
+/// How a sweep is to run.
+struct SweepOptions {
+  bool with_reference = true;
+  unsigned seed = 0;  ///< of the random order of timed samples
+  long jobs = 1;      ///< observed passes at once
+  Again again = {};   ///< records to be made anew
+};
+
 /// Counts of a sweep's runs.
 struct SweepSummary {
   long total = 0;                 ///< runs of the experiment
   long reused = 0;                ///< runs whose records were in the folder already
   std::string reuse;              ///< which runs had their records already, and why not the others
   std::map<Status, long> status;  ///< new records by status
+  long begun = 0;                 ///< runs of which only parts are there, after an interruption
+  bool interrupted = false;
+
+  /// New records.
+  long written() const;
 };
 
-/// Runs those runs of the experiment that have no record in `folder`/records.jsonl, or that `again`
-/// names, and appends their records. The observed passes and timed samples of one problem follow
-/// each other in a random order given by `seed`, so that a slow spell of the machine does not fall
-/// on one integrator. The file `folder`/unfinished.jsonl holds the parts of unfinished runs. A
-/// killed sweep that is started again loses at most one part.
+/// Runs those runs of the experiment that have no record in `folder`/records.jsonl, or that
+/// `options.again` names, and appends their records. Problem by problem, the reference comes first, then all observed passes, `jobs`
+/// at once, then all timed samples, one at a time. These follow each other in a random order, so
+/// that a slow spell of the machine does not fall on one integrator. The file
+/// `folder`/unfinished.jsonl holds the parts of unfinished runs: records without times, and timed
+/// samples. A killed sweep that is started again loses the parts that were under way and no other.
+/// SIGINT and SIGTERM end a sweep in order (harness/run/interrupt.hpp).
 SweepSummary sweep(const Experiment& experiment, const std::filesystem::path& folder,
-                   bool with_reference, unsigned seed, Again again = {});
+                   const SweepOptions& options);
 
 }  // namespace stiffbench

@@ -5,7 +5,7 @@
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/experiment.hpp"
-#include "harness/sweep/progress.hpp"
+#include "harness/estimates/progress.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>

@@ -1,34 +1,75 @@
 #include "harness/run/run.hpp"
 
 #include "base/error.hpp"
+#include "base/read_number.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/run_summary.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/cli/terminal/text.hpp"
+#include "harness/estimates/progress.hpp"
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
-#include "harness/sweep/progress.hpp"
-#include "harness/sweep/sweep.hpp"
+#include "harness/sweep/dry_run.hpp"
+#include "harness/sweep/pool.hpp"
+#include "harness/sweep/selection.hpp"
 #include "problems/contract/problem_hash.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <cmath>
+#include <fstream>
 #include <random>
 
 namespace stiffbench {
 namespace {
 
 struct Arguments {
-  std::string experiment, problem, out = "-";
+  std::string experiment, problem, out = "-", memory;
   std::vector<std::string> settings;
   RunRequest request;
   Limits limits;
-  bool no_reference = false, json = false;
+  Selection selection;
   Again again;
+  bool no_reference = false, dry_run = false, json = false;
   std::optional<double> digits;
+  std::optional<long> jobs;
   unsigned seed = std::random_device{}();
 };
+
+/// Bytes from a text such as "4G"; the letters are powers of 1024.
+long read_memory(const std::string& text) {
+  const std::string letters = "KMGT";
+  const auto power = text.empty() ? std::string::npos : letters.find(text.back());
+  const bool has_letter = power != std::string::npos;
+  const auto number = read_number<double>(text.substr(0, text.size() - (has_letter ? 1 : 0)));
+  const double bytes = number.value_or(0) * (has_letter ? std::pow(1024., power + 1) : 1);
+  if (!(bytes >= 1 && bytes < 1e18))
+    throw Error("a memory limit must be a positive size", "'" + text + "'",
+                "give bytes, or a number with K, M, G or T, as 4G");
+  return static_cast<long>(bytes);
+}
+
+void check_limits(Arguments& arguments) {
+  if (!arguments.memory.empty()) arguments.limits.memory = read_memory(arguments.memory);
+  const auto& timeout = arguments.limits.timeout;
+  if (timeout && !(*timeout > 0))
+    throw Error("a timeout must be positive", fmt::format("{}", *timeout),
+                "give seconds, or leave it out");
+  if (arguments.jobs && *arguments.jobs < 1)
+    throw Error("at least one run is under way at a time",
+                fmt::format("--jobs {}", *arguments.jobs), "leave it out for one on each core");
+}
+
+/// The value of an option that a single run takes once.
+std::optional<double> only_value(const std::vector<double>& values, const char* option) {
+  if (values.size() > 1)
+    throw Error(fmt::format("a single run takes one {}", option),
+                fmt::format("{}", fmt::join(values, " and ")),
+                "leave the others out, or write an experiment");
+  return values.empty() ? std::nullopt : std::optional(values.front());
+}
 
 int run_one(Arguments& arguments) {
   const bool no_problem = arguments.problem.empty(),
@@ -40,6 +81,8 @@ int run_one(Arguments& arguments) {
                                             : "no --integrator",
                 no_problem ? "choose from 'stiffbench list problems'"
                            : "choose from 'stiffbench list integrators'");
+  arguments.request.h = only_value(arguments.selection.steps, "--h");
+  arguments.request.tolerance = only_value(arguments.selection.tolerances, "--tolerance");
   auto settings =
       split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
   arguments.request.integrator_settings = std::move(settings.integrator);
@@ -66,16 +109,47 @@ int run_one(Arguments& arguments) {
   return 0;
 }
 
+/// The command line of this program, to be typed again.
+std::string own_command_line() {
+  std::ifstream file("/proc/self/cmdline");
+  std::string text;
+  for (std::string word; std::getline(file, word, '\0');) {
+    const bool is_plain = word.find_first_of(" \t\"'$*?[]{}()<>|&;\\~#`!") == std::string::npos;
+    text += (text.empty() ? "" : " ") + (is_plain && !word.empty() ? word : "'" + word + "'");
+  }
+  return text;
+}
+
+int report_interruption(const SweepSummary& done, const std::filesystem::path& folder) {
+  fmt::print(
+      stderr,
+      "stiffbench: interrupted; {} of {} runs are done, {} of them now, and of {} more there "
+      "are parts; all is kept in {}; go on with: {}\n",
+      done.reused + done.written(), done.total, done.written(), done.begun, folder.string(),
+      own_command_line());
+  return 130;
+}
+
 int run_sweep(const Arguments& arguments) {
-  if (arguments.out == "-")
+  const bool has_folder = arguments.out != "-";
+  if (!has_folder && !arguments.dry_run)
     throw Error("a sweep needs a folder for its records", "no --out", "give --out DIR");
   Experiment experiment = load_experiment(arguments.experiment);
   if (arguments.digits) experiment.digits = arguments.digits;
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
-  const std::filesystem::path folder = arguments.out;
-  const auto done = sweep(experiment, folder, experiment.with_reference && !arguments.no_reference,
-                          arguments.seed, arguments.again);
+  select(experiment, arguments.selection);
+  const std::filesystem::path folder = has_folder ? arguments.out : "";
+  const SweepOptions options{.with_reference = experiment.with_reference && !arguments.no_reference,
+                             .seed = arguments.seed,
+                             .jobs = arguments.jobs.value_or(usable_cores()),
+                             .again = arguments.again};
+  if (arguments.dry_run) {
+    print_dry_run(experiment, folder, options);
+    return 0;
+  }
+  const SweepSummary done = sweep(experiment, folder, options);
+  if (done.interrupted) return report_interruption(done, folder);
   fmt::print("{} runs: {}", done.total, done.reuse);
   const char* separator = "; ";
   for (auto& [status, count] : done.status)
@@ -84,50 +158,67 @@ int run_sweep(const Arguments& arguments) {
   return 0;
 }
 
+void declare(Arguments& values, ArgumentList& list) {
+  RunRequest& request = values.request;
+  Selection& selection = values.selection;
+  list.add("experiment", &values.experiment,
+           "File or name of an experiment: a sweep into --out DIR");
+  const auto add_single = [&list](const char* name, Target target, const char* doc) {
+    list.add(name, target, doc).rivals = {"experiment"};
+  };
+  const auto add_sweep = [&list](const char* name, Target target, const char* doc) {
+    list.add(name, target, doc).partners = {"experiment"};
+  };
+  add_single("--problem", &values.problem, "Name of the problem of a single run");
+  add_single("--integrator", &request.integrator, "Name of the integrator of a single run");
+  add_single("--set", &values.settings,
+             "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
+  list.add("--h", &selection.steps,
+           "Step size (s); end_time / h must be whole. Of an experiment: only these steps");
+  list.add("--tolerance", &selection.tolerances,
+           "Relative tolerance of an integrator that chooses its own steps. Of an experiment: only "
+           "these");
+  add_sweep("--only", &selection.only,
+            "Only integrators whose name or label fits a pattern, as 'exprb*'; may be given again");
+  add_sweep("--except", &selection.except, "No integrators that fit a pattern; may be given again");
+  add_sweep("--problems", &selection.problems,
+            "Only problems whose name or label fits a pattern; may be given again");
+  add_sweep("--jobs", &values.jobs,
+            "Runs at once (default: one on each core). Timed samples run alone, on a core of their "
+            "own");
+  add_sweep("--dry-run", &values.dry_run,
+            "Print runs, references and the expected time, and do nothing");
+  add_sweep("--again", &values.again,
+            "Run these integrators or problems again; without a name: all");
+  add_single("--checkpoints", &request.checkpoints,
+             "Equally spaced times of comparison, the end included (default 1)");
+  add_single("--repeats", &request.repeats, "Timed samples (default 3; 0: not timed)");
+  add_single("--energy-series", &request.energy_series,
+             "Points of the energy drift kept in the record (default 0)");
+  add_single("--final", &request.keep_final, "Keep the last state in the record");
+  add_single("--json", &values.json, "Print the record to a terminal too, in place of a summary");
+  list.add("--no-reference", &values.no_reference, "Compute no reference: errors are null");
+  list.add("--digits", &values.digits,
+           "Digits that the reference must win (see 'stiffbench reference --help')");
+  list.add("--timeout", &values.limits.timeout, "Longest time of one run (s)");
+  list.add("--memory", &values.memory, "Most memory of one run: bytes, or as 500M or 4G");
+  list.add("--seed", &values.seed, "Seed of a sweep's random order (default: new)");
+  list.add("--out", &values.out,
+           "File for the record, or - for standard output; folder of a sweep");
+}
+
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::runs,
      "run",
      "Runs one integrator on one problem, or a sweep",
      {"run --problem fput --integrator rk4 --h 0.001",
       "run --problem fput --set problem.omega=50 --integrator rk4 --h 0.01",
-      "run demo --out build/demo"}},
-    [](Arguments& values, ArgumentList& list) {
-      RunRequest& request = values.request;
-      list.add("experiment", &values.experiment,
-               "File or name of an experiment: a sweep into --out DIR");
-      const auto add_single = [&list](const char* name, Target target, const char* doc) {
-        list.add(name, target, doc).rivals = {"experiment"};
-      };
-      add_single("--problem", &values.problem, "Name of the problem");
-      add_single("--integrator", &request.integrator, "Name of the integrator");
-      add_single("--set", &values.settings,
-                 "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
-      add_single("--h", &request.h, "Step size (s); end_time / h must be whole");
-      add_single("--tolerance", &request.tolerance,
-                 "Relative tolerance of an integrator that chooses its own steps");
-      add_single("--checkpoints", &request.checkpoints,
-                 "Equally spaced times of comparison, the end included (default 1)");
-      add_single("--repeats", &request.repeats, "Timed samples (default 3; 0: not timed)");
-      add_single("--energy-series", &request.energy_series,
-                 "Points of the energy drift kept in the record (default 0)");
-      add_single("--final", &request.keep_final, "Keep the last state in the record");
-      add_single("--json", &values.json,
-                 "Print the record to a terminal too, in place of a summary");
-      list.add("--no-reference", &values.no_reference, "Compute no reference: errors are null");
-      list.add("--digits", &values.digits,
-               "Digits that the reference must win (see 'stiffbench reference --help')");
-      list.add("--timeout", &values.limits.timeout, "Longest time of one run (s)");
-      list.add("--memory", &values.limits.memory, "Most memory of one run (bytes)");
-      list.add("--again", &values.again,
-               "Run these integrators or problems of a sweep again; without a name: all")
-          .partners = {"experiment"};
-      list.add("--seed", &values.seed, "Seed of a sweep's random order (default: new)");
-      list.add("--out", &values.out,
-               "File for the record, or - for standard output; folder of a sweep");
-    },
+      "run demo --out build/demo",
+      "run fput_order --only 'exprb*' --out build/order"}},
+    declare,
     [](Arguments& values) {
       use_one_thread();
-      check_limits(values.limits);
+      check_limits(values);
       return values.experiment.empty() ? run_one(values) : run_sweep(values);
     });
 

@@ -52,12 +52,12 @@ TEST_CASE("a sweep writes every record once, and skips all of them the second ti
   const Scratch scratch;
   const auto folder = scratch.path() / "out";
   const Experiment small = load_experiment(write_experiment(scratch));
-  const auto first = sweep(small, folder, false, 1);
+  const auto first = sweep(small, folder, {.with_reference = false});
   CHECK(first.status.at(Status::ok) == 9);
   CHECK(first.status.at(Status::diverged) == 1);
   const std::string records = test::read_text(folder / "records.jsonl");
   CHECK(ids(records).size() == 10);
-  const auto second = sweep(small, folder, false, 2);
+  const auto second = sweep(small, folder, {.with_reference = false, .seed = 2});
   CHECK(second.reused == 10);
   CHECK(second.status.empty());
   CHECK(test::read_text(folder / "records.jsonl") == records);
@@ -94,7 +94,8 @@ TEST_CASE("without repeats a run is observed and not timed") {
   std::string text = experiment;
   text.replace(text.find("\"repeats\": 2"), 12, "\"repeats\": 0");
   const auto folder = scratch.path() / "out";
-  const auto done = sweep(load_experiment(write_experiment(scratch, text)), folder, false, 1);
+  const auto done =
+      sweep(load_experiment(write_experiment(scratch, text)), folder, {.with_reference = false});
   CHECK(done.status.at(Status::ok) == 9);
   std::istringstream lines(test::read_text(folder / "records.jsonl"));
   for (std::string line; std::getline(lines, line);) CHECK(Json::parse(line)["runtime"].is_null());
@@ -165,8 +166,9 @@ TEST_CASE("a sweep whose disk fills up ends in one line and can be taken up") {
 
 TEST_CASE("a folder that cannot be written is told before anything runs") {
   const Scratch scratch;
-  CHECK_THROWS_WITH(sweep(load_experiment(write_experiment(scratch)), "/proc/nothing", false, 1),
-                    Contains("choose a folder that can be written"));
+  CHECK_THROWS_WITH(
+      sweep(load_experiment(write_experiment(scratch)), "/proc/nothing", {.with_reference = false}),
+      Contains("choose a folder that can be written"));
 }
 
 TEST_CASE("a full disk is told in one line") {

@@ -1,8 +1,10 @@
 #include "harness/cli/commands/list/facts.hpp"
 
 #include "harness/cli/commands/list/stability.hpp"
+#include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/sweep/experiment.hpp"
+#include "harness/sweep/pool.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -70,14 +72,19 @@ Json names_of(const Json& entries) {
 
 Json experiments() {
   Json list = Json::array();
+  const KeptCosts costs;
   for (const auto& file : experiment_files()) {
     const Json experiment = read_json(file);
+    const auto cost = costs.experiment(experiment["name"]);
+    const auto seconds = cost ? std::optional(cost->wall(usable_cores())) : std::nullopt;
     list.push_back({{"name", experiment["name"]},
                     {"title", experiment["title"]},
                     {"problems", names_of(experiment["problems"])},
                     {"integrators", names_of(experiment["integrators"])},
                     {"figures", experiment.value("figures", Json::array())},
                     {"remarks", experiment.value("remarks", Json::array())},
+                    {"seconds", value_or_null(seconds)},
+                    {"time", seconds ? "about " + duration_text(*seconds) : "unknown"},
                     {"file", file}});
   }
   return list;

@@ -4,6 +4,7 @@
 #include "harness/cli/commands/list/stability.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/output.hpp"
+#include "harness/sweep/pool.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,6 +39,18 @@ void print_short(const Json& list) {
   for (const Json& entry : list) fmt::print("{}", paragraph(entry["name"], indent, entry["title"]));
 }
 
+/// Prints the experiments with the time that each takes on this machine, by what sweeps have
+/// measured and by the speed of a probe.
+void print_experiments(const Json& list) {
+  for (const Json& entry : list)
+    fmt::print("{}", paragraph(entry["name"], 32,
+                               fmt::format("{}: {}", plain(entry["time"]), plain(entry["title"]))));
+  fmt::print(
+      "\nTimes are estimates for {} cores with all references to be computed;\n"
+      "'stiffbench run NAME --dry-run' says what is left to do.\n",
+      usable_cores());
+}
+
 void print_parameters(const Json& parameters, const std::string& kind) {
   if (parameters.empty()) return;
   fmt::print("  parameters, for --set {}.NAME=VALUE:\n", kind.substr(0, kind.size() - 1));
@@ -59,7 +72,8 @@ void print_long(const Json& entry, const std::string& kind) {
   for (const auto& [name, value] : entry.items()) {
     const bool says_nothing =
         value.is_null() || value.is_object() || (value.is_array() && value.empty());
-    if (name == "name" || name == "title" || name == "parameters" || says_nothing) continue;
+    if (name == "name" || name == "title" || name == "seconds" || name == "parameters" ||
+        says_nothing) continue;
     if (name == "remarks")
       for (const Json& remark : value) fmt::print("{}", paragraph("  -", 4, plain(remark)));
     else
@@ -116,7 +130,7 @@ int print_list(const Arguments& arguments) {
   } else if (arguments.properties) {
     print_properties(list);
   } else if (arguments.names.empty()) {
-    print_short(list);
+    arguments.kind == "experiments" ? print_experiments(list) : print_short(list);
   } else {
     for (const Json& entry : list) print_long(entry, arguments.kind);
   }

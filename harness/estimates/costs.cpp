@@ -1,0 +1,117 @@
+#include "harness/estimates/costs.hpp"
+
+#include "base/cache.hpp"
+#include "base/files.hpp"
+#include "base/paths.hpp"
+#include "harness/io/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <limits>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path kept_file() { return cache_directory() / "costs.json"; }
+
+/// Steps of an oscillator by velocity Verlet: additions and multiplications that wait for each
+/// other, as in the runs themselves.
+double oscillate() {
+  double x = 1, v = 0;
+  for (int i = 0; i < 1'000'000; ++i) {
+    v -= 1e-3 * x;
+    x += 1e-3 * v;
+  }
+  return x;
+}
+
+Json empty_costs() {
+  return {{"schema", "stiffbench.costs/1"},
+          {"families", Json::object()},
+          {"experiments", Json::object()}};
+}
+
+/// The costs of a file; none where it is missing or has another form: estimates are no results.
+Json read_costs(const fs::path& file) {
+  try {
+    Json costs = read_json(file);
+    validate(costs, "costs", file.string());
+    return costs;
+  } catch (const std::exception&) {
+    return empty_costs();
+  }
+}
+
+}  // namespace
+
+double processor_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+double probe_seconds() {
+  static const double shortest = [] {
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 7; ++i) {
+      const double before = processor_seconds();
+      [[maybe_unused]] volatile const double result = oscillate();
+      best = std::min(best, processor_seconds() - before);
+    }
+    return best;
+  }();
+  return shortest;
+}
+
+KeptCosts::KeptCosts() : costs_(read_costs(data_path("results/costs.json"))) {
+  const Json own = read_costs(kept_file());
+  for (const char* part : {"families", "experiments"}) costs_[part].update(own[part]);
+}
+
+CostModel KeptCosts::model() const {
+  CostModel model;
+  for (const auto& [family, list] : costs_["families"].items()) {
+    CostModel::Points points;
+    for (const Json& point : list)
+      points[point[0].get<double>()] = {point[1].get<double>() * probe_seconds(),
+                                        point[2].get<double>() * probe_seconds()};
+    model.add(family, points);
+  }
+  return model;
+}
+
+std::optional<ExperimentCost> KeptCosts::experiment(const std::string& name) const {
+  const Json& all = costs_["experiments"];
+  if (!all.contains(name)) return std::nullopt;
+  return ExperimentCost{all[name]["alone"].get<double>() * probe_seconds(),
+                        all[name]["beside"].get<double>() * probe_seconds()};
+}
+
+void KeptCosts::keep(const CostModel& model, const std::string& experiment,
+                     const std::optional<ExperimentCost>& cost) {
+  const auto rounded = [](double value) { return std::stod(fmt::format("{:.3g}", value)); };
+  const auto in_probes = [&](double seconds) { return rounded(seconds / probe_seconds()); };
+  Json costs = read_costs(kept_file());
+  for (const auto& [family, points] : model.families()) {
+    // One point for each power of two keeps the file small.
+    std::map<double, Json> kept;
+    for (const auto& [size, value] : points)
+      kept[std::round(std::log2(size))] = {rounded(size), in_probes(value.start),
+                                           in_probes(value.rest)};
+    Json list = Json::array();
+    for (auto& [power, point] : kept) list.push_back(point);
+    costs["families"][family] = list;
+  }
+  if (cost)
+    costs["experiments"][experiment] = {{"alone", in_probes(cost->alone)},
+                                        {"beside", in_probes(cost->beside)}};
+  write_atomically(kept_file(), costs.dump(1) + "\n");
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,98 @@
+#include "harness/sweep/agenda.hpp"
+
+#include "harness/run/run_record.hpp"
+#include "problems/contract/problem_hash.hpp"
+#include "reference/reference.hpp"
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+void put_reference(AgendaBlock& block) {
+  const Problem& problem = *block.block->problem;
+  if (!block.judge.with_reference || block.block->plans.empty() ||
+      Judge::identity_of(problem, block.judge) == "exact")
+    return;
+  ReferenceOptions options;
+  options.checkpoints = static_cast<int>(block.judge.checkpoints);
+  options.digits = block.judge.digits;
+  block.reference_is_kept = expected_work(problem, options) == 0;
+  options.use_cache = false;
+  block.reference = reference_key(problem, expected_work(problem, options));
+}
+
+AgendaRun make_run(const RunPlan& plan, const AgendaBlock& block, const std::string& judge,
+                   Reuse& reuse, const KeptParts& kept) {
+  AgendaRun run{.plan = &plan,
+                .id = run_identity(plan, block.problem_hash, judge),
+                .key = observed_key(plan, block.problem_hash),
+                .samples = plan.unfit.empty() ? plan.request.repeats : 0};
+  run.done = reuse.has({plan, run.id, block.problem_hash, judge});
+  const auto parts = kept.find(run.id);
+  if (parts == kept.end()) return run;
+  const auto is_record = [](const Json& part) { return part.contains("schema"); };
+  const auto records = std::ranges::count_if(parts->second, is_record);
+  run.observed = records > 0;
+  run.samples -= std::min(run.samples, static_cast<long>(parts->second.size()) - records);
+  return run;
+}
+
+}  // namespace
+
+bool AgendaBlock::is_done() const {
+  return std::ranges::all_of(runs, [](const AgendaRun& run) { return run.done; });
+}
+
+Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
+                   const KeptParts& kept) {
+  Agenda agenda;
+  for (const Block& source : experiment.blocks) {
+    AgendaBlock block{&source, problem_hash(*source.problem), {}, {}, true, {}};
+    block.judge = {.checkpoints = experiment.checkpoints,
+                   .digits = experiment.digits,
+                   .with_reference = with_reference};
+    const std::string judge = Judge::identity_of(*source.problem, block.judge);
+    for (const RunPlan& plan : source.plans)
+      block.runs.push_back(make_run(plan, block, judge, reuse, kept));
+    block.reference.size = 0;
+    put_reference(block);
+    agenda.push_back(std::move(block));
+  }
+  return agenda;
+}
+
+std::vector<PendingCost> reference_costs(const Agenda& agenda) {
+  std::vector<PendingCost> costs;
+  for (const AgendaBlock& block : agenda)
+    costs.push_back({block.reference, block.is_done() || block.reference_is_kept ? 0 : 1});
+  return costs;
+}
+
+std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits) {
+  std::vector<PendingCost> costs;
+  for (const AgendaBlock& block : agenda)
+    for (const AgendaRun& run : block.runs) {
+      const bool runs = !run.done && run.plan->unfit.empty();
+      costs.push_back({run.key, runs && !run.observed ? 1 : 0, false, limits.timeout});
+      costs.push_back({sample_key(run.key), runs ? run.samples : 0, true, limits.timeout});
+    }
+  return costs;
+}
+
+std::optional<ExperimentCost> whole_cost(const Experiment& experiment, const CostModel& model) {
+  Reuse nothing(experiment, {}, {});
+  Agenda agenda = make_agenda(experiment, experiment.with_reference, nothing, {});
+  for (AgendaBlock& block : agenda) block.reference_is_kept = block.reference.size == 0;
+  auto costs = run_costs(agenda, experiment.limits);
+  for (const PendingCost& piece : reference_costs(agenda)) costs.push_back(piece);
+  ExperimentCost sum;
+  for (PendingCost& piece : costs) {
+    const auto cost = time_left(model, {piece}, 1, 1);
+    if (!cost) return std::nullopt;
+    (piece.alone ? sum.alone : sum.beside) += *cost;
+  }
+  return sum;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "harness/estimates/costs.hpp"
+#include "harness/run/judge.hpp"
+#include "harness/sweep/reuse.hpp"
+
+namespace stiffbench {
+
+/// Lines of unfinished.jsonl, by the id of their run.
+using KeptParts = std::map<std::string, std::vector<Json>>;
+
+/// One run of a sweep, and what is left of it to do.
+struct AgendaRun {
+  const RunPlan* plan;
+  std::string id;
+  CostKey key;        ///< of the observed pass
+  bool done = false;  ///< a record is there, or the same run stands in the experiment before
+  bool observed = false;
+  long samples = 0;  ///< timed samples that are left, if the observed pass ends well
+};
+
+/// All runs of one problem.
+struct AgendaBlock {
+  const Block* block;
+  std::string problem_hash;
+  Judge::Options judge;
+  CostKey reference;              ///< its size is 0 where the problem needs no reference
+  bool reference_is_kept = true;  ///< it is in the cache
+  std::vector<AgendaRun> runs;
+
+  bool is_done() const;
+};
+
+using Agenda = std::vector<AgendaBlock>;
+
+/// What there is to do for an experiment, given the records that `reuse` finds and the parts of
+/// unfinished runs. It computes no reference.
+Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
+                   const KeptParts& kept);
+
+/// The work that is left of references, of observed passes and of timed samples, in this order,
+/// block after block.
+std::vector<PendingCost> reference_costs(const Agenda& agenda);
+std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits);
+
+/// What all runs of an experiment cost, references and repeats included, however many are done;
+/// nothing where the model has no point of a problem.
+std::optional<ExperimentCost> whole_cost(const Experiment& experiment, const CostModel& model);
+
+}  // namespace stiffbench

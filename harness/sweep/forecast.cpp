@@ -1,0 +1,124 @@
+#include "harness/sweep/forecast.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+long count_runs(const Agenda& agenda) {
+  std::size_t count = 0;
+  for (const AgendaBlock& block : agenda) count += block.runs.size();
+  return static_cast<long>(count);
+}
+
+}  // namespace
+
+std::string left_text(const std::optional<double>& references, const std::optional<double>& runs) {
+  const auto text = [](const std::optional<double>& time) {
+    return time ? clock_text(*time) : "unknown";
+  };
+  if (references && *references == 0) return runs ? text(runs) + " left" : "time left unknown";
+  return fmt::format("left: references {}, runs {}", text(references), text(runs));
+}
+
+Forecast::Forecast(const Agenda& agenda, const Limits& limits, long jobs)
+    : model_(KeptCosts().model()),
+      references_(reference_costs(agenda)),
+      runs_(run_costs(agenda, limits)),
+      jobs_(jobs),
+      total_(count_runs(agenda)),
+      progress_(total_) {
+  for (const AgendaBlock& block : agenda)
+    done_ += std::ranges::count_if(block.runs, &AgendaRun::done);
+}
+
+void Forecast::show_reference(std::size_t block, double share, const std::string& what) {
+  if (!computes_reference_) {
+    computes_reference_ = true;
+    reference_ = block;
+    since_reference_ = {};
+    reference_start_ = processor_seconds();
+  }
+  reference_share_ = share;
+  since_event_ = {};
+  show(what);
+}
+
+void Forecast::end_reference(std::size_t block) {
+  if (computes_reference_) {
+    const double cpu = processor_seconds() - reference_start_;
+    model_.learn(references_[block].key, {0, cpu});
+    cpu_ += cpu;
+    wall_ += since_reference_.seconds();
+  }
+  computes_reference_ = false;
+  references_[block].pieces = 0;
+}
+
+void Forecast::end_observed(std::size_t run, const PartCost& cost, double wall, long samples) {
+  model_.learn(runs_[2 * run].key, {cost.cpu - cost.loop, cost.loop});
+  if (samples > 0) model_.learn(runs_[2 * run + 1].key, sample_cost(cost.stepping));
+  runs_[2 * run].pieces = 0;
+  runs_[2 * run + 1].pieces = samples;
+  end_part(cost, wall);
+}
+
+void Forecast::end_sample(std::size_t run, const PartCost& cost, double wall, long samples) {
+  model_.learn(runs_[2 * run + 1].key, {cost.cpu - cost.loop, cost.loop});
+  runs_[2 * run + 1].pieces = samples;
+  end_part(cost, wall);
+}
+
+void Forecast::end_part(const PartCost& cost, double wall) {
+  cpu_ += cost.cpu;
+  wall_ += wall;
+  since_event_ = {};
+}
+
+std::optional<double> Forecast::observed_cost(std::size_t run) const {
+  return model_.estimate(runs_[2 * run].key);
+}
+
+/// The time left of references (s): of the one under way from its own speed, which gives a rate for
+/// others of which nothing is known.
+std::optional<double> Forecast::references_left() const {
+  const double elapsed = since_reference_.seconds();
+  double sum = 0, rate = 0;
+  auto others = references_;
+  if (computes_reference_ && reference_share_ > 0) {
+    sum = elapsed * (1 - reference_share_) / reference_share_;
+    rate = elapsed / reference_share_ / others[reference_].key.size;
+    others[reference_].pieces = 0;
+  }
+  const double slowdown = cpu_ > 0 ? std::max(1., wall_ / cpu_) : 1;
+  for (const PendingCost& other : others) {
+    if (other.pieces == 0) continue;
+    const auto cost = model_.estimate(other.key);
+    if (!cost && rate == 0) return std::nullopt;
+    sum += cost ? slowdown * *cost : rate * other.key.size;
+  }
+  return sum;
+}
+
+std::string Forecast::left_text(double& fraction) {
+  const double slowdown = cpu_ > 0 ? std::max(1., wall_ / cpu_) : 1;
+  auto runs = time_left(model_, runs_, jobs_, slowdown);
+  if (runs && !computes_reference_) runs = std::max(0., *runs - since_event_.seconds());
+  const auto references = references_left();
+  const double elapsed = since_start_.seconds();
+  if (runs && references) fraction = elapsed / (elapsed + *runs + *references);
+  return stiffbench::left_text(references, runs);
+}
+
+void Forecast::show(const std::string& current) {
+  if (!progress_.is_due()) return;
+  double fraction = static_cast<double>(done_) / static_cast<double>(std::max(1L, total_));
+  const std::string left = left_text(fraction);
+  progress_.show(done_, fraction, left, current);
+}
+
+void Forecast::show_end() { progress_.show(total_, 1, "0:00 left", "done"); }
+
+}  // namespace stiffbench
