@@ -33,7 +33,7 @@ class Series {
   bool is_below_floor() const;
   bool is_settled() const;
   bool contradicts(const OrderFit& fit) const {
-    const double allowed = std::max({0.2, 0.05 * declared_, fit.half_width});
+    const double allowed = std::max({0.2, 0.01 * declared_ * declared_, fit.half_width});
     return std::abs(fit.order - declared_) > allowed;
   }
   bool is_exact() const;

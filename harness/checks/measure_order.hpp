@@ -78,12 +78,13 @@ struct Measurement {
 ///    order may hide those of the order itself.
 ///  - They also end early where errors do not fall, and at the floor.
 ///  - No run is begun that would end after `seconds` (s), by the time of the runs before it.
-/// The order is missed where the slope is off, to either side, by more than the largest of 0.2, a
-/// twentieth of the order, and the half width, which must not be above 0.4. (The range of steps
-/// that double precision leaves to order p shrinks like 1/p.) It is also missed where errors do not
-/// fall at all although the steps are so small that those of a method of order 1 would.
-/// A miss needs steps down to where the runs end by themselves, a slope that does not still move
-/// towards the declared order, and a motion without kinks. All else is not resolvable.
+/// The order p is missed where the slope is off, to either side, by more than the largest of 0.2,
+/// p^2/100, and the half width, which must not be above 0.4. (The range of steps that double
+/// precision leaves to order p shrinks like 1/p, and its errors of higher order grow with p.) It is
+/// also missed where errors do not fall at all although the steps are so small that those of a
+/// method of order 1 would. A miss needs steps down to where the runs end by themselves, a slope
+/// that does not still move towards the declared order, and a motion without kinks. All else is
+/// not resolvable.
 Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run, double seconds);
 
 }  // namespace stiffbench

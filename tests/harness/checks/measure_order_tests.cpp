@@ -46,6 +46,8 @@ TEST_CASE("an order is missed from either side") {
     CHECK(m.fit.order == Approx(wrong));
   }
   CHECK(measure(2, [](double h) { return std::pow(h, 2.15) / 10; }).verdict == Verdict::ok);
+  CHECK(measure(8, [](double h) { return std::pow(h, 7.5) / 10; }).verdict == Verdict::ok);
+  CHECK(measure(8, [](double h) { return power(h, 7, 0.1); }).verdict == Verdict::missed);
 }
 
 TEST_CASE("a change of 1e-6 that takes an order is missed") {
