@@ -1,0 +1,66 @@
+#include "harness/sweep/shards.hpp"
+
+#include "base/error.hpp"
+#include "base/read_number.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <queue>
+
+namespace stiffbench {
+namespace {
+
+/// Cost of a run in arbitrary units.
+double cost_of(const RunPlan& plan) {
+  if (!plan.unfit.empty()) return 0;
+  const auto& tolerance = plan.request.tolerance;
+  const double steps =
+      tolerance ? 1e3 * std::pow(*tolerance, -0.25) : static_cast<double>(plan.count);
+  return steps * static_cast<double>(plan.problem->dof() * (1 + plan.request.repeats));
+}
+
+}  // namespace
+
+Shard parse_shard(const std::string& text) {
+  const auto slash = text.find('/');
+  const auto number = [](const std::string& digits) { return read_number<long>(digits); };
+  const auto index = number(text.substr(0, slash));
+  const auto count = slash == std::string::npos ? index : number(text.substr(slash + 1));
+  if (slash == std::string::npos || !index || !count || *index < 1 || *index > *count)
+    throw Error("a shard is I/N with 1 <= I <= N", "'" + text + "'", "give one such as 1/4");
+  return {*index, *count};
+}
+
+std::vector<long> split(const std::vector<double>& costs, long count) {
+  std::vector<std::size_t> order(costs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return costs[i]; });
+  // The sum and the number of runs, so that runs without cost are dealt out too; then the index.
+  using Load = std::tuple<double, long, long>;
+  std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
+  for (long shard = 0; shard < count; ++shard) loads.emplace(0, 0, shard);
+  std::vector<long> shards(costs.size());
+  for (const std::size_t i : order) {
+    const auto [sum, runs, shard] = loads.top();
+    loads.pop();
+    shards[i] = shard;
+    loads.emplace(sum + costs[i], runs + 1, shard);
+  }
+  return shards;
+}
+
+std::vector<long> shards_of(const Experiment& experiment, long count) {
+  std::vector<double> costs;
+  for (const Block& block : experiment.blocks)
+    for (const RunPlan& plan : block.plans) costs.push_back(cost_of(plan));
+  return split(costs, count);
+}
+
+void keep_shard(Experiment& experiment, const Shard& shard) {
+  const std::vector<long> shards = shards_of(experiment, shard.count);
+  auto of_run = shards.begin();
+  for (Block& block : experiment.blocks)
+    std::erase_if(block.plans, [&](const RunPlan&) { return *of_run++ != shard.index - 1; });
+}
+
+}  // namespace stiffbench
