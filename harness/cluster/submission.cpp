@@ -62,6 +62,8 @@ std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine
                     program = "exec " + word(submission.program),
                     experiment = word(submission.copy()), shards = word(submission.out / "shards"),
                     task = "$" + engine.task_variable();
+  // A task has one core, of which not every cluster lets it know; alone on a node it has them all.
+  const char* jobs_option = submission.timed_exclusive ? "" : " --jobs 1";
   std::vector<BatchJob> jobs;
   if (submission.with_references)
     jobs.push_back(
@@ -72,9 +74,9 @@ std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine
       {.name = "runs",
        .sweep = submission.name,
        .commands = fmt::format("{}shard=$(printf %0{}d \"{}\")\n{} run {} --shard \"{}/{}\""
-                               " --out {}/\"$shard\"\n",
+                               " --out {}/\"$shard\"{}\n",
                                begin, digits(submission), task, program, experiment, task,
-                               submission.shards, shards),
+                               submission.shards, shards, jobs_option),
        .start = submission.with_references ? Start::after_success : Start::at_once,
        .tasks = submission.shards,
        .exclusive = submission.timed_exclusive});

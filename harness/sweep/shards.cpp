@@ -2,22 +2,39 @@
 
 #include "base/error.hpp"
 #include "base/read_number.hpp"
+#include "harness/estimates/costs.hpp"
+#include "problems/contract/problem_hash.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
 #include <queue>
+#include <tuple>
 
 namespace stiffbench {
 namespace {
 
-/// Cost of a run in arbitrary units.
-double cost_of(const RunPlan& plan) {
-  if (!plan.unfit.empty()) return 0;
-  const auto& tolerance = plan.request.tolerance;
-  const double steps =
-      tolerance ? 1e3 * std::pow(*tolerance, -0.25) : static_cast<double>(plan.count);
-  return steps * static_cast<double>(plan.problem->dof() * (1 + plan.request.repeats));
+/// The cost (probes) of a piece of a run of which nothing has been measured: the start of its
+/// process, and its steps with as many forces as an explicit method takes.
+double typical_cost(const RunPlan& plan) {
+  constexpr double process = 0.5, step = 1e-5, steps_of_adaptive = 1e3;
+  const double steps = plan.request.tolerance ? steps_of_adaptive : static_cast<double>(plan.count);
+  return process + step * steps * static_cast<double>(plan.problem->dof());
 }
+
+double cost_of(const RunPlan& plan, const std::string& problem_hash, const CostModel& model) {
+  if (!plan.unfit.empty()) return 0;
+  const CostKey observed = observed_key(plan, problem_hash);
+  const double typical = typical_cost(plan);
+  return model.estimate(observed).value_or(typical) +
+         static_cast<double>(plan.request.repeats) *
+             model.estimate(sample_key(observed)).value_or(typical);
+}
+
+/// The cost with four digits: machines whose mathematical libraries round the last one otherwise
+/// must come to the same split.
+double rounded(double cost) { return std::stod(fmt::format("{:.3e}", cost)); }
 
 }  // namespace
 
@@ -50,9 +67,16 @@ std::vector<long> split(const std::vector<double>& costs, long count) {
 }
 
 std::vector<long> shards_of(const Experiment& experiment, long count) {
+  const CostModel model = costs_of_program();
   std::vector<double> costs;
-  for (const Block& block : experiment.blocks)
-    for (const RunPlan& plan : block.plans) costs.push_back(cost_of(plan));
+  for (const Block& block : experiment.blocks) {
+    const std::string hash = problem_hash(*block.problem);
+    for (const RunPlan& plan : block.plans) costs.push_back(rounded(cost_of(plan, hash, model)));
+  }
+  if (count < 1 || count > static_cast<long>(costs.size()))
+    throw Error("an experiment has from 1 shard to one for each run",
+                fmt::format("{} shards of {} runs", count, costs.size()),
+                "take a number between them");
   return split(costs, count);
 }
 
@@ -61,6 +85,8 @@ void keep_shard(Experiment& experiment, const Shard& shard) {
   auto of_run = shards.begin();
   for (Block& block : experiment.blocks)
     std::erase_if(block.plans, [&](const RunPlan&) { return *of_run++ != shard.index - 1; });
+  std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
+  experiment.is_whole = experiment.is_whole && shard.count == 1;
 }
 
 }  // namespace stiffbench

@@ -18,7 +18,8 @@ Shard parse_shard(const std::string& text);
 std::vector<long> split(const std::vector<double>& costs, long count);
 
 /// The shard of each run, block after block, counted from 0. It follows from the experiment and the
-/// costs that come with the program, and from nothing that a machine or a folder holds.
+/// costs that come with the program, and from nothing that a machine or a folder holds. More shards
+/// than runs are an Error.
 std::vector<long> shards_of(const Experiment& experiment, long count);
 
 /// Takes all runs but those of one shard out of an experiment.

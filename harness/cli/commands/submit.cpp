@@ -3,7 +3,7 @@
 #include "harness/cli/command.hpp"
 #include "harness/cluster/submission.hpp"
 #include "harness/io/data_file.hpp"
-#include "harness/sweep/experiment.hpp"
+#include "harness/sweep/shards.hpp"
 
 #include <fmt/format.h>
 
@@ -28,12 +28,8 @@ bool needs_references(const Experiment& experiment) {
 
 Submission make_submission(const Arguments& values) {
   const Experiment experiment = load_experiment(values.experiment);
-  long runs = 0;
-  for (const Block& block : experiment.blocks) runs += static_cast<long>(block.plans.size());
   Submission submission = values.submission;
-  if (submission.shards < 1 || submission.shards > runs)
-    throw Error(fmt::format("an array has from 1 task to one for each of the {} runs", runs),
-                fmt::format("{} tasks", submission.shards), "give --array N");
+  shards_of(experiment, submission.shards);  // refuses a wrong number
   submission.name = experiment.name;
   submission.experiment = experiment.file;
   submission.out = fs::absolute(values.out).lexically_normal();

@@ -111,8 +111,8 @@ TEST_CASE("submit says in one line what it cannot do") {
   refused("fput_order --slurm" + out, "sbatch on the PATH; got none; submit on a login node");
   refused("fput_order --slurm", "needs --out");
   refused("demoo --slurm" + out, "did you mean demo?");
-  refused("fput_order --slurm --array 0" + out, "from 1 task to one for each of the 35 runs; got 0");
-  refused("fput_order --slurm --array 36" + out, "got 36 tasks");
+  refused("fput_order --slurm --array 0" + out, "got 0 shards of 35 runs");
+  refused("fput_order --slurm --array 36" + out, "got 36 shards of 35 runs");
   const auto dry = test::run_program(
       "submit fput_order --slurm --array 5 --partition 'a \"b\"' "
       "--timed-exclusive --time 2:00:00 --dry-run" +

@@ -67,3 +67,35 @@ TEST_CASE("a text that is no shard is refused") {
   CHECK_THAT(test::run_program("run --problem fput --integrator rk4 --h 0.1 --shard 1/2").err,
              Contains("--shard is given together with experiment"));
 }
+
+TEST_CASE("a plan has every run in a shard, and says what it cannot") {
+  const auto end = test::run_program("plan fput_order --shards 5 --json");
+  REQUIRE(end.status == 0);
+  const Json plan = Json::parse(end.out);
+  CHECK(plan["shards"].size() == 5);
+  long runs = 0, samples = 0;
+  for (const Json& shard : plan["shards"]) {
+    runs += shard["runs"].get<long>();
+    samples += shard["samples"].get<long>();
+  }
+  const Experiment experiment = load_experiment("fput_order");
+  CHECK(runs == static_cast<long>(experiment.blocks[0].plans.size()));
+  CHECK(samples == runs * experiment.blocks[0].plans[0].request.repeats);
+  CHECK(plan["references"].size() == 1);
+  CHECK(plan["memory"]["task_bytes"] > 1'000'000);
+  CHECK(test::count_lines(test::run_program("plan fput_order --shards 5").out) == 9);
+  CHECK_THAT(test::run_program("plan fput_order --shards 0").err, Contains("0 shards of 35 runs"));
+  CHECK_THAT(test::run_program("plan fput_ordr").err, Contains("did you mean fput_order?"));
+  CHECK_THAT(test::run_program("plan fput_order --records /nowhere").err,
+             Contains("a folder of records holds records.jsonl"));
+}
+
+TEST_CASE("the split does not depend on what a machine has measured") {
+  const test::Scratch scratch;
+  std::ofstream(scratch.path() / "costs.json") << R"({"schema": "stiffbench.costs/1",
+    "families": {"fput(6) rk4": [[1000, 1e9]]}, "experiments": {}})";
+  const Experiment experiment = load_experiment("fput_order");
+  const auto before = shards_of(experiment, 4);
+  const test::Environment cache("STIFFBENCH_CACHE", scratch.path().c_str());
+  CHECK(shards_of(experiment, 4) == before);
+}
