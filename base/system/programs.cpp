@@ -66,7 +66,8 @@ ProgramEnd run_program(const std::string& program, const std::vector<std::string
 }
 
 bool is_executable(const fs::path& path) {
-  return fs::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+  std::error_code ignored;  // a folder that cannot be searched
+  return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
 fs::path find_on_path(const std::string& program) {

@@ -18,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+fs::path shipped_file() { return data_path("results/costs.json"); }
 fs::path kept_file() { return cache_directory() / "costs.json"; }
 
 /// Steps of an oscillator by velocity Verlet: additions and multiplications that wait for each
@@ -48,6 +49,19 @@ Json read_costs(const fs::path& file) {
   }
 }
 
+/// The points of a file, with a probe of this length.
+CostModel model_of(const Json& costs, double probe) {
+  CostModel model;
+  for (const auto& [family, list] : costs["families"].items()) {
+    CostModel::Points points;
+    for (const Json& point : list)
+      points[point[0].get<double>()] = {point[1].get<double>() * probe,
+                                        point[2].get<double>() * probe};
+    model.add(family, points);
+  }
+  return model;
+}
+
 }  // namespace
 
 double processor_seconds() {
@@ -69,22 +83,14 @@ double probe_seconds() {
   return shortest;
 }
 
-KeptCosts::KeptCosts() : costs_(read_costs(data_path("results/costs.json"))) {
+KeptCosts::KeptCosts() : costs_(read_costs(shipped_file())) {
   const Json own = read_costs(kept_file());
   for (const char* part : {"families", "experiments"}) costs_[part].update(own[part]);
 }
 
-CostModel KeptCosts::model() const {
-  CostModel model;
-  for (const auto& [family, list] : costs_["families"].items()) {
-    CostModel::Points points;
-    for (const Json& point : list)
-      points[point[0].get<double>()] = {point[1].get<double>() * probe_seconds(),
-                                        point[2].get<double>() * probe_seconds()};
-    model.add(family, points);
-  }
-  return model;
-}
+CostModel costs_of_program() { return model_of(read_costs(shipped_file()), 1); }
+
+CostModel KeptCosts::model() const { return model_of(costs_, probe_seconds()); }
 
 std::optional<ExperimentCost> KeptCosts::experiment(const std::string& name) const {
   const Json& all = costs_["experiments"];

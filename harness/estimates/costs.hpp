@@ -22,6 +22,9 @@ struct ExperimentCost {
   double wall(long processors) const { return alone + beside / static_cast<double>(processors); }
 };
 
+/// The points that come with the program, in probes: alike on every machine.
+CostModel costs_of_program();
+
 /// Costs that earlier sweeps have measured (results/schema/costs.schema.json). What this user's
 /// sweeps have kept in the cache goes before what comes with the program
 /// (results/costs.json), which is a copy of such a file.

@@ -28,29 +28,41 @@ std::string remedy(int code) {
   return "choose a folder that can be written";
 }
 
-}  // namespace
+[[noreturn]] void fail(const fs::path& path, int code) {
+  throw Error("records must be appended to " + path.string(), std::strerror(code), remedy(code));
+}
 
-LinesFile::LinesFile(const fs::path& path) : path_(path), fd_(-1) {
+/// Makes the folder of a file; returns the file.
+const fs::path& make_folder(const fs::path& path) {
   std::error_code code;
   fs::create_directories(path.parent_path(), code);
   if (code)
     throw Error("a folder for records must be there",
                 path.parent_path().string() + ": " + code.message(),
                 "choose a folder that can be written");
-  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (fd_ < 0) fail(errno);
-  try {
-    if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) fail(errno);
-    if (fs::is_regular_file(path)) read_lines();
-  } catch (...) {
-    ::close(fd_);
-    throw;
-  }
+  return path;
+}
+
+}  // namespace
+
+FileAlone::FileAlone(const fs::path& path, int flags)
+    : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
+  if (fd_ < 0) fail(path, errno);
+  if (::flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
+  const int code = errno;
+  ::close(fd_);
+  fail(path, code);
+}
+
+FileAlone::~FileAlone() { ::close(fd_); }
+
+LinesFile::LinesFile(const fs::path& path)
+    : path_(path), file_(make_folder(path), O_RDWR | O_CREAT | O_APPEND) {
+  if (fs::is_regular_file(path)) read_lines();
 }
 
 LinesFile::~LinesFile() {
-  if (waits_for_disk_) ::fsync(fd_);
-  ::close(fd_);
+  if (waits_for_disk_) ::fsync(file_.descriptor());
 }
 
 void LinesFile::read_lines() {
@@ -64,7 +76,7 @@ void LinesFile::read_lines() {
   if (start == text.size()) return;
   fmt::print(stderr, "stiffbench: {}: cutting off an incomplete last line ({} bytes)\n",
              path_.string(), text.size() - start);
-  if (::ftruncate(fd_, static_cast<off_t>(start)) != 0) fail(errno);
+  if (::ftruncate(file_.descriptor(), static_cast<off_t>(start)) != 0) fail(path_, errno);
 }
 
 std::vector<Json> LinesFile::objects(const std::string& key) const {
@@ -82,26 +94,27 @@ std::vector<Json> LinesFile::objects(const std::string& key) const {
 }
 
 void LinesFile::append(const std::string& line) {
-  const off_t before = ::lseek(fd_, 0, SEEK_END);
+  const int fd = file_.descriptor();
+  const off_t before = ::lseek(fd, 0, SEEK_END);
   const std::string text = line + "\n";
   int code = 0;
   for (std::size_t sent = 0; sent < text.size() && code == 0;) {
-    const auto now = ::write(fd_, text.data() + sent, text.size() - sent);
+    const auto now = ::write(fd, text.data() + sent, text.size() - sent);
     if (now < 0 && errno != EINTR) code = errno;
     if (now > 0) sent += static_cast<std::size_t>(now);
   }
   struct stat file {};
-  if (code == 0 && ::fstat(fd_, &file) == 0 && file.st_nlink == 0)
+  if (code == 0 && ::fstat(fd, &file) == 0 && file.st_nlink == 0)
     code = ENOENT;  // the file has been removed
   if (code == 0) {
     waits_for_disk_ = true;
     return sync_when_due();
   }
   // A device cannot be cut, which is no error. The error of the write is the one to report.
-  if (::ftruncate(fd_, before) != 0 && errno != EINVAL)
+  if (::ftruncate(fd, before) != 0 && errno != EINVAL)
     fmt::print(stderr, "stiffbench: {}: the incomplete last line could not be cut off\n",
                path_.string());
-  fail(code);
+  fail(path_, code);
 }
 
 void LinesFile::sync_when_due() {
@@ -110,13 +123,10 @@ void LinesFile::sync_when_due() {
 }
 
 void LinesFile::sync() {
-  if (::fsync(fd_) != 0 && errno != EINVAL) fail(errno);  // EINVAL: a device
+  // EINVAL: a device
+  if (::fsync(file_.descriptor()) != 0 && errno != EINVAL) fail(path_, errno);
   waits_for_disk_ = false;
   since_sync_ = {};
-}
-
-void LinesFile::fail(int code) const {
-  throw Error("records must be appended to " + path_.string(), std::strerror(code), remedy(code));
 }
 
 }  // namespace stiffbench

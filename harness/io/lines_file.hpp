@@ -9,6 +9,20 @@
 
 namespace stiffbench {
 
+/// An open file that one process at a time holds. The Error of a second process names the file.
+class FileAlone {
+ public:
+  /// Opens the file with these flags of open(2).
+  FileAlone(const std::filesystem::path& path, int flags);
+  ~FileAlone();
+  FileAlone(const FileAlone&) = delete;
+  FileAlone& operator=(const FileAlone&) = delete;
+  int descriptor() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
 /// A file of JSON lines that only grows. Each line is written at once, so that the death of this
 /// program loses none, and is on the disk half a second later, so that the death of the machine
 /// loses few: to wait for the disk after every line would take longer than short runs do. One
@@ -20,8 +34,6 @@ class LinesFile {
   /// written and a file that another process holds open are Errors.
   explicit LinesFile(const std::filesystem::path& path);
   ~LinesFile();
-  LinesFile(const LinesFile&) = delete;
-  LinesFile& operator=(const LinesFile&) = delete;
 
   /// The lines that the file had when it was opened.
   const std::vector<std::string>& lines() const { return lines_; }
@@ -38,10 +50,9 @@ class LinesFile {
 
  private:
   void read_lines();
-  [[noreturn]] void fail(int code) const;
 
   std::filesystem::path path_;
-  int fd_;
+  FileAlone file_;
   std::vector<std::string> lines_;
   bool waits_for_disk_ = false;
   Stopwatch since_sync_;

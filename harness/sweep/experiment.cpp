@@ -130,6 +130,7 @@ Experiment load_experiment(const std::string& name) {
       name, "results/experiments", ".json",
       "an experiment must be a file, or one that 'stiffbench list experiments' shows");
   Experiment experiment;
+  experiment.file = file;
   experiment.source = read_json(file);
   const Json& source = experiment.source;
   validate(source, "experiment", file.string());

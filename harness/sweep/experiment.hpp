@@ -18,6 +18,7 @@ struct Block {
 /// An experiment (results/schema/experiment.schema.json) of which every run is planned.
 struct Experiment {
   std::string name;
+  std::filesystem::path file;
   Json source;  ///< the document itself
   std::vector<Block> blocks;
   Limits limits;

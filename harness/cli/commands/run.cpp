@@ -13,6 +13,7 @@
 #include "harness/sweep/dry_run.hpp"
 #include "harness/sweep/pool.hpp"
 #include "harness/sweep/selection.hpp"
+#include "harness/sweep/shards.hpp"
 #include "problems/contract/problem_hash.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ namespace stiffbench {
 namespace {
 
 struct Arguments {
-  std::string experiment, problem, out = "-", memory;
+  std::string experiment, problem, shard, out = "-", memory;
   std::vector<std::string> settings;
   RunRequest request;
   Limits limits;
@@ -139,6 +140,7 @@ int run_sweep(const Arguments& arguments) {
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
   select(experiment, arguments.selection);
+  if (!arguments.shard.empty()) keep_shard(experiment, parse_shard(arguments.shard));
   const std::filesystem::path folder = has_folder ? arguments.out : "";
   const SweepOptions options{.with_reference = experiment.with_reference && !arguments.no_reference,
                              .seed = arguments.seed,
@@ -183,6 +185,8 @@ void declare(Arguments& values, ArgumentList& list) {
   add_sweep("--except", &selection.except, "No integrators that fit a pattern; may be given again");
   add_sweep("--problems", &selection.problems,
             "Only problems whose name or label fits a pattern; may be given again");
+  add_sweep("--shard", &values.shard,
+            "I/N: only the I-th of N parts that cost about the same, of what the others choose");
   add_sweep("--jobs", &values.jobs,
             "Runs at once (default: one on each core). Timed samples run alone, on a core of their "
             "own");

@@ -38,6 +38,9 @@ TEST_CASE("programs are looked up in the folders of PATH") {
   CHECK(shell.filename() == "sh");
   CHECK(is_executable(shell));
   CHECK(find_on_path("no_such_program_anywhere").empty());
+  const std::string unreadable(1000, 'x');  // its status is an error, as that of a forbidden folder
+  const test::Environment path("PATH", (unreadable + ":/bin").c_str());
+  CHECK(find_on_path("sh") == "/bin/sh");
   const test::Scratch scratch;
   CHECK_FALSE(is_executable(scratch.path()));
 }

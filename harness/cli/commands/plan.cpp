@@ -1,0 +1,117 @@
+#include "harness/cli/command.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/sweep/agenda.hpp"
+#include "harness/sweep/shards.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <unistd.h>
+
+namespace stiffbench {
+namespace {
+
+struct Arguments {
+  std::string experiment, records;
+  long shards = 1;
+  bool json = false;
+};
+
+/// The resident memory of this process (bytes), which has made every problem and planned every run,
+/// as each task of a cluster does.
+long resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  long all = 0, resident = 0;
+  file >> all >> resident;
+  return resident * ::sysconf(_SC_PAGESIZE);
+}
+
+/// The most memory that a run of these records took (bytes), or null.
+Json peak_of(const std::string& folder) {
+  if (folder.empty()) return nullptr;
+  long peak = 0;
+  each_record(folder, [&](RecordLine& line) {
+    peak = std::max(peak, line.record.result.peak_bytes.value_or(0));
+  });
+  return peak;
+}
+
+Json references_part(const Agenda& agenda, const CostModel& model) {
+  Json list = Json::array();
+  for (const AgendaBlock& block : agenda)
+    if (block.reference.size > 0)
+      list.push_back({{"problem", block.block->problem->name()},
+                      {"in_cache", block.reference_is_kept},
+                      {"seconds", value_or_null(model.estimate(block.reference))}});
+  return list;
+}
+
+/// The runs of each shard, with the time that they take one after the other (s), or null.
+Json shards_part(const Experiment& experiment, const Agenda& agenda, const CostModel& model,
+                 long count) {
+  const std::vector<long> shards = shards_of(experiment, count);
+  const std::vector<PendingCost> costs = run_costs(agenda, experiment.limits);
+  std::vector<std::vector<PendingCost>> of_shards(static_cast<std::size_t>(count));
+  std::vector<long> runs(of_shards.size()), samples(of_shards.size());
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    const auto shard = static_cast<std::size_t>(shards[i]);
+    const PendingCost &observed = costs[2 * i], &timed = costs[2 * i + 1];
+    of_shards[shard].insert(of_shards[shard].end(), {observed, timed});
+    ++runs[shard];
+    samples[shard] += timed.pieces;
+  }
+  Json list = Json::array();
+  for (std::size_t i = 0; i < of_shards.size(); ++i)
+    list.push_back({{"shard", i + 1},
+                    {"runs", runs[i]},
+                    {"samples", samples[i]},
+                    {"seconds", value_or_null(time_left(model, of_shards[i], 1, 1))}});
+  return list;
+}
+
+std::string about(const Json& seconds) {
+  return seconds.is_null() ? "unknown" : "about " + duration_text(seconds);
+}
+
+void print_plan(const Json& plan) {
+  for (const Json& reference : plan["references"])
+    fmt::print("reference of {}: {}\n", reference["problem"].get<std::string>(),
+               reference["in_cache"].get<bool>() ? "in the cache" : about(reference["seconds"]));
+  fmt::print("{:>8} {:>8} {:>8}  {}\n", "shard", "runs", "samples", "time");
+  for (const Json& shard : plan["shards"])
+    fmt::print("{:8} {:8} {:8}  {}\n", shard["shard"].get<long>(), shard["runs"].get<long>(),
+               shard["samples"].get<long>(), about(shard["seconds"]));
+  const auto mebibytes = [](const Json& bytes) {
+    return bytes.is_null() ? "unknown; --records DIR reads it from earlier records"
+                           : fmt::format("{} MiB", bytes.get<long>() >> 20);
+  };
+  fmt::print("memory of a task before its runs: {}\nmost memory of a run: {}\n",
+             mebibytes(plan["memory"]["task_bytes"]), mebibytes(plan["memory"]["peak_bytes"]));
+}
+
+int run_command(const Arguments& values) {
+  const Experiment experiment = load_experiment(values.experiment);
+  const Agenda agenda = make_agenda(experiment, experiment.with_reference, {});
+  const CostModel model = KeptCosts().model();
+  Json plan{{"experiment", experiment.name}, {"references", references_part(agenda, model)}};
+  plan["shards"] = shards_part(experiment, agenda, model, values.shards);
+  plan["memory"] = {{"task_bytes", resident_bytes()}, {"peak_bytes", peak_of(values.records)}};
+  if (values.json)
+    fmt::print("{}\n", plan.dump(2));
+  else
+    print_plan(plan);
+  return 0;
+}
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::runs, "plan", "Prints what an experiment costs, and how machines share it"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("experiment", &values.experiment, "File or name of an experiment").required = true;
+      list.add("--shards", &values.shards, "Parts that cost about the same (default 1)");
+      list.add("--records", &values.records, "Folder of records from which to read peak memory");
+      list.add("--json", &values.json, "Print JSON");
+    },
+    run_command);
+
+}  // namespace
+}  // namespace stiffbench

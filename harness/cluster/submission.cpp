@@ -1,0 +1,113 @@
+#include "harness/cluster/submission.hpp"
+
+#include "base/error.hpp"
+#include "base/files.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Digits of a shard's number in the name of its folder, so that names sort as numbers do.
+std::size_t digits(const Submission& submission) {
+  return std::max<std::size_t>(3, std::to_string(submission.shards).size());
+}
+
+std::string file_text(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Refuses a folder in which another submission has begun.
+void check_folder(const Submission& submission) {
+  const fs::path copy = submission.copy(), shards = submission.out / "shards";
+  if (fs::exists(copy) && file_text(copy) != file_text(submission.experiment))
+    throw Error("a folder is of one experiment",
+                fmt::format("{}, which {} is not", copy.string(), submission.experiment.string()),
+                "choose another --out");
+  if (!fs::exists(shards)) return;
+  const auto count = std::distance(fs::directory_iterator(shards), fs::directory_iterator());
+  if (count != submission.shards)
+    throw Error(
+        "a sweep that goes on keeps its shards",
+        fmt::format("--array {} where {} has {}", submission.shards, shards.string(), count),
+        fmt::format("give --array {}, or choose another --out", count));
+}
+
+/// Makes the folders of the shards; a shard that has not begun has an empty file of records.
+void make_folders(const Submission& submission) {
+  for (long shard = 1; shard <= submission.shards; ++shard) {
+    const fs::path records = submission.shard_folder(shard) / "records.jsonl";
+    if (!fs::exists(records)) write_atomically(records, "");
+  }
+  if (!fs::exists(submission.copy()))
+    write_atomically(submission.copy(), file_text(submission.experiment));
+}
+
+}  // namespace
+
+fs::path Submission::shard_folder(long shard) const {
+  return out / "shards" / fmt::format("{:0{}}", shard, digits(*this));
+}
+
+std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine) {
+  const auto word = [](const fs::path& path) { return shell_word(path.string()); };
+  const std::string begin = fmt::format("cd {}\nexport STIFFBENCH_CACHE={}\n",
+                                        word(fs::current_path()), word(submission.cache)),
+                    program = "exec " + word(submission.program),
+                    experiment = word(submission.copy()), shards = word(submission.out / "shards"),
+                    task = "$" + engine.task_variable();
+  // A task has one core, of which not every cluster lets it know; alone on a node it has them all.
+  const char* jobs_option = submission.timed_exclusive ? "" : " --jobs 1";
+  std::vector<BatchJob> jobs;
+  if (submission.with_references)
+    jobs.push_back(
+        {.name = "references",
+         .sweep = submission.name,
+         .commands = fmt::format("{}{} reference --of {}\n", begin, program, experiment)});
+  jobs.push_back(
+      {.name = "runs",
+       .sweep = submission.name,
+       .commands = fmt::format("{}shard=$(printf %0{}d \"{}\")\n{} run {} --shard \"{}/{}\""
+                               " --out {}/\"$shard\"{}\n",
+                               begin, digits(submission), task, program, experiment, task,
+                               submission.shards, shards, jobs_option),
+       .start = submission.with_references ? Start::after_success : Start::at_once,
+       .tasks = submission.shards,
+       .exclusive = submission.timed_exclusive});
+  jobs.push_back({.name = "merge",
+                  .sweep = submission.name,
+                  .commands = fmt::format("{}{} merge {}/* --out {}\n", begin, program, shards,
+                                          word(submission.out)),
+                  .start = Start::after_end});
+  return jobs;
+}
+
+std::vector<SubmittedJob> submit(const Submission& submission, const Engine& engine) {
+  engine.check();
+  check_folder(submission);
+  const bool is_new = !fs::exists(submission.out);
+  std::vector<SubmittedJob> submitted;
+  try {
+    make_folders(submission);
+    for (const BatchJob& job : jobs_of(submission, engine)) {
+      const fs::path script = submission.scripts() / (job.name + ".sh");
+      write_atomically(script, engine.script(job, submission.options, submission.scripts()));
+      submitted.push_back({job.name, engine.submit(script, job.start,
+                                                   submitted.empty() ? "" : submitted.back().id)});
+    }
+  } catch (...) {
+    for (const SubmittedJob& job : submitted) engine.cancel(job.id);
+    std::error_code ignored;
+    if (is_new) fs::remove_all(submission.out, ignored);
+    throw;
+  }
+  return submitted;
+}
+
+}  // namespace stiffbench

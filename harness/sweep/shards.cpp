@@ -1,0 +1,92 @@
+#include "harness/sweep/shards.hpp"
+
+#include "base/error.hpp"
+#include "base/read_number.hpp"
+#include "harness/estimates/costs.hpp"
+#include "problems/contract/problem_hash.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <queue>
+#include <tuple>
+
+namespace stiffbench {
+namespace {
+
+/// The cost (probes) of a piece of a run of which nothing has been measured: the start of its
+/// process, and its steps with as many forces as an explicit method takes.
+double typical_cost(const RunPlan& plan) {
+  constexpr double process = 0.5, step = 1e-5, steps_of_adaptive = 1e3;
+  const double steps = plan.request.tolerance ? steps_of_adaptive : static_cast<double>(plan.count);
+  return process + step * steps * static_cast<double>(plan.problem->dof());
+}
+
+double cost_of(const RunPlan& plan, const std::string& problem_hash, const CostModel& model) {
+  if (!plan.unfit.empty()) return 0;
+  const CostKey observed = observed_key(plan, problem_hash);
+  const double typical = typical_cost(plan);
+  return model.estimate(observed).value_or(typical) +
+         static_cast<double>(plan.request.repeats) *
+             model.estimate(sample_key(observed)).value_or(typical);
+}
+
+/// The cost with four digits: machines whose mathematical libraries round the last one otherwise
+/// must come to the same split.
+double rounded(double cost) { return std::stod(fmt::format("{:.3e}", cost)); }
+
+}  // namespace
+
+Shard parse_shard(const std::string& text) {
+  const auto slash = text.find('/');
+  const auto number = [](const std::string& digits) { return read_number<long>(digits); };
+  const auto index = number(text.substr(0, slash));
+  const auto count = slash == std::string::npos ? index : number(text.substr(slash + 1));
+  if (slash == std::string::npos || !index || !count || *index < 1 || *index > *count)
+    throw Error("a shard is I/N with 1 <= I <= N", "'" + text + "'", "give one such as 1/4");
+  return {*index, *count};
+}
+
+std::vector<long> split(const std::vector<double>& costs, long count) {
+  std::vector<std::size_t> order(costs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return costs[i]; });
+  // The sum and the number of runs, so that runs without cost are dealt out too; then the index.
+  using Load = std::tuple<double, long, long>;
+  std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
+  for (long shard = 0; shard < count; ++shard) loads.emplace(0, 0, shard);
+  std::vector<long> shards(costs.size());
+  for (const std::size_t i : order) {
+    const auto [sum, runs, shard] = loads.top();
+    loads.pop();
+    shards[i] = shard;
+    loads.emplace(sum + costs[i], runs + 1, shard);
+  }
+  return shards;
+}
+
+std::vector<long> shards_of(const Experiment& experiment, long count) {
+  const CostModel model = costs_of_program();
+  std::vector<double> costs;
+  for (const Block& block : experiment.blocks) {
+    const std::string hash = problem_hash(*block.problem);
+    for (const RunPlan& plan : block.plans) costs.push_back(rounded(cost_of(plan, hash, model)));
+  }
+  if (count < 1 || count > static_cast<long>(costs.size()))
+    throw Error("an experiment has from 1 shard to one for each run",
+                fmt::format("{} shards of {} runs", count, costs.size()),
+                "take a number between them");
+  return split(costs, count);
+}
+
+void keep_shard(Experiment& experiment, const Shard& shard) {
+  const std::vector<long> shards = shards_of(experiment, shard.count);
+  auto of_run = shards.begin();
+  for (Block& block : experiment.blocks)
+    std::erase_if(block.plans, [&](const RunPlan&) { return *of_run++ != shard.index - 1; });
+  std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
+  experiment.is_whole = experiment.is_whole && shard.count == 1;
+}
+
+}  // namespace stiffbench
