@@ -30,22 +30,26 @@ Record parse_record(const std::string& line, const std::string& place) {
 
 }  // namespace
 
-std::vector<Record> read_records(const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / "records.jsonl";
+std::vector<Record> read_records(const std::filesystem::path& place, TornLine torn) {
+  namespace fs = std::filesystem;
+  const fs::path file = fs::is_regular_file(place) ? place : place / "records.jsonl";
   std::ifstream lines(file);
   if (!lines)
-    throw Error("a folder of records holds records.jsonl", folder.string(),
+    throw Error("a folder of records holds records.jsonl", place.string(),
                 "make one with stiffbench run EXPERIMENT --out DIR");
   std::vector<Record> records;
   std::map<std::string, std::size_t> places;
   long number = 0;
   for (std::string line; std::getline(lines, line);) {
-    const std::string place = fmt::format("{}:{}", file.string(), ++number);
+    const std::string line_name = fmt::format("{}:{}", file.string(), ++number);
     if (lines.eof() && !Json::accept(line)) {  // it has no line break
-      fmt::print(stderr, "note: {} is incomplete and is left out\n", place);
+      if (torn == TornLine::refuse)
+        throw Error("every line of records.jsonl is whole", "an incomplete one at " + line_name,
+                    "run the experiment to its end: the sweep goes on from there");
+      fmt::print(stderr, "note: {} is incomplete and is left out\n", line_name);
       break;
     }
-    Record record = parse_record(line, place);
+    Record record = parse_record(line, line_name);
     const auto [entry, is_new] = places.emplace(record.id, records.size());
     if (is_new)
       records.push_back(std::move(record));

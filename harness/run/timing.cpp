@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <time.h>
 
 namespace stiffbench {
 namespace {
@@ -25,31 +26,36 @@ void advance(const Problem& problem, AnyIntegrator& method, State& u) {
   u = problem.after_step(std::move(u));
 }
 
-Sample one_pass(const RunPlan& plan) {
+/// Time (s) from some fixed moment on, of the clock that counts.
+double now(bool of_cpu) {
+  timespec time{};
+  ::clock_gettime(of_cpu ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+Sample one_pass(const RunPlan& plan, bool of_cpu) {
   const CountedProblem counted(*plan.problem);
   AnyIntegrator method = plan.integrator;
   State u = plan.problem->start();
-  const auto before = Clock::now();
+  const double before = now(of_cpu);
   method.init(counted, plan.h);
-  const double setup = since(before);
-  const auto start = Clock::now();
+  const double start = now(of_cpu);
   for (long i = 0; i < plan.count; ++i) advance(*plan.problem, method, u);
-  return {setup, since(start)};
+  return {start - before, now(of_cpu) - start};
 }
 
 }  // namespace
 
-Sample time_run(const RunPlan& plan) {
-  constexpr double meaningful = 1e-3, patience = 0.25;
+Sample time_run(const RunPlan& plan, const Timing& timing) {
   const auto start = Clock::now();
   Sample sum;
   int passes = 0;
   do {
-    const Sample pass = one_pass(plan);
+    const Sample pass = one_pass(plan, timing.of_cpu);
     sum.setup += pass.setup;
     sum.stepping += pass.stepping;
     ++passes;
-  } while (sum.stepping < meaningful && since(start) < patience);
+  } while (sum.stepping < timing.at_least && since(start) < timing.patience);
   return {sum.setup / passes, sum.stepping / passes};
 }
 
