@@ -11,11 +11,13 @@ namespace stiffbench {
 struct InterleavedTiming {
   double threshold = equality.time;  ///< relative change of a time that counts
   long samples = 0;                  ///< of each run and program; 0: as few as can prove a change
-  double seconds = 0.05;             ///< CPU time of steps (s) of a sample; short runs are repeated
+  double seconds = 0.1;              ///< CPU time of steps (s) for which short runs are repeated
   unsigned seed = 1;                 ///< of the random order
 };
 
-/// Times every run of the experiment by both programs, on one core. In each round the runs follow
+/// Times every run of the experiment by both programs, on one core. A sample is the fastest of the
+/// repetitions of a short run, in time of the CPU: what other processes take is mostly left out.
+/// In each round the runs follow
 /// each other at random, and in each run so do the two programs, so that a slow spell of the
 /// machine falls on both. Every sample is a process of its own, since addresses in memory, which
 /// differ from process to process, change times as well. Only Quantity::time is comparable in the

@@ -124,7 +124,7 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--time", &values.time, "Instead: time two programs against each other");
       list.add("--samples", &values.samples, "Samples of each run (default: what proves a change)")
           .partners = {"--time"};
-      list.add("--seconds", &values.seconds, "CPU time of a sample's steps (s; default: 0.05)")
+      list.add("--seconds", &values.seconds, "CPU time of a sample's steps (s; default: 0.1)")
           .partners = {"--time"};
       list.add("--seed", &values.seed, "Seed of the random order (default: new)").partners = {
           "--time"};

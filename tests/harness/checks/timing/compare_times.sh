@@ -20,8 +20,7 @@ cp "$scratch/program10" "$scratch/copy"
 cat > "$scratch/experiment.json" <<'EXPERIMENT'
 {"schema": "stiffbench.experiment/1", "name": "experiment", "title": "short and long runs",
  "problems": [{"name": "fput", "parameters": {"end_time": 1}}],
- "integrators": [{"name": "timed_kernel", "counts": [500, 20000]}, {"name": "exprb42"},
-                 {"name": "implicit_midpoint"}],
+ "integrators": [{"name": "timed_kernel", "counts": [500, 20000]}, {"name": "implicit_midpoint"}],
  "counts": [200]}
 EXPERIMENT
 
