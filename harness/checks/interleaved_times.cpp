@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <random>
 #include <sched.h>
@@ -74,28 +75,52 @@ class Interleaving {
     runs_.push_back({file, {}, {}});
   }
 
-  /// Takes all samples.
-  const std::vector<TimedRun>& measure(long rounds) {
-    const long total = rounds * static_cast<long>(runs_.size());
+  /// Takes samples of all runs, and then, in stages, as many again of those that seem to have
+  /// changed while it is not proven. Returns the change of each.
+  std::vector<Change> measure() {
+    constexpr long stages = 4;  // each is a test of its own, which the alpha must cover
+    const long tests = stages * static_cast<long>(runs_.size());
+    long rounds = timing_.samples > 0 ? timing_.samples : samples_needed(alpha_of(tests));
+    std::vector<TimedRun*> open;
+    for (TimedRun& run : runs_) open.push_back(&run);
+    for (long stage = 0; stage < stages && !open.empty(); ++stage) {
+      take_samples(open, rounds);
+      require_one();
+      std::erase_if(open, [&](TimedRun* run) { return is_settled(change_of(*run, tests)); });
+      if (stage > 0) rounds *= 2;
+    }
+    std::vector<Change> changes;
+    for (const TimedRun& run : runs_) changes.push_back(change_of(run, tests));
+    return changes;
+  }
+
+ private:
+  /// Whether more samples would be a waste: a change is proven, or none is to be seen.
+  bool is_settled(const Change& change) const {
+    return change.verdict != Verdict::same || change.severity < std::log1p(timing_.threshold);
+  }
+
+  Change change_of(const TimedRun& run, long tests) const {
+    if (!run.failure.empty()) return {.text = run.failure};
+    return time_verdict(run.samples[0], run.samples[1], timing_.threshold, tests);
+  }
+
+  void take_samples(std::vector<TimedRun*> order, long rounds) {
+    const long total = rounds * static_cast<long>(order.size());
     Progress progress(total);
     long done = 0;
     for (long round = 0; round < rounds; ++round) {
-      std::vector<TimedRun*> order;
-      for (TimedRun& run : runs_) order.push_back(&run);
       std::shuffle(order.begin(), order.end(), random_);
       for (TimedRun* run : order) {
         progress.show(done, static_cast<double>(done) / static_cast<double>(total),
-                      fmt::format("round {} of {}", round + 1, rounds));
+                      fmt::format("sample {} of {}", round + 1, rounds));
         const std::size_t first = random_() % 2;
         for (const std::size_t side : {first, 1 - first}) sample(*run, side);
         ++done;
       }
-      require_one();
     }
-    return runs_;
   }
 
- private:
   void sample(TimedRun& run, std::size_t side) {
     if (!run.failure.empty()) return;
     const fs::path log = scratch_.path() / "log";
@@ -139,19 +164,11 @@ Comparison compare_times(const fs::path& before, const fs::path& after,
     }
   if (records.empty())
     throw Error("an experiment that is timed has runs", "none", "see its integrators");
-  const auto count = static_cast<long>(records.size());
   pin_to_one_core();
-  const auto& timed =
-      interleaving.measure(timing.samples > 0 ? timing.samples : samples_needed(alpha_of(count)));
+  const std::vector<Change> changes = interleaving.measure();
   std::vector<RunComparison> runs = blank_comparisons(records);
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto& [old_times, new_times] = timed[i].samples;
-    Change& change = runs[i].changes[static_cast<std::size_t>(Quantity::time)];
-    if (timed[i].failure.empty())
-      change = time_verdict(old_times, new_times, timing.threshold, count);
-    else
-      change.text = timed[i].failure;
-  }
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    runs[i].changes[static_cast<std::size_t>(Quantity::time)] = changes[i];
   Tolerances tolerances = equality;
   tolerances.time = timing.threshold;
   return assemble(std::move(runs), tolerances);

@@ -10,9 +10,9 @@ namespace stiffbench {
 /// How two programs are timed against each other.
 struct InterleavedTiming {
   double threshold = equality.time;  ///< relative change of a time that counts
-  long samples = 0;                  ///< of each run and program; 0: as few as can prove a change
-  double seconds = 0.1;              ///< CPU time of steps (s) for which short runs are repeated
-  unsigned seed = 1;                 ///< of the random order
+  long samples = 0;      ///< of each run and program at first; 0: as few as can prove a change
+  double seconds = 0.1;  ///< CPU time of steps (s) for which short runs are repeated
+  unsigned seed = 1;     ///< of the random order
 };
 
 /// Times every run of the experiment by both programs, on one core. A sample is the fastest of the

@@ -189,8 +189,8 @@ bool one_build(const std::vector<Record>& before, const std::vector<Record>& aft
 }
 
 Change time_verdict(const std::vector<double>& before, const std::vector<double>& after,
-                    double threshold, long runs) {
-  const TimeChange change = time_change(before, after, threshold, runs);
+                    double threshold, long tests) {
+  const TimeChange change = time_change(before, after, threshold, tests);
   const Medians& medians = change.medians;
   return {.verdict = change.direction > 0   ? Verdict::worse
                      : change.direction < 0 ? Verdict::better

@@ -94,8 +94,8 @@ std::vector<RunComparison> blank_comparisons(const std::vector<Record>& records)
 /// Sorts runs by problem, method and step, and groups them by method.
 Comparison assemble(std::vector<RunComparison> runs, const Tolerances& tolerances);
 
-/// The change of the times of one run, of so many that are compared at once (statistics.hpp).
+/// The change of the times of one run in one of so many tests (statistics.hpp).
 Change time_verdict(const std::vector<double>& before, const std::vector<double>& after,
-                    double threshold, long runs);
+                    double threshold, long tests);
 
 }  // namespace stiffbench

@@ -97,7 +97,7 @@ Medians medians_of(const std::vector<double>& before, const std::vector<double>&
   return {median(before), median(after), ratios[cut], ratios[rounds - 1 - cut]};
 }
 
-double alpha_of(long runs) { return 0.01 / static_cast<double>(runs); }
+double alpha_of(long tests) { return 0.01 / static_cast<double>(tests); }
 
 long samples_needed(double alpha) {
   unsigned n = 9;
@@ -106,10 +106,10 @@ long samples_needed(double alpha) {
 }
 
 TimeChange time_change(const std::vector<double>& before, const std::vector<double>& after,
-                       double threshold, long runs) {
+                       double threshold, long tests) {
   constexpr double confidence = 0.99;
   TimeChange change{medians_of(before, after, confidence), mann_whitney(before, after), 0};
-  if (change.p < alpha_of(runs))
+  if (change.p < alpha_of(tests))
     change.direction = change.medians.low > 1 + threshold          ? 1
                        : change.medians.high < 1 / (1 + threshold) ? -1
                                                                    : 0;

@@ -35,12 +35,12 @@ struct TimeChange {
   int direction;
 };
 
-/// Compares times. `threshold` is relative: 0.05 asks for 5% more, or for the inverse. `runs` is
-/// how many runs are compared at once, so that 0.01 / runs is the alpha of each (Bonferroni).
+/// Compares times. `threshold` is relative: 0.05 asks for 5% more, or for the inverse. `tests` is
+/// how many tests are made at once, so that 0.01 / tests is the alpha of each (Bonferroni).
 TimeChange time_change(const std::vector<double>& before, const std::vector<double>& after,
-                       double threshold, long runs);
+                       double threshold, long tests);
 
 /// The alpha that time_change() uses.
-double alpha_of(long runs);
+double alpha_of(long tests);
 
 }  // namespace stiffbench

@@ -52,6 +52,12 @@ std::string section(const ComparisonReport& report, Verdict verdict, const char*
 
 std::string tolerance_line(const Comparison& comparison) {
   const Tolerances& allowed = comparison.tolerances;
+  const bool is_of_times = comparison.count(Quantity::status, Verdict::not_comparable) ==
+                           static_cast<long>(comparison.methods.size());
+  if (is_of_times)
+    return fmt::format(
+        "a time may grow by {:g} (relative); x: ratio of medians, its 99% interval\n",
+        allowed.time);
   return fmt::format(
       "{}: error may grow by {:g}, drift by {:g}, work by {:g},\n"
       "memory by {:g}, time by {:g} (relative); order may fall by {:g}; round-off is {:g}\n",
