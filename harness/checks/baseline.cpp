@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/files.hpp"
+#include "base/hash.hpp"
 #include "base/programs.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/sweep.hpp"
@@ -61,8 +62,8 @@ Record compact(Record record) {
   const auto entry = [&](const char* name) {
     return record.environment.value(name, Json(nullptr));
   };
-  record.environment = {
-      {"compiler", entry("compiler")}, {"native", entry("native")}, {"hash", entry("hash")}};
+  record.environment = {{"compiler", entry("compiler")}, {"native", entry("native")}};
+  record.environment["hash"] = Hasher().update(record.environment.dump()).hex();
   return record;
 }
 

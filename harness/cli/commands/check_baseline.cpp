@@ -16,7 +16,7 @@ namespace {
 struct Arguments {
   std::string folder;
   bool write = false;
-  ComparisonOutput output{.fail_on = "status,error,order,drift,work,missing"};
+  ComparisonOutput output{.fail_on = "", .usual = "status,error,order,drift,work,missing"};
 };
 
 /// The comparison of a baseline with what this program does. The baseline may come from any
@@ -24,7 +24,7 @@ struct Arguments {
 ComparisonReport report_of(const Arguments& arguments, const std::vector<Record>& before,
                            const std::vector<Record>& after) {
   return make_report(arguments.folder, "this program", compare_records(before, after, other_build),
-                     arguments.output, false);
+                     arguments.output);
 }
 
 int write(const Arguments& arguments, const std::vector<Record>& records) {

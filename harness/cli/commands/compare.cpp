@@ -62,18 +62,19 @@ Tolerances tolerances_of(const Arguments& arguments, const Tolerances& usual) {
 int compare_by_records(const Arguments& arguments) {
   check_experiment(arguments);
   tolerances_of(arguments, equality);  // mistakes come before a program runs for an hour
-  gated_quantities(arguments.output, false);
+  gated_quantities(arguments.output);
   const auto before = records_of(arguments.before, arguments.experiment),
              after = records_of(arguments.after, arguments.experiment);
   const Tolerances usual = one_build(before, after) ? equality : other_build;
   return print_comparison(
       make_report(arguments.before, arguments.after,
-                  compare_records(before, after, tolerances_of(arguments, usual)), arguments.output,
-                  false),
+                  compare_records(before, after, tolerances_of(arguments, usual)),
+                  arguments.output),
       after, arguments.output);
 }
 
-int compare_by_time(const Arguments& arguments) {
+int compare_by_time(Arguments& arguments) {
+  arguments.output.usual = "time";
   for (const auto& side : {arguments.before, arguments.after})
     if (!is_program(side))
       throw Error("times are measured, and not read from records: --time takes two programs", side,
@@ -91,11 +92,11 @@ int compare_by_time(const Arguments& arguments) {
   if (arguments.samples && timing.samples < 9)
     throw Error("the Mann-Whitney test takes at least 9 samples", fmt::format("{}", timing.samples),
                 "leave --samples out: as many are taken as can prove a change");
-  gated_quantities(arguments.output, true);
+  gated_quantities(arguments.output);
   return print_comparison(make_report(arguments.before, arguments.after,
                                       compare_times(arguments.before, arguments.after,
                                                     load_experiment(arguments.experiment), timing),
-                                      arguments.output, true),
+                                      arguments.output),
                           {}, arguments.output);
 }
 
@@ -108,7 +109,8 @@ void declare_tolerances(Arguments& values, ArgumentList& list) {
   add("--work", &values.work, "Relative growth of a work counter that is let pass");
   add("--order", &values.order, "Fall of a measured order that is let pass (default: 0.1)");
   add("--memory", &values.memory, "Relative growth of peak memory that is let pass (default: 0.2)");
-  add("--round-off", &values.round_off, "Errors, and drifts over the energy, that say nothing");
+  add("--round-off", &values.round_off,
+      "Growth of a relative error, or of a drift over the energy, that is let pass");
   list.add("--threshold", &values.threshold,
            "Relative change of a time that is let pass (default: 0.05)");
 }

@@ -36,15 +36,10 @@ void declare_comparison_output(ComparisonOutput& values, ArgumentList& list) {
            "memory, time, missing (default: status,error,order,drift,work)");
 }
 
-Gate gated_quantities(const ComparisonOutput& output, bool of_time) {
-  if (output.fail_on.empty()) {
-    if (of_time) return {{Quantity::time}, false};
-    return {{Quantity::status, Quantity::error, Quantity::order, Quantity::drift, Quantity::work},
-            false};
-  }
+Gate gated_quantities(const ComparisonOutput& output) {
   Gate gate;
   const auto names = gate_names();
-  std::istringstream list(output.fail_on);
+  std::istringstream list(output.fail_on.empty() ? output.usual : output.fail_on);
   for (std::string name; std::getline(list, name, ',');) {
     const auto place = std::find(names.begin(), names.end(), name);
     if (place == names.end()) {
@@ -61,8 +56,8 @@ Gate gated_quantities(const ComparisonOutput& output, bool of_time) {
 }
 
 ComparisonReport make_report(const std::string& before, const std::string& after,
-                             Comparison comparison, const ComparisonOutput& output, bool of_time) {
-  Gate gate = gated_quantities(output, of_time);
+                             Comparison comparison, const ComparisonOutput& output) {
+  Gate gate = gated_quantities(output);
   ComparisonReport report{before, after, std::move(comparison), std::move(gate.quantities),
                           gate.missing};
   const auto methods = static_cast<long>(report.comparison.methods.size());

@@ -12,24 +12,24 @@ namespace stiffbench {
 /// them fail.
 struct ComparisonOutput {
   bool json = false, markdown = false, github = false, history = false;
-  std::string fail_on;  ///< names of quantities, separated by commas; empty: the default
+  std::string fail_on;  ///< names of quantities, separated by commas; empty: `usual`
+  std::string usual = "status,error,order,drift,work";  ///< all that is not of the machine
 };
 
 /// Adds the arguments.
 void declare_comparison_output(ComparisonOutput& values, ArgumentList& list);
 
-/// The gate of --fail-on, by default all that does not depend on the machine, or the time where it
-/// is measured. A name that is no quantity is an Error.
+/// The gate of --fail-on. A name that is no quantity is an Error.
 struct Gate {
   std::vector<Quantity> quantities;
   bool missing = false;
 };
-Gate gated_quantities(const ComparisonOutput& output, bool of_time);
+Gate gated_quantities(const ComparisonOutput& output);
 
 /// A comparison with its gate. A quantity that the user names in --fail-on and that can be compared
 /// in no run is an Error.
 ComparisonReport make_report(const std::string& before, const std::string& after,
-                             Comparison comparison, const ComparisonOutput& output, bool of_time);
+                             Comparison comparison, const ComparisonOutput& output);
 
 /// Prints the report in its form, and returns the exit status: 1 if something gated got worse.
 /// `after` are the records of the new side.

@@ -80,6 +80,7 @@ std::vector<std::string> descriptions(const std::vector<const Record*>& records)
 }
 
 /// Compiler, flags, CPU and BLAS of a record: what the last bits of its numbers depend on.
+/// Compact records of a baseline lack most of it.
 Json build_of(const Record& record) {
   const auto entry = [&](const char* path) {
     return record.environment.value(Json::json_pointer(path), Json(nullptr));
@@ -184,7 +185,7 @@ long Comparison::count(Quantity quantity, Verdict verdict) const {
 bool one_build(const std::vector<Record>& before, const std::vector<Record>& after) {
   const Json build = build_of(before.front());
   const auto is_of_build = [&](const Record& record) { return build_of(record) == build; };
-  return !build[0].is_null() && std::ranges::all_of(before, is_of_build) &&
+  return !build[4].is_null() && std::ranges::all_of(before, is_of_build) &&
          std::ranges::all_of(after, is_of_build);
 }
 

@@ -58,12 +58,16 @@ std::string tolerance_line(const Comparison& comparison) {
     return fmt::format(
         "a time may grow by {:g} (relative); x: ratio of medians, its 99% interval\n",
         allowed.time);
-  return fmt::format(
+  std::string line = fmt::format(
       "{}: error may grow by {:g}, drift by {:g}, work by {:g},\n"
       "memory by {:g}, time by {:g} (relative); order may fall by {:g}; round-off is {:g}\n",
       comparison.one_build ? "one build, one kind of CPU" : "two builds, or kinds of CPU",
       allowed.error, allowed.drift, allowed.work, allowed.memory, allowed.time, allowed.order,
       allowed.round_off);
+  if (allowed.own_steps > 1)
+    line += fmt::format("{:g} times error and drift where a method chooses its own steps\n",
+                        allowed.own_steps);
+  return line;
 }
 
 }  // namespace

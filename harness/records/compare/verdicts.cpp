@@ -68,8 +68,9 @@ double floor_in(const RunResult& result) {
 Change error_change(const RunResult& before, const RunResult& after, const Tolerances& tolerances) {
   const auto from = error_in(before), to = error_in(after);
   if (!from || !to) return not_comparable("no error in one of the records");
-  const double least = std::max({floor_in(before), floor_in(after), tolerances.round_off});
-  Change change = change_of(std::max(*from, least), std::max(*to, least), tolerances.error * *from);
+  const double least = std::max(floor_in(before), floor_in(after));
+  Change change = change_of(std::max(*from, least), std::max(*to, least),
+                            tolerances.error * *from + tolerances.round_off);
   if (change.verdict == Verdict::same) {
     change.before = from;
     change.after = to;
@@ -144,7 +145,11 @@ std::string change_text(double before, double after) {
                                      : fmt::format("{} (x {:.3g})", numbers, ratio);
 }
 
-Changes changes_of(const Record& before, const Record& after, const Tolerances& tolerances) {
+Changes changes_of(const Record& before, const Record& after, Tolerances tolerances) {
+  if (before.tolerance) {
+    tolerances.error *= tolerances.own_steps;
+    tolerances.drift *= tolerances.own_steps;
+  }
   const RunResult &from = before.result, &to = after.result;
   Changes changes;
   const auto put = [&](Quantity quantity, Change change) {

@@ -5,7 +5,7 @@
 namespace stiffbench {
 
 /// The changes between two records of one run, but for its order and its time.
-Changes changes_of(const Record& before, const Record& after, const Tolerances& tolerances);
+Changes changes_of(const Record& before, const Record& after, Tolerances tolerances);
 
 /// Whether an error lies so far above the floor of its reference, and above round-off, that an
 /// order can be measured by it.

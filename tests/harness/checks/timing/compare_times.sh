@@ -20,12 +20,11 @@ cp "$scratch/program10" "$scratch/copy"
 cat > "$scratch/experiment.json" <<'EXPERIMENT'
 {"schema": "stiffbench.experiment/1", "name": "experiment", "title": "short and long runs",
  "problems": [{"name": "fput", "parameters": {"end_time": 1}}],
- "integrators": [{"name": "timed_kernel", "counts": [500, 20000]}, {"name": "implicit_midpoint"}],
- "counts": [200]}
+ "integrators": [{"name": "timed_kernel"}], "counts": [500, 5000]}
 EXPERIMENT
 
 run() {  # program, the program compared with it: prints the verdicts, "worse" for a slower one
-  "$scratch/$2" compare --time "$scratch/$1" "$scratch/$2" "$scratch/experiment.json" --json \
+  "$scratch/$2" compare --time "$scratch/$1" "$scratch/$2" "$scratch/experiment.json" --json --seconds 0.02 \
     > "$scratch/out.json" 2> "$scratch/log" || [[ $? == 1 ]] || { cat "$scratch/log"; exit 2; }
   node -p 'const runs = JSON.parse(require("fs").readFileSync(process.argv[1])).runs;
     runs.map(({method, changes: {time}}) => `${method} ${time.verdict} ${time.text}`).join("\n")' \
