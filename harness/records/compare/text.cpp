@@ -58,16 +58,15 @@ std::string tolerance_line(const Comparison& comparison) {
     return fmt::format(
         "a time may grow by {:g} (relative); x: ratio of medians, its 99% interval\n",
         allowed.time);
-  std::string line = fmt::format(
-      "{}: error may grow by {:g}, drift by {:g}, work by {:g},\n"
-      "memory by {:g}, time by {:g} (relative); order may fall by {:g}; round-off is {:g}\n",
+  std::string text = fmt::format(
+      "{}; so much is let pass, relative to the old number:\n"
+      "error {:g}, drift {:g}, work {:g}, memory {:g}, time {:g}; order {:g} (absolute)\n",
       comparison.one_build ? "one build, one kind of CPU" : "two builds, or kinds of CPU",
-      allowed.error, allowed.drift, allowed.work, allowed.memory, allowed.time, allowed.order,
-      allowed.round_off);
+      allowed.error, allowed.drift, allowed.work, allowed.memory, allowed.time, allowed.order);
   if (allowed.own_steps > 1)
-    line += fmt::format("{:g} times error and drift where a method chooses its own steps\n",
-                        allowed.own_steps);
-  return line;
+    text += fmt::format("round-off {:g}; {:g} times error and drift where a method chooses steps\n",
+                        allowed.round_off, allowed.own_steps);
+  return text;
 }
 
 }  // namespace
