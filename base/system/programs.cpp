@@ -1,13 +1,17 @@
 #include "base/system/programs.hpp"
 
+#include "base/error.hpp"
+
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fstream>
 #include <spawn.h>
 #include <sstream>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -63,6 +67,28 @@ ProgramEnd run_program(const std::string& program, const std::vector<std::string
     if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
   if (WIFEXITED(status)) return {.status = WEXITSTATUS(status)};
   return {.signal = WTERMSIG(status)};
+}
+
+std::string last_line(const fs::path& log) {
+  std::ifstream file(log);
+  std::string last = "no output";
+  for (std::string line; std::getline(file, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
+  return last;
+}
+
+ScratchFolder::ScratchFolder() {
+  std::string name = (fs::temp_directory_path() / "stiffbench-XXXXXX").string();
+  if (!::mkdtemp(name.data()))
+    throw Error("a child program needs a scratch folder",
+                name + ": " + std::generic_category().message(errno),
+                "set TMPDIR to a folder that can be written");
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
 }
 
 bool is_executable(const fs::path& path) {

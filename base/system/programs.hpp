@@ -23,6 +23,23 @@ struct ProgramEnd {
 ProgramEnd run_program(const std::string& program, const std::vector<std::string>& arguments,
                        const std::filesystem::path& log = {});
 
+/// The last line of a log that says something, or "no output".
+std::string last_line(const std::filesystem::path& log);
+
+/// An empty folder for the files of a child program, removed at the end. A folder that cannot be
+/// made is an Error.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
 /// The first executable file of this name in the folders of PATH; an empty path if there is none.
 std::filesystem::path find_on_path(const std::string& program);
 

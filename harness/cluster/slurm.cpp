@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "base/programs.hpp"
+#include "base/system/programs.hpp"
 #include "harness/cluster/engine.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/stopwatch.hpp"
+#include "base/system/stopwatch.hpp"
 #include "harness/io/json.hpp"
 
 #include <filesystem>

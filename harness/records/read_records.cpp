@@ -28,15 +28,22 @@ void parse_record(RecordLine& line) {
   }
 }
 
-/// Calls `visit` with every whole line of a file; a last line without a line break is left out, with
-/// a note on stderr, unless it is whole.
-void each_line(const std::filesystem::path& file, const auto& visit) {
+std::filesystem::path file_of(const std::filesystem::path& place) {
+  return std::filesystem::is_regular_file(place) ? place : place / "records.jsonl";
+}
+
+/// Calls `visit` with every whole line of a file. A last line without a line break that is not whole
+/// is left out, with a note on stderr, or is an Error.
+void each_line(const std::filesystem::path& file, TornLine torn, const auto& visit) {
   std::ifstream lines(file);
   RecordLine line{.json = {}, .record = {}, .file = file, .number = 0};
   for (std::string text; std::getline(lines, text);) {
     ++line.number;
     line.json = Json::parse(text, nullptr, false);
     if (lines.eof() && line.json.is_discarded()) {  // it has no line break
+      if (torn == TornLine::refuse)
+        throw Error("every line of records.jsonl is whole", "an incomplete one at " + line.place(),
+                    "run the experiment to its end: the sweep goes on from there");
       fmt::print(stderr, "note: {} is incomplete and is left out\n", line.place());
       return;
     }
@@ -44,11 +51,13 @@ void each_line(const std::filesystem::path& file, const auto& visit) {
   }
 }
 
-/// Adds the records of runs that are observed, and not all of whose timed samples are there.
-void add_unfinished(const std::filesystem::path& file, std::vector<Record>& records,
+/// Adds the records of runs that are observed, and not all of whose timed samples are there. They
+/// stand beside the file of the finished ones.
+void add_unfinished(const std::filesystem::path& finished_file, std::vector<Record>& records,
                     std::map<std::string, std::size_t>& places) {
   const std::size_t finished = records.size();
-  each_line(file, [&](RecordLine& line) {
+  const auto file = finished_file.parent_path() / "unfinished.jsonl";
+  each_line(file, TornLine::skip, [&](RecordLine& line) {
     if (!line.json.contains("schema")) return;  // a timed sample
     parse_record(line);
     if (places.emplace(line.record.id, records.size()).second)
@@ -65,32 +74,33 @@ void add_unfinished(const std::filesystem::path& file, std::vector<Record>& reco
 
 std::string RecordLine::place() const { return fmt::format("{}:{}", file.string(), number); }
 
-void each_record(const std::filesystem::path& folder,
-                 const std::function<void(RecordLine&)>& visit) {
-  const std::filesystem::path file = folder / "records.jsonl";
+void each_record(const std::filesystem::path& place, const std::function<void(RecordLine&)>& visit,
+                 TornLine torn) {
+  const std::filesystem::path file = file_of(place);
   if (!std::ifstream(file))
-    throw Error("a folder of records holds records.jsonl", folder.string(),
+    throw Error("a folder of records holds records.jsonl", place.string(),
                 "make one with stiffbench run EXPERIMENT --out DIR");
-  each_line(file, [&](RecordLine& line) {
+  each_line(file, torn, [&](RecordLine& line) {
     parse_record(line);
     visit(line);
   });
 }
 
-std::vector<Record> read_records(const std::filesystem::path& folder) {
+std::vector<Record> read_records(const std::filesystem::path& place, TornLine torn) {
   std::vector<Record> records;
   std::map<std::string, std::size_t> places;
-  each_record(folder, [&](RecordLine& line) {
+  const auto add = [&](RecordLine& line) {
     const auto [entry, is_new] = places.emplace(line.record.id, records.size());
     if (is_new)
       records.push_back(std::move(line.record));
     else
       records[entry->second] = std::move(line.record);
-  });
-  add_unfinished(folder / "unfinished.jsonl", records, places);
+  };
+  each_record(place, add, torn);
+  if (torn == TornLine::skip) add_unfinished(file_of(place), records, places);
   if (records.empty())
-    throw Error("tables and figures need at least one record",
-                "none in " + (folder / "records.jsonl").string(), "run the experiment to its end");
+    throw Error("tables and figures need at least one record", "none in " + file_of(place).string(),
+                "run the experiment to its end");
   return records;
 }
 

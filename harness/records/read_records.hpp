@@ -19,17 +19,20 @@ struct RecordLine {
   std::string place() const;  ///< "FILE:NUMBER"
 };
 
-/// Calls `visit` for every record of a sweep's folder, in the order of its records.jsonl, and holds
-/// one at a time. A missing file and a line that is no record are Errors. A last line that a killed
-/// sweep left incomplete is skipped with a note on stderr.
-void each_record(const std::filesystem::path& folder,
-                 const std::function<void(RecordLine&)>& visit);
+/// What to do with an incomplete last line, which a killed sweep leaves: skip it with a note on
+/// stderr, or throw an Error.
+enum class TornLine { skip, refuse };
 
-/// Reads the records of a sweep's folder, in the order of its records.jsonl. Where two records have
-/// one id, the last one counts. A missing file, a file without records and a line that is no record
-/// are Errors. A last line that a killed sweep left incomplete is skipped with a note on stderr.
-/// Runs that wait for their timed samples follow, with a note: their records, which have no times
-/// yet, stand in unfinished.jsonl.
-std::vector<Record> read_records(const std::filesystem::path& folder);
+/// Calls `visit` for every record of a sweep's folder, or of a file of records, in their order, and
+/// holds one at a time. A missing file and a line that is no record are Errors.
+void each_record(const std::filesystem::path& place, const std::function<void(RecordLine&)>& visit,
+                 TornLine torn = TornLine::skip);
+
+/// Reads the records of a sweep's folder, or of a file of records, in their order. Where two records
+/// have one id, the last one counts. A missing file, a file without records and a line that is no
+/// record are Errors. Runs that wait for their timed samples follow, with a note, unless incomplete
+/// lines are refused: their records, which have no times yet, stand in unfinished.jsonl.
+std::vector<Record> read_records(const std::filesystem::path& place,
+                                 TornLine torn = TornLine::skip);
 
 }  // namespace stiffbench

@@ -1,6 +1,6 @@
 #include "harness/run/observe.hpp"
 
-#include "base/stopwatch.hpp"
+#include "base/system/stopwatch.hpp"
 #include "harness/run/divergence.hpp"
 #include "harness/run/energy.hpp"
 

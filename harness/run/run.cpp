@@ -1,6 +1,6 @@
 #include "harness/run/run.hpp"
 
-#include "base/stopwatch.hpp"
+#include "base/system/stopwatch.hpp"
 #include "harness/run/run_record.hpp"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "harness/io/schema.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace stiffbench {
 namespace {
@@ -94,6 +95,24 @@ std::vector<Json> all_variants(const Json& entries) {
   return all;
 }
 
+/// The entries, with one for each other integrator in the place of the name "*".
+Json with_every_integrator(const Json& entries) {
+  std::set<std::string> named;
+  for (const Json& entry : entries) named.insert(entry["name"]);
+  Json all = Json::array();
+  for (Json entry : entries) {
+    if (entry["name"] != "*") {
+      all.push_back(entry);
+      continue;
+    }
+    for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+      entry["name"] = method.facts().name;
+      if (!named.contains(entry["name"])) all.push_back(entry);
+    }
+  }
+  return all;
+}
+
 Block make_block(const Json& entry, const std::vector<Json>& methods, const Json& source,
                  const RunRequest& common) {
   const std::string name = entry["name"];
@@ -151,7 +170,7 @@ Experiment load_experiment(const std::string& name) {
   common.checkpoints = experiment.checkpoints;
   common.repeats = source.value("repeats", common.repeats);
   common.energy_series = source.value("energy_series", 0L);
-  const std::vector<Json> methods = all_variants(source["integrators"]);
+  const std::vector<Json> methods = all_variants(with_every_integrator(source["integrators"]));
   for (auto& problem : all_variants(source["problems"]))
     experiment.blocks.push_back(make_block(problem, methods, source, common));
   return experiment;

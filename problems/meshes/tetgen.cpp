@@ -5,13 +5,11 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <iomanip>
 #include <locale>
 #include <sstream>
-#include <stdlib.h>
 #include <system_error>
 
 // TetGen runs as a program of its own and is not linked: its licence is the AGPL, ours is MIT.
@@ -23,28 +21,6 @@ namespace fs = std::filesystem;
 using Eigen::Index;
 
 const std::string remedy = "apt install tetgen (or run ./bootstrap)";
-
-class ScratchFolder {
- public:
-  ScratchFolder() : path_(fs::temp_directory_path() / "stiffbench-tetgen-XXXXXX") {
-    std::string name = path_.string();
-    if (!::mkdtemp(name.data()))
-      throw Error("TetGen needs a scratch folder",
-                  name + ": " + std::generic_category().message(errno),
-                  "set TMPDIR to a folder that can be written");
-    path_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 /// TetGen's surface format: points from index 0, then one facet a triangle.
 void write_smesh(const fs::path& path, const SurfaceMesh& surface) {
@@ -60,14 +36,6 @@ void write_smesh(const fs::path& path, const SurfaceMesh& surface) {
   if (!file.flush())
     throw Error("TetGen's input must be written", path.string(),
                 "make room there or set TMPDIR to another folder");
-}
-
-std::string last_line(const fs::path& path) {
-  std::ifstream file(path);
-  std::string last = "no output";
-  for (std::string line; std::getline(file, line);)
-    if (line.find_first_not_of(" \t\r") != line.npos) last = line;
-  return last;
 }
 
 void run(const fs::path& program, const std::string& switches, const fs::path& input,

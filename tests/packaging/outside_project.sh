@@ -1,6 +1,7 @@
 #!/bin/bash
 # outside_project.sh SCRATCH: installs the build that one_file.sh left in SCRATCH/tree, moves the
 # tree out of the way, and builds a project that finds the package and has an integrator of its own.
+# Runs the recipes of docs/ci there.
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 readonly here scratch=$1 prefix=$1/moved/prefix
@@ -53,3 +54,36 @@ expect '^\.TH STIFFBENCH 1' "$prefix/share/man/man1/stiffbench.1"
 expect 'PhysRev' cite.log
 "$prefix/bin/stiffbench" figure precision "$scratch/moved/tree/build/my_comparison" --out . --formats svg
 expect 'my_method' precision.svg
+
+# The recipes of docs/ci, in this project: their commands pass, and fail once the method is worse.
+mkdir -p ci/baseline
+cp "$here/../../docs/ci/gate.sh" ci/
+cat > ci/experiment.json << 'END'
+{"schema": "stiffbench.experiment/1", "name": "experiment", "title": "the project's own",
+ "problems": [{"name": "damped_oscillator"}], "integrators": [{"name": "outside_method"}],
+ "counts": [50, 100], "repeats": 0}
+END
+cp ci/experiment.json ci/baseline/
+commands_of() {  # of a recipe, without its installation and its builds; no verdict on times
+  grep -oE '(bash ci/gate\.sh|build/my_bench check) .*' "$here/../../docs/ci/$1" |
+    sed 's/my_bench/outside/g; s/my_method/outside_method/; /gate.sh time/ s/$/ || [[ $? == 1 ]]/'
+}
+build/outside check baseline --write ci/baseline > write.log
+rm -rf build_base && cp -r build build_base
+for recipe in github.yml gitlab.yml; do
+  commands_of $recipe > recipe.sh
+  [[ $(grep -c . recipe.sh) == 5 ]] || fail "$recipe has other commands: $(cat recipe.sh)"
+  bash -eux recipe.sh > recipe.log 2>&1 || fail "$recipe: $(tail -n 20 recipe.log)"
+done
+expect '"name": "outside_method on damped_oscillator, h = 0.1: error"' history.json
+
+sed -i 's/problem_->force(\(.*\));/problem_->force(\1);\n    problem_->force(\1);/' outside_method.cpp
+cmake --build build > build.log || fail "$(tail -n 20 build.log)"
+for gate in "baseline build/outside ci/baseline" \
+  "change build_base/outside build/outside ci/experiment.json"; do
+  status=0
+  GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=summary.md bash ci/gate.sh $gate > gate.log 2>&1 || status=$?
+  [[ $status == 1 ]] || fail "gate.sh $gate: status $status, $(cat gate.log)"
+  expect '^::error title=work of outside_method on damped_oscillator got worse::.*force' gate.log
+done
+expect '^## Something got worse' summary.md

@@ -1,0 +1,177 @@
+#include "harness/checks/interleaved_times.hpp"
+
+#include "base/error.hpp"
+#include "base/system/programs.hpp"
+#include "harness/records/compare/statistics.hpp"
+#include "harness/records/labels.hpp"
+#include "harness/run/run_record.hpp"
+#include "harness/sweep/progress.hpp"
+#include "problems/contract/problem_hash.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <random>
+#include <sched.h>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Keeps this process and its children on the last core that it may use. The first one is where
+/// most systems take their interrupts.
+void pin_to_one_core() {
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof cores, &cores) != 0) return;
+  int last = -1;
+  for (int core = 0; core < CPU_SETSIZE; ++core)
+    if (CPU_ISSET(core, &cores)) last = core;
+  CPU_ZERO(&cores);
+  CPU_SET(last, &cores);
+  ::sched_setaffinity(0, sizeof cores, &cores);
+}
+
+/// The plan as an experiment of one run.
+Json single_run(const RunPlan& plan, const Json& source) {
+  const RunRequest& request = plan.request;
+  Json json{{"schema", "stiffbench.experiment/1"},
+            {"name", "one_run"},
+            {"title", "one run"},
+            {"problems", Json::array({{{"name", plan.problem->name()},
+                                       {"parameters", to_json(plan.problem->parameters())}}})},
+            {"integrators", Json::array({{{"name", request.integrator},
+                                          {"parameters", to_json(request.integrator_settings)}}})},
+            {"figures", Json::array()}};
+  if (request.tolerance)
+    json["tolerances"] = {*request.tolerance};
+  else
+    json["counts"] = {plan.count};
+  for (const char* name : {"checkpoints", "energy_series", "timeout", "memory"})
+    if (source.contains(name)) json[name] = source[name];
+  return json;
+}
+
+/// One run with its samples by the two programs.
+struct TimedRun {
+  fs::path file;                               // the experiment of this run alone
+  std::array<std::vector<double>, 2> samples;  // CPU times (s)
+  std::string failure;                         // why it cannot be timed, or empty
+};
+
+class Interleaving {
+ public:
+  Interleaving(const fs::path& before, const fs::path& after, const InterleavedTiming& timing)
+      : programs_{fs::absolute(before), fs::absolute(after)},
+        timing_(timing),
+        random_(timing.seed) {}
+
+  void add(const RunPlan& plan, const Json& source) {
+    const fs::path file = scratch_.path() / fmt::format("{}.json", runs_.size());
+    std::ofstream(file) << single_run(plan, source);
+    runs_.push_back({file, {}, {}});
+  }
+
+  /// Takes samples of all runs, and then, in stages, as many again of those that seem to have
+  /// changed while it is not proven. Returns the change of each.
+  std::vector<Change> measure() {
+    constexpr long stages = 4;  // each is a test of its own, which the alpha must cover
+    const long tests = stages * static_cast<long>(runs_.size());
+    long rounds = timing_.samples > 0 ? timing_.samples : samples_needed(alpha_of(tests));
+    std::vector<TimedRun*> open;
+    for (TimedRun& run : runs_) open.push_back(&run);
+    for (long stage = 0; stage < stages && !open.empty(); ++stage) {
+      take_samples(open, rounds);
+      require_one();
+      std::erase_if(open, [&](TimedRun* run) { return is_settled(change_of(*run, tests)); });
+      if (stage > 0) rounds *= 2;
+    }
+    std::vector<Change> changes;
+    for (const TimedRun& run : runs_) changes.push_back(change_of(run, tests));
+    return changes;
+  }
+
+ private:
+  /// Whether more samples would be a waste: a change is proven, or none is to be seen.
+  bool is_settled(const Change& change) const {
+    return change.verdict != Verdict::same || change.severity < std::log1p(timing_.threshold);
+  }
+
+  Change change_of(const TimedRun& run, long tests) const {
+    if (!run.failure.empty()) return {.text = run.failure};
+    return time_verdict(run.samples[0], run.samples[1], timing_.threshold, tests);
+  }
+
+  void take_samples(std::vector<TimedRun*> order, long rounds) {
+    const long total = rounds * static_cast<long>(order.size());
+    Progress progress(total);
+    long done = 0;
+    for (long round = 0; round < rounds; ++round) {
+      std::shuffle(order.begin(), order.end(), random_);
+      for (TimedRun* run : order) {
+        progress.show(done, static_cast<double>(done) / static_cast<double>(total),
+                      fmt::format("sample {} of {}", round + 1, rounds));
+        const std::size_t first = random_() % 2;
+        for (const std::size_t side : {first, 1 - first}) sample(*run, side);
+        ++done;
+      }
+    }
+  }
+
+  void sample(TimedRun& run, std::size_t side) {
+    if (!run.failure.empty()) return;
+    const fs::path log = scratch_.path() / "log";
+    fs::remove(log);
+    const std::string program = programs_[side].string();
+    const ProgramEnd end = run_program(
+        program, {"sample", run.file.string(), "--seconds", fmt::format("{}", timing_.seconds)},
+        log);
+    const Json json = Json::parse(last_line(log), nullptr, false);
+    if (end.ok() && json.is_object() && json.contains("stepping"))
+      run.samples[side].push_back(json["stepping"]);
+    else
+      run.failure = fmt::format("{}: {}, last line: {}", program, end.text(), last_line(log));
+  }
+
+  /// Throws if no run can be timed.
+  void require_one() const {
+    if (std::ranges::all_of(runs_, [](const TimedRun& run) { return !run.failure.empty(); }))
+      throw Error("a program that is timed is stiffbench, or one of stiffbench_add_program()",
+                  runs_.front().failure, "give programs that have the command 'sample'");
+  }
+
+  std::array<fs::path, 2> programs_;
+  InterleavedTiming timing_;
+  std::mt19937 random_;
+  ScratchFolder scratch_;
+  std::vector<TimedRun> runs_;
+};
+
+}  // namespace
+
+Comparison compare_times(const fs::path& before, const fs::path& after,
+                         const Experiment& experiment, const InterleavedTiming& timing) {
+  Interleaving interleaving(before, after, timing);
+  std::vector<Record> records;  // for their labels
+  for (const Block& block : experiment.blocks)
+    for (const RunPlan& plan : block.plans) {
+      if (!plan.unfit.empty()) continue;
+      interleaving.add(plan, experiment.source);
+      records.push_back(make_record(plan, problem_hash(*block.problem), "none", {}));
+    }
+  if (records.empty())
+    throw Error("an experiment that is timed has runs", "none", "see its integrators");
+  pin_to_one_core();
+  const std::vector<Change> changes = interleaving.measure();
+  std::vector<RunComparison> runs = blank_comparisons(records);
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    runs[i].changes[static_cast<std::size_t>(Quantity::time)] = changes[i];
+  Tolerances tolerances = equality;
+  tolerances.time = timing.threshold;
+  return assemble(std::move(runs), tolerances);
+}
+
+}  // namespace stiffbench

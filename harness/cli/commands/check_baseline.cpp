@@ -1,0 +1,76 @@
+#include "base/paths.hpp"
+#include "harness/checks/baseline.hpp"
+#include "harness/cli/command.hpp"
+#include "harness/cli/commands/comparison_output.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/run/environment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace stiffbench {
+namespace {
+
+struct Arguments {
+  std::string folder;
+  bool write = false;
+  ComparisonOutput output{.fail_on = "", .usual = "status,error,order,drift,work,missing"};
+};
+
+/// The comparison of a baseline with what this program does. The baseline may come from any
+/// compiler, so that the tolerances are always those across builds.
+ComparisonReport report_of(const Arguments& arguments, const std::vector<Record>& before,
+                           const std::vector<Record>& after) {
+  return make_report(arguments.folder, "this program", compare_records(before, after, other_build),
+                     arguments.output);
+}
+
+int write(const Arguments& arguments, const std::vector<Record>& records) {
+  const std::filesystem::path folder = arguments.folder;
+  if (std::filesystem::exists(folder / "records.jsonl"))
+    fmt::print("{}\n", comparison_text(report_of(arguments, read_records(folder), records)));
+  write_baseline(folder, records);
+  fmt::print("{} records written; {}\n", records.size(), (folder / "records.jsonl").string());
+  return 0;
+}
+
+/// Whether the baseline holds numbers that are worse than they are now. A later loss of what was
+/// won would go unnoticed.
+bool is_out_of_date(const ComparisonReport& report) {
+  return std::ranges::any_of(
+      findings(report.comparison, Verdict::better),
+      [&](const Finding& finding) { return report.gates(finding.quantity); });
+}
+
+int check(Arguments& arguments) {
+  use_one_thread();
+  if (arguments.folder.empty()) arguments.folder = data_path("results/baseline").string();
+  std::vector<Record> before;
+  if (!arguments.write) before = read_records(arguments.folder, TornLine::refuse);
+  const auto records = run_baseline(arguments.folder);
+  if (arguments.write) return write(arguments, records);
+  const ComparisonReport report = report_of(arguments, before, records);
+  const int status = print_comparison(report, records, arguments.output);
+  if (!is_out_of_date(report)) return status;
+  fmt::print(stderr,
+             "the baseline must say what the program does; got better results; look at them, then "
+             "renew it with --write\n");
+  return 1;
+}
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::tools, "check baseline",
+     "Repeats the runs of a baseline: errors, orders, drifts, work and statuses are as they were"},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("folder", &values.folder,
+               "Folder with experiment.json and records.jsonl (default: results/baseline)");
+      declare_comparison_output(values.output, list);
+      list.add("--write", &values.write, "Print what changed, and renew the records").rivals = {
+          "--json", "--markdown", "--github", "--history", "--fail-on"};
+    },
+    check);
+
+}  // namespace
+}  // namespace stiffbench
