@@ -62,6 +62,11 @@ Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reu
   return agenda;
 }
 
+Agenda make_agenda(const Experiment& experiment, bool with_reference) {
+  Reuse nothing(experiment, {}, {});
+  return make_agenda(experiment, with_reference, nothing, {});
+}
+
 std::vector<PendingCost> reference_costs(const Agenda& agenda) {
   std::vector<PendingCost> costs;
   for (const AgendaBlock& block : agenda)
@@ -81,8 +86,7 @@ std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits) {
 }
 
 std::optional<ExperimentCost> whole_cost(const Experiment& experiment, const CostModel& model) {
-  Reuse nothing(experiment, {}, {});
-  Agenda agenda = make_agenda(experiment, experiment.with_reference, nothing, {});
+  Agenda agenda = make_agenda(experiment, experiment.with_reference);
   for (AgendaBlock& block : agenda) block.reference_is_kept = block.reference.size == 0;
   auto costs = run_costs(agenda, experiment.limits);
   for (const PendingCost& piece : reference_costs(agenda)) costs.push_back(piece);

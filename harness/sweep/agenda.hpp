@@ -37,6 +37,8 @@ using Agenda = std::vector<AgendaBlock>;
 /// unfinished runs. It computes no reference.
 Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
                    const KeptParts& kept);
+/// All that there is to do for an experiment in a new folder.
+Agenda make_agenda(const Experiment& experiment, bool with_reference);
 
 /// The work that is left of references, of observed passes and of timed samples, in this order,
 /// block after block.

@@ -91,7 +91,7 @@ void print_plan(const Json& plan) {
 
 int run_command(const Arguments& values) {
   const Experiment experiment = load_experiment(values.experiment);
-  const Agenda agenda = make_agenda(experiment, experiment.with_reference, {});
+  const Agenda agenda = make_agenda(experiment, experiment.with_reference);
   const CostModel model = KeptCosts().model();
   Json plan{{"experiment", experiment.name}, {"references", references_part(agenda, model)}};
   plan["shards"] = shards_part(experiment, agenda, model, values.shards);
