@@ -2,6 +2,7 @@
 // Rosenbrock methods do not see a constant linear change of variables, so integrating (x, v) gives
 // the same numbers: here are the methods written out in the papers' variables, with dense matrices.
 
+#include "base/dense.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
 #include "problems/contract/registry.hpp"
@@ -9,7 +10,6 @@
 #include <catch2/catch.hpp>
 
 #include <span>
-#include <unsupported/Eigen/MatrixFunctions>
 
 using namespace stiffbench;
 
@@ -67,7 +67,7 @@ class OmegaForm {
     w.topLeftCorner(size, size) = h_ * J;
     w.col(size).head(size) = b / norm;
     for (Eigen::Index k = 1; k < top; ++k) w(size + k - 1, size + k) = 1;
-    return norm * w.exp().topRightCorner(size, top);
+    return norm * dense::exponential(w).topRightCorner(size, top);
   }
 
   const Problem& problem_;

@@ -1,6 +1,7 @@
 // Every classical method against its slow, obvious version: dense matrices on a small linear
 // problem with consistent mass, damping and load; and its order where everything acts at once.
 
+#include "base/dense.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/tableaus/dirk.hpp"
 #include "integrators/tableaus/explicit.hpp"
@@ -20,29 +21,29 @@ namespace {
 
 /// y' = A y + g(t), y = (x, v).
 struct FirstOrder {
-  explicit FirstOrder(const TinyProblem& p) : problem(p) {
+  explicit FirstOrder(const TinyProblem& p)
+      : problem(p), inverse(dense::inverse(p.mass().matrix())) {
     Mat K, D;
     p.stiffness(p.start(), K);
     p.damping(p.start(), D);
-    const Dense M(p.mass().matrix());
     A.setZero(6, 6);
     A.topRightCorner(3, 3).setIdentity();
-    A.bottomLeftCorner(3, 3) = -M.inverse() * Dense(K);
-    A.bottomRightCorner(3, 3) = -M.inverse() * Dense(D);
+    A.bottomLeftCorner(3, 3) = -inverse * Dense(K);
+    A.bottomRightCorner(3, 3) = -inverse * Dense(D);
     y << p.start().x, p.start().v;
     t = p.start().t;
   }
   Vec g(double at) const {
     Vec load = Vec::Zero(6);
-    load.tail(3) = Dense(problem.mass().matrix()).inverse() * problem.load() * std::sin(3 * at);
+    load.tail(3) = inverse * problem.load() * std::sin(3 * at);
     return load;
   }
   Vec solve(double weight, const Vec& right) const {
-    return (Dense::Identity(6, 6) - weight * A).inverse() * right;
+    return dense::solve(Dense::Identity(6, 6) - weight * A, right);
   }
 
   const TinyProblem& problem;
-  Dense A;
+  Dense inverse, A;
   Vec y = Vec::Zero(6);
   double t;
 };
@@ -84,7 +85,7 @@ Vec root(int n, const std::function<Vec(const Vec&)>& affine) {
   const Vec constant = affine(Vec::Zero(n));
   Dense slope(n, n);
   for (int i = 0; i < n; ++i) slope.col(i) = affine(Vec::Unit(n, i)) - constant;
-  return slope.fullPivLu().solve(-constant);
+  return dense::solve(slope, -constant);
 }
 
 Vec acceleration(const FirstOrder& s, double t, const Vec& y) { return (s.A * y + s.g(t)).tail(3); }

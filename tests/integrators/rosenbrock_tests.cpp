@@ -7,6 +7,8 @@
 #include "tests/integrators/tableaus/order_conditions.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
+#include <catch2/catch.hpp>
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 

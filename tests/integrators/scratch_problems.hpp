@@ -2,11 +2,6 @@
 
 #include "problems/contract/problem.hpp"
 
-#include <Eigen/Dense>
-
-#include <cmath>
-#include <random>
-
 namespace stiffbench::test {
 
 /// M x'' = -K x - c |x|^2 x - D v - d |v|^2 v + load(t), load = l0 + l1 t + l2 cos(3 t): every term
@@ -22,102 +17,38 @@ class Everything final : public Problem {
     double end_time = 1;
     std::optional<Rayleigh> rayleigh = {};  // what D consists of
   };
-  explicit Everything(Data data) : d_(std::move(data)) {
-    for (Vec* load : {&d_.load0, &d_.load1, &d_.load2})
-      if (load->size() == 0) *load = Vec::Zero(d_.K.rows());
-  }
+  explicit Everything(Data data);
 
   State start() const override { return d_.start; }
   const Mass& mass() const override { return d_.mass; }
-  Nature nature() const override {
-    Nature nature;
-    nature.damped = damped();
-    nature.varying_damping = nature.damped && d_.cubic_damping != 0;
-    nature.time_dependent = !d_.load1.isZero(0) || !d_.load2.isZero(0);
-    nature.linear = d_.cubic == 0 && d_.cubic_damping == 0;
-    nature.rayleigh = d_.rayleigh;
-    nature.separated = !nature.damped && !nature.time_dependent;
-    return nature;
-  }
-  void force(const State& u, Vec& f) const override {
-    f = -(d_.K * u.x) - d_.cubic * u.x.squaredNorm() * u.x + d_.load0 + d_.load1 * u.t +
-        d_.load2 * std::cos(3 * u.t);
-    if (damped()) f -= d_.D * u.v + d_.cubic_damping * u.v.squaredNorm() * u.v;
-  }
-  void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
-    Mat K, D;
-    stiffness(u, K);
-    df = -(K * dx);
-    if (!damped()) return;
-    damping(u, D);
-    df -= D * dv;
-  }
-  void stiffness(const State& u, Mat& K) const override { K = with_cubic(d_.K, d_.cubic, u.x); }
-  void damping(const State& u, Mat& D) const override {
-    if (damped()) D = with_cubic(d_.D, d_.cubic_damping, u.v);
-  }
-  void time_derivative(const State& u, Vec& rate) const override {
-    rate = d_.load1 - 3 * d_.load2 * std::sin(3 * u.t);
-  }
+  Nature nature() const override;
+  void force(const State& u, Vec& f) const override;
+  void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override;
+  void stiffness(const State& u, Mat& K) const override;
+  void damping(const State& u, Mat& D) const override;
+  void time_derivative(const State& u, Vec& rate) const override;
   const Mat& linear_stiffness() const override { return d_.K; }
-  void load(double t, Vec& f) const override {
-    f = d_.load0 + d_.load1 * t + d_.load2 * std::cos(3 * t);
-  }
-  double potential(const State& u) const override {
-    const double square = u.x.squaredNorm();
-    return 0.5 * u.x.dot(d_.K * u.x) + 0.25 * d_.cubic * square * square;
-  }
+  void load(double t, Vec& f) const override;
+  double potential(const State& u) const override;
   double default_end_time() const override { return d_.end_time; }
 
   const Mat& D() const { return d_.D; }
 
  private:
   bool damped() const { return d_.D.rows() > 0; }
-  /// linear + d(c |w|^2 w)/dw
-  static Mat with_cubic(const Mat& linear, double c, const Vec& w) {
-    if (c == 0) return linear;
-    const Eigen::MatrixXd full =
-        Eigen::MatrixXd(linear) +
-        c * (2 * w * w.transpose() +
-             w.squaredNorm() * Eigen::MatrixXd::Identity(w.size(), w.size()));
-    return full.sparseView(1, 0);
-  }
   Data d_;
 };
 
 /// Entries in [-1, 1], the same in every run.
-inline Vec random_vector(Eigen::Index n, unsigned seed) {
-  std::mt19937 generator(seed);
-  Vec v(n);
-  for (double& entry : v) entry = static_cast<double>(generator()) / 2147483648.0 - 1;
-  return v;
-}
+Vec random_vector(Eigen::Index n, unsigned seed);
 
 /// Masses between 1/2 and 3/2.
-inline Mass lumped_mass(Eigen::Index n) {
-  return Mass(Vec(random_vector(n, 7) * 0.5 + Vec::Ones(n)));
-}
+Mass lumped_mass(Eigen::Index n);
 
 /// A chain's mass matrix with neighbours coupled.
-inline Mass consistent_mass(Eigen::Index n) {
-  Mat m(n, n);
-  for (Eigen::Index i = 0; i < n; ++i)
-    for (Eigen::Index j = std::max<Eigen::Index>(0, i - 1); j <= std::min(n - 1, i + 1); ++j)
-      m.insert(i, j) = i == j ? 2.0 / 3 + 0.1 * static_cast<double>(i % 3) : 1.0 / 6;
-  m.makeCompressed();
-  return Mass(m);
-}
+Mass consistent_mass(Eigen::Index n);
 
 /// A matrix Q diag(eigenvalues) Q^T with a random orthogonal Q.
-inline Mat with_eigenvalues(const Vec& eigenvalues, unsigned seed = 3) {
-  const Eigen::Index n = eigenvalues.size();
-  Eigen::MatrixXd square(n, n);
-  for (Eigen::Index j = 0; j < n; ++j)
-    square.col(j) = random_vector(n, seed + static_cast<unsigned>(j));
-  const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(square).householderQ();
-  Eigen::MatrixXd full = q * eigenvalues.asDiagonal() * q.transpose();
-  full = (0.5 * (full + full.transpose())).eval();
-  return full.sparseView(1, 0);
-}
+Mat with_eigenvalues(const Vec& eigenvalues, unsigned seed = 3);
 
 }  // namespace stiffbench::test

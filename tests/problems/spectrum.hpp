@@ -2,50 +2,13 @@
 
 #include "problems/contract/problem.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SparseCholesky>
-#include <catch2/catch.hpp>
-
-#include <cmath>
-#include <functional>
-
 namespace stiffbench::test {
 
-/// Largest eigenvalue of a symmetric operator by `steps` steps of Lanczos' recurrence.
-inline double largest_eigenvalue(Eigen::Index n, int steps,
-                                 const std::function<Vec(const Vec&)>& times) {
-  Vec q = Vec::LinSpaced(n, 1, 2).array().sin().matrix().normalized(), previous = Vec::Zero(n);
-  Eigen::MatrixXd T = Eigen::MatrixXd::Zero(steps, steps);
-  double beta = 0;
-  for (int j = 0; j < steps; ++j) {
-    Vec w = times(q) - beta * previous;
-    T(j, j) = q.dot(w);
-    w -= T(j, j) * q;
-    beta = w.norm();
-    if (j + 1 < steps) T(j, j + 1) = T(j + 1, j) = beta;
-    previous = q;
-    q = w / beta;
-  }
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(T).eigenvalues().maxCoeff();
-}
+/// The smallest eigenvalue of a symmetric matrix.
+double least_eigenvalue(const Mat& A);
 
-/// Angular frequencies of M^-1 K0, the mass being diagonal.
-inline double omega_max(const Problem& problem) {
-  const Mat& K = problem.linear_stiffness();
-  const Vec root = problem.mass().diagonal().cwiseSqrt();
-  return std::sqrt(largest_eigenvalue(K.rows(), 100, [&](const Vec& q) -> Vec {
-    return (K * q.cwiseQuotient(root)).cwiseQuotient(root);
-  }));
-}
-
-inline double omega_min(const Problem& problem) {
-  const Eigen::SparseMatrix<double> K = problem.linear_stiffness();
-  const Vec root = problem.mass().diagonal().cwiseSqrt();
-  const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(K);
-  REQUIRE(factor.info() == Eigen::Success);
-  return 1 / std::sqrt(largest_eigenvalue(K.rows(), 40, [&](const Vec& q) -> Vec {
-           return factor.solve(q.cwiseProduct(root).eval()).cwiseProduct(root);
-         }));
-}
+/// Angular frequencies of M^-1 K0 (rad/s), the mass being diagonal, by Lanczos' recurrence.
+double omega_max(const Problem& problem);
+double omega_min(const Problem& problem);
 
 }  // namespace stiffbench::test

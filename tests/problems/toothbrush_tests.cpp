@@ -1,10 +1,9 @@
+#include "base/dense.hpp"
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/pair_contacts.hpp"
 #include "problems/meshes/cuboid_chain.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -103,7 +102,7 @@ TEST_CASE("a hull too narrow for bending and torsion together is refused", "[too
 TEST_CASE("a bristle is the exact beam, nearly", "[toothbrush]") {
   const auto problem = brush({{"nx", 1L}, {"ny", 1L}});
   const Eigen::MatrixXd K = problem->linear_stiffness();
-  const auto factor = K.llt();
+  const dense::Cholesky factor(K);
   Vec pull = Vec::Zero(48), torque = Vec::Zero(48);
   for (int corner = 0; corner < 4; ++corner) {
     const int at = 36 + 3 * corner;
@@ -119,9 +118,8 @@ TEST_CASE("a bristle is the exact beam, nearly", "[toothbrush]") {
   const double twist_ratio = twist / (L / bristle.torsion());
   CHECK(deflection_ratio == Approx(0.986).margin(5e-4));
   CHECK(twist_ratio == Approx(1).margin(5e-4));
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(
-      K, Eigen::MatrixXd(problem->mass().matrix()), Eigen::EigenvaluesOnly);
-  const Vec omega = modes.eigenvalues().cwiseSqrt();  // bending in pairs, between them a twist
+  const Vec omega = dense::modes(K, problem->mass().matrix())
+                        .values.cwiseSqrt();  // bending in pairs, between them a twist
   const double unit = std::sqrt(bristle.bending() / bristle.line_mass()) / (L * L);
   const double first = omega[0] / (1.875104 * 1.875104 * unit);
   const double second = omega[3] / (4.694091 * 4.694091 * unit);

@@ -3,8 +3,8 @@
 
 #include "problems/contract/registry.hpp"
 #include "problems/contract/typical_size.hpp"
+#include "tests/problems/spectrum.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <catch2/catch.hpp>
 
 #include <functional>
@@ -161,12 +161,8 @@ TEST_CASE("the projected stiffness is positive semidefinite, and no less than K"
       p.problem->projected_stiffness(u, projected);
       REQUIRE(same_pattern(K, projected));
       const double allowed = -1e-12 * K.norm();
-      const auto least = [](const Mat& A) {
-        return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Eigen::MatrixXd(A), false)
-            .eigenvalues()[0];
-      };
-      CHECK(least(projected) >= allowed);
-      CHECK(least(projected - K) >= allowed);
+      CHECK(test::least_eigenvalue(projected) >= allowed);
+      CHECK(test::least_eigenvalue(projected - K) >= allowed);
     }
   });
 }

@@ -1,6 +1,7 @@
 // Coupled stages against methods that take their stages one after the other, and against dense
 // algebra; what stops them; what they cost.
 
+#include "base/dense.hpp"
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newton/coupled_stages.hpp"
@@ -87,7 +88,7 @@ TEST_CASE("coupled stages of a linear problem are one dense system") {
   Mat K, D;
   tiny.stiffness(tiny.start(), K);
   tiny.damping(tiny.start(), D);
-  const Dense inverse = Dense(tiny.mass().matrix()).inverse();
+  const Dense inverse = dense::inverse(tiny.mass().matrix());
   Dense J = Dense::Zero(6, 6);
   J.topRightCorner(3, 3).setIdentity();
   J.bottomLeftCorner(3, 3) = -inverse * Dense(K);
@@ -103,7 +104,7 @@ TEST_CASE("coupled stages of a linear problem are one dense system") {
       right.segment(6 * i + 3, 3) += inverse * tiny.load() * std::sin(3 * t);
       for (int j = 0; j < 2; ++j) S.block(6 * i, 6 * j, 6, 6) -= h * table.A(i, j) * J;
     }
-    const Vec slopes = S.fullPivLu().solve(right);
+    const Vec slopes = dense::solve(S, right);
     y += h * (table.b[0] * slopes.head(6) + table.b[1] * slopes.tail(6));
   }
   const State u = run(CoupledStages{}, table, problem, h, 10);

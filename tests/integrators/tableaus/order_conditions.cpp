@@ -1,0 +1,79 @@
+#include "tests/integrators/tableaus/order_conditions.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+/// The largest violation of the conditions of one order (Hairer, Norsett, Wanner, table II.2.2).
+long double violation(const LongTable& table, int order) {
+  const LongMatrix& A = table.A;
+  const LongVector &b = table.b, &c = table.c;
+  const LongVector c2 = c.cwiseAbs2(), c3 = c2.cwiseProduct(c), Ac = A * c;
+  if (order == 1)
+    return largest({b.sum() - 1, LongVector(A.rowwise().sum() - c).cwiseAbs().maxCoeff()});
+  if (order == 2) return largest({b.dot(c) - 1.L / 2});
+  if (order == 3) return largest({b.dot(c2) - 1.L / 3, b.dot(Ac) - 1.L / 6});
+  if (order == 4)
+    return largest({b.dot(c3) - 1.L / 4, b.dot(c.cwiseProduct(Ac)) - 1.L / 8,
+                    b.dot(A * c2) - 1.L / 12, b.dot(A * Ac) - 1.L / 24});
+  return largest({b.dot(c2.cwiseAbs2()) - 1.L / 5});  // one of nine: enough to see that it fails
+}
+
+}  // namespace
+
+LongTable::LongTable(const char* name, int order, bool stiffly_accurate,
+                     const StabilityClaims& claims, const Eigen::MatrixXd& A,
+                     const Eigen::VectorXd& b, const Eigen::VectorXd& c)
+    : name(name),
+      order(order),
+      stiffly_accurate(stiffly_accurate),
+      claims(claims),
+      A(A.cast<long double>()),
+      b(b.cast<long double>()),
+      c(c.cast<long double>()) {}
+
+long double largest(const std::vector<long double>& misses) {
+  long double most = 0;
+  for (long double miss : misses) most = std::max(most, std::abs(miss));
+  return most;
+}
+
+void check_order(const LongTable& table) {
+  for (int order = 1; order <= table.order; ++order) CHECK(violation(table, order) <= 1e-15L);
+  CHECK(violation(table, table.order + 1) > 1e-3);  // no more than claimed
+}
+
+int Assumptions::order() const {
+  return std::min({quadrature, stages + adjoint + 1, 2 * stages + 2});
+}
+
+Assumptions assumptions(const LongTable& table) {
+  const LongMatrix& A = table.A;
+  const LongVector &b = table.b, &c = table.c;
+  const LongVector ones = LongVector::Ones(table.stages());
+  Assumptions met;
+  LongVector power = ones;  // c^(k-1)
+  for (int k = 1; k <= 2 * table.stages(); ++k, power = power.cwiseProduct(c)) {
+    const auto meets = [&](int& assumption, const LongVector& violation) {
+      if (assumption == k - 1 && violation.cwiseAbs().maxCoeff() <= 1e-15L) assumption = k;
+    };
+    meets(met.quadrature, LongVector::Constant(1, b.dot(power) - 1.L / k));
+    meets(met.stages, A * power - power.cwiseProduct(c) / k);
+    meets(met.adjoint,
+          A.transpose() * b.cwiseProduct(power) - b.cwiseProduct(ones - power.cwiseProduct(c)) / k);
+  }
+  return met;
+}
+
+void check_order_by_assumptions(const LongTable& table) {
+  const Assumptions met = assumptions(table);
+  CHECK(met.order() == table.order);
+  CHECK(met.quadrature == table.order);
+  const LongVector power = table.c.array().pow(static_cast<long double>(table.order));
+  CHECK(std::abs(table.b.dot(power) - 1.L / (table.order + 1)) > 1e-4L);  // no more than claimed
+}
+
+}  // namespace stiffbench
