@@ -14,7 +14,7 @@ class Equation {
 
   void acceleration(const StateOf<Scalar>& u, VecOf<Scalar>& a) const {
     problem_.force(u, force_);
-    problem_.mass().template solve<Scalar>(force_, a);
+    problem_.mass().solve(force_, a);
     ++evaluations_;
   }
   Eigen::Index dof() const { return problem_.dof(); }

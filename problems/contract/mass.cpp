@@ -2,9 +2,13 @@
 
 #include "base/error.hpp"
 
+#include <Eigen/SparseCholesky>
 #include <fmt/format.h>
 
 namespace stiffbench {
+
+using ColumnMajor = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
+struct Mass::Factor : Eigen::SimplicialLLT<ColumnMajor, Eigen::Lower> {};
 
 Mass::Mass(Vec diagonal) : diagonal_(std::move(diagonal)) {
   for (Eigen::Index i = 0; i < diagonal_.size(); ++i)
@@ -17,17 +21,25 @@ Mass::Mass(Vec diagonal) : diagonal_(std::move(diagonal)) {
 
 Mass::Mass(Mat consistent) : matrix_(std::move(consistent)), diagonal_(matrix_.diagonal()) {
   auto factor = std::make_shared<Factor>();
-  factor->compute(Eigen::SparseMatrix<double, Eigen::ColMajor, int>(matrix_));
+  factor->compute(ColumnMajor(matrix_));
   if (factor->info() != Eigen::Success)
     throw Error("a mass matrix must be symmetric positive definite",
                 "a matrix whose Cholesky factorization fails", "check the assembly of M");
   factor_ = std::move(factor);
 }
 
-void Mass::require_diagonal() const {
+void Mass::solve(const Vec& f, Vec& a) const {
+  if (is_diagonal())
+    a = f.cwiseProduct(inverse_);
+  else
+    a = factor_->solve(f);
+}
+
+void Mass::solve(const VecOf<long double>& f, VecOf<long double>& a) const {
   if (!is_diagonal())
     throw Error("extended precision needs a diagonal mass", "a consistent mass matrix",
                 "integrate this problem in double precision");
+  a = f.cwiseQuotient(diagonal_.cast<long double>());
 }
 
 }  // namespace stiffbench

@@ -2,8 +2,6 @@
 
 #include "problems/contract/state.hpp"
 
-#include <Eigen/SparseCholesky>
-
 #include <memory>
 
 namespace stiffbench {
@@ -32,24 +30,11 @@ class Mass {
   }
 
   /// Writes a = M^-1 f. Extended precision is for diagonal masses only: the factor is in double.
-  template <class Scalar>
-  void solve(const VecOf<Scalar>& f, VecOf<Scalar>& a) const {
-    if constexpr (std::is_same_v<Scalar, double>) {
-      if (is_diagonal())
-        a = f.cwiseProduct(inverse_);
-      else
-        a = factor_->solve(f);
-    } else {
-      require_diagonal();
-      a = f.cwiseQuotient(diagonal_.template cast<Scalar>());
-    }
-  }
+  void solve(const Vec& f, Vec& a) const;
+  void solve(const VecOf<long double>& f, VecOf<long double>& a) const;
 
  private:
-  void require_diagonal() const;
-
-  using Factor =
-      Eigen::SimplicialLLT<Eigen::SparseMatrix<double, Eigen::ColMajor, int>, Eigen::Lower>;
+  struct Factor;  // Eigen's, which takes long to compile
   Mat matrix_;
   Vec diagonal_, inverse_;
   std::shared_ptr<const Factor> factor_;  // shared: it is constant, and a Mass may be copied

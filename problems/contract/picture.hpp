@@ -3,7 +3,6 @@
 #include "problems/contract/state.hpp"
 
 #include <Eigen/Core>
-#include <Eigen/Geometry>
 
 #include <string>
 #include <vector>

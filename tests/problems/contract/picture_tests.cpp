@@ -1,6 +1,7 @@
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 
+#include <Eigen/Geometry>
 #include <catch2/catch.hpp>
 
 using namespace stiffbench;
