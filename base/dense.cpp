@@ -95,6 +95,10 @@ MatrixXd solve(const MatrixXd& A, const MatrixXd& B) {
 
 MatrixXd inverse(const MatrixXd& A) { return A.inverse(); }
 
+VectorXd least_squares(const MatrixXd& A, const VectorXd& b) {
+  return A.completeOrthogonalDecomposition().solve(b);
+}
+
 MatrixXd product(const MatrixXd& A, const MatrixXd& B) { return A * B; }
 
 SingularValues singular_values(const MatrixXd& A, double threshold) {

@@ -78,6 +78,8 @@ class Cholesky {
 /// The solution A^-1 B by an LU factorization with row exchanges.
 MatrixXd solve(const MatrixXd& A, const MatrixXd& B);
 MatrixXd inverse(const MatrixXd& A);
+/// The shortest x of those that bring A x nearest to b, for any A.
+VectorXd least_squares(const MatrixXd& A, const VectorXd& b);
 /// The product A B, compiled once: each expression with a product of its own takes long to compile.
 MatrixXd product(const MatrixXd& A, const MatrixXd& B);
 

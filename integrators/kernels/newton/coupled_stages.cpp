@@ -1,7 +1,7 @@
 #include "integrators/kernels/newton/coupled_stages.hpp"
 
+#include "base/dense.hpp"
 #include "base/error.hpp"
-#include "integrators/kernels/linear/dense.hpp"
 
 namespace stiffbench {
 
@@ -167,7 +167,7 @@ void CoupledStages::init(const CountedProblem& problem, double h, const Eigen::M
   h_ = h;
   b_ = b;
   position_weights_ = A.transpose() * b;
-  rest_ = least_squares(A.lazyProduct(A), A.rowwise().sum());
+  rest_ = dense::least_squares(A.lazyProduct(A), A.rowwise().sum());
   iteration_.system.init(problem, h, A, b, c);
   iteration_.init(s * problem.dof());
 }
