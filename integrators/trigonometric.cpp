@@ -9,7 +9,6 @@
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
-#include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
 #include "integrators/phi/scalar/stumpff.hpp"
 

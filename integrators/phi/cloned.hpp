@@ -1,20 +1,29 @@
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <utility>
 
 namespace stiffbench::phi {
 
-/// A pointer to an object behind an interface with copy(), that copies like a value.
+/// An object of some class behind an interface, that copies like a value: each copy has an object
+/// of its own.
 template <class Interface>
 class Cloned {
  public:
   Cloned() = default;
-  Cloned(std::unique_ptr<Interface> object) : object_(std::move(object)) {}  // NOLINT: converts
-  Cloned(const Cloned& other) : object_(other.object_ ? other.object_->copy() : nullptr) {}
+  template <std::derived_from<Interface> Object>
+  Cloned(Object object)  // NOLINT: converts
+      : object_(std::make_unique<Object>(std::move(object))),
+        copy_([](const Interface& other) -> std::unique_ptr<Interface> {
+          return std::make_unique<Object>(static_cast<const Object&>(other));
+        }) {}
+  Cloned(const Cloned& other)
+      : object_(other.object_ ? other.copy_(*other.object_) : nullptr), copy_(other.copy_) {}
   Cloned(Cloned&&) noexcept = default;
   Cloned& operator=(Cloned other) noexcept {
     object_ = std::move(other.object_);
+    copy_ = other.copy_;
     return *this;
   }
   Interface* operator->() const { return object_.get(); }
@@ -23,6 +32,7 @@ class Cloned {
 
  private:
   std::unique_ptr<Interface> object_;
+  std::unique_ptr<Interface> (*copy_)(const Interface&) = nullptr;
 };
 
 }  // namespace stiffbench::phi

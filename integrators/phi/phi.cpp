@@ -17,7 +17,7 @@ Registry<MakeBackend>& back_ends() {
 
 }  // namespace
 
-std::unique_ptr<Backend> make_backend(const std::string& name) { return back_ends().find(name)(); }
+Cloned<Backend> make_backend(const std::string& name) { return back_ends().find(name)(); }
 
 bool enrol_backend(const std::string& name, MakeBackend make, CodeOrigin origin) {
   return back_ends().enrol(name, std::move(make), std::move(origin));

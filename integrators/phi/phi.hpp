@@ -103,12 +103,11 @@ struct BackendFacts {
   bool worst_case_round_off = false;
 };
 
-/// The interface of back ends: values that clone themselves through copy(). Calls come in the order
-/// init, add, and then for every step linearise, evaluate.
+/// The interface of back ends, which are values. Calls come in the order init, add, and then for
+/// every step linearise, evaluate.
 class Backend {
  public:
   virtual ~Backend() = default;
-  virtual std::unique_ptr<Backend> copy() const = 0;
   virtual BackendFacts facts() const { return {}; }
   /// The reason why a step allocates memory on this problem; empty where it does not.
   virtual std::string allocates(const ProblemKind&) const { return ""; }
@@ -137,7 +136,7 @@ class Backend {
 /// The reason why a back end without a first-order Krylov process refuses these options, or empty.
 std::string unused_first_order_option(const Options& options);
 
-using MakeBackend = std::function<std::unique_ptr<Backend>()>;
+using MakeBackend = std::function<Cloned<Backend>()>;
 
 /// Enrols a back end under the name that the parameter `phi` takes, for exponential methods. One
 /// that is made of functions of M^-1 K is enrolled by enrol_half_size (half_size/half_size.hpp).
@@ -147,7 +146,7 @@ bool enrol_backend(const std::string& name, MakeBackend make,
 /// The names of all enrolled back ends, sorted.
 std::vector<std::string> backend_names();
 /// A new back end of this name; an Error with near matches where there is none.
-std::unique_ptr<Backend> make_backend(const std::string& name);
+Cloned<Backend> make_backend(const std::string& name);
 
 /// The work of a back end since init. Counts are those of the problem's ledger.
 struct Report {

@@ -24,9 +24,6 @@ constexpr int most_estimates = 5;
 
 class ChebyshevHalfSize final : public HalfSizeFunctions {
  public:
-  std::unique_ptr<HalfSizeFunctions> copy() const override {
-    return std::make_unique<ChebyshevHalfSize>(*this);
-  }
   BackendFacts facts() const override { return {.worst_case_round_off = true}; }
 
   void init(const CountedProblem& problem, double tolerance) override {
@@ -210,9 +207,8 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   Vec worst_, column_, solved_;
 };
 
-const bool enrolled = enrol_half_size("chebyshev", []() -> std::unique_ptr<HalfSizeFunctions> {
-  return std::make_unique<ChebyshevHalfSize>();
-});
+const bool enrolled =
+    enrol_half_size("chebyshev", []() -> Cloned<HalfSizeFunctions> { return ChebyshevHalfSize(); });
 
 }  // namespace
 }  // namespace stiffbench::phi

@@ -23,10 +23,6 @@ constexpr double moved_by = 4 * std::numeric_limits<double>::epsilon();
 /// With M = L L^T and L^-1 K L^-T = Q diag(lambda) Q^T: f(A) = (L^-T Q) f(lambda) (Q^T L^T).
 class DenseHalfSize final : public HalfSizeFunctions {
  public:
-  std::unique_ptr<HalfSizeFunctions> copy() const override {
-    return std::make_unique<DenseHalfSize>(*this);
-  }
-
   BackendFacts facts() const override { return {.full_matrices = true}; }
   std::string allocates(const ProblemKind&) const override {
     return "every step decomposes a full matrix, in which Eigen asks for room of its own";
@@ -164,8 +160,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
 };
 
 const bool enrolled = enrol_half_size(
-    "dense",
-    []() -> std::unique_ptr<HalfSizeFunctions> { return std::make_unique<DenseHalfSize>(); },
+    "dense", []() -> Cloned<HalfSizeFunctions> { return DenseHalfSize(); },
     [](const ProblemKind&) { return GeneralDamping{damped_dense()}; });
 
 }  // namespace

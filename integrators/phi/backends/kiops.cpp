@@ -22,7 +22,6 @@ constexpr int orthogonal_to = 2;            // the paper's
 class Kiops final : public FirstOrderKrylov {
  public:
   Kiops() : FirstOrderKrylov(most_vectors, orthogonal_to) {}
-  std::unique_ptr<Backend> copy() const override { return std::make_unique<Kiops>(*this); }
 
  private:
   int prepare(const Sweep& sweep) override {
@@ -52,7 +51,7 @@ class Kiops final : public FirstOrderKrylov {
   double mu_ = 1, load_ = 0;
 };
 
-const bool enrolled = enrol_backend("kiops", [] { return std::make_unique<Kiops>(); });
+const bool enrolled = enrol_backend("kiops", [] { return Kiops(); });
 
 }  // namespace
 }  // namespace stiffbench::phi

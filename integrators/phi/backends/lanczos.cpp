@@ -15,9 +15,6 @@ namespace {
 
 class Products final : public KrylovOperator {
  public:
-  std::unique_ptr<KrylovOperator> copy() const override {
-    return std::make_unique<Products>(*this);
-  }
   void init(const CountedProblem& problem) override { problem_ = &problem; }
   Outcome set_stiffness(const Mat& K, double, double omega) override {
     highest_ = omega * omega;
@@ -47,8 +44,7 @@ class Products final : public KrylovOperator {
   Vec force_;
 };
 
-const bool enrolled =
-    enrol_half_size("lanczos", [] { return krylov_half_size(std::make_unique<Products>()); });
+const bool enrolled = enrol_half_size("lanczos", [] { return krylov_half_size(Products()); });
 
 }  // namespace
 }  // namespace stiffbench::phi

@@ -3,7 +3,6 @@
 // does the others.
 
 #include "base/system/stopwatch.hpp"
-#include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size/adaptive.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +20,6 @@ class Fastest final : public Backend {
     for (const auto& name : names) entrants_.push_back({name, make_backend(name)});
   }
 
-  std::unique_ptr<Backend> copy() const override { return std::make_unique<Fastest>(*this); }
   std::string allocates(const ProblemKind& problem) const override {
     for (const auto& entrant : entrants_)
       if (std::string reason = entrant.phi->allocates(problem); !reason.empty()) return reason;
@@ -92,7 +90,7 @@ GeneralDamping fastest(const ProblemKind& problem) {
             {{"phi_choice", std::string("dense")},
              {"phi_reason", fmt::format("at most {} degrees of freedom", auto_dense_limit)}}};
   const char* third = problem.dof() <= dense_takes_part ? "dense" : "phipm_simul_iom2";
-  return {std::make_unique<Fastest>(std::vector<std::string>{"kiops", "phipm", third})};
+  return {Fastest({"kiops", "phipm", third})};
 }
 
 const bool enrolled = enrol_half_size(

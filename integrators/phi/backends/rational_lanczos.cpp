@@ -23,7 +23,6 @@ constexpr double pole_fraction = 0.1;
 
 class Solves final : public KrylovOperator {
  public:
-  std::unique_ptr<KrylovOperator> copy() const override { return std::make_unique<Solves>(*this); }
   void init(const CountedProblem& problem) override {
     problem_ = &problem;
     sum_ = {};
@@ -73,8 +72,8 @@ class Solves final : public KrylovOperator {
   Vec weighted_;
 };
 
-const bool enrolled = enrol_half_size("rational_lanczos",
-                                      [] { return krylov_half_size(std::make_unique<Solves>()); });
+const bool enrolled =
+    enrol_half_size("rational_lanczos", [] { return krylov_half_size(Solves()); });
 
 }  // namespace
 }  // namespace stiffbench::phi

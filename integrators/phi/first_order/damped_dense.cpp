@@ -32,7 +32,6 @@ std::vector<double> fractions(const Request& request) {
 
 class DampedDense final : public Backend {
  public:
-  std::unique_ptr<Backend> copy() const override { return std::make_unique<DampedDense>(*this); }
   BackendFacts facts() const override { return {.full_matrices = true}; }
   std::string allocates(const ProblemKind&) const override {
     return "every evaluation makes exponentials of full matrices, in which Eigen asks for room of "
@@ -152,6 +151,6 @@ Outcome DampedDense::evaluate(int index, std::span<const Pair> in, std::span<Pai
 
 }  // namespace
 
-std::unique_ptr<Backend> damped_dense() { return std::make_unique<DampedDense>(); }
+Cloned<Backend> damped_dense() { return DampedDense(); }
 
 }  // namespace stiffbench::phi

@@ -8,6 +8,6 @@ namespace stiffbench::phi {
 /// 10.1137/100788860): with N the p x p shift,
 ///   exp [[z J, b e_1^T], [0, N]] = [[exp(z J), phi_1(z J) b, ..., phi_p(z J) b], [0, exp N]].
 /// All inputs share one exponential for each step fraction c.
-std::unique_ptr<Backend> damped_dense();
+Cloned<Backend> damped_dense();
 
 }  // namespace stiffbench::phi

@@ -13,9 +13,6 @@ constexpr double negative = 1e-10;
 
 class PositionSpace final : public StateSpace {
  public:
-  std::unique_ptr<StateSpace> copy() const override {
-    return std::make_unique<PositionSpace>(*this);
-  }
   void init(const CountedProblem& problem, double h, const Options& options) override {
     begin(problem, h);
     energy_ = options.inner_product == InnerProduct::energy;
@@ -139,6 +136,6 @@ StateSpace::Norm PositionSpace::norm(const Eigen::Ref<const Vec>& y,
 
 }  // namespace
 
-std::unique_ptr<StateSpace> position_space() { return std::make_unique<PositionSpace>(); }
+Cloned<StateSpace> position_space() { return PositionSpace(); }
 
 }  // namespace stiffbench::phi

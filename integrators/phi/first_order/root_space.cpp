@@ -22,7 +22,6 @@ constexpr double margin = 1.1;
 /// from K0 apart: Omega^-1 magnifies rounding by the condition of Omega.
 class RootSpace final : public StateSpace {
  public:
-  std::unique_ptr<StateSpace> copy() const override { return std::make_unique<RootSpace>(*this); }
   void init(const CountedProblem& problem, double h, const Options& options) override;
   Outcome linearise(const Mat& K, const Mat& D) override;
   bool weighted() const override { return false; }
@@ -165,6 +164,6 @@ void RootSpace::apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec
 
 }  // namespace
 
-std::unique_ptr<StateSpace> root_space() { return std::make_unique<RootSpace>(); }
+Cloned<StateSpace> root_space() { return RootSpace(); }
 
 }  // namespace stiffbench::phi

@@ -12,12 +12,10 @@ namespace stiffbench::phi {
 
 /// The Jacobian of the first-order system as an operator on stacked vectors y of length 2n, in some
 /// coordinates and with some inner product <y, y> = y' weight(y); the weight is the identity
-/// wherever weighted() is false, which saves time and memory. It is a value that clones itself
-/// through copy().
+/// wherever weighted() is false, which saves time and memory. Classes of spaces are values.
 class StateSpace {
  public:
   virtual ~StateSpace() = default;
-  virtual std::unique_ptr<StateSpace> copy() const = 0;
   virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Estimates omega_max at the first call, and again when the rows of K have grown.
   virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
@@ -82,10 +80,10 @@ class StateSpace {
 /// = omega_max (scaled) or 1 (otherwise), y = (sigma N x, N v): the symmetrically scaled
 /// coordinates of 10.1145/3072959.3073706, appendix A. They are not weighted for a lumped mass and
 /// `euclidean` or `scaled`.
-std::unique_ptr<StateSpace> position_space();
+Cloned<StateSpace> position_space();
 
 /// The coordinates (Omega x, v): with M = L L' and Omega = sqrt(L^-1 K0 L^-T), y = (Omega L' x, L'
 /// v). The matrices are dense.
-std::unique_ptr<StateSpace> root_space();
+Cloned<StateSpace> root_space();
 
 }  // namespace stiffbench::phi

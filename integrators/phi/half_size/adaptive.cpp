@@ -1,7 +1,6 @@
 #include "integrators/phi/half_size/adaptive.hpp"
 
 #include "base/system/stopwatch.hpp"
-#include "integrators/phi/cloned.hpp"
 
 #include <fmt/format.h>
 
@@ -28,9 +27,6 @@ constexpr double factorization_per_dof = 1.0 / 8, solve_per_dof = 1.0 / 300;
 class Adaptive final : public HalfSizeFunctions {
  public:
   explicit Adaptive(Comparison comparison) : comparison_(comparison) {}
-  std::unique_ptr<HalfSizeFunctions> copy() const override {
-    return std::make_unique<Adaptive>(*this);
-  }
   std::string allocates(const ProblemKind& problem) const override {
     return is_small(problem) ? make_half_size("dense")->allocates(problem) : "";
   }
@@ -198,8 +194,6 @@ class Adaptive final : public HalfSizeFunctions {
 
 }  // namespace
 
-std::unique_ptr<HalfSizeFunctions> adaptive_half_size(Comparison comparison) {
-  return std::make_unique<Adaptive>(comparison);
-}
+Cloned<HalfSizeFunctions> adaptive_half_size(Comparison comparison) { return Adaptive(comparison); }
 
 }  // namespace stiffbench::phi

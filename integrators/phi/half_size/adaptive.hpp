@@ -24,6 +24,6 @@ enum class Comparison { work, time };
 /// predicts more than 2000 products is tried with rational Lanczos, within half of the work of
 /// Chebyshev; where that does not suffice, Chebyshev makes the step, and the wait for the next
 /// trial doubles.
-std::unique_ptr<HalfSizeFunctions> adaptive_half_size(Comparison comparison);
+Cloned<HalfSizeFunctions> adaptive_half_size(Comparison comparison);
 
 }  // namespace stiffbench::phi

@@ -46,12 +46,10 @@ struct HalfSizeRequest {
 /// The largest number of degrees of freedom for which full n x n matrices are used.
 inline constexpr Eigen::Index dense_limit = 1500;
 
-/// Functions of A for a K that changes from step to step: a value that clones itself through
-/// copy().
+/// Functions of A for a K that changes from step to step; classes of them are values.
 class HalfSizeFunctions {
  public:
   virtual ~HalfSizeFunctions() = default;
-  virtual std::unique_ptr<HalfSizeFunctions> copy() const = 0;
   virtual BackendFacts facts() const { return {}; }
   /// The reason why an evaluation allocates memory on this problem; empty where it does not.
   virtual std::string allocates(const ProblemKind&) const { return ""; }
@@ -86,11 +84,11 @@ class HalfSizeFunctions {
   virtual std::optional<long> products_ahead(int /*request*/) { return std::nullopt; }
 };
 
-using MakeHalfSize = std::unique_ptr<HalfSizeFunctions> (*)();
+using MakeHalfSize = Cloned<HalfSizeFunctions> (*)();
 
 /// The back end for problems with damping that is no function of A, and the reasons of its choice.
 struct GeneralDamping {
-  std::unique_ptr<Backend> back_end;
+  Cloned<Backend> back_end;
   Settings chosen = {};
 };
 using MakeGeneralDamping = GeneralDamping (*)(const ProblemKind& problem);
@@ -105,6 +103,6 @@ bool enrol_half_size(const std::string& name, MakeHalfSize make,
 /// The names of all enrolled functions of A, sorted.
 std::vector<std::string> half_size_names();
 /// New functions of A of this name; an Error with near matches where there are none.
-std::unique_ptr<HalfSizeFunctions> make_half_size(const std::string& name);
+Cloned<HalfSizeFunctions> make_half_size(const std::string& name);
 
 }  // namespace stiffbench::phi

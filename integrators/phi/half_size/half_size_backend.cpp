@@ -2,7 +2,6 @@
 // into one output collapse into one scalar function (mode_phi.hpp).
 
 #include "base/registry.hpp"
-#include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
 #include "integrators/phi/scalar/mode_phi.hpp"
 
@@ -110,9 +109,6 @@ class HalfSizeBackend final : public Backend {
  public:
   HalfSizeBackend(MakeHalfSize make, MakeGeneralDamping general)
       : functions_(make()), general_(general) {}
-  std::unique_ptr<Backend> copy() const override {
-    return std::make_unique<HalfSizeBackend>(*this);
-  }
   BackendFacts facts() const override { return functions_->facts(); }
   std::string allocates(const ProblemKind& problem) const override {
     return is_inside(problem) || !general_ ? functions_->allocates(problem)
@@ -242,14 +238,14 @@ Registry<MakeHalfSize>& all_functions() {
 bool enrol_half_size(const std::string& name, MakeHalfSize make, MakeGeneralDamping general,
                      CodeOrigin origin) {
   const bool is_new = enrol_backend(
-      name, [make, general] { return std::make_unique<HalfSizeBackend>(make, general); },
+      name, [make, general] { return HalfSizeBackend(make, general); },
       std::move(origin));
   return all_functions().enrol(name, make) && is_new;
 }
 
 std::vector<std::string> half_size_names() { return all_functions().names(); }
 
-std::unique_ptr<HalfSizeFunctions> make_half_size(const std::string& name) {
+Cloned<HalfSizeFunctions> make_half_size(const std::string& name) {
   return all_functions().find(name)();
 }
 

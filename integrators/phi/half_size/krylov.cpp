@@ -37,11 +37,8 @@ struct RequestData {
 
 class KrylovHalfSize final : public HalfSizeFunctions {
  public:
-  explicit KrylovHalfSize(std::unique_ptr<KrylovOperator> kind) : operator_(std::move(kind)) {}
+  explicit KrylovHalfSize(Cloned<KrylovOperator> kind) : operator_(std::move(kind)) {}
 
-  std::unique_ptr<HalfSizeFunctions> copy() const override {
-    return std::make_unique<KrylovHalfSize>(*this);
-  }
   BackendFacts facts() const override { return operator_->facts(); }
   void init(const CountedProblem& problem, double tolerance) override;
   int add(HalfSizeRequest request) override;
@@ -271,8 +268,8 @@ double KrylovHalfSize::add_to_outputs(const RequestData& data, std::size_t level
 
 }  // namespace
 
-std::unique_ptr<HalfSizeFunctions> krylov_half_size(std::unique_ptr<KrylovOperator> kind) {
-  return std::make_unique<KrylovHalfSize>(std::move(kind));
+Cloned<HalfSizeFunctions> krylov_half_size(Cloned<KrylovOperator> kind) {
+  return KrylovHalfSize(std::move(kind));
 }
 
 }  // namespace stiffbench::phi

@@ -1,17 +1,15 @@
 #pragma once
 
-#include "integrators/phi/cloned.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
 #include "integrators/phi/spectrum.hpp"
 
 namespace stiffbench::phi {
 
 /// The operator of a Lanczos process: the half-size operator A itself or a function of it,
-/// self-adjoint in the inner product of M. It is a value that clones itself through copy().
+/// self-adjoint in the inner product of M. Classes of operators are values.
 class KrylovOperator {
  public:
   virtual ~KrylovOperator() = default;
-  virtual std::unique_ptr<KrylovOperator> copy() const = 0;
   virtual void init(const CountedProblem& problem) = 0;
   /// Sets A; `span` is the longest of all requests (s), `omega` no less than the highest angular
   /// frequency.
@@ -41,6 +39,6 @@ inline constexpr Eigen::Index lanczos_limit = 1000, rational_limit = 500;
 
 /// Functions f(A) b = |b| V f(T) e_1 from a Lanczos process on such an operator, one process for
 /// each input. T grows until a bound on the error is below the tolerance; see krylov_bound.hpp.
-std::unique_ptr<HalfSizeFunctions> krylov_half_size(std::unique_ptr<KrylovOperator> kind);
+Cloned<HalfSizeFunctions> krylov_half_size(Cloned<KrylovOperator> kind);
 
 }  // namespace stiffbench::phi

@@ -48,8 +48,8 @@ class KrylovBound {
   void measure_errors(const LanczosProcess& process, const Approximants& approximants,
                       Eigen::Index m);
 
-  Points points_, christoffel_, unit_;
-  Eigen::Array<double, samples, 1> shares_;
+  Points points_ = Points::Zero(), christoffel_ = points_, unit_ = points_;
+  Eigen::Array<double, samples, 1> shares_ = Eigen::Array<double, samples, 1>::Zero();
   Eigen::ArrayXd lambda_{points};
   Eigen::ArrayXXd errors_;
   Eigen::ArrayXd squares_;
