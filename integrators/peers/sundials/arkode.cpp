@@ -7,18 +7,6 @@
 #include <cstdlib>
 
 namespace stiffbench {
-namespace {
-
-int newton_matrix(realtype t, N_Vector y, N_Vector, SUNMatrix, SUNMatrix, booleantype keep,
-                  booleantype* renewed, realtype gamma, void* self, N_Vector, N_Vector, N_Vector) {
-  bool fresh = false;
-  const int flag =
-      static_cast<SundialsEquation*>(self)->newton_matrix(t, y, keep != 0, fresh, gamma);
-  *renewed = fresh ? 1 : 0;
-  return flag;
-}
-
-}  // namespace
 
 Rule order_rule(std::vector<long> orders) {
   std::string text = "one of";
@@ -95,8 +83,13 @@ void ArkodeSession::use_newton(const std::string& linear_solver) {
   // Where the problem is nearly linear it reaches zero, and one iteration passes with a matrix of
   // another gamma: 4e-5 of error on forced_oscillator at rtol = 1e-8. So it does not fall.
   equation_.require(ARKStepSetNonlinCRDown(memory, 1), "a rate that does not fall");
+  const auto without_mass = [](realtype t, N_Vector y, N_Vector dydt, SUNMatrix A, SUNMatrix,
+                               booleantype keep, booleantype* renewed, realtype gamma, void* self,
+                               N_Vector a, N_Vector b, N_Vector c) {
+    return SundialsEquation::newton_matrix(t, y, dydt, A, keep, renewed, gamma, self, a, b, c);
+  };
   if (equation_.matrix())
-    equation_.require(ARKStepSetLinSysFn(memory, newton_matrix), "the Newton matrix");
+    equation_.require(ARKStepSetLinSysFn(memory, without_mass), "the Newton matrix");
   else
     equation_.require(ARKStepSetJacTimes(memory, nullptr, SundialsEquation::jacobian_times),
                       "Jacobian products");
@@ -130,20 +123,6 @@ Outcome ArkodeSession::advance(State& u, double h, long& steps) {
   steps += equation_.count(totals());
   const std::unique_ptr<char, decltype(&std::free)> name(ARKStepGetReturnFlagName(flag), std::free);
   return equation_.finish(flag, name.get(), end, u);
-}
-
-void Arkode::init(const CountedProblem& problem, double h) {
-  problem_ = &problem;
-  h_ = h;
-  steps_ = 0;
-  session_.drop();
-}
-
-Outcome Arkode::step(State& u) {
-  if (!session_) session_.renew(*problem_, options_, u, h_);
-  Outcome outcome = session_->advance(u, h_, steps_);
-  if (!outcome.ok()) session_.drop();
-  return outcome;
 }
 
 }  // namespace stiffbench

@@ -3,7 +3,6 @@
 #include "integrators/contract/integrator.hpp"
 #include "integrators/peers/sundials/sundials.hpp"
 #include "integrators/peers/tolerance.hpp"
-#include "integrators/peers/uncopied.hpp"
 
 #include <string>
 #include <vector>
@@ -31,7 +30,6 @@ class ArkodeSession {
  public:
   ArkodeSession(const CountedProblem& problem, const ArkodeOptions& options, const State& start,
                 double h);
-  /// Advances u to u.t + h and adds the number of inner steps to `steps`.
   Outcome advance(State& u, double h, long& steps);
 
  private:
@@ -50,17 +48,13 @@ class ArkodeSession {
 
 /// The common part of arkode_erk and arkode_dirk: Runge-Kutta methods of ARKODE's ARKStep, with its
 /// step control or at fixed steps h. Chosen steps are cut to end at h, so that nothing is
-/// interpolated; there is no limit to their number: the harness has one on the time of a run.
-class Arkode {
+/// interpolated.
+class Arkode : public SundialsPeer<ArkodeSession, ArkodeOptions> {
  public:
-  explicit Arkode(ArkodeOptions options) : options_(std::move(options)) {}
-
+  using SundialsPeer::SundialsPeer;
   int order(const Problem&) const { return options_.declared_order(); }
   Settings order_settings() const { return {{"adaptive", false}}; }
   bool adaptive() const { return options_.adaptive; }
-  long steps_taken() const { return steps_; }
-  void init(const CountedProblem& problem, double h);
-  Outcome step(State& u);
 
  protected:
   /// The parameters that both the explicit and the implicit kind have.
@@ -69,13 +63,6 @@ class Arkode {
               "true: steps chosen to the tolerances; false: steps of size h");
     Tolerance::parameters(options.tolerance, parameter);
   }
-  ArkodeOptions options_;
-
- private:
-  const CountedProblem* problem_ = nullptr;
-  double h_ = 0;
-  long steps_ = 0;
-  Uncopied<ArkodeSession> session_;
 };
 
 }  // namespace stiffbench

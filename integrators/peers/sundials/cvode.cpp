@@ -6,23 +6,11 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 namespace stiffbench {
-namespace {
-
-int newton_matrix(realtype t, N_Vector y, N_Vector, SUNMatrix, booleantype keep,
-                  booleantype* renewed, realtype gamma, void* self, N_Vector, N_Vector, N_Vector) {
-  bool fresh = false;
-  const int flag =
-      static_cast<SundialsEquation*>(self)->newton_matrix(t, y, keep != 0, fresh, gamma);
-  *renewed = fresh ? 1 : 0;
-  return flag;
-}
-
-}  // namespace
 
 void CvodeSession::Free::operator()(void* memory) const { CVodeFree(&memory); }
 
 CvodeSession::CvodeSession(const CountedProblem& problem, const CvodeOptions& options,
-                           const State& start)
+                           const State& start, double)
     : equation_(problem), memory_(CVodeCreate(options.method, equation_.context())) {
   void* memory = memory_.get();
   if (!memory) throw std::bad_alloc();
@@ -56,7 +44,8 @@ void CvodeSession::use_newton(const std::string& linear_solver) {
   equation_.require(CVodeSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");
   if (equation_.matrix())
-    equation_.require(CVodeSetLinSysFn(memory, newton_matrix), "the Newton matrix");
+    equation_.require(CVodeSetLinSysFn(memory, SundialsEquation::newton_matrix),
+                      "the Newton matrix");
   else
     equation_.require(CVodeSetJacTimes(memory, nullptr, SundialsEquation::jacobian_times),
                       "Jacobian products");
@@ -88,20 +77,6 @@ Outcome CvodeSession::advance(State& u, double h, long& steps) {
   steps += equation_.count(totals());
   const std::unique_ptr<char, decltype(&std::free)> name(CVodeGetReturnFlagName(flag), std::free);
   return equation_.finish(flag, name.get(), end, u);
-}
-
-void Cvode::init(const CountedProblem& problem, double h) {
-  problem_ = &problem;
-  h_ = h;
-  steps_ = 0;
-  session_.drop();
-}
-
-Outcome Cvode::step(State& u) {
-  if (!session_) session_.renew(*problem_, options_, u);
-  Outcome outcome = session_->advance(u, h_, steps_);
-  if (!outcome.ok()) session_.drop();
-  return outcome;
 }
 
 }  // namespace stiffbench

@@ -140,13 +140,16 @@ int SundialsEquation::jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vect
   });
 }
 
-int SundialsEquation::newton_matrix(double t, N_Vector y, bool keep, bool& renewed, double gamma) {
-  return guard([&] {
-    renewed = !keep;
-    gamma_ = gamma;
+int SundialsEquation::newton_matrix(realtype t, N_Vector y, N_Vector, SUNMatrix, booleantype keep,
+                                    booleantype* renewed, realtype gamma, void* self, N_Vector,
+                                    N_Vector, N_Vector) {
+  SundialsEquation& equation = equation_of(self);
+  return equation.guard([&] {
+    *renewed = !keep;
+    equation.gamma_ = gamma;
     if (keep) return 0;
-    system_.unpack(t, N_VGetArrayPointer(y), at_);
-    newton_->evaluate(at_);
+    equation.system_.unpack(t, N_VGetArrayPointer(y), equation.at_);
+    equation.newton_->evaluate(equation.at_);
     return 0;
   });
 }

@@ -3,6 +3,7 @@
 #include "integrators/contract/outcome.hpp"
 #include "integrators/peers/first_order.hpp"
 #include "integrators/peers/sundials/newton_matrix.hpp"
+#include "integrators/peers/uncopied.hpp"
 
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_context.h>
@@ -72,7 +73,9 @@ class SundialsEquation {
   static int jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector dydt,
                             void* self, N_Vector scratch);
   /// Prepares I - gamma J, with the present Jacobian where `keep` is true.
-  int newton_matrix(double t, N_Vector y, bool keep, bool& renewed, double gamma);
+  static int newton_matrix(realtype t, N_Vector y, N_Vector dydt, SUNMatrix shell, booleantype keep,
+                           booleantype* renewed, realtype gamma, void* self, N_Vector, N_Vector,
+                           N_Vector);
   static void remember(int code, const char* module, const char* function, char* message,
                        void* self);
 
@@ -96,6 +99,38 @@ class SundialsEquation {
   bool finite_ = true;  // whether the last force was
   std::string message_;
   std::exception_ptr exception_;
+};
+
+/// The common part of SUNDIALS' contestants. A Session(problem, options, start, h) is SUNDIALS'
+/// memory for one run; its advance(u, h, steps) advances u to u.t + h and adds the number of inner
+/// steps, to which there is no limit: the harness has one on the time of a run.
+template <class Session, class Options>
+class SundialsPeer {
+ public:
+  explicit SundialsPeer(Options options) : options_(std::move(options)) {}
+
+  long steps_taken() const { return steps_; }
+  void init(const CountedProblem& problem, double h) {
+    problem_ = &problem;
+    h_ = h;
+    steps_ = 0;
+    session_.drop();
+  }
+  Outcome step(State& u) {
+    if (!session_) session_.renew(*problem_, options_, u, h_);
+    Outcome outcome = session_->advance(u, h_, steps_);
+    if (!outcome.ok()) session_.drop();
+    return outcome;
+  }
+
+ protected:
+  Options options_;
+
+ private:
+  const CountedProblem* problem_ = nullptr;
+  double h_ = 0;
+  long steps_ = 0;
+  Uncopied<Session> session_;
 };
 
 }  // namespace stiffbench
