@@ -5,7 +5,7 @@
 #include "harness/records/compare/statistics.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/run/run_record.hpp"
-#include "harness/sweep/progress.hpp"
+#include "harness/estimates/progress.hpp"
 #include "problems/contract/problem_hash.hpp"
 
 #include <fmt/format.h>

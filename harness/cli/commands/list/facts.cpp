@@ -76,15 +76,15 @@ Json experiments() {
   for (const auto& file : experiment_files()) {
     const Json experiment = read_json(file);
     const auto cost = costs.experiment(experiment["name"]);
-    const auto seconds = cost ? std::optional(cost->wall(usable_cores())) : std::nullopt;
+    const double seconds = cost ? cost->wall(usable_cores()) : 0;
     list.push_back({{"name", experiment["name"]},
                     {"title", experiment["title"]},
                     {"problems", names_of(experiment["problems"])},
                     {"integrators", names_of(experiment["integrators"])},
                     {"figures", experiment.value("figures", Json::array())},
                     {"remarks", experiment.value("remarks", Json::array())},
-                    {"seconds", value_or_null(seconds)},
-                    {"time", seconds ? "about " + duration_text(*seconds) : "unknown"},
+                    {"seconds", cost ? Json(seconds) : Json()},
+                    {"time", cost ? "about " + duration_text(seconds) : "unknown"},
                     {"file", file}});
   }
   return list;
