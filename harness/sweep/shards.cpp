@@ -32,9 +32,9 @@ double cost_of(const RunPlan& plan, const std::string& problem_hash, const CostM
              model.estimate(sample_key(observed)).value_or(typical);
 }
 
-/// The cost with four digits: machines whose mathematical libraries round the last one otherwise
+/// A cost (probes) with four digits: machines whose mathematical libraries round the last one otherwise
 /// must come to the same split.
-double rounded(double cost) { return std::stod(fmt::format("{:.3e}", cost)); }
+double rounded(double probes) { return std::stod(fmt::format("{:.3e}", probes)); }
 
 }  // namespace
 
