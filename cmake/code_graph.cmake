@@ -21,11 +21,12 @@ function(stiffbench_describe_code target prefix objects)
   set(settings ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_CXX_FLAGS}
                ${CMAKE_CXX_FLAGS_${type}} $<$<BOOL:${STIFFBENCH_NATIVE}>:-march=native>)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_code)
-  file(GENERATE OUTPUT ${folder}/objects CONTENT "$<JOIN:${objects},\n>\n")
+  file(GENERATE OUTPUT ${folder}/objects
+       CONTENT "$<JOIN:$<FILTER:${objects},EXCLUDE,gch$>,\n>\n")
   add_custom_command(
     TARGET ${target} PRE_LINK
     COMMAND ${CMAKE_COMMAND} -E env CXX=${CMAKE_CXX_COMPILER} NM=${CMAKE_NM}
-            ${STIFFBENCH_CODE_GRAPH} ${folder} "${prefix}" "$<JOIN:${settings}, >" ${ARGN}
+            sh ${STIFFBENCH_CODE_GRAPH} ${folder} "${prefix}" "$<JOIN:${settings}, >" ${ARGN}
     COMMENT "Describing the code of ${target}"
     VERBATIM)
   target_link_options(${target} PRIVATE ${folder}/graph.o)

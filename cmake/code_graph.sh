@@ -13,7 +13,7 @@ xargs -d '\n' "${NM:-nm}" -A -P -g < "$folder/objects" > "$folder/uses"
 
 awk -v prefix="$prefix" -v settings="$settings" -v symbols="$folder/symbols" '
   function source(object) {  # ...NAME.dir/base/hash.cpp.o was made from base/hash.cpp
-    sub(/.*\.dir\//, "", object)
+    sub(/.*\.dir\/(\.\/)?/, "", object)
     sub(/\.o$/, "", object)
     return prefix object
   }

@@ -22,9 +22,8 @@ write_basic_package_version_file(
   ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake
               ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake
-              cmake/code_graph.cmake ${STIFFBENCH_SYMBOLS}
+              cmake/code_graph.cmake cmake/code_graph.sh ${STIFFBENCH_SYMBOLS}
         DESTINATION ${package_dir})
-install(PROGRAMS cmake/code_graph.sh DESTINATION ${package_dir})
 
 foreach(folder base problems integrators reference harness)
   if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/${folder})
