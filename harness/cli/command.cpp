@@ -1,7 +1,5 @@
 #include "harness/cli/command.hpp"
 
-#include <limits>
-
 namespace stiffbench {
 namespace {
 
@@ -14,7 +12,7 @@ constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
 }  // namespace
 
 std::pair<int, int> Argument::counts() const {
-  constexpr int any_number = std::numeric_limits<int>::max();
+  constexpr int any_number = -1;
   if (std::holds_alternative<OptionalWords*>(target)) return {0, any_number};
   const bool is_list =
       std::holds_alternative<Words*>(target) || std::holds_alternative<std::vector<double>*>(target);

@@ -32,10 +32,10 @@ struct Argument {
 
   bool is_option() const { return name.starts_with("-"); }
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
-  /// The fewest and the most values that it takes each time that it is given.
+  /// The fewest and the most values that it takes each time that it is given; -1 for any number.
   std::pair<int, int> counts() const;
   /// Whether it takes more than one value.
-  bool is_list() const { return counts().second > 1; }
+  bool is_list() const { return counts().second != 1; }
   /// "TEXT", "NUMBER", "INTEGER", or "" for a flag.
   std::string type() const;
 };

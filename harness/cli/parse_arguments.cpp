@@ -106,6 +106,7 @@ class Parser {
     const auto [fewest, most] = argument.counts();
     return app_.add_option(argument.name, take_all)
         ->expected(fewest, most)
+        ->allow_extra_args(most != 1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
 

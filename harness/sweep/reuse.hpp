@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/io/json.hpp"
+#include "harness/records/code/code.hpp"
 #include "harness/run/plan.hpp"
 #include "harness/sweep/experiment.hpp"
 

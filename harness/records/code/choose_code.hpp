@@ -10,9 +10,8 @@ namespace stiffbench {
 
 /// What `--code` says in the help of every command that reads records.
 inline constexpr const char* code_choice_doc =
-    "Records of which code: current (this program's, else the newest; default), all, or those "
-    "whose "
-    "code has a hash that begins so";
+    "Records of which code: current (this program's, else the newest; default), all, or one whose "
+    "hash begins so";
 
 /// The id of the record's code; empty where it is unknown.
 std::string id_of_code(const Record& record);

@@ -14,6 +14,7 @@ const bool enrolled =
     enrol_objects("compiler -O3\nown/method\taa\tlib/a\nown/same\taa\tlib/a\n");
 
 using Files = std::set<std::string>;
+const std::vector<std::string> method{"own/method"};
 
 std::string remembered(const std::string& name, CodeOrigin origin) {
   remember_origin("test", name, std::move(origin));
@@ -23,8 +24,8 @@ std::string remembered(const std::string& name, CodeOrigin origin) {
 }  // namespace
 
 TEST_CASE("code reaches what it calls, round circles and into the library") {
-  CHECK(reachable_files({"own/method"}, "") == Files{"own/method", "lib/a", "lib/b", "other/c"});
-  CHECK(reachable_files({"own/method"}, "other/") == Files{"own/method", "lib/a", "lib/b"});
+  CHECK(reachable_files(method, "") == Files{"own/method", "lib/a", "lib/b", "other/c"});
+  CHECK(reachable_files(method, "other/") == Files{"own/method", "lib/a", "lib/b"});
   CHECK(settings_of_code({"lib/a"}) == "compiler -O2");
   CHECK(settings_of_code({"lib/a", "own/method"}) == "compiler -O2; compiler -O3");
 }
@@ -41,6 +42,6 @@ TEST_CASE("hashes of code tell objects, coefficients and what may be chosen apar
 }
 
 TEST_CASE("code of which the build says nothing is an Error") {
-  CHECK_THROWS_WITH(reachable_files({"nowhere.cpp"}, ""),
+  CHECK_THROWS_WITH(reachable_files(std::vector<std::string>{"nowhere.cpp"}, ""),
                     Contains("no object of 'nowhere.cpp'") && Contains("stiffbench_add_program"));
 }
