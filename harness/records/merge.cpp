@@ -4,6 +4,7 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "harness/io/lines_file.hpp"
+#include "harness/records/code/choose_code.hpp"
 #include "harness/records/read_records.hpp"
 #include "integrators/contract/integrator.hpp"
 
@@ -30,9 +31,10 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// The code that made a record, in words.
-std::string code_of(const Json& record) {
-  const Json& environment = record.at("environment");
+/// The code that made a record, in words; for records that do not say it, the program's facts.
+std::string code_of(const RecordLine& line) {
+  if (const std::string id = id_of_code(line.record); !id.empty()) return "code " + id;
+  const Json& environment = line.json.at("environment");
   const Json git = environment.value("git", Json::object());
   return fmt::format("commit {:.12}{}, {}, {}", git.value("commit", "unknown"),
                      git.value("dirty", false) ? " (changed)" : "",
@@ -50,19 +52,6 @@ std::string cpu_of(const Json& record) {
 std::string result_digest(Json record) {
   for (auto* key : {"runtime", "memory", "environment"}) record.erase(key);
   return Hasher().update(record.dump()).hex();
-}
-
-/// Digest of what the runs of one curve share, as tables and figures draw them.
-std::string curve_digest(const Record& record) {
-  Settings parameters = record.integrator.parameters;
-  parameters.erase(tolerance_parameter);
-  return Hasher()
-      .update(record.problem.hash)
-      .update(record.problem.title)
-      .update(record.integrator.name)
-      .update(record.integrator.title)
-      .update(to_json(parameters).dump())
-      .hex();
 }
 
 std::string curve_label(const Record& record) {
@@ -147,7 +136,7 @@ class Merge {
   void add(const RecordLine& line) {
     MergeSource& source = report_.sources.back();
     const Place place{report_.sources.size() - 1, ++source.records};
-    const std::string code = code_of(line.json), digest = result_digest(line.json);
+    const std::string code = code_of(line), digest = result_digest(line.json);
     auto& by_code = runs_[line.record.id];
     const int index = codes_.try_emplace(code, static_cast<int>(codes_.size())).first->second;
     const auto [entry, is_new] = by_code.try_emplace(index, Entry{place, digest});
@@ -164,7 +153,7 @@ class Merge {
 
   void add_to_curve(const RecordLine& line, const std::string& code, const Place& place,
                     bool is_new_run) {
-    Curve& curve = curves_[curve_digest(line.record)];
+    Curve& curve = curves_[curve_of(line.record)];
     curve.label = curve_label(line.record);
     if (is_new_run) ++curve.runs;
     Curve::Part& part = curve.codes[code];

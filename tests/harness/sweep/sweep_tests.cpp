@@ -71,7 +71,7 @@ TEST_CASE("a sweep runs again what other code has made, and says which") {
   text.replace(text.find("\"repeats\": 2"), 12, "\"repeats\": 0");
   text.replace(text.find("100, 1000"), std::string::npos, "100, 1000]}");
   const Experiment small = load_experiment(write_experiment(scratch, text));
-  CHECK(sweep(small, folder, false, 1).reuse == "2 new");
+  CHECK(sweep(small, folder, {.with_reference = false, .seed = 1}).reuse == "2 new");
   const std::pair<const char*, const char*> parts[] = {
       {"integrator", "2 again: code of velocity_verlet changed"},
       {"problem", "2 again: code of fput changed"},
@@ -79,13 +79,15 @@ TEST_CASE("a sweep runs again what other code has made, and says which") {
       {"build", "2 again: compiler or flags changed"}};
   for (const auto& [part, reason] : parts) {
     change_code(records, part);
-    CHECK(sweep(small, folder, false, 1).reuse == reason);
+    CHECK(sweep(small, folder, {.with_reference = false, .seed = 1}).reuse == reason);
   }
   CHECK(test::count_lines(test::read_text(records)) == 10);  // history stays
-  CHECK(sweep(small, folder, false, 1).reuse == "2 reused");
-  CHECK(sweep(small, folder, false, 1, {{"velocity_verlet"}}).reuse == "2 again: --again");
-  CHECK(sweep(small, folder, false, 1, Again{std::in_place}).reuse == "2 again: --again");
-  CHECK_THROWS_WITH(sweep(small, folder, false, 1, {{"velocity_verlot"}}),
+  CHECK(sweep(small, folder, {.with_reference = false, .seed = 1}).reuse == "2 reused");
+  CHECK(sweep(small, folder, {.with_reference = false, .again = {{"velocity_verlet"}}}).reuse ==
+        "2 again: --again");
+  CHECK(sweep(small, folder, {.with_reference = false, .again = Again{std::in_place}}).reuse ==
+        "2 again: --again");
+  CHECK_THROWS_WITH(sweep(small, folder, {.with_reference = false, .again = {{"velocity_verlot"}}}),
                     Contains("did you mean velocity_verlet?"));
 }
 
