@@ -3,7 +3,9 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -152,6 +154,11 @@ TEST_CASE("a slope is no miss before the range of steps has been gone through") 
     return RunEnd{power(1 / static_cast<double>(count), 2)};
   };
   CHECK(measure_order(scale(), 3, second_order, INFINITY).verdict == Verdict::missed);
+  const auto slowly = [&](long count) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return second_order(count);
+  };
+  CHECK(measure_order(scale(), 3, slowly, 0.3).verdict == Verdict::not_resolvable);
   // No time at all: not even the first run is begun.
   const Measurement none = measure_order(scale(), 3, second_order, -1);
   CHECK(none.points.empty());
