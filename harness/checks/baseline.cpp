@@ -5,7 +5,7 @@
 #include "base/hash.hpp"
 #include "base/system/programs.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/sweep/pool.hpp"
+#include "harness/processes/pool.hpp"
 #include "harness/sweep/sweep.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "harness/checks/measure_order.hpp"
 #include "harness/io/json.hpp"
-#include "harness/run/isolate.hpp"
+#include "harness/processes/isolate.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <functional>

@@ -1,6 +1,7 @@
 #include "harness/estimates/costs.hpp"
 
 #include "base/cache.hpp"
+#include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "harness/io/schema.hpp"
@@ -38,13 +39,16 @@ Json empty_costs() {
           {"experiments", Json::object()}};
 }
 
-/// The costs of a file; none where it is missing or has another form: estimates are no results.
+/// The costs of a file; none where it is missing. A file of another form is left out with a note:
+/// estimates are no results, and nothing waits for them.
 Json read_costs(const fs::path& file) {
+  if (!fs::exists(file)) return empty_costs();
   try {
     Json costs = read_json(file);
     validate(costs, "costs", file.string());
     return costs;
-  } catch (const std::exception&) {
+  } catch (const Error& error) {
+    fmt::print(stderr, "note: no estimates from {}: {}\n", file.string(), error.what());
     return empty_costs();
   }
 }
@@ -60,6 +64,21 @@ CostModel model_of(const Json& costs, double probe) {
     model.add(family, points);
   }
   return model;
+}
+
+/// One line for each family and each experiment.
+std::string text_of(const Json& costs) {
+  std::string text = "{\n" + fmt::format("\"schema\": {}", costs["schema"].dump());
+  for (const char* part : {"families", "experiments"}) {
+    text += fmt::format(",\n\"{}\": {{", part);
+    const char* separator = "\n";
+    for (const auto& [name, value] : costs[part].items()) {
+      text += fmt::format("{}  {}: {}", separator, Json(name).dump(), value.dump());
+      separator = ",\n";
+    }
+    text += "\n}";
+  }
+  return text + "\n}\n";
 }
 
 }  // namespace
@@ -100,24 +119,24 @@ std::optional<ExperimentCost> KeptCosts::experiment(const std::string& name) con
 }
 
 void KeptCosts::keep(const CostModel& model, const std::string& experiment,
-                     const std::optional<ExperimentCost>& cost) {
+                     const std::optional<ExperimentCost>& expense) {
   const auto rounded = [](double value) { return std::stod(fmt::format("{:.3g}", value)); };
   const auto in_probes = [&](double seconds) { return rounded(seconds / probe_seconds()); };
   Json costs = read_costs(kept_file());
   for (const auto& [family, points] : model.families()) {
     // One point for each power of two keeps the file small.
-    std::map<double, Json> kept;
+    std::map<double, Json> earlier;
     for (const auto& [size, value] : points)
-      kept[std::round(std::log2(size))] = {rounded(size), in_probes(value.start),
-                                           in_probes(value.rest)};
+      earlier[std::round(std::log2(size))] = {rounded(size), in_probes(value.start),
+                                              in_probes(value.rest)};
     Json list = Json::array();
-    for (auto& [power, point] : kept) list.push_back(point);
+    for (auto& [power, point] : earlier) list.push_back(point);
     costs["families"][family] = list;
   }
-  if (cost)
-    costs["experiments"][experiment] = {{"alone", in_probes(cost->alone)},
-                                        {"beside", in_probes(cost->beside)}};
-  write_atomically(kept_file(), costs.dump(1) + "\n");
+  if (expense)
+    costs["experiments"][experiment] = {{"alone", in_probes(expense->alone)},
+                                        {"beside", in_probes(expense->beside)}};
+  write_atomically(kept_file(), text_of(costs));
 }
 
 }  // namespace stiffbench

@@ -39,7 +39,7 @@ class KeptCosts {
   /// Adds the points of the model, and the cost of an experiment unless it is unknown, to the file
   /// in the cache.
   static void keep(const CostModel& model, const std::string& experiment,
-                   const std::optional<ExperimentCost>& cost);
+                   const std::optional<ExperimentCost>& expense);
 
  private:
   Json costs_;  // in probes

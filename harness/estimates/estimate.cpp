@@ -18,11 +18,11 @@ std::string room_of(const Problem& problem) {
 }
 
 /// Two points of one size become their geometric mean: costs differ by factors.
-void put(CostModel::Points& points, double size, const Cost& cost) {
-  const auto [place, is_new] = points.emplace(size, cost);
+void put(CostModel::Points& points, double size, const Cost& expense) {
+  const auto [place, is_new] = points.emplace(size, expense);
   if (is_new) return;
   Cost& old = place->second;
-  old = {std::sqrt(old.start * cost.start), std::sqrt(old.rest * cost.rest)};
+  old = {std::sqrt(old.start * expense.start), std::sqrt(old.rest * expense.rest)};
 }
 
 /// The cost at a size on the power law through two points, whose exponent is between 0 and 1: more
@@ -38,8 +38,8 @@ double power_law(const CostModel::Points::value_type& a, const CostModel::Points
 double interpolate(const CostModel::Points& points, double size) {
   auto above = points.lower_bound(size);
   if (points.size() == 1) {
-    const auto& [own, cost] = *points.begin();
-    return cost.start + size / own * cost.rest;
+    const auto& [own, expense] = *points.begin();
+    return expense.start + size / own * expense.rest;
   }
   if (above == points.end()) --above;
   if (above == points.begin()) ++above;
@@ -76,10 +76,10 @@ CostKey reference_key(const Problem& problem, double work) {
   return {problem.name() + " reference", problem.name() + " reference", "reference", work};
 }
 
-void CostModel::learn(const CostKey& key, const Cost& cost) {
-  if (!(cost.rest > 0) || !(cost.start >= 0) || !(key.size > 0)) return;
-  put(names_[key.name], key.size, cost);
-  put(families_[key.family], key.size, cost);
+void CostModel::learn(const CostKey& key, const Cost& expense) {
+  if (!(expense.rest > 0) || !(expense.start >= 0) || !(key.size > 0)) return;
+  put(names_[key.name], key.size, expense);
+  put(families_[key.family], key.size, expense);
 }
 
 std::optional<double> CostModel::estimate(const CostKey& key) const {
@@ -112,11 +112,11 @@ std::optional<double> time_left(const CostModel& model, const std::vector<Pendin
   double alone = 0, beside = 0, longest = 0;
   for (const PendingCost& piece : pending) {
     if (piece.pieces == 0) continue;
-    auto cost = model.estimate(piece.key);
-    if (!cost) return std::nullopt;
-    if (piece.most) cost = std::min(*cost, *piece.most);
-    if (!piece.alone) longest = std::max(longest, *cost);
-    (piece.alone ? alone : beside) += static_cast<double>(piece.pieces) * *cost;
+    auto expense = model.estimate(piece.key);
+    if (!expense) return std::nullopt;
+    if (piece.most) expense = std::min(*expense, *piece.most);
+    if (!piece.alone) longest = std::max(longest, *expense);
+    (piece.alone ? alone : beside) += static_cast<double>(piece.pieces) * *expense;
   }
   return slowdown * (alone + std::max(longest, beside / static_cast<double>(jobs)));
 }

@@ -39,7 +39,7 @@ class CostModel {
   /// Points of one key: cost by size.
   using Points = std::map<double, Cost>;
 
-  void learn(const CostKey& key, const Cost& cost);
+  void learn(const CostKey& key, const Cost& expense);
   /// The cost of a piece (s). The rest is interpolated between its name's neighbours in size, on
   /// logarithmic axes; beyond them it grows as between the last two, or in proportion to the size
   /// where there is one point. For a name without points, that of its family; then that of the

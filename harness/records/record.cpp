@@ -138,12 +138,13 @@ Work work_from(const Json& json) {
 }
 
 Json runtime_part(const Runtime& runtime) {
-  return {{"unit", "s"},
-          {"setup", runtime.setup},
-          {"samples", runtime.samples},
-          {"median", runtime.median},
-          {"mad", runtime.mad},
-          {"pinned_core", value_or_null(runtime.pinned_core)}};
+  Json json{{"unit", "s"},
+            {"setup", runtime.setup},
+            {"samples", runtime.samples},
+            {"median", runtime.median},
+            {"mad", runtime.mad}};
+  if (runtime.pinned_core) json["pinned_core"] = *runtime.pinned_core;
+  return json;
 }
 
 Runtime runtime_from(const Json& json) {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "harness/processes/isolate.hpp"
 #include "harness/records/record.hpp"
-#include "harness/run/isolate.hpp"
 #include "harness/run/judge.hpp"
 #include "harness/run/timing.hpp"
 

@@ -23,14 +23,14 @@ void put_reference(AgendaBlock& block) {
 }
 
 AgendaRun make_run(const RunPlan& plan, const AgendaBlock& block, const std::string& judge,
-                   Reuse& reuse, const KeptParts& kept) {
+                   Reuse& reuse, const EarlierParts& earlier) {
   AgendaRun run{.plan = &plan,
                 .id = run_identity(plan, block.problem_hash, judge),
                 .key = observed_key(plan, block.problem_hash),
                 .samples = plan.unfit.empty() ? plan.request.repeats : 0};
   run.done = reuse.has({plan, run.id, block.problem_hash, judge});
-  const auto parts = kept.find(run.id);
-  if (parts == kept.end()) return run;
+  const auto parts = earlier.find(run.id);
+  if (parts == earlier.end()) return run;
   const auto is_record = [](const Json& part) { return part.contains("schema"); };
   const auto records = std::ranges::count_if(parts->second, is_record);
   run.observed = records > 0;
@@ -45,7 +45,7 @@ bool AgendaBlock::is_done() const {
 }
 
 Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
-                   const KeptParts& kept) {
+                   const EarlierParts& earlier) {
   Agenda agenda;
   for (const Block& source : experiment.blocks) {
     AgendaBlock block{&source, problem_hash(*source.problem), {}, {}, true, {}};
@@ -54,7 +54,7 @@ Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reu
                    .with_reference = with_reference};
     const std::string judge = Judge::identity_of(*source.problem, block.judge);
     for (const RunPlan& plan : source.plans)
-      block.runs.push_back(make_run(plan, block, judge, reuse, kept));
+      block.runs.push_back(make_run(plan, block, judge, reuse, earlier));
     block.reference.size = 0;
     put_reference(block);
     agenda.push_back(std::move(block));
@@ -92,9 +92,9 @@ std::optional<ExperimentCost> whole_cost(const Experiment& experiment, const Cos
   for (const PendingCost& piece : reference_costs(agenda)) costs.push_back(piece);
   ExperimentCost sum;
   for (PendingCost& piece : costs) {
-    const auto cost = time_left(model, {piece}, 1, 1);
-    if (!cost) return std::nullopt;
-    (piece.alone ? sum.alone : sum.beside) += *cost;
+    const auto expense = time_left(model, {piece}, 1, 1);
+    if (!expense) return std::nullopt;
+    (piece.alone ? sum.alone : sum.beside) += *expense;
   }
   return sum;
 }

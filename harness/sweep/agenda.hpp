@@ -7,7 +7,7 @@
 namespace stiffbench {
 
 /// Lines of unfinished.jsonl, by the id of their run.
-using KeptParts = std::map<std::string, std::vector<Json>>;
+using EarlierParts = std::map<std::string, std::vector<Json>>;
 
 /// One run of a sweep, and what is left of it to do.
 struct AgendaRun {
@@ -36,7 +36,7 @@ using Agenda = std::vector<AgendaBlock>;
 /// What there is to do for an experiment, given the records that `reuse` finds and the parts of
 /// unfinished runs. It computes no reference.
 Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
-                   const KeptParts& kept);
+                   const EarlierParts& earlier);
 /// All that there is to do for an experiment in a new folder.
 Agenda make_agenda(const Experiment& experiment, bool with_reference);
 

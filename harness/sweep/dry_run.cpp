@@ -23,8 +23,8 @@ std::vector<Json> read_lines(const std::filesystem::path& folder, const char* na
   return lines;
 }
 
-KeptParts read_kept(const std::filesystem::path& folder) {
-  KeptParts parts;
+EarlierParts read_parts(const std::filesystem::path& folder) {
+  EarlierParts parts;
   for (const Json& part : read_lines(folder, "unfinished.jsonl"))
     parts[part["id"]].push_back(part);
   return parts;
@@ -79,7 +79,7 @@ void print_dry_run(const Experiment& experiment, const std::filesystem::path& fo
                    const SweepOptions& options) {
   Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
   const Agenda agenda =
-      make_agenda(experiment, options.with_reference, reuse, read_kept(folder));
+      make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
   const CostModel model = KeptCosts().model();
   long runs = 0, left = 0, samples = 0;
   for (const AgendaBlock& block : agenda) {

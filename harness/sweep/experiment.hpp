@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/io/json.hpp"
-#include "harness/run/isolate.hpp"
+#include "harness/processes/isolate.hpp"
 #include "harness/run/plan.hpp"
 
 #include <optional>

@@ -13,6 +13,10 @@ long count_runs(const Agenda& agenda) {
   return static_cast<long>(count);
 }
 
+/// The ratio of wall-clock time to that of the processor. A second without slowdown is added, since
+/// the first parts may be short and say little.
+double slowdown_of(double wall, double cpu) { return std::max(1., (wall + 1) / (cpu + 1)); }
+
 }  // namespace
 
 std::string left_text(const std::optional<double>& references, const std::optional<double>& runs) {
@@ -57,22 +61,22 @@ void Forecast::end_reference(std::size_t block) {
   references_[block].pieces = 0;
 }
 
-void Forecast::end_observed(std::size_t run, const PartCost& cost, double wall, long samples) {
-  model_.learn(runs_[2 * run].key, {cost.cpu - cost.loop, cost.loop});
-  if (samples > 0) model_.learn(runs_[2 * run + 1].key, sample_cost(cost.stepping));
+void Forecast::end_observed(std::size_t run, const PartCost& expense, double wall, long samples) {
+  model_.learn(runs_[2 * run].key, {expense.cpu - expense.loop, expense.loop});
+  if (samples > 0) model_.learn(runs_[2 * run + 1].key, sample_cost(expense.stepping));
   runs_[2 * run].pieces = 0;
   runs_[2 * run + 1].pieces = samples;
-  end_part(cost, wall);
+  end_part(expense, wall);
 }
 
-void Forecast::end_sample(std::size_t run, const PartCost& cost, double wall, long samples) {
-  model_.learn(runs_[2 * run + 1].key, {cost.cpu - cost.loop, cost.loop});
+void Forecast::end_sample(std::size_t run, const PartCost& expense, double wall, long samples) {
+  model_.learn(runs_[2 * run + 1].key, {expense.cpu - expense.loop, expense.loop});
   runs_[2 * run + 1].pieces = samples;
-  end_part(cost, wall);
+  end_part(expense, wall);
 }
 
-void Forecast::end_part(const PartCost& cost, double wall) {
-  cpu_ += cost.cpu;
+void Forecast::end_part(const PartCost& expense, double wall) {
+  cpu_ += expense.cpu;
   wall_ += wall;
   since_event_ = {};
 }
@@ -92,18 +96,18 @@ std::optional<double> Forecast::references_left() const {
     rate = elapsed / reference_share_ / others[reference_].key.size;
     others[reference_].pieces = 0;
   }
-  const double slowdown = cpu_ > 0 ? std::max(1., wall_ / cpu_) : 1;
+  const double slowdown = slowdown_of(wall_, cpu_);
   for (const PendingCost& other : others) {
     if (other.pieces == 0) continue;
-    const auto cost = model_.estimate(other.key);
-    if (!cost && rate == 0) return std::nullopt;
-    sum += cost ? slowdown * *cost : rate * other.key.size;
+    const auto expense = model_.estimate(other.key);
+    if (!expense && rate == 0) return std::nullopt;
+    sum += expense ? slowdown * *expense : rate * other.key.size;
   }
   return sum;
 }
 
 std::string Forecast::left_text(double& fraction) {
-  const double slowdown = cpu_ > 0 ? std::max(1., wall_ / cpu_) : 1;
+  const double slowdown = slowdown_of(wall_, cpu_);
   auto runs = time_left(model_, runs_, jobs_, slowdown);
   if (runs && !computes_reference_) runs = std::max(0., *runs - since_event_.seconds());
   const auto references = references_left();

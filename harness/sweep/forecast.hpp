@@ -18,9 +18,9 @@ class Forecast {
   void end_reference(std::size_t block);
   /// The observed pass of a run, counted over all blocks, has ended after this wall-clock time (s).
   /// `samples` are left to take of it.
-  void end_observed(std::size_t run, const PartCost& cost, double wall, long samples);
+  void end_observed(std::size_t run, const PartCost& expense, double wall, long samples);
   /// A timed sample of a run has ended; `samples` are left.
-  void end_sample(std::size_t run, const PartCost& cost, double wall, long samples);
+  void end_sample(std::size_t run, const PartCost& expense, double wall, long samples);
   /// A run has got its record.
   void end_run() { ++done_; }
 
@@ -34,7 +34,7 @@ class Forecast {
   long done() const { return done_; }
 
  private:
-  void end_part(const PartCost& cost, double wall);
+  void end_part(const PartCost& expense, double wall);
   std::string left_text(double& fraction);
   std::optional<double> references_left() const;
 

@@ -2,14 +2,15 @@
 
 #include "harness/io/lines_file.hpp"
 #include "harness/io/schema.hpp"
-#include "harness/run/interrupt.hpp"
+#include "harness/processes/interrupt.hpp"
+#include "harness/processes/pool.hpp"
 #include "harness/run/run.hpp"
 #include "harness/sweep/forecast.hpp"
-#include "harness/sweep/pool.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <random>
 #include <set>
 
@@ -47,9 +48,9 @@ class Sweep {
         records_(folder / "records.jsonl"),
         unfinished_path_(folder / "unfinished.jsonl"),
         unfinished_(std::make_unique<LinesFile>(unfinished_path_)),
-        kept_(read_kept()),
+        earlier_(read_parts()),
         reuse_(experiment, records_.objects("id"), options.again),
-        agenda_(make_agenda(experiment, options.with_reference, reuse_, kept_)),
+        agenda_(make_agenda(experiment, options.with_reference, reuse_, earlier_)),
         random_(options.seed),
         forecast_(agenda_, experiment.limits, options.jobs) {
     summary_.reused = reuse_.reused();
@@ -60,8 +61,9 @@ class Sweep {
   SweepSummary run() {
     const InterruptHandler handler;
     try {
-      for (std::size_t i = 0; i < agenda_.size(); ++i)
-        if (!agenda_[i].is_done()) run_block(i);
+      std::vector<std::vector<Task>> blocks = make_tasks();
+      observe(blocks);
+      for (std::vector<Task>& tasks : blocks) time(tasks);
       forecast_.show_end();
       records_.sync();
       unfinished_.reset();
@@ -75,8 +77,8 @@ class Sweep {
   }
 
  private:
-  KeptParts read_kept() {
-    KeptParts parts;
+  EarlierParts read_parts() {
+    EarlierParts parts;
     for (const Json& part : unfinished_->objects("id")) parts[part["id"]].push_back(part);
     return parts;
   }
@@ -87,29 +89,30 @@ class Sweep {
                                 : std::nullopt;
   }
 
-  void run_block(std::size_t i) {
-    const AgendaBlock& block = agenda_[i];
-    const Judge judge = make_judge(i);
-    std::vector<Task> tasks;
-    for (const AgendaRun& run : block.runs) {
-      const std::size_t number = next_number(i, run);
-      if (run.done) continue;
-      tasks.push_back({Run(*run.plan, block.problem_hash, judge,
-                           {{"jobs", options_.jobs}, {"order_seed", options_.seed}}),
-                       number});
-      for (const Json& part : kept_[run.id]) {
-        tasks.back().run.add_part(part);
-        begun_.insert(run.id);
+  /// The tasks of each block, with the block's judge; a block that is done has none of both.
+  std::vector<std::vector<Task>> make_tasks() {
+    std::vector<std::vector<Task>> blocks;
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < agenda_.size(); ++i) {
+      std::vector<Task>& tasks = blocks.emplace_back();
+      if (!agenda_[i].is_done()) judges_.push_back(make_judge(i));
+      for (const AgendaRun& run : agenda_[i].runs) {
+        if (!run.done) tasks.push_back({make_run(run, agenda_[i].problem_hash), number});
+        ++number;
       }
     }
-    observe(tasks);
-    time(tasks);
+    return blocks;
   }
 
-  std::size_t next_number(std::size_t i, const AgendaRun& run) const {
-    std::size_t number = static_cast<std::size_t>(&run - agenda_[i].runs.data());
-    while (i-- > 0) number += agenda_[i].runs.size();
-    return number;
+  /// The run with what an earlier sweep has kept of it.
+  Run make_run(const AgendaRun& source, const std::string& problem_hash) {
+    Run run(*source.plan, problem_hash, judges_.back(),
+            {{"jobs", options_.jobs}, {"order_seed", options_.seed}});
+    for (const Json& part : earlier_[source.id]) {
+      run.add_part(part);
+      begun_.insert(source.id);
+    }
+    return run;
   }
 
   Judge make_judge(std::size_t i) {
@@ -129,13 +132,14 @@ class Sweep {
   /// Runs the observed passes: first two of each method, from which the others' costs are
   /// estimated; then the dearest first, so that no long one is left over at the end for a single
   /// process.
-  void observe(std::vector<Task>& tasks) {
+  void observe(std::vector<std::vector<Task>>& blocks) {
     std::map<std::string, std::vector<Task*>> methods;  // by the name of the cost
-    for (Task& task : tasks)
-      if (!task.run.observed())
-        methods[key_of(task).name].push_back(&task);
-      else if (task.run.finished())  // killed before the record was written
-        finish(task);
+    for (std::vector<Task>& tasks : blocks)
+      for (Task& task : tasks)
+        if (!task.run.observed())
+          methods[key_of(task).name].push_back(&task);
+        else if (task.run.finished())  // killed before the record was written
+          finish(task);
     std::vector<Task*> first, others;
     for (auto& [name, method] : methods) {
       std::ranges::stable_sort(method, {}, [&](const Task* task) { return key_of(*task).size; });
@@ -158,27 +162,29 @@ class Sweep {
       Run run = tasks[i]->run;  // a copy: else the process would grow with every run
       const Stopwatch pass;
       run.advance(experiment_.limits);
-      const PartCost& cost = run.last_cost();
-      return fmt::format("{} {} {} {} {} {}\n{}", cost.cpu, cost.loop, cost.stepping,
+      const PartCost& expense = run.last_cost();
+      return fmt::format("{} {} {} {} {} {}\n{}", expense.cpu, expense.loop, expense.stepping,
                          pass.seconds(), run.finished() ? 1 : 0, static_cast<int>(run.status()),
                          run.finished() ? record_line(run) : run.last_part().dump());
     };
     const auto receive = [&](std::size_t i, const std::string& text) {
       Task& task = *tasks[i];
       std::istringstream numbers(text);
-      PartCost cost;
+      PartCost expense;
       double wall = 0;
       int finished = 0, status = 0;
-      numbers >> cost.cpu >> cost.loop >> cost.stepping >> wall >> finished >> status;
+      numbers >> expense.cpu >> expense.loop >> expense.stepping >> wall >> finished >> status;
       const std::string line = text.substr(text.find('\n') + 1);
+      current_ = label(task.run.plan());
       // What is finished is not read again: for short runs that would be most of the work.
       if (finished == 0) task.run.add_part(Json::parse(line));
-      forecast_.end_observed(task.number, cost, wall, finished == 0 ? task.run.samples_left() : 0);
+      forecast_.end_observed(task.number, expense, wall,
+                             finished == 0 ? task.run.samples_left() : 0);
       finished == 0 ? keep(task.run.id(), line) : finish(task, static_cast<Status>(status), line);
     };
     const auto wait = [&] {
       sync_when_due();
-      forecast_.show(fmt::format("observing {}", tasks.front()->run.plan().problem->name()));
+      forecast_.show(current_);
     };
     run_pool({options_.jobs, tasks.size(), observe_one, receive, wait});
   }
@@ -226,11 +232,13 @@ class Sweep {
   LinesFile records_;
   fs::path unfinished_path_;
   std::unique_ptr<LinesFile> unfinished_;
-  KeptParts kept_;
+  EarlierParts earlier_;
   Reuse reuse_;
   Agenda agenda_;
   std::mt19937 random_;
   Forecast forecast_;
+  std::deque<Judge> judges_;  // of the blocks with tasks; runs point to them
+  std::string current_ = "observing";
   std::set<std::string> begun_;  // ids of runs of which only parts are there
   SweepSummary summary_;
 };

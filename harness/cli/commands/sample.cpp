@@ -1,7 +1,7 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/run/environment.hpp"
-#include "harness/run/isolate.hpp"
+#include "harness/processes/isolate.hpp"
 #include "harness/run/timing.hpp"
 #include "harness/sweep/experiment.hpp"
 

@@ -13,7 +13,7 @@ constexpr const char *problem_kind = "problem", *integrator_kind = "integrator",
 /// its own in its hash; what prepares and stores a run has no part in its numbers.
 std::set<std::string> harness_files() {
   return reachable_files({"harness/run/observe.cpp", "harness/run/timing.cpp",
-                          "harness/run/isolate.cpp", "harness/run/judge.cpp"},
+                          "harness/processes/isolate.cpp", "harness/run/judge.cpp"},
                          "reference/");
 }
 

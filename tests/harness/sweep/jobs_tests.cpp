@@ -1,8 +1,8 @@
 // Sweeps with several processes, and sweeps that are stopped.
 
 #include "base/error.hpp"
+#include "harness/processes/pool.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/sweep/pool.hpp"
 #include "harness/sweep/sweep.hpp"
 #include "tests/harness/program.hpp"
 
@@ -43,11 +43,12 @@ std::map<std::string, Json> records_in(const std::filesystem::path& folder) {
 std::string stop_sweep(const Scratch& scratch, const std::string& run, const std::string& signal,
                        const std::string& condition) {
   const auto script = scratch.path() / "stop.sh", out = scratch.path() / "stopped";
-  // A job in the background of a script ignores SIGINT; env puts the default back.
-  std::ofstream(script) << "env --default-signal=INT '" STIFFBENCH_BUILD_DIR "/stiffbench' " << run
+  // A job in the background of a script ignores SIGINT; env puts the default back. The signal goes
+  // to the sweep with all its processes, as from a terminal.
+  std::ofstream(script) << "setsid env --default-signal=INT '" STIFFBENCH_BUILD_DIR "/stiffbench' " << run
                         << " > '" << out.string() << "' 2>&1 &\n"
                         << "program=$!\nuntil " << condition << "; do sleep 0.01; done\nkill -"
-                        << signal << " $program\nwait $program\necho \"status $?\" >> '"
+                        << signal << " -- -$program\nwait $program\necho \"status $?\" >> '"
                         << out.string() << "'\n";
   REQUIRE(::system(("bash '" + script.string() + "' 2> /dev/null").c_str()) == 0);
   return test::read_text(out);

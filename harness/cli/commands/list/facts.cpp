@@ -4,7 +4,7 @@
 #include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/sweep/experiment.hpp"
-#include "harness/sweep/pool.hpp"
+#include "harness/processes/pool.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 

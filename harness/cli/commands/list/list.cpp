@@ -4,7 +4,7 @@
 #include "harness/cli/commands/list/stability.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/output.hpp"
-#include "harness/sweep/pool.hpp"
+#include "harness/processes/pool.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

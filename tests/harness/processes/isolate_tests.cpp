@@ -1,5 +1,5 @@
 #include "harness/io/schema.hpp"
-#include "harness/run/isolate.hpp"
+#include "harness/processes/isolate.hpp"
 #include "harness/run/run.hpp"
 
 #include <catch2/catch.hpp>

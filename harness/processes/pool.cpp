@@ -1,7 +1,7 @@
-#include "harness/sweep/pool.hpp"
+#include "harness/processes/pool.hpp"
 
 #include "base/error.hpp"
-#include "harness/run/interrupt.hpp"
+#include "harness/processes/interrupt.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,7 +1,7 @@
-#include "harness/run/isolate.hpp"
+#include "harness/processes/isolate.hpp"
 
 #include "base/error.hpp"
-#include "harness/run/interrupt.hpp"
+#include "harness/processes/interrupt.hpp"
 
 #include <fmt/format.h>
 

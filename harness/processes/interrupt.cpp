@@ -1,4 +1,4 @@
-#include "harness/run/interrupt.hpp"
+#include "harness/processes/interrupt.hpp"
 
 #include "base/error.hpp"
 
