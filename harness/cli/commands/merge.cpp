@@ -46,7 +46,10 @@ void refuse(const MergeReport& report) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::records, "merge", "Writes the records of several folders into one"},
+    {CommandGroup::records,
+     "merge",
+     "Writes the records of several folders into one",
+     {"merge one/records other/records --out build/both"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("folders", &values.folders, "Folders with records.jsonl").required = true;
       list.add("--out", &values.out,

@@ -104,7 +104,10 @@ int run_command(const Arguments& values) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::runs, "plan", "Prints what an experiment costs, and how machines share it"},
+    {CommandGroup::runs,
+     "plan",
+     "Prints what an experiment costs, and how machines share it",
+     {"plan fput_order --shards 4"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("experiment", &values.experiment, "File or name of an experiment").required = true;
       list.add("--shards", &values.shards, "Parts that cost about the same (default 1)");

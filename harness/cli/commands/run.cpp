@@ -46,8 +46,8 @@ long read_memory(const std::string& text) {
   const bool has_letter = power != std::string::npos;
   const auto number = read_number<double>(text.substr(0, text.size() - (has_letter ? 1 : 0)));
   const double bytes = number.value_or(0) * (has_letter ? std::pow(1024., power + 1) : 1);
-  if (!(bytes >= 1 && bytes < 1e18))
-    throw Error("a memory limit must be a positive size", "'" + text + "'",
+  if (!(bytes >= 1 && bytes < 1e18 && std::trunc(bytes) == bytes))
+    throw Error("a memory limit must be a whole number of bytes", "'" + text + "'",
                 "give bytes, or a number with K, M, G or T, as 4G");
   return static_cast<long>(bytes);
 }

@@ -64,7 +64,10 @@ int run_command(const Arguments& values) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::runs, "submit", "Runs an experiment on many machines"},
+    {CommandGroup::runs,
+     "submit",
+     "Runs an experiment on many machines",
+     {"submit fput_order --slurm --array 16 --out runs/order"}},
     [](Arguments& values, ArgumentList& list) {
       Submission& submission = values.submission;
       list.add("experiment", &values.experiment, "File or name of an experiment").required = true;

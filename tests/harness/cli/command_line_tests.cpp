@@ -142,10 +142,10 @@ TEST_CASE("commands and options that there are not are told with near matches") 
   check_refused("", "stiffbench is given a command; got none; see 'stiffbench --help'");
   check_refused("--nope", "a command stands before its options; got '--nope'");
   for (auto* words : {"check", "check --integrator rk4"})
-    check_refused(words, "got 'check'; did you mean check orders, check phi?");
+    check_refused(words, "got 'check'; did you mean check baseline, check orders, check phi?");
   check_refused("check ordres", "got 'check ordres'; did you mean check orders?");
-  check_refused("chek orders", "did you mean check orders, check phi?");
-  check_refused("run --problm fput", "got '--problm'; did you mean --problem?");
+  check_refused("chek orders", "did you mean check baseline, check orders, check phi?");
+  check_refused("run --problm fput", "got '--problm'; did you mean --problem, --problems?");
   check_refused("table x --time-to-eror", "did you mean --time-to-error?");
   // The value of the mistyped option could pass for an experiment. The error must name the option.
   check_refused("run --problem fput --integrator rk4 --h 0.1 --typo 3",
@@ -155,9 +155,10 @@ TEST_CASE("commands and options that there are not are told with near matches") 
 
 TEST_CASE("values of options that are none are refused") {
   check_refused("run --h abc", "--h must be a number; got 'abc'; see 'stiffbench run --help'");
-  check_refused("run --memory 1.5", "--memory must be a whole number; got '1.5'");
+  check_refused("run --memory 1.5", "a memory limit must be a whole number of bytes; got '1.5'");
   check_refused("run --seed -1", "--seed must be a whole number, 0 or more; got '-1'");
-  check_refused("run --h 0.1 --h 0.2", "--h is given once; got '0.1' and '0.2'");
+  check_refused("run --problem fput --integrator rk4 --h 0.1 --h 0.2",
+                "a single run takes one --h; got 0.1 and 0.2");
   check_refused("run --final=no", "--final takes no value; got 'no'");
   check_refused("run --problem", "takes a value; got nothing behind '--problem'");
   check_refused("run --problem --integrator rk4", "--problem takes a value; got '--integrator'");

@@ -75,16 +75,16 @@ Json experiments() {
   const KeptCosts costs;
   for (const auto& file : experiment_files()) {
     const Json experiment = read_json(file);
-    const auto cost = costs.experiment(experiment["name"]);
-    const double seconds = cost ? cost->wall(usable_cores()) : 0;
+    const auto expense = costs.experiment(experiment["name"]);
+    const double seconds = expense ? expense->wall(usable_cores()) : 0;
     list.push_back({{"name", experiment["name"]},
                     {"title", experiment["title"]},
                     {"problems", names_of(experiment["problems"])},
                     {"integrators", names_of(experiment["integrators"])},
                     {"figures", experiment.value("figures", Json::array())},
                     {"remarks", experiment.value("remarks", Json::array())},
-                    {"seconds", cost ? Json(seconds) : Json()},
-                    {"time", cost ? "about " + duration_text(seconds) : "unknown"},
+                    {"seconds", expense ? Json(seconds) : Json()},
+                    {"time", expense ? "about " + duration_text(seconds) : "unknown"},
                     {"file", file}});
   }
   return list;

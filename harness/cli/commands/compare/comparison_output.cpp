@@ -1,4 +1,4 @@
-#include "harness/cli/commands/comparison_output.hpp"
+#include "harness/cli/commands/compare/comparison_output.hpp"
 
 #include "base/error.hpp"
 #include "base/parameters.hpp"

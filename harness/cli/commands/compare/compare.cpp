@@ -3,7 +3,7 @@
 #include "harness/checks/interleaved_times.hpp"
 #include "harness/checks/programs.hpp"
 #include "harness/cli/command.hpp"
-#include "harness/cli/commands/comparison_output.hpp"
+#include "harness/cli/commands/compare/comparison_output.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/records/read_records.hpp"
 
@@ -116,7 +116,11 @@ void declare_tolerances(Arguments& values, ArgumentList& list) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::records, "compare", "Compares two states: what got worse, what got better"},
+    {CommandGroup::records,
+     "compare",
+     "Compares two states: what got worse, what got better",
+     {"compare build/before build/after --fail-on error,work",
+      "compare --time old/stiffbench build/release/stiffbench fput_order"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("old", &values.before, "Folder or file of records, or a program").required = true;
       list.add("new", &values.after, "Folder or file of records, or a program").required = true;

@@ -50,7 +50,10 @@ int print_sample(const Arguments& arguments) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::runs, "sample", "Times one run once, for 'compare --time'"},
+    {CommandGroup::runs,
+     "sample",
+     "Times one run once, for 'compare --time'",
+     {"sample one_run.json --seconds 0.1"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("experiment", &values.experiment, "File of an experiment with one run").required =
           true;

@@ -1,7 +1,7 @@
 #include "base/paths.hpp"
 #include "harness/checks/baseline.hpp"
 #include "harness/cli/command.hpp"
-#include "harness/cli/commands/comparison_output.hpp"
+#include "harness/cli/commands/compare/comparison_output.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/run/environment.hpp"
 
@@ -61,8 +61,10 @@ int check(Arguments& arguments) {
 }
 
 const bool enrolled = enrol_command<Arguments>(
-    {CommandGroup::tools, "check baseline",
-     "Repeats the runs of a baseline: errors, orders, drifts, work and statuses are as they were"},
+    {CommandGroup::tools,
+     "check baseline",
+     "Repeats the runs of a baseline: errors, orders, drifts, work and statuses are as they were",
+     {"check baseline", "check baseline --write"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("folder", &values.folder,
                "Folder with experiment.json and records.jsonl (default: results/baseline)");
