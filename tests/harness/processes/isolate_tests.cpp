@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <signal.h>
+
 using namespace stiffbench;
 
 namespace {
@@ -78,4 +80,15 @@ TEST_CASE("a long result comes through whole") {
   const auto end = isolate([] { return std::string(3'000'000, 'x'); }, {});
   CHECK(end.status == Status::ok);
   CHECK(end.result == std::string(3'000'000, 'x'));
+}
+
+TEST_CASE("a signal to all processes of a terminal does not look like a crash of the run") {
+  const auto end = isolate(
+      []() -> std::string {
+        ::raise(SIGINT);
+        ::raise(SIGTERM);
+        return "alive";
+      },
+      {});
+  CHECK(end.result == "alive");
 }
