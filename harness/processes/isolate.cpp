@@ -1,6 +1,7 @@
 #include "harness/processes/isolate.hpp"
 
 #include "base/error.hpp"
+#include "harness/processes/child.hpp"
 #include "harness/processes/interrupt.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +15,6 @@
 #include <new>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -61,11 +61,9 @@ std::string do_job(const std::function<std::string()>& job) {
 
 [[noreturn]] void child(const std::function<std::string()>& job, const Limits& limits, int pipe,
                         pid_t parent) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // the parent died before the line above
+  begin_child(parent, pipe);
   // A host program's handlers would report the child's death as the host's.
   for (int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE}) ::signal(fatal, SIG_DFL);
-  ignore_interrupts();
   set_limit(RLIMIT_CORE, 0);
   if (limits.memory) set_limit(RLIMIT_AS, static_cast<rlim_t>(*limits.memory));
   // Memory that is freed stays with the process: factorizations ask for hundreds of MB again and

@@ -1,6 +1,7 @@
 #include "harness/processes/pool.hpp"
 
 #include "base/error.hpp"
+#include "harness/processes/child.hpp"
 #include "harness/processes/interrupt.hpp"
 
 #include <algorithm>
@@ -15,7 +16,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -66,9 +66,7 @@ void send(int pipe, const void* data, std::size_t size) {
 }
 
 [[noreturn]] void work(const PoolTasks& tasks, NextTask& next, int pipe, pid_t parent) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // the parent died before the line above
-  ignore_interrupts();
+  begin_child(parent, pipe);
   for (std::size_t i; (i = next.take()) < tasks.count;) {
     std::string text;
     bool failed = false;

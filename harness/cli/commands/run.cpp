@@ -73,6 +73,8 @@ std::optional<double> only_value(const std::vector<double>& values, const char* 
 }
 
 int run_one(Arguments& arguments) {
+  arguments.request.h = only_value(arguments.selection.steps, "--h");
+  arguments.request.tolerance = only_value(arguments.selection.tolerances, "--tolerance");
   const bool no_problem = arguments.problem.empty(),
              no_integrator = arguments.request.integrator.empty();
   if (no_problem || no_integrator)
@@ -82,8 +84,6 @@ int run_one(Arguments& arguments) {
                                             : "no --integrator",
                 no_problem ? "choose from 'stiffbench list problems'"
                            : "choose from 'stiffbench list integrators'");
-  arguments.request.h = only_value(arguments.selection.steps, "--h");
-  arguments.request.tolerance = only_value(arguments.selection.tolerances, "--tolerance");
   auto settings =
       split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
   arguments.request.integrator_settings = std::move(settings.integrator);

@@ -156,6 +156,9 @@ TEST_CASE("commands and options that there are not are told with near matches") 
 TEST_CASE("values of options that are none are refused") {
   check_refused("run --h abc", "--h must be a number; got 'abc'; see 'stiffbench run --help'");
   check_refused("run --memory 1.5", "a memory limit must be a whole number of bytes; got '1.5'");
+  check_refused("run --memory 4X", "got '4X'");
+  check_refused("run --only rk4", "--only is given together with experiment");
+  check_refused("run demo --jobs 0 --out x", "at least one run is under way");
   check_refused("run --seed -1", "--seed must be a whole number, 0 or more; got '-1'");
   check_refused("run --problem fput --integrator rk4 --h 0.1 --h 0.2",
                 "a single run takes one --h; got 0.1 and 0.2");

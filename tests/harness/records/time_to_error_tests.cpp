@@ -43,6 +43,8 @@ Json record(const std::string& integrator, double h, double error, double time,
   if (ok)
     json["runtime"] = {
         {"unit", "s"}, {"setup", 0}, {"samples", {time}}, {"median", time}, {"mad", 0}};
+  for (auto* part : {"id", "integrator", "problem", "harness", "build"}) json["code"][part] = "c0de";
+  json["code"]["back_end"] = nullptr;
   json["environment"] = {{"hash", "abba"}};
   if (!ok) json["reason"] = "a test's own";
   return json;
