@@ -6,12 +6,9 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
-#include <functional>
 
 namespace stiffbench::test {
-namespace {
 
-/// Largest eigenvalue of a symmetric operator by `steps` steps of Lanczos' recurrence.
 double largest_eigenvalue(Eigen::Index n, int steps, const std::function<Vec(const Vec&)>& times) {
   Vec q = Vec::LinSpaced(n, 1, 2).array().sin().matrix().normalized(), previous = Vec::Zero(n);
   Eigen::MatrixXd T = Eigen::MatrixXd::Zero(steps, steps);
@@ -27,8 +24,6 @@ double largest_eigenvalue(Eigen::Index n, int steps, const std::function<Vec(con
   }
   return dense::symmetric_eigenvalues(T).maxCoeff();
 }
-
-}  // namespace
 
 double least_eigenvalue(const Mat& A) { return dense::symmetric_eigenvalues(A)[0]; }
 

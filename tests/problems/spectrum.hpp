@@ -2,8 +2,12 @@
 
 #include "problems/contract/problem.hpp"
 
+#include <functional>
+
 namespace stiffbench::test {
 
+/// Largest eigenvalue of a symmetric operator by `steps` steps of Lanczos' recurrence.
+double largest_eigenvalue(Eigen::Index n, int steps, const std::function<Vec(const Vec&)>& times);
 /// The smallest eigenvalue of a symmetric matrix.
 double least_eigenvalue(const Mat& A);
 

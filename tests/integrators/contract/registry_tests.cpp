@@ -28,11 +28,11 @@ struct Still {
 
 TEST_CASE("a registry hands out copies, and leaves out a second method of one name") {
   IntegratorRegistry registry;
-  registry.add(AnyIntegrator(Still{}));
+  registry.add(AnyIntegrator(Still{}), {});
   State u;
   CHECK(registry.make("still", {{"factor", 2.0}}).step(u).reason == "factor 2.000000");
   CHECK(registry.make("still").step(u).reason == "factor 1.000000");
-  CHECK_FALSE(registry.add(AnyIntegrator(Still{.factor = 3})));
+  CHECK_FALSE(registry.add(AnyIntegrator(Still{.factor = 3}), {}));
   CHECK(registry.make("still").step(u).reason == "factor 1.000000");
   CHECK_THROWS_WITH(check_enrolments(), Contains("'still' twice"));
 }

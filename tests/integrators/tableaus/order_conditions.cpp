@@ -24,16 +24,16 @@ long double violation(const LongTable& table, int order) {
 
 }  // namespace
 
-LongTable::LongTable(const char* name, int order, bool stiffly_accurate,
-                     const StabilityClaims& claims, const Eigen::MatrixXd& A,
-                     const Eigen::VectorXd& b, const Eigen::VectorXd& c)
-    : name(name),
-      order(order),
-      stiffly_accurate(stiffly_accurate),
-      claims(claims),
-      A(A.cast<long double>()),
-      b(b.cast<long double>()),
-      c(c.cast<long double>()) {}
+LongTable::LongTable(const char* of_name, int of_order, bool is_stiffly_accurate,
+                     const StabilityClaims& of_claims, const Eigen::MatrixXd& a_ij,
+                     const Eigen::VectorXd& b_i, const Eigen::VectorXd& c_i)
+    : name(of_name),
+      order(of_order),
+      stiffly_accurate(is_stiffly_accurate),
+      claims(of_claims),
+      A(a_ij.cast<long double>()),
+      b(b_i.cast<long double>()),
+      c(c_i.cast<long double>()) {}
 
 long double largest(const std::vector<long double>& misses) {
   long double most = 0;

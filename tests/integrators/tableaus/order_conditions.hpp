@@ -16,8 +16,9 @@ struct LongTable {
   LongTable(const Tableau<S>& row)
       : LongTable(row.name, row.order, row.stiffly_accurate(), row.claims, matrix_of(row.a),
                   vector_of(row.b), vector_of(row.c)) {}
-  LongTable(const char* name, int order, bool stiffly_accurate, const StabilityClaims& claims,
-            const Eigen::MatrixXd& A, const Eigen::VectorXd& b, const Eigen::VectorXd& c);
+  LongTable(const char* of_name, int of_order, bool is_stiffly_accurate,
+            const StabilityClaims& of_claims, const Eigen::MatrixXd& a_ij,
+            const Eigen::VectorXd& b_i, const Eigen::VectorXd& c_i);
 
   int stages() const { return static_cast<int>(b.size()); }
 

@@ -18,7 +18,7 @@ TEST_CASE("a lumped mass multiplies and divides entry by entry") {
   Vec y;
   M.times(Eigen::Vector2d(1, 3), y);
   CHECK(y == Vec(Eigen::Vector2d(2, 12)));
-  M.solve<double>(Eigen::Vector2d(1, 3), y);
+  M.solve(Eigen::Vector2d(1, 3), y);
   CHECK(y == Vec(Eigen::Vector2d(0.5, 0.75)));
   CHECK(Eigen::MatrixXd(M.matrix()) == Eigen::MatrixXd(Eigen::Vector2d(2, 4).asDiagonal()));
 }
