@@ -159,11 +159,11 @@ void Series::judge(Measurement& m) const {
   if (is_exact()) {
     m.reason = "exact here: every error is at round-off";
   } else if (measured && !contradicts(m.fit)) {
-    m.verdict = Verdict::ok;
+    m.verdict = OrderVerdict::ok;
   } else if (measured && cut_short_.empty() && !kink_ && !is_approaching()) {
-    m.verdict = Verdict::missed;
+    m.verdict = OrderVerdict::missed;
   } else if (!measured && is_stuck() && !kink_) {
-    m.verdict = Verdict::missed;
+    m.verdict = OrderVerdict::missed;
     m.reason = fmt::format("it does not converge: errors stay at {:.1e} down to h w = {:.2g}",
                            points_.back().error, h_rate(points_.back().h));
   } else if (kink_) {

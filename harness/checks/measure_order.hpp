@@ -44,14 +44,14 @@ struct MotionScale {
 };
 
 /// Conclusions of an order check.
-enum class Verdict {
+enum class OrderVerdict {
   ok,              ///< the measured order is the declared one
   missed,          ///< the measured order is another one: the method, or its declaration, is wrong
   not_resolvable,  ///< the runs prove neither, or reached the check's limits
   unfit,           ///< nothing to measure: out of the method's scope, or it chooses its own steps
   failed,          ///< the method crashed
 };
-constexpr auto names_of(Verdict) {
+constexpr auto names_of(OrderVerdict) {
   return std::array{"ok", "missed", "not_resolvable", "unfit", "failed"};
 }
 
@@ -59,7 +59,7 @@ constexpr auto names_of(Verdict) {
 struct Measurement {
   std::vector<ErrorAtStep> points = {};  ///< of all runs that ended well
   OrderFit fit = {};
-  Verdict verdict = Verdict::not_resolvable;
+  OrderVerdict verdict = OrderVerdict::not_resolvable;
   std::string reason = {};  ///< of every verdict but ok, and but a slope that is missed
 };
 

@@ -45,9 +45,9 @@ OrderCheck order_check_from_json(const Json& json) {
     m.fit.order = json.at("measured");
     m.fit.half_width = json.at("half_width");
   }
-  const auto names = names_of(Verdict{});
-  m.verdict = static_cast<Verdict>(std::ranges::find(names, json.at("verdict").get<std::string>()) -
-                                   names.begin());
+  const auto names = names_of(OrderVerdict{});
+  m.verdict = static_cast<OrderVerdict>(
+      std::ranges::find(names, json.at("verdict").get<std::string>()) - names.begin());
   m.reason = json.at("reason");
   return check;
 }

@@ -67,7 +67,7 @@ OrderCheck check(OrderCheck result, const Settings& settings, const Trial& trial
   const AnyIntegrator method = IntegratorRegistry::instance().make(result.integrator, settings);
   Measurement& m = result.measurement;
   if (m.reason = method.unfit(*trial.problem); !m.reason.empty()) {
-    m.verdict = Verdict::unfit;
+    m.verdict = OrderVerdict::unfit;
     return result;
   }
   result.declared = method.order(*trial.problem);
@@ -91,7 +91,7 @@ OrderCheck check_apart(OrderCheck result, const Settings& settings, const Trial&
   const bool in_limits =
       process.status != Status::timeout && process.status != Status::out_of_memory;
   result.status = process.status;
-  result.measurement = {.verdict = in_limits ? Verdict::failed : Verdict::not_resolvable,
+  result.measurement = {.verdict = in_limits ? OrderVerdict::failed : OrderVerdict::not_resolvable,
                         .reason = process.reason};
   return result;
 }
@@ -126,22 +126,22 @@ std::vector<OrderCheck> check_orders(const OrderRequest& request,
     const std::string name = method.facts().name;
     if (!request.integrators.empty() && std::ranges::count(request.integrators, name) == 0)
       continue;
-    const auto nowhere = [&](Verdict verdict, const std::string& reason) {
+    const auto nowhere = [&](OrderVerdict verdict, const std::string& reason) {
       add({.integrator = name, .measurement = {.verdict = verdict, .reason = reason}});
     };
     const Settings settings = method.order_settings();
     if (methods.make(name, settings).adaptive()) {
-      nowhere(Verdict::unfit, "it chooses its own steps");
+      nowhere(OrderVerdict::unfit, "it chooses its own steps");
       continue;
     }
     bool measured = false;
     for (const auto& trial : trials) {
       const auto& [problem, set, parameters] = trial.from;
       add(check_apart({name, problem, set, parameters}, settings, trial, request.limits));
-      const Verdict verdict = checks.back().measurement.verdict;
-      measured = measured || verdict == Verdict::ok || verdict == Verdict::missed;
+      const OrderVerdict verdict = checks.back().measurement.verdict;
+      measured = measured || verdict == OrderVerdict::ok || verdict == OrderVerdict::missed;
     }
-    if (!measured && request.must_measure) nowhere(Verdict::missed, "measured nowhere");
+    if (!measured && request.must_measure) nowhere(OrderVerdict::missed, "measured nowhere");
   }
   return checks;
 }

@@ -129,7 +129,7 @@ const methods = (problem, first) => ["velocity_verlet", "rk4"].map((name) =>
 console.log(JSON.stringify({
   schema: "stiffbench.experiment/1", name: "small", title: "a test's own",
   problems: [{ name: "fput", parameters: { end_time: 10 } }, { name: "duffing_chain" }],
-  integrators: [...methods("fput", 10000), ...methods("duffing_chain", 80000)], repeats: 1 }));
+  integrators: [...methods("fput", 10000), ...methods("duffing_chain", 400000)], repeats: 1 }));
 END
 
 submit

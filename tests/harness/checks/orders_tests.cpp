@@ -79,9 +79,9 @@ TEST_CASE("an integrator that declares too low or too high an order is caught") 
     bool missed = false;
     for (const auto& [integrator, problem, set, parameters, declared, measured, status] :
          check(name, declared_sets())) {
-      if (measured.verdict == Verdict::unfit) continue;
+      if (measured.verdict == OrderVerdict::unfit) continue;
       INFO(set << ": " << measured.reason);
-      CHECK(measured.verdict == Verdict::missed);
+      CHECK(measured.verdict == OrderVerdict::missed);
       CHECK(measured.fit.order == Approx(2).margin(0.2));
       missed = true;
     }
@@ -93,14 +93,14 @@ TEST_CASE("a method that crashes or hangs costs its line, not the check") {
   const auto sets = declared_sets("fput");
   const auto crashed = check("test_segfault", sets);
   REQUIRE(crashed.size() == 1);
-  CHECK(crashed[0].measurement.verdict == Verdict::failed);
+  CHECK(crashed[0].measurement.verdict == OrderVerdict::failed);
   CHECK(crashed[0].status == Status::crashed);
   CHECK_THAT(crashed[0].measurement.reason, Contains("SIGSEGV"));
   const auto hung = check("test_hang", sets, {.timeout = 0.2});
-  CHECK(hung.at(0).measurement.verdict == Verdict::not_resolvable);
+  CHECK(hung.at(0).measurement.verdict == OrderVerdict::not_resolvable);
   CHECK(hung.at(0).status == Status::timeout);
   const auto refused = check("test_throw_error", sets);
-  CHECK(refused.at(0).measurement.verdict == Verdict::not_resolvable);
+  CHECK(refused.at(0).measurement.verdict == OrderVerdict::not_resolvable);
   CHECK_THAT(refused.at(0).measurement.reason, Contains("a step must be taken"));
 }
 
@@ -108,8 +108,8 @@ TEST_CASE("an integrator that no parameter set measures is missed") {
   const auto checks = check_orders(
       {.integrators = {"test_fail_newton"}, .problems = declared_sets("fput")}, [](auto&) {});
   REQUIRE(checks.size() == 2);
-  CHECK(checks[0].measurement.verdict == Verdict::not_resolvable);
-  CHECK(checks[1].measurement.verdict == Verdict::missed);
+  CHECK(checks[0].measurement.verdict == OrderVerdict::not_resolvable);
+  CHECK(checks[1].measurement.verdict == OrderVerdict::missed);
   CHECK(checks[1].measurement.reason == "measured nowhere");
 }
 

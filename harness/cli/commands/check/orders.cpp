@@ -1,4 +1,5 @@
 #include "harness/checks/orders.hpp"
+
 #include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/run/environment.hpp"
@@ -35,17 +36,17 @@ void print_wrapped(const std::string& first, const std::string& text) {
   fmt::print("{}\n", line);
 }
 
-std::string sign_of(Verdict verdict) {
+std::string sign_of(OrderVerdict verdict) {
   switch (verdict) {
-    case Verdict::ok:
+    case OrderVerdict::ok:
       return "ok";
-    case Verdict::missed:
+    case OrderVerdict::missed:
       return "MISS";
-    case Verdict::not_resolvable:
+    case OrderVerdict::not_resolvable:
       return "?";
-    case Verdict::unfit:
+    case OrderVerdict::unfit:
       return "-";
-    case Verdict::failed:
+    case OrderVerdict::failed:
       return "DIED";
   }
   return "";
@@ -81,19 +82,19 @@ struct Summary {
 
   explicit Summary(const std::vector<OrderCheck>& checks) {
     for (const auto& check : checks) {
-      const Verdict verdict = check.measurement.verdict;
-      measured += verdict == Verdict::ok || verdict == Verdict::missed;
-      not_resolvable += verdict == Verdict::not_resolvable;
-      missed += verdict == Verdict::missed;
-      unfit += verdict == Verdict::unfit;
-      failed += verdict == Verdict::failed;
+      const OrderVerdict verdict = check.measurement.verdict;
+      measured += verdict == OrderVerdict::ok || verdict == OrderVerdict::missed;
+      not_resolvable += verdict == OrderVerdict::not_resolvable;
+      missed += verdict == OrderVerdict::missed;
+      unfit += verdict == OrderVerdict::unfit;
+      failed += verdict == OrderVerdict::failed;
     }
   }
 };
 
 bool is_bad(const OrderCheck& check) {
-  const Verdict verdict = check.measurement.verdict;
-  return verdict == Verdict::missed || verdict == Verdict::failed;
+  const OrderVerdict verdict = check.measurement.verdict;
+  return verdict == OrderVerdict::missed || verdict == OrderVerdict::failed;
 }
 
 /// Prints what is bad again, since it is lost among hundreds of lines that are not.
