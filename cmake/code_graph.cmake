@@ -4,14 +4,22 @@
 set(STIFFBENCH_CODE_GRAPH ${CMAKE_CURRENT_LIST_DIR}/code_graph.sh)
 
 # stiffbench_map_files(TARGET PREFIX): __FILE__ is PREFIX and the path from the target's source
-# folder, wherever that stands and however the compiler (or a compiler cache) is given the path.
+# folder, as CMake names objects, wherever that folder stands and however the compiler (or a compiler
+# cache) is given the path.
 function(stiffbench_map_files target prefix)
-  file(RELATIVE_PATH from_build ${CMAKE_BINARY_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR})
+  file(RELATIVE_PATH from_build ${CMAKE_BINARY_DIR} ${folder})
   string(REGEX REPLACE "/$" "" from_build ${from_build})
-  target_compile_options(
-    ${target} PRIVATE -fmacro-prefix-map=/=${prefix}
-                      -fmacro-prefix-map=${from_build}/=${prefix}
-                      -fmacro-prefix-map=${CMAKE_CURRENT_SOURCE_DIR}/=${prefix})
+  set(maps ${from_build}/=${prefix} ${folder}/=${prefix})
+  set(above ${prefix})
+  while(NOT folder STREQUAL CMAKE_SOURCE_DIR)
+    get_filename_component(folder ${folder} DIRECTORY)
+    string(APPEND above __/)
+    list(PREPEND maps ${folder}/=${above})
+  endwhile()
+  list(PREPEND maps /=${prefix})  # the last one that fits counts
+  list(TRANSFORM maps PREPEND -fmacro-prefix-map=)
+  target_compile_options(${target} PRIVATE ${maps})
 endfunction()
 
 # stiffbench_describe_code(TARGET PREFIX OBJECTS [LIBRARY_SYMBOLS]): describes the objects whenever
@@ -32,9 +40,10 @@ function(stiffbench_describe_code target prefix objects)
   target_link_options(${target} PRIVATE ${folder}/graph.o)
 endfunction()
 
-# stiffbench_describe_program(NAME): gives the methods and problems of a program's own source files
-# an identity, too. STIFFBENCH_SYMBOLS is what the library's own description has left.
-function(stiffbench_describe_program name)
-  stiffbench_map_files(${name} program/)
-  stiffbench_describe_code(${name} program/ "$<TARGET_OBJECTS:${name}>" ${STIFFBENCH_SYMBOLS})
+# stiffbench_describe_program(NAME PREFIX): gives the methods and problems of a program's own source
+# files an identity, too. PREFIX tells them from files of the library. STIFFBENCH_SYMBOLS is what the
+# library's own description has left.
+function(stiffbench_describe_program name prefix)
+  stiffbench_map_files(${name} ${prefix})
+  stiffbench_describe_code(${name} ${prefix} "$<TARGET_OBJECTS:${name}>" ${STIFFBENCH_SYMBOLS})
 endfunction()

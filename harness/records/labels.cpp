@@ -104,9 +104,18 @@ std::string label_value(const Value& value) {
 }
 
 std::vector<std::string> problem_labels(const std::vector<Record>& records) {
+  const auto request = [](const Record& record) {
+    return title_of(record.problem) + to_json(record.problem.parameters).dump();
+  };
+  std::map<std::string, std::set<std::string>> hashes;
+  for (const Record& record : records) hashes[request(record)].insert(record.problem.hash);
   std::vector<LabelSubject> subjects;
-  for (const Record& record : records)
-    subjects.push_back({title_of(record.problem), "", record.problem.parameters});
+  for (const Record& record : records) {
+    Settings parameters = record.problem.parameters;
+    if (hashes.at(request(record)).size() > 1)
+      parameters["data"] = record.problem.hash.substr(0, 8);
+    subjects.push_back({title_of(record.problem), "", std::move(parameters)});
+  }
   return labels(subjects);
 }
 

@@ -12,6 +12,7 @@ std::string label_value(const Value& value);
 
 /// Labels of the problem of each record in tables and figures: its title, or its name where it has
 /// none, and the parameters in which problems of that title differ: "oscillator (omega = 30)".
+/// Where an edit has changed the data of one problem, the hash of the data stands beside them.
 std::vector<std::string> problem_labels(const std::vector<Record>& records);
 
 /// Labels of the integrator of each record in tables and figures: its title, or its name where it

@@ -72,11 +72,24 @@ void Reuse::read_origins() {
   for (const Json& json : records_) {
     try {
       const Record record = record_from_json(json);
-      origins_[request_of(record)] = {record.code, record.problem.hash};
+      origins_.emplace(request_of(record),
+                       Origin{record.code.value_or(Code{}), record.problem.hash});
     } catch (const std::exception&) {  // of another version: it says nothing of this run
     }
   }
   has_origins_ = true;
+}
+
+const Reuse::Origin* Reuse::nearest(const std::string& request, const Code& code) const {
+  const auto distance = [&](const Code& other) {
+    return (other.integrator != code.integrator) + (other.back_end != code.back_end) +
+           (other.problem != code.problem) + (other.harness != code.harness) +
+           5 * (other.build != code.build);
+  };
+  const Origin* best = nullptr;
+  for (auto [place, end] = origins_.equal_range(request); place != end; ++place)
+    if (!best || distance(place->second.code) <= distance(best->code)) best = &place->second;
+  return best;
 }
 
 /// The reason why the run is not spared, with the names of what changed in its code.
@@ -84,17 +97,16 @@ Reuse::Reason& Reuse::reason_of(const PlannedRun& run) {
   if (!has_origins_) read_origins();
   if (origins_.empty()) return reasons_[""];
   const Record now = make_record(run.plan, run.problem_hash, run.judge, {});
-  const auto place = origins_.find(request_of(now));
-  if (place == origins_.end()) return reasons_[""];
-  const Origin& old = place->second;
-  if (!old.code) return reasons_["records do not say their code"];
-  if (old.code->build != now.code->build) return reasons_["compiler or flags changed"];
-  if (const auto parts = changed_parts(*old.code, *now.code, run.plan); !parts.empty()) {
+  const Origin* old = nearest(request_of(now), *now.code);
+  if (!old) return reasons_[""];
+  if (old->code.id.empty()) return reasons_["records do not say their code"];
+  if (old->code.build != now.code->build) return reasons_["compiler or flags changed"];
+  if (const auto parts = changed_parts(old->code, *now.code, run.plan); !parts.empty()) {
     Reason& reason = reasons_["code of {} changed"];
     reason.names.insert(parts.begin(), parts.end());
     return reason;
   }
-  if (old.problem_hash != now.problem.hash) return reasons_["the problem's data changed"];
+  if (old->problem_hash != now.problem.hash) return reasons_["the problem's data changed"];
   return reasons_["the reference or other settings changed"];
 }
 

@@ -46,18 +46,20 @@ class Reuse {
   };
   /// What distinguishes a record from others of the same request.
   struct Origin {
-    std::optional<Code> code;
+    Code code;
     std::string problem_hash;
   };
 
   bool is_forced(const RunPlan& plan) const;
   void read_origins();
+  /// The origin among those of the request that differs least from the code; null if there is none.
+  const Origin* nearest(const std::string& request, const Code& code) const;
   Reason& reason_of(const PlannedRun& run);
 
   std::vector<Json> records_;
   Again again_;
   std::set<std::string> ids_, planned_;
-  std::map<std::string, Origin> origins_;  ///< by request: the last record of each
+  std::multimap<std::string, Origin> origins_;  ///< of all records, by request
   bool has_origins_ = false;
   long reused_ = 0, new_ = 0;
   std::map<std::string, Reason> reasons_;  ///< by a text with a place for names

@@ -64,10 +64,10 @@ std::vector<Record> current(const std::vector<Record>& records) {
     other.insert(name_of_code(record));
   }
   if (!left_out.empty())
-    fmt::print(stderr, "note: {} records of other code left out, --code all has them: {}\n",
+    fmt::print(stderr, "note: of other code, left out (--code all has them): {} records, {}\n",
                records.size() - chosen.size(), list_of(left_out));
   if (count_of_other > 0)
-    fmt::print(stderr, "note: {} of {} records not made by this program's code: {}\n",
+    fmt::print(stderr, "note: not made by this program's code: {} of {} records, {}\n",
                count_of_other, chosen.size(), list_of(other));
   return chosen;
 }
@@ -92,7 +92,8 @@ std::vector<Record> with_hash(const std::vector<Record>& records, const std::str
     throw Error("--code is current, all, or the beginning of a hash of the records' code",
                 "'" + beginning + "'", "those here: " + list_of(names));
   if (chosen.size() < records.size())
-    fmt::print(stderr, "note: {} records of other code left out\n", records.size() - chosen.size());
+    fmt::print(stderr, "note: of other code, left out: {} records\n",
+               records.size() - chosen.size());
   return chosen;
 }
 

@@ -109,6 +109,14 @@ TEST_CASE("readers take the code that they are told, and tell several apart") {
   CHECK(rows[2].slope);
 }
 
+TEST_CASE("a problem whose data an edit has changed is another problem, by its label, too") {
+  std::vector<Record> records{record_of(0.2, other_code("aa")), record_of(0.2, other_code("bb"))};
+  records[1].problem.hash = "beef";
+  const auto rows = make_rows(records);
+  CHECK(rows[0].problem == "oscillator (data = beef)");
+  CHECK(rows[1].problem == "oscillator (data = f00d)");
+}
+
 TEST_CASE("one curve joins tolerances and what an automatic parameter became") {
   Record a = record_of(0.1, other_code("aa")), b = a;
   a.integrator.parameters = {{"phi", std::string("dense")}, {"rtol", 1e-3}};

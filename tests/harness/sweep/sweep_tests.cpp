@@ -83,6 +83,9 @@ TEST_CASE("a sweep runs again what other code has made, and says which") {
   }
   CHECK(test::count_lines(test::read_text(records)) == 10);  // history stays
   CHECK(sweep(small, folder, {.with_reference = false, .seed = 1}).reuse == "2 reused");
+  change_code(records, "integrator");  // of all: the nearest ones differ in nothing else
+  CHECK(sweep(small, folder, {.with_reference = false, .seed = 1}).reuse ==
+        "2 again: code of velocity_verlet changed");
   CHECK(sweep(small, folder, {.with_reference = false, .again = {{"velocity_verlet"}}}).reuse ==
         "2 again: --again");
   CHECK(sweep(small, folder, {.with_reference = false, .again = Again{std::in_place}}).reuse ==

@@ -34,8 +34,8 @@ Settings reported(const std::string& name, Eigen::Index n, bool damped) {
     REQUIRE(back_end.evaluate(request, in, out).ok());
   }
   const Settings reported = back_end.reported();
-  const auto reached = [](const std::string& back_end_name) {
-    return reachable_files("phi back end", back_end_name);
+  const auto reached = [](const std::string& choice) {
+    return reachable_files("phi back end", choice);
   };
   INFO("the code of " << name << " has all that it chooses from");
   CHECK(std::ranges::includes(reached(name),
