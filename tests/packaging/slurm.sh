@@ -145,7 +145,7 @@ submit
 ends
 cmp -n "$(stat -c %s "$scratch/before.jsonl")" "$scratch/before.jsonl" "$out/shards/001/records.jsonl" ||
   fail 'records of finished runs changed'
-expect "24 runs, 24 skipped" "$out/cluster/runs-${runs}_2.log"
+expect "24 runs: 24 reused" "$out/cluster/runs-${runs}_2.log"
 "$stiffbench" run "$scratch/small.json" --out "$scratch/single" > "$scratch/single.log" 2>&1
 same_records "$scratch/single" "$out"
 
