@@ -69,6 +69,14 @@ ProgramEnd run_program(const std::string& program, const std::vector<std::string
   return {.signal = WTERMSIG(status)};
 }
 
+std::string shell_word(const std::string& text) {
+  const bool is_plain = text.find_first_of(" \t\n\"'$*?[]{}()<>|&;\\~#`!") == std::string::npos;
+  if (is_plain && !text.empty()) return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
 std::string last_line(const fs::path& log) {
   std::ifstream file(log);
   std::string last = "no output";

@@ -23,6 +23,9 @@ struct ProgramEnd {
 ProgramEnd run_program(const std::string& program, const std::vector<std::string>& arguments,
                        const std::filesystem::path& log = {});
 
+/// The text as one word of a shell's command: in quotes if the shell would read it otherwise.
+std::string shell_word(const std::string& text);
+
 /// The last line of a log that says something, or "no output".
 std::string last_line(const std::filesystem::path& log);
 

@@ -4,13 +4,13 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/help.hpp"
 #include "harness/cli/parse_arguments.hpp"
+#include "harness/cli/program_name.hpp"
 #include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <signal.h>
 #include <string>
 
@@ -24,7 +24,7 @@ using Words = std::vector<std::string>;
 int complain(std::string text, int status) {
   for (char& c : text)
     if (c == '\n') c = ' ';
-  fmt::print(stderr, "stiffbench: {}\n", text);
+  fmt::print(stderr, "{}: {}\n", program_name(), with_program_name(text));
   return status;
 }
 
@@ -38,12 +38,11 @@ std::string version() {
 }
 
 /// Runs the command that the first word, or the first two words, name.
-int dispatch(const std::string& program, const Words& words) {
-  if (words.empty())
-    throw Error("stiffbench is given a command", "none", "see 'stiffbench --help'");
+int dispatch(const Words& words) {
+  if (words.empty()) throw Error("a command is given", "none", "see 'stiffbench --help'");
   const std::string first = words.front(), second = words.size() > 1 ? words[1] : "";
   if (asks_for_help(first) || first == "--version") {
-    fmt::print("{}", first == "--version" ? version() : program_help(program));
+    fmt::print("{}", first == "--version" ? version() : program_help());
     return 0;
   }
   if (first.starts_with("-"))
@@ -54,14 +53,14 @@ int dispatch(const std::string& program, const Words& words) {
   const bool is_shared = std::ranges::any_of(
       names, [&](const std::string& name) { return name.starts_with(first + " "); });
   if (is_shared && asks_for_help(second)) {
-    fmt::print("{}", group_help(program, first));
+    fmt::print("{}", group_help(first));
     return 0;
   }
   const bool has_two = is_shared && !second.empty() && !second.starts_with("-");
   const Command& command = commands().find(has_two ? first + " " + second : first);
   const Call call = command.make_call();
   const Words arguments(words.begin() + (has_two ? 2 : 1), words.end());
-  if (!parse_arguments(program, command.facts, call.arguments, arguments)) return 0;
+  if (!parse_arguments(command.facts, call.arguments, arguments)) return 0;
   return call.job();
 }
 
@@ -69,9 +68,10 @@ int dispatch(const std::string& program, const Words& words) {
 
 int command_line(int argc, const char* const* argv) {
   ::signal(SIGXFSZ, SIG_IGN);  // write() then fails with an error for a file too large
+  set_program_name(argv[0]);
   try {
     check_enrolments();
-    return dispatch(std::filesystem::path(argv[0]).filename().string(), {argv + 1, argv + argc});
+    return dispatch({argv + 1, argv + argc});
   } catch (const Error& error) {
     return complain(error.what(), bad_input);
   } catch (const std::bad_alloc&) {

@@ -1,5 +1,6 @@
 #include "harness/cli/help.hpp"
 
+#include "harness/cli/program_name.hpp"
 #include "harness/cli/terminal/text.hpp"
 
 #include <fmt/format.h>
@@ -53,9 +54,8 @@ std::string text_of(const Argument& argument) {
   return text;
 }
 
-std::string usage_of(const std::string& program, const CommandFacts& command,
-                     const ArgumentList& arguments) {
-  std::string usage = program + " " + command.name, options;
+std::string usage_of(const CommandFacts& command, const ArgumentList& arguments) {
+  std::string usage = program_name() + " " + command.name, options;
   for (const Argument& argument : arguments.all()) {
     const std::string heading = heading_of(argument);
     if (argument.required)
@@ -68,7 +68,7 @@ std::string usage_of(const std::string& program, const CommandFacts& command,
   return usage + options;
 }
 
-std::string program_help(const std::string& program) {
+std::string program_help() {
   return fmt::format(
       "A benchmark of time integrators for stiff second-order systems\n"
       "Usage: {0} COMMAND [ARGUMENTS]\n"
@@ -80,25 +80,24 @@ std::string program_help(const std::string& program) {
       "  {0} run --problem fput --integrator rk4 --h 0.001\n"
       "  {0} run demo --out build/demo\n"
       "  {0} figure work_precision build/demo\n",
-      program, command_lists(""));
+      program_name(), command_lists(""));
 }
 
-std::string group_help(const std::string& program, const std::string& first_word) {
-  return fmt::format("Usage: {} {} COMMAND [ARGUMENTS]\n{}", program, first_word,
+std::string group_help(const std::string& first_word) {
+  return fmt::format("Usage: {} {} COMMAND [ARGUMENTS]\n{}", program_name(), first_word,
                      command_lists(first_word + " "));
 }
 
-std::string command_help(const std::string& program, const CommandFacts& command,
-                         const ArgumentList& arguments) {
+std::string command_help(const CommandFacts& command, const ArgumentList& arguments) {
   std::string text =
-      paragraph("", 0, command.doc) + paragraph("Usage:", 7, usage_of(program, command, arguments));
+      paragraph("", 0, command.doc) + paragraph("Usage:", 7, usage_of(command, arguments));
   const std::string words = argument_lines(arguments, false);
   if (!words.empty()) text += "\nWords:\n" + words;
   text += "\nOptions:\n" + argument_lines(arguments, true) +
           paragraph("  --help", argument_indent, "Prints this");
   if (!command.examples.empty()) text += "\nExamples:\n";
   for (const std::string& example : command.examples)
-    text += fmt::format("  {} {}\n", program, example);
+    text += fmt::format("  {} {}\n", program_name(), example);
   return text;
 }
 

@@ -8,18 +8,16 @@
 namespace stiffbench {
 
 /// The text of --help: all commands by groups, and examples.
-std::string program_help(const std::string& program);
+std::string program_help();
 
 /// The text of --help behind the first word that several commands share, as "check".
-std::string group_help(const std::string& program, const std::string& first_word);
+std::string group_help(const std::string& first_word);
 
 /// The text of --help behind a command: its arguments and examples.
-std::string command_help(const std::string& program, const CommandFacts& command,
-                         const ArgumentList& arguments);
+std::string command_help(const CommandFacts& command, const ArgumentList& arguments);
 
 /// "program command word [OPTIONS]": how a command is called.
-std::string usage_of(const std::string& program, const CommandFacts& command,
-                     const ArgumentList& arguments);
+std::string usage_of(const CommandFacts& command, const ArgumentList& arguments);
 
 /// An argument as --help shows it: "--h NUMBER", "folder".
 std::string heading_of(const Argument& argument);

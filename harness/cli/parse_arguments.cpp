@@ -69,11 +69,11 @@ struct Reader {
 
 class Parser {
  public:
-  Parser(const std::string& program, const CommandFacts& command, const ArgumentList& arguments)
+  Parser(const CommandFacts& command, const ArgumentList& arguments)
       : name_("stiffbench " + command.name),
         remedy_("see '" + name_ + " --help'"),
         arguments_(arguments.all()),
-        help_(command_help(program, command, arguments)) {
+        help_(command_help(command, arguments)) {
     app_.allow_extras();
     for (const auto& argument : arguments_) options_.push_back(add(argument));
   }
@@ -191,9 +191,9 @@ class Parser {
 
 }  // namespace
 
-bool parse_arguments(const std::string& program, const CommandFacts& command,
-                     const ArgumentList& arguments, const std::vector<std::string>& words) {
-  return Parser(program, command, arguments).parse(words);
+bool parse_arguments(const CommandFacts& command, const ArgumentList& arguments,
+                     const std::vector<std::string>& words) {
+  return Parser(command, arguments).parse(words);
 }
 
 }  // namespace stiffbench

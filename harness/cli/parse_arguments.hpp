@@ -8,9 +8,8 @@
 namespace stiffbench {
 
 /// Reads the words behind a command's name into the targets of its arguments. If one of them is
-/// --help, prints the help with this name of the program and returns false. Words that the command
-/// does not take are Errors.
-bool parse_arguments(const std::string& program, const CommandFacts& command,
-                     const ArgumentList& arguments, const std::vector<std::string>& words);
+/// --help, prints the help and returns false. Words that the command does not take are Errors.
+bool parse_arguments(const CommandFacts& command, const ArgumentList& arguments,
+                     const std::vector<std::string>& words);
 
 }  // namespace stiffbench

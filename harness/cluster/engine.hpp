@@ -47,9 +47,6 @@ class Engine {
   virtual void cancel(const std::string& id) const = 0;
 };
 
-/// The text in quotes, as one word of a shell's command.
-std::string shell_word(const std::string& text);
-
 std::unique_ptr<Engine> slurm();
 
 }  // namespace stiffbench

@@ -107,12 +107,6 @@ class Slurm : public Engine {
 
 }  // namespace
 
-std::string shell_word(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
-
 std::unique_ptr<Engine> slurm() { return std::make_unique<Slurm>(); }
 
 }  // namespace stiffbench

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/files.hpp"
+#include "base/system/programs.hpp"
 
 #include <fmt/format.h>
 

@@ -41,6 +41,10 @@ cmake -S . -B build -DCMAKE_CXX_FLAGS=-O1 >> configure.log
 cmake --build build --target outside >> build.log || fail "$(tail -n 20 build.log)"
 [[ $(code build/outside outside_method) != $(cat own_code.log) ]] || fail 'flags are no part of the code'
 [[ $(code build/outside rk4) == $(code "$prefix/bin/stiffbench" rk4) ]] || fail 'flags here changed the library'
+build/outside help resuming > help.log
+expect '^  outside run demo --out' help.log
+build/outside completion bash > completion.log
+expect '^_outside\(\)' completion.log
 "$prefix/bin/stiffbench" list experiments > experiments.log
 expect '^demo ' experiments.log
 "$prefix/bin/stiffbench" help floor > help.log

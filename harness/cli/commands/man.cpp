@@ -1,5 +1,6 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/help.hpp"
+#include "harness/cli/program_name.hpp"
 
 #include <fmt/format.h>
 
@@ -30,13 +31,14 @@ void print_entry(const std::string& heading, const std::string& text) {
 void print_examples(const std::vector<std::string>& examples) {
   if (examples.empty()) return;
   fmt::print(".PP\nExamples:\n.PP\n.RS\n.nf\n");
-  for (const std::string& example : examples) fmt::print("{}\n", roff("stiffbench " + example));
+  for (const std::string& example : examples)
+    fmt::print("{}\n", roff(program_name() + " " + example));
   fmt::print(".fi\n.RE\n");
 }
 
 void print_command(const Command& command) {
   const ArgumentList arguments = command.make_call().arguments;
-  fmt::print(".SS \"{}\"\n{}.\n", roff(usage_of("stiffbench", command.facts, arguments)),
+  fmt::print(".SS \"{}\"\n{}.\n", roff(usage_of(command.facts, arguments)),
              roff(command.facts.doc));
   for (const Argument& argument : arguments.all())
     print_entry(heading_of(argument), text_of(argument));
@@ -45,14 +47,14 @@ void print_command(const Command& command) {
 
 int print_manual() {
   fmt::print(
-      ".TH STIFFBENCH 1 \"\" \"stiffbench {0}\" \"User Commands\"\n"
-      ".SH NAME\nstiffbench \\- benchmark of time integrators for stiff second\\-order systems\n"
-      ".SH SYNOPSIS\n.B stiffbench\nCOMMAND [ARGUMENTS]\n.br\n.B stiffbench\nCOMMAND "
-      "\\-\\-help\n.br\n.B stiffbench\n\\-\\-version\n"
+      ".TH {0} 1 \"\" \"stiffbench {1}\" \"User Commands\"\n"
+      ".SH NAME\n{0} \\- benchmark of time integrators for stiff second\\-order systems\n"
+      ".SH SYNOPSIS\n.B {0}\nCOMMAND [ARGUMENTS]\n.br\n.B {0}\nCOMMAND \\-\\-help\n"
+      ".br\n.B {0}\n\\-\\-version\n"
       ".SH DESCRIPTION\nRuns integrators on problems M x'' = f(x, v, t) at many step sizes, judges "
       "every run against a certified reference, and draws diagrams from the records. "
-      "\\(lqstiffbench help TOPIC\\(rq explains the words and the files.\n",
-      STIFFBENCH_VERSION);
+      "\\(lq{0} help TOPIC\\(rq explains the words and the files.\n",
+      roff(program_name()), STIFFBENCH_VERSION);
   for (const CommandGroup group : command_groups) {
     fmt::print(".SH {}\n", roff(title_of(group)));
     for (const auto& [name, command] : commands().all())

@@ -2,8 +2,10 @@
 
 #include "base/error.hpp"
 #include "base/read_number.hpp"
+#include "base/system/programs.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/run_summary.hpp"
+#include "harness/cli/program_name.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
@@ -114,20 +116,17 @@ int run_one(Arguments& arguments) {
 std::string own_command_line() {
   std::ifstream file("/proc/self/cmdline");
   std::string text;
-  for (std::string word; std::getline(file, word, '\0');) {
-    const bool is_plain = word.find_first_of(" \t\"'$*?[]{}()<>|&;\\~#`!") == std::string::npos;
-    text += (text.empty() ? "" : " ") + (is_plain && !word.empty() ? word : "'" + word + "'");
-  }
+  for (std::string word; std::getline(file, word, '\0');)
+    text += (text.empty() ? "" : " ") + shell_word(word);
   return text;
 }
 
 int report_interruption(const SweepSummary& done, const std::filesystem::path& folder) {
-  fmt::print(
-      stderr,
-      "stiffbench: interrupted; {} of {} runs are done, {} of them now, and of {} more there "
-      "are parts; all is kept in {}; go on with: {}\n",
-      done.reused + done.written(), done.total, done.written(), done.begun, folder.string(),
-      own_command_line());
+  fmt::print(stderr,
+             "{}: interrupted; {} of {} runs are done, {} of them now, and of {} more there "
+             "are parts; all is kept in {}; go on with: {}\n",
+             program_name(), done.reused + done.written(), done.total, done.written(), done.begun,
+             folder.string(), own_command_line());
   return 130;
 }
 
@@ -217,10 +216,8 @@ const bool enrolled = enrol_command<Arguments>(
      "Runs one integrator on one problem, or a sweep",
      {"run --problem fput --integrator rk4 --h 0.001",
       "run --problem fput --set problem.omega=50 --integrator rk4 --h 0.01",
-      "run demo --out build/demo",
-      "run fput_order --only 'exprb*' --out build/order"}},
-    declare,
-    [](Arguments& values) {
+      "run demo --out build/demo", "run fput_order --only 'exprb*' --out build/order"}},
+    declare, [](Arguments& values) {
       use_one_thread();
       check_limits(values);
       return values.experiment.empty() ? run_one(values) : run_sweep(values);

@@ -33,6 +33,18 @@ TEST_CASE("a child's arguments arrive whole and its two output streams go to the
   CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == "two words\ncomplaint\nmore\n");
 }
 
+TEST_CASE("a shell reads a quoted word back as it was") {
+  const ScratchFolder folder;
+  for (const std::string word : {"plain", "a=b", "two words", "it's", "$HOME", "*", "", "a\nb"}) {
+    INFO(word);
+    const auto file = folder.path() / "word";
+    run_program("sh", {"-c", "printf %s " + shell_word(word) + " > " + shell_word(file.string())});
+    std::ifstream stream(file);
+    CHECK(std::string(std::istreambuf_iterator<char>(stream), {}) == word);
+  }
+  CHECK(shell_word("--jobs") == "--jobs");
+}
+
 TEST_CASE("programs are looked up in the folders of PATH") {
   const auto shell = find_on_path("sh");
   CHECK(shell.filename() == "sh");

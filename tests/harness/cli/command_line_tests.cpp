@@ -139,7 +139,7 @@ TEST_CASE("run says which of problem and integrator is missing") {
 }
 
 TEST_CASE("commands and options that there are not are told with near matches") {
-  check_refused("", "stiffbench is given a command; got none; see 'stiffbench --help'");
+  check_refused("", "a command is given; got none; see 'stiffbench --help'");
   check_refused("--nope", "a command stands before its options; got '--nope'");
   for (auto* words : {"check", "check --integrator rk4"})
     check_refused(words, "got 'check'; did you mean check baseline, check orders, check phi?");

@@ -46,8 +46,7 @@ void parse_call(const std::string& call) {
   const bool has_two = words.size() > 1 && all.contains(words[0] + " " + words[1]);
   const Command& command = commands().find(has_two ? words[0] + " " + words[1] : words[0]);
   const Call made = command.make_call();
-  parse_arguments("stiffbench", command.facts, made.arguments,
-                  {words.begin() + (has_two ? 2 : 1), words.end()});
+  parse_arguments(command.facts, made.arguments, {words.begin() + (has_two ? 2 : 1), words.end()});
 }
 
 }  // namespace

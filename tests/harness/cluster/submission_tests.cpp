@@ -59,9 +59,9 @@ TEST_CASE("references come first, then the shards, then the merge") {
   CHECK(engine.taken ==
         std::vector<std::string>{"references.sh after ", "runs.sh if 1", "merge.sh after 2"});
   const auto jobs = jobs_of(submission, engine);
-  CHECK_THAT(jobs[0].commands, Contains("export STIFFBENCH_CACHE='/shared/cache'") &&
-                                   Contains("exec '/bin/stiff'\\''bench' reference --of '" +
-                                            submission.copy().string() + "'"));
+  CHECK_THAT(jobs[0].commands, Contains("export STIFFBENCH_CACHE=/shared/cache") &&
+                                   Contains("exec '/bin/stiff'\\''bench' reference --of " +
+                                            submission.copy().string()));
   CHECK_THAT(jobs[1].commands,
              Contains("--shard \"$TASK/12\"") && Contains("printf %03d \"$TASK\""));
   CHECK(jobs[1].tasks == 12);

@@ -1,26 +1,29 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/completion/complete.hpp"
+#include "harness/cli/program_name.hpp"
 
 #include <fmt/format.h>
+
+#include <regex>
 
 namespace stiffbench {
 namespace {
 
 // Both scripts ask the program itself, so that they know what is enrolled in it.
 
-constexpr auto bash_script = R"bash(# Completion of stiffbench for bash: source this file.
-_stiffbench() {
+constexpr auto bash_script = R"bash(# Completion of PROGRAM for bash: source this file.
+_PROGRAM() {
   local IFS=$'\n'
   COMPREPLY=($("$1" completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null))
   [[ ${COMPREPLY-} == *= ]] && compopt -o nospace  # the value follows
   return 0
 }
-complete -o default -F _stiffbench stiffbench
+complete -o default -F _PROGRAM PROGRAM
 )bash";
 
-constexpr auto zsh_script = R"zsh(#compdef stiffbench
-# Completion of stiffbench for zsh: a file _stiffbench in a folder of fpath.
+constexpr auto zsh_script = R"zsh(#compdef PROGRAM
+# Completion of PROGRAM for zsh: a file _PROGRAM in a folder of fpath.
 local -a matches
 matches=(${(f)"$($words[1] completion words -- "${(@)words[2,CURRENT]}" 2> /dev/null)"})
 if (( $#matches )); then
@@ -43,7 +46,8 @@ int print_completion(const Arguments& arguments) {
   if (!arguments.words.empty())
     throw Error("only 'completion words' takes words to complete",
                 "'" + arguments.words.front() + "'", "leave them out");
-  fmt::print("{}", arguments.shell == "bash" ? bash_script : zsh_script);
+  const std::string script = arguments.shell == "bash" ? bash_script : zsh_script;
+  fmt::print("{}", std::regex_replace(script, std::regex("PROGRAM"), program_name()));
   return 0;
 }
 

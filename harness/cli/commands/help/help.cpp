@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/paths.hpp"
 #include "harness/cli/commands/help/glossary.hpp"
+#include "harness/cli/program_name.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/json.hpp"
@@ -18,14 +19,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr auto program = "stiffbench";
 constexpr auto glossary_topic = "glossary";
 
 /// The files of the topics, by their names. The first line of each is its title.
 std::map<std::string, std::filesystem::path> topics() { return data_files("docs/help", ".txt"); }
 
 void print_topics() {
-  fmt::print("\nTopics of '{} help TOPIC':\n", program);
+  fmt::print("\nTopics of '{} help TOPIC':\n", program_name());
   for (const auto& [name, path] : topics()) {
     std::string title;
     std::ifstream file(path);
@@ -43,12 +43,12 @@ bool print_command(const std::string& name) {
   const auto& all = commands().all();
   if (const auto place = all.find(name); place != all.end()) {
     const Call call = place->second.make_call();
-    fmt::print("{}", command_help(program, place->second.facts, call.arguments));
+    fmt::print("{}", command_help(place->second.facts, call.arguments));
     return true;
   }
   const auto next = all.lower_bound(name + " ");
   if (next == all.end() || !next->first.starts_with(name + " ")) return false;
-  fmt::print("{}", group_help(program, name));
+  fmt::print("{}", group_help(name));
   return true;
 }
 
@@ -68,7 +68,7 @@ void print_file(const std::filesystem::path& path) {
     if (line.starts_with(fields))
       print_fields(line.substr(fields.size()));
     else
-      fmt::print("{}\n", line);
+      fmt::print("{}\n", with_program_name(line));
 }
 
 bool print_topic(const std::string& name) {
@@ -105,7 +105,7 @@ Words subjects() {
 
 int print_help(const Words& words) {
   if (words.empty()) {
-    fmt::print("{}", program_help(program));
+    fmt::print("{}", program_help());
     print_topics();
     return 0;
   }
