@@ -15,6 +15,7 @@ class A1 {
     return {.name = "a_1",
             .title = "A-1: decoupled symplectic method of implicit Euler (You, Zheng, Li)",
             .doi = "10.48550/arXiv.2602.08094",
+            .family = Family::energy_controllable,
             .stages = 1,
             .feasible = true};
   }

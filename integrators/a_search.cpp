@@ -36,6 +36,7 @@ class ASearch {
     return {.name = "a_search",
             .title = "A-search: A-1 with its energy held to a target (You, Zheng, Li)",
             .doi = "10.48550/arXiv.2602.08094",
+            .family = Family::energy_controllable,
             .stages = 1,
             .feasible = true};
   }

@@ -24,6 +24,7 @@ class Bdf2 {
     return {.name = "bdf2",
             .title = "backward differentiation formula of order 2",
             .doi = "10.1073/pnas.38.3.235",
+            .family = Family::implicit,
             .stages = 1,
             .feasible = true};
   }

@@ -25,6 +25,7 @@ class Blending {
         .name = "blending",
         .title = "implicit midpoint and implicit Euler blended to the energy (Dinev, Liu, Kavan)",
         .doi = "10.1145/3153420",
+        .family = Family::energy_controllable,
         .stages = 2};
   }
   int order(const Problem& problem) const { return euler_.newton().order(problem, 2); }

@@ -12,6 +12,7 @@ class Composition8 {
     return {.name = "composition8",
             .title = "symmetric composition of velocity Verlet, order 8 (Suzuki, Umeno)",
             .doi = weights_.doi,
+            .family = Family::explicit_steps,
             .stages = weights_.stages};
   }
   int order(const Problem&) const { return weights_.order; }

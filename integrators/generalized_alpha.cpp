@@ -13,6 +13,7 @@ class GeneralizedAlpha {
     return {.name = "generalized_alpha",
             .title = "generalized-alpha method",
             .doi = "10.1115/1.2900803",
+            .family = Family::implicit,
             .stages = 1};
   }
   int order(const Problem& problem) const { return newton_.order(problem, 2); }

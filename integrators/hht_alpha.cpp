@@ -14,6 +14,7 @@ class HhtAlpha {
     return {.name = "hht_alpha",
             .title = "HHT-alpha method",
             .doi = "10.1002/eqe.4290050306",
+            .family = Family::implicit,
             .stages = 1};
   }
   int order(const Problem& problem) const { return newton_.order(problem, 2); }

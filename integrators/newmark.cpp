@@ -12,6 +12,7 @@ class Newmark {
     return {.name = "newmark",
             .title = "Newmark's method",
             .doi = "10.1061/JMCEA3.0000098",
+            .family = Family::implicit,
             .stages = 1,
             .feasible = true};
   }

@@ -23,6 +23,7 @@ class Pexprb43 : public phi::ExponentialRosenbrock {
     return {.name = "pexprb43",
             .title = "parallel exponential Rosenbrock method pexprb43, order 4 in three stages",
             .doi = "10.1016/j.camwa.2016.01.020",
+            .family = Family::exponential,
             .stages = 3};
   }
   int order(const Problem&) const { return 4; }

@@ -10,7 +10,8 @@ class SymplecticEuler {
   Facts facts() const {
     return {.name = "symplectic_euler",
             .title = "symplectic Euler (semi-implicit Euler)",
-            .doi = "10.1017/S0962492902000144"};
+            .doi = "10.1017/S0962492902000144",
+            .family = Family::explicit_steps};
   }
   int order(const Problem&) const { return 1; }
 

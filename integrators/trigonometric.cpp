@@ -97,6 +97,7 @@ class Trigonometric {
             .title = std::string("trigonometric integrator, filter ") + method_.letter + ": " +
                      method_.title,
             .doi = method_.doi,
+            .family = Family::split,
             .stages = static_cast<int>(method_.forces.size())};
   }
   int order(const Problem&) const { return 2; }

@@ -15,6 +15,7 @@ class VImex {
     return {.name = "v_imex",
             .title = "variational implicit-explicit method",
             .doi = "10.1137/080732936",
+            .family = Family::split,
             .stages = 1};
   }
   int order(const Problem&) const { return 2; }

@@ -12,6 +12,7 @@ class VelocityVerlet {
     return {.name = "velocity_verlet",
             .title = "velocity Verlet (leapfrog)",
             .doi = "10.1103/PhysRev.159.98",
+            .family = Family::explicit_steps,
             .stages = 1};
   }
   int order(const Problem& p) const { return p.nature().damped ? 1 : 2; }

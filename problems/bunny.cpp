@@ -189,6 +189,7 @@ const bool enrolled = enrol_problem<Bunny>({
     .name = "bunny",
     .title = "Stanford bunny of masses, structural springs and stiff diagonal springs",
     .doi = "10.1145/3072959.3073706",
+    .units = {"m", "kg", "s"},
     // Softer and heavier than the default, so that its springs' forces are not linear.
     .order_checks = {{{"size", "30"}, {"kd", 100.0}, {"gravity", 20.0}, {"end_time", 0.2}}},
 });

@@ -117,6 +117,7 @@ const bool enrolled = enrol_problem<CoilSpring>({
     .name = "coil_spring",
     .title = "Coil spring of masses on stiff springs, swaying in a field",
     .doi = "10.1016/j.cam.2021.113429",
+    .units = {"m", "kg", "s"},
     // One free section, softer and in a stronger field, so that its springs' forces are not linear.
     .order_checks = {{{"sections", 2L}, {"k", 100.0}, {"field", -100.0}, {"end_time", 0.03}}},
 });

@@ -219,6 +219,7 @@ const bool enrolled = enrol_problem<Collision1d>({
     .name = "collision_1d",
     .title = "Elastic bar that bounces off a logarithmic barrier, in one dimension",
     .doi = "10.48550/arXiv.2602.08094",
+    .units = {"m", "kg", "s"},
     // The barrier acts all the time here, so that the force is smooth.
     .order_checks =
         {{{"nodes", 5L}, {"kappa", 1.0}, {"dhat", 4.0}, {"gap", 1.0}, {"end_time", 1.2}},

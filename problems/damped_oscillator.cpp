@@ -79,6 +79,7 @@ const bool enrolled = enrol_problem<DampedOscillator>({
     .name = "damped_oscillator",
     .title = "Underdamped oscillator",
     .doi = "",
+    .units = {"m", "kg", "s"},
     .order_checks =
         {{{"mass", 2.0}, {"omega", 3.0}, {"zeta", 0.2}, {"v0", 1.0}, {"end_time", 2.0}}},
 });

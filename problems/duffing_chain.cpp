@@ -104,6 +104,7 @@ const bool enrolled = enrol_problem<DuffingChain>({
     .name = "duffing_chain",
     .title = "Chain of light and heavy masses on springs with a cubic term, damped or not",
     .doi = "",
+    .units = {"m", "kg", "s"},
     .order_checks = {{{"end_time", 2.0}}, {{"end_time", 2.0}, {"damping", 0.5}}},
 });
 

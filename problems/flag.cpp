@@ -235,6 +235,7 @@ const bool enrolled = enrol_problem<Flag>({
     .name = "flag",
     .title = "Flag of particles on springs cubic in the strain, in the wind, damped or not",
     .doi = "10.1145/3072959.3073706",
+    .units = {"m", "kg", "s"},
     .order_checks = {{{"rows", 3L}, {"columns", 4L}, {"tau", 1e-3}, {"end_time", 5e-3}},
                      {{"case", std::string("undamped")},
                       {"rows", 3L},

@@ -147,6 +147,7 @@ const bool enrolled = enrol_problem<ForcedOscillator>({
     .name = "forced_oscillator",
     .title = "Chain of bars between walls under a harmonic load, lumped or consistent mass",
     .doi = "",
+    .units = {"m", "kg", "s"},
     .order_checks = {{{"end_time", 2.0}, {"load", 5.0}},
                      {{"end_time", 2.0}, {"load", 5.0}, {"alpha", 0.3}, {"beta", 0.05}},
                      {{"end_time", 2.0}, {"load", 5.0}, {"alpha", 0.3}, {"consistent", true}}},

@@ -151,6 +151,7 @@ const bool enrolled = enrol_problem<Fput>({
     .name = "fput",
     .title = "Fermi-Pasta-Ulam-Tsingou chain, stiff harmonic and soft quartic springs",
     .doi = "10.1007/3-540-30666-8",
+    .units = {"m", "kg", "s"},
     .order_checks = {{{"omega", 5.0}, {"end_time", 2.0}}},
 });
 

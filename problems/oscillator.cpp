@@ -65,6 +65,7 @@ const bool enrolled = enrol_problem<Oscillator>({
     .name = "oscillator",
     .title = "Harmonic oscillator",
     .doi = "",
+    .units = {"m", "kg", "s"},
     .order_checks = {{{"mass", 2.0}, {"omega", 3.0}, {"v0", 1.0}, {"end_time", 2.0}}},
 });
 

@@ -150,6 +150,7 @@ const bool enrolled = enrol_problem<ParticleWall>({
     .name = "particle_wall",
     .title = "One particle against a one-sided quadratic wall or a logarithmic barrier",
     .doi = "10.48550/arXiv.2602.08094",
+    .units = {"m", "kg", "s"},
     // The wall acts all the time here, so that the force is smooth.
     .order_checks =
         {{{"wall", "barrier"}, {"kappa", 2.0}, {"dhat", 4.0}, {"x0", 1.0}, {"end_time", 2.0}}},

@@ -154,7 +154,6 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     return {bristles, ball("sphere", sphere_ + Eigen::Vector3d(speed_ * u.t, 0, 0), sphere_radius)};
   }
   View view() const override { return {{0.35, -1, 0.45}, {0, 0, 1}}; }
-  std::string time_unit() const override { return "ms"; }
 
  private:
   using Pairs = CuboidChain::Pairs;
@@ -282,6 +281,7 @@ const bool enrolled = enrol_problem<Toothbrush>({
     .name = "toothbrush",
     .title = "Bristles as chains of cuboids, in contact with each other and a passing sphere",
     .doi = "10.1145/3072959.3073706",
+    .units = {"mm", "mg", "ms"},
     // Two short bristles, the sphere pushing one into the other from the start.
     .order_checks = {{{"nx", 2L},
                       {"ny", 1L},

@@ -2,8 +2,6 @@
 
 #include "base/error.hpp"
 #include "harness/io/node.hpp"
-#include "harness/records/code/choose_code.hpp"
-#include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
 
 #include <fmt/format.h>
@@ -40,10 +38,10 @@ class RowsFile {
 }  // namespace
 
 int draw(const std::string& script, std::vector<std::string> arguments, const std::string& folder,
-         const std::string& code) {
+         const std::string& code, const RecordSelection& selection) {
   if (!std::filesystem::exists(std::filesystem::path(folder) / "records.jsonl"))
     return run_node(script, arguments);
-  const RowsFile rows(make_rows(choose_code(read_records(folder), code)));
+  const RowsFile rows(read_rows(folder, code, selection));
   arguments.insert(arguments.end(), {"--rows", rows.path()});
   return run_node(script, arguments);
 }

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "harness/run/observe.hpp"
 #include "problems/contract/picture.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -58,15 +59,16 @@ std::vector<Json> frames(const RunPlan& plan) {
   for (const State& u : states_of(plan)) {
     Json bodies = Json::array();
     for (const Body& body : pictured->bodies(u)) bodies.push_back(body_part(body));
-    frames.push_back({{"schema", "stiffbench.frame/2"},
-                      {"problem", {{"name", plan.problem->name()}}},
-                      {"integrator", {{"name", plan.request.integrator}}},
-                      {"h", plan.h},
-                      {"t", u.t},
-                      {"time_unit", pictured->time_unit()},
-                      {"number", frames.size()},
-                      {"view", {{"eye", columns(view.eye)[0]}, {"up", columns(view.up)[0]}}},
-                      {"bodies", std::move(bodies)}});
+    frames.push_back(
+        {{"schema", "stiffbench.frame/2"},
+         {"problem", {{"name", plan.problem->name()}}},
+         {"integrator", {{"name", plan.request.integrator}}},
+         {"h", plan.h},
+         {"t", u.t},
+         {"time_unit", ProblemRegistry::instance().find(plan.problem->name()).facts.units.time},
+         {"number", frames.size()},
+         {"view", {{"eye", columns(view.eye)[0]}, {"up", columns(view.up)[0]}}},
+         {"bodies", std::move(bodies)}});
   }
   return frames;
 }

@@ -1,7 +1,7 @@
 #include "harness/records/labels.hpp"
 
 #include "harness/records/code/choose_code.hpp"
-#include "integrators/contract/integrator.hpp"
+#include "integrators/contract/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -130,6 +130,12 @@ std::vector<std::string> method_labels(const std::vector<Record>& records) {
     subjects.push_back({title_of(record.integrator), record.problem.hash, std::move(parameters)});
   }
   return labels(subjects);
+}
+
+Family family_of(const std::string& integrator) {
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
+    if (const Facts facts = method.facts(); facts.name == integrator) return facts.family;
+  return Family::other;
 }
 
 bool naturally_before(const std::string& a, const std::string& b) {

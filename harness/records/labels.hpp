@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/records/record.hpp"
+#include "integrators/contract/integrator.hpp"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ std::vector<std::string> problem_labels(const std::vector<Record>& records);
 /// parameter of the tolerance is left out, since a sweep over tolerances is one method. Where one
 /// curve has records of several codes, their hashes stand beside the parameters.
 std::vector<std::string> method_labels(const std::vector<Record>& records);
+
+/// The family of the integrator of this name; `other` for one that this program does not have.
+Family family_of(const std::string& integrator);
 
 /// Whether `a` stands before `b` in natural order: numbers in labels are compared by their values,
 /// so that 2 comes before 10, and 1e8 before 1e10.

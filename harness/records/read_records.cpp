@@ -1,6 +1,7 @@
 #include "harness/records/read_records.hpp"
 
 #include "base/error.hpp"
+#include "harness/io/schema.hpp"
 
 #include <fmt/format.h>
 
@@ -102,6 +103,14 @@ std::vector<Record> read_records(const std::filesystem::path& place, TornLine to
     throw Error("tables and figures need at least one record", "none in " + file_of(place).string(),
                 "run the experiment to its end");
   return records;
+}
+
+Json read_experiment(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "experiment.json";
+  if (!std::filesystem::exists(file)) return nullptr;
+  const Json experiment = read_json(file);
+  validate(experiment, "experiment", file.string());
+  return experiment;
 }
 
 }  // namespace stiffbench

@@ -35,4 +35,7 @@ void each_record(const std::filesystem::path& place, const std::function<void(Re
 std::vector<Record> read_records(const std::filesystem::path& place,
                                  TornLine torn = TornLine::skip);
 
+/// The experiment of which a sweep left a copy in its folder; null where there is none.
+Json read_experiment(const std::filesystem::path& folder);
+
 }  // namespace stiffbench

@@ -1,6 +1,8 @@
 // Writes rows as JSON for figures and other programs.
 
+#include "harness/records/labels.hpp"
 #include "harness/records/rows.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +20,16 @@ Json failure_part(Status status) {
   std::string words(to_string(status));
   std::ranges::replace(words, '_', ' ');
   return {{"sign", sign}, {"label", sign + "  " + words}};
+}
+
+/// The units of the problem of this name; null for one that this program does not have.
+Json units_part(const std::string& problem) {
+  for (const ProblemEntry& entry : ProblemRegistry::instance().all())
+    if (entry.facts.name == problem) {
+      const Units& units = entry.facts.units;
+      return {{"length", units.length}, {"mass", units.mass}, {"time", units.time}};
+    }
+  return nullptr;
 }
 
 const Json& no_measures() {
@@ -89,6 +101,11 @@ Json figure_row(const Row& row) {
   fill_absent(json);
   json["problem"]["label"] = row.problem;
   json["problem"]["rank"] = row.problem_rank;
+  json["problem"]["units"] = units_part(row.record.problem.name);
+  json["problem"]["weights"] = Json(row.weights);
+  json["weighted_work"] = value_or_null(row.weighted_work);
+  const auto family = static_cast<std::size_t>(family_of(row.record.integrator.name));
+  json["family"] = {{"name", names_of(Family{})[family]}, {"rank", family}};
   json["method"] = row.method;
   json["h"] = value_or_null(row.h);
   json["failure"] = failure_part(row.record.result.status);
@@ -96,6 +113,9 @@ Json figure_row(const Row& row) {
   json["slope"] = value_or_null(row.slope);
   json["pareto"] = row.pareto;
   json["cheapest_at"] = row.cheapest_at;
+  json["places"] = Json::array();
+  for (const auto& [level, place, ratio] : row.places)
+    json["places"].push_back({{"level", level}, {"place", place}, {"ratio", ratio}});
   return json;
 }
 

@@ -1,7 +1,10 @@
 #include "harness/records/rows.hpp"
 
+#include "harness/records/code/choose_code.hpp"
 #include "harness/records/labels.hpp"
-#include "harness/records/time_to_error.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/work_weights.hpp"
 #include "problems/contract/outputs.hpp"
 
 #include <algorithm>
@@ -22,14 +25,41 @@ std::optional<double> mean_step(const Record& record) {
   return number.begin()->second / static_cast<double>(*record.count);
 }
 
-/// Each label's place in natural order, counted from 0.
-std::map<std::string, long> ranks(const std::vector<std::string>& labels) {
-  std::vector<std::string> sorted = labels;
-  std::sort(sorted.begin(), sorted.end(), naturally_before);
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  std::map<std::string, long> ranks;
-  for (const auto& label : sorted) ranks.emplace(label, static_cast<long>(ranks.size()));
-  return ranks;
+/// Whether an entry of an experiment's problems stands for this problem.
+bool is_entry(const Json& entry, const Record::ProblemPart& problem) {
+  if (entry["name"] != problem.name || entry.value("label", "") != problem.title) return false;
+  const Settings given =
+      settings_from_json("an experiment", entry.value("parameters", Json::object()));
+  return std::ranges::all_of(given, [&](const auto& setting) {
+    const auto own = problem.parameters.find(setting.first);
+    return own != problem.parameters.end() && to_json(own->second) == to_json(setting.second);
+  });
+}
+
+/// The place of the problem among those of the experiment; behind them if it is none of them.
+std::size_t place_in(const Json& experiment, const Record::ProblemPart& problem) {
+  if (experiment.is_null()) return 0;
+  const Json& entries = experiment["problems"];
+  const auto is_its = [&](const Json& entry) { return is_entry(entry, problem); };
+  return static_cast<std::size_t>(std::ranges::find_if(entries, is_its) - entries.begin());
+}
+
+/// Each problem's place, counted from 0: by the experiment, then by labels in natural order.
+std::vector<long> problem_ranks(const std::vector<Record>& records,
+                                const std::vector<std::string>& labels, const Json& experiment) {
+  using Key = std::pair<std::size_t, std::string>;
+  const auto before = [](const Key& a, const Key& b) {
+    return a.first != b.first ? a.first < b.first : naturally_before(a.second, b.second);
+  };
+  std::map<Key, long, decltype(before)> ranks(before);
+  std::vector<Key> keys;
+  for (std::size_t i = 0; i < records.size(); ++i)
+    ranks[keys.emplace_back(place_in(experiment, records[i].problem), labels[i])] = 0;
+  long next = 0;
+  for (auto& [key, rank] : ranks) rank = next++;
+  std::vector<long> all;
+  for (const Key& key : keys) all.push_back(ranks.at(key));
+  return all;
 }
 
 Row make_row(const Record& record) {
@@ -124,15 +154,15 @@ bool same_problem(const Row& a, const Row& b) {
 
 bool same_method(const Row& a, const Row& b) { return same_problem(a, b) && a.method == b.method; }
 
-std::vector<Row> make_rows(const std::vector<Record>& records) {
+std::vector<Row> make_rows(const std::vector<Record>& records, const Json& experiment) {
   const auto problems = problem_labels(records), methods = method_labels(records);
-  const auto rank = ranks(problems);
+  const auto ranks = problem_ranks(records, problems, experiment);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < records.size(); ++i) {
     rows.push_back(make_row(records[i]));
     rows.back().problem = problems[i];
     rows.back().method = methods[i];
-    rows.back().problem_rank = rank.at(problems[i]);
+    rows.back().problem_rank = ranks[i];
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return std::tie(a.problem_rank, a.record.problem.hash, a.method, b.fineness) <
@@ -142,8 +172,16 @@ std::vector<Row> make_rows(const std::vector<Record>& records) {
   mark_asymptotic(rows);
   each_problem(rows, mark_front);
   each_problem(rows, mark_most_precise);
+  each_problem(rows, weigh_work);
   mark_cheapest(rows);
+  mark_places(rows);
   return rows;
+}
+
+std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code,
+                           const RecordSelection& selection) {
+  return make_rows(select(choose_code(read_records(folder), code), selection),
+                   read_experiment(folder));
 }
 
 }  // namespace stiffbench

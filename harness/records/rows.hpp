@@ -1,7 +1,10 @@
 #pragma once
 
 #include "harness/records/record.hpp"
+#include "harness/records/select.hpp"
 
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,13 +12,20 @@
 
 namespace stiffbench {
 
+/// A run as the fastest of its method to reach a level of error: 1 is the fastest of all methods.
+struct Place {
+  double level;  ///< a power of ten, relative
+  int place;
+  double ratio;  ///< time over that of the fastest
+};
+
 /// A record with all that follows from it and from the other records of its folder. Tables, figures
 /// and the report read rows and derive nothing themselves. Error and floor are relative, in the
 /// energy norm, at the end of the run.
 struct Row {
   Record record;
   std::string problem, method;      ///< labels
-  long problem_rank = 0;            ///< place of the problem's label in natural order
+  long problem_rank = 0;            ///< place of the problem in the experiment, then by its label
   std::optional<double> h;          ///< step, or mean step of a method that chooses its own (s)
   double fineness = 0;              ///< step, or tolerance of a method that chooses its own
   std::optional<double> error;      ///< nothing if unknown
@@ -25,6 +35,10 @@ struct Row {
   bool pareto = false;              ///< no run of the problem is both faster and more precise
   bool most_precise = false;        ///< no other method has a smaller error with this step
   std::vector<double> cheapest_at;  ///< levels that no cheaper run of the method reaches
+  std::optional<double>
+      weighted_work;  ///< of the counters by `weights`, in evaluations of the force
+  std::map<std::string, double> weights;  ///< of the problem's counters; that of the force is 1
+  std::vector<Place> places;              ///< where the run is among the three fastest methods
 
   bool ok() const { return record.result.status == Status::ok; }
   /// Whether the error is no larger than the reference's own, and therefore unknown.
@@ -33,10 +47,16 @@ struct Row {
 };
 
 /// Makes one row for each record, sorted by problem, then method, then step, the largest first.
+/// Problems go in the order of the experiment, where there is one, and in natural order of their
+/// labels.
 /// A slope is asymptotic if all of these hold: the larger of its two errors is below 10%; errors
 /// shifted by the floor would move it by no more than 0.25; the slope before or behind it, if there
 /// is one, differs by no more than 0.25; and the declared order by no more than 0.5.
-std::vector<Row> make_rows(const std::vector<Record>& records);
+std::vector<Row> make_rows(const std::vector<Record>& records, const Json& experiment = nullptr);
+/// The rows of a folder's records of the code that `code` names (choose_code()), of which a
+/// selection may leave only some.
+std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code,
+                           const RecordSelection& selection = {});
 
 /// Whether two rows belong to one method on one problem.
 bool same_method(const Row& a, const Row& b);

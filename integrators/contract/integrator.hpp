@@ -3,17 +3,45 @@
 #include "integrators/contract/outcome.hpp"
 #include "problems/contract/counted_problem.hpp"
 
+#include <array>
 #include <concepts>
 #include <string>
 #include <vector>
 
 namespace stiffbench {
 
+/// The families of methods, in the order of legends.
+enum class Family {
+  explicit_steps,
+  implicit,
+  diagonally_implicit,
+  rosenbrock,
+  energy_controllable,
+  split,
+  exponential,
+  peer,   ///< code of another library
+  other,  ///< none of these
+};
+
+/// The words for families in figures.
+constexpr auto names_of(Family) {
+  return std::array{"explicit",
+                    "implicit",
+                    "diagonally implicit",
+                    "Rosenbrock",
+                    "energy-controllable",
+                    "trigonometric and split",
+                    "exponential",
+                    "peers",
+                    "others"};
+}
+
 /// The description of an integrator, which `list`, `cite` and the documents read.
 struct Facts {
   std::string name;   ///< as on the command line
   std::string title;  ///< one line
   std::string doi;    ///< its source; empty for textbook methods
+  Family family;      ///< the panel of a figure in which it stands out
   int stages = 1;     ///< per step; 0 where it varies
   /// With these parameters every accepted step of a feasible start is feasible: nothing penetrates,
   /// no element is inverted (Problem::potential is finite).

@@ -49,6 +49,7 @@ class Decoupled {
     return {.name = std::move(name),
             .title = std::move(title),
             .doi = "10.48550/arXiv.2602.08094",
+            .family = Family::energy_controllable,
             .stages = 2 * stages,
             .feasible = table.stiffly_accurate()};
   }

@@ -17,7 +17,7 @@ class Dirk {
   explicit Dirk(const Tableau<S>& table) : table_(&table) {}
 
   Facts facts() const {
-    Facts facts = facts_of(*table_);
+    Facts facts = facts_of(Family::diagonally_implicit, *table_);
     // Newton's updates stay feasible; they start at the stage before, or at x_n.
     facts.feasible = table_->stiffly_accurate();
     return facts;

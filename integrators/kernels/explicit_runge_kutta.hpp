@@ -13,7 +13,7 @@ class ExplicitRungeKutta {
   ExplicitRungeKutta() = default;
   explicit ExplicitRungeKutta(const Tableau<S>& table) : table_(&table) {}
 
-  Facts facts() const { return facts_of(*table_); }
+  Facts facts() const { return facts_of(Family::explicit_steps, *table_); }
   int order(const Problem&) const { return table_->order; }
   void init(const CountedProblem& problem, double h) { loop_.init(problem, h); }
   Outcome step(State& u) {

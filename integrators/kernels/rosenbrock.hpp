@@ -21,7 +21,7 @@ class Rosenbrock {
   Rosenbrock() = default;
   explicit Rosenbrock(const RosenbrockTableau<S>& table) : table_(&table) {}
 
-  Facts facts() const { return facts_of(*table_); }
+  Facts facts() const { return facts_of(Family::rosenbrock, *table_); }
   int order(const Problem&) const { return table_->order; }
 
   void init(const CountedProblem& problem, double h) {

@@ -54,7 +54,7 @@ class Exponential : public ExponentialRosenbrock {
   Exponential() = default;
   explicit Exponential(const ExponentialTableau<S>& table) : table_(&table) {}
 
-  Facts facts() const { return facts_of(*table_); }
+  Facts facts() const { return facts_of(Family::exponential, *table_); }
   int order(const Problem&) const { return table_->order; }
   void init(const CountedProblem& problem, double h) { init_stages(problem, h, table_->later); }
 

@@ -19,10 +19,14 @@ constexpr void each_row(const std::tuple<const Rows&...>& rows, auto&& visit) {
   std::apply([&](const Rows&... row) { (visit(row), ...); }, rows);
 }
 
-/// The description of the method that a row is.
+/// The description of the method of this family that a row is.
 template <class Row>
-Facts facts_of(const Row& row) {
-  return {.name = row.name, .title = row.title, .doi = row.doi, .stages = Row::stages};
+Facts facts_of(Family family, const Row& row) {
+  return {.name = row.name,
+          .title = row.title,
+          .doi = row.doi,
+          .family = family,
+          .stages = Row::stages};
 }
 
 /// The hash of a row's coefficients. Title and claims are not part of what it computes.

@@ -31,7 +31,6 @@ class Pictured {
   virtual ~Pictured() = default;
   virtual std::vector<Body> bodies(const State& u) const = 0;
   virtual View view() const = 0;
-  virtual std::string time_unit() const { return "s"; }
 };
 
 /// The positions of particles of which some are fixed, displaced by x from `rest`: `free_index` is

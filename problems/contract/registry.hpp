@@ -14,11 +14,17 @@ namespace stiffbench {
 
 class Pictured;
 
+/// The units in which a problem's states, times and masses are counted; {"m", "kg", "s"} for most.
+struct Units {
+  std::string length, mass, time;
+};
+
 /// The description of a problem, which `list`, `cite`, the documents and the tests read.
 struct ProblemFacts {
   std::string name;   ///< as on the command line
   std::string title;  ///< one line
   std::string doi;    ///< its source; empty for textbook problems
+  Units units;
   /// Parameter sets on which the order of every fit integrator is measured; none where
   /// the problem is not used for that.
   std::vector<Settings> order_checks = {};

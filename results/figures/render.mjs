@@ -1,45 +1,53 @@
-// usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html]
-// Draws a Vega-Lite spec, given by its name or path, and prints the paths of the files it wrote. The
-// spec draws the rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over,
+// usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] [--title TEXT]
+//        [--width MM] [--height MM] [--x AXIS] [--y AXIS] [--error MEASURE]
+// Draws a figure, given by its name or path, and prints the paths of the files it wrote. The spec
+// draws the rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over,
 // or the file of DIR that its usermeta names. Needs the packages of package-lock.json, and rsvg-convert for
 // PDF and PNG.
 import {spawnSync} from 'node:child_process';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {Fault, run} from './lib/fault.mjs';
-import {figureNames, readSpec, toSvg} from './lib/figure.mjs';
+import {draw, figureNames, readSpec} from './lib/figure.mjs';
 import {toPage} from './lib/page.mjs';
 import {kindOf, readRows} from './lib/rows.mjs';
 import {write} from './lib/write.mjs';
 
-const formats = ['svg', 'pdf', 'png', 'html'];
-const usage = 'usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html]';
+const formats = ['svg', 'pdf', 'png', 'html', 'csv'];
+const words = ['rows', 'out', 'formats', 'title', 'x', 'y', 'error'], numbers = ['width', 'height'];
+const usage = 'usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] ...';
 
 function readArguments(args) {
   let parsed;
   try {
-    parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {rows: {type: 'string'}, out: {type: 'string'}, formats: {type: 'string', default: 'svg,pdf,html'}},
-    });
+    const options = Object.fromEntries([...words, ...numbers].map((name) => [name, {type: 'string'}]));
+    parsed = parseArgs({args, allowPositionals: true, options});
   } catch (error) {
     throw new Fault('render.mjs takes a spec and a directory', error.message.split('. ')[0], usage);
   }
   const {values, positionals} = parsed;
   if (positionals.length !== 2)
     throw new Fault('render.mjs takes a spec and a directory', `${positionals.length} arguments`, usage);
-  const outputFormats = values.formats.split(',');
+  const {rows, out = positionals[1], formats: list = 'svg,pdf,html', ...chosen} = values;
+  const outputFormats = list.split(',');
   for (const format of outputFormats)
     if (!formats.includes(format))
-      throw new Fault('formats are svg, pdf, png and html', `"${format}"`, usage);
+      throw new Fault(`formats are ${formats.join(', ')}`, `"${format}"`, usage);
+  for (const name of numbers) if (name in chosen) chosen[name] = length(name, chosen[name]);
   const [spec, directory] = positionals;
-  return {spec, directory, rowsOfRuns: values.rows, out: values.out ?? directory, outputFormats};
+  return {spec, directory, rowsOfRuns: rows, out, chosen, outputFormats};
+}
+
+function length(name, text) {
+  const value = Number(text), least = name === 'width' ? 60 : 15;
+  if (!(value >= least && value <= 1000))
+    throw new Fault(`--${name} is a length in mm from ${least} to 1000`, `"${text}"`, 'give for instance --width 85');
+  return value;
 }
 
 /// Converts SVG text to PDF or PNG with librsvg.
 function convert(svg, format) {
-  const options = format === 'png' ? ['--zoom', '2'] : [];
+  const options = format === 'png' ? ['--dpi-x', '300', '--dpi-y', '300'] : [];
   const result = spawnSync('rsvg-convert', ['--format', format, ...options],
                            {input: svg, maxBuffer: 1 << 30});
   if (result.error)
@@ -51,17 +59,16 @@ function convert(svg, format) {
 }
 
 await run(async (args) => {
-  const {spec: nameOrPath, directory, rowsOfRuns, out, outputFormats} = readArguments(args);
+  const {spec: nameOrPath, directory, rowsOfRuns, out, chosen, outputFormats} = readArguments(args);
   const {name, spec} = readSpec(nameOrPath);
   const rows = readRows(directory, kindOf(spec), rowsOfRuns);
-  const svg = await toSvg(name, spec, rows);
-  if (svg === null)
+  const drawn = await draw(name, spec, rows, chosen);
+  if (drawn === null)
     throw new Fault(`figure ${name} draws runs of these records`,
                     `${rows.length} records of which none fits`,
                     `choose another figure (${figureNames().join(', ')}), or run with a reference: errors need one`);
   for (const format of outputFormats) {
-    const content = format === 'svg' ? svg
-      : format === 'html' ? toPage(name, spec, rows) : convert(svg, format);
+    const content = drawn[format] ?? (format === 'html' ? toPage(name, spec, rows, chosen) : convert(drawn.svg, format));
     write(path.join(out, `${name}.${format}`), content);
   }
 });

@@ -17,7 +17,9 @@ enum class Deed { segfault, hang, eat_memory, throw_error, throw_other, fail_new
 template <Deed deed>
 class Misbehaving {
  public:
-  Facts facts() const { return {.name = name(), .title = "a test's own", .doi = ""}; }
+  Facts facts() const {
+    return {.name = name(), .title = "a test's own", .doi = "", .family = Family::other};
+  }
   int order(const Problem&) const { return 1; }
   void init(const CountedProblem&, double) {}
   Outcome step(State&) {

@@ -20,18 +20,32 @@ let serial = 0;
 
 const signs = {diverged: '×', newton_failed: 'N', krylov_stagnated: 'K', timeout: 'T'};
 
+const families = ['explicit', 'implicit', 'diagonally implicit', 'Rosenbrock', 'energy-controllable',
+                  'trigonometric and split', 'exponential', 'peers', 'others'];
+const patterns = [/^(explicit_euler|symplectic_euler|velocity_verlet|rk4|composition8)/, /^(bdf2|newmark|generalized|gauss)/,
+                  /^(implicit_|sdirk)/, /^ros/, /^a_/, /^(trigonometric|v_imex)/, /^(exprb|pexprb|epirk)/, /^(cvode|arkode|odeint)/, /./];
+
+/// The family of an integrator, which a program knows from its facts.
+export function familyOf(integrator) {
+  const rank = patterns.findIndex((pattern) => pattern.test(integrator));
+  return {name: families[rank], rank};
+}
+
+const units = (problem) => (problem === 'toothbrush' ? {length: 'mm', mass: 'mg', time: 'ms'} : {length: 'm', mass: 'kg', time: 's'});
+
 /// One row; `error` null makes a failure of the given status.
 export function record({problem = 'fput', title, label = title ?? problem, rank = 0, parameters = {end_time: 100}, integrator = 'rk4',
                         order = 4, h = null, tolerance = null, count, error, floor = 1e-12,
                         status = error === null ? 'diverged' : 'ok', seconds = 1, series = null,
-                        settings = {}, method = integrator, outputs = {}, cheapestAt = []}) {
+                        settings = {}, method = integrator, outputs = {}, cheapestAt = [], pareto = false, places = []}) {
   const ok = status === 'ok';
   const steps = count ?? (h ? Math.round(parameters.end_time / h) : null);
   const below = error !== null && error <= floor;
   return {
     schema: 'stiffbench.row/1',
     id: (++serial).toString(16),
-    problem: {name: problem, ...(title && {title}), parameters, dof: 6, hash: 'f00d', label, rank},
+    problem: {name: problem, ...(title && {title}), parameters, dof: 6, hash: 'f00d', label, rank,
+              units: units(problem), weights: {force: 1, solve: 2.5}},
     integrator: {name: integrator, parameters: settings, order, doi: '10.1137/080717717'},
     step: {h, tolerance, count: steps},
     checkpoints: 1,
@@ -49,12 +63,15 @@ export function record({problem = 'fput', title, label = title ?? problem, rank 
     code: null,
     environment: {hash: 'abba', cpu: {model: 'made up'}},
     method,
+    family: familyOf(integrator),
+    weighted_work: ok ? 2000 * seconds : null,
     h: h ?? (steps ? parameters.end_time / steps : null),
     failure: ok ? null : {sign: signs[status], label: `${signs[status]}  ${status.replaceAll('_', ' ')}`},
     below_floor: {position: below, velocity: below, state_max: below, energy_norm: below},
     slope: null,
-    pareto: false,
+    pareto,
     cheapest_at: cheapestAt,
+    places,
   };
 }
 

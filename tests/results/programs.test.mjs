@@ -44,14 +44,15 @@ function fetchesNothing(html) {
 test('render writes every format and prints the paths', () => {
   const directory = recordsIn(fputRecords());
   const out = path.join(directory, 'pictures');
-  const result = render(['fput_order', directory, '--out', out, '--formats', 'svg,pdf,png,html']);
+  const result = render(['fput_order', directory, '--out', out, '--formats', 'svg,pdf,png,html,csv']);
   assert.equal(result.status, 0, result.stderr);
-  const files = ['svg', 'pdf', 'png', 'html'].map((format) => path.join(out, `fput_order.${format}`));
+  const files = ['svg', 'pdf', 'png', 'html', 'csv'].map((format) => path.join(out, `fput_order.${format}`));
   assert.deepEqual(result.stdout.trim().split('\n'), files);
-  const [svg, pdf, png, html] = files.map((file) => readFileSync(file));
+  const [svg, pdf, png, html, csv] = files.map((file) => readFileSync(file));
   assert.match(svg.toString(), /^<svg /);
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
   assert.equal(png.subarray(1, 4).toString(), 'PNG');
+  assert.match(csv.toString(), /^mark,.*method/);
   fetchesNothing(html.toString());
   assert.deepEqual(readdirSync(out).sort(), files.map((file) => path.basename(file)).sort());
 });
@@ -68,8 +69,9 @@ test('the page holds the libraries, the spec and the records, and its scripts pa
   for (const script of scripts.slice(0, 3)) new vm.Script(script);
   vm.runInContext(scripts[3], page);
   assert.equal(drawn.place, '#figure');
-  assert.equal(drawn.spec.datasets.records.length, fputRecords().length);
-  assert.equal(drawn.spec.datasets.records[0].problem.label, hostile);
+  const runs = drawn.spec.vconcat.at(-1).concat[0].layer.find(({mark}) => mark.type === 'point' && mark.aria !== false).data.values;
+  assert.equal(runs.length, fputRecords().length);
+  assert.equal(runs[0].problem, hostile);
 });
 
 test('a spec may be a path, and packages may stand elsewhere', () => {
@@ -90,6 +92,8 @@ test('mistakes are told in one line', () => {
   fails(render(['precision', recordsIn(fputRecords(), 'rows.jsonl', '{"broken\n')]), /malformed line/);
   fails(render(['precision', recordsIn([{schema: 'other/1'}])]), /other\/1/);
   fails(render(['bunny_precision', directory]), /none fits/);
+  fails(render(['precision', directory, '--width', 'wide']), /--width/, /"wide"/);
+  fails(render(['precision', directory, '--x', 'hour']), /"hour"/, /time/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: '/nowhere'}), /bootstrap/);
   fails(render(['precision', directory, '--formats', 'pdf'], {PATH: '/nowhere'}), /rsvg-convert/);

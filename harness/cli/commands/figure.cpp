@@ -1,41 +1,107 @@
+#include "base/error.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/pictures/draw.hpp"
 #include "harness/records/code/choose_code.hpp"
+#include "harness/records/read_records.hpp"
+
+#include <fmt/format.h>
 
 namespace stiffbench {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct Arguments {
-  std::string spec, folder, out, formats, code = "current";
+  std::string spec, folder;
+  RecordSelection selection;
+  std::string code = "current", out, formats, title, x, y, error;
+  std::optional<double> width, height;
 };
 
-int draw_figure(const Arguments& arguments) {
-  const auto spec =
-      find_data_file(arguments.spec, "results/figures", ".vl.json",
-                     "a figure must be a file, or one that 'stiffbench list figures' shows");
-  std::vector<std::string> words{spec.string(), arguments.folder};
-  if (!arguments.out.empty()) words.insert(words.end(), {"--out", arguments.out});
-  if (!arguments.formats.empty()) words.insert(words.end(), {"--formats", arguments.formats});
-  return draw("results/figures/render.mjs", std::move(words), arguments.folder, arguments.code);
+/// The figures of the experiment whose records the folder holds.
+std::vector<std::string> figures_of(const std::string& folder) {
+  const Json experiment = read_experiment(folder);
+  const Json figures = experiment.is_null() ? Json() : experiment.value("figures", Json::array());
+  if (figures.empty())
+    throw Error(
+        "without a name, figure draws those that the folder's experiment names",
+        experiment.is_null() ? "no experiment.json in " + folder : "no figures in its experiment",
+        "name one: stiffbench figure precision " + folder);
+  return figures;
+}
+
+/// The arguments that render.mjs shares with this command; the experiment's title is the default.
+std::vector<std::string> words_of(const Arguments& arguments) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {name, value});
+  };
+  const auto add_number = [&](const char* name, const std::optional<double>& value) {
+    if (value) add(name, fmt::format("{}", *value));
+  };
+  const Json experiment = read_experiment(arguments.folder);
+  add("--out", arguments.out);
+  add("--formats", arguments.formats);
+  add("--title", !arguments.title.empty() || experiment.is_null()
+                     ? arguments.title
+                     : experiment["title"].get<std::string>());
+  add("--x", arguments.x);
+  add("--y", arguments.y);
+  add("--error", arguments.error);
+  add_number("--width", arguments.width);
+  add_number("--height", arguments.height);
+  return words;
+}
+
+int draw_figures(Arguments& arguments) {
+  const bool all = arguments.folder.empty();
+  if (all) arguments.folder = std::exchange(arguments.spec, "");
+  if (all && !fs::is_directory(arguments.folder))
+    throw Error("figure takes a name and a folder of records, or the folder alone",
+                "'" + arguments.folder + "', which is no folder",
+                "give for instance: stiffbench figure precision build/demo");
+  int status = 0;
+  for (const auto& name : all ? figures_of(arguments.folder) : std::vector{arguments.spec}) {
+    const auto spec = find_data_file(name, "results/figures", ".vl.json",
+                                     "a figure must be a file, or one that 'stiffbench list "
+                                     "figures' shows");
+    std::vector<std::string> words{spec.string(), arguments.folder};
+    std::ranges::copy(words_of(arguments), std::back_inserter(words));
+    status = std::max(status, draw("results/figures/render.mjs", std::move(words), arguments.folder,
+                                   arguments.code, arguments.selection));
+  }
+  return status;
 }
 
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
      "figure",
-     "Draws records: SVG, PDF and an HTML page",
-     {"figure precision build/demo", "figure my_figure.vl.json build/demo --formats svg,pdf"}},
+     "Draws records: SVG, PDF, PNG, an HTML page, their data",
+     {"figure build/demo", "figure precision build/demo --only exponential rk4 --width 85",
+      "figure my_figure.vl.json build/demo --formats svg,pdf"}},
     [](Arguments& values, ArgumentList& list) {
-      list.add("spec", &values.spec, "Name in results/figures, or a Vega-Lite file").required =
-          true;
-      list.add("folder", &values.folder,
-               "Folder with records.jsonl, or with what else the figure draws")
+      list.add("spec", &values.spec,
+               "Name in results/figures, or a file; left out: those of the experiment")
           .required = true;
+      list.add("folder", &values.folder,
+               "Folder with records.jsonl, or with what else the figure draws");
+      list.add("--only", &values.selection.only, "Methods, families or problems to draw");
+      list.add("--except", &values.selection.exceptions, "Methods, families or problems to omit");
+      list.add("--x", &values.x, "Horizontal axis of a diagram").choices = {
+          "h", "time", "force", "products", "calls", "steps"};
+      list.add("--y", &values.y, "Vertical axis of a diagram").choices = {"error", "drift", "time",
+                                                                          "memory"};
+      list.add("--error", &values.error, "Measure of the error in a diagram").choices = {
+          "energy_norm", "position", "velocity", "state_max"};
+      list.add("--width", &values.width, "Of the picture (mm; default: as the figure says)");
+      list.add("--height", &values.height, "Of a panel (mm; default: as the figure says)");
+      list.add("--title", &values.title, "Default: that of the experiment");
       list.add("--out", &values.out, "Folder for the files (default: that of the records)");
-      list.add("--formats", &values.formats, "Of svg, pdf, png, html, with commas");
+      list.add("--formats", &values.formats, "Of svg, pdf, png, html, csv, with commas");
       list.add("--code", &values.code, code_choice_doc);
     },
-    draw_figure);
+    draw_figures);
 
 }  // namespace
 }  // namespace stiffbench

@@ -1,6 +1,7 @@
 #include "harness/run/run.hpp"
 
 #include "base/error.hpp"
+#include "base/files.hpp"
 #include "base/read_number.hpp"
 #include "base/system/programs.hpp"
 #include "harness/cli/command.hpp"
@@ -12,6 +13,7 @@
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/pool.hpp"
+#include "harness/records/read_records.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/dry_run.hpp"
 #include "harness/sweep/selection.hpp"
@@ -149,6 +151,8 @@ int run_sweep(const Arguments& arguments) {
     print_dry_run(experiment, folder, options);
     return 0;
   }
+  if (read_experiment(folder) != experiment.source)
+    write_atomically(folder / "experiment.json", experiment.source.dump(2) + "\n");
   const SweepSummary done = sweep(experiment, folder, options);
   if (done.interrupted) return report_interruption(done, folder);
   fmt::print("{} runs: {}", done.total, done.reuse);

@@ -21,6 +21,7 @@ struct OdeintBulirschStoer {
     return {.name = "odeint_bulirsch_stoer",
             .title = "Boost.Odeint: Bulirsch-Stoer extrapolation",
             .doi = "10.1007/BF02165234",
+            .family = Family::peer,
             .stages = 0,
             .library = "Boost.Odeint"};
   }

@@ -23,6 +23,7 @@ struct OdeintDopri5 {
     return {.name = "odeint_dopri5",
             .title = "Boost.Odeint: Dormand-Prince 5(4)",
             .doi = "10.1016/0771-050X(80)90013-3",
+            .family = Family::peer,
             .stages = 6,
             .library = "Boost.Odeint"};
   }

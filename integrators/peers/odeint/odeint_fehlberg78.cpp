@@ -24,6 +24,7 @@ struct OdeintFehlberg78 {
     return {.name = "odeint_fehlberg78",
             .title = "Boost.Odeint: Fehlberg 7(8)",
             .doi = "10.1063/1.3637934",
+            .family = Family::peer,
             .stages = 13,
             .library = "Boost.Odeint"};
   }

@@ -15,6 +15,7 @@ class OdeintRk4 {
     return {.name = "odeint_rk4",
             .title = "Boost.Odeint: classical Runge-Kutta",
             .doi = "10.1063/1.3637934",
+            .family = Family::peer,
             .stages = 4,
             .library = "Boost.Odeint"};
   }

@@ -64,6 +64,7 @@ struct OdeintRosenbrock4 {
     return {.name = "odeint_rosenbrock4",
             .title = "Boost.Odeint: Rosenbrock 4(3)",
             .doi = "10.1063/1.3637934",
+            .family = Family::peer,
             .stages = 6,
             .library = "Boost.Odeint"};
   }

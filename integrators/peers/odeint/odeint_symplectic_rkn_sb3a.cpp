@@ -19,6 +19,7 @@ class OdeintSymplecticRkn {
     return {.name = "odeint_symplectic_rkn_sb3a",
             .title = "Boost.Odeint: McLachlan's symplectic Runge-Kutta-Nystroem",
             .doi = "10.1137/0916010",
+            .family = Family::peer,
             .stages = 6,
             .library = "Boost.Odeint"};
   }

@@ -43,6 +43,7 @@ class ArkodeDirk : public Arkode {
     return {.name = "arkode_dirk",
             .title = "SUNDIALS ARKODE: diagonally implicit Runge-Kutta",
             .doi = "10.1145/3594632",
+            .family = Family::peer,
             .stages = 0,
             .library = "SUNDIALS ARKODE"};
   }

@@ -33,6 +33,7 @@ class ArkodeErk : public Arkode {
     return {.name = "arkode_erk",
             .title = "SUNDIALS ARKODE: explicit Runge-Kutta",
             .doi = "10.1145/3594632",
+            .family = Family::peer,
             .stages = 0,
             .library = "SUNDIALS ARKODE"};
   }

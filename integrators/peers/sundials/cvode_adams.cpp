@@ -16,6 +16,7 @@ class CvodeAdams : public Cvode {
     return {.name = "cvode_adams",
             .title = "SUNDIALS CVODE: Adams-Moulton, variable order and step",
             .doi = "10.1145/1089014.1089020",
+            .family = Family::peer,
             .stages = 0,
             .library = "SUNDIALS CVODE"};
   }

@@ -15,6 +15,7 @@ class CvodeBdf : public Cvode {
     return {.name = "cvode_bdf",
             .title = "SUNDIALS CVODE: backward differentiation, variable order and step",
             .doi = "10.1145/1089014.1089020",
+            .family = Family::peer,
             .stages = 0,
             .library = "SUNDIALS CVODE"};
   }

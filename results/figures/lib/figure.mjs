@@ -2,6 +2,8 @@ import {readFileSync, existsSync, readdirSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {Fault} from './fault.mjs';
+import {diagram} from './diagram/diagram.mjs';
+import {widthOf} from './diagram/text.mjs';
 import {strip} from './frames.mjs';
 import {withScales} from './methods.mjs';
 import {load} from './packages.mjs';
@@ -47,41 +49,75 @@ function oneLine(text) {
 }
 
 /// The spec as complete Vega-Lite, with its rows, the theme, and the colour, shape and dash of every
-/// method.
-export function complete(spec, rows) {
+/// method; null for a diagram that none of the rows fits. `chosen` is what the caller wants otherwise:
+/// title, and of diagrams x, y, error, width and height (mm).
+export function complete(spec, rows, chosen = {}) {
   if (spec.data?.name !== 'records')
     throw new Fault('a figure reads records only: "data": {"name": "records"}',
                     JSON.stringify(spec.data ?? null), 'mend the spec');
-  const theme = JSON.parse(readFileSync(path.join(folder, 'theme.json'), 'utf8'));
-  const config = Object.fromEntries([...new Set([...Object.keys(theme), ...Object.keys(spec.config ?? {})])]
-    .map((key) => [key, merge(theme[key], spec.config?.[key])]));
+  if (spec.usermeta?.diagram) {
+    const drawn = diagram(spec, rows, chosen);
+    return drawn && {...drawn, config: configOf(spec)};
+  }
+  for (const option of ['x', 'y', 'error', 'height'])
+    if (chosen[option] !== undefined)
+      throw new Fault(`--${option} is for diagrams of errors, time and work`, 'another figure',
+                      'leave it out, or draw precision or work_precision');
   const records = layouts[spec.usermeta?.layout]?.(rows) ?? rows;
   // Vega-Lite cannot take the height from the data, and every strip of pictures has its own.
   const height = records[0]?.height ? {height: records[0].height} : {};
-  return {...withScales(spec, records), ...height, config, datasets: {records}};
+  const title = chosen.title && spec.title ? {title: {...spec.title, text: chosen.title}} : {};
+  return {...withScales(spec, records), ...title, ...height, config: configOf(spec), datasets: {records}};
+}
+
+function configOf(spec) {
+  const theme = JSON.parse(readFileSync(path.join(folder, 'theme.json'), 'utf8'));
+  const {diagram: ofDiagrams, ...common} = theme;
+  const own = spec.usermeta?.diagram ? ofDiagrams : spec.config;
+  return Object.fromEntries([...new Set([...Object.keys(common), ...Object.keys(own ?? {})])]
+    .map((key) => [key, merge(common[key], own?.[key])]));
 }
 
 /// Functions that change the rows before they are drawn, by the layout in a spec's usermeta.
 const layouts = {strip};
 
 function merge(a, b) {
-  return typeof a === 'object' && typeof b === 'object' ? {...a, ...b} : b ?? a;
+  return typeof a === 'object' && typeof b === 'object' && !Array.isArray(b) ? {...a, ...b} : b ?? a;
+}
+
+/// Draws the figure: {svg, csv}, SVG text and the data of its marks; null if it has no mark for any of
+/// these records. `warn` gets the warnings of Vega.
+export async function draw(name, spec, records, chosen = {}, warn = () => {}) {
+  const whole = complete(spec, records, chosen);
+  if (whole === null) return null;
+  const vega = load('vega');
+  // Vega has no canvas here to measure texts; without this it takes them for much too wide.
+  vega.textMetrics.width = (item, text) => widthOf(text ?? item.text ?? '', item.fontSize, item.fontWeight === 'bold');
+  const view = new vega.View(vega.parse(compile(name, whole, warn)), {renderer: 'none'});
+  view.logger(logger(warn, (text) => { throw unfit(name, text); }));
+  await view.runAsync();
+  const marks = marksOf(view.scenegraph().root);
+  const result = marks.length > 0
+    ? {svg: inMillimetres(await view.toSVG(), chosen.width ?? whole.usermeta?.width), csv: toCsv(marks)} : null;
+  view.finalize();
+  return result;
 }
 
 /// Draws the figure as SVG text; null if it has no mark for any of these records.
 export async function toSvg(name, spec, records) {
-  const vega = load('vega');
-  const view = new vega.View(vega.parse(compile(name, complete(spec, records))), {renderer: 'none'});
-  view.logger(quiet((text) => { throw unfit(name, text); }));
-  await view.runAsync();
-  const svg = countMarks(view.scenegraph().root) > 0 ? await view.toSVG() : null;
-  view.finalize();
-  return svg;
+  return (await draw(name, spec, records))?.svg ?? null;
 }
 
-function compile(name, spec) {
+/// The picture at this width (mm), or at one pixel a unit.
+function inMillimetres(svg, width) {
+  if (!width) return svg;
+  return svg.replace(/ width="([\d.]+)" height="([\d.]+)"/, (_, w, h) =>
+    ` width="${width}mm" height="${Number((width * h / w).toFixed(2))}mm"`);
+}
+
+function compile(name, spec, warn) {
   try {
-    return load('vega-lite').compile(spec, {logger: quiet()}).spec;
+    return load('vega-lite').compile(spec, {logger: logger(warn)}).spec;
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw unfit(name, error.message);
@@ -93,15 +129,34 @@ function unfit(name, text) {
                    oneLine(text), 'mend the spec');
 }
 
-/// A logger of Vega that passes on errors only. Warnings concern style, and stdout is for paths.
-function quiet(error = () => logger) {
-  const logger = {level: () => logger, warn: () => logger, info: () => logger, debug: () => logger, error};
-  return logger;
+/// A logger of Vega. Warnings concern style, and stdout is for paths.
+function logger(warn, error = () => {}) {
+  const self = {level: () => self, info: () => self, debug: () => self,
+                warn: (...text) => (warn(text.join(' ')), self), error: (...text) => (error(...text), self)};
+  return self;
 }
 
-/// Number of marks that draw data; marks of axes and legends do not count.
-function countMarks(item) {
-  const isData = item.role === 'mark' && ['symbol', 'line', 'rect', 'shape'].includes(item.marktype);
-  return (isData ? item.items.length : 0) +
-         (item.items ?? []).reduce((sum, child) => sum + countMarks(child), 0);
+/// The data of all marks that draw some; marks of axes and legends do not count.
+function marksOf(item) {
+  const isData = item.role === 'mark' && ['symbol', 'line', 'rect', 'shape', 'text'].includes(item.marktype);
+  const own = isData ? item.items.map((one) => ({mark: item.marktype, ...one.datum})) : [];
+  return [...own, ...(item.items ?? []).flatMap(marksOf)].filter((one) => isFact(one));
+}
+
+/// Tests whether a mark shows a number, and is no mere text or line of the layout.
+const isFact = (datum) => Object.keys(columnsOf(datum)).some((name) => typeof datum[name] === 'number');
+
+/// The columns of a mark's data in a file: plain values. Names that begin with _ concern the layout.
+function columnsOf(datum) {
+  return Object.fromEntries(Object.entries(datum).filter(([name, value]) =>
+    !name.startsWith('_') && ['number', 'string', 'boolean'].includes(typeof value)));
+}
+
+/// Exactly what is drawn as comma-separated values, a line for each mark.
+function toCsv(marks) {
+  const rows = marks.map(columnsOf);
+  const names = [...new Set(rows.flatMap(Object.keys))];
+  const cell = (value = '') => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  const lines = rows.map((row) => names.map((name) => cell(row[name])).join(','));
+  return [names.join(','), ...new Set(lines)].join('\n') + '\n';
 }

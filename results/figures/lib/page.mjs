@@ -9,12 +9,12 @@ export function escapeHtml(text) {
 }
 
 /// The figure as an HTML page, which shows values under the pointer and needs no network.
-export function toPage(name, spec, records) {
+export function toPage(name, spec, records, chosen = {}) {
   const scripts = packages.map(([pack, file]) => `<script>${inline(source(pack, file))}</script>`);
-  const data = JSON.stringify(complete(spec, records)).replace(/</g, '\\u003c');
+  const data = JSON.stringify(complete(spec, records, chosen)).replace(/</g, '\\u003c');
   return `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(name)}</title></head>
 <body>
 <div id="figure"></div>
 ${scripts.join('\n')}

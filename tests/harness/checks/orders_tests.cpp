@@ -20,6 +20,7 @@ class FalseOrder {
     return {.name = declared == 1 ? "test_order_too_low" : "test_order_too_high",
             .title = "a test's own",
             .doi = "",
+            .family = Family::other,
             .stages = 2};
   }
   int order(const Problem&) const { return declared; }

@@ -21,7 +21,11 @@ Fault fault = Fault::none;  // the children in which runs take place inherit it
 class Planted {
  public:
   Facts facts() const {
-    return {.name = "test_planted", .title = "a test's own", .doi = "", .stages = 3};
+    return {.name = "test_planted",
+            .title = "a test's own",
+            .doi = "",
+            .family = Family::other,
+            .stages = 3};
   }
   int order(const Problem&) const { return 2; }
   void init(const CountedProblem& problem, double h) {

@@ -6,7 +6,7 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/json.hpp"
-#include "harness/records/time_to_error.hpp"
+#include "harness/records/tables/time_to_error.hpp"
 #include "integrators/phi/phi.hpp"
 #include "tests/harness/program.hpp"
 

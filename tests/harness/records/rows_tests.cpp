@@ -7,6 +7,7 @@
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
 #include "tests/harness/program.hpp"
+#include "tests/harness/records/record_of.hpp"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -15,29 +16,10 @@
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
+using test::record_of;
 using test::Scratch;
 
 namespace {
-
-Record record_of(const std::string& integrator, double h, double error, double time,
-                 const Settings& problem = {}) {
-  static int serial = 0;
-  Record record;
-  record.id = std::to_string(++serial);
-  record.problem = {.name = "oscillator", .parameters = problem, .hash = "f00d"};
-  record.integrator = {.name = integrator, .order = 2};
-  record.h = h;
-  record.count = 10;
-  ErrorMeasures measures;
-  measures.energy_norm_relative = error;
-  ErrorMeasures floor;
-  floor.energy_norm_relative = 1e-8;
-  record.result.error =
-      RunError{.reference = "beef", .digits = 8, .floor = floor, .measures = measures};
-  record.result.runtime = Runtime{0, {time}, time, 0};
-  record.environment = {{"hash", "abba"}};
-  return record;
-}
 
 std::vector<std::string> labels_of(const std::vector<Row>& rows, std::string Row::*label) {
   std::vector<std::string> labels;

@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/schema.hpp"
-#include "harness/records/output_table.hpp"
+#include "harness/records/tables/output_table.hpp"
 #include "harness/run/judge.hpp"
 #include "harness/run/observe.hpp"
 #include "harness/run/run_record.hpp"

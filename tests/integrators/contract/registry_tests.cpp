@@ -18,7 +18,9 @@ struct Still {
   static void parameters(auto& self, auto&& parameter) {
     parameter("factor", self.factor, positive(), "a number");
   }
-  Facts facts() const { return {.name = "still", .title = "does not move", .doi = ""}; }
+  Facts facts() const {
+    return {.name = "still", .title = "does not move", .doi = "", .family = Family::other};
+  }
   int order(const Problem&) const { return 0; }
   void init(const CountedProblem&, double) {}
   Outcome step(State&) { return {Status::singular, "factor " + std::to_string(factor)}; }

@@ -3,10 +3,8 @@
 #include "harness/cli/commands/table/remarks.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
-#include "harness/records/code/choose_code.hpp"
-#include "harness/records/output_table.hpp"
-#include "harness/records/paper.hpp"
-#include "harness/records/read_records.hpp"
+#include "harness/records/tables/output_table.hpp"
+#include "harness/records/tables/paper.hpp"
 
 #include <fmt/format.h>
 
@@ -53,8 +51,7 @@ void print_block(const Json& block, bool wide) {
 }  // namespace
 
 int print_output_table(const OutputTableArguments& arguments) {
-  Json table = output_table(make_rows(choose_code(read_records(arguments.folder), arguments.code)),
-                            arguments.output);
+  Json table = output_table(read_rows(arguments.folder, arguments.code), arguments.output);
   if (!arguments.paper.empty())
     add_paper_outputs(table, read_paper(arguments.paper, "paper_outputs"));
   if (arguments.json) {

@@ -4,7 +4,6 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/records/code/choose_code.hpp"
-#include "harness/records/read_records.hpp"
 
 #include <fmt/format.h>
 
@@ -142,7 +141,7 @@ struct Arguments : TimeToErrorArguments {
 };
 
 int print_rows(const Arguments& values) {
-  const auto rows = make_rows(choose_code(read_records(values.folder), values.code));
+  const auto rows = read_rows(values.folder, values.code);
   if (values.json) return print_json(rows);
   return values.csv ? print_csv(rows) : print_table(rows, values.wide);
 }

@@ -3,9 +3,7 @@
 #include "harness/cli/commands/table/remarks.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
-#include "harness/records/code/choose_code.hpp"
-#include "harness/records/paper.hpp"
-#include "harness/records/read_records.hpp"
+#include "harness/records/tables/paper.hpp"
 
 #include <fmt/format.h>
 
@@ -86,8 +84,7 @@ void print_source(const Json& problem) {
 }  // namespace
 
 int print_time_to_error(const TimeToErrorArguments& arguments) {
-  Json table = time_to_error(make_rows(choose_code(read_records(arguments.folder), arguments.code)),
-                             arguments.options);
+  Json table = time_to_error(read_rows(arguments.folder, arguments.code), arguments.options);
   if (!arguments.paper.empty()) add_paper(table, read_paper(arguments.paper, "paper_table"));
   if (arguments.json) {
     fmt::print("{}\n", table.dump(2));

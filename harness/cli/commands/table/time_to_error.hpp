@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/records/time_to_error.hpp"
+#include "harness/records/tables/time_to_error.hpp"
 
 #include <string>
 

@@ -9,7 +9,11 @@ namespace {
 class TimedKernel {
  public:
   Facts facts() const {
-    return {.name = "timed_kernel", .title = "a test's own", .doi = "", .stages = 1};
+    return {.name = "timed_kernel",
+            .title = "a test's own",
+            .doi = "",
+            .family = Family::other,
+            .stages = 1};
   }
   int order(const Problem&) const { return 2; }
   void init(const CountedProblem& problem, double h) {

@@ -1,7 +1,7 @@
-#include "harness/records/time_to_error.hpp"
+#include "harness/records/tables/time_to_error.hpp"
 
 #include "base/error.hpp"
-#include "harness/records/paper.hpp"
+#include "harness/records/tables/paper.hpp"
 
 #include <fmt/format.h>
 
@@ -206,6 +206,26 @@ void mark_cheapest(std::vector<Row>& rows) {
       for (const double level : options.levels)
         if (const Attempt* best = cheapest(method, level))
           rows[static_cast<std::size_t>(best->row - rows.data())].cheapest_at.push_back(level);
+  });
+}
+
+void mark_places(std::vector<Row>& rows) {
+  constexpr int finest = 16;  // decades of a double
+  each_problem(rows, [&](std::span<const Row> of_problem) {
+    const auto methods = methods_of(of_problem, "energy_norm");
+    double floor = 0;
+    for (const Row& row : of_problem) floor = std::max(floor, row.floor.value_or(0));
+    for (int decade = 1; decade <= finest; ++decade) {
+      const double level = std::stod(fmt::format("1e-{}", decade));
+      std::vector<std::pair<double, const Row*>> best;
+      for (const Method& method : methods)
+        if (const Attempt* attempt = level > floor ? cheapest(method, level) : nullptr)
+          best.emplace_back(*attempt->row->time(), attempt->row);
+      std::ranges::sort(best);
+      for (std::size_t i = 0; i < std::min<std::size_t>(3, best.size()); ++i)
+        rows[static_cast<std::size_t>(best[i].second - rows.data())].places.push_back(
+            {level, static_cast<int>(i) + 1, best[i].first / best[0].first});
+    }
   });
 }
 

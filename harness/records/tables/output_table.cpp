@@ -1,7 +1,7 @@
-#include "harness/records/output_table.hpp"
+#include "harness/records/tables/output_table.hpp"
 
 #include "base/error.hpp"
-#include "harness/records/paper.hpp"
+#include "harness/records/tables/paper.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "harness/io/schema.hpp"
-#include "harness/records/time_to_error.hpp"
+#include "harness/records/tables/time_to_error.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>

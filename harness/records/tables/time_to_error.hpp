@@ -27,6 +27,10 @@ std::optional<double> floor_of(const RunError& error, const std::string& measure
 /// Fills Row::cheapest_at for the default options. Rows must be in the order of make_rows().
 void mark_cheapest(std::vector<Row>& rows);
 
+/// Fills Row::places for the levels 0.1, 0.01, ... that a run reaches and the reference allows, in
+/// the energy norm. Rows must be in the order of make_rows().
+void mark_places(std::vector<Row>& rows);
+
 /// Table of times to an error: for each problem, level and method of these rows the cheapest run
 /// whose error is at most the level, and its time in units of the best method's. A run that reaches
 /// the level by chance does not count: every finer run of the method must reach it too, except runs

@@ -1,4 +1,4 @@
-#include "harness/records/paper.hpp"
+#include "harness/records/tables/paper.hpp"
 
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"

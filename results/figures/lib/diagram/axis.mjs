@@ -1,0 +1,49 @@
+// Logarithmic axes: their range comes from the data, and their labels are powers of ten.
+import {power} from './text.mjs';
+
+/// The range of positive values, with room (a share of the length) at both ends.
+export function domainOf(values, room) {
+  let low = Math.min(...values), high = Math.max(...values);
+  if (!(low > 0)) return [0.1, 10];  // nothing to draw
+  if (high < 2 * low) [low, high] = [low / Math.SQRT2, high * Math.SQRT2];
+  const extra = (high / low) ** (room / (1 - 2 * room));
+  return [low / extra, high * extra];
+}
+
+/// Where a value lies in its domain, from 0 to 1.
+export function share(value, [low, high]) {
+  return Math.log(value / low) / Math.log(high / low);
+}
+
+/// The value at a share of the domain.
+export function at(part, [low, high]) {
+  return low * (high / low) ** part;
+}
+
+/// Values with labels, at most `most` of them and at least two: powers of ten, or where these are
+/// too few their multiples too.
+export function ticksOf([low, high], most) {
+  const within = (value) => value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9);
+  const first = Math.floor(Math.log10(low)), last = Math.ceil(Math.log10(high));
+  const decades = Array.from({length: last - first + 1}, (_, k) => first + k);
+  const multiples = (digits) => decades.flatMap((k) => digits.map((digit) => Number(`${digit}e${k}`))).filter(within);
+  const powers = multiples([1]);
+  if (powers.length >= 2) {
+    const stride = [1, 2, 3, 4, 5, 6, 10, 20].find((n) => Math.ceil(powers.length / n) <= most) ?? powers.length - 1;
+    return powers.filter((value) => Math.round(Math.log10(value)) % stride === 0).length >= 2
+      ? powers.filter((value) => Math.round(Math.log10(value)) % stride === 0)
+      : [powers[0], powers.at(-1)];
+  }
+  for (const digits of [[1, 3], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7, 8, 9]]) {
+    const values = multiples(digits);
+    if (values.length >= 2) return values.length <= most ? values : [values[0], values.at(-1)];
+  }
+  return [low, high].map((value) => Number(value.toPrecision(2)));
+}
+
+/// The axis of Vega-Lite with these labels.
+export function axisOf(ticks, title, withLabels) {
+  const labels = Object.fromEntries(ticks.map((value) => [String(value), power(value)]));
+  return {values: ticks, labelExpr: `${JSON.stringify(labels)}[toString(datum.value)] || ''`,
+          labels: withLabels, title: title || null, grid: true};
+}

@@ -1,0 +1,54 @@
+// What may stand on the axes of a diagram: where a row has it, its words and its unit. On an axis of
+// steps failed runs have a place, too, and errors have slopes.
+import {Fault} from '../fault.mjs';
+
+const energyUnit = ({mass, length, time}) =>
+  (mass === 'kg' && length === 'm' && time === 's' ? 'J' : `${mass} ${length}²/${time}²`);
+const velocityUnit = ({length, time}) => `${length}, ${length}/${time}`;
+const sum = (...counts) => (counts.every((count) => count === undefined) ? null
+  : counts.reduce((total, count) => total + (count ?? 0), 0));
+
+const onX = {
+  h: {of: (row) => row.h, words: 'step size h', unit: (units) => units.time, isStep: true},
+  time: {of: (row) => row.runtime.median, words: 'time of all steps', unit: () => 's'},
+  force: {of: (row) => row.work.force, words: 'evaluations of the force'},
+  products: {of: (row) => sum(row.work.jacobian_times, row.work.stiffness_times), words: 'products with Jacobians'},
+  calls: {of: (row) => row.weighted_work, words: 'weighted calls, in evaluations of the force', weighted: true},
+  steps: {of: (row) => row.step.count, words: 'steps'},
+};
+
+const onY = {
+  drift: {of: (row) => Math.abs(row.energy.max_drift), words: 'largest energy drift', unit: energyUnit},
+  time: onX.time,
+  memory: {of: (row) => row.memory.peak_bytes / 2 ** 20, words: 'peak memory', unit: () => 'MiB'},
+};
+
+const measure = (part, key, words, unit) => ({
+  words, unit, error: true,
+  of: (row) => part(row.error), floor: (row) => part(row.error.floor), below: (row) => row.below_floor[key],
+});
+const errors = {
+  energy_norm: measure((e) => e.energy_norm_relative, 'energy_norm', 'relative error, energy norm'),
+  position: measure((e) => e.position?.l2_relative, 'position', 'relative error, positions'),
+  velocity: measure((e) => e.velocity?.l2_relative, 'velocity', 'relative error, velocities'),
+  state_max: measure((e) => e.state_max, 'state_max', 'error, max norm of x, v', velocityUnit),
+};
+
+function find(table, name, option) {
+  if (table[name]) return {name, ...table[name]};
+  throw new Fault(`${option} is one of ${Object.keys(table).join(', ')}`, `"${name}"`, 'take one of them');
+}
+
+/// The quantity of this name on the horizontal axis.
+export const horizontal = (name) => find(onX, name, '--x');
+/// The quantity of this name on the vertical axis; an error is measured by `error`.
+export const vertical = (name, error) =>
+  (name === 'error' ? find(errors, error, '--error') : find(onY, name, '--y'));
+
+/// The title of an axis, with the unit that these rows have in common; '(own units)' where they differ.
+export function titleOf(quantity, rows) {
+  if (!quantity.unit) return quantity.words;
+  const units = new Set(rows.map((row) => (row.problem.units ? quantity.unit(row.problem.units) : '')));
+  const [unit] = units.size === 1 ? units : ['own units'];
+  return unit ? `${quantity.words} (${unit})` : quantity.words;
+}

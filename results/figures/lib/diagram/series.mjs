@@ -1,0 +1,56 @@
+// Which rows stand in which panel of a diagram, and on which line.
+import {lineStyles} from '../methods.mjs';
+import {naturally} from '../rows.mjs';
+import {power} from './text.mjs';
+
+/// The value at a path of a row, as problem.label.
+export const follow = (row, path) => path.split('.').reduce((part, key) => part?.[key], row);
+
+/// The rows of each value of a path, or of each combination of several, in the order of the rows.
+export function groups(rows, paths) {
+  const all = new Map();
+  for (const row of rows) {
+    const name = [paths].flat().map((path) => follow(row, path)).join(', ');
+    if (!all.has(name)) all.set(name, []);
+    all.get(name).push(row);
+  }
+  return all;
+}
+
+/// A row as a mark of the diagram: flat, with the names of its axes, as the files of data have it.
+function mark(row, panel, x, y) {
+  return {panel, problem: row.problem.label, method: row.method, family: row.family.name,
+          x_axis: x.name, x: x.of(row) ?? null, y_axis: y.name, y: y.of(row) ?? null,
+          h: row.h, tolerance: row.step.tolerance, floor: y.floor?.(row) ?? null,
+          below_floor: y.below?.(row) ?? false, slope: row.slope, pareto: row.pareto,
+          status: row.status, reason: row.reason, _sign: row.failure?.sign};
+}
+
+/// The lines of a panel, one for each method or for each value of the path `by`:
+/// {name, key, family, order, joined, runs, failures}, in the order of legends.
+export function seriesOf(rows, panel, x, y, by) {
+  const all = [...groups(rows, by)].map(([name, own]) => {
+    const marks = own.map((row) => mark(row, panel, x, y));
+    const drawn = (one) => one.status === 'ok' && one.x > 0 && one.y > 0;
+    return {
+      name: by === 'method' ? name : power(Number(name)),
+      key: name, integrator: own[0].integrator.name, family: own[0].family,
+      order: own[0].step.tolerance === null ? own[0].integrator.order : null,
+      joined: own[0].step.tolerance === null,
+      runs: marks.filter(drawn), failures: x.isStep ? marks.filter((one) => one.status !== 'ok') : [],
+    };
+  }).filter((series) => series.runs.length || series.failures.length);
+  return all.sort(inLegends);
+}
+
+const inLegends = (a, b) => a.family.rank - b.family.rank || naturally(a.key, b.key);
+
+/// Gives every line its style, which is the same in all panels. Lines that share a panel differ: those of
+/// a family if each family has a panel of its own, else all.
+export function giveStyles(series, byFamily) {
+  for (const own of groups(series, byFamily ? 'family.name' : 'joint').values()) {
+    const distinct = [...new Map(own.map((one) => [one.key, one])).values()].sort(inLegends);
+    const styles = new Map(lineStyles(distinct).map((style, k) => [distinct[k].key, style]));
+    for (const one of own) one.style = styles.get(one.key);
+  }
+}

@@ -1,0 +1,37 @@
+/// Sizes of text in pixels: 8.5 is 6.4 points in print, in a font with tall small letters.
+export const size = {title: 11, panel: 9.5, text: 8.5, small: 7.5};
+
+const widths = [[/[iljI.,:;'| ]/, 0.3], [/[ftr()[\]/⁻⁰-⁹¹²³-]/, 0.4], [/[mwMW@%=]/, 0.9]];  // em
+
+/// Width of a text in DejaVu Sans, roughly.
+export function widthOf(text, fontSize = size.text, bold = false) {
+  let em = 0;
+  for (const letter of String(text))
+    em += widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.62;
+  return em * fontSize * (bold ? 1.12 : 1);
+}
+
+/// The text in lines of at most this width.
+export function wrap(text, width, fontSize, bold = false) {
+  const lines = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length && widthOf(longer, fontSize, bold) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/// A whole number as superscript.
+export function raised(number) {
+  return [...String(number)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join('');
+}
+
+/// A number of one or two digits: 10⁻⁵, 2·10⁻³, 0.5, 20.
+export function power(value) {
+  const exponent = Math.floor(Math.log10(value) + 1e-9);
+  const digits = Number((value / 10 ** exponent).toPrecision(2));
+  if (digits === 1) return exponent === 0 ? '1' : exponent === 1 ? '10' : `10${raised(exponent)}`;
+  if (Math.abs(exponent) <= 1) return String(Number(value.toPrecision(2)));
+  return `${digits}·10${raised(exponent)}`;
+}

@@ -1,0 +1,167 @@
+// Tests of what figures need of rows: families, units, the experiment's order, the fastest methods,
+// weights of work, and the selection of what is drawn.
+
+#include "harness/records/read_records.hpp"
+#include "harness/records/rows.hpp"
+#include "integrators/contract/registry.hpp"
+#include "problems/contract/registry.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/records/record_of.hpp"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::record_of;
+using test::Scratch;
+
+namespace {
+
+std::vector<Record> three_methods() {
+  std::vector<Record> records;
+  for (const double h : {0.1, 0.01})
+    for (const auto* name : {"rk4", "exprb2", "cvode_bdf"})
+      records.push_back(record_of(name, h, h * h, name == std::string("rk4") ? 1 : 3));
+  return records;
+}
+
+std::string methods_of(const std::vector<Record>& records) {
+  std::string names;
+  for (const Record& record : records) names += record.integrator.name + " ";
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a row has the family of its method and the units of its problem") {
+  Record record = record_of("exprb2", 0.1, 1e-3, 1);
+  record.problem.name = "toothbrush";
+  const Json row = figure_row(make_rows({record})[0]);
+  CHECK(row["family"]["name"] == "exponential");
+  CHECK(row["problem"]["units"] == Json{{"length", "mm"}, {"mass", "mg"}, {"time", "ms"}});
+  record.problem.name = "somebody_elses";
+  record.integrator.name = "somebody_elses";
+  const Json other = figure_row(make_rows({record})[0]);
+  CHECK(other["family"]["name"] == "others");
+  CHECK(other["problem"]["units"].is_null());
+}
+
+TEST_CASE("methods of another library, and only these, are peers") {
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+    const Facts facts = method.facts();
+    INFO(facts.name);
+    CHECK((facts.family == Family::peer) == !facts.library.empty());
+  }
+}
+
+TEST_CASE("every problem states its units") {
+  for (const ProblemEntry& entry : ProblemRegistry::instance().all()) {
+    INFO(entry.facts.name);
+    const Units& units = entry.facts.units;
+    CHECK_FALSE((units.length.empty() || units.mass.empty() || units.time.empty()));
+  }
+}
+
+TEST_CASE("problems go in the order of the experiment, the others behind them") {
+  std::vector<Record> records;
+  for (const auto* kind : {"medium", "soft", "stiff", "another"}) {
+    records.push_back(record_of("rk4", 0.1, 1e-3, 1, {{"case", std::string(kind)}}));
+    records.back().problem.hash = kind;
+  }
+  const auto order = [&](const Json& experiment) {
+    std::string text;
+    for (const Row& row : make_rows(records, experiment)) text += row.record.problem.hash + " ";
+    return text;
+  };
+  const auto entry = [](const char* kind) {
+    return Json{{"name", "oscillator"}, {"parameters", {{"case", kind}}}};
+  };
+  CHECK(order({{"problems", {entry("stiff"), entry("soft"), entry("medium")}}}) ==
+        "stiff soft medium another ");
+  CHECK(order(nullptr) == "another medium soft stiff ");
+}
+
+TEST_CASE("the three fastest methods to each error, as far as the reference allows") {
+  std::vector<Record> records;
+  for (const auto& [name, time] : {std::pair("a", 4.0), {"b", 1.0}, {"c", 2.0}, {"d", 3.0}})
+    for (const double h : {0.1, 0.01})
+      records.push_back(record_of(name, h, name == std::string("d") ? 1e-9 : h, time / h));
+  std::map<double, std::string> places;
+  for (const Row& row : make_rows(records))
+    for (const auto& [level, place, ratio] : row.places)
+      places[level] += fmt::format("{}{} {:.3g}, ", row.method, place, ratio);
+  CHECK(places[0.1] == "b1 1, c2 2, d3 3, ");
+  CHECK(places[0.01] == "b2 3.33, c3 6.67, d1 1, ");
+  CHECK(places[1e-7] == "d1 1, ");
+  CHECK(places.count(1e-8) == 0);  // the floor
+}
+
+TEST_CASE("weights of work are those that made the times, in evaluations of the force") {
+  std::vector<Record> records;
+  for (int k = 1; k <= 6; ++k) {
+    Work work;
+    work.force = 100 * k;
+    work.solve = 7 * k * k;
+    const double time = 1e-3 * (double(work.force) + 5 * double(work.solve));
+    records.push_back(record_of("bdf2", 0.1 / k, 1e-3, time));
+    records.back().result.work = work;
+  }
+  for (const Row& row : make_rows(records)) {
+    CHECK(row.weights.size() == 2);
+    CHECK(row.weights.at("force") == 1);
+    CHECK(row.weights.at("solve") == Approx(5));
+    CHECK(*row.weighted_work == Approx(1e3 * *row.time()));
+  }
+  records.resize(1);
+  CHECK_FALSE(make_rows(records)[0].weighted_work);
+}
+
+TEST_CASE("a selection names methods, families and problems") {
+  auto records = three_methods();
+  CHECK(methods_of(select(records, {})) == "rk4 exprb2 cvode_bdf rk4 exprb2 cvode_bdf ");
+  CHECK(methods_of(select(records, {.only = {"rk4"}})) == "rk4 rk4 ");
+  CHECK(methods_of(select(records, {.only = {"peers", "rk4"}})) == "rk4 cvode_bdf rk4 cvode_bdf ");
+  CHECK(methods_of(select(records, {.exceptions = {"exponential"}})) ==
+        "rk4 cvode_bdf rk4 cvode_bdf ");
+  records[0].problem = {.name = "fput", .title = "chain", .hash = "beef"};
+  CHECK(methods_of(select(records, {.only = {"chain"}})) == "rk4 ");
+  CHECK_THROWS_WITH(select(records, {.only = {"chain", "exprb2"}}), Contains("at least one"));
+}
+
+TEST_CASE("a selection that names nothing is told what it may have meant") {
+  CHECK_THROWS_WITH(select(three_methods(), {.only = {"exprb3"}}), Contains("did you mean exprb2"));
+  CHECK_THROWS_WITH(select(three_methods(), {.exceptions = {"peer"}}),
+                    Contains("did you mean peers"));
+  CHECK_THROWS_WITH(select(three_methods(), {.exceptions = {"oscillator"}}),
+                    Contains("at least one"));
+}
+
+TEST_CASE("a sweep leaves its experiment, whose figures are drawn with its title") {
+  const Scratch scratch;
+  const auto file = scratch.path() / "two.json", out = scratch.path() / "out";
+  std::ofstream(file)
+      << R"({"schema": "stiffbench.experiment/1", "name": "two", "title": "Two springs",
+    "problems": [{"name": "oscillator", "parameters": {"omega": 3}}, {"name": "oscillator"}],
+    "integrators": [{"name": "rk4"}], "steps": [0.01, 0.005], "repeats": 1,
+    "figures": ["precision", "work_precision"]})";
+  const std::string folder = "'" + out.string() + "'";
+  REQUIRE(test::run_program("run '" + file.string() + "' --out " + folder).status == 0);
+  CHECK(read_experiment(out)["title"] == "Two springs");
+  const auto drawn = test::run_program("figure " + folder + " --formats svg --only rk4");
+  REQUIRE(drawn.status == 0);
+  CHECK(test::count_lines(drawn.out) == 2);
+  const std::string svg = test::read_text(out / "precision.svg");
+  CHECK_THAT(svg, Contains(">Two springs<"));
+  CHECK(svg.find("omega = 3") < svg.find("omega = 1"));
+  const std::string options = " --formats svg --x time --width 85 --title 'My title'";
+  REQUIRE(test::run_program("figure precision " + folder + options).status == 0);
+  const std::string again = test::read_text(out / "precision.svg");
+  CHECK_THAT(again,
+             Contains("width=\"85mm\"") && Contains(">My title<") && Contains("of all steps"));
+  std::filesystem::remove(out / "experiment.json");
+  CHECK_THAT(test::run_program("figure " + folder).err, Contains("no experiment.json"));
+  CHECK_THAT(test::run_program("figure nowhere").err, Contains("'nowhere', which is no folder"));
+  CHECK_THAT(test::run_program("figure precision " + folder + " --x tim").err,
+             Contains("did you mean time"));
+}

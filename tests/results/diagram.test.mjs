@@ -1,0 +1,235 @@
+// Diagrams: every run has its mark, in the place and the look that its row asks for, and the picture
+// can be read in print.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import test from 'node:test';
+import {ticksOf} from '../../results/figures/lib/diagram/axis.mjs';
+import {spread} from '../../results/figures/lib/diagram/panel.mjs';
+import {bunnyRecords, fputRecords, record} from './fixture.mjs';
+import {count, crosses, figure, grey, lines, pointsOf, svgOf, textsOf, wordsOf} from './marks.mjs';
+
+/// Twelve methods of seven families.
+function manyRecords() {
+  const names = ['rk4', 'velocity_verlet', 'bdf2', 'newmark', 'sdirk2', 'sdirk3', 'ros3pl', 'a_1', 'exprb2', 'exprb42', 'cvode_bdf', 'cvode_adams'];
+  return names.flatMap((integrator, k) => [0, 1, 2].map((n) => {
+    const adaptive = integrator.startsWith('cvode');
+    return record({
+      problem: 'toothbrush', integrator, order: 2, ...(adaptive ? {tolerance: 10 ** (-3 - 2 * n), count: 100 * (n + 1)} : {h: 0.1 / 2 ** n}),
+      error: n === 0 && k < 2 ? null : 10 ** (-1 - n - k / 10), seconds: 1 + k + n, pareto: k === 4,
+      places: k < 3 && n === 2 ? [{level: 0.01, place: k + 1, ratio: 1 + k / 2}] : []});
+  }));
+}
+
+test('failed runs stand in a strip above the line that divides it from the panel, one row for each status', async () => {
+  const rows = [record({h: 0.1, error: null}), record({h: 0.05, error: 1}), record({h: 0.025, error: 1e-3}),
+                record({integrator: 'bdf2', h: 0.1, error: null, status: 'newton_failed'})];
+  const svg = await svgOf('precision', rows);
+  const signs = textsOf(svg).filter(({text}) => ['×', 'N'].includes(text));
+  assert.equal(signs.length, 2);
+  for (const {top} of signs) assert.ok(top < -4, `${top}`);
+  assert.ok(pointsOf(svg).every(({top}) => top > 0));
+  const labels = textsOf(svg).filter(({text}) => ['diverged', 'newton failed'].includes(text));
+  assert.equal(labels.length, 2);
+  assert.ok(Math.abs(labels[0].top - labels[1].top) >= 10);
+  const [largest] = pointsOf(svg).filter(({x}) => x === 0.05);
+  assert.ok(signs[0].left > largest.left);
+});
+
+test('failed runs that coincide are a number, and the data name the methods', async () => {
+  const methods = Array.from({length: 9}, (_, k) => record({h: 0.1, error: null, integrator: `method_${k}`}));
+  const {svg, csv} = await figure('precision', [...methods, record({h: 0.05, error: 1}), record({h: 0.025, error: 1e-3})]);
+  assert.equal(count(svg, crosses), 0);
+  assert.ok(textsOf(svg).some(({text, top}) => text === '9' && top < -4));
+  assert.match(csv, /"method_0, method_1, method_2, method_3, method_4, method_5, method_6, method_7, method_8"/);
+});
+
+test('a failed run whose step is not known stands at the left, and the caption says so', async () => {
+  const svg = await svgOf('precision', [
+    record({h: 0.1, error: 1e-3}), record({h: 0.05, error: 1e-4}),
+    record({integrator: 'cvode_bdf', tolerance: 1e-9, error: null, status: 'timeout'})]);
+  assert.equal(textsOf(svg).find(({text}) => text === 'T').left, 8);
+  assert.match(wordsOf(svg), /step not known/);
+});
+
+test('no failure, no strip; no floor, no band and no mark of it', async () => {
+  const nothing = {position: {}, velocity: {}, state_max: null, energy_norm_relative: null};
+  const exact = fputRecords().map((one) => ({...one, error: {...one.error, floor: nothing, digits: null, reference: null}, below_floor: {}}));
+  const svg = await svgOf('precision', exact);
+  assert.doesNotMatch(svg, /diverged|failed runs|▾|fill="#e4e4e4"|reference known/);
+  assert.equal(pointsOf(svg).length, exact.length);
+});
+
+test('the reference: a band where it is near, a mark at the edge where it is far below, its digits beside the title', async () => {
+  const near = await svgOf('precision', [record({h: 0.1, error: 1e-3, floor: 1e-5}), record({h: 0.05, error: 1e-4, floor: 1e-5})]);
+  assert.equal(count(near, /fill="#e4e4e4"/g), 1);
+  assert.doesNotMatch(near, /▾/);
+  const far = await svgOf('precision', [record({h: 0.1, error: 1e-3}), record({h: 0.05, error: 1e-4})]);
+  assert.doesNotMatch(far, /fill="#e4e4e4"/);
+  assert.match(far, />▾ reference 10⁻¹²</);
+  assert.match(far, />reference known to 12.0 digits</);
+  assert.doesNotMatch(far, />10⁻⁵</);
+});
+
+test('points below the reference are grey, all others have the colour of their method', async () => {
+  const rows = bunnyRecords(), drawn = pointsOf(await svgOf('bunny_precision', rows));
+  const ok = rows.filter((one) => one.status === 'ok'), below = ok.filter((one) => one.below_floor.energy_norm);
+  assert.ok(below.length > 0);
+  assert.equal(drawn.filter(({color}) => color === '#b0b0b0').length, below.length);
+  assert.equal(drawn.length, ok.length);
+});
+
+test('more than ten methods: each family in colour with all others grey behind it, and the front alone', async () => {
+  const rows = manyRecords(), svg = await svgOf('precision', rows);
+  for (const family of ['explicit', 'implicit', 'diagonally implicit', 'Rosenbrock', 'energy-controllable', 'exponential', 'peers'])
+    assert.equal(textsOf(svg).filter(({text}) => text === family).length, 1, family);
+  const ok = rows.filter((one) => one.status === 'ok'), onFront = ok.filter((one) => one.pareto);
+  assert.equal(pointsOf(svg).length, ok.length + onFront.length);
+  assert.equal(count(svg, lines(grey)), 10 * 6);  // every method but its own family's, of those that are joined
+  assert.match(svg, />Pareto front</);
+  for (const [place, name] of [[1, 'rk4'], [2, 'velocity_verlet ×1.5'], [3, 'bdf2 ×2.0']])
+    assert.equal(textsOf(svg).filter(({text}) => text === name).length, place === 1 ? 2 : 1, name);
+});
+
+test('a method has one sign in all panels of a figure, and no two of a family share it', async () => {
+  const looks = new Map();
+  for (const {method, shape, color} of pointsOf(await svgOf('precision', manyRecords()))) {
+    if (!looks.has(method)) looks.set(method, new Set());
+    looks.get(method).add(shape + color);
+  }
+  assert.equal(looks.size, 12);
+  for (const [method, own] of looks) assert.equal(own.size, 1, method);
+  for (const pair of [['rk4', 'velocity_verlet'], ['sdirk2', 'sdirk3'], ['cvode_bdf', 'cvode_adams']])
+    assert.notDeepEqual(...pair.map((name) => [...looks.get(name)]));
+});
+
+test('integrators that choose their steps stand at their mean step and are not joined', async () => {
+  const at = (tolerance, steps, error) => record({integrator: 'cvode_adams', order: null, tolerance, count: steps, error});
+  for (const name of ['precision', 'work_precision']) {
+    const svg = await svgOf(name, [at(1e-3, 100, 1e-2), at(1e-7, 200, 1e-6), at(1e-5, 400, 1e-4)]);
+    assert.equal(count(svg, /aria-roledescription="line mark"/g), 0);
+    assert.ok(pointsOf(svg).length >= 3);
+  }
+  const [first] = pointsOf(await svgOf('precision', [at(1e-6, 400, 1e-5)]));
+  assert.equal(first.x, 0.25);
+});
+
+test('guides have the slopes of the orders, wherever an error stands against a step, and nowhere else', async () => {
+  const slopes = (svg) => Object.fromEntries([...svg.matchAll(/guide: (\d)"[^>]*d="M([\d.]+),([\d.]+)L([\d.]+),([\d.]+)"/g)]
+    .map(([, order, ...ends]) => [order, (ends[1] - ends[3]) / (ends[2] - ends[0])]));
+  for (const name of ['precision', 'fput_order']) {
+    const found = slopes(await svgOf(name, fputRecords()));
+    assert.deepEqual(Object.keys(found), ['2', '4']);
+    assert.ok(Math.abs(found[4] / found[2] - 2) < 1e-3);
+  }
+  const svg = await svgOf('precision', fputRecords()), own = pointsOf(svg).filter(({method}) => method === 'exprb2');
+  const measured = (own.at(-1).top - own[0].top) / (own[0].left - own.at(-1).left);
+  assert.ok(Math.abs(measured / slopes(svg)[2] - 1) < 0.02);
+  assert.deepEqual(slopes(await svgOf('work_precision', fputRecords())), {});
+});
+
+test('axes have units of the problem, powers of ten and at least two labels', async () => {
+  assert.match(await svgOf('precision', manyRecords()), />step size h \(ms\)</);
+  assert.match(await svgOf('precision', fputRecords()), />step size h \(s\)</);
+  assert.match(await svgOf('fput_order', fputRecords()), />error, max norm of x, v \(m, m\/s\)</);
+  const svg = await svgOf('precision', [record({h: 0.0005, error: 2e-4}), record({h: 0.00025, error: 1e-4})]);
+  assert.doesNotMatch(svg, />1e-\d/);
+  for (const [low, high] of [[1e-14, 1e5], [2e-4, 9e-3], [3e-4, 4e-4], [0.0031, 0.0032], [0.9, 1.2], [5, 4e7]])
+    for (const most of [2, 3, 8]) {
+      const ticks = ticksOf([low, high], most);
+      assert.ok(ticks.length >= 2 && ticks.length <= Math.max(most, 2), `${low} ${high} ${most}: ${ticks}`);
+      for (const tick of ticks) assert.ok(tick > low * 0.98 && tick < high * 1.02, `${tick}`);
+    }
+});
+
+test('the key: an entry for each method that is drawn, none on another, inside of the panel where there is room', async () => {
+  const svg = await svgOf('precision', fputRecords());
+  const names = textsOf(svg).filter(({text}) => /^(velocity_verlet|rk4|v_imex|exprb2|exprb42|pexprb43)$/.test(text));
+  assert.equal(names.length, 6);
+  const tops = names.map(({top}) => top).sort((a, b) => a - b);
+  for (let k = 1; k < tops.length; ++k) assert.ok(tops[k] - tops[k - 1] > 10.9);
+  const places = spread([50, 50, 50, 99, 100], 11, 0, 100);
+  assert.deepEqual(places.toSorted((a, b) => a - b), [50, 61, 72, 89, 100]);
+  const work = await svgOf('work_precision', [...fputRecords(), record({integrator: 'explicit_euler', h: 0.1, error: null})]);
+  assert.doesNotMatch(work, /explicit_euler/);
+  assert.match(wordsOf(work), /Failed runs without a place on this axis: 1\./);
+});
+
+test('problems stand in the order of their ranks', async () => {
+  const rows = ['soft', 'medium', 'stiff'].flatMap((label, rank) => [0.1, 0.05].map((h) => record({label, rank, h, error: h})));
+  const titles = textsOf(await svgOf('precision', rows.reverse())).map(({text}) => text);
+  assert.deepEqual(titles.filter((text) => ['soft', 'medium', 'stiff'].includes(text)), ['soft', 'medium', 'stiff']);
+});
+
+test('each axis of work says what it is; the weights of calls are printed', async () => {
+  const svg = await svgOf('work_precision', fputRecords());
+  for (const title of ['time of all steps (s)', 'evaluations of the force', 'weighted calls, in evaluations of the force'])
+    assert.ok(svg.includes(`>${title}<`), title);
+  assert.match(wordsOf(svg), /Weights fitted to the times on fput: force 1, solve 2\.5/);
+  assert.equal(pointsOf(svg).length, 3 * fputRecords().length);
+});
+
+test('title, axes, measure, width and height can be chosen', async () => {
+  const svg = await svgOf('precision', fputRecords(), {title: 'My own title', x: 'time', error: 'state_max', width: 85, height: 40});
+  assert.match(svg, />My own title</);
+  assert.match(svg, />time of all steps \(s\)</);
+  assert.match(wordsOf(svg), /error, max norm of x, v \(m, m\/s\)/);
+  assert.match(svg, /<svg [^>]*width="85mm"/);
+  assert.match(await svgOf('precision', fputRecords(), {y: 'drift'}), />largest energy drift \(J\)</);
+  assert.match(wordsOf(await svgOf('precision', manyRecords(), {y: 'drift'})), /largest energy drift \(mg mm²\/ms²\)/);
+  await assert.rejects(figure('precision', fputRecords(), {x: 'time_of_day'}), /time_of_day/);
+  await assert.rejects(figure('coil_energy', fputRecords(), {x: 'time'}), /--x is for diagrams/);
+});
+
+test('in print, 85 and 178 mm wide, texts have 5.4 points at least and signs 2 mm', async () => {
+  for (const width of [85, 178])
+    for (const rows of [fputRecords(), manyRecords()]) {
+      const svg = await svgOf('precision', rows, {width});
+      const [, units] = svg.match(/viewBox="0 0 ([\d.]+)/), mm = width / Number(units);
+      const sizes = [...svg.matchAll(/font-size="([\d.]+)px"/g)].map(([, one]) => Number(one));
+      assert.ok(Math.min(...sizes) * mm * 72 / 25.4 > 5.4, `${width}: ${Math.min(...sizes) * mm * 72 / 25.4}`);
+      assert.ok(8 * mm > 1.9, `${width}: ${8 * mm}`);
+    }
+});
+
+test('the data of a figure are what it draws', async () => {
+  const {svg, csv} = await figure('precision', fputRecords());
+  const [head, ...body] = csv.trim().split('\n').map((line) => line.split(','));
+  const runs = body.map((cells) => Object.fromEntries(head.map((name, k) => [name, cells[k]]))).filter((row) => row.mark === 'symbol');
+  const near = (a, b) => Math.abs(a / b - 1) < 1e-2;
+  assert.equal(runs.length, fputRecords().length);
+  for (const point of pointsOf(svg))
+    assert.ok(runs.some((row) => row.method === point.method && near(Number(row.x), point.x) && near(Number(row.y), point.y)));
+  assert.doesNotMatch(head.join(), /_color|_px/);
+});
+
+// Machado, Oliveira, Fernandes 2009 (doi:10.1109/TVCG.2009.113), severity 1, in linear RGB.
+const sights = {
+  normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  deutan: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  tritan: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+};
+
+/// The colour as somebody sees it, in CIELAB (D65).
+function lab(hex, sight) {
+  const linear = [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16) / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  const times = (m, v) => [0, 1, 2].map((row) => m[3 * row] * v[0] + m[3 * row + 1] * v[1] + m[3 * row + 2] * v[2]);
+  const rgb = times(sight, linear).map((v) => Math.min(1, Math.max(0, v)));
+  const white = [0.95047, 1, 1.08883];
+  const [x, y, z] = times([0.4124, 0.3576, 0.1805, 0.2126, 0.7152, 0.0722, 0.0193, 0.1192, 0.9505], rgb)
+    .map((v, k) => v / white[k]).map((v) => (v > 0.008856 ? Math.cbrt(v) : 7.787 * v + 16 / 116));
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+test('colours differ for every kind of sight, from each other and from the grey of what stands behind', () => {
+  const {colors} = JSON.parse(readFileSync(new URL('../../results/figures/methods.json', import.meta.url), 'utf8'));
+  const all = Object.entries({...colors, grey});
+  for (const [kind, sight] of Object.entries(sights))
+    for (const [k, [name, color]] of all.entries())
+      for (const [other, second] of all.slice(0, k)) {
+        const a = lab(color, sight), b = lab(second, sight);
+        const distance = Math.hypot(...a.map((v, n) => v - b[n]));
+        assert.ok(distance > 15, `${kind}: ${name} and ${other}, ${distance.toFixed(1)}`);
+      }
+});
