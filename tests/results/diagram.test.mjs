@@ -136,7 +136,7 @@ test('axes have units of the problem, powers of ten and at least two labels', as
   for (const [low, high] of [[1e-14, 1e5], [2e-4, 9e-3], [3e-4, 4e-4], [0.0031, 0.0032], [0.9, 1.2], [5, 4e7]])
     for (const most of [2, 3, 8]) {
       const ticks = ticksOf([low, high], most);
-      assert.ok(ticks.length >= 2 && ticks.length <= Math.max(most, 2), `${low} ${high} ${most}: ${ticks}`);
+      assert.ok(new Set(ticks).size >= 2 && ticks.length <= Math.max(most, 2), `${low} ${high} ${most}: ${ticks}`);
       for (const tick of ticks) assert.ok(tick > low * 0.98 && tick < high * 1.02, `${tick}`);
     }
 });
