@@ -13,7 +13,6 @@
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/pool.hpp"
-#include "harness/records/read_records.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/dry_run.hpp"
 #include "harness/sweep/selection.hpp"
@@ -151,8 +150,10 @@ int run_sweep(const Arguments& arguments) {
     print_dry_run(experiment, folder, options);
     return 0;
   }
-  if (read_experiment(folder) != experiment.source)
-    write_atomically(folder / "experiment.json", experiment.source.dump(2) + "\n");
+  write_atomically(folder / "experiment.json", [&](const std::filesystem::path& copy) {
+    std::filesystem::copy_file(experiment.file, copy,
+                               std::filesystem::copy_options::overwrite_existing);
+  });
   const SweepSummary done = sweep(experiment, folder, options);
   if (done.interrupted) return report_interruption(done, folder);
   fmt::print("{} runs: {}", done.total, done.reuse);
