@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import test from 'node:test';
 import {ticksOf} from '../../results/figures/lib/diagram/axis.mjs';
-import {spread} from '../../results/figures/lib/diagram/panel.mjs';
+import {spread} from '../../results/figures/lib/diagram/key.mjs';
+import {widthOf} from '../../results/figures/lib/diagram/text.mjs';
 import {bunnyRecords, fputRecords, record} from './fixture.mjs';
 import {count, crosses, figure, grey, lines, pointsOf, svgOf, textsOf, wordsOf} from './marks.mjs';
 
@@ -141,12 +142,32 @@ test('axes have units of the problem, powers of ten and at least two labels', as
     }
 });
 
-test('the key: an entry for each method that is drawn, none on another, inside of the panel where there is room', async () => {
-  const svg = await svgOf('precision', fputRecords());
-  const names = textsOf(svg).filter(({text}) => /^(velocity_verlet|rk4|v_imex|exprb2|exprb42|pexprb43)$/.test(text));
-  assert.equal(names.length, 6);
-  const tops = names.map(({top}) => top).sort((a, b) => a - b);
-  for (let k = 1; k < tops.length; ++k) assert.ok(tops[k] - tops[k - 1] > 10.9);
+test('each line is named once: at an end where nothing else is, or in the key', async () => {
+  for (const width of [85, 178]) {
+    const svg = await svgOf('precision', fputRecords(), {width});
+    const names = textsOf(svg).filter(({text}) => /^(velocity_verlet|rk4|v_imex|exprb2|exprb42|pexprb43)$/.test(text));
+    assert.equal(names.length, 6);
+    for (const [k, name] of names.entries()) {
+      for (const other of names.slice(0, k))
+        assert.ok(Math.abs(name.top - other.top) > 9 || name.left > other.left + 20 || other.left > name.left + 20, `${name.text} ${other.text}`);
+      for (const {left, top} of width > 85 ? pointsOf(svg) : [])  // below a panel, a key has places of its own
+        assert.ok(Math.abs(top - name.top) > 8 || left + 4 < name.left || left - 4 > name.left + widthOf(name.text), `${name.text} on a point`);
+    }
+  }
+});
+
+test('a name stands at an end of its own line, and lines whose ends coincide are in the key', async () => {
+  const line = (integrator, size, first) =>
+    [1, 2, 4].map((n) => record({integrator, h: first / n, error: size * (first / n) ** 4}));
+  const svg = await svgOf('precision', [...line('rk4', 100, 0.01), ...line('exprb42', 1, 0.1), ...line('pexprb43', 1.1, 0.1)]);
+  const ends = pointsOf(svg).filter(({method, x}) => method === 'rk4' && x !== 0.005);
+  const placed = (name) => textsOf(svg).find(({text}) => text === name);
+  assert.ok(ends.some(({left, top}) => Math.hypot(left - placed('rk4').left, top - placed('rk4').top) < 30));
+  const edge = Math.max(...pointsOf(svg).map(({left}) => left));
+  for (const name of ['exprb42', 'pexprb43']) assert.ok(placed(name).left > edge + 20, name);
+});
+
+test('texts of a key and of guides are moved apart, and runs that failed have no place in a diagram of work', async () => {
   const places = spread([50, 50, 50, 99, 100], 11, 0, 100);
   assert.deepEqual(places.toSorted((a, b) => a - b), [50, 61, 72, 89, 100]);
   const work = await svgOf('work_precision', [...fputRecords(), record({integrator: 'explicit_euler', h: 0.1, error: null})]);
@@ -187,7 +208,10 @@ test('in print, 85 and 178 mm wide, texts have 5.4 points at least and signs 2 m
       const [, units] = svg.match(/viewBox="0 0 ([\d.]+)/), mm = width / Number(units);
       const sizes = [...svg.matchAll(/font-size="([\d.]+)px"/g)].map(([, one]) => Number(one));
       assert.ok(Math.min(...sizes) * mm * 72 / 25.4 > 5.4, `${width}: ${Math.min(...sizes) * mm * 72 / 25.4}`);
-      assert.ok(8 * mm > 1.9, `${width}: ${8 * mm}`);
+      for (const {shape} of pointsOf(svg)) {
+        const half = Math.max(...[...shape.matchAll(/-?[\d.]+/g)].map(([number]) => Math.abs(Number(number))));
+        assert.ok(half >= 4 && 2 * half * mm > 1.9, `${width}: ${shape}`);
+      }
     }
 });
 

@@ -3,10 +3,10 @@
 // plain Vega-Lite, in which every size is in pixels of 1/96 inch.
 import {domainOf, ticksOf} from './axis.mjs';
 import {frontView, podium} from './front.mjs';
-import {entry, heading, keyWidth, layersOf, text, together} from './layers.mjs';
-import {stripHeight, view} from './panel.mjs';
+import {entry, heading, keyWidth, layersOf, stripHeight, text, together} from './layers.mjs';
+import {unnamed, view} from './panel.mjs';
 import {horizontal, titleOf, vertical} from './quantities.mjs';
-import {follow, giveStyles, groups, seriesOf} from './series.mjs';
+import {follow, giveStyles, groups, inLegends, seriesOf} from './series.mjs';
 import {power, size, widthOf, wrap} from './text.mjs';
 
 const many = 10;                   // methods: with more, each family has a panel of its own
@@ -129,25 +129,26 @@ function problemGrid(blocks, {width: total, left, options}) {
   const {statuses} = blocks[0];
   const names = blocks.flatMap((block) => block.series.map((one) => one.name));
   const beside = keyWidth(names) + left;
-  const keyed = total - beside > 0.45 * total;
+  const keyed = total - beside > 0.6 * total;
   const column = keyed ? beside : left + 8, entries = keyed ? Math.max(...blocks.map(({series}) => series.length)) : 0;
   const {columns, width} = columnsFor(blocks.length, total, column, 130);
   const height = heightOf(options, width, entries, [130, 300]);
   const panels = blocks.map((block, k) => {
     const shared = options.share ? blocks : [block];
     const own = axes(block, [block], width, height), common = axes(block, shared, width, height);
-    return view({...block, ...own, y: common.y, title: block.label, note: digits(block), width, height, keyed,
-                 context: [], floor: floorOf(block), orders: guideOrders(block, block.series),
-                 limits: options.limits, leftmost: k % columns === 0});
+    return {...block, ...own, y: common.y, title: block.label, note: digits(block), width, height,
+            key: keyed ? 'beside' : 'below', context: [], floor: floorOf(block),
+            orders: guideOrders(block, block.series), limits: options.limits, leftmost: k % columns === 0};
   });
-  const grid = {concat: panels, columns, bounds: 'flush', align: 'all',
+  const grid = {concat: panels.map(view), columns, bounds: 'flush', align: 'all',
                 spacing: {row: room.x + 2 * room.title + stripHeight(statuses), column}};
-  return keyed ? grid : {vconcat: [grid, legend(blocks, total - left)], spacing: 14};
+  const others = keyed ? [] : panels.flatMap(unnamed);
+  return others.length ? {vconcat: [grid, legend(others, total - left)], spacing: 14} : grid;
 }
 
-/// All lines with their names, in columns below the panels.
-function legend(blocks, total) {
-  const all = [...new Map(blocks.flatMap((block) => block.series).map((one) => [one.key, one])).values()];
+/// These lines with their names, in columns below the panels.
+function legend(series, total) {
+  const all = [...new Map(series.map((one) => [one.key, one])).values()].sort(inLegends);
   const column = Math.min(total, keyWidth(all.map((one) => one.name)) + 6);
   const columns = Math.max(1, Math.floor(total / column)), lines = Math.ceil(all.length / columns);
   const list = all.map((one, k) => entry(one, Math.floor(k / lines) * column, (k % lines) * 12 + 6));
@@ -179,7 +180,7 @@ function familyViews(block, {width: total, left, options}, label) {
   const common = axes(block, [block], width, height);
   const panels = families.map(([name, own], k) => {
     const last = k + columns >= families.length, leftmost = k % columns === 0;
-    return view({...block, title: name, note: '', width, height, keyed: true, leftmost, floor: floorOf(block),
+    return view({...block, title: name, note: '', width, height, key: 'beside', leftmost, floor: floorOf(block),
                  series: own, context: series.filter((one) => !own.includes(one)), orders: guideOrders(block, own),
                  x: {...common.x, title: last ? common.x.title : '', labels: last},
                  y: {...common.y, title: leftmost ? common.y.title : '', labels: leftmost}});

@@ -4,7 +4,11 @@ import {size, widthOf} from './text.mjs';
 
 export const grey = {
   context: '#cfcfcf', below: '#b0b0b0', line: '#777777', band: '#e4e4e4', text: '#444444', leader: '#bbbbbb'};
-const keyLine = 16;  // px
+const keyLine = 16;                        // px
+export const strip = {row: 12, gap: 4};    // of failed runs (px)
+
+/// Height of the strip of failed runs, with its gap (px).
+export const stripHeight = (statuses) => (statuses.length ? statuses.length * strip.row + strip.gap : 0);
 
 /// A channel whose field holds pixels.
 export const pixels = (name) => ({value: {expr: `datum.${name}`}});
@@ -42,6 +46,9 @@ export function together(parts) {
   const all = (name) => parts.flatMap((part) => part[name] ?? []);
   return {strokes: all('strokes'), signs: all('signs'), texts: all('texts')};
 }
+
+/// Tests whether the runs of a method are drawn as a line.
+export const isLine = ({joined, runs}) => joined && runs.length > 1;
 
 /// Width of a key with these names (px).
 export const keyWidth = (names) => Math.max(...names.map((name) => widthOf(name))) + keyLine + 13;

@@ -43,7 +43,8 @@ export function seriesOf(rows, panel, x, y, by) {
   return all.sort(inLegends);
 }
 
-const inLegends = (a, b) => a.family.rank - b.family.rank || naturally(a.key, b.key);
+/// The order of lines in legends.
+export const inLegends = (a, b) => a.family.rank - b.family.rank || naturally(a.key, b.key);
 
 /// Gives every line its style, which is the same in all panels. Lines that share a panel differ: those of
 /// a family if each family has a panel of its own, else all.

@@ -1,0 +1,40 @@
+// The room that is left in a panel: texts go where no line, point or other text is.
+import {share} from './axis.mjs';
+
+const reach = 5;  // px, half of a sign
+
+/// Where a run stands in its panel (px).
+export const placeOf = (run, {x, y, width, height}) =>
+  [share(run.x, x.domain) * width, (1 - share(run.y, y.domain)) * height];
+
+/// Points from one place to another, closer than signs are large.
+function between([px, py], [qx, qy]) {
+  const pieces = Math.ceil(Math.hypot(qx - px, qy - py) / reach) || 1;
+  return Array.from({length: pieces + 1}, (_, n) => [px + (qx - px) * n / pieces, py + (qy - py) * n / pieces]);
+}
+
+/// The room of a panel: `taken(box)` counts what a box of pixels would cover, grey lines included, and
+/// `take(box)` makes it taken.
+export function roomIn(panel) {
+  const places = [...panel.series, ...panel.context].flatMap(({runs, joined}) => {
+    const ends = runs.map((run) => placeOf(run, panel));
+    return joined ? ends.flatMap((end, k) => between(end, ends[k + 1] ?? end)) : ends;
+  });
+  const boxes = [];
+  const isIn = ([px, py], {left, right, top, bottom}) =>
+    px > left - reach && px < right + reach && py > top - reach && py < bottom + reach;
+  const overlap = (a, b) => a.left - reach < b.right && b.left - reach < a.right && a.top < b.bottom && b.top < a.bottom;
+  return {
+    taken: (box) => places.filter((place) => isIn(place, box)).length + 5 * boxes.filter((one) => overlap(one, box)).length,
+    take: (box) => boxes.push(box),
+  };
+}
+
+/// The first of the choices whose box covers least.
+export function emptiest(choices, boxOf, room) {
+  const covered = choices.map((choice) => room.taken(boxOf(choice)));
+  return choices[covered.indexOf(Math.min(...covered))];
+}
+
+/// So many places from one to another (px).
+export const steps = (from, to, count) => Array.from({length: count}, (_, k) => from + (to - from) * k / (count - 1));
