@@ -1,8 +1,8 @@
-// usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] [--title TEXT]
+// usage: node render.mjs SPEC... DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] [--title TEXT]
 //        [--width MM] [--height MM] [--x AXIS] [--y AXIS] [--error MEASURE]
-// Draws a figure, given by its name or path, and prints the paths of the files it wrote. The spec
-// draws the rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over,
-// or the file of DIR that its usermeta names. Needs the packages of package-lock.json, and rsvg-convert for
+// Draws figures, given by name or path, and prints the paths of the files it wrote. A spec draws the
+// rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over, or the file of
+// DIR that its usermeta names. Of several figures, each that can be drawn is. Needs the packages of package-lock.json, and rsvg-convert for
 // PDF and PNG.
 import {spawnSync} from 'node:child_process';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import {write} from './lib/write.mjs';
 
 const formats = ['svg', 'pdf', 'png', 'html', 'csv'];
 const words = ['rows', 'out', 'formats', 'title', 'x', 'y', 'error'], numbers = ['width', 'height'];
-const usage = 'usage: node render.mjs SPEC DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] ...';
+const usage = 'usage: node render.mjs SPEC... DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] ...';
 
 function readArguments(args) {
   let parsed;
@@ -23,19 +23,19 @@ function readArguments(args) {
     const options = Object.fromEntries([...words, ...numbers].map((name) => [name, {type: 'string'}]));
     parsed = parseArgs({args, allowPositionals: true, options});
   } catch (error) {
-    throw new Fault('render.mjs takes a spec and a directory', error.message.split('. ')[0], usage);
+    throw new Fault('render.mjs takes specs and a directory', error.message.split('. ')[0], usage);
   }
   const {values, positionals} = parsed;
-  if (positionals.length !== 2)
-    throw new Fault('render.mjs takes a spec and a directory', `${positionals.length} arguments`, usage);
-  const {rows, out = positionals[1], formats: list = 'svg,pdf,html', ...chosen} = values;
+  if (positionals.length < 2)
+    throw new Fault('render.mjs takes specs and a directory', `${positionals.length} arguments`, usage);
+  const specs = positionals.slice(0, -1), directory = positionals.at(-1);
+  const {rows, out = directory, formats: list = 'svg,pdf,html', ...chosen} = values;
   const outputFormats = list.split(',');
   for (const format of outputFormats)
     if (!formats.includes(format))
       throw new Fault(`formats are ${formats.join(', ')}`, `"${format}"`, usage);
   for (const name of numbers) if (name in chosen) chosen[name] = length(name, chosen[name]);
-  const [spec, directory] = positionals;
-  return {spec, directory, rowsOfRuns: rows, out, chosen, outputFormats};
+  return {specs, directory, rowsOfRuns: rows, out, chosen, outputFormats};
 }
 
 function length(name, text) {
@@ -58,8 +58,7 @@ function convert(svg, format) {
   return result.stdout;
 }
 
-await run(async (args) => {
-  const {spec: nameOrPath, directory, rowsOfRuns, out, chosen, outputFormats} = readArguments(args);
+async function render(nameOrPath, {directory, rowsOfRuns, out, chosen, outputFormats}) {
   const {name, spec} = readSpec(nameOrPath);
   const rows = readRows(directory, kindOf(spec), rowsOfRuns);
   const drawn = await draw(name, spec, rows, chosen);
@@ -71,4 +70,9 @@ await run(async (args) => {
     const content = drawn[format] ?? (format === 'html' ? toPage(name, spec, rows, chosen) : convert(drawn.svg, format));
     write(path.join(out, `${name}.${format}`), content);
   }
+}
+
+await run(async (args) => {
+  const {specs, ...options} = readArguments(args);
+  for (const spec of specs) await run(() => render(spec, options));
 });

@@ -103,6 +103,26 @@ test('a method has one sign in all panels of a figure, and no two of a family sh
     assert.notDeepEqual(...pair.map((name) => [...looks.get(name)]));
 });
 
+test('a method has one sign in all figures of an experiment, even where one of its family cannot be drawn', async () => {
+  const euler = ['explicit_euler', 'symplectic_euler'].map((integrator, k) =>
+    record({problem: 'toothbrush', integrator, h: 0.1, error: k === 0 ? null : 0.1}));
+  const rows = [...manyRecords(), ...euler];
+  const lookOf = async (name) => Object.fromEntries(pointsOf(await svgOf(name, rows)).map(({method, shape, color}) => [method, shape + color]));
+  assert.deepEqual(await lookOf('precision'), await lookOf('work_precision'));
+});
+
+test('a family has as many lines of its key as methods, beside its own panel', async () => {
+  const names = Array.from({length: 14}, (_, k) => `sdirk${k}`);
+  const rows = names.flatMap((integrator) => [0.1, 0.05].map((h) => record({integrator, h, error: h ** 2})));
+  const svg = await svgOf('work_precision', rows);
+  for (const name of names) {
+    const own = textsOf(svg).filter(({text}) => text === name);
+    assert.ok(own.length === 1 && own[0].top >= 0, name);
+  }
+  assert.match(wordsOf(svg), /The same on other axes: --x force, --x calls\./);
+  assert.match(wordsOf(await svgOf('precision_measures', rows)), /--error position, --error velocity\./);
+});
+
 test('integrators that choose their steps stand at their mean step and are not joined', async () => {
   const at = (tolerance, steps, error) => record({integrator: 'cvode_adams', order: null, tolerance, count: steps, error});
   for (const name of ['precision', 'work_precision']) {
@@ -185,7 +205,7 @@ test('each axis of work says what it is; the weights of calls are printed', asyn
   const svg = await svgOf('work_precision', fputRecords());
   for (const title of ['time of all steps (s)', 'evaluations of the force', 'weighted calls, in evaluations of the force'])
     assert.ok(svg.includes(`>${title}<`), title);
-  assert.match(wordsOf(svg), /Weights fitted to the times on fput: force 1, solve 2\.5/);
+  assert.match(wordsOf(svg), /Weighted calls on fput = force \+ 2\.5 solve; weights fitted to the times\./);
   assert.equal(pointsOf(svg).length, 3 * fputRecords().length);
 });
 

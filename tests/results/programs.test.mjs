@@ -57,6 +57,14 @@ test('render writes every format and prints the paths', () => {
   assert.deepEqual(readdirSync(out).sort(), files.map((file) => path.basename(file)).sort());
 });
 
+test('of several figures each that can be drawn is, and the others are told', () => {
+  const directory = recordsIn(fputRecords());
+  const result = render(['bunny_precision', 'fput_order', directory, '--formats', 'svg']);
+  assert.equal(result.status, 2);
+  assert.match(result.stderr, /^stiffbench: figure bunny_precision draws runs.*\n$/);
+  assert.deepEqual(result.stdout.trim().split('\n'), [path.join(directory, 'fput_order.svg')]);
+});
+
 test('the page holds the libraries, the spec and the records, and its scripts parse', () => {
   const hostile = '</script><b>';
   const directory = recordsIn(fputRecords().map((one) => ({...one, problem: {...one.problem, label: hostile}})));

@@ -31,8 +31,8 @@ std::vector<std::string> figures_of(const std::string& folder) {
   return figures;
 }
 
-/// The arguments that render.mjs shares with this command; the experiment's title is the default.
-std::vector<std::string> words_of(const Arguments& arguments) {
+/// The options of render.mjs; the experiment's title is the default.
+std::vector<std::string> options_of(const Arguments& arguments) {
   std::vector<std::string> words;
   const auto add = [&](const char* name, const std::string& value) {
     if (!value.empty()) words.insert(words.end(), {name, value});
@@ -41,11 +41,11 @@ std::vector<std::string> words_of(const Arguments& arguments) {
     if (value) add(name, fmt::format("{}", *value));
   };
   const Json experiment = read_experiment(arguments.folder);
-  add("--out", arguments.out);
-  add("--formats", arguments.formats);
   add("--title", !arguments.title.empty() || experiment.is_null()
                      ? arguments.title
                      : experiment["title"].get<std::string>());
+  add("--out", arguments.out);
+  add("--formats", arguments.formats);
   add("--x", arguments.x);
   add("--y", arguments.y);
   add("--error", arguments.error);
@@ -61,17 +61,16 @@ int draw_figures(Arguments& arguments) {
     throw Error("figure takes a name and a folder of records, or the folder alone",
                 "'" + arguments.folder + "', which is no folder",
                 "give for instance: stiffbench figure precision build/demo");
-  int status = 0;
-  for (const auto& name : all ? figures_of(arguments.folder) : std::vector{arguments.spec}) {
-    const auto spec = find_data_file(name, "results/figures", ".vl.json",
-                                     "a figure must be a file, or one that 'stiffbench list "
-                                     "figures' shows");
-    std::vector<std::string> words{spec.string(), arguments.folder};
-    std::ranges::copy(words_of(arguments), std::back_inserter(words));
-    status = std::max(status, draw("results/figures/render.mjs", std::move(words), arguments.folder,
-                                   arguments.code, arguments.selection));
-  }
-  return status;
+  std::vector<std::string> words;
+  for (const auto& name : all ? figures_of(arguments.folder) : std::vector{arguments.spec})
+    words.push_back(find_data_file(name, "results/figures", ".vl.json",
+                                   "a figure must be a file, or one that 'stiffbench list "
+                                   "figures' shows")
+                        .string());
+  words.push_back(arguments.folder);
+  std::ranges::copy(options_of(arguments), std::back_inserter(words));
+  return draw("results/figures/render.mjs", std::move(words), arguments.folder, arguments.code,
+              arguments.selection);
 }
 
 const bool enrolled = enrol_command<Arguments>(
@@ -81,8 +80,8 @@ const bool enrolled = enrol_command<Arguments>(
      {"figure build/demo", "figure precision build/demo --only exponential rk4 --width 85",
       "figure my_figure.vl.json build/demo --formats svg,pdf"}},
     [](Arguments& values, ArgumentList& list) {
-      list.add("spec", &values.spec,
-               "Name in results/figures, or a file; left out: those of the experiment")
+      list.add("figure", &values.spec,
+               "Name in results/figures, or a file; without it, the folder's experiment names them")
           .required = true;
       list.add("folder", &values.folder,
                "Folder with records.jsonl, or with what else the figure draws");

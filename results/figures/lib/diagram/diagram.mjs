@@ -6,7 +6,7 @@ import {frontView, podium} from './front.mjs';
 import {entry, heading, keyWidth, layersOf, stripHeight, text, together} from './layers.mjs';
 import {unnamed, view} from './panel.mjs';
 import {horizontal, titleOf, vertical} from './quantities.mjs';
-import {follow, giveStyles, groups, inLegends, seriesOf} from './series.mjs';
+import {follow, giveStyles, groups, inLegends, isDrawn, seriesOf} from './series.mjs';
 import {power, size, widthOf, wrap} from './text.mjs';
 
 const many = 10;                   // methods: with more, each family has a panel of its own
@@ -22,12 +22,12 @@ export function diagram(spec, rows, chosen = {}) {
   const fitting = rows.filter((row) => (options.problems ?? [row.problem.name]).includes(row.problem.name) &&
     (options.needs ?? []).every((path) => follow(row, path) !== undefined));
   const blocks = leftOf(combinations(options).flatMap(({x, y}) => blocksOf(fitting, x, y, options)));
-  const drawn = blocks.filter((block) => block.series.some((one) => one.runs.length || one.failures.length));
+  const drawn = blocks.filter(({series}) => series.length);
   if (!drawn.length) return null;
   const statuses = statusesOf(drawn);
   const page = {width: pixels(options.width) - 2 * edge, left: statusRoom(statuses), options};
   const byFamily = drawn.some((block) => block.byFamily);
-  giveStyles(drawn.flatMap((block) => [...block.series, ...block.overTime]), byFamily);
+  giveStyles(drawn.flatMap(({all}) => all), byFamily);
   const views = byFamily
     ? drawn.flatMap((block) => familyViews({...block, statuses}, page, labelOf(block, drawn, page)))
     : [problemGrid(drawn.map((block) => ({...block, statuses})), page)];
@@ -45,17 +45,17 @@ function blocksOf(rows, x, y, options) {
   return [...groups(ordered, options.panel)].map(([label, own]) => {
     const factor = options.factors?.[own[0].problem.name], words = options.factor;
     const scaled = factor ? {name: 'h_omega', words, isStep: true, of: (row) => x.of(row) * factor} : x;
-    const series = seriesOf(own, label, scaled, y, options.series);
-    const byFamily = options.series === 'method' && series.length > many;
-    const overTime = byFamily ? seriesOf(own, label, horizontal('time'), y, 'method') : [];
-    return {label, rows: own, x: scaled, y, series, overTime, byFamily, options};
+    const all = seriesOf(own, label, scaled, y, options.series), series = all.filter(isDrawn);
+    const isOfMethods = options.series === 'method', byFamily = isOfMethods && series.length > many;
+    const overTime = isOfMethods ? seriesOf(own, label, horizontal('time'), y, 'method') : [];
+    return {label, rows: own, x: scaled, y, all: [...all, ...overTime], series, overTime: overTime.filter(isDrawn), byFamily};
   });
 }
 
-/// With a panel for each family, the first of several horizontal axes is enough for a page.
+/// With a panel for each family, the first of several pairs of axes is enough for a page.
 function leftOf(blocks) {
   if (!blocks.some((block) => block.byFamily)) return blocks;
-  return blocks.filter((block) => block.x.name === blocks[0].x.name);
+  return blocks.filter(({x, y}) => x.name === blocks[0].x.name && y.name === blocks[0].y.name);
 }
 
 /// The statuses of the failed runs that are drawn, with their signs.
@@ -157,14 +157,13 @@ function legend(series, total) {
 
 /// What a block is about, above its panels, where there are several.
 function labelOf(block, blocks, page) {
-  if (blocks.length === 1) return [];
-  const isOneMeasure = blocks.every(({y}) => y.words === block.y.words);
-  return [headView(isOneMeasure ? block.label : `${block.label}: ${block.y.words}`, digits(block), page)];
+  return blocks.length === 1 ? [] : [headView(block.label, [digits(block)], page)];
 }
 
-/// A title with lines below it, from the left edge of the page.
-function headView(title, note, {width, left}) {
-  const titles = wrap(title, width, size.title, true), notes = wrap(note, width, size.text), top = 14 * titles.length;
+/// A title with paragraphs below it, from the left edge of the page.
+function headView(title, paragraphs, {width, left}) {
+  const titles = wrap(title, width, size.title, true), notes = paragraphs.flatMap((words) => wrap(words, width, size.text));
+  const top = 14 * titles.length;
   const texts = [...titles.map((line, k) => heading(line, -left, 14 * (k + 1), size.title)),
                  ...notes.map((line, k) => text(line, -left, top + 11 * k + 8))];
   return {width: 10, height: top + 11 * notes.length, view: {stroke: null}, layer: layersOf({texts})};
@@ -176,7 +175,8 @@ function familyViews(block, {width: total, left, options}, label) {
   const families = [...groups(series, 'family.name')];
   const beside = keyWidth(series.map((one) => one.name)) + 6;
   const {columns, width} = columnsFor(families.length, total - left, beside, 105);
-  const height = heightOf(options, width, 0, [90, 102]);
+  const entries = Math.max(...families.map(([, own]) => own.length)) - stripHeight(statuses) / 11;
+  const height = heightOf(options, width, entries, [90, 102]);
   const common = axes(block, [block], width, height);
   const panels = families.map(([name, own], k) => {
     const last = k + columns >= families.length, leftmost = k % columns === 0;
@@ -201,18 +201,21 @@ function frontRow(block, y, total, left) {
   return [wide ? {hconcat: [front, table], spacing: 20, bounds: 'flush'} : front, ...(wide ? [] : [table])];
 }
 
-/// The weights of the counters as fitted to the times of the problem's runs.
+/// The sum of weighted calls, with the weights that were fitted to the times of the problem's runs.
 function weightsOf({label, rows}) {
-  const weights = Object.entries(rows[0].problem.weights)
-    .map(([name, weight]) => `${name.replaceAll('_', ' ')} ${Number(weight.toPrecision(2))}`);
-  return `Weights fitted to the times on ${label}: ${weights.join(', ')}.`;
+  const {force, ...weights} = rows[0].problem.weights;
+  if (!force) return `On ${label} no weights could be fitted to the times.`;
+  const others = Object.entries(weights).sort(([, a], [, b]) => b - a)
+    .map(([name, weight]) => ` + ${Number(weight.toPrecision(2))} ${name.replaceAll('_', ' ')}`);
+  return `Weighted calls on ${label} = force${others.join('')}; weights fitted to the times.`;
 }
 
-/// What a reader has to know of the marks.
+/// What a reader has to know of the marks, in paragraphs.
 function captionOf(options, blocks, statuses) {
   const failed = new Set(blocks.flatMap(({rows}) => rows).filter((row) => row.failure)).size;
   const unplaced = blocks.some(({series}) => series.some((one) => one.failures.some((run) => !(run.x > 0))));
-  const byFamily = blocks.some((block) => block.byFamily), others = [options.x].flat().slice(1);
+  const byFamily = blocks.some((block) => block.byFamily);
+  const others = ['x', 'error'].flatMap((name) => [options[name]].flat().slice(1).map((value) => `--${name} ${value}`));
   const known = new Set(blocks.map(digits));
   const sentences = [
     [byFamily && known.size === 1 && digits(blocks[0]), `Reference${digits(blocks[0]).slice('reference'.length)}.`],
@@ -223,7 +226,7 @@ function captionOf(options, blocks, statuses) {
     [statuses.length, 'Above the line: failed runs at their steps; a number counts runs that coincide.'],
     [unplaced, 'At its left edge: step not known.'],
     [!statuses.length && failed, `Failed runs without a place on this axis: ${failed}.`],
-    [byFamily && others.length, `--x ${others.join(', --x ')} draw the same over other work.`]];
-  return [...(options.caption ?? []), ...sentences.filter(([holds]) => holds).map(([, sentence]) => sentence),
-          ...blocks.filter(({x}) => x.weighted).map(weightsOf)].join(' ');
+    [byFamily && others.length, `The same on other axes: ${others.join(', ')}.`]];
+  const words = [...(options.caption ?? []), ...sentences.filter(([holds]) => holds).map(([, sentence]) => sentence)];
+  return [words.join(' '), ...blocks.filter(({x}) => x.weighted).map(weightsOf)];
 }

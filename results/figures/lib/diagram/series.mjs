@@ -39,9 +39,12 @@ export function seriesOf(rows, panel, x, y, by) {
       joined: own[0].step.tolerance === null,
       runs: marks.filter(drawn), failures: x.isStep ? marks.filter((one) => one.status !== 'ok') : [],
     };
-  }).filter((series) => series.runs.length || series.failures.length);
+  });
   return all.sort(inLegends);
 }
+
+/// Tests whether any run of a line has a place in its panel.
+export const isDrawn = ({runs, failures}) => runs.length > 0 || failures.length > 0;
 
 /// The order of lines in legends.
 export const inLegends = (a, b) => a.family.rank - b.family.rank || naturally(a.key, b.key);
