@@ -138,6 +138,12 @@ Family family_of(const std::string& integrator) {
   return Family::other;
 }
 
+std::optional<Units> units_of(const std::string& problem) {
+  for (const ProblemEntry& entry : ProblemRegistry::instance().all())
+    if (entry.facts.name == problem) return entry.facts.units;
+  return std::nullopt;
+}
+
 bool naturally_before(const std::string& a, const std::string& b) {
   const char *p = a.data(), *q = b.data();
   const char *end_p = p + a.size(), *end_q = q + b.size();

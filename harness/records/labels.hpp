@@ -2,7 +2,9 @@
 
 #include "harness/records/record.hpp"
 #include "integrators/contract/integrator.hpp"
+#include "problems/contract/registry.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,9 @@ std::vector<std::string> method_labels(const std::vector<Record>& records);
 
 /// The family of the integrator of this name; `other` for one that this program does not have.
 Family family_of(const std::string& integrator);
+
+/// The units of the problem of this name; nothing for one that this program does not have.
+std::optional<Units> units_of(const std::string& problem);
 
 /// Whether `a` stands before `b` in natural order: numbers in labels are compared by their values,
 /// so that 2 comes before 10, and 1e8 before 1e10.

@@ -2,7 +2,6 @@
 
 #include "harness/records/labels.hpp"
 #include "harness/records/rows.hpp"
-#include "problems/contract/registry.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,14 +21,10 @@ Json failure_part(Status status) {
   return {{"sign", sign}, {"label", sign + "  " + words}};
 }
 
-/// The units of the problem of this name; null for one that this program does not have.
 Json units_part(const std::string& problem) {
-  for (const ProblemEntry& entry : ProblemRegistry::instance().all())
-    if (entry.facts.name == problem) {
-      const Units& units = entry.facts.units;
-      return {{"length", units.length}, {"mass", units.mass}, {"time", units.time}};
-    }
-  return nullptr;
+  const auto units = units_of(problem);
+  if (!units) return nullptr;
+  return {{"length", units->length}, {"mass", units->mass}, {"time", units->time}};
 }
 
 const Json& no_measures() {

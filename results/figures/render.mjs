@@ -1,8 +1,9 @@
 // usage: node render.mjs SPEC... DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] [--title TEXT]
-//        [--width MM] [--height MM] [--x AXIS] [--y AXIS] [--error MEASURE]
+//        [--experiment TITLE] [--width MM] [--height MM] [--x AXIS] [--y AXIS] [--error MEASURE]
 // Draws figures, given by name or path, and prints the paths of the files it wrote. A spec draws the
 // rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over, or the file of
-// DIR that its usermeta names. Of several figures, each that can be drawn is. Needs the packages of package-lock.json, and rsvg-convert for
+// DIR that its usermeta names. The title of the
+// experiment is that of diagrams. Of several figures, each that can be drawn is. Needs the packages of package-lock.json, and rsvg-convert for
 // PDF and PNG.
 import {spawnSync} from 'node:child_process';
 import path from 'node:path';
@@ -14,7 +15,7 @@ import {kindOf, readRows} from './lib/rows.mjs';
 import {write} from './lib/write.mjs';
 
 const formats = ['svg', 'pdf', 'png', 'html', 'csv'];
-const words = ['rows', 'out', 'formats', 'title', 'x', 'y', 'error'], numbers = ['width', 'height'];
+const words = ['rows', 'out', 'formats', 'title', 'experiment', 'x', 'y', 'error'], numbers = ['width', 'height'];
 const usage = 'usage: node render.mjs SPEC... DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] ...';
 
 function readArguments(args) {

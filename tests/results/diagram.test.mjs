@@ -6,7 +6,7 @@ import test from 'node:test';
 import {ticksOf} from '../../results/figures/lib/diagram/axis.mjs';
 import {spread} from '../../results/figures/lib/diagram/key.mjs';
 import {widthOf} from '../../results/figures/lib/diagram/text.mjs';
-import {bunnyRecords, fputRecords, record} from './fixture.mjs';
+import {bunnyRecords, energyRecords, fputRecords, record} from './fixture.mjs';
 import {count, crosses, figure, grey, lines, pointsOf, svgOf, textsOf, wordsOf} from './marks.mjs';
 
 /// Twelve methods of seven families.
@@ -212,6 +212,10 @@ test('each axis of work says what it is; the weights of calls are printed', asyn
 test('title, axes, measure, width and height can be chosen', async () => {
   const svg = await svgOf('precision', fputRecords(), {title: 'My own title', x: 'time', error: 'state_max', width: 85, height: 40});
   assert.match(svg, />My own title</);
+  const titled = await svgOf('precision', fputRecords(), {experiment: 'Two chains'});
+  assert.match(titled, />Two chains</);
+  assert.match(await svgOf('fput_energy_methods', energyRecords(), {experiment: 'Two chains'}), />FPUT chain: total energy at/);
+  assert.match(await svgOf('fput_energy_methods', energyRecords(), {title: 'My own title'}), />My own title</);
   assert.match(svg, />time of all steps \(s\)</);
   assert.match(wordsOf(svg), /error, max norm of x, v \(m, m\/s\)/);
   assert.match(svg, /<svg [^>]*width="85mm"/);

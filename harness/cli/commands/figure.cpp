@@ -31,19 +31,18 @@ std::vector<std::string> figures_of(const std::string& folder) {
   return figures;
 }
 
-/// The options of render.mjs; the experiment's title is the default.
+/// The options of render.mjs.
 std::vector<std::string> options_of(const Arguments& arguments) {
   std::vector<std::string> words;
   const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) words.insert(words.end(), {name, value});
+    if (!value.empty()) words.push_back(fmt::format("{}={}", name, value));
   };
   const auto add_number = [&](const char* name, const std::optional<double>& value) {
     if (value) add(name, fmt::format("{}", *value));
   };
   const Json experiment = read_experiment(arguments.folder);
-  add("--title", !arguments.title.empty() || experiment.is_null()
-                     ? arguments.title
-                     : experiment["title"].get<std::string>());
+  if (!experiment.is_null()) add("--experiment", experiment["title"]);
+  add("--title", arguments.title);
   add("--out", arguments.out);
   add("--formats", arguments.formats);
   add("--x", arguments.x);
@@ -95,7 +94,7 @@ const bool enrolled = enrol_command<Arguments>(
           "energy_norm", "position", "velocity", "state_max"};
       list.add("--width", &values.width, "Of the picture (mm; default: as the figure says)");
       list.add("--height", &values.height, "Of a panel (mm; default: as the figure says)");
-      list.add("--title", &values.title, "Default: that of the experiment");
+      list.add("--title", &values.title, "Default: that of the experiment, or of the figure");
       list.add("--out", &values.out, "Folder for the files (default: that of the records)");
       list.add("--formats", &values.formats, "Of svg, pdf, png, html, csv, with commas");
       list.add("--code", &values.code, code_choice_doc);

@@ -50,7 +50,7 @@ function oneLine(text) {
 
 /// The spec as complete Vega-Lite, with its rows, the theme, and the colour, shape and dash of every
 /// method; null for a diagram that none of the rows fits. `chosen` is what the caller wants otherwise:
-/// title, and of diagrams x, y, error, width and height (mm).
+/// title, and of diagrams the experiment's title, x, y, error, width and height (mm).
 export function complete(spec, rows, chosen = {}) {
   if (spec.data?.name !== 'records')
     throw new Fault('a figure reads records only: "data": {"name": "records"}',

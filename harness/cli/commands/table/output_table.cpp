@@ -1,6 +1,7 @@
 #include "harness/cli/commands/table/output_table.hpp"
 
 #include "harness/cli/commands/table/remarks.hpp"
+#include "harness/cli/commands/table/units.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/records/tables/output_table.hpp"
@@ -35,7 +36,7 @@ void print_block(const Json& block, bool wide) {
   std::vector<TextColumn> columns;
   for (auto& method : block["methods"]) columns.push_back({method});
   TextTable table(columns, wide);
-  table.begin_block(title_of(block), "h (s)");
+  table.begin_block(title_of(block), heading_with_unit("h", {block["name"]}, time_unit));
   for (auto& row : block["rows"]) {
     std::vector<TextCell> line(columns.size());
     for (std::size_t i = 0; i < columns.size(); ++i)

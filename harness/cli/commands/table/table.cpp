@@ -1,6 +1,7 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/table/output_table.hpp"
 #include "harness/cli/commands/table/time_to_error.hpp"
+#include "harness/cli/commands/table/units.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/records/code/choose_code.hpp"
@@ -20,10 +21,17 @@ constexpr auto error_heading = "error", slope_heading = "slope", time_heading = 
 
 /// The columns of all runs. `status` and `floor` are those of a wide table: in a narrow one a
 /// failed run has its status in place of its error, and the floor stands above the runs.
-std::vector<TextColumn> columns(bool wide) {
-  std::vector<TextColumn> all{{"h (s)"},        {error_heading},   {slope_heading},
-                              {"order", 3},     {time_heading, 1}, {"steps", 2},
-                              {"drift (J)", 4}, {"peak (MiB)", 5}};
+std::vector<TextColumn> columns(const std::vector<Row>& rows, bool wide) {
+  std::set<std::string> problems;
+  for (const Row& row : rows) problems.insert(row.record.problem.name);
+  std::vector<TextColumn> all{{heading_with_unit("h", problems, time_unit)},
+                              {error_heading},
+                              {slope_heading},
+                              {"order", 3},
+                              {time_heading, 1},
+                              {"steps", 2},
+                              {heading_with_unit("drift", problems, energy_unit), 4},
+                              {"peak (MiB)", 5}};
   if (wide) all.insert(all.end(), {{"status"}, {"floor"}});
   return all;
 }
@@ -84,7 +92,7 @@ void print_legend(const TextTable& table) {
 }
 
 int print_table(const std::vector<Row>& rows, bool wide) {
-  TextTable table(columns(wide), wide);
+  TextTable table(columns(rows, wide), wide);
   each_problem(rows, [&](std::span<const Row> of_problem) {
     table.begin_block(title_of(of_problem), "integrator");
     TextGroup* group = nullptr;

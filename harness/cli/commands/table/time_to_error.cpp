@@ -1,6 +1,7 @@
 #include "harness/cli/commands/table/time_to_error.hpp"
 
 #include "harness/cli/commands/table/remarks.hpp"
+#include "harness/cli/commands/table/units.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/records/tables/paper.hpp"
@@ -8,14 +9,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace stiffbench {
 namespace {
 
-const std::array columns = {TextColumn{"h (s)"},     TextColumn{"steps"},    TextColumn{"error"},
-                            TextColumn{"time (s)"},  TextColumn{"ratio"},    TextColumn{"paper"},
-                            TextColumn{"its h (s)"}, TextColumn{"its ratio"}};
+constexpr std::size_t column_count = 8;
+
+std::vector<TextColumn> columns(const Json& problems) {
+  std::set<std::string> names;
+  for (auto& problem : problems) names.insert(problem["name"]);
+  const auto with_unit = [&](const char* words) {
+    return heading_with_unit(words, names, time_unit);
+  };
+  return {{with_unit("h")},     {"steps"},    {"error"}, {"time (s)"}, {"ratio"}, {"paper"},
+          {with_unit("its h")}, {"its ratio"}};
+}
 
 std::string number(const Json& value, const char* format) {
   return value.is_number() ? fmt::format(fmt::runtime(format), value.get<double>()) : "";
@@ -44,7 +52,7 @@ TextGroup group_of(const Json& row) {
                              {number(row["error"], "{:.1e}")},
                              {number(row["time"], "{:.3g}")},
                              {number(row["ratio"], "{:.2f}"), is_best ? Mark::best : Mark::none}};
-  line.resize(columns.size());
+  line.resize(column_count);
   if (row.contains("paper")) {
     const Json& paper = row["paper"];
     line[5] = {paper["method"]};
@@ -90,7 +98,7 @@ int print_time_to_error(const TimeToErrorArguments& arguments) {
     fmt::print("{}\n", table.dump(2));
     return 0;
   }
-  TextTable text({columns.begin(), columns.end()}, arguments.wide);
+  TextTable text(columns(table["problems"]), arguments.wide);
   for (auto& problem : table["problems"]) add_problem(text, problem);
   fmt::print("{}", text.text(prints_colours()));
   for (auto& problem : table["problems"])

@@ -31,7 +31,7 @@ export function diagram(spec, rows, chosen = {}) {
   const views = byFamily
     ? drawn.flatMap((block) => familyViews({...block, statuses}, page, labelOf(block, drawn, page)))
     : [problemGrid(drawn.map((block) => ({...block, statuses})), page)];
-  const head = headView(options.title ?? spec.title ?? '', captionOf(options, drawn, statuses), page);
+  const head = headView(options.title ?? options.experiment ?? spec.title ?? '', captionOf(options, drawn, statuses), page);
   return {$schema: spec.$schema, description: spec.description, spacing: 12, vconcat: [head, ...views],
           usermeta: {width: options.width}};
 }

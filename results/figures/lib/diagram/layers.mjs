@@ -38,7 +38,8 @@ export function layersOf({strokes = [], signs = [], texts = []}) {
              {x: pixels('_x'), y: pixels('_y'), color: raw('_color'), shape: raw('_shape')}),
     ...layer(texts, {type: 'text', fontSize: own('_size'), align: own('_align'), baseline: own('_baseline'),
                      fontWeight: own('_weight'), limit: own('_limit')},
-             {x: pixels('_x'), y: pixels('_y'), color: raw('_color'), text: {field: 'text'}})];
+             {x: pixels('_x'), y: pixels('_y'), color: raw('_color'), text: {field: 'text'},
+              description: {field: 'text'}})];
 }
 
 /// One object with all strokes, signs and texts of these.

@@ -20,7 +20,7 @@ const byStep = {order: {field: 'h', type: 'quantitative'}, detail: {field: 'meth
 function lines(list) {
   const runs = list.filter(isLine).flatMap((series) =>
     series.runs.map((run) => ({...run, _color: series.style.color, _dash: series.style.dash})));
-  return layer(runs, {type: 'line', strokeWidth: 1.3}, {...byStep, color: raw('_color'), strokeDash: raw('_dash')});
+  return layer(runs, {type: 'line', strokeWidth: 1.3}, {...byStep, color: raw('_color'), strokeDash: raw('_dash'), description: {field: 'method'}});
 }
 
 function points(list) {

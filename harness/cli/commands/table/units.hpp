@@ -1,0 +1,29 @@
+#pragma once
+
+#include "harness/records/labels.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace stiffbench {
+
+inline std::string time_unit(const Units& units) { return units.time; }
+inline std::string energy_unit(const Units& units) {
+  if (units.mass == "kg" && units.length == "m" && units.time == "s") return "J";
+  return fmt::format("{} {}2/{}2", units.mass, units.length, units.time);
+}
+
+/// A heading with the unit that these problems have in common, as "h (ms)"; "h (own units)" where
+/// they differ.
+inline std::string heading_with_unit(const std::string& words,
+                                     const std::set<std::string>& problems,
+                                     std::string (*unit_of)(const Units&)) {
+  std::set<std::string> names;
+  for (const auto& problem : problems)
+    if (const auto units = units_of(problem)) names.insert(unit_of(*units));
+  if (names.empty()) return words;
+  return fmt::format("{} ({})", words, names.size() == 1 ? *names.begin() : "own units");
+}
+
+}  // namespace stiffbench
