@@ -32,6 +32,13 @@ test('the collision figures draw spectra and three lines of motion of every run'
   assert.equal(count(await draw('particle_wall_phase', phase), points), phase.length);
 });
 
+test('legends of lines show their dashes, and spectra share one range', async () => {
+  for (const name of ['collision_spectrum', 'collision_motion'])
+    assert.match(await draw(name, collisionRecords()), /legend-symbol[^]*stroke-dasharray="2,2"[^]*legend-label/, name);
+  const axes = [...(await draw('collision_spectrum', collisionRecords())).matchAll(/Y-axis titled 'energy \(J\)' for a log scale with values from ([^"]*)"/g)];
+  assert.ok(axes.length > 0 && new Set(axes.map(([, range]) => range)).size === 1);
+});
+
 test('the energy figures draw one line for each run that they are about', async () => {
   const records = energyRecords();
   assert.equal(count(await draw('fput_energy_methods', records), lines), 2 * 6);

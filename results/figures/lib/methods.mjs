@@ -64,7 +64,7 @@ export function withScales(spec, records) {
   const styles = methodStyles(records);
   return mapEncodings(spec, (channel, encoding) => {
     if (encoding.field !== 'method' || !channels[channel]) return encoding;
-    return {...encoding, scale: {...encoding.scale, ...scaleOf(channels[channel], styles)}, sort: null};
+    return {...encoding, scale: {...encoding.scale, ...scaleOf(channels[channel], styles, encoding.legend === null)}, sort: null};
   });
 }
 
@@ -77,10 +77,8 @@ function mapEncodings(part, change, name) {
 }
 
 /// The scale of one property of the styles. Vega-Lite merges the legends of scales with the same
-/// domain, and a hidden legend then hides all. Dashes have no legend, so that their domain gets one
-/// more entry.
-function scaleOf(property, styles) {
-  const more = property === 'dash' ? [{method: '', dash: [1, 0]}] : [];
-  const shown = [...styles, ...more];
+/// domain, and a hidden legend then hides all. Where it is hidden, the domain gets one more entry.
+function scaleOf(property, styles, isHidden) {
+  const shown = isHidden ? [...styles, {...styles[0], method: ''}] : styles;
   return {domain: shown.map((style) => style.method), range: shown.map((style) => style[property])};
 }
