@@ -248,6 +248,8 @@ test('the data of a figure are what it draws', async () => {
   for (const point of pointsOf(svg))
     assert.ok(runs.some((row) => row.method === point.method && near(Number(row.x), point.x) && near(Number(row.y), point.y)));
   assert.doesNotMatch(head.join(), /_color|_px/);
+  assert.deepEqual([...new Set(body.map(([mark]) => mark))].sort(), ['line', 'symbol', 'text']);
+  assert.equal(body.filter(([mark]) => mark === 'line').length, 4);  // the ends of two guides
 });
 
 // Machado, Oliveira, Fernandes 2009 (doi:10.1109/TVCG.2009.113), severity 1, in linear RGB.

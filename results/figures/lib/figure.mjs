@@ -152,11 +152,11 @@ function columnsOf(datum) {
     !name.startsWith('_') && ['number', 'string', 'boolean'].includes(typeof value)));
 }
 
-/// Exactly what is drawn as comma-separated values, a line for each mark.
+/// Exactly what is drawn as comma-separated values: a line for each mark, where a point and its place on
+/// a line are one.
 function toCsv(marks) {
-  const rows = marks.map(columnsOf);
-  const names = [...new Set(rows.flatMap(Object.keys))];
+  const drawn = new Map(marks.map(columnsOf).map(({mark, ...data}) => [JSON.stringify(data), {mark, ...data}]));
+  const rows = [...drawn.values()], names = [...new Set(rows.flatMap(Object.keys))];
   const cell = (value = '') => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
-  const lines = rows.map((row) => names.map((name) => cell(row[name])).join(','));
-  return [names.join(','), ...new Set(lines)].join('\n') + '\n';
+  return [names, ...rows.map((row) => names.map((name) => cell(row[name])))].map((cells) => cells.join(',')).join('\n') + '\n';
 }

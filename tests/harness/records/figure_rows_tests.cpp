@@ -1,6 +1,7 @@
 // Tests of what figures need of rows: families, units, the experiment's order, the fastest methods,
 // weights of work, and the selection of what is drawn.
 
+#include "harness/cli/commands/table/units.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
 #include "integrators/contract/registry.hpp"
@@ -61,6 +62,14 @@ TEST_CASE("every problem states its units") {
     const Units& units = entry.facts.units;
     CHECK_FALSE((units.length.empty() || units.mass.empty() || units.time.empty()));
   }
+}
+
+TEST_CASE("a heading has the unit that the problems have in common") {
+  CHECK(heading_with_unit("h", {"toothbrush"}, time_unit) == "h (ms)");
+  CHECK(heading_with_unit("drift", {"toothbrush"}, energy_unit) == "drift (mg mm2/ms2)");
+  CHECK(heading_with_unit("drift", {"fput", "oscillator"}, energy_unit) == "drift (J)");
+  CHECK(heading_with_unit("h", {"fput", "toothbrush"}, time_unit) == "h (own units)");
+  CHECK(heading_with_unit("h", {"somebody_elses"}, time_unit) == "h");
 }
 
 TEST_CASE("problems go in the order of the experiment, the others behind them") {
@@ -148,6 +157,7 @@ TEST_CASE("a sweep leaves its experiment, whose figures are drawn with its title
   const std::string folder = "'" + out.string() + "'";
   REQUIRE(test::run_program("run '" + file.string() + "' --out " + folder).status == 0);
   CHECK(read_experiment(out)["title"] == "Two springs");
+  CHECK(test::read_text(out / "experiment.json") == test::read_text(file));
   const auto drawn = test::run_program("figure " + folder + " --formats svg --only rk4");
   REQUIRE(drawn.status == 0);
   CHECK(test::count_lines(drawn.out) == 2);
