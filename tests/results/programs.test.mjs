@@ -149,7 +149,7 @@ test('every figure reads its own kind of rows, from the file that its spec names
   const regions = recordsIn(regionRecords(), 'stability.jsonl'), runs = recordsIn(fputRecords());
   assert.equal(render(['stability_region', regions, '--formats', 'svg']).status, 0);
   fails(render(['precision', regions]), /records\.jsonl/, /stiffbench run/);
-  fails(render(['frames', runs]), /frames\.jsonl/, /stiffbench frames --out/);
+  fails(render(['frames', runs]), /motion\.jsonl/, /stiffbench frames --out/);
   fails(run('report/report.mjs', [regions]), /records\.jsonl/);
   fails(render(['stability_region', recordsIn(fputRecords(), 'stability.jsonl')]), /stiffbench\.stability\/1/);
 });

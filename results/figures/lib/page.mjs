@@ -28,6 +28,6 @@ vegaEmbed('#figure', ${data}, {mode: 'vega-lite', renderer: 'svg', actions: {exp
 
 /// The text of a script as a page may contain it: without end tags of scripts and without the address of
 /// a source map.
-function inline(script) {
+export function inline(script) {
   return script.replace(/<\/script/g, '<\\/script').replace(/^\/\/# sourceMappingURL=.*$/gm, '');
 }
