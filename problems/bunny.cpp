@@ -198,6 +198,9 @@ class Bunny final : public Problem, public Pictured {
 const bool enrolled = enrol_problem<Bunny>({
     .name = "bunny",
     .title = "Stanford bunny of masses, structural springs and stiff diagonal springs",
+    .equation =
+        "M u'' = s(u) - damping M u' + M g; s: springs that pull with k (|d| - L), k = ks along "
+        "edges, k = kd from vertices to centroids of faces",
     .doi = "10.1145/3072959.3073706",
     .units = {"m", "kg", "s"},
     // Softer and heavier than the default, so that its springs' forces are not linear.
