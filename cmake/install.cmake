@@ -38,7 +38,8 @@ install(DIRECTORY results DESTINATION ${share_dir})
 install(FILES LICENSE references.bib NAMES.md DESTINATION ${share_dir} OPTIONAL)
 install(DIRECTORY docs/help DESTINATION ${share_dir}/docs)
 # Meshes and renderers come from npm; without them, the program says so when they are asked for.
-install(DIRECTORY node_modules DESTINATION ${share_dir} OPTIONAL)
+install(DIRECTORY node_modules DESTINATION ${share_dir} OPTIONAL
+        PATTERN playwright-core EXCLUDE)
 
 # The program itself writes what completes its words in a shell, and its manual page.
 foreach(text "completion bash" "completion zsh" man)

@@ -17,6 +17,7 @@
 // displacement error). start = sway has the velocity (0.5 (y/H)^2, 0, 0.25 sin(pi y/H)) instead,
 // y above the lowest vertex and H the height, and no gravity unless it is asked for.
 
+#include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
 #include "problems/forces/springs.hpp"
@@ -71,7 +72,7 @@ TetColumns one_diagonal_per_vertex(const TetMesh& mesh) {
   return chosen.leftCols(count);
 }
 
-class Bunny final : public Problem {
+class Bunny final : public Problem, public Pictured {
  public:
   struct Parameters {
     std::string size = "1k", variant = "literal", start = "rest";
@@ -134,11 +135,19 @@ class Bunny final : public Problem {
     return sum;
   }
 
+  std::vector<Body> bodies(const State& u) const override {
+    Eigen::Matrix4Xi faces(4, skin_.cols());
+    faces << skin_, skin_.row(2);
+    return {{.name = "skin", .points = body_.positions(u.x), .faces = faces, .closed = true}};
+  }
+  View view() const override { return {{0.35, 0.2, 1}, {0, 1, 0}}; }
+
  private:
   Bunny(const Parameters& p, const TetMesh& mesh) : Bunny(p, mesh, edge_columns(mesh)) {}
   Bunny(const Parameters& p, const TetMesh& mesh, const Eigen::Matrix2Xi& edges)
       : kd_(p.kd),
         damping_(p.damping),
+        skin_(surface_faces(mesh)),
         body_(mesh.vertices, number_free_vertices(mesh), Vec::Ones(mesh.vertices.cols()), edges) {
     add<TwoPointSprings>(edges, p.ks);
     if (p.variant == "literal")
@@ -179,6 +188,7 @@ class Bunny final : public Problem {
   }
 
   double kd_, damping_;
+  Eigen::Matrix3Xi skin_;
   ElasticBody<> body_;
   Mat linear_;  // the stiffness at rest
   State start_;
@@ -188,6 +198,9 @@ class Bunny final : public Problem {
 const bool enrolled = enrol_problem<Bunny>({
     .name = "bunny",
     .title = "Stanford bunny of masses, structural springs and stiff diagonal springs",
+    .equation =
+        "M u'' = s(u) - damping M u' + M g; s: springs that pull with k (|d| - L), k = ks along "
+        "edges, k = kd from vertices to centroids of faces",
     .doi = "10.1145/3072959.3073706",
     .units = {"m", "kg", "s"},
     // Softer and heavier than the default, so that its springs' forces are not linear.

@@ -116,6 +116,9 @@ class CoilSpring final : public Problem, public Pictured {
 const bool enrolled = enrol_problem<CoilSpring>({
     .name = "coil_spring",
     .title = "Coil spring of masses on stiff springs, swaying in a field",
+    .equation =
+        "M u'' = s(u) + M a; s: springs along edges that pull with k (|d| - L), a: the field along "
+        "the axis",
     .doi = "10.1016/j.cam.2021.113429",
     .units = {"m", "kg", "s"},
     // One free section, softer and in a stronger field, so that its springs' forces are not linear.

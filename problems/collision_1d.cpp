@@ -218,6 +218,9 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
 const bool enrolled = enrol_problem<Collision1d>({
     .name = "collision_1d",
     .title = "Elastic bar that bounces off a logarithmic barrier, in one dimension",
+    .equation = "M x'' = -grad(W(x) + kappa b(x1)) - D(x) v; "
+                "W: energy of the neo-Hookean bar, b: logarithmic barrier before the leading node; "
+                "D = mu (k M + Hessian) where it is damped, else 0",
     .doi = "10.48550/arXiv.2602.08094",
     .units = {"m", "kg", "s"},
     // The barrier acts all the time here, so that the force is smooth.

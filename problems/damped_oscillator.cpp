@@ -78,6 +78,7 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
 const bool enrolled = enrol_problem<DampedOscillator>({
     .name = "damped_oscillator",
     .title = "Underdamped oscillator",
+    .equation = "m x'' = -m omega^2 x - 2 zeta m omega x'",
     .doi = "",
     .units = {"m", "kg", "s"},
     .order_checks =

@@ -103,6 +103,8 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
 const bool enrolled = enrol_problem<DuffingChain>({
     .name = "duffing_chain",
     .title = "Chain of light and heavy masses on springs with a cubic term, damped or not",
+    .equation = "m_i x_i'' = T_(i+1) - T_i; "
+                "T = k e + cubic e^3 + damping e', e: elongation of a spring",
     .doi = "",
     .units = {"m", "kg", "s"},
     .order_checks = {{{"end_time", 2.0}}, {{"end_time", 2.0}, {"damping", 0.5}}},

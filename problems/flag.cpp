@@ -234,6 +234,9 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
 const bool enrolled = enrol_problem<Flag>({
     .name = "flag",
     .title = "Flag of particles on springs cubic in the strain, in the wind, damped or not",
+    .equation =
+        "m u'' = s(u) + m a(t, X) - D u'; s: springs that pull with k eps (eps0^2 + eps^2), eps "
+        "their strain, a: weight and wind, D = 0 unless damped",
     .doi = "10.1145/3072959.3073706",
     .units = {"m", "kg", "s"},
     .order_checks = {{{"rows", 3L}, {"columns", 4L}, {"tau", 1e-3}, {"end_time", 5e-3}},

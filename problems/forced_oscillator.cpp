@@ -146,6 +146,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
 const bool enrolled = enrol_problem<ForcedOscillator>({
     .name = "forced_oscillator",
     .title = "Chain of bars between walls under a harmonic load, lumped or consistent mass",
+    .equation = "M x'' = -K x - (alpha M + beta K) x' + b cos(Omega t), b_i = load (i + 1)",
     .doi = "",
     .units = {"m", "kg", "s"},
     .order_checks = {{{"end_time", 2.0}, {"load", 5.0}},

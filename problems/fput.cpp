@@ -150,6 +150,9 @@ class Fput final : public ExtendedProblem<Fput> {
 const bool enrolled = enrol_problem<Fput>({
     .name = "fput",
     .title = "Fermi-Pasta-Ulam-Tsingou chain, stiff harmonic and soft quartic springs",
+    .equation =
+        "x'' = -A x - grad U(x), A = diag(I, omega^2 I); "
+        "4 U = (x01 - x11)^4 + sum over i of (x0,i+1 - x1,i+1 - x0,i - x1,i)^4 + (x0m + x1m)^4",
     .doi = "10.1007/3-540-30666-8",
     .units = {"m", "kg", "s"},
     .order_checks = {{{"omega", 5.0}, {"end_time", 2.0}}},

@@ -64,6 +64,7 @@ class Oscillator final : public ExtendedProblem<Oscillator> {
 const bool enrolled = enrol_problem<Oscillator>({
     .name = "oscillator",
     .title = "Harmonic oscillator",
+    .equation = "m x'' = -m omega^2 x",
     .doi = "",
     .units = {"m", "kg", "s"},
     .order_checks = {{{"mass", 2.0}, {"omega", 3.0}, {"v0", 1.0}, {"end_time", 2.0}}},

@@ -149,6 +149,9 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
 const bool enrolled = enrol_problem<ParticleWall>({
     .name = "particle_wall",
     .title = "One particle against a one-sided quadratic wall or a logarithmic barrier",
+    .equation =
+        "m x'' = -P'(x); P = k x^2 / 2 for x < 0, or kappa times a logarithmic barrier before "
+        "x = 0",
     .doi = "10.48550/arXiv.2602.08094",
     .units = {"m", "kg", "s"},
     // The wall acts all the time here, so that the force is smooth.

@@ -280,6 +280,9 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
 const bool enrolled = enrol_problem<Toothbrush>({
     .name = "toothbrush",
     .title = "Bristles as chains of cuboids, in contact with each other and a passing sphere",
+    .equation =
+        "M u'' = s(u) + c(u) + p(u, t) - d M u'; s: springs of the bristles' cuboids, c: repulsion "
+        "of particles of different bristles, p: push of the sphere, d = 0 unless damped",
     .doi = "10.1145/3072959.3073706",
     .units = {"mm", "mg", "ms"},
     // Two short bristles, the sphere pushing one into the other from the start.

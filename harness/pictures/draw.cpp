@@ -2,33 +2,34 @@
 
 #include "base/error.hpp"
 #include "harness/io/node.hpp"
-#include "harness/records/rows.hpp"
 
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
+#include <functional>
+#include <optional>
 #include <sys/mman.h>
 #include <unistd.h>
 
 namespace stiffbench {
 namespace {
 
-/// A file in memory with the rows of a folder's records, which child programs can read.
-class RowsFile {
+/// A file in memory, which child programs can read.
+class MemoryFile {
  public:
-  explicit RowsFile(const std::vector<Row>& rows) : fd_(::memfd_create("rows.jsonl", 0)) {
+  MemoryFile(const char* name, const std::function<void(std::ostream&)>& write)
+      : fd_(::memfd_create(name, 0)) {
     std::ofstream file(path());
-    for (const Row& row : rows) file << figure_row(row).dump() << '\n';
+    write(file);
     if (!file.flush())
-      throw Error("rows for figures are kept in memory", std::strerror(errno),
+      throw Error("what is drawn is kept in memory", std::strerror(errno),
                   "close other programs and try again");
   }
-  ~RowsFile() { ::close(fd_); }
-  RowsFile(const RowsFile&) = delete;
-  RowsFile& operator=(const RowsFile&) = delete;
+  ~MemoryFile() { ::close(fd_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
   std::string path() const { return fmt::format("/proc/self/fd/{}", fd_); }
 
  private:
@@ -37,12 +38,19 @@ class RowsFile {
 
 }  // namespace
 
-int draw(const std::string& script, std::vector<std::string> arguments, const std::string& folder,
-         const std::string& code, const RecordSelection& selection) {
-  if (!std::filesystem::exists(std::filesystem::path(folder) / "records.jsonl"))
-    return run_node(script, arguments);
-  const RowsFile rows(read_rows(folder, code, selection));
-  arguments.insert(arguments.end(), {"--rows", rows.path()});
+int draw(const std::string& script, std::vector<std::string> arguments,
+         const std::vector<Row>& rows, const Json& facts) {
+  std::optional<MemoryFile> rows_file, facts_file;
+  if (!rows.empty()) {
+    rows_file.emplace("rows.jsonl", [&](std::ostream& file) {
+      for (const Row& row : rows) file << figure_row(row).dump() << '\n';
+    });
+    arguments.insert(arguments.end(), {"--rows", rows_file->path()});
+  }
+  if (!facts.is_null()) {
+    facts_file.emplace("facts.json", [&](std::ostream& file) { file << facts.dump(); });
+    arguments.insert(arguments.end(), {"--facts", facts_file->path()});
+  }
   return run_node(script, arguments);
 }
 

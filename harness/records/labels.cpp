@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -142,6 +143,12 @@ std::optional<Units> units_of(const std::string& problem) {
   for (const ProblemEntry& entry : ProblemRegistry::instance().all())
     if (entry.facts.name == problem) return entry.facts.units;
   return std::nullopt;
+}
+
+const char* sign_of(Status status) {
+  constexpr std::array signs{"", "×", "N", "S", "K", "I", "F", "T", "M", "C", "U"};
+  static_assert(signs.size() == static_cast<std::size_t>(Status::unfit) + 1);
+  return signs[static_cast<std::size_t>(status)];
 }
 
 bool naturally_before(const std::string& a, const std::string& b) {

@@ -4,18 +4,13 @@
 #include "harness/records/rows.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace stiffbench {
 namespace {
 
-/// The letter that stands for each status in figures, in the order of the enumeration.
-constexpr std::array signs{"", "×", "N", "S", "K", "I", "F", "T", "M", "C", "U"};
-static_assert(signs.size() == static_cast<std::size_t>(Status::unfit) + 1);
-
 Json failure_part(Status status) {
   if (status == Status::ok) return nullptr;
-  const std::string sign = signs[static_cast<std::size_t>(status)];
+  const std::string sign = sign_of(status);
   std::string words(to_string(status));
   std::ranges::replace(words, '_', ' ');
   return {{"sign", sign}, {"label", sign + "  " + words}};
@@ -98,6 +93,7 @@ Json figure_row(const Row& row) {
   json["problem"]["rank"] = row.problem_rank;
   json["problem"]["units"] = units_part(row.record.problem.name);
   json["problem"]["weights"] = Json(row.weights);
+  json["problem"]["omega_max"] = value_or_null(row.omega_max);
   json["weighted_work"] = value_or_null(row.weighted_work);
   const auto family = static_cast<std::size_t>(family_of(row.record.integrator.name));
   json["family"] = {{"name", names_of(Family{})[family]}, {"rank", family}};
@@ -106,6 +102,7 @@ Json figure_row(const Row& row) {
   json["failure"] = failure_part(row.record.result.status);
   json["below_floor"] = below_part(row.record.result.error);
   json["slope"] = value_or_null(row.slope);
+  json["asymptotic"] = row.asymptotic;
   json["pareto"] = row.pareto;
   json["cheapest_at"] = row.cheapest_at;
   json["places"] = Json::array();

@@ -39,6 +39,7 @@ struct Row {
       weighted_work;  ///< of the counters by `weights`, in evaluations of the force
   std::map<std::string, double> weights;  ///< of the problem's counters; that of the force is 1
   std::vector<Place> places;              ///< where the run is among the three fastest methods
+  std::optional<double> omega_max;  ///< fastest rate of the problem at its start, where computed
 
   bool ok() const { return record.result.status == Status::ok; }
   /// Whether the error is no larger than the reference's own, and therefore unknown.

@@ -23,7 +23,9 @@ struct Units {
 struct ProblemFacts {
   std::string name;   ///< as on the command line
   std::string title;  ///< one line
-  std::string doi;    ///< its source; empty for textbook problems
+  /// The equation of motion, with the meaning of letters that are no parameters; plain text.
+  std::string equation;
+  std::string doi;  ///< its source; empty for textbook problems
   Units units;
   /// Parameter sets on which the order of every fit integrator is measured; none where
   /// the problem is not used for that.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
 
@@ -92,6 +93,22 @@ Eigen::Matrix2Xi edge_columns(const TetMesh& mesh) {
   const std::vector<Edge> edges = unique_edges(mesh);
   return Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
                                             static_cast<Index>(edges.size()));
+}
+
+Eigen::Matrix3Xi surface_faces(const TetMesh& mesh) {
+  constexpr int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  std::map<std::array<int, 3>, Eigen::Vector3i> single;  // by its sorted vertices
+  for (const auto& tet : mesh.tets.colwise())
+    for (const auto& [a, b, c] : faces) {
+      const Eigen::Vector3i face(tet[a], tet[b], tet[c]);
+      std::array<int, 3> sorted{face[0], face[1], face[2]};
+      std::ranges::sort(sorted);
+      if (!single.emplace(sorted, face).second) single.erase(sorted);
+    }
+  Eigen::Matrix3Xi surface(3, static_cast<Index>(single.size()));
+  Index next = 0;
+  for (const auto& [sorted, face] : single) surface.col(next++) = face;
+  return surface;
 }
 
 long euler_characteristic(const SurfaceMesh& mesh) {

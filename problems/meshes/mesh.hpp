@@ -34,6 +34,9 @@ std::vector<std::array<int, 2>> unique_edges(const TetMesh& mesh);
 /// The unique edges of a tetrahedral mesh, a column each.
 Eigen::Matrix2Xi edge_columns(const TetMesh& mesh);
 
+/// The faces that belong to one tetrahedron alone, counter-clockwise seen from outside.
+Eigen::Matrix3Xi surface_faces(const TetMesh& mesh);
+
 /// Vertices - edges + faces: 2 for a sphere, 0 for a torus.
 long euler_characteristic(const SurfaceMesh& mesh);
 

@@ -1,13 +1,15 @@
 // The programs: what they write, and that every mistake is one line and exit status 2.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import {fileURLToPath} from 'node:url';
 import vm from 'node:vm';
-import {bunnyRecords, fputRecords, rowsDirectory, regionRecords} from './fixture.mjs';
+import {gunzipSync} from 'node:zlib';
+import {bunnyRecords, energyRecords, fputRecords, regionRecords, rowsDirectory} from './fixture.mjs';
+import {factsOf} from './many_rows.mjs';
 
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
 const scratch = [];
@@ -65,11 +67,11 @@ test('of several figures each that can be drawn is, and the others are told', ()
   assert.deepEqual(result.stdout.trim().split('\n'), [path.join(directory, 'fput_order.svg')]);
 });
 
-test('the page holds the libraries, the spec and the records, and its scripts parse', () => {
+test('the page of a figure holds the libraries, the spec and the records, and its scripts parse', () => {
   const hostile = '</script><b>';
-  const directory = recordsIn(fputRecords().map((one) => ({...one, problem: {...one.problem, label: hostile}})));
-  assert.equal(render(['precision', directory, '--formats', 'html']).status, 0);
-  const html = readFileSync(path.join(directory, 'precision.html'), 'utf8');
+  const directory = recordsIn(energyRecords().map((one) => ({...one, method: one.method === 'v_imex' ? hostile : one.method})));
+  assert.equal(render(['fput_energy_methods', directory, '--formats', 'html']).status, 0);
+  const html = readFileSync(path.join(directory, 'fput_energy_methods.html'), 'utf8');
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
   assert.equal(scripts.length, 4);
   let drawn;
@@ -77,9 +79,23 @@ test('the page holds the libraries, the spec and the records, and its scripts pa
   for (const script of scripts.slice(0, 3)) new vm.Script(script);
   vm.runInContext(scripts[3], page);
   assert.equal(drawn.place, '#figure');
-  const runs = drawn.spec.vconcat.at(-1).concat[0].layer.find(({mark}) => mark.type === 'point' && mark.aria !== false).data.values;
-  assert.equal(runs.length, fputRecords().length);
-  assert.equal(runs[0].problem, hostile);
+  assert.ok(drawn.spec.datasets.records.some(({method}) => method === hostile));
+});
+
+test('the page of a diagram holds its rows and one script, and text of records stays text', () => {
+  const hostile = '</script><b>';
+  const directory = recordsIn(fputRecords().map((one) => ({...one, problem: {...one.problem, label: hostile}})));
+  assert.equal(render(['precision', directory, '--formats', 'html', '--title', hostile, '--x', 'time']).status, 0);
+  const html = readFileSync(path.join(directory, 'precision.html'), 'utf8');
+  fetchesNothing(html);
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+  assert.equal(scripts.length, 2);
+  const {problems: [problem], base} = JSON.parse(scripts[0]);
+  assert.equal(problem.label, hostile);
+  assert.equal(problem.rows.count, fputRecords().length);
+  assert.deepEqual(base, {x: 'time', y: 'energy_norm'});
+  new vm.Script(scripts[1]);
+  assert.doesNotMatch(html, /<b>/);
 });
 
 test('a spec may be a path, and packages may stand elsewhere', () => {
@@ -108,6 +124,7 @@ test('mistakes are told in one line', () => {
   fails(render(['precision', directory, '--out', path.join(directory, 'rows.jsonl', 'x'), '--formats', 'svg']),
         /can be written/, /--out/);
   fails(run('report/report.mjs', []), /usage/);
+  fails(run('report/report.mjs', [directory]), /usage/);
 });
 
 test('mistakes in a spec are told in one line', () => {
@@ -124,33 +141,55 @@ test('mistakes in a spec are told in one line', () => {
         /follows paths/);
 });
 
-test('the report shows every run, its figures and its sources, and fetches nothing', () => {
-  const records = bunnyRecords();
-  records[0].problem.label = '<b>hostile</b>';
-  const directory = recordsIn(records);
-  mkdirSync(path.join(directory, 'sub'));
-  const file = path.join(directory, 'sub', 'report.html');
-  const result = run('report/report.mjs', [directory, '--out', file]);
-  assert.equal(result.status, 0, result.stderr);
-  assert.equal(result.stdout.trim(), file);
-  const html = readFileSync(file, 'utf8');
+/// The program's pages about these rows, in a new folder, with more words for it.
+function report(rows, words = [], facts = factsOf(rows)) {
+  const directory = recordsIn(rows), file = path.join(directory, 'facts.json');
+  writeFileSync(file, JSON.stringify(facts));
+  return {directory, ...run('report/report.mjs', [directory, '--facts', file, ...words])};
+}
+
+test('a report is a folder of pages with files to download, and fetches nothing', () => {
+  const records = fputRecords();
+  records[0].method = '<b>hostile</b>';
+  const {directory, status, stdout, stderr} = report(records), site = path.join(directory, 'report');
+  assert.equal(status, 0, stderr);
+  assert.equal(stdout.trim(), path.join(site, 'index.html'));
+  const files = readdirSync(site, {recursive: true}).sort();
+  for (const name of ['problem-1.html', 'method-rk4.html', 'diagram.html', 'environment.html', 'downloads.html', 'data/1.js', 'files/sources.bib'])
+    assert.ok(files.includes(name), name);
+  for (const name of files.filter((one) => one.endsWith('.html'))) {
+    const html = readFileSync(path.join(site, name), 'utf8');
+    fetchesNothing(html);
+    assert.doesNotMatch(html, /<b>hostile/, name);
+  }
+  const csv = gunzipSync(readFileSync(path.join(site, 'files/runs.csv.gz'))).toString().trimEnd().split('\n');
+  assert.equal(csv.length, 1 + records.length);
+  assert.match(readFileSync(path.join(site, 'environment.html'), 'utf8'), /made up/);
+});
+
+test('a report may be one file, and draws the figures that its experiment names', () => {
+  const records = fputRecords(), experiment = {name: 'mine', title: 'My title', figures: ['fput_order', 'phi_plateaus']};
+  const {directory, status, stderr} = report(records, ['--single-file'], factsOf(records, experiment));
+  assert.equal(status, 0, stderr);
+  const html = readFileSync(path.join(directory, 'report.html'), 'utf8');
   fetchesNothing(html);
-  const rows = html.match(/<tbody>[\s\S]*<\/tbody>/)[0].match(/<tr/g).length;
-  assert.equal(rows, records.length);
-  assert.equal(html.match(/<tr class="failed"/g).length, records.filter((one) => one.status !== 'ok').length);
-  assert.equal(html.match(/<figure>/g).length, 4);
-  assert.doesNotMatch(html, /<b[^<]*hostile/);
-  assert.match(html, /below floor/);
-  assert.match(html, /doi:10\.1137\/080717717/);
-  assert.match(html, /made up/);
+  assert.match(html, /<header>My title<\/header>/);
+  assert.equal(html.match(/<img src="data:image\/svg\+xml/g).length, 1);  // the other has nothing to draw
+});
+
+test('a report without assessments has no papers, and with a broken one it fails', () => {
+  const records = fputRecords(), {directory} = report(records);
+  assert.ok(!readdirSync(path.join(directory, 'report')).some((name) => name.startsWith('paper')));
+  writeFileSync(path.join(directory, 'assessments.jsonl'), '{"schema": "other/1"}\n');
+  fails(run('report/report.mjs', [directory, '--facts', path.join(directory, 'facts.json')]), /stiffbench\.assessment\/1/, /other\/1/);
 });
 
 test('every figure reads its own kind of rows, from the file that its spec names', () => {
   const regions = recordsIn(regionRecords(), 'stability.jsonl'), runs = recordsIn(fputRecords());
   assert.equal(render(['stability_region', regions, '--formats', 'svg']).status, 0);
   fails(render(['precision', regions]), /records\.jsonl/, /stiffbench run/);
-  fails(render(['frames', runs]), /frames\.jsonl/, /stiffbench frames --out/);
-  fails(run('report/report.mjs', [regions]), /records\.jsonl/);
+  fails(render(['frames', runs]), /motion\.jsonl/, /stiffbench frames --out/);
+  fails(run('report/report.mjs', [regions, '--facts', 'none']), /records\.jsonl/);
   fails(render(['stability_region', recordsIn(fputRecords(), 'stability.jsonl')]), /stiffbench\.stability\/1/);
 });
 

@@ -2,6 +2,7 @@
 #include "harness/cli/command.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/pictures/draw.hpp"
+#include "harness/pictures/fastest_rates.hpp"
 #include "harness/records/code/choose_code.hpp"
 #include "harness/records/read_records.hpp"
 
@@ -53,6 +54,14 @@ std::vector<std::string> options_of(const Arguments& arguments) {
   return words;
 }
 
+/// The rows that are drawn. Pages and axes of h omega_max also need the rates of the problems.
+std::vector<Row> rows_of(const Arguments& arguments) {
+  auto rows = read_rows(arguments.folder, arguments.code, arguments.selection);
+  const bool is_page = arguments.formats.empty() || arguments.formats.find("html") != std::string::npos;
+  if (is_page || arguments.x == "h_omega") add_fastest_rates(rows);
+  return rows;
+}
+
 int draw_figures(Arguments& arguments) {
   const bool all = arguments.folder.empty();
   if (all) arguments.folder = std::exchange(arguments.spec, "");
@@ -68,8 +77,9 @@ int draw_figures(Arguments& arguments) {
                         .string());
   words.push_back(arguments.folder);
   std::ranges::copy(options_of(arguments), std::back_inserter(words));
-  return draw("results/figures/render.mjs", std::move(words), arguments.folder, arguments.code,
-              arguments.selection);
+  const bool has_records = fs::exists(fs::path(arguments.folder) / "records.jsonl");
+  return draw("results/figures/render.mjs", std::move(words),
+              has_records ? rows_of(arguments) : std::vector<Row>());
 }
 
 const bool enrolled = enrol_command<Arguments>(
@@ -87,7 +97,7 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--only", &values.selection.only, "Methods, families or problems to draw");
       list.add("--except", &values.selection.exceptions, "Methods, families or problems to omit");
       list.add("--x", &values.x, "Horizontal axis of a diagram").choices = {
-          "h", "time", "force", "products", "calls", "steps"};
+          "h", "h_omega", "time", "force", "products", "calls", "steps"};
       list.add("--y", &values.y, "Vertical axis of a diagram").choices = {"error", "drift", "time",
                                                                           "memory"};
       list.add("--error", &values.error, "Measure of the error in a diagram").choices = {

@@ -1,75 +1,153 @@
-#include "harness/pictures/frames.hpp"
-
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
-#include "harness/cli/settings_arguments.hpp"
+#include "harness/cli/single_run.hpp"
+#include "harness/estimates/progress.hpp"
+#include "harness/io/node.hpp"
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
+#include "harness/pictures/motion.hpp"
 #include "harness/run/environment.hpp"
+#include "harness/sweep/selection.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 #include <system_error>
 
 namespace stiffbench {
 namespace {
 
 struct Arguments {
-  std::string problem, out;
+  std::string experiment, problem, out;
   std::vector<std::string> settings;
   RunRequest request;
-  long pictures = 6;
+  Selection selection;
+  std::optional<long> pictures;
+  std::optional<double> digits;
+  bool no_reference = false;
 };
+
+/// The runs to be shown, and what the reference is asked for.
+struct Choice {
+  std::vector<RunPlan> plans;
+  Judge::Options judge;
+};
+
+Choice of_experiment(const Arguments& arguments) {
+  Experiment experiment = load_experiment(arguments.experiment);
+  select(experiment, arguments.selection);
+  std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
+  std::vector<std::string> names;
+  for (const Block& block : experiment.blocks)
+    for (const RunPlan& plan : block.plans)
+      names.push_back(fmt::format("{} with h = {:.6g}", plan.request.integrator, plan.h));
+  if (experiment.blocks.size() > 1 || names.size() > 2)
+    throw Error("pictures show one or two runs of one problem",
+                fmt::format("{} runs of {} ({}, {}{})", names.size(),
+                            experiment.blocks.size() > 1 ? "several problems" : "one problem",
+                            names[0], names[1], names.size() > 2 ? ", ..." : ""),
+                "choose with --problems, --only and --h");
+  return {std::move(experiment.blocks.front().plans),
+          {.digits = experiment.digits, .with_reference = experiment.with_reference}};
+}
+
+Choice of_command_line(const Arguments& arguments) {
+  return {{make_plan({arguments.problem, arguments.settings, arguments.selection.steps,
+                      arguments.selection.tolerances, arguments.request},
+                     "frames")},
+          {}};
+}
+
+/// The intervals between pictures: as --pictures says, or as many as the steps allow.
+long intervals_of(const Arguments& arguments, const std::vector<RunPlan>& plans) {
+  constexpr long most = 120;
+  if (!arguments.pictures) return common_intervals(plans, most);
+  if (*arguments.pictures < 2)
+    throw Error("a motion has 2 or more pictures", std::to_string(*arguments.pictures),
+                "2 are the start and the end");
+  return *arguments.pictures - 1;
+}
+
+std::string write_motion(const std::filesystem::path& folder, const std::vector<Json>& lines) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code)
+    throw Error("pictures are written to a folder that can be made",
+                fmt::format("'{}': {}", folder.string(), code.message()), "choose another --out");
+  std::string text;
+  for (const Json& line : lines) {
+    validate(line, "motion", "a motion");
+    text += line.dump() + "\n";
+  }
+  const auto file = folder / "motion.jsonl";
+  write_output(file.string(), text);
+  return fmt::format("{}, {} bytes", file.string(), text.size());
+}
+
+/// "exprb42: 121 pictures", and why there are no more of a run that failed.
+std::string summary_of(const Json& line) {
+  const auto text = [&](const char* key) { return line[key].get<std::string>(); };
+  const auto pictures = line["t"].size();
+  return fmt::format("{}: {} picture{}", text("method"), pictures, pictures == 1 ? "" : "s") +
+         (text("status") == "ok" ? "" : fmt::format(", {}: {}", text("status"), text("reason")));
+}
 
 int write_frames(Arguments& arguments) {
   use_one_thread();
-  if (arguments.pictures < 2)
-    throw Error("a strip has 2 or more pictures", std::to_string(arguments.pictures),
-                "2 are the start and the end");
-  arguments.request.checkpoints = arguments.pictures - 1;
-  auto settings =
-      split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
-  arguments.request.integrator_settings = std::move(settings.integrator);
-  const RunPlan plan = make_plan(
-      ProblemRegistry::instance().make(arguments.problem, settings.problem), arguments.request);
-  std::string text;
-  for (const Json& frame : frames(plan)) {
-    validate(frame, "frame", "a frame");
-    text += frame.dump() + "\n";
-  }
-  std::error_code code;
-  std::filesystem::create_directories(arguments.out, code);
-  if (code)
-    throw Error("pictures are written to a folder that can be made",
-                fmt::format("'{}': {}", arguments.out, code.message()), "choose another --out");
-  const auto file = std::filesystem::path(arguments.out) / "frames.jsonl";
-  write_output(file.string(), text);
-  fmt::print("{} pictures; {}; draw them with 'stiffbench figure frames {}'\n", arguments.pictures,
-             file.string(), arguments.out);
-  return 0;
+  Choice choice =
+      arguments.experiment.empty() ? of_command_line(arguments) : of_experiment(arguments);
+  choice.judge.checkpoints = intervals_of(arguments, choice.plans);
+  if (arguments.digits) choice.judge.digits = arguments.digits;
+  if (arguments.no_reference) choice.judge.with_reference = false;
+  Progress progress(1);
+  choice.judge.progress = [&](const std::string& what, double done) {
+    progress.show(0, done, what);
+  };
+  const auto lines = motion(choice.plans, choice.judge);
+  for (const Json& line : lines) fmt::print("{}\n", summary_of(line));
+  fmt::print("{}\n", write_motion(arguments.out, lines));
+  std::fflush(stdout);
+  return run_node("results/motion/motion.mjs", {arguments.out});
+}
+
+void declare(Arguments& values, ArgumentList& list) {
+  RunRequest& request = values.request;
+  Selection& selection = values.selection;
+  list.add("experiment", &values.experiment,
+           "File or name of an experiment, of which one or two runs are chosen");
+  const auto add_single = [&list](const char* name, Target target, const char* doc) {
+    list.add(name, target, doc).rivals = {"experiment"};
+  };
+  const auto add_choice = [&list](const char* name, Target target, const char* doc) {
+    list.add(name, target, doc).partners = {"experiment"};
+  };
+  add_single("--problem", &values.problem, "Name of the problem of a single run");
+  add_single("--integrator", &request.integrator, "Name of the integrator of a single run");
+  add_single("--set", &values.settings,
+             "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
+  list.add("--h", &selection.steps,
+           "Step size (s); end_time / h must be whole. Of an experiment: these steps");
+  list.add("--tolerance", &selection.tolerances,
+           "Relative tolerance of an integrator that chooses its own steps");
+  add_choice("--only", &selection.only, "Integrators whose name or label fits a pattern");
+  add_choice("--except", &selection.except, "No integrators that fit a pattern");
+  add_choice("--problems", &selection.problems, "Problems whose name or label fits a pattern");
+  list.add("--pictures", &values.pictures,
+           "Equally spaced times, start and end included (default: as many of 121 as are ends of "
+           "steps)");
+  list.add("--no-reference", &values.no_reference, "Compute no reference: errors are unknown");
+  list.add("--digits", &values.digits,
+           "Digits that the reference must win (see 'stiffbench reference --help')");
+  list.add("--out", &values.out, "Folder for the page and its data").required = true;
 }
 
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
      "frames",
-     "Runs one integrator and writes pictures of the motion for the figure 'frames'",
-     {"frames --problem toothbrush --integrator exprb42 --h 1e-4 --out build/frames"}},
-    [](Arguments& values, ArgumentList& list) {
-      RunRequest& request = values.request;
-      list.add("--problem", &values.problem, "Name of the problem").required = true;
-      list.add("--integrator", &request.integrator, "Name of the integrator").required = true;
-      list.add("--h", &request.h, "Step size (s); end_time / h must be whole");
-      list.add("--tolerance", &request.tolerance,
-               "Relative tolerance of an integrator that chooses its own steps");
-      list.add("--set", &values.settings,
-               "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
-      list.add("--pictures", &values.pictures,
-               "Equally spaced times, start and end included (default 6)");
-      list.add("--out", &values.out, "Folder for the pictures' data").required = true;
-    },
-    write_frames);
+     "Shows the motion of one or two runs beside the reference, on a page in three dimensions",
+     {"frames --problem toothbrush --integrator exprb42 --h 1e-4 --out build/frames",
+      "frames bunny_motion --out build/bunny"}},
+    declare, write_frames);
 
 }  // namespace
 }  // namespace stiffbench

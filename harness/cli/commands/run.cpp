@@ -7,7 +7,7 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/run_summary.hpp"
 #include "harness/cli/program_name.hpp"
-#include "harness/cli/settings_arguments.hpp"
+#include "harness/cli/single_run.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/io/output.hpp"
@@ -66,41 +66,19 @@ void check_limits(Arguments& arguments) {
                 fmt::format("--jobs {}", *arguments.jobs), "leave it out for one on each core");
 }
 
-/// The value of an option that a single run takes once.
-std::optional<double> only_value(const std::vector<double>& values, const char* option) {
-  if (values.size() > 1)
-    throw Error(fmt::format("a single run takes one {}", option),
-                fmt::format("{}", fmt::join(values, " and ")),
-                "leave the others out, or write an experiment");
-  return values.empty() ? std::nullopt : std::optional(values.front());
-}
-
 int run_one(Arguments& arguments) {
-  arguments.request.h = only_value(arguments.selection.steps, "--h");
-  arguments.request.tolerance = only_value(arguments.selection.tolerances, "--tolerance");
-  const bool no_problem = arguments.problem.empty(),
-             no_integrator = arguments.request.integrator.empty();
-  if (no_problem || no_integrator)
-    throw Error("run takes an experiment, or --problem and --integrator",
-                no_problem && no_integrator ? "none of them"
-                : no_problem                ? "no --problem"
-                                            : "no --integrator",
-                no_problem ? "choose from 'stiffbench list problems'"
-                           : "choose from 'stiffbench list integrators'");
-  auto settings =
-      split_settings(arguments.settings, arguments.problem, arguments.request.integrator);
-  arguments.request.integrator_settings = std::move(settings.integrator);
-  std::shared_ptr<const Problem> problem =
-      ProblemRegistry::instance().make(arguments.problem, settings.problem);
-  const RunPlan plan = make_plan(problem, arguments.request);
+  const RunPlan plan = make_plan({arguments.problem, arguments.settings, arguments.selection.steps,
+                                  arguments.selection.tolerances, arguments.request},
+                                 "run");
+  const Problem& problem = *plan.problem;
   Progress progress(1);
-  const Judge judge(*problem, {.checkpoints = arguments.request.checkpoints,
-                               .digits = arguments.digits,
-                               .with_reference = !arguments.no_reference && plan.unfit.empty(),
-                               .progress = [&](const std::string& what, double done) {
-                                 progress.show(0, done, "reference: " + what);
-                               }});
-  Run run(plan, problem_hash(*problem), judge);
+  const Judge judge(problem, {.checkpoints = arguments.request.checkpoints,
+                              .digits = arguments.digits,
+                              .with_reference = !arguments.no_reference && plan.unfit.empty(),
+                              .progress = [&](const std::string& what, double done) {
+                                progress.show(0, done, "reference: " + what);
+                              }});
+  Run run(plan, problem_hash(problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake of the caller and not a result.
   const Record record = run.record();

@@ -63,11 +63,12 @@ export function complete(spec, rows, chosen = {}) {
     if (chosen[option] !== undefined)
       throw new Fault(`--${option} is for diagrams of errors, time and work`, 'another figure',
                       'leave it out, or draw precision or work_precision');
-  const records = layouts[spec.usermeta?.layout]?.(rows) ?? rows;
+  const layout = layouts[spec.usermeta?.layout];
+  const records = layout?.(rows) ?? rows;
   // Vega-Lite cannot take the height from the data, and every strip of pictures has its own.
   const height = records[0]?.height ? {height: records[0].height} : {};
   const title = chosen.title && spec.title ? {title: {...spec.title, text: chosen.title}} : {};
-  return {...withScales(spec, records), ...title, ...height, config: configOf(spec), datasets: {records}};
+  return {...(layout ? spec : withScales(spec, records)), ...title, ...height, config: configOf(spec), datasets: {records}};
 }
 
 function configOf(spec) {

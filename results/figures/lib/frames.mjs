@@ -1,7 +1,8 @@
-// Projects bodies in space to pictures, and lays the pictures side by side on a strip.
+// Projects bodies in space to pictures, and lays the pictures of each run side by side on a strip.
 
 const stripWidth = 1600;
 const labelHeight = 30;
+const mostPictures = 6;
 
 const dot = (a, b) => a.reduce((sum, entry, i) => sum + entry * b[i], 0);
 const minus = (a, b) => a.map((entry, i) => entry - b[i]);
@@ -49,18 +50,20 @@ function lineShapes(body, projection) {
   });
 }
 
-/// The shapes of a frame that face the eye, the farthest first.
-function shapesOf(frame) {
-  const axes = camera(frame.view);
-  return frame.bodies.flatMap((body) => {
-    const projection = body.points.map((point) => axes.map((axis) => dot(axis, point)));
+/// The shapes of a picture that face the eye, the farthest first.
+function shapesOf({view, bodies}, picture) {
+  const axes = camera(view);
+  return bodies.flatMap((body) => {
+    const places = body.points[picture];
+    const projection = Array.from({length: places.length / 3}, (_, i) =>
+      axes.map((axis) => dot(axis, places.slice(3 * i, 3 * i + 3))));
     return [...faceShapes(body, projection), ...lineShapes(body, projection)];
   }).sort((a, b) => a.depth - b.depth);
 }
 
 function extent(pictures) {
   const box = {left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity};
-  for (const {outline} of pictures.flat())
+  for (const {outline} of pictures.flatMap(({shapes}) => shapes))
     for (const [x, y] of outline) {
       box.left = Math.min(box.left, x);
       box.right = Math.max(box.right, x);
@@ -70,37 +73,53 @@ function extent(pictures) {
   return box;
 }
 
-/// Returns a function that maps a point of the picture `number` to the strip. Coordinates on the
-/// strip go from the upper left corner to the right and downwards, rounded to a hundredth pixel.
-function layout(box, pictures) {
+/// Returns a function that maps a point of a picture to its place on its strip. Coordinates go from
+/// the upper left corner to the right and downwards, rounded to a hundredth pixel.
+function layout(box, columns) {
   const width = box.right - box.left;
   const pitch = 1.06 * width;
-  const scale = stripWidth / (pitch * (pictures - 1) + width);
-  const rounded = (value) => Math.round(100 * scale * value) / 100;
-  return ([x, y], number) => [rounded(x - box.left + pitch * number), rounded(box.top - y) + labelHeight];
+  const scale = stripWidth / (pitch * (columns - 1) + width);
+  const height = scale * (box.top - box.bottom) + labelHeight;
+  const rounded = (value) => Math.round(100 * value) / 100;
+  return ([x, y], {column, row}) => [rounded(scale * (x - box.left + pitch * column)),
+                                     rounded(scale * (box.top - y) + labelHeight + row * height)];
 }
 
-/// Adds to each frame (results/schema/frame.schema.json) what the figure draws: `shapes` {body,
-/// shade, outline}, the place `label_at` of its label, and the strip's `height`. An outline is a
-/// GeoJSON Polygon or LineString on the strip. The shade of a face goes from 0 (edge-on to the light)
-/// to 1, that of a line from 0 (the farthest) to 1.
-export function strip(frames) {
-  const pictures = frames.map(shapesOf);
+/// The pictures of all lines on their strips, at up to six of the times, the first and last among them.
+function picturesOf(lines) {
+  const times = Math.max(...lines.map((line) => line.t.length));
+  const columns = Math.min(times, mostPictures);
+  const numbers = Array.from({length: columns}, (_, k) => Math.round(k * (times - 1) / Math.max(columns - 1, 1)));
+  return lines.flatMap((line, row) => numbers.filter((number) => number < line.t.length).map((number, column) => ({
+    line, row, column, columns, t: line.t[number], shapes: shapesOf(line, number)})));
+}
+
+/// Lines of motion.jsonl (results/schema/motion.schema.json) as what the figure draws, a row for each
+/// picture: `shapes` {body, shade, outline}, the `label` and the place `label_at`, and the `height` of
+/// all. An outline is a GeoJSON Polygon or LineString. The shade of a face goes from 0 (edge-on to the
+/// light) to 1, that of a line from 0 (the farthest) to 1.
+export function strip(lines) {
+  const pictures = picturesOf(lines);
   const box = extent(pictures);
-  const place = layout(box, frames.length);
-  return frames.map(({view, bodies, ...frame}, number) => ({
-    ...frame,
-    method: frame.integrator.name,
-    height: place([0, box.bottom], 0)[1],
-    label_at: place([(box.left + box.right) / 2, box.top], number),
-    shapes: pictures[number].map(({body, shade, filled, outline}) => {
-      const points = outline.map((point) => place(point, number));
-      return {
-        body,
-        shade: Math.round(1000 * shade) / 1000,
-        outline: filled ? {type: 'Polygon', coordinates: [[...points, points[0]]]}
-          : {type: 'LineString', coordinates: points},
-      };
-    }),
-  }));
+  const place = layout(box, pictures[0].columns);
+  return pictures.map((picture) => {
+    const {line, row, column, t} = picture;
+    const owner = lines.length > 1 && column === 0 ? `${line.method}: ` : '';
+    return {
+      method: line.method,
+      t,
+      height: place([0, box.bottom], {column: 0, row: lines.length - 1})[1],
+      label: `${owner}t = ${Number(t.toPrecision(3))} ${line.problem.units.time}`,
+      label_at: place([(box.left + box.right) / 2, box.top], {column, row}),
+      shapes: picture.shapes.map(({body, shade, filled, outline}) => {
+        const points = outline.map((point) => place(point, picture));
+        return {
+          body,
+          shade: Math.round(1000 * shade) / 1000,
+          outline: filled ? {type: 'Polygon', coordinates: [[...points, points[0]]]}
+            : {type: 'LineString', coordinates: points},
+        };
+      }),
+    };
+  });
 }

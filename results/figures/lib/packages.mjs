@@ -17,7 +17,7 @@ function lookup() {
 
 /// The folder of an installed package. require.resolve() does not serve here, since a package may hide
 /// its files from it.
-function folderOf(name) {
+export function folderOf(name) {
   const folder = lookup().resolve.paths(name)
     .map((modules) => path.join(modules, name)).find(existsSync);
   if (!folder) throw new Fault(`the npm package ${name} is needed`, 'none', remedy);

@@ -1,33 +1,47 @@
-import {source} from './packages.mjs';
+import {bundle, inline, inlineJson, style} from '../page/bundle.mjs';
+import {problemsOf} from '../page/data.mjs';
+import {escapeHtml} from '../page/words.mjs';
+import {drawnRows} from './diagram/diagram.mjs';
 import {complete} from './figure.mjs';
+import {source} from './packages.mjs';
+
+export {escapeHtml, inline};
 
 const packages = [['vega', 'build/vega.min.js'], ['vega-lite', 'build/vega-lite.min.js'],
                   ['vega-embed', 'build/vega-embed.min.js']];
 
-export function escapeHtml(text) {
-  return String(text).replace(/[&<>"]/g, (c) => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+/// The figure as an HTML page that needs no network. A diagram lets its reader choose what it shows;
+/// any other figure shows values under the pointer.
+export function toPage(name, spec, records, chosen = {}) {
+  return spec.usermeta?.diagram ? diagramPage(spec, records, chosen) : vegaPage(name, spec, records, chosen);
 }
 
-/// The figure as an HTML page, which shows values under the pointer and needs no network.
-export function toPage(name, spec, records, chosen = {}) {
-  const scripts = packages.map(([pack, file]) => `<script>${inline(source(pack, file))}</script>`);
-  const data = JSON.stringify(complete(spec, records, chosen)).replace(/</g, '\\u003c');
-  return `<!DOCTYPE html>
+const page = (title, head, body) => `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(name)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>${head}</head>
 <body>
-<div id="figure"></div>
-${scripts.join('\n')}
-<script>
-vegaEmbed('#figure', ${data}, {mode: 'vega-lite', renderer: 'svg', actions: {export: true, source: false, compiled: false, editor: false}});
-</script>
+${body}
 </body>
 </html>
 `;
+
+function diagramPage(spec, records, chosen) {
+  const {x = 'h', y = 'error', error = 'energy_norm'} = {...spec.usermeta.diagram, ...chosen};
+  const [vertical] = [y === 'error' ? error : y].flat(), [horizontal] = [x].flat();
+  const title = chosen.title ?? chosen.experiment ?? spec.title;
+  const problems = problemsOf(drawnRows(spec, records));
+  return page(title, `<style>${style(new URL('../page/diagram.css', import.meta.url))}</style>`,
+              `<h1>${escapeHtml(title)}</h1>
+<div id="figure"><noscript>This diagram needs JavaScript.</noscript></div>
+<script type="application/json" id="data">${inlineJson({problems, base: {x: horizontal, y: vertical}})}</script>
+<script>${bundle(new URL('../page/main.mjs', import.meta.url))}</script>`);
 }
 
-/// The text of a script as a page may contain it: without end tags of scripts and without the address of
-/// a source map.
-function inline(script) {
-  return script.replace(/<\/script/g, '<\\/script').replace(/^\/\/# sourceMappingURL=.*$/gm, '');
+function vegaPage(name, spec, records, chosen) {
+  const scripts = packages.map(([pack, file]) => `<script>${inline(source(pack, file))}</script>`);
+  return page(name, '', `<div id="figure"></div>
+${scripts.join('\n')}
+<script>
+vegaEmbed('#figure', ${inlineJson(complete(spec, records, chosen))}, {mode: 'vega-lite', renderer: 'svg', actions: {export: true, source: false, compiled: false, editor: false}});
+</script>`);
 }

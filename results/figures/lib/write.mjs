@@ -2,8 +2,8 @@ import {mkdirSync, renameSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from './fault.mjs';
 
-/// Writes a file and prints its path. The file appears whole or not at all.
-export function write(file, content) {
+/// Writes a file, which appears whole or not at all.
+export function put(file, content) {
   const partial = `${file}.${process.pid}.partial`;
   try {
     mkdirSync(path.dirname(file), {recursive: true});
@@ -13,5 +13,10 @@ export function write(file, content) {
     throw new Fault('results are written to a directory that can be written', `${error.code} for ${file}`,
                     'choose another one with --out');
   }
-  console.log(file);
+}
+
+/// Writes a file and prints its path, with a remark if there is one.
+export function write(file, content, remark = '') {
+  put(file, content);
+  console.log(remark ? `${file}, ${remark}` : file);
 }

@@ -175,7 +175,7 @@ TEST_CASE("arguments that lack or exclude one another are refused") {
   check_refused("table x --wide --json", "--json and --wide exclude each other");
   check_refused("completion bash run", "only 'completion words' takes words");
   check_refused("table", "'stiffbench table' needs folder: ");
-  check_refused("frames --out x", "'stiffbench frames' needs --problem: ");
+  check_refused("frames demo", "'stiffbench frames' needs --out: ");
   check_refused("run demo --problem fput --out x",
                 "--problem and experiment exclude each other; got --problem and 'demo'; leave one");
   check_refused("table x --levels 0.1", "--levels is given together with --time-to-error");

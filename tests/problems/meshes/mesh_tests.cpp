@@ -91,6 +91,19 @@ TEST_CASE("a tetrahedron turned inside out is refused", "[mesh]") {
   CHECK_THROWS_WITH(validate(mesh), Catch::Contains("positive volume"));
 }
 
+TEST_CASE("the surface of tetrahedra is closed and holds their volume", "[mesh]") {
+  TetMesh mesh;
+  mesh.vertices.resize(3, 5);
+  mesh.vertices << 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 1, 1;
+  mesh.tets.resize(4, 2);
+  mesh.tets << 0, 1, 1, 4, 2, 2, 3, 3;
+  validate(mesh);
+  const SurfaceMesh surface{mesh.vertices, surface_faces(mesh)};
+  validate(surface);
+  CHECK(surface.faces.cols() == 6);
+  CHECK(volume(surface) == Approx(volume(mesh)));
+}
+
 TEST_CASE("the npm package's bunny is a closed surface without handles", "[mesh][bunny]") {
   const SurfaceMesh bunny = read_npm_bunny();
   CHECK(bunny.vertices.cols() == 1839);

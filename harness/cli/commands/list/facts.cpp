@@ -3,8 +3,8 @@
 #include "harness/cli/commands/list/stability.hpp"
 #include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
-#include "harness/sweep/experiment.hpp"
 #include "harness/processes/pool.hpp"
+#include "harness/sweep/experiment.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -41,6 +41,7 @@ Json problems() {
   for (auto& entry : ProblemRegistry::instance().all())
     list.push_back({{"name", entry.facts.name},
                     {"title", entry.facts.title},
+                    {"equation", entry.facts.equation},
                     {"doi", entry.facts.doi.empty() ? Json(nullptr) : Json(entry.facts.doi)},
                     {"parameters", describe(entry.parameters)}});
   return list;
@@ -53,6 +54,8 @@ Json integrators() {
     list.push_back({{"name", facts.name},
                     {"title", facts.title},
                     {"doi", facts.doi.empty() ? Json(nullptr) : Json(facts.doi)},
+                    {"family", names_of(facts.family)[static_cast<std::size_t>(facts.family)]},
+                    {"library", facts.library.empty() ? Json(nullptr) : Json(facts.library)},
                     {"stages", facts.stages},
                     {"feasible", facts.feasible},
                     {"adaptive", method.adaptive()},

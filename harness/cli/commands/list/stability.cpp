@@ -10,9 +10,7 @@
 namespace stiffbench {
 namespace {
 
-/// |R(z)| at the centres of squares of side 0.25 that cover -8 <= Re z <= 4, 0 <= Im z <= 8.
-Json region_of(const StabilityFunction& R) {
-  constexpr double edge = 0.25;
+Json region_of(const StabilityFunction& R, double edge) {
   std::vector<double> re, im;
   Json growth = Json::array();
   for (double x = -8 + edge / 2; x < 4; x += edge)
@@ -46,15 +44,20 @@ Json describe_stability(const AnyIntegrator& method) {
            {{"order", properties.dispersion_order}, {"constant", properties.dispersion}}}};
 }
 
+Json stability_region(const AnyIntegrator& method, double edge) {
+  const auto R = method.stability();
+  return R ? region_of(*R, edge) : Json(nullptr);
+}
+
 std::string stability_lines() {
   std::string lines;
   for (auto& method : IntegratorRegistry::instance().all())
-    if (const auto R = method.stability()) {
+    if (method.stability()) {
       Json line{{"schema", "stiffbench.stability/1"}};
       line["integrator"] = {{"name", method.facts().name}};
       line["method"] = method.facts().name;
       line["stability"] = describe_stability(method);
-      line["region"] = region_of(*R);
+      line["region"] = stability_region(method);
       validate(line, "stability", "the stability of " + method.facts().name);
       lines += line.dump() + "\n";
     }

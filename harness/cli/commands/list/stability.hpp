@@ -10,6 +10,10 @@ namespace stiffbench {
 /// The stability function R(z) of a method and its properties; null for methods without one.
 Json describe_stability(const AnyIntegrator& method);
 
+/// |R(z)| at the centres of squares with this edge that cover -8 <= Re z <= 4, 0 <= Im z <= 8
+/// (results/schema/stability.schema.json); null for methods without a stability function.
+Json stability_region(const AnyIntegrator& method, double edge = 0.25);
+
 /// Lines for figures (results/schema/stability.schema.json), one for each method with a stability
 /// function.
 std::string stability_lines();

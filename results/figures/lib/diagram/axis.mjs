@@ -3,8 +3,8 @@ import {power} from './text.mjs';
 
 /// The range of positive values, with room (a share of the length) at both ends.
 export function domainOf(values, room) {
-  let low = Math.min(...values), high = Math.max(...values);
-  if (!(low > 0)) return [0.1, 10];  // nothing to draw
+  if (!values.length) return [0.1, 10];  // nothing to draw
+  let low = values.reduce((a, b) => Math.min(a, b)), high = values.reduce((a, b) => Math.max(a, b));
   if (high < 2 * low) [low, high] = [low / Math.SQRT2, high * Math.SQRT2];
   const extra = (high / low) ** (room / (1 - 2 * room));
   return [low / extra, high * extra];

@@ -3,10 +3,11 @@
 // plain Vega-Lite, in which every size is in pixels of 1/96 inch.
 import {domainOf, ticksOf} from './axis.mjs';
 import {frontView, podium} from './front.mjs';
+import {follow, groups} from './groups.mjs';
 import {entry, heading, keyWidth, layersOf, stripHeight, text, together} from './layers.mjs';
 import {unnamed, view} from './panel.mjs';
 import {horizontal, titleOf, vertical} from './quantities.mjs';
-import {follow, giveStyles, groups, inLegends, isDrawn, seriesOf} from './series.mjs';
+import {giveStyles, inLegends, isDrawn, seriesOf} from './series.mjs';
 import {power, size, widthOf, wrap} from './text.mjs';
 
 const many = 10;                   // methods: with more, each family has a panel of its own
@@ -19,8 +20,7 @@ const defaults = {x: ['h'], y: 'error', error: ['energy_norm'], series: 'method'
 /// The diagram of these rows as a spec of Vega-Lite; null if none of them fits.
 export function diagram(spec, rows, chosen = {}) {
   const options = {...defaults, ...spec.usermeta.diagram, ...chosen};
-  const fitting = rows.filter((row) => (options.problems ?? [row.problem.name]).includes(row.problem.name) &&
-    (options.needs ?? []).every((path) => follow(row, path) !== undefined));
+  const fitting = drawnRows(spec, rows);
   const blocks = leftOf(combinations(options).flatMap(({x, y}) => blocksOf(fitting, x, y, options)));
   const drawn = blocks.filter(({series}) => series.length);
   if (!drawn.length) return null;
@@ -34,6 +34,13 @@ export function diagram(spec, rows, chosen = {}) {
   const head = headView(options.title ?? options.experiment ?? spec.title ?? '', captionOf(options, drawn, statuses), page);
   return {$schema: spec.$schema, description: spec.description, spacing: 12, vconcat: [head, ...views],
           usermeta: {width: options.width}};
+}
+
+/// The rows that a diagram is about.
+export function drawnRows(spec, rows) {
+  const {problems, needs = []} = spec.usermeta.diagram;
+  return rows.filter((row) => (problems ?? [row.problem.name]).includes(row.problem.name) &&
+    needs.every((path) => follow(row, path) !== undefined));
 }
 
 const combinations = ({x, y, error}) => [error].flat().flatMap((measure) =>

@@ -10,6 +10,7 @@ const sum = (...counts) => (counts.every((count) => count === undefined) ? null
 
 const onX = {
   h: {of: (row) => row.h, words: 'step size h', unit: (units) => units.time, isStep: true},
+  h_omega: {of: (row) => row.h * row.problem.omega_max, words: 'h ω_max', isStep: true},
   time: {of: (row) => row.runtime.median, words: 'time of all steps', unit: () => 's'},
   force: {of: (row) => row.work.force, words: 'evaluations of the force'},
   products: {of: (row) => sum(row.work.jacobian_times, row.work.stiffness_times), words: 'products with Jacobians'},
@@ -39,8 +40,14 @@ function find(table, name, option) {
   throw new Fault(`${option} is one of ${Object.keys(table).join(', ')}`, `"${name}"`, 'take one of them');
 }
 
-/// The quantity of this name on the horizontal axis.
-export const horizontal = (name) => find(onX, name, '--x');
+/// Names of what may stand on the axes.
+export const axes = {x: onX, y: onY, errors};
+
+const counter = (name) => ({of: (row) => row.work[name], words: `calls: ${name.replaceAll('_', ' ')}`});
+
+/// The quantity of this name on the horizontal axis; work.NAME is one counter alone.
+export const horizontal = (name) =>
+  (name.startsWith('work.') ? {name, ...counter(name.slice('work.'.length))} : find(onX, name, '--x'));
 /// The quantity of this name on the vertical axis; an error is measured by `error`.
 export const vertical = (name, error) =>
   (name === 'error' ? find(errors, error, '--error') : find(onY, name, '--y'));

@@ -1,21 +1,8 @@
 // Which rows stand in which panel of a diagram, and on which line.
 import {lineStyles} from '../methods.mjs';
 import {naturally} from '../rows.mjs';
+import {groups} from './groups.mjs';
 import {power} from './text.mjs';
-
-/// The value at a path of a row, as problem.label.
-export const follow = (row, path) => path.split('.').reduce((part, key) => part?.[key], row);
-
-/// The rows of each value of a path, or of each combination of several, in the order of the rows.
-export function groups(rows, paths) {
-  const all = new Map();
-  for (const row of rows) {
-    const name = [paths].flat().map((path) => follow(row, path)).join(', ');
-    if (!all.has(name)) all.set(name, []);
-    all.get(name).push(row);
-  }
-  return all;
-}
 
 /// A row as a mark of the diagram: flat, with the names of its axes, as the files of data have it.
 function mark(row, panel, x, y) {

@@ -1,0 +1,116 @@
+#include "harness/cli/commands/report/report_facts.hpp"
+
+#include "harness/cli/bibliography.hpp"
+#include "harness/cli/commands/list/facts.hpp"
+#include "harness/cli/commands/list/stability.hpp"
+#include "harness/cli/commands/report/certificate.hpp"
+#include "harness/pictures/fastest_rates.hpp"
+#include "harness/records/tables/summary.hpp"
+#include "harness/records/tables/time_to_error.hpp"
+#include "integrators/contract/registry.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+/// All that 'stiffbench list' says of a thing; null for one that this program does not have.
+Json listed(const Json& list, const std::string& name) {
+  const auto entry = std::ranges::find_if(list, [&](const Json& e) { return e["name"] == name; });
+  return entry == list.end() ? Json(nullptr) : *entry;
+}
+
+Json facts_of_kind(const std::string& kind) {
+  return std::ranges::find(listed_kinds(), kind, &ListedKind::name)->facts();
+}
+
+Json nature_part(const Problem& problem) {
+  const Nature nature = problem.nature();
+  return {{"damped", nature.damped},
+          {"time_dependent", nature.time_dependent},
+          {"linear", nature.linear},
+          {"separated", nature.separated},
+          {"smooth", nature.smooth}};
+}
+
+/// Times to relative errors of 0.1, 0.01 and so on, as far as any method comes.
+Json times_to_errors(const std::vector<Row>& rows) {
+  TimeToErrorOptions options;
+  for (const double level : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12})
+    options.levels.push_back(level);
+  Json problems = time_to_error(rows, options)["problems"];
+  for (Json& problem : problems)
+    std::erase_if(problem["levels"].get_ref<Json::array_t&>(), [](const Json& level) {
+      return level["methods"][0]["time"].is_null();  // the fastest stands first
+    });
+  return problems;
+}
+
+Json problem_part(std::span<const Row> rows, const Json& list) {
+  const auto& own = rows[0].record.problem;
+  const Json facts = listed(list, own.name);
+  Json problem{{"label", rows[0].problem},
+               {"rank", rows[0].problem_rank},
+               {"name", own.name},
+               {"dof", own.dof},
+               {"hash", own.hash},
+               {"parameters", to_json(own.parameters)},
+               {"facts", facts},
+               {"omega_max", value_or_null(rows[0].omega_max)},
+               {"summary", summarize(rows)}};
+  const auto instance = problem_of(rows[0].record);
+  problem["nature"] = instance ? nature_part(*instance) : Json(nullptr);
+  problem["certificate"] = certificate_of(instance.get(), rows);
+  return problem;
+}
+
+/// The integrators of these rows, as 'stiffbench list' knows them, with their regions of stability.
+Json integrators_part(const std::vector<Row>& rows) {
+  std::set<std::string> names;
+  for (const Row& row : rows) names.insert(row.record.integrator.name);
+  const Json list = facts_of_kind("integrators");
+  Json all = Json::array();
+  for (const std::string& name : names) {
+    Json entry = listed(list, name);
+    if (entry.is_null()) continue;
+    entry["region"] = stability_region(IntegratorRegistry::instance().make(name), 0.1);
+    all.push_back(std::move(entry));
+  }
+  return all;
+}
+
+/// BibTeX entries by the DOIs that problems and integrators name.
+Json citations(const Json& problems, const Json& integrators) {
+  const auto entries = bibliography();
+  Json all = Json::object();
+  const auto add = [&](const Json& facts) {
+    if (facts.is_null() || facts["doi"].is_null()) return;
+    const std::string doi = facts["doi"];
+    if (const auto entry = entries.find(lower(doi)); entry != entries.end())
+      all[doi] = entry->second;
+  };
+  for (const Json& problem : problems) add(problem["facts"]);
+  for (const Json& integrator : integrators) add(integrator);
+  return all;
+}
+
+}  // namespace
+
+Json report_facts(const std::vector<Row>& rows, const Json& experiment) {
+  Json problems = Json::array();
+  const Json list = facts_of_kind("problems"), times = times_to_errors(rows);
+  each_problem(rows, [&](std::span<const Row> of_problem) {
+    Json problem = problem_part(of_problem, list);
+    problem["times"] = times[problems.size()]["levels"];
+    problems.push_back(std::move(problem));
+  });
+  const Json integrators = integrators_part(rows);
+  return {{"schema", "stiffbench.report/1"},
+          {"experiment", experiment},
+          {"problems", problems},
+          {"integrators", integrators},
+          {"citations", citations(problems, integrators)}};
+}
+
+}  // namespace stiffbench

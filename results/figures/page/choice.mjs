@@ -1,0 +1,62 @@
+// What a reader has chosen, as it stands in the address: #PLACE?x=time&hide=rk4. What is left out has
+// its default.
+export const defaults = {
+  problem: '',
+  x: 'h',
+  y: 'energy_norm',
+  hide: [],
+  front: false,
+  spread: false,
+  pin: '',
+  zoom: null,
+};
+
+const numbers = (text) => {
+  const all = text.split(',').map(Number);
+  return all.length === 4 && all.every((one) => one > 0 && Number.isFinite(one)) ? all : null;
+};
+
+/// Place and choice of an address; `base` has the defaults of the page.
+export function readAddress(hash, base = defaults) {
+  const [, place, query = ''] = /^#?([^?]*)(?:\?(.*))?$/s.exec(hash);
+  const words = new URLSearchParams(query),
+    choice = {...base};
+  for (const name of ['problem', 'x', 'y', 'pin']) choice[name] = words.get(name) ?? base[name];
+  for (const name of ['front', 'spread'])
+    choice[name] = words.has(name) ? words.get(name) === 'yes' : base[name];
+  if (words.has('hide')) choice.hide = words.getAll('hide').filter(Boolean);
+  choice.zoom = words.has('zoom') ? numbers(words.get('zoom')) : base.zoom;
+  return {place: decodeURIComponent(place), choice};
+}
+
+/// The address of a place and a choice.
+export function writeAddress(place, choice, base = defaults) {
+  const words = new URLSearchParams();
+  for (const name of ['problem', 'x', 'y', 'pin'])
+    if (choice[name] !== base[name]) words.set(name, choice[name]);
+  for (const name of ['front', 'spread'])
+    if (choice[name] !== base[name]) words.set(name, choice[name] ? 'yes' : 'no');
+  if (choice.hide.join('\n') !== base.hide.join('\n')) {
+    for (const method of choice.hide) words.append('hide', method);
+    if (!choice.hide.length) words.append('hide', '');
+  }
+  if (choice.zoom)
+    words.set('zoom', choice.zoom.map((one) => Number(one.toPrecision(5))).join(','));
+  const query = words.toString();
+  return `#${encodeURIComponent(place).replaceAll('%2F', '/')}${query ? `?${query}` : ''}`;
+}
+
+/// The names in a choice that these data do not have, in words.
+export function strangers(choice, {problems, methods, xs, ys, ids}) {
+  const all = [];
+  const check = (what, names, allowed) =>
+    names
+      .filter((name) => name && !allowed.includes(name))
+      .forEach((name) => all.push(`${what} "${name}"`));
+  check('the problem', [choice.problem], problems);
+  check('the axis', [choice.x], xs);
+  check('the axis', [choice.y], ys);
+  check('the method', choice.hide, methods);
+  if (choice.pin && !ids.has(choice.pin)) all.push(`the run "${choice.pin}"`);
+  return all;
+}

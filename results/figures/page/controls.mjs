@@ -1,0 +1,85 @@
+// Controls of a diagram: problem, axes, methods and families, zoom, downloads.
+import {titleOf} from '../lib/diagram/quantities.mjs';
+import {groups} from '../lib/diagram/groups.mjs';
+import {shapeAt} from './shapes.mjs';
+import {escapeHtml} from './words.mjs';
+
+const option = ([value, words], chosen) =>
+  `<option value="${escapeHtml(value)}"${value === chosen ? ' selected' : ''}>${escapeHtml(words)}</option>`;
+const choose = (name, words, options, chosen) =>
+  `<label>${words} <select name="${name}">${options.map((one) => option(one, chosen)).join('')}</select></label>`;
+const tick = (name, words, on) =>
+  `<label class="tick"><input type="checkbox" name="${name}"${on ? ' checked' : ''}> ${words}</label>`;
+const button = (name, words, title) =>
+  `<button type="button" name="${name}" title="${title}" aria-label="${title}">${words}</button>`;
+
+const symbol = ({
+  color,
+  shape,
+  dash,
+}) => `<svg width="30" height="14" aria-hidden="true"><path d="M1,7h28" stroke="${color}" stroke-width="1.6"
+stroke-dasharray="${dash[1] ? dash.join(' ') : 'none'}"/>
+<path d="${shapeAt(shape, 4.6)(15, 7)}" fill="${color}"/></svg>`;
+
+/// The first row of controls.
+export function barPart(problems, {axes, rows}, choice) {
+  const titles = (list) => list.map(([name, quantity]) => [name, titleOf(quantity, rows)]);
+  return `${
+    problems.length > 1
+      ? choose(
+          'problem',
+          'Problem',
+          problems.map((label) => [label, label]),
+          choice.problem,
+        )
+      : ''
+  }
+${choose('y', 'Vertical', titles(axes.y), choice.y)}${choose('x', 'Horizontal', titles(axes.x), choice.x)}
+${tick('front', 'Pareto front', choice.front)}${tick('spread', 'Timing samples', choice.spread)}
+<span class="group">${button('in', '+', 'Zoom in')}${button('out', '−', 'Zoom out')}
+${button('whole', 'Whole', 'Show the whole diagram')}</span>
+<span class="group">${button('svg', 'SVG', 'Save the diagram as SVG')}${button('png', 'PNG', 'Save the diagram as PNG')}${button(
+    'csv',
+    'Data',
+    'Save the runs as comma-separated values',
+  )}${button('link', 'Link', 'Copy the address of this view')}</span>`;
+}
+
+/// The methods by family, each to be switched on and off.
+export function methodsPart({methods}, {hide}) {
+  const shown = methods.filter(({method}) => !hide.includes(method)).length;
+  const families = [...groups(methods, 'family')].map(([family, own]) => {
+    const on = own.filter(({method}) => !hide.includes(method)).length;
+    return `<fieldset><legend>${tick('family', escapeHtml(family), on > 0).replace(
+      'name="family"',
+      `name="family" value="${escapeHtml(family)}"${on > 0 && on < own.length ? ' class="some"' : ''}`,
+    )}</legend>${own
+      .map((one) =>
+        tick(
+          'method',
+          `${symbol(one)} ${escapeHtml(one.method)}`,
+          !hide.includes(one.method),
+        ).replace('name="method"', `name="method" value="${escapeHtml(one.method)}"`),
+      )
+      .join('')}</fieldset>`;
+  });
+  return `<summary>Methods: ${shown} of ${methods.length}</summary>
+<span class="group">${button('all', 'All', 'Show all methods')}${button('none', 'None', 'Hide all methods')}</span>
+<div class="families">${families.join('')}</div>`;
+}
+
+/// The methods to hide after a change of the input.
+export function hiddenAfter(input, methods, hide) {
+  const names =
+    input.name === 'method'
+      ? [input.value]
+      : methods
+          .filter(
+            ({family}) => input.name === 'all' || input.name === 'none' || family === input.value,
+          )
+          .map(({method}) => method);
+  const isShown = input.name === 'all' || (input.name !== 'none' && input.checked);
+  const hidden = new Set(hide);
+  for (const name of names) isShown ? hidden.delete(name) : hidden.add(name);
+  return methods.map(({method}) => method).filter((method) => hidden.has(method));
+}

@@ -1,0 +1,83 @@
+// Rows as columns, for pages: a tenth of their size as JSON. What a page does not show is left out.
+const paths = [
+  'id',
+  'method',
+  'h',
+  'step.tolerance',
+  'step.count',
+  'status',
+  'reason',
+  'failure.sign',
+  'failure.label',
+  'error.energy_norm_relative',
+  'error.position.l2_relative',
+  'error.velocity.l2_relative',
+  'error.state_max',
+  'error.floor.energy_norm_relative',
+  'error.floor.position.l2_relative',
+  'error.floor.velocity.l2_relative',
+  'error.floor.state_max',
+  'error.digits',
+  'below_floor.energy_norm',
+  'below_floor.position',
+  'below_floor.velocity',
+  'below_floor.state_max',
+  'energy.max_drift',
+  'memory.peak_bytes',
+  'runtime.median',
+  'runtime.mad',
+  'runtime.setup',
+  'runtime.samples',
+  'weighted_work',
+  'slope',
+  'asymptotic',
+  'pareto',
+  'code.id',
+];
+
+const follow = (row, keys) => keys.reduce((part, key) => part?.[key], row) ?? null;
+
+/// A column as its one value, as indices into its few values, or as it is.
+function squeeze(values) {
+  const distinct = new Map();
+  for (const value of values) {
+    const key = JSON.stringify(value);
+    if (!distinct.has(key)) distinct.set(key, {value, place: distinct.size});
+    if (distinct.size > values.length / 3 && distinct.size > 1) return values;
+  }
+  const words = [...distinct.values()].map(({value}) => value);
+  if (words.length === 1) return {only: words[0]};
+  return {words, of: values.map((value) => distinct.get(JSON.stringify(value)).place)};
+}
+
+/// The rows of one problem as {count, columns}.
+export function pack(rows) {
+  const counters = [...new Set(rows.flatMap((row) => Object.keys(row.work)))].map(
+    (name) => `work.${name}`,
+  );
+  const columns = [...paths, ...counters].map((path) => {
+    const keys = path.split('.');
+    return [path, squeeze(rows.map((row) => follow(row, keys)))];
+  });
+  return {count: rows.length, columns: Object.fromEntries(columns)};
+}
+
+/// The rows again, each with what `common` says of their problem.
+export function unpack({count, columns}, common) {
+  const rows = Array.from({length: count}, () => ({problem: common}));
+  for (const [path, column] of Object.entries(columns)) {
+    const keys = path.split('.'),
+      last = keys.pop();
+    const at = Array.isArray(column)
+      ? (k) => column[k]
+      : 'only' in column
+        ? () => column.only
+        : (k) => column.words[column.of[k]];
+    rows.forEach((row, k) => {
+      let part = row;
+      for (const key of keys) part = part[key] ??= {};
+      part[last] = at(k);
+    });
+  }
+  return rows;
+}

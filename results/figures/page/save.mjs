@@ -1,0 +1,101 @@
+// Downloads: the diagram as SVG and PNG, its runs as comma-separated values.
+import {legendPart, text, font} from './panel.mjs';
+
+function offer(name, blob) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/// The diagram as a file of its own, with title and legend.
+export function standalone(diagram) {
+  const {scene, place, data, svg} = diagram,
+    legend = legendPart(scene.curves, place.width + 6, 40);
+  const width = Math.ceil(place.width + legend.width),
+    height = Math.ceil(Math.max(place.height + 30, legend.height + 50));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="white"/><g font-family="${font}">${text(data.label, 14, 20, {fontSize: 14})}</g>
+<g transform="translate(0 30)">${svg.innerHTML}</g>${legend.markup}</svg>`;
+}
+
+export function saveSvg(diagram, name) {
+  offer(`${name}.svg`, new Blob([standalone(diagram)], {type: 'image/svg+xml'}));
+}
+
+/// Twice as fine as the screen, as print asks for.
+export async function savePng(diagram, name) {
+  const image = new Image(),
+    scale = 3;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(diagram))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.width * scale, image.height * scale];
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => offer(`${name}.png`, blob));
+}
+
+const cell = (value) => {
+  const words = value === null || value === undefined ? '' : String(value);
+  return /[",\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
+};
+
+/// The runs of the methods that are shown as lines of comma-separated values.
+export function csvOf({scene, data}) {
+  const {x, y, curves} = scene,
+    work = Object.keys(data.rows[0]?.work ?? {});
+  const head = [
+    'problem',
+    'method',
+    'family',
+    'h',
+    'tolerance',
+    'steps',
+    'status',
+    'reason',
+    x.name,
+    y.name,
+    'floor',
+    'below_floor',
+    'slope',
+    'asymptotic',
+    'pareto',
+    'time',
+    'time_mad',
+    'energy_drift',
+    ...work,
+    'id',
+  ];
+  const lines = curves.flatMap((curve) =>
+    data.byMethod
+      .get(curve.method)
+      .map((row) => [
+        data.label,
+        curve.method,
+        curve.family,
+        row.h,
+        row.step.tolerance,
+        row.step.count,
+        row.status,
+        row.reason,
+        x.of(row),
+        y.of(row),
+        y.floor?.(row),
+        y.below?.(row),
+        row.slope,
+        row.asymptotic,
+        row.pareto,
+        row.runtime.median,
+        row.runtime.mad,
+        row.energy.max_drift,
+        ...work.map((name) => row.work[name]),
+        row.id,
+      ]),
+  );
+  return [head, ...lines].map((line) => line.map(cell).join(',')).join('\n') + '\n';
+}
+
+export function saveCsv(diagram, name) {
+  offer(`${name}.csv`, new Blob([csvOf(diagram)], {type: 'text/csv'}));
+}

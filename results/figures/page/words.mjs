@@ -1,0 +1,75 @@
+// Numbers and records in words, for pages.
+export function escapeHtml(text) {
+  return String(text).replace(
+    /[&<>"]/g,
+    (c) => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c],
+  );
+}
+
+/// A number with so many significant digits; a dash where there is none.
+export function number(value, digits = 3) {
+  if (value === null || value === undefined) return '–';
+  const short = Number(value.toPrecision(digits)),
+    size = Math.abs(short);
+  return size !== 0 && (size < 1e-3 || size >= 1e6)
+    ? short.toExponential().replace('e+', 'e')
+    : String(short);
+}
+
+/// Median and median absolute deviation of a time (s); one sample has no deviation.
+export function time({median, mad, samples}) {
+  if (median === null || median === undefined) return '–';
+  return samples.length === 1
+    ? `${number(median)} s (1 sample)`
+    : `${number(median)} ± ${number(mad, 2)} s`;
+}
+
+export const stepOf = (row) =>
+  row.step.tolerance === null
+    ? `h = ${number(row.h, 5)}`
+    : `tolerance ${number(row.step.tolerance)}`;
+
+/// All that a page says of a run, as [what, words].
+export function describe(row, units) {
+  const u = units ?? {time: '', length: '', mass: ''};
+  const doubt = (is) => (is ? ' (below the error of the reference)' : '');
+  const error = (value, below) => (value === null ? null : number(value) + doubt(below));
+  const samples = row.runtime.samples ?? [];
+  const calls = Object.entries(row.work)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
+    .join(', ');
+  const all = [
+    ['status', row.reason ? `${row.status.replaceAll('_', ' ')}: ${row.reason}` : row.status],
+    [
+      'step size h',
+      row.h === null
+        ? null
+        : `${number(row.h, 6)} ${u.time}${row.step.tolerance === null ? '' : ' on average'}`,
+    ],
+    ['tolerance', row.step.tolerance === null ? null : number(row.step.tolerance)],
+    ['steps', row.step.count],
+    [
+      'relative error, energy norm',
+      error(row.error.energy_norm_relative, row.below_floor.energy_norm),
+    ],
+    ['relative error, positions', error(row.error.position.l2_relative, row.below_floor.position)],
+    ['relative error, velocities', error(row.error.velocity.l2_relative, row.below_floor.velocity)],
+    [
+      'measured slope',
+      row.slope === null ? null : number(row.slope) + (row.asymptotic ? '' : ' (not asymptotic)'),
+    ],
+    ['largest energy drift', row.energy.max_drift === null ? null : number(row.energy.max_drift)],
+    ['time of all steps', row.runtime.median === null ? null : time({...row.runtime, samples})],
+    ['samples', samples.length > 1 ? samples.map((one) => number(one)).join(', ') + ' s' : null],
+    ['calls', calls || null],
+    [
+      'peak memory',
+      row.memory.peak_bytes ? `${number(row.memory.peak_bytes / 2 ** 20)} MiB` : null,
+    ],
+    ['Pareto front', row.pareto ? 'no run is both faster and more precise' : null],
+    ['code', row.code.id ? row.code.id.slice(0, 12) : null],
+    ['record', row.id],
+  ];
+  return all.filter(([, words]) => words !== null && words !== undefined);
+}

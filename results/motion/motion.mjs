@@ -1,0 +1,56 @@
+// usage: node motion.mjs DIR [--out FILE.html]
+// Writes one HTML page that shows the motions in DIR/motion.jsonl side by side, as 'stiffbench frames'
+// leaves them, and prints its size. The page needs no network and opens from disk: three.js, the
+// page's own scripts and the motions stand in it.
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
+import {gzipSync} from 'node:zlib';
+import {Fault, run} from '../figures/lib/fault.mjs';
+import {folderOf, load} from '../figures/lib/packages.mjs';
+import {escapeHtml, inline} from '../figures/lib/page.mjs';
+import {readRows} from '../figures/lib/rows.mjs';
+import {write} from '../figures/lib/write.mjs';
+import {pack} from './pack.mjs';
+
+const usage = 'usage: node motion.mjs DIR [--out FILE.html]';
+
+/// The kind of lines that a motion is made of.
+export const motions = {file: 'motion.jsonl', schema: 'stiffbench.motion/1', make: 'stiffbench frames --out DIR'};
+
+const here = (file) => fileURLToPath(new URL(`page/${file}`, import.meta.url));
+
+/// The page's scripts with three.js as one module, since browsers load no modules from a disk.
+function bundle() {
+  const {outputFiles} = load('esbuild').buildSync({
+    entryPoints: [here('main.mjs')], bundle: true, minify: true, format: 'esm', write: false,
+    alias: {three: folderOf('three')}, target: 'es2022'});
+  return outputFiles[0].text;
+}
+
+/// The page of these lines of motion.jsonl.
+export function motionPage(lines) {
+  const motion = gzipSync(JSON.stringify(pack(lines)), {level: 9}).toString('base64');
+  const parts = {title: escapeHtml(lines[0].problem.title), style: readFileSync(here('style.css'), 'utf8'),
+                 motion, script: inline(bundle())};
+  return readFileSync(here('page.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+}
+
+function readArguments(args) {
+  try {
+    const {values, positionals} = parseArgs({args, allowPositionals: true, options: {out: {type: 'string'}}});
+    if (positionals.length === 1)
+      return {directory: positionals[0], file: values.out ?? path.join(positionals[0], 'motion.html')};
+    throw new Error(`${positionals.length} arguments`);
+  } catch (error) {
+    throw new Fault('motion.mjs takes a directory', error.message.split('. ')[0], usage);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await run(async (args) => {
+    const {directory, file} = readArguments(args);
+    const page = motionPage(readRows(directory, motions));
+    write(file, page, `${Buffer.byteLength(page)} bytes`);
+  });

@@ -1,0 +1,63 @@
+// Motions as small as a page may carry them.
+import {Fault} from '../figures/lib/fault.mjs';
+
+/// Places are whole multiples of a grid: of this part of a body's extent, or of its largest displacement
+/// where that is smaller.
+const ofExtent = 1e-4, ofDisplacement = 1e-3;
+
+const isEqual = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/// The largest difference of a coordinate between the first picture and others.
+function displacementOf([first, ...others]) {
+  return others.reduce((largest, picture) => picture.reduce((so, value, i) => Math.max(so, Math.abs(value - first[i])), largest), 0);
+}
+
+/// The extent of a picture (x, y, z of all points) along the axis where it is largest.
+function extentOf(picture) {
+  const along = [0, 1, 2].map((axis) => picture.filter((_, i) => i % 3 === axis));
+  const range = (values) => values.reduce((high, value) => Math.max(high, value), -Infinity) -
+    values.reduce((low, value) => Math.min(low, value), Infinity);
+  return Math.max(...along.map(range));
+}
+
+/// The grid of body `b`. Runs that failed may have flown anywhere, and do not count.
+function gridOf(lines, b) {
+  const largest = Math.max(0, ...lines.filter((line) => line.status === 'ok').map((line) => displacementOf(line.bodies[b].points)));
+  const grid = ofExtent * extentOf(lines[0].bodies[b].points[0]);
+  return largest > 0 ? Math.min(grid, ofDisplacement * largest) : grid;
+}
+
+/// Pictures as whole numbers: the first one, then the changes from each to the next. A picture
+/// without a change is an empty list.
+function changes(pictures, grid) {
+  const whole = pictures.map((picture) => picture.map((value) => Math.round(value / grid)));
+  return whole.map((picture, n) => {
+    const list = n === 0 ? picture : picture.map((value, i) => value - whole[n - 1][i]);
+    return list.some((value) => value !== 0) ? list : [];
+  });
+}
+
+/// Lines of motion.jsonl (results/schema/motion.schema.json) as one object: what they share stands
+/// once, and the points of run `r` and body `b` are `runs[r].points[b]`, as changes() on the body's `grid`.
+export function pack(lines) {
+  const shared = ({problem, view, bodies}) => ({
+    problem, view, bodies: bodies.map(({points, ...form}) => ({...form, count: points[0].length / 3}))});
+  const all = shared(lines[0]);
+  if (!lines.every((line) => isEqual(shared(line), all)))
+    throw new Fault('motions that stand side by side are of one problem',
+                    [...new Set(lines.map((line) => line.problem.title))].join(' and ') + ' with other data',
+                    'make them again with stiffbench frames');
+  all.bodies.forEach((body, b) => (body.grid = gridOf(lines, b)));
+  const runs = lines.map(({problem, view, bodies, ...run}) => ({
+    ...run, points: bodies.map(({points}, b) => changes(points, all.bodies[b].grid))}));
+  return {...all, runs};
+}
+
+/// The pictures of one run of a body, as coordinates, from what pack() made of them.
+export function unpack(list, {count, grid}) {
+  let last = new Float64Array(3 * count);
+  return list.map((change) => {
+    if (change.length > 0) last = last.map((value, i) => value + change[i]);
+    return Float32Array.from(last, (value) => grid * value);
+  });
+}

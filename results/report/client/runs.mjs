@@ -1,0 +1,78 @@
+// The table of all runs of a problem; long ones show their beginning first.
+import {escapeHtml, number, time} from '../../figures/page/words.mjs';
+import {sortHead, sortRows} from './tables.mjs';
+
+const first = 200;
+const brackets = 'In brackets: errors below that of the reference, slopes that are not asymptotic.';
+const doubtful = (value, is) => (value === null ? '–' : is ? `(${number(value)})` : number(value));
+
+const columnsOf = (units) => [
+  ['integrator', (row) => row.method],
+  [
+    `h${units ? ` (${units.time})` : ''}`,
+    (row) => row.h,
+    (row) =>
+      row.h === null ? '–' : `${row.step.tolerance === null ? '' : 'mean '}${number(row.h, 5)}`,
+  ],
+  ['tolerance', (row) => row.step.tolerance],
+  ['steps', (row) => row.step.count, (row) => row.step.count ?? '–'],
+  [
+    'status',
+    (row) => row.status,
+    (row) =>
+      row.failure.sign === null
+        ? 'ok'
+        : `<b title="${escapeHtml(row.reason ?? '')}">${escapeHtml(row.status.replaceAll('_', ' '))}</b>`,
+  ],
+  [
+    'error, energy norm',
+    (row) => row.error.energy_norm_relative,
+    (row) => doubtful(row.error.energy_norm_relative, row.below_floor.energy_norm),
+  ],
+  ['slope', (row) => row.slope, (row) => doubtful(row.slope, !row.asymptotic)],
+  ['energy drift', (row) => row.energy.max_drift],
+  [
+    'time',
+    (row) => row.runtime.median,
+    (row) => time({...row.runtime, samples: row.runtime.samples ?? []}),
+  ],
+  ['weighted calls', (row) => row.weighted_work],
+  ['peak MiB', (row) => (row.memory.peak_bytes === null ? null : row.memory.peak_bytes / 2 ** 20)],
+];
+
+export function runsTable(element, {rows, problem}) {
+  const columns = columnsOf(problem.units);
+  element.innerHTML = `<div class="wide" tabindex="0" role="region" aria-label="All runs"><table><caption></caption>
+<thead><tr>${columns.map(([title]) => `<th scope="col">${title}</th>`).join('')}</tr></thead><tbody></tbody></table></div>
+<p><button type="button">Show all ${rows.length} runs</button></p>`;
+  const table = element.querySelector('table'),
+    more = element.querySelector('p');
+  let ordered = rows,
+    count = first;
+  const draw = () => {
+    const shown = Math.min(count, rows.length);
+    table.caption.textContent = `${shown} of ${rows.length} runs. ${brackets}`;
+    table.tBodies[0].innerHTML = ordered
+      .slice(0, count)
+      .map(
+        (row) =>
+          `<tr${row.status === 'ok' ? '' : ' class="failed"'}>${columns
+            .map(
+              ([, value, words]) =>
+                `<td>${words ? words(row) : typeof value(row) === 'number' ? number(value(row)) : escapeHtml(value(row) ?? '–')}</td>`,
+            )
+            .join('')}</tr>`,
+      )
+      .join('');
+    more.hidden = count >= rows.length;
+  };
+  sortHead(table, (column, descending) => {
+    ordered = sortRows(rows, (row) => columns[column][1](row) ?? '', descending);
+    draw();
+  });
+  more.addEventListener('click', () => {
+    count = rows.length;
+    draw();
+  });
+  draw();
+}

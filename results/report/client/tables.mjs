@@ -1,0 +1,41 @@
+/// Compares two cells as a reader expects: numbers by size, texts naturally, empty ones last.
+export function compareCells(a, b) {
+  const [x, y] = [a, b].map((one) => (one === '' || one === '–' ? null : one));
+  if (x === null || y === null) return (x === null) - (y === null);
+  const [m, n] = [Number(x), Number(y)];
+  if (!Number.isNaN(m) && !Number.isNaN(n)) return m - n;
+  return String(x).localeCompare(String(y), 'en', {numeric: true});
+}
+
+/// Rows in the order of a key; empty ones stay last in both directions.
+export function sortRows(rows, key, descending) {
+  const isEmpty = (one) => one === '' || one === '–';
+  return rows
+    .map((row) => [key(row), row])
+    .sort(([a], [b]) =>
+      isEmpty(a) || isEmpty(b) || !descending ? compareCells(a, b) : compareCells(b, a),
+    )
+    .map(([, row]) => row);
+}
+
+/// Makes the head of a table a row of buttons: `sort` is called with the column and the direction.
+export function sortHead(table, sort) {
+  const heads = [...table.tHead.rows[0].cells];
+  heads.forEach((head, column) => {
+    head.innerHTML = `<button type="button">${head.innerHTML}<span aria-hidden="true"></span></button>`;
+    head.firstChild.addEventListener('click', () => {
+      const descending = head.ariaSort === 'ascending';
+      for (const other of heads) other.removeAttribute('aria-sort');
+      head.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
+      sort(column, descending);
+    });
+  });
+}
+
+export function sortByHead(table) {
+  const body = table.tBodies[0],
+    key = (column) => (row) => row.cells[column].dataset.sort ?? row.cells[column].textContent;
+  sortHead(table, (column, descending) =>
+    body.append(...sortRows([...body.rows], key(column), descending)),
+  );
+}

@@ -1,0 +1,89 @@
+// Small pieces of pages.
+import {escapeHtml, number} from '../figures/page/words.mjs';
+
+export {escapeHtml, number};
+
+/// Content that is markup already.
+export const raw = (markup) => ({markup});
+export const markup = (value) =>
+  value?.markup !== undefined ? value.markup : escapeHtml(value ?? '–');
+
+const cell = (value) => {
+  if (value?.markup !== undefined)
+    return `<td${value.sort === undefined ? '' : ` data-sort="${escapeHtml(value.sort)}"`}${
+      value.kind ? ` class="${value.kind}"` : ''
+    }>${value.markup}</td>`;
+  if (typeof value === 'number')
+    return `<td class="number" data-sort="${value}">${number(value)}</td>`;
+  if (value === null || value === undefined) return '<td>–</td>';
+  return `<td${String(value).length > 40 ? ' class="long"' : ''}>${escapeHtml(value)}</td>`;
+};
+
+/// A table that its reader can sort. `columns` are titles; cells are texts, numbers, null or raw().
+export function table(caption, columns, rows, {sortable = true} = {}) {
+  const head = columns.map((title) => `<th scope="col">${markup(title)}</th>`).join('');
+  const body = rows.map((row) => {
+    const [first, ...rest] = row.map(cell);
+    return `<tr>${first.replace('<td', '<th scope="row"').replace(/td>$/, 'th>')}${rest.join('')}</tr>`;
+  });
+  const words = escapeHtml(caption),
+    kind = sortable ? ' class="sortable"' : '';
+  return `<div class="wide" tabindex="0" role="region" aria-label="${words}"><table${kind}>
+<caption>${words}</caption><thead><tr>${head}</tr></thead>
+<tbody>
+${body.join('\n')}
+</tbody></table></div>`;
+}
+
+/// Terms with what is said of them; those without are left out.
+export function facts(list) {
+  const said = list.filter(([, words]) => words !== null && words !== undefined && words !== '');
+  return `<dl class="facts">${said
+    .map(([term, words]) => `<div><dt>${escapeHtml(term)}</dt><dd>${markup(words)}</dd></div>`)
+    .join('')}</dl>`;
+}
+
+/// A place for a diagram with controls: of one problem, or of all; `emphasis` names the methods in colour.
+export function explorer({problem, emphasis, base} = {}) {
+  const attribute = (name, value) => (value ? ` data-${name}="${escapeHtml(value)}"` : '');
+  const data =
+    attribute('problem', problem) +
+    attribute('emphasis', emphasis && JSON.stringify(emphasis)) +
+    attribute('base', base && JSON.stringify(base));
+  return `<div class="explorer"${data}><noscript>Diagrams need JavaScript; the tables do not.</noscript></div>`;
+}
+
+/// Nested lists of a JSON value.
+export function nested(value) {
+  if (value === null || typeof value !== 'object') return escapeHtml(String(value));
+  if (Array.isArray(value))
+    return escapeHtml(
+      value.map((item) => (typeof item === 'object' ? JSON.stringify(item) : item)).join(' '),
+    );
+  return `<ul>${Object.entries(value)
+    .map(([key, item]) => `<li>${escapeHtml(key)}: ${nested(item)}</li>`)
+    .join('')}</ul>`;
+}
+
+export const paragraph = (...sentences) =>
+  `<p>${sentences.filter(Boolean).map(markup).join(' ')}</p>`;
+
+/// A source by its DOI, with its BibTeX entry to unfold.
+export function source(doi, citations) {
+  if (!doi) return 'from textbooks';
+  const entry = citations[doi];
+  return raw(
+    `<a href="https://doi.org/${escapeHtml(doi)}">doi:${escapeHtml(doi)}</a>${
+      entry
+        ? `<details><summary>BibTeX</summary><pre>${escapeHtml(entry.trim())}</pre></details>`
+        : ''
+    }`,
+  );
+}
+
+/// A link to a page of the report.
+export const link = (report, page, words) =>
+  raw(`<a href="${escapeHtml(report.href(page))}">${markup(words)}</a>`);
+
+/// Cells that keep their order when they are sorted.
+export const sorted = (content, sort, kind) => ({markup: markup(content), sort, kind});

@@ -1,0 +1,130 @@
+// Pages that are the same for every report: the diagram, figures, how to read them, environment, files.
+import {readFileSync} from 'node:fs';
+import {escapeHtml, explorer, nested, paragraph, raw, table} from '../html.mjs';
+
+export function diagramPage() {
+  return {
+    id: 'diagram',
+    title: 'Diagram',
+    group: '',
+    words: 'precision work error time energy',
+    sections: [
+      {
+        id: 'explore',
+        title: 'All problems and methods',
+        html: explorer(),
+      },
+    ],
+  };
+}
+
+/// `figures` are [{name, title, image}] of the experiment.
+export function figuresPage(figures) {
+  return {
+    id: 'figures',
+    title: 'Figures',
+    group: '',
+    sections: figures.map(({name, title, image}) => ({
+      id: name,
+      title,
+      html: `<figure><img src="${image}" alt="${escapeHtml(title)}">
+<figcaption><code>stiffbench figure ${escapeHtml(name)} DIR</code> draws it as SVG, PDF and PNG.</figcaption></figure>`,
+    })),
+  };
+}
+
+const topics = {
+  figures: 'Diagrams',
+  errors: 'Errors',
+  orders: 'Orders',
+  statuses: 'Statuses',
+  references: 'References',
+};
+
+/// What 'stiffbench help' says of what these pages show.
+export function readingPage() {
+  const text = (topic) =>
+    readFileSync(new URL(`../../../docs/help/${topic}.txt`, import.meta.url), 'utf8');
+  return {
+    id: 'reading',
+    title: 'How to read it',
+    group: '',
+    sections: Object.entries(topics).map(([topic, title]) => ({
+      id: topic,
+      title,
+      html: `<pre class="help">${escapeHtml(text(topic))}</pre>`,
+    })),
+  };
+}
+
+export function environmentPage(rows) {
+  const count = new Map(rows.map(({environment}) => [environment.hash, {environment, runs: 0}]));
+  for (const {environment} of rows) count.get(environment.hash).runs += 1;
+  const codes = new Map();
+  for (const {method, code} of rows) {
+    const key = `${method} ${code?.id ?? ''}`;
+    codes.set(key, {method, code: code?.id ?? 'unknown', runs: (codes.get(key)?.runs ?? 0) + 1});
+  }
+  return {
+    id: 'environment',
+    title: 'Environment',
+    group: '',
+    words: 'cpu compiler flags versions commit code',
+    sections: [
+      {
+        id: 'machines',
+        title: 'Machines and builds',
+        html: [...count.values()]
+          .map(({environment, runs}) => `${paragraph(`${runs} runs:`)}${nested(environment)}`)
+          .join(''),
+      },
+      {
+        id: 'code',
+        title: 'Code',
+        html:
+          paragraph(
+            'The machine code that the runs could reach, as a hash; unknown in records of older versions.',
+          ) +
+          table(
+            'Code of the methods',
+            ['method', 'code', 'runs'],
+            [...codes.values()].map(({method, code, runs}) => [method, code, runs]),
+          ),
+      },
+    ],
+  };
+}
+
+/// `files` are [{name, size, what}] beside the pages.
+export function downloadsPage(files) {
+  const list = files.length
+    ? table(
+        'Files',
+        ['file', 'size (kB)', 'what it is'],
+        files.map(({name, size, what}) => [
+          raw(`<a href="${escapeHtml(name)}" download>${escapeHtml(name)}</a>`),
+          Math.round(size / 1000),
+          what,
+        ]),
+      )
+    : paragraph(
+        'This one file holds the pages. The records stand beside it in the folder of the sweep.',
+      );
+  return {
+    id: 'downloads',
+    title: 'Downloads',
+    group: '',
+    words: 'csv json bibtex records',
+    sections: [
+      {id: 'files', title: 'Files', html: list},
+      {
+        id: 'pictures',
+        title: 'Pictures and their data',
+        html: paragraph(
+          'Above every diagram are buttons that save it as SVG and PNG,',
+          'and its runs as comma-separated values.',
+        ),
+      },
+    ],
+  };
+}

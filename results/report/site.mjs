@@ -1,0 +1,131 @@
+// The pages of a report as a folder of files, or as one file.
+import {readFileSync} from 'node:fs';
+import {bundle, inlineJson} from '../figures/page/bundle.mjs';
+import {escapeHtml} from '../figures/page/words.mjs';
+
+const text = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/// How pages refer to each other. A target is "PAGE" or "PAGE/SECTION".
+export const addresses = {
+  folder: (target) => {
+    const [page, section] = target.split('/');
+    return `${page === 'overview' ? 'index' : page}.html${section ? `#${target}` : ''}`;
+  },
+  single: (target) => `#${target}`,
+};
+
+const groupsOf = (pages) =>
+  [...new Set(pages.map(({group}) => group))].map((group) => [
+    group,
+    pages.filter((page) => page.group === group),
+  ]);
+
+/// All pages, by groups, with a field that finds them.
+function navigation(pages, href, current) {
+  const entry = ({id, title, name = title}) =>
+    `<li><a href="${escapeHtml(href(id))}"${id === current ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a></li>`;
+  const groups = groupsOf(pages).map(
+    ([group, own]) =>
+      `${group ? `<h2>${escapeHtml(group)}</h2>` : ''}<ul>${own.map(entry).join('')}</ul>`,
+  );
+  return `<details class="contents" open><summary>Contents</summary>
+<search><label>Search <input type="search" id="search" autocomplete="off"></label>
+<ul id="results" aria-live="polite"></ul></search>
+<nav aria-label="Pages">${groups.join('')}</nav></details>`;
+}
+
+/// What search looks through: pages and their sections.
+const indexOf = (pages, href) =>
+  pages.flatMap(({id, title, group, words = '', sections}) => [
+    {title, group, href: href(id), words},
+    ...sections.map((section) => ({
+      title: section.title,
+      group: title,
+      href: href(`${id}/${section.id}`),
+      words: '',
+    })),
+  ]);
+
+const sectionPart = (page, {id, title, html}) =>
+  `<section id="${page}/${id}"><h2>${escapeHtml(title)}</h2>${html}</section>`;
+
+function article({id, title, sections, lead = ''}, href) {
+  const list =
+    sections.length > 2
+      ? `<nav class="sections" aria-label="On this page"><ul>${sections
+          .map(
+            (section) =>
+              `<li><a href="${escapeHtml(href(`${id}/${section.id}`))}">${escapeHtml(section.title)}</a></li>`,
+          )
+          .join('')}</ul></nav>`
+      : '';
+  return `<article id="${id}"><h1 tabindex="-1">${escapeHtml(title)}</h1>${lead}${list}
+${sections.map((section) => sectionPart(id, section)).join('\n')}</article>`;
+}
+
+const style = () => `${text('../figures/page/diagram.css')}\n${text('report.css')}`;
+const script = () => bundle(new URL('client/main.mjs', import.meta.url));
+
+function whole({title, page, head, nav, body, tail}) {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page ? `${page} – ${title}` : title)}</title>${head}</head>
+<body><a class="skip" href="#main">To the content</a>
+<header>${escapeHtml(title)}</header>
+<div class="frame">${nav}
+<main id="main" tabindex="-1">
+${body}
+</main></div>
+${tail}
+</body>
+</html>
+`;
+}
+
+/// Files of a folder: {name: content}. `data` are problems as problemsOf() gives them.
+export function folderOf(report) {
+  const {pages, data, title, files} = report,
+    href = addresses.folder;
+  const site = {labels: data.map(({label}) => label), index: indexOf(pages, href)};
+  const all = {
+    ...files,
+    'style.css': style(),
+    'script.js': script(),
+    'site.js': `var stiffbenchSite = ${JSON.stringify(site)};\n`,
+  };
+  data.forEach((problem, k) => {
+    all[`data/${k + 1}.js`] = `stiffbenchData(${k}, ${JSON.stringify(problem)});\n`;
+  });
+  for (const page of pages)
+    all[href(page.id)] = whole({
+      title,
+      page: page.title,
+      head: '<link rel="stylesheet" href="style.css">',
+      nav: navigation(pages, href, page.id),
+      body: article(page, href),
+      tail: '<script src="site.js"></script><script src="script.js"></script>',
+    });
+  return all;
+}
+
+/// The one file with all pages, of which one is shown at a time.
+export function singleOf({pages, data, title}) {
+  const href = addresses.single;
+  const parts = data.map(
+    (problem, k) =>
+      `<script type="application/json" id="data-${k}">${inlineJson(problem)}</script>`,
+  );
+  const site = inlineJson({
+    labels: data.map(({label}) => label),
+    index: indexOf(pages, href),
+    single: true,
+  });
+  return whole({
+    title,
+    head: `<style>${style()}</style>`,
+    nav: navigation(pages, href),
+    body: pages.map((page) => article(page, href)).join('\n'),
+    tail: `<script>var stiffbenchSite = ${site};</script>\n${parts.join('\n')}\n<script>${script()}</script>`,
+  });
+}

@@ -1,0 +1,297 @@
+// The pages of a report, as a folder and as one file: every page opens, links resolve, tables sort,
+// search finds, and diagrams share the choice.
+import assert from 'node:assert/strict';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import {spawnSync} from 'node:child_process';
+import {fileURLToPath} from 'node:url';
+import {bunnyRecords} from '../results/fixture.mjs';
+import {factsOf} from '../results/many_rows.mjs';
+import {onPage, pageFile, widths} from './open_page.mjs';
+
+const program = fileURLToPath(new URL('../../results/report/report.mjs', import.meta.url));
+const rows = bunnyRecords(),
+  folder = path.dirname(pageFile('rows.jsonl', rows.map((row) => JSON.stringify(row)).join('\n')));
+const experiment = {
+  name: 'bunny',
+  title: 'Bunnies beside each other',
+  remarks: ['A remark.'],
+  figures: ['precision'],
+};
+const claim = (verdict, paper) => ({
+  claim: `It ${verdict}.`,
+  place: 'page 3',
+  paper,
+  verdict,
+  ours: '2',
+  sentence: 'Because.',
+  cases: [{label: 'rk4', value: 2, paper: null, holds: true, note: ''}],
+});
+pageFile(
+  'assessments.jsonl',
+  JSON.stringify({
+    schema: 'stiffbench.assessment/1',
+    target: 'paper_table',
+    title: 'Errors',
+    paper: 'Somebody 2020',
+    doi: '10.1137/080717717',
+    place: 'Table 1',
+    claims: [claim('holds', '2'), claim('cannot be tested here', '')],
+  }) + '\n',
+);
+pageFile('facts.json', JSON.stringify(factsOf(rows, experiment)));
+
+function report(...words) {
+  const result = spawnSync(
+    process.execPath,
+    [program, folder, '--facts', path.join(folder, 'facts.json'), ...words],
+    {encoding: 'utf8'},
+  );
+  assert.equal(result.status, 0, result.stderr);
+  return result.stdout.trim();
+}
+const site = path.dirname(report()),
+  single = report('--single-file'),
+  in_site = (name) => path.join(site, name);
+const pages = readdirSync(site).filter((file) => file.endsWith('.html'));
+const ready = (page) => page.waitForSelector('html.live', {state: 'attached'});
+const drawn = (page) => page.waitForSelector('.explorer .curves [data-method]:visible');
+const column = (page, table, k) =>
+  page
+    .locator(`${table} tbody tr`)
+    .evaluateAll((all, cell) => all.map((row) => row.cells[cell].textContent), k);
+
+for (const width of widths)
+  test(`every page opens and fits ${width} px`, async () => {
+    assert.ok(pages.length > 15);
+    for (const name of pages)
+      await onPage(in_site(name), {width}, async (page) => {
+        await ready(page);
+        if (await page.locator('.explorer').count()) await drawn(page);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, name);
+      });
+  });
+
+test('every link leads to a page, and to a place that is on it', () => {
+  const text = new Map(pages.map((name) => [name, readFileSync(in_site(name), 'utf8')]));
+  const ids = new Map(
+    [...text].map(([name, html]) => [
+      name,
+      new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)),
+    ]),
+  );
+  let count = 0;
+  for (const [name, html] of text)
+    for (const [, href] of html.matchAll(/<(?:a|link|script|img)[^>]* (?:href|src)="([^"]*)"/g)) {
+      if (/^https:\/\/doi\.org\//.test(href)) continue;
+      const [file, place] = href.split('#');
+      assert.ok(existsSync(in_site(file || name)), `${href} in ${name}`);
+      if (place) assert.ok(ids.get(file || name).has(place), `${href} in ${name}`);
+      ++count;
+    }
+  assert.ok(count > 300);
+});
+
+test('the overview has a cell for each problem and method, and the experiment in words', async () => {
+  await onPage(in_site('index.html'), {}, async (page) => {
+    const methods = new Set(rows.map((row) => row.method)).size;
+    assert.match(
+      await page.locator('article').innerText(),
+      /Bunnies beside each other[\s\S]*A remark\./,
+    );
+    assert.equal(await page.locator('#overview\\/matrix tbody tr').count(), methods);
+    assert.equal(
+      await page.locator('#overview\\/matrix tbody td:is(.all, .some, .no)').count(),
+      methods * 3,
+    );
+  });
+});
+
+test('a problem has its equation, certificate with witnesses, times, slopes, failures and runs', async () => {
+  await onPage(in_site('problem-1.html'), {}, async (page) => {
+    await drawn(page);
+    const text = await page.locator('article').innerText();
+    for (const words of [
+      "x'' = -A x",
+      'collocation',
+      '13.0 digits',
+      'cvode_bdf',
+      'agrees',
+      'Times to an error',
+      'measured slope',
+      'the state is not finite',
+    ])
+      assert.ok(text.includes(words), words);
+    const own = rows.filter((row) => row.problem.rank === 0);
+    assert.equal(await page.locator('.runs tbody tr').count(), own.length);
+  });
+});
+
+test('a method has where it fails, and its curve in colour before the others in grey', async () => {
+  await onPage(in_site('method-rk4.html'), {}, async (page) => {
+    await drawn(page);
+    assert.match(await page.locator('#method-rk4\\/fails').innerText(), /× diverged/);
+    const colours = await page
+      .locator('.curves > [data-method] .signs')
+      .evaluateAll((all) =>
+        all.map((one) => [one.parentNode.dataset.method, one.getAttribute('fill')]),
+      );
+    for (const [method, fill] of colours)
+      assert.equal(fill === '#c4c4c4', method !== 'rk4', method);
+  });
+});
+
+test('a paper has its claims with verdicts', async () => {
+  await onPage(in_site('paper-1.html'), {}, async (page) => {
+    const text = await page.locator('article').innerText();
+    assert.match(
+      text,
+      /Somebody 2020[\s\S]*2 claims: 1 holds, 1 cannot be tested here[\s\S]*Table 1: Errors/,
+    );
+    assert.equal(await page.locator('td.verdict-0').innerText(), 'holds');
+  });
+});
+
+test('tables are sorted by a click on a title, both ways', async () => {
+  await onPage(in_site('problem-1.html'), {}, async (page) => {
+    await drawn(page);
+    for (const [table, k] of [
+      ['#problem-1\\/methods table', 5],
+      ['.runs table', 3],
+    ]) {
+      await page.locator(`${table} thead button`).nth(k).click();
+      const up = (await column(page, table, k)).filter((cell) => cell !== '–').map(Number);
+      assert.deepEqual(
+        up,
+        [...up].sort((a, b) => a - b),
+        table,
+      );
+      await page.locator(`${table} thead button`).nth(k).click();
+      assert.equal(
+        await page.locator(`${table} thead th`).nth(k).getAttribute('aria-sort'),
+        'descending',
+      );
+      assert.equal(Number((await column(page, table, k))[0]), up.at(-1));
+    }
+  });
+});
+
+test('search leads to pages and sections', async () => {
+  await onPage(in_site('index.html'), {}, async (page) => {
+    await page.locator('#search').fill('rk4');
+    await page.locator('#results a').first().click();
+    await page.waitForURL(/method-rk4\.html/);
+    await page.locator('#search').fill('no such thing');
+    assert.match(await page.locator('#results').innerText(), /Nothing/);
+  });
+});
+
+test('the diagrams of a page share which methods are shown', async () => {
+  await onPage(in_site('problem-1.html'), {}, async (page) => {
+    await drawn(page);
+    const count = () => page.locator('.further .curves [data-method=rk4]').count();
+    assert.ok((await count()) > 0);
+    await page.locator('input[name=method][value=rk4]').click();
+    await page.waitForFunction(() => location.hash.includes('hide'));
+    assert.equal(await count(), 0);
+  });
+});
+
+test('the diagram of all problems reads the data of the one that is chosen', async () => {
+  await onPage(in_site('diagram.html'), {}, async (page) => {
+    await drawn(page);
+    assert.equal(await page.locator('head script').count(), 1);
+    await page.selectOption('select[name=problem]', {index: 2});
+    await page.waitForFunction(() =>
+      document.querySelector('.explorer svg').getAttribute('aria-label').startsWith('kd = 1e12'),
+    );
+    assert.equal(await page.locator('head script').count(), 2);
+  });
+});
+
+test('one file shows one page at a time, at its address', async () => {
+  await onPage(single, {}, async (page) => {
+    await ready(page);
+    const shown = () =>
+      page.locator('article:visible').evaluateAll((all) => all.map((one) => one.id));
+    assert.deepEqual(await shown(), ['overview']);
+    await page.locator('.contents a', {hasText: 'kd = 1e10'}).click();
+    await drawn(page);
+    assert.deepEqual(await shown(), ['problem-2']);
+    await page.locator('.explorer:visible select[name=x]').selectOption('time');
+    await page.waitForFunction(() => location.hash === '#problem-2?x=time');
+    await page.locator('article:visible .sections a', {hasText: 'Failures'}).click();
+    await page.waitForFunction(() => location.hash === '#problem-2/failures');
+    assert.deepEqual(await shown(), ['problem-2']);
+    await page.goBack();
+    await page.goBack();
+    assert.deepEqual(await shown(), ['overview']);
+  });
+  await onPage(single, {hash: '#method-rk4?y=drift', width: 400}, async (page) => {
+    await drawn(page);
+    assert.equal(await page.locator('.explorer:visible select[name=y]').inputValue(), 'drift');
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 400);
+  });
+});
+
+test('what is not in the records is not in the pages', () => {
+  const without = path.join(folder, 'less.jsonl'),
+    gone = rows.find((row) => row.method === 'rk4' && row.status === 'ok');
+  writeFileSync(
+    without,
+    rows
+      .filter((row) => row !== gone)
+      .map((row) => JSON.stringify(row))
+      .join('\n'),
+  );
+  const file = report('--rows', without, '--single-file', '--out', path.join(folder, 'less.html'));
+  assert.ok(readFileSync(single, 'utf8').includes(`"${gone.id}"`));
+  assert.ok(!readFileSync(file, 'utf8').includes(`"${gone.id}"`));
+});
+
+test('in print the contents go and the tables stay', async () => {
+  await onPage(in_site('problem-1.html'), {}, async (page) => {
+    await drawn(page);
+    await page.emulateMedia({media: 'print'});
+    assert.equal(await page.locator('.contents').isVisible(), false);
+    assert.equal(await page.locator('.runs table').isVisible(), true);
+    assert.equal(await page.locator('.explorer .plot').isVisible(), true);
+  });
+});
+
+test('texts stand out from what is behind them', async () => {
+  for (const name of ['index.html', 'problem-1.html', 'paper-1.html'])
+    await onPage(in_site(name), {}, async (page) => {
+      await ready(page);
+      const faint = await page.evaluate(() => {
+        const rgb = (text) => text.match(/[\d.]+/g).map(Number);
+        const light = ([r, g, b]) =>
+          [r, g, b]
+            .map((c) => (c / 255 <= 0.04045 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
+        const behind = (one) => {
+          for (; one; one = one.parentElement) {
+            const c = rgb(getComputedStyle(one).backgroundColor);
+            if (c.length < 4 || c[3]) return c;
+          }
+          return [255, 255, 255];
+        };
+        return [...document.querySelectorAll('body *')]
+          .filter(
+            (one) =>
+              [...one.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) &&
+              one.checkVisibility() &&
+              !one.closest('svg'),
+          )
+          .filter((one) => {
+            const [a, b] = [light(rgb(getComputedStyle(one).color)), light(behind(one))].sort(
+              (x, y) => y - x,
+            );
+            return (a + 0.05) / (b + 0.05) < 4.5;
+          })
+          .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`);
+      });
+      assert.deepEqual(faint, [], name);
+    });
+});

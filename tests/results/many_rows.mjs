@@ -1,0 +1,176 @@
+// Many rows, to see that pages of 20 000 runs stay small and quick; and the facts of a report about rows.
+import {record} from './fixture.mjs';
+
+const names = [
+  'velocity_verlet',
+  'rk4',
+  'symplectic_euler',
+  'bdf2',
+  'newmark',
+  'sdirk2',
+  'ros3pl',
+  'a_search',
+  'trigonometric_a',
+  'v_imex',
+  'exprb2',
+  'exprb42',
+  'pexprb43',
+  'epirk4s3',
+  'cvode_bdf',
+  'odeint_rk4',
+  'gauss4',
+  'implicit_euler',
+  'blending',
+  'rk4x',
+];
+
+/// This many rows of 20 methods on some problems.
+export function manyRows(count, problems) {
+  const steps = Math.ceil(count / problems / names.length);
+  const all = Array.from({length: problems}, (_, rank) =>
+    names.flatMap((integrator, m) =>
+      Array.from({length: steps}, (_, k) => {
+        const h = 0.1 * 2 ** ((-k * 12) / steps),
+          order = 1 + (m % 4),
+          seconds = ((1 + m) * 1.234567e-4) / h;
+        const row = record({
+          label: `chain ${rank + 1}`,
+          rank,
+          integrator,
+          order,
+          h,
+          seconds,
+          pareto: k % 50 === 0,
+          error: k < m % 3 ? null : 1.2345678 * h ** order,
+        });
+        row.runtime.samples =
+          row.status === 'ok' ? [1, 1.01, 1.02].map((part) => part * seconds) : [];
+        return row;
+      }),
+    ),
+  );
+  return all.flat().slice(0, count);
+}
+
+const countBy = (rows, status) => rows.filter((row) => row.status === status).length;
+
+function summaryOf(rows) {
+  const ok = rows.filter((row) => row.status === 'ok');
+  const statuses = [...new Set(rows.map((row) => row.status))].filter((status) => status !== 'ok');
+  return {
+    method: rows[0].method,
+    integrator: rows[0].integrator.name,
+    family: rows[0].family.name,
+    runs: rows.length,
+    ok: ok.length,
+    order: rows[0].integrator.order,
+    slope: ok.length > 2 ? 2.02 : null,
+    largest_h: ok[0]?.h ?? null,
+    smallest_error: ok.at(-1)?.error.energy_norm_relative ?? null,
+    below_floor: false,
+    front: ok.filter((row) => row.pareto).length,
+    places: rows.flatMap((row) => row.places),
+    failures: statuses.map((status) => {
+      const own = rows.filter((row) => row.status === status);
+      return {
+        status,
+        sign: own[0].failure.sign,
+        count: countBy(rows, status),
+        coarsest: own[0].h,
+        finest: own.at(-1).h,
+        reason: own[0].reason,
+      };
+    }),
+  };
+}
+
+function timesOf(rows) {
+  const timed = rows
+    .filter((row) => row.runtime.median !== null)
+    .sort((a, b) => a.runtime.median - b.runtime.median);
+  const best = [...new Map(timed.toReversed().map((row) => [row.method, row])).values()].reverse();
+  return best.length
+    ? [
+        {
+          level: 0.1,
+          methods: best.map((row) => ({
+            method: row.method,
+            integrator: row.integrator.name,
+            status: 'reached',
+            note: null,
+            h: row.h,
+            tolerance: null,
+            count: 1,
+            error: row.error.energy_norm_relative,
+            time: row.runtime.median,
+            ratio: row.runtime.median / best[0].runtime.median,
+            coarsest: true,
+          })),
+        },
+      ]
+    : [];
+}
+
+const groupsOf = (rows, key) =>
+  [...new Set(rows.map(key))].map((name) => rows.filter((row) => key(row) === name));
+
+/// Facts as 'stiffbench report' hands them over, for made-up rows.
+export function factsOf(rows, experiment = null) {
+  const problems = groupsOf(rows, (row) => row.problem.label).map((own, rank) => ({
+    label: own[0].problem.label,
+    rank,
+    name: own[0].problem.name,
+    dof: 6,
+    hash: 'f00d',
+    parameters: own[0].problem.parameters,
+    facts: {
+      name: own[0].problem.name,
+      title: 'a chain',
+      equation: "x'' = -A x",
+      doi: '10.1137/080717717',
+      parameters: [
+        {name: 'end_time', default: null, rule: '', values: [], doc: 'span of time (s)'},
+      ],
+    },
+    omega_max: own[0].problem.omega_max ?? null,
+    nature: {damped: false, time_dependent: false, linear: false, separated: true, smooth: true},
+    certificate: {
+      hash: 'beef',
+      checkpoints: 1,
+      agreement: 1e-13,
+      digits: 13,
+      growth: 18,
+      floor: 1e-12,
+      energy: {start: 2.5, end: 2.5},
+      methods: [
+        {name: 'collocation', step: 0.01, evaluations: 6606},
+        {name: 'extrapolation', step: 0.006, evaluations: 10511},
+      ],
+      witnesses: [
+        {method: 'cvode_bdf', setting: 'rtol 1e-12', evaluations: 400, agrees: true, silence: null},
+      ],
+    },
+    times: timesOf(own),
+    summary: groupsOf(own, (row) => row.method).map(summaryOf),
+  }));
+  const integrators = [...new Set(rows.map((row) => row.integrator.name))].map((name) => ({
+    name,
+    title: `method ${name}`,
+    doi: '10.1137/080717717',
+    family: 'explicit',
+    library: null,
+    stages: 1,
+    feasible: false,
+    adaptive: false,
+    parameters: [],
+    stability: null,
+    region: null,
+  }));
+  return {
+    schema: 'stiffbench.report/1',
+    experiment,
+    problems,
+    integrators,
+    citations: {'10.1137/080717717': '@article{a}\n'},
+  };
+}

@@ -1,0 +1,236 @@
+// The parts of pages that only compute: rows as columns, addresses, curves, zoom, tables, search.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  defaults,
+  readAddress,
+  strangers,
+  writeAddress,
+} from '../../results/figures/page/choice.mjs';
+import {hiddenAfter} from '../../results/figures/page/controls.mjs';
+import {curvesOf, nearest, neighbour} from '../../results/figures/page/curves.mjs';
+import {problemsOf} from '../../results/figures/page/data.mjs';
+import {open} from '../../results/figures/page/open.mjs';
+import {pack, unpack} from '../../results/figures/page/pack.mjs';
+import {shapeAt} from '../../results/figures/page/shapes.mjs';
+import {panned, zoomed} from '../../results/figures/page/zoom.mjs';
+import {hits} from '../../results/report/client/search.mjs';
+import {compareCells, sortRows} from '../../results/report/client/tables.mjs';
+import {bunnyRecords, fputRecords, record} from './fixture.mjs';
+import {manyRows} from './many_rows.mjs';
+
+const fput = () => open(problemsOf(fputRecords())[0]);
+const choice = (part) => ({...defaults, ...part});
+
+test('rows survive as columns, which are much smaller', () => {
+  const rows = manyRows(2000, 1),
+    packed = pack(rows),
+    again = unpack(packed, rows[0].problem);
+  assert.equal(again.length, rows.length);
+  for (const path of ['id', 'method', 'h', 'status', 'reason', 'slope', 'pareto'])
+    assert.deepEqual(
+      again.map((row) => row[path]),
+      rows.map((row) => row[path]),
+      path,
+    );
+  assert.deepEqual(
+    again.map((row) => row.error.floor.state_max),
+    rows.map((row) => row.error.floor.state_max),
+  );
+  assert.deepEqual(
+    again.map((row) => row.runtime.samples),
+    rows.map((row) => row.runtime.samples),
+  );
+  assert.deepEqual(
+    again.map((row) => row.work.force),
+    rows.map((row) => row.work.force),
+  );
+  const size = (value) => JSON.stringify(value).length;
+  assert.ok(size(packed) < size(rows) / 5, `${size(packed)} of ${size(rows)}`);
+});
+
+test('a column of one value, of few and of many come back as they were', () => {
+  for (const methods of [
+    ['a', 'a', 'a', 'a', 'a', 'a'],
+    ['a', 'b', 'a', 'b', 'a', 'b'],
+    ['a', 'b', 'c', 'd', 'e', 'f'],
+  ]) {
+    const rows = methods.map((integrator) => record({integrator, h: 0.1, error: 0.1}));
+    assert.deepEqual(
+      unpack(pack(rows), {}).map((row) => row.method),
+      methods,
+    );
+  }
+});
+
+test('an address brings back the choice that it was written from', () => {
+  const all = [
+    choice({}),
+    choice({x: 'time', y: 'position', front: true, spread: true}),
+    choice({zoom: [0.001, 0.1, 1e-8, 1]}),
+    choice({problem: 'FPUT, ω = 100', hide: ['rk4 (a = 1, b = 2)', 'exprb2'], pin: 'beef'}),
+  ];
+  for (const place of ['', 'problem-1'])
+    for (const one of all)
+      assert.deepEqual(readAddress(writeAddress(place, one)), {place, choice: one});
+  assert.equal(writeAddress('', choice({})), '#');
+});
+
+test('an address says what differs from the defaults of its page, nothing hidden among it', () => {
+  const base = choice({x: 'time', hide: ['rk4']});
+  assert.equal(writeAddress('p', base, base), '#p');
+  const none = {...base, hide: [], x: 'h'};
+  assert.deepEqual(readAddress(writeAddress('p', none, base), base).choice, none);
+});
+
+test('what an address names and the data lack is said', () => {
+  const data = {
+    problems: ['one'],
+    methods: ['rk4'],
+    xs: ['h'],
+    ys: ['energy_norm'],
+    ids: new Map([['1', {}]]),
+  };
+  assert.deepEqual(strangers(choice({problem: 'one', hide: ['rk4'], pin: '1'}), data), []);
+  assert.deepEqual(strangers(choice({problem: 'two', x: 'hour', hide: ['rk5'], pin: '2'}), data), [
+    'the problem "two"',
+    'the axis "hour"',
+    'the method "rk5"',
+    'the run "2"',
+  ]);
+});
+
+test('a zoom that is no four positive numbers counts as none', () => {
+  for (const zoom of ['1,2,3', '1,2,3,-4', 'a,b,c,d', ''])
+    assert.equal(readAddress(`#?zoom=${zoom}`).choice.zoom, null);
+});
+
+test('curves have the values of the axes, and leave out what is hidden', () => {
+  const data = fput(),
+    {curves, x, y} = curvesOf(data, choice({x: 'time', y: 'position', hide: ['rk4']}));
+  assert.ok(!curves.some(({method}) => method === 'rk4'));
+  assert.equal(curves.length, data.methods.length - 1);
+  for (const {points} of curves)
+    for (const one of points) {
+      assert.equal(one.x, one.row.runtime.median);
+      assert.equal(one.y, one.row.error.position.l2_relative);
+    }
+  assert.deepEqual([x.name, y.name], ['time', 'position']);
+});
+
+test('the picture keeps its range when methods are hidden', () => {
+  const data = fput();
+  assert.deepEqual(
+    curvesOf(data, choice({hide: ['rk4', 'exprb2']})).domain,
+    curvesOf(data, choice({})).domain,
+  );
+});
+
+test('failed runs stand at their steps, and nowhere on other axes', () => {
+  const data = open(problemsOf(bunnyRecords())[0]),
+    failed = data.rows.filter((row) => row.status !== 'ok' && row.h);
+  const count = (part) =>
+    curvesOf(data, choice(part)).curves.reduce((sum, {failures}) => sum + failures.length, 0);
+  assert.ok(failed.length > 0);
+  assert.equal(count({}), failed.length);
+  assert.equal(count({x: 'time'}), 0);
+});
+
+test('h times omega_max is an axis where the rate is known', () => {
+  const data = fput();
+  assert.ok(!data.axes.x.some(([name]) => name === 'h_omega'));
+  const rows = fputRecords().map((row) => ({...row, problem: {...row.problem, omega_max: 100}}));
+  const other = open(problemsOf(rows)[0]),
+    {curves} = curvesOf(other, choice({x: 'h_omega'}));
+  assert.ok(other.axes.x.some(([name]) => name === 'h_omega'));
+  assert.equal(curves[0].points[0].x, 100 * curves[0].points[0].row.h);
+});
+
+test('every counter with calls is an axis, one without is none', () => {
+  const names = fput().axes.x.map(([name]) => name);
+  assert.ok(names.includes('work.force'));
+  assert.ok(!names.includes('work.factorize'));
+});
+
+test('the nearest run is found within reach only', () => {
+  const {curves} = curvesOf(fput(), choice({})),
+    goal = curves[2].points[3],
+    at = (one) => [Math.log(one.x) * 50, Math.log(one.y) * 50];
+  const [x, y] = at(goal);
+  assert.equal(nearest(curves, [x + 3, y], at, 10).one, goal);
+  assert.equal(nearest(curves, [x + 1e6, y], at, 10), null);
+});
+
+test('arrow keys go along a curve, stop at its ends, and to the next method at the nearest step', () => {
+  const {curves} = curvesOf(fput(), choice({})),
+    begin = neighbour(curves, null, 1, 0);
+  assert.equal(begin.curve, curves[0]);
+  const second = neighbour(curves, begin, 1, 0);
+  assert.ok(second.one.x > begin.one.x);
+  assert.equal(neighbour(curves, begin, -1, 0).one, begin.one);
+  const across = neighbour(curves, second, 0, 1);
+  assert.equal(across.curve, curves[1]);
+  assert.equal(neighbour(curves, begin, 0, -1).curve, curves.at(-1));
+});
+
+test('a zoom keeps the value under the pointer, a pan the length', () => {
+  const domain = [1e-4, 1],
+    near = zoomed(domain, 2, 0.25);
+  assert.ok(Math.abs(Math.log10(near[1] / near[0]) - 2) < 1e-12);
+  assert.ok(Math.abs(Math.log10(near[0]) + 3.5) < 1e-12);
+  assert.deepEqual(
+    panned(domain, 0.5).map((one) => Number(one.toPrecision(6))),
+    [0.01, 100],
+  );
+});
+
+test('families and single methods are switched', () => {
+  const methods = [
+    ['a', 'one'],
+    ['b', 'one'],
+    ['c', 'two'],
+  ].map(([method, family]) => ({method, family}));
+  const after = (input, hide = []) => hiddenAfter(input, methods, hide);
+  assert.deepEqual(after({name: 'method', value: 'b', checked: false}), ['b']);
+  assert.deepEqual(after({name: 'family', value: 'one', checked: false}, ['c']), ['a', 'b', 'c']);
+  assert.deepEqual(after({name: 'family', value: 'one', checked: true}, ['a', 'b', 'c']), ['c']);
+  assert.deepEqual(after({name: 'none'}), ['a', 'b', 'c']);
+  assert.deepEqual(after({name: 'all'}, ['a', 'c']), []);
+});
+
+test('every shape of the table of methods is a closed path', () => {
+  for (const {methods} of problemsOf(bunnyRecords()))
+    for (const {shape, method} of methods)
+      assert.match(shapeAt(shape, 4)(10, 10), /^M[\d.,LaZ -]+.*z$/, method);
+});
+
+test('tables sort numbers by size, texts naturally, and empty cells last in both directions', () => {
+  const sorted = (cells, descending) =>
+    sortRows(
+      cells.map((one) => [one]),
+      ([one]) => one,
+      descending,
+    ).flat();
+  assert.deepEqual(sorted(['1e-3', '–', '20', '3'], false), ['1e-3', '3', '20', '–']);
+  assert.deepEqual(sorted(['1e-3', '–', '20', '3'], true), ['20', '3', '1e-3', '–']);
+  assert.deepEqual(sorted(['gauss6', 'gauss4', 'bdf2'], false), ['bdf2', 'gauss4', 'gauss6']);
+  assert.equal(compareCells('', ''), 0);
+});
+
+test('search takes all words, and titles that begin with the first come first', () => {
+  const index = [
+    ['Energy', 'chain'],
+    ['The energy norm', 'reading'],
+    ['rk4', 'Methods'],
+  ].map(([title, group]) => ({title, group, href: '', words: ''}));
+  assert.deepEqual(
+    hits(index, 'energy').map(({title}) => title),
+    ['Energy', 'The energy norm'],
+  );
+  assert.deepEqual(
+    hits(index, 'norm energy').map(({title}) => title),
+    ['The energy norm'],
+  );
+  assert.deepEqual(hits(index, '  '), []);
+  assert.deepEqual(hits(index, 'nothing'), []);
+});
