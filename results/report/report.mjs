@@ -2,7 +2,7 @@
 // Writes pages about the runs of a directory: a folder of files, or one file. 'stiffbench report' hands
 // over the rows in FILE (default: DIR/rows.jsonl) and what else there is to say (report.schema.json).
 // The pages need no network.
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {draw, figureNames, readSpec} from '../figures/lib/figure.mjs';
@@ -18,6 +18,7 @@ import {
   downloadsPage,
   environmentPage,
   figuresPage,
+  motionPage,
   readingPage,
 } from './pages/others.mjs';
 import {overview} from './pages/overview.mjs';
@@ -102,12 +103,13 @@ function makeReport({directory, single}, rows, facts) {
   };
 }
 
-function pagesOf(report, figures, assessments, files) {
+function pagesOf(report, {figures, motion, assessments, files}) {
   const names = [...new Set(report.methods.map(({integrator}) => integrator))];
   return [
     overview(report),
     diagramPage(),
     ...(figures.length ? [figuresPage(figures)] : []),
+    ...(motion ? [motionPage(...motion)] : []),
     readingPage(),
     environmentPage(report.rows),
     downloadsPage(files),
@@ -119,29 +121,59 @@ function pagesOf(report, figures, assessments, files) {
 
 const asData = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
+/// Removes the pages of an earlier report in this folder, of which some may be about what is gone.
+function clear(folder) {
+  if (!existsSync(path.join(folder, 'site.js'))) return;
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  for (const name of ['data', 'figures', 'files', ...pages])
+    rmSync(path.join(folder, name), {recursive: true, force: true});
+}
+
+function writeFolder(report, out, parts, {directory, figures, motion}) {
+  const files = downloads(directory, report.rows, report.facts.citations);
+  const sized = files.map((file) => ({...file, size: Buffer.byteLength(file.content)}));
+  const images = figures.map((figure) => ({...figure, image: `figures/${figure.name}.svg`}));
+  const contents = [
+    ...files.map(({name, content}) => [name, content]),
+    ...figures.map(({name, svg}) => [`figures/${name}.svg`, svg]),
+    ...(motion ? [['motions.html', motion]] : []),
+  ];
+  const frame = motion && ['src', 'motions.html'];
+  const pages = pagesOf(report, {...parts, figures: images, motion: frame, files: sized});
+  const {'index.html': first, ...others} = folderOf({
+    ...report,
+    pages,
+    files: Object.fromEntries(contents),
+  });
+  clear(out);
+  for (const [name, content] of Object.entries(others)) put(path.join(out, name), content);
+  write(path.join(out, 'index.html'), first);
+}
+
+function writeSingle(report, out, parts, {figures, motion}) {
+  const images = figures.map((figure) => ({...figure, image: asData(figure.svg)}));
+  const frame = motion && ['srcdoc', motion];
+  write(
+    out,
+    singleOf({
+      ...report,
+      pages: pagesOf(report, {...parts, figures: images, motion: frame, files: []}),
+    }),
+  );
+}
+
 await run(async (args) => {
   const options = readArguments(args),
     {directory, single, out} = options;
-  const rows = readRows(directory, kindOf({}), options.rowsOfRuns),
-    facts = JSON.parse(readFileSync(options.facts, 'utf8'));
-  const report = makeReport(options, rows, facts),
-    figures = await figuresOf(facts, rows);
-  const images = figures.map(({name, title, svg}) => ({
-    name,
-    title,
-    image: single ? asData(svg) : `figures/${name}.svg`,
-  }));
-  const files = single ? [] : downloads(directory, rows, facts.citations);
+  const rows = readRows(directory, kindOf({}), options.rowsOfRuns);
+  const facts = JSON.parse(readFileSync(options.facts, 'utf8')),
+    report = makeReport(options, rows, facts);
+  const motion = path.join(directory, 'motion.html');
+  const beside = {
+    directory,
+    figures: await figuresOf(facts, rows),
+    motion: existsSync(motion) && readFileSync(motion, 'utf8'),
+  };
   const assessments = lines(path.join(directory, 'assessments.jsonl'), 'stiffbench.assessment/1');
-  const sized = files.map((file) => ({...file, size: Buffer.byteLength(file.content)}));
-  const pages = pagesOf(report, images, assessments, sized);
-  if (single) return write(out, singleOf({...report, pages}));
-  const extra = Object.fromEntries([
-    ...files.map(({name, content}) => [name, content]),
-    ...figures.map(({name, svg}) => [`figures/${name}.svg`, svg]),
-  ]);
-  const all = folderOf({...report, pages, files: extra});
-  const {'index.html': first, ...others} = all;
-  for (const [name, content] of Object.entries(others)) put(path.join(out, name), content);
-  write(path.join(out, 'index.html'), first);
+  (single ? writeSingle : writeFolder)(report, out, {assessments}, beside);
 });

@@ -100,6 +100,10 @@ test('the overview has a cell for each problem and method, and the experiment in
       await page.locator('article').innerText(),
       /Bunnies beside each other[\s\S]*A remark\./,
     );
+    assert.match(
+      await page.locator('#overview\\/matrix').innerText(),
+      /rk4\s+explicit\s+\d\/8 ×[\s\S]*How others ended: × diverged/,
+    );
     assert.equal(await page.locator('#overview\\/matrix tbody tr').count(), methods);
     assert.equal(
       await page.locator('#overview\\/matrix tbody td:is(.all, .some, .no)').count(),

@@ -177,6 +177,30 @@ test('a report may be one file, and draws the figures that its experiment names'
   assert.equal(html.match(/<img src="data:image\/svg\+xml/g).length, 1);  // the other has nothing to draw
 });
 
+test('a report that is made again keeps no page of what is gone, and nothing of others is removed', () => {
+  const records = bunnyRecords(), {directory} = report(records), site = path.join(directory, 'report');
+  assert.ok(readdirSync(site).includes('problem-3.html'));
+  writeFileSync(path.join(site, 'notes.txt'), 'mine');
+  const fewer = records.filter((row) => row.problem.rank === 0), rows = path.join(directory, 'fewer.jsonl');
+  writeFileSync(rows, fewer.map((row) => JSON.stringify(row)).join('\n'));
+  writeFileSync(path.join(directory, 'facts.json'), JSON.stringify(factsOf(fewer)));
+  assert.equal(run('report/report.mjs', [directory, '--rows', rows, '--facts', path.join(directory, 'facts.json')]).status, 0);
+  const files = readdirSync(site, {recursive: true});
+  assert.ok(!files.includes('problem-3.html') && !files.includes('data/2.js'));
+  assert.ok(files.includes('problem-1.html') && files.includes('notes.txt'));
+});
+
+test('a report shows the page of motions that the folder has, inside its own', () => {
+  const records = fputRecords(), {directory} = report(records);
+  writeFileSync(path.join(directory, 'motion.html'), '<p>"moving"</p>');
+  const facts = path.join(directory, 'facts.json');
+  assert.equal(run('report/report.mjs', [directory, '--facts', facts]).status, 0);
+  assert.match(readFileSync(path.join(directory, 'report/motion.html'), 'utf8'), /<iframe src="motions\.html"/);
+  assert.equal(readFileSync(path.join(directory, 'report/motions.html'), 'utf8'), '<p>"moving"</p>');
+  assert.equal(run('report/report.mjs', [directory, '--facts', facts, '--single-file']).status, 0);
+  assert.match(readFileSync(path.join(directory, 'report.html'), 'utf8'), /<iframe srcdoc="&lt;p&gt;&quot;moving&quot;/);
+});
+
 test('a report without assessments has no papers, and with a broken one it fails', () => {
   const records = fputRecords(), {directory} = report(records);
   assert.ok(!readdirSync(path.join(directory, 'report')).some((name) => name.startsWith('paper')));

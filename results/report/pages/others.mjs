@@ -33,6 +33,18 @@ export function figuresPage(figures) {
   };
 }
 
+/// The page of motions that 'stiffbench frames' has left in the folder; `attribute` is src or srcdoc.
+export function motionPage(attribute, value) {
+  const frame = `<iframe ${attribute}="${escapeHtml(value)}" title="Motion" loading="lazy"></iframe>`;
+  return {
+    id: 'motion',
+    title: 'Motion',
+    group: '',
+    words: 'three dimensions frames',
+    sections: [{id: 'views', title: 'Motions beside the reference', html: frame}],
+  };
+}
+
 const topics = {
   figures: 'Diagrams',
   errors: 'Errors',
