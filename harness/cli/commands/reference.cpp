@@ -1,12 +1,15 @@
 #include "reference/reference.hpp"
 
 #include "base/error.hpp"
+#include "harness/checks/witness.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/commands/reference_json.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/experiment.hpp"
 #include "harness/estimates/progress.hpp"
 #include "problems/contract/registry.hpp"
+#include "reference/witness.hpp"
 
 #include <fmt/format.h>
 
@@ -18,8 +21,10 @@ namespace {
 struct Arguments {
   std::string problem;
   std::vector<std::string> settings, experiments;
-  bool all_experiments = false;
+  bool all_experiments = false, json = false;
   ReferenceOptions options;
+  std::string witnesses = "none";
+  WitnessOptions witness_options;
 };
 
 /// A reference to be computed.
@@ -30,6 +35,18 @@ struct ReferenceJob {
   double work = 0;                       ///< expected force evaluations times dof
 };
 
+/// The reference, with the testimonies of all witnesses that the arguments name. Witnesses share
+/// its progress.
+Reference witnessed(const Problem& problem, const ReferenceOptions& options,
+                    const Arguments& arguments) {
+  Reference solution = reference(problem, options);
+  WitnessOptions request = arguments.witness_options;
+  request.progress = options.progress;
+  for (const std::string& method : read_witnesses(arguments.witnesses))
+    testify(problem, solution, question(problem, solution, method, request));
+  return solution;
+}
+
 int print_reference(Arguments& arguments) {
   const auto settings = split_settings(arguments.settings, arguments.problem, "");
   const auto problem = ProblemRegistry::instance().make(arguments.problem, settings.problem);
@@ -37,8 +54,13 @@ int print_reference(Arguments& arguments) {
   arguments.options.progress = [&](const std::string& what, double done) {
     progress.show(0, done, what);
   };
-  const Reference solution = reference(*problem, arguments.options);
-  fmt::print("{}", summary(*problem, solution));
+  const Reference solution = witnessed(*problem, arguments.options, arguments);
+  if (arguments.json)
+    fmt::print("{}\n", to_json(*problem, solution).dump());
+  else
+    fmt::print("{}", summary(*problem, solution));
+  std::fflush(stdout);
+  refuse_withdrawn(solution);
   return 0;
 }
 
@@ -93,9 +115,11 @@ int make_references(const Arguments& arguments) {
       progress.show(count, (done + part * share) / total, name + ": " + what);
     };
     try {
-      const Reference solution = reference(*problem, options);
+      const Reference solution = witnessed(*problem, options, arguments);
+      refuse_withdrawn(solution);
       fmt::print("{:.1f} digits of {} for {}: {}\n", solution.digits, problem->name(),
                  fmt::join(experiments, ", "), solution.hash);
+      if (arguments.witnesses != "none") fmt::print("{}", testimonies(*problem, solution));
     } catch (const Error& error) {
       fmt::print("none of {} for {}: {}\n", problem->name(), fmt::join(experiments, ", "),
                  error.what());
@@ -117,6 +141,8 @@ int run_command(Arguments& arguments) {
   if (arguments.options.checkpoints < 1)
     throw Error("checkpoints must be at least 1", std::to_string(arguments.options.checkpoints),
                 "1 is the end alone");
+  read_witnesses(arguments.witnesses);  // unknown names first
+  check(arguments.witness_options);
   const bool experiments = arguments.all_experiments || !arguments.experiments.empty();
   if (experiments == !arguments.problem.empty())
     throw Error("a reference is that of one problem, or those of experiments are",
@@ -129,7 +155,8 @@ const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::runs,
      "reference",
      "Computes a certified solution and says how far to trust it",
-     {"reference fput", "reference bunny --set problem.kd=1e8 --digits 8", "reference --of demo"}},
+     {"reference fput", "reference bunny --set problem.kd=1e8 --digits 8", "reference --of demo",
+      "reference fput --witness sundials,rk4"}},
     [](Arguments& values, ArgumentList& list) {
       ReferenceOptions& options = values.options;
       list.add("problem", &values.problem, "Name of the problem");
@@ -150,6 +177,14 @@ const bool enrolled = enrol_command<Arguments>(
           .partners = {"problem"};
       list.add("--work-limit", &options.work_limit,
                "Force evaluations times dof that one may take (default 1e12)");
+      list.add("--witness", &values.witnesses,
+               "Methods without a part in it that must agree: sundials, rk4, or sundials,rk4 "
+               "(default: none). One that contradicts withdraws it");
+      list.add("--witness-budget", &values.witness_options.budget,
+               "Force evaluations that one witness may take (default 1e7)")
+          .partners = {"--witness"};
+      list.add("--json", &values.json, "One JSON document (results/schema/certificate.schema.json)")
+          .partners = {"problem"};
     },
     run_command);
 
