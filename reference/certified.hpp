@@ -34,14 +34,14 @@ struct ReferenceMethod {
   long evaluations = 0;  ///< evaluations of the force in the last integration
 };
 
-/// The testimony of a method that has no part in the reference: plain numbers, from outside.
+/// What a method that has no part in the reference says of it: plain numbers, from outside.
 struct Witness {
-  std::string method;        ///< its name among the integrators
-  std::string setting;       ///< the step or tolerance of its finest run
-  double evaluations = 0;    ///< evaluations of the force in all its runs
-  std::string silence = {};  ///< the reason why it says nothing, or empty: it has no distance then
-  ErrorMeasures distance = {};   ///< of its finest run from the certified states
-  ErrorMeasures own_error = {};  ///< its estimate of its own error, over the whole motion
+  std::string method;             ///< its name among the integrators
+  std::string setting;            ///< the step or tolerance of its finest run
+  double evaluations = 0;         ///< evaluations of the force in all its runs
+  std::string inconclusive = {};  ///< why it says nothing, or empty; then there is no distance
+  ErrorMeasures distance = {};    ///< of its finest run from the certified states
+  ErrorMeasures own_error = {};   ///< its estimate of its own error, over the whole motion
 };
 
 /// A certified solution: two unrelated methods, refined until they agree.

@@ -35,7 +35,8 @@ void keep_witnesses(Keeper& keeper, Reference& r) {
   keeper(count);
   r.witnesses.resize(count);
   for (Witness& witness : r.witnesses) {
-    for (std::string* text : {&witness.method, &witness.setting, &witness.silence}) keeper(*text);
+    for (std::string* text : {&witness.method, &witness.setting, &witness.inconclusive})
+      keeper(*text);
     keeper(witness.evaluations);
     keep(keeper, witness.distance);
     keep(keeper, witness.own_error);

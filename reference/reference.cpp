@@ -129,7 +129,7 @@ std::string summary(const Problem& problem, const Reference& r) {
              r.states.size(), method(r.method), method(r.second_method), r.agreement, r.digits,
              e.position_max, e.velocity_max, e.energy_norm_relative, r.start_energy, r.end_energy,
              references::file_path(r.hash).string()) +
-         testimonies(problem, r);
+         witness_summary(problem, r);
 }
 
 }  // namespace stiffbench

@@ -51,12 +51,12 @@ bool agrees(const Problem& problem, const Reference& r, const Witness& witness) 
   return true;
 }
 
-void testify(const Problem& problem, Reference& r, const Witness& witness) {
+void add_witness(const Problem& problem, Reference& r, const Witness& witness) {
   std::erase_if(r.witnesses, [&](const Witness& w) { return w.method == witness.method; });
   r.witnesses.push_back(witness);
   r.withdrawn.clear();
   for (const Witness& each : r.witnesses)
-    if (each.silence.empty() && !agrees(problem, r, each))
+    if (each.inconclusive.empty() && !agrees(problem, r, each))
       r.withdrawn = contradiction(each, claimed_floor(problem, r));
   references::save(r);
 }
@@ -70,20 +70,20 @@ void refuse_withdrawn(const Reference& r) {
                           r.digits, references::file_path(r.hash).string()));
 }
 
-std::string testimonies(const Problem& problem, const Reference& r) {
+std::string witness_summary(const Problem& problem, const Reference& r) {
   std::string text;
   for (const Witness& w : r.witnesses) {
-    text += fmt::format("{:13}{}, {}, {:.2g} force evaluations\n", "witness", w.method, w.setting,
-                        w.evaluations);
-    if (!w.silence.empty()) {
-      text += fmt::format("{:13}{}\n", "", w.silence);
+    text += fmt::format("{:13}{}{}{}, {:.1e} force evaluations\n", "witness", w.method,
+                        w.setting.empty() ? "" : ", ", w.setting, w.evaluations);
+    if (!w.inconclusive.empty()) {
+      text += fmt::format("{:13}inconclusive: {}\n", "", w.inconclusive);
       continue;
     }
     const ErrorMeasures &far = w.distance, &own = w.own_error;
     text += fmt::format(
-        "{0:13}{1}: position {2:.1e} m away, own error {3:.1e} m,\n"
-        "{0:13}velocity {4:.1e} m/s away, own error {5:.1e} m/s\n",
-        "", agrees(problem, r, w) ? "agrees" : "CONTRADICTS", far.position_max, own.position_max,
+        "{0:13}{1}: positions {2:.1e} m away, own error {3:.1e} m;\n"
+        "{0:13}velocities {4:.1e} m/s away, own error {5:.1e} m/s\n",
+        "", agrees(problem, r, w) ? "agrees" : "DISAGREES", far.position_max, own.position_max,
         far.velocity_max, own.velocity_max);
   }
   return text;

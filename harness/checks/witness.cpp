@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/checks/measure_order.hpp"
-#include "integrators/contract/registry.hpp"
+#include "harness/run/observe.hpp"
 #include "reference/scout.hpp"
 
 #include <fmt/format.h>
@@ -20,203 +20,178 @@ namespace {
 constexpr std::array<std::pair<const char*, const char*>, 2> witnesses{
     {{"sundials", "cvode_adams"}, {"rk4", "rk4"}}};
 
-constexpr int fewest_times = 64;  // at which runs are compared
-constexpr double converging = 1e-4, too_rough = 1e-3, tightest = 1e-15, coarsest = 1e-7;
+constexpr long fewest_times = 64;  // at which runs are compared
+constexpr double first_tolerance = 1e-7;
+constexpr int tolerance_levels = 9;        // down to 1e-15
+constexpr double most_difference = 1e-3;   // of two runs that say something
+constexpr double must_fall_below = 1e-4;   // a difference that no longer falls ends the series
+constexpr std::size_t runs_in_memory = 3;  // their states are large
 
-/// One run of a witness, with its states at all times of comparison.
+/// One run, with its states at all times of comparison.
 struct WitnessRun {
   std::string setting;
-  std::vector<State> states = {};
-  std::string failure = {};  // why the states end early, or empty
-  double projected = 0;      // evaluations of the whole run, where it went beyond the budget
+  std::vector<State> states;
 };
 
-/// The fastest rate at the start and at the certified states.
-double rate_of(const Problem& problem, const Reference& reference) {
+/// Runs of one integrator with ever finer settings.
+class WitnessSeries {
+ public:
+  WitnessSeries(const std::shared_ptr<const Problem>& problem, const Reference& reference,
+                const std::string& name, const WitnessOptions& options);
+  Witness run();
+
+ private:
+  RunPlan plan_of(int level) const;
+  double expected_evaluations(const RunPlan& plan) const;
+  bool refine(int level);
+  bool shows_order() const;
+  ErrorMeasures own_error() const;
+  std::vector<State> states_at_checkpoints() const;
+  std::string why_inconclusive() const;
+  double last_difference() const { return differences_.empty() ? INFINITY : differences_.back(); }
+
+  std::shared_ptr<const Problem> problem_;
+  const Reference& reference_;
+  const WitnessOptions& options_;
+  AnyIntegrator method_;
+  long part_, times_;  // of comparison: between two checkpoints, and in all
+  double phase_;       // of the fastest motion
+  std::vector<WitnessRun> runs_;
+  std::vector<double> differences_;  // of each run from the one before it, relative
+  double evaluations_ = 0, last_evaluations_ = 0;
+  double refused_evaluations_ = 0;  // with those of a run that would breach the limit
+  std::string failure_;             // of the last run that failed
+};
+
+/// The fastest rate (1/s) at the start and at the certified states.
+double fastest_rate(const Problem& problem, const Reference& reference) {
   double rate = references::fastest_rate(problem, problem.start());
   for (const State& u : reference.states)
     rate = std::max(rate, references::fastest_rate(problem, u));
   return rate;
 }
 
-/// The runs of one witness with ever finer settings.
-class Questioning {
- public:
-  Questioning(const Problem& problem, const Reference& reference, const std::string& method,
-              const WitnessOptions& options)
-      : problem_(problem),
-        reference_(reference),
-        options_(options),
-        method_(method),
-        adaptive_(IntegratorRegistry::instance().make(method).adaptive()),
-        part_(std::max<long>(1, fewest_times / std::ssize(reference.states))),
-        times_(part_ * std::ssize(reference.states)),
-        phase_(MotionScale{problem.end_time(), rate_of(problem, reference)}.phase()) {}
+WitnessSeries::WitnessSeries(const std::shared_ptr<const Problem>& problem,
+                             const Reference& reference, const std::string& name,
+                             const WitnessOptions& options)
+    : problem_(problem),
+      reference_(reference),
+      options_(options),
+      method_(IntegratorRegistry::instance().make(name)),
+      part_(std::max(1L, fewest_times / std::ssize(reference.states))),
+      times_(part_ * std::ssize(reference.states)),
+      phase_(MotionScale{problem->end_time(), fastest_rate(*problem, reference)}.phase()) {}
 
-  void go();
-  Witness witness() const;
-
- private:
-  /// Evaluations that the run takes at least: a step of an explicit method turns the fastest motion
-  /// by less than one, unless it is damped.
-  double least_evaluations(int level) const {
-    return adaptive_ ? phase_ : 4 * static_cast<double>(steps(level)) * double(times_);
-  }
-  long steps(int level) const;  // of fixed size, between two times
-  WitnessRun run(int level);
-  std::string advance(AnyIntegrator& method, State& u, long count) const;
-  bool take(WitnessRun run);
-  bool is_order_4() const;
-  ErrorMeasures own_error() const;
-  std::vector<State> at_checkpoints(const std::vector<State>& states) const;
-
-  const Problem& problem_;
-  const Reference& reference_;
-  const WitnessOptions& options_;
-  std::string method_;
-  bool adaptive_;
-  long part_, times_;  // of comparison: between two checkpoints, and in all
-  double phase_;
-  double evaluations_ = 0, needed_ = 0;  // needed: at least, where the budget has ended it
-  std::string failure_;                  // of the last run that failed
-  WitnessRun last_, coarse_, fine_;      // the pair that differs least, and
-  WitnessRun coarser_;                   // the run before it
-  double difference_ = INFINITY;         // of that pair, relative
-  double difference_before_ = INFINITY;  // of the pair before it
-};
-
-long Questioning::steps(int level) const {
-  // Whole first, so that every level halves the step.
-  return adaptive_ ? 1 : std::lround(std::ldexp(std::ceil(2 * phase_ / double(times_)), level));
+RunPlan WitnessSeries::plan_of(int level) const {
+  RunRequest request{.integrator = method_.facts().name, .checkpoints = times_, .repeats = 0};
+  if (method_.adaptive())
+    request.tolerance = first_tolerance * std::pow(10, -level);
+  else  // between two times a whole number first, so that every level halves the step
+    request.count = times_ * std::lround(std::ldexp(std::ceil(2 * phase_ / double(times_)), level));
+  return make_plan(problem_, request);
 }
 
-/// Steps from one time to the next; returns why not, or nothing.
-std::string Questioning::advance(AnyIntegrator& method, State& u, long count) const {
-  for (long i = 0; i < count; ++i) {
-    const Outcome outcome = method.step(u);
-    if (!outcome.ok()) return outcome.reason;
-    u = problem_.after_step(std::move(u));
-  }
-  const bool finite = u.x.allFinite() && u.v.allFinite() && std::isfinite(problem_.potential(u));
-  return finite ? "" : fmt::format("not finite at t = {:.3g} s", u.t);
+/// An adaptive method without linear algebra turns the fastest motion by less than one in a step.
+double WitnessSeries::expected_evaluations(const RunPlan& plan) const {
+  return method_.adaptive() ? std::max(phase_, last_evaluations_)
+                            : double(plan.count) * method_.facts().stages;
 }
 
-WitnessRun Questioning::run(int level) {
-  const double rtol = coarsest * std::pow(10, -level);
-  const double h = problem_.end_time() / static_cast<double>(times_ * steps(level));
-  WitnessRun run{adaptive_ ? fmt::format("rtol = {:.0e}", rtol) : fmt::format("h = {:.6g} s", h)};
-  const CountedProblem counted(problem_);
-  AnyIntegrator method = IntegratorRegistry::instance().make(
-      method_, adaptive_ ? Settings{{tolerance_parameter, rtol}} : Settings{});
-  const auto project = [&](double expected) {
-    if (evaluations_ + expected > options_.budget) run.projected = evaluations_ + expected;
-  };
-  project(least_evaluations(level));
-  if (run.projected > 0) return run;
-  method.init(counted, h);
-  State u = problem_.start();
-  const double begin = u.t;
-  for (long i = 1; i <= times_ && run.failure.empty() && run.projected == 0; ++i) {
-    run.failure = advance(method, u, steps(level));
-    // Rounding errors of 1e6 steps would add up in the time; an adaptive method notices a change.
-    if (!adaptive_) u.t = begin + problem_.end_time() * double(i) / double(times_);
-    run.states.push_back(u);
-    const double done = double(i) / double(times_), spent = double(counted.work().force);
-    // The first evaluations of a run do not tell its rest.
-    if (evaluations_ + spent > options_.budget || spent > options_.budget / 20)
-      project(spent / done);
-    if (options_.progress) options_.progress(method_ + ", " + run.setting, done);
-  }
-  evaluations_ += static_cast<double>(counted.work().force);
-  return run;
-}
-
-/// Adds a run to the last pair; false where finer ones would tell nothing more.
-bool Questioning::take(WitnessRun run) {
-  if (run.projected > 0) {
-    needed_ = run.projected;
+/// Makes the run of a level; false where finer ones would say nothing more, or cost too much.
+bool WitnessSeries::refine(int level) {
+  const RunPlan plan = plan_of(level);
+  const std::string setting = method_.adaptive()
+                                  ? fmt::format("rtol = {:.0e}", *plan.request.tolerance)
+                                  : fmt::format("h = {:.6g} s", plan.h);
+  const double expected = evaluations_ + expected_evaluations(plan), dof = double(problem_->dof());
+  if (expected * dof > options_.work_limit) {
+    refused_evaluations_ = expected;
     return false;
   }
-  if (!run.failure.empty()) {
-    failure_ = run.setting + ": " + run.failure;
-    return last_.states.empty();
+  if (options_.progress)
+    options_.progress(plan.request.integrator + ", " + setting,
+                      evaluations_ * dof / options_.work_limit);
+  Observation observed = observe(plan);
+  last_evaluations_ = double(observed.work->force);
+  evaluations_ += last_evaluations_;
+  if (observed.status != Status::ok) {
+    failure_ = setting + ": " + observed.reason;
+    return runs_.empty();
   }
-  if (!last_.states.empty()) {
-    const double difference = largest_relative_difference(last_.states, run.states);
-    if (difference >= difference_ && difference_ < converging) return false;
-    difference_before_ = difference_;
-    difference_ = difference;
-    coarser_ = std::move(coarse_);
-    coarse_ = std::move(last_);
-    fine_ = run;
+  if (!runs_.empty()) {
+    const double before = last_difference(),
+                 now = largest_relative_difference(runs_.back().states, observed.checkpoints);
+    if (now >= before && before < must_fall_below) return false;
+    differences_.push_back(now);
   }
-  last_ = std::move(run);
-  return difference_ > reference_.agreement / 10;
+  runs_.push_back({setting, std::move(observed.checkpoints)});
+  if (runs_.size() > runs_in_memory) runs_.erase(runs_.begin());
+  return last_difference() > reference_.agreement / 10;
 }
 
-void Questioning::go() {
-  for (int level = 0;; ++level) {
-    if (adaptive_ && coarsest * std::pow(10, -level) < tightest * 0.9) return;
-    if (!take(run(level))) return;
-  }
+/// Whether the last two differences fell as the order of fixed steps says.
+bool WitnessSeries::shows_order() const {
+  if (method_.adaptive() || !problem_->nature().smooth || differences_.size() < 2) return false;
+  const double ratio = differences_.end()[-2] / differences_.end()[-1];
+  return std::abs(std::log2(ratio) - method_.order(*problem_)) < 1;
 }
 
-bool Questioning::is_order_4() const {
-  const double ratio = difference_before_ / difference_;
-  return !adaptive_ && problem_.nature().smooth && ratio > 8 && ratio < 32;
-}
-
-std::vector<State> Questioning::at_checkpoints(const std::vector<State>& states) const {
-  std::vector<State> some;
-  for (long i = part_; i <= times_; i += part_)
-    some.push_back(states[static_cast<std::size_t>(i - 1)]);
-  return some;
-}
-
-ErrorMeasures Questioning::own_error() const {
-  constexpr double ErrorMeasures::*entries[] = {&ErrorMeasures::position_max,
-                                                &ErrorMeasures::velocity_max,
-                                                &ErrorMeasures::position_l2_relative,
-                                                &ErrorMeasures::velocity_l2_relative,
-                                                &ErrorMeasures::state_max,
-                                                &ErrorMeasures::energy_norm_relative};
-  ErrorMeasures own = measure(problem_, coarse_.states, fine_.states);
-  if (is_order_4())
-    for (const auto entry : entries) own.*entry /= 15;
+ErrorMeasures WitnessSeries::own_error() const {
+  const std::vector<State>& fine = runs_.back().states;
+  const WitnessRun *coarse = &runs_.end()[-2], *coarser = &runs_.front();
   // Where contacts make errors erratic, two runs may be close by chance, hardly three.
-  if (!problem_.nature().smooth && !coarser_.states.empty()) {
-    const ErrorMeasures longer = measure(problem_, coarser_.states, fine_.states);
-    for (const auto entry : entries) own.*entry = std::max(own.*entry, longer.*entry);
+  if (!problem_->nature().smooth &&
+      largest_relative_difference(coarser->states, fine) > last_difference())
+    coarse = coarser;
+  const double share = shows_order() ? 1 / (std::exp2(method_.order(*problem_)) - 1) : 1;
+  std::vector<State> apart = fine;  // from the finest run, by its own error
+  double x = 0, v = 0;
+  for (std::size_t i = 0; i < fine.size(); ++i) {
+    apart[i].x += share * (coarse->states[i].x - fine[i].x);
+    apart[i].v += share * (coarse->states[i].v - fine[i].v);
+    x = std::max(x, fine[i].x.lpNorm<Eigen::Infinity>());
+    v = std::max(v, fine[i].v.lpNorm<Eigen::Infinity>());
   }
+  ErrorMeasures own = measure(*problem_, apart, fine);
   const double round_off = std::numeric_limits<double>::epsilon() * std::sqrt(evaluations_);
-  for (const State& u : fine_.states) {
-    own.position_max = std::max(own.position_max, round_off * u.x.lpNorm<Eigen::Infinity>());
-    own.velocity_max = std::max(own.velocity_max, round_off * u.v.lpNorm<Eigen::Infinity>());
-  }
+  own.position_max = std::max(own.position_max, round_off * x);
+  own.velocity_max = std::max(own.velocity_max, round_off * v);
   return own;
 }
 
-Witness Questioning::witness() const {
-  Witness w{.method = method_, .setting = fine_.setting, .evaluations = evaluations_};
-  if (!(difference_ <= too_rough)) {
-    w.setting = last_.setting.empty() ? "no run" : last_.setting;
-    w.silence = needed_ > 0 ? fmt::format(
-                                  "not affordable: more than {:.1e} force evaluations "
-                                  "(--witness-budget)",
-                                  needed_)
-                : failure_.empty()
-                    ? fmt::format("does not converge: two runs differ by {:.1e}", difference_)
-                    : "does not converge: " + failure_;
-    return w;
-  }
-  w.distance = measure(problem_, at_checkpoints(fine_.states), reference_.states);
-  w.own_error = own_error();
-  return w;
+std::vector<State> WitnessSeries::states_at_checkpoints() const {
+  std::vector<State> states;
+  for (long i = part_; i <= times_; i += part_)
+    states.push_back(runs_.back().states[static_cast<std::size_t>(i - 1)]);
+  return states;
+}
+
+/// Why the runs say nothing, or empty.
+std::string WitnessSeries::why_inconclusive() const {
+  if (last_difference() <= most_difference) return "";
+  if (refused_evaluations_ > 0)
+    return fmt::format("more than {:.1e} force evaluations; --witness-limit {:.1e} is not enough",
+                       refused_evaluations_, options_.work_limit);
+  if (!failure_.empty()) return "does not converge; " + failure_;
+  return fmt::format("does not converge; two runs differ by {:.1e}", last_difference());
+}
+
+Witness WitnessSeries::run() {
+  const int levels = method_.adaptive() ? tolerance_levels : std::numeric_limits<int>::max();
+  for (int level = 0; level < levels && refine(level);) ++level;
+  Witness witness{.method = method_.facts().name,
+                  .setting = runs_.empty() ? "" : runs_.back().setting,
+                  .evaluations = evaluations_,
+                  .inconclusive = why_inconclusive()};
+  if (!witness.inconclusive.empty()) return witness;
+  witness.distance = measure(*problem_, states_at_checkpoints(), reference_.states);
+  witness.own_error = own_error();
+  return witness;
 }
 
 }  // namespace
 
-std::vector<std::string> read_witnesses(const std::string& list) {
+std::vector<std::string> witness_methods(const std::string& list) {
   if (list == "none") return {};
   std::vector<std::string> methods, names;
   for (const auto& [name, method] : witnesses) names.push_back(name);
@@ -225,7 +200,7 @@ std::vector<std::string> read_witnesses(const std::string& list) {
     const auto same = std::ranges::find_if(witnesses, [&](auto& w) { return name == w.first; });
     if (same == witnesses.end()) {
       const std::string near = near_matches(name, names);
-      throw Error("witnesses are sundials and rk4, or none", "'" + name + "'",
+      throw Error(fmt::format("witnesses are {}", fmt::join(names, " and ")), "'" + name + "'",
                   near.empty() ? "as in --witness sundials,rk4" : near + "?");
     }
     if (std::ranges::count(methods, same->second) == 0) methods.push_back(same->second);
@@ -234,20 +209,18 @@ std::vector<std::string> read_witnesses(const std::string& list) {
 }
 
 void check(const WitnessOptions& options) {
-  if (!(options.budget > 0))
-    throw Error("a witness budget is above 0", fmt::format("{}", options.budget),
-                "leave it out for the default, 1e7 force evaluations");
+  if (options.work_limit > 0) return;
+  throw Error("a limit of a witness's work is above 0", fmt::format("{}", options.work_limit),
+              fmt::format("leave it out for the default, {:.0e}", WitnessOptions{}.work_limit));
 }
 
-Witness question(const Problem& problem, const Reference& reference, const std::string& method,
-                 const WitnessOptions& options) {
+Witness run_witness(const std::shared_ptr<const Problem>& problem, const Reference& reference,
+                    const std::string& method, const WitnessOptions& options) {
   check(options);
   if (reference.states.empty())
     throw Error("a witness is compared with certified states", "none, " + reference.refused,
                 "ask for a shorter end_time, or leave --witness out");
-  Questioning questioning(problem, reference, method, options);
-  questioning.go();
-  return questioning.witness();
+  return WitnessSeries(problem, reference, method, options).run();
 }
 
 }  // namespace stiffbench

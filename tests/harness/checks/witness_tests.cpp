@@ -24,16 +24,16 @@ struct Certified {
       : problem(ProblemRegistry::instance().make(name, settings)),
         solution(reference(*problem, {.checkpoints = 2, .digits = digits})) {}
 
-  /// Questions a witness and stores what it says.
-  Witness hear(const std::string& method, const WitnessOptions& options = {}) {
-    const Witness witness = question(*problem, solution, method, options);
-    testify(*problem, solution, witness);
+  /// Runs a witness and stores what it says.
+  Witness add(const std::string& method, const WitnessOptions& options = {}) {
+    const Witness witness = run_witness(problem, solution, method, options);
+    add_witness(*problem, solution, witness);
     return witness;
   }
 
   test::Scratch scratch;
   test::Environment variable{"STIFFBENCH_CACHE", scratch.path().c_str()};
-  std::unique_ptr<Problem> problem;
+  std::shared_ptr<const Problem> problem;
   Reference solution;
 };
 
@@ -45,9 +45,9 @@ TEST_CASE("CVODE and RK4 agree with the references of smooth problems, and are s
   for (Certified* certified : {&chain, &fput, &closed})
     for (const char* method : {"cvode_adams", "rk4"}) {
       const test::Environment cache{"STIFFBENCH_CACHE", certified->scratch.path().c_str()};
-      const Witness w = certified->hear(method);
-      INFO(certified->problem->name() << ", " << method << ", " << w.setting << w.silence);
-      REQUIRE(w.silence.empty());
+      const Witness w = certified->add(method);
+      INFO(certified->problem->name() << ", " << method << ", " << w.setting << w.inconclusive);
+      REQUIRE(w.inconclusive.empty());
       CHECK(w.distance.position_l2_relative < 1e-8);
       CHECK(w.distance.velocity_l2_relative < 1e-8);
       CHECK(w.own_error.position_max > 0);
@@ -61,7 +61,7 @@ TEST_CASE("CVODE and RK4 agree with the references of smooth problems, and are s
 
 TEST_CASE("the error that RK4 estimates for itself is about its true one") {
   Certified closed("damped_oscillator", {});
-  const Witness w = question(*closed.problem, closed.solution, "rk4", {.budget = 3e4});
+  const Witness w = run_witness(closed.problem, closed.solution, "rk4", {.work_limit = 3e4});
   CHECK(w.distance.position_max < 3 * w.own_error.position_max);
   CHECK(w.distance.position_max > 1e-2 * w.own_error.position_max);
 }
@@ -76,7 +76,7 @@ TEST_CASE("a reference that is wrong in its eighth digit is withdrawn, and refus
       entries[largest] += 3e-8 * size;
       // Both methods may be wrong alike, and a file may be: then they differ.
       if (part == &State::v) (spoiled.solution.second[0].*part)[largest] += 3e-8 * size;
-      spoiled.hear(method);
+      spoiled.add(method);
       INFO(method);
       CHECK_THAT(spoiled.solution.withdrawn, Contains(method));
       const auto ask = [&](double digits) {
@@ -93,14 +93,14 @@ TEST_CASE("a witness that agrees does not save a reference that another one cont
   Certified spoiled("duffing_chain", {});
   Witness bad{.method = "bad", .setting = "none"};
   bad.distance.position_max = 1;
-  testify(*spoiled.problem, spoiled.solution, bad);
-  spoiled.hear("rk4");
+  add_witness(*spoiled.problem, spoiled.solution, bad);
+  spoiled.add("rk4");
   CHECK_THAT(spoiled.solution.withdrawn, Contains("bad"));
-  bad.own_error.position_max = 1;  // the same method once more, in place of its first testimony
-  testify(*spoiled.problem, spoiled.solution, bad);
+  bad.own_error.position_max = 1;  // the same method once more, in its own place
+  add_witness(*spoiled.problem, spoiled.solution, bad);
   CHECK(spoiled.solution.withdrawn.empty());
   bad.distance.velocity_max = NAN;
-  testify(*spoiled.problem, spoiled.solution, bad);
+  add_witness(*spoiled.problem, spoiled.solution, bad);
   CHECK_FALSE(spoiled.solution.withdrawn.empty());
 }
 
@@ -110,27 +110,27 @@ TEST_CASE("at contacts, where order 4 is lost, witnesses agree within their diff
   for (Certified* certified : {&wall, &bar})
     for (const char* method : {"cvode_adams", "rk4"}) {
       const test::Environment cache{"STIFFBENCH_CACHE", certified->scratch.path().c_str()};
-      const Witness w = certified->hear(method, {.budget = 3e6});
-      INFO(certified->problem->name() << ", " << method << ", " << w.setting << w.silence << " "
+      const Witness w = certified->add(method, {.work_limit = 3e7});
+      INFO(certified->problem->name() << ", " << method << ", " << w.setting << w.inconclusive << " "
                                       << certified->solution.withdrawn);
-      CHECK(w.silence.empty());
+      CHECK(w.inconclusive.empty());
       CHECK(certified->solution.withdrawn.empty());
     }
 }
 
-TEST_CASE("a witness beyond its budget is silent and says what it would take") {
+TEST_CASE("a witness beyond its limit is inconclusive and says what it would take") {
   Certified fput("fput", {{"end_time", 1.0}});
   for (const char* method : {"cvode_adams", "rk4"}) {
-    const Witness w = fput.hear(method, {.budget = 200});
-    CHECK_THAT(w.silence, Contains("not affordable: more than"));
-    CHECK(w.evaluations <= 200 * 2);
-    if (std::string("rk4") == method) CHECK(w.evaluations == 0);  // it is clear before the run
+    const Witness w = fput.add(method, {.work_limit = 200});
+    CHECK_THAT(w.inconclusive, Contains("more than") && Contains("--witness-limit 2.0e+02"));
+    CHECK(w.evaluations == 0);  // it is clear before the first run
     CHECK(fput.solution.withdrawn.empty());
   }
+  const Witness w = fput.add("rk4", {.work_limit = 1e5});
+  CHECK(w.evaluations * double(fput.problem->dof()) <= 1e5);
 }
 
-TEST_CASE(
-    "the program questions witnesses, shows them again, and exits with 1 where one withdraws") {
+TEST_CASE("the program runs witnesses, shows them again, and fails where one withdraws") {
   const test::Scratch scratch;
   const std::string cache = "STIFFBENCH_CACHE='" + scratch.path().string() + "'";
   const auto made = run_program("reference duffing_chain --witness sundials,rk4", cache);
@@ -157,7 +157,7 @@ TEST_CASE(
   CHECK_THAT(run.err, Contains("must agree with its witnesses"));
 }
 
-TEST_CASE("names of witnesses and budgets that are none are refused") {
+TEST_CASE("names of witnesses and limits that are none are refused") {
   const auto refused = [](const std::string& arguments, const std::string& text) {
     const auto end = run_program("reference fput " + arguments);
     INFO(arguments);
@@ -170,8 +170,8 @@ TEST_CASE("names of witnesses and budgets that are none are refused") {
   refused("--witness sundials,", "got ''");
   refused("--witness ''", "got ''");
   refused("--witness sundials,none", "got 'none'");
-  refused("--witness rk4 --witness-budget 0", "a witness budget is above 0");
-  refused("--witness-budget 10", "--witness");
-  CHECK(read_witnesses("none").empty());
-  CHECK(read_witnesses("rk4,sundials,rk4") == std::vector<std::string>{"rk4", "cvode_adams"});
+  refused("--witness rk4 --witness-limit 0", "a limit of a witness's work is above 0");
+  refused("--witness-limit 10", "--witness");
+  CHECK(witness_methods("none").empty());
+  CHECK(witness_methods("rk4,sundials,rk4") == std::vector<std::string>{"rk4", "cvode_adams"});
 }

@@ -1,4 +1,4 @@
-#include "harness/cli/commands/reference_json.hpp"
+#include "harness/cli/commands/reference/certificate_json.hpp"
 
 #include "harness/records/record.hpp"
 #include "reference/file.hpp"
@@ -13,14 +13,14 @@ Json method_part(const ReferenceMethod& method) {
 }
 
 Json witness_part(const Problem& problem, const Reference& r, const Witness& w) {
-  const bool speaks = w.silence.empty();
+  const bool conclusive = w.inconclusive.empty();
   return {{"method", w.method},
           {"setting", w.setting},
           {"evaluations", w.evaluations},
-          {"agrees", speaks ? Json(agrees(problem, r, w)) : Json(nullptr)},
-          {"silence", text_or_null(w.silence)},
-          {"distance", speaks ? to_json(w.distance) : Json(nullptr)},
-          {"own_error", speaks ? to_json(w.own_error) : Json(nullptr)}};
+          {"agrees", conclusive ? Json(agrees(problem, r, w)) : Json(nullptr)},
+          {"inconclusive", text_or_null(w.inconclusive)},
+          {"distance", conclusive ? to_json(w.distance) : Json(nullptr)},
+          {"own_error", conclusive ? to_json(w.own_error) : Json(nullptr)}};
 }
 
 }  // namespace
