@@ -22,16 +22,32 @@ constexpr std::array<std::pair<const char*, const char*>, 2> witnesses{
 
 constexpr long fewest_times = 64;  // at which runs are compared
 constexpr double first_tolerance = 1e-7;
-constexpr int tolerance_levels = 9;        // down to 1e-15
-constexpr double most_difference = 1e-3;   // of two runs that say something
-constexpr double must_fall_below = 1e-4;   // a difference that no longer falls ends the series
-constexpr std::size_t runs_in_memory = 3;  // their states are large
+constexpr int tolerance_levels = 9;       // down to 1e-15
+constexpr double most_difference = 1e-3;  // of two runs that say something
+constexpr double must_fall_below = 1e-4;  // differences that no longer fall end the series
 
 /// One run, with its states at all times of comparison.
 struct WitnessRun {
   std::string setting;
   std::vector<State> states;
 };
+
+/// Up to three runs, each finer than the one before it, and the differences of neighbours.
+struct WitnessRuns {
+  std::vector<WitnessRun> runs = {};
+  double difference = INFINITY;         // of the last two, relative
+  double difference_before = INFINITY;  // of the two before
+
+  void add(WitnessRun run);
+};
+
+void WitnessRuns::add(WitnessRun run) {
+  runs.push_back(std::move(run));
+  if (runs.size() > 3) runs.erase(runs.begin());
+  if (runs.size() < 2) return;
+  difference_before = difference;
+  difference = largest_relative_difference(runs.end()[-2].states, runs.back().states);
+}
 
 /// Runs of one integrator with ever finer settings.
 class WitnessSeries {
@@ -48,16 +64,15 @@ class WitnessSeries {
   ErrorMeasures own_error() const;
   std::vector<State> states_at_checkpoints() const;
   std::string why_inconclusive() const;
-  double last_difference() const { return differences_.empty() ? INFINITY : differences_.back(); }
 
   std::shared_ptr<const Problem> problem_;
   const Reference& reference_;
   const WitnessOptions& options_;
   AnyIntegrator method_;
-  long part_, times_;  // of comparison: between two checkpoints, and in all
-  double phase_;       // of the fastest motion
-  std::vector<WitnessRun> runs_;
-  std::vector<double> differences_;  // of each run from the one before it, relative
+  long part_, times_;        // of comparison: between two checkpoints, and in all
+  double phase_;             // of the fastest motion
+  WitnessRuns last_, best_;  // the finest runs, and those whose last two differ least
+  int not_closer_ = 0;       // runs since the best
   double evaluations_ = 0, last_evaluations_ = 0;
   double refused_evaluations_ = 0;  // with those of a run that would breach the limit
   std::string failure_;             // of the last run that failed
@@ -116,32 +131,32 @@ bool WitnessSeries::refine(int level) {
   evaluations_ += last_evaluations_;
   if (observed.status != Status::ok) {
     failure_ = setting + ": " + observed.reason;
-    return runs_.empty();
+    return last_.runs.empty();
   }
-  if (!runs_.empty()) {
-    const double before = last_difference(),
-                 now = largest_relative_difference(runs_.back().states, observed.checkpoints);
-    if (now >= before && before < must_fall_below) return false;
-    differences_.push_back(now);
-  }
-  runs_.push_back({setting, std::move(observed.checkpoints)});
-  if (runs_.size() > runs_in_memory) runs_.erase(runs_.begin());
-  return last_difference() > reference_.agreement / 10;
+  last_.add({setting, std::move(observed.checkpoints)});
+  const bool closer = last_.difference < best_.difference;
+  not_closer_ = closer ? 0 : not_closer_ + 1;
+  if (closer) best_ = last_;
+  // Tolerances bound errors loosely, so that one run may well be no closer than the one before.
+  const bool at_round_off = not_closer_ >= (method_.adaptive() ? 2 : 1);
+  if (at_round_off && best_.difference < must_fall_below) return false;
+  return best_.difference > reference_.agreement / 10;
 }
 
 /// Whether the last two differences fell as the order of fixed steps says.
 bool WitnessSeries::shows_order() const {
-  if (method_.adaptive() || !problem_->nature().smooth || differences_.size() < 2) return false;
-  const double ratio = differences_.end()[-2] / differences_.end()[-1];
-  return std::abs(std::log2(ratio) - method_.order(*problem_)) < 1;
+  const double ratio = best_.difference_before / best_.difference;
+  return !method_.adaptive() && problem_->nature().smooth &&
+         std::abs(std::log2(ratio) - method_.order(*problem_)) < 1;
 }
 
 ErrorMeasures WitnessSeries::own_error() const {
-  const std::vector<State>& fine = runs_.back().states;
-  const WitnessRun *coarse = &runs_.end()[-2], *coarser = &runs_.front();
+  const std::vector<WitnessRun>& runs = best_.runs;
+  const std::vector<State>& fine = runs.back().states;
+  const WitnessRun *coarse = &runs.end()[-2], *coarser = &runs.front();
   // Where contacts make errors erratic, two runs may be close by chance, hardly three.
   if (!problem_->nature().smooth &&
-      largest_relative_difference(coarser->states, fine) > last_difference())
+      largest_relative_difference(coarser->states, fine) > best_.difference)
     coarse = coarser;
   const double share = shows_order() ? 1 / (std::exp2(method_.order(*problem_)) - 1) : 1;
   std::vector<State> apart = fine;  // from the finest run, by its own error
@@ -162,25 +177,26 @@ ErrorMeasures WitnessSeries::own_error() const {
 std::vector<State> WitnessSeries::states_at_checkpoints() const {
   std::vector<State> states;
   for (long i = part_; i <= times_; i += part_)
-    states.push_back(runs_.back().states[static_cast<std::size_t>(i - 1)]);
+    states.push_back(best_.runs.back().states[static_cast<std::size_t>(i - 1)]);
   return states;
 }
 
 /// Why the runs say nothing, or empty.
 std::string WitnessSeries::why_inconclusive() const {
-  if (last_difference() <= most_difference) return "";
+  if (best_.difference <= most_difference) return "";
   if (refused_evaluations_ > 0)
     return fmt::format("more than {:.1e} force evaluations; --witness-limit {:.1e} is not enough",
                        refused_evaluations_, options_.work_limit);
   if (!failure_.empty()) return "does not converge; " + failure_;
-  return fmt::format("does not converge; two runs differ by {:.1e}", last_difference());
+  return fmt::format("does not converge; two runs differ by {:.1e}", best_.difference);
 }
 
 Witness WitnessSeries::run() {
   const int levels = method_.adaptive() ? tolerance_levels : std::numeric_limits<int>::max();
   for (int level = 0; level < levels && refine(level);) ++level;
+  const std::vector<WitnessRun>& runs = best_.runs.empty() ? last_.runs : best_.runs;
   Witness witness{.method = method_.facts().name,
-                  .setting = runs_.empty() ? "" : runs_.back().setting,
+                  .setting = runs.empty() ? "" : runs.back().setting,
                   .evaluations = evaluations_,
                   .inconclusive = why_inconclusive()};
   if (!witness.inconclusive.empty()) return witness;

@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "harness/checks/orders.hpp"
 #include "harness/checks/witness.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/run/judge.hpp"
@@ -11,6 +12,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <sstream>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -111,8 +113,8 @@ TEST_CASE("at contacts, where order 4 is lost, witnesses agree within their diff
     for (const char* method : {"cvode_adams", "rk4"}) {
       const test::Environment cache{"STIFFBENCH_CACHE", certified->scratch.path().c_str()};
       const Witness w = certified->add(method, {.work_limit = 3e7});
-      INFO(certified->problem->name() << ", " << method << ", " << w.setting << w.inconclusive << " "
-                                      << certified->solution.withdrawn);
+      INFO(certified->problem->name() << ", " << method << ", " << w.setting << w.inconclusive
+                                      << " " << certified->solution.withdrawn);
       CHECK(w.inconclusive.empty());
       CHECK(certified->solution.withdrawn.empty());
     }
@@ -157,6 +159,19 @@ TEST_CASE("the program runs witnesses, shows them again, and fails where one wit
   CHECK_THAT(run.err, Contains("must agree with its witnesses"));
 }
 
+TEST_CASE("both witnesses agree with the references of all parameter sets that problems declare") {
+  const test::Scratch scratch;
+  const auto end = run_program("reference --declared --witness sundials,rk4 --markdown",
+                               "STIFFBENCH_CACHE='" + scratch.path().string() + "'");
+  INFO(end.out << end.err);
+  CHECK(end.status == 0);
+  std::istringstream lines(end.out);
+  std::size_t agreeing = 0;
+  for (std::string line; std::getline(lines, line);) agreeing += line.ends_with("| agrees |");
+  CHECK(agreeing == 2 * declared_sets().size());
+  CHECK(test::count_lines(end.out) == agreeing + 2);
+}
+
 TEST_CASE("names of witnesses and limits that are none are refused") {
   const auto refused = [](const std::string& arguments, const std::string& text) {
     const auto end = run_program("reference fput " + arguments);
@@ -172,6 +187,7 @@ TEST_CASE("names of witnesses and limits that are none are refused") {
   refused("--witness sundials,none", "got 'none'");
   refused("--witness rk4 --witness-limit 0", "a limit of a witness's work is above 0");
   refused("--witness-limit 10", "--witness");
+  refused("--declared", "exclude each other");
   CHECK(witness_methods("none").empty());
   CHECK(witness_methods("rk4,sundials,rk4") == std::vector<std::string>{"rk4", "cvode_adams"});
 }

@@ -122,7 +122,7 @@ int run_command(Arguments& arguments) {
   if (several == !arguments.problem.empty())
     throw Error("a reference is that of one problem, or those of experiments are",
                 several ? "both" : "neither",
-                "give the name of a problem, or --of EXPERIMENT, or --experiments");
+                "give the name of a problem, or --of EXPERIMENT, --experiments or --declared");
   return several ? make_references(arguments) : print_reference(arguments);
 }
 
