@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/contract/state.hpp"
+#include "problems/contract/error_measures.hpp"
 
 #include <functional>
 #include <map>
@@ -34,6 +34,16 @@ struct ReferenceMethod {
   long evaluations = 0;  ///< evaluations of the force in the last integration
 };
 
+/// What a method that has no part in the reference says of it: plain numbers, from outside.
+struct Witness {
+  std::string method;             ///< its name among the integrators
+  std::string setting;            ///< the step or tolerance of its finest run
+  double evaluations = 0;         ///< evaluations of the force in all its runs
+  std::string inconclusive = {};  ///< why it says nothing, or empty; then there is no distance
+  ErrorMeasures distance = {};    ///< of its finest run from the certified states
+  ErrorMeasures own_error = {};   ///< its estimate of its own error, over the whole motion
+};
+
 /// A certified solution: two unrelated methods, refined until they agree.
 struct Reference {
   std::string problem;       ///< its name
@@ -56,6 +66,8 @@ struct Reference {
   /// The numbers among the problem's outputs that each method's steps gave; empty where the problem
   /// has no outputs.
   std::map<std::string, double> outputs, second_outputs;
+  std::vector<Witness> witnesses = {};
+  std::string withdrawn = {};  ///< the witness that contradicts the states, and how; or empty
 };
 
 }  // namespace stiffbench

@@ -13,13 +13,35 @@
 namespace stiffbench::references {
 namespace {
 
-constexpr std::string_view layout = "stiffbench.reference/2";
+/// The layout before this one, which is read as well, had no witnesses.
+constexpr std::string_view layout = "stiffbench.reference/3",
+                           layout_before = "stiffbench.reference/2";
 constexpr const char* consequence = "that reference is made anew";
 
 void keep(Keeper& keeper, ReferenceMethod& method) {
   keeper(method.name);
   keeper(method.step);
   keeper(method.evaluations);
+}
+
+void keep(Keeper& keeper, ErrorMeasures& e) {
+  for (double* number : {&e.position_max, &e.position_l2_relative, &e.velocity_max,
+                         &e.velocity_l2_relative, &e.state_max, &e.energy_norm_relative})
+    keeper(*number);
+}
+
+void keep_witnesses(Keeper& keeper, Reference& r) {
+  std::size_t count = r.witnesses.size();
+  keeper(count);
+  r.witnesses.resize(count);
+  for (Witness& witness : r.witnesses) {
+    for (std::string* text : {&witness.method, &witness.setting, &witness.inconclusive})
+      keeper(*text);
+    keeper(witness.evaluations);
+    keep(keeper, witness.distance);
+    keep(keeper, witness.own_error);
+  }
+  keeper(r.withdrawn);
 }
 
 /// Whoever changes this changes the layout's name.
@@ -42,6 +64,7 @@ void save(const Reference& reference) {
   Keeper keeper;
   Reference r = reference;  // one description reads and writes, so it takes no const
   keep(keeper, r);
+  keep_witnesses(keeper, r);
   write_checked(file_path(r.hash), layout, keeper.bytes());
   if (!load(r.hash))
     throw Error("a reference file must read as it was written", file_path(r.hash).string(),
@@ -49,11 +72,12 @@ void save(const Reference& reference) {
 }
 
 std::optional<Reference> load(const std::string& hash) {
-  const auto bytes = read_checked(file_path(hash), layout, consequence);
-  if (!bytes) return std::nullopt;
-  Keeper keeper(*bytes);
+  const auto file = read_checked(file_path(hash), {layout, layout_before}, consequence);
+  if (!file) return std::nullopt;
+  Keeper keeper(file->bytes);
   Reference r;
   keep(keeper, r);
+  if (file->layout == layout) keep_witnesses(keeper, r);
   if (!keeper.damaged() && r.hash == hash) return r;
   report_damage(file_path(hash), consequence);
   return std::nullopt;

@@ -69,7 +69,8 @@ void write_checked(const std::filesystem::path& path, std::string_view layout,
   write_atomically(path, head(layout, bytes) + bytes);
 }
 
-std::optional<std::string> read_checked(const std::filesystem::path& path, std::string_view layout,
+std::optional<CheckedFile> read_checked(const std::filesystem::path& path,
+                                        std::initializer_list<std::string_view> layouts,
                                         const char* consequence) {
   std::ifstream file(path, std::ios::binary);
   if (path.empty() || !file) return std::nullopt;
@@ -78,7 +79,9 @@ std::optional<std::string> read_checked(const std::filesystem::path& path, std::
   const std::string text = all.str();
   const std::size_t end = text.find('\n');
   std::string bytes = end == text.npos ? "" : text.substr(end + 1);
-  if (end != text.npos && text.compare(0, end + 1, head(layout, bytes)) == 0) return bytes;
+  for (const std::string_view layout : layouts)
+    if (end != text.npos && text.compare(0, end + 1, head(layout, bytes)) == 0)
+      return CheckedFile{std::string(layout), std::move(bytes)};
   report_damage(path, consequence);
   return std::nullopt;
 }
@@ -91,7 +94,9 @@ UnfinishedFile::UnfinishedFile(std::filesystem::path path, double interval)
     : path_(std::move(path)), interval_(interval) {}
 
 std::optional<std::string> UnfinishedFile::read() const {
-  return read_checked(path_, unfinished_layout, "that integration begins anew");
+  auto file = read_checked(path_, {unfinished_layout}, "that integration begins anew");
+  if (!file) return std::nullopt;
+  return std::move(file->bytes);
 }
 
 bool UnfinishedFile::due() const { return !path_.empty() && since_last_.seconds() >= interval_; }

@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <filesystem>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -77,9 +78,14 @@ class Keeper {
 /// bytes.
 void write_checked(const std::filesystem::path& path, std::string_view layout,
                    const std::string& bytes);
-/// The bytes of a file of that layout; nothing where there is none. A file that does not fit its
+/// The layout and the bytes of a file that write_checked() wrote.
+struct CheckedFile {
+  std::string layout, bytes;
+};
+/// Reads a file of one of these layouts; nothing where there is none. A file that does not fit its
 /// checksum or has another layout is reported on stderr with the consequence, and counts as none.
-std::optional<std::string> read_checked(const std::filesystem::path& path, std::string_view layout,
+std::optional<CheckedFile> read_checked(const std::filesystem::path& path,
+                                        std::initializer_list<std::string_view> layouts,
                                         const char* consequence);
 /// Reports on stderr that a file is damaged, and the consequence.
 void report_damage(const std::filesystem::path& path, const char* consequence);

@@ -6,6 +6,7 @@
 #include "reference/file.hpp"
 #include "reference/refinement.hpp"
 #include "reference/scout.hpp"
+#include "reference/witness.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -67,7 +68,10 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
   r.parameters = parameters_text(problem);
   r.problem_hash = problem_hash(problem);
   r.hash = reference_hash(problem, options.checkpoints);
-  if (auto held = held_in_cache(r.hash, options, digits)) return *held;
+  if (auto held = held_in_cache(r.hash, options, digits)) {
+    refuse_withdrawn(*held);
+    return *held;
+  }
   r.start_energy = problem.energy(problem.start());
   auto scouting = references::scout(problem);
   r.refused = references::Refinement(problem, options, digits, scouting).refusal();
@@ -113,17 +117,19 @@ std::string summary(const Problem& problem, const Reference& r) {
                : "not measured");
   if (!r.refused.empty()) return which + "pointwise    " + r.refused + "\n";
   const ErrorMeasures e = floors(problem, r);
-  return which + fmt::format(
-                     "checkpoints  {}\n"
-                     "first        {}\n"
-                     "second       {}\n"
-                     "agreement    {:.3g}: {:.1f} digits\n"
-                     "floors       position {:.3g} m, velocity {:.3g} m/s, energy norm {:.3g}\n"
-                     "energy       {:.12g} J at the start, {:.12g} J at the end\n"
-                     "file         {}\n",
-                     r.states.size(), method(r.method), method(r.second_method), r.agreement,
-                     r.digits, e.position_max, e.velocity_max, e.energy_norm_relative,
-                     r.start_energy, r.end_energy, references::file_path(r.hash).string());
+  return which +
+         fmt::format(
+             "checkpoints  {}\n"
+             "first        {}\n"
+             "second       {}\n"
+             "agreement    {:.3g}: {:.1f} digits\n"
+             "floors       position {:.3g} m, velocity {:.3g} m/s, energy norm {:.3g}\n"
+             "energy       {:.12g} J at the start, {:.12g} J at the end\n"
+             "file         {}\n",
+             r.states.size(), method(r.method), method(r.second_method), r.agreement, r.digits,
+             e.position_max, e.velocity_max, e.energy_norm_relative, r.start_energy, r.end_energy,
+             references::file_path(r.hash).string()) +
+         witness_summary(problem, r);
 }
 
 }  // namespace stiffbench

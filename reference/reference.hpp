@@ -17,7 +17,7 @@ std::string reference_hash(const Problem& problem, int checkpoints);
 
 /// The reference of a problem, from the cache, or computed and stored there. The states are those
 /// of exact() where a problem has it, checked by a method. Digits that are not reached are an
-/// Error, which names the digits that were.
+/// Error, which names the digits that were; and so is a reference that a witness contradicts.
 Reference reference(const Problem& problem, const ReferenceOptions& options = {});
 
 /// An estimate of the work of computing the reference: force evaluations times dof of a first

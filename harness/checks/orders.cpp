@@ -16,7 +16,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr long checkpoints = 4;  // an error may pass through zero at one time, hardly at four
+constexpr int checkpoints = 4;  // an error may pass through zero at one time, hardly at four
 constexpr double digits_of_extended = 13;
 
 struct Trial {
@@ -43,7 +43,7 @@ MotionScale scale_of(const Problem& problem, const Judge& judge) {
 Trial make_trial(const OrderProblem& from, std::optional<double> digits) {
   Trial trial{from};
   trial.problem = ProblemRegistry::instance().make(from.problem, from.parameters);
-  if (!digits && trial.problem->has_extended()) digits = digits_of_extended;
+  if (!digits) digits = order_reference(*trial.problem).digits;
   const Judge judge(*trial.problem, {.checkpoints = checkpoints, .digits = digits});
   trial.true_states = judge.states();
   trial.unresolvable = judge.refusal();
@@ -108,6 +108,12 @@ std::vector<OrderProblem> declared_sets(const std::string& problem) {
           {name, checks.size() > 1 ? fmt::format("{}/{}", name, i + 1) : name, checks[i]});
   }
   return sets;
+}
+
+ReferenceOptions order_reference(const Problem& problem) {
+  ReferenceOptions options{.checkpoints = checkpoints};
+  if (problem.has_extended()) options.digits = digits_of_extended;
+  return options;
 }
 
 std::vector<OrderCheck> check_orders(const OrderRequest& request,

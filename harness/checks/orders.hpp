@@ -4,6 +4,7 @@
 #include "harness/io/json.hpp"
 #include "harness/processes/isolate.hpp"
 #include "problems/contract/registry.hpp"
+#include "reference/certified.hpp"
 
 #include <functional>
 #include <optional>
@@ -31,11 +32,14 @@ struct OrderProblem {
 /// The parameter sets that problems declare for order checks, or those of one problem.
 std::vector<OrderProblem> declared_sets(const std::string& problem = "");
 
+/// The reference of a problem whose orders are measured: its checkpoints, and 13 digits where the
+/// force is available in extended precision, else the problem's own.
+ReferenceOptions order_reference(const Problem& problem);
+
 struct OrderRequest {
   std::vector<std::string> integrators = {};  ///< none: all
   std::vector<OrderProblem> problems = {};
-  /// The digits that references must win. Default: 13 where the force is available in extended
-  /// precision, else the problem's own.
+  /// The digits that references must win. Default: those of order_reference().
   std::optional<double> digits = {};
   /// Limits of one check, which is a process of its own. It plans its runs for half the time.
   Limits limits = {};

@@ -27,6 +27,8 @@ Value value_from_json(const std::string& owner, const std::string& name, const J
 
 }  // namespace
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
 Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 Json to_json(const Value& value) {

@@ -17,6 +17,9 @@ using Json = nlohmann::ordered_json;
 /// The number, or null where it is not finite, since JSON has no such numbers.
 Json finite_or_null(double value);
 
+/// The text, or null where it is empty.
+Json text_or_null(const std::string& text);
+
 /// The value, or null where there is none.
 template <class T>
 Json value_or_null(const std::optional<T>& value) {

@@ -7,7 +7,6 @@
 namespace stiffbench {
 namespace {
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 std::string text_from(const Json& json) { return json.is_null() ? "" : json.get<std::string>(); }
 
 double number_from(const Json& json) {
@@ -31,16 +30,6 @@ auto optional_part(const Json& json, const char* name, Part part)
   return part(json[name]);
 }
 
-void put_measures(Json& json, const ErrorMeasures& e) {
-  const auto pair = [](double max, double relative) {
-    return Json{{"max", finite_or_null(max)}, {"l2_relative", finite_or_null(relative)}};
-  };
-  json["position"] = pair(e.position_max, e.position_l2_relative);
-  json["velocity"] = pair(e.velocity_max, e.velocity_l2_relative);
-  json["state_max"] = finite_or_null(e.state_max);
-  json["energy_norm_relative"] = finite_or_null(e.energy_norm_relative);
-}
-
 ErrorMeasures measures_from(const Json& json) {
   const Json &position = json.at("position"), &velocity = json.at("velocity");
   return {number_from(position.at("max")),   number_from(position.at("l2_relative")),
@@ -50,12 +39,9 @@ ErrorMeasures measures_from(const Json& json) {
 
 Json error_part(const RunError& error) {
   Json json{{"reference", text_or_null(error.reference)}, {"digits", value_or_null(error.digits)}};
-  json["floor"] = part_or_null(error.floor, [](const ErrorMeasures& floor) {
-    Json measures;
-    put_measures(measures, floor);
-    return measures;
-  });
-  put_measures(json, error.measures);
+  json["floor"] =
+      part_or_null(error.floor, [](const ErrorMeasures& floor) { return to_json(floor); });
+  json.update(to_json(error.measures));
   if (!error.pointwise.empty()) json["pointwise"] = error.pointwise;
   for (const auto& [name, output] : error.outputs)
     json["outputs"][name] = {{"reference", output.reference},
@@ -232,6 +218,16 @@ Json integrator_part(const Record& record) {
 }
 
 }  // namespace
+
+Json to_json(const ErrorMeasures& e) {
+  const auto pair = [](double max, double relative) {
+    return Json{{"max", finite_or_null(max)}, {"l2_relative", finite_or_null(relative)}};
+  };
+  return {{"position", pair(e.position_max, e.position_l2_relative)},
+          {"velocity", pair(e.velocity_max, e.velocity_l2_relative)},
+          {"state_max", finite_or_null(e.state_max)},
+          {"energy_norm_relative", finite_or_null(e.energy_norm_relative)}};
+}
 
 Json to_json(const RunResult& result) {
   Json json;

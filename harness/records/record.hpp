@@ -90,6 +90,8 @@ struct Record {
   Json environment;
 };
 
+Json to_json(const ErrorMeasures& measures);
+
 Json to_json(const RunResult& result);
 RunResult run_result_from_json(const Json& json);
 

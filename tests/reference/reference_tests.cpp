@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
 #include "reference/file.hpp"
+#include "reference/keeper.hpp"
 #include "reference/reference.hpp"
 #include "reference/refinement.hpp"
 #include "reference/scout.hpp"
@@ -174,6 +175,23 @@ TEST_CASE("a damaged file is remade") {
   CHECK(computed);
   same(first, remade);
   CHECK_FALSE(ask(*problem).second);
+}
+
+TEST_CASE("a file of the layout before this one, without witnesses, is read") {
+  const Cache cache;
+  const auto problem = make("duffing_chain");
+  const Reference first = ask(*problem).first;
+  const fs::path path = references::file_path(first.hash);
+  const auto file = references::read_checked(path, {"stiffbench.reference/3"}, "");
+  // The witnesses stand at the end: no testimony and no text, each a count of 8 bytes.
+  const std::string bytes = file->bytes.substr(0, file->bytes.size() - 16);
+  references::write_checked(path, "stiffbench.reference/2", bytes);
+  const auto [held, computed] = ask(*problem);
+  CHECK_FALSE(computed);
+  same(first, held);
+  CHECK(held.witnesses.empty());
+  references::write_checked(path, "stiffbench.reference/1", bytes);
+  CHECK(ask(*problem).second);
 }
 
 TEST_CASE("digits that are not reached are an error that tells how far it came") {

@@ -1,0 +1,92 @@
+#include "reference/witness.hpp"
+
+#include "base/error.hpp"
+#include "reference/file.hpp"
+#include "reference/reference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+/// Times its own error, and beyond the floor, that a witness may be away.
+constexpr double safety = 10;
+
+/// The floor of a reference, but no more than its digits say: what spoils its states must not
+/// raise the floor with it.
+ErrorMeasures claimed_floor(const Problem& problem, const Reference& r) {
+  double x = 0, v = 0;
+  for (const State& u : r.states) {
+    x = std::max(x, u.x.lpNorm<Eigen::Infinity>());
+    v = std::max(v, u.v.lpNorm<Eigen::Infinity>());
+  }
+  ErrorMeasures floor = floors(problem, r);
+  floor.position_max = std::min(floor.position_max, r.agreement * x);
+  floor.velocity_max = std::min(floor.velocity_max, r.agreement * v);
+  return floor;
+}
+
+double allowed(const Witness& witness, const ErrorMeasures& floor, double ErrorMeasures::*measure) {
+  return safety * witness.own_error.*measure + floor.*measure;
+}
+
+/// Distances, and what is allowed, in words.
+std::string contradiction(const Witness& witness, const ErrorMeasures& floor) {
+  return fmt::format(
+      "{} ({}): positions {:.2g} m away where {:.2g} m is allowed, velocities {:.2g} m/s where "
+      "{:.2g} m/s is",
+      witness.method, witness.setting, witness.distance.position_max,
+      allowed(witness, floor, &ErrorMeasures::position_max), witness.distance.velocity_max,
+      allowed(witness, floor, &ErrorMeasures::velocity_max));
+}
+
+}  // namespace
+
+bool agrees(const Problem& problem, const Reference& r, const Witness& witness) {
+  const ErrorMeasures floor = claimed_floor(problem, r);
+  for (const auto measure : {&ErrorMeasures::position_max, &ErrorMeasures::velocity_max})
+    if (!(witness.distance.*measure <= allowed(witness, floor, measure))) return false;
+  return true;
+}
+
+void add_witness(const Problem& problem, Reference& r, const Witness& witness) {
+  std::erase_if(r.witnesses, [&](const Witness& w) { return w.method == witness.method; });
+  r.witnesses.push_back(witness);
+  r.withdrawn.clear();
+  for (const Witness& each : r.witnesses)
+    if (each.inconclusive.empty() && !agrees(problem, r, each))
+      r.withdrawn = contradiction(each, claimed_floor(problem, r));
+  references::save(r);
+}
+
+void refuse_withdrawn(const Reference& r) {
+  if (r.withdrawn.empty()) return;
+  throw Error("the reference of problem '" + r.problem + "' must agree with its witnesses",
+              r.withdrawn,
+              fmt::format("it is withdrawn: ask for more than its {:.1f} digits, or delete {} to "
+                          "compute it anew",
+                          r.digits, references::file_path(r.hash).string()));
+}
+
+std::string witness_summary(const Problem& problem, const Reference& r) {
+  std::string text;
+  for (const Witness& w : r.witnesses) {
+    text += fmt::format("{:13}{}{}{}, {:.1e} force evaluations\n", "witness", w.method,
+                        w.setting.empty() ? "" : ", ", w.setting, w.evaluations);
+    if (!w.inconclusive.empty()) {
+      text += fmt::format("{:13}inconclusive: {}\n", "", w.inconclusive);
+      continue;
+    }
+    const ErrorMeasures &far = w.distance, &own = w.own_error;
+    text += fmt::format(
+        "{0:13}{1}: positions {2:.1e} m away, own error {3:.1e} m;\n"
+        "{0:13}velocities {4:.1e} m/s away, own error {5:.1e} m/s\n",
+        "", agrees(problem, r, w) ? "agrees" : "DISAGREES", far.position_max, own.position_max,
+        far.velocity_max, own.velocity_max);
+  }
+  return text;
+}
+
+}  // namespace stiffbench
