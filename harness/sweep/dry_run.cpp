@@ -102,4 +102,17 @@ void print_dry_run(const Experiment& experiment, const std::filesystem::path& fo
              missing == 0 ? "no time" : about(time_left(model, references, 1, 1)));
 }
 
+std::optional<double> expected_time(const Experiment& experiment,
+                                    const std::filesystem::path& folder,
+                                    const SweepOptions& options) {
+  Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
+  const Agenda agenda =
+      make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
+  const CostModel model = KeptCosts().model();
+  const auto references = time_left(model, reference_costs(agenda), 1, 1);
+  const auto runs = time_left(model, run_costs(agenda, experiment.limits), options.jobs, 1);
+  if (!references || !runs) return std::nullopt;
+  return *references + *runs;
+}
+
 }  // namespace stiffbench

@@ -29,6 +29,9 @@ struct SweepSummary {
   long written() const;
 };
 
+/// Leaves a copy of the experiment in the folder, which tables and figures read beside the records.
+void write_experiment(const Experiment& experiment, const std::filesystem::path& folder);
+
 /// Runs those runs of the experiment that have no record in `folder`/records.jsonl, or that
 /// `options.again` names, and appends their records. References come first, one after the other; then all observed passes, `jobs` at
 /// once; then, problem by problem, all timed samples, one at a time. These follow each other in a

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "harness/targets/target.hpp"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// Knows what the experiments of targets cost, and runs them.
+class TargetExperiments {
+ public:
+  /// The records of an experiment are in the folder of its name in `folder`.
+  explicit TargetExperiments(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// The wall-clock time that this target still takes, given what is done and what takes part (s);
+  /// nothing where no sweep has measured one of its experiments.
+  std::optional<double> seconds(const Target& target) const;
+  /// Experiments that take part cost the targets that come later nothing.
+  void add(const Target& target);
+  /// Runs what is missing of those that take part. False after an interruption.
+  bool run() const;
+  /// Draws the figures of a target. Returns the largest exit status of what draws.
+  int draw(const Target& target) const;
+
+ private:
+  std::optional<double> seconds_left(const std::string& experiment) const;
+
+  std::filesystem::path folder_;
+  std::vector<std::string> names_;
+  mutable std::map<std::string, std::optional<double>> left_;  // by experiment, before run()
+};
+
+/// Which targets fit a time, the cheapest first, and which do not.
+struct Budget {
+  std::vector<Target> chosen;
+  std::vector<std::pair<Target, std::optional<double>>> left_out;  ///< with what they would take (s)
+  double seconds = 0;                                              ///< of the chosen ones
+};
+Budget spend(std::vector<Target> targets, double seconds, TargetExperiments& experiments);
+
+/// Seconds from "90s", "30m" or "2h". Any other text is an Error.
+double read_duration(const std::string& text);
+
+}  // namespace stiffbench

@@ -1,0 +1,23 @@
+#include "harness/targets/computation.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace stiffbench {
+
+Registry<Computation>& computations() {
+  static Registry<Computation> all{"computation", "harness/targets/computations"};
+  return all;
+}
+
+bool enrol_computation(const std::string& name, Computation computation) {
+  using Results = std::map<std::string, double>;
+  const auto results = std::make_shared<std::optional<Results>>();
+  computation.run = [results, run = std::move(computation.run)] {
+    if (!*results) *results = run();
+    return **results;
+  };
+  return computations().enrol(name, std::move(computation));
+}
+
+}  // namespace stiffbench
