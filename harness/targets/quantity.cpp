@@ -109,6 +109,11 @@ std::optional<double> largest_step(std::span<const Row* const> runs, const Quant
 /// The time of the cheapest run of the method that reaches the error, by the rule of
 /// time_to_error(), in which the runs compete alone.
 std::optional<double> shortest_time(std::span<const Row* const> runs, const Quantity& quantity) {
+  const bool is_judged = std::ranges::any_of(runs, [&](const Row* row) {
+    const auto& error = row->record.result.error;
+    return error && error_of(*error, quantity.detail);
+  });
+  if (!is_judged) return std::nullopt;
   std::vector<Row> own;
   for (const Row* row : runs) own.push_back(*row);
   const Json table = time_to_error(own, {.levels = {quantity.level}, .measure = quantity.detail});

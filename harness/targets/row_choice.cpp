@@ -25,9 +25,9 @@ bool has_value(const Json& own, const Json& values) {
 
 bool has_parameters(const Settings& settings, const Json& pattern) {
   const Json own = to_json(settings);
-  return std::ranges::all_of(pattern.items(), [&](const auto& entry) {
-    return own.contains(entry.key()) && has_value(own[entry.key()], entry.value());
-  });
+  for (const auto& [name, values] : pattern.items())
+    if (!own.contains(name) || !has_value(own[name], values)) return false;
+  return true;
 }
 
 bool is_chosen(const Row& row, const RowChoice& choice) {

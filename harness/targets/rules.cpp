@@ -24,9 +24,10 @@ const std::vector<RuleKind>& rule_kinds() {
 const RuleKind& kind_of(const Json& rule) {
   std::vector<std::string> names;
   for (const RuleKind& kind : rule_kinds()) names.push_back(kind.name);
-  const auto place = std::ranges::find(rule_kinds(), rule["kind"], &RuleKind::name);
+  const std::string name = rule["kind"];
+  const auto place = std::ranges::find(rule_kinds(), name, &RuleKind::name);
   if (place != rule_kinds().end()) return *place;
-  const std::string name = rule["kind"], near = near_matches(name, names);
+  const std::string near = near_matches(name, names);
   throw Error("a rule is of one of the kinds that there are", "'" + name + "'",
               near.empty() ? fmt::format("give one of {}", fmt::join(names, ", ")) : near + "?");
 }
@@ -40,9 +41,10 @@ void check_experiment(const Json& side, const Target& target) {
   if (!side.contains("experiment")) return;
   std::vector<std::string> names;
   for (const TargetExperiment& experiment : target.experiments) names.push_back(experiment.name);
-  if (std::ranges::count(names, side["experiment"]) > 0) return;
+  const std::string name = side["experiment"];
+  if (std::ranges::count(names, name) > 0) return;
   throw Error("target '" + target.name + "': a rule is about one of its experiments",
-              side["experiment"].dump(), fmt::format("it has {}", fmt::join(names, ", ")));
+              "'" + name + "'", fmt::format("it has {}", fmt::join(names, ", ")));
 }
 
 }  // namespace

@@ -50,8 +50,9 @@ Result property(const Json& rule, const std::string&, const Evidence&) {
 void check_computation(const Json& rule) {
   condition_from_json(rule);
   const Computation& computation = computations().find(field_of(rule, "name"));
-  if (std::ranges::count(computation.results, field_of(rule, "result")) == 0)
-    throw Error("a computation has results by name", rule["result"].dump(),
+  const std::string name = field_of(rule, "result");
+  if (std::ranges::count(computation.results, name) == 0)
+    throw Error("a computation has results by name", "'" + name + "'",
                 fmt::format("it has {}", fmt::join(computation.results, ", ")));
 }
 

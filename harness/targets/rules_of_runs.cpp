@@ -171,7 +171,7 @@ Result ascending(const Json& rule, const std::string& experiment, const Evidence
 Result status(const Json& rule, const std::string& experiment, const Evidence& evidence) {
   const auto statuses = field_of(rule, "statuses").get<std::vector<std::string>>();
   for (const std::string& name : statuses)
-    if (std::ranges::count(names_of(Status::ok), name) == 0)
+    if (std::ranges::none_of(names_of(Status::ok), [&](auto* own) { return name == own; }))
       throw Error("a run ends with one of the statuses", "'" + name + "'",
                   "see 'stiffbench help statuses'");
   Result result{{}, fmt::format("{}", fmt::join(statuses, " or "))};

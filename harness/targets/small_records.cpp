@@ -26,8 +26,7 @@ void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const Target&
   const RowChoice choice = row_choice_from_json(rule, target.experiments.front().name);
   Uses& own = uses[choice.experiment];
   for (const Row* row : choose(evidence, choice)) own.ids.insert(row->record.id);
-  if (const std::string of = rule.value("of", std::string()); of.starts_with("output "))
-    own.outputs.insert(quantity_from_json(rule).detail);
+  if (rule.contains("of")) own.outputs.insert(quantity_from_json(rule).detail);
   if (!rule.contains("to")) return;
   Json other = rule;
   other.update(rule["to"]);
