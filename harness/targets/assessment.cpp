@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-Evidence read_evidence(const Target& target, const std::filesystem::path& folder,
+Evidence read_evidence(const PaperTarget& target, const std::filesystem::path& folder,
                        const std::string& code) {
   Evidence evidence;
   for (const TargetExperiment& experiment : target.experiments) {
@@ -16,7 +16,7 @@ Evidence read_evidence(const Target& target, const std::filesystem::path& folder
   return evidence;
 }
 
-Assessment assess(const Target& target, const Evidence& evidence) {
+Assessment assess(const PaperTarget& target, const Evidence& evidence) {
   Assessment assessment{target, {}};
   for (const Claim& claim : target.claims)
     assessment.judgements.push_back(judge(claim, target, evidence));
@@ -24,7 +24,7 @@ Assessment assess(const Target& target, const Evidence& evidence) {
 }
 
 Json to_json(const Assessment& assessment) {
-  const Target& target = assessment.target;
+  const PaperTarget& target = assessment.target;
   Json json{{"schema", "stiffbench.assessment/1"},
             {"target", target.name},
             {"title", target.title},

@@ -8,17 +8,17 @@ namespace stiffbench {
 
 /// A target with the judgement of each of its claims, in their order.
 struct Assessment {
-  Target target;
+  PaperTarget target;
   std::vector<Judgement> judgements;
 };
 
 /// Reads the records of the target's experiments, each from the folder of its name in `folder`.
 /// What no sweep has left there is missing. `code` chooses among records of several codes
 /// (harness/records/code/choose_code.hpp); empty: all of them.
-Evidence read_evidence(const Target& target, const std::filesystem::path& folder,
+Evidence read_evidence(const PaperTarget& target, const std::filesystem::path& folder,
                        const std::string& code);
 
-Assessment assess(const Target& target, const Evidence& evidence);
+Assessment assess(const PaperTarget& target, const Evidence& evidence);
 
 /// The verdicts as a document, with every number behind them
 /// (results/schema/assessment.schema.json).

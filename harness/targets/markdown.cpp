@@ -40,7 +40,7 @@ std::string numbers_of(const Claim& claim, const Judgement& judgement) {
   return text + "\n</details>\n";
 }
 
-std::string code_list(const Target& target) {
+std::string code_list(const PaperTarget& target) {
   std::string text;
   for (const TargetExperiment& experiment : target.experiments)
     text += fmt::format("{}`{}`", text.empty() ? "" : ", ", experiment.name);
@@ -50,7 +50,7 @@ std::string code_list(const Target& target) {
 }  // namespace
 
 std::string markdown_section(const Assessment& assessment) {
-  const Target& target = assessment.target;
+  const PaperTarget& target = assessment.target;
   std::string text =
       fmt::format("## {}: {}\n\n`stiffbench reproduce {}` ({})\n\n", target.place, target.title,
                   target.name, code_list(target));
@@ -71,7 +71,7 @@ std::string markdown_section(const Assessment& assessment) {
 }
 
 std::string markdown_page(const std::vector<Assessment>& assessments, const std::string& command) {
-  const Target& first = assessments.front().target;
+  const PaperTarget& first = assessments.front().target;
   std::string text = fmt::format(
       "# {}\n\ndoi:{}\n\nThis page is written by `{}` from the records in "
       "[`results/kept/`](../../results/kept). Times are compared within one run only.\n",

@@ -33,11 +33,11 @@ const RuleKind& kind_of(const Json& rule) {
 }
 
 /// The experiment that a rule is about where it names none.
-std::string usual_experiment(const Target& target) {
+std::string usual_experiment(const PaperTarget& target) {
   return target.experiments.empty() ? "" : target.experiments.front().name;
 }
 
-void check_experiment(const Json& side, const Target& target) {
+void check_experiment(const Json& side, const PaperTarget& target) {
   if (!side.contains("experiment")) return;
   std::vector<std::string> names;
   for (const TargetExperiment& experiment : target.experiments) names.push_back(experiment.name);
@@ -49,7 +49,7 @@ void check_experiment(const Json& side, const Target& target) {
 
 }  // namespace
 
-void check_rule(const Json& rule, const Target& target) {
+void check_rule(const Json& rule, const PaperTarget& target) {
   check_experiment(rule, target);
   if (rule.contains("to")) check_experiment(rule["to"], target);
   const RuleKind& kind = kind_of(rule);
@@ -58,7 +58,7 @@ void check_rule(const Json& rule, const Target& target) {
   kind.evaluate(rule, usual_experiment(target), {});
 }
 
-Judgement judge(const Claim& claim, const Target& target, const Evidence& evidence) {
+Judgement judge(const Claim& claim, const PaperTarget& target, const Evidence& evidence) {
   if (claim.rule.is_null())
     return {ClaimVerdict::untestable, "", claim.otherwise, {}};
   auto [cases, demand] =

@@ -32,9 +32,9 @@ struct RuleKind {
 
 /// Throws an Error for a rule that cannot be evaluated: an unknown kind, quantity or experiment, no
 /// condition.
-void check_rule(const Json& rule, const Target& target);
+void check_rule(const Json& rule, const PaperTarget& target);
 
 /// Judges a claim by what its target's experiments left.
-Judgement judge(const Claim& claim, const Target& target, const Evidence& evidence);
+Judgement judge(const Claim& claim, const PaperTarget& target, const Evidence& evidence);
 
 }  // namespace stiffbench

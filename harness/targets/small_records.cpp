@@ -20,7 +20,7 @@ struct Uses {
   std::set<std::string> ids, outputs;
 };
 
-void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const Target& target,
+void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTarget& target,
               const Evidence& evidence) {
   if (rule.is_null() || target.experiments.empty()) return;
   const RowChoice choice = row_choice_from_json(rule, target.experiments.front().name);
@@ -71,11 +71,11 @@ Json small(const Record& record, const std::set<std::string>& outputs) {
 
 }  // namespace
 
-std::vector<std::string> write_small_records(const std::vector<Target>& targets,
+std::vector<std::string> write_small_records(const std::vector<PaperTarget>& targets,
                                              const Evidence& evidence, const fs::path& from,
                                              const fs::path& into) {
   std::map<std::string, Uses> uses;
-  for (const Target& target : targets)
+  for (const PaperTarget& target : targets)
     for (const Claim& claim : target.claims) add_uses(uses, claim.rule, target, evidence);
   std::vector<std::string> files;
   for (const auto& [experiment, rows] : evidence) {

@@ -11,7 +11,7 @@ namespace stiffbench {
 /// to `into`/EXPERIMENT/records.jsonl with the experiment itself, whole or not at all; what stood
 /// there is replaced. `evidence` has the rows of all experiments of these targets. Returns the names
 /// of the files.
-std::vector<std::string> write_small_records(const std::vector<Target>& targets,
+std::vector<std::string> write_small_records(const std::vector<PaperTarget>& targets,
                                              const Evidence& evidence,
                                              const std::filesystem::path& from,
                                              const std::filesystem::path& into);

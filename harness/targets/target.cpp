@@ -12,9 +12,9 @@ std::vector<std::string> target_names() {
   return names;
 }
 
-Target target_from_json(const Json& document, const std::string& what) {
+PaperTarget target_from_json(const Json& document, const std::string& what) {
   validate(document, "target", what);
-  Target target{.name = document["name"],
+  PaperTarget target{.name = document["name"],
                 .title = document["title"],
                 .paper = document["paper"],
                 .doi = document["doi"],
@@ -36,7 +36,7 @@ Target target_from_json(const Json& document, const std::string& what) {
   return target;
 }
 
-Target load_target(const std::string& name) {
+PaperTarget load_target(const std::string& name) {
   const auto file = find_data_file(name, "results/targets", ".json",
                                    "a target must be a file, or one that 'stiffbench reproduce "
                                    "--list' shows");

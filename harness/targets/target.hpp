@@ -23,7 +23,7 @@ struct TargetExperiment {
 };
 
 /// What a paper states in one figure, table or section (results/schema/target.schema.json).
-struct Target {
+struct PaperTarget {
   std::string name, title;
   std::string paper;  ///< its authors and year
   std::string doi;
@@ -41,9 +41,9 @@ std::vector<std::string> target_names();
 
 /// Reads a target by its path, or by its name in results/targets. What breaks the schema, and a rule
 /// that no kind of rule can read, is an Error.
-Target load_target(const std::string& name);
+PaperTarget load_target(const std::string& name);
 
 /// Reads a target from its document; `what` names it in an Error.
-Target target_from_json(const Json& document, const std::string& what);
+PaperTarget target_from_json(const Json& document, const std::string& what);
 
 }  // namespace stiffbench

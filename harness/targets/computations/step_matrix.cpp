@@ -2,6 +2,8 @@
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
+#include <Eigen/LU>
+
 #include <cmath>
 #include <numbers>
 

@@ -18,8 +18,8 @@ Claim claim_with(const std::string& rule) {
           .otherwise = "why"};
 }
 
-Target target_with(const std::string& rule) {
-  Target target{.name = "test_target", .title = "a test's own", .paper = "", .doi = "",
+PaperTarget target_with(const std::string& rule) {
+  PaperTarget target{.name = "test_target", .title = "a test's own", .paper = "", .doi = "",
                 .place = "", .experiments = {{"one", {}}}, .remarks = {},
                 .claims = {claim_with(rule)}};
   check_rule(target.claims[0].rule, target);
@@ -27,7 +27,7 @@ Target target_with(const std::string& rule) {
 }
 
 Judgement judge_rule(const std::string& rule, const std::vector<Record>& records = {}) {
-  const Target target = target_with(rule);
+  const PaperTarget target = target_with(rule);
   Evidence evidence;
   if (!records.empty()) evidence["one"] = make_rows(records);
   return assess(target, evidence).judgements.at(0);

@@ -29,7 +29,7 @@ TEST_CASE("every target names experiments, figures, methods and problems that th
   CHECK(target_names().size() >= 15);
   for (const std::string& name : target_names()) {
     INFO(name);
-    const Target target = load_target(name);
+    const PaperTarget target = load_target(name);
     CHECK(target.name == name);
     std::set<std::string> all_names;
     for (const TargetExperiment& part : target.experiments) {

@@ -39,7 +39,7 @@ std::optional<double> TargetExperiments::seconds_left(const std::string& name) c
   return place->second;
 }
 
-std::optional<double> TargetExperiments::seconds(const Target& target) const {
+std::optional<double> TargetExperiments::seconds(const PaperTarget& target) const {
   double sum = 0;
   for (const TargetExperiment& part : target.experiments) {
     if (std::ranges::count(names_, part.name) > 0) continue;
@@ -50,7 +50,7 @@ std::optional<double> TargetExperiments::seconds(const Target& target) const {
   return sum;
 }
 
-void TargetExperiments::add(const Target& target) {
+void TargetExperiments::add(const PaperTarget& target) {
   for (const TargetExperiment& part : target.experiments)
     if (std::ranges::count(names_, part.name) == 0) names_.push_back(part.name);
 }
@@ -66,7 +66,7 @@ bool TargetExperiments::run() const {
   return true;
 }
 
-int TargetExperiments::draw(const Target& target) const {
+int TargetExperiments::draw(const PaperTarget& target) const {
   int status = 0;
   for (const TargetExperiment& part : target.experiments)
     for (const std::string& figure : part.figures) {
@@ -82,8 +82,8 @@ int TargetExperiments::draw(const Target& target) const {
   return status;
 }
 
-Budget spend(std::vector<Target> targets, double seconds, TargetExperiments& experiments) {
-  const auto price = [&](const Target& target) {
+Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments& experiments) {
+  const auto price = [&](const PaperTarget& target) {
     return experiments.seconds(target).value_or(std::numeric_limits<double>::infinity());
   };
   Budget budget;
@@ -97,7 +97,7 @@ Budget spend(std::vector<Target> targets, double seconds, TargetExperiments& exp
     budget.chosen.push_back(std::move(*next));
     targets.erase(next);
   }
-  for (Target& target : targets) {
+  for (PaperTarget& target : targets) {
     const auto time = experiments.seconds(target);
     budget.left_out.emplace_back(std::move(target), time);
   }

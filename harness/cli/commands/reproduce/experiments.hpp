@@ -18,13 +18,13 @@ class TargetExperiments {
 
   /// The wall-clock time that this target still takes, given what is done and what takes part (s);
   /// nothing where no sweep has measured one of its experiments.
-  std::optional<double> seconds(const Target& target) const;
+  std::optional<double> seconds(const PaperTarget& target) const;
   /// Experiments that take part cost the targets that come later nothing.
-  void add(const Target& target);
+  void add(const PaperTarget& target);
   /// Runs what is missing of those that take part. False after an interruption.
   bool run() const;
   /// Draws the figures of a target. Returns the largest exit status of what draws.
-  int draw(const Target& target) const;
+  int draw(const PaperTarget& target) const;
 
  private:
   std::optional<double> seconds_left(const std::string& experiment) const;
@@ -36,11 +36,11 @@ class TargetExperiments {
 
 /// Which targets fit a time, the cheapest first, and which do not.
 struct Budget {
-  std::vector<Target> chosen;
-  std::vector<std::pair<Target, std::optional<double>>> left_out;  ///< with what they would take (s)
+  std::vector<PaperTarget> chosen;
+  std::vector<std::pair<PaperTarget, std::optional<double>>> left_out;  ///< with what they would take (s)
   double seconds = 0;                                              ///< of the chosen ones
 };
-Budget spend(std::vector<Target> targets, double seconds, TargetExperiments& experiments);
+Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments& experiments);
 
 /// Seconds from "90s", "30m" or "2h". Any other text is an Error.
 double read_duration(const std::string& text);

@@ -22,7 +22,7 @@ std::string about(const std::optional<double>& seconds) {
 }  // namespace
 
 void print_assessment(const Assessment& assessment) {
-  const Target& target = assessment.target;
+  const PaperTarget& target = assessment.target;
   fmt::print("{}\n", paragraph("", 0,
                                fmt::format("{}: {} ({}, {}, doi:{})", target.name, target.title,
                                            target.paper, target.place, target.doi)));
@@ -59,8 +59,8 @@ void print_left_out(const Budget& budget) {
                                fmt::format("{}: {}", target.name, about(seconds))));
 }
 
-void print_targets(const std::vector<Target>& targets, const TargetExperiments& experiments) {
-  for (const Target& target : targets)
+void print_targets(const std::vector<PaperTarget>& targets, const TargetExperiments& experiments) {
+  for (const PaperTarget& target : targets)
     fmt::print("{}", paragraph(target.name, 30,
                                fmt::format("{}: {} ({}, {})", about(experiments.seconds(target)),
                                            target.title, target.paper, target.place)));

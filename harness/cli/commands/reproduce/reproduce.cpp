@@ -22,8 +22,8 @@ struct Arguments {
   bool list = false, all = false, json = false, markdown = false, no_figures = false;
 };
 
-std::vector<Target> targets_of(const std::vector<std::string>& names) {
-  std::vector<Target> targets;
+std::vector<PaperTarget> targets_of(const std::vector<std::string>& names) {
+  std::vector<PaperTarget> targets;
   for (const std::string& name : names) targets.push_back(load_target(name));
   return targets;
 }
@@ -36,7 +36,7 @@ int list_targets(const Arguments& arguments) {
     return 0;
   }
   Json list = Json::array();
-  for (const Target& target : targets)
+  for (const PaperTarget& target : targets)
     list.push_back({{"name", target.name},
                     {"title", target.title},
                     {"paper", target.paper},
@@ -53,7 +53,7 @@ int write_pages(const Arguments& arguments) {
   const std::string command = "stiffbench reproduce --pages docs/results";
   std::map<std::string, std::vector<Assessment>> pages;
   std::vector<Assessment> all;
-  for (const Target& target : targets_of(target_names())) {
+  for (const PaperTarget& target : targets_of(target_names())) {
     all.push_back(assess(target, read_evidence(target, data_path("results/kept"), "")));
     pages[target.page()].push_back(all.back());
   }
@@ -88,7 +88,7 @@ int reproduce(Arguments& arguments) {
     throw Error("reproduce takes names of targets, or --all", "none",
                 "choose from 'stiffbench reproduce --list'");
   if (arguments.budget.empty())
-    for (const Target& target : budget.chosen) experiments.add(target);
+    for (const PaperTarget& target : budget.chosen) experiments.add(target);
   else
     budget = spend(std::move(budget.chosen), read_duration(arguments.budget), experiments);
 
@@ -101,7 +101,7 @@ int reproduce(Arguments& arguments) {
   int status = 0;
   std::vector<Assessment> assessments;
   Evidence evidence;
-  for (const Target& target : budget.chosen) {
+  for (const PaperTarget& target : budget.chosen) {
     if (!arguments.no_figures) status = std::max(status, experiments.draw(target));
     Evidence own = read_evidence(target, arguments.out, "current");
     assessments.push_back(assess(target, own));
