@@ -10,8 +10,8 @@ Evidence read_evidence(const PaperTarget& target, const std::filesystem::path& f
   for (const TargetExperiment& experiment : target.experiments) {
     const auto own = folder / experiment.name;
     if (!std::filesystem::exists(own / "records.jsonl")) continue;
-    evidence[experiment.name] = code.empty() ? make_rows(read_records(own), read_experiment(own))
-                                             : read_rows(own, code);
+    evidence[experiment.name] =
+        code.empty() ? make_rows(read_records(own), read_experiment(own)) : read_rows(own, code);
   }
   return evidence;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/targets/rules.hpp"
+#include "harness/targets/claims/rules.hpp"
 
 #include <filesystem>
 

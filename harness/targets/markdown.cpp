@@ -23,19 +23,18 @@ const char* word_of(ClaimVerdict verdict) {
 /// The numbers behind a claim, folded away where there are several.
 std::string numbers_of(const Claim& claim, const Judgement& judgement) {
   if (judgement.cases.size() < 2) return "";
-  const bool has_papers = std::ranges::any_of(
-      judgement.cases, [](const Case& one) { return one.paper.has_value(); });
-  std::string text =
-      fmt::format("\n<details><summary>The {} numbers of \"{}\"</summary>\n\n",
-                  judgement.cases.size(), claim.text);
+  const bool has_papers =
+      std::ranges::any_of(judgement.cases, [](const Case& one) { return one.paper.has_value(); });
+  std::string text = fmt::format("\n<details><summary>The {} numbers of \"{}\"</summary>\n\n",
+                                 judgement.cases.size(), claim.text);
   text += has_papers ? "| of | here | paper | holds |\n|---|--:|--:|---|\n"
                      : "| of | here | holds |\n|---|--:|---|\n";
   for (const Case& one : judgement.cases) {
-    const std::string own = one.value ? short_number(*one.value) : one.note;
     const std::string paper =
         has_papers ? fmt::format(" {} |", one.paper ? short_number(*one.paper) : "") : "";
     const char* holds = !one.holds ? "?" : *one.holds ? "yes" : "no";
-    text += fmt::format("| {} | {} |{} {} |\n", cell(one.label), cell(own), paper, holds);
+    text +=
+        fmt::format("| {} | {} |{} {} |\n", cell(one.label), cell(value_text(one)), paper, holds);
   }
   return text + "\n</details>\n";
 }
@@ -51,9 +50,8 @@ std::string code_list(const PaperTarget& target) {
 
 std::string markdown_section(const Assessment& assessment) {
   const PaperTarget& target = assessment.target;
-  std::string text =
-      fmt::format("## {}: {}\n\n`stiffbench reproduce {}` ({})\n\n", target.place, target.title,
-                  target.name, code_list(target));
+  std::string text = fmt::format("## {}: {}\n\n`stiffbench reproduce {}` ({})\n\n", target.place,
+                                 target.title, target.name, code_list(target));
   text += "| claim | place | paper | here | verdict |\n|---|---|---|---|---|\n";
   for (std::size_t i = 0; i < target.claims.size(); ++i) {
     const Claim& claim = target.claims[i];
@@ -80,8 +78,7 @@ std::string markdown_page(const std::vector<Assessment>& assessments, const std:
   return text;
 }
 
-std::string markdown_index(const std::vector<Assessment>& assessments,
-                           const std::string& command) {
+std::string markdown_index(const std::vector<Assessment>& assessments, const std::string& command) {
   constexpr std::size_t verdicts = names_of(ClaimVerdict{}).size();
   std::string text = fmt::format(
       "# What the papers state, and what is measured here\n\nThis page is written by `{}`. "
@@ -96,8 +93,8 @@ std::string markdown_index(const std::vector<Assessment>& assessments,
       ++counts[static_cast<std::size_t>(judgement.verdict)];
       ++sums[static_cast<std::size_t>(judgement.verdict)];
     }
-    text += fmt::format("| [{}]({}.md) | {}, {} | {} |\n", target.name, target.page(),
-                        target.paper, target.place, fmt::join(counts, " | "));
+    text += fmt::format("| [{}]({}.md) | {}, {} | {} |\n", target.name, target.page(), target.paper,
+                        target.place, fmt::join(counts, " | "));
   }
   return text + fmt::format("| all | | {} |\n", fmt::join(sums, " | "));
 }

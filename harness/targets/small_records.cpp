@@ -3,7 +3,7 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/targets/quantity.hpp"
+#include "harness/targets/claims/quantity.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "harness/targets/computation.hpp"
+#include "harness/targets/claims/computation.hpp"
 #include "integrators/tableaus/exponential.hpp"
 
 #include <cmath>
@@ -29,8 +29,8 @@ double error_of(int steps, double sign) {
     for (const auto& [c, phi_3, phi_4] : tableaus::epirk4s3.later) {
       const double stage = u + c * h * phi_function(1, c * h * J) * F;
       const double remainder = slope(stage) - F - J * (stage - u);
-      next += sign * h * remainder *
-              (phi_3 * phi_function(3, h * J) + phi_4 * phi_function(4, h * J));
+      next +=
+          sign * h * remainder * (phi_3 * phi_function(3, h * J) + phi_4 * phi_function(4, h * J));
     }
     u = next;
   }
@@ -39,15 +39,15 @@ double error_of(int steps, double sign) {
 
 double order_with(double sign) { return std::log2(error_of(20, sign) / error_of(40, sign)); }
 
-const bool enrolled =
-    enrol_computation("epirk_remainder",
-                      {.doc = "order of EPIRK4s3 with its remainders as equation 20 has them, and "
-                              "with the sign that the definition below equation 11 gives them",
-                       .results = {"order_equation_20", "order_equation_11"},
-                       .run = [] {
-                         return std::map<std::string, double>{{"order_equation_20", order_with(1)},
-                                                              {"order_equation_11", order_with(-1)}};
-                       }});
+const bool enrolled = enrol_computation(
+    "epirk_remainder", {.doc = "order of EPIRK4s3 with its remainders as equation 20 has them, and "
+                               "with the sign that the definition below equation 11 gives them",
+                        .results = {"order_equation_20", "order_equation_11"},
+                        .run = [] {
+                          return std::map<std::string, double>{
+                              {"order_equation_20", order_with(1)},
+                              {"order_equation_11", order_with(-1)}};
+                        }});
 
 }  // namespace
 }  // namespace stiffbench

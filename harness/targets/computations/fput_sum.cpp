@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "harness/targets/computation.hpp"
+#include "harness/targets/claims/computation.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -13,8 +13,7 @@ namespace {
 /// then counts twice.
 class PrintedChain final : public Problem {
  public:
-  PrintedChain() 
-      : chain_(ProblemRegistry::instance().make("fput")), m_(chain_->dof() / 2) {}
+  PrintedChain() : chain_(ProblemRegistry::instance().make("fput")), m_(chain_->dof() / 2) {}
 
   State start() const override { return chain_->start(); }
   const Mass& mass() const override { return chain_->mass(); }
@@ -62,8 +61,8 @@ State integrate(const Problem& problem, const std::string& integrator, long step
   return u;
 }
 
-/// How many times as precise exprb42 is at h = 0.01 s as RK4 at h / 40: the ratio of their errors at
-/// T = 100 s, in the largest component, against RK4 with an eighth of its step.
+/// How many times as precise exprb42 is at h = 0.01 s as RK4 at h / 40: the ratio of their errors
+/// at T = 100 s, in the largest component, against RK4 with an eighth of its step.
 double advantage(const Problem& problem) {
   const State reference = integrate(problem, "rk4", 40 * 80000);
   const auto error = [&](const State& u) {

@@ -1,4 +1,4 @@
-#include "harness/targets/computation.hpp"
+#include "harness/targets/claims/computation.hpp"
 #include "integrators/phi/first_order/square_root.hpp"
 
 #include <Eigen/QR>
@@ -10,8 +10,8 @@ namespace stiffbench {
 namespace {
 
 /// The relative residual that Newton's iteration as Michels, Luan and Tokman print it leaves on a
-/// symmetric matrix with eigenvalues from 1 to `condition`, spread evenly in their logarithms; not a
-/// number where it does not converge.
+/// symmetric matrix with eigenvalues from 1 to `condition`, spread evenly in their logarithms; not
+/// a number where it does not converge.
 double newton_residual(double condition) {
   constexpr Eigen::Index n = 30;
   Eigen::MatrixXd seed(n, n);

@@ -1,4 +1,4 @@
-#include "harness/targets/computation.hpp"
+#include "harness/targets/claims/computation.hpp"
 
 #include <cmath>
 

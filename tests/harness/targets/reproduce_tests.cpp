@@ -21,8 +21,7 @@ namespace {
 /// The verdict on the claim that contains these words.
 std::string verdict_on(const Json& assessment, const std::string& words) {
   for (const Json& claim : assessment["claims"])
-    if (claim["claim"].get<std::string>().find(words) != std::string::npos)
-      return claim["verdict"];
+    if (claim["claim"].get<std::string>().find(words) != std::string::npos) return claim["verdict"];
   return "no such claim";
 }
 
@@ -105,7 +104,7 @@ TEST_CASE("mistakes are told in one line, before anything runs") {
   const std::string file = (scratch.path() / "mine.json").string();
   std::ofstream(file) << R"({"schema": "stiffbench.target/1", "name": "mine_one", "title": "t",
     "paper": "p", "doi": "10.1/x", "place": "Figure 1", "claims": [{"claim": "c", "place": "p",
-    "rule": {"kind": "computation", "name": "fput_som", "result": "sum_to_m", "near": 1,
+    "rule": {"kind": "computation", "name": "fput_som", "results": ["sum_to_m"], "near": 1,
     "factor": 2}}]})";
   CHECK_THAT(refusal("'" + file + "'"), Contains("fput_sum"));
 }

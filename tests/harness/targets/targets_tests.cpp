@@ -7,7 +7,7 @@
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/experiment.hpp"
 #include "harness/targets/assessment.hpp"
-#include "harness/targets/computation.hpp"
+#include "harness/targets/claims/computation.hpp"
 #include "harness/targets/small_records.hpp"
 #include "tests/harness/program.hpp"
 
@@ -38,13 +38,13 @@ TEST_CASE("every target names experiments, figures, methods and problems that th
       for (const Block& block : experiment.blocks)
         for (const RunPlan& plan : block.plans)
           all_names.insert({block.problem->name(), plan.request.problem_label,
-                              plan.request.integrator, plan.request.integrator_label});
+                            plan.request.integrator, plan.request.integrator_label});
     }
     for (const Claim& claim : target.claims)
       for (const char* field : {"methods", "problems"})
-        for (const Json& side : {claim.rule, claim.rule.is_null() || !claim.rule.contains("to")
-                                                 ? Json::object()
-                                                 : claim.rule["to"]})
+        for (const Json& side :
+             {claim.rule, claim.rule.is_null() || !claim.rule.contains("to") ? Json::object()
+                                                                             : claim.rule["to"]})
           if (side.is_object() && side.contains(field))
             for (const std::string& word : side[field].get<std::vector<std::string>>()) {
               INFO(claim.text << " " << word);

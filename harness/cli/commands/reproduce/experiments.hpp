@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/targets/target.hpp"
+#include "harness/targets/claims/target.hpp"
 
 #include <filesystem>
 #include <map>
@@ -37,8 +37,9 @@ class TargetExperiments {
 /// Which targets fit a time, the cheapest first, and which do not.
 struct Budget {
   std::vector<PaperTarget> chosen;
-  std::vector<std::pair<PaperTarget, std::optional<double>>> left_out;  ///< with what they would take (s)
-  double seconds = 0;                                              ///< of the chosen ones
+  std::vector<std::pair<PaperTarget, std::optional<double>>>
+      left_out;        ///< with what they would take (s)
+  double seconds = 0;  ///< of the chosen ones
 };
 Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments& experiments);
 

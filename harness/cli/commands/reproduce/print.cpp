@@ -31,12 +31,13 @@ void print_assessment(const Assessment& assessment) {
     const Judgement& judgement = assessment.judgements[i];
     const auto verdict = static_cast<std::size_t>(judgement.verdict);
     fmt::print("{}", paragraph(names_of(judgement.verdict)[verdict], indent, claim.text));
-    std::string numbers = judgement.ours.empty() ? "" : "Here: " + judgement.ours + ". ";
-    if (!claim.paper.empty()) numbers += fmt::format("{}: {}. ", claim.place, claim.paper);
+    std::string numbers;
+    if (!claim.paper.empty()) numbers = fmt::format("{}: {}. ", claim.place, claim.paper);
+    if (judgement.cases.size() > 1 && !judgement.ours.empty())
+      numbers += fmt::format("Here: {}. ", judgement.ours);
     fmt::print("{}\n", paragraph("", indent, numbers + judgement.sentence));
   }
-  for (const std::string& remark : target.remarks)
-    fmt::print("{}\n", paragraph("", 0, remark));
+  for (const std::string& remark : target.remarks) fmt::print("{}\n", paragraph("", 0, remark));
 }
 
 void print_summary(const std::vector<Assessment>& assessments) {
@@ -55,8 +56,8 @@ void print_summary(const std::vector<Assessment>& assessments) {
 
 void print_left_out(const Budget& budget) {
   for (const auto& [target, seconds] : budget.left_out)
-    fmt::print("{}", paragraph("left out", indent,
-                               fmt::format("{}: {}", target.name, about(seconds))));
+    fmt::print("{}",
+               paragraph("left out", indent, fmt::format("{}: {}", target.name, about(seconds))));
 }
 
 void print_targets(const std::vector<PaperTarget>& targets, const TargetExperiments& experiments) {

@@ -1,8 +1,8 @@
 #include "base/error.hpp"
 #include "harness/records/tables/paper.hpp"
-#include "harness/targets/condition.hpp"
-#include "harness/targets/quantity.hpp"
-#include "harness/targets/rule_kinds.hpp"
+#include "harness/targets/claims/condition.hpp"
+#include "harness/targets/claims/quantity.hpp"
+#include "harness/targets/claims/rule_kinds.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -77,6 +77,11 @@ bool is_partner(const Row& a, const Row& b, bool by_step) {
   return same_problem(a, b) && (!by_step || a.fineness == b.fineness);
 }
 
+/// The label of a point beside one of the same problem.
+std::string label_in_problem(const Point& point, const Quantity& quantity) {
+  return quantity.is_of_methods() ? point.row->method : label_of_run(*point.row);
+}
+
 /// Points by problem, in their order; where `by_step` says so, also by the step.
 std::vector<std::vector<Point>> groups_of(std::vector<Point> points, bool by_step) {
   std::vector<std::vector<Point>> groups;
@@ -93,11 +98,11 @@ std::vector<std::vector<Point>> groups_of(std::vector<Point> points, bool by_ste
 }  // namespace
 
 Result values(const Json& rule, const std::string& experiment, const Evidence& evidence) {
-  const auto points = measure_points(evidence, row_choice_from_json(rule, experiment),
-                                     quantity_from_json(rule));
+  const auto points =
+      measure_points(evidence, row_choice_from_json(rule, experiment), quantity_from_json(rule));
   if (rule.contains("table")) return values_of_table(rule, points);
   const Condition condition = condition_from_json(rule);
-  Result result{{}, condition.text()};
+  Result result{{}, condition.demand};
   if (rule.contains("take") && !points.empty())
     result.cases.push_back(case_of(extreme(points, rule["take"]), condition));
   else
@@ -110,13 +115,13 @@ Result ratio(const Json& rule, const std::string& experiment, const Evidence& ev
   Json other = rule;
   other.update(field_of(rule, "to"));
   const auto points = [&](const Json& side) {
-    return groups_of(measure_points(evidence, row_choice_from_json(side, experiment),
-                                    quantity_from_json(side)),
-                     false);
+    return groups_of(
+        measure_points(evidence, row_choice_from_json(side, experiment), quantity_from_json(side)),
+        false);
   };
   const auto above = points(rule), below = points(other);
   const bool is_one_pair = above.size() == 1 && below.size() == 1;
-  Result result{{}, condition.text()};
+  Result result{{}, condition.demand};
   for (const auto& group : above) {
     const auto partner = std::ranges::find_if(below, [&](const auto& one) {
       return is_one_pair || same_problem(*one.front().row, *group.front().row);
@@ -124,7 +129,9 @@ Result ratio(const Json& rule, const std::string& experiment, const Evidence& ev
     if (partner == below.end()) continue;
     const Point a = extreme(group, rule.value("take", "largest")),
                 b = extreme(*partner, other.value("take", "largest"));
-    const std::string label = fmt::format("{} over {}", a.label, b.label);
+    const std::string label = fmt::format(
+        "{} over {}", a.label,
+        same_problem(*a.row, *b.row) ? label_in_problem(b, quantity_from_json(other)) : b.label);
     if (a.value && b.value && *b.value != 0)
       result.cases.push_back(condition.judged(label, *a.value / *b.value));
     else
@@ -147,15 +154,15 @@ Result ascending(const Json& rule, const std::string& experiment, const Evidence
     of_methods.push_back(groups_of(
         measure_points(evidence, row_choice_from_json(side, experiment), quantity), by_step));
   }
-  Result result{{}, factor == 1 ? std::string("above 1")
-                                : fmt::format("at least {}", short_number(factor))};
+  Result result{
+      {}, factor == 1 ? std::string("above 1") : fmt::format("at least {}", short_number(factor))};
   for (std::size_t m = 0; m + 1 < of_methods.size(); ++m)
     for (const auto& group : of_methods[m])
       for (const auto& next : of_methods[m + 1]) {
         if (!is_partner(*group.front().row, *next.front().row, by_step)) continue;
         const Point a = extreme(group, rule.value("take", "least")),
                     b = extreme(next, rule.value("take", "least"));
-        const std::string label = fmt::format("{} over {}", b.label, a.row->method);
+        const std::string label = fmt::format("{} over {}", b.label, label_in_problem(a, quantity));
         if (a.value && b.value) {
           result.cases.push_back(Condition{factor}.judged(label, *b.value / *a.value));
         } else {
@@ -178,10 +185,8 @@ Result status(const Json& rule, const std::string& experiment, const Evidence& e
   for (const Row* row : choose(evidence, row_choice_from_json(rule, experiment))) {
     const std::string own(to_string(row->record.result.status));
     const bool holds = std::ranges::count(statuses, own) > 0;
-    result.cases.push_back({.label = label_of(*row),
-                            .holds = holds,
-                            .distance = holds ? 0. : 1.,
-                            .note = own});
+    result.cases.push_back(
+        {.label = label_of(*row), .holds = holds, .distance = holds ? 0. : 1., .note = own});
   }
   return result;
 }

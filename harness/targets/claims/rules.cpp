@@ -1,8 +1,8 @@
-#include "harness/targets/rules.hpp"
+#include "harness/targets/claims/rules.hpp"
 
 #include "base/error.hpp"
 #include "base/parameters.hpp"
-#include "harness/targets/rule_kinds.hpp"
+#include "harness/targets/claims/rule_kinds.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,9 +14,8 @@ namespace {
 
 const std::vector<RuleKind>& rule_kinds() {
   static const std::vector<RuleKind> kinds{
-      {"values", rules::values},       {"ratio", rules::ratio},
-      {"exponent", rules::exponent},   {"ascending", rules::ascending},
-      {"status", rules::status},       {"property", rules::property},
+      {"values", rules::values},          {"ratio", rules::ratio},   {"exponent", rules::exponent},
+      {"ascending", rules::ascending},    {"status", rules::status}, {"property", rules::property},
       {"computation", rules::computation}};
   return kinds;
 }
@@ -59,8 +58,7 @@ void check_rule(const Json& rule, const PaperTarget& target) {
 }
 
 Judgement judge(const Claim& claim, const PaperTarget& target, const Evidence& evidence) {
-  if (claim.rule.is_null())
-    return {ClaimVerdict::untestable, "", claim.otherwise, {}};
+  if (claim.rule.is_null()) return {ClaimVerdict::untestable, "", claim.otherwise, {}};
   auto [cases, demand] =
       kind_of(claim.rule).evaluate(claim.rule, usual_experiment(target), evidence);
   return judge(claim, std::move(cases), demand);

@@ -1,8 +1,8 @@
-#include "harness/targets/target.hpp"
+#include "harness/targets/claims/target.hpp"
 
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
-#include "harness/targets/rules.hpp"
+#include "harness/targets/claims/rules.hpp"
 
 namespace stiffbench {
 
@@ -15,13 +15,13 @@ std::vector<std::string> target_names() {
 PaperTarget target_from_json(const Json& document, const std::string& what) {
   validate(document, "target", what);
   PaperTarget target{.name = document["name"],
-                .title = document["title"],
-                .paper = document["paper"],
-                .doi = document["doi"],
-                .place = document["place"],
-                .experiments = {},
-                .remarks = document.value("remarks", std::vector<std::string>()),
-                .claims = {}};
+                     .title = document["title"],
+                     .paper = document["paper"],
+                     .doi = document["doi"],
+                     .place = document["place"],
+                     .experiments = {},
+                     .remarks = document.value("remarks", std::vector<std::string>()),
+                     .claims = {}};
   for (const Json& entry : document.value("experiments", Json::array()))
     target.experiments.push_back(
         {entry["name"], entry.value("figures", std::vector<std::string>())});

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/targets/target.hpp"
+#include "harness/targets/claims/target.hpp"
 
 #include <array>
 #include <optional>
@@ -17,12 +17,13 @@ constexpr auto names_of(ClaimVerdict) {
 
 /// One number on which a claim is judged.
 struct Case {
-  std::string label;                   ///< of what it is: "soft, A-1, h = 0.03333"
-  std::optional<double> value = {};    ///< ours
-  std::optional<double> paper = {};    ///< the paper's, where it prints this one
-  std::optional<bool> holds = {};      ///< nothing where it cannot be judged
-  double distance = 0;                 ///< how far it is from holding; at most 0 where it holds
-  std::string note = {};               ///< why there is no number
+  std::string label;                 ///< of what it is: "soft, A-1, h = 0.03333"
+  std::optional<double> value = {};  ///< ours
+  std::optional<double> paper = {};  ///< the paper's, where it prints this one
+  std::optional<bool> holds = {};    ///< nothing where it cannot be judged
+  double distance = 0;               ///< how far it is from holding; at most 0 where it holds
+  std::string note = {};             ///< why there is no number
+  bool is_question = false;          ///< the value is 1 for yes and 0 for no
 };
 
 /// A claim that has been judged.
@@ -39,5 +40,7 @@ Judgement judge(const Claim& claim, std::vector<Case> cases, const std::string& 
 
 /// A number with four significant digits.
 std::string short_number(double value);
+/// The value of a case as text: a number, yes or no, or why there is none.
+std::string value_text(const Case& one);
 
 }  // namespace stiffbench

@@ -15,9 +15,9 @@ using Evidence = std::map<std::string, std::vector<Row>>;
 
 /// The runs that a rule is about; what is left out chooses all.
 struct RowChoice {
-  std::string experiment;                         ///< by name
-  std::vector<std::string> methods, problems;     ///< names or labels
-  Json where = Json::object(), with = Json::object();  ///< parameters of problem and integrator
+  std::string experiment;                               ///< by name
+  std::vector<std::string> methods, problems;           ///< names or labels
+  Json where = Json::object(), with = Json::object();   ///< parameters of problem and integrator
   std::optional<std::pair<double, double>> steps = {};  ///< h from, to (s), both included
 };
 
@@ -30,5 +30,7 @@ std::vector<const Row*> choose(const Evidence& evidence, const RowChoice& choice
 
 /// "soft, A-1, h = 0.03333": what tells a row from others.
 std::string label_of(const Row& row);
+/// "A-1, h = 0.03333": what tells it from others of its problem.
+std::string label_of_run(const Row& row);
 
 }  // namespace stiffbench

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/targets/row_choice.hpp"
+#include "harness/targets/claims/row_choice.hpp"
 
 namespace stiffbench {
 
@@ -16,8 +16,8 @@ namespace stiffbench {
 ///   step_to LEVEL [MEASURE]  the largest step with which a method reaches it (s)
 struct Quantity {
   std::string kind;
-  std::string detail;                                ///< output, measure of the error or counter
-  double level = 0;                                  ///< of time_to and step_to
+  std::string detail;                                 ///< output, measure of the error or counter
+  double level = 0;                                   ///< of time_to and step_to
   std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
 
   /// Whether it belongs to a method on a problem, and not to a run.
@@ -32,7 +32,7 @@ struct Point {
   const Row* row;
   std::string label;
   std::optional<double> value = {};
-  std::string note = {};  ///< why there is no number
+  std::string note = {};    ///< why there is no number
   bool is_failure = false;  ///< the run failed by itself, and was not stopped or left unjudged
 };
 

@@ -1,7 +1,7 @@
 #include "base/error.hpp"
-#include "harness/targets/computation.hpp"
-#include "harness/targets/condition.hpp"
-#include "harness/targets/rule_kinds.hpp"
+#include "harness/targets/claims/computation.hpp"
+#include "harness/targets/claims/condition.hpp"
+#include "harness/targets/claims/rule_kinds.hpp"
 #include "integrators/contract/registry.hpp"
 
 #include <fmt/format.h>
@@ -31,12 +31,13 @@ std::map<std::string, double> properties_of(const StabilityFunction& R) {
 Result property(const Json& rule, const std::string&, const Evidence&) {
   const Condition condition = condition_from_json(rule);
   const std::string name = field_of(rule, "property");
-  Result result{{}, condition.text()};
-  for (const std::string& integrator : field_of(rule, "integrators").get<std::vector<std::string>>()) {
+  Result result{{}, condition.demand};
+  for (const std::string& integrator :
+       field_of(rule, "integrators").get<std::vector<std::string>>()) {
     const auto R = IntegratorRegistry::instance().make(integrator).stability();
     if (!R)
-      throw Error("a property is that of a method with a stability function", "'" + integrator + "'",
-                  "see 'stiffbench list integrators --properties'");
+      throw Error("a property is that of a method with a stability function",
+                  "'" + integrator + "'", "see 'stiffbench list integrators --properties'");
     const auto properties = properties_of(*R);
     const auto place = properties.find(name);
     if (place == properties.end())
@@ -50,17 +51,19 @@ Result property(const Json& rule, const std::string&, const Evidence&) {
 void check_computation(const Json& rule) {
   condition_from_json(rule);
   const Computation& computation = computations().find(field_of(rule, "name"));
-  const std::string name = field_of(rule, "result");
-  if (std::ranges::count(computation.results, name) == 0)
-    throw Error("a computation has results by name", "'" + name + "'",
-                fmt::format("it has {}", fmt::join(computation.results, ", ")));
+  for (const std::string& name : field_of(rule, "results").get<std::vector<std::string>>())
+    if (std::ranges::count(computation.results, name) == 0)
+      throw Error("a computation has results by name", "'" + name + "'",
+                  fmt::format("it has {}", fmt::join(computation.results, ", ")));
 }
 
 Result computation(const Json& rule, const std::string&, const Evidence&) {
-  const std::string name = rule["name"], result = rule["result"];
   const Condition condition = condition_from_json(rule);
-  return {{condition.judged(name + ", " + result, computations().find(name).run().at(result))},
-          condition.text()};
+  const auto numbers = computations().find(rule["name"]).run();
+  Result result{{}, condition.demand};
+  for (const std::string& name : rule["results"].get<std::vector<std::string>>())
+    result.cases.push_back(condition.judged(name, numbers.at(name)));
+  return result;
 }
 
 }  // namespace stiffbench::rules

@@ -1,4 +1,4 @@
-#include "harness/targets/condition.hpp"
+#include "harness/targets/claims/condition.hpp"
 
 #include "base/error.hpp"
 
@@ -8,6 +8,15 @@
 #include <cmath>
 
 namespace stiffbench {
+namespace {
+
+std::string range_text(const Condition& range) {
+  if (!std::isfinite(range.most)) return "at least " + short_number(range.least);
+  if (!std::isfinite(range.least)) return "at most " + short_number(range.most);
+  return fmt::format("between {} and {}", short_number(range.least), short_number(range.most));
+}
+
+}  // namespace
 
 const Json& field_of(const Json& rule, const char* name) {
   const auto place = rule.find(name);
@@ -17,14 +26,8 @@ const Json& field_of(const Json& rule, const char* name) {
               rule.dump(), "add it (results/schema/target.schema.json)");
 }
 
-std::string Condition::text() const {
-  if (!std::isfinite(most)) return "at least " + short_number(least);
-  if (!std::isfinite(least)) return "at most " + short_number(most);
-  return fmt::format("between {} and {}", short_number(least), short_number(most));
-}
-
 Case Condition::judged(std::string label, double value) const {
-  Case one{.label = std::move(label)};
+  Case one{.label = std::move(label), .is_question = is_question};
   if (!std::isfinite(value)) {
     one.holds = false;
     one.distance = std::numeric_limits<double>::max();
@@ -46,15 +49,24 @@ Condition condition_from_json(const Json& rule) {
     const Json &least = rule["range"][0], &most = rule["range"][1];
     if (!least.is_null()) condition.least = least;
     if (!most.is_null()) condition.most = most;
+    condition.demand = range_text(condition);
   } else if (rule.contains("near")) {
     const double near = rule["near"];
     const bool has_factor = rule.contains("factor");
     const double width = field_of(rule, has_factor ? "factor" : "within");
-    condition = {has_factor ? near / width : near - width, has_factor ? near * width : near + width};
-    if (condition.least > condition.most) std::swap(condition.least, condition.most);
+    const auto [least, most] = has_factor ? std::minmax({near / width, near * width})
+                                          : std::pair(near - width, near + width);
+    condition = {
+        least, most, false,
+        fmt::format("within {}{:.4g} of {:.10g}", has_factor ? "a factor " : "", width, near)};
+  } else if (rule.contains("is")) {
+    const bool is_question = rule["is"].is_boolean();
+    const double value = is_question ? (rule["is"] == true ? 1. : 0.) : rule["is"].get<double>();
+    const std::string demand = is_question ? (value == 1 ? "yes" : "no") : short_number(value);
+    condition = {value, value, is_question, demand};
   } else {
     throw Error("a rule asks for something", rule.dump(),
-                "give range, or near with within or factor");
+                "give range, is, or near with within or factor");
   }
   if (!(condition.least <= condition.most) ||
       !(std::isfinite(condition.least) || std::isfinite(condition.most)))

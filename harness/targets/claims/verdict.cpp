@@ -1,4 +1,4 @@
-#include "harness/targets/verdict.hpp"
+#include "harness/targets/claims/verdict.hpp"
 
 #include <fmt/format.h>
 
@@ -7,14 +7,12 @@
 namespace stiffbench {
 namespace {
 
-std::string value_of(const Case& one) {
-  if (!one.value) return one.note;
-  return short_number(*one.value) +
-         (one.paper ? fmt::format(" (paper {})", short_number(*one.paper)) : "");
+std::string beside_paper(const Case& one) {
+  return value_text(one) + (one.paper ? fmt::format(" (paper {})", short_number(*one.paper)) : "");
 }
 
-/// Our numbers in short: the one, or the least and the largest. Where the paper prints each of them,
-/// how many are as it has them.
+/// Our numbers in short: the one, or the least and the largest. Where the paper prints each of
+/// them, how many are as it has them.
 std::string summary(const std::vector<Case>& cases, long held, long judged) {
   std::vector<double> values;
   bool has_papers = false;
@@ -23,10 +21,12 @@ std::string summary(const std::vector<Case>& cases, long held, long judged) {
     has_papers = has_papers || one.paper;
   }
   if (values.empty()) return "";
-  if (values.size() == 1) return short_number(values[0]);
-  if (has_papers) return fmt::format("{} of {}", held, judged);
+  if (has_papers && values.size() > 1) return fmt::format("{} of {}", held, judged);
   const auto [least, most] = std::ranges::minmax(values);
-  return short_number(least) + " to " + short_number(most);
+  const auto text = [&](double value) {
+    return value_text({.label = "", .value = value, .is_question = cases[0].is_question});
+  };
+  return text(least) == text(most) ? text(least) : text(least) + " to " + text(most);
 }
 
 std::string sentence_of(const std::vector<Case>& cases, long held, long judged,
@@ -35,12 +35,11 @@ std::string sentence_of(const std::vector<Case>& cases, long held, long judged,
   const auto distance = [&](const Case& one) { return one.holds ? one.distance : -1e300; };
   const Case& farthest = *std::ranges::max_element(cases, {}, distance);
   if (judged == 1)
-    return fmt::format("{}: {}; asked: {}.", farthest.label, value_of(farthest), demand);
-  std::string text = held == judged
-                         ? fmt::format("All {} are {}", judged, demand)
-                         : fmt::format("{} of {} are {}", held, judged, demand);
+    return fmt::format("{}: {}; asked: {}.", farthest.label, beside_paper(farthest), demand);
+  std::string text = held == judged ? fmt::format("All {} are {}", judged, demand)
+                                    : fmt::format("{} of {} are {}", held, judged, demand);
   if (held < judged)
-    text += fmt::format("; farthest off: {}, {}", farthest.label, value_of(farthest));
+    text += fmt::format("; farthest off: {}, {}", farthest.label, beside_paper(farthest));
   const auto unknown = std::ranges::find_if_not(cases, is_judged);
   if (unknown != cases.end())
     text += fmt::format("; {} cannot be judged, as {} ({})",
@@ -49,6 +48,12 @@ std::string sentence_of(const std::vector<Case>& cases, long held, long judged,
 }
 
 }  // namespace
+
+std::string value_text(const Case& one) {
+  if (!one.value) return one.note;
+  if (one.is_question) return *one.value == 0 ? "no" : "yes";
+  return short_number(*one.value);
+}
 
 std::string short_number(double value) { return fmt::format("{:.4g}", value); }
 

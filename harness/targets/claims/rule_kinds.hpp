@@ -1,11 +1,11 @@
 #pragma once
 
-#include "harness/targets/rules.hpp"
+#include "harness/targets/claims/rules.hpp"
 
 namespace stiffbench::rules {
 
-// Each evaluates a rule of its kind (harness/targets/rules.hpp); `experiment` is the one that the
-// rule is about where it names none.
+// Each evaluates a rule of its kind (harness/targets/claims/rules.hpp); `experiment` is the one
+// that the rule is about where it names none.
 
 using Result = RuleKind::Result;
 

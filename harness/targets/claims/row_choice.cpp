@@ -1,4 +1,4 @@
-#include "harness/targets/row_choice.hpp"
+#include "harness/targets/claims/row_choice.hpp"
 
 #include <fmt/format.h>
 
@@ -65,9 +65,10 @@ std::vector<const Row*> choose(const Evidence& evidence, const RowChoice& choice
   return chosen;
 }
 
-std::string label_of(const Row& row) {
-  return fmt::format("{}, {}, {} = {:.4g}", row.problem, row.method,
-                     row.record.h ? "h" : "tolerance", row.fineness);
+std::string label_of(const Row& row) { return row.problem + ", " + label_of_run(row); }
+
+std::string label_of_run(const Row& row) {
+  return fmt::format("{}, {} = {:.4g}", row.method, row.record.h ? "h" : "tolerance", row.fineness);
 }
 
 }  // namespace stiffbench

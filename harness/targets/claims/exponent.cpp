@@ -1,6 +1,6 @@
-#include "harness/targets/condition.hpp"
-#include "harness/targets/quantity.hpp"
-#include "harness/targets/rule_kinds.hpp"
+#include "harness/targets/claims/condition.hpp"
+#include "harness/targets/claims/quantity.hpp"
+#include "harness/targets/claims/rule_kinds.hpp"
 #include "problems/contract/outputs.hpp"
 
 #include <fmt/format.h>
@@ -67,10 +67,11 @@ Result exponent(const Json& rule, const std::string& experiment, const Evidence&
   const Quantity quantity = quantity_from_json(rule);
   const Condition condition = condition_from_json(rule);
   const auto fewest = rule.value("fewest", std::size_t{3});
-  Result result{{}, condition.text()};
+  Result result{{}, condition.demand};
   const auto points = measure_points(evidence, row_choice_from_json(rule, experiment), quantity);
   for (const Curve& curve : curves_of(points, quantity, field_of(rule, "along"))) {
-    const bool is_spread = !curve.x.empty() && std::ranges::min(curve.x) < std::ranges::max(curve.x);
+    const bool is_spread =
+        !curve.x.empty() && std::ranges::min(curve.x) < std::ranges::max(curve.x);
     if (curve.x.size() >= fewest && is_spread) {
       result.cases.push_back(condition.judged(curve.label, slope_of(curve)));
     } else {

@@ -12,7 +12,7 @@ struct Claim {
   std::string text;       ///< a sentence
   std::string place;      ///< where the paper states it, as "Table 2"
   std::string paper;      ///< what the paper has, in short; empty where that is the claim itself
-  Json rule;              ///< harness/targets/rules.hpp; null where no computation decides
+  Json rule;              ///< harness/targets/claims/rules.hpp; null where no computation decides
   std::string otherwise;  ///< what explains a verdict other than `holds`; may be empty
 };
 
@@ -39,8 +39,8 @@ struct PaperTarget {
 /// The names of all targets that come with the program, sorted.
 std::vector<std::string> target_names();
 
-/// Reads a target by its path, or by its name in results/targets. What breaks the schema, and a rule
-/// that no kind of rule can read, is an Error.
+/// Reads a target by its path, or by its name in results/targets. What breaks the schema, and a
+/// rule that no kind of rule can read, is an Error.
 PaperTarget load_target(const std::string& name);
 
 /// Reads a target from its document; `what` names it in an Error.

@@ -1,4 +1,4 @@
-#include "harness/targets/quantity.hpp"
+#include "harness/targets/claims/quantity.hpp"
 
 #include "base/error.hpp"
 #include "base/parameters.hpp"
@@ -18,8 +18,8 @@
 namespace stiffbench {
 namespace {
 
-const std::vector<std::string> kinds{"output", "error",     "initial_energy", "drift",
-                                     "energy", "time",      "step_time",      "work",
+const std::vector<std::string> kinds{"output",    "error",   "initial_energy", "drift",
+                                     "energy",    "time",    "step_time",      "work",
                                      "step_work", "time_to", "step_to"};
 
 std::optional<double> output_of(const Row& row, const Quantity& quantity) {
@@ -41,7 +41,8 @@ std::optional<double> error_of_row(const Row& row, const std::string& measure) {
   const auto& error = row.record.result.error;
   if (!error) return std::nullopt;
   if (measure == "state_max") {
-    const double floor = error->floor ? error->floor->state_max : 0, own = error->measures.state_max;
+    const double floor = error->floor ? error->floor->state_max : 0,
+                 own = error->measures.state_max;
     return own > floor ? std::optional(own) : std::nullopt;
   }
   const auto own = error_of(*error, measure), floor = floor_of(*error, measure);
@@ -69,11 +70,11 @@ std::optional<double> work_of(const Row& row, const std::string& counter) {
 std::optional<double> of_run(const Row& row, const Quantity& quantity) {
   if (quantity.kind == "output") return output_of(row, quantity);
   if (quantity.kind == "error") return error_of_row(row, quantity.detail);
-  if (quantity.kind == "drift" || quantity.kind.ends_with("energy")) return energy_of(row, quantity);
+  if (quantity.kind == "drift" || quantity.kind.ends_with("energy"))
+    return energy_of(row, quantity);
   const bool is_of_step = quantity.kind.starts_with("step_");
   const double steps = is_of_step ? static_cast<double>(row.record.count.value_or(0)) : 1;
-  const auto sum =
-      quantity.kind.ends_with("time") ? row.time() : work_of(row, quantity.detail);
+  const auto sum = quantity.kind.ends_with("time") ? row.time() : work_of(row, quantity.detail);
   return sum && steps > 0 ? std::optional(*sum / steps) : std::nullopt;
 }
 
@@ -127,8 +128,7 @@ std::vector<Point> points_of_methods(const std::vector<const Row*>& rows,
   for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
     while (last < rows.size() && same_method(*rows[first], *rows[last])) ++last;
     const auto runs = std::span(rows).subspan(first, last - first);
-    Point point{.row = runs[0],
-                .label = fmt::format("{}, {}", runs[0]->problem, runs[0]->method)};
+    Point point{.row = runs[0], .label = fmt::format("{}, {}", runs[0]->problem, runs[0]->method)};
     point.value =
         quantity.kind == "time_to" ? shortest_time(runs, quantity) : largest_step(runs, quantity);
     if (!point.value) {
@@ -159,9 +159,9 @@ Quantity quantity_from_json(const Json& rule) {
   words >> quantity.kind;
   if (std::ranges::count(kinds, quantity.kind) == 0) {
     const std::string near = near_matches(quantity.kind, kinds);
-    throw Error("a rule measures a quantity of runs", "'" + text + "'",
-                near.empty() ? fmt::format("begin with one of {}", fmt::join(kinds, ", "))
-                             : near + "?");
+    throw Error(
+        "a rule measures a quantity of runs", "'" + text + "'",
+        near.empty() ? fmt::format("begin with one of {}", fmt::join(kinds, ", ")) : near + "?");
   }
   if (quantity.is_of_methods()) {
     std::string level;

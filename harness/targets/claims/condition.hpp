@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/targets/verdict.hpp"
+#include "harness/targets/claims/verdict.hpp"
 
 #include <limits>
 
@@ -13,12 +13,13 @@ const Json& field_of(const Json& rule, const char* name);
 ///   "range": [LEAST, MOST]            null for a side without a bound
 ///   "near": X, "within": D            X - D to X + D
 ///   "near": X, "factor": F            X / F to X F
+///   "is": X                           X itself, or true or false
 struct Condition {
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
+  bool is_question = false;  ///< asks for true, 1, or false, 0
+  std::string demand = {};   ///< in words: "at least 3"
 
-  /// The demand in words: "at least 3".
-  std::string text() const;
   /// The case with this number, judged. The distance is relative to the bounds' size.
   Case judged(std::string label, double value) const;
 };

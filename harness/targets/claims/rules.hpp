@@ -1,14 +1,14 @@
 #pragma once
 
-#include "harness/targets/row_choice.hpp"
-#include "harness/targets/verdict.hpp"
+#include "harness/targets/claims/row_choice.hpp"
+#include "harness/targets/claims/verdict.hpp"
 
 namespace stiffbench {
 
 /// A kind of rule: it turns what a target's experiments left into cases. All of its kinds are
 ///   values       each chosen run has a quantity in a range, or near the one in a paper's table
-///                ("table": name in results/tables, "within": D); with "take": "largest" or "least",
-///                that one alone
+///                ("table": name in results/tables, "within": D); with "take": "largest" or
+///                "least", that one alone
 ///   ratio        a quantity over that of the runs in "to", on each problem; where a side has
 ///                several runs, the largest or the least as "take" says
 ///   exponent     a of quantity ~ x^a, by least squares along "along": h, steps, dof or a parameter
@@ -18,7 +18,7 @@ namespace stiffbench {
 ///   status       each chosen run ended with one of "statuses"
 ///   property     of the stability function of each of "integrators", by its path in the document
 ///                that 'list integrators --properties' prints
-///   computation  a result of one of harness/targets/computations/
+///   computation  "results" of one of harness/targets/computations/, by its "name"
 /// Numbers are held against a Condition, in all but status and ascending.
 struct RuleKind {
   std::string name;
