@@ -1,5 +1,6 @@
 #include "harness/targets/claims/computation.hpp"
 
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -19,5 +20,7 @@ bool enrol_computation(const std::string& name, Computation computation) {
   };
   return computations().enrol(name, std::move(computation));
 }
+
+double next_power_of_ten(double value) { return std::pow(10, std::ceil(std::log10(value))); }
 
 }  // namespace stiffbench

@@ -23,4 +23,8 @@ Registry<Computation>& computations();
 /// Adds a computation to the program. Its results are computed once in a process.
 bool enrol_computation(const std::string& name, Computation computation);
 
+/// The next power of ten: what is left of a number whose digits rounding decides, so that the
+/// result is the same on every machine.
+double next_power_of_ten(double value);
+
 }  // namespace stiffbench

@@ -9,9 +9,9 @@
 namespace stiffbench {
 namespace {
 
-/// The relative residual that Newton's iteration as Michels, Luan and Tokman print it leaves on a
-/// symmetric matrix with eigenvalues from 1 to `condition`, spread evenly in their logarithms; not
-/// a number where it does not converge.
+/// The relative residual, to the next power of ten, that Newton's iteration as Michels, Luan and
+/// Tokman print it leaves on a symmetric matrix with eigenvalues from 1 to `condition`, spread
+/// evenly in their logarithms; not a number where it does not converge.
 double newton_residual(double condition) {
   constexpr Eigen::Index n = 30;
   Eigen::MatrixXd seed(n, n);
@@ -24,7 +24,7 @@ double newton_residual(double condition) {
   phi::SquareRoot root;
   const Outcome outcome =
       phi::square_root(0.5 * (A + A.transpose()), phi::RootMethod::newton, root);
-  return outcome.ok() ? root.residual : std::numeric_limits<double>::quiet_NaN();
+  return outcome.ok() ? next_power_of_ten(root.residual) : std::numeric_limits<double>::quiet_NaN();
 }
 
 const bool enrolled = enrol_computation(

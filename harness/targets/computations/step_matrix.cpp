@@ -61,7 +61,7 @@ std::map<std::string, double> a_1() {
     largest = std::max(largest, std::abs(trace));
   }
   const double angle = std::acos(0.5 * step_matrix("a_1", 1e12).trace);
-  return {{"determinant_error", worst},
+  return {{"determinant_error", next_power_of_ten(worst)},
           {"largest_trace", largest},
           {"angle_at_infinity_over_pi", angle / std::numbers::pi}};
 }
