@@ -19,7 +19,10 @@ struct Claim {
 /// An experiment that a target needs, and the figures that show it.
 struct TargetExperiment {
   std::string name;
+  std::vector<std::string> only;  ///< integrators; all where it is empty
   std::vector<std::string> figures;
+
+  bool operator==(const TargetExperiment&) const = default;
 };
 
 /// What a paper states in one figure, table or section (results/schema/target.schema.json).

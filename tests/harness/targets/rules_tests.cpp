@@ -27,7 +27,7 @@ PaperTarget target_with(const std::string& rule) {
                      .paper = "",
                      .doi = "",
                      .place = "",
-                     .experiments = {{"one", {}}},
+                     .experiments = {{"one", {}, {}}},
                      .remarks = {},
                      .claims = {claim_with(rule)}};
   check_rule(target.claims[0].rule, target);

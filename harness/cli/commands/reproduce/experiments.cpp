@@ -8,8 +8,10 @@
 #include "harness/processes/pool.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/dry_run.hpp"
+#include "harness/sweep/selection.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -24,17 +26,32 @@ SweepOptions options_of(const Experiment& experiment) {
           .jobs = usable_cores()};
 }
 
+Experiment load_part(const TargetExperiment& part) {
+  Experiment experiment = load_experiment(part.name);
+  select(experiment, {.only = part.only});
+  return experiment;
+}
+
 }  // namespace
 
-std::optional<double> TargetExperiments::seconds_left(const std::string& name) const {
+bool TargetExperiments::takes_part(const TargetExperiment& part) const {
+  return std::ranges::any_of(parts_, [&](const TargetExperiment& other) {
+    return other.name == part.name && (other.only.empty() || other.only == part.only);
+  });
+}
+
+std::optional<double> TargetExperiments::seconds_left(const TargetExperiment& part) const {
   static const KeptCosts costs;
-  const auto [place, is_new] = left_.emplace(name, std::nullopt);
+  const auto key = fmt::format("{} {}", part.name, fmt::join(part.only, " "));
+  const auto [place, is_new] = left_.emplace(key, std::nullopt);
   if (!is_new) return place->second;
-  if (std::filesystem::exists(folder_ / name / "records.jsonl")) {
-    const Experiment experiment = load_experiment(name);
-    place->second = expected_time(experiment, folder_ / name, options_of(experiment));
-  } else if (const auto whole = costs.experiment(name)) {
+  const auto own = folder_ / part.name;
+  const bool is_whole = part.only.empty() && !std::filesystem::exists(own / "records.jsonl");
+  if (const auto whole = is_whole ? costs.experiment(part.name) : std::nullopt) {
     place->second = whole->wall(usable_cores());
+  } else {
+    const Experiment experiment = load_part(part);
+    place->second = expected_time(experiment, own, options_of(experiment));
   }
   return place->second;
 }
@@ -42,8 +59,8 @@ std::optional<double> TargetExperiments::seconds_left(const std::string& name) c
 std::optional<double> TargetExperiments::seconds(const PaperTarget& target) const {
   double sum = 0;
   for (const TargetExperiment& part : target.experiments) {
-    if (std::ranges::count(names_, part.name) > 0) continue;
-    const auto time = seconds_left(part.name);
+    if (takes_part(part)) continue;
+    const auto time = seconds_left(part);
     if (!time) return std::nullopt;
     sum += *time;
   }
@@ -52,15 +69,16 @@ std::optional<double> TargetExperiments::seconds(const PaperTarget& target) cons
 
 void TargetExperiments::add(const PaperTarget& target) {
   for (const TargetExperiment& part : target.experiments)
-    if (std::ranges::count(names_, part.name) == 0) names_.push_back(part.name);
+    if (!takes_part(part)) parts_.push_back(part);
 }
 
 bool TargetExperiments::run() const {
-  for (const std::string& name : names_) {
-    const Experiment experiment = load_experiment(name);
-    write_experiment(experiment, folder_ / name);
-    const SweepSummary done = sweep(experiment, folder_ / name, options_of(experiment));
-    fmt::print(stderr, "{}: {} runs: {}\n", name, done.total, done.reuse);
+  for (const TargetExperiment& part : parts_) {
+    const Experiment experiment = load_part(part);
+    const auto own = folder_ / part.name;
+    write_experiment(experiment, own);
+    const SweepSummary done = sweep(experiment, own, options_of(experiment));
+    fmt::print(stderr, "{}: {} runs: {}\n", part.name, done.total, done.reuse);
     if (done.interrupted) return false;
   }
   return true;

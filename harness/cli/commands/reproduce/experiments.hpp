@@ -27,11 +27,13 @@ class TargetExperiments {
   int draw(const PaperTarget& target) const;
 
  private:
-  std::optional<double> seconds_left(const std::string& experiment) const;
+  std::optional<double> seconds_left(const TargetExperiment& part) const;
+  bool takes_part(const TargetExperiment& part) const;
 
   std::filesystem::path folder_;
-  std::vector<std::string> names_;
-  mutable std::map<std::string, std::optional<double>> left_;  // by experiment, before run()
+  std::vector<TargetExperiment> parts_;
+  /// By name and integrators, before run().
+  mutable std::map<std::string, std::optional<double>> left_;
 };
 
 /// Which targets fit a time, the cheapest first, and which do not.
