@@ -15,9 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The ids of rows that rules are about, and the outputs that they read, by experiment.
+/// What rules use of an experiment: ids of rows, kinds of quantities, and names of outputs.
 struct Uses {
-  std::set<std::string> ids, outputs;
+  std::set<std::string> ids, kinds, outputs;
+
+  bool reads(std::initializer_list<const char*> words) const {
+    return std::ranges::any_of(words, [&](const char* word) { return kinds.contains(word); });
+  }
 };
 
 void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTarget& target,
@@ -26,7 +30,11 @@ void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTa
   const RowChoice choice = row_choice_from_json(rule, target.experiments.front().name);
   Uses& own = uses[choice.experiment];
   for (const Row* row : choose(evidence, choice)) own.ids.insert(row->record.id);
-  if (rule.contains("of")) own.outputs.insert(quantity_from_json(rule).detail);
+  if (rule.contains("of")) {
+    const Quantity quantity = quantity_from_json(rule);
+    own.kinds.insert(quantity.kind);
+    own.outputs.insert(quantity.detail);
+  }
   if (!rule.contains("to")) return;
   Json other = rule;
   other.update(rule["to"]);
@@ -34,36 +42,43 @@ void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTa
   add_uses(uses, other, target, evidence);
 }
 
-/// Rounds every number of a part of a record to six digits.
+/// Rounds every number of a part of a record to ten digits.
 void shorten(Json& part) {
-  if (part.is_number_float()) part = std::stod(fmt::format("{:.6g}", part.get<double>()));
+  if (part.is_number_float()) part = std::stod(fmt::format("{:.10g}", part.get<double>()));
   if (part.is_structured())
     for (Json& entry : part) shorten(entry);
 }
 
-Json small(const Record& record, const std::set<std::string>& outputs) {
-  Record own = record;
-  own.result.reported.clear();
-  own.result.final.reset();
-  own.code.reset();
-  if (own.result.energy) {
-    own.result.energy->series_t.clear();
-    own.result.energy->series_drift.clear();
+/// Takes out of a result what no rule reads.
+void reduce(RunResult& result, const Uses& uses) {
+  const auto is_unused = [&](const auto& output) { return !uses.outputs.contains(output.first); };
+  result.reported.clear();
+  result.final.reset();
+  result.peak_bytes.reset();
+  if (!uses.reads({"error", "time_to", "step_to"})) result.error.reset();
+  if (!uses.reads({"initial_energy", "drift", "energy"})) result.energy.reset();
+  if (!uses.reads({"time", "step_time", "time_to"})) result.runtime.reset();
+  if (!uses.reads({"work", "step_work"})) result.work.reset();
+  if (!uses.reads({"output"})) result.outputs.reset();
+  if (result.energy) {
+    result.energy->series_t.clear();
+    result.energy->series_drift.clear();
   }
-  if (own.result.outputs)
-    std::erase_if(*own.result.outputs,
-                  [&](const auto& output) { return !outputs.contains(output.first); });
-  if (own.result.error)
-    std::erase_if(own.result.error->outputs,
-                  [&](const auto& output) { return !outputs.contains(output.first); });
-  if (own.result.runtime) own.result.runtime->samples = {own.result.runtime->median};
-  Json& environment = own.environment;
+  if (result.outputs) std::erase_if(*result.outputs, is_unused);
+  if (result.error) std::erase_if(result.error->outputs, is_unused);
+  if (result.runtime) result.runtime->samples = {result.runtime->median};
+}
+
+Json small(Record record, const Uses& uses) {
+  reduce(record.result, uses);
+  record.code.reset();
+  Json& environment = record.environment;
   environment = {{"git", environment.value("git", Json())},
                  {"cpu", environment.value(Json::json_pointer("/cpu/model"), Json())},
                  {"compiler", environment.value("compiler", Json())},
                  {"native", environment.value("native", Json())}};
   environment["hash"] = Hasher().update(environment.dump()).hex();
-  Json json = to_json(own);
+  Json json = to_json(record);
   for (const char* name : {"error", "energy", "outputs", "runtime"})
     if (json.contains(name)) shorten(json[name]);
   return json;
@@ -82,7 +97,7 @@ std::vector<std::string> write_small_records(const std::vector<PaperTarget>& tar
     std::string lines;
     for (const Row& row : rows)
       if (uses[experiment].ids.contains(row.record.id))
-        lines += small(row.record, uses[experiment].outputs).dump() + "\n";
+        lines += small(row.record, uses[experiment]).dump() + "\n";
     if (lines.empty()) continue;
     write_atomically(into / experiment / "experiment.json",
                      read_experiment(from / experiment).dump() + "\n");

@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-/// Writes the records that the targets' rules are about, small: numbers with six digits, of the
+/// Writes the records that the targets' rules are about, small: numbers with ten digits, of the
 /// environment what names the build and the machine, no series but those that a rule reads. They go
 /// to `into`/EXPERIMENT/records.jsonl with the experiment itself, whole or not at all; what stood
 /// there is replaced. `evidence` has the rows of all experiments of these targets. Returns the

@@ -16,9 +16,8 @@ namespace stiffbench {
 ///   ascending    a quantity grows from each of "methods" to the next, by the factor "by" at least,
 ///                on each problem with each step; with "take", in the largest or least of all steps
 ///   status       each chosen run ended with one of "statuses"
-///   property     of the stability function of each of "integrators", by its path in the document
-///                that 'list integrators --properties' prints
-///   computation  "results" of one of harness/targets/computations/, by its "name"
+///   property     of the stability function of each of "integrators", as StabilityProperties names
+///   it computation  "results" of one of harness/targets/computations/, by its "name"
 /// Numbers are held against a Condition, in all but status and ascending.
 struct RuleKind {
   std::string name;
