@@ -26,7 +26,8 @@ struct Uses {
 
 void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTarget& target,
               const Evidence& evidence) {
-  if (rule.is_null() || target.experiments.empty()) return;
+  const bool is_about_runs = !rule.is_null() && (rule.contains("of") || rule.contains("statuses"));
+  if (!is_about_runs) return;
   const RowChoice choice = row_choice_from_json(rule, target.experiments.front().name);
   Uses& own = uses[choice.experiment];
   for (const Row* row : choose(evidence, choice)) own.ids.insert(row->record.id);
