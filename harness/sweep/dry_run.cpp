@@ -25,8 +25,7 @@ std::vector<Json> read_lines(const std::filesystem::path& folder, const char* na
 
 EarlierParts read_parts(const std::filesystem::path& folder) {
   EarlierParts parts;
-  for (const Json& part : read_lines(folder, "unfinished.jsonl"))
-    parts[part["id"]].push_back(part);
+  for (const Json& part : read_lines(folder, "unfinished.jsonl")) parts[part["id"]].push_back(part);
   return parts;
 }
 
@@ -78,8 +77,7 @@ void print_reference(const AgendaBlock& block, const CostModel& model) {
 void print_dry_run(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options) {
   Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
-  const Agenda agenda =
-      make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
+  const Agenda agenda = make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
   const CostModel model = KeptCosts().model();
   long runs = 0, left = 0, samples = 0;
   for (const AgendaBlock& block : agenda) {
@@ -100,6 +98,18 @@ void print_dry_run(const Experiment& experiment, const std::filesystem::path& fo
              about(time_left(model, run_costs(agenda, experiment.limits), options.jobs, 1)));
   fmt::print("{} references to compute: {}\n", missing,
              missing == 0 ? "no time" : about(time_left(model, references, 1, 1)));
+}
+
+std::optional<double> expected_time(const Experiment& experiment,
+                                    const std::filesystem::path& folder,
+                                    const SweepOptions& options) {
+  Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
+  const Agenda agenda = make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
+  const CostModel model = KeptCosts().model();
+  const auto references = time_left(model, reference_costs(agenda), 1, 1);
+  const auto runs = time_left(model, run_costs(agenda, experiment.limits), options.jobs, 1);
+  if (!references || !runs) return std::nullopt;
+  return *references + *runs;
 }
 
 }  // namespace stiffbench

@@ -1,5 +1,6 @@
 #include "harness/sweep/sweep.hpp"
 
+#include "base/files.hpp"
 #include "harness/io/lines_file.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/interrupt.hpp"
@@ -249,6 +250,12 @@ long SweepSummary::written() const {
   long sum = 0;
   for (const auto& [word, count] : status) sum += count;
   return sum;
+}
+
+void write_experiment(const Experiment& experiment, const fs::path& folder) {
+  write_atomically(folder / "experiment.json", [&](const fs::path& copy) {
+    fs::copy_file(experiment.file, copy, fs::copy_options::overwrite_existing);
+  });
 }
 
 SweepSummary sweep(const Experiment& experiment, const fs::path& folder,

@@ -29,13 +29,17 @@ struct SweepSummary {
   long written() const;
 };
 
+/// Leaves a copy of the experiment in the folder, which tables and figures read beside the records.
+void write_experiment(const Experiment& experiment, const std::filesystem::path& folder);
+
 /// Runs those runs of the experiment that have no record in `folder`/records.jsonl, or that
-/// `options.again` names, and appends their records. References come first, one after the other; then all observed passes, `jobs` at
-/// once; then, problem by problem, all timed samples, one at a time. These follow each other in a
-/// random order, so that a slow spell of the machine does not fall on one integrator. The file
-/// `folder`/unfinished.jsonl holds the parts of unfinished runs: records without times, and timed
-/// samples. A killed sweep that is started again loses the parts that were under way and no other.
-/// SIGINT and SIGTERM end a sweep in order (harness/processes/interrupt.hpp).
+/// `options.again` names, and appends their records. References come first, one after the other;
+/// then all observed passes, `jobs` at once; then, problem by problem, all timed samples, one at a
+/// time. These follow each other in a random order, so that a slow spell of the machine does not
+/// fall on one integrator. The file `folder`/unfinished.jsonl holds the parts of unfinished runs:
+/// records without times, and timed samples. A killed sweep that is started again loses the parts
+/// that were under way and no other. SIGINT and SIGTERM end a sweep in order
+/// (harness/processes/interrupt.hpp).
 SweepSummary sweep(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options);
 

@@ -1,7 +1,6 @@
 #include "harness/run/run.hpp"
 
 #include "base/error.hpp"
-#include "base/files.hpp"
 #include "base/read_number.hpp"
 #include "base/system/programs.hpp"
 #include "harness/cli/command.hpp"
@@ -128,10 +127,7 @@ int run_sweep(const Arguments& arguments) {
     print_dry_run(experiment, folder, options);
     return 0;
   }
-  write_atomically(folder / "experiment.json", [&](const std::filesystem::path& copy) {
-    std::filesystem::copy_file(experiment.file, copy,
-                               std::filesystem::copy_options::overwrite_existing);
-  });
+  write_experiment(experiment, folder);
   const SweepSummary done = sweep(experiment, folder, options);
   if (done.interrupted) return report_interruption(done, folder);
   fmt::print("{} runs: {}", done.total, done.reuse);

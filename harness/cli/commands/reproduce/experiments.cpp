@@ -1,0 +1,135 @@
+#include "harness/cli/commands/reproduce/experiments.hpp"
+
+#include "base/error.hpp"
+#include "base/read_number.hpp"
+#include "harness/estimates/costs.hpp"
+#include "harness/io/data_file.hpp"
+#include "harness/pictures/draw.hpp"
+#include "harness/processes/pool.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/sweep/dry_run.hpp"
+#include "harness/sweep/selection.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+
+namespace stiffbench {
+namespace {
+
+SweepOptions options_of(const Experiment& experiment) {
+  return {.with_reference = experiment.with_reference,
+          .seed = std::random_device{}(),
+          .jobs = usable_cores()};
+}
+
+Experiment load_part(const TargetExperiment& part) {
+  Experiment experiment = load_experiment(part.name);
+  select(experiment, {.only = part.only});
+  return experiment;
+}
+
+}  // namespace
+
+bool TargetExperiments::takes_part(const TargetExperiment& part) const {
+  return std::ranges::any_of(parts_, [&](const TargetExperiment& other) {
+    return other.name == part.name && (other.only.empty() || other.only == part.only);
+  });
+}
+
+std::optional<double> TargetExperiments::seconds_left(const TargetExperiment& part) const {
+  static const KeptCosts costs;
+  const auto key = fmt::format("{} {}", part.name, fmt::join(part.only, " "));
+  const auto [place, is_new] = left_.emplace(key, std::nullopt);
+  if (!is_new) return place->second;
+  const auto own = folder_ / part.name;
+  const bool is_whole = part.only.empty() && !std::filesystem::exists(own / "records.jsonl");
+  if (const auto whole = is_whole ? costs.experiment(part.name) : std::nullopt) {
+    place->second = whole->wall(usable_cores());
+  } else {
+    const Experiment experiment = load_part(part);
+    place->second = expected_time(experiment, own, options_of(experiment));
+  }
+  return place->second;
+}
+
+std::optional<double> TargetExperiments::seconds(const PaperTarget& target) const {
+  double sum = 0;
+  for (const TargetExperiment& part : target.experiments) {
+    if (takes_part(part)) continue;
+    const auto time = seconds_left(part);
+    if (!time) return std::nullopt;
+    sum += *time;
+  }
+  return sum;
+}
+
+void TargetExperiments::add(const PaperTarget& target) {
+  for (const TargetExperiment& part : target.experiments)
+    if (!takes_part(part)) parts_.push_back(part);
+}
+
+bool TargetExperiments::run() const {
+  for (const TargetExperiment& part : parts_) {
+    const Experiment experiment = load_part(part);
+    const auto own = folder_ / part.name;
+    write_experiment(experiment, own);
+    const SweepSummary done = sweep(experiment, own, options_of(experiment));
+    fmt::print(stderr, "{}: {} runs: {}\n", part.name, done.total, done.reuse);
+    if (done.interrupted) return false;
+  }
+  return true;
+}
+
+int TargetExperiments::draw(const PaperTarget& target) const {
+  int status = 0;
+  for (const TargetExperiment& part : target.experiments)
+    for (const std::string& figure : part.figures) {
+      const auto spec = find_data_file(figure, "results/figures", ".vl.json",
+                                       "a target draws figures of results/figures");
+      const std::string folder = (folder_ / part.name).string();
+      const Json experiment = read_experiment(folder);
+      status = std::max(status, stiffbench::draw("results/figures/render.mjs",
+                                                 {spec.string(), folder, "--title",
+                                                  experiment["title"].get<std::string>()},
+                                                 folder, "current"));
+    }
+  return status;
+}
+
+Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments& experiments) {
+  const auto price = [&](const PaperTarget& target) {
+    return experiments.seconds(target).value_or(std::numeric_limits<double>::infinity());
+  };
+  Budget budget;
+  while (!targets.empty()) {
+    // Anew in each round: what has been chosen makes others cheaper.
+    const auto next = std::ranges::min_element(targets, {}, price);
+    const auto time = experiments.seconds(*next);
+    if (!time || budget.seconds + *time > seconds) break;
+    budget.seconds += *time;
+    experiments.add(*next);
+    budget.chosen.push_back(std::move(*next));
+    targets.erase(next);
+  }
+  for (PaperTarget& target : targets) {
+    const auto time = experiments.seconds(target);
+    budget.left_out.emplace_back(std::move(target), time);
+  }
+  return budget;
+}
+
+double read_duration(const std::string& text) {
+  const std::string units = "smh";
+  const auto unit = text.empty() ? std::string::npos : units.find(text.back());
+  const auto number = read_number<double>(text.substr(0, text.empty() ? 0 : text.size() - 1));
+  if (unit == std::string::npos || !number || !(*number > 0))
+    throw Error("a budget is a time with its unit", "'" + text + "'",
+                "give for instance 90s, 30m or 2h");
+  return *number * (unit == 0 ? 1 : unit == 1 ? 60 : 3600);
+}
+
+}  // namespace stiffbench

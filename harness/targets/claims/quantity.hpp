@@ -1,0 +1,43 @@
+#pragma once
+
+#include "harness/targets/claims/row_choice.hpp"
+
+namespace stiffbench {
+
+/// What a rule measures of runs:
+///   output NAME              an output of the problem; of a list, the sum of the rule's `entries`
+///   error [MEASURE]          relative error at the end (time_to_error.hpp), or state_max
+///   initial_energy           H(0) (J)
+///   drift                    largest |H(t) - H(0)| over |H(0)|
+///   energy                   H(end) / H(0)
+///   time, step_time          of all steps, of one (s)
+///   work COUNTER             calls in the run; step_work COUNTER: in a step
+///   time_to LEVEL [MEASURE]  time of a method's cheapest run that reaches the error (s)
+///   step_to LEVEL [MEASURE]  the largest step with which a method reaches it (s)
+struct Quantity {
+  std::string kind;
+  std::string detail;                                 ///< output, measure of the error or counter
+  double level = 0;                                   ///< of time_to and step_to
+  std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
+
+  /// Whether it belongs to a method on a problem, and not to a run.
+  bool is_of_methods() const { return kind == "time_to" || kind == "step_to"; }
+};
+
+/// Reads the fields `of` and `entries` of a rule. Words that are no quantity are an Error.
+Quantity quantity_from_json(const Json& rule);
+
+/// A quantity of a run, or of a method on a problem, which `row` stands for.
+struct Point {
+  const Row* row;
+  std::string label;
+  std::optional<double> value = {};
+  std::string note = {};    ///< why there is no number
+  bool is_failure = false;  ///< the run failed by itself, and was not stopped or left unjudged
+};
+
+/// The quantity of the chosen rows: a point for each run, or for each method on a problem.
+std::vector<Point> measure_points(const Evidence& evidence, const RowChoice& choice,
+                                  const Quantity& quantity);
+
+}  // namespace stiffbench

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "harness/records/rows.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stiffbench {
+
+/// The rows of every experiment of a target of which there are records, by its name.
+using Evidence = std::map<std::string, std::vector<Row>>;
+
+/// The runs that a rule is about; what is left out chooses all.
+struct RowChoice {
+  std::string experiment;                               ///< by name
+  std::vector<std::string> methods, problems;           ///< names or labels
+  Json where = Json::object(), with = Json::object();   ///< parameters of problem and integrator
+  std::optional<std::pair<double, double>> steps = {};  ///< h from, to (s), both included
+};
+
+/// Reads the fields experiment, methods, problems, where, with and h of a rule, or of one of its
+/// sides. `usual` is the experiment where the rule names none.
+RowChoice row_choice_from_json(const Json& rule, const std::string& usual);
+
+/// The chosen rows in their order; none where the experiment has no records.
+std::vector<const Row*> choose(const Evidence& evidence, const RowChoice& choice);
+
+/// "soft, A-1, h = 0.03333": what tells a row from others.
+std::string label_of(const Row& row);
+/// "A-1, h = 0.03333": what tells it from others of its problem.
+std::string label_of_run(const Row& row);
+
+}  // namespace stiffbench

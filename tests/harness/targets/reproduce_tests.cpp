@@ -1,0 +1,110 @@
+// Tests of the command that repeats figures and tables of papers.
+
+#include "harness/io/schema.hpp"
+#include "harness/targets/assessment.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <sstream>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::read_text;
+using test::run_program;
+using test::Scratch;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The verdict on the claim that contains these words.
+std::string verdict_on(const Json& assessment, const std::string& words) {
+  for (const Json& claim : assessment["claims"])
+    if (claim["claim"].get<std::string>().find(words) != std::string::npos) return claim["verdict"];
+  return "no such claim";
+}
+
+}  // namespace
+
+TEST_CASE("a target is run, drawn and judged; a spoiled number turns its verdict") {
+  const Scratch scratch;
+  const std::string out = scratch.path().string(), own = out + "/records",
+                    call = "reproduce you2026_particle --json --no-figures --out '" + own + "'";
+  const auto first = run_program(call);
+  REQUIRE(first.status == 0);
+  const Json right = Json::parse(first.out);
+  validate(right, "assessment", "the assessment");
+  CHECK(verdict_on(right, "A-1 sends the particle back") == "holds");
+  CHECK(verdict_on(right, "as its indicator function is printed") == "does not hold");
+
+  const std::string file = own + "/particle_wall_phase/records.jsonl";
+  std::istringstream lines(read_text(file));
+  std::ofstream changed(file);
+  bool spoiled = false;
+  for (std::string line; std::getline(lines, line);) {
+    Json record = Json::parse(line);
+    if (!spoiled && record["integrator"]["name"] == "a_1") {
+      record["outputs"]["final_velocity"] = 1.5;
+      spoiled = true;
+    }
+    changed << record.dump() << '\n';
+  }
+  changed.close();
+  const auto second = run_program(call);
+  CHECK_THAT(second.err, Contains("particle_wall_phase: 95 runs: 95 reused"));
+  const Json wrong = Json::parse(second.out);
+  CHECK(verdict_on(wrong, "A-1 sends the particle back") == "holds in part");
+}
+
+TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
+  const Scratch scratch;
+  const std::string out = scratch.path().string(), whole = out + "/whole", small = out + "/small";
+  const std::string call = "reproduce you2026_particle --no-figures --out '" + whole + "'";
+  REQUIRE(run_program(call + " --keep '" + small + "'").status == 0);
+  const PaperTarget target = load_target("you2026_particle");
+  const Json a = to_json(assess(target, read_evidence(target, whole, "current"))),
+             b = to_json(assess(target, read_evidence(target, small, "")));
+  REQUIRE(a["claims"].size() == b["claims"].size());
+  for (std::size_t i = 0; i < a["claims"].size(); ++i) {
+    INFO(a["claims"][i]["claim"]);
+    CHECK(a["claims"][i]["verdict"] == b["claims"][i]["verdict"]);
+    CHECK(a["claims"][i]["cases"].size() == b["claims"][i]["cases"].size());
+  }
+  CHECK(fs::file_size(small + "/particle_wall_phase/records.jsonl") <
+        fs::file_size(whole + "/particle_wall_phase/records.jsonl") / 2);
+}
+
+TEST_CASE("the list of targets has times, and a budget says what it leaves out") {
+  const Scratch scratch;
+  const std::string out = " --out '" + scratch.path().string() + "'";
+  const auto list = run_program("reproduce --list" + out);
+  CHECK(list.status == 0);
+  CHECK_THAT(list.out, Contains("you2026_table2") && Contains("no time") && Contains("about"));
+  const Json json = Json::parse(run_program("reproduce --list --json" + out).out);
+  CHECK(json.size() == target_names().size());
+  const auto budget = run_program("reproduce --all --budget 1s --no-figures" + out);
+  CHECK(budget.status == 0);
+  CHECK_THAT(budget.out, Contains("you2026_stability") && Contains("left out") &&
+                             Contains("michels2017_table1: time unknown"));
+}
+
+TEST_CASE("mistakes are told in one line, before anything runs") {
+  const auto refusal = [](const std::string& arguments) {
+    const auto end = run_program("reproduce " + arguments);
+    CHECK(end.status == 2);
+    CHECK(test::count_lines(end.err) == 1);
+    return end.err;
+  };
+  CHECK_THAT(refusal("you2026_table"), Contains("did you mean you2026_table2"));
+  CHECK_THAT(refusal(""), Contains("--list"));
+  CHECK_THAT(refusal("--all --budget 10"), Contains("30m"));
+  CHECK_THAT(refusal("--all you2026_table2"), Contains("--all"));
+  const Scratch scratch;
+  const std::string file = (scratch.path() / "mine.json").string();
+  std::ofstream(file) << R"({"schema": "stiffbench.target/1", "name": "mine_one", "title": "t",
+    "paper": "p", "doi": "10.1/x", "place": "Figure 1", "claims": [{"claim": "c", "place": "p",
+    "rule": {"kind": "computation", "name": "fput_som", "results": ["sum_to_m"], "near": 1,
+    "factor": 2}}]})";
+  CHECK_THAT(refusal("'" + file + "'"), Contains("fput_sum"));
+}

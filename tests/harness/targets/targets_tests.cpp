@@ -1,0 +1,108 @@
+// Tests of the targets that come with the program, of the computations that some of them need, and
+// of the pages that are written from kept records.
+
+#include "base/paths.hpp"
+#include "harness/io/data_file.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/sweep/experiment.hpp"
+#include "harness/targets/assessment.hpp"
+#include "harness/targets/claims/computation.hpp"
+#include "harness/targets/small_records.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include <set>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::read_text;
+using test::run_program;
+using test::Scratch;
+
+namespace fs = std::filesystem;
+
+TEST_CASE("every target names experiments, figures, methods and problems that there are") {
+  const auto figures = data_files("results/figures", ".vl.json");
+  CHECK(target_names().size() >= 15);
+  for (const std::string& name : target_names()) {
+    INFO(name);
+    const PaperTarget target = load_target(name);
+    CHECK(target.name == name);
+    std::set<std::string> all_names;
+    for (const TargetExperiment& part : target.experiments) {
+      for (const std::string& figure : part.figures) CHECK(figures.contains(figure));
+      const Experiment experiment = load_experiment(part.name);
+      for (const Block& block : experiment.blocks)
+        for (const RunPlan& plan : block.plans)
+          all_names.insert({block.problem->name(), plan.request.problem_label,
+                            plan.request.integrator, plan.request.integrator_label});
+    }
+    for (const Claim& claim : target.claims)
+      for (const char* field : {"methods", "problems"})
+        for (const Json& side :
+             {claim.rule, claim.rule.is_null() || !claim.rule.contains("to") ? Json::object()
+                                                                             : claim.rule["to"]})
+          if (side.is_object() && side.contains(field))
+            for (const std::string& word : side[field].get<std::vector<std::string>>()) {
+              INFO(claim.text << " " << word);
+              CHECK(all_names.contains(word));
+            }
+  }
+}
+
+TEST_CASE("computations decide misprints: one reading has what the paper claims, the other not") {
+  const auto result = [](const char* name, const char* of) {
+    return computations().find(name).run().at(of);
+  };
+  CHECK(result("epirk_remainder", "order_equation_20") == Approx(4).margin(0.2));
+  CHECK(result("epirk_remainder", "order_equation_11") == Approx(2).margin(0.2));
+  CHECK(result("one_sided_wall", "below_zero") == Approx(1).margin(1e-3));
+  CHECK(result("one_sided_wall", "above_zero") < -1);
+  CHECK(result("newton_square_root", "condition_4") < 1e-12);
+  CHECK_FALSE(result("newton_square_root", "condition_1e4") < 1e-6);
+  CHECK(result("a_1_map", "angle_at_infinity_over_pi") == Approx(1. / 3));
+  CHECK(result("decoupled_sdirk2_map", "unstable_from") == Approx(19.5).epsilon(0.02));
+  for (const auto& [name, computation] : computations().all()) {
+    INFO(name);
+    if (name == "fput_sum") continue;  // it takes seconds; the pages' test runs it
+    const auto results = computation.run();
+    CHECK(results.size() == computation.results.size());
+    for (const std::string& of : computation.results) CHECK(results.contains(of));
+  }
+}
+
+TEST_CASE("pages of results say what the kept records say") {
+  const Scratch scratch;
+  const auto end = run_program("reproduce --pages '" + scratch.path().string() + "'");
+  REQUIRE(end.status == 0);
+  const fs::path pages = data_path("docs/results");
+  std::set<std::string> names;
+  for (const auto& folder : {scratch.path(), pages})
+    for (const auto& file : fs::directory_iterator(folder))
+      names.insert(file.path().filename().string());
+  CHECK(names.size() >= 5);
+  for (const std::string& name : names) {
+    INFO(name << " is renewed by 'stiffbench reproduce --pages docs/results'");
+    CHECK(read_text(pages / name) == read_text(scratch.path() / name));
+  }
+}
+
+TEST_CASE("kept records are small, valid, and of one build each") {
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(data_path("results/kept"))) {
+    if (!entry.is_regular_file()) continue;
+    bytes += entry.file_size();
+    if (entry.path().filename() != "records.jsonl") continue;
+    INFO(entry.path());
+    std::set<std::string> builds;
+    each_record(entry.path(), [&](RecordLine& line) {
+      validate(line.json, "record", line.place());
+      builds.insert(line.record.environment.dump());
+    });
+    CHECK(builds.size() == 1);
+  }
+  CHECK(bytes < 1'000'000);
+}
