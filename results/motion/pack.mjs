@@ -9,20 +9,26 @@ const isEqual = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /// The largest difference of a coordinate between the first picture and others.
 function displacementOf([first, ...others]) {
-  return others.reduce((largest, picture) => picture.reduce((so, value, i) => Math.max(so, Math.abs(value - first[i])), largest), 0);
+  let largest = 0;
+  for (const picture of others)
+    picture.forEach((value, i) => (largest = Math.max(largest, Math.abs(value - first[i]))));
+  return largest;
 }
 
 /// The extent of a picture (x, y, z of all points) along the axis where it is largest.
 function extentOf(picture) {
-  const along = [0, 1, 2].map((axis) => picture.filter((_, i) => i % 3 === axis));
-  const range = (values) => values.reduce((high, value) => Math.max(high, value), -Infinity) -
-    values.reduce((low, value) => Math.min(low, value), Infinity);
-  return Math.max(...along.map(range));
+  const low = [Infinity, Infinity, Infinity], high = low.map((value) => -value);
+  picture.forEach((value, i) => {
+    low[i % 3] = Math.min(low[i % 3], value);
+    high[i % 3] = Math.max(high[i % 3], value);
+  });
+  return Math.max(...high.map((value, axis) => value - low[axis]));
 }
 
 /// The grid of body `b`. Runs that failed may have flown anywhere, and do not count.
 function gridOf(lines, b) {
-  const largest = Math.max(0, ...lines.filter((line) => line.status === 'ok').map((line) => displacementOf(line.bodies[b].points)));
+  const sound = lines.filter((line) => line.status === 'ok');
+  const largest = Math.max(0, ...sound.map((line) => displacementOf(line.bodies[b].points)));
   const grid = ofExtent * extentOf(lines[0].bodies[b].points[0]);
   return largest > 0 ? Math.min(grid, ofDisplacement * largest) : grid;
 }

@@ -22,7 +22,8 @@ function isExecutable(file) {
   }
 }
 
-const executablePath = process.env.PATH.split(path.delimiter).map((folder) => path.join(folder, 'chromium')).find(isExecutable);
+const executablePath = process.env.PATH.split(path.delimiter)
+  .map((folder) => path.join(folder, 'chromium')).find(isExecutable);
 if (!executablePath) {
   console.log('skipped: chromium is not installed; ./bootstrap test installs it');
   process.exit(skipped);

@@ -27,6 +27,8 @@ struct Arguments {
   bool no_reference = false;
 };
 
+constexpr double digits_to_look_at = 4;
+
 /// The runs to be shown, and what the reference is asked for.
 struct Choice {
   std::vector<RunPlan> plans;
@@ -55,7 +57,7 @@ Choice of_command_line(const Arguments& arguments) {
   return {{make_plan({arguments.problem, arguments.settings, arguments.selection.steps,
                       arguments.selection.tolerances, arguments.request},
                      "frames")},
-          {}};
+          {.digits = digits_to_look_at}};
 }
 
 /// The intervals between pictures: as --pictures says, or as many as the steps allow.
@@ -136,8 +138,9 @@ void declare(Arguments& values, ArgumentList& list) {
            "Equally spaced times, start and end included (default: as many of 121 as are ends of "
            "steps)");
   list.add("--no-reference", &values.no_reference, "Compute no reference: errors are unknown");
-  list.add("--digits", &values.digits,
-           "Digits that the reference must win (see 'stiffbench reference --help')");
+  list.add(
+      "--digits", &values.digits,
+      "Digits that the reference must win (default: those of the experiment; 4 of a single run)");
   list.add("--out", &values.out, "Folder for the page and its data").required = true;
 }
 
@@ -145,8 +148,8 @@ const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
      "frames",
      "Shows the motion of one or two runs beside the reference, on a page in three dimensions",
-     {"frames --problem toothbrush --integrator exprb42 --h 1e-4 --out build/frames",
-      "frames bunny_motion --out build/bunny"}},
+     {"frames bunny_motion --out build/bunny",
+      "frames flag_motion --only 'exprb*' --out build/flag"}},
     declare, write_frames);
 
 }  // namespace

@@ -15,7 +15,8 @@ function stepText({h, tolerance}, unit) {
 
 /// How far the run came, where it failed.
 function failureText(run, unit) {
-  return `<br><span class="failure">${escape(run.status.replaceAll('_', ' '))} after t = ${number(run.reached)} ${unit}: ` +
+  const status = escape(run.status.replaceAll('_', ' '));
+  return `<br><span class="failure">${status} after t = ${number(run.reached)} ${unit}: ` +
     `${escape(run.reason)}. The last picture is of t = ${number(run.t.at(-1))} ${unit}.</span>`;
 }
 
@@ -25,7 +26,8 @@ export function captionOf(run, place, unit) {
     return `<strong>${escape(run.method)}</strong><br>` +
       (run.digits === null ? 'a closed form' : `two unrelated methods agree on ${number(run.digits, 2)} digits`);
   const last = run.t.length - 1, ended = run.status !== 'ok' && place >= last;
-  const now = run.error && `error ${errorText(run.error[Math.min(Math.floor(place), last)])} ${ended ? 'in the last picture' : 'now'}`;
+  const error = run.error?.[Math.min(Math.floor(place), last)] ?? null;
+  const now = `error ${errorText(error)} ${ended ? 'in the last picture' : 'now'}`;
   const atEnd = run.status === 'ok' ? `, ${errorText(run.error?.at(-1) ?? null)} at the end` : '';
   const errors = run.error ? `${now}${atEnd} (energy norm, relative)` : 'no reference, so no error';
   return `<strong>${escape(run.method)}</strong>, ${stepText(run.step, escape(unit))}<br>${errors}` +

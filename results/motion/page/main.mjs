@@ -63,7 +63,8 @@ function start(motion) {
     draw();
   }
 
-  find('drawn').textContent = `Drawn: ${motion.bodies.map((body) => body.name).join(', ')} at ${times.length} times from 0 to ` +
+  const names = motion.bodies.map((body) => body.name).join(', ');
+  find('drawn').textContent = `Drawn: ${names} at ${times.length} times from 0 to ` +
     `${number(times.at(-1), 4)} ${unit}, the same for all; between them places are interpolated.` +
     (motion.runs.some((run) => run.integrator === null)
       ? ` Yellow is off the reference by ${100 * alarm.share}% of the body's largest displacement, or more.` : '');

@@ -56,7 +56,8 @@ function surfaceOf(body, shared) {
 function wiresOf(body, {points, tints}) {
   const ends = segments(body.lines), zeros = new Float32Array(3 * ends.length);
   const geometry = new LineSegmentsGeometry().setPositions(zeros.slice()).setColors(zeros.slice());
-  const copies = [[points, geometry.attributes.instanceStart.data], [tints, geometry.attributes.instanceColorStart.data]];
+  const {instanceStart, instanceColorStart} = geometry.attributes;
+  const copies = [[points, instanceStart.data], [tints, instanceColorStart.data]];
   function refresh() {
     for (const [{array}, copy] of copies) {
       ends.forEach((end, k) => copy.array.set(array.subarray(3 * end, 3 * end + 3), 3 * k));
@@ -77,16 +78,16 @@ function createBody(body, pictures, reference) {
   const plain = new Color(colours[body.name] ?? otherColour), tint = new Color();
   const far = reference ? alarm.share * largestDisplacement(reference) : Infinity;
 
-  /// The places between the pictures before and after `place`, a number of pictures from the start.
-  function placesAt(all, place) {
-    const last = all.length - 1, at = Math.min(place, last), n = Math.floor(at);
-    const [before, after] = [all[n], all[Math.min(n + 1, last)]];
+  /// The places between the pictures before and after `at`, a number of pictures from the start.
+  function placesAt(all, at) {
+    const n = Math.floor(at), [before, after] = [all[n], all[Math.min(n + 1, all.length - 1)]];
     return before.map((value, i) => value + (at - n) * (after[i] - value));
   }
 
   /// Distances from the first picture are drawn `magnification` times as large.
   function show(place, magnification) {
-    const places = placesAt(pictures, place), truth = reference && placesAt(reference, Math.min(place, pictures.length - 1));
+    const at = Math.min(place, pictures.length - 1);
+    const places = placesAt(pictures, at), truth = reference && placesAt(reference, at);
     places.forEach((value, i) => (points.array[i] = pictures[0][i] + magnification * (value - pictures[0][i])));
     for (let i = 0; i < places.length; i += 3) {
       const share = truth && far > 0 ? Math.min(1, distance(places, truth, i) / far) : 0;

@@ -5,6 +5,7 @@
 #include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/pictures/draw.hpp"
+#include "harness/pictures/fastest_rates.hpp"
 #include "harness/processes/pool.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/dry_run.hpp"
@@ -92,10 +93,12 @@ int TargetExperiments::draw(const PaperTarget& target) const {
                                        "a target draws figures of results/figures");
       const std::string folder = (folder_ / part.name).string();
       const Json experiment = read_experiment(folder);
+      auto rows = read_rows(folder, "current");
+      add_fastest_rates(rows);
       status = std::max(status, stiffbench::draw("results/figures/render.mjs",
                                                  {spec.string(), folder, "--title",
                                                   experiment["title"].get<std::string>()},
-                                                 folder, "current"));
+                                                 rows));
     }
   return status;
 }
