@@ -20,9 +20,9 @@ const char* word_of(ClaimVerdict verdict) {
   return names_of(verdict)[static_cast<std::size_t>(verdict)];
 }
 
-/// The numbers behind a claim, folded away where there are several.
+/// The numbers behind a claim, folded away; of one or two the rest of the page tells all.
 std::string numbers_of(const Claim& claim, const Judgement& judgement) {
-  if (judgement.cases.size() < 2) return "";
+  if (judgement.cases.size() < 3) return "";
   const bool has_papers =
       std::ranges::any_of(judgement.cases, [](const Case& one) { return one.paper.has_value(); });
   std::string text = fmt::format("\n<details><summary>The {} numbers of \"{}\"</summary>\n\n",

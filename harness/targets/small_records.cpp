@@ -72,7 +72,6 @@ void reduce(RunResult& result, const Uses& uses) {
 
 Json small(Record record, const Uses& uses) {
   reduce(record.result, uses);
-  record.code.reset();
   Json& environment = record.environment;
   environment = {{"git", environment.value("git", Json())},
                  {"cpu", environment.value(Json::json_pointer("/cpu/model"), Json())},

@@ -69,15 +69,17 @@ Result exponent(const Json& rule, const std::string& experiment, const Evidence&
   const auto fewest = rule.value("fewest", std::size_t{3});
   Result result{{}, condition.demand};
   const auto points = measure_points(evidence, row_choice_from_json(rule, experiment), quantity);
-  for (const Curve& curve : curves_of(points, quantity, field_of(rule, "along"))) {
+  const std::string along = field_of(rule, "along");
+  for (const Curve& curve : curves_of(points, quantity, along)) {
+    const std::string label = fmt::format("exponent along {} of {}", along, curve.label);
     const bool is_spread =
         !curve.x.empty() && std::ranges::min(curve.x) < std::ranges::max(curve.x);
     if (curve.x.size() >= fewest && is_spread) {
-      result.cases.push_back(condition.judged(curve.label, slope_of(curve)));
+      result.cases.push_back(condition.judged(label, slope_of(curve)));
     } else {
       std::string note = fmt::format("{} of {} points", curve.x.size(), fewest);
       if (!curve.note.empty()) note += "; of others " + curve.note;
-      result.cases.push_back({.label = curve.label, .note = note});
+      result.cases.push_back({.label = label, .note = note});
     }
   }
   return result;

@@ -59,8 +59,11 @@ void check_rule(const Json& rule, const PaperTarget& target) {
 
 Judgement judge(const Claim& claim, const PaperTarget& target, const Evidence& evidence) {
   if (claim.rule.is_null()) return {ClaimVerdict::untestable, "", claim.otherwise, {}};
-  auto [cases, demand] =
-      kind_of(claim.rule).evaluate(claim.rule, usual_experiment(target), evidence);
+  const std::string usual = usual_experiment(target);
+  auto [cases, demand] = kind_of(claim.rule).evaluate(claim.rule, usual, evidence);
+  const std::string experiment = claim.rule.value("experiment", usual);
+  if (cases.empty() && !evidence.contains(experiment))
+    return {ClaimVerdict::untestable, "", "There are no records of " + experiment + " here.", {}};
   return judge(claim, std::move(cases), demand);
 }
 

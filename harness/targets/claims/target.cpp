@@ -23,9 +23,8 @@ PaperTarget target_from_json(const Json& document, const std::string& what) {
                      .remarks = document.value("remarks", std::vector<std::string>()),
                      .claims = {}};
   for (const Json& entry : document.value("experiments", Json::array()))
-    target.experiments.push_back(
-        {entry["name"], entry.value("only", std::vector<std::string>()),
-         entry.value("figures", std::vector<std::string>())});
+    target.experiments.push_back({entry["name"], entry.value("only", std::vector<std::string>()),
+                                  entry.value("figures", std::vector<std::string>())});
   for (const Json& entry : document["claims"]) {
     target.claims.push_back({.text = entry["claim"],
                              .place = entry["place"],

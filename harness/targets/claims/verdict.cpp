@@ -36,8 +36,9 @@ std::string sentence_of(const std::vector<Case>& cases, long held, long judged,
   const Case& farthest = *std::ranges::max_element(cases, {}, distance);
   if (judged == 1)
     return fmt::format("{}: {}; asked: {}.", farthest.label, beside_paper(farthest), demand);
-  std::string text = held == judged ? fmt::format("All {} are {}", judged, demand)
-                                    : fmt::format("{} of {} are {}", held, judged, demand);
+  std::string text = held == judged
+                         ? (judged == 2 ? "Both" : fmt::format("All {}", judged)) + " are " + demand
+                         : fmt::format("{} of {} are {}", held, judged, demand);
   if (held < judged)
     text += fmt::format("; farthest off: {}, {}", farthest.label, beside_paper(farthest));
   const auto unknown = std::ranges::find_if_not(cases, is_judged);

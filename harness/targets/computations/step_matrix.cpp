@@ -50,7 +50,7 @@ std::map<std::string, double> decoupled_sdirk2() {
           {"least_trace_at", place},
           {"unstable_from", first},
           {"unstable_to", last},
-          {"trace_at_infinity", step_matrix("decoupled_sdirk2", 1e12).trace}};
+          {"trace_at_infinity", step_matrix("decoupled_sdirk2", 1e8).trace}};
 }
 
 std::map<std::string, double> a_1() {
@@ -60,7 +60,7 @@ std::map<std::string, double> a_1() {
     worst = std::max(worst, std::abs(determinant - 1));
     largest = std::max(largest, std::abs(trace));
   }
-  const double angle = std::acos(0.5 * step_matrix("a_1", 1e12).trace);
+  const double angle = std::acos(0.5 * step_matrix("a_1", 1e8).trace);
   return {{"determinant_error", next_power_of_ten(worst)},
           {"largest_trace", largest},
           {"angle_at_infinity_over_pi", angle / std::numbers::pi}};

@@ -63,7 +63,7 @@ TEST_CASE("computations decide misprints: one reading has what the paper claims,
   CHECK(result("one_sided_wall", "above_zero") < -1);
   CHECK(result("newton_square_root", "condition_4") < 1e-12);
   CHECK_FALSE(result("newton_square_root", "condition_1e4") < 1e-6);
-  CHECK(result("a_1_map", "angle_at_infinity_over_pi") == Approx(1. / 3));
+  CHECK(result("a_1_map", "angle_at_infinity_over_pi") == Approx(1. / 3).epsilon(1e-4));
   CHECK(result("decoupled_sdirk2_map", "unstable_from") == Approx(19.5).epsilon(0.02));
   for (const auto& [name, computation] : computations().all()) {
     INFO(name);

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t indent = 16;  // of sentences, behind verdicts
 
 std::string about(const std::optional<double>& seconds) {
-  if (!seconds) return "time unknown";
+  if (!seconds) return "time unknown, no sweep has measured it";
   return *seconds == 0 ? "no time" : "about " + duration_text(*seconds);
 }
 

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace stiffbench {
@@ -80,6 +82,16 @@ void print(const std::vector<Assessment>& assessments, const Arguments& argument
   if (assessments.size() > 1 && !arguments.json && !arguments.markdown) print_summary(assessments);
 }
 
+/// Writes the records of these targets' experiments, small. Other targets may be about the same
+/// experiments, and what their rules read is kept, too.
+void keep_records(std::vector<PaperTarget> targets, const Evidence& evidence,
+                  const Arguments& arguments) {
+  std::ranges::move(targets_of(target_names()), std::back_inserter(targets));
+  for (const std::string& file :
+       write_small_records(targets, evidence, arguments.out, arguments.keep))
+    fmt::print(stderr, "{}\n", file);
+}
+
 int reproduce(Arguments& arguments) {
   TargetExperiments experiments(arguments.out);
   Budget budget{.chosen = targets_of(arguments.all ? target_names() : arguments.names),
@@ -107,10 +119,7 @@ int reproduce(Arguments& arguments) {
     assessments.push_back(assess(target, own));
     evidence.merge(own);
   }
-  if (!arguments.keep.empty())
-    for (const std::string& file :
-         write_small_records(budget.chosen, evidence, arguments.out, arguments.keep))
-      fmt::print(stderr, "{}\n", file);
+  if (!arguments.keep.empty()) keep_records(budget.chosen, evidence, arguments);
   print(assessments, arguments);
   print_left_out(budget);
   return status;
