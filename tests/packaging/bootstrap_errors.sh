@@ -36,7 +36,7 @@ pretend apt-get 'exit 100'
 pretend dpkg-query 'exit 1'
 pretend id 'echo 1000'
 refuses 'installing packages needs root; got user 1000 and no sudo; as root: apt-get install g\+\+ cmake .* npm$'
-refuses 'installing packages needs root; .* apt-get install g\+\+ cmake .* npm munge slurmctld' test
+refuses 'installing packages needs root; .* apt-get install g\+\+ cmake .* npm chromium munge slurmctld' test
 pretend id 'echo 0'
 refuses 'apt-get update must succeed; got status 100; '
 pretend env 'exit 7'

@@ -89,7 +89,7 @@ const bool enrolled = enrol_command<Arguments>(
      {"figure build/demo", "figure precision build/demo --only exponential rk4 --width 85",
       "figure my_figure.vl.json build/demo --formats svg,pdf"}},
     [](Arguments& values, ArgumentList& list) {
-      list.add("spec", &values.spec,
+      list.add("figure", &values.spec,
                "Name in results/figures, or a file; without it, the folder's experiment names them")
           .required = true;
       list.add("folder", &values.folder,
