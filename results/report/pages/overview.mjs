@@ -1,5 +1,4 @@
 // The first page: what was run, how it ended, who is fastest.
-import {groups} from '../../figures/lib/diagram/groups.mjs';
 import {power} from '../../figures/lib/diagram/text.mjs';
 import {link, markup, paragraph, raw, sorted, table} from '../html.mjs';
 
@@ -47,24 +46,32 @@ function matrixCell(report, problem, method) {
   );
 }
 
+/// Methods by problems; problems by methods where these are fewer.
 function matrix(report) {
   const {
     facts: {problems},
     methods,
   } = report;
-  const rows = [...groups(methods, 'family')].flatMap(([family, own]) =>
-    own.map(({method, integrator}) => [
-      link(report, report.pageOfMethod(integrator), method),
-      family,
-      ...problems.map((problem) => matrixCell(report, problem, method)),
-    ]),
-  );
+  const methodLink = ({method, integrator}) =>
+    link(report, report.pageOfMethod(integrator), method);
+  const isWide = problems.length > methods.length;
+  const byMethod = () =>
+    methods.map((one) => [
+      methodLink(one),
+      one.family,
+      ...problems.map((problem) => matrixCell(report, problem, one.method)),
+    ]);
+  const byProblem = () =>
+    problems.map((problem) => [
+      link(report, report.pageOfProblem(problem), problem.label),
+      ...methods.map(({method}) => matrixCell(report, problem, method)),
+    ]);
+  const heads = isWide
+    ? ['problem', ...methods.map(({method}) => method)]
+    : ['method', 'family', ...problems.map(({label}) => label)];
   return (
-    table(
-      'Runs that ended well, of all',
-      ['method', 'family', ...problems.map(({label}) => label)],
-      rows,
-    ) + `<p class="note">${legend(problems)}</p>`
+    table('Runs that ended well, of all', heads, isWide ? byProblem() : byMethod()) +
+    `<p class="note">${legend(problems)}</p>`
   );
 }
 
@@ -78,41 +85,38 @@ function legend(problems) {
 among the fastest methods to some error.`;
 }
 
-const slower = (ratio, place) => (place > 1 ? ` ${ratio.toFixed(ratio < 10 ? 1 : 0)}×` : '');
+/// The three fastest methods of a problem to a level, the first in bold.
+function fastestTo(report, problem, level) {
+  const all = problem.summary.flatMap(({method, integrator, places}) =>
+    places.filter((one) => one.level === level).map((one) => ({...one, method, integrator})),
+  );
+  if (!all.length) return null;
+  const lines = all
+    .sort((a, b) => a.place - b.place)
+    .map(({method, integrator, place, ratio}) => {
+      const words = link(report, report.pageOfMethod(integrator), method).markup;
+      return place === 1 ? `<b>${words}</b>` : `${words} ${ratio.toFixed(ratio < 10 ? 1 : 0)}×`;
+    });
+  return sorted(raw(lines.join('<br>')), all[0].method, 'fastest');
+}
 
-/// For each problem the three fastest methods to each level.
 function fastest(report) {
-  const blocks = report.facts.problems.map((problem) => {
-    const levels = [
-      ...new Set(problem.summary.flatMap(({places}) => places.map(({level}) => level))),
-    ].sort((a, b) => b - a);
-    if (!levels.length) return '';
-    const at = (level, place) =>
-      problem.summary.flatMap(({method, integrator, places}) =>
-        places
-          .filter((one) => one.level === level && one.place === place)
-          .map(({ratio}) => ({method, integrator, ratio})),
-      )[0];
-    const rows = levels.map((level) => [
-      sorted(power(level), level),
-      ...[1, 2, 3].map((place) => {
-        const one = at(level, place);
-        if (!one) return null;
-        return raw(
-          link(report, report.pageOfMethod(one.integrator), one.method).markup +
-            slower(one.ratio, place),
-        );
-      }),
-    ]);
-    return table(
-      `${problem.label}: fastest to a relative error`,
-      ['error', 'first', 'second', 'third'],
-      rows,
-    );
-  });
-  return blocks.some(Boolean)
-    ? `<div class="beside">${blocks.join('')}</div>`
-    : paragraph('No run was both timed and judged.');
+  const {problems} = report.facts;
+  const reached = problems.flatMap(({summary: all}) =>
+    all.flatMap(({places}) => places.map(({level}) => level)),
+  );
+  const levels = [...new Set(reached)].sort((a, b) => b - a);
+  if (!levels.length) return paragraph('No run that was timed reached a relative error of 0.1.');
+  const rows = problems.map((problem) => [
+    link(report, report.pageOfProblem(problem), problem.label),
+    ...levels.map((level) => fastestTo(report, problem, level)),
+  ]);
+  return (
+    paragraph(
+      'The three methods that reach a relative error in the least time, and their times over that of the fastest.',
+    ) +
+    table('The fastest to an error, in the energy norm', ['problem', ...levels.map(power)], rows)
+  );
 }
 
 export function overview(report) {

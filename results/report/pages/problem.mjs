@@ -144,7 +144,7 @@ function timeCell({time, ratio, h, tolerance, error, status, note}) {
 
 /// The time of each method to each level, in units of the fastest.
 function times({times: levels}, report) {
-  if (!levels.length) return paragraph('No run was both timed and judged at an error below 0.1.');
+  if (!levels.length) return paragraph('No run that was timed reached a relative error of 0.1.');
   const methods = [
     ...new Map(levels.flatMap((level) => level.methods).map((one) => [one.method, one.integrator])),
   ];
@@ -264,6 +264,7 @@ export function problemPage(problem, report) {
     id: report.pageOfProblem(problem),
     title: problem.label,
     group: 'Problems',
+    lead: problem.facts ? paragraph(`${problem.facts.title}.`) : '',
     words: `${problem.name} ${problem.facts?.title ?? ''}`,
     sections: [
       section(
