@@ -22,9 +22,10 @@ namespace {
 
 /// A cache of the test's own, and a problem with its reference in it.
 struct Certified {
-  Certified(const std::string& name, const Settings& settings, double digits = 9)
+  Certified(const std::string& name, const Settings& settings, double digits = 9,
+            int checkpoints = 2)
       : problem(ProblemRegistry::instance().make(name, settings)),
-        solution(reference(*problem, {.checkpoints = 2, .digits = digits})) {}
+        solution(reference(*problem, {.checkpoints = checkpoints, .digits = digits})) {}
 
   /// Runs a witness and stores what it says.
   Witness add(const std::string& method, const WitnessOptions& options = {}) {
@@ -65,7 +66,7 @@ TEST_CASE("the error that RK4 estimates for itself is about its true one") {
   Certified closed("damped_oscillator", {});
   const Witness w = run_witness(closed.problem, closed.solution, "rk4", {.work_limit = 3e4});
   CHECK(w.distance.position_max < 3 * w.own_error.position_max);
-  CHECK(w.distance.position_max > 1e-2 * w.own_error.position_max);
+  CHECK(w.distance.position_max > 0.3 * w.own_error.position_max);
 }
 
 TEST_CASE("a reference that is wrong in its eighth digit is withdrawn, and refused from then on") {
@@ -118,6 +119,15 @@ TEST_CASE("at contacts, where order 4 is lost, witnesses agree within their diff
       CHECK(w.inconclusive.empty());
       CHECK(certified->solution.withdrawn.empty());
     }
+}
+
+TEST_CASE("two runs that are close by chance at a contact do not withdraw a reference") {
+  // The finest run is 2.4e-4 away, and the run before it differs by a tenth of that.
+  Certified wall("particle_wall", {{"stiffness", 3e4}, {"x0", 0.52}, {"end_time", 1.3}}, 7, 3);
+  const Witness w = wall.add("rk4", {.work_limit = 3e4});
+  INFO(w.setting << ", " << w.distance.position_max << ", " << w.own_error.position_max);
+  CHECK(w.inconclusive.empty());
+  CHECK(wall.solution.withdrawn.empty());
 }
 
 TEST_CASE("a witness beyond its limit is inconclusive and says what it would take") {
