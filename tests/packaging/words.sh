@@ -2,6 +2,7 @@
 # words.sh ROOT: identifiers and doc comments of the product keep to NAMES.md. Prints FILE:LINE of
 #  - identifiers that NAMES.md lists under "not", or that are bare participles: they say that something
 #    happened, and not what the thing is;
+#  - names of tests with a semicolon, at which CMake cuts them, so that nothing would run;
 #  - doc comments that begin without a subject, as "Of an update" or "The same for": whoever jumps to
 #    a symbol reads its comment alone.
 set -euo pipefail
@@ -25,4 +26,6 @@ complain 'these identifiers are no names; take a noun of the field or a verb (NA
 elliptic=$(grep -rnE -A1 '^ *($|[^/ ])|^ *// ' --include='*.?pp' "${rooms[@]}" |
   grep -E '^[^:]*\.[ch]pp-[0-9]+- */// *(Of|The same|Those|Likewise|As|And|From now on) ' || true)
 complain 'these doc comments begin without a subject; write a sentence that stands alone' "$elliptic"
+cut=$(grep -rnE 'TEST_CASE\("[^"]*;' --include='*.cpp' tests || true)
+complain 'these names of tests have a semicolon; write a comma' "$cut"
 exit $status

@@ -7,7 +7,7 @@ import {figureNames} from '../../results/figures/lib/figure.mjs';
 
 const results = new URL('../../results/', import.meta.url);
 const json = (place) => JSON.parse(readFileSync(new URL(place, results), 'utf8'));
-const open = ['reported', 'work', 'environment', 'parameters', 'vary', 'methods', 'runs', 'outputs', 'values'];
+const open = ['reported', 'work', 'environment', 'parameters', 'vary', 'methods', 'runs', 'outputs', 'values', 'where', 'with'];
 // What a row has from its record is described in the record's schema.
 const openInRows = ['problem', 'integrator', 'step', 'error', 'energy', 'memory', 'runtime', 'code'];
 // What 'list' prints and what experiments are is described elsewhere.
@@ -35,7 +35,7 @@ for (const file of schemas)
       if (part.description === undefined) assert.ok(name === 'problems' || name === 'integrators' || types.length === 1, name);
       const numeric = types.includes('number') || types.includes('integer');
       if (numeric && part.description && !types.includes('string'))
-        assert.match(part.description, /\((m|m\/s|m and m\/s|s|J|J\/s|count|bytes|dimensionless)\)/, name);
+        assert.match(part.description, /\((m|m\/s|m and m\/s|s|J|J\/s|count|bytes|dimensionless)\b|in the unit of the quantity/, name);
     });
   });
 

@@ -27,7 +27,7 @@ std::string verdict_on(const Json& assessment, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("a target is run, drawn and judged; a spoiled number turns its verdict") {
+TEST_CASE("a target is run, drawn and judged, and a spoiled number turns its verdict") {
   const Scratch scratch;
   const std::string out = scratch.path().string(), own = out + "/records",
                     call = "reproduce you2026_particle --json --no-figures --out '" + own + "'";
@@ -55,6 +55,20 @@ TEST_CASE("a target is run, drawn and judged; a spoiled number turns its verdict
   CHECK_THAT(second.err, Contains("particle_wall_phase: 95 runs: 95 reused"));
   const Json wrong = Json::parse(second.out);
   CHECK(verdict_on(wrong, "A-1 sends the particle back") == "holds in part");
+
+  // The report of the experiment shows the last verdicts, and those of other targets.
+  const std::string lines_file = own + "/particle_wall_phase/assessments.jsonl";
+  Json other = wrong;
+  other["target"] = "another";
+  other["title"] = "Another target";
+  std::ofstream(lines_file, std::ios::app) << other.dump() << '\n';
+  REQUIRE(run_program(call).status == 0);
+  CHECK(test::count_lines(read_text(lines_file)) == 2);
+  CHECK(Json::parse(read_text(lines_file).substr(read_text(lines_file).find('\n'))) == wrong);
+  const std::string page = out + "/page.html";
+  REQUIRE(run_program("report '" + own + "/particle_wall_phase' --single-file --out '" + page + "'")
+              .status == 0);
+  CHECK_THAT(read_text(page), Contains("A-1 sends the particle back") && Contains("Another target"));
 }
 
 TEST_CASE("records that are kept lead to the verdicts of the whole ones") {

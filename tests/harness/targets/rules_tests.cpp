@@ -82,7 +82,7 @@ TEST_CASE("values hold where every run is in the range, and in part where some a
   CHECK(judge_rule(rule).verdict == ClaimVerdict::untestable);
 }
 
-TEST_CASE("a run that fails by itself misses a value; one that was stopped says nothing") {
+TEST_CASE("a run that fails by itself misses a value, and one that was stopped says nothing") {
   const std::vector<Record> good{with_output(record_of("rk4", 0.1, 1e-3, 1), "speed", 1.)};
   const char* rule = R"({"kind": "values", "of": "output speed", "near": 1, "within": 0.02})";
   auto records = good;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <iterator>
 #include <map>
 
@@ -92,6 +93,24 @@ void keep_records(std::vector<PaperTarget> targets, const Evidence& evidence,
     fmt::print(stderr, "{}\n", file);
 }
 
+/// Writes into the folder of each experiment what the targets about it say. The report shows it.
+/// What an earlier call has written of other targets stays.
+void write_assessments(const std::vector<Assessment>& assessments, const fs::path& out) {
+  std::map<fs::path, std::map<std::string, std::string>> files;  // lines by the target's name
+  for (const Assessment& assessment : assessments)
+    for (const TargetExperiment& part : assessment.target.experiments)
+      files[out / part.name / "assessments.jsonl"][assessment.target.name] =
+          to_json(assessment).dump() + "\n";
+  for (auto& [path, lines] : files) {
+    std::ifstream earlier(path);
+    for (std::string line; std::getline(earlier, line);)
+      lines.emplace(Json::parse(line)["target"], line + "\n");
+    std::string text;
+    for (const auto& [name, line] : lines) text += line;
+    write_atomically(path, text);
+  }
+}
+
 int reproduce(Arguments& arguments) {
   TargetExperiments experiments(arguments.out);
   Budget budget{.chosen = targets_of(arguments.all ? target_names() : arguments.names),
@@ -119,6 +138,7 @@ int reproduce(Arguments& arguments) {
     assessments.push_back(assess(target, own));
     evidence.merge(own);
   }
+  write_assessments(assessments, arguments.out);
   if (!arguments.keep.empty()) keep_records(budget.chosen, evidence, arguments);
   print(assessments, arguments);
   print_left_out(budget);
