@@ -32,7 +32,7 @@ void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTa
   Uses& own = uses[choice.experiment];
   for (const Row* row : choose(evidence, choice)) own.ids.insert(row->record.id);
   if (rule.contains("of")) {
-    const Quantity quantity = quantity_from_json(rule);
+    const RuleQuantity quantity = quantity_from_json(rule);
     own.kinds.insert(quantity.kind);
     own.outputs.insert(quantity.detail);
   }

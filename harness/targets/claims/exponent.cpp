@@ -37,14 +37,15 @@ double slope_of(const Curve& curve) {
 }
 
 /// The label of the curve to which a point belongs.
-std::string curve_label(const Point& point, const Quantity& quantity, const std::string& along) {
+std::string curve_label(const Point& point, const RuleQuantity& quantity,
+                        const std::string& along) {
   const Row& row = *point.row;
   if (along == "h" || along == "steps") return fmt::format("{}, {}", row.problem, row.method);
   if (quantity.is_of_methods() || !row.record.count) return row.method;
   return fmt::format("{}, {} steps", row.method, *row.record.count);
 }
 
-std::vector<Curve> curves_of(const std::vector<Point>& points, const Quantity& quantity,
+std::vector<Curve> curves_of(const std::vector<Point>& points, const RuleQuantity& quantity,
                              const std::string& along) {
   std::vector<Curve> curves;
   for (const Point& point : points) {
@@ -64,7 +65,7 @@ std::vector<Curve> curves_of(const std::vector<Point>& points, const Quantity& q
 }  // namespace
 
 Result exponent(const Json& rule, const std::string& experiment, const Evidence& evidence) {
-  const Quantity quantity = quantity_from_json(rule);
+  const RuleQuantity quantity = quantity_from_json(rule);
   const Condition condition = condition_from_json(rule);
   const auto fewest = rule.value("fewest", std::size_t{3});
   Result result{{}, condition.demand};

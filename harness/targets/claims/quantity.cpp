@@ -22,7 +22,7 @@ const std::vector<std::string> kinds{"output",    "error",   "initial_energy", "
                                      "energy",    "time",    "step_time",      "work",
                                      "step_work", "time_to", "step_to"};
 
-std::optional<double> output_of(const Row& row, const Quantity& quantity) {
+std::optional<double> output_of(const Row& row, const RuleQuantity& quantity) {
   const auto& outputs = row.record.result.outputs;
   if (!outputs || !outputs->contains(quantity.detail)) return std::nullopt;
   const Value& value = outputs->at(quantity.detail);
@@ -49,7 +49,7 @@ std::optional<double> error_of_row(const Row& row, const std::string& measure) {
   return own && *own > floor.value_or(0) ? own : std::nullopt;
 }
 
-std::optional<double> energy_of(const Row& row, const Quantity& quantity) {
+std::optional<double> energy_of(const Row& row, const RuleQuantity& quantity) {
   const auto& energy = row.record.result.energy;
   if (!energy) return std::nullopt;
   if (quantity.kind == "initial_energy") return energy->initial;
@@ -67,7 +67,7 @@ std::optional<double> work_of(const Row& row, const std::string& counter) {
   return calls;
 }
 
-std::optional<double> of_run(const Row& row, const Quantity& quantity) {
+std::optional<double> of_run(const Row& row, const RuleQuantity& quantity) {
   if (quantity.kind == "output") return output_of(row, quantity);
   if (quantity.kind == "error") return error_of_row(row, quantity.detail);
   if (quantity.kind == "drift" || quantity.kind.ends_with("energy"))
@@ -78,7 +78,7 @@ std::optional<double> of_run(const Row& row, const Quantity& quantity) {
   return sum && steps > 0 ? std::optional(*sum / steps) : std::nullopt;
 }
 
-Point point_of_run(const Row& row, const Quantity& quantity) {
+Point point_of_run(const Row& row, const RuleQuantity& quantity) {
   Point point{.row = &row, .label = label_of(row)};
   const Status status = row.record.result.status;
   if (row.ok()) {
@@ -96,7 +96,7 @@ Point point_of_run(const Row& row, const Quantity& quantity) {
 }
 
 /// The largest step from which on every smaller one of the method reaches the error.
-std::optional<double> largest_step(std::span<const Row* const> runs, const Quantity& quantity) {
+std::optional<double> largest_step(std::span<const Row* const> runs, const RuleQuantity& quantity) {
   std::optional<double> step;
   for (const Row* row : std::views::reverse(runs)) {  // the finest first
     const auto& error = row->record.result.error;
@@ -109,7 +109,8 @@ std::optional<double> largest_step(std::span<const Row* const> runs, const Quant
 
 /// The time of the cheapest run of the method that reaches the error, by the rule of
 /// time_to_error(), in which the runs compete alone.
-std::optional<double> shortest_time(std::span<const Row* const> runs, const Quantity& quantity) {
+std::optional<double> shortest_time(std::span<const Row* const> runs,
+                                    const RuleQuantity& quantity) {
   const bool is_judged = std::ranges::any_of(runs, [&](const Row* row) {
     const auto& error = row->record.result.error;
     return error && error_of(*error, quantity.detail);
@@ -123,7 +124,7 @@ std::optional<double> shortest_time(std::span<const Row* const> runs, const Quan
 }
 
 std::vector<Point> points_of_methods(const std::vector<const Row*>& rows,
-                                     const Quantity& quantity) {
+                                     const RuleQuantity& quantity) {
   std::vector<Point> points;
   for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
     while (last < rows.size() && same_method(*rows[first], *rows[last])) ++last;
@@ -152,10 +153,10 @@ void check_counter(const std::string& name) {
 
 }  // namespace
 
-Quantity quantity_from_json(const Json& rule) {
+RuleQuantity quantity_from_json(const Json& rule) {
   const std::string text = rule.value("of", std::string());
   std::istringstream words(text);
-  Quantity quantity;
+  RuleQuantity quantity;
   words >> quantity.kind;
   if (std::ranges::count(kinds, quantity.kind) == 0) {
     const std::string near = near_matches(quantity.kind, kinds);
@@ -185,7 +186,7 @@ Quantity quantity_from_json(const Json& rule) {
 }
 
 std::vector<Point> measure_points(const Evidence& evidence, const RowChoice& choice,
-                                  const Quantity& quantity) {
+                                  const RuleQuantity& quantity) {
   const auto rows = choose(evidence, choice);
   if (quantity.is_of_methods()) return points_of_methods(rows, quantity);
   std::vector<Point> points;

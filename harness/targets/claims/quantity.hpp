@@ -14,7 +14,7 @@ namespace stiffbench {
 ///   work COUNTER             calls in the run; step_work COUNTER: in a step
 ///   time_to LEVEL [MEASURE]  time of a method's cheapest run that reaches the error (s)
 ///   step_to LEVEL [MEASURE]  the largest step with which a method reaches it (s)
-struct Quantity {
+struct RuleQuantity {
   std::string kind;
   std::string detail;                                 ///< output, measure of the error or counter
   double level = 0;                                   ///< of time_to and step_to
@@ -25,7 +25,7 @@ struct Quantity {
 };
 
 /// Reads the fields `of` and `entries` of a rule. Words that are no quantity are an Error.
-Quantity quantity_from_json(const Json& rule);
+RuleQuantity quantity_from_json(const Json& rule);
 
 /// A quantity of a run, or of a method on a problem, which `row` stands for.
 struct Point {
@@ -38,6 +38,6 @@ struct Point {
 
 /// The quantity of the chosen rows: a point for each run, or for each method on a problem.
 std::vector<Point> measure_points(const Evidence& evidence, const RowChoice& choice,
-                                  const Quantity& quantity);
+                                  const RuleQuantity& quantity);
 
 }  // namespace stiffbench

@@ -78,7 +78,7 @@ bool is_partner(const Row& a, const Row& b, bool by_step) {
 }
 
 /// The label of a point beside one of the same problem.
-std::string label_in_problem(const Point& point, const Quantity& quantity) {
+std::string label_in_problem(const Point& point, const RuleQuantity& quantity) {
   return quantity.is_of_methods() ? point.row->method : label_of_run(*point.row);
 }
 
@@ -145,7 +145,7 @@ Result ratio(const Json& rule, const std::string& experiment, const Evidence& ev
 
 Result ascending(const Json& rule, const std::string& experiment, const Evidence& evidence) {
   const double factor = rule.value("by", 1.);
-  const Quantity quantity = quantity_from_json(rule);
+  const RuleQuantity quantity = quantity_from_json(rule);
   const bool by_step = !rule.contains("take") && !quantity.is_of_methods();
   std::vector<std::vector<std::vector<Point>>> of_methods;
   for (const Json& method : field_of(rule, "methods")) {
