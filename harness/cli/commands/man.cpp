@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 namespace stiffbench {
 namespace {
 
@@ -46,15 +49,17 @@ void print_command(const Command& command) {
 }
 
 int print_manual() {
+  std::string title = program_name();
+  std::ranges::transform(title, title.begin(), [](unsigned char c) { return std::toupper(c); });
   fmt::print(
-      ".TH {0} 1 \"\" \"stiffbench {1}\" \"User Commands\"\n"
+      ".TH {2} 1 \"\" \"stiffbench {1}\" \"User Commands\"\n"
       ".SH NAME\n{0} \\- benchmark of time integrators for stiff second\\-order systems\n"
       ".SH SYNOPSIS\n.B {0}\nCOMMAND [ARGUMENTS]\n.br\n.B {0}\nCOMMAND \\-\\-help\n"
       ".br\n.B {0}\n\\-\\-version\n"
       ".SH DESCRIPTION\nRuns integrators on problems M x'' = f(x, v, t) at many step sizes, judges "
       "every run against a certified reference, and draws diagrams from the records. "
       "\\(lq{0} help TOPIC\\(rq explains the words and the files.\n",
-      roff(program_name()), STIFFBENCH_VERSION);
+      roff(program_name()), STIFFBENCH_VERSION, roff(title));
   for (const CommandGroup group : command_groups) {
     fmt::print(".SH {}\n", roff(title_of(group)));
     for (const auto& [name, command] : commands().all())
