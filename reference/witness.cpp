@@ -11,10 +11,8 @@
 namespace stiffbench {
 namespace {
 
-/// A witness may be away by this many times its own error, and this many times the floor. The floor
-/// is the difference of two methods: at contacts, where neither shows its order, the certified
-/// states can be off by about twice that.
-constexpr double own_errors = 10, floors_allowed = 3;
+/// Times its own error, and beyond the floor, that a witness may be away.
+constexpr double safety = 10;
 
 /// The floor of a reference, but no more than its digits say: what spoils its states must not
 /// raise the floor with it.
@@ -31,7 +29,7 @@ ErrorMeasures claimed_floor(const Problem& problem, const Reference& r) {
 }
 
 double allowed(const Witness& witness, const ErrorMeasures& floor, double ErrorMeasures::*measure) {
-  return own_errors * witness.own_error.*measure + floors_allowed * floor.*measure;
+  return safety * witness.own_error.*measure + floor.*measure;
 }
 
 /// Distances, and what is allowed, in words.

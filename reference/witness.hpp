@@ -8,7 +8,7 @@
 namespace stiffbench {
 
 /// True when a conclusive witness confirms the certified states: in positions and in velocities,
-/// its largest distance is at most ten times its own error plus three times the reference's floor,
+/// its largest distance is at most ten times its own error plus the reference's floor,
 /// which counts for no more than the reference's digits say. Ten, because its own error is an
 /// estimate from two runs.
 bool agrees(const Problem& problem, const Reference& reference, const Witness& witness);
