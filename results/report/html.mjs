@@ -85,5 +85,16 @@ export function source(doi, citations) {
 export const link = (report, page, words) =>
   raw(`<a href="${escapeHtml(report.href(page))}">${markup(words)}</a>`);
 
-/// Cells that keep their order when they are sorted.
+/// The cells of a row of failed runs with one status: sign and words, runs, steps, reason.
+export const failureCells = ({sign, status, count, coarsest, finest, reason}) => [
+  `${sign} ${status.replaceAll('_', ' ')}`,
+  count,
+  sorted(
+    coarsest === finest ? number(finest) : `${number(finest)} to ${number(coarsest)}`,
+    coarsest,
+  ),
+  reason,
+];
+
+/// A cell that is sorted by a value of its own.
 export const sorted = (content, sort, kind) => ({markup: markup(content), sort, kind});

@@ -89,8 +89,8 @@ const bool enrolled = enrol_command<Arguments>(
      {"figure build/demo", "figure precision build/demo --only exponential rk4 --width 85",
       "figure my_figure.vl.json build/demo --formats svg,pdf"}},
     [](Arguments& values, ArgumentList& list) {
-      list.add("figure", &values.spec,
-               "Name in results/figures, or a file; without it, the folder's experiment names them")
+      list.add("figure-or-folder", &values.spec,
+               "Name in results/figures, or a file; or a folder, whose experiment names its figures")
           .required = true;
       list.add("folder", &values.folder,
                "Folder with records.jsonl, or with what else the figure draws");

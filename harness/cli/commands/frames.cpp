@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
-#include "harness/cli/single_run.hpp"
+#include "harness/cli/run_choice.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/io/node.hpp"
 #include "harness/io/output.hpp"
@@ -18,10 +18,8 @@ namespace stiffbench {
 namespace {
 
 struct Arguments {
-  std::string experiment, problem, out;
-  std::vector<std::string> settings;
-  RunRequest request;
-  Selection selection;
+  RunChoice choice;
+  std::string out;
   std::optional<long> pictures;
   std::optional<double> digits;
   bool no_reference = false;
@@ -30,14 +28,14 @@ struct Arguments {
 constexpr double digits_to_look_at = 4;
 
 /// The runs to be shown, and what the reference is asked for.
-struct Choice {
+struct Request {
   std::vector<RunPlan> plans;
   Judge::Options judge;
 };
 
-Choice of_experiment(const Arguments& arguments) {
-  Experiment experiment = load_experiment(arguments.experiment);
-  select(experiment, arguments.selection);
+Request of_experiment(const Arguments& arguments) {
+  Experiment experiment = load_experiment(arguments.choice.experiment);
+  select(experiment, arguments.choice.selection);
   std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
   std::vector<std::string> names;
   for (const Block& block : experiment.blocks)
@@ -53,11 +51,8 @@ Choice of_experiment(const Arguments& arguments) {
           {.digits = experiment.digits, .with_reference = experiment.with_reference}};
 }
 
-Choice of_command_line(const Arguments& arguments) {
-  return {{make_plan({arguments.problem, arguments.settings, arguments.selection.steps,
-                      arguments.selection.tolerances, arguments.request},
-                     "frames")},
-          {.digits = digits_to_look_at}};
+Request of_command_line(const Arguments& arguments) {
+  return {{single_plan(arguments.choice, "frames")}, {.digits = digits_to_look_at}};
 }
 
 /// The intervals between pictures: as --pictures says, or as many as the steps allow.
@@ -96,16 +91,16 @@ std::string summary_of(const Json& line) {
 
 int write_frames(Arguments& arguments) {
   use_one_thread();
-  Choice choice =
-      arguments.experiment.empty() ? of_command_line(arguments) : of_experiment(arguments);
-  choice.judge.checkpoints = intervals_of(arguments, choice.plans);
-  if (arguments.digits) choice.judge.digits = arguments.digits;
-  if (arguments.no_reference) choice.judge.with_reference = false;
+  Request request =
+      arguments.choice.experiment.empty() ? of_command_line(arguments) : of_experiment(arguments);
+  request.judge.checkpoints = intervals_of(arguments, request.plans);
+  if (arguments.digits) request.judge.digits = arguments.digits;
+  if (arguments.no_reference) request.judge.with_reference = false;
   Progress progress(1);
-  choice.judge.progress = [&](const std::string& what, double done) {
+  request.judge.progress = [&](const std::string& what, double done) {
     progress.show(0, done, what);
   };
-  const auto lines = motion(choice.plans, choice.judge);
+  const auto lines = motion(request.plans, request.judge);
   for (const Json& line : lines) fmt::print("{}\n", summary_of(line));
   fmt::print("{}\n", write_motion(arguments.out, lines));
   std::fflush(stdout);
@@ -113,27 +108,8 @@ int write_frames(Arguments& arguments) {
 }
 
 void declare(Arguments& values, ArgumentList& list) {
-  RunRequest& request = values.request;
-  Selection& selection = values.selection;
-  list.add("experiment", &values.experiment,
-           "File or name of an experiment, of which one or two runs are chosen");
-  const auto add_single = [&list](const char* name, Target target, const char* doc) {
-    list.add(name, target, doc).rivals = {"experiment"};
-  };
-  const auto add_choice = [&list](const char* name, Target target, const char* doc) {
-    list.add(name, target, doc).partners = {"experiment"};
-  };
-  add_single("--problem", &values.problem, "Name of the problem of a single run");
-  add_single("--integrator", &request.integrator, "Name of the integrator of a single run");
-  add_single("--set", &values.settings,
-             "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
-  list.add("--h", &selection.steps,
-           "Step size (s); end_time / h must be whole. Of an experiment: these steps");
-  list.add("--tolerance", &selection.tolerances,
-           "Relative tolerance of an integrator that chooses its own steps");
-  add_choice("--only", &selection.only, "Integrators whose name or label fits a pattern");
-  add_choice("--except", &selection.except, "No integrators that fit a pattern");
-  add_choice("--problems", &selection.problems, "Problems whose name or label fits a pattern");
+  declare(values.choice, list,
+          "File or name of an experiment, of which one or two runs are chosen");
   list.add("--pictures", &values.pictures,
            "Equally spaced times, start and end included (default: as many of 121 as are ends of "
            "steps)");

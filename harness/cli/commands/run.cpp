@@ -6,7 +6,7 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/run_summary.hpp"
 #include "harness/cli/program_name.hpp"
-#include "harness/cli/single_run.hpp"
+#include "harness/cli/run_choice.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/io/output.hpp"
@@ -29,11 +29,9 @@ namespace stiffbench {
 namespace {
 
 struct Arguments {
-  std::string experiment, problem, shard, out = "-", memory;
-  std::vector<std::string> settings;
-  RunRequest request;
+  RunChoice choice;
+  std::string shard, out = "-", memory;
   Limits limits;
-  Selection selection;
   Again again;
   bool no_reference = false, dry_run = false, json = false;
   std::optional<double> digits;
@@ -66,12 +64,10 @@ void check_limits(Arguments& arguments) {
 }
 
 int run_one(Arguments& arguments) {
-  const RunPlan plan = make_plan({arguments.problem, arguments.settings, arguments.selection.steps,
-                                  arguments.selection.tolerances, arguments.request},
-                                 "run");
+  const RunPlan plan = single_plan(arguments.choice, "run");
   const Problem& problem = *plan.problem;
   Progress progress(1);
-  const Judge judge(problem, {.checkpoints = arguments.request.checkpoints,
+  const Judge judge(problem, {.checkpoints = arguments.choice.request.checkpoints,
                               .digits = arguments.digits,
                               .with_reference = !arguments.no_reference && plan.unfit.empty(),
                               .progress = [&](const std::string& what, double done) {
@@ -112,11 +108,11 @@ int run_sweep(const Arguments& arguments) {
   const bool has_folder = arguments.out != "-";
   if (!has_folder && !arguments.dry_run)
     throw Error("a sweep needs a folder for its records", "no --out", "give --out DIR");
-  Experiment experiment = load_experiment(arguments.experiment);
+  Experiment experiment = load_experiment(arguments.choice.experiment);
   if (arguments.digits) experiment.digits = arguments.digits;
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
-  select(experiment, arguments.selection);
+  select(experiment, arguments.choice.selection);
   if (!arguments.shard.empty()) keep_shard(experiment, parse_shard(arguments.shard));
   const std::filesystem::path folder = has_folder ? arguments.out : "";
   const SweepOptions options{.with_reference = experiment.with_reference && !arguments.no_reference,
@@ -139,46 +135,25 @@ int run_sweep(const Arguments& arguments) {
 }
 
 void declare(Arguments& values, ArgumentList& list) {
-  RunRequest& request = values.request;
-  Selection& selection = values.selection;
-  list.add("experiment", &values.experiment,
-           "File or name of an experiment: a sweep into --out DIR");
-  const auto add_single = [&list](const char* name, Target target, const char* doc) {
-    list.add(name, target, doc).rivals = {"experiment"};
-  };
-  const auto add_sweep = [&list](const char* name, Target target, const char* doc) {
-    list.add(name, target, doc).partners = {"experiment"};
-  };
-  add_single("--problem", &values.problem, "Name of the problem of a single run");
-  add_single("--integrator", &request.integrator, "Name of the integrator of a single run");
-  add_single("--set", &values.settings,
-             "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
-  list.add("--h", &selection.steps,
-           "Step size (s); end_time / h must be whole. Of an experiment: only these steps");
-  list.add("--tolerance", &selection.tolerances,
-           "Relative tolerance of an integrator that chooses its own steps. Of an experiment: only "
-           "these");
-  add_sweep("--only", &selection.only,
-            "Only integrators whose name or label fits a pattern, as 'exprb*'; may be given again");
-  add_sweep("--except", &selection.except, "No integrators that fit a pattern; may be given again");
-  add_sweep("--problems", &selection.problems,
-            "Only problems whose name or label fits a pattern; may be given again");
-  add_sweep("--shard", &values.shard,
+  RunRequest& request = values.choice.request;
+  declare(values.choice, list, "File or name of an experiment: a sweep into --out DIR");
+  add_sweep(list, "--shard", &values.shard,
             "I/N: only the I-th of N parts that cost about the same, of what the others choose");
-  add_sweep("--jobs", &values.jobs,
+  add_sweep(list, "--jobs", &values.jobs,
             "Runs at once (default: one on each core). Timed samples run alone, on a core of their "
             "own");
-  add_sweep("--dry-run", &values.dry_run,
+  add_sweep(list, "--dry-run", &values.dry_run,
             "Print runs, references and the expected time, and do nothing");
-  add_sweep("--again", &values.again,
+  add_sweep(list, "--again", &values.again,
             "Run these integrators or problems again; without a name: all");
-  add_single("--checkpoints", &request.checkpoints,
+  add_single(list, "--checkpoints", &request.checkpoints,
              "Equally spaced times of comparison, the end included (default 1)");
-  add_single("--repeats", &request.repeats, "Timed samples (default 3; 0: not timed)");
-  add_single("--energy-series", &request.energy_series,
+  add_single(list, "--repeats", &request.repeats, "Timed samples (default 3; 0: not timed)");
+  add_single(list, "--energy-series", &request.energy_series,
              "Points of the energy drift kept in the record (default 0)");
-  add_single("--final", &request.keep_final, "Keep the last state in the record");
-  add_single("--json", &values.json, "Print the record to a terminal too, in place of a summary");
+  add_single(list, "--final", &request.keep_final, "Keep the last state in the record");
+  add_single(list, "--json", &values.json,
+             "Print the record to a terminal too, in place of a summary");
   list.add("--no-reference", &values.no_reference, "Compute no reference: errors are null");
   list.add("--digits", &values.digits,
            "Digits that the reference must win (see 'stiffbench reference --help')");
@@ -199,7 +174,7 @@ const bool enrolled = enrol_command<Arguments>(
     declare, [](Arguments& values) {
       use_one_thread();
       check_limits(values);
-      return values.experiment.empty() ? run_one(values) : run_sweep(values);
+      return values.choice.experiment.empty() ? run_one(values) : run_sweep(values);
     });
 
 }  // namespace

@@ -4,6 +4,7 @@ import {
   escapeHtml,
   explorer,
   facts,
+  failureCells,
   link,
   number,
   paragraph,
@@ -150,15 +151,7 @@ function fails(own, report) {
     one.failures.map((failure) => [
       problemLink(report, one.problem),
       one.method,
-      `${failure.sign} ${failure.status.replaceAll('_', ' ')}`,
-      failure.count,
-      sorted(
-        failure.coarsest === failure.finest
-          ? number(failure.finest)
-          : `${number(failure.finest)} to ${number(failure.coarsest)}`,
-        failure.coarsest,
-      ),
-      failure.reason,
+      ...failureCells(failure),
     ]),
   );
   return rows.length

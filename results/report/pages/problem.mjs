@@ -4,6 +4,7 @@ import {
   escapeHtml,
   explorer,
   facts,
+  failureCells,
   link,
   number,
   paragraph,
@@ -210,15 +211,7 @@ function failures(problem, report, unit) {
   const rows = problem.summary.flatMap(({method, integrator, failures: own}) =>
     own.map((one) => [
       link(report, report.pageOfMethod(integrator), method),
-      `${one.sign} ${words(one.status)}`,
-      one.count,
-      sorted(
-        one.coarsest === one.finest
-          ? number(one.finest)
-          : `${number(one.finest)} to ${number(one.coarsest)}`,
-        one.coarsest,
-      ),
-      one.reason,
+      ...failureCells(one),
     ]),
   );
   return rows.length

@@ -121,6 +121,18 @@ TEST_CASE("at contacts, where order 4 is lost, witnesses agree within their diff
     }
 }
 
+TEST_CASE("CVODE withdraws the damped bar's reference of seven digits, and none of eight") {
+  const Settings damped{{"case", std::string("damped")}};
+  Certified seven("collision_1d", damped, 7, 1);
+  const Witness against = seven.add("cvode_adams");
+  CHECK(against.distance.position_max > floors(*seven.problem, seven.solution).position_max);
+  CHECK_THAT(seven.solution.withdrawn, Contains("cvode_adams"));
+  Certified eight("collision_1d", damped, 8, 1);
+  eight.add("cvode_adams");
+  INFO(eight.solution.withdrawn);
+  CHECK(eight.solution.withdrawn.empty());
+}
+
 TEST_CASE("two runs that are close by chance at a contact do not withdraw a reference") {
   // The finest run is 2.4e-4 away, and the run before it differs by a tenth of that.
   Certified wall("particle_wall", {{"stiffness", 3e4}, {"x0", 0.52}, {"end_time", 1.3}}, 7, 3);

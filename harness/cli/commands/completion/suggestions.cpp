@@ -54,7 +54,7 @@ std::vector<std::string> suggested_values(const Argument& argument,
       {"set", settings},
       {"experiment", [](const Words&) { return files("results/experiments", ".json"); }},
       {"of", [](const Words&) { return files("results/experiments", ".json"); }},
-      {"figure", [](const Words&) { return files("results/figures", ".vl.json"); }},
+      {"figure-or-folder", [](const Words&) { return files("results/figures", ".vl.json"); }},
       {"paper", [](const Words&) { return files("results/tables", ".json"); }}};
   if (argument.suggestions) return argument.suggestions(before);
   if (!argument.choices.empty()) return argument.choices;
