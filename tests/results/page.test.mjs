@@ -12,7 +12,9 @@ import {curvesOf, nearest, neighbour} from '../../results/figures/page/curves.mj
 import {problemsOf} from '../../results/figures/page/data.mjs';
 import {open} from '../../results/figures/page/open.mjs';
 import {pack, unpack} from '../../results/figures/page/pack.mjs';
+import {layoutOf} from '../../results/figures/page/panel.mjs';
 import {shapeAt} from '../../results/figures/page/shapes.mjs';
+import {wordsInside} from '../../results/figures/page/words_inside.mjs';
 import {panned, zoomed} from '../../results/figures/page/zoom.mjs';
 import {hits} from '../../results/report/client/search.mjs';
 import {compareCells, sortRows} from '../../results/report/client/tables.mjs';
@@ -61,6 +63,70 @@ test('a column of one value, of few and of many come back as they were', () => {
       methods,
     );
   }
+});
+
+test('rows of runs of which none returned its work have every axis but that of work', () => {
+  const rows = [1, 2].map((h) => record({integrator: 'rk4', h, error: null, status: 'timeout'})),
+    data = open(problemsOf(rows)[0]);
+  assert.deepEqual(
+    data.axes.x.map(([name]) => name),
+    ['h', 'steps'],
+  );
+});
+
+/// Names and guides of a diagram with these choices, on a plot of this many pixels.
+function wordsOf(data, part, domain) {
+  const scene = curvesOf(data, choice(part)),
+    place = layoutOf({width: 800, height: 500, statuses: [], domain: domain ?? scene.domain});
+  return {...wordsInside(scene, place), place};
+}
+
+test('guides have the slopes of the orders where an error stands against a step, and nowhere else', () => {
+  const data = open(
+    problemsOf(
+      [1, 2, 4].flatMap((order) =>
+        [1e-1, 1e-2, 1e-3].map((h) =>
+          record({integrator: `order${order}`, order, h, error: h ** order}),
+        ),
+      ),
+    )[0],
+  );
+  const {guides, place} = wordsOf(data, {x: 'h'});
+  const decades = ([low, high]) => Math.log10(high / low);
+  const {x, y} = place.domain,
+    across = decades(x) / (place.right - place.left),
+    up = decades(y) / (place.bottom - place.top);
+  const ends = [...guides.matchAll(/M([\d.]+),([\d.]+)L([\d.]+),([\d.]+)/g)].map((one) =>
+    one.slice(1).map(Number),
+  );
+  const slopes = ends.map(([a, b, c, d]) => ((b - d) * up) / ((c - a) * across));
+  assert.deepEqual(
+    slopes.map((slope) => Math.round(slope * 10) / 10),
+    [1, 2, 4],
+  );
+  assert.deepEqual(
+    [...guides.matchAll(/>(h[^<]?)</g)].map(([, name]) => name),
+    ['h', 'h²', 'h⁴'],
+  );
+  assert.equal(wordsOf(data, {x: 'time'}).guides, '');
+  assert.equal(wordsOf(data, {x: 'h', y: 'drift'}).guides, '');
+});
+
+test('curves have their names at their ends where there is room, none outside a zoom, and none in a crowd', () => {
+  const curve = (integrator, scale) =>
+    [1e-1, 1e-2, 1e-3].map((h) => record({integrator, order: 2, h, error: scale * h ** 2}));
+  const named = (rows, domain) =>
+    [...wordsOf(open(problemsOf(rows)[0]), {x: 'h'}, domain).names.matchAll(/>([^<]+)</g)].map(
+      ([, name]) => name,
+    );
+  const two = [...curve('low', 1e-4), ...curve('high', 1)];
+  assert.deepEqual(named(two).sort(), ['high', 'low']);
+  assert.deepEqual(named([...curve('one', 1), ...curve('same', 1)]), []);
+  assert.deepEqual(named(two, {x: [1e-3, 1e-1], y: [1e-3, 1]}), []);
+  const many = Array.from({length: 17}, (_, k) => curve(`method${k}`, 10 ** (-3 * k))),
+    wide = {x: [1e-5, 1e2], y: [1e-56, 1e2]};
+  assert.deepEqual(named(many.flat(), wide), []);
+  assert.equal(named(many.slice(1).flat(), wide).length, 16);
 });
 
 test('an address brings back the choice that it was written from', () => {

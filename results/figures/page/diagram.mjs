@@ -1,9 +1,10 @@
 // The interactive diagram: draws the store's choice of one problem's runs into an element, and changes
 // the choice by pointer and keys. Its controls stand in controls.mjs.
-import {curvePart, drawPanel, font, layoutOf, text} from './panel.mjs';
+import {curvePart, drawPanel, layoutOf} from './panel.mjs';
 import {curvesOf, nearest, neighbour} from './curves.mjs';
 import {titleOf} from '../lib/diagram/quantities.mjs';
 import {widthOf} from '../lib/diagram/text.mjs';
+import {font, text} from './svg.mjs';
 import {describe, escapeHtml, stepOf} from './words.mjs';
 import {isFair, panned, zoomed} from './zoom.mjs';
 

@@ -64,7 +64,7 @@ export function pack(rows) {
 
 /// The rows again, each with what `common` says of their problem.
 export function unpack({count, columns}, common) {
-  const rows = Array.from({length: count}, () => ({problem: common}));
+  const rows = Array.from({length: count}, () => ({problem: common, work: {}}));
   for (const [path, column] of Object.entries(columns)) {
     const keys = path.split('.'),
       last = keys.pop();

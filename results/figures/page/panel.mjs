@@ -3,30 +3,13 @@ import {share, ticksOf} from '../lib/diagram/axis.mjs';
 import {titleOf} from '../lib/diagram/quantities.mjs';
 import {power, widthOf} from '../lib/diagram/text.mjs';
 import {shapeAt} from './shapes.mjs';
+import {escape, font, ink, n, size, text} from './svg.mjs';
+import {wordsInside} from './words_inside.mjs';
 
-export const font = 'DejaVu Sans, Verdana, sans-serif';
-const size = {text: 12, small: 11},
-  radius = 4.2,
+const radius = 4.2,
   row = 15;
-const ink = {
-  text: '#222222',
-  axis: '#767676',
-  grid: '#ececec',
-  floor: '#f1f1f1',
-  unknown: '#9a9a9a',
-  error: '#b3261e',
-};
 
 const dashes = ({dash}) => (dash[1] ? ` stroke-dasharray="${dash.join(' ')}"` : '');
-const escape = (text) =>
-  String(text).replace(
-    /[&<>"]/g,
-    (c) => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c],
-  );
-const n = (value) => Math.round(value * 10) / 10;
-
-export const text = (words, x, y, {anchor = 'start', fontSize = size.text, more = ''} = {}) =>
-  `<text x="${n(x)}" y="${n(y)}" fill="${ink.text}" font-size="${fontSize}" text-anchor="${anchor}" ${more}>${escape(words)}</text>`;
 
 /// Where things are: the plot's edges, and functions from values to places.
 export function layoutOf({width, height, statuses, domain}) {
@@ -207,10 +190,11 @@ function frontPart({curves, x, y}, place) {
 export function drawPanel(scene, place, {id, front, spread}) {
   const {left, right, top, bottom, strip} = place;
   const curves = scene.curves.map((curve) => curvePart(curve, place)).join('');
+  const {names, guides} = wordsInside(scene, place);
   const inside = `x="${left}" y="${n(top - strip)}" width="${n(right - left)}"`;
   return `<defs><clipPath id="${id}-inside"><rect ${inside} height="${n(bottom - top + strip)}"/></clipPath></defs>
 <g font-family="${font}">${axesPart(scene, place)}
-<g clip-path="url(#${id}-inside)">${floorPart(scene, place)}<g class="curves">${curves}</g>${
+<g clip-path="url(#${id}-inside)">${floorPart(scene, place)}${guides}<g class="curves">${curves}${names}</g>${
     spread ? spreadPart(scene, place) : ''
   }${front ? frontPart(scene, place) : ''}</g>
 ${failuresPart(scene, place, `${id}-inside`)}${frame(place)}</g>`;

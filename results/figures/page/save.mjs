@@ -1,5 +1,6 @@
 // Downloads: the diagram as SVG and PNG, its runs as comma-separated values.
-import {legendPart, text, font} from './panel.mjs';
+import {legendPart} from './panel.mjs';
+import {font, text} from './svg.mjs';
 
 function offer(name, blob) {
   const link = document.createElement('a');

@@ -22,30 +22,35 @@ export function floorMark(panel, room) {
   return {texts: [text(best.words, best.left, height - 6, {floor: value, _size: size.small})]};
 }
 
-/// Guides C h^p for each order, from one point where there is room.
+/// Where guides C h^p for these orders stand, from one corner where there is room (px): {corner, ends}.
+/// They keep `low` px from the lower edge; `scale` is the size of texts over that in print.
+export function fanOf({orders, x, y, width, height}, low, room, scale = 1) {
+  const ratio = height * Math.log(x.domain[1] / x.domain[0]) / (width * Math.log(y.domain[1] / y.domain[0]));
+  const choices = [1, 0.7, 0.5].flatMap((share) => {
+    const reach = share * Math.min(40 * scale, 0.3 * width), rise = share * 0.42 * height;
+    return steps(height - low, rise + 14, 8).flatMap((bottom) =>
+      steps(width - reach - 14 * scale, 8, 12).map((left) => ({left, bottom, reach, rise})));
+  });
+  const boxOf = ({left, bottom, reach, rise}) =>
+    ({left, right: left + reach + 12 * scale, top: bottom - rise - 6, bottom: bottom + 4});
+  const best = emptiest(choices, boxOf, room), {left, bottom, reach, rise} = best;
+  room.take(boxOf(best));
+  const ends = orders.map((order) => {
+    const across = Math.min(reach, rise / (order * ratio));
+    return {words: `h${order === 1 ? '' : raised(order)}`, order, px: left + across, py: bottom - order * ratio * across};
+  });
+  const heights = spread(ends.map(({py}) => py - 1), 8 * scale, 4, height - 4);
+  return {corner: [left, bottom], ends: ends.map((end, k) => ({...end, middle: heights[k]}))};
+}
+
+/// The guides of a panel in print.
 export function guides(panel, room) {
   const {orders, x, y, width, height} = panel;
   if (!orders.length) return {};
-  const ratio = height * Math.log(x.domain[1] / x.domain[0]) / (width * Math.log(y.domain[1] / y.domain[0]));
-  const low = isFarBelow(panel) ? 14 : 6;  // above the mark of the reference
-  const choices = [1, 0.7, 0.5].flatMap((scale) => {
-    const reach = scale * Math.min(40, 0.3 * width), rise = scale * 0.42 * height;
-    return steps(height - low, rise + 14, 8).flatMap((bottom) =>
-      steps(width - reach - 14, 8, 12).map((left) => ({left, bottom, reach, rise})));
-  });
-  const boxOf = ({left, bottom, reach, rise}) =>
-    ({left, right: left + reach + 12, top: bottom - rise - 6, bottom: bottom + 4});
-  const best = emptiest(choices, boxOf, room), {left, bottom, reach, rise} = best;
-  room.take(boxOf(best));
+  const {corner, ends} = fanOf(panel, isFarBelow(panel) ? 14 : 6, room);  // above the mark of the reference
   const place = (px, py) => ({x: at(px / width, x.domain), y: at(1 - py / height, y.domain)});
-  const ends = orders.map((order) => {
-    const across = Math.min(reach, rise / (order * ratio));
-    return {order, px: left + across, py: bottom - order * ratio * across};
-  });
-  const data = ends.flatMap(({order, px, py}) => [{guide: order, ...place(left, bottom)}, {guide: order, ...place(px, py)}]);
-  const heights = spread(ends.map(({py}) => py - 1), 8, 4, height - 4);
+  const data = ends.flatMap(({order, px, py}) => [{guide: order, ...place(...corner)}, {guide: order, ...place(px, py)}]);
   return {
     layers: layer(data, {type: 'line', color: '#888888', strokeWidth: 0.8}, {detail: {field: 'guide'}}),
-    texts: ends.map(({order, px}, k) => text(
-      `h${order === 1 ? '' : raised(order)}`, px + 2, heights[k], {_size: size.small, _color: '#666666'}))};
+    texts: ends.map(({words, px, middle}) => text(words, px + 2, middle, {_size: size.small, _color: '#666666'}))};
 }

@@ -1,7 +1,7 @@
 // The names of a panel's lines: at their ends where there is room, else in a key beside the panel.
 import {entry, isLine, stripHeight, stroke, text, together} from './layers.mjs';
 import {placeOf} from './room.mjs';
-import {widthOf} from './text.mjs';
+import {size, widthOf} from './text.mjs';
 
 const lineHeight = 11, gap = 7, leader = {across: 24, up: 30};  // px
 
@@ -19,11 +19,11 @@ export function spread(heights, distance, lowest, highest) {
   return places;
 }
 
-/// Places for a name of this width at the ends of a line, the best one first. An end that other lines
-/// come near has none.
-function placesAtEnds(runs, length, isAlone, panel) {
+/// Places for a name at the ends of a line, the best one first. An end that other lines come near has none.
+function placesAtEnds({runs, name}, fontSize, isAlone, panel) {
+  const length = widthOf(name, fontSize), half = 0.6 * fontSize;
   const ends = runs.toSorted((a, b) => b.x - a.x).map((run) => placeOf(run, panel));
-  const box = (left, middle) => ({left, right: left + length, top: middle - 5, bottom: middle + 5});
+  const box = (left, middle) => ({left, right: left + length, top: middle - half, bottom: middle + half});
   const right = ([px, py], up) => box(px + gap, py - up), left = ([px, py], up) => box(px - gap - length, py - up);
   const above = ([px, py]) => box(px - length / 2, py - 13), below = ([px, py]) => box(px - length / 2, py + 13);
   const places = {
@@ -32,23 +32,24 @@ function placesAtEnds(runs, length, isAlone, panel) {
   return [...(isAlone(ends[0]) ? places.last(ends[0]) : []), ...(isAlone(ends.at(-1)) ? places.first(ends.at(-1)) : [])];
 }
 
-/// Names at the ends of lines, as `named`, and the lines, `others`, at whose ends there is no room.
-export function labels(series, panel, room) {
+/// Places for names at the ends of lines, as `named`, and the lines, `others`, at whose ends there is no
+/// room.
+export function namesAtEnds(series, panel, room, fontSize = size.text) {
   const isInside = ({left, right, top, bottom}) => left > 2 && right < panel.width - 2 && top >= 0 && bottom <= panel.height;
-  const texts = [], others = [];
+  const named = [], others = [];
   for (const one of series) {
     const rest = series.filter((other) => other !== one).flatMap(({runs}) => runs.map((run) => placeOf(run, panel)));
     const isAlone = ([px, py]) => rest.every(([qx, qy]) => Math.hypot(px - qx, py - qy) > 7);
-    const choices = isLine(one) ? placesAtEnds(one.runs, widthOf(one.name), isAlone, panel).filter(isInside) : [];
+    const choices = isLine(one) ? placesAtEnds(one, fontSize, isAlone, panel).filter(isInside) : [];
     const place = choices.find((box) => room.taken(box) === 0);
     if (place) {
       room.take(place);
-      texts.push(text(one.name, place.left, (place.top + place.bottom) / 2));
+      named.push({one, left: place.left, middle: (place.top + place.bottom) / 2});
     } else {
       others.push(one);
     }
   }
-  return {named: {texts}, others};
+  return {named, others};
 }
 
 /// The key of these lines beside the panel, each at the height of its line's end. Short leaders join

@@ -1,7 +1,7 @@
 // One panel: its lines and points, the strip of failed runs above it, and what is written around them.
 import {axisOf, share} from './axis.mjs';
 import {floorMark, guides} from './guides.mjs';
-import {keyOf, labels} from './key.mjs';
+import {keyOf, namesAtEnds} from './key.mjs';
 import {grey, heading, isLine, layer, layersOf, pixels, raw, strip, stripHeight, stroke, text, together} from './layers.mjs';
 import {roomIn} from './room.mjs';
 import {size} from './text.mjs';
@@ -94,17 +94,18 @@ const limits = ({limits: values = []}) =>
         {x: {field: 'limit', type: 'quantitative'}, y: {value: 0}, y2: {value: 'height'}});
 
 /// The lines of a panel at whose ends there is no room for their names.
-export const unnamed = (panel) => labels(panel.series, panel, roomIn(panel)).others;
+export const unnamed = (panel) => namesAtEnds(panel.series, panel, roomIn(panel)).others;
 
 /// A panel as a view of Vega-Lite. Its `key` says where lines have their names that find no room at
 /// their ends: beside the panel, or elsewhere.
 export function view(panel) {
   const {x, y, width, height, series, key} = panel;
   const scale = (axis) => ({type: 'log', domain: axis.domain, nice: false});
-  const room = roomIn(panel), {named, others} = key ? labels(series, panel, room) : {named: {}, others: []};
+  const room = roomIn(panel), {named, others} = key ? namesAtEnds(series, panel, room) : {named: [], others: []};
   const failed = failures(panel), fan = guides(panel, room), mark = floorMark(panel, room);
   const beside = key === 'beside' ? keyOf(others, panel) : {};
-  const around = together([failed, fan, mark, named, beside, titles(panel)]);
+  const names = {texts: named.map(({one, left, middle}) => text(one.name, left, middle))};
+  const around = together([failed, fan, mark, names, beside, titles(panel)]);
   return {
     width, height, view: {stroke: '#999999'},
     encoding: {

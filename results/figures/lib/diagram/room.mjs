@@ -20,12 +20,13 @@ export function roomIn(panel) {
     const ends = runs.map((run) => placeOf(run, panel));
     return joined ? ends.flatMap((end, k) => between(end, ends[k + 1] ?? end)) : ends;
   });
+  const distinct = [...new Map(places.map(([px, py]) => [`${Math.round(px / 2)} ${Math.round(py / 2)}`, [px, py]])).values()];
   const boxes = [];
   const isIn = ([px, py], {left, right, top, bottom}) =>
     px > left - reach && px < right + reach && py > top - reach && py < bottom + reach;
   const overlap = (a, b) => a.left - reach < b.right && b.left - reach < a.right && a.top < b.bottom && b.top < a.bottom;
   return {
-    taken: (box) => places.filter((place) => isIn(place, box)).length + 5 * boxes.filter((one) => overlap(one, box)).length,
+    taken: (box) => distinct.filter((place) => isIn(place, box)).length + 5 * boxes.filter((one) => overlap(one, box)).length,
     take: (box) => boxes.push(box),
   };
 }

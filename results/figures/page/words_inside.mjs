@@ -1,0 +1,49 @@
+// What stands among the curves where there is room: their names, and guides with the slopes of the orders.
+import {fanOf} from '../lib/diagram/guides.mjs';
+import {namesAtEnds} from '../lib/diagram/key.mjs';
+import {roomIn} from '../lib/diagram/room.mjs';
+import {n, size, text} from './svg.mjs';
+
+const most = 16; // curves with names; more are told apart by pointing at them
+
+const isInside = ({x, y}) => (one) =>
+  one.x >= x.domain[0] && one.x <= x.domain[1] && one.y >= y.domain[0] && one.y <= y.domain[1];
+
+/// The curves as series of a panel in print: what lies outside a zoomed picture takes no room.
+const seriesOf = (curves, panel) =>
+  curves.map(({method, order, joined, points}) => ({
+    name: method,
+    order: joined ? order : null,
+    joined,
+    runs: points.filter(isInside(panel)),
+  }));
+
+function guidesPart(orders, panel, room) {
+  if (!orders.length) return '';
+  const {corner, ends} = fanOf({...panel, orders}, 24, room, 1.6); // above the words of the floor
+  const lines = ends.map(({px, py}) => `M${corner.map(n).join(',')}L${n(px)},${n(py)}`).join('');
+  const names = ends.map(({words, px, middle}) => text(words, px + 3, middle + 4, {fontSize: size.small}));
+  return `<g class="guides"><path d="${lines}" fill="none" stroke="#888888"/>${names.join('')}</g>`;
+}
+
+/// {names, guides} as SVG for these curves and this place. Guides stand where an error is drawn against
+/// a step.
+export function wordsInside({curves, x, y}, place) {
+  const {left, right, top, bottom, domain} = place;
+  const panel = {
+    x: {domain: domain.x},
+    y: {domain: domain.y},
+    width: right - left,
+    height: bottom - top,
+  };
+  const series = seriesOf(curves, panel),
+    room = roomIn({...panel, series, context: []});
+  const {named} = series.length > most ? {named: []} : namesAtEnds(series, panel, room, size.small);
+  const orders = x.isStep && y.error ? series.map(({order}) => order).filter((order) => order > 0) : [];
+  const guides = guidesPart([...new Set(orders)].sort((a, b) => a - b), panel, room);
+  const names = named.map(({one, left: at, middle}) =>
+    text(one.name, at, middle + 4, {fontSize: size.small, more: 'class="name"'}),
+  );
+  const moved = (markup) => (markup ? `<g transform="translate(${n(left)} ${n(top)})">${markup}</g>` : '');
+  return {names: moved(names.join('')), guides: moved(guides)};
+}
