@@ -18,6 +18,7 @@ import {wordsInside} from '../../results/figures/page/words_inside.mjs';
 import {panned, zoomed} from '../../results/figures/page/zoom.mjs';
 import {hits} from '../../results/report/client/search.mjs';
 import {compareCells, sortRows} from '../../results/report/client/tables.mjs';
+import {outputTables} from '../../results/report/pages/outputs.mjs';
 import {bunnyRecords, fputRecords, record} from './fixture.mjs';
 import {manyRows} from './many_rows.mjs';
 
@@ -127,6 +128,22 @@ test('curves have their names at their ends where there is room, none outside a 
     wide = {x: [1e-5, 1e2], y: [1e-56, 1e2]};
   assert.deepEqual(named(many.flat(), wide), []);
   assert.equal(named(many.slice(1).flat(), wide).length, 16);
+});
+
+test('outputs that are numbers stand in a table, of the coarsest and the finest run, beside the reference', () => {
+  const run = (h, speed) => {
+    const row = record({h, error: h, outputs: {speed, modes: [1, 2], end: null}});
+    row.error.outputs = {speed: {reference: 2, difference: speed - 2, floor: -3e-9}};
+    return row;
+  };
+  const cells = (markup) =>
+    [...markup.matchAll(/<t[dh][^>]*>([^<]*)</g)].map(([, words]) => words);
+  const markup = outputTables([run(0.1, 3), run(0.01, 2.5), run(0.001, 2.25)]);
+  assert.deepEqual(cells(markup).slice(8), ['rk4', 'h = 0.1', '3', '1', 'h = 0.001', '2.25', '0.25']);
+  assert.match(markup, /speed; reference: 2\.0000000 ± 3e-9/);
+  assert.doesNotMatch(markup, /modes|end/);
+  assert.deepEqual(cells(outputTables([run(0.1, 3)])).slice(8), ['rk4', '–', '–', '–', 'h = 0.1', '3', '1']);
+  assert.equal(outputTables([record({h: 1, error: 1})]), '');
 });
 
 test('an address brings back the choice that it was written from', () => {

@@ -13,6 +13,7 @@ import {
   source,
   table,
 } from '../html.mjs';
+import {outputTables} from './outputs.mjs';
 
 const words = (status) => status.replaceAll('_', ' ');
 
@@ -251,7 +252,8 @@ const further = (x, y) => `<div class="further" data-x="${x}" data-y="${y}"></di
 export function problemPage(problem, report) {
   const unit = report.unitsOf(problem),
     rows = report.rowsOf(problem),
-    hasWeights = rows.some((row) => row.weighted_work > 0);
+    hasWeights = rows.some((row) => row.weighted_work > 0),
+    outputs = outputTables(rows);
   const section = (id, title, html) => ({id, title, html});
   return {
     id: report.pageOfProblem(problem),
@@ -269,6 +271,7 @@ export function problemPage(problem, report) {
       section('reference', 'Certificate of the reference', certificate(problem, rows, unit)),
       section('times', 'Times to an error', times(problem, report)),
       section('methods', 'Methods and their measured slopes', methods(problem, report, unit)),
+      ...(outputs ? [section('outputs', 'Outputs', outputs)] : []),
       section('energy', 'Energy', further('h', 'drift')),
       section('work', 'Work', work(rows) + (hasWeights ? further('calls', 'energy_norm') : '')),
       section('failures', 'Failures', failures(problem, report, unit)),
