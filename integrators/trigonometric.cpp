@@ -136,7 +136,7 @@ class Trigonometric {
     if (Outcome outcome = kick(x_); !outcome.ok()) return outcome;
     v_ += 0.5 * h_ * kick_after_;
     if (!x_.allFinite() || !v_.allFinite())
-      return {Status::diverged, fmt::format("the step from t = {:g} s is not finite", u.t)};
+      return {Status::diverged, fmt::format("the step from t = {:g} is not finite", u.t)};
     u.x.swap(x_);
     u.v.swap(v_);
     u.t += h_;

@@ -207,6 +207,14 @@ bool is_same(const fs::path& a, const fs::path& b) {
   return fs::weakly_canonical(a) == fs::weakly_canonical(b);
 }
 
+std::set<std::string> experiments_of(const std::vector<fs::path>& folders) {
+  std::set<std::string> texts;
+  for (const fs::path& folder : folders)
+    if (std::ifstream file(folder / "experiment.json"); file)
+      texts.emplace(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  return texts;
+}
+
 }  // namespace
 
 MergeReport merge_records(const std::vector<fs::path>& folders, const fs::path& out,
@@ -225,8 +233,11 @@ MergeReport merge_records(const std::vector<fs::path>& folders, const fs::path& 
   if (report.written == 0)
     throw Error("a merge needs at least one record",
                 fmt::format("none in {} folders", sources.size()), "run the experiment first");
-  if (!report.refused())
-    write_atomically(target, [&](const fs::path& temporary) { merge.write(temporary); });
+  report.experiments = experiments_of(sources);
+  if (report.refused()) return report;
+  write_atomically(target, [&](const fs::path& temporary) { merge.write(temporary); });
+  if (report.experiments.size() == 1)
+    write_atomically(out / "experiment.json", *report.experiments.begin());
   return report;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,14 +28,15 @@ struct MergeReport {
   std::vector<std::string> conflicts;  ///< records of one run and one code with different results
   std::vector<std::string> cpus;       ///< curves with timings of several CPUs
   std::vector<std::string> codes;      ///< curves of several codes, none of which has all the runs
+  std::set<std::string> experiments;   ///< the different texts of experiment.json in the folders
 
   bool refused() const { return !conflicts.empty() || !cpus.empty() || !codes.empty(); }
 };
 
 /// Writes the records of these folders into `out`/records.jsonl, behind those that it has, each run
 /// once. The new file takes the place of the old one in one step. It holds a few bytes for every
-/// record, and one record at a time. Folders without records and a file that another process writes
-/// are Errors.
+/// record, and one record at a time. `out` gets the folders' experiment.json, too, if they have the
+/// same. Folders without records and a file that another process writes are Errors.
 MergeReport merge_records(const std::vector<std::filesystem::path>& folders,
                           const std::filesystem::path& out, const MergeOptions& options);
 

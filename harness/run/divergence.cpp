@@ -46,10 +46,10 @@ DivergenceRule::DivergenceRule(const Problem& problem) : problem_(problem), last
 
 std::string DivergenceRule::state_breach(const State& u) const {
   if (!u.x.allFinite() || !u.v.allFinite())
-    return fmt::format("the state is not finite at t = {:.6g} s", u.t);
+    return fmt::format("the state is not finite at t = {:.6g}", u.t);
   const double x = u.x.lpNorm<Eigen::Infinity>(), v = u.v.lpNorm<Eigen::Infinity>();
   if (largest_v_ > 0 && (x > largest_x_ || v > largest_v_))
-    return fmt::format("the state has grown {:.0e}-fold at t = {:.6g} s", state_factor, u.t);
+    return fmt::format("the state has grown {:.0e}-fold at t = {:.6g}", state_factor, u.t);
   return "";
 }
 
@@ -59,7 +59,7 @@ std::string DivergenceRule::energy_breach(const State& u, double energy) {
   const double change = energy - start_energy_, budget = start_budget_ + total_work_;
   largest_gain_ = std::max(largest_gain_, change);
   if (!(budget > 0) || std::abs(change) <= energy_factor * budget) return "";
-  return fmt::format("the energy is {:.1e} times what start and loads explain at t = {:.6g} s",
+  return fmt::format("the energy is {:.1e} times what start and loads explain at t = {:.6g}",
                      std::abs(change) / budget, u.t);
 }
 

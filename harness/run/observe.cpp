@@ -46,7 +46,7 @@ Observation observe(const RunPlan& plan) {
       // Where the potential is infinite the force has no meaning, and so the velocities have none.
       const bool infeasible =
           !std::isfinite(problem.potential(u)) && rule.state_breach({u.t, u.x, 0 * u.x}).empty();
-      if (infeasible) why = fmt::format("the potential is not finite at t = {:.6g} s", u.t);
+      if (infeasible) why = fmt::format("the potential is not finite at t = {:.6g}", u.t);
       end(infeasible ? Status::infeasible : Status::diverged, std::move(why));
       break;
     }

@@ -8,10 +8,11 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {gzipSync} from 'node:zlib';
 import {Fault, run} from '../figures/lib/fault.mjs';
-import {folderOf, load} from '../figures/lib/packages.mjs';
-import {escapeHtml, inline} from '../figures/lib/page.mjs';
+import {folderOf} from '../figures/lib/packages.mjs';
+import {escapeHtml} from '../figures/page/words.mjs';
 import {readRows} from '../figures/lib/rows.mjs';
 import {write} from '../figures/lib/write.mjs';
+import {bundle} from '../figures/page/bundle.mjs';
 import {pack} from './pack.mjs';
 
 const usage = 'usage: node motion.mjs DIR [--out FILE.html]';
@@ -19,22 +20,14 @@ const usage = 'usage: node motion.mjs DIR [--out FILE.html]';
 /// The kind of lines that a motion is made of.
 export const motions = {file: 'motion.jsonl', schema: 'stiffbench.motion/1', make: 'stiffbench frames --out DIR'};
 
-const here = (file) => fileURLToPath(new URL(`page/${file}`, import.meta.url));
-
-/// The page's scripts with three.js as one module, since browsers load no modules from a disk.
-function bundle() {
-  const {outputFiles} = load('esbuild').buildSync({
-    entryPoints: [here('main.mjs')], bundle: true, minify: true, format: 'esm', write: false,
-    alias: {three: folderOf('three')}, target: 'es2022'});
-  return outputFiles[0].text;
-}
+const page = (file) => new URL(`page/${file}`, import.meta.url);
 
 /// The page of these lines of motion.jsonl.
 export function motionPage(lines) {
   const motion = gzipSync(JSON.stringify(pack(lines)), {level: 9}).toString('base64');
-  const parts = {title: escapeHtml(lines[0].problem.title), style: readFileSync(here('style.css'), 'utf8'),
-                 motion, script: inline(bundle())};
-  return readFileSync(here('page.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+  const parts = {title: escapeHtml(lines[0].problem.title), style: readFileSync(page('style.css'), 'utf8'),
+                 motion, script: bundle(page('main.mjs'), {format: 'esm', alias: {three: folderOf('three')}})};
+  return readFileSync(page('page.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
 
 function readArguments(args) {
@@ -51,6 +44,6 @@ function readArguments(args) {
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await run(async (args) => {
     const {directory, file} = readArguments(args);
-    const page = motionPage(readRows(directory, motions));
-    write(file, page, `${Buffer.byteLength(page)} bytes`);
+    const html = motionPage(readRows(directory, motions));
+    write(file, html, `${Buffer.byteLength(html)} bytes`);
   });

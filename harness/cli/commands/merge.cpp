@@ -53,7 +53,9 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments& values, ArgumentList& list) {
       list.add("folders", &values.folders, "Folders with records.jsonl").required = true;
       list.add("--out", &values.out,
-               "Folder of the merged records.jsonl; records that it has already stay")
+               "Folder of the merged records.jsonl and of their experiment.json; records that it "
+               "has "
+               "already stay")
           .required = true;
       list.add("--mix-cpus", &values.options.mix_cpus,
                "Let one curve have timings of several models of CPU");
@@ -66,6 +68,9 @@ const bool enrolled = enrol_command<Arguments>(
       print_report(report);
       refuse(report);
       fmt::print("{} records; {}/records.jsonl\n", report.written, values.out);
+      if (report.experiments.size() > 1)
+        fmt::print("experiment.json is left as it is: the folders are of {} experiments\n",
+                   report.experiments.size());
       return 0;
     });
 

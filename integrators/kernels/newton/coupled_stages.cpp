@@ -153,7 +153,7 @@ std::string CoupledSystem::where(int iteration, const Vec& residual) const {
       largest = r;
       if (std::isnan(r)) break;
     }
-  return fmt::format("at t = {:.6g} s, stage {} of {}, iteration {}, residual {:.1e}",
+  return fmt::format("at t = {:.6g}, stage {} of {}, iteration {}, residual {:.1e}",
                      stages_[worst].t, worst + 1, s_, iteration, largest);
 }
 

@@ -122,7 +122,7 @@ PotentialChange StageSystem::potential_change(const Vec& a, const Vec& da) {
 }
 
 std::string StageSystem::where(int iteration, const Vec& residual) const {
-  return fmt::format("at t = {:.6g} s, Newton's iteration {}, residual {:.1e} N", u_->t, iteration,
+  return fmt::format("at t = {:.6g}, Newton's iteration {}, residual {:.1e}", u_->t, iteration,
                      residual.norm());
 }
 

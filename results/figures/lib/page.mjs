@@ -5,8 +5,6 @@ import {drawnRows} from './diagram/diagram.mjs';
 import {complete} from './figure.mjs';
 import {source} from './packages.mjs';
 
-export {escapeHtml, inline};
-
 const packages = [['vega', 'build/vega.min.js'], ['vega-lite', 'build/vega-lite.min.js'],
                   ['vega-embed', 'build/vega-embed.min.js']];
 

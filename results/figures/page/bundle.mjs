@@ -3,8 +3,9 @@ import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {load} from '../lib/packages.mjs';
 
-/// The module at this address with all that it imports, as the text of a script.
-export function bundle(entry) {
+/// The module at this address with all that it imports, as the text of a script; `options` of esbuild
+/// take the place of these.
+export function bundle(entry, options = {}) {
   const {outputFiles} = load('esbuild').buildSync({
     entryPoints: [fileURLToPath(entry)],
     bundle: true,
@@ -15,6 +16,7 @@ export function bundle(entry) {
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'silent',
+    ...options,
   });
   return inline(outputFiles[0].text);
 }

@@ -67,6 +67,26 @@ TEST_CASE("merging writes each run once, as it stood in its file") {
         record_of(0.4).dump() + "\n" + record_of(0.2).dump() + "\n" + record_of(0.1).dump() + "\n");
 }
 
+TEST_CASE("parts of one experiment keep its description, those of two leave what is there") {
+  const Scratch scratch;
+  const auto write = [&](const char* name, const char* text) {
+    std::ofstream(scratch.path() / name / "experiment.json") << text;
+  };
+  const auto merge = [&] {
+    return merge_records({scratch.path() / "a", scratch.path() / "b"}, scratch.path() / "out", {});
+  };
+  folder(scratch, "a", {record_of(0.4)});
+  folder(scratch, "b", {record_of(0.2)});
+  merge();
+  CHECK_FALSE(std::filesystem::exists(scratch.path() / "out/experiment.json"));
+  write("a", "{\"name\": \"one\"}");
+  CHECK(merge().experiments.size() == 1);
+  CHECK(test::read_text(scratch.path() / "out/experiment.json") == "{\"name\": \"one\"}");
+  write("b", "{\"name\": \"two\"}");
+  CHECK(merge().experiments.size() == 2);
+  CHECK(test::read_text(scratch.path() / "out/experiment.json") == "{\"name\": \"one\"}");
+}
+
 TEST_CASE("merging goes on behind the records that are there, and twice is once") {
   const Scratch scratch;
   const auto out = folder(scratch, "out", {record_of(0.8)}),
