@@ -11,7 +11,7 @@ namespace stiffbench {
 /// Bounds of one isolated job. An absent bound limits nothing.
 struct Limits {
   std::optional<double> timeout = {};  ///< wall-clock time (s)
-  std::optional<long> memory = {};     ///< address space (bytes)
+  std::optional<long> memory = {};     ///< address space (bytes); none under an address sanitizer
 };
 
 /// Refuses limits that are not positive, with an Error.
