@@ -1,7 +1,7 @@
 #include "problems/meshes/coil.hpp"
 
-#include <algorithm>
-#include <array>
+#include "problems/meshes/grid.hpp"
+
 #include <cmath>
 #include <numbers>
 
@@ -32,24 +32,7 @@ Eigen::Matrix3Xd coil_vertices(const Coil& coil) {
 }  // namespace
 
 TetMesh coil_mesh(const Coil& coil) {
-  const int n = coil.grid;
-  TetMesh mesh{coil_vertices(coil), {}};
-  mesh.tets.resize(4, 6 * (coil.sections - 1) * (n - 1) * (n - 1));
-  const std::array<int, 3> along = {n * n, n, 1};  // to the next section, u, v
-  Eigen::Index next = 0;
-  for (int s = 0; s + 1 < coil.sections; ++s)
-    for (int i = 0; i + 1 < n; ++i)
-      for (int j = 0; j + 1 < n; ++j) {
-        std::array<int, 3> axes = {0, 1, 2};
-        do {
-          auto tet = mesh.tets.col(next);
-          tet[0] = s * along[0] + i * along[1] + j * along[2];
-          for (int k = 0; k < 3; ++k) tet[k + 1] = tet[k] + along[axes[k]];
-          if (tet_volume(mesh, next) < 0) std::swap(tet[2], tet[3]);
-          ++next;
-        } while (std::next_permutation(axes.begin(), axes.end()));
-      }
-  return mesh;
+  return kuhn_mesh(coil_vertices(coil), {coil.sections - 1, coil.grid - 1, coil.grid - 1});
 }
 
 }  // namespace stiffbench

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
+#include <numbers>
 #include <span>
 #include <string>
 
@@ -55,6 +58,11 @@ std::vector<Edge> sorted_edges(const Elements& elements) {
   return edges;
 }
 
+Eigen::Matrix2Xi columns(const std::vector<Edge>& edges) {
+  return Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
+                                            static_cast<Index>(edges.size()));
+}
+
 template <class Matrix>
 auto values(const Matrix& matrix) {
   return std::span(matrix.data(), static_cast<std::size_t>(matrix.size()));
@@ -89,11 +97,8 @@ void validate(const TetMesh& mesh) {
 
 std::vector<Edge> unique_edges(const SurfaceMesh& mesh) { return sorted_edges(mesh.faces); }
 std::vector<Edge> unique_edges(const TetMesh& mesh) { return sorted_edges(mesh.tets); }
-Eigen::Matrix2Xi edge_columns(const TetMesh& mesh) {
-  const std::vector<Edge> edges = unique_edges(mesh);
-  return Eigen::Map<const Eigen::Matrix2Xi>(edges.data()->data(), 2,
-                                            static_cast<Index>(edges.size()));
-}
+Eigen::Matrix2Xi edge_columns(const TetMesh& mesh) { return columns(sorted_edges(mesh.tets)); }
+Eigen::Matrix2Xi joined_pairs(const HexMesh& mesh) { return columns(sorted_edges(mesh.hexes)); }
 
 Eigen::Matrix3Xi surface_faces(const TetMesh& mesh) {
   constexpr int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
@@ -140,12 +145,37 @@ double tet_volume(const TetMesh& mesh, Index tet) {
   return side(1).cross(side(2)).dot(side(3)) / 6;
 }
 
+Quality quality(const TetMesh& mesh) {
+  Quality least{180, std::numeric_limits<double>::infinity()};
+  for (Index t = 0; t < mesh.tets.cols(); ++t) {
+    least.least_volume = std::min(least.least_volume, tet_volume(mesh, t));
+    const Eigen::Matrix<double, 3, 4> X = mesh.vertices(Eigen::all, mesh.tets.col(t));
+    Eigen::Matrix<double, 3, 4> inward;  // unit normals of the faces, each opposite its corner
+    for (int i = 0; i < 4; ++i) {
+      const Eigen::Vector3d a = X.col((i + 1) % 4), b = X.col((i + 2) % 4), c = X.col((i + 3) % 4);
+      const Eigen::Vector3d normal = (b - a).cross(c - a).normalized();
+      inward.col(i) = normal.dot(X.col(i) - a) > 0 ? normal : Eigen::Vector3d(-normal);
+    }
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < i; ++j) {
+        const double angle = std::acos(std::clamp(-inward.col(i).dot(inward.col(j)), -1., 1.));
+        least.least_dihedral_angle =
+            std::min(least.least_dihedral_angle, angle * 180 / std::numbers::pi);
+      }
+  }
+  return least;
+}
+
 Hasher& update(Hasher& hasher, const SurfaceMesh& mesh) {
   return hasher.update(values(mesh.vertices)).update(values(mesh.faces));
 }
 
 Hasher& update(Hasher& hasher, const TetMesh& mesh) {
   return hasher.update(values(mesh.vertices)).update(values(mesh.tets));
+}
+
+Hasher& update(Hasher& hasher, const HexMesh& mesh) {
+  return hasher.update(values(mesh.vertices)).update(values(mesh.hexes));
 }
 
 }  // namespace stiffbench
