@@ -62,10 +62,7 @@ void put_blocks(const Mat& part, int first, Mat& K) {
 }
 
 void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K) {
-  double* values = K.valuePtr() + block_slot(K, row, column);
-  const int stride = block_stride(K, row);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) values[i * stride + j] += block(i, j);
+  add_block(block, block_stride(K, row), K.valuePtr() + block_slot(K, row, column));
 }
 
 namespace {

@@ -20,6 +20,11 @@ int find_block(const Mat& pattern, int row, int column);
 /// Writes the blocks of `part` into K, whose pattern has them, with row and column 0 at row and
 /// column `first`.
 void put_blocks(const Mat& part, int first, Mat& K);
+/// Adds a 3x3 block to values whose rows are `stride` apart.
+inline void add_block(const Eigen::Matrix3d& block, int stride, double* values) {
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) values[i * stride + j] += block(i, j);
+}
 /// Adds a 3x3 block to block (row, column) of K, whose pattern has it.
 void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K);
 

@@ -25,15 +25,15 @@ Vec free_diagonal(const Vec& masses, const std::vector<int>& free_index);
 std::vector<std::array<int, 2>> free_pairs(const Eigen::Matrix2Xi& pairs,
                                            const std::vector<int>& free_index);
 
-/// An elastic body: vertices, some of them fixed, with lumped masses, and the force terms of the
-/// elements between them. Its unknowns are the displacements u = x - X of the free vertices; vertex
+/// An elastic body: vertices, some of them fixed, with masses, and the force terms of the elements
+/// between them. Its unknowns are the displacements u = x - X of the free vertices; vertex
 /// i has its three at 3 place(i). The forces of a problem on the body are the sum of what acts on
 /// it from outside and of its terms; a term therefore adds to the force vector that it is given.
 ///
 /// Term is the common class of the terms: ForceTerm, or one kind of term where a problem needs what
-/// only that kind has, such as forces in extended precision. Springs are such terms, and finite
-/// elements can be: a term adds forces, products, blocks of K and energies of elements whose
-/// vertices are joined by `pairs`.
+/// only that kind has, such as forces in extended precision. Springs and finite elements are such
+/// terms: a term adds forces, products, blocks of K and energies of elements whose vertices are
+/// joined by `pairs`.
 template <class Term = ForceTerm>
 class ElasticBody {
  public:
@@ -42,17 +42,25 @@ class ElasticBody {
   /// that an element joins, a column each, in any order; they are the pattern of K.
   ElasticBody(Eigen::Matrix3Xd rest, std::vector<int> free_index, const Vec& masses,
               const Eigen::Matrix2Xi& pairs)
+      : ElasticBody(std::move(rest), free_index, Mass(free_diagonal(masses, free_index)), pairs) {}
+  /// The mass matrix, lumped or consistent, is that of the free vertices.
+  ElasticBody(Eigen::Matrix3Xd rest, std::vector<int> free_index, Mass mass,
+              const Eigen::Matrix2Xi& pairs)
       : rest_(std::move(rest)),
         free_index_(std::move(free_index)),
-        mass_(free_diagonal(masses, free_index_)),
+        mass_(std::move(mass)),
         pairs_(free_pairs(pairs, free_index_)),
         pattern_(block_pattern(static_cast<int>(dof() / 3), pairs_)),
         mirror_(pattern_) {}
 
-  /// Adds elements of one kind, each a column of vertices, with one law.
+  /// Adds elements of one kind, each a column of vertices, with one law, as a term that lives as
+  /// long as the body does.
   template <class Kind = Term, class Law>
-  void add(const typename Kind::Elements& elements, Law law) {
-    terms_.push_back(std::make_unique<Kind>(elements, rest_, free_index_, law, pattern_));
+  const Kind* add(const typename Kind::Elements& elements, Law law) {
+    auto term = std::make_unique<Kind>(elements, rest_, free_index_, law, pattern_);
+    const Kind* added = term.get();
+    terms_.push_back(std::move(term));
+    return added;
   }
 
   Eigen::Index dof() const { return mass_.size(); }
@@ -94,6 +102,7 @@ class ElasticBody {
         term->add_stiffness(u, K);
     mirror_.mirror(K);
   }
+  const std::vector<std::unique_ptr<const Term>>& terms() const { return terms_; }
   /// A matrix of zeros that has every entry of K.
   const Mat& pattern() const { return pattern_; }
   /// The matrix K at u = 0.

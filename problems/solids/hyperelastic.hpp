@@ -1,0 +1,65 @@
+#pragma once
+
+#include "problems/solids/materials/stretches.hpp"
+
+namespace stiffbench {
+
+/// The stress dPsi/dF (first Piola-Kirchhoff, Pa) of an isotropic material: U diag(Psi_i) V'.
+template <class Material, class Scalar>
+Matrix3<Scalar> stress(const Material& material, const Principal<Scalar>& at) {
+  return at.U * material.slopes(at.stretches).asDiagonal() * at.V.transpose();
+}
+
+/// The Hessian d2Psi/dF2 of an isotropic material at one deformation, as its rotations and its
+/// curvature between them (Smith, de Goes, Kim, DOI 10.1145/3241041). In the principal frame it
+/// couples the diagonal of dF with itself, and each entry off the diagonal with its mirror image
+/// alone.
+class EnergyHessian {
+ public:
+  EnergyHessian(const Principal<double>& at, const Curvature& curvature)
+      : U_(at.U),
+        V_(at.V),
+        second_(curvature.second),
+        same_((curvature.shear + curvature.spin) / 2),
+        mirrored_((curvature.shear - curvature.spin) / 2) {}
+
+  /// The change of the stress with the change dF of the deformation.
+  Matrix3<double> times(const Matrix3<double>& dF) const {
+    const Matrix3<double> X = U_.transpose() * dF * V_;
+    Matrix3<double> Y;
+    Y.diagonal() = second_ * X.diagonal();
+    each_pair([&](int i, int j, int k) { Y(i, j) = same_[k] * X(i, j) + mirrored_[k] * X(j, i); });
+    return U_ * Y * V_.transpose();
+  }
+  /// Gradients of shape functions, a column each, as block() reads them.
+  template <class Gradients>
+  Gradients in_frame(const Gradients& gradients) const {
+    return V_.transpose() * gradients;
+  }
+  /// The 3x3 block of second derivatives by the displacements of two nodes with these gradients of
+  /// their shape functions, from in_frame().
+  Matrix3<double> block(const Vector3<double>& a, const Vector3<double>& b) const {
+    Matrix3<double> K;
+    for (int i = 0; i < 3; ++i) K(i, i) = second_(i, i) * a[i] * b[i];
+    each_pair([&](int i, int j, int k) {
+      K(i, i) += same_[k] * a[j] * b[j];
+      K(i, j) = second_(i, j) * a[i] * b[j] + mirrored_[k] * a[j] * b[i];
+    });
+    return U_ * K * U_.transpose();
+  }
+
+ private:
+  template <class Visit>
+  static void each_pair(Visit&& visit) {
+    for (int k = 0; k < 3; ++k) {
+      const int i = (k + 1) % 3, j = (k + 2) % 3;
+      visit(i, j, k);
+      visit(j, i, k);
+    }
+  }
+
+  Matrix3<double> U_, V_, second_;
+  Vector3<double> same_, mirrored_;
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "problems/solids/materials/fixed_corotated.hpp"
+#include "problems/solids/materials/linear_corotated.hpp"
+#include "problems/solids/materials/neo_hookean.hpp"
+#include "problems/solids/materials/st_venant_kirchhoff.hpp"
+#include "problems/solids/materials/stable_neo_hookean.hpp"
+
+#include <array>
+#include <cstddef>
+#include <variant>
+
+namespace stiffbench {
+
+/// The materials that a user can name. A material is a small type in principal stretches: energy,
+/// slopes and curvature.
+enum class Material {
+  linear_corotated,
+  fixed_corotated,
+  neo_hookean,
+  stable_neo_hookean,
+  st_venant_kirchhoff
+};
+constexpr auto names_of(Material) {
+  return std::array{"linear_corotated", "fixed_corotated", "neo_hookean", "stable_neo_hookean",
+                    "st_venant_kirchhoff"};
+}
+
+using AnyMaterial = std::variant<LinearCorotated, FixedCorotated, NeoHookeanSolid, StableNeoHookean,
+                                 StVenantKirchhoff>;
+/// The material of that name, with these parameters.
+inline AnyMaterial make_material(Material material, const Lame& lame) {
+  switch (material) {
+    case Material::linear_corotated:
+      return LinearCorotated{lame};
+    case Material::fixed_corotated:
+      return FixedCorotated{lame};
+    case Material::neo_hookean:
+      return NeoHookeanSolid{lame};
+    case Material::stable_neo_hookean:
+      return StableNeoHookean{lame};
+    default:
+      return StVenantKirchhoff{lame};
+  }
+}
+
+}  // namespace stiffbench

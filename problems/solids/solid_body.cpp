@@ -1,0 +1,96 @@
+#include "problems/solids/solid_body.hpp"
+
+#include "problems/solids/hexahedron.hpp"
+#include "problems/solids/solid_elements.hpp"
+#include "problems/solids/tetrahedron.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace stiffbench {
+namespace {
+
+using Eigen::Index;
+
+/// What differs between the two kinds of mesh.
+struct TetTraits {
+  using Shape = Tetrahedron;
+  static const auto& elements(const TetMesh& mesh) { return mesh.tets; }
+  static Eigen::Matrix2Xi pairs(const TetMesh& mesh) { return edge_columns(mesh); }
+};
+struct HexTraits {
+  using Shape = Hexahedron;
+  static const auto& elements(const HexMesh& mesh) { return mesh.hexes; }
+  static Eigen::Matrix2Xi pairs(const HexMesh& mesh) { return joined_pairs(mesh); }
+};
+TetTraits traits(const TetMesh&) { return {}; }
+HexTraits traits(const HexMesh&) { return {}; }
+
+/// The mass matrix of all vertices, one row a vertex, at density 1.
+template <class Mesh>
+Mat volume_matrix(const Mesh& mesh) {
+  using Traits = decltype(traits(mesh));
+  std::vector<Eigen::Triplet<double>> entries;
+  for (const auto& corners : Traits::elements(mesh).colwise()) {
+    const auto M = Traits::Shape::mass(mesh.vertices(Eigen::all, corners));
+    for (Index p = 0; p < M.rows(); ++p)
+      for (Index q = 0; q < M.cols(); ++q) entries.emplace_back(corners[p], corners[q], M(p, q));
+  }
+  Mat sum(mesh.vertices.cols(), mesh.vertices.cols());
+  sum.setFromTriplets(entries.begin(), entries.end());
+  return sum;
+}
+
+/// The rows and columns of the free vertices, each entry in the diagonal of a 3x3 block.
+Mat free_blocks(const Mat& scalar, const std::vector<int>& free_index, Index dof) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index i = 0; i < scalar.rows(); ++i)
+    for (Mat::InnerIterator entry(scalar, i); entry; ++entry) {
+      const int row = free_index[std::size_t(i)], column = free_index[std::size_t(entry.col())];
+      if (row < 0 || column < 0) continue;
+      for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < 3; ++b)
+          entries.emplace_back(3 * row + a, 3 * column + b, a == b ? entry.value() : 0);
+    }
+  Mat blocks(dof, dof);
+  blocks.setFromTriplets(entries.begin(), entries.end());
+  return blocks;
+}
+
+}  // namespace
+
+SolidMasses solid_masses(const SolidMesh& mesh, const std::vector<int>& free_index, double density,
+                         bool consistent) {
+  const Mat scalar = density * std::visit([](const auto& any) { return volume_matrix(any); }, mesh);
+  const Vec nodal = scalar * Vec::Ones(scalar.cols()), lumped = free_diagonal(nodal, free_index);
+  if (!consistent) return {nodal, Mass(lumped)};
+  return {nodal, Mass(free_blocks(scalar, free_index, lumped.size()))};
+}
+
+SolidBody solid_body(const SolidMesh& mesh, std::vector<int> free_index, Mass mass,
+                     const AnyMaterial& material) {
+  return std::visit(
+      [&](const auto& any, const auto& law) {
+        using Traits = decltype(traits(any));
+        using Term = SolidElements<typename Traits::Shape, std::decay_t<decltype(law)>>;
+        SolidBody body(any.vertices, std::move(free_index), std::move(mass), Traits::pairs(any));
+        body.template add<Term>(Traits::elements(any), law);
+        return body;
+      },
+      mesh, material);
+}
+
+const Eigen::Matrix3Xd& vertices_of(const SolidMesh& mesh) {
+  return std::visit([](const auto& any) -> const Eigen::Matrix3Xd& { return any.vertices; }, mesh);
+}
+
+double element_size(const SolidMesh& mesh) {
+  return std::visit(
+      [](const auto& any) {
+        return std::cbrt(volume_matrix(any).sum() /
+                         double(decltype(traits(any))::elements(any).cols()));
+      },
+      mesh);
+}
+
+}  // namespace stiffbench
