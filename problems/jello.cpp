@@ -1,0 +1,71 @@
+// A block of jello that wobbles on a plate after a nudge (Loeschner et al., section 5.3): Young's
+// modulus 5.5e5 Pa, Poisson's ratio 0.38, over 10 s. The paper prints these and a corotated
+// material whose rotations are those of the step's start, which has no energy; ours is the fixed
+// corotated one beside it, trilinear hexahedra with the consistent mass, a block of 20 x 10 x 20
+// cm, 1000 kg/m^3, and the nudge: the plate, to which the bottom sticks, was moved and stopped, so
+// that the block starts with a velocity along x that grows linearly with the height to `nudge` at
+// the top. Gravity acts along -y; its energy is 0 at the height of the plate.
+
+#include "problems/contract/registry.hpp"
+#include "problems/meshes/grid.hpp"
+#include "problems/solids/solid_problem.hpp"
+
+namespace stiffbench {
+namespace {
+
+using Eigen::Index;
+
+constexpr double width = 0.2, height = 0.1;  // m
+
+class Jello final : public SolidProblem {
+ public:
+  struct Parameters : SolidParameters {
+    double youngs = 5.5e5, nudge = 1;
+    int cells = 4;
+    Parameters() {
+      poisson = 0.38;
+      gravity = 9.81;
+    }
+
+    static void parameters(auto& self, auto&& parameter) {
+      parameter("cells", self.cells, at_least(1),
+                "elements along the height; twice that along length and width");
+      parameter("nudge", self.nudge, any_value(), "initial velocity of the top (m/s)");
+      SolidParameters::parameters(self, parameter);
+    }
+  };
+
+  explicit Jello(const Parameters& p)
+      : SolidProblem(block(p.cells), p, p.youngs), nudge_(p.nudge) {}
+
+  State start() const override {
+    State u = SolidProblem::start();
+    for (Index i = 0; i < dof(); i += 3) u.v[i] = nudge_ * free_rest()[i + 1] / height;
+    return u;
+  }
+  double default_end_time() const override { return 10; }
+
+ private:
+  static Shape block(int n) {
+    const std::array<int, 3> cells = {2 * n, n, 2 * n};
+    HexMesh mesh = hex_mesh(grid_vertices({cells, {width, height, width}}), cells);
+    return {mesh, free_where(mesh, [](const auto& X) { return X[1] > 0; }), grid_surface(cells),
+            true};
+  }
+
+  double nudge_;
+};
+
+const bool enrolled = enrol_problem<Jello>({
+    .name = "jello",
+    .title = "Block of jello that wobbles on a plate after a nudge, of hexahedra",
+    .equation =
+        "M u'' = -grad W(u) + M g - D u'; W: energy of the material over all elements, "
+        "g: gravity, D = 0 unless damped",
+    .doi = "10.1111/cgf.14110",
+    .units = {"m", "kg", "s"},
+    .order_checks = {{{"cells", 1L}, {"end_time", 0.01}}},
+});
+
+}  // namespace
+}  // namespace stiffbench

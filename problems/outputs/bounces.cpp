@@ -1,0 +1,44 @@
+#include "problems/outputs/bounces.hpp"
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+/// The top of the parabola through three points.
+double top(const std::array<double, 3>& t, const std::array<double, 3>& y) {
+  const double first = (y[1] - y[0]) / (t[1] - t[0]), second = (y[2] - y[1]) / (t[2] - t[1]);
+  const double curvature = (second - first) / (t[2] - t[0]);
+  const double slope = second + (t[1] - t[2]) * curvature;  // at t[1]: mean of both, weighted
+  return y[1] - slope * slope / (4 * curvature);
+}
+
+}  // namespace
+
+void Bounces::see(const State& u) {
+  const auto [centre, gap] = heights_(u);
+  least_gap_ = std::min(least_gap_, gap);
+  contact_.see(u.t, gap);
+  if (series_.due(u.t)) series_.add("height", centre);
+  if (gap < reach_) {
+    touched_ = true;
+    flight_ = 0;
+    return;
+  }
+  std::rotate(t_.begin(), t_.begin() + 1, t_.end());
+  std::rotate(height_.begin(), height_.begin() + 1, height_.end());
+  t_[2] = u.t;
+  height_[2] = centre;
+  flight_ = std::min(flight_ + 1, 3);
+  if (touched_ && flight_ == 3 && height_[1] >= height_[0] && height_[1] > height_[2])
+    apexes_.push_back(top(t_, height_));
+}
+
+Settings Bounces::result() const {
+  Settings result{{"apexes", apexes_}, {"least_gap", least_gap_}};
+  contact_.put(result);
+  series_.put(result);
+  return result;
+}
+
+}  // namespace stiffbench

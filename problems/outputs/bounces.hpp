@@ -1,0 +1,42 @@
+#pragma once
+
+#include "problems/contract/outputs.hpp"
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace stiffbench {
+
+/// The bounces of a body on the ground y = 0. The outputs are
+///   apexes     the heights (m) in which the centre turns, between contacts and after the first
+///   one:
+///              the tops of parabolas through three states
+///   least_gap  the least distance from the ground (m)
+///   impact_time, separation_time, contacts  as ContactTimes says, by the reach of the contact
+///   series_t, series_height  the height of the centre
+class Bounces final : public Outputs {
+ public:
+  /// The heights of the centre and of the lowest point at a state (m).
+  struct Heights {
+    double centre, gap;
+  };
+  Bounces(std::function<Heights(const State&)> heights, double reach, double span, long points)
+      : heights_(std::move(heights)), reach_(reach), contact_(reach), series_(0, span, points) {}
+  void see(const State& u) override;
+  Settings result() const override;
+
+ private:
+  std::function<Heights(const State&)> heights_;
+  double reach_, least_gap_ = INFINITY;
+  ContactTimes contact_;
+  TimeSeries series_;
+  std::array<double, 3> t_ = {}, height_ = {};  // of the last three states of a flight
+  int flight_ = 0;                              // number of these
+  bool touched_ = false;
+  std::vector<double> apexes_;
+};
+
+}  // namespace stiffbench

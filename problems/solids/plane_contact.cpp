@@ -1,0 +1,70 @@
+#include "problems/solids/plane_contact.hpp"
+
+#include "base/error.hpp"
+#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/feasible.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace stiffbench {
+
+PlaneContact::PlaneContact(const Elements& vertices, const Eigen::Matrix3Xd& rest,
+                           const std::vector<int>& free_index, const Barrier<double>& barrier,
+                           const Mat& pattern)
+    : barrier_(barrier) {
+  for (const int vertex : vertices) {
+    const double height = rest(1, vertex);
+    if (!(height > 0))
+      throw Error("a body starts above the plane",
+                  fmt::format("vertex {} at a height of {} m", vertex, height), "lift it");
+    const int place = free_index[static_cast<std::size_t>(vertex)];
+    if (place < 0) continue;
+    vertices_.push_back({3 * place + 1, height,
+                         block_slot(pattern, place, place) + block_stride(pattern, place) + 1});
+  }
+}
+
+template <class Scalar>
+void PlaneContact::add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const {
+  const Barrier<Scalar> barrier{static_cast<Scalar>(barrier_.kappa),
+                                static_cast<Scalar>(barrier_.dhat)};
+  for (const Vertex& vertex : vertices_)
+    f[vertex.y] -= barrier.slope(static_cast<Scalar>(vertex.height) + u[vertex.y]);
+}
+template void PlaneContact::add_force_of(BodyIn<double>, BodyOut<double>&) const;
+template void PlaneContact::add_force_of(BodyIn<long double>, BodyOut<long double>&) const;
+
+void PlaneContact::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
+                                      BodyOut<double> df) const {
+  for (const Vertex& vertex : vertices_)
+    df[vertex.y] -= barrier_.curvature(vertex.height + u[vertex.y]) * du[vertex.y];
+}
+
+void PlaneContact::add_stiffness(BodyIn<double> u, Mat& K) const {
+  for (const Vertex& vertex : vertices_)
+    K.valuePtr()[vertex.slot] += barrier_.curvature(vertex.height + u[vertex.y]);
+}
+
+double PlaneContact::potential(BodyIn<double> u) const {
+  double sum = 0;
+  for (const Vertex& vertex : vertices_) sum += barrier_.energy(vertex.height + u[vertex.y]);
+  return sum;
+}
+
+double PlaneContact::feasible_step(BodyIn<double> u, BodyIn<double> du) const {
+  double share = 1;
+  for (const Vertex& vertex : vertices_)
+    share = std::min(share, share_above_zero(vertex.height + u[vertex.y], du[vertex.y]));
+  return share;
+}
+
+double PlaneContact::least_gap(BodyIn<double> u) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vertex& vertex : vertices_) least = std::min(least, vertex.height + u[vertex.y]);
+  return least;
+}
+
+}  // namespace stiffbench

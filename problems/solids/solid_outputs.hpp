@@ -1,0 +1,28 @@
+#pragma once
+
+#include "problems/contract/outputs.hpp"
+
+namespace stiffbench {
+
+class SolidProblem;
+
+/// The outputs of every elastic solid:
+///   specific_energy_loss  the total energy at the start less that at the end, over the whole mass
+///                         (J/kg); negative where energy was gained
+///   least_det             the least det F of all states and points of the quadrature: elements are
+///                         turned inside out where it is not positive
+///   series_t, series_specific_energy  the total energy over the whole mass (J/kg)
+class SolidOutputs final : public Outputs {
+ public:
+  SolidOutputs(const SolidProblem& problem, long points);
+  void see(const State& u) override;
+  Settings result() const override;
+
+ private:
+  const SolidProblem& problem_;
+  TimeSeries series_;
+  bool started_ = false;
+  double first_ = 0, last_ = 0, least_det_;
+};
+
+}  // namespace stiffbench
