@@ -16,7 +16,7 @@ class Beam final : public SolidProblem {
  public:
   struct Parameters : SolidParameters {
     double section = 0.5, youngs = 1e5;
-    int cells = 4;
+    int aspect = 8, cells = 4;
     Parameters() {
       material = Material::stable_neo_hookean;
       poisson = 0.4;
@@ -25,8 +25,9 @@ class Beam final : public SolidProblem {
 
     static void parameters(auto& self, auto&& parameter) {
       parameter("section", self.section, positive(), "edge of the square section (m)");
+      parameter("aspect", self.aspect, at_least(2), "length over the section's edge");
       parameter("cells", self.cells, at_least(1),
-                "elements along an edge; 8 times that lengthwise");
+                "elements along the section's edge; `aspect` times that lengthwise");
       SolidParameters::parameters(self, parameter);
     }
   };
@@ -36,8 +37,8 @@ class Beam final : public SolidProblem {
 
  private:
   static Shape cuboid(const Parameters& p) {
-    const double b = p.section, length = 8 * b;
-    const std::array<int, 3> cells = {8 * p.cells, p.cells, p.cells};
+    const double b = p.section, length = p.aspect * b;
+    const std::array<int, 3> cells = {p.aspect * p.cells, p.cells, p.cells};
     HexMesh mesh = hex_mesh(grid_vertices({cells, {length, b, b}, {0, -b / 2, -b / 2}}), cells);
     return {mesh, free_where(mesh, [&](const auto& X) { return X[0] > 0 && X[0] < length; }),
             grid_surface(cells), true};
@@ -47,12 +48,10 @@ class Beam final : public SolidProblem {
 const bool enrolled = enrol_problem<Beam>({
     .name = "beam",
     .title = "Elastic beam, clamped at both ends, that swings under gravity, of hexahedra",
-    .equation =
-        "M u'' = -grad W(u) + M g - D u'; W: energy of the material over all elements, "
-        "g: gravity, D = 0 unless damped",
+    .equation = solid_equation,
     .doi = "10.1111/cgf.14110",
     .units = {"m", "kg", "s"},
-    .order_checks = {{{"cells", 1L}, {"gravity", 100.0}, {"end_time", 0.06}}},
+    .order_checks = {{{"aspect", 2L}, {"cells", 1L}, {"gravity", 100.0}, {"end_time", 0.06}}},
 });
 
 }  // namespace

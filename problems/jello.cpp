@@ -15,28 +15,31 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double width = 0.2, height = 0.1;  // m
+constexpr double height = 0.1;  // m
 
 class Jello final : public SolidProblem {
  public:
   struct Parameters : SolidParameters {
     double youngs = 5.5e5, nudge = 1;
-    int cells = 4;
+    int aspect = 2, cells = 4;
     Parameters() {
       poisson = 0.38;
       gravity = 9.81;
     }
 
     static void parameters(auto& self, auto&& parameter) {
+      parameter("aspect", self.aspect, at_least(1), "length and width over the height");
       parameter("cells", self.cells, at_least(1),
-                "elements along the height; twice that along length and width");
+                "elements along the height; `aspect` times that along length and width");
       parameter("nudge", self.nudge, any_value(), "initial velocity of the top (m/s)");
       SolidParameters::parameters(self, parameter);
     }
   };
 
   explicit Jello(const Parameters& p)
-      : SolidProblem(block(p.cells), p, p.youngs), nudge_(p.nudge) {}
+      : SolidProblem(block(p.aspect, p.cells), p, p.youngs),
+        width_(p.aspect * height),
+        nudge_(p.nudge) {}
 
   State start() const override {
     State u = SolidProblem::start();
@@ -44,27 +47,36 @@ class Jello final : public SolidProblem {
     return u;
   }
   double default_end_time() const override { return 10; }
+  std::vector<Body> bodies(const State& u) const override {
+    std::vector<Body> all = SolidProblem::bodies(u);
+    all.push_back(ground(width_ / 2, width_ / 2, 1.5 * width_));
+    return all;
+  }
 
  private:
-  static Shape block(int n) {
-    const std::array<int, 3> cells = {2 * n, n, 2 * n};
+  static Shape block(int aspect, int n) {
+    const std::array<int, 3> cells = {aspect * n, n, aspect * n};
+    const double width = aspect * height;
     HexMesh mesh = hex_mesh(grid_vertices({cells, {width, height, width}}), cells);
     return {mesh, free_where(mesh, [](const auto& X) { return X[1] > 0; }), grid_surface(cells),
             true};
   }
 
-  double nudge_;
+  double width_, nudge_;
 };
 
 const bool enrolled = enrol_problem<Jello>({
     .name = "jello",
     .title = "Block of jello that wobbles on a plate after a nudge, of hexahedra",
-    .equation =
-        "M u'' = -grad W(u) + M g - D u'; W: energy of the material over all elements, "
-        "g: gravity, D = 0 unless damped",
+    .equation = solid_equation,
     .doi = "10.1111/cgf.14110",
     .units = {"m", "kg", "s"},
-    .order_checks = {{{"cells", 1L}, {"end_time", 0.01}}},
+    .order_checks = {{{"aspect", 1L},
+                      {"cells", 1L},
+                      {"nudge", 5.0},
+                      {"damping", 2.0},
+                      {"damping_time", 1e-4},
+                      {"end_time", 0.005}}},
 });
 
 }  // namespace

@@ -27,4 +27,22 @@ Body ball(const std::string& name, const Eigen::Vector3d& centre, double radius)
   return body;
 }
 
+Body ground(double x, double z, double edge) {
+  constexpr int cells = 12, row = cells + 1;  // many faces, since pictures sort them by distance
+  Body body{.name = "ground",
+            .points = Eigen::Matrix3Xd(3, row * row),
+            .faces = Eigen::Matrix4Xi(4, cells * cells)};
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j) {
+      const double along = double(i) / cells - 0.5, across = double(j) / cells - 0.5;
+      body.points.col(row * i + j) << x + edge * along, 0, z + edge * across;
+    }
+  for (int i = 0; i < cells; ++i)
+    for (int j = 0; j < cells; ++j) {
+      const int here = row * i + j;
+      body.faces.col(cells * i + j) << here, here + 1, here + row + 1, here + row;
+    }
+  return body;
+}
+
 }  // namespace stiffbench

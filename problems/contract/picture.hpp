@@ -46,4 +46,7 @@ inline Eigen::Matrix3Xd displaced(Eigen::Matrix3Xd rest, const std::vector<int>&
 /// A sphere whose faces lie between meridians and parallels.
 Body ball(const std::string& name, const Eigen::Vector3d& centre, double radius);
 
+/// A horizontal square at y = 0, "ground", as wide as `edge`, round the point (x, 0, z).
+Body ground(double x, double z, double edge);
+
 }  // namespace stiffbench

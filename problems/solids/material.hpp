@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <stdexcept>
 #include <variant>
 
 namespace stiffbench {
@@ -39,9 +40,10 @@ inline AnyMaterial make_material(Material material, const Lame& lame) {
       return NeoHookeanSolid{lame};
     case Material::stable_neo_hookean:
       return StableNeoHookean{lame};
-    default:
+    case Material::st_venant_kirchhoff:
       return StVenantKirchhoff{lame};
   }
+  throw std::logic_error("a number that is no material");
 }
 
 }  // namespace stiffbench

@@ -2,6 +2,8 @@
 
 #include "problems/contract/outputs.hpp"
 
+#include <optional>
+
 namespace stiffbench {
 
 class SolidProblem;
@@ -19,10 +21,13 @@ class SolidOutputs final : public Outputs {
   Settings result() const override;
 
  private:
+  double specific_energy(const State& u) const;
+
   const SolidProblem& problem_;
   TimeSeries series_;
-  bool started_ = false;
-  double first_ = 0, last_ = 0, least_det_;
+  std::optional<double> first_;
+  State last_;
+  double least_det_;
 };
 
 }  // namespace stiffbench

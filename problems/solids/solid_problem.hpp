@@ -11,6 +11,11 @@
 
 namespace stiffbench {
 
+/// The equation of a solid that nothing but gravity acts on.
+inline constexpr const char* solid_equation =
+    "M u'' = -grad W(u) + M g - D u'; W: energy of the material over all elements, g: gravity, "
+    "D = damping M + damping_time K at rest";
+
 /// The parameters that all elastic solids have; a problem with a default of its own for Young's
 /// modulus, `youngs` (Pa), declares it beside them.
 struct SolidParameters {
@@ -26,7 +31,7 @@ struct SolidParameters {
     parameter("damping", self.damping, not_negative(),
               "of every velocity, in proportion to the mass (1/s)");
     parameter("damping_time", self.damping_time, not_negative(),
-              "of deformation: times the stiffness at rest, the damping matrix (s)");
+              "of deformation: D has this times the stiffness at rest, which resists turning (s)");
   }
 };
 

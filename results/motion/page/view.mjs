@@ -6,7 +6,7 @@ import {LineSegments2} from 'three/examples/jsm/lines/LineSegments2.js';
 import {LineSegmentsGeometry} from 'three/examples/jsm/lines/LineSegmentsGeometry.js';
 import {unpack} from '../pack.mjs';
 
-const colours = {cloth: '#c2473d', sphere: '#d9ae6c', bristles: '#2f6fb0'};
+const colours = {cloth: '#c2473d', sphere: '#d9ae6c', bristles: '#2f6fb0', ground: '#d8d2c4'};
 const otherColour = '#8d99ab';
 
 /// Where a body is off the reference by this part of its largest displacement there, or more.

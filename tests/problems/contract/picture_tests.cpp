@@ -56,6 +56,21 @@ TEST_CASE("the flag's picture is its cells, the held edge in place") {
     CHECK(outward(bodies[0], i)[2] == Approx(outward(bodies[0], 11)[2]));
 }
 
+TEST_CASE("solids are drawn with what holds or stops them") {
+  for (const char* name : {"jello", "bouncing_ball"}) {
+    const Body ground = shifted(name, {}).bodies.at(1);
+    CHECK(ground.points.row(1).isZero(0));
+    double area = 0;
+    for (Eigen::Index i = 0; i < ground.faces.cols(); ++i) area += outward(ground, i)[1] / 2;
+    const double edge = ground.points.row(0).maxCoeff() - ground.points.row(0).minCoeff();
+    CHECK(area == Approx(edge * edge));
+  }
+  const auto [cube, bodies] = shifted("rotating_cube", {{"cells", 2L}});
+  CHECK(bodies.at(1).lines.size() == 1);
+  CHECK(bodies[1].points.topRows<2>().isZero(0));  // through the fixed edge
+  CHECK(bodies[0].points.leftCols<3>().topRows<2>().isZero(0));
+}
+
 TEST_CASE("the brush's picture is the bristles' axes and the sphere") {
   const auto [problem, bodies] = shifted("toothbrush", {{"nx", 2L}, {"ny", 3L}});
   REQUIRE(bodies.size() == 2);
