@@ -1,4 +1,5 @@
 #include "harness/targets/assessment.hpp"
+#include "harness/targets/pages/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,13 +10,6 @@
 namespace stiffbench {
 namespace {
 
-/// Text for a cell of a table, in which a vertical line would begin the next one.
-std::string cell(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) escaped += c == '|' ? "\\|" : std::string(1, c);
-  return escaped;
-}
-
 const char* word_of(ClaimVerdict verdict) {
   return names_of(verdict)[static_cast<std::size_t>(verdict)];
 }
@@ -25,10 +19,8 @@ std::string numbers_of(const Claim& claim, const Judgement& judgement) {
   if (judgement.cases.size() < 3) return "";
   const bool has_papers =
       std::ranges::any_of(judgement.cases, [](const Case& one) { return one.paper.has_value(); });
-  std::string text = fmt::format("\n<details><summary>The {} numbers of \"{}\"</summary>\n\n",
-                                 judgement.cases.size(), claim.text);
-  text += has_papers ? "| of | here | paper | holds |\n|---|--:|--:|---|\n"
-                     : "| of | here | holds |\n|---|--:|---|\n";
+  std::string text = has_papers ? "| of | here | paper | holds |\n|---|--:|--:|---|\n"
+                                : "| of | here | holds |\n|---|--:|---|\n";
   for (const Case& one : judgement.cases) {
     const std::string paper =
         has_papers ? fmt::format(" {} |", one.paper ? short_number(*one.paper) : "") : "";
@@ -36,7 +28,7 @@ std::string numbers_of(const Claim& claim, const Judgement& judgement) {
     text +=
         fmt::format("| {} | {} |{} {} |\n", cell(one.label), cell(value_text(one)), paper, holds);
   }
-  return text + "\n</details>\n";
+  return folded(fmt::format("The {} numbers of \"{}\"", judgement.cases.size(), claim.text), text);
 }
 
 std::string code_list(const PaperTarget& target) {

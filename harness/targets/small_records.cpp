@@ -1,13 +1,17 @@
 #include "harness/targets/small_records.hpp"
 
+#include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/records/tables/time_to_error.hpp"
 #include "harness/targets/claims/quantity.hpp"
+#include "harness/targets/claims/target.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace stiffbench {
@@ -15,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What rules use of an experiment: ids of rows, kinds of quantities, and names of outputs.
+/// What pages read of an experiment: ids of rows, kinds of quantities, and names of outputs.
 struct Uses {
   std::set<std::string> ids, kinds, outputs;
 
@@ -24,17 +28,18 @@ struct Uses {
   }
 };
 
-void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTarget& target,
-              const Evidence& evidence) {
+/// Adds what a rule reads of the one experiment in the evidence.
+void add_uses(Uses& uses, const Json& rule, const PaperTarget& target, const Evidence& evidence) {
   const bool is_about_runs = !rule.is_null() && (rule.contains("of") || rule.contains("statuses"));
   if (!is_about_runs) return;
   const RowChoice choice = row_choice_from_json(rule, target.experiments.front().name);
-  Uses& own = uses[choice.experiment];
-  for (const Row* row : choose(evidence, choice)) own.ids.insert(row->record.id);
-  if (rule.contains("of")) {
-    const RuleQuantity quantity = quantity_from_json(rule);
-    own.kinds.insert(quantity.kind);
-    own.outputs.insert(quantity.detail);
+  if (evidence.contains(choice.experiment)) {
+    for (const Row* row : choose(evidence, choice)) uses.ids.insert(row->record.id);
+    if (rule.contains("of")) {
+      const RuleQuantity quantity = quantity_from_json(rule);
+      uses.kinds.insert(quantity.kind);
+      uses.outputs.insert(quantity.detail);
+    }
   }
   if (!rule.contains("to")) return;
   Json other = rule;
@@ -43,14 +48,28 @@ void add_uses(std::map<std::string, Uses>& uses, const Json& rule, const PaperTa
   add_uses(uses, other, target, evidence);
 }
 
-/// Rounds every number of a part of a record to ten digits.
-void shorten(Json& part) {
-  if (part.is_number_float()) part = std::stod(fmt::format("{:.10g}", part.get<double>()));
-  if (part.is_structured())
-    for (Json& entry : part) shorten(entry);
+Uses uses_of(const Evidence& evidence) {
+  Uses uses;
+  for (const std::string& name : target_names()) {
+    const PaperTarget target = load_target(name);
+    for (const Claim& claim : target.claims) add_uses(uses, claim.rule, target, evidence);
+  }
+  const std::vector<Row>& rows = evidence.begin()->second;
+  if (has_times_to_errors(rows)) {
+    for (const Row& row : rows) uses.ids.insert(row.record.id);
+    uses.kinds.insert({"error", "time"});
+  }
+  return uses;
 }
 
-/// Takes out of a result what no rule reads.
+/// Rounds every number of a part of a record.
+void shorten(Json& part, int digits) {
+  if (part.is_number_float()) part = std::stod(fmt::format("{:.{}g}", part.get<double>(), digits));
+  if (part.is_structured())
+    for (Json& entry : part) shorten(entry, digits);
+}
+
+/// Takes out of a result what no page reads.
 void reduce(RunResult& result, const Uses& uses) {
   const auto is_unused = [&](const auto& output) { return !uses.outputs.contains(output.first); };
   result.reported.clear();
@@ -79,32 +98,42 @@ Json small(Record record, const Uses& uses) {
                  {"native", environment.value("native", Json())}};
   environment["hash"] = Hasher().update(environment.dump()).hex();
   Json json = to_json(record);
-  for (const char* name : {"error", "energy", "outputs", "runtime"})
-    if (json.contains(name)) shorten(json[name]);
+  for (const char* name : {"energy", "outputs"})
+    if (json.contains(name)) shorten(json[name], 10);
+  for (const char* name : {"error", "runtime"}) shorten(json[name], 6);
   return json;
 }
 
 }  // namespace
 
-std::vector<std::string> write_small_records(const std::vector<PaperTarget>& targets,
-                                             const Evidence& evidence, const fs::path& from,
-                                             const fs::path& into) {
-  std::map<std::string, Uses> uses;
-  for (const PaperTarget& target : targets)
-    for (const Claim& claim : target.claims) add_uses(uses, claim.rule, target, evidence);
-  std::vector<std::string> files;
-  for (const auto& [experiment, rows] : evidence) {
-    std::string lines;
-    for (const Row& row : rows)
-      if (uses[experiment].ids.contains(row.record.id))
-        lines += small(row.record, uses[experiment]).dump() + "\n";
-    if (lines.empty()) continue;
-    write_atomically(into / experiment / "experiment.json",
-                     read_experiment(from / experiment).dump() + "\n");
-    files.push_back((into / experiment / "records.jsonl").string());
-    write_atomically(files.back(), lines);
-  }
-  return files;
+fs::path write_small_records(const fs::path& folder, const fs::path& into) {
+  const Json experiment = read_experiment(folder);
+  if (experiment.is_null())
+    throw Error("small records stand under the name of their experiment",
+                "no experiment.json in " + folder.string(), "give the folder of a sweep");
+  const std::string name = experiment["name"];
+  const Evidence evidence{{name, read_rows(folder, "current")}};
+  const Uses uses = uses_of(evidence);
+  std::string lines;
+  std::set<std::string> builds;
+  for (const Row& row : evidence.at(name))
+    if (uses.ids.contains(row.record.id)) {
+      const Json record = small(row.record, uses);
+      builds.insert(record["environment"].dump());
+      lines += record.dump() + "\n";
+    }
+  if (lines.empty())
+    throw Error("small records are those that pages of results show",
+                "no run of " + name + " is timed and judged, or read by a rule",
+                "time its runs, or write a target about it");
+  if (builds.size() > 1)
+    throw Error("small records come from one build on one machine",
+                fmt::format("{} of them in {}", builds.size(), folder.string()),
+                "run the experiment into another folder");
+  write_atomically(into / name / "experiment.json", experiment.dump() + "\n");
+  const fs::path file = into / name / "records.jsonl";
+  write_atomically(file, lines);
+  return file;
 }
 
 }  // namespace stiffbench

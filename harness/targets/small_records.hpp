@@ -1,19 +1,16 @@
 #pragma once
 
-#include "harness/targets/claims/rules.hpp"
-
 #include <filesystem>
 
 namespace stiffbench {
 
-/// Writes the records that the targets' rules are about, small: numbers with ten digits, of the
-/// environment what names the build and the machine, no series but those that a rule reads. They go
-/// to `into`/EXPERIMENT/records.jsonl with the experiment itself, whole or not at all; what stood
-/// there is replaced. `evidence` has the rows of all experiments of these targets. Returns the
-/// names of the files.
-std::vector<std::string> write_small_records(const std::vector<PaperTarget>& targets,
-                                             const Evidence& evidence,
-                                             const std::filesystem::path& from,
-                                             const std::filesystem::path& into);
+/// Writes the records of a sweep's folder small, for pages of results: what the tables of times to
+/// an error show of every run, where runs were timed and judged, and what the rules of all targets
+/// read. Errors and times have six digits, other numbers ten; the environment is what names the
+/// build and the machine. They go to `into`/EXPERIMENT/records.jsonl with the experiment itself;
+/// what stood there is replaced. Returns the name of that file. A folder without its experiment,
+/// without a run that a page shows, or with runs of two builds is an Error.
+std::filesystem::path write_small_records(const std::filesystem::path& folder,
+                                          const std::filesystem::path& into);
 
 }  // namespace stiffbench

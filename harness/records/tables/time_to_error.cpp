@@ -189,6 +189,14 @@ std::vector<std::string> error_measure_names() {
   return {"energy_norm", "position", "velocity", "position_and_velocity"};
 }
 
+std::string words_of_measure(const std::string& measure) {
+  if (measure == "energy_norm") return "relative error in the energy norm";
+  if (measure == "position_and_velocity")
+    return "relative L2 error, the larger of position and velocity";
+  if (measure == "position" || measure == "velocity") return "relative L2 error of the " + measure;
+  return "distance of the output '" + measure + "' from the reference's, relative to that";
+}
+
 std::optional<double> error_of(const RunError& error, const std::string& measure) {
   return is_output(measure) ? relative_output(error, measure, &OutputError::difference)
                             : relative_state(error.measures, measure);
@@ -209,23 +217,43 @@ void mark_cheapest(std::vector<Row>& rows) {
   });
 }
 
-void mark_places(std::vector<Row>& rows) {
+bool has_times_to_errors(const std::vector<Row>& rows) {
+  return std::ranges::any_of(
+      rows, [](const Row& row) { return row.time() && row.record.result.error.has_value(); });
+}
+
+std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure) {
   constexpr int finest = 16;  // decades of a double
+  const auto methods = methods_of(of_problem, measure);
+  double floor = 0;
+  for (const Row& row : of_problem)
+    if (const auto& error = row.record.result.error)
+      floor = std::max(floor, floor_of(*error, measure).value_or(0));
+  std::vector<Ranking> rankings;
+  for (int decade = 1; decade <= finest; ++decade) {
+    Ranking ranking{.level = std::stod(fmt::format("1e-{}", decade)), .entries = {}};
+    if (ranking.level <= floor) break;
+    for (const Method& method : methods)
+      if (const Attempt* attempt = cheapest(method, ranking.level))
+        ranking.entries.push_back({attempt->row, *attempt->row->time()});
+    std::ranges::sort(ranking.entries, {},
+                      [](const auto& entry) { return std::pair(entry.ratio, entry.row); });
+    if (ranking.entries.empty()) break;
+    const double least = ranking.entries[0].ratio;
+    for (Ranking::Entry& entry : ranking.entries) entry.ratio /= least;
+    rankings.push_back(std::move(ranking));
+  }
+  return rankings;
+}
+
+void mark_places(std::vector<Row>& rows) {
   each_problem(rows, [&](std::span<const Row> of_problem) {
-    const auto methods = methods_of(of_problem, "energy_norm");
-    double floor = 0;
-    for (const Row& row : of_problem) floor = std::max(floor, row.floor.value_or(0));
-    for (int decade = 1; decade <= finest; ++decade) {
-      const double level = std::stod(fmt::format("1e-{}", decade));
-      std::vector<std::pair<double, const Row*>> best;
-      for (const Method& method : methods)
-        if (const Attempt* attempt = level > floor ? cheapest(method, level) : nullptr)
-          best.emplace_back(*attempt->row->time(), attempt->row);
-      std::ranges::sort(best);
-      for (std::size_t i = 0; i < std::min<std::size_t>(3, best.size()); ++i)
-        rows[static_cast<std::size_t>(best[i].second - rows.data())].places.push_back(
-            {level, static_cast<int>(i) + 1, best[i].first / best[0].first});
-    }
+    for (const Ranking& ranking : rank_methods(of_problem, "energy_norm"))
+      for (std::size_t i = 0; i < std::min<std::size_t>(3, ranking.entries.size()); ++i) {
+        const auto& [row, ratio] = ranking.entries[i];
+        rows[static_cast<std::size_t>(row - rows.data())].places.push_back(
+            {ranking.level, static_cast<int>(i) + 1, ratio});
+      }
   });
 }
 

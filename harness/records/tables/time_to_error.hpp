@@ -19,16 +19,38 @@ struct TimeToErrorOptions {
 /// The measures of TimeToErrorOptions that compare states.
 std::vector<std::string> error_measure_names();
 
+/// What a measure of TimeToErrorOptions compares, in words: "relative error in the energy norm".
+std::string words_of_measure(const std::string& measure);
+
 /// The relative error of a run in a measure, or nothing if it is unknown.
 std::optional<double> error_of(const RunError& error, const std::string& measure);
 /// The relative error of the reference in a measure; nothing for a closed form.
 std::optional<double> floor_of(const RunError& error, const std::string& measure);
 
+/// Whether a table of times to an error says something about these rows: some run was timed, and
+/// compared with a reference.
+bool has_times_to_errors(const std::vector<Row>& rows);
+
+/// The methods that reach a level of error on one problem, the fastest first.
+struct Ranking {
+  struct Entry {
+    const Row* row;  ///< the method's cheapest run that reaches the level
+    double ratio;    ///< time over that of the fastest method
+  };
+  double level;  ///< relative error
+  std::vector<Entry> entries;
+};
+
+/// The rankings of one problem at the levels 0.1, 0.01, ... that some method reaches and the
+/// reference allows. Which runs count is said at time_to_error(). Rows must be in the order of
+/// make_rows().
+std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure);
+
 /// Fills Row::cheapest_at for the default options. Rows must be in the order of make_rows().
 void mark_cheapest(std::vector<Row>& rows);
 
-/// Fills Row::places for the levels 0.1, 0.01, ... that a run reaches and the reference allows, in
-/// the energy norm. Rows must be in the order of make_rows().
+/// Fills Row::places from the first three of each of the rankings in the energy norm. Rows must be
+/// in the order of make_rows().
 void mark_places(std::vector<Row>& rows);
 
 /// Table of times to an error: for each problem, level and method of these rows the cheapest run

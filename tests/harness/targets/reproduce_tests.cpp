@@ -74,8 +74,10 @@ TEST_CASE("a target is run, drawn and judged, and a spoiled number turns its ver
 TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
   const Scratch scratch;
   const std::string out = scratch.path().string(), whole = out + "/whole", small = out + "/small";
-  const std::string call = "reproduce you2026_particle --no-figures --out '" + whole + "'";
-  REQUIRE(run_program(call + " --keep '" + small + "'").status == 0);
+  REQUIRE(run_program("reproduce you2026_particle --no-figures --out '" + whole + "'").status == 0);
+  REQUIRE(run_program("keep '" + whole + "/particle_wall_phase' '" + whole +
+                      "/particle_wall_energy' --into '" + small + "'")
+              .status == 0);
   const PaperTarget target = load_target("you2026_particle");
   const Json a = to_json(assess(target, read_evidence(target, whole, "current"))),
              b = to_json(assess(target, read_evidence(target, small, "")));

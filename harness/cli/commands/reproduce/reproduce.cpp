@@ -5,13 +5,12 @@
 #include "harness/cli/commands/reproduce/print.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
-#include "harness/targets/small_records.hpp"
+#include "harness/targets/pages/kept_experiments.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <map>
 
 namespace stiffbench {
@@ -21,7 +20,7 @@ namespace fs = std::filesystem;
 
 struct Arguments {
   std::vector<std::string> names;
-  std::string out = "build/reproduce", budget, pages, keep;
+  std::string out = "build/reproduce", budget, pages;
   bool list = false, all = false, json = false, markdown = false, no_figures = false;
 };
 
@@ -52,19 +51,22 @@ int list_targets(const Arguments& arguments) {
 }
 
 /// Writes the pages of results from the records that come with the program.
-int write_pages(const Arguments& arguments) {
+int write_pages(const fs::path& folder) {
   const std::string command = "stiffbench reproduce --pages docs/results";
-  std::map<std::string, std::vector<Assessment>> pages;
+  const fs::path records = data_path("results/kept");
+  std::map<std::string, std::vector<Assessment>> papers;
   std::vector<Assessment> all;
   for (const PaperTarget& target : targets_of(target_names())) {
-    all.push_back(assess(target, read_evidence(target, data_path("results/kept"), "")));
-    pages[target.page()].push_back(all.back());
+    all.push_back(assess(target, read_evidence(target, records, "")));
+    papers[target.page()].push_back(all.back());
   }
-  const fs::path folder = arguments.pages;
-  for (const auto& [name, assessments] : pages)
-    write_atomically(folder / (name + ".md"), markdown_page(assessments, command));
-  write_atomically(folder / "README.md", markdown_index(all, command));
-  fmt::print("{} pages; {}\n", pages.size() + 1, (folder / "README.md").string());
+  const auto experiments = kept_experiments(records);
+  auto pages = experiment_pages(experiments, command);
+  for (const auto& [name, assessments] : papers) pages[name] = markdown_page(assessments, command);
+  if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
+  pages["README"] = markdown_index(all, command) + experiments_index(experiments);
+  for (const auto& [name, text] : pages) write_atomically(folder / (name + ".md"), text);
+  fmt::print("{} pages; {}\n", pages.size(), (folder / "README.md").string());
   return 0;
 }
 
@@ -81,16 +83,6 @@ void print(const std::vector<Assessment>& assessments, const Arguments& argument
     }
   }
   if (assessments.size() > 1 && !arguments.json && !arguments.markdown) print_summary(assessments);
-}
-
-/// Writes the records of these targets' experiments, small. Other targets may be about the same
-/// experiments, and what their rules read is kept, too.
-void keep_records(std::vector<PaperTarget> targets, const Evidence& evidence,
-                  const Arguments& arguments) {
-  std::ranges::move(targets_of(target_names()), std::back_inserter(targets));
-  for (const std::string& file :
-       write_small_records(targets, evidence, arguments.out, arguments.keep))
-    fmt::print(stderr, "{}\n", file);
 }
 
 /// Writes into the folder of each experiment what the targets about it say. The report shows it.
@@ -131,15 +123,11 @@ int reproduce(Arguments& arguments) {
   }
   int status = 0;
   std::vector<Assessment> assessments;
-  Evidence evidence;
   for (const PaperTarget& target : budget.chosen) {
     if (!arguments.no_figures) status = std::max(status, experiments.draw(target));
-    Evidence own = read_evidence(target, arguments.out, "current");
-    assessments.push_back(assess(target, own));
-    evidence.merge(own);
+    assessments.push_back(assess(target, read_evidence(target, arguments.out, "current")));
   }
   write_assessments(assessments, arguments.out);
-  if (!arguments.keep.empty()) keep_records(budget.chosen, evidence, arguments);
   print(assessments, arguments);
   print_left_out(budget);
   return status;
@@ -165,14 +153,12 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--json", &values.json, "Print the verdicts as JSON, a target on each line");
       list.add("--markdown", &values.markdown, "Print the verdicts as Markdown").rivals = {
           "--json"};
-      list.add("--keep", &values.keep,
-               "Also write the records that the rules are about, small, into this folder");
       list.add("--pages", &values.pages,
                "Only write pages of results into this folder, from the records in results/kept")
-          .rivals = {"names", "--all", "--list", "--keep"};
+          .rivals = {"names", "--all", "--list"};
     },
     [](Arguments& values) {
-      if (!values.pages.empty()) return write_pages(values);
+      if (!values.pages.empty()) return write_pages(values.pages);
       return values.list ? list_targets(values) : reproduce(values);
     });
 

@@ -29,14 +29,6 @@ std::string number(const Json& value, const char* format) {
   return value.is_number() ? fmt::format(fmt::runtime(format), value.get<double>()) : "";
 }
 
-std::string measure_in_words(const std::string& measure) {
-  if (measure == "energy_norm") return "relative error in the energy norm at the end";
-  if (measure == "position_and_velocity")
-    return "relative L2 error, the larger of position and velocity";
-  if (measure == "position" || measure == "velocity") return "relative L2 error of the " + measure;
-  return "distance of the output '" + measure + "' from the reference's, relative to that";
-}
-
 /// A method's run that reaches the level, or why there is none.
 TextGroup group_of(const Json& row) {
   TextGroup group{row["method"]};
@@ -103,14 +95,16 @@ int print_time_to_error(const TimeToErrorArguments& arguments) {
   fmt::print("{}", text.text(prints_colours()));
   for (auto& problem : table["problems"])
     if (problem.contains("paper")) print_source(problem);
-  fmt::print("\n{}{}",
-             paragraph("", 0,
-                       "For each method the cheapest run that reaches the level, as every finer "
-                       "one does; time: of all steps, without preparation; ratio: to the best, *."),
-             paragraph("", 0,
-                       fmt::format("Error: {}. >= marks a method's largest step, where larger ones "
-                                   "were not tried.",
-                                   measure_in_words(table["measure"]))));
+  fmt::print(
+      "\n{}{}",
+      paragraph("", 0,
+                "For each method the cheapest run that reaches the level, as every finer "
+                "one does; time: of all steps, without preparation; ratio: to the best, *."),
+      paragraph(
+          "", 0,
+          fmt::format("Error at the end: {}. >= marks a method's largest step, where larger ones "
+                      "were not tried.",
+                      words_of_measure(table["measure"]))));
   print_remarks(table);
   return 0;
 }

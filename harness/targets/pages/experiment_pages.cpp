@@ -1,0 +1,175 @@
+#include "harness/records/labels.hpp"
+#include "harness/records/tables/summary.hpp"
+#include "harness/targets/pages/kept_experiments.hpp"
+#include "harness/targets/pages/text.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace stiffbench {
+namespace {
+
+using Rows = std::span<const Row>;
+
+/// What a method reaches on a problem: its time to each level over that of the fastest, and the
+/// smallest of its errors.
+struct Reach {
+  std::vector<std::string> ratios;
+  std::optional<double> smallest;
+};
+
+std::map<std::string, Reach> reaches(Rows of_problem, const std::string& measure,
+                                     const std::vector<Ranking>& rankings) {
+  std::map<std::string, Reach> all;
+  for (const Row& row : of_problem) {
+    Reach& reach = all[row.method];
+    reach.ratios.resize(rankings.size());
+    const auto& error = row.record.result.error;
+    const auto own = row.ok() && error ? error_of(*error, measure) : std::nullopt;
+    if (own && (!reach.smallest || *own < *reach.smallest)) reach.smallest = own;
+  }
+  for (std::size_t i = 0; i < rankings.size(); ++i)
+    for (const Ranking::Entry& entry : rankings[i].entries)
+      all[entry.row->method].ratios[i] =
+          &entry == &rankings[i].entries[0] ? "**1**" : ratio_text(entry.ratio);
+  return all;
+}
+
+/// The methods of a problem: those that reach the largest level by their times, then the others.
+std::vector<std::string> sorted_methods(Rows of_problem, const std::vector<Ranking>& rankings) {
+  std::vector<std::string> methods;
+  const auto add = [&](const Row& row) {
+    if (std::ranges::count(methods, row.method) == 0) methods.push_back(row.method);
+  };
+  if (!rankings.empty())
+    for (const Ranking::Entry& entry : rankings[0].entries) add(*entry.row);
+  for (const Row& row : of_problem) add(row);
+  return methods;
+}
+
+std::string times_table(Rows of_problem, const std::string& measure) {
+  const auto rankings = shown_rankings(of_problem, measure);
+  const auto all = reaches(of_problem, measure, rankings);
+  std::vector<std::string> titles{"method"};
+  for (const Ranking& ranking : rankings) titles.push_back(level_text(ranking.level));
+  titles.emplace_back("smallest error");
+  std::string text = table_head(titles, 1);
+  for (const std::string& method : sorted_methods(of_problem, rankings)) {
+    const Reach& reach = all.at(method);
+    std::vector<std::string> line{cell(method)};
+    line.insert(line.end(), reach.ratios.begin(), reach.ratios.end());
+    line.push_back(reach.smallest ? fmt::format("{:.1e}", *reach.smallest) : "");
+    text += table_line(line);
+  }
+  return text;
+}
+
+/// "2 diverged (h = 0.01 to 0.005 s)" for each status other than ok.
+std::string failures_text(const Json& summary, Rows of_method) {
+  const auto units = units_of(of_method[0].record.problem.name);
+  const std::string step =
+      of_method[0].record.h ? fmt::format(" {}", units ? units->time : "s") : "";
+  const char* name = of_method[0].record.h ? "h" : "tolerance";
+  std::vector<std::string> all;
+  for (const Json& failure : summary["failures"]) {
+    std::string status = failure["status"];
+    std::ranges::replace(status, '_', ' ');
+    const auto coarsest = failure["coarsest"].get<double>(),
+               finest = failure["finest"].get<double>();
+    const std::string range = coarsest == finest
+                                  ? fmt::format("{:.3g}", coarsest)
+                                  : fmt::format("{:.3g} to {:.3g}", coarsest, finest);
+    all.push_back(
+        fmt::format("{} {} ({} = {}{})", failure["count"].get<int>(), status, name, range, step));
+  }
+  return fmt::format("{}", fmt::join(all, ", "));
+}
+
+std::string runs_table(Rows of_problem) {
+  std::string text =
+      table_head({"method", "family", "runs that did not end well", "of", "order", "slope"}, 3);
+  for (const Json& one : summarize(of_problem)) {
+    const std::string method = one["method"];
+    const auto first = std::ranges::find(of_problem, method, &Row::method);
+    const Rows own(first, static_cast<std::size_t>(one["runs"].get<int>()));
+    const auto number = [&](const char* field, const char* format) {
+      return one[field].is_null() ? ""
+                                  : fmt::format(fmt::runtime(format), one[field].get<double>());
+    };
+    text += table_line({cell(method), one["family"], failures_text(one, own),
+                        std::to_string(one["runs"].get<int>()), number("order", "{:g}"),
+                        number("slope", "{:.2f}")});
+  }
+  return text;
+}
+
+std::string certificate_text(Rows of_problem) {
+  const auto judged = std::ranges::find_if(
+      of_problem, [](const Row& row) { return row.record.result.error.has_value(); });
+  if (judged == of_problem.end()) return "No run was compared with a reference.";
+  const RunError& error = *judged->record.result.error;
+  if (!error.digits) return "Its solution is a closed form.";
+  return fmt::format("The reference has {:.1f} digits; its floor is {:.1e} in the energy norm.",
+                     *error.digits, judged->floor.value_or(0));
+}
+
+std::string problem_section(Rows of_problem, const std::vector<std::string>& measures) {
+  std::string text = fmt::format("\n### {}\n\n{} degrees of freedom. {}\n\n", of_problem[0].problem,
+                                 of_problem[0].record.problem.dof, certificate_text(of_problem));
+  for (const std::string& measure : measures) {
+    const std::string table = times_table(of_problem, measure);
+    text += measure == measures[0]
+                ? fmt::format("Times to a {}:\n\n{}", words_of_measure(measure), table)
+                : folded("Times to a " + words_of_measure(measure), table);
+  }
+  return text + folded("Orders, and runs that did not end well", runs_table(of_problem));
+}
+
+/// How many runs there are, and where they were made as far as their records say.
+std::string origin_text(const std::vector<Row>& rows) {
+  const Json& environment = rows[0].record.environment;
+  std::string text = fmt::format("{} runs", rows.size());
+  for (const auto& [field, word] : {std::pair{"compiler", ", by "}, std::pair{"cpu", " on "}})
+    if (environment.contains(field) && environment[field].is_string())
+      text += word + environment[field].get<std::string>();
+  return text + ".";
+}
+
+std::string experiment_section(const KeptExperiment& experiment) {
+  const std::string name = experiment.document["name"];
+  std::string text = fmt::format(
+      "\n## {0}\n\n```sh\nstiffbench run {1} --out build/{1}\n"
+      "stiffbench table build/{1} --time-to-error\n```\n\n{2}\n",
+      experiment.document["title"].get<std::string>(), name, origin_text(experiment.rows));
+  const auto remarks = experiment.document.value("remarks", std::vector<std::string>());
+  if (!remarks.empty()) text += fmt::format("\n- {}\n", fmt::join(remarks, "\n- "));
+  each_problem(experiment.rows,
+               [&](Rows of_problem) { text += problem_section(of_problem, experiment.measures); });
+  return text;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperiment>& experiments,
+                                                    const std::string& command) {
+  std::map<std::string, std::string> pages;
+  for (const KeptExperiment& experiment : experiments) {
+    std::string& page = pages[experiment.problem()];
+    if (page.empty())
+      page = fmt::format(
+          "# {}: times to an error\n\nThis page is written by `{}` from the records in "
+          "[`results/kept/`](../../results/kept).\n\nEach table has the time of a method's "
+          "cheapest "
+          "run that reaches an error, in units of the fastest method's. A cell is empty where no "
+          "run "
+          "reaches it. [Which method wins where](winners.md#terms) explains the terms.\n",
+          ProblemRegistry::instance().find(experiment.problem()).facts.title, command);
+    page += experiment_section(experiment);
+  }
+  return pages;
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,98 @@
+#include "harness/targets/pages/kept_experiments.hpp"
+
+#include "harness/io/data_file.hpp"
+#include "harness/records/read_records.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The measures of the error that the experiment's figures show; of a figure that names none it is
+/// the energy norm.
+std::set<std::string> measures_of_figures(const Json& experiment) {
+  const auto specs = data_files("results/figures", ".vl.json");
+  std::set<std::string> names{"energy_norm"};
+  for (const std::string& figure : experiment.value("figures", std::vector<std::string>())) {
+    const auto spec = specs.find(figure);
+    if (spec == specs.end()) continue;  // another program's
+    const Json measures =
+        read_json(spec->second).value(Json::json_pointer("/usermeta/diagram/error"), Json());
+    for (const Json& measure : measures.is_array() ? measures : Json::array({measures}))
+      if (measure.is_string()) names.insert(measure);
+  }
+  return names;
+}
+
+std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows) {
+  std::vector<std::string> measures;
+  const auto names = measures_of_figures(experiment);
+  for (const std::string& name : error_measure_names())
+    if (names.contains(name)) measures.push_back(name);
+  std::set<std::string> outputs;
+  for (const Row& row : rows)
+    if (const auto& error = row.record.result.error)
+      for (const auto& [name, output] : error->outputs) outputs.insert(name);
+  measures.insert(measures.end(), outputs.begin(), outputs.end());
+  return measures;
+}
+
+/// Whether there are runs of every integrator that the experiment names.
+bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
+  return std::ranges::all_of(experiment["integrators"], [&](const Json& entry) {
+    const std::string name = entry["name"];
+    return name == "*" || std::ranges::any_of(rows, [&](const Row& row) {
+             return row.record.integrator.name == name;
+           });
+  });
+}
+
+}  // namespace
+
+std::vector<Ranking> shown_rankings(std::span<const Row> of_problem, const std::string& measure) {
+  constexpr double least = 0.5e-8;
+  auto rankings = rank_methods(of_problem, measure);
+  std::erase_if(rankings, [](const Ranking& ranking) { return ranking.level < least; });
+  return rankings;
+}
+
+std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
+  std::vector<KeptExperiment> experiments;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const Json document = read_experiment(entry.path());
+    auto rows = make_rows(read_records(entry.path()), document);
+    if (!has_times_to_errors(rows) || !is_whole(document, rows)) continue;
+    auto measures = measures_of(document, rows);
+    experiments.push_back({document, std::move(rows), std::move(measures)});
+  }
+  std::ranges::sort(experiments, {}, [](const KeptExperiment& one) {
+    return std::pair(one.problem(), one.document["name"].get<std::string>());
+  });
+  return experiments;
+}
+
+std::string experiments_index(const std::vector<KeptExperiment>& experiments) {
+  if (experiments.empty()) return "";
+  std::string text =
+      "\n## Times to an error\n\n"
+      "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
+  std::string problem;
+  for (const KeptExperiment& one : experiments) {
+    if (one.problem() != problem)
+      text +=
+          fmt::format("\n[{}]({}.md):\n\n",
+                      ProblemRegistry::instance().find(one.problem()).facts.title, one.problem());
+    problem = one.problem();
+    text += fmt::format("- `{}`: {}\n", one.document["name"].get<std::string>(),
+                        one.document["title"].get<std::string>());
+  }
+  return text;
+}
+
+}  // namespace stiffbench

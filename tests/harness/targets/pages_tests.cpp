@@ -1,0 +1,140 @@
+// Tests of the pages that are written from the records of experiments, and of small records.
+
+#include "base/files.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/targets/pages/kept_experiments.hpp"
+#include "harness/targets/pages/text.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/records/record_of.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::record_of;
+using test::run_program;
+using test::Scratch;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Runs of five methods in four families: rk4 is the fastest to 10%, exprb42 alone reaches 1e-4.
+std::vector<Record> five_methods() {
+  std::vector<Record> records{record_of("rk4", 0.1, 0.05, 1),
+                              record_of("rk4", 0.05, 0.005, 2),
+                              record_of("velocity_verlet", 0.1, 0.05, 1.5),
+                              record_of("implicit_midpoint", 0.1, 0.03, 4),
+                              record_of("trigonometric_c", 0.1, 0.09, 30),
+                              record_of("exprb42", 0.1, 5e-5, 5)};
+  Record failed = record_of("rk4", 0.2, 1, 1);
+  failed.result = {.status = Status::diverged, .reason = "too large"};
+  records.push_back(failed);
+  return records;
+}
+
+/// Writes the records as those of an experiment `mine` below the folder.
+void write_experiment(const fs::path& folder, const std::vector<Record>& records,
+                      const Json& figures = Json::array()) {
+  std::string lines;
+  for (const Record& record : records) lines += to_json(record).dump() + "\n";
+  write_atomically(folder / "mine/records.jsonl", lines);
+  write_atomically(folder / "mine/experiment.json", Json{{"schema", "stiffbench.experiment/1"},
+                                                         {"name", "mine"},
+                                                         {"title", "My own"},
+                                                         {"problems", {{{"name", "oscillator"}}}},
+                                                         {"integrators", {{{"name", "rk4"}}}},
+                                                         {"figures", figures}}
+                                                        .dump());
+}
+
+std::string winners(const std::vector<Record>& records) {
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  return winners_page(kept_experiments(scratch.path()), "a command");
+}
+
+}  // namespace
+
+TEST_CASE("the page of winners has the three fastest and the best of other families") {
+  const std::string page = winners(five_methods());
+  CHECK_THAT(page, Contains("| 10% | **rk4** | velocity_verlet 1.5 | implicit_midpoint 4.0 | "
+                            "exprb42 5.0 (exponential), trigonometric_c 30 (trigonometric and "
+                            "split) |"));
+  CHECK_THAT(page, Contains("| 1% | **rk4** | exprb42 2.5 |  |  |"));
+  CHECK_THAT(page, Contains("| 1e-4 | **exprb42** |"));
+  CHECK_THAT(page, !Contains("| 1e-5 |"));
+  CHECK_THAT(page, Contains("| rk4 | rk4 | exprb42 | exprb42 |"));
+}
+
+TEST_CASE("a record that is deleted is on no page") {
+  auto records = five_methods();
+  std::erase_if(records, [](const Record& record) {
+    return record.integrator.name == "rk4" && record.h != 0.2;  // one failed
+  });
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  const auto experiments = kept_experiments(scratch.path());
+  CHECK_THAT(winners_page(experiments, "a command"),
+             Contains("| 10% | **velocity_verlet** | implicit_midpoint 2.7 |"));
+  const std::string page = experiment_pages(experiments, "a command").at("oscillator");
+  CHECK_THAT(page, Contains("| rk4 |  |  |  |  |  |"));
+}
+
+TEST_CASE("the page of a problem has times, certificates, failures and the measures of figures") {
+  const Scratch scratch;
+  write_experiment(scratch.path(), five_methods(), {"precision_measures"});
+  const auto experiments = kept_experiments(scratch.path());
+  REQUIRE(experiments.size() == 1);
+  CHECK(experiments[0].measures == std::vector<std::string>{"energy_norm", "position", "velocity"});
+  const std::string page = experiment_pages(experiments, "a command").at("oscillator");
+  CHECK_THAT(page, Contains("## My own") && Contains("stiffbench run mine --out build/mine"));
+  CHECK_THAT(page, Contains("8.0 digits; its floor is 1.0e-08"));
+  CHECK_THAT(page, Contains("| method | 10% | 1% | 0.1% | 1e-4 | smallest error |"));
+  CHECK_THAT(page, Contains("| rk4 | **1** | **1** |  |  | 5.0e-03 |"));
+  CHECK_THAT(page, Contains("| rk4 | explicit | 1 diverged (h = 0.2 s) | 3 | 2 |"));
+}
+
+TEST_CASE("an experiment of which some integrators did not run is on no page") {
+  auto records = five_methods();
+  std::erase_if(records, [](const Record& record) { return record.integrator.name == "rk4"; });
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  CHECK(kept_experiments(scratch.path()).empty());
+}
+
+TEST_CASE("levels and ratios have the digits that a reader needs") {
+  CHECK(level_text(0.1) == "10%");
+  CHECK(level_text(1e-3) == "0.1%");
+  CHECK(level_text(1e-4) == "1e-4");
+  CHECK(level_text(1e-12) == "1e-12");
+  CHECK(ratio_text(1.04) == "1.0");
+  CHECK(ratio_text(9.96) == "10");
+}
+
+TEST_CASE("small records have every run that is timed and judged, and say what they refuse") {
+  const Scratch scratch;
+  const std::string out = scratch.path().string();
+  write_experiment(scratch.path(), five_methods());
+  const auto keep = [&](const std::string& folder) {
+    return run_program("keep '" + folder + "' --into '" + out + "/small'");
+  };
+  REQUIRE(keep(out + "/mine").status == 0);
+  CHECK(read_records(out + "/small/mine").size() == 7);
+  CHECK(winners_page(kept_experiments(out + "/small"), "a command") == winners(five_methods()));
+
+  const auto refusal = [&](const std::string& folder) {
+    const auto end = keep(folder);
+    CHECK(end.status == 2);
+    return end.err;
+  };
+  auto records = five_methods();
+  records[0].environment = {{"hash", "abba"}, {"compiler", "another"}};
+  write_experiment(scratch.path(), records);
+  CHECK_THAT(refusal(out + "/mine"), Contains("2 of them") && Contains("one build"));
+  for (Record& record : records) record.result.runtime.reset();
+  write_experiment(scratch.path(), records);
+  CHECK_THAT(refusal(out + "/mine"), Contains("no run of mine is timed"));
+  fs::remove(scratch.path() / "mine/experiment.json");
+  CHECK_THAT(refusal(out + "/mine"), Contains("no experiment.json"));
+}
