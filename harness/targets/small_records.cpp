@@ -112,6 +112,10 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into) {
     throw Error("small records stand under the name of their experiment",
                 "no experiment.json in " + folder.string(), "give the folder of a sweep");
   const std::string name = experiment["name"];
+  if (fs::exists(folder / "unfinished.jsonl"))
+    throw Error("small records are those of a sweep that is done",
+                "unfinished.jsonl in " + folder.string(),
+                fmt::format("go on with 'stiffbench run {} --out {}'", name, folder.string()));
   const Evidence evidence{{name, read_rows(folder, "current")}};
   const Uses uses = uses_of(evidence);
   std::string lines;

@@ -19,7 +19,7 @@ constexpr const char* terms = R"(
 |---|---|
 | error | the distance of a run from the reference at the end, relative to the motion |
 | reference | a solution on whose digits two unrelated methods agree |
-| floor | the error of the reference itself; smaller errors are not known, and have no row here |
+| floor | the error of the reference itself; errors below it say nothing, and have no row here |
 | energy norm | sqrt(x' K x + v' M v) of an error (x, v); stiff modes count in it |
 | L2 | the root of the sum of squares, of positions or of velocities alone |
 | fastest | with the least time for all steps, without preparation, in its cheapest run that reaches the error |

@@ -128,6 +128,9 @@ TEST_CASE("small records have every run that is timed and judged, and say what t
     CHECK(end.status == 2);
     return end.err;
   };
+  write_atomically(scratch.path() / "mine/unfinished.jsonl", "{}");
+  CHECK_THAT(refusal(out + "/mine"), Contains("go on with 'stiffbench run mine"));
+  fs::remove(scratch.path() / "mine/unfinished.jsonl");
   auto records = five_methods();
   records[0].environment = {{"hash", "abba"}, {"compiler", "another"}};
   write_experiment(scratch.path(), records);
