@@ -62,11 +62,11 @@ Uses uses_of(const Evidence& evidence) {
   return uses;
 }
 
-/// Rounds every number of a part of a record.
-void shorten(Json& part, int digits) {
-  if (part.is_number_float()) part = std::stod(fmt::format("{:.{}g}", part.get<double>(), digits));
+/// Rounds every number of a part of a record to ten digits.
+void shorten(Json& part) {
+  if (part.is_number_float()) part = std::stod(fmt::format("{:.10g}", part.get<double>()));
   if (part.is_structured())
-    for (Json& entry : part) shorten(entry, digits);
+    for (Json& entry : part) shorten(entry);
 }
 
 /// Takes out of a result what no page reads.
@@ -98,9 +98,8 @@ Json small(Record record, const Uses& uses) {
                  {"native", environment.value("native", Json())}};
   environment["hash"] = Hasher().update(environment.dump()).hex();
   Json json = to_json(record);
-  for (const char* name : {"energy", "outputs"})
-    if (json.contains(name)) shorten(json[name], 10);
-  for (const char* name : {"error", "runtime"}) shorten(json[name], 6);
+  for (const char* name : {"error", "energy", "outputs", "runtime"})
+    if (json.contains(name)) shorten(json[name]);
   return json;
 }
 

@@ -46,7 +46,7 @@ std::string best_of_families(const Ranking& ranking) {
   for (std::size_t i = 0; i < ranking.entries.size(); ++i) {
     const Ranking::Entry& entry = ranking.entries[i];
     if (!families.insert(family_name(*entry.row)).second || i < most_places) continue;
-    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", entry_text(entry),
+    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", entry_text(entry),
                         family_name(*entry.row));
   }
   return text;

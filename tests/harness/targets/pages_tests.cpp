@@ -59,7 +59,7 @@ std::string winners(const std::vector<Record>& records) {
 TEST_CASE("the page of winners has the three fastest and the best of other families") {
   const std::string page = winners(five_methods());
   CHECK_THAT(page, Contains("| 10% | **rk4** | velocity_verlet 1.5 | implicit_midpoint 4.0 | "
-                            "exprb42 5.0 (exponential), trigonometric_c 30 (trigonometric and "
+                            "exprb42 5.0 (exponential); trigonometric_c 30 (trigonometric and "
                             "split) |"));
   CHECK_THAT(page, Contains("| 1% | **rk4** | exprb42 2.5 |  |  |"));
   CHECK_THAT(page, Contains("| 1e-4 | **exprb42** |"));
