@@ -8,7 +8,7 @@ find_package(fmt 9 REQUIRED)
 find_package(BLAS REQUIRED)
 find_package(Threads REQUIRED)
 
-foreach(name cholmod umfpack klu xxhash)
+foreach(name cholmod umfpack klu xxhash hwy)
   find_library(STIFFBENCH_${name} ${name} REQUIRED)
 endforeach()
 find_path(STIFFBENCH_SUITESPARSE_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
@@ -37,6 +37,7 @@ target_link_libraries(
             $<BUILD_INTERFACE:${STIFFBENCH_umfpack}>
             $<BUILD_INTERFACE:${STIFFBENCH_klu}>
             $<BUILD_INTERFACE:${STIFFBENCH_xxhash}>
+            $<BUILD_INTERFACE:${STIFFBENCH_hwy}>
             $<BUILD_INTERFACE:BLAS::BLAS>
             $<BUILD_INTERFACE:Threads::Threads>)
 if(STIFFBENCH_NATIVE)

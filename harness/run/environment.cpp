@@ -1,6 +1,7 @@
 #include "harness/run/environment.hpp"
 
 #include "base/hash.hpp"
+#include "base/system/instruction_set.hpp"
 #include "build_facts.hpp"  // written by cmake/build_facts.cmake
 #include "git_commit.hpp"   // written by cmake/git_commit.cmake at every build
 
@@ -36,7 +37,7 @@ Json first_line(const char* path) {
   return std::getline(file, line) ? Json(line) : Json(nullptr);
 }
 
-Json instruction_sets() {
+Json compiled_sets() {
   Json sets = Json::array();
 #ifdef __SSE2__
   sets.push_back("sse2");
@@ -61,7 +62,8 @@ Json instruction_sets() {
 
 Json cpu() {
   return {{"model", cpu_entry("model name")},
-          {"instruction_sets_in_use", instruction_sets()},
+          {"instruction_sets_in_use", compiled_sets()},
+          {"instruction_set_chosen", instruction_set()},
           {"cores", sysconf(_SC_NPROCESSORS_ONLN)},
           {"cache_bytes",
            {{"l1d", sysconf(_SC_LEVEL1_DCACHE_SIZE)},
