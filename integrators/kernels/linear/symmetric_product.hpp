@@ -1,9 +1,8 @@
 #pragma once
 
-#include "problems/contract/state.hpp"
+#include "integrators/kernels/linear/half_blocks.hpp"
+#include "integrators/kernels/linear/padded_vectors.hpp"
 #include "problems/contract/work.hpp"
-
-#include <vector>
 
 namespace stiffbench {
 
@@ -16,7 +15,8 @@ using Vectors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 /// that does not fit the cache costs what it reads of K, so the 3x3 blocks on and right of the
 /// diagonal are kept, one after the other, and each serves its transpose as well; and K is read
 /// once for up to four vectors. Keeping K costs about two products, so that this pays from the
-/// third on; multiply.hpp serves a single one.
+/// third on; multiply.hpp serves a single one. Where the CPU has wide registers the blocks are
+/// those of half_blocks.hpp.
 ///
 ///   SymmetricProduct K;                  // a copyable value
 ///   K.assign(stiffness, block_size);     // once per stiffness
@@ -31,15 +31,22 @@ class SymmetricProduct {
   /// 1 it is not copied. Allocates only when K has more blocks than any before.
   void assign(const Mat& K, int block_size);
   /// Computes y = K x; x and y are different objects, y is resized.
-  void times(const Vec& x, Vec& y, Work& work) const;
+  void times(const Vec& x, Vec& y, Work& work);
   /// Computes Y = K X for any number of columns, each counted as one stiffness_times.
-  void times(const Vectors& X, Vectors& Y, Work& work) const;
+  void times(const Vectors& X, Vectors& Y, Work& work);
 
  private:
+  void assign_columns(const Mat& K);
   template <int m>
   void add_columns(const double* x, Eigen::Index stride, double* y) const;
+  void sweep_columns(const Vectors& X, Vectors& Y) const;
+  /// Computes y = K x in the padded vectors, of which the caller has filled x.
+  void sweep();
 
   const Mat* plain_ = nullptr;  // K itself where the block size is 1
+  bool wide_ = false;           // the blocks are in blocks_
+  HalfBlocks blocks_;
+  PaddedVectors x_, y_;
   Eigen::Index size_ = 0;
   std::vector<int> end_;        // of each block row, in columns_
   std::vector<int> columns_;    // first column of each block

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "integrators/kernels/linear/block_sweep.hpp"
+#include "problems/contract/state.hpp"
+
+#include <vector>
+
+namespace stiffbench {
+
+/// Half of a symmetric matrix of 3x3 blocks, in the order that block_sweep.hpp reads.
+class HalfBlocks {
+ public:
+  /// Takes the blocks on and right of the diagonal of K, whose blocks require_blocks() has seen.
+  /// With a scale s, entry (i, j) becomes s_i K_ij s_j. Allocates only when K has more blocks than
+  /// any before.
+  void assign(const Mat& K, const Vec* scale = nullptr);
+  BlockRows rows() const { return {values_.data(), columns_.data(), ends_.data(), symmetric_}; }
+  int row_count() const { return static_cast<int>(ends_.size()); }
+  /// The last column that this row of blocks or one before it has.
+  int reach(int row) const { return reach_[static_cast<std::size_t>(row)]; }
+
+ private:
+  template <int size>
+  bool copy(const Mat& K);
+  template <int size>
+  void apply(const Vec& scale);
+
+  bool symmetric_ = true;
+  std::vector<int> ends_, columns_, reach_;
+  std::vector<double> values_;
+};
+
+}  // namespace stiffbench

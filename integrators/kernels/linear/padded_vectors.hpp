@@ -1,0 +1,54 @@
+#pragma once
+
+#include "integrators/kernels/linear/block_sweep.hpp"
+#include "problems/contract/state.hpp"
+
+#include <vector>
+
+namespace stiffbench {
+
+/// Vectors in the order that block_sweep.hpp reads. Memory grows and is never given back.
+class PaddedVectors {
+ public:
+  /// Makes room for `count` vectors of this length, a multiple of three. They are zero where the
+  /// size or the count is another one than before.
+  void resize(Eigen::Index size, int count) {
+    if (size == size_ && count == count_) return;
+    size_ = size;
+    count_ = count;
+    set_zero();
+  }
+  void set_zero() {
+    lines_.assign(static_cast<std::size_t>((4 * places() * (size_ / 3) + 7) / 8), Line{});
+  }
+  Eigen::Index size() const { return size_; }
+  /// The places that the vectors have got: padded_count() of them.
+  int places() const { return padded_count(count_); }
+  double* data() { return reinterpret_cast<double*>(lines_.data()); }
+  const double* data() const { return reinterpret_cast<const double*>(lines_.data()); }
+
+  /// Vector `place` becomes x, a vector or an expression.
+  template <class Expression>
+  void set(int place, const Expression& x) {
+    double* to = data() + 4 * place;
+    for (Eigen::Index i = 0; i < size_; i += 3, to += 4 * places())
+      for (int j = 0; j < 3; ++j) to[j] = x[i + j];
+  }
+  /// Fills x, which has the length, with vector `place`.
+  template <class Target>
+  void get(int place, Target&& x) const {
+    const double* from = data() + 4 * place;
+    for (Eigen::Index i = 0; i < size_; i += 3, from += 4 * places())
+      for (int j = 0; j < 3; ++j) x[i + j] = from[j];
+  }
+
+ private:
+  struct alignas(64) Line {
+    double numbers[8] = {};
+  };
+  Eigen::Index size_ = 0;
+  int count_ = 1;
+  std::vector<Line> lines_;
+};
+
+}  // namespace stiffbench
