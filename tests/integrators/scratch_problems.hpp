@@ -16,6 +16,7 @@ class Everything final : public Problem {
     State start = {};
     double end_time = 1;
     std::optional<Rayleigh> rayleigh = {};  // what D consists of
+    int block_size = 1;
   };
   explicit Everything(Data data);
 
@@ -31,6 +32,7 @@ class Everything final : public Problem {
   void load(double t, Vec& f) const override;
   double potential(const State& u) const override;
   double default_end_time() const override { return d_.end_time; }
+  int block_size() const override { return d_.block_size; }
 
   const Mat& D() const { return d_.D; }
 

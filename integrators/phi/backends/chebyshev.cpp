@@ -28,9 +28,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   void init(const CountedProblem& problem, double tolerance) override {
     problem_ = &problem;
-    const Mass& mass = problem.mass();
-    inverse_ =
-        mass.is_diagonal() ? Vec(mass.diagonal().cwiseInverse()) : Vec(Vec::Ones(mass.size()));
+    recurrence_ = best_recurrence(problem);
     error_.tolerance = tolerance;
     requests_.clear();
     for (Vec* norms : {&error_.mass, &error_.size, &growth_}) norms->resize(0);
@@ -50,7 +48,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   Outcome set_stiffness(const Mat& K) override {
     K_ = &K;
-    product_.assign(K, problem_->block_size());
+    recurrence_->set_stiffness(K);
     return estimated_ ? Outcome{} : widen(spectrum_start(K.rows()));
   }
 
@@ -70,8 +68,8 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
       RequestData& data = refresh(index);
       if (Outcome outcome = converged(data.expansion); !outcome.ok()) return outcome;
       bool inside = false;
-      if (Outcome outcome = recur(data, in, inside); !outcome.ok()) return outcome;
-      if (inside) return finish(data, out);
+      if (Outcome outcome = recur(index, in, inside); !outcome.ok()) return outcome;
+      if (inside) return finish(out);
       if (Outcome outcome = widen(worst_); !outcome.ok()) return outcome;
     }
     return {Status::krylov_stagnated,
@@ -87,7 +85,6 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     HalfSizeRequest request;
     Expansion expansion;
     bool fresh = false;  // the expansion belongs to the present interval
-    ChebyshevVectors vectors;
   };
 
   RequestData& refresh(int index) {
@@ -125,69 +122,45 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
 
   /// Sums all functions of all inputs; not `inside` when the interval is too small, and then worst_
   /// holds a vector that shows it.
-  Outcome recur(RequestData& p, std::span<const Vec* const> in, bool& inside) {
+  Outcome recur(int index, std::span<const Vec* const> in, bool& inside) {
+    const RequestData& p = requests_[index];
     const HalfSizeRequest& request = p.request;
-    ChebyshevVectors& v = p.vectors;
-    const Eigen::Index n = K_->rows(), inputs = in.size();
-    v.now.resize(n, inputs);
-    v.next.setZero(n, inputs);
-    v.sums.setZero(n, request.outputs.size());
-    for (Eigen::Index i = 0; i < inputs; ++i) v.now.col(i) = *in[i];
-    norms(v.now, error_.mass);
+    const Eigen::Index inputs = in.size();
+    recurrence_->start(index, in, std::ssize(request.outputs));
+    recurrence_->norms(error_.mass);
     if (!error_.mass.head(inputs).allFinite())
       return {Status::diverged, "a vector for a function is not finite"};
-    product_.times(v.now, v.force, problem_->work());
-    error_.size.head(inputs) = error_.mass.head(inputs);
+    recurrence_->energies(error_.size);
     for (Eigen::Index i = 0; i < inputs; ++i)
-      if (request.inputs[i] == Part::position)
-        error_.size[i] =
-            std::sqrt(std::max(0.0, v.now.col(i).dot(v.force.col(i)) +
-                                        error_.shift() * error_.mass[i] * error_.mass[i]));
+      error_.size[i] =
+          request.inputs[i] == Part::position
+              ? std::sqrt(std::max(
+                    0.0, error_.size[i] + error_.shift() * error_.mass[i] * error_.mass[i]))
+              : error_.mass[i];
     const int degree = error_.degree(request, p.expansion);
     estimate_ = error_.estimate(request, p.expansion, degree);
     problem_->work().krylov_vectors += inputs * (degree + 1);
-    for (int k = 0; k < degree; ++k) {  // now = T_k b, next = T_{k-1} b, then T_{k+1} b
-      if (k > 0) product_.times(v.now, v.force, problem_->work());
-      if (!problem_->mass().is_diagonal()) solve_masses(v.force);
-      advance_chebyshev(v, p.expansion, k, error_.interval, inverse_);
-      v.now.swap(v.next);
-      if (((k + 1) % check_every == 0 || k + 1 == degree) && !bounded(v.now)) return {};
+    for (int k = 0; k < degree; k += check_every) {
+      recurrence_->advance(p.expansion, error_.interval, k, std::min(check_every, degree - k));
+      if (!bounded(inputs)) return {};
     }
-    if (degree % 2 == 0) add_last_chebyshev(v, p.expansion, degree);
+    if (degree % 2 == 0) recurrence_->add_last(p.expansion, degree);
     inside = true;
     return {};
   }
 
-  /// Every vector <- M^-1 times it.
-  void solve_masses(Vectors& vectors) {
-    for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
-      column_ = vectors.col(i);
-      problem_->mass().solve(column_, solved_);
-      vectors.col(i) = solved_;
-    }
-  }
-
-  /// Norms of all vectors, by M.
-  void norms(const Vectors& vectors, Vec& result) {
-    for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
-      column_ = vectors.col(i);
-      problem_->mass().times(column_, solved_);
-      result[i] = std::sqrt(column_.dot(solved_));
-    }
-  }
-
-  bool bounded(const Vectors& vectors) {
-    norms(vectors, growth_);
-    for (Eigen::Index i = 0; i < vectors.cols(); ++i)
+  bool bounded(Eigen::Index inputs) {
+    recurrence_->norms(growth_);
+    for (Eigen::Index i = 0; i < inputs; ++i)
       if (!(growth_[i] <= allowed_growth * error_.mass[i])) {
-        worst_ = vectors.col(i);
+        recurrence_->vector(i, worst_);
         return false;
       }
     return true;
   }
 
-  Outcome finish(const RequestData& p, std::span<Vec* const> out) {
-    for (std::size_t o = 0; o < out.size(); ++o) *out[o] = p.vectors.sums.col(o);
+  Outcome finish(std::span<Vec* const> out) {
+    for (std::size_t o = 0; o < out.size(); ++o) recurrence_->sum(o, *out[o]);
     if (estimate_.floor <= 10 * error_.tolerance) return {};
     return {
         Status::krylov_stagnated,
@@ -200,11 +173,10 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
   ChebyshevError::Estimate estimate_;
   std::vector<RequestData> requests_;
   const Mat* K_ = nullptr;
-  SymmetricProduct product_;
+  Cloned<ChebyshevRecurrence> recurrence_;
   bool estimated_ = false;  // error_.interval holds an estimate
-  Vec inverse_;             // of the masses; 1 where they are consistent
   Vec growth_;              // norms of T_k of the inputs, by M
-  Vec worst_, column_, solved_;
+  Vec worst_;
 };
 
 const bool enrolled =

@@ -1,0 +1,215 @@
+// T_k b in the variables in which A is symmetric, sqrt(M) times the vectors. The recurrence
+//   T_{k+1} = B T_k - T_{k-1},  B = 2 (A - centre) / radius,
+// is made in place, S_{k+1} = S_{k-1} +- B S_k, where S_k is T_k with the signs + + - - + + and so
+// on, and the upper sign is that of even k. The signs go into the coefficients of the sums.
+
+#include "base/system/instruction_set.hpp"
+#include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/padded_vectors.hpp"
+#include "integrators/kernels/linear/wavefront.hpp"
+#include "integrators/phi/half_size/chebyshev_recurrence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stiffbench::phi {
+namespace {
+
+using Eigen::Index;
+
+constexpr int most_vectors = 4;  // of one sweep
+using Sums = std::array<double, most_vectors>;
+
+/// The sign of T_k in S_k.
+double sign(int k) { return k / 2 % 2 == 0 ? 1 : -1; }
+
+/// The inner products of vectors of the same place.
+Sums inner_products(const PaddedVectors& a, const PaddedVectors& b) {
+  std::array<double, 4 * most_vectors> lanes{};
+  const Index width = 4 * a.places(), length = a.size() / 3 * width;
+  for (Index i = 0; i < length; i += width)
+    for (Index lane = 0; lane < width; ++lane)
+      lanes[lane] += a.data()[i + lane] * b.data()[i + lane];
+  Sums result{};
+  for (Index lane = 0; lane < width; ++lane)
+    if (lane % 4 < 3) result[lane / 4] += lanes[lane];
+  return result;
+}
+
+class FusedRecurrence final : public ChebyshevRecurrence {
+ public:
+  explicit FusedRecurrence(const CountedProblem& problem)
+      : problem_(&problem),
+        root_(problem.mass().diagonal().cwiseSqrt()),
+        inverse_root_(root_.cwiseInverse()),
+        scaled_((root_.array() != 1).any()) {}
+
+  void set_stiffness(const Mat& K) override {
+    require_blocks(K, problem_->block_size());
+    K_.assign(K, scaled_ ? &inverse_root_ : nullptr);
+  }
+
+  void start(int, std::span<const Vec* const> inputs, Index outputs) override {
+    const Index n = problem_->dof();
+    inputs_ = static_cast<int>(std::ssize(inputs));
+    outputs_ = static_cast<int>(outputs);
+    sums_.resize(n, std::max(outputs_, 2));
+    sums_.set_zero();
+    shares_.resize(static_cast<std::size_t>(sweeps_at_once * 8 * most_vectors * sums_.places()));
+    group_count_ = (inputs_ + most_vectors - 1) / most_vectors;
+    if (std::ssize(all_groups_) < group_count_)
+      all_groups_.resize(static_cast<std::size_t>(group_count_));
+    for (int first = 0; Group & group : groups()) {
+      group.first = first;
+      group.count = std::min(inputs_ - first, most_vectors);
+      group.now.resize(n, group.count);
+      group.next.resize(n, group.count);
+      for (int i = 0; i < group.count; ++i)
+        group.now.set(i, inputs[static_cast<std::size_t>(first + i)]->cwiseProduct(root_));
+      first += group.count;
+    }
+  }
+
+  void energies(Vec& result) override {
+    problem_->work().stiffness_times += inputs_;
+    for (Group& group : groups()) {
+      group.next.set_zero();
+      sweep_in_turns(K_, std::array{sweep_of(group)});
+      write(group, inner_products(group.now, group.next), result);
+    }
+  }
+
+  void advance(const Expansion& expansion, const Interval& interval, int k, int count) override {
+    problem_->work().stiffness_times += static_cast<long>(inputs_) * (k == 0 ? count - 1 : count);
+    const double centre = (interval.high + interval.low) / 2,
+                 factor = 4 / (interval.high - interval.low);
+    const int end = k + count;
+    if (k == 0) first_step(expansion, centre, factor / 2);
+    for (k = std::max(k, 1); k < end; k += sweeps_at_once) {
+      const int batch = std::min(sweeps_at_once, end - k);
+      for (Group& group : groups()) {
+        std::array<BlockSweep, sweeps_at_once> sweeps;
+        double* shares = shares_.data();
+        for (int j = 0; j < batch; ++j, std::swap(group.now, group.next)) {
+          BlockSweep& sweep = sweeps[static_cast<std::size_t>(j)] = sweep_of(group);
+          sweep.scale = sign(k + j) * sign(k + j + 1) * factor;
+          sweep.shift = centre;
+          if ((k + j) % 2 != 0) continue;
+          sweep.outputs = sums_.places();
+          sweep.sums = sums_.data();
+          sweep.shares = shares;
+          shares = write_shares(group, expansion, k + j, shares);
+        }
+        sweep_in_turns(K_, std::span(sweeps).first(static_cast<std::size_t>(batch)));
+      }
+    }
+  }
+
+  void add_last(const Expansion& expansion, int k) override {
+    for (Group& group : groups()) add(group, expansion, k, group.now);
+  }
+
+  void norms(Vec& result) override {
+    for (Group& group : groups()) {
+      Sums squares = inner_products(group.now, group.now);
+      for (double& square : squares) square = std::sqrt(square);
+      write(group, squares, result);
+    }
+  }
+
+  void vector(Index input, Vec& x) override {
+    const Group& group = all_groups_[static_cast<std::size_t>(input / most_vectors)];
+    read(group.now, static_cast<int>(input) - group.first, x);
+  }
+  void sum(Index output, Vec& x) override { read(sums_, static_cast<int>(output), x); }
+
+ private:
+  /// The inputs that one sweep takes, from `first` on, as S_k and S_{k-1}.
+  struct Group {
+    PaddedVectors now, next;
+    int first = 0, count = 0;
+  };
+
+  std::span<Group> groups() {
+    return std::span(all_groups_).first(static_cast<std::size_t>(group_count_));
+  }
+
+  BlockSweep sweep_of(Group& group) const {
+    return {K_.rows(), group.now.places(), group.now.data(), group.next.data()};
+  }
+
+  /// Makes S_1 of K T_0, the content of next, and adds both to the sums.
+  void first_step(const Expansion& expansion, double centre, double factor) {
+    for (Group& group : groups()) {
+      const Index length = group.now.size() / 3 * 4 * group.now.places();
+      for (Index i = 0; i < length; ++i)
+        group.next.data()[i] = factor * (group.next.data()[i] - centre * group.now.data()[i]);
+      add(group, expansion, 0, group.now);
+      add(group, expansion, 1, group.next);
+      std::swap(group.now, group.next);
+    }
+  }
+
+  /// The coefficient of S_k of an input of the group in an output, zero where there are no such.
+  double share(const Group& group, const Expansion& expansion, int k, int input, int output) const {
+    if (input >= group.count || output >= outputs_) return 0;
+    return sign(k) * expansion.shares(k, (group.first + input) * outputs_ + output);
+  }
+
+  /// Writes the shares of S_k and S_{k+1} for a sweep; returns the end.
+  double* write_shares(const Group& group, const Expansion& expansion, int k, double* to) const {
+    const int places = group.now.places();
+    for (int pair = 0; pair < sums_.places(); pair += 2)
+      for (int i = 0; i < 2 * places; ++i)
+        for (int output = pair; output < pair + 2; ++output)
+          to = std::fill_n(to, 4, share(group, expansion, k + i / places, i % places, output));
+    return to;
+  }
+
+  /// Adds the share of S_k to the sums.
+  void add(const Group& group, const Expansion& expansion, int k, const PaddedVectors& vectors) {
+    const Index width = 4 * vectors.places(), sum_width = 4 * sums_.places();
+    for (int i = 0; i < group.count; ++i)
+      for (int output = 0; output < outputs_; ++output) {
+        const double factor = share(group, expansion, k, i, output);
+        const double* from = vectors.data() + 4 * i;
+        double* to = sums_.data() + 4 * output;
+        for (Index row = 0; row < vectors.size() / 3; ++row, from += width, to += sum_width)
+          for (int j = 0; j < 3; ++j) to[j] += factor * from[j];
+      }
+  }
+
+  static void write(const Group& group, const Sums& numbers, Vec& result) {
+    for (int i = 0; i < group.count; ++i)
+      result[group.first + i] = numbers[static_cast<std::size_t>(i)];
+  }
+
+  void read(const PaddedVectors& vectors, int place, Vec& x) const {
+    x.resize(vectors.size());
+    vectors.get(place, x);
+    x.array() *= inverse_root_.array();
+  }
+
+  const CountedProblem* problem_;
+  Vec root_, inverse_root_;  // of the masses
+  bool scaled_;              // they are not all one
+  HalfBlocks K_;
+  std::vector<Group> all_groups_;  // as many as any request needs
+  int group_count_ = 0, inputs_ = 0, outputs_ = 0;
+  PaddedVectors sums_;
+  std::vector<double> shares_;
+};
+
+}  // namespace
+
+Cloned<ChebyshevRecurrence> fused_recurrence(const CountedProblem& problem) {
+  return FusedRecurrence(problem);
+}
+
+Cloned<ChebyshevRecurrence> best_recurrence(const CountedProblem& problem) {
+  const bool fits = problem.block_size() == 3 && problem.mass().is_diagonal();
+  return fits && has_wide_registers() ? fused_recurrence(problem) : plain_recurrence(problem);
+}
+
+}  // namespace stiffbench::phi
