@@ -1,7 +1,6 @@
 #pragma once
 
 #include <benchmark/benchmark.h>
-#include <cstdio>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,15 +19,10 @@ class Fastest : public benchmark::ConsoleReporter {
     }
     ConsoleReporter::ReportRuns(runs);
   }
-  /// Time of one call over that of `times` others; empty where one of them has not run.
-  std::optional<double> ratio(const std::string& over, const std::string& under,
-                              int times = 1) const {
+  /// Time of one call over that of another; empty where one of them has not run.
+  std::optional<double> ratio(const std::string& over, const std::string& under) const {
     if (!seconds_.count(over) || !seconds_.count(under)) return std::nullopt;
-    return seconds_.at(over) / (times * seconds_.at(under));
-  }
-  void print_ratio(const std::string& over, const std::string& under, int times = 1) const {
-    if (const auto value = ratio(over, under, times))
-      std::printf("%-16s / %d x %-12s %6.2f\n", over.c_str(), times, under.c_str(), *value);
+    return seconds_.at(over) / seconds_.at(under);
   }
 
  private:

@@ -23,6 +23,8 @@ class LinearSolver::Backend {
   virtual ~Backend() = default;
   virtual Verdict factorize(const Columns& A) = 0;
   virtual void solve(const Vec& b, Vec& x) = 0;
+  /// The number of entries of the factors that are stored.
+  virtual double entries() const = 0;
   /// The smallest pivot of the last factorization over its largest.
   double pivots() const { return pivots_; }
 
@@ -80,6 +82,9 @@ class DenseCholesky final : public Backend {
       llt_.matrixU().solveInPlace(some);
     }
   }
+  double entries() const override {
+    return static_cast<double>(matrix_.rows() * (matrix_.rows() + 1) / 2);
+  }
 
  private:
   Eigen::MatrixXd matrix_;
@@ -101,6 +106,7 @@ class DenseLu final : public Backend {
     return judge(largest > 0 ? d.minCoeff() / largest : 0);
   }
   void solve(const Vec& b, Vec& x) override { x = lu_.solve(b); }
+  double entries() const override { return static_cast<double>(matrix_.size()); }
 
  private:
   Eigen::MatrixXd matrix_;
@@ -146,6 +152,7 @@ class Cholmod final : public Backend {
     check("solution");
     x = Eigen::Map<const Vec>(static_cast<const double*>(x_->x), b.size());
   }
+  double entries() const override { return common_.lnz; }
 
  private:
   static cholmod_sparse view_of(const Columns& A) {
@@ -199,6 +206,7 @@ class Umfpack final : public Backend {
     const int status = umfpack_di_numeric(p, i, A.valuePtr(), symbolic_, &numeric_, control_, info);
     if (status == UMFPACK_WARNING_singular_matrix) return judge(0);
     check(status);
+    entries_ = info[UMFPACK_LNZ] + info[UMFPACK_UNZ];
     return judge(info[UMFPACK_RCOND]);
   }
 
@@ -207,6 +215,7 @@ class Umfpack final : public Backend {
     check(umfpack_di_solve(UMFPACK_A, matrix_.outerIndexPtr(), matrix_.innerIndexPtr(),
                            matrix_.valuePtr(), x.data(), b.data(), numeric_, control_, nullptr));
   }
+  double entries() const override { return entries_; }
 
  private:
   static void check(int status) {
@@ -218,6 +227,7 @@ class Umfpack final : public Backend {
 
   double control_[UMFPACK_CONTROL];
   void *symbolic_ = nullptr, *numeric_ = nullptr;
+  double entries_ = 0;
   Columns matrix_;  // UMFPACK refines its solutions with it
   Pattern pattern_;
 };
@@ -286,5 +296,7 @@ void LinearSolver::solve(const Vec& b, Vec& x, Work& work) const {
   ++work.solve;
   active_->solve(b, x);
 }
+
+double LinearSolver::entries() const { return active_ ? active_->entries() : 0; }
 
 }  // namespace stiffbench

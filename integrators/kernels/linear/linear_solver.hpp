@@ -44,6 +44,9 @@ class LinearSolver {
   bool ready() const { return active_ != nullptr; }
   /// Solves for x = A^-1 b with the factorization at hand.
   void solve(const Vec& b, Vec& x, Work& work) const;
+  /// The number of entries of the factors at hand; of a symmetric matrix only one of the two is
+  /// stored.
+  double entries() const;
 
   /// A factorization of one kind (linear_solver.cpp).
   class Backend;
