@@ -7,26 +7,35 @@
 
 namespace stiffbench {
 
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
 SolidOutputs::SolidOutputs(const SolidProblem& problem, long points)
     : problem_(problem),
       series_(0, problem.end_time(), points),
-      least_det_(std::numeric_limits<double>::infinity()) {}
+      least_energy_(infinity),
+      most_energy_(-infinity),
+      least_det_(infinity) {}
 
 void SolidOutputs::see(const State& u) {
-  if (!first_) first_ = specific_energy(u);
-  last_ = u;
+  last_ = problem_.energy(u);
+  if (!first_) first_ = last_;
+  least_energy_ = std::min(least_energy_, last_);
+  most_energy_ = std::max(most_energy_, last_);
   least_det_ = std::min(least_det_, problem_.least_det(u.x));
-  if (series_.due(u.t)) series_.add("specific_energy", specific_energy(u));
+  if (series_.due(u.t)) series_.add("specific_energy", last_ / problem_.total_mass());
 }
 
 Settings SolidOutputs::result() const {
-  Settings result{{"specific_energy_loss", *first_ - specific_energy(last_)}, {"least_det", least_det_}};
+  Settings result{{"specific_energy_loss", (*first_ - last_) / problem_.total_mass()},
+                  {"least_energy", least_energy_},
+                  {"most_energy", most_energy_},
+                  {"least_det", least_det_}};
   series_.put(result);
   return result;
-}
-
-double SolidOutputs::specific_energy(const State& u) const {
-  return problem_.energy(u) / problem_.total_mass();
 }
 
 }  // namespace stiffbench

@@ -13,6 +13,7 @@ class SolidProblem;
 ///                         (J/kg); negative where energy was gained
 ///   least_det             the least det F of all states and points of the quadrature: elements are
 ///                         turned inside out where it is not positive
+///   least_energy, most_energy  the least and the largest total energy of all states (J)
 ///   series_t, series_specific_energy  the total energy over the whole mass (J/kg)
 class SolidOutputs final : public Outputs {
  public:
@@ -21,13 +22,10 @@ class SolidOutputs final : public Outputs {
   Settings result() const override;
 
  private:
-  double specific_energy(const State& u) const;
-
   const SolidProblem& problem_;
   TimeSeries series_;
   std::optional<double> first_;
-  State last_;
-  double least_det_;
+  double last_ = 0, least_energy_, most_energy_, least_det_;
 };
 
 }  // namespace stiffbench
