@@ -63,6 +63,14 @@ TEST_CASE("turns and angular momentum of a rigid rotation", "[solids]") {
   // Only the height of the centre of mass differs.
   CHECK(number(result, "specific_energy_loss") ==
         Approx(cube->potential(start) - cube->potential(at(4))));  // the cube has 1 kg
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+  for (double t : {0., 0.5, 1., 1.25, 2., 2.75, 3.5, 4.}) {
+    least = std::min(least, cube->energy(at(t)));
+    most = std::max(most, cube->energy(at(t)));
+  }
+  REQUIRE(most > least);
+  CHECK(number(result, "least_energy") == least);
+  CHECK(number(result, "most_energy") == most);
   CHECK(std::get<std::vector<double>>(result.at("series_angular_momentum")).size() ==
         std::get<std::vector<double>>(result.at("series_t")).size());
 }
