@@ -168,6 +168,12 @@ export function bunnyEnergyRecords() {
 
 /// Two cases at three steps: spectra that fall, and the motion of a bar; a run that failed keeps
 /// what it has.
+/// Losses of energy of two methods at three steps, and a run that failed.
+export const lossRecords = () => ['sdirk2', 'bdf2'].flatMap((integrator, k) =>
+  [0.033, 0.01, 0.005].map((h, n) => record({
+    problem: 'beam', parameters: {end_time: 3}, integrator, order: 2, h, error: k === 1 && n === 0 ? null : 1,
+    outputs: {specific_energy_loss: (k + 1) * h ** 2}})));
+
 export function collisionRecords() {
   const t = [0, 1, 2.5, 5];
   const move = (offset) => t.map((time) => Math.abs(1 - time) + offset);
