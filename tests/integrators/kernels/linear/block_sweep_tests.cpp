@@ -76,6 +76,34 @@ TEST_CASE(
           }
 }
 
+TEST_CASE("instruction sets with wide registers give the same digits") {
+  constexpr int nodes = 40, n = 3 * nodes, outputs = 2;
+  for (const bool skew : {false, true})
+    for (const int m : {1, 2, 4}) {
+      std::mt19937 random(7);
+      HalfBlocks half;
+      half.assign(random_blocks(nodes, 12, skew, random));
+      const Eigen::MatrixXd X = Eigen::MatrixXd::Random(n, m), Y = Eigen::MatrixXd::Random(n, m);
+      const std::vector<double> shares(static_cast<std::size_t>(8 * outputs * m), 0.01);
+      const PaddedVectors x = padded(X);
+      std::vector<std::vector<double>> results;
+      for (const std::string& set : instruction_sets()) {
+        if (set == "baseline") continue;
+        CAPTURE(set, skew, m);
+        const InstructionSetGuard guard(set);
+        PaddedVectors y = padded(Y), sums = padded(Eigen::MatrixXd::Zero(n, outputs));
+        sweep_blocks(
+            {half.rows(), m, x.data(), y.data(), -0.7, 0.3, outputs, shares.data(), sums.data()}, 0,
+            nodes);
+        results.push_back(numbers(y));
+        results.push_back(numbers(sums));
+        if (results.size() < 3) continue;
+        CHECK(results.end()[-2] == results[0]);
+        CHECK(results.end()[-1] == results[1]);
+      }
+    }
+}
+
 TEST_CASE("sweeps in a wavefront are sweeps one after the other, digit by digit") {
   std::mt19937 random(11);
   constexpr int nodes = 1500, n = 3 * nodes, m = 2;  // several groups of rows
