@@ -3,6 +3,9 @@
 // The targets of Highway that own kernels are compiled for. A file that compiles a kernel for each
 // of them includes this header first.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#ifdef __x86_64__  // In a build for one CPU too, so that all sets can be compared there.
+#define HWY_BASELINE_TARGETS HWY_BASELINE_SCALAR
+#endif
 
 #include <string>
 #include <vector>
@@ -11,7 +14,7 @@ namespace stiffbench {
 
 /// The instruction sets that own kernels are compiled for and this CPU has, the widest first:
 /// "avx512", "avx2" (both with fused multiply-add), and "baseline", which every CPU of the
-/// architecture has. A build for one CPU has no narrower ones.
+/// architecture has. A build for one CPU has them all as well.
 std::vector<std::string> instruction_sets();
 
 /// The instruction set in use: the widest, unless use_instruction_set() chose another.
