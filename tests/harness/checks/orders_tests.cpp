@@ -67,7 +67,7 @@ TEST_CASE("a motion too long for any step within the limits is neither proven no
 
 TEST_CASE("RK4 and a second-order method have their orders on a brush of 4 by 4 bristles") {
   const auto end = test::run_program(
-      "check orders --problem toothbrush --set problem.end_time=0.02 --digits 12 "
+      "check orders --problem toothbrush --set problem.end_time=0.02 --digits 12 --timeout 600 "
       "--integrator rk4 --integrator velocity_verlet");
   INFO(end.out << end.err);
   CHECK(end.status == 0);
