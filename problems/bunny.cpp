@@ -104,6 +104,7 @@ class Bunny final : public Problem, public Pictured {
     Nature nature;
     nature.damped = damping_ > 0;
     nature.separated = !nature.damped;
+    nature.indefinite = true;
     if (nature.damped) nature.rayleigh = {damping_, 0};
     return nature;
   }

@@ -42,7 +42,7 @@ class CoilSpring final : public Problem, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return body_.mass(); }
-  Nature nature() const override { return {}; }
+  Nature nature() const override { return {.indefinite = true}; }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
   double default_end_time() const override { return 6; }

@@ -89,7 +89,11 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
   const Mass& mass() const override { return mass_; }
   Nature nature() const override {
     const bool damped = mu_ > 0;
-    return {.damped = damped, .varying_damping = damped, .separated = !damped, .smooth = false};
+    return {.damped = damped,
+            .varying_damping = damped,
+            .separated = !damped,
+            .smooth = false,
+            .indefinite = true};
   }
   /// The stiffness of the free bar at rest.
   const Mat& linear_stiffness() const override { return free_; }

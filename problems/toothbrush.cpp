@@ -80,6 +80,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   Nature nature() const override {
     Nature nature{.damped = damped_, .time_dependent = true, .separated = false};
     if (damped_) nature.rayleigh = {damping_rate, 0};
+    nature.indefinite = true;
     nature.varying_pattern = true;
     return nature;
   }

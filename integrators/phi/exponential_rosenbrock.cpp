@@ -82,7 +82,10 @@ Outcome ExponentialRosenbrock::linearise(const State& u) {
     problem_->time_derivative(u, load_rate_);
     problem_->mass().solve(load_rate_, slopes_[1].v);
   }
-  problem_->stiffness(u, K_);
+  if (projected_)
+    problem_->projected_stiffness(u, K_);
+  else
+    problem_->stiffness(u, K_);
   if (nature_.damped) problem_->damping(u, D_);
   return phi_.linearise(K_, D_);
 }

@@ -25,6 +25,8 @@ class ExponentialRosenbrock {
   /// Prepares for steps of size h (s) with these stages, which leave out the first, u_n itself.
   void init_stages(const CountedProblem& problem, double h,
                    std::span<const ExponentialStage> stages);
+  /// Takes the problem's projected stiffness for the K of J from now on.
+  void project_stiffness() { projected_ = true; }
 
  private:
   Request first_request() const;
@@ -34,6 +36,7 @@ class ExponentialRosenbrock {
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
+  bool projected_ = false;
   Nature nature_;
   Phi phi_;
   std::vector<ExponentialStage> stages_;

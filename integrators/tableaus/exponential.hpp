@@ -37,14 +37,6 @@ constexpr std::array<ExponentialStage, 2> parallel_stages(double c2, double c3) 
   return {{{c2, 2 * c3 * p, -6 * p}, {c3, 2 * c2 * q, -6 * q}}};
 }
 
-/// This method is one exponential of the linearisation: exact for linear autonomous problems.
-inline constexpr ExponentialTableau<1> exprb2{
-    .name = "exprb2",
-    .title = "exponential Rosenbrock-Euler method, order 2",
-    .doi = "10.1137/080717717",
-    .order = 2,
-    .later = {}};
-
 /// Luan 2017. Order 4 although b c^3 = (32/9) (3/4)^3 phi_3 = 1.5 phi_3 is not 6 phi_4: the two
 /// agree at J = 0.
 inline constexpr ExponentialTableau<2> exprb42{
@@ -69,7 +61,7 @@ inline constexpr ExponentialTableau<3> epirk4s3{
 // 'stiffbench new row exponential NAME' writes a row here, and its name into the list.
 
 /// Every exponential Rosenbrock method without parameters.
-inline constexpr auto exponential_rows = std::tie(exprb2, exprb42, epirk4s3);
+inline constexpr auto exponential_rows = std::tie(exprb42, epirk4s3);
 
 }  // namespace tableaus
 }  // namespace stiffbench

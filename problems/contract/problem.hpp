@@ -25,6 +25,7 @@ struct Nature {
   bool separated = true;         ///< f + K0 x depends on neither v nor t: a split makes sense
   std::optional<Rayleigh> rayleigh = {};  ///< damped, and D is of this form
   bool smooth = true;  ///< f is smooth along solutions; else its derivatives jump, as at a contact
+  bool indefinite = false;  ///< K may be indefinite, and projected_stiffness() takes that out
   bool varying_pattern = false;  ///< which entries K has depends on the state: contacts
 };
 
@@ -48,8 +49,8 @@ class Problem {
   /// depend on the previous content of K.
   virtual void stiffness(const State& u, Mat& K) const = 0;
   /// The matrix K with the negative curvature of every single element taken out, so that the sum is
-  /// positive semidefinite; the pattern is that of K. Problems whose K is never indefinite leave
-  /// the default: K itself.
+  /// positive semidefinite; the pattern is that of K. Problems whose K is never indefinite
+  /// (Nature::indefinite) leave the default: K itself.
   virtual void projected_stiffness(const State& u, Mat& K) const { stiffness(u, K); }
   /// D = -df/dv (N s/m), symmetric, under the rules of stiffness(). Undamped problems leave the
   /// default: no entry.

@@ -36,7 +36,7 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
 
 Nature SolidProblem::nature() const {
   const bool damped = damping_.nonZeros() > 0;
-  return {.damped = damped, .separated = !damped, .rayleigh = rayleigh_};
+  return {.damped = damped, .separated = !damped, .rayleigh = rayleigh_, .indefinite = true};
 }
 
 void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {

@@ -22,7 +22,7 @@ struct Method {
   double largest_weight;
 };
 
-/// Every row of the table, and pexprb43 at its default nodes.
+/// Every row of the table, exprb2, and pexprb43 at its default nodes.
 const std::vector<Method> methods = [] {
   const auto largest_weight = [](std::span<const ExponentialStage> stages) {
     double largest = 0;
@@ -31,6 +31,7 @@ const std::vector<Method> methods = [] {
     return largest;
   };
   std::vector<Method> all{
+      {"exprb2", 2, 0},
       {"pexprb43", 4, largest_weight(tableaus::parallel_stages(1.0 / 3, 3.0 / 4))}};
   each_row(tableaus::exponential_rows, [&](const auto& row) {
     all.push_back({row.name, row.order, largest_weight(row.later)});

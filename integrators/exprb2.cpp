@@ -1,0 +1,45 @@
+#include "integrators/phi/exponential_rosenbrock.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// The K that exprb2's linearisation has: that of the problem, or the one without the negative
+/// curvature of compressed elements, with which no mode grows in a step.
+enum class Linearised { exact, projected };
+constexpr auto names_of(Linearised) { return std::array{"exact", "projected"}; }
+
+/// One exponential of the linearisation, so that linear autonomous problems are solved exactly.
+/// With the projected K it is stable at any step and has order 1: what the projection leaves out
+/// enters by the force at the start of the step alone.
+class Exprb2 : public phi::ExponentialRosenbrock {
+ public:
+  static void parameters(auto& self, auto&& parameter) {
+    parameter("stiffness", self.linearised_, one_of<Linearised>(),
+              "K of the linearisation; projected: without negative curvature, order 1");
+    ExponentialRosenbrock::parameters(self, parameter);
+  }
+  Facts facts() const {
+    return {.name = "exprb2",
+            .title = "exponential Rosenbrock-Euler method, order 2",
+            .doi = "10.1137/080717717",
+            .family = Family::exponential};
+  }
+  std::string unfit(const Problem& problem) const {
+    if (linearised_ == Linearised::projected && !problem.nature().indefinite)
+      return "stiffness=projected is for problems whose K may be indefinite";
+    return ExponentialRosenbrock::unfit(problem);
+  }
+  int order(const Problem&) const { return linearised_ == Linearised::exact ? 2 : 1; }
+  void init(const CountedProblem& problem, double h) {
+    if (linearised_ == Linearised::projected) project_stiffness();
+    init_stages(problem, h, {});
+  }
+
+ private:
+  Linearised linearised_ = Linearised::exact;
+};
+
+const bool enrolled = enrol(Exprb2{});
+
+}  // namespace
+}  // namespace stiffbench
