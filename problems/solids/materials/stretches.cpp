@@ -1,6 +1,7 @@
 #include "problems/solids/materials/stretches.hpp"
 
-#include <Eigen/Eigenvalues>
+#include "problems/solids/materials/symmetric_eigen.hpp"
+
 #include <Eigen/Geometry>
 #include <Eigen/Jacobi>
 #include <boost/math/special_functions/log1p.hpp>
@@ -55,12 +56,10 @@ void separate_short_columns(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V) {
 template <class Scalar>
 Principal<Scalar> principal(const Matrix3<Scalar>& G) {
   const Matrix3<Scalar> strain = G + G.transpose() + G.transpose() * G;
-  const Eigen::SelfAdjointEigenSolver<Matrix3<Scalar>> eigen(strain);  // ascending
+  const SymmetricEigen<Scalar> eigen = symmetric_eigen(strain);
   Principal<Scalar> p;
   auto& [U, V, stretches] = p;
-  V.col(0) = eigen.eigenvectors().col(2);
-  V.col(1) = eigen.eigenvectors().col(1);
-  V.col(2) = V.col(0).cross(V.col(1));
+  V = eigen.vectors;
   Matrix3<Scalar> F_V = V + G * V;
   if (F_V.col(1).squaredNorm() < Scalar(0.25)) separate_short_columns(V, F_V);
   const Scalar largest = F_V.col(0).norm();
@@ -69,9 +68,8 @@ Principal<Scalar> principal(const Matrix3<Scalar>& G) {
   U.col(2) = U.col(0).cross(U.col(1));
   for (int i = 0; i < 3; ++i) {
     stretches.s[i] = U.col(i).dot(F_V.col(i));
-    stretches.e[i] = stretches.s[i] > Scalar(0.5)
-                         ? eigen.eigenvalues()[2 - i] / (stretches.s[i] + 1)
-                         : stretches.s[i] - 1;
+    stretches.e[i] =
+        stretches.s[i] > Scalar(0.5) ? eigen.values[i] / (stretches.s[i] + 1) : stretches.s[i] - 1;
   }
   return p;
 }
@@ -82,9 +80,9 @@ template Principal<long double> principal(const Matrix3<long double>&);
 double log_remainder(double x) { return std::isfinite(x) ? boost::math::log1pmx(x) : x; }
 
 Curvature Curvature::projected() const {
-  const Eigen::SelfAdjointEigenSolver<Matrix3<double>> eigen(second);
-  const auto& Q = eigen.eigenvectors();
-  return {Q * eigen.eigenvalues().cwiseMax(0).asDiagonal() * Q.transpose(), shear.cwiseMax(0),
+  const SymmetricEigen<double> eigen = symmetric_eigen(second);
+  const auto& Q = eigen.vectors;
+  return {Q * eigen.values.cwiseMax(0).asDiagonal() * Q.transpose(), shear.cwiseMax(0),
           spin.cwiseMax(0)};
 }
 
