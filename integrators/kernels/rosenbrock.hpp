@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/skew_part.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/tableaus/rosenbrock.hpp"
 #include "integrators/tableaus/rows.hpp"
@@ -14,7 +15,8 @@ namespace stiffbench {
 /// v_i + sum_j (c_ij / h) U_j it solves
 ///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
 ///   V_i = w U_i - p,
-/// with one symmetric matrix, assembled at the beginning of the step and factorized once.
+/// with one matrix, symmetric where K is, assembled at the beginning of the step and factorized
+/// once.
 template <int S>
 class Rosenbrock {
  public:
@@ -63,7 +65,8 @@ class Rosenbrock {
     if (damped_) problem_->damping(u, D_);
     if (problem_->nature().time_dependent) problem_->time_derivative(u, load_rate_);
     const Term terms[] = {{&problem_->mass().matrix(), w * w}, {&D_, w}, {&K_, 1}};
-    return solver_.factorize(sum_.assemble(problem_->dof(), terms), true, problem_->work());
+    return solver_.factorize(sum_.assemble(problem_->dof(), terms), is_symmetric(*problem_, K_),
+                             problem_->work());
   }
 
   Outcome stage(int i, const State& u) {

@@ -1,5 +1,7 @@
 #include "integrators/kernels/newton/stage_matrix.hpp"
 
+#include "integrators/kernels/linear/skew_part.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -37,6 +39,8 @@ const Columns& StageMatrix::assemble(const StageWeights& weights) {
 
 Outcome StageMatrix::factorize(const StageWeights& weights, Hessian hessian, const State& u) {
   mass_shift_ = 0;
+  if (!is_symmetric(*problem_, K_))
+    return solver_.factorize(assemble(weights), false, problem_->work());
   if (hessian == Hessian::diagonal) return factorize_corrected(weights);
   if (hessian == Hessian::projected) return factorize_projected(weights, u);
   return solver_.factorize(assemble(weights), true, problem_->work());

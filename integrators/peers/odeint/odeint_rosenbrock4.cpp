@@ -28,12 +28,13 @@ void fill_jacobian(const CountedProblem& problem, const State& u, double* jacobi
   Eigen::Map<Dense> J(jacobian, 2 * n, 2 * n);
   J.setZero();
   J.topRightCorner(n, n).setIdentity();
+  const Dense full_K = K, full_D = D;  // columns of sparse rows are slow to find
   Vec column, solved;
   for (Eigen::Index j = 0; j < n; ++j) {
-    column = -K.row(j).transpose();  // symmetric: a row is a column
+    column = -full_K.col(j);
     problem.mass().solve(column, solved);
     J.col(j).tail(n) = solved;
-    column = -D.row(j).transpose();
+    column = -full_D.col(j);
     problem.mass().solve(column, solved);
     J.col(n + j).tail(n) = solved;
   }

@@ -1,5 +1,7 @@
 #include "integrators/peers/sundials/newton_matrix.hpp"
 
+#include "integrators/kernels/linear/skew_part.hpp"
+
 #include <array>
 
 namespace stiffbench {
@@ -29,7 +31,8 @@ const Columns& NewtonMatrix::full() {
 Outcome NewtonMatrix::factorize(double gamma) {
   gamma_ = gamma;
   if (klu_) return klu_->factorize(full(), problem_.work());
-  return solver_.factorize(half_ ? half() : full(), half_, problem_.work());
+  const bool symmetric = half_ && is_symmetric(problem_, K_);
+  return solver_.factorize(half_ ? half() : full(), symmetric, problem_.work());
 }
 
 void NewtonMatrix::solve(const double* b, double* z) {

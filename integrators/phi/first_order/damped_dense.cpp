@@ -77,14 +77,12 @@ Outcome DampedDense::linearise(const Mat& K, const Mat& D) {
   const Eigen::Index n = K.rows();
   const Mass& mass = problem_->mass();
   Eigen::MatrixXd lower(n, 2 * n);
+  lower << Eigen::MatrixXd(K), Eigen::MatrixXd(D);
   Vec column(n), solved(n);
-  for (Eigen::Index j = 0; j < n; ++j) {
-    column = K.row(j).transpose();  // K and D are symmetric
+  for (Eigen::Index j = 0; j < 2 * n; ++j) {
+    column = lower.col(j);
     mass.solve(column, solved);
     lower.col(j) = -solved;
-    column = D.row(j).transpose();
-    mass.solve(column, solved);
-    lower.col(n + j) = -solved;
   }
   if (!lower.allFinite()) return {Status::diverged, "the Jacobian is not finite"};
   // Positions in units of 1/omega: the norm of J is then about omega instead of omega^2, and half

@@ -76,6 +76,7 @@ void PositionSpace::stiffness_times(const Eigen::Ref<const Vec>& x, double facto
   else
     argument_ = factor * x;
   K_.times(argument_, image_, problem_->work());
+  add_skew_times(argument_, image_);
   if (lumped_) image_.array() *= inverse_root_.array();
 }
 

@@ -1,6 +1,7 @@
 #include "integrators/phi/first_order/state_space.hpp"
 
 #include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/skew_part.hpp"
 #include "integrators/phi/spectrum.hpp"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ void StateSpace::begin(const CountedProblem& problem, double h) {
     root_ = problem.mass().diagonal().cwiseSqrt();
     inverse_root_ = root_.cwiseInverse();
   }
-  omega_ = rows_ = 0;
+  omega_ = rows_ = lowest_ = 0;
 }
 
 Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
@@ -48,16 +49,28 @@ Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
   if (!std::isfinite(rows)) return {Status::diverged, "the stiffness matrix is not finite"};
   damping_ = damped_ ? largest_row(D, problem_->mass().diagonal()) : 0;
   if (!std::isfinite(damping_)) return {Status::diverged, "the damping matrix is not finite"};
-  K_.assign(K, problem_->block_size());
+  skew_ = skew_part(*problem_, K);
+  const bool symmetric = skew_.size() == 0;
+  if (!symmetric) symmetric_ = K - skew_;
+  const Mat& S = symmetric ? K : symmetric_;
+  K_.assign(S, problem_->block_size());
+  const double skewness = symmetric ? 0 : largest_row(skew_, problem_->mass().diagonal());
+  const auto set_shift = [&] { shift_ = 2 * (skewness - lowest_); };
+  set_shift();
   if (omega_ > 0 && rows <= allowed_row_growth * rows_) return {};
-  const Interval spectrum = estimate_spectrum(*problem_, K, spectrum_start(n_));
+  const Interval spectrum = estimate_spectrum(*problem_, S, spectrum_start(n_));
   if (!std::isfinite(spectrum.low) || !std::isfinite(spectrum.high))
     return {Status::diverged, "the stiffness matrix is not finite"};
   rows_ = rows;
   omega_ = std::sqrt(std::max(spectrum.high, -spectrum.low));
   if (omega_ == 0) omega_ = 1 / h_;  // any positive unit serves: J is nilpotent
-  shift_ = spectrum.low >= -negative * spectrum.high ? 0 : -2 * spectrum.low;
+  lowest_ = spectrum.low >= -negative * spectrum.high ? 0 : spectrum.low;
+  set_shift();
   return {};
+}
+
+void StateSpace::add_skew_times(const Vec& x, Vec& image) {
+  if (skew_.size() > 0) image.noalias() += skew_ * x;
 }
 
 void StateSpace::damping_times(const Vec& v, Vec& image) const {

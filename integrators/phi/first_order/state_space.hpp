@@ -47,7 +47,9 @@ class StateSpace {
   /// An upper bound of the norm of h J in the norm of phi::Options: far above span() with strong
   /// damping.
   double size_of_operator() const { return h_ * (omega_ + damping_); }
-  /// The growth h sqrt(-lambda_min) where K is indefinite: vectors may grow by exp(growth()).
+  /// The growth h sqrt(-lambda_min) where K is indefinite: vectors may grow by exp(growth()). With
+  /// a skew part A of K the norm of M^-1/2 A M^-1/2 adds to -lambda_min: in the norm of K + s M it
+  /// feeds at most |A| / (2 sqrt(s)).
   double growth() const { return h_ * std::sqrt(shift_ / 2); }
   /// The number of entries that a product reads.
   double entries() const { return entries_; }
@@ -57,6 +59,8 @@ class StateSpace {
  protected:
   void begin(const CountedProblem& problem, double h);
   Outcome estimate(const Mat& K, const Mat& D);
+  /// Adds to image, which is the product of K's symmetric part with x, that of its skew part.
+  void add_skew_times(const Vec& x, Vec& image);
   /// Computes image = D v.
   void damping_times(const Vec& v, Vec& image) const;
 
@@ -64,15 +68,17 @@ class StateSpace {
   double h_ = 0;
   Eigen::Index n_ = 0;
   bool lumped_ = true, damped_ = false;
-  Vec root_, inverse_root_;  // sqrt(M) of a lumped mass
-  SymmetricProduct K_;
+  Vec root_, inverse_root_;       // sqrt(M) of a lumped mass
+  SymmetricProduct K_;            // with the symmetric part of K
   double omega_ = 0, shift_ = 0;  // shift: s of phi::Options
   double damping_ = 0;            // above the eigenvalues of M^-1 D (1/s)
   double entries_ = 0;
 
  private:
   const Mat* D_ = nullptr;
-  double rows_ = 0;  // the largest row of K when omega_ was estimated
+  Mat symmetric_, skew_;  // K's parts; empty where K is symmetric
+  double rows_ = 0;       // the largest row of K when omega_ was estimated
+  double lowest_ = 0;     // the smallest eigenvalue of the symmetric part then, or 0
   Vec image_, weight_;
 };
 

@@ -154,7 +154,8 @@ TEST_CASE("stiffness and damping are the matrices of the Jacobian, symmetric") {
       const Mat K = p.stiffness(u), D = p.damping(u);
       check_near(K * dx, -p.jacobian_times(u, dx, none), 1e-11);
       check_near(D * dv, -p.jacobian_times(u, none, dv), 1e-11);
-      CHECK(norm_of_asymmetry(K) <= 1e-14 * K.norm());
+      const bool may_differ = p.problem->nature().varying_damping;  // D's change with x
+      CHECK((may_differ || norm_of_asymmetry(K) <= 1e-14 * K.norm()));
       CHECK(norm_of_asymmetry(D) <= 1e-14 * D.norm());
       CHECK((D.norm() > 0) == p.problem->nature().damped);
       if (const auto rayleigh = p.problem->nature().rayleigh) {
@@ -173,6 +174,7 @@ TEST_CASE("the projected stiffness is positive semidefinite, and no less than K"
     if (p.problem->dof() > 1000) return;  // of eigenvalues
     for (const State& u : p.states()) {
       const Mat K = p.stiffness(u);
+      if (norm_of_asymmetry(K) > 1e-14 * K.norm()) continue;
       Mat projected;
       p.problem->projected_stiffness(u, projected);
       REQUIRE(same_pattern(K, projected));

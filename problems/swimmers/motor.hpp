@@ -1,0 +1,60 @@
+#pragma once
+
+#include "problems/contract/state.hpp"
+
+#include <vector>
+
+namespace stiffbench {
+
+/// A motor of constant torque T (N m) between a stator and a rotor, sets of vertices that turn
+/// about the axis through two vertices. It is the slope of T theta, with theta the mean over all
+/// pairs of a vertex of the stator and one of the rotor of the angle from one to the other about
+/// the axis: so the forces on all vertices have neither a sum nor a torque. With the axis b = B - A
+/// and r = q
+/// - A a vertex q of the rotor feels
+///   T / n |b| m / |m|^2,  m = b x r,
+/// and A and B what balances that on a lever; the stator feels the same with -T and its own n.
+class Motor {
+ public:
+  struct Shaft {
+    int from, to;                    ///< A and B; T turns the rotor anticlockwise, seen against b
+    std::vector<int> rotor, stator;  ///< vertices off the axis
+  };
+  /// `rest`: positions of all vertices (m), to which their displacements are added.
+  Motor(double torque, Shaft shaft, const Eigen::Matrix3Xd& rest);
+
+  template <class Scalar>
+  void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const;
+  /// Adds (df/du) du to df.
+  void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const;
+  /// Adds -df/du to K.
+  void add_stiffness(const Vec& u, Eigen::MatrixXd& K) const;
+  /// The angle from the first vertex of the stator to the first one of the rotor, from -pi to pi.
+  double angle(const Vec& u) const { return angle(shaft_.stator[0], shaft_.rotor[0], u); }
+  /// The potential energy -T theta (J), every pair's angle counted from -pi to pi: it jumps where
+  /// one of them does.
+  double potential(const Vec& u) const;
+
+ private:
+  template <class Scalar>
+  using Vector = Eigen::Matrix<Scalar, 3, 1>;
+  template <class Scalar>
+  Vector<Scalar> at(int vertex, const VecOf<Scalar>& u) const {
+    return rest_.col(vertex).cast<Scalar>() + u.template segment<3>(3 * vertex);
+  }
+  double angle(int from, int to, const Vec& u) const;
+  /// visit(vertex, its share of T) for the rotor, then for the stator.
+  template <class Visit>
+  void each(Visit&& visit) const;
+  /// The change of the force on one vertex, and of its share on B, with b and r, for a torque 1.
+  struct Change {
+    Eigen::Matrix3d of_force_with_b, of_force_with_r, of_lever_with_b, of_lever_with_r;
+  };
+  static Change change(const Vector<double>& b, const Vector<double>& r);
+
+  double torque_;
+  Shaft shaft_;
+  Eigen::Matrix3Xd rest_;
+};
+
+}  // namespace stiffbench
