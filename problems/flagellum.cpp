@@ -38,7 +38,7 @@ namespace {
 
 using Eigen::Index;
 
-class Flagellum final : public ExtendedProblem<Flagellum>, public Pictured {
+class Flagellum final : public Problem, public Pictured {
  public:
   struct Parameters {
     int segments = 26;
@@ -98,20 +98,19 @@ class Flagellum final : public ExtendedProblem<Flagellum>, public Pictured {
   double typical_displacement() const override { return typical_; }
   double default_end_time() const override { return 2; }
 
-  template <class Scalar>
-  void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
+  void force(const State& u, Vec& f) const override {
     f = -fluid_at(u).pushes(u.v);
     body_.add_force(u.x, f);
     motor_.add_force(u.x, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
-    const auto fluid = fluid_at(u);
+    const Stokeslets fluid = fluid_at(u);
     df = fluid.pushes(fluid.velocity_change(fluid.pushes(u.v), dx) - dv);
     body_.add_jacobian_times(u.x, dx, df);
     motor_.add_jacobian_times(u.x, dx, df);
   }
   void stiffness(const State& u, Mat& K) const override {
-    const auto fluid = fluid_at(u);
+    const Stokeslets fluid = fluid_at(u);
     Eigen::MatrixXd sum = fluid.push_gradient(fluid.pushes(u.v));
     Mat elastic;
     body_.stiffness(u.x, elastic);
@@ -135,15 +134,11 @@ class Flagellum final : public ExtendedProblem<Flagellum>, public Pictured {
   View view() const override { return {{0.3, -1, 0.4}, {0, 0, 1}}; }
 
  private:
-  template <class Scalar>
-  Stokeslets<Scalar> fluid_at(const StateOf<Scalar>& u) const {
-    return {fluid_, body_.rest().cast<Scalar>() + u.x.reshaped(3, u.x.size() / 3)};
-  }
+  Stokeslets fluid_at(const State& u) const { return {fluid_, body_.positions(u.x)}; }
   void fill(const Eigen::MatrixXd& values, Mat& matrix) const {
     if (matrix.nonZeros() != full_.nonZeros()) matrix = full_;
     Eigen::Map<Eigen::MatrixXd>(matrix.valuePtr(), dof(), dof()) = values.transpose();
   }
-  Index dof() const { return body_.dof(); }
 
   double typical_;
   int segments_;
@@ -157,11 +152,13 @@ void Flagellum::projected_stiffness(const State& u, Mat& K) const {
   constexpr Index turned = 3 * (swimmer::head_points + swimmer::section_points);  // by the motor
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(dof(), dof());
   motor_.add_stiffness(u.x, sum);
+  auto of_motor = sum.topLeftCorner(turned, turned);
   dense::SymmetricEigen eigen(turned);
-  if (!eigen.decompose(sum.topLeftCorner(turned, turned))) sum.setConstant(std::nan(""));
-  const Eigen::MatrixXd& modes = eigen.vectors();
-  sum.topLeftCorner(turned, turned) =
-      modes * eigen.values().cwiseMax(0).asDiagonal() * modes.transpose();
+  if (eigen.decompose(of_motor))
+    of_motor =
+        eigen.vectors() * eigen.values().cwiseMax(0).asDiagonal() * eigen.vectors().transpose();
+  else
+    of_motor.setConstant(std::nan(""));
   Mat elastic;
   body_.stiffness<true>(u.x, elastic);
   sum += elastic;

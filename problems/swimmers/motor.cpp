@@ -6,27 +6,27 @@
 #include <utility>
 
 namespace stiffbench {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
 namespace {
 
 /// The matrix of a cross product from the left: cross_matrix(a) c = a x c.
-Eigen::Matrix3d cross_matrix(const Eigen::Vector3d& a) {
-  Eigen::Matrix3d matrix;
+Matrix3d cross_matrix(const Vector3d& a) {
+  Matrix3d matrix;
   matrix << 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0;
   return matrix;
 }
 
 /// The force on a vertex at r from A for a torque 1 about b.
-template <class Vector>
-Vector force_of(const Vector& b, const Vector& r) {
-  const Vector m = b.cross(r);
+Vector3d force_of(const Vector3d& b, const Vector3d& r) {
+  const Vector3d m = b.cross(r);
   return b.norm() / m.squaredNorm() * m;
 }
 
 /// The place of the vertex along the axis: 0 at A, 1 at B. B takes this share of the reaction.
-template <class Vector>
-auto place_of(const Vector& b, const Vector& r) {
-  return r.dot(b) / b.squaredNorm();
-}
+double place_of(const Vector3d& b, const Vector3d& r) { return r.dot(b) / b.squaredNorm(); }
 
 }  // namespace
 
@@ -41,28 +41,23 @@ void Motor::each(Visit&& visit) const {
     visit(vertex, -torque_ / static_cast<double>(shaft_.stator.size()));
 }
 
-template <class Scalar>
-void Motor::add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {
-  const Vector<Scalar> A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
+void Motor::add_force(const Vec& u, Vec& f) const {
+  const Vector3d A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
   each([&](int vertex, double share) {
-    const Vector<Scalar> r = at(vertex, u) - A;
-    const Vector<Scalar> force = static_cast<Scalar>(share) * force_of(b, r);
-    const Scalar place = place_of(b, r);
-    f.template segment<3>(3 * vertex) += force;
-    f.template segment<3>(3 * shaft_.from) -= (1 - place) * force;
-    f.template segment<3>(3 * shaft_.to) -= place * force;
+    const Vector3d r = at(vertex, u) - A, force = share * force_of(b, r);
+    const double place = place_of(b, r);
+    f.segment<3>(3 * vertex) += force;
+    f.segment<3>(3 * shaft_.from) -= (1 - place) * force;
+    f.segment<3>(3 * shaft_.to) -= place * force;
   });
 }
-template void Motor::add_force(const Vec&, Vec&) const;
-template void Motor::add_force(const VecOf<long double>&, VecOf<long double>&) const;
 
 // m = b x r; the force is |b| m / |m|^2, the lever place times the force.
-auto Motor::change(const Eigen::Vector3d& b, const Eigen::Vector3d& r) -> Change {
-  const Eigen::Vector3d m = b.cross(r), force = force_of(b, r);
+auto Motor::change(const Vector3d& b, const Vector3d& r) -> Change {
+  const Vector3d m = b.cross(r), force = force_of(b, r);
   const double length = b.norm(), squared = b.squaredNorm(), place = place_of(b, r);
-  const Eigen::Matrix3d with_m =
-      length / m.squaredNorm() *
-      (Eigen::Matrix3d::Identity() - 2 / m.squaredNorm() * m * m.transpose());
+  const Matrix3d with_m =
+      length / m.squaredNorm() * (Matrix3d::Identity() - 2 / m.squaredNorm() * m * m.transpose());
   Change change;
   change.of_force_with_r = with_m * cross_matrix(b);
   change.of_force_with_b = with_m * cross_matrix(-r) + force * b.transpose() / squared;
@@ -73,13 +68,13 @@ auto Motor::change(const Eigen::Vector3d& b, const Eigen::Vector3d& r) -> Change
 }
 
 void Motor::add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
-  const Eigen::Vector3d A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
-  const Eigen::Vector3d dA = du.segment<3>(3 * shaft_.from), db = du.segment<3>(3 * shaft_.to) - dA;
+  const Vector3d A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
+  const Vector3d dA = du.segment<3>(3 * shaft_.from), db = du.segment<3>(3 * shaft_.to) - dA;
   each([&](int vertex, double share) {
     const Change is = change(b, at(vertex, u) - A);
-    const Eigen::Vector3d dr = du.segment<3>(3 * vertex) - dA;
-    const Eigen::Vector3d force = share * (is.of_force_with_b * db + is.of_force_with_r * dr);
-    const Eigen::Vector3d lever = share * (is.of_lever_with_b * db + is.of_lever_with_r * dr);
+    const Vector3d dr = du.segment<3>(3 * vertex) - dA;
+    const Vector3d force = share * (is.of_force_with_b * db + is.of_force_with_r * dr);
+    const Vector3d lever = share * (is.of_lever_with_b * db + is.of_lever_with_r * dr);
     df.segment<3>(3 * vertex) += force;
     df.segment<3>(3 * shaft_.from) -= force - lever;
     df.segment<3>(3 * shaft_.to) -= lever;
@@ -87,14 +82,14 @@ void Motor::add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
 }
 
 void Motor::add_stiffness(const Vec& u, Eigen::MatrixXd& K) const {
-  const Eigen::Vector3d A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
+  const Vector3d A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
   each([&](int vertex, double share) {
     const Change is = change(b, at(vertex, u) - A);
     const int columns[] = {vertex, shaft_.to, shaft_.from};
-    const Eigen::Matrix3d force[] = {is.of_force_with_r, is.of_force_with_b,
-                                     -is.of_force_with_r - is.of_force_with_b};
-    const Eigen::Matrix3d lever[] = {is.of_lever_with_r, is.of_lever_with_b,
-                                     -is.of_lever_with_r - is.of_lever_with_b};
+    const Matrix3d force[] = {is.of_force_with_r, is.of_force_with_b,
+                              -is.of_force_with_r - is.of_force_with_b};
+    const Matrix3d lever[] = {is.of_lever_with_r, is.of_lever_with_b,
+                              -is.of_lever_with_r - is.of_lever_with_b};
     for (int c = 0; c < 3; ++c) {
       K.block<3, 3>(3 * vertex, 3 * columns[c]) -= share * force[c];
       K.block<3, 3>(3 * shaft_.from, 3 * columns[c]) += share * (force[c] - lever[c]);
@@ -104,8 +99,8 @@ void Motor::add_stiffness(const Vec& u, Eigen::MatrixXd& K) const {
 }
 
 double Motor::angle(int from, int to, const Vec& u) const {
-  const Eigen::Vector3d A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
-  const Eigen::Vector3d first = b.cross(at(from, u) - A), second = b.cross(at(to, u) - A);
+  const Vector3d A = at(shaft_.from, u), b = at(shaft_.to, u) - A;
+  const Vector3d first = b.cross(at(from, u) - A), second = b.cross(at(to, u) - A);
   return std::atan2(first.cross(second).dot(b) / b.norm(), first.dot(second));
 }
 

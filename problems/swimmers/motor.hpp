@@ -23,8 +23,8 @@ class Motor {
   /// `rest`: positions of all vertices (m), to which their displacements are added.
   Motor(double torque, Shaft shaft, const Eigen::Matrix3Xd& rest);
 
-  template <class Scalar>
-  void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const;
+  /// Adds the forces at u (N) to f.
+  void add_force(const Vec& u, Vec& f) const;
   /// Adds (df/du) du to df.
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const;
   /// Adds -df/du to K.
@@ -36,11 +36,8 @@ class Motor {
   double potential(const Vec& u) const;
 
  private:
-  template <class Scalar>
-  using Vector = Eigen::Matrix<Scalar, 3, 1>;
-  template <class Scalar>
-  Vector<Scalar> at(int vertex, const VecOf<Scalar>& u) const {
-    return rest_.col(vertex).cast<Scalar>() + u.template segment<3>(3 * vertex);
+  Eigen::Vector3d at(int vertex, const Vec& u) const {
+    return rest_.col(vertex) + u.segment<3>(3 * vertex);
   }
   double angle(int from, int to, const Vec& u) const;
   /// visit(vertex, its share of T) for the rotor, then for the stator.
@@ -50,7 +47,7 @@ class Motor {
   struct Change {
     Eigen::Matrix3d of_force_with_b, of_force_with_r, of_lever_with_b, of_lever_with_r;
   };
-  static Change change(const Vector<double>& b, const Vector<double>& r);
+  static Change change(const Eigen::Vector3d& b, const Eigen::Vector3d& r);
 
   double torque_;
   Shaft shaft_;

@@ -169,3 +169,22 @@ TEST_CASE("a swimmer that no fluid could carry is refused", "[flagellum]") {
                     Catch::Contains("'viscosity' must be positive"));
   CHECK_THROWS_WITH(short_swimmer({{"segments", 0L}}), Catch::Contains("'segments'"));
 }
+
+TEST_CASE("the swimmer's picture is a closed head and a closed fibre, seen from outside",
+          "[flagellum]") {
+  const auto straight = short_swimmer({{"amplitude", 0.0}});
+  const auto bodies = dynamic_cast<const Pictured&>(*straight).bodies(straight->start());
+  REQUIRE(bodies.size() == 2);
+  for (const Body& body : bodies) {
+    const Vector3d centre = body.points.rowwise().mean();
+    Vector3d area = Vector3d::Zero();
+    for (const auto& face : body.faces.colwise()) {
+      const Vector3d a = body.points.col(face[0]), b = body.points.col(face[1]),
+                     c = body.points.col(face[2]), d = body.points.col(face[3]);
+      const Vector3d normal = (c - a).cross(d - b);
+      CHECK(normal.dot((a + b + c + d) / 4 - centre) > 0);
+      area += normal;
+    }
+    CHECK(area.norm() < 1e-15);  // closed
+  }
+}

@@ -40,7 +40,7 @@ double drag_ratio(int points) {
   const double radius = 0.03, viscosity = 2;
   // A blob as wide as the area that belongs to a point.
   const double blob = radius * std::sqrt(4 * pi / points) / 2;
-  const Stokeslets<double> fluid({viscosity, blob}, sphere(points, radius));
+  const Stokeslets fluid({viscosity, blob}, sphere(points, radius));
   const Vec falling = Eigen::Vector3d(0, 0, -1).replicate(points, 1);
   const Vec pushes = fluid.pushes(falling);
   const Eigen::Vector3d sum = pushes.reshaped(3, points).rowwise().sum();
@@ -62,21 +62,21 @@ TEST_CASE("a falling sphere of Stokeslets obeys Stokes' law, the better the more
 TEST_CASE("one Stokeslet alone feels 4 pi mu epsilon, two far apart push each other as points do",
           "[stokeslets]") {
   const Vec v = numbers(3, 2);
-  const Vec alone = Stokeslets<double>({2, 1e-3}, cloud(1)).pushes(v);
+  const Vec alone = Stokeslets({2, 1e-3}, cloud(1)).pushes(v);
   CHECK((alone - 4 * pi * 2 * 1e-3 * v).norm() < 1e-13 * alone.norm());
   // Oseen: a force along the line between them moves the other by 1 / (4 pi mu r), across by half.
   Points two = Points::Zero(3, 2);
   two(0, 1) = 0.5;
   Vec pushes = Vec::Zero(6);
   pushes << 1, 1, 0, 0, 0, 0;
-  const Vec moved = Stokeslets<double>({2, 1e-5}, two).velocities(pushes);
+  const Vec moved = Stokeslets({2, 1e-5}, two).velocities(pushes);
   CHECK(moved[3] == Approx(1 / (4 * pi * 2 * 0.5)).epsilon(1e-8));
   CHECK(moved[4] == Approx(1 / (8 * pi * 2 * 0.5)).epsilon(1e-8));
 }
 
 TEST_CASE("pushes lead to the velocities that they are of, and cost power", "[stokeslets]") {
   const Points x = cloud(20);
-  const Stokeslets<double> fluid({0.7, 2e-3}, x);
+  const Stokeslets fluid({0.7, 2e-3}, x);
   const Vec v = numbers(60, 3), g = fluid.pushes(v);
   CHECK((fluid.velocities(g) - v).norm() < 1e-12 * v.norm());
   CHECK((fluid.resistance() * v - g).norm() < 1e-12 * g.norm());
@@ -88,11 +88,11 @@ TEST_CASE("changes of velocities and pushes with the points are those of differe
           "[stokeslets]") {
   const Points x = cloud(6);
   const StokesFluid oil{0.7, 2e-3};
-  const Stokeslets<double> fluid(oil, x);
+  const Stokeslets fluid(oil, x);
   const Vec v = numbers(18, 4), dx = numbers(18, 5), g = fluid.pushes(v);
   const double e = 1e-7;
   const Points step = e * dx.reshaped(3, 6);
-  const Stokeslets<double> above(oil, x + step), below(oil, x - step);
+  const Stokeslets above(oil, x + step), below(oil, x - step);
   const Vec of_velocities = (above.velocities(g) - below.velocities(g)) / (2 * e);
   const Vec of_pushes = (above.pushes(v) - below.pushes(v)) / (2 * e);
   CHECK((fluid.velocity_change(g, dx) - of_velocities).norm() < 1e-7 * of_velocities.norm());
@@ -102,5 +102,5 @@ TEST_CASE("changes of velocities and pushes with the points are those of differe
 TEST_CASE("points that coincide have no drag that is a number", "[stokeslets]") {
   Points x = cloud(3);
   x.col(2) = x.col(0);
-  CHECK_FALSE(Stokeslets<double>({1, 1e-3}, x).pushes(numbers(9, 6)).allFinite());
+  CHECK_FALSE(Stokeslets({1, 1e-3}, x).pushes(numbers(9, 6)).allFinite());
 }
