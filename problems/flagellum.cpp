@@ -91,7 +91,7 @@ class Flagellum final : public Problem, public Pictured {
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return body_.mass(); }
   Nature nature() const override {
-    return {.damped = true, .varying_damping = true, .separated = false};
+    return {.damped = true, .varying_damping = true, .separated = false, .indefinite = true};
   }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }

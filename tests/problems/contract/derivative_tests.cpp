@@ -181,6 +181,7 @@ TEST_CASE("the projected stiffness is positive semidefinite, and no less than K"
       const double allowed = -1e-12 * K.norm();
       CHECK(test::least_eigenvalue(projected) >= allowed);
       CHECK(test::least_eigenvalue(projected - K) >= allowed);
+      CHECK((p.problem->nature().indefinite || (projected - K).norm() == 0));
     }
   });
 }
