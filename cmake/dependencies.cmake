@@ -7,6 +7,7 @@ find_package(nlohmann_json 3.11 REQUIRED)
 find_package(fmt 9 REQUIRED)
 find_package(BLAS REQUIRED)
 find_package(Threads REQUIRED)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
 
 foreach(name cholmod umfpack klu xxhash hwy)
   find_library(STIFFBENCH_${name} ${name} REQUIRED)

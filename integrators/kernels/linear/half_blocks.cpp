@@ -34,6 +34,18 @@ void HalfBlocks::assign(const Mat& K, const Vec* scale) {
   symmetric_ = (!scale || is_of_blocks(*scale)) && copy<6>(K);
   if (!symmetric_) copy<9>(K);
   if (scale) symmetric_ ? apply<6>(*scale) : apply<9>(*scale);
+  cut();
+}
+
+void HalfBlocks::cut() {
+  constexpr int parts = 8, least = 256;
+  const int rows = row_count(), size = std::max(least, (rows + parts - 1) / parts);
+  part_ends_.clear();
+  for (int end = 0, next = 0; end < rows; end = next) {
+    // Beyond all that the part before adds to.
+    next = std::min(rows, std::max(end + size, end == 0 ? 0 : reach(end - 1) + 1));
+    part_ends_.push_back(next);
+  }
 }
 
 template <int size>

@@ -16,6 +16,10 @@ class HalfBlocks {
   void assign(const Mat& K, const Vec* scale = nullptr);
   BlockRows rows() const { return {values_.data(), columns_.data(), ends_.data(), symmetric_}; }
   int row_count() const { return static_cast<int>(ends_.size()); }
+  /// The ends of parts of the rows, the same for every number of threads. What the rows of a part
+  /// add to lies in the part or in the next one, so that every second part can be swept at the same
+  /// time as the others of these.
+  const std::vector<int>& part_ends() const { return part_ends_; }
   /// The last column that this row of blocks or one before it has.
   int reach(int row) const { return reach_[static_cast<std::size_t>(row)]; }
 
@@ -24,9 +28,10 @@ class HalfBlocks {
   bool copy(const Mat& K);
   template <int size>
   void apply(const Vec& scale);
+  void cut();
 
   bool symmetric_ = true;
-  std::vector<int> ends_, columns_, reach_;
+  std::vector<int> ends_, columns_, reach_, part_ends_;
   std::vector<double> values_;
 };
 

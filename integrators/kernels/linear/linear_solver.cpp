@@ -1,6 +1,7 @@
 #include "integrators/kernels/linear/linear_solver.hpp"
 
 #include "base/error.hpp"
+#include "base/system/threads.hpp"
 #include "integrators/kernels/linear/pattern.hpp"
 
 #include <Eigen/Cholesky>
@@ -135,7 +136,7 @@ class Cholmod final : public Backend {
       factor_ = cholmod_analyze(&view, &common_);
       check("analysis");
     }
-    cholmod_factorize(&view, factor_, &common_);
+    with_limited_threads([&] { cholmod_factorize(&view, factor_, &common_); });
     if (common_.status == CHOLMOD_NOT_POSDEF) return Verdict::indefinite;
     check("factorization");
     return judge(cholmod_rcond(factor_, &common_));
@@ -148,7 +149,10 @@ class Cholmod final : public Backend {
     right.x = const_cast<double*>(b.data());  // CHOLMOD reads it only
     right.xtype = CHOLMOD_REAL;
     right.dtype = CHOLMOD_DOUBLE;
-    cholmod_solve2(CHOLMOD_A, factor_, &right, nullptr, &x_, nullptr, &work_y_, &work_e_, &common_);
+    with_limited_threads([&] {
+      cholmod_solve2(CHOLMOD_A, factor_, &right, nullptr, &x_, nullptr, &work_y_, &work_e_,
+                     &common_);
+    });
     check("solution");
     x = Eigen::Map<const Vec>(static_cast<const double*>(x_->x), b.size());
   }

@@ -1,6 +1,7 @@
 #include "integrators/kernels/linear/multiply.hpp"
 
 #include "base/error.hpp"
+#include "base/system/threads.hpp"
 
 #include <fmt/format.h>
 
@@ -67,9 +68,12 @@ void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work) {
   require_blocks(K, block_size);
   y.resize(K.rows());
   const int* start = K.outerIndexPtr();
-  for (int i = 0; i < K.rows(); i += 3)
-    Eigen::Map<Three>(y.data() + i) = three_rows(
-        K.valuePtr() + start[i], K.innerIndexPtr() + start[i], start[i + 1] - start[i], x.data());
+  constexpr long least = 1000;  // rows of blocks; fewer are done before a thread is awake
+  on_ranges(K.rows() / 3, least, [&](long first, long last) {
+    for (long i = 3 * first; i < 3 * last; i += 3)
+      Eigen::Map<Three>(y.data() + i) = three_rows(
+          K.valuePtr() + start[i], K.innerIndexPtr() + start[i], start[i + 1] - start[i], x.data());
+  });
 }
 
 }  // namespace stiffbench

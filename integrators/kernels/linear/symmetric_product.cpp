@@ -2,6 +2,7 @@
 
 #include "base/system/instruction_set.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/wavefront.hpp"
 
 #include <algorithm>
 
@@ -91,7 +92,7 @@ ALSO_FOR_AVX void SymmetricProduct::add_columns(const double* x, Eigen::Index st
 void SymmetricProduct::sweep() {
   y_.resize(x_.size(), x_.places());
   y_.set_zero();
-  sweep_blocks({blocks_.rows(), x_.places(), x_.data(), y_.data()}, 0, blocks_.row_count());
+  sweep_in_parts(blocks_, {blocks_.rows(), x_.places(), x_.data(), y_.data()});
 }
 
 void SymmetricProduct::times(const Vec& x, Vec& y, Work& work) {

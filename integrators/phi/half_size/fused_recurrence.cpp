@@ -56,7 +56,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     outputs_ = static_cast<int>(outputs);
     sums_.resize(n, std::max(outputs_, 2));
     sums_.set_zero();
-    shares_.resize(static_cast<std::size_t>(sweeps_at_once * 8 * most_vectors * sums_.places()));
+    shares_.resize(static_cast<std::size_t>(most_sweeps * 8 * most_vectors * sums_.places()));
     group_count_ = (inputs_ + most_vectors - 1) / most_vectors;
     if (std::ssize(all_groups_) < group_count_)
       all_groups_.resize(static_cast<std::size_t>(group_count_));
@@ -75,7 +75,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     problem_->work().stiffness_times += inputs_;
     for (Group& group : groups()) {
       group.next.set_zero();
-      sweep_in_turns(K_, std::array{sweep_of(group)});
+      sweep_in_parts(K_, sweep_of(group));
       write(group, inner_products(group.now, group.next), result);
     }
   }
@@ -86,10 +86,10 @@ class FusedRecurrence final : public ChebyshevRecurrence {
                  factor = 4 / (interval.high - interval.low);
     const int end = k + count;
     if (k == 0) first_step(expansion, centre, factor / 2);
-    for (k = std::max(k, 1); k < end; k += sweeps_at_once) {
-      const int batch = std::min(sweeps_at_once, end - k);
+    for (k = std::max(k, 1); k < end; k += most_sweeps) {
+      const int batch = std::min(most_sweeps, end - k);
       for (Group& group : groups()) {
-        std::array<BlockSweep, sweeps_at_once> sweeps;
+        std::array<BlockSweep, most_sweeps> sweeps;
         double* shares = shares_.data();
         for (int j = 0; j < batch; ++j, std::swap(group.now, group.next)) {
           BlockSweep& sweep = sweeps[static_cast<std::size_t>(j)] = sweep_of(group);

@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "integrators/kernels/linear/padded_vectors.hpp"
 #include "integrators/kernels/linear/wavefront.hpp"
+#include "tests/base/thread_guard.hpp"
 #include "tests/integrators/instruction_set_guard.hpp"
 #include "tests/integrators/kernels/linear/random_blocks.hpp"
 
@@ -104,7 +105,7 @@ TEST_CASE("instruction sets with wide registers give the same digits") {
     }
 }
 
-TEST_CASE("sweeps in a wavefront are sweeps one after the other, digit by digit") {
+TEST_CASE("sweeps in a wavefront are sweeps one after the other, digit by digit, on any threads") {
   std::mt19937 random(11);
   constexpr int nodes = 1500, n = 3 * nodes, m = 2;  // several groups of rows
   constexpr int edge = 257;  // with it the first group reaches just beyond the second
@@ -114,30 +115,27 @@ TEST_CASE("sweeps in a wavefront are sweeps one after the other, digit by digit"
     if (band == edge) REQUIRE(half.reach(255) == 512);
     const Eigen::MatrixXd X = Eigen::MatrixXd::Random(n, m), Y = Eigen::MatrixXd::Random(n, m);
     const std::vector<double> shares(static_cast<std::size_t>(8 * 2 * m), 0.01);
-    for (int count = 1; count <= sweeps_at_once; ++count) {
-      CAPTURE(band, count);
-      std::array<PaddedVectors, 2> plain{padded(X), padded(Y)}, wave = plain;
-      PaddedVectors plain_sums = padded(0 * X), wave_sums = plain_sums;
-      std::vector<BlockSweep> sweeps;
-      for (int j = 0; j < count; ++j) {
-        const auto sweep_of = [&](std::array<PaddedVectors, 2>& v, PaddedVectors& sums) {
-          return BlockSweep{half.rows(),
-                            m,
-                            v[j % 2].data(),
-                            v[(j + 1) % 2].data(),
-                            0.1 * j - 0.1,
-                            0.2,
-                            2,
-                            shares.data(),
-                            sums.data()};
-        };
-        sweep_blocks(sweep_of(plain, plain_sums), 0, nodes);
-        sweeps.push_back(sweep_of(wave, wave_sums));
+    const auto sweep_of = [&](int j, std::array<PaddedVectors, 2>& v, PaddedVectors& sums) {
+      return BlockSweep{
+          half.rows(),   m,          v[j % 2].data(), v[(j + 1) % 2].data(), 0.1 * j - 0.1, 0.2, 2,
+          shares.data(), sums.data()};
+    };
+    for (const int count : {1, 2, 3, 4, 5, 7, most_sweeps}) {
+      std::array<PaddedVectors, 2> plain{padded(X), padded(Y)};
+      PaddedVectors plain_sums = padded(0 * X);
+      for (int j = 0; j < count; ++j) sweep_blocks(sweep_of(j, plain, plain_sums), 0, nodes);
+      for (const int threads : {1, 2, 3}) {
+        CAPTURE(band, count, threads);
+        const ThreadGuard guard(threads);
+        std::array<PaddedVectors, 2> wave{padded(X), padded(Y)};
+        PaddedVectors wave_sums = padded(0 * X);
+        std::vector<BlockSweep> sweeps;
+        for (int j = 0; j < count; ++j) sweeps.push_back(sweep_of(j, wave, wave_sums));
+        sweep_in_turns(half, sweeps);
+        CHECK(numbers(plain[0]) == numbers(wave[0]));
+        CHECK(numbers(plain[1]) == numbers(wave[1]));
+        CHECK(numbers(plain_sums) == numbers(wave_sums));
       }
-      sweep_in_turns(half, sweeps);
-      CHECK(numbers(plain[0]) == numbers(wave[0]));
-      CHECK(numbers(plain[1]) == numbers(wave[1]));
-      CHECK(numbers(plain_sums) == numbers(wave_sums));
     }
   }
 }
