@@ -21,6 +21,7 @@
 // gets places for all pairs that touch or are about to; it is the caller's, so that the problem
 // keeps no history. K0 has the bristles' springs alone: one block for each, at rest all the same.
 
+#include "base/system/threads.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/fibre_springs.hpp"
@@ -92,9 +93,13 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
     f.resize(dof());
-    each_bristle([&](Index first, Index rows) {
-      f.segment(first, rows).setZero();
-      bristle_.add_force(u.x.segment(first, rows), f.segment(first, rows));
+    const Index rows = bristle_.dof();
+    constexpr long least = 50;  // bristles for a thread
+    on_ranges(bristle_count_, least, [&](long bristle, long last) {
+      for (; bristle < last; ++bristle) {
+        f.segment(rows * bristle, rows).setZero();
+        bristle_.add_force(u.x.segment(rows * bristle, rows), f.segment(rows * bristle, rows));
+      }
     });
     contacts_->add_force(u.x, f);
     each_on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {

@@ -3,6 +3,7 @@
 #include "problems/contract/registry.hpp"
 #include "problems/forces/pair_contacts.hpp"
 #include "problems/meshes/cuboid_chain.hpp"
+#include "tests/base/thread_guard.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -208,6 +209,18 @@ TEST_CASE("forces do not depend on what was evaluated before", "[toothbrush][con
   away.x[5] = std::numeric_limits<double>::quiet_NaN();
   CHECK_FALSE(force(*used, away).allFinite());
   CHECK(force(*used, u) == fresh);
+}
+
+TEST_CASE("forces have the same digits with any number of threads", "[toothbrush]") {
+  const auto many = brush({{"nx", 20L}, {"ny", 10L}});
+  State u = many->start();
+  u.t = 8;
+  u.x = 0.2 * Vec::LinSpaced(u.x.size(), 0, 900).array().sin().matrix();
+  const Vec one = force(*many, u);
+  for (const int threads : {2, 3}) {
+    const test::ThreadGuard guard(threads);
+    CHECK(force(*many, u) == one);
+  }
 }
 
 TEST_CASE("K gets places where contacts need them, and keeps them", "[toothbrush][contacts]") {
