@@ -12,6 +12,7 @@ class Pexprb43 : public phi::ExponentialRosenbrock {
   static void parameters(auto& self, auto&& parameter) {
     parameter("c2", self.c2_, positive(), "where the first stage lies, in steps; at most 1");
     parameter("c3", self.c3_, positive(), "where the second stage lies, in steps; at most 1");
+    parallel_parameter_of(self, parameter);
     ExponentialRosenbrock::parameters(self, parameter);
   }
   void resolve() const {

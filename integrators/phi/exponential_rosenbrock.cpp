@@ -1,12 +1,27 @@
 #include "integrators/phi/exponential_rosenbrock.hpp"
 
+#include "base/system/threads.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace stiffbench::phi {
+namespace {
+
+/// Adds the counts of one ledger to another, and leaves none in the first.
+void move_counts(Work& from, Work& to) {
+  std::array<long, sizeof(Work) / sizeof(long)> counts{};
+  std::size_t next = 0;
+  Work::each(from, [&](const char*, long& count) { counts[next++] = std::exchange(count, 0); });
+  next = 0;
+  Work::each(to, [&](const char*, long& count) { count += counts[next++]; });
+}
+
+}  // namespace
 
 void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
                                         std::span<const ExponentialStage> stages) {
@@ -15,8 +30,17 @@ void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
   nature_ = problem.nature();
   stages_.assign(stages.begin(), stages.end());
   phi_.init(problem, h);
-  first_ = phi_.add(first_request());
-  if (!stages_.empty()) second_ = phi_.add(second_request());
+  first_ = phi_.add(first_request(true, !parallel_));
+  if (parallel_) {
+    counts_of_stages_ = std::make_shared<CountedProblem>(problem);
+    counts_of_stages_->work() = {};
+    phi_of_stages_.choice = phi_.choice;
+    phi_of_stages_.options = phi_.options;
+    phi_of_stages_.init(*counts_of_stages_, h);
+    first_of_stages_ = phi_of_stages_.add(first_request(false, true));
+    move_counts(counts_of_stages_->work(), problem.work());
+  }
+  if (!stages_.empty()) second_ = (parallel_ ? phi_of_stages_ : phi_).add(second_request());
   slopes_.resize(nature_.time_dependent ? 2 : 1);
   increments_.resize(1 + stages_.size());
   remainders_.resize(stages_.size());
@@ -25,8 +49,7 @@ void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
   D_ = Mat();
 }
 
-/// phi_1 and phi_2 of all step fractions times F and F_t.
-Request ExponentialRosenbrock::first_request() const {
+Request ExponentialRosenbrock::first_request(bool of_step, bool of_stages) const {
   Request request;
   request.inputs.push_back({true});
   if (nature_.time_dependent) request.inputs.push_back({false});
@@ -35,9 +58,10 @@ Request ExponentialRosenbrock::first_request() const {
     if (nature_.time_dependent) out.terms.push_back({1, 2, c, c * c * h_ * h_});
     request.outputs.push_back(std::move(out));
   };
-  output(1, true);
+  if (of_step) output(1, true);
   // Without damping the force at a stage does not look at the stage's velocity.
-  for (const auto& stage : stages_) output(stage.c, nature_.damped);
+  if (of_stages)
+    for (const auto& stage : stages_) output(stage.c, nature_.damped);
   return request;
 }
 
@@ -55,12 +79,10 @@ Request ExponentialRosenbrock::second_request() const {
 }
 
 Outcome ExponentialRosenbrock::step(State& u) {
-  if (Outcome outcome = linearise(u); !outcome.ok()) return outcome;
-  if (Outcome outcome = phi_.evaluate(first_, slopes_, increments_); !outcome.ok()) return outcome;
+  linearise(u);
+  Outcome outcome = parallel_ ? advance_apart(u) : advance_together(u);
+  if (!outcome.ok()) return outcome;
   if (!stages_.empty()) {
-    for (std::size_t i = 0; i < stages_.size(); ++i) remainder(u, i);
-    if (Outcome outcome = phi_.evaluate(second_, remainders_, correction_); !outcome.ok())
-      return outcome;
     increments_[0].x += correction_[0].x;
     increments_[0].v += correction_[0].v;
   }
@@ -72,8 +94,44 @@ Outcome ExponentialRosenbrock::step(State& u) {
   return {};
 }
 
+/// The increments of the step and of all stages, and what remainders add to the step.
+Outcome ExponentialRosenbrock::advance_together(const State& u) {
+  if (Outcome outcome = phi_.linearise(K_, D_); !outcome.ok()) return outcome;
+  if (Outcome outcome = phi_.evaluate(first_, slopes_, increments_); !outcome.ok()) return outcome;
+  return stages_.empty() ? Outcome{} : correct(u, phi_, *problem_);
+}
+
+/// Does the work of advance_together() in two pieces, which write to different members and read the
+/// same ones.
+Outcome ExponentialRosenbrock::advance_apart(const State& u) {
+  const auto step = [&]() -> Outcome {
+    if (Outcome outcome = phi_.linearise(K_, D_); !outcome.ok()) return outcome;
+    return phi_.evaluate(first_, slopes_, std::span(increments_).first(1));
+  };
+  const auto stages = [&]() -> Outcome {
+    if (Outcome outcome = phi_of_stages_.linearise(K_, D_); !outcome.ok()) return outcome;
+    Outcome outcome =
+        phi_of_stages_.evaluate(first_of_stages_, slopes_, std::span(increments_).subspan(1));
+    return outcome.ok() ? correct(u, phi_of_stages_, *counts_of_stages_) : outcome;
+  };
+  // The longer piece comes first, which is all that the order decides.
+  std::array<Outcome, 2> outcomes;
+  on_threads(std::min(2, thread_count()), [&](int thread, int team) {
+    for (int piece = thread; piece < 2; piece += team)
+      outcomes[static_cast<std::size_t>(piece)] = piece == 0 ? stages() : step();
+  });
+  move_counts(counts_of_stages_->work(), problem_->work());
+  return outcomes[1].ok() ? outcomes[0] : outcomes[1];
+}
+
+/// What the remainders of the stages add to the step.
+Outcome ExponentialRosenbrock::correct(const State& u, Phi& phi, const CountedProblem& problem) {
+  for (std::size_t i = 0; i < stages_.size(); ++i) remainder(u, i, problem);
+  return phi.evaluate(second_, remainders_, correction_);
+}
+
 /// F, F_t and J at u_n.
-Outcome ExponentialRosenbrock::linearise(const State& u) {
+void ExponentialRosenbrock::linearise(const State& u) {
   problem_->force(u, force_);
   problem_->mass().solve(force_, acceleration_);
   slopes_[0].x = u.v;
@@ -87,24 +145,24 @@ Outcome ExponentialRosenbrock::linearise(const State& u) {
   else
     problem_->stiffness(u, K_);
   if (nature_.damped) problem_->damping(u, D_);
-  return phi_.linearise(K_, D_);
 }
 
 /// R_i = (0, M^-1 (f(U_i) - f(u) + K (X_i - x) + D (V_i - v) - c_i h df/dt)).
-void ExponentialRosenbrock::remainder(const State& u, std::size_t i) {
+void ExponentialRosenbrock::remainder(const State& u, std::size_t i,
+                                      const CountedProblem& problem) {
   const double delay = stages_[i].c * h_;
   const Pair& increment = increments_[i + 1];
   stage_.t = u.t + delay;
   stage_.x = u.x + increment.x;
   stage_.v = u.v;
   if (nature_.damped) stage_.v += increment.v;
-  problem_->force(stage_, stage_force_);
+  problem.force(stage_, stage_force_);
   stage_force_ -= force_;
-  multiply(K_, problem_->block_size(), increment.x, times_, problem_->work());
+  multiply(K_, problem.block_size(), increment.x, times_, problem.work());
   stage_force_ += times_;
   if (nature_.damped) stage_force_.noalias() += D_ * increment.v;
   if (nature_.time_dependent) stage_force_ -= delay * load_rate_;
-  problem_->mass().solve(stage_force_, remainders_[i].v);
+  problem.mass().solve(stage_force_, remainders_[i].v);
 }
 
 }  // namespace stiffbench::phi

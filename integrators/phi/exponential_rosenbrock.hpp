@@ -1,9 +1,11 @@
 #pragma once
 
+#include "integrators/contract/parallel_stages.hpp"
 #include "integrators/phi/phi.hpp"
 #include "integrators/tableaus/exponential.hpp"
 #include "integrators/tableaus/rows.hpp"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,14 +16,27 @@ namespace stiffbench::phi {
 /// the autonomous system of (u, t): c_i^2 h^2 phi_2(c_i h J) F_t in a stage, h^2 phi_2(hJ) F_t in
 /// the step and -c_i h F_t in a remainder, F_t = (0, M^-1 df/dt). Remainders are of the form (0,
 /// r).
+///
+/// No stage needs another, and the exponential Euler step needs none of them. By default all of
+/// them share one process of phi functions on F, and their remainders share another one. With
+/// parallel_stages the exponential Euler step is one piece of work, and the stages with their
+/// remainders are another. Each has phi functions and a ledger of its own, and the two are done at
+/// the same time where there are two threads. Digits and counts are the same with one.
 class ExponentialRosenbrock {
  public:
   static void parameters(auto& self, auto&& parameter) { Phi::parameters(self.phi_, parameter); }
   std::string unfit(const Problem& problem) const { return phi_.unfit(problem); }
   Outcome step(State& u);
-  Settings reported() const { return phi_.reported(); }
+  Settings reported() const {
+    return parallel_ ? phi_.reported(phi_of_stages_.report()) : phi_.reported();
+  }
 
  protected:
+  /// The parameter of methods with stages.
+  static void parallel_parameter_of(auto& self, auto&& parameter) {
+    parameter(parallel_parameter, self.parallel_, any_value(),
+              "stages at the same time as the step without them, on two threads");
+  }
   /// Prepares for steps of size h (s) with these stages, which leave out the first, u_n itself.
   void init_stages(const CountedProblem& problem, double h,
                    std::span<const ExponentialStage> stages);
@@ -29,18 +44,25 @@ class ExponentialRosenbrock {
   void project_stiffness() { projected_ = true; }
 
  private:
-  Request first_request() const;
+  /// phi_1 and phi_2 of the step, of the stages, or of both, times F and F_t.
+  Request first_request(bool of_step, bool of_stages) const;
   Request second_request() const;
-  Outcome linearise(const State& u);
-  void remainder(const State& u, std::size_t stage);
+  void linearise(const State& u);
+  Outcome advance_together(const State& u);
+  Outcome advance_apart(const State& u);
+  Outcome correct(const State& u, Phi& phi, const CountedProblem& problem);
+  void remainder(const State& u, std::size_t stage, const CountedProblem& problem);
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   bool projected_ = false;
   Nature nature_;
-  Phi phi_;
+  bool parallel_ = false;
+  Phi phi_, phi_of_stages_;  // the second where the stages are a piece of work of their own
+  std::shared_ptr<CountedProblem>
+      counts_of_stages_;  // of that piece; its phi functions point to it
   std::vector<ExponentialStage> stages_;
-  int first_ = 0, second_ = 0;
+  int first_ = 0, first_of_stages_ = 0, second_ = 0;
   Mat K_, D_;
   State stage_;
   Vec force_, stage_force_, acceleration_, times_;
@@ -57,6 +79,10 @@ class Exponential : public ExponentialRosenbrock {
   Exponential() = default;
   explicit Exponential(const ExponentialTableau<S>& table) : table_(&table) {}
 
+  static void parameters(auto& self, auto&& parameter) {
+    if constexpr (S > 1) parallel_parameter_of(self, parameter);
+    ExponentialRosenbrock::parameters(self, parameter);
+  }
   Facts facts() const { return facts_of(Family::exponential, *table_); }
   int order(const Problem&) const { return table_->order; }
   void init(const CountedProblem& problem, double h) { init_stages(problem, h, table_->later); }

@@ -81,14 +81,14 @@ Outcome Phi::evaluate(int request, std::span<const Pair> in, std::span<Pair> out
   return outcome;
 }
 
-Settings Phi::reported() const {
+Settings Phi::reported(const Report& other) const {
   Settings all = backend_->chosen();
-  all["phi_vectors"] = report_.vectors;
-  all["phi_products"] = report_.products;
-  all["phi_solves"] = report_.solves;
-  all["phi_factorizations"] = report_.factorizations;
-  all["phi_error_estimate"] = report_.error_estimate;
-  all["phi_converged"] = report_.converged;
+  all["phi_vectors"] = report_.vectors + other.vectors;
+  all["phi_products"] = report_.products + other.products;
+  all["phi_solves"] = report_.solves + other.solves;
+  all["phi_factorizations"] = report_.factorizations + other.factorizations;
+  all["phi_error_estimate"] = std::max(report_.error_estimate, other.error_estimate);
+  all["phi_converged"] = report_.converged && other.converged;
   return all;
 }
 

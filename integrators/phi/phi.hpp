@@ -183,8 +183,9 @@ class Phi {
   const Report& report() const { return report_; }
   /// The estimate of the last evaluate(), as Backend has it.
   double error_estimate() const { return backend_->error_estimate(); }
-  /// The report as settings, which an integrator's reported() returns.
-  Settings reported() const;
+  /// The report as settings, which an integrator's reported() returns; with that of another Phi
+  /// which has done a part of the work.
+  Settings reported(const Report& other = {}) const;
 
  private:
   /// Adds to the report what the ledger counts while this lives.
