@@ -5,7 +5,6 @@
 #include "base/hash.hpp"
 #include "base/system/programs.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/processes/pool.hpp"
 #include "harness/sweep/sweep.hpp"
 
 #include <fmt/format.h>
@@ -79,7 +78,7 @@ std::vector<Record> run_baseline(const fs::path& folder) {
     for (RunPlan& plan : block.plans) plan.request.repeats = 0;
   const ScratchFolder scratch;
   sweep(experiment, scratch.path(),
-        {.with_reference = experiment.with_reference, .jobs = usable_cores()});
+        {.with_reference = experiment.with_reference, .jobs = most_jobs(experiment)});
   std::vector<Record> records;
   for (const Record& record : read_records(scratch.path())) records.push_back(compact(record));
   std::ranges::stable_sort(records, {}, [](const Record& record) {

@@ -2,10 +2,10 @@
 
 #include "base/error.hpp"
 #include "base/system/programs.hpp"
+#include "harness/estimates/progress.hpp"
 #include "harness/records/compare/statistics.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/run/run_record.hpp"
-#include "harness/estimates/progress.hpp"
 #include "problems/contract/problem_hash.hpp"
 
 #include <fmt/format.h>
@@ -154,6 +154,10 @@ class Interleaving {
 
 Comparison compare_times(const fs::path& before, const fs::path& after,
                          const Experiment& experiment, const InterleavedTiming& timing) {
+  if (experiment.threads != 1)
+    throw Error("'compare --time' times runs of one thread, by the CPU's clock",
+                fmt::format("an experiment of {} threads", experiment.threads),
+                "take 'threads' out of it");
   Interleaving interleaving(before, after, timing);
   std::vector<Record> records;  // for their labels
   for (const Block& block : experiment.blocks)

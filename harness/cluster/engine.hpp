@@ -21,6 +21,7 @@ struct BatchJob {
   std::string commands;  ///< lines of shell
   Start start = Start::at_once;
   long tasks = 0;          ///< of an array, numbered from 1; 0: no array
+  long cores = 1;          ///< of each task
   bool exclusive = false;  ///< each task has a node alone
 };
 

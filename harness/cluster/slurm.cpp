@@ -74,7 +74,7 @@ class Slurm : public Engine {
     add("job-name", job.sweep + " " + job.name);
     add("output", log_pattern(job, logs));
     add("ntasks", "1");
-    add("cpus-per-task", "1");
+    add("cpus-per-task", std::to_string(job.cores));
     add("array", job.tasks > 0 ? fmt::format("1-{}", job.tasks) : "");
     add("partition", options.partition);
     add("time", options.time);

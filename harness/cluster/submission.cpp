@@ -63,7 +63,8 @@ std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine
                     program = "exec " + word(submission.program),
                     experiment = word(submission.copy()), shards = word(submission.out / "shards"),
                     task = "$" + engine.task_variable();
-  // A task has one core, of which not every cluster lets it know; alone on a node it has them all.
+  // A task has the cores of one run, of which not every cluster lets it know; alone on a node it
+  // has them all.
   const char* jobs_option = submission.timed_exclusive ? "" : " --jobs 1";
   std::vector<BatchJob> jobs;
   if (submission.with_references)
@@ -80,6 +81,7 @@ std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine
                                submission.shards, shards, jobs_option),
        .start = submission.with_references ? Start::after_success : Start::at_once,
        .tasks = submission.shards,
+       .cores = submission.threads,
        .exclusive = submission.timed_exclusive});
   jobs.push_back({.name = "merge",
                   .sweep = submission.name,

@@ -12,7 +12,8 @@ struct Submission {
   std::filesystem::path program = {},
                         cache = {};  ///< this program, and the folder of references; likewise
   bool with_references = true;
-  long shards = 1;  ///< into which the runs are split; each has a task and a folder
+  long threads = 1;  ///< of each run
+  long shards = 1;   ///< into which the runs are split; each has a task and a folder
   bool timed_exclusive = false;
   ClusterOptions options = {};
 

@@ -54,6 +54,7 @@ CostKey observed_key(const RunPlan& plan, const std::string& problem_hash) {
   const RunRequest& request = plan.request;
   key.room = room_of(*plan.problem);
   key.family = key.room + " " + request.integrator;
+  if (request.threads > 1) key.family += fmt::format(" {} threads", request.threads);
   key.name = key.family + " " + problem_hash + " " + to_json(request.integrator_settings).dump();
   key.size =
       request.tolerance ? std::pow(*request.tolerance, -0.25) : static_cast<double>(plan.count);

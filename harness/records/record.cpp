@@ -255,6 +255,7 @@ Json to_json(const Record& record) {
                   {"tolerance", value_or_null(record.tolerance)},
                   {"count", value_or_null(record.count)}};
   json["checkpoints"] = record.checkpoints;
+  json["threads"] = record.threads;
   put_measured(json, record.result);
   if (record.code) json["code"] = to_json(*record.code);
   json["environment"] = record.environment;
@@ -279,6 +280,7 @@ Record record_from_json(const Json& json) {
       .tolerance = optional_from<double>(step.at("tolerance")),
       .count = optional_from<long>(step.at("count")),
       .checkpoints = json.at("checkpoints"),
+      .threads = json.value("threads", 1L),
       .result = measured_from(json),
       .code = optional_part(json, "code", code_from_json),
       .environment = json.at("environment")};

@@ -85,6 +85,7 @@ struct Record {
   std::optional<double> tolerance;  ///< relative; nothing if steps are fixed
   std::optional<long> count;        ///< steps, or nothing if unknown
   long checkpoints = 1;
+  long threads = 1;  ///< of the run's kernels (count)
   RunResult result;
   std::optional<Code> code;  ///< nothing in records of versions that did not write it
   Json environment;

@@ -2,6 +2,7 @@
 
 #include "base/hash.hpp"
 #include "base/system/instruction_set.hpp"
+#include "base/system/threads.hpp"
 #include "build_facts.hpp"  // written by cmake/build_facts.cmake
 #include "git_commit.hpp"   // written by cmake/git_commit.cmake at every build
 
@@ -97,10 +98,8 @@ Function* library_function(const char* name) {
 }
 
 Json blas() {
-  Json json{{"library", build::blas_libraries}, {"threads", 1}};
+  Json json{{"library", build::blas_libraries}};
   if (auto* config = library_function<char*()>("openblas_get_config")) json["config"] = config();
-  if (auto* threads = library_function<int()>("openblas_get_num_threads"))
-    json["threads"] = threads();
   // The file shows which BLAS is in use: Debian lets an administrator exchange it behind one name.
   Dl_info file{};
   if (void* product = dlsym(RTLD_DEFAULT, "dgemm_"); product && dladdr(product, &file))
@@ -128,12 +127,13 @@ Json gather() {
 
 }  // namespace
 
-void use_one_thread() {
-  if (auto* set = library_function<void(int)>("openblas_set_num_threads")) set(1);
-  if (auto* set = library_function<void(int)>("omp_set_num_threads")) set(1);
-  // CHOLMOD asks OpenMP for four threads in spite of that. Without an active level it gets one.
-  if (auto* set = library_function<void(int)>("omp_set_max_active_levels")) set(0);
+void use_threads(long count) {
+  set_thread_count(static_cast<int>(count));
+  if (auto* set = library_function<void(int)>("openblas_set_num_threads"))
+    set(static_cast<int>(count));
 }
+
+void use_one_thread() { use_threads(1); }
 
 const Json& environment() {
   static const Json facts = gather();

@@ -6,10 +6,13 @@ namespace stiffbench {
 
 /// The machine that this program runs on and the build that it comes from: CPU, instruction sets
 /// compiled for, caches, governor, compiler and flags, git commit, versions of the dependencies,
-/// BLAS and its threads, and the hash of all that. The first call gathers it.
+/// BLAS, and the hash of all that. The first call gathers it.
 const Json& environment();
 
-/// Makes BLAS and OpenMP run on one thread, so that a time is the work of one core.
+/// Has kernels, BLAS and CHOLMOD use this many threads from now on. A process that has used several
+/// must not fork.
+void use_threads(long count);
+/// Has them use one thread, so that a time is the work of one core.
 void use_one_thread();
 
 }  // namespace stiffbench

@@ -1,6 +1,8 @@
 #include "harness/run/plan.hpp"
 
 #include "base/error.hpp"
+#include "harness/processes/pool.hpp"
+#include "integrators/contract/parallel_stages.hpp"
 
 #include <fmt/format.h>
 
@@ -85,6 +87,24 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   std::string unfit = integrator.unfit(*problem);
   const double h = end_time / static_cast<double>(count);
   return {request, std::move(problem), std::move(integrator), h, count, std::move(unfit)};
+}
+
+void check_threads(const RunPlan& plan, long jobs) {
+  const long threads = plan.request.threads, cores = usable_cores();
+  if (threads < 1 || threads > cores)
+    throw Error("a run has at least one thread, and no more than there are cores",
+                fmt::format("{} threads on {} core{}", threads, cores, cores == 1 ? "" : "s"),
+                cores == 1 ? "give --threads 1" : fmt::format("give --threads 1 to {}", cores));
+  // Runs of one thread that share cores are only slower; threads would wait for each other.
+  if (threads > 1 && threads * jobs > cores)
+    throw Error("jobs times threads are no more than there are cores",
+                fmt::format("{} jobs of {} threads on {} cores", jobs, threads, cores),
+                fmt::format("give --jobs {}, or leave it out", cores / threads));
+  for (const auto& parameter : plan.integrator.parameters())
+    if (threads == 1 && parameter.name == parallel_parameter && parameter.value == Value(true))
+      throw Error(fmt::format("integrator '{}': parallel_stages needs more than one thread",
+                              plan.request.integrator),
+                  "--threads 1", "give --threads 2, or leave parallel_stages out");
 }
 
 }  // namespace stiffbench

@@ -21,6 +21,7 @@ struct RunRequest {
   long repeats = 3;         ///< timed samples; 0: not timed
   long energy_series = 0;   ///< points of the energy drift, and of series of outputs
   bool keep_final = false;  ///< the record holds the last state
+  long threads = 1;         ///< of kernels, BLAS and CHOLMOD
 };
 
 /// A request that has passed every check, with its problem and integrator.
@@ -41,5 +42,10 @@ long count_steps(double end_time, double h);
 /// The plan of a run of this problem. Unknown names, and steps, checkpoints or tolerances that
 /// break their rule, are Errors.
 RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
+
+/// Refuses a number of threads that is not positive, that the cores of this program are too few for
+/// when `jobs` runs are under way at once, and one thread for stages that are to run at the same
+/// time.
+void check_threads(const RunPlan& plan, long jobs);
 
 }  // namespace stiffbench

@@ -1,6 +1,7 @@
 #include "harness/run/run.hpp"
 
 #include "base/system/stopwatch.hpp"
+#include "harness/run/environment.hpp"
 #include "harness/run/run_record.hpp"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ namespace {
 /// Result of the observed pass with its error, as JSON, and the shares of its loop and its steps;
 /// the process of that pass computes it.
 Json observe_and_judge(const RunPlan& plan, const Judge& judge) {
+  use_threads(plan.request.threads);
   const Stopwatch pass;
   Observation observation = observe(plan);
   if (observation.status == Status::ok) {
@@ -52,12 +54,12 @@ void Run::advance(const Limits& limits) {
 void Run::observe_apart(const Limits& limits) {
   const JobEnd process = isolate([&] { return observe_and_judge(*plan_, *judge_).dump(); }, limits);
   RunResult result{.status = process.status, .reason = process.reason};
-  last_ = {.cpu = process.cpu};
+  last_ = {.cpu = process.cpu / threads()};
   if (process.status == Status::ok) {
     const Json json = Json::parse(process.result);
     result = run_result_from_json(json);
-    last_.loop = json["loop"].get<double>() * process.cpu;
-    last_.stepping = json["stepping"].get<double>() * process.cpu;
+    last_.loop = json["loop"].get<double>() * last_.cpu;
+    last_.stepping = json["stepping"].get<double>() * last_.cpu;
   }
   result.peak_bytes = process.peak_memory;
   make(std::move(result));
@@ -67,7 +69,8 @@ void Run::observe_apart(const Limits& limits) {
 void Run::time_apart(const Limits& limits) {
   const JobEnd process = isolate(
       [&] {
-        const auto core = pin_to_core();
+        const auto core = pin_to_cores(plan_->request.threads);
+        use_threads(plan_->request.threads);
         warm_up(*plan_);
         const Sample sample = time_run(*plan_);
         return Json{{"sample", {sample.setup, sample.stepping}},
@@ -75,14 +78,14 @@ void Run::time_apart(const Limits& limits) {
             .dump();
       },
       limits);
-  last_ = {.cpu = process.cpu};
+  last_ = {.cpu = process.cpu / threads()};
   // The observed pass was ok, so that an Error now does not mean that the problem is out of scope.
   if (process.status == Status::unfit) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
   last_part_ = Json::parse(process.result);
   last_part_["id"] = id_;
   add_part(last_part_);
-  last_.loop = last_.stepping = std::min(process.cpu, samples_.back().stepping);
+  last_.loop = last_.stepping = std::min(last_.cpu, samples_.back().stepping);
 }
 
 void Run::make(RunResult result) {

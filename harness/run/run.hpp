@@ -8,7 +8,7 @@
 namespace stiffbench {
 
 /// Times of the processor that a part of a run used (s), for estimates: all of it, what comes after
-/// init(), and the steps alone.
+/// init(), and the steps alone; with several threads, that of each.
 struct PartCost {
   double cpu = 0, loop = 0, stepping = 0;
 };
@@ -45,6 +45,7 @@ class Run {
   void add_part(const Json& part);
 
  private:
+  double threads() const { return static_cast<double>(plan_->request.threads); }
   void observe_apart(const Limits& limits);
   void time_apart(const Limits& limits);
   void make(RunResult result);

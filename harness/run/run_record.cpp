@@ -49,6 +49,8 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
   hasher.update(request.problem_label).update(request.integrator_label);
   hasher.update(plan.h).update(plan.count).update(request.checkpoints);
   hasher.update(request.energy_series).update(request.repeats).update(request.keep_final);
+  // Times depend on threads, errors do not.
+  if (request.threads != 1 && request.repeats > 0) hasher.update(request.threads);
   return hasher.hex();
 }
 
@@ -67,6 +69,7 @@ Record make_record(const RunPlan& plan, const std::string& problem_hash, const s
     record.h = plan.h;
   record.count = steps(plan, result);
   record.checkpoints = plan.request.checkpoints;
+  record.threads = plan.request.threads;
   record.result = std::move(result);
   record.code = code_of_run(plan);
   record.environment = environment();

@@ -49,15 +49,18 @@ Sample one_pass(const RunPlan& plan, bool of_cpu) {
 
 }  // namespace
 
-std::optional<long> pin_to_core() {
-  cpu_set_t allowed;
+std::optional<long> pin_to_cores(long threads) {
+  cpu_set_t allowed, last;
   if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return std::nullopt;
-  int core = CPU_SETSIZE - 1;
-  while (core >= 0 && !CPU_ISSET(core, &allowed)) --core;
-  if (core < 0) return std::nullopt;
-  CPU_ZERO(&allowed);
-  CPU_SET(core, &allowed);
-  if (::sched_setaffinity(0, sizeof allowed, &allowed) != 0) return std::nullopt;
+  CPU_ZERO(&last);
+  std::optional<long> core;
+  for (int i = CPU_SETSIZE - 1; i >= 0 && CPU_COUNT(&last) < threads; --i) {
+    if (!CPU_ISSET(i, &allowed)) continue;
+    if (!core) core = i;
+    CPU_SET(i, &last);
+  }
+  if (CPU_COUNT(&last) < threads || ::sched_setaffinity(0, sizeof last, &last) != 0)
+    return std::nullopt;
   return core;
 }
 

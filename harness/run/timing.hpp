@@ -13,10 +13,10 @@ struct Sample {
   std::optional<long> core = {};  ///< on which it ran alone; nothing if it was not pinned
 };
 
-/// Pins this process to the last core that it may use. Returns that core, or nothing where the
-/// system refuses. The last core is the same in every run, and rarely the one that serves the
-/// interrupts of devices.
-std::optional<long> pin_to_core();
+/// Pins this process to the last cores that it may use, as many as it has threads. Returns the last
+/// one, or nothing where the system refuses. The last cores are the same in every run, and rarely
+/// the one that serves the interrupts of devices.
+std::optional<long> pin_to_cores(long threads);
 
 /// How a sample is taken.
 struct Timing {

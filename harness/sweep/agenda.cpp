@@ -96,6 +96,7 @@ std::optional<ExperimentCost> whole_cost(const Experiment& experiment, const Cos
     if (!expense) return std::nullopt;
     (piece.alone ? sum.alone : sum.beside) += *expense;
   }
+  sum.beside *= static_cast<double>(experiment.threads);  // a cost is that of one of them
   return sum;
 }
 

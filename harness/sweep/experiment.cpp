@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
+#include "harness/processes/pool.hpp"
 
 #include <algorithm>
 #include <set>
@@ -170,10 +171,26 @@ Experiment load_experiment(const std::string& name) {
   common.checkpoints = experiment.checkpoints;
   common.repeats = source.value("repeats", common.repeats);
   common.energy_series = source.value("energy_series", 0L);
+  common.threads = experiment.threads = source.value("threads", 1L);
   const std::vector<Json> methods = all_variants(with_every_integrator(source["integrators"]));
   for (auto& problem : all_variants(source["problems"]))
     experiment.blocks.push_back(make_block(problem, methods, source, common));
   return experiment;
+}
+
+void check_threads(const Experiment& experiment, long jobs) {
+  for (const Block& block : experiment.blocks)
+    for (const RunPlan& plan : block.plans) check_threads(plan, jobs);
+}
+
+void set_threads(Experiment& experiment, long threads) {
+  experiment.threads = threads;
+  for (Block& block : experiment.blocks)
+    for (RunPlan& plan : block.plans) plan.request.threads = threads;
+}
+
+long most_jobs(const Experiment& experiment) {
+  return std::max(1L, usable_cores() / std::max(1L, experiment.threads));
 }
 
 }  // namespace stiffbench

@@ -23,6 +23,7 @@ struct Experiment {
   std::vector<Block> blocks;
   Limits limits;
   long checkpoints = 1;
+  long threads = 1;              ///< of each run
   std::optional<double> digits;  ///< that the reference must win
   bool with_reference = true;    ///< false: errors only where there is a closed form
   bool is_whole = true;          ///< false where a selection has left runs out
@@ -34,5 +35,12 @@ std::vector<std::string> experiment_files();
 /// Reads an experiment by its path, or by its name in `stiffbench list experiments`. It makes every
 /// problem and plans every run, so that mistakes are Errors before the first run.
 Experiment load_experiment(const std::string& name);
+
+/// Refuses what check_threads() of a plan refuses, of any run.
+void check_threads(const Experiment& experiment, long jobs);
+/// Gives every run of the experiment this many threads.
+void set_threads(Experiment& experiment, long threads);
+/// The number of its runs that the cores of this program can do at once, one at least.
+long most_jobs(const Experiment& experiment);
 
 }  // namespace stiffbench

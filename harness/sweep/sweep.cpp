@@ -260,6 +260,7 @@ void write_experiment(const Experiment& experiment, const fs::path& folder) {
 
 SweepSummary sweep(const Experiment& experiment, const fs::path& folder,
                    const SweepOptions& options) {
+  check_threads(experiment, options.jobs);
   return Sweep(experiment, folder, options).run();
 }
 

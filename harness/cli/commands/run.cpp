@@ -11,7 +11,6 @@
 #include "harness/estimates/progress.hpp"
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
-#include "harness/processes/pool.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/dry_run.hpp"
 #include "harness/sweep/selection.hpp"
@@ -35,7 +34,7 @@ struct Arguments {
   Again again;
   bool no_reference = false, dry_run = false, json = false;
   std::optional<double> digits;
-  std::optional<long> jobs;
+  std::optional<long> jobs, threads;
   unsigned seed = std::random_device{}();
 };
 
@@ -64,7 +63,9 @@ void check_limits(Arguments& arguments) {
 }
 
 int run_one(Arguments& arguments) {
+  arguments.choice.request.threads = arguments.threads.value_or(1);
   const RunPlan plan = single_plan(arguments.choice, "run");
+  check_threads(plan, 1);
   const Problem& problem = *plan.problem;
   Progress progress(1);
   const Judge judge(problem, {.checkpoints = arguments.choice.request.checkpoints,
@@ -112,13 +113,15 @@ int run_sweep(const Arguments& arguments) {
   if (arguments.digits) experiment.digits = arguments.digits;
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
+  if (arguments.threads) set_threads(experiment, *arguments.threads);
   select(experiment, arguments.choice.selection);
   if (!arguments.shard.empty()) keep_shard(experiment, parse_shard(arguments.shard));
   const std::filesystem::path folder = has_folder ? arguments.out : "";
   const SweepOptions options{.with_reference = experiment.with_reference && !arguments.no_reference,
                              .seed = arguments.seed,
-                             .jobs = arguments.jobs.value_or(usable_cores()),
+                             .jobs = arguments.jobs.value_or(most_jobs(experiment)),
                              .again = arguments.again};
+  check_threads(experiment, options.jobs);
   if (arguments.dry_run) {
     print_dry_run(experiment, folder, options);
     return 0;
@@ -140,8 +143,8 @@ void declare(Arguments& values, ArgumentList& list) {
   add_sweep(list, "--shard", &values.shard,
             "I/N: only the I-th of N parts that cost about the same, of what the others choose");
   add_sweep(list, "--jobs", &values.jobs,
-            "Runs at once (default: one on each core). Timed samples run alone, on a core of their "
-            "own");
+            "Runs at once (default: as many as cores allow). Timed samples run alone, on cores of "
+            "their own");
   add_sweep(list, "--dry-run", &values.dry_run,
             "Print runs, references and the expected time, and do nothing");
   add_sweep(list, "--again", &values.again,
@@ -157,6 +160,8 @@ void declare(Arguments& values, ArgumentList& list) {
   list.add("--no-reference", &values.no_reference, "Compute no reference: errors are null");
   list.add("--digits", &values.digits,
            "Digits that the reference must win (see 'stiffbench reference --help')");
+  list.add("--threads", &values.threads,
+           "Threads of a run (default 1, or as the experiment says); errors do not depend on it");
   list.add("--timeout", &values.limits.timeout, "Longest time of one run (s)");
   list.add("--memory", &values.memory, "Most memory of one run: bytes, or as 500M or 4G");
   list.add("--seed", &values.seed, "Seed of a sweep's random order (default: new)");

@@ -32,6 +32,7 @@ Submission make_submission(const Arguments& values) {
   shards_of(experiment, submission.shards);  // refuses a wrong number
   submission.name = experiment.name;
   submission.experiment = experiment.file;
+  submission.threads = experiment.threads;
   submission.out = fs::absolute(values.out).lexically_normal();
   submission.program = fs::read_symlink("/proc/self/exe");
   submission.cache = fs::absolute(cache_directory());

@@ -115,7 +115,8 @@ std::string list_of(const std::set<std::string>& names) {
 std::string curve_of(const Record& record) {
   const auto& [problem, integrator] = std::tie(record.problem, record.integrator);
   return Json{problem.name,    problem.title,    to_json(problem.parameters),
-              integrator.name, integrator.title, to_json(requested(record))}
+              integrator.name, integrator.title, to_json(requested(record)),
+              record.threads}
       .dump();
 }
 

@@ -20,8 +20,8 @@ std::string id_of_code(const Record& record);
 std::string list_of(const std::set<std::string>& names);
 
 /// Text that is equal for records of one curve: one method, with its parameters as they were
-/// requested, on one problem. A curve joins steps and tolerances, and may have records of several
-/// codes.
+/// requested, on one problem, with one number of threads. A curve joins steps and tolerances, and
+/// may have records of several codes.
 std::string curve_of(const Record& record);
 
 /// The records of the code that `choice` names, in their order: "current", "all", or the beginning

@@ -26,7 +26,7 @@ std::string key_of(const Record& record, bool with_parameters) {
            record.problem.hash,     record.integrator.name,
            value_or_null(record.h), value_or_null(record.tolerance),
            record.checkpoints};
-  if (with_parameters) key.push_back(to_json(record.integrator.parameters));
+  if (with_parameters) key.push_back({to_json(record.integrator.parameters), record.threads});
   return key.dump();
 }
 
@@ -119,6 +119,8 @@ void compare_times(const std::vector<Pair>& pairs, std::vector<RunComparison>& r
     Change& change = runs[i].changes[static_cast<std::size_t>(Quantity::time)];
     if (cpu(*before) != cpu(*after))
       change.text = "times of two kinds of CPU";
+    else if (before->threads != after->threads)
+      change.text = fmt::format("times of {} and of {} threads", before->threads, after->threads);
     else if (fewest < samples_needed(alpha_of(static_cast<long>(pairs.size()))))
       change.text = fmt::format("{} samples; 'compare --time' measures", fewest);
     else

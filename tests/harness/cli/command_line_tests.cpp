@@ -41,7 +41,7 @@ TEST_CASE("a run prints one record that follows its schema") {
   CHECK(record["final"]["x"].size() == 6);
   CHECK(record["energy"]["series"]["t"].size() == 11);
   CHECK(record["runtime"]["samples"].size() == 3);
-  CHECK(record["environment"]["blas"]["threads"] == 1);
+  CHECK(record["threads"] == 1);
 }
 
 TEST_CASE("a terminal gets a summary, and the record only with --json") {
@@ -161,6 +161,15 @@ TEST_CASE("values of options that are none are refused") {
   check_refused("run --memory 4X", "got '4X'");
   check_refused("run --only rk4", "--only is given together with experiment");
   check_refused("run demo --jobs 0 --out x", "at least one run is under way");
+  check_refused(verlet + "--h 0.1 --threads 0",
+                "a run has at least one thread, and no more than there are cores; got 0 threads");
+  check_refused(verlet + "--h 0.1 --threads -1", "got -1 threads");
+  check_refused(verlet + "--h 0.1 --threads 4096", "got 4096 threads on ");
+  check_refused("run demo --threads 4096 --out x", "give --threads 1");
+  check_refused(
+      "run --no-reference --problem fput --integrator pexprb43 --h 0.1 "
+      "--set integrator.parallel_stages=true",
+      "parallel_stages needs more than one thread; got --threads 1; give --threads 2");
   check_refused("run --seed -1", "--seed must be a whole number, 0 or more; got '-1'");
   check_refused("run --problem fput --integrator rk4 --h 0.1 --h 0.2",
                 "a single run takes one --h; got 0.1 and 0.2");

@@ -68,6 +68,12 @@ TEST_CASE("references come first, then the shards, then the merge") {
   CHECK(test::read_text(submission.scripts() / "runs.sh") == jobs[1].commands);
   CHECK(std::filesystem::exists(submission.out / "shards/012/records.jsonl"));
 
+  CHECK(jobs[1].cores == 1);
+  submission.threads = 4;
+  CHECK(jobs_of(submission, engine)[1].cores == 4);
+  CHECK_THAT(slurm()->script(jobs_of(submission, *slurm())[1], {}, submission.scripts()),
+             Contains("--cpus-per-task=4\n"));
+
   submission.with_references = false;
   const NotebookEngine again(2);
   submit(submission, again);

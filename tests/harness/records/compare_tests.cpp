@@ -74,6 +74,19 @@ TEST_CASE("runs are joined by problem, integrator, parameters and step, and by n
   CHECK_FALSE(joins([](Record& r) { r.h = 0.2; }));
 }
 
+TEST_CASE("runs of one and of two threads have errors to compare, and no times") {
+  Record one = record_of("rk4", 0.1, 1e-4), two = record_of("rk4", 0.1, 1e-3);
+  for (Record* record : {&one, &two})
+    record->result.runtime = Runtime{0, std::vector<double>(20, 1.0), 1, 0};
+  two.threads = 2;
+  CHECK(verdict(one, two, Quantity::error) == Verdict::worse);
+  const Comparison comparison = compare_records({one}, {two}, equality);
+  CHECK(change(comparison, Quantity::time).text == "times of 1 and of 2 threads");
+  CHECK(verdict(one, two, Quantity::time) == Verdict::not_comparable);
+  // In one folder they are two runs, and each has its partner.
+  CHECK(compare_records({one, two}, {one, two}, equality).runs.size() == 2);
+}
+
 TEST_CASE("a run that failed before it chose its parameters is still the same run") {
   Record failed = record_of("rk4", 0.1, 1e-4);
   failed.integrator.parameters["phi"] = std::string("auto");

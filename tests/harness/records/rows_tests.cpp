@@ -47,6 +47,10 @@ TEST_CASE("a record that is read and written again has lost nothing") {
     validate(again, "record", "a record that was read");
     again["work"].erase("potential");  // counters that the samples do not have yet
     again["work"].erase("indefinite");
+    if (!sample.contains("threads")) {  // of an earlier version
+      CHECK(again["threads"] == 1);
+      again.erase("threads");
+    }
     CHECK(nlohmann::json(again) == nlohmann::json(sample));
   }
 }
@@ -67,6 +71,21 @@ TEST_CASE("variants of a method and of a problem are told apart by what differs"
       std::vector<std::string>{"pexprb43 (c2 = 0.5, c3 = 1)", "pexprb43 (c2 = 0.3333, c3 = 0.75)"});
   CHECK(rows[0].problem_rank == 0);
   CHECK(rows[1].problem_rank == 1);
+}
+
+TEST_CASE("runs of one method with different threads are two curves") {
+  std::vector<Record> records;
+  for (const long threads : {1L, 2L})
+    for (const double h : {0.2, 0.1}) {
+      records.push_back(record_of("rk4", h, 1e-2 * h, 1));
+      records.back().threads = threads;
+    }
+  const auto rows = make_rows(records);
+  CHECK(labels_of(rows, &Row::method) ==
+        std::vector<std::string>{"rk4 (threads = 1)", "rk4 (threads = 1)", "rk4 (threads = 2)",
+                                 "rk4 (threads = 2)"});
+  CHECK_FALSE(same_method(rows[1], rows[2]));
+  CHECK(record_from_json(to_json(records.back())).threads == 2);
 }
 
 TEST_CASE("a default that depends on the problem makes no variant") {

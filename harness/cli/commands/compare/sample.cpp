@@ -1,7 +1,7 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
-#include "harness/run/environment.hpp"
 #include "harness/processes/isolate.hpp"
+#include "harness/run/environment.hpp"
 #include "harness/run/timing.hpp"
 #include "harness/sweep/experiment.hpp"
 
@@ -27,6 +27,7 @@ int print_sample(const Arguments& arguments) {
   if (plans.size() != 1)
     throw Error("a sample is of one run", fmt::format("an experiment of {} runs", plans.size()),
                 "'stiffbench run' does experiments");
+  check_threads(plans[0], 1);
   if (!plans[0].unfit.empty())
     throw Error("a run that is timed is inside its method's scope", plans[0].unfit,
                 "choose another problem");

@@ -24,7 +24,7 @@ namespace {
 SweepOptions options_of(const Experiment& experiment) {
   return {.with_reference = experiment.with_reference,
           .seed = std::random_device{}(),
-          .jobs = usable_cores()};
+          .jobs = most_jobs(experiment)};
 }
 
 Experiment load_part(const TargetExperiment& part) {

@@ -1,0 +1,109 @@
+// Threads of runs: of CHOLMOD and BLAS, in records, and beside jobs.
+
+#include "harness/processes/isolate.hpp"
+#include "harness/processes/pool.hpp"
+#include "harness/run/environment.hpp"
+#include "harness/run/observe.hpp"
+#include "harness/sweep/sweep.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::Scratch;
+
+namespace {
+
+long threads() {
+  namespace fs = std::filesystem;
+  return std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator());
+}
+
+/// The threads that a run with factorizations adds to those of a process.
+long threads_of_factorizations() {
+  const long before = threads();
+  RunRequest request{.integrator = "implicit_euler"};
+  request.count = 1;
+  const Settings coil{{"turns", 0.5}, {"sections", 32L}, {"end_time", 0.01}};
+  const Observation observation =
+      observe(make_plan(ProblemRegistry::instance().make("coil_spring", coil), request));
+  CHECK(observation.work->factorize > 0);
+  return threads() - before;
+}
+
+/// An experiment of one run, with what stands behind its repeats.
+Experiment one_run(const Scratch& scratch, const std::string& repeats) {
+  const std::string path = (scratch.path() / "small.json").string();
+  std::ofstream(path) << R"({"schema": "stiffbench.experiment/1", "name": "small",
+    "title": "a test's own", "problems": [{"name": "fput", "parameters": {"end_time": 1}}],
+    "integrators": [{"name": "velocity_verlet"}], "counts": [1000], "repeats": )"
+                      << repeats << "}";
+  return load_experiment(path);
+}
+
+bool has_one_core() {
+  if (usable_cores() > 1) return false;
+  WARN("two threads need two cores");
+  return true;
+}
+
+}  // namespace
+
+// CHOLMOD starts four threads of its own where supernodes are large. On one core that takes half as
+// long again.
+TEST_CASE("a factorization runs in one thread") {
+  use_one_thread();
+  CHECK(threads_of_factorizations() == 0);
+}
+
+TEST_CASE("with several threads CHOLMOD starts no more than these") {
+  for (const long count : {2L, 3L}) {
+    const JobEnd end = isolate(
+        [&] {
+          use_threads(count);  // those of BLAS begin here
+          return std::to_string(threads_of_factorizations());
+        },
+        {});
+    REQUIRE(end.status == Status::ok);
+    CHECK(std::stol(end.result) == count - 1);
+  }
+}
+
+TEST_CASE("threads are part of what a time is, and not of what an error is") {
+  if (has_one_core()) return;
+  for (const bool timed : {false, true}) {
+    const Scratch scratch;
+    const std::string repeats = timed ? "1" : "0", two = repeats + R"(, "threads": 2)";
+    const SweepOptions options{.with_reference = false, .seed = 1};
+    CHECK(sweep(one_run(scratch, repeats), scratch.path(), options).reuse == "1 new");
+    CHECK(sweep(one_run(scratch, two), scratch.path(), options).reuse ==
+          (timed ? "1 new" : "1 reused"));
+    Experiment set = one_run(scratch, repeats);
+    set_threads(set, 2);
+    CHECK(sweep(set, scratch.path(), options).reused == 1);
+    if (!timed) continue;
+    std::istringstream lines(test::read_text(scratch.path() / "records.jsonl"));
+    for (const long threads : {1L, 2L}) {
+      std::string line;
+      std::getline(lines, line);
+      CHECK(Json::parse(line)["threads"] == threads);
+    }
+  }
+}
+
+TEST_CASE("jobs times threads are no more than there are cores") {
+  if (has_one_core()) return;
+  const Scratch scratch;
+  Experiment small = one_run(scratch, "1");
+  set_threads(small, 2);
+  const long jobs = usable_cores() / 2;
+  CHECK(most_jobs(small) == jobs);
+  CHECK_NOTHROW(check_threads(small, jobs));
+  CHECK_THROWS_WITH(
+      sweep(small, scratch.path() / "out", {.with_reference = false, .jobs = jobs + 1}),
+      Contains("jobs times threads") && Contains(fmt::format("give --jobs {}", jobs)));
+}
