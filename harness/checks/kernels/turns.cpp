@@ -2,27 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <time.h>
 
 namespace stiffbench {
 namespace {
 
 constexpr double turn = 1e-2;  // s, the least
 
-double cpu_time() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double time_of(const std::function<void()>& work, long calls) {
-  work();  // its data come into the caches, and other data leave them
-  const double start = cpu_time();
-  for (long i = 0; i < calls; ++i) work();
-  return (cpu_time() - start) / static_cast<double>(calls);
-}
-
 }  // namespace
+
+double Turns::now() const {
+  timespec time{};
+  ::clock_gettime(clock_, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double Turns::time_of(const std::function<void()>& work, long calls) const {
+  work();  // its data come into the caches, and other data leave them
+  const double start = now();
+  for (long i = 0; i < calls; ++i) work();
+  return (now() - start) / static_cast<double>(calls);
+}
 
 std::size_t Turns::add(std::function<void()> work) {
   const double once = time_of(work, 1);

@@ -1,0 +1,116 @@
+// How many times as fast two threads are as one, in turns within one run, by the clock on the wall:
+//   build/release/benchmarks/bench_threads [ROUNDS]
+// Steps of the Chebyshev recurrence on the 8k bunny and on springs on the edges of a Kuhn grid of
+// 53^3 vertices, 446631 degrees of freedom; a step of RK4 on the brush; and a step of pexprb43 on
+// the 8k bunny, with stages at the same time, and with kernels on both threads in their place.
+// Other programs on these two cores make it slower than one.
+
+#include "base/system/threads.hpp"
+
+#include "base/error.hpp"
+#include "benchmarks/spring_grid.hpp"
+#include "harness/checks/kernels/turns.hpp"
+#include "integrators/contract/registry.hpp"
+#include "integrators/phi/half_size/chebyshev_recurrence.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+
+using namespace stiffbench;
+
+namespace {
+
+/// The recurrence of two vectors with two outputs, as exp(h J) b makes it.
+struct Recurrence {
+  static constexpr int first = 4, steps = 16;
+  CountedProblem counted;
+  phi::Cloned<phi::ChebyshevRecurrence> recurrence = phi::best_recurrence(counted);
+  Mat K;
+  phi::Expansion expansion;
+  phi::Interval interval;
+
+  explicit Recurrence(const Problem& problem) : counted(problem) {
+    const Eigen::Index n = problem.dof();
+    problem.stiffness(problem.start(), K);
+    interval = phi::estimate_spectrum(counted, K, phi::spectrum_start(n));
+    expansion.shares.setConstant(first + steps + 1, 4, 1e-3);
+    recurrence->set_stiffness(K);
+    const Vec b = Vec::LinSpaced(n, -1, 1).array().sin();
+    recurrence->start(0, std::array<const Vec*, 2>{&b, &b}, 2);
+    Vec energies(2);
+    recurrence->energies(energies);
+  }
+};
+
+std::function<void()> chebyshev_steps(const Problem& problem) {
+  const auto r = std::make_shared<Recurrence>(problem);
+  return [r] { r->recurrence->advance(r->expansion, r->interval, r->first, r->steps); };
+}
+
+/// A step from the start, again and again.
+std::function<void()> step_of(const Problem& problem, const std::string& name, double h,
+                              const Settings& settings = {}) {
+  struct Stepping {
+    CountedProblem counted;
+    AnyIntegrator method;
+    State start, now;
+  };
+  const auto s =
+      std::make_shared<Stepping>(Stepping{CountedProblem(problem),
+                                          IntegratorRegistry::instance().make(name, settings),
+                                          problem.start(),
+                                          {}});
+  s->method.init(s->counted, h);
+  return [s] {
+    s->now = s->start;
+    if (const Outcome outcome = s->method.step(s->now); !outcome.ok())
+      throw Error("a step succeeds", outcome.reason, "take another h");
+  };
+}
+
+std::function<void()> on(int threads, const std::function<void()>& work) {
+  return [=] {
+    set_thread_count(threads);
+    work();
+  };
+}
+
+/// Prints the speed of `two` with two threads over that of `one` with one.
+void compare(const std::string& name, const std::function<void()>& one,
+             const std::function<void()>& two, long rounds) {
+  Turns turns(CLOCK_MONOTONIC);
+  const std::size_t alone = turns.add(on(1, one)), both = turns.add(on(2, two));
+  turns.run(rounds);
+  fmt::print("{:44} {:5.2f}\n", name, turns.ratio(alone, both));
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const long rounds = count > 1 ? std::atol(words[1]) : 10;
+  const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("8k")}}),
+             brush = ProblemRegistry::instance().make("toothbrush", {{"nx", 30L}, {"ny", 50L}});
+  const SpringGrid grid(53, 0);
+  fmt::print("two threads over one: times as fast\n");
+  for (const auto& [name, problem] :
+       {std::pair<const char*, const Problem*>{"bunny 8k", &*bunny}, {"grid 53^3", &grid}}) {
+    const auto steps = chebyshev_steps(*problem);
+    compare(fmt::format("Chebyshev step, {}", name), steps, steps, rounds);
+  }
+  const auto rk4 = step_of(*brush, "rk4", 1e-3);
+  compare("RK4, brush 30x50", rk4, rk4, rounds);
+  for (const std::string name : {"chebyshev", "kiops"}) {
+    const Settings settings{{"phi", name}, {"tolerance", 1e-9}};
+    Settings apart = settings;
+    apart["parallel_stages"] = true;
+    const auto together = step_of(*bunny, "pexprb43", 0.002, settings);
+    compare(fmt::format("pexprb43 by stages, {}, bunny 8k", name), together,
+            step_of(*bunny, "pexprb43", 0.002, apart), rounds);
+    compare(fmt::format("pexprb43 by kernels, {}, bunny 8k", name), together, together, rounds);
+  }
+}
