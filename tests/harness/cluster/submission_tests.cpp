@@ -72,7 +72,7 @@ TEST_CASE("references come first, then the shards, then the merge") {
   submission.threads = 4;
   CHECK(jobs_of(submission, engine)[1].cores == 4);
   CHECK_THAT(slurm()->script(jobs_of(submission, *slurm())[1], {}, submission.scripts()),
-             Contains("--cpus-per-task=4\n"));
+             Contains("--cpus-per-task=\"4\"\n"));
 
   submission.with_references = false;
   const NotebookEngine again(2);
