@@ -12,6 +12,10 @@ namespace {
 
 /// Rows of K that have grown by less than this are still met by the margin of omega_max.
 constexpr double allowed_row_growth = 1.01;
+/// With the skew part A of M^-1/2 K M^-1/2, a = |A|, and its other part no less than -l, the energy
+/// E = (|v|^2 + x' (K + s M) x) / 2 with s = 2 (l + c a) grows no faster than dE/dt = s x'v - v'A x
+/// <= (s + a) / sqrt(l + 2 c a) E. That is at most sqrt(2 s) E, as for a = 0, for this c.
+constexpr double share_of_skewness = 1.25;
 /// An eigenvalue this far below zero, relative to the largest, is no round-off.
 constexpr double negative = 1e-10;
 
@@ -55,7 +59,7 @@ Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
   const Mat& S = symmetric ? K : symmetric_;
   K_.assign(S, problem_->block_size());
   const double skewness = symmetric ? 0 : largest_row(skew_, problem_->mass().diagonal());
-  const auto set_shift = [&] { shift_ = 2 * (skewness - lowest_); };
+  const auto set_shift = [&] { shift_ = 2 * (share_of_skewness * skewness - lowest_); };
   set_shift();
   if (omega_ > 0 && rows <= allowed_row_growth * rows_) return {};
   const Interval spectrum = estimate_spectrum(*problem_, S, spectrum_start(n_));

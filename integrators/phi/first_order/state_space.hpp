@@ -47,9 +47,8 @@ class StateSpace {
   /// An upper bound of the norm of h J in the norm of phi::Options: far above span() with strong
   /// damping.
   double size_of_operator() const { return h_ * (omega_ + damping_); }
-  /// The growth h sqrt(-lambda_min) where K is indefinite: vectors may grow by exp(growth()). With
-  /// a skew part A of K the norm of M^-1/2 A M^-1/2 adds to -lambda_min: in the norm of K + s M it
-  /// feeds at most |A| / (2 sqrt(s)).
+  /// The growth h sqrt(-lambda_min) where K is indefinite: vectors may grow by exp(growth()). Where
+  /// K has a skew part, its norm a adds to -lambda_min as state_space.cpp says.
   double growth() const { return h_ * std::sqrt(shift_ / 2); }
   /// The number of entries that a product reads.
   double entries() const { return entries_; }
