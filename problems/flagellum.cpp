@@ -18,7 +18,8 @@
 // is dense, and so is K, which is not symmetric: a displacement changes the drag of moving points.
 //
 // The swimmer is driven and damped: its energy is no invariant, and counts the motor's -T theta,
-// which jumps (motor.hpp). A small size: segments = 8, length = 0.0185.
+// which jumps after half a turn (motor.hpp): there a line search on it fails. A small size:
+// segments = 8, length = 0.0185.
 
 #include "base/dense.hpp"
 #include "problems/contract/picture.hpp"

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace stiffbench {
@@ -11,6 +12,8 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 namespace {
+
+constexpr double full_turn = 2 * std::numbers::pi;
 
 /// The matrix of a cross product from the left: cross_matrix(a) c = a x c.
 Matrix3d cross_matrix(const Vector3d& a) {
@@ -31,7 +34,11 @@ double place_of(const Vector3d& b, const Vector3d& r) { return r.dot(b) / b.squa
 }  // namespace
 
 Motor::Motor(double torque, Shaft shaft, const Eigen::Matrix3Xd& rest)
-    : torque_(torque), shaft_(std::move(shaft)), rest_(rest) {}
+    : torque_(torque), shaft_(std::move(shaft)), rest_(rest) {
+  const Vec none = Vec::Zero(3 * rest.cols());
+  for (const int from : shaft_.stator)
+    for (const int to : shaft_.rotor) rest_angles_.push_back(angle(from, to, none));
+}
 
 template <class Visit>
 void Motor::each(Visit&& visit) const {
@@ -104,11 +111,18 @@ double Motor::angle(int from, int to, const Vec& u) const {
   return std::atan2(first.cross(second).dot(b) / b.norm(), first.dot(second));
 }
 
+double Motor::turned(const Vec& u) const {
+  return std::remainder(angle(shaft_.stator[0], shaft_.rotor[0], u) - rest_angles_[0], full_turn);
+}
+
 double Motor::potential(const Vec& u) const {
+  const double first = turned(u);  // the other pairs are within half a turn of it
   double sum = 0;
+  auto rest_angle = rest_angles_.begin();
   for (const int from : shaft_.stator)
-    for (const int to : shaft_.rotor) sum += angle(from, to, u);
-  return -torque_ * sum / static_cast<double>(shaft_.stator.size() * shaft_.rotor.size());
+    for (const int to : shaft_.rotor)
+      sum += first + std::remainder(angle(from, to, u) - *rest_angle++ - first, full_turn);
+  return -torque_ * sum / static_cast<double>(rest_angles_.size());
 }
 
 }  // namespace stiffbench

@@ -29,10 +29,10 @@ class Motor {
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const;
   /// Adds -df/du to K.
   void add_stiffness(const Vec& u, Eigen::MatrixXd& K) const;
-  /// The angle from the first vertex of the stator to the first one of the rotor, from -pi to pi.
-  double angle(const Vec& u) const { return angle(shaft_.stator[0], shaft_.rotor[0], u); }
-  /// The potential energy -T theta (J), every pair's angle counted from -pi to pi: it jumps where
-  /// one of them does.
+  /// The angle by which the first vertex of the rotor has turned against the first one of the
+  /// stator since rest, from -pi to pi.
+  double turned(const Vec& u) const;
+  /// The potential energy -T theta (J), theta counted from rest: it jumps where turned() does.
   double potential(const Vec& u) const;
 
  private:
@@ -52,6 +52,7 @@ class Motor {
   double torque_;
   Shaft shaft_;
   Eigen::Matrix3Xd rest_;
+  std::vector<double> rest_angles_;  // of every pair
 };
 
 }  // namespace stiffbench

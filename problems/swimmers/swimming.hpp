@@ -23,7 +23,7 @@ class Swimming final : public Outputs, public ResumableOutputs {
       : motor_(motor), series_(0, span, points) {}
 
   void see(const State& u) override {
-    const double angle = motor_.angle(u.x);
+    const double angle = motor_.turned(u.x);
     if (started_) turned_ += std::remainder(angle - angle_, 2 * std::numbers::pi);
     started_ = true;
     angle_ = angle;

@@ -125,6 +125,24 @@ TEST_CASE("the motor turns the first section about the swimmer's axis, the head 
   CHECK(stator == Approx(-0.01).epsilon(1e-10));
 }
 
+TEST_CASE("the motor's energy falls by its torque times the angle, up to half a turn",
+          "[flagellum]") {
+  const auto problem = short_swimmer({{"torque", 0.01}});
+  const Eigen::Matrix3Xd rest = points(*problem, problem->start());
+  const auto turned = [&](double angle) {  // the whole flagellum, anticlockwise seen from behind
+    State u = problem->start();
+    const Eigen::Matrix3d R = Eigen::AngleAxisd(-angle, Vector3d::UnitX()).matrix();
+    for (Index i = swimmer::head_points; i < rest.cols(); ++i)
+      u.x.segment<3>(3 * i) = R * rest.col(i) - rest.col(i);
+    return u;
+  };
+  for (const double angle : {-3.1, -1.0, 0.0, 0.5, 2.0, 3.1})
+    CHECK(problem->potential(turned(angle)) == Approx(-0.01 * angle).margin(1e-12));
+  const auto outputs = problem->outputs(0);
+  for (int i = 0; i <= 20; ++i) outputs->see(turned(0.4 * i));
+  CHECK(number(outputs->result(), "turns") == Approx(8 / (2 * M_PI)));
+}
+
 TEST_CASE("the bearing resists all but a rotation about the axis", "[flagellum]") {
   const auto problem = short_swimmer({{"torque", 0.0}});
   const Eigen::Matrix3Xd rest = points(*problem, problem->start());
