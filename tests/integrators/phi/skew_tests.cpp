@@ -41,7 +41,7 @@ TEST_CASE("a stiffness that is not symmetric is seen to be so", "[skew]") {
   Mat K;
   moving.problem->stiffness(moving.begin, K);
   const Mat skew = skew_part(moving.counted, K);
-  CHECK(skew.norm() > 1e-3 * K.norm());
+  CHECK(skew.norm() > 1e-4 * K.norm());
   CHECK((skew + Mat(skew.transpose())).norm() == 0);
   moving.problem->stiffness(moving.problem->start(), K);
   CHECK(is_symmetric(moving.counted, K));  // at rest no drag changes
