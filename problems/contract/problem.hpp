@@ -42,11 +42,11 @@ class Problem {
   virtual void force(const State& u, Vec& f) const = 0;
   /// df = (df/dx) dx + (df/dv) dv, without a matrix.
   virtual void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const = 0;
-  /// K = -df/dx (N/m), symmetric. An empty K is allocated, a K from an earlier call is overwritten
+  /// K = -df/dx (N/m). An empty K is allocated, a K from an earlier call is overwritten
   /// in place: the pattern is the same at every state, unless nature().varying_pattern. Then K
   /// may have more entries than the state needs, and a K that lacks one is replaced by one of
   /// another pattern; a caller that keeps an analysis of a pattern must compare it. Values never
-  /// depend on the previous content of K.
+  /// depend on the previous content of K. K is symmetric, unless D varies with the state.
   virtual void stiffness(const State& u, Mat& K) const = 0;
   /// The matrix K with the negative curvature of every single element taken out, so that the sum is
   /// positive semidefinite; the pattern is that of K. Problems whose K is never indefinite

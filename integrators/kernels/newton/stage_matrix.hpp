@@ -14,8 +14,8 @@ struct StageWeights {
   bool operator==(const StageWeights&) const = default;
 };
 
-/// The symmetric matrix S = mass M + velocity D + position K of one stage, its factorization, and
-/// the Hessian corrections of one that is not positive definite.
+/// The matrix S = mass M + velocity D + position K of one stage, its factorization, and the Hessian
+/// corrections of one that is symmetric, but not positive definite; one that is not is left to LU.
 ///
 /// `diagonal` adds s M with the first s for which Cholesky's factorization succeeds, of 0 or a
 /// start beyond the least S_ii/M_ii, then 10 times as much each time (algorithm 3.3 of Nocedal,
