@@ -69,10 +69,13 @@ TEST_CASE("phi functions of a K that is not symmetric are the same by every back
 TEST_CASE("Newton's iteration converges quadratically where K is not symmetric", "[skew]") {
   for (const char* hessian : {"lu", "diagonal", "projected"}) {
     Moving moving;
-    moving.step("implicit_midpoint",
-                {{"refactorize", std::string("always")}, {"hessian", std::string(hessian)}}, 1e-4);
+    moving.step("implicit_euler",
+                {{"refactorize", std::string("always")},
+                 {"line_search", std::string("none")},
+                 {"hessian", std::string(hessian)}},
+                1e-3);
     INFO(hessian);
-    CHECK(moving.counted.work().newton_iterations <= 5);
+    CHECK(moving.counted.work().newton_iterations <= 6);  // by half of K alone it takes 8
     CHECK(moving.counted.work().indefinite == 0);
   }
 }
