@@ -1,7 +1,7 @@
 // A particle on a stiff spring whose other end is held, without weight: m x'' = -k (r - L) x / r in
-// the plane, r = |x|. The spring turns, and with it the one stiff direction; where it is compressed,
-// K is indefinite. Lengths and rates are ours. Where the spring's tension carries the particle round
-// on a circle, that is the closed form.
+// the plane, r = |x|. The spring turns, and with it the one stiff direction; where it is
+// compressed, K is indefinite. Lengths and rates are ours. Where the spring's tension carries the
+// particle round on a circle, that is the closed form.
 
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
@@ -18,7 +18,7 @@ namespace {
 class SpringPendulum final : public ExtendedProblem<SpringPendulum> {
  public:
   struct Parameters {
-    double mass = 1, length = 1, omega = 100, turn = 1;
+    double mass = 1, length = 1, omega = 100, turn = 10;
     std::optional<double> strain;
 
     static void parameters(auto& self, auto&& parameter) {
@@ -104,7 +104,7 @@ const bool enrolled = enrol_problem<SpringPendulum>({
     .equation = "m x'' = -k (r - L) x / r, r = |x|, k = m omega^2, in the plane",
     .doi = "",
     .units = {"m", "kg", "s"},
-    .order_checks = {{{"omega", 5.0}, {"strain", -0.1}, {"end_time", 2.0}}},
+    .order_checks = {{{"omega", 5.0}, {"turn", 1.0}, {"strain", -0.1}, {"end_time", 2.0}}},
 });
 
 }  // namespace

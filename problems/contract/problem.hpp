@@ -25,7 +25,7 @@ struct Nature {
   bool separated = true;         ///< f + K0 x depends on neither v nor t: a split makes sense
   std::optional<Rayleigh> rayleigh = {};  ///< damped, and D is of this form
   bool smooth = true;  ///< f is smooth along solutions; else its derivatives jump, as at a contact
-  bool indefinite = false;  ///< K may be indefinite, and projected_stiffness() takes that out
+  bool indefinite = false;       ///< K may be indefinite, and projected_stiffness() takes that out
   bool varying_pattern = false;  ///< which entries K has depends on the state: contacts
 };
 

@@ -1,18 +1,33 @@
 #include "integrators/kernels/linear/skew_part.hpp"
 
+#include <cmath>
+
 namespace stiffbench {
 namespace {
 
 /// Assembled sums of two symmetric matrices differ from their transposes by less, relatively.
 constexpr double round_off = 1e-14;
 
+/// The Frobenius norm of (K - K') / 2.
+double norm_of_skew_part(const Mat& K) {
+  double sum = 0;
+  for (int row = 0; row < K.outerSize(); ++row)
+    for (Mat::InnerIterator entry(K, row); entry; ++entry) {
+      const double difference = 0.5 * (entry.value() - K.coeff(entry.col(), entry.row()));
+      sum += difference * difference;
+    }
+  return std::sqrt(sum);
+}
+
 }  // namespace
 
-Mat skew_part(const CountedProblem& problem, const Mat& K) {
-  if (!problem.nature().varying_damping) return {};
-  Mat skew = 0.5 * (K - Mat(K.transpose()));
-  if (skew.norm() <= round_off * K.norm()) return {};
-  return skew;
+bool is_symmetric(const CountedProblem& problem, const Mat& K) {
+  return !problem.nature().varying_damping || norm_of_skew_part(K) <= round_off * K.norm();
+}
+
+std::optional<Mat> skew_part(const CountedProblem& problem, const Mat& K) {
+  if (is_symmetric(problem, K)) return std::nullopt;
+  return 0.5 * (K - Mat(K.transpose()));
 }
 
 }  // namespace stiffbench

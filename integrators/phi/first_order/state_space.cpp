@@ -54,11 +54,10 @@ Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
   damping_ = damped_ ? largest_row(D, problem_->mass().diagonal()) : 0;
   if (!std::isfinite(damping_)) return {Status::diverged, "the damping matrix is not finite"};
   skew_ = skew_part(*problem_, K);
-  const bool symmetric = skew_.size() == 0;
-  if (!symmetric) symmetric_ = K - skew_;
-  const Mat& S = symmetric ? K : symmetric_;
+  if (skew_) symmetric_ = K - *skew_;
+  const Mat& S = skew_ ? symmetric_ : K;
   K_.assign(S, problem_->block_size());
-  const double skewness = symmetric ? 0 : largest_row(skew_, problem_->mass().diagonal());
+  const double skewness = skew_ ? largest_row(*skew_, problem_->mass().diagonal()) : 0;
   const auto set_shift = [&] { shift_ = 2 * (share_of_skewness * skewness - lowest_); };
   set_shift();
   if (omega_ > 0 && rows <= allowed_row_growth * rows_) return {};
@@ -74,7 +73,7 @@ Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
 }
 
 void StateSpace::add_skew_times(const Vec& x, Vec& image) {
-  if (skew_.size() > 0) image.noalias() += skew_ * x;
+  if (skew_) image.noalias() += *skew_ * x;
 }
 
 void StateSpace::damping_times(const Vec& v, Vec& image) const {

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace stiffbench::phi {
@@ -75,9 +76,10 @@ class StateSpace {
 
  private:
   const Mat* D_ = nullptr;
-  Mat symmetric_, skew_;  // K's parts; empty where K is symmetric
-  double rows_ = 0;       // the largest row of K when omega_ was estimated
-  double lowest_ = 0;     // the smallest eigenvalue of the symmetric part then, or 0
+  Mat symmetric_;  // K's parts, where K is not symmetric
+  std::optional<Mat> skew_;
+  double rows_ = 0;    // the largest row of K when omega_ was estimated
+  double lowest_ = 0;  // the smallest eigenvalue of the symmetric part then, or 0
   Vec image_, weight_;
 };
 
