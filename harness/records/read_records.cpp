@@ -33,8 +33,8 @@ std::filesystem::path file_of(const std::filesystem::path& place) {
   return std::filesystem::is_regular_file(place) ? place : place / "records.jsonl";
 }
 
-/// Calls `visit` with every whole line of a file. A last line without a line break that is not whole
-/// is left out, with a note on stderr, or is an Error.
+/// Calls `visit` with every whole line of a file. A last line without a line break that is not
+/// whole is left out, with a note on stderr, or is an Error.
 void each_line(const std::filesystem::path& file, TornLine torn, const auto& visit) {
   std::ifstream lines(file);
   RecordLine line{.json = {}, .record = {}, .file = file, .number = 0};
@@ -103,6 +103,24 @@ std::vector<Record> read_records(const std::filesystem::path& place, TornLine to
     throw Error("tables and figures need at least one record", "none in " + file_of(place).string(),
                 "run the experiment to its end");
   return records;
+}
+
+std::map<std::string, std::filesystem::path> folders_of_records(
+    const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  std::map<std::string, fs::path> folders;
+  const auto add = [&](const fs::path& one) {
+    const bool has_records = fs::exists(one / "records.jsonl");
+    if (has_records) folders[one.filename().string()] = one;
+    return has_records;
+  };
+  if (!fs::is_directory(folder)) return folders;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (!entry.is_directory() || add(entry.path())) continue;
+    for (const auto& inner : fs::directory_iterator(entry.path()))
+      if (inner.is_directory()) add(inner.path());
+  }
+  return folders;
 }
 
 Json read_experiment(const std::filesystem::path& folder) {

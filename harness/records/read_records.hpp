@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,12 +29,16 @@ enum class TornLine { skip, refuse };
 void each_record(const std::filesystem::path& place, const std::function<void(RecordLine&)>& visit,
                  TornLine torn = TornLine::skip);
 
-/// Reads the records of a sweep's folder, or of a file of records, in their order. Where two records
-/// have one id, the last one counts. A missing file, a file without records and a line that is no
-/// record are Errors. Runs that wait for their timed samples follow, with a note, unless incomplete
-/// lines are refused: their records, which have no times yet, stand in unfinished.jsonl.
+/// Reads the records of a sweep's folder, or of a file of records, in their order. Where two
+/// records have one id, the last one counts. A missing file, a file without records and a line that
+/// is no record are Errors. Runs that wait for their timed samples follow, with a note, unless
+/// incomplete lines are refused: their records, which have no times yet, stand in unfinished.jsonl.
 std::vector<Record> read_records(const std::filesystem::path& place,
                                  TornLine torn = TornLine::skip);
+
+/// The folders with records in this one, and in folders that group them, by their own names.
+std::map<std::string, std::filesystem::path> folders_of_records(
+    const std::filesystem::path& folder);
 
 /// The experiment of which a sweep left a copy in its folder; null where there is none.
 Json read_experiment(const std::filesystem::path& folder);

@@ -7,11 +7,13 @@ namespace stiffbench {
 Evidence read_evidence(const PaperTarget& target, const std::filesystem::path& folder,
                        const std::string& code) {
   Evidence evidence;
+  const auto folders = folders_of_records(folder);
   for (const TargetExperiment& experiment : target.experiments) {
-    const auto own = folder / experiment.name;
-    if (!std::filesystem::exists(own / "records.jsonl")) continue;
+    const auto own = folders.find(experiment.name);
+    if (own == folders.end()) continue;
     evidence[experiment.name] =
-        code.empty() ? make_rows(read_records(own), read_experiment(own)) : read_rows(own, code);
+        code.empty() ? make_rows(read_records(own->second), read_experiment(own->second))
+                     : read_rows(own->second, code);
   }
   return evidence;
 }

@@ -133,8 +133,10 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into) {
     throw Error("small records come from one build on one machine",
                 fmt::format("{} of them in {}", builds.size(), folder.string()),
                 "run the experiment into another folder");
-  write_atomically(into / name / "experiment.json", experiment.dump() + "\n");
-  const fs::path file = into / name / "records.jsonl";
+  const auto kept = folders_of_records(into);
+  const fs::path own = kept.contains(name) ? kept.at(name) : into / name;
+  write_atomically(own / "experiment.json", experiment.dump() + "\n");
+  const fs::path file = own / "records.jsonl";
   write_atomically(file, lines);
   return file;
 }

@@ -224,6 +224,16 @@ export function stabilityRecords() {
       })));
 }
 
+/// Energies on a spring that turns: on a circle and from a start that is too short; one run diverged.
+export function turningRecords() {
+  return ['automatic', -0.01].flatMap((strain) => [5, 50, 500].flatMap((omega) =>
+    ['exprb2', 'exprb42'].map((integrator) => ({
+      ...record({problem: 'spring_pendulum', parameters: {omega, turn: 2, strain}, integrator, h: 0.1,
+                 error: integrator === 'exprb42' && omega === 500 ? null : 1}),
+      energy: {initial: 2, final: 2, max_drift: 1, rms_drift: 0.5, slope: 0},
+    }))));
+}
+
 /// As 'stiffbench list integrators --properties --out' writes them: implicit Euler and a square that
 /// holds no stable place.
 export function regionRecords() {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {draw as drawAll, figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
-import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilityRecords} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilityRecords, turningRecords} from './fixture.mjs';
 import {count, pointsOf, textsOf, wordsOf} from './marks.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, records);
@@ -12,13 +12,14 @@ const lines = /aria-roledescription="line mark"/g;
 test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
   const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(),
                ...bunnyEnergyRecords(), ...collisionRecords(), ...phaseRecords(),
-               ...stabilityRecords(), ...fibreRecords(), ...lossRecords()];
+               ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...turningRecords()];
   for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one)))
     assert.ok(await draw(name, all), name);
   assert.equal(await draw('fput_order', bunnyRecords()), null);
   assert.equal(await draw('bunny_precision', fputRecords()), null);
   assert.equal(await draw('stability_map', bunnyRecords()), null);
   assert.equal(await draw('fput_energy_methods', fputRecords()), null);
+  assert.equal(await draw('turning_spring', fputRecords()), null);
 });
 
 test('the collision figures draw spectra and three lines of motion of every run', async () => {
@@ -30,6 +31,12 @@ test('the collision figures draw spectra and three lines of motion of every run'
                    ['soft30', 'soft300', 'soft3000', 'stiff30', 'stiff300', 'stiff3000']);
   const phase = phaseRecords();
   assert.equal(count(await draw('particle_wall_phase', phase), points), phase.length);
+});
+
+test('a spring that turns: every run is a point, failed ones above the line', async () => {
+  const svg = await draw('turning_spring', turningRecords());
+  assert.equal(count(svg, points), turningRecords().length);
+  assert.equal(count(svg, lines), 4);
 });
 
 test('the loss of energy is drawn of runs that ended well, as a line of each method', async () => {
@@ -138,7 +145,7 @@ test('precision over h omega_max: each problem has its own frequency, and proble
 
 test('Vega has nothing to warn of', async () => {
   const all = {runs: [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(), ...collisionRecords(),
-                      ...bunnyEnergyRecords(), ...phaseRecords(), ...stabilityRecords(), ...fibreRecords(), ...lossRecords()]};
+                      ...bunnyEnergyRecords(), ...phaseRecords(), ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...turningRecords()]};
   for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one))) {
     const warnings = [];
     await drawAll(name, readSpec(name).spec, all.runs, {}, (text) => warnings.push(text));

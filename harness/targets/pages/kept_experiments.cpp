@@ -64,9 +64,9 @@ std::vector<Ranking> shown_rankings(std::span<const Row> of_problem, const std::
 
 std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
   std::vector<KeptExperiment> experiments;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const Json document = read_experiment(entry.path());
-    auto rows = make_rows(read_records(entry.path()), document);
+  for (const auto& [name, own] : folders_of_records(folder)) {
+    const Json document = read_experiment(own);
+    auto rows = make_rows(read_records(own), document);
     if (!has_times_to_errors(rows) || !is_whole(document, rows)) continue;
     auto measures = measures_of(document, rows);
     experiments.push_back({document, std::move(rows), std::move(measures)});

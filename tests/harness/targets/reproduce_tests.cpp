@@ -68,7 +68,8 @@ TEST_CASE("a target is run, drawn and judged, and a spoiled number turns its ver
   const std::string page = out + "/page.html";
   REQUIRE(run_program("report '" + own + "/particle_wall_phase' --single-file --out '" + page + "'")
               .status == 0);
-  CHECK_THAT(read_text(page), Contains("A-1 sends the particle back") && Contains("Another target"));
+  CHECK_THAT(read_text(page),
+             Contains("A-1 sends the particle back") && Contains("Another target"));
 }
 
 TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
@@ -89,6 +90,14 @@ TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
   }
   CHECK(fs::file_size(small + "/particle_wall_phase/records.jsonl") <
         fs::file_size(whole + "/particle_wall_phase/records.jsonl") / 2);
+
+  // In a folder that groups them they are read, and renewed.
+  fs::create_directory(small + "/walls");
+  fs::rename(small + "/particle_wall_phase", small + "/walls/particle_wall_phase");
+  CHECK(to_json(assess(target, read_evidence(target, small, ""))) == b);
+  REQUIRE(run_program("keep '" + whole + "/particle_wall_phase' --into '" + small + "'").status ==
+          0);
+  CHECK(!fs::exists(small + "/particle_wall_phase"));
 }
 
 TEST_CASE("the list of targets has times, and a budget says what it leaves out") {

@@ -22,8 +22,10 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments& values, ArgumentList& list) {
       list.add("folders", &values.folders, "Folders of experiments, with records.jsonl").required =
           true;
-      list.add("--into", &values.into,
-               "Folder that gets one folder for each experiment (default: results/kept)");
+      list.add(
+          "--into", &values.into,
+          "Folder that gets one folder for each experiment, where it or one of its folders has "
+          "none (default: results/kept)");
     },
     [](const Arguments& values) {
       for (const std::string& folder : values.folders)

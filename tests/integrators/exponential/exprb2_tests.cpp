@@ -1,4 +1,5 @@
-// exprb2 with the K of the problem and with the projected one, on a flag whose springs are compressed.
+// exprb2 with the K of the problem and with the projected one, on a flag whose springs are
+// compressed.
 
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
