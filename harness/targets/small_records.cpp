@@ -133,8 +133,8 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into) {
     throw Error("small records come from one build on one machine",
                 fmt::format("{} of them in {}", builds.size(), folder.string()),
                 "run the experiment into another folder");
-  const auto kept = folders_of_records(into);
-  const fs::path own = kept.contains(name) ? kept.at(name) : into / name;
+  const auto folders = folders_of_records(into);
+  const fs::path own = folders.contains(name) ? folders.at(name) : into / name;
   write_atomically(own / "experiment.json", experiment.dump() + "\n");
   const fs::path file = own / "records.jsonl";
   write_atomically(file, lines);
