@@ -1,9 +1,11 @@
 #pragma once
 
 #include <benchmark/benchmark.h>
+#include <cstdio>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// A reporter that keeps the time of one call (s) of the fastest repetition, the least disturbed
@@ -28,3 +30,17 @@ class Fastest : public benchmark::ConsoleReporter {
  private:
   std::map<std::string, double> seconds_;
 };
+
+/// Runs the benchmarks that the arguments of main() choose, and prints for each of these pairs the
+/// time of the first over that of the second, where both have run. Returns the exit status.
+inline int print_ratios(int count, char** words,
+                        const std::vector<std::pair<std::string, std::string>>& pairs) {
+  benchmark::Initialize(&count, words);
+  if (benchmark::ReportUnrecognizedArguments(count, words)) return 1;
+  Fastest fastest;
+  benchmark::RunSpecifiedBenchmarks(&fastest);
+  for (const auto& [over, under] : pairs)
+    if (const auto ratio = fastest.ratio(over, under))
+      std::printf("%-26s / %-22s %6.2f\n", over.c_str(), under.c_str(), *ratio);
+  return 0;
+}

@@ -10,7 +10,6 @@
 
 #include <Eigen/Eigenvalues>
 
-#include <cstdio>
 #include <random>
 
 using namespace stiffbench;
@@ -66,12 +65,9 @@ BENCHMARK(iterative<long double>);
 }  // namespace
 
 int main(int count, char** words) {
-  benchmark::Initialize(&count, words);
-  if (benchmark::ReportUnrecognizedArguments(count, words)) return 1;
-  Fastest fastest;
-  benchmark::RunSpecifiedBenchmarks(&fastest);
-  for (const std::string scalar : {"<double>", "<long double>"})
-    for (const std::string over : {"own", "decomposition"})
-      if (const auto ratio = fastest.ratio(over + scalar, "iterative" + scalar))
-        std::printf("%-26s / iterative %6.2f\n", (over + scalar).c_str(), *ratio);
+  return print_ratios(count, words,
+                      {{"own<double>", "iterative<double>"},
+                       {"decomposition<double>", "iterative<double>"},
+                       {"own<long double>", "iterative<long double>"},
+                       {"decomposition<long double>", "iterative<long double>"}});
 }

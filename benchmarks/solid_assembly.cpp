@@ -7,7 +7,6 @@
 #include "integrators/kernels/linear/multiply.hpp"
 #include "problems/contract/registry.hpp"
 
-#include <cstdio>
 #include <memory>
 
 using namespace stiffbench;
@@ -72,11 +71,7 @@ BENCHMARK(product)->Unit(benchmark::kMillisecond);
 }  // namespace
 
 int main(int count, char** words) {
-  benchmark::Initialize(&count, words);
-  if (benchmark::ReportUnrecognizedArguments(count, words)) return 1;
-  Fastest fastest;
-  benchmark::RunSpecifiedBenchmarks(&fastest);
-  for (const char* over : {"force", "assembly<false>", "assembly<true>"})
-    if (const auto ratio = fastest.ratio(over, "product"))
-      std::printf("%-16s / product %6.2f\n", over, *ratio);
+  return print_ratios(
+      count, words,
+      {{"force", "product"}, {"assembly<false>", "product"}, {"assembly<true>", "product"}});
 }
