@@ -8,6 +8,7 @@
 // Gravity acts along -y, its energy is 0 on the ground. After the first bounces the motion is
 // chaotic.
 
+#include "base/error.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/ball.hpp"
 #include "problems/meshes/numbering.hpp"
@@ -49,7 +50,10 @@ class BouncingBall final : public SolidProblem {
       parameter("dhat", self.dhat, positive(), "height below which the barrier acts (m)");
       SolidParameters::parameters(self, parameter);
     }
-    void resolve(const std::string&) {
+    void resolve(const std::string& owner) {
+      if (material == Material::frozen_corotated)
+        throw Error(owner + ": a material is the same in a whole step", "frozen_corotated",
+                    "choose linear_corotated: a barrier may not be made linear over a step");
       for (const Case& c : cases)
         if (kind == c.name) youngs = youngs.value_or(c.youngs);
     }

@@ -4,6 +4,7 @@
 #include "integrators/contract/integrator.hpp"
 #include "integrators/contract/stability.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <ranges>
@@ -62,11 +63,21 @@ class AnyIntegrator {
     explicit Model(I m) : method(std::move(m)) {}
     std::unique_ptr<Interface> copy() const override { return std::make_unique<Model>(method); }
     Facts facts() const override { return method.facts(); }
-    int order(const Problem& p) const override { return method.order(p); }
-    void init(const CountedProblem& p, double h) override { method.init(p, h); }
-    Outcome step(State& u) override { return method.step(u); }
+    int order(const Problem& p) const override {
+      return p.nature().stepwise ? std::min(1, int(method.order(p))) : method.order(p);
+    }
+    void init(const CountedProblem& p, double h) override {
+      problem = &p;
+      method.init(p, h);
+    }
+    Outcome step(State& u) override {
+      if (problem) problem->begin_step(u);
+      return method.step(u);
+    }
     // A method may leave out the members below; a member of that name must fit these calls.
     std::string unfit(const Problem& p) const override {
+      if (adaptive() && p.nature().stepwise)
+        return "its steps are its own, and the force is made anew at the start of each step";
       if constexpr (requires { &I::unfit; }) return method.unfit(p);
       return {};
     }
@@ -100,6 +111,7 @@ class AnyIntegrator {
       if constexpr (requires { &I::resolve; }) method.resolve();
     }
     I method;
+    const CountedProblem* problem = nullptr;
   };
 
   std::unique_ptr<Interface> method_;

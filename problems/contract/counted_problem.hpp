@@ -3,14 +3,61 @@
 #include "problems/contract/problem.hpp"
 #include "problems/contract/work.hpp"
 
+#include <optional>
+
 namespace stiffbench {
+
+/// The affine force, and its potential, that contestants of a stepwise problem see within one step
+/// (Problem::step_stiffness).
+class StepModel {
+ public:
+  /// Makes u the start of the step.
+  void begin(const Problem& problem, const State& u) {
+    start_ = {u.t, u.x, 0 * u.v};
+    problem.force(start_, force_);
+    problem.step_stiffness(start_, K_);
+    if (D_.rows() == 0) problem.damping(start_, D_);
+    potential_ = problem.potential(start_);
+  }
+  void force(const State& u, Vec& f) const {
+    f = force_;
+    f.noalias() -= K_ * (u.x - start_.x);
+    f.noalias() -= D_ * u.v;
+  }
+  void jacobian_times(const Vec& dx, const Vec& dv, Vec& df) const {
+    df.noalias() = -(K_ * dx);
+    df.noalias() -= D_ * dv;
+  }
+  const Mat& stiffness() const { return K_; }
+  double potential(const State& u) const {
+    const Vec dx = u.x - start_.x;
+    return potential_ - force_.dot(dx) + dx.dot(K_ * dx) / 2;
+  }
+
+ private:
+  State start_;
+  Vec force_;
+  Mat K_, D_;
+  double potential_ = 0;
+};
 
 /// The view of a problem that a contestant gets: the calls that methods need, each evaluation
 /// counted in a Work ledger. It is no Problem, so that the closed form, the kinks and the outputs
 /// are out of a contestant's reach, and a call that is missing here does not compile.
 class CountedProblem {
  public:
-  explicit CountedProblem(const Problem& problem) : problem_(problem) {}
+  explicit CountedProblem(const Problem& problem) : problem_(problem) {
+    if (problem.nature().stepwise) model_.emplace().begin(problem, problem.start());
+  }
+
+  /// Makes u the start of a step, which a problem that is stepwise has to know. AnyIntegrator calls
+  /// it before every step.
+  void begin_step(const State& u) const {
+    if (!model_) return;
+    ++work_.force;
+    ++work_.stiffness;
+    model_->begin(problem_, u);
+  }
 
   /// The ledger; kernels add their own work to it (factorizations, solves, basis vectors).
   Work& work() const { return work_; }
@@ -26,17 +73,21 @@ class CountedProblem {
 
   void force(const State& u, Vec& f) const {
     ++work_.force;
-    problem_.force(u, f);
+    model_ ? model_->force(u, f) : problem_.force(u, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
     ++work_.jacobian_times;
-    problem_.jacobian_times(u, dx, dv, df);
+    model_ ? model_->jacobian_times(dx, dv, df) : problem_.jacobian_times(u, dx, dv, df);
   }
   void stiffness(const State& u, Mat& K) const {
     ++work_.stiffness;
-    problem_.stiffness(u, K);
+    if (model_)
+      K = model_->stiffness();
+    else
+      problem_.stiffness(u, K);
   }
   void projected_stiffness(const State& u, Mat& K) const {
+    if (model_) return stiffness(u, K);
     ++work_.stiffness;
     problem_.projected_stiffness(u, K);
   }
@@ -50,14 +101,15 @@ class CountedProblem {
   }
   double potential(const State& u) const {
     ++work_.potential;
-    return problem_.potential(u);
+    return model_ ? model_->potential(u) : problem_.potential(u);
   }
   double kinetic(const State& u) const { return problem_.kinetic(u); }
   double energy(const State& u) const { return kinetic(u) + potential(u); }
 
  private:
   const Problem& problem_;
-  mutable Work work_;  // counting does not change what the problem says
+  mutable Work work_;                       // counting does not change what the problem says
+  mutable std::optional<StepModel> model_;  // of a problem that is stepwise
 };
 
 /// The properties of a problem that a method's scope may depend on: its nature and its size. Every

@@ -27,6 +27,10 @@ struct Nature {
   bool smooth = true;  ///< f is smooth along solutions; else its derivatives jump, as at a contact
   bool indefinite = false;       ///< K may be indefinite, and projected_stiffness() takes that out
   bool varying_pattern = false;  ///< which entries K has depends on the state: contacts
+  /// Contestants see another force, which the state at the start of each step makes anew
+  /// (Problem::step_stiffness). It tends to f as h does to 0: no method has an order above 1, and
+  /// none conserves the energy of f.
+  bool stepwise = false;
 };
 
 /// The equation M x'' = f(x, v, t) with its data, f being the total force: elastic, damping, load,
@@ -52,6 +56,11 @@ class Problem {
   /// positive semidefinite; the pattern is that of K. Problems whose K is never indefinite
   /// (Nature::indefinite) leave the default: K itself.
   virtual void projected_stiffness(const State& u, Mat& K) const { stiffness(u, K); }
+  /// The matrix Kn (N/m), under the rules of stiffness(), of a problem that is stepwise. In a step
+  /// from (x_n, v_n) its contestants see the affine force
+  ///   f(x_n, 0) - Kn (x - x_n) - D v
+  /// in place of f, and its potential. The problem has no load and D is constant.
+  virtual void step_stiffness(const State& u, Mat& K) const { stiffness(u, K); }
   /// D = -df/dv (N s/m), symmetric, under the rules of stiffness(). Undamped problems leave the
   /// default: no entry.
   virtual void damping(const State& u, Mat& D) const;

@@ -93,13 +93,19 @@ class ElasticBody {
   /// this pattern is overwritten in place, any other is replaced.
   template <bool projected = false>
   void stiffness(BodyIn<double> u, Mat& K) const {
+    assemble(K, [&](const Term& term) {
+      if constexpr (projected)
+        term.add_projected_stiffness(u, K);
+      else
+        term.add_stiffness(u, K);
+    });
+  }
+  /// Writes the K to which add(term) adds the blocks of every term, on and right of the diagonal.
+  template <class Add>
+  void assemble(Mat& K, Add&& add) const {
     if (K.nonZeros() != pattern_.nonZeros()) K = pattern_;
     K.coeffs().setZero();
-    for (const auto& term : terms_)
-      if constexpr (projected)
-        term->add_projected_stiffness(u, K);
-      else
-        term->add_stiffness(u, K);
+    for (const auto& term : terms_) add(*term);
     mirror_.mirror(K);
   }
   const std::vector<std::unique_ptr<const Term>>& terms() const { return terms_; }

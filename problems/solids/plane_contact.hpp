@@ -3,7 +3,6 @@
 #include "problems/forces/barrier.hpp"
 #include "problems/solids/solid_term.hpp"
 
-#include <limits>
 #include <vector>
 
 namespace stiffbench {
@@ -28,9 +27,6 @@ class PlaneContact final : public SolidTerm {
   void add_stiffness(BodyIn<double> u, Mat& K) const override;
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
-  double least_det(BodyIn<double>) const override {
-    return std::numeric_limits<double>::infinity();
-  }
   /// The least height of a vertex (m).
   double least_gap(BodyIn<double> u) const;
 

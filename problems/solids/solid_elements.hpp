@@ -7,7 +7,6 @@
 #include "problems/solids/solid_term.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -32,13 +31,18 @@ class SolidElements final : public SolidTerm {
     add_force_of<long double>(u, f);
   }
   void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
-  void add_stiffness(BodyIn<double> u, Mat& K) const override { add_curvature<false>(u, K); }
+  void add_stiffness(BodyIn<double> u, Mat& K) const override {
+    add_curvature(u, K, [](const Curvature& c) { return c; });
+  }
   void add_projected_stiffness(BodyIn<double> u, Mat& K) const override {
-    add_curvature<true>(u, K);
+    add_curvature(u, K, [](const Curvature& c) { return c.projected(); });
+  }
+  void add_step_stiffness(BodyIn<double> u, Mat& K) const override {
+    add_curvature(u, K, [](const Curvature& c) { return c.without_turns(); });
   }
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
-  double least_det(BodyIn<double> u) const override;
+  void add_volumes(BodyIn<double> u, Volumes& sums) const override;
 
  private:
   template <class Scalar>
@@ -66,13 +70,9 @@ class SolidElements final : public SolidTerm {
   }
   template <class Scalar>
   void add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const;
-  template <bool projected>
-  void add_curvature(BodyIn<double> u, Mat& K) const;
-  EnergyHessian hessian(const Matrix3<double>& G, bool projected) const {
-    const Principal<double> at = principal(G);
-    const Curvature curvature = material_.curvature(at.stretches);
-    return {at, projected ? curvature.projected() : curvature};
-  }
+  /// Adds the blocks of the Hessian whose curvature is change(that of the material).
+  template <class Change>
+  void add_curvature(BodyIn<double> u, Mat& K, Change&& change) const;
 
   Material material_;
   std::vector<Element> elements_;
@@ -150,7 +150,8 @@ void SolidElements<Shape, Material>::add_jacobian_times(BodyIn<double> u, BodyIn
     const Nodes at_nodes = gather<double>(element, u), change = gather<double>(element, du);
     Nodes pull = Nodes::Zero();
     for (const auto& point : element.points) {
-      const EnergyHessian H = hessian(gradient<double>(at_nodes, point), false);
+      const Principal<double> at = principal(gradient<double>(at_nodes, point));
+      const EnergyHessian H(at, material_.curvature(at.stretches));
       pull += H.times(gradient<double>(change, point)) * (point.volume * point.gradients);
     }
     subtract_scattered<double>(element, pull, df);
@@ -158,14 +159,16 @@ void SolidElements<Shape, Material>::add_jacobian_times(BodyIn<double> u, BodyIn
 }
 
 template <class Shape, class Material>
-template <bool projected>
-void SolidElements<Shape, Material>::add_curvature(BodyIn<double> u, Mat& K) const {
+template <class Change>
+void SolidElements<Shape, Material>::add_curvature(BodyIn<double> u, Mat& K,
+                                                   Change&& change) const {
   for (const Element& element : elements_) {
     const Nodes at_nodes = gather<double>(element, u);
     std::array<Matrix3<double>, pairs> blocks;
     blocks.fill(Matrix3<double>::Zero());
     for (const auto& point : element.points) {
-      const EnergyHessian H = hessian(gradient<double>(at_nodes, point), projected);
+      const Principal<double> at = principal(gradient<double>(at_nodes, point));
+      const EnergyHessian H(at, change(material_.curvature(at.stretches)));
       const Nodes g = H.in_frame(point.gradients);
       for (int p = 0, pair = 0; p < nodes; ++p)
         for (int q = p; q < nodes; ++q, ++pair)
@@ -204,15 +207,18 @@ double SolidElements<Shape, Material>::feasible_step(BodyIn<double> u, BodyIn<do
 }
 
 template <class Shape, class Material>
-double SolidElements<Shape, Material>::least_det(BodyIn<double> u) const {
-  double least = std::numeric_limits<double>::infinity();
+void SolidElements<Shape, Material>::add_volumes(BodyIn<double> u, Volumes& sums) const {
   for (const Element& element : elements_) {
     const Nodes at_nodes = gather<double>(element, u);
-    for (const auto& point : element.points)
-      least = std::min(
-          least, (Matrix3<double>::Identity() + gradient<double>(at_nodes, point)).determinant());
+    for (const auto& point : element.points) {
+      const double det =
+          (Matrix3<double>::Identity() + gradient<double>(at_nodes, point)).determinant();
+      sums.least_det = std::min(sums.least_det, det);
+      sums.rest += point.volume;
+      sums.now += point.volume * det;
+      if (!(det > 0)) sums.inverted += point.volume;
+    }
   }
-  return least;
 }
 
 }  // namespace stiffbench

@@ -25,7 +25,8 @@ void SolidOutputs::see(const State& u) {
   if (!first_) first_ = last_;
   least_energy_ = std::min(least_energy_, last_);
   most_energy_ = std::max(most_energy_, last_);
-  least_det_ = std::min(least_det_, problem_.least_det(u.x));
+  volumes_ = problem_.volumes(u.x);
+  least_det_ = std::min(least_det_, volumes_.least_det);
   if (series_.due(u.t)) series_.add("specific_energy", last_ / problem_.total_mass());
 }
 
@@ -33,7 +34,9 @@ Settings SolidOutputs::result() const {
   Settings result{{"specific_energy_loss", (*first_ - last_) / problem_.total_mass()},
                   {"least_energy", least_energy_},
                   {"most_energy", most_energy_},
-                  {"least_det", least_det_}};
+                  {"least_det", least_det_},
+                  {"volume", volumes_.now / volumes_.rest},
+                  {"inverted", volumes_.inverted / volumes_.rest}};
   series_.put(result);
   return result;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "problems/contract/outputs.hpp"
+#include "problems/solids/solid_term.hpp"
 
 #include <optional>
 
@@ -13,6 +14,8 @@ class SolidProblem;
 ///                         (J/kg); negative where energy was gained
 ///   least_det             the least det F of all states and points of the quadrature: elements are
 ///                         turned inside out where it is not positive
+///   volume                the volume at the end over that at rest
+///   inverted              the share of the volume that is inside out at the end
 ///   least_energy, most_energy  the least and the largest total energy of all states (J)
 ///   series_t, series_specific_energy  the total energy over the whole mass (J/kg)
 class SolidOutputs final : public Outputs {
@@ -26,6 +29,7 @@ class SolidOutputs final : public Outputs {
   TimeSeries series_;
   std::optional<double> first_;
   double last_ = 0, least_energy_, most_energy_, least_det_;
+  Volumes volumes_;  // at the last state
 };
 
 }  // namespace stiffbench

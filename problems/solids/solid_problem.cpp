@@ -3,7 +3,6 @@
 #include "problems/solids/solid_outputs.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace stiffbench {
 
@@ -17,6 +16,7 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
                            double youngs)
     : body_(solid_body(shape.mesh, shape.free_index, std::move(masses.mass),
                        make_material(p.material, lame(youngs, p.poisson)))),
+      stepwise_(p.material == Material::frozen_corotated),
       surface_(shape.surface),
       element_size_(element_size(shape.mesh)),
       total_mass_(masses.nodal.sum()),
@@ -24,8 +24,10 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
   const Index n = dof();
   weight_ = Vec::Zero(n);
   free_rest_.resize(n);
+  free_masses_.resize(n / 3);
   for (Index i = 0; i < masses.nodal.size(); ++i)
     if (const int place = body_.place(i); place >= 0) {
+      free_masses_[place] = masses.nodal[i];
       weight_[3 * place + 1] = -p.gravity * masses.nodal[i];
       free_rest_.segment<3>(3 * place) = body_.rest().col(i);
     }
@@ -36,7 +38,12 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
 
 Nature SolidProblem::nature() const {
   const bool damped = damping_.nonZeros() > 0;
-  return {.damped = damped, .separated = !damped, .rayleigh = rayleigh_, .indefinite = true};
+  return {.damped = damped,
+          .time_dependent = wind_.has_value(),
+          .separated = !damped && !wind_,
+          .rayleigh = rayleigh_,
+          .indefinite = true,
+          .stepwise = stepwise_};
 }
 
 void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
@@ -45,11 +52,25 @@ void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, 
   if (damping_.nonZeros() > 0) df -= damping_ * dv;
 }
 
+void SolidProblem::step_stiffness(const State& u, Mat& K) const {
+  body_.assemble(K, [&](const SolidTerm& term) { term.add_step_stiffness(u.x, K); });
+}
+
 void SolidProblem::damping(const State& u, Mat& D) const {
   if (damping_.nonZeros() > 0)
     D = damping_;
   else
     Problem::damping(u, D);
+}
+
+void SolidProblem::time_derivative(const State& u, Vec& dfdt) const {
+  dfdt.setZero(dof());
+  if (wind_) wind_->add_rate(u.t, dfdt);
+}
+
+void SolidProblem::load(double t, Vec& f) const {
+  f.setZero(dof());
+  if (wind_) wind_->add(t, f);
 }
 
 double SolidProblem::potential(const State& u) const {
@@ -64,10 +85,10 @@ double SolidProblem::feasible_step(const Vec& x, const Vec& dx) const {
   return share;
 }
 
-double SolidProblem::least_det(const Vec& x) const {
-  double least = std::numeric_limits<double>::infinity();
-  for (const auto& term : body_.terms()) least = std::min(least, term->least_det(x));
-  return least;
+Volumes SolidProblem::volumes(const Vec& x) const {
+  Volumes sums;
+  for (const auto& term : body_.terms()) term->add_volumes(x, sums);
+  return sums;
 }
 
 std::unique_ptr<Outputs> SolidProblem::outputs(long points) const {

@@ -4,6 +4,7 @@
 #include "problems/contract/problem.hpp"
 #include "problems/forces/subtract_product.hpp"
 #include "problems/solids/solid_body.hpp"
+#include "problems/solids/wind.hpp"
 
 #include <memory>
 #include <optional>
@@ -64,13 +65,17 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
     f = weight_.cast<Scalar>();
+    if (wind_) wind_->add(u.t, f);
     body_.add_force(u.x, f);
     if (damping_.nonZeros() > 0) subtract_product(damping_, u.v, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override;
   void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
   void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
+  void step_stiffness(const State& u, Mat& K) const final;
   void damping(const State& u, Mat& D) const final;
+  void time_derivative(const State& u, Vec& dfdt) const override;
+  void load(double t, Vec& f) const override;
   double potential(const State& u) const override;
   double feasible_step(const Vec& x, const Vec& dx) const override;
   std::unique_ptr<Outputs> outputs(long points) const override;
@@ -78,8 +83,8 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
   std::vector<Body> bodies(const State& u) const override;
   View view() const override { return {{0.4, 0.3, 1}, {0, 1, 0}}; }
 
-  /// The least det F of all points of the quadrature.
-  double least_det(const Vec& x) const;
+  /// The volumes of all elements, and their least det F.
+  Volumes volumes(const Vec& x) const;
   /// The mass of the whole body, fixed vertices included (kg).
   double total_mass() const { return total_mass_; }
 
@@ -89,6 +94,8 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
   const Kind* add(const typename Kind::Elements& elements, Law law) {
     return body_.add<Kind>(elements, law);
   }
+  /// Lets a wind blow on the free vertices.
+  void blow(const Gusts& gusts) { wind_ = Wind(gusts, free_masses_, free_rest_); }
   const SolidBody& body() const { return body_; }
   /// Positions at rest of the free vertices, in the order of the unknowns.
   const Vec& free_rest() const { return free_rest_; }
@@ -98,11 +105,13 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
                double youngs);
 
   SolidBody body_;
+  bool stepwise_;
   Eigen::Matrix4Xi surface_;
   double element_size_, total_mass_;
-  Vec weight_, free_rest_;
-  Mat linear_, damping_;  // the stiffness at rest; no entry without damping
+  Vec weight_, free_rest_, free_masses_;  // of the free vertices
+  Mat linear_, damping_;                  // the stiffness at rest; no entry without damping
   std::optional<Rayleigh> rayleigh_;
+  std::optional<Wind> wind_;
 };
 
 }  // namespace stiffbench

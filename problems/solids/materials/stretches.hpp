@@ -64,6 +64,8 @@ struct Curvature {
   Vector3<double> shear, spin;
   /// The nearest positive semidefinite one: negative eigenvalues become 0.
   Curvature projected() const;
+  /// The curvature where the rotation R of F = R S stays: none along e_i e_j' - e_j e_i'.
+  Curvature without_turns() const { return {second, shear, Vector3<double>::Zero()}; }
 };
 
 }  // namespace stiffbench

@@ -48,6 +48,26 @@ TEST_CASE("what a method leaves out has a meaning") {
   CHECK((still.resolved().empty() && still.reported().empty() && still.order_settings().empty()));
 }
 
+TEST_CASE("where the force is made anew in each step, methods are told of steps and of order 1") {
+  const auto problem = ProblemRegistry::instance().make(
+      "jello", {{"aspect", 1L}, {"cells", 1L}, {"material", "frozen_corotated"}});
+  AnyIntegrator rk4 = IntegratorRegistry::instance().make("rk4");
+  CHECK(rk4.order(*problem) == 1);
+  CHECK(rk4.unfit(*problem).empty());
+  CHECK_THAT(IntegratorRegistry::instance().make("cvode_bdf").unfit(*problem),
+             Contains("steps are its own"));
+  const CountedProblem counted(*problem);
+  rk4.init(counted, 1e-4);
+  State u = problem->start();
+  u.x.setConstant(0.01);  // not where the problem starts
+  const State start = u;
+  REQUIRE(rk4.step(u).ok());
+  Vec seen, expected;
+  counted.force(start, seen);
+  problem->force(start, expected);
+  CHECK((seen - expected).norm() < 1e-10 * expected.norm());
+}
+
 TEST_CASE("orders are measured with fixed steps, and with errors of solvers that do not add up") {
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
     const std::string name = method.facts().name;

@@ -252,7 +252,16 @@ TEST_CASE("only what may not be turned inside out limits a step", "[solids]") {
     const Vec u = Vec::Zero(81), press = affine(body, -2 * M3::Identity());
     const double share = body.terms()[0]->feasible_step(u, press);
     CHECK(share == Approx(material == Material::neo_hookean ? 0.5 : 1).epsilon(1e-4));
-    CHECK(body.terms()[0]->least_det(press / 4) == Approx(0.125));
+    Volumes sums;
+    body.terms()[0]->add_volumes(press / 4, sums);
+    CHECK(sums.least_det == Approx(0.125));
+    CHECK(sums.now == Approx(sums.rest / 8));
+    CHECK(sums.rest == Approx(0.3 * 0.2 * 0.1));
+    CHECK(sums.inverted == 0);
+    body.terms()[0]->add_volumes(press, sums = {});
+    CHECK(sums.least_det == Approx(-1));
+    CHECK(sums.now == Approx(-sums.rest));
+    CHECK(sums.inverted == sums.rest);
     CHECK(std::isfinite(potential(body, press)) == (material != Material::neo_hookean));
   });
 }

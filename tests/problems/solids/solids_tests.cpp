@@ -96,19 +96,22 @@ TEST_CASE("the bar starts twisted and bent as its file says", "[solids]") {
 
 TEST_CASE("energies of solids are finite where they start, and their elements upright",
           "[solids]") {
-  for (const char* name : {"beam", "jello", "rotating_cube", "twisted_bar"}) {
+  for (const char* name : {"beam", "cloth", "jello", "rotating_cube", "twisted_bar"}) {
     const auto problem = make(name);
     const auto outputs = problem->outputs(0);
     outputs->see(problem->start());
     INFO(name);
     CHECK(number(outputs->result(), "least_det") > 0.3);
     CHECK(number(outputs->result(), "specific_energy_loss") == 0);
+    CHECK(number(outputs->result(), "volume") > 0.9);
+    CHECK(number(outputs->result(), "inverted") == 0);
     CHECK(std::isfinite(problem->energy(problem->start())));
   }
 }
 
 TEST_CASE("bodies of solids are drawn as closed surfaces", "[solids]") {
-  for (const char* name : {"beam", "jello", "rotating_cube", "twisted_bar"}) {
+  for (const char* name :
+       {"beam", "cloth", "extreme_deformation", "jello", "rotating_cube", "twisted_bar"}) {
     const auto problem = make(name, {{"cells", 1L}});
     const auto* picture = dynamic_cast<const Pictured*>(problem.get());
     REQUIRE(picture);
@@ -117,4 +120,53 @@ TEST_CASE("bodies of solids are drawn as closed surfaces", "[solids]") {
     CHECK(body.faces.cols() > 5);
     CHECK(body.faces.maxCoeff() < body.points.cols());
   }
+}
+
+TEST_CASE("an extreme deformation turns elements inside out, the same ones everywhere",
+          "[solids]") {
+  const auto problem = make("extreme_deformation");
+  const auto outputs = problem->outputs(0);
+  outputs->see(problem->start());
+  const Settings result = outputs->result();
+  CHECK(number(result, "least_det") < -1);
+  CHECK(number(result, "inverted") > 0.3);
+  CHECK(number(result, "inverted") < 0.6);
+  const Vec x = problem->start().x;
+  CHECK(x.cwiseAbs().maxCoeff() <= 1. / 6);
+  CHECK(x.cwiseAbs().maxCoeff() > 0.16);
+  CHECK(std::abs(x.mean()) < 0.01);
+  // The first two numbers of std::mt19937_64 from the seed 1.
+  CHECK(6 * x[0] == Approx(-0.7322).margin(1e-4));
+  CHECK((make("extreme_deformation", {{"seed", 2L}})->start().x - x).norm() > 1);
+  CHECK(std::isfinite(
+      make("extreme_deformation", {{"material", "fixed_corotated"}})->energy(problem->start())));
+  CHECK_THROWS_WITH(make("extreme_deformation", {{"material", "neo_hookean"}}),
+                    Catch::Contains("stable_neo_hookean"));
+  CHECK(make("extreme_deformation", {{"material", "neo_hookean"}, {"scatter", 0.01}}));
+}
+
+TEST_CASE("the wind on a cloth is the acceleration that its file states", "[solids]") {
+  const auto cloth = make("cloth", {{"cells", 3L}, {"wind", 7.0}});
+  const auto* picture = dynamic_cast<const Pictured*>(cloth.get());
+  REQUIRE(picture);
+  const Eigen::Matrix3Xd points = picture->bodies(cloth->start())[0].points;
+  const double t = 0.13, rise = 1 - std::exp(-std::pow(t / 0.1, 2)), turn = 2 * std::numbers::pi;
+  Vec f, weight;
+  cloth->load(t, f);
+  cloth->load(0, weight);
+  CHECK(weight.isZero(0));
+  int place = 0;
+  double mass = 0;
+  for (Eigen::Index i = 0; i < points.cols(); ++i) {
+    const auto X = points.col(i);
+    if (X[1] == 0) continue;
+    const double gust = 0.5 + std::sin(turn * (t / 0.5 - X[0] / 0.7 + X[1] / 1.4));
+    const double own = f[3 * place] / (7 * rise * 0.2);  // its mass
+    mass += own;
+    CHECK(f[3 * place + 1] == 0);
+    CHECK(f[3 * place + 2] == Approx(own * 7 * rise * gust).margin(1e-12));
+    ++place;
+  }
+  CHECK(3 * place == cloth->dof());
+  CHECK(mass == Approx(10 * (1 - 1. / 6)));  // but that of the upper edge
 }
