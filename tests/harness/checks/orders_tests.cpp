@@ -1,6 +1,7 @@
 #include "harness/checks/orders.hpp"
 #include "harness/io/schema.hpp"
 #include "integrators/contract/registry.hpp"
+#include "problems/contract/registry.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
@@ -75,11 +76,16 @@ TEST_CASE("RK4 and a second-order method have their orders on a brush of 4 by 4 
 }
 
 TEST_CASE("an integrator that declares too low or too high an order is caught") {
+  // Where the force is made anew in each step, every method has order 1, whatever it declares.
+  auto sets = declared_sets();
+  CHECK(std::erase_if(sets, [](const OrderProblem& set) {
+          return ProblemRegistry::instance().make(set.problem, set.parameters)->nature().stepwise;
+        }) == 1);
   for (auto* name : {"test_order_too_low", "test_order_too_high"}) {
     INFO(name);
     bool missed = false;
     for (const auto& [integrator, problem, set, parameters, declared, measured, status] :
-         check(name, declared_sets())) {
+         check(name, sets)) {
       if (measured.verdict == OrderVerdict::unfit) continue;
       INFO(set << ": " << measured.reason);
       CHECK(measured.verdict == OrderVerdict::missed);
