@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -13,18 +14,6 @@ namespace {
 template <class Lanes>
 Lanes dot(const std::array<Lanes, 3>& a, const std::array<Lanes, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/// Adds one lane's symmetric 3x3 block (xx, xy, yy, xz, yz, zz), its rows `stride` apart.
-template <class Block>
-inline void add_block(const Block& block, int lane, int stride, double* values) {
-  const auto add = [&](double* row, int a, int b, int c) {
-    Eigen::Map<Eigen::Array2d>{row} += Eigen::Array2d(block[a][lane], block[b][lane]);
-    row[2] += block[c][lane];
-  };
-  add(values, 0, 1, 3);
-  add(values + stride, 1, 2, 4);
-  add(values + 2 * stride, 3, 4, 5);
 }
 
 }  // namespace
@@ -36,18 +25,15 @@ Springs<points, ends, Law>::Springs(const Elements& elements,
     : law_(law) {
   const Eigen::Index count = (elements.cols() + lanes - 1) / lanes;
   batches_.resize(static_cast<std::size_t>(count));
-  slots_.resize(batches_.size());
   for (std::size_t b = 0; b < batches_.size(); ++b)
-    fill(batches_[b], slots_[b], elements, static_cast<Eigen::Index>(b) * lanes, rest, free_index,
-         pattern);
+    fill(batches_[b], elements, static_cast<Eigen::Index>(b) * lanes, rest, free_index);
+  enter_blocks(pattern);
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::fill(Batch& batch, Slots& slots, const Elements& elements,
-                                      Eigen::Index first,
+void Springs<points, ends, Law>::fill(Batch& batch, const Elements& elements, Eigen::Index first,
                                       const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                                      const std::vector<int>& free_index,
-                                      const Mat& pattern) const {
+                                      const std::vector<int>& free_index) {
   for (int lane = 0; lane < lanes; ++lane) {
     const Eigen::Index element = first + lane;
     const bool there = element < elements.cols();
@@ -64,13 +50,26 @@ void Springs<points, ends, Law>::fill(Batch& batch, Slots& slots, const Elements
       for (int c = 0; c < 3; ++c) batch.d0[s][c][lane] = d[c];
       batch.l0[s][lane] = d.norm();
     }
-    for (int p = 0, pair = 0; p < points; ++p)
-      for (int q = 0; q <= p; ++q, ++pair) {
-        const auto [row, column] = std::minmax(batch.place[p][lane], batch.place[q][lane]);
-        slots.slot[pair][lane] = row < 0 ? -1 : block_slot(pattern, row, column);
-        slots.stride[pair][lane] = row < 0 ? 0 : block_stride(pattern, row);
-      }
   }
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::enter_blocks(const Mat& pattern) {
+  std::vector<int> slots;
+  lines_.resize(batches_.size());
+  for (std::size_t b = 0; b < batches_.size(); ++b)
+    for (int p = 0, pair = 0; p < points; ++p)
+      for (int q = 0; q <= p; ++q, ++pair)
+        for (int lane = 0; lane < lanes; ++lane) {
+          const auto [row, column] =
+              std::minmax(batches_[b].place[p][lane], batches_[b].place[q][lane]);
+          slots.push_back(row < 0 ? -1 : block_slot(pattern, row, column));
+          lines_[b][pair][lane] = slots.back();
+        }
+  blocks_ = SymmetricBlocks(std::move(slots), pattern);
+  for (Lines& lines : lines_)
+    for (auto& of_pair : lines)
+      for (int& line : of_pair) line = blocks_.line(line);
 }
 
 template <int points, int ends, class Law>
@@ -196,7 +195,8 @@ void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<dou
 // C_p = share^2/2 sum_s B_s - share (1 + share) B_p.
 template <int points, int ends, class Law>
 template <bool projected>
-void Springs<points, ends, Law>::add_curvature(BodyIn<double> u, Mat& K) const {
+[[gnu::flatten]] void Springs<points, ends, Law>::add_curvature(BodyIn<double> u, Mat& K) const {
+  double* lines = blocks_.zeros();
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
     const Ends w = spring_vectors<double>(gather<double>(batch, u));
@@ -229,11 +229,10 @@ void Springs<points, ends, Law>::add_curvature(BodyIn<double> u, Mat& K) const {
           block[entry] = part[p][entry] + part[q][entry];
           if (p == q && p < ends) block[entry] += (1 + share) * (1 + share) * own[p][entry];
         }
-        for (int lane = 0; lane < lanes; ++lane)
-          if (const int slot = slots_[b].slot[pair][lane]; slot >= 0)
-            add_block(block, lane, slots_[b].stride[pair][lane], K.valuePtr() + slot);
+        SymmetricBlocks::add(block, lines_[b][pair].data(), lines);
       }
   }
+  blocks_.add_to(lines, K);
 }
 
 template <int points, int ends, class Law>

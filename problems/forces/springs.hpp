@@ -1,6 +1,7 @@
 #pragma once
 
 #include "problems/forces/force_term.hpp"
+#include "problems/forces/symmetric_blocks.hpp"
 
 #include <Eigen/Core>
 
@@ -94,7 +95,7 @@ class Springs final : public ForceTerm {
   double potential(BodyIn<double> u) const override;
 
  private:
-  static constexpr int lanes = 4;
+  static constexpr int lanes = SymmetricBlocks::lanes;
   template <class Scalar>
   static constexpr Scalar share_of = Scalar(1) /
                                      (points - 1);  // of each other vertex in the centroid
@@ -105,7 +106,7 @@ class Springs final : public ForceTerm {
   template <class Scalar>
   using VectorOf = std::array<LanesOf<Scalar>, 3>;
   using Vector = VectorOf<double>;
-  using Block = std::array<Lanes, 6>;  // symmetric 3x3: xx, xy, yy, xz, yz, zz
+  using Block = SymmetricBlocks::Batch;
   template <class Scalar>
   using PointsOf = std::array<VectorOf<Scalar>, points>;
   template <class Scalar>
@@ -117,11 +118,8 @@ class Springs final : public ForceTerm {
     std::array<Lanes, ends> l0;
     int place[points][lanes];  // -1: fixed, or no element in this lane
   };
-  static constexpr int pairs = points * (points + 1) / 2;  // (p, q) with q <= p
-  struct Slots {
-    int slot[pairs][lanes];    // -1: one of the two is fixed; else on or right of the diagonal
-    int stride[pairs][lanes];  // from one row of the block to the next
-  };
+  static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p
+  using Lines = std::array<std::array<int, lanes>, pairs>;  // of the pairs' blocks, in blocks_
   /// d = d0 + w, |d|^2, |d|, w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|), and |d0|.
   template <class Scalar>
   struct Stretch {
@@ -150,13 +148,17 @@ class Springs final : public ForceTerm {
   void add_curvature(BodyIn<double> u, Mat& K) const;
   template <class Scalar>
   void add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const;
-  void fill(Batch& batch, Slots& slots, const Elements& elements, Eigen::Index first,
-            const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-            const std::vector<int>& free_index, const Mat& pattern) const;
+  static void fill(Batch& batch, const Elements& elements, Eigen::Index first,
+                   const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
+                   const std::vector<int>& free_index);
+  /// Gives each pair of points its line.
+  void enter_blocks(const Mat& pattern);
 
   Law law_;
   std::vector<Batch> batches_;
-  std::vector<Slots> slots_;  // apart: only the stiffness needs them
+  // Apart: only the stiffness needs them.
+  std::vector<Lines> lines_;
+  SymmetricBlocks blocks_;
 };
 
 /// Springs from one vertex to another.

@@ -1,0 +1,50 @@
+#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/symmetric_blocks.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace stiffbench;
+
+TEST_CASE("four elements add their blocks to their lines, and lines to K") {
+  const Mat pattern = block_pattern(4, {{0, 1}, {0, 3}, {2, 3}});
+  const std::array<std::array<int, 2>, 4> places = {{{0, 3}, {2, 2}, {2, 3}, {0, 3}}};
+  SymmetricBlocks::Batch batch;
+  for (int entry = 0; entry < 6; ++entry)
+    for (int lane = 0; lane < 4; ++lane)
+      batch[static_cast<std::size_t>(entry)][lane] = 1 + entry + 10 * lane;
+
+  std::vector<int> slots = {-1};
+  for (const auto& [row, column] : places) slots.push_back(block_slot(pattern, row, column));
+  const SymmetricBlocks blocks(slots, pattern);
+  double* lines = blocks.zeros();
+  std::array<int, 4> line;
+  for (std::size_t i = 0; i < 4; ++i) line[i] = blocks.line(slots[i + 1]);
+  SymmetricBlocks::add(batch, line.data(), lines);
+  line[0] = blocks.line(-1);  // a block that K lacks
+  SymmetricBlocks::add(batch, line.data(), lines);
+
+  Mat K = pattern;
+  K.coeffs().setConstant(0.5);
+  blocks.add_to(lines, K);
+  Eigen::MatrixXd expected = Eigen::MatrixXd(Mat(pattern.unaryExpr([](double) { return 0.5; })));
+  const auto add = [&](int lane, double times) {
+    Eigen::Matrix3d block;
+    block << 1, 2, 4, 2, 3, 5, 4, 5, 6;
+    const auto [row, column] = places[static_cast<std::size_t>(lane)];
+    expected.block<3, 3>(3 * row, 3 * column).array() += times * (block.array() + 10 * lane);
+  };
+  add(0, 1);
+  for (const int lane : {1, 2, 3}) add(lane, 2);
+  CHECK(Eigen::MatrixXd(K) == expected);
+}
+
+TEST_CASE("lines begin at zero each time") {
+  const Mat pattern = block_pattern(1, {});
+  const SymmetricBlocks blocks({0}, pattern);
+  double* lines = blocks.zeros();
+  lines[blocks.line(0)] = 7;
+  lines[blocks.line(-1)] = 7;
+  lines = blocks.zeros();
+  CHECK(lines[blocks.line(0)] == 0);
+  CHECK(lines[blocks.line(-1)] == 0);
+}
