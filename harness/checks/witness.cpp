@@ -99,6 +99,7 @@ WitnessSeries::WitnessSeries(const std::shared_ptr<const Problem>& problem,
 
 RunPlan WitnessSeries::plan_of(int level) const {
   RunRequest request{.integrator = method_.facts().name, .checkpoints = times_, .repeats = 0};
+  request.continuous_force = true;
   if (method_.adaptive())
     request.tolerance = first_tolerance * std::pow(10, -level);
   else  // between two times a whole number first, so that every level halves the step

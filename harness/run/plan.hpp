@@ -22,6 +22,9 @@ struct RunRequest {
   long energy_series = 0;   ///< points of the energy drift, and of series of outputs
   bool keep_final = false;  ///< the record holds the last state
   long threads = 1;         ///< of kernels, BLAS and CHOLMOD
+  /// The force of a stepwise problem is that to which those of its steps tend. No record says so:
+  /// witnesses of references ask for it.
+  bool continuous_force = false;
 };
 
 /// A request that has passed every check, with its problem and integrator.

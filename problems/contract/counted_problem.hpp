@@ -46,9 +46,14 @@ class StepModel {
 /// are out of a contestant's reach, and a call that is missing here does not compile.
 class CountedProblem {
  public:
-  explicit CountedProblem(const Problem& problem) : problem_(problem) {
-    if (problem.nature().stepwise) model_.emplace().begin(problem, problem.start());
+  /// `stepwise`: whether the force is made anew in each step, as the nature of the problem says;
+  /// false leaves the force to which that one tends with the step.
+  CountedProblem(const Problem& problem, bool stepwise) : problem_(problem) {
+    if (stepwise) model_.emplace().begin(problem, problem.start());
   }
+
+  explicit CountedProblem(const Problem& problem)
+      : CountedProblem(problem, problem.nature().stepwise) {}
 
   /// Makes u the start of a step, which a problem that is stepwise has to know. AnyIntegrator calls
   /// it before every step.
