@@ -10,20 +10,11 @@
 
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/meshes/ball.hpp"
-#include "problems/meshes/numbering.hpp"
-#include "problems/outputs/bounces.hpp"
-#include "problems/outputs/combined.hpp"
+#include "problems/solids/ball_problem.hpp"
 #include "problems/solids/plane_contact.hpp"
-#include "problems/solids/solid_outputs.hpp"
-#include "problems/solids/solid_problem.hpp"
 
 namespace stiffbench {
 namespace {
-
-using Eigen::Index;
-
-constexpr double radius = 0.05;  // m
 
 /// One of the paper's balls: its Young's modulus (Pa).
 struct Case {
@@ -32,7 +23,7 @@ struct Case {
 };
 constexpr Case cases[] = {{"soft", 1e5}, {"medium", 1e6}, {"stiff", 1e7}};
 
-class BouncingBall final : public SolidProblem {
+class BouncingBall final : public BallProblem {
  public:
   struct Parameters : SolidParameters {
     std::string kind = "soft";
@@ -59,50 +50,13 @@ class BouncingBall final : public SolidProblem {
     }
   };
 
-  explicit BouncingBall(const Parameters& p) : BouncingBall(p, geodesic_sphere(p.frequency)) {}
-
-  Nature nature() const override {
-    Nature nature = SolidProblem::nature();
-    nature.smooth = false;
-    return nature;
+  explicit BouncingBall(const Parameters& p)
+      : BallProblem({p.frequency, 0.05, p.height, p.dhat}, p, *p.youngs) {
+    const auto vertices = static_cast<int>(touching());
+    add<PlaneContact>(PlaneContact::Elements::LinSpaced(vertices, 0, vertices - 1),
+                      Barrier<double>{p.kappa * p.dhat * p.dhat, p.dhat});
   }
   double default_end_time() const override { return 6; }
-  double kink(const Vec& x) const override { return ground_->least_gap(x) - dhat_; }
-  std::unique_ptr<Outputs> outputs(long points) const override {
-    const auto heights = [this](const State& u) {
-      Vec momentum;
-      mass().times(free_rest() + u.x, momentum);
-      const auto along_y = momentum.reshaped(3, dof() / 3).row(1);
-      return Bounces::Heights{along_y.sum() / total_mass() - radius, ground_->least_gap(u.x)};
-    };
-    return std::make_unique<Combined>(
-        std::make_unique<SolidOutputs>(*this, points),
-        std::make_unique<Bounces>(heights, dhat_, end_time(), points));
-  }
-  std::vector<Body> bodies(const State& u) const override {
-    std::vector<Body> all = SolidProblem::bodies(u);
-    all.push_back(ground(0, 0, 6 * radius));
-    return all;
-  }
-
- private:
-  BouncingBall(const Parameters& p, const SurfaceMesh& surface)
-      : SolidProblem(ball(p, surface), p, *p.youngs), dhat_(p.dhat) {
-    const auto touching = static_cast<int>(surface.vertices.cols());
-    ground_ = add<PlaneContact>(PlaneContact::Elements::LinSpaced(touching, 0, touching - 1),
-                                Barrier<double>{p.kappa * p.dhat * p.dhat, p.dhat});
-  }
-  static Shape ball(const Parameters& p, const SurfaceMesh& surface) {
-    TetMesh mesh = ball_mesh(p.frequency, radius);
-    mesh.vertices.row(1).array() += p.height - mesh.vertices.row(1).minCoeff();
-    const std::vector<bool> free(static_cast<std::size_t>(mesh.vertices.cols()), true);
-    Eigen::Matrix4Xi faces(4, surface.faces.cols());
-    faces << surface.faces, surface.faces.row(2);
-    return {mesh, number_for_locality(mesh, free), faces};
-  }
-
-  double dhat_;
-  const PlaneContact* ground_;
 };
 
 const bool enrolled = enrol_problem<BouncingBall>({

@@ -73,6 +73,10 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     return *held;
   }
   r.start_energy = problem.energy(problem.start());
+  if (problem.nature().contacts) {
+    r.refused = "contacts constrain the motion, and both methods integrate f alone";
+    return r;
+  }
   auto scouting = references::scout(problem);
   r.refused = references::Refinement(problem, options, digits, scouting).refusal();
   if (!r.refused.empty()) {
@@ -91,6 +95,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
 }
 
 double expected_work(const Problem& problem, const ReferenceOptions& options) {
+  if (problem.nature().contacts) return 0;  // refused at once
   const double digits = digits_asked(problem, options);
   if (held_in_cache(reference_hash(problem, options.checkpoints), options, digits)) return 0;
   const references::Scouting start{references::fastest_rate(problem, problem.start())};

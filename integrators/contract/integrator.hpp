@@ -67,6 +67,8 @@ inline constexpr const char* tolerance_parameter = "rtol";
 ///   Settings reported() const      after the run: its own report, beside the counted work
 ///   Settings order_settings() const   the settings with which its order is measured: fixed steps,
 ///                                  no errors of a solver that add up
+///   bool corrects_contacts() const   true: with its parameters its steps obey closed contacts
+///                                  (Nature::contacts); without it such problems are out of scope
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike
 template <class I>

@@ -78,7 +78,16 @@ class AnyIntegrator {
     std::string unfit(const Problem& p) const override {
       if (adaptive() && p.nature().stepwise)
         return "its steps are its own, and the force is made anew at the start of each step";
+      if (p.nature().contacts && !corrects_contacts())
+        return "closed contacts constrain the motion: a diagonally implicit method obeys them with "
+               "integrator.contact=corrector";
+      if (!p.nature().contacts && corrects_contacts())
+        return "it has no contacts for integrator.contact to correct";
       if constexpr (requires { &I::unfit; }) return method.unfit(p);
+      return {};
+    }
+    bool corrects_contacts() const {
+      if constexpr (requires { &I::corrects_contacts; }) return method.corrects_contacts();
       return {};
     }
     bool adaptive() const override {

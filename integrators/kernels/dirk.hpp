@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/contact_corrector.hpp"
 #include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/rows.hpp"
@@ -33,20 +34,35 @@ class Dirk {
 
   static void parameters(auto& self, auto&& parameter) {
     Newton::parameters(self.newton_, parameter);
+    parameter("contact", self.contact_, one_of<ContactRule>(),
+              "after a step from closed contacts: no correction, the correction of the velocity "
+              "that keeps them apart, or that as it is printed, which is inconsistent");
   }
   Settings order_settings() const { return newton_order_settings(); }
+  bool corrects_contacts() const { return contact_ != ContactRule::none; }
 
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);
     loop_.init(problem, h);
+    if (corrects_contacts()) corrector_.init(problem, h, table_->a[S - 1][S - 1]);
   }
-  Outcome step(State& u) { return loop_.step(*table_, u, newton_); }
+  Outcome step(State& u) {
+    if (!corrects_contacts()) return loop_.step(*table_, u, newton_);
+    predicted_ = u;
+    Outcome outcome = loop_.step(*table_, predicted_, newton_);
+    if (outcome.ok()) outcome = corrector_.correct(contact_, u, predicted_);
+    if (outcome.ok()) u = predicted_;
+    return outcome;
+  }
   StabilityFunction stability() const { return stability_of(*table_); }
 
  private:
   const Tableau<S>* table_ = nullptr;
   Newton newton_;
   RungeKutta<S> loop_;
+  ContactRule contact_ = ContactRule::none;
+  ContactCorrector corrector_;
+  State predicted_;
 };
 
 }  // namespace stiffbench

@@ -75,6 +75,7 @@ class CountedProblem {
   const Mat& linear_stiffness() const { return problem_.linear_stiffness(); }
   void load(double t, Vec& f) const { problem_.load(t, f); }
   double feasible_step(const Vec& x, const Vec& dx) const { return problem_.feasible_step(x, dx); }
+  void closed_contacts(const State& u, Mat& G) const { problem_.closed_contacts(u, G); }
 
   void force(const State& u, Vec& f) const {
     ++work_.force;

@@ -31,6 +31,7 @@ struct Nature {
   /// (Problem::step_stiffness). It tends to f as h does to 0: no method has an order above 1, and
   /// none conserves the energy of f.
   bool stepwise = false;
+  bool contacts = false;  ///< beside f, closed contacts constrain v (Problem::closed_contacts)
 };
 
 /// The equation M x'' = f(x, v, t) with its data, f being the total force: elastic, damping, load,
@@ -85,6 +86,10 @@ class Problem {
   virtual std::optional<State> exact(double /*t*/) const { return std::nullopt; }
   /// Edge of the dense blocks of K: 3 where three rows share their columns, else 1.
   virtual int block_size() const { return 1; }
+  /// Where nature().contacts: the matrix G of the contacts that are closed at u, a row each, whose
+  /// sides must not approach: G v >= 0. G is replaced. Problems without contacts leave the default:
+  /// no row.
+  virtual void closed_contacts(const State& /*u*/, Mat& G) const { G = Mat(0, dof()); }
   /// The largest fraction in (0, 1] of the move dx that stays feasible.
   virtual double feasible_step(const Vec& /*x*/, const Vec& /*dx*/) const { return 1; }
   /// A function that changes its sign where f is not smooth. References step onto that change,

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace stiffbench {
 
@@ -59,12 +58,6 @@ double PlaneContact::feasible_step(BodyIn<double> u, BodyIn<double> du) const {
   for (const Vertex& vertex : vertices_)
     share = std::min(share, share_above_zero(vertex.height + u[vertex.y], du[vertex.y]));
   return share;
-}
-
-double PlaneContact::least_gap(BodyIn<double> u) const {
-  double least = std::numeric_limits<double>::infinity();
-  for (const Vertex& vertex : vertices_) least = std::min(least, vertex.height + u[vertex.y]);
-  return least;
 }
 
 }  // namespace stiffbench

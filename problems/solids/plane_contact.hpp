@@ -27,8 +27,6 @@ class PlaneContact final : public SolidTerm {
   void add_stiffness(BodyIn<double> u, Mat& K) const override;
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
-  /// The least height of a vertex (m).
-  double least_gap(BodyIn<double> u) const;
 
  private:
   struct Vertex {

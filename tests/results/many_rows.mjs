@@ -133,7 +133,15 @@ export function factsOf(rows, experiment = null) {
       ],
     },
     omega_max: own[0].problem.omega_max ?? null,
-    nature: {damped: false, time_dependent: false, linear: false, separated: true, smooth: true},
+    nature: {
+      damped: false,
+      time_dependent: false,
+      linear: false,
+      separated: true,
+      smooth: true,
+      stepwise: true,
+      contacts: true,
+    },
     certificate: {
       hash: 'beef',
       checkpoints: 1,

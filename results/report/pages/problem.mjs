@@ -30,6 +30,8 @@ function natureOf({nature}) {
     nature.damped ? 'damped' : 'undamped',
     nature.time_dependent && 'with a force that depends on time',
     !nature.smooth && 'with a force that is not smooth',
+    nature.stepwise && 'with a force that each step makes anew',
+    nature.contacts && 'with contacts that constrain the motion',
   ]
     .filter(Boolean)
     .join(', ');

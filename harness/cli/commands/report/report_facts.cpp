@@ -31,7 +31,9 @@ Json nature_part(const Problem& problem) {
           {"time_dependent", nature.time_dependent},
           {"linear", nature.linear},
           {"separated", nature.separated},
-          {"smooth", nature.smooth}};
+          {"smooth", nature.smooth},
+          {"stepwise", nature.stepwise},
+          {"contacts", nature.contacts}};
 }
 
 /// Times to relative errors of 0.1, 0.01 and so on, as far as any method comes.

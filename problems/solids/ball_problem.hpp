@@ -1,0 +1,76 @@
+#pragma once
+
+#include "problems/meshes/ball.hpp"
+#include "problems/meshes/numbering.hpp"
+#include "problems/outputs/bounces.hpp"
+#include "problems/outputs/combined.hpp"
+#include "problems/solids/solid_outputs.hpp"
+#include "problems/solids/solid_problem.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace stiffbench {
+
+/// An elastic ball that falls on the ground y = 0 and bounces: the ball of ball_mesh(), free, and
+/// the outputs of Bounces. It touches the ground where its least gap is below `reach`.
+class BallProblem : public SolidProblem {
+ public:
+  struct Ball {
+    int frequency;                 ///< of the geodesic sphere
+    double radius, height, reach;  ///< height: of the lowest point at the start (m)
+  };
+  BallProblem(const Ball& ball, const SolidParameters& parameters, double youngs)
+      : SolidProblem(shape(ball), parameters, youngs), ball_(ball) {}
+
+  Nature nature() const override {
+    Nature nature = SolidProblem::nature();
+    nature.smooth = false;
+    return nature;
+  }
+  double kink(const Vec& x) const final { return least_gap(x) - ball_.reach; }
+  std::unique_ptr<Outputs> outputs(long points) const final {
+    const auto heights = [this](const State& u) {
+      Vec momentum;
+      mass().times(free_rest() + u.x, momentum);
+      const auto along_y = momentum.reshaped(3, dof() / 3).row(1);
+      return Bounces::Heights{along_y.sum() / total_mass() - ball_.radius, least_gap(u.x)};
+    };
+    return std::make_unique<Combined>(
+        std::make_unique<SolidOutputs>(*this, points),
+        std::make_unique<Bounces>(heights, ball_.reach, end_time(), points));
+  }
+  std::vector<Body> bodies(const State& u) const final {
+    std::vector<Body> all = SolidProblem::bodies(u);
+    all.push_back(ground(0, 0, 6 * ball_.radius));
+    return all;
+  }
+
+ protected:
+  /// The number of vertices on the surface, which come first.
+  Eigen::Index touching() const { return 10 * ball_.frequency * ball_.frequency + 2; }
+  /// The place among the unknowns of a vertex' height.
+  Eigen::Index height_of(Eigen::Index vertex) const { return 3 * body().place(vertex) + 1; }
+  /// The least height of a vertex of the surface (m).
+  double least_gap(const Vec& x) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (Eigen::Index i = 0; i < touching(); ++i)
+      least = std::min(least, free_rest()[height_of(i)] + x[height_of(i)]);
+    return least;
+  }
+
+ private:
+  static Shape shape(const Ball& ball) {
+    TetMesh mesh = ball_mesh(ball.frequency, ball.radius);
+    mesh.vertices.row(1).array() += ball.height - mesh.vertices.row(1).minCoeff();
+    const std::vector<bool> free(static_cast<std::size_t>(mesh.vertices.cols()), true);
+    const Eigen::Matrix3Xi triangles = geodesic_sphere(ball.frequency).faces;
+    Eigen::Matrix4Xi faces(4, triangles.cols());
+    faces << triangles, triangles.row(2);
+    return {mesh, number_for_locality(mesh, free), faces};
+  }
+
+  Ball ball_;
+};
+
+}  // namespace stiffbench
