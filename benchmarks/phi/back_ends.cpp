@@ -1,3 +1,4 @@
+#include "benchmarks/phi/peers.hpp"
 #include "benchmarks/phi/suite.hpp"
 
 #include <fmt/format.h>
@@ -19,22 +20,43 @@ State struck(const Problem& problem, double omega) {
   return u;
 }
 
+struct Body {
+  std::shared_ptr<Problem> problem = bunny({{"size", "4k"}, {"start", "sway"}});
+  double omega = omega_max(*problem);
+  State u = struck(*problem, omega);
+};
+
+const Body& body() {
+  static const Body body_at_work;  // made when it is first run
+  return body_at_work;
+}
+
+/// Adds what others would take for exp(hJ) b, in (x, v) and in scaled variables.
+void add_peers(Suite& suite, const std::string& what, const std::shared_ptr<Exercise>& exercise,
+               int z) {
+  using MakePeer = std::function<std::unique_ptr<ExponentialPeer>()>;
+  for (const auto& [name, make] : {std::pair<std::string, MakePeer>{"expokit", expokit},
+                                   {"slepc_krylov", [] { return slepc("krylov"); }},
+                                   {"slepc_expokit", [] { return slepc("expokit"); }}})
+    for (const bool scaled : {false, true}) {
+      const auto task = [z, scaled, make = make]() -> std::shared_ptr<Task> {
+        auto peer = make();
+        if (!peer) throw Error("SLEPc is there", "a build without it", "install slepc-dev");
+        const Body& b = body();
+        return std::make_shared<PeerExponential>(b.problem, b.u, z / b.omega, scaled ? b.omega : 1,
+                                                 std::move(peer));
+      };
+      suite.add(what + name + (scaled ? "_scaled" : "_plain"), exercise, {}, true, 2, task);
+    }
+}
+
 }  // namespace
 
 void add_literal(Suite& suite) {
-  struct Body {
-    std::shared_ptr<Problem> problem = bunny({{"size", "4k"}, {"start", "sway"}});
-    double omega = omega_max(*problem);
-    State u = struck(*problem, omega);
-  };
-  const auto body = [] {
-    static const Body body_at_work;
-    return body_at_work;
-  };
   for (const int z : {500, 2900})
     for (const bool step : {false, true}) {
       const auto exercise = std::make_shared<Exercise>(1e-6, [=]() -> std::shared_ptr<Task> {
-        const Body b = body();
+        const Body& b = body();
         if (step) return std::make_shared<Steps>(b.problem, b.u, z / b.omega, 1, false);
         return std::make_shared<Exponential>(b.problem, b.u, z / b.omega);
       });
@@ -45,6 +67,7 @@ void add_literal(Suite& suite) {
         for (const char* product : {"scaled", "energy"})
           suite.add(what + phi + "_" + product, exercise,
                     {{"phi", phi}, {"inner_product", product}});
+      if (!step) add_peers(suite, what, exercise, z);
       suite.claims.push_back({"chebyshev against kiops, energy product", what + "kiops_energy",
                               what + "chebyshev", 2});
       suite.claims.push_back({"chebyshev against kiops, scaled variables", what + "kiops_scaled",

@@ -10,14 +10,14 @@ namespace stiffbench {
 bool Contestant::attempt(double with) {
   Settings all = settings;
   all["tolerance"] = with;
-  Task& task = exercise->task();
-  task.prepare(all);
+  task().prepare(all);
   State u;
-  const Outcome outcome = task.run(u);
+  const Outcome outcome = task().run(u);
   failure = outcome.ok() ? "" : fmt::format("{}: {}", to_string(outcome.status), outcome.reason);
   tolerance = with;
-  work = task.work();
+  work = task().work();
   error = outcome.ok() ? exercise->error(u) : INFINITY;
+  if (outcome.ok() && with == exercise->target) error_as_asked = error;
   return outcome.ok();
 }
 

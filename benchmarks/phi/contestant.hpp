@@ -38,26 +38,42 @@ class Exercise {
 
 /// One line of the table: a back end with its settings on one exercise.
 struct Contestant {
+  using MakeTask = std::function<std::shared_ptr<Task>()>;
+
+  /// `make`: its own way through the exercise; without one, that of the exercise.
   Contestant(std::string its_name, std::shared_ptr<Exercise> its_exercise, Settings its_settings,
-             bool is_tuned)
+             bool is_tuned, MakeTask make = {})
       : name(std::move(its_name)),
         exercise(std::move(its_exercise)),
         settings(std::move(its_settings)),
-        tuned(is_tuned) {}
+        tuned(is_tuned),
+        make_task(std::move(make)) {}
 
   std::string name;
   std::shared_ptr<Exercise> exercise;
   Settings settings;
   bool tuned;  // else its tolerance is the target
+  MakeTask make_task;
   bool ready = false;
   std::string failure;
   double tolerance = 0, error = 0;
+  /// The error with the status ok when the target itself was the tolerance, or 0.
+  double error_as_asked = 0;
   Work work;
+
+  Task& task() {
+    if (!make_task) return exercise->task();
+    if (!own_task_) own_task_ = make_task();
+    return *own_task_;
+  }
 
   /// Runs once with this tolerance, and leaves the task prepared.
   bool attempt(double with);
   /// Searches for a large tolerance whose error is within the target.
   void tune();
+
+ private:
+  std::shared_ptr<Task> own_task_;
 };
 
 }  // namespace stiffbench

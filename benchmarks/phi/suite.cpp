@@ -18,7 +18,7 @@ void measure(benchmark::State& run, Contestant& contestant) {
   }
   // All repetitions of one contestant come before the next: the task is still its own.
   State u;
-  for (auto _ : run) contestant.exercise->task().run(u);
+  for (auto _ : run) contestant.task().run(u);
   run.counters["error"] = contestant.error;
   run.counters["tolerance"] = contestant.tolerance;
   run.counters["products"] = static_cast<double>(contestant.work.stiffness_times);
@@ -28,8 +28,9 @@ void measure(benchmark::State& run, Contestant& contestant) {
 }  // namespace
 
 void Suite::add(const std::string& name, const std::shared_ptr<Exercise>& exercise,
-                const Settings& settings, bool tuned, int repetitions) {
-  contestants.push_back(std::make_unique<Contestant>(name, exercise, settings, tuned));
+                const Settings& settings, bool tuned, int repetitions, Contestant::MakeTask make) {
+  contestants.push_back(
+      std::make_unique<Contestant>(name, exercise, settings, tuned, std::move(make)));
   Contestant& contestant = *contestants.back();
   benchmark::RegisterBenchmark(name.c_str(), [&](benchmark::State& s) { measure(s, contestant); })
       ->Unit(benchmark::kMillisecond)

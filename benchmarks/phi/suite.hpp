@@ -21,7 +21,8 @@ struct Suite {
   std::vector<Claim> claims;
 
   void add(const std::string& name, const std::shared_ptr<Exercise>& exercise,
-           const Settings& settings, bool tuned = true, int repetitions = 2);
+           const Settings& settings, bool tuned = true, int repetitions = 2,
+           Contestant::MakeTask make = {});
 };
 
 /// Adds the back ends on the moving literal bunny, at h omega_max = 500 and 2900.
