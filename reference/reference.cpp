@@ -74,7 +74,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
   }
   r.start_energy = problem.energy(problem.start());
   if (problem.nature().contacts) {
-    r.refused = "contacts constrain the motion, and both methods integrate f alone";
+    r.refused = "refused: contacts constrain the motion; both methods integrate the force alone";
     return r;
   }
   auto scouting = references::scout(problem);

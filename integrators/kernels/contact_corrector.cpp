@@ -8,41 +8,39 @@ namespace stiffbench {
 
 using Eigen::Index;
 
-void ContactCorrector::init(const CountedProblem& problem, double h, double a_ss) {
+void ContactCorrector::init(const CountedProblem& problem, double h) {
   problem_ = &problem;
   h_ = h;
-  last_ = a_ss * h;
   matrix_.init(problem);
 }
 
 Outcome ContactCorrector::correct(ContactRule rule, const State& start, State& u) {
   problem_->closed_contacts(start, G_);
   if (G_.rows() == 0) return {};
-  if (auto outcome = factorize(rule, u); !outcome.ok()) return outcome;
   moved_ = u.x - start.x;
+  apart_ = G_ * moved_ / h_;
+  if (rule == ContactRule::corrector && apart_.minCoeff() >= 0) return {};
+  matrix_.evaluate_stiffness(u);
+  matrix_.evaluate_damping(u);
+  if (auto outcome = matrix_.factorize({1, h_, h_ * h_}, Hessian::projected, u); !outcome.ok())
+    return outcome;
   if (rule == ContactRule::printed) {
     problem_->mass().times(u.v, right_);
     right_ += h_ * (matrix_.stiffness() * moved_);
     right_ += h_ * (matrix_.damping() * u.v);
     matrix_.solve(right_, u.v);
     apart_ = G_ * u.v;
-  } else {
-    apart_ = G_ * moved_ / h_;
   }
-  if (rule == ContactRule::corrector && apart_.minCoeff() >= 0) return {};
   solve_for_contacts();
   if (auto outcome = impulses(apart_, lambda_); !outcome.ok()) return outcome;
-  const Vec change = responses_ * lambda_;
-  u.v += change;
-  u.x = rule == ContactRule::printed ? Vec(start.x + h_ * u.v) : Vec(u.x + h_ * change);
+  product_ = responses_ * lambda_;
+  u.v += product_;
+  moved_ = h_ * product_;
+  if (rule == ContactRule::printed) moved_ = start.x + h_ * u.v - u.x;
+  if (problem_->feasible_step(u.x, moved_) < 1)
+    return {Status::infeasible, "the correction of contacts leaves what is feasible"};
+  u.x += moved_;
   return {};
-}
-
-Outcome ContactCorrector::factorize(ContactRule rule, const State& u) {
-  const double d = rule == ContactRule::printed ? h_ : last_;
-  matrix_.evaluate_stiffness(u);
-  matrix_.evaluate_damping(u);
-  return matrix_.factorize({1, d, d * d}, Hessian::projected, u);
 }
 
 void ContactCorrector::solve_for_contacts() {

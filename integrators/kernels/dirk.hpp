@@ -44,7 +44,7 @@ class Dirk {
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);
     loop_.init(problem, h);
-    if (corrects_contacts()) corrector_.init(problem, h, table_->a[S - 1][S - 1]);
+    if (corrects_contacts()) corrector_.init(problem, h);
   }
   Outcome step(State& u) {
     if (!corrects_contacts()) return loop_.step(*table_, u, newton_);

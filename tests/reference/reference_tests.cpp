@@ -229,6 +229,16 @@ TEST_CASE("chaotic motion is refused, and the reference says why") {
   CHECK(again.growth == held.growth);
 }
 
+TEST_CASE("a motion that contacts constrain is refused at once") {
+  const Cache cache;
+  const auto ball = make("contact_ball", {{"frequency", 1L}, {"end_time", 1e-3}});
+  const Reference refused = reference(*ball, {});
+  CHECK(refused.states.empty());
+  CHECK_THAT(summary(*ball, refused), Catch::Contains("refused: contacts"));
+  CHECK(expected_work(*ball, {}) == 0);
+  CHECK(fs::is_empty(cache.scratch.path()));
+}
+
 TEST_CASE("the growth of a small change is that of the linear motion where motion is linear") {
   const auto growth = [](const std::string& name, const Settings& settings) {
     return references::scout(*make(name, settings)).growth.value();

@@ -60,6 +60,8 @@ TEST_CASE("the facts of a report follow their schema") {
   const Json& problem = facts["problems"].at(0);
   CHECK(problem["facts"]["equation"] == "m x'' = -m omega^2 x");
   CHECK(problem["nature"]["linear"] == true);
+  CHECK(problem["nature"]["stepwise"] == false);
+  CHECK(problem["nature"]["contacts"] == false);
   CHECK(problem["certificate"].is_null());  // the cache has no reference "beef"
   CHECK(problem["summary"].size() == 2);
   CHECK(problem["times"].at(0)["level"] == 0.1);

@@ -27,12 +27,9 @@ Json facts_of_kind(const std::string& kind) {
 
 Json nature_part(const Problem& problem) {
   const Nature nature = problem.nature();
-  return {{"damped", nature.damped},
-          {"time_dependent", nature.time_dependent},
-          {"linear", nature.linear},
-          {"separated", nature.separated},
-          {"smooth", nature.smooth},
-          {"stepwise", nature.stepwise},
+  return {{"damped", nature.damped},    {"time_dependent", nature.time_dependent},
+          {"linear", nature.linear},    {"separated", nature.separated},
+          {"smooth", nature.smooth},    {"stepwise", nature.stepwise},
           {"contacts", nature.contacts}};
 }
 
