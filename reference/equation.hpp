@@ -13,16 +13,27 @@ class Equation {
   explicit Equation(const Problem& problem) : problem_(problem) {}
 
   void acceleration(const StateOf<Scalar>& u, VecOf<Scalar>& a) const {
-    problem_.force(u, force_);
+    problem_.force(in_step(u), force_);
     problem_.mass().solve(force_, a);
     ++evaluations_;
   }
+  /// Sets the internal variables of the states to come, which methods make without them.
+  void hold(const VecOf<Scalar>& z) { at_.z = z; }
   Eigen::Index dof() const { return problem_.dof(); }
   long evaluations() const { return evaluations_; }
   void keep(Keeper& keeper) { keeper(evaluations_); }
 
  private:
+  const StateOf<Scalar>& in_step(const StateOf<Scalar>& u) const {
+    if (at_.z.size() == 0) return u;
+    at_.t = u.t;
+    at_.x = u.x;
+    at_.v = u.v;
+    return at_;
+  }
+
   const Problem& problem_;
+  mutable StateOf<Scalar> at_;
   mutable VecOf<Scalar> force_;
   mutable long evaluations_ = 0;
 };

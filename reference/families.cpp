@@ -51,10 +51,12 @@ class RunningIntegration {
         span_(static_cast<Scalar>(problem.end_time())),
         begin_(u_.t),
         count_(task.checkpoints * task.steps),
+        ticks_(problem.ticks()),
         h_(span_ / static_cast<Scalar>(count_)),
         outputs_(problem.outputs(0)),
         // Outputs that cannot go on where they were must see every step.
         file_(!outputs_ || resumable() ? task.file : std::filesystem::path(), task.keep_every) {
+    equation_.hold(u_.z);
     method_.emplace(equation_, h_);
     if (outputs_) outputs_->see(u_.template cast<double>());
   }
@@ -94,8 +96,15 @@ class RunningIntegration {
     }
     ++done_;
     u_.t = begin_ + span_ * static_cast<Scalar>(done_) / static_cast<Scalar>(count_);
+    if (ticks_ > 0 && done_ * ticks_ % count_ == 0) tick();
     if (done_ % task_.steps == 0) out_.states.push_back(u_.template cast<double>());
     if (outputs_) outputs_->see(u_.template cast<double>());
+  }
+
+  void tick() {
+    u_.z = problem_.after_step(u_.template cast<double>()).z.template cast<Scalar>();
+    equation_.hold(u_.z);
+    method_.emplace(equation_, h_);  // what it remembers is of another force
   }
 
   void keep(Keeper& keeper) {
@@ -104,10 +113,17 @@ class RunningIntegration {
     equation_.keep(keeper);
     method_->keep(keeper);
     keeper(out_.states);
+    if (ticks_ > 0) keep_internal(keeper);
     std::vector<double> memory;
     if (outputs_ && !keeper.reading()) memory = resumable()->memory();
     keeper(memory);
     if (outputs_ && keeper.reading() && !keeper.damaged()) resumable()->resume(memory);
+  }
+  /// The internal variables, which the file of a reference has no use for.
+  void keep_internal(Keeper& keeper) {
+    keeper(u_.z);
+    for (State& u : out_.states) keeper(u.z);
+    equation_.hold(u_.z);
   }
   void write() {
     Keeper keeper;
@@ -131,7 +147,7 @@ class RunningIntegration {
   Equation<Scalar> equation_;
   StateOf<Scalar> u_;
   Scalar span_, begin_;
-  long count_, done_ = 0;
+  long count_, ticks_, done_ = 0;
   Scalar h_;
   std::optional<Method> method_;
   std::unique_ptr<Outputs> outputs_;

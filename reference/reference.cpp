@@ -77,6 +77,10 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     r.refused = "refused: contacts constrain the motion; both methods integrate the force alone";
     return r;
   }
+  if (!problem.nature().convergent) {
+    r.refused = "refused: what happens after each step leaves nothing to converge to";
+    return r;
+  }
   auto scouting = references::scout(problem);
   r.refused = references::Refinement(problem, options, digits, scouting).refusal();
   if (!r.refused.empty()) {

@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace stiffbench::references {
 namespace {
@@ -92,7 +93,10 @@ long Refinement::steps(const Method& method, int level) const {
                at_rate = between * rate_ / (method.first * finer);
   const double count = std::ceil(refined * std::max(at_rate, fewest_steps / options_.checkpoints));
   if (!(count < 1e15)) give_up(infinity, "the fastest rate at the start is not finite");
-  return static_cast<long>(count);
+  // Steps that meet every tick of the problem's clock.
+  const long ticks = std::max(1L, problem_.ticks()),
+             unit = ticks / std::gcd(ticks, long(options_.checkpoints));
+  return unit * ((static_cast<long>(count) + unit - 1) / unit);
 }
 
 double Refinement::work(const Method& method, int level) const {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 namespace stiffbench::references {
 namespace {
@@ -39,8 +40,10 @@ class RoughPair {
   /// `step` is h times the fastest rate.
   RoughPair(const Problem& problem, double step)
       : problem_(problem),
-        equation_(problem),
         step_(step),
+        parts_(parts(problem.ticks())),
+        equation_(problem),
+        of_kicked_(problem),
         u_(problem.start()),
         kicked_(u_),
         kick_(relative_kick * typical_speed(problem)) {
@@ -50,11 +53,11 @@ class RoughPair {
 
   void go() {
     rate_ = fastest_rate(problem_, u_);
-    for (int i = 0; i < times_on_the_way && std::isfinite(rate_); ++i) {
+    for (long i = 0; i < parts_ && std::isfinite(rate_); ++i) {
       const double rate = i == 0 ? rate_ : fastest_rate(problem_, u_);
       if (!std::isfinite(rate)) break;
       rate_ = std::max(rate_, rate);
-      go_on(problem_.end_time() / times_on_the_way, rate);
+      go_on(problem_.end_time() / static_cast<double>(parts_), rate);
       if (!u_.x.allFinite() || !kicked_.x.allFinite()) return;
       compare();
     }
@@ -68,18 +71,27 @@ class RoughPair {
   }
 
  private:
-  static constexpr int times_on_the_way = 64;
+  static constexpr long times_on_the_way = 64;
   static constexpr double relative_kick = 1e-12;
+
+  /// At least times_on_the_way parts of the span, so that every tick of a clock ends one.
+  static long parts(long ticks) {
+    return ticks == 0 ? times_on_the_way : (times_on_the_way + ticks - 1) / ticks * ticks;
+  }
 
   void go_on(double span, double rate) {
     const auto steps = static_cast<long>(std::ceil(std::min(span * rate / step_, 1e15)) + 1);
     const double h = span / static_cast<double>(steps), begin = u_.t;
     for (long i = 1; i <= steps; ++i)
-      for (State* u : {&u_, &kicked_}) {
-        equation_.acceleration(*u, a_);
+      for (const auto& [u, equation] :
+           {std::pair(&u_, &equation_), std::pair(&kicked_, &of_kicked_)}) {
+        equation->acceleration(*u, a_);
         u->v += h * a_;
         u->x += h * u->v;
         u->t = begin + h * static_cast<double>(i);
+        if (problem_.clock() == 0 || i < steps) continue;
+        *u = problem_.after_step(std::move(*u));
+        equation->hold(u->z);
       }
   }
   void compare() {
@@ -91,8 +103,9 @@ class RoughPair {
   }
 
   const Problem& problem_;
-  Equation<double> equation_;
   double step_;
+  long parts_;
+  Equation<double> equation_, of_kicked_;
   State u_, kicked_;
   Vec a_;
   double kick_, rate_ = 0;

@@ -58,7 +58,9 @@ void Series::go(const RunOf& run, double seconds) {
   };
   double before = 0;
   for (int k = 0; k < most_runs; ++k) {
-    const long count = 4 * std::lround(std::pow(2, 0.5 * k) * scale_.phase() / 4);
+    const double steps = std::pow(2, 0.5 * k) * scale_.phase();
+    const long count = scale_.multiple * std::lround(steps / static_cast<double>(scale_.multiple));
+    if (count == 0 || h_ == scale_.end_time / static_cast<double>(count)) continue;
     if (const double next = std::sqrt(2) * (elapsed() - before); elapsed() + next > seconds) {
       cut_short_ =
           fmt::format("; no smaller steps than h w = {:.2g}, as --timeout leaves them {:.3g} s",

@@ -38,6 +38,7 @@ struct MotionScale {
   double rate = 0;             ///< the fastest frequency or decay on the way (1/s)
   double growth = 1;           ///< of a small change of the start
   double reference_error = 0;  ///< relative error of the states that runs are compared with
+  long multiple = 4;           ///< of which every number of steps is one: checkpoints, ticks
   /// The number that h times the rate is counted by: the fastest motion's phase over the whole
   /// span, at least 8, so that a slow motion has 8 steps as well.
   double phase() const;

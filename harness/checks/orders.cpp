@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace stiffbench {
 namespace {
@@ -33,7 +34,8 @@ MotionScale scale_of(const Problem& problem, const Judge& judge) {
   MotionScale scale{.end_time = problem.end_time(),
                     .rate = scouting.rate,
                     .growth = scouting.growth.value_or(1),
-                    .reference_error = judge.digits() ? std::pow(10, -*judge.digits()) : 0};
+                    .reference_error = judge.digits() ? std::pow(10, -*judge.digits()) : 0,
+                    .multiple = std::lcm(checkpoints, std::max(1L, problem.ticks()))};
   if (!problem.nature().smooth)
     for (const State& u : judge.states())
       scale.rate = std::max(scale.rate, references::fastest_rate(problem, u));

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <sstream>
 
 namespace stiffbench {
@@ -102,8 +103,10 @@ RunPlan WitnessSeries::plan_of(int level) const {
   request.continuous_force = true;
   if (method_.adaptive())
     request.tolerance = first_tolerance * std::pow(10, -level);
-  else  // between two times a whole number first, so that every level halves the step
-    request.count = times_ * std::lround(std::ldexp(std::ceil(2 * phase_ / double(times_)), level));
+  else {  // between two times a whole number first, so that every level halves the step
+    const long unit = std::lcm(times_, std::max(1L, problem_->ticks()));
+    request.count = unit * std::lround(std::ldexp(std::ceil(2 * phase_ / double(unit)), level));
+  }
   return make_plan(problem_, request);
 }
 

@@ -8,22 +8,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace stiffbench {
 namespace {
 
 constexpr double most_steps = 1e15;  // beyond, counts are no longer exact in double
 
+/// Refuses a number of steps that is no multiple of the number of `things`.
+void check_multiple(long count, long of, const std::string& things) {
+  if (count % of == 0) return;
+  const long below = count / of * of, above = below + of;
+  throw Error("the number of steps must be a multiple of the " + things,
+              fmt::format("{} steps, {} {}", count, of, things),
+              below == 0 ? fmt::format("the nearest is {} steps", above)
+                         : fmt::format("the nearest are {} and {} steps", below, above));
+}
+
 void check_checkpoints(long count, long checkpoints) {
   if (checkpoints < 1)
     throw Error("checkpoints must be at least 1", std::to_string(checkpoints),
                 "1 compares the end alone");
-  if (count % checkpoints == 0) return;
-  const long below = count / checkpoints * checkpoints, above = below + checkpoints;
-  throw Error("the number of steps must be a multiple of the checkpoints",
-              fmt::format("{} steps, {} checkpoints", count, checkpoints),
-              below == 0 ? fmt::format("the nearest is {} steps", above)
-                         : fmt::format("the nearest are {} and {} steps", below, above));
+  check_multiple(count, checkpoints, "checkpoints");
 }
 
 void set_tolerance(AnyIntegrator& integrator, const RunRequest& request) {
@@ -72,7 +78,8 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   // An adaptive integrator returns states at the checkpoints, or more often for the energy series.
   const long checkpoints = std::max(1L, request.checkpoints);
   const long outputs = (request.energy_series + checkpoints - 1) / checkpoints;
-  long count = checkpoints * std::max(1L, outputs);
+  const long ticks = std::max(1L, problem->ticks());
+  long count = std::lcm(checkpoints * std::max(1L, outputs), ticks);
   if (request.count)
     count = *request.count;
   else if (request.h)
@@ -83,6 +90,7 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   if (count < 1)
     throw Error("the number of steps must be at least 1", std::to_string(count), "give more");
   check_checkpoints(count, request.checkpoints);
+  check_multiple(count, ticks, fmt::format("clock's periods of {:g} s", problem->clock()));
 
   std::string unfit = integrator.unfit(*problem);
   const double h = end_time / static_cast<double>(count);

@@ -66,13 +66,24 @@ class AnyIntegrator {
     int order(const Problem& p) const override {
       return p.nature().stepwise ? std::min(1, int(method.order(p))) : method.order(p);
     }
-    void init(const CountedProblem& p, double h) override {
+    void init(const CountedProblem& p, double step) override {
       problem = &p;
+      h = step;
+      fresh = method;
+      steps_before = 0;
       method.init(p, h);
     }
     Outcome step(State& u) override {
-      if (problem) problem->begin_step(u);
-      return method.step(u);
+      if (problem && problem->begin_step(u)) {
+        steps_before += steps_of_method();
+        method = fresh;
+        method.init(*problem, h);
+      }
+      Vec internal;  // no method's concern
+      internal.swap(u.z);
+      const Outcome outcome = method.step(u);
+      u.z.swap(internal);
+      return outcome;
     }
     // A method may leave out the members below; a member of that name must fit these calls.
     std::string unfit(const Problem& p) const override {
@@ -94,7 +105,8 @@ class AnyIntegrator {
       if constexpr (requires { &I::adaptive; }) return method.adaptive();
       return {};
     }
-    long steps_taken() const override {
+    long steps_taken() const override { return steps_before + steps_of_method(); }
+    long steps_of_method() const {
       if constexpr (requires { &I::steps_taken; }) return method.steps_taken();
       return {};
     }
@@ -120,7 +132,10 @@ class AnyIntegrator {
       if constexpr (requires { &I::resolve; }) method.resolve();
     }
     I method;
+    I fresh = {};  // as it was before init
     const CountedProblem* problem = nullptr;
+    double h = 0;
+    long steps_before = 0;  // accepted, before the method began anew
   };
 
   std::unique_ptr<Interface> method_;

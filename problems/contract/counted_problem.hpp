@@ -49,19 +49,25 @@ class CountedProblem {
   /// `stepwise`: whether the force is made anew in each step, as the nature of the problem says;
   /// false leaves the force to which that one tends with the step.
   CountedProblem(const Problem& problem, bool stepwise) : problem_(problem) {
+    at_.z = problem.start().z;
     if (stepwise) model_.emplace().begin(problem, problem.start());
   }
 
   explicit CountedProblem(const Problem& problem)
       : CountedProblem(problem, problem.nature().stepwise) {}
 
-  /// Makes u the start of a step, which a problem that is stepwise has to know. AnyIntegrator calls
-  /// it before every step.
-  void begin_step(const State& u) const {
-    if (!model_) return;
-    ++work_.force;
-    ++work_.stiffness;
-    model_->begin(problem_, u);
+  /// Makes u the start of a step, which a problem that is stepwise has to know, and u.z the
+  /// internal variables in it. AnyIntegrator calls it before every step. True where u.z differs
+  /// from that of the step before: then nothing is of use that was computed from earlier forces.
+  bool begin_step(const State& u) const {
+    if (model_) {
+      ++work_.force;
+      ++work_.stiffness;
+      model_->begin(problem_, u);
+    }
+    if (u.z.size() == at_.z.size() && u.z == at_.z) return false;
+    at_.z = u.z;
+    return true;
   }
 
   /// The ledger; kernels add their own work to it (factorizations, solves, basis vectors).
@@ -79,42 +85,52 @@ class CountedProblem {
 
   void force(const State& u, Vec& f) const {
     ++work_.force;
-    model_ ? model_->force(u, f) : problem_.force(u, f);
+    model_ ? model_->force(u, f) : problem_.force(in_step(u), f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
     ++work_.jacobian_times;
-    model_ ? model_->jacobian_times(dx, dv, df) : problem_.jacobian_times(u, dx, dv, df);
+    model_ ? model_->jacobian_times(dx, dv, df) : problem_.jacobian_times(in_step(u), dx, dv, df);
   }
   void stiffness(const State& u, Mat& K) const {
     ++work_.stiffness;
     if (model_)
       K = model_->stiffness();
     else
-      problem_.stiffness(u, K);
+      problem_.stiffness(in_step(u), K);
   }
   void projected_stiffness(const State& u, Mat& K) const {
     if (model_) return stiffness(u, K);
     ++work_.stiffness;
-    problem_.projected_stiffness(u, K);
+    problem_.projected_stiffness(in_step(u), K);
   }
   void damping(const State& u, Mat& D) const {
     ++work_.damping;
-    problem_.damping(u, D);
+    problem_.damping(in_step(u), D);
   }
   void time_derivative(const State& u, Vec& dfdt) const {
     ++work_.time_derivative;
-    problem_.time_derivative(u, dfdt);
+    problem_.time_derivative(in_step(u), dfdt);
   }
   double potential(const State& u) const {
     ++work_.potential;
-    return model_ ? model_->potential(u) : problem_.potential(u);
+    return model_ ? model_->potential(u) : problem_.potential(in_step(u));
   }
   double kinetic(const State& u) const { return problem_.kinetic(u); }
   double energy(const State& u) const { return kinetic(u) + potential(u); }
 
  private:
+  /// The state u of a stage, which methods make without internal variables, with those of the step.
+  const State& in_step(const State& u) const {
+    if (at_.z.size() == 0) return u;
+    at_.t = u.t;
+    at_.x = u.x;
+    at_.v = u.v;
+    return at_;
+  }
+
   const Problem& problem_;
   mutable Work work_;                       // counting does not change what the problem says
+  mutable State at_;                        // of the last call; z: of the step
   mutable std::optional<StepModel> model_;  // of a problem that is stepwise
 };
 

@@ -32,6 +32,9 @@ struct Nature {
   /// none conserves the energy of f.
   bool stepwise = false;
   bool contacts = false;  ///< beside f, closed contacts constrain v (Problem::closed_contacts)
+  /// Runs converge to one solution as h tends to 0. False where what happens after each step
+  /// (Problem::after_step) leaves none: no reference is certified, and no order is measured.
+  bool convergent = true;
 };
 
 /// The equation M x'' = f(x, v, t) with its data, f being the total force: elastic, damping, load,
@@ -101,12 +104,19 @@ class Problem {
   /// The size of displacements that the forces are made for (m), by which checks perturb a state. 0
   /// where the start's displacements, velocities and load give that size.
   virtual double typical_displacement() const { return 0; }
-  /// The state after what happens between steps only: plastic flow, contact lists.
+  /// The state after what happens between steps only, which may change u.z alone: plastic flow.
   virtual State after_step(State u) const { return u; }
+  /// The period (s) of the clock at whose ticks, t = period, 2 period, ..., after_step() changes
+  /// u.z, or 0. Between two ticks the equation is an ordinary one. Methods keep their order since
+  /// all of them step onto every tick.
+  virtual double clock() const { return 0; }
 
   /// The default span of time (s); it may depend on the parameters.
   virtual double default_end_time() const = 0;
 
+  /// The number of the clock's periods until end_time(), 0 without a clock. Error unless it is
+  /// whole.
+  long ticks() const;
   Eigen::Index dof() const { return mass().size(); }
   double kinetic(const State& u) const;
   double energy(const State& u) const { return kinetic(u) + potential(u); }

@@ -13,15 +13,18 @@ using Vec = VecOf<double>;
 using Mat = Eigen::SparseMatrix<double, Eigen::RowMajor, int>;
 
 /// Time (s), positions (m, or displacements where a problem says so) and velocities (m/s), both of
-/// length dof; three-dimensional problems flatten as xyzxyz...
+/// length dof; three-dimensional problems flatten as xyzxyz... A problem may have internal
+/// variables z beside them, on which its force depends and which change between steps alone
+/// (Problem::after_step), as plastic elongations; z is empty where none has changed.
 template <class Scalar>
 struct StateOf {
   Scalar t = 0;
-  VecOf<Scalar> x, v;
+  VecOf<Scalar> x, v, z = {};
 
   template <class Other>
   StateOf<Other> cast() const {
-    return {static_cast<Other>(t), x.template cast<Other>(), v.template cast<Other>()};
+    return {static_cast<Other>(t), x.template cast<Other>(), v.template cast<Other>(),
+            z.template cast<Other>()};
   }
 };
 using State = StateOf<double>;

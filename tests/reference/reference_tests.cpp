@@ -248,9 +248,31 @@ TEST_CASE("the growth of a small change is that of the linear motion where motio
   CHECK_FALSE(references::scout(*make("collision_1d")).growth);  // not smooth
 }
 
+TEST_CASE("a reference meets every tick of a clock, and what comes after it") {
+  const Cache cache;
+  const Settings settings{{"speed", 10.0}, {"gap", 0.05}, {"end_time", 0.02}};
+  const auto problem = make("crash", settings);
+  const auto [r, computed] = ask(*problem, 9, 3);  // 4 ticks
+  CHECK(r.digits >= 9);
+  CHECK(r.outputs.at("plastic_work") == Approx(3001.7).epsilon(1e-4));  // tests/problems/plastic
+  CHECK(r.outputs.at("energy_balance") < 1e-6);
+  CHECK(r.end_energy == Approx(r.start_energy - r.outputs.at("plastic_work")).epsilon(1e-9));
+  CHECK_THROWS_WITH(ask(*make("crash", {{"end_time", 0.021}})), Catch::Contains("whole number"));
+}
+
+TEST_CASE("what has nothing to converge to has no reference, and says so") {
+  const auto problem = make("crash", {{"plasticity", "full_relaxation"}});
+  const Reference r = reference(*problem, {.use_cache = false});
+  CHECK(r.states.empty());
+  CHECK_THAT(r.refused, Catch::Contains("nothing to converge to"));
+}
+
 TEST_CASE("a reference that was killed goes on from where it was") {
   const Cache cache;
-  const auto problem = make("flag", {{"rows", 4L}, {"columns", 5L}, {"end_time", 0.02}});
+  const std::string name = GENERATE("flag", "crash");  // the latter with internal variables
+  const auto problem = name == "flag"
+                           ? make(name, {{"rows", 4L}, {"columns", 5L}, {"end_time", 0.02}})
+                           : make(name, {{"speed", 10.0}, {"gap", 0.05}, {"end_time", 0.02}});
   ReferenceOptions options{.digits = 9, .keep_every = 0};
   options.use_cache = false;
   const Reference whole = reference(*problem, options);

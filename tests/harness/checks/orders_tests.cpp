@@ -75,6 +75,20 @@ TEST_CASE("RK4 and a second-order method have their orders on a brush of 4 by 4 
   CHECK_THAT(end.out, Contains("2 orders measured, 0 not resolvable, 0 missed"));
 }
 
+TEST_CASE("plastic flow at a clock's ticks keeps orders, and flow after every step has none") {
+  const auto end = test::run_program(
+      "check orders --problem crash --timeout 600 --integrator rk4 --integrator exprb42");
+  INFO(end.out << end.err);
+  CHECK(end.status == 0);
+  CHECK_THAT(end.out, Contains("4 orders measured, 0 not resolvable, 0 missed"));
+  const auto relaxed = test::run_program(
+      "check orders --problem crash --set problem.plasticity=full_relaxation --integrator rk4");
+  INFO(relaxed.out << relaxed.err);
+  CHECK(relaxed.status == 0);
+  CHECK_THAT(relaxed.out, Contains("0 orders measured, 1 not resolvable, 0 missed"));
+  CHECK_THAT(relaxed.out, Contains("nothing to converge to"));
+}
+
 TEST_CASE("an integrator that declares too low or too high an order is caught") {
   // Where the force is made anew in each step, every method has order 1, whatever it declares.
   auto sets = declared_sets();

@@ -56,6 +56,24 @@ TEST_CASE("steps are a multiple of the checkpoints") {
   CHECK_THROWS_WITH(plan_of({.count = 2, .checkpoints = 0}), Contains("at least 1"));
 }
 
+TEST_CASE("steps divide the period of a problem's clock, and the periods the span") {
+  const auto plan = [](const Settings& settings, long count) {
+    const RunRequest request{.integrator = "rk4", .count = count};
+    return make_plan(ProblemRegistry::instance().make("crash", settings), request);
+  };
+  const Settings quick{{"end_time", 0.02}};  // 4 periods
+  CHECK(plan(quick, 8).count == 8);
+  CHECK_THROWS_WITH(plan(quick, 10), Contains("10 steps, 4 clock's periods of 0.005 s") &&
+                                         Contains("the nearest are 8 and 12 steps"));
+  CHECK_THROWS_WITH(
+      plan({{"end_time", 0.021}}, 8),
+      Contains("a whole number of its clock's periods") && Contains("problem.end_time=0.02"));
+  CHECK(plan({{"end_time", 0.021}, {"plasticity", "full_relaxation"}}, 10).count == 10);
+  const auto crash = std::shared_ptr(ProblemRegistry::instance().make("crash", quick));
+  const RunRequest chooses{.integrator = "cvode_adams", .tolerance = 1e-6, .checkpoints = 3};
+  CHECK(make_plan(crash, chooses).count == 12);
+}
+
 TEST_CASE("fixed steps need h and refuse a tolerance") {
   CHECK_THROWS_WITH(plan_of({}), Contains("give --h"));
   CHECK_THROWS_WITH(plan_of({.h = 0.01, .tolerance = 1e-3}), Contains("takes fixed steps"));

@@ -68,6 +68,40 @@ TEST_CASE("where the force is made anew in each step, methods are told of steps 
   CHECK((seen - expected).norm() < 1e-10 * expected.norm());
 }
 
+TEST_CASE("where internal variables change, methods begin anew and leave them alone") {
+  const auto problem = ProblemRegistry::instance().make("crash");
+  const CountedProblem counted(*problem);
+  const double h = problem->clock() / 2;
+  for (const char* name : {"bdf2", "rk4", "exprb42", "velocity_verlet"}) {
+    INFO(name);
+    AnyIntegrator going_on = IntegratorRegistry::instance().make(name), fresh = going_on;
+    CHECK(going_on.order(*problem) == fresh.order(*problem));
+    going_on.init(counted, h);
+    State u = problem->start();
+    for (int i = 0; i < 2; ++i) REQUIRE(going_on.step(u).ok());
+    u.z = Vec::LinSpaced(1 + 762, 0, 0.01);
+    const State tick = u;
+    REQUIRE(going_on.step(u).ok());
+    CHECK(u.z == tick.z);
+    State other = tick;
+    counted.begin_step(tick);
+    fresh.init(counted, h);
+    REQUIRE(fresh.step(other).ok());
+    CHECK(u.x == other.x);
+    CHECK(u.v == other.v);
+    counted.begin_step(problem->start());
+  }
+  AnyIntegrator adaptive = IntegratorRegistry::instance().make("cvode_adams");
+  adaptive.init(counted, h);
+  State u = problem->start();
+  REQUIRE(adaptive.step(u).ok());
+  const long first = adaptive.steps_taken();
+  u.z = Vec::LinSpaced(1 + 762, 0, 0.01);
+  REQUIRE(adaptive.step(u).ok());
+  CHECK(first > 0);
+  CHECK(adaptive.steps_taken() > first);
+}
+
 TEST_CASE("orders are measured with fixed steps, and with errors of solvers that do not add up") {
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
     const std::string name = method.facts().name;

@@ -32,6 +32,33 @@ static_assert(!std::is_convertible_v<const CountedProblem*, const Problem*>);
 
 }  // namespace
 
+TEST_CASE("stages, which have no internal variables, see those of their step") {
+  const auto problem = ProblemRegistry::instance().make("crash");
+  const CountedProblem counted(*problem);
+  State u = problem->start();
+  CHECK_FALSE(counted.begin_step(u));
+  u.z = Vec::Constant(1 + 762, 0.01);
+  CHECK(counted.begin_step(u));
+  CHECK_FALSE(counted.begin_step(u));
+  const State stage{u.t, u.x, u.v};
+  Vec seen, expected;
+  counted.force(stage, seen);
+  problem->force(u, expected);
+  CHECK(seen == expected);
+  CHECK(seen.norm() > 1);  // springs that flowed pull
+  counted.jacobian_times(stage, u.v, u.v, seen);
+  problem->jacobian_times(u, u.v, u.v, expected);
+  CHECK(seen == expected);
+  Mat A, B;
+  counted.stiffness(stage, A);
+  problem->stiffness(u, B);
+  CHECK(Mat(A - B).norm() == 0);
+  counted.projected_stiffness(stage, A);
+  problem->projected_stiffness(u, B);
+  CHECK(Mat(A - B).norm() == 0);
+  CHECK(counted.energy(stage) == problem->energy(u));
+}
+
 TEST_CASE("a contestant's view counts every evaluation and says what the problem says") {
   const auto problem = ProblemRegistry::instance().make("duffing_chain", {{"damping", 0.5}});
   const CountedProblem counted(*problem);
