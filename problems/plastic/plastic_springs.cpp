@@ -102,15 +102,15 @@ Vec PlasticSprings::strains(const Vec& u, PlasticIn<double> z) const {
 /// Adds moved(e, limit) to the plastic elongation where the elastic one, e, is beyond the limit.
 template <class Change>
 double PlasticSprings::change(const Vec& u, double yield, Vec& z, Change&& moved) const {
-  double taken = 0;
+  double work = 0;
   for (std::size_t i = 0; i < springs_.size(); ++i) {
     const double e = stretch<double>(i, u, z).elongation, limit = yield * springs_[i].l0;
     if (std::abs(e) <= limit) continue;
     const double part = moved(e, std::copysign(limit, e));
     z[place(i)] += part;
-    taken += law_.k * part * (e - part / 2);
+    work += law_.k * part * (e - part / 2);
   }
-  return taken;
+  return work;
 }
 
 double PlasticSprings::flow(const Vec& u, double yield, double share, Vec& z) const {
