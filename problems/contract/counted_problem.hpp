@@ -49,7 +49,6 @@ class CountedProblem {
   /// `stepwise`: whether the force is made anew in each step, as the nature of the problem says;
   /// false leaves the force to which that one tends with the step.
   CountedProblem(const Problem& problem, bool stepwise) : problem_(problem) {
-    at_.z = problem.start().z;
     if (stepwise) model_.emplace().begin(problem, problem.start());
   }
 

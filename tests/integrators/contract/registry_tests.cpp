@@ -74,8 +74,9 @@ TEST_CASE("where internal variables change, methods begin anew and leave them al
   const double h = problem->clock() / 2;
   for (const char* name : {"bdf2", "rk4", "exprb42", "velocity_verlet"}) {
     INFO(name);
-    AnyIntegrator going_on = IntegratorRegistry::instance().make(name), fresh = going_on;
-    CHECK(going_on.order(*problem) == fresh.order(*problem));
+    const Settings settings =
+        name == "exprb42"s ? Settings{{"phi", "dense"}, {"tolerance", 1e-6}} : Settings{};
+    AnyIntegrator going_on = IntegratorRegistry::instance().make(name, settings), fresh = going_on;
     going_on.init(counted, h);
     State u = problem->start();
     for (int i = 0; i < 2; ++i) REQUIRE(going_on.step(u).ok());
