@@ -59,8 +59,9 @@ struct Reference {
   double digits = 0;  ///< -log10(agreement), at most what a double holds
   /// The factor by which a small change of the start grows (reference/scout.hpp), where measured.
   std::optional<double> growth = {};
-  /// The reason why there are no states, or empty: runs have no limit, or the motion is chaotic, and
-  /// round-off grows beyond a tenth of the tolerance. Bounded quantities such as the energy can still be judged.
+  /// The reason why there are no states, or empty: runs have no limit, or the motion is chaotic and
+  /// round-off grows beyond a tenth of the tolerance. Bounded quantities such as the energy can
+  /// still be judged.
   std::string refused = {};
   double start_energy = 0, end_energy = 0;
   /// The numbers among the problem's outputs that each method's steps gave; empty where the problem

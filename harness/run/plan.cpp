@@ -90,7 +90,7 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   if (count < 1)
     throw Error("the number of steps must be at least 1", std::to_string(count), "give more");
   check_checkpoints(count, request.checkpoints);
-  check_multiple(count, ticks, fmt::format("clock's periods of {:g} s", problem->clock()));
+  check_multiple(count, ticks, fmt::format("clock periods ({:g} s)", problem->clock()));
 
   std::string unfit = integrator.unfit(*problem);
   const double h = end_time / static_cast<double>(count);

@@ -63,7 +63,7 @@ TEST_CASE("steps divide the period of a problem's clock, and the periods the spa
   };
   const Settings quick{{"end_time", 0.02}};  // 4 periods
   CHECK(plan(quick, 8).count == 8);
-  CHECK_THROWS_WITH(plan(quick, 10), Contains("10 steps, 4 clock's periods of 0.005 s") &&
+  CHECK_THROWS_WITH(plan(quick, 10), Contains("10 steps, 4 clock periods (0.005 s)") &&
                                          Contains("the nearest are 8 and 12 steps"));
   CHECK_THROWS_WITH(
       plan({{"end_time", 0.021}}, 8),
