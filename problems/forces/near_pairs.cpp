@@ -1,15 +1,149 @@
 #include "problems/forces/near_pairs.hpp"
 
-#include <boost/geometry/algorithms/disjoint.hpp>
-#include <boost/geometry/geometries/box.hpp>
-#include <boost/geometry/geometries/point.hpp>
-#include <boost/geometry/index/rtree.hpp>
-#include <boost/iterator/function_output_iterator.hpp>
+#include <boost/sort/spreadsort/integer_sort.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace stiffbench {
+namespace {
+
+using Pairs = std::vector<std::array<int, 2>>;
+
+/// Points sorted into cubic cells, a little larger than the distance looked for: all that is near a
+/// point is in its cell or in one of the 26 around it. Cells are numbered along x, row by row; none
+/// is stored that has no point.
+class SortedCells {
+ public:
+  /// Without points where they spread over more cells than numbers can count, or are not finite.
+  SortedCells(const Eigen::Matrix3Xd& points, const std::vector<int>& group, double distance);
+
+  /// Calls visit(i, j) once for every pair of points of different groups nearer than the distance.
+  template <class Visit>
+  void each_near_pair(Visit&& visit) const;
+
+ private:
+  struct Numbered {
+    std::uint64_t cell;
+    int index;
+  };
+  struct Point {
+    Eigen::Vector3d at;
+    int index, group, column;  // column: of its cell in the row
+  };
+  struct Row {
+    std::uint64_t number;
+    std::size_t first, end;  // its points
+  };
+  std::vector<Numbered> numbered(const Eigen::Matrix3Xd& points);
+  template <class Visit>
+  void each_within(const Row& row, Visit& visit) const;
+  template <class Visit>
+  void each_between(const Row& row, const Row& other, Visit& visit) const;
+  template <class Visit>
+  void visit_if_near(const Point& a, const Point& b, Visit& visit) const {
+    if (a.group != b.group && (a.at - b.at).squaredNorm() < distance_ * distance_)
+      visit(a.index, b.index);
+  }
+
+  double distance_;
+  std::uint64_t columns_ = 0, rows_ = 0;  // cells in x and, with an empty row at the end, in y
+  std::vector<Point> points_;
+  std::vector<Row> row_;  // those with points
+};
+
+SortedCells::SortedCells(const Eigen::Matrix3Xd& points, const std::vector<int>& group,
+                         double distance)
+    : distance_(distance) {
+  std::vector<Numbered> order = numbered(points);
+  boost::sort::spreadsort::integer_sort(
+      order.begin(), order.end(),
+      [](const Numbered& point, unsigned places) { return point.cell >> places; },
+      [](const Numbered& a, const Numbered& b) { return a.cell < b.cell; });
+  points_.reserve(order.size());
+  for (const auto& [cell, index] : order) {
+    const std::uint64_t number = cell / columns_;
+    if (row_.empty() || row_.back().number != number)
+      row_.push_back({number, points_.size(), points_.size()});
+    points_.push_back({points.col(index), index, group[static_cast<std::size_t>(index)],
+                       static_cast<int>(cell - number * columns_)});
+    row_.back().end = points_.size();
+  }
+}
+
+std::vector<SortedCells::Numbered> SortedCells::numbered(const Eigen::Matrix3Xd& points) {
+  std::vector<Numbered> order;
+  if (points.cols() == 0) return order;
+  const double edge = distance_ * (1 + 1e-6);  // rounding puts no near point two cells away
+  const Eigen::Vector3d low = points.rowwise().minCoeff(), high = points.rowwise().maxCoeff();
+  const Eigen::Vector3d counts = (high - low) / edge + Eigen::Vector3d::Constant(2);
+  if (!(counts.prod() < 9e18 && counts[0] < 2e9)) return order;
+  columns_ = static_cast<std::uint64_t>(counts[0]);
+  rows_ = static_cast<std::uint64_t>(counts[1]);
+  order.resize(static_cast<std::size_t>(points.cols()));
+  for (int i = 0; i < points.cols(); ++i) {
+    const Eigen::Vector3d at = (points.col(i) - low) / edge;
+    const auto x = static_cast<std::int64_t>(at[0]), y = static_cast<std::int64_t>(at[1]),
+               z = static_cast<std::int64_t>(at[2]);
+    order[static_cast<std::size_t>(i)] = {
+        (static_cast<std::uint64_t>(z) * rows_ + static_cast<std::uint64_t>(y)) * columns_ +
+            static_cast<std::uint64_t>(x),
+        i};
+  }
+  return order;
+}
+
+template <class Visit>
+void SortedCells::each_near_pair(Visit&& visit) const {
+  // Of the eight rows around a row four have higher numbers. As rows rise, so do these.
+  const std::array<std::uint64_t, 4> ahead{1, rows_ - 1, rows_, rows_ + 1};
+  std::array<std::size_t, 4> next{};
+  for (const Row& row : row_) {
+    each_within(row, visit);
+    for (std::size_t i = 0; i < ahead.size(); ++i) {
+      std::size_t& at = next[i];
+      while (at < row_.size() && row_[at].number < row.number + ahead[i]) ++at;
+      if (at < row_.size() && row_[at].number == row.number + ahead[i])
+        each_between(row, row_[at], visit);
+    }
+  }
+}
+
+template <class Visit>
+void SortedCells::each_within(const Row& row, Visit& visit) const {
+  for (std::size_t i = row.first; i < row.end; ++i)
+    for (std::size_t j = i + 1; j < row.end && points_[j].column <= points_[i].column + 1; ++j)
+      visit_if_near(points_[i], points_[j], visit);
+}
+
+template <class Visit>
+void SortedCells::each_between(const Row& row, const Row& other, Visit& visit) const {
+  std::size_t first = other.first;
+  for (std::size_t i = row.first; i < row.end; ++i) {
+    const int column = points_[i].column;
+    while (first < other.end && points_[first].column < column - 1) ++first;
+    for (std::size_t j = first; j < other.end && points_[j].column <= column + 1; ++j)
+      visit_if_near(points_[i], points_[j], visit);
+  }
+}
+
+/// Pairs in rising order, for `count` points: sorted into places by the low one, there by the high.
+Pairs rising(const Pairs& pairs, Eigen::Index count) {
+  std::vector<std::size_t> end(static_cast<std::size_t>(count) + 1, 0);
+  for (const auto& [low, high] : pairs) ++end[static_cast<std::size_t>(low) + 1];
+  for (std::size_t i = 1; i < end.size(); ++i) end[i] += end[i - 1];
+  Pairs sorted(pairs.size());
+  for (const auto& pair : pairs) {
+    std::size_t at = end[static_cast<std::size_t>(pair[0])]++;
+    for (; at > 0 && sorted[at - 1][0] == pair[0] && sorted[at - 1][1] > pair[1]; --at)
+      sorted[at] = sorted[at - 1];
+    sorted[at] = pair;
+  }
+  return sorted;
+}
+
+}  // namespace
 
 NearPairs::NearPairs(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin)
     : rest_(std::move(rest)), group_(std::move(group)), reach_(reach), skin_(skin) {}
@@ -33,33 +167,15 @@ bool NearPairs::serves(const List& list, const Vec& u) const {
 }
 
 std::shared_ptr<const NearPairs::List> NearPairs::make(const Vec& u) const {
-  namespace bg = boost::geometry;
-  using Point = bg::model::point<double, 3, bg::cs::cartesian>;
-  using Value = std::pair<Point, int>;
   auto list = std::make_shared<List>();
   list->u = u;
   if (!u.allFinite()) return list;
-  const Eigen::Matrix3Xd x = rest_ + u.reshaped(3, rest_.cols());
-  std::vector<Value> points;
-  for (int i = 0; i < x.cols(); ++i) points.push_back({Point(x(0, i), x(1, i), x(2, i)), i});
-  const bg::index::rtree<Value, bg::index::rstar<8>> tree(points);
-  const double radius = reach_ + skin_;
-  std::vector<int> near;
-  for (int i = 0; i < x.cols(); ++i) {
-    const Eigen::Vector3d low = x.col(i).array() - radius, high = x.col(i).array() + radius;
-    const bg::model::box<Point> box(Point(low[0], low[1], low[2]),
-                                    Point(high[0], high[1], high[2]));
-    near.clear();
-    const auto take = [&](const Value& value) {
-      const int j = value.second;
-      if (j > i && group_[std::size_t(i)] != group_[std::size_t(j)] &&
-          (x.col(i) - x.col(j)).squaredNorm() < radius * radius)
-        near.push_back(j);
-    };
-    tree.query(bg::index::intersects(box), boost::make_function_output_iterator(take));
-    std::sort(near.begin(), near.end());
-    for (const int j : near) list->pairs.push_back({i, j});
-  }
+  const Eigen::Matrix3Xd points = rest_ + u.reshaped(3, rest_.cols());
+  Pairs pairs;
+  SortedCells(points, group_, reach_ + skin_).each_near_pair([&](int i, int j) {
+    pairs.push_back({std::min(i, j), std::max(i, j)});
+  });
+  list->pairs = rising(pairs, points.cols());
   return list;
 }
 

@@ -66,7 +66,7 @@ std::vector<Kernel> brush_kernels(long nx, long ny) {
     brush->problem->force(brush->state, brush->f);
     use(brush->f.data());
   };
-  // States so far apart that each needs a new tree, in turns.
+  // States so far apart that each needs a new list of pairs, in turns.
   const auto broad_phase = [brush, force] {
     std::swap(brush->state, brush->elsewhere);
     force();
