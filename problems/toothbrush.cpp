@@ -27,7 +27,6 @@
 #include "problems/forces/fibre_springs.hpp"
 #include "problems/forces/pair_contacts.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -214,7 +213,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
 
   template <bool projected>
   void assemble(const State& u, Mat& K) const {
-    if (!has_places(K, contacts_->touching(u.x))) K = pattern_at(u.x);
+    contacts_->make_places(u.x, K, [&] { return spring_pairs(); });
     K.coeffs().setZero();
     put_bristles<projected>(u.x, K);
     contacts_->add_stiffness<projected>(u.x, K);
@@ -231,17 +230,6 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
       bristle_.stiffness<projected>(x.segment(first, rows), one);
       put_blocks(one, static_cast<int>(first), K);
     });
-  }
-  bool has_places(const Mat& K, const PairContacts::Pairs& touching) const {
-    return K.rows() == dof() && std::all_of(touching.begin(), touching.end(), [&](auto& pair) {
-             return find_block(K, pair[0], pair[1]) >= 0;
-           });
-  }
-  Mat pattern_at(const Vec& x) const {
-    auto pairs = contacts_->about_to_touch(x);
-    const auto springs = spring_pairs();
-    pairs.insert(pairs.end(), springs.begin(), springs.end());
-    return block_pattern(static_cast<int>(free_rest_.cols()), pairs);
   }
   /// Free particles that a spring joins.
   PairContacts::Pairs spring_pairs() const {

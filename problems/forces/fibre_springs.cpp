@@ -9,11 +9,9 @@ ElasticBody<TwoPointSprings> fibre_springs(const Fibre& fibre) {
   const CuboidStiffness k = cuboid_stiffness(fibre);
   Pairs inside(2, chain.volume.cols() + chain.sections.cols());
   inside << chain.volume, chain.sections;
-  Pairs all(2, chain.longitudinal.cols() + chain.faces.cols() + inside.cols());
-  all << chain.longitudinal, chain.faces, inside;
 
   ElasticBody<TwoPointSprings> body(chain.points, free_after(chain.points.cols(), root),
-                                    chain.masses, all);
+                                    chain.masses, chain.joined());
   body.add(chain.longitudinal, k.longitudinal);
   body.add(chain.faces, k.face);
   body.add(inside, k.volume);

@@ -4,6 +4,7 @@
 #include "problems/forces/near_pairs.hpp"
 #include "problems/forces/soft_contact.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -30,6 +31,22 @@ class PairContacts {
   /// on u alone.
   Pairs touching(const Vec& u) const { return nearer(u, law_.d0); }
   Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.d0 + ahead_); }
+
+  /// Replaces a K that lacks a block of a pair that touches by a matrix of zeros that has the
+  /// blocks of all pairs about to touch and of those that joined() returns: the pairs that have
+  /// blocks without any contact.
+  template <class Joined>
+  void make_places(const Vec& u, Mat& K, Joined&& joined) const {
+    const Pairs touch = touching(u);
+    if (K.rows() == u.size() && std::all_of(touch.begin(), touch.end(), [&](const auto& pair) {
+          return find_block(K, pair[0], pair[1]) >= 0;
+        }))
+      return;
+    Pairs pairs = joined();
+    const Pairs near = about_to_touch(u);
+    pairs.insert(pairs.end(), near.begin(), near.end());
+    K = block_pattern(static_cast<int>(rest_.cols()), pairs);
+  }
 
   template <class Scalar>
   void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {

@@ -53,6 +53,12 @@ void append(CuboidChain::Pairs& pairs, int a, int b) {
 
 }  // namespace
 
+CuboidChain::Pairs CuboidChain::joined() const {
+  Pairs all(2, longitudinal.cols() + faces.cols() + volume.cols() + sections.cols());
+  all << longitudinal, faces, volume, sections;
+  return all;
+}
+
 CuboidChain cuboid_chain(const Fibre& fibre) {
   const int sections = fibre.segments + 1;
   CuboidChain chain;

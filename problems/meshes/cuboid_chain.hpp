@@ -47,6 +47,8 @@ struct CuboidChain {
   Pairs faces;         ///< 8 a segment
   Pairs volume;        ///< 4 a segment
   Pairs sections;      ///< 6 in every section but the root, as stiff as those of the volume
+
+  Pairs joined() const;  ///< all of them
 };
 CuboidChain cuboid_chain(const Fibre& fibre);
 

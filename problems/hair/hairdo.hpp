@@ -1,0 +1,75 @@
+#pragma once
+
+#include "problems/hair/scalp.hpp"
+#include "problems/hair/tapered_fibre.hpp"
+
+#include <array>
+#include <deque>
+#include <utility>
+#include <vector>
+
+namespace stiffbench {
+
+/// What fibres grow where on a head. Each has `fewest` to `most` segments, by the generator
+/// std::mt19937 with this seed.
+struct HairdoShape {
+  TaperedFibre fibre;  ///< all but the number of segments
+  Scalp scalp;
+  int fibres, fewest, most, seed;
+};
+
+/// Elastic fibres on a head, in displacements y against it: rest() + y are positions in axes that
+/// turn with the head, in which the fibres' roots are fixed and their energy does not depend on
+/// time. Fibres of as many segments are of one kind, whose springs are stored once: every fibre is
+/// evaluated in its own axes. Vectors have three entries for every free particle, fibre by fibre.
+class Hairdo {
+ public:
+  static constexpr int corners = 4;  // particles of a section
+
+  explicit Hairdo(const HairdoShape& shape);
+
+  int fibres() const { return static_cast<int>(strands_.size()); }
+  Eigen::Index dof() const { return 3 * rest_.cols(); }
+  const Eigen::Matrix3Xd& rest() const { return rest_; }  ///< of free particles
+  const std::vector<int>& fibre_of() const { return fibre_of_; }
+  const HairRoot& root(int fibre) const { return strands_[std::size_t(fibre)].root; }
+  /// The first free particle of a fibre, and the number of free particles.
+  std::pair<int, int> particles(int fibre) const;
+  /// The centre of a fibre's last section.
+  Eigen::Vector3d tip(int fibre, const Vec& y) const;
+
+  Vec masses() const;  ///< the diagonal of the mass matrix
+  void add_force(const Vec& y, Vec& f) const;
+  void add_force(const VecOf<long double>& y, VecOf<long double>& f) const;
+  void add_jacobian_times(const Vec& y, const Vec& dy, Vec& df) const;
+  double potential(const Vec& y) const;
+  /// Pairs of free particles that a spring joins.
+  std::vector<std::array<int, 2>> pairs() const;
+  /// Writes the blocks of fibres into K, which has places for pairs() and may have others.
+  template <bool projected>
+  void put_stiffness(const Vec& y, Mat& K) const;
+
+ private:
+  using Body = ElasticBody<TwoPointSprings>;
+  struct Strand {
+    HairRoot root;
+    std::size_t kind;
+    Eigen::Index first;  // row
+  };
+  const Body& body(const Strand& strand) const { return kinds_[strand.kind]; }
+  template <class Scalar>
+  void add_force_of(const VecOf<Scalar>& y, VecOf<Scalar>& f) const;
+  template <class Work>
+  void each(Work&& work) const;
+
+  std::deque<Body> kinds_;  // with `fewest` segments, with one more, and so on
+  std::vector<Strand> strands_;
+  Eigen::Matrix3Xd rest_;
+  std::vector<int> fibre_of_;
+};
+
+/// Replaces every 3x3 block B of a symmetric matrix by R B R', so that it stays symmetric to the
+/// last bit.
+void turn_blocks(const Eigen::Matrix3d& R, Mat& K);
+
+}  // namespace stiffbench

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "problems/forces/soft_contact.hpp"
+
+#include <Eigen/Core>
+
+namespace stiffbench {
+
+/// Repulsion from an ellipsoid round the origin, by the law of forces/soft_contact.hpp. The
+/// ellipsoid is scaled to a ball as small as its shortest half axis b, and the gap is that from the
+/// ball: the distance itself along that axis, and in proportion less along another half axis a, in
+/// whose direction a contact begins at the distance d0 a / b. Energy and force belong together.
+class HeadContact {
+ public:
+  HeadContact(SoftContact law, const Eigen::Vector3d& half_axes)
+      : law_(law), radius_(half_axes.minCoeff()), scale_(radius_ / half_axes.array()) {}
+
+  bool touches(const Eigen::Vector3d& place) const { return law_.touches(scaled(place), radius_); }
+  template <class Scalar>
+  Eigen::Matrix<Scalar, 3, 1> push(const Eigen::Matrix<Scalar, 3, 1>& place) const {
+    return scaled<Scalar>(law_.push<Scalar>(scaled<Scalar>(place), radius_));
+  }
+  /// The matrix -d(push)/d(place) (N/m), with or without its negative curvature.
+  template <bool projected = false>
+  Eigen::Matrix3d stiffness(const Eigen::Vector3d& place) const {
+    return law_.stiffness<projected>(scaled(place), radius_)
+        .cwiseProduct(scale_.matrix() * scale_.matrix().transpose());
+  }
+  double energy(const Eigen::Vector3d& place) const { return law_.energy(scaled(place), radius_); }
+
+ private:
+  template <class Scalar = double>
+  Eigen::Matrix<Scalar, 3, 1> scaled(const Eigen::Matrix<Scalar, 3, 1>& place) const {
+    return (scale_.cast<Scalar>() * place.array()).matrix();
+  }
+
+  SoftContact law_;
+  double radius_;
+  Eigen::Array3d scale_;
+};
+
+}  // namespace stiffbench
