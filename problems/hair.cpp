@@ -32,6 +32,7 @@
 #include "base/system/threads.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
+#include "problems/forces/mass_damping.hpp"
 #include "problems/forces/pair_contacts.hpp"
 #include "problems/hair/hair_outputs.hpp"
 #include "problems/hair/hairdo.hpp"
@@ -54,7 +55,7 @@ using Eigen::Vector3d;
 
 const Vector3d half_axes(95, 75, 110);                      // mm, of the head
 constexpr double contact_ahead = 0.05, contact_skin = 0.3;  // mm
-constexpr double damping_rate = 0.002;                      // 1/ms
+constexpr MassDamping mass_damping{0.002};                  // 1/ms
 constexpr long least_particles = 5000;                      // for a thread
 
 class Hair final : public ExtendedProblem<Hair>, public Pictured {
@@ -120,7 +121,7 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   const Mass& mass() const override { return mass_; }
   Nature nature() const override {
     Nature nature{.damped = damped_, .time_dependent = true, .separated = false};
-    if (damped_) nature.rayleigh = {damping_rate, 0};
+    if (damped_) nature.rayleigh = {mass_damping.rate, 0};
     nature.indefinite = true;
     nature.varying_pattern = true;
     return nature;
@@ -133,20 +134,17 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
     conservative(u, f);
-    if (damped_)
-      f -= static_cast<Scalar>(damping_rate) *
-           mass_.diagonal().template cast<Scalar>().cwiseProduct(u.v);
+    if (damped_) mass_damping.add_force(mass_, u.v, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     conservative_change(u, dx, df);
-    if (damped_) df -= damping_rate * mass_.diagonal().cwiseProduct(dv);
+    if (damped_) mass_damping.add_force(mass_, dv, df);
   }
   void stiffness(const State& u, Mat& K) const override { assemble<false>(u, K); }
   void projected_stiffness(const State& u, Mat& K) const override { assemble<true>(u, K); }
   void damping(const State& u, Mat& D) const override {
     if (!damped_) return Problem::damping(u, D);
-    if (D.nonZeros() != mass_.matrix().nonZeros()) D = mass_.matrix();
-    D.coeffs() = damping_rate * mass_.matrix().coeffs();
+    mass_damping.matrix(mass_, D);
   }
   /// Forces turn with the head: df/dt = omega x f - (df/dx) (omega x (X + u)), without damping.
   void time_derivative(const State& u, Vec& dfdt) const override {

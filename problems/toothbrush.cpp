@@ -25,6 +25,7 @@
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/fibre_springs.hpp"
+#include "problems/forces/mass_damping.hpp"
 #include "problems/forces/pair_contacts.hpp"
 
 #include <array>
@@ -43,7 +44,7 @@ constexpr double contact_distance = 0.25, contact_skin = 0.1;  // mm
 // Bristles at rest are 0.05 mm from touching: with places for them in K its factors would fill like
 // those of a grid of bristles, where at rest no bristle knows of another.
 constexpr double contact_ahead = 0.02;  // mm
-constexpr double damping_rate = 3;      // 1/ms
+constexpr MassDamping mass_damping{3};  // 1/ms
 
 class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
  public:
@@ -79,7 +80,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   const Mass& mass() const override { return mass_; }
   Nature nature() const override {
     Nature nature{.damped = damped_, .time_dependent = true, .separated = false};
-    if (damped_) nature.rayleigh = {damping_rate, 0};
+    if (damped_) nature.rayleigh = {mass_damping.rate, 0};
     nature.indefinite = true;
     nature.varying_pattern = true;
     return nature;
@@ -104,9 +105,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     each_on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
       f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
     });
-    if (damped_)
-      f -= static_cast<Scalar>(damping_rate) *
-           mass_.diagonal().template cast<Scalar>().cwiseProduct(u.v);
+    if (damped_) mass_damping.add_force(mass_, u.v, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
@@ -118,14 +117,13 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
       df.segment<3>(3 * i) -= law_.stiffness(d, sphere_radius) * dx.segment<3>(3 * i);
     });
-    if (damped_) df -= damping_rate * mass_.diagonal().cwiseProduct(dv);
+    if (damped_) mass_damping.add_force(mass_, dv, df);
   }
   void stiffness(const State& u, Mat& K) const override { assemble<false>(u, K); }
   void projected_stiffness(const State& u, Mat& K) const override { assemble<true>(u, K); }
   void damping(const State& u, Mat& D) const override {
     if (!damped_) return Problem::damping(u, D);
-    if (D.nonZeros() != mass_.matrix().nonZeros()) D = mass_.matrix();
-    D.coeffs() = damping_rate * mass_.matrix().coeffs();
+    mass_damping.matrix(mass_, D);
   }
   void time_derivative(const State& u, Vec& dfdt) const override {
     dfdt.setZero(dof());
