@@ -10,10 +10,9 @@
 //    shape at rest is that of the hair on a still head;
 //  - cuboids of 12 mm, so that a fibre is 72 to 120 mm long, as many as std::mt19937 says with the
 //    seed 1; 1.3 mg/mm^3; cuboids as wide as the root all along (hull);
-//  - the torsion. A chain of cuboids cannot carry bending and the paper's G = 1e6 kPa together:
-//  that
-//    takes h / b <= 2.07 of length over width, and ours is 133 (meshes/cuboid_chain.hpp). Torsional
-//    stiffnesses follow from chi = G J h^2 / (2 E I b^2) = 1/2 instead;
+//  - the torsion. A chain of cuboids cannot carry bending and the paper's G = 1e6 kPa together.
+//    That takes h / b <= 2.07 of length over width, and ours is 133 (meshes/cuboid_chain.hpp).
+//    Torsional stiffnesses follow from chi = G J h^2 / (2 E I b^2) = 1/2 instead;
 //  - the head turns by 0.5 sin(2 pi t / 1 s) (1 - exp(-(t / 0.3 s)^2)) round z, and roots with it;
 //  - particles of different fibres repel each other, and the head all, by the law of
 //    forces/soft_contact.hpp. It acts between sections: fibres may cross between two of theirs. The
