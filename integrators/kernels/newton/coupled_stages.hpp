@@ -30,7 +30,12 @@ class CoupledSystem {
   bool evaluate(const Vec& a, Vec& residual);
   bool is_factorized() const { return solver_.ready(); }
   Outcome factorize(Hessian hessian);
-  void solve(const Vec& residual, Vec& da) { solver_.solve(residual, da, problem_->work()); }
+  bool iterates() const { return false; }
+  Outcome solve(const Vec& residual, const Accuracy&, Vec& da) {
+    solver_.solve(residual, da, problem_->work());
+    return {};
+  }
+  double solve_error() const { return 0; }
   double size(const Vec& da, const Vec& residual);
   double scale(const Vec& a) const;
   double feasible_step(const Vec& da);

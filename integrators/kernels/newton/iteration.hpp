@@ -1,6 +1,8 @@
 #pragma once
 
 #include "integrators/contract/outcome.hpp"
+#include "integrators/kernels/iterative/conjugate_gradients.hpp"
+#include "integrators/kernels/iterative/forcing.hpp"
 #include "integrators/kernels/newton/options.hpp"
 #include "problems/contract/state.hpp"
 #include "problems/contract/work.hpp"
@@ -18,15 +20,21 @@ namespace stiffbench {
 /// A system of equations residual(a) = 0 that Newton's iteration solves for accelerations a.
 /// place(a) sets the point a that all other calls refer to.
 template <class S>
-concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian hessian) {
+concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian hessian,
+                                const Accuracy& accuracy) {
   system.place(a);
   /// Computes the residual; false where it is not finite.
   { system.evaluate(a, result) } -> std::same_as<bool>;
   /// True when the stored factorization is of one of this system's matrices.
   { system.is_factorized() } -> std::same_as<bool>;
   { system.factorize(hessian) } -> std::same_as<Outcome>;
-  /// solve(residual, update) uses the stored factorization.
-  system.solve(a, result);
+  /// True when updates are solved for to an accuracy, which is in the norm of size().
+  { system.iterates() } -> std::same_as<bool>;
+  /// solve(residual, accuracy, update) uses the stored factorization, or the stored matrix.
+  { system.solve(a, accuracy, result) } -> std::same_as<Outcome>;
+  /// The estimated error of the last update that was solved for, in the norm of size(); 0 with a
+  /// factorization.
+  { system.solve_error() } -> std::same_as<double>;
   /// size(update, its residual) is the update's energy norm; scale(a) is that of the motion.
   { system.size(a, a) } -> std::same_as<double>;
   { system.scale(a) } -> std::same_as<double>;
@@ -55,7 +63,10 @@ struct PotentialChange {
 ///
 /// It has converged when the error estimated from the contraction q of the updates, q/(1-q) times
 /// the last one, is within `tolerance` of the motion. Where updates shrink slowly, the residual may
-/// decide: it is accepted at round-off level.
+/// decide: it is accepted at round-off level. An update that conjugate gradients have solved for
+/// adds its own error. They solve to a relative error by forcing.hpp, or to half of what the
+/// tolerance leaves; where a line search asks for the size of an update only, to the largest
+/// forcing term.
 ///
 /// A line search takes the largest of 1, 1/2, 1/4, ... of an update, as far as the problem's
 /// feasible_step goes, for which a merit falls by 1e-4 of its fall in a linear system: the
@@ -90,7 +101,8 @@ class NewtonIteration {
         if (auto outcome = system.factorize(options_.hessian); !outcome.ok())
           return failure(outcome.status, iteration, outcome.reason);
       }
-      compute_update();
+      if (auto outcome = compute_update(); !outcome.ok())
+        return failure(outcome.status, iteration, outcome.reason);
       const double size = system.size(update_, residual_);
       const double most = system.feasible_step(update_), allowed = most < 1 ? 0.9 * most : 1;
       start_.swap(a);
@@ -101,7 +113,9 @@ class NewtonIteration {
       // update after one much larger than the motion has no meaningful contraction either.
       contraction = before > 0 ? size / std::min(before, scale) : 0;
       const double rest = before > 0 ? contraction / (1 - contraction) : 1;
-      if (allowed == 1 && contraction < 1 && rest * size <= options_.tolerance * scale) return {};
+      if (allowed == 1 && contraction < 1 &&
+          rest * size + update_error_ <= options_.tolerance * scale)
+        return {};
 
       if (options_.line_search == LineSearch::none) {
         if (!evaluate()) return failure(Status::diverged, iteration + 1, not_finite);
@@ -110,6 +124,7 @@ class NewtonIteration {
       }
       const bool stale = !fresh && options_.refactorize != Refactorize::step;
       fraction = search(allowed, stale);
+      if (!search_.ok()) return failure(search_.status, iteration, search_.reason);
       if (fraction == 0 && !stale) break;
       before = fraction == 1 ? size : 0;
       if (fraction < 1) contraction = 1;  // the next update has a new matrix
@@ -141,6 +156,8 @@ class NewtonIteration {
 
   Outcome start() {
     system.place(a);
+    forcing_.begin(options_.forcing);
+    search_ = {};
     const bool finite = evaluate(), energy = options_.line_search == LineSearch::energy;
     if (energy || !finite) potential_ = system.potential();
     if ((energy || !finite) && std::isinf(potential_))
@@ -161,13 +178,20 @@ class NewtonIteration {
     next_is_solved_ = false;
     return system.evaluate(a, residual_);
   }
-  void compute_update() {
+  Outcome compute_update() {
     ++system.work().newton_iterations;
-    if (next_is_solved_)
+    Accuracy accuracy;
+    if (system.iterates())
+      accuracy = {forcing_.next(system.residual_norm(residual_)),
+                  0.5 * options_.tolerance * system.scale(a)};
+    if (next_is_solved_) {
       update_.swap(next_);
-    else
-      system.solve(residual_, update_);
-    next_is_solved_ = false;
+      next_is_solved_ = false;
+    } else if (auto outcome = system.solve(residual_, accuracy, update_); !outcome.ok()) {
+      return outcome;
+    }
+    update_error_ = system.solve_error();
+    return {};
   }
   /// Puts a and the system at this fraction of the update.
   void move(double fraction) {
@@ -192,7 +216,7 @@ class NewtonIteration {
       move(fraction);
       if (accepts(fraction, evaluate())) return fraction;
       fraction /= 2;
-    } while (!once && fraction > least);
+    } while (!once && fraction > least && search_.ok());
     residual_.swap(start_residual_);
     return stay();
   }
@@ -205,7 +229,8 @@ class NewtonIteration {
         natural ? system.size(update_, residual_) : system.residual_norm(residual_);
     const auto merit = [&] {
       if (!natural) return system.residual_norm(residual_);
-      system.solve(residual_, next_);
+      search_ = system.solve(residual_, {options_.forcing, 0}, next_);
+      if (!search_.ok()) return std::numeric_limits<double>::infinity();
       next_is_solved_ = true;
       return system.size(next_, residual_);
     };
@@ -238,6 +263,9 @@ class NewtonIteration {
   }
 
   NewtonOptions options_;
+  Forcing forcing_;
+  Outcome search_;               // of the solves of the last line search
+  double update_error_ = 0;      // of the solve, in the norm of size()
   bool next_is_solved_ = false;  // a merit has already solved for the next update
   double potential_ = 0;         // at the last accepted point
   Vec residual_, start_residual_, start_, update_, next_;

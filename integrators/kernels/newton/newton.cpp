@@ -2,12 +2,12 @@
 
 namespace stiffbench {
 
-void StageSystem::init(const CountedProblem& problem, UpdateSystem form) {
+void StageSystem::init(const CountedProblem& problem, UpdateSolver solver) {
   problem_ = &problem;
-  form_ = form;
+  full_ = solver == UpdateSolver::full;
   varying_damping_ = problem.nature().varying_damping;
   weights_ = problem.mass().diagonal();
-  matrix_.init(problem);
+  matrix_.init(problem, solver);
   identity_.resize(problem.dof(), problem.dof());
   identity_.setIdentity();
   full_sum_ = {};
@@ -51,7 +51,7 @@ bool StageSystem::evaluate(const Vec& a, Vec& residual) {
 }
 
 bool StageSystem::is_factorized() const {
-  const bool ready = form_ == UpdateSystem::half ? matrix_.ready() : full_solver_.ready();
+  const bool ready = full_ ? full_solver_.ready() : matrix_.ready();
   return ready && factorized_ == stage_->weights();
 }
 
@@ -59,8 +59,7 @@ Outcome StageSystem::factorize(Hessian hessian) {
   matrix_.evaluate_stiffness(*u_);
   if (!lagged_) matrix_.evaluate_damping(*u_);
   factorized_ = stage_->weights();
-  return form_ == UpdateSystem::half ? matrix_.factorize(factorized_, hessian, *u_)
-                                     : factorize_full();
+  return full_ ? factorize_full() : matrix_.factorize(factorized_, hessian, *u_);
 }
 
 Outcome StageSystem::factorize_full() {
@@ -75,13 +74,17 @@ Outcome StageSystem::factorize_full() {
   return full_solver_.factorize(full_sum_.assemble(2 * n, terms), false, problem_->work());
 }
 
-void StageSystem::solve(const Vec& residual, Vec& da) {
-  if (form_ == UpdateSystem::half) return matrix_.solve(residual, da);
+Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& da) {
+  // Sizes of updates are those of dv = velocity da.
+  const double unit = std::abs(stage_->velocity);
+  if (!full_)
+    return matrix_.solve(residual, {accuracy.relative, accuracy.absolute / unit}, *u_, da);
   const Eigen::Index n = residual.size();
   wide_.setZero(2 * n);
   wide_.tail(n) = residual;
   full_solver_.solve(wide_, both_, problem_->work());
   da = both_.tail(n) / stage_->velocity;
+  return {};
 }
 
 double StageSystem::size(const Vec& da, const Vec& residual) const {

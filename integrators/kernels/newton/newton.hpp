@@ -18,10 +18,6 @@ struct StageEquation {
   StageWeights weights() const { return {mass, velocity, position}; }
 };
 
-/// The linear system of an update: symmetric, in the accelerations; or nonsymmetric, in (x, v).
-enum class UpdateSystem { half, full };
-constexpr auto names_of(UpdateSystem) { return std::array{"half", "full"}; }
-
 /// A stage as the system that Newton's iteration solves, with the matrix S = mass M + velocity D +
 /// position K. Its residual is f - M (mass a + a0), its scale |v| + |velocity a| in the norm of the
 /// kinetic energy, with the diagonal of M, so that translations of x do not matter.
@@ -41,7 +37,7 @@ constexpr auto names_of(UpdateSystem) { return std::array{"half", "full"}; }
 /// DOI 10.48550/arXiv.2602.08094, section 4.5), and a method is left with its first order.
 class StageSystem {
  public:
-  void init(const CountedProblem& problem, UpdateSystem form);
+  void init(const CountedProblem& problem, UpdateSolver solver);
   /// Makes this the system of `stage`, which must outlive it; a becomes the acceleration that leads
   /// to the position in u, and place() moves u from then on. `energy` is true when a line search
   /// will use the incremental potential.
@@ -51,7 +47,9 @@ class StageSystem {
   bool evaluate(const Vec& a, Vec& residual);
   bool is_factorized() const;
   Outcome factorize(Hessian hessian);
-  void solve(const Vec& residual, Vec& da);
+  bool iterates() const { return !full_ && matrix_.iterates(); }
+  Outcome solve(const Vec& residual, const Accuracy& accuracy, Vec& da);
+  double solve_error() const { return full_ ? 0 : stage_->velocity * matrix_.solve_error(); }
   double size(const Vec& da, const Vec& residual) const;
   double scale(const Vec& a) const { return norm(u_->v) + stage_->velocity * norm(a); }
   double feasible_step(const Vec& da);
@@ -71,8 +69,7 @@ class StageSystem {
   const CountedProblem* problem_ = nullptr;
   const StageEquation* stage_ = nullptr;
   State* u_ = nullptr;
-  UpdateSystem form_ = UpdateSystem::half;
-  bool varying_damping_ = false, lagged_ = false;
+  bool full_ = false, varying_damping_ = false, lagged_ = false;
   Vec weights_;  // the diagonal of M
   StageMatrix matrix_;
   StageWeights factorized_;
@@ -93,23 +90,22 @@ class Newton {
  public:
   /// The parameters of methods that are always in the optimization form.
   static void energy_parameters(auto& self, auto&& parameter) {
-    NewtonOptions::control_parameters(self.options, parameter, false);
-    parameter(
-        "hessian", self.options.hessian, one_of<Hessian>(),
-        "half: an indefinite matrix is factorized as it is, or with a multiple of M added, or "
-        "made anew without the negative curvature of any element");
+    stage_parameters(self, parameter, one_of({"cholesky", "pcg", "auto"}),
+                     "of updates: Cholesky's factorization, or preconditioned conjugate gradients; "
+                     "auto: these while their products are worth less");
   }
   static void parameters(auto& self, auto&& parameter) {
-    energy_parameters(self, parameter);
+    stage_parameters(self, parameter, one_of<UpdateSolver>(),
+                     "of updates: Cholesky's factorization, or preconditioned conjugate gradients; "
+                     "auto: these while their products are worth less; full: LU of the "
+                     "nonsymmetric system in (x, v)");
     parameter("line_search", self.options.line_search, one_of<LineSearch>(),
               "shortens updates until the residual falls, by its own norm or by the next update's, "
               "or until the incremental potential does");
-    parameter("linear_solver", self.linear_solver, one_of<UpdateSystem>(),
-              "symmetric system in a, or the nonsymmetric one in (x, v) of twice the size");
   }
 
   NewtonOptions options;
-  UpdateSystem linear_solver = UpdateSystem::half;
+  UpdateSolver linear_solver = UpdateSolver::cholesky;
 
   /// The order on `problem` of a method whose order is `full` where its stages are solved exactly.
   int order(const Problem& problem, int full) const {
@@ -126,6 +122,16 @@ class Newton {
   Outcome solve(const StageEquation& stage, State& u, Vec& a);
 
  private:
+  static void stage_parameters(auto& self, auto&& parameter, const Rule& solvers,
+                               const char* solver_doc) {
+    NewtonOptions::control_parameters(self.options, parameter, false);
+    parameter("hessian", self.options.hessian, one_of<Hessian>(),
+              "an indefinite matrix is taken as it is, by LU, or has a multiple of M added, or is "
+              "made anew without the negative curvature of any element; not with full");
+    parameter("linear_solver", self.linear_solver, solvers, solver_doc);
+    parameter("forcing", self.options.forcing, between(0, 1),
+              "largest error of an update by conjugate gradients, relative, in the energy norm");
+  }
   bool is_energy() const { return options.line_search == LineSearch::energy; }
 
   NewtonIteration<StageSystem> iteration_;

@@ -29,6 +29,7 @@ struct NewtonOptions {
   Refactorize refactorize = Refactorize::when_slow;
   LineSearch line_search = LineSearch::natural;
   Hessian hessian = Hessian::diagonal;
+  double forcing = 0.01;  ///< the largest relative error of an update by conjugate gradients
 
   /// The parameters of every iteration. `coupled` says whether one iteration serves a whole step.
   static void control_parameters(auto& self, auto&& parameter, bool coupled) {

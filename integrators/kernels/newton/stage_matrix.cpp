@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -17,42 +18,65 @@ bool is_not_definite(const Outcome& outcome) {
 
 }  // namespace
 
-void StageMatrix::init(const CountedProblem& problem) {
+void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver) {
   problem_ = &problem;
   K_.resize(0, 0);
   const Eigen::Index damped = problem.nature().damped ? 0 : problem.dof();
   D_.resize(damped, damped);  // empty, the problem allocates it; else zero
   sum_ = {};
   solver_ = {};
+  gradients_ = {};
+  may_be_skew_ = problem.nature().varying_damping;
+  const bool is_direct = may_be_skew_ && solver == UpdateSolver::automatic;
+  choice_.init(is_direct ? UpdateSolver::cholesky : solver, problem.dof());
+  iterates_ = prepared_ = false;
 }
 
 void StageMatrix::evaluate_damping(const State& u) {
   if (problem_->nature().damped) problem_->damping(u, D_);
 }
 
-const Columns& StageMatrix::assemble(const StageWeights& weights) {
-  const Term terms[] = {{&problem_->mass().matrix(), weights.mass + mass_shift_},
-                        {&D_, weights.velocity},
-                        {&K_, weights.position}};
+const Columns& StageMatrix::assemble() {
+  const Term terms[] = {{&problem_->mass().matrix(), weights_.mass + mass_shift_},
+                        {&D_, weights_.velocity},
+                        {&K_, weights_.position}};
   return sum_.assemble(problem_->dof(), terms);
 }
 
 Outcome StageMatrix::factorize(const StageWeights& weights, Hessian hessian, const State& u) {
+  weights_ = weights;
+  hessian_ = hessian;
   mass_shift_ = 0;
-  if (!is_symmetric(*problem_, K_))
-    return solver_.factorize(assemble(weights), false, problem_->work());
-  if (hessian == Hessian::diagonal) return factorize_corrected(weights);
-  if (hessian == Hessian::projected) return factorize_projected(weights, u);
-  return solver_.factorize(assemble(weights), true, problem_->work());
+  iterates_ = choice_.iterates();
+  if (iterates_ && may_be_skew_)
+    return {Status::indefinite,
+            "conjugate gradients need a symmetric matrix, and a damping that varies with the state "
+            "makes K another; take linear_solver=cholesky, which is LU there"};
+  if (iterates_) return prepare(u);
+  if (is_symmetric(*problem_, K_)) return factorize_symmetric(u);
+  return solver_.factorize(assemble(), false, problem_->work());
 }
 
-Outcome StageMatrix::factorize_corrected(const StageWeights& weights) {
-  const Columns& S = assemble(weights);
+Outcome StageMatrix::factorize_symmetric(const State& u) {
+  if (hessian_ == Hessian::diagonal) return factorize_corrected();
+  if (hessian_ == Hessian::projected) return factorize_projected(u);
+  return solver_.factorize(assemble(), true, problem_->work());
+}
+
+double StageMatrix::least_shift(const Columns& S) const {
   const double least = S.diagonal().cwiseQuotient(problem_->mass().diagonal()).minCoeff();
-  const double smallest = first_shift * weights.mass;
-  mass_shift_ = least > 0 ? 0 : smallest - least;
-  for (;; mass_shift_ = std::max(10 * mass_shift_, smallest)) {
-    if (mass_shift_ > 0) assemble(weights);
+  return least > 0 ? 0 : first_shift * weights_.mass - least;
+}
+
+double StageMatrix::next_shift() const {
+  return std::max(10 * mass_shift_, first_shift * weights_.mass);
+}
+
+Outcome StageMatrix::factorize_corrected() {
+  const Columns& S = assemble();
+  mass_shift_ = least_shift(S);
+  for (;; mass_shift_ = next_shift()) {
+    if (mass_shift_ > 0) assemble();
     const Outcome outcome = solver_.factorize_definite(S, problem_->work());
     if (is_not_definite(outcome)) continue;
     if (mass_shift_ > 0) ++problem_->work().indefinite;
@@ -60,12 +84,59 @@ Outcome StageMatrix::factorize_corrected(const StageWeights& weights) {
   }
 }
 
-Outcome StageMatrix::factorize_projected(const StageWeights& weights, const State& u) {
-  const Outcome outcome = solver_.factorize_definite(assemble(weights), problem_->work());
+Outcome StageMatrix::factorize_projected(const State& u) {
+  const Outcome outcome = solver_.factorize_definite(assemble(), problem_->work());
   if (!is_not_definite(outcome)) return outcome;
   ++problem_->work().indefinite;
   problem_->projected_stiffness(u, K_);
-  return solver_.factorize_definite(assemble(weights), problem_->work());
+  return solver_.factorize_definite(assemble(), problem_->work());
+}
+
+Outcome StageMatrix::prepare(const State& u) {
+  is_corrected_ = false;
+  choice_.begin_matrix();
+  Outcome outcome = gradients_.assign(assemble(), problem_->block_size());
+  if (outcome.status == Status::indefinite) outcome = correct(std::move(outcome), u);
+  prepared_ = outcome.ok();
+  return outcome;
+}
+
+Outcome StageMatrix::correct(Outcome outcome, const State& u) {
+  while (outcome.status == Status::indefinite) {
+    if (hessian_ == Hessian::lu || (hessian_ == Hessian::projected && is_corrected_))
+      return {Status::indefinite, outcome.reason + "; hessian=diagonal adds a multiple of M there"};
+    if (!std::exchange(is_corrected_, true)) ++problem_->work().indefinite;
+    if (hessian_ == Hessian::diagonal)
+      mass_shift_ = std::max(mass_shift_ + least_shift(sum_.sum()), next_shift());
+    else
+      problem_->projected_stiffness(u, K_);
+    outcome = gradients_.assign(assemble(), problem_->block_size());
+  }
+  return outcome;
+}
+
+Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x) {
+  Work& work = problem_->work();
+  for (;;) {
+    const long before = work.stiffness_times;
+    Outcome outcome = gradients_.solve(right, accuracy, choice_.begin_solve(), x, work);
+    choice_.count(work.stiffness_times - before);
+    if (outcome.status != Status::indefinite) return outcome;
+    if (outcome = correct(std::move(outcome), u); !outcome.ok()) return outcome;
+  }
+}
+
+Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x) {
+  if (iterates_) {
+    Outcome outcome = iterate(right, accuracy, u, x);
+    if (outcome.status != Status::krylov_stagnated || !choice_.may_end()) return outcome;
+    choice_.end_iterations();
+    iterates_ = false;
+    mass_shift_ = 0;
+    if (outcome = factorize_symmetric(u); !outcome.ok()) return outcome;
+  }
+  solver_.solve(right, x, problem_->work());
+  return {};
 }
 
 void StageMatrix::round_off(const Vec& a, const Vec& x, const Vec& v, Vec& bound) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "integrators/kernels/iterative/conjugate_gradients.hpp"
+#include "integrators/kernels/iterative/solver_choice.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/newton/options.hpp"
 #include "problems/contract/counted_problem.hpp"
@@ -23,19 +25,32 @@ struct StageWeights {
 /// `projected` takes the problem's projected_stiffness instead, which lacks the negative curvature
 /// of every element. `lu` keeps the matrix as it is; its updates may then point uphill. The ledger
 /// counts every matrix that is not definite as `indefinite`.
+///
+/// Conjugate gradients factorize nothing. They make the same corrections once they meet a direction
+/// of negative curvature, which an indefinite matrix may hide from one right-hand side; their
+/// update points downhill then as well. With `lu` such a direction is a failure, `indefinite`. So
+/// is, with any correction, a problem whose damping varies with the state, since its K need not be
+/// symmetric; linear_solver=auto is Cholesky's there, or LU.
 class StageMatrix {
  public:
-  void init(const CountedProblem& problem);
+  void init(const CountedProblem& problem, UpdateSolver solver = UpdateSolver::cholesky);
 
   /// Evaluates the damping at u; it stays zero where the problem has none.
   void evaluate_damping(const State& u);
   void evaluate_stiffness(const State& u) { problem_->stiffness(u, K_); }
-  /// Sums and factorizes S; u is where a projected stiffness is evaluated.
+  /// Sums and factorizes S, or prepares it for conjugate gradients; u is where a projected
+  /// stiffness is evaluated.
   Outcome factorize(const StageWeights& weights, Hessian hessian, const State& u);
-  void solve(const Vec& right, Vec& x) const { solver_.solve(right, x, problem_->work()); }
+  /// Solves S x = right. Conjugate gradients do so to this accuracy, in the norm of S; where they
+  /// meet negative curvature, S is corrected first, with u as in factorize().
+  Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x);
 
-  /// True when the last factorization succeeded.
-  bool ready() const { return solver_.ready(); }
+  /// True when solve() may be called.
+  bool ready() const { return iterates_ ? prepared_ : solver_.ready(); }
+  /// True when conjugate gradients solve with the present matrix.
+  bool iterates() const { return iterates_; }
+  /// The estimated error of the last solution, in the norm of S; 0 with a factorization.
+  double solve_error() const { return iterates_ ? gradients_.error() : 0; }
   const Mat& stiffness() const { return K_; }
   const Mat& damping() const { return D_; }
   /// The multiple s of M that the last factorization added.
@@ -45,14 +60,31 @@ class StageMatrix {
   void round_off(const Vec& a, const Vec& x, const Vec& v, Vec& bound) const;
 
  private:
-  const Columns& assemble(const StageWeights& weights);
-  Outcome factorize_corrected(const StageWeights& weights);
-  Outcome factorize_projected(const StageWeights& weights, const State& u);
+  const Columns& assemble();
+  Outcome factorize_symmetric(const State& u);
+  Outcome factorize_corrected();
+  Outcome factorize_projected(const State& u);
+  /// The least correction that makes the diagonal of S positive: 0, or a multiple of M.
+  double least_shift(const Columns& S) const;
+  /// The correction that follows on the present one.
+  double next_shift() const;
+  /// Sums S for conjugate gradients.
+  Outcome prepare(const State& u);
+  Outcome iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x);
+  /// Corrects a matrix that is `indefinite` by this outcome, for conjugate gradients.
+  Outcome correct(Outcome outcome, const State& u);
 
   const CountedProblem* problem_ = nullptr;
   Mat K_, D_;
   SparseSum sum_;
   LinearSolver solver_;
+  SolverChoice choice_;
+  ConjugateGradients gradients_;
+  StageWeights weights_;
+  Hessian hessian_ = Hessian::diagonal;
+  bool may_be_skew_ = false;
+  bool iterates_ = false;                         // with the present matrix
+  bool prepared_ = false, is_corrected_ = false;  // for conjugate gradients
   double mass_shift_ = 0;
 };
 

@@ -1,0 +1,114 @@
+// Conjugate gradients against Cholesky's factorization, for the first Newton update of implicit
+// Euler on bodies of solid elements, in times of one product with the matrix:
+//   build/release/benchmarks/bench_linear_solvers [CELLS]
+// prints a line for every body with at most so many cells along an edge (26, which takes minutes
+// and 3 GiB). Only numbers of one run compare. The columns `factors` and `solve` of the cubes with
+// Poisson's ratio 0.3 are direct_work in integrators/kernels/iterative/solver_choice.hpp.
+
+#include "base/error.hpp"
+#include "harness/checks/kernels/turns.hpp"
+#include "integrators/kernels/iterative/conjugate_gradients.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <string>
+
+using namespace stiffbench;
+
+namespace {
+
+struct Case {
+  const char* body;
+  long cells;
+  double h, poisson;
+};
+
+constexpr Case cases[] = {
+    {"rotating_cube", 4, 1. / 30, 0.3},
+    {"rotating_cube", 8, 1. / 30, 0.3},
+    {"rotating_cube", 10, 1. / 30, 0.3},
+    {"rotating_cube", 10, 1. / 30, 0.48},
+    {"rotating_cube", 12, 1. / 30, 0.3},
+    {"rotating_cube", 18, 1. / 30, 0.3},
+    {"rotating_cube", 26, 1. / 30, 0.3},
+    {"rotating_cube", 26, 1. / 30, 0.48},
+    {"twisted_bar", 10, 1. / 30, 0.3},
+    {"twisted_bar", 10, 1. / 30, 0.48},
+    {"cloth", 96, 5e-3, 0.4},
+    {"cloth", 96, 5e-3, 0.48},
+};
+
+void heed(const Outcome& outcome) {
+  if (!outcome.ok()) throw Error("a linear system is solved", outcome.reason, "report this");
+}
+
+/// The first update of a step from the start: S a = f - M a_0, with x_0 as the first guess.
+struct System {
+  explicit System(const Problem& problem, double h) {
+    const State u = problem.start();
+    Vec f, Mv;
+    problem.force(u, f);
+    problem.mass().times(u.v, Mv);
+    right = f + Mv / h;
+    problem.projected_stiffness(u, K);
+    const Term terms[] = {{&problem.mass().matrix(), 1}, {&K, h * h}};
+    S = sum.assemble(problem.dof(), terms);
+  }
+  Mat K;
+  SparseSum sum;
+  Columns S;
+  Vec right;
+};
+
+/// Products that conjugate gradients take to this accuracy.
+long products(ConjugateGradients& gradients, const Vec& right, double relative) {
+  Work work;
+  Vec x;
+  heed(gradients.solve(right, {relative, 0}, 100000, x, work));
+  return work.stiffness_times;
+}
+
+void print(const Case& c) {
+  const auto problem =
+      ProblemRegistry::instance().make(c.body, {{"cells", c.cells}, {"poisson", c.poisson}});
+  System system(*problem, c.h);
+  LinearSolver direct;
+  ConjugateGradients gradients;
+  SymmetricProduct product;
+  Work work;
+  Vec x = system.right, y;
+  const auto factorize = [&] { heed(direct.factorize_definite(system.S, work)); };
+  const auto prepare = [&] { heed(gradients.assign(system.S, problem->block_size())); };
+  factorize();  // the ordering is found once in a run
+  prepare();
+  product.assign(system.K, problem->block_size());
+  Turns turns;
+  const std::size_t one = turns.add([&] { product.times(system.right, y, work); }),
+                    factors = turns.add(factorize),
+                    solve = turns.add([&] { direct.solve(system.right, x, work); }),
+                    iterate = turns.add([&] {
+                      prepare();
+                      heed(gradients.solve(system.right, {1e-4, 0}, 100000, x, work));
+                    });
+  turns.run(c.cells < 20 ? 3 : 1);
+  fmt::print("{:13} {:2} {:4.2f} {:6} {:8.0f} {:6.1f} {:6} {:5} {:5} {:8.2f}\n", c.body, c.cells,
+             c.poisson, problem->dof(), turns.ratio(factors, one), turns.ratio(solve, one),
+             products(gradients, system.right, 1e-2), products(gradients, system.right, 1e-4),
+             products(gradients, system.right, 1e-8),
+             (turns.seconds(factors) + turns.seconds(solve)) / turns.seconds(iterate));
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const long most = count > 1 ? std::atol(words[1]) : 26;
+  fmt::print(
+      "                                in products      products of pcg to   Cholesky\n"
+      "body      cells  nu unknowns  factors  solve   1e-2  1e-4  1e-8 / pcg 1e-4\n");
+  for (const Case& c : cases)
+    if (c.cells <= most || c.body == std::string("cloth")) print(c);
+}

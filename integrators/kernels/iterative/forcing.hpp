@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+
+namespace stiffbench {
+
+/// The forcing terms of an inexact Newton iteration: the relative error that each update may have.
+/// Choice 2 of Eisenstat and Walker (DOI 10.1137/0917003) with their constants,
+///   eta_k = 0.9 (|F_k| / |F_{k-1}|)^2, but not below 0.9 eta_{k-1}^2 where that is above 0.1,
+/// and never above a largest one, which is also the first. Where the matrix is new for each update,
+/// the iteration then converges with order 2.
+class Forcing {
+ public:
+  /// Begins an iteration whose first and largest term is this one.
+  void begin(double largest) {
+    largest_ = term_ = largest;
+    norm_ = 0;
+  }
+  /// The term of the update that is next, at a residual of this norm.
+  double next(double norm) {
+    if (norm_ > 0) {
+      const double ratio = norm / norm_, guard = factor * term_ * term_;
+      term_ = std::min(largest_, std::max(factor * ratio * ratio, guard > 0.1 ? guard : 0));
+    }
+    norm_ = norm;
+    return term_;
+  }
+
+ private:
+  static constexpr double factor = 0.9;
+  double largest_ = 0, term_ = 0, norm_ = 0;
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,164 @@
+#include "integrators/kernels/iterative/conjugate_gradients.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr long plenty = 10000;
+
+/// The matrix M + h^2 K of a problem at its start, and a right-hand side that has all modes.
+struct System {
+  System(const std::string& name, const Settings& settings, double h) {
+    const auto problem = ProblemRegistry::instance().make(name, settings);
+    Mat K;
+    problem->projected_stiffness(problem->start(), K);
+    const Term terms[] = {{&problem->mass().matrix(), 1}, {&K, h * h}};
+    S = SparseSum().assemble(problem->dof(), terms);
+    block_size = problem->block_size();
+    b = Vec::LinSpaced(S.rows(), 0, 1e4).array().sin();
+    Work work;
+    LinearSolver direct;
+    REQUIRE(direct.factorize_definite(S, work).ok());
+    direct.solve(b, exact, work);
+  }
+  double norm(const Vec& x) const { return std::sqrt(x.dot(S * x)); }
+
+  Columns S;
+  int block_size;
+  Vec b, exact;
+};
+
+System cube() { return {"rotating_cube", {{"cells", 4L}}, 1. / 30}; }
+
+Columns diagonal(const Vec& entries) {
+  Columns S(entries.size(), entries.size());
+  for (int i = 0; i < entries.size(); ++i) S.insert(i, i) = entries[i];
+  S.makeCompressed();
+  return S;
+}
+
+}  // namespace
+
+TEST_CASE("conjugate gradients stop at the accuracy, in the energy norm", "[pcg]") {
+  const auto [name, settings, h] = GENERATE(table<std::string, Settings, double>(
+      {{"rotating_cube", {{"cells", 4L}}, 1. / 30},
+       {"rotating_cube", {{"cells", 4L}, {"poisson", 0.49}}, 1. / 30},
+       {"beam", {}, 0.1},  // consistent masses
+       {"fput", {{"m", 100L}}, 0.5}}));
+  const System system(name, settings, h);
+  ConjugateGradients gradients;
+  REQUIRE(gradients.assign(system.S, system.block_size).ok());
+  long before = 0;
+  const bool absolute = GENERATE(false, true);
+  for (const double accuracy : {1e-2, 1e-4, 1e-8}) {
+    INFO(name << ", accuracy " << accuracy);
+    Work work;
+    Vec x;
+    const double size = system.norm(system.exact);
+    const Accuracy enough = absolute ? Accuracy{0, accuracy * size} : Accuracy{accuracy, 0};
+    REQUIRE(gradients.solve(system.b, enough, plenty, x, work).ok());
+    const auto error = [&] { return system.norm(x - system.exact) / size; };
+    CHECK(error() <= 2 * accuracy);
+    CHECK(gradients.error() <= accuracy * size);
+    // An estimate that is too cautious costs products.
+    long least = 0;
+    do {
+      Work unused;
+      CHECK_FALSE(gradients.solve(system.b, {}, ++least, x, unused).ok());
+    } while (error() > accuracy);
+    CHECK(work.stiffness_times <= 1.3 * double(least) + 2);
+    CHECK(work.stiffness_times > before);
+    CHECK(work.factorize + work.solve == 0);
+    before = work.stiffness_times;
+  }
+}
+
+TEST_CASE("diagonal blocks alone are solved with at once", "[pcg]") {
+  const auto cube = ProblemRegistry::instance().make("rotating_cube", {{"cells", 2L}});
+  Mat K = cube->linear_stiffness();
+  K.prune([](Eigen::Index row, Eigen::Index column, double) { return row / 3 == column / 3; });
+  const Columns S = K;
+  const Vec b = Vec::LinSpaced(S.rows(), 1, 2);
+  for (const int block_size : {1, 3}) {
+    ConjugateGradients gradients;
+    REQUIRE(gradients.assign(block_size == 3 ? S : diagonal(Vec(S.diagonal())), block_size).ok());
+    Work work;
+    Vec x;
+    REQUIRE(gradients.solve(b, {1e-12, 0}, plenty, x, work).ok());
+    CHECK(work.stiffness_times <= 2);
+    const Vec product = block_size == 3 ? Vec(S * x) : Vec(S.diagonal().cwiseProduct(x));
+    CHECK((product - b).norm() <= 1e-12 * b.norm());
+  }
+}
+
+TEST_CASE("a right-hand side of zero takes no product", "[pcg]") {
+  const System system = cube();
+  ConjugateGradients gradients;
+  REQUIRE(gradients.assign(system.S, 3).ok());
+  Work work;
+  Vec x = system.b;
+  REQUIRE(gradients.solve(0 * system.b, {}, plenty, x, work).ok());
+  CHECK(x.isZero(0));
+  CHECK(work.stiffness_times == 0);
+  CHECK(gradients.error() == 0);
+}
+
+TEST_CASE("conjugate gradients fail aloud", "[pcg]") {
+  ConjugateGradients gradients;
+  Work work;
+  Vec x;
+  SECTION("a negative diagonal") {
+    CHECK(gradients.assign(diagonal(Eigen::Vector3d(1, -1, 1)), 1).status == Status::indefinite);
+  }
+  SECTION("an indefinite diagonal block") {
+    System system = cube();
+    system.S.coeffRef(0, 1) = system.S.coeffRef(1, 0) = 2 * system.S.coeff(0, 0);
+    CHECK(gradients.assign(system.S, 3).status == Status::indefinite);
+  }
+  SECTION("a direction of negative curvature") {
+    Columns S = diagonal(Eigen::Vector3d(1, 1, 1));
+    S.coeffRef(0, 1) = S.coeffRef(1, 0) = 2;
+    S.makeCompressed();
+    REQUIRE(gradients.assign(S, 1).ok());
+    const Outcome outcome = gradients.solve(Eigen::Vector3d(1, -1, 0), {}, plenty, x, work);
+    CHECK(outcome.status == Status::indefinite);
+    CHECK_THAT(outcome.reason, Contains("negative curvature"));
+  }
+  SECTION("too few products") {
+    const System system = cube();
+    REQUIRE(gradients.assign(system.S, 3).ok());
+    const Outcome outcome = gradients.solve(system.b, {1e-8, 0}, 7, x, work);
+    CHECK(outcome.status == Status::krylov_stagnated);
+    CHECK_THAT(outcome.reason, Contains("7 products") && Contains("1.0e-08"));
+    CHECK(work.stiffness_times == 7);
+  }
+  SECTION("numbers that are not finite") {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(gradients.assign(diagonal(Eigen::Vector3d(1, nan, 1)), 1).status == Status::diverged);
+    REQUIRE(gradients.assign(diagonal(Eigen::Vector3d(1, 2, 1)), 1).ok());
+    const Outcome outcome = gradients.solve(Eigen::Vector3d(1, nan, 1), {}, plenty, x, work);
+    CHECK(outcome.status == Status::diverged);
+  }
+}
+
+TEST_CASE("a copy of conjugate gradients has a matrix of its own", "[pcg]") {
+  const System system("fput", {{"m", 20L}}, 0.1);
+  auto first = std::make_unique<ConjugateGradients>();
+  REQUIRE(first->assign(system.S, 1).ok());
+  ConjugateGradients copy = *first;
+  REQUIRE(first->assign(2 * system.S, 1).ok());
+  first.reset();
+  Work work;
+  Vec x;
+  REQUIRE(copy.solve(system.b, {1e-12, 0}, plenty, x, work).ok());
+  CHECK(system.norm(x - system.exact) <= 1e-11 * system.norm(system.exact));
+}
