@@ -21,7 +21,8 @@
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
 #include "problems/forces/springs.hpp"
-#include "problems/meshes/bunny_mesh.hpp"
+#include "problems/meshes/models/bunny_mesh.hpp"
+#include "problems/meshes/models/upright.hpp"
 #include "problems/meshes/numbering.hpp"
 
 #include <cmath>
@@ -137,9 +138,7 @@ class Bunny final : public Problem, public Pictured {
   }
 
   std::vector<Body> bodies(const State& u) const override {
-    Eigen::Matrix4Xi faces(4, skin_.cols());
-    faces << skin_, skin_.row(2);
-    return {{.name = "skin", .points = body_.positions(u.x), .faces = faces, .closed = true}};
+    return {{.name = "skin", .points = body_.positions(u.x), .faces = skin_, .closed = true}};
   }
   View view() const override { return {{0.35, 0.2, 1}, {0, 1, 0}}; }
 
@@ -148,7 +147,7 @@ class Bunny final : public Problem, public Pictured {
   Bunny(const Parameters& p, const TetMesh& mesh, const Eigen::Matrix2Xi& edges)
       : kd_(p.kd),
         damping_(p.damping),
-        skin_(surface_faces(mesh)),
+        skin_(skin(mesh)),
         body_(mesh.vertices, number_free_vertices(mesh), Vec::Ones(mesh.vertices.cols()), edges) {
     add<TwoPointSprings>(edges, p.ks);
     if (p.variant == "literal")
@@ -189,7 +188,7 @@ class Bunny final : public Problem, public Pictured {
   }
 
   double kd_, damping_;
-  Eigen::Matrix3Xi skin_;
+  Eigen::Matrix4Xi skin_;
   ElasticBody<> body_;
   Mat linear_;  // the stiffness at rest
   State start_;

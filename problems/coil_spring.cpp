@@ -8,10 +8,8 @@
 // scales, and not chaotic for 20 s at least. The fast modes are hardly excited by this start: a
 // fourth-order explicit method almost conserves energy, unlike what the paper reports of its own.
 
-#include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/forces/elastic_body.hpp"
-#include "problems/forces/springs.hpp"
+#include "problems/forces/spring_problem.hpp"
 #include "problems/meshes/coil.hpp"
 
 #include <vector>
@@ -21,7 +19,7 @@ namespace {
 
 using Eigen::Index;
 
-class CoilSpring final : public Problem, public Pictured {
+class CoilSpring final : public SpringProblem {
  public:
   struct Parameters {
     double turns = 5;
@@ -40,29 +38,8 @@ class CoilSpring final : public Problem, public Pictured {
   explicit CoilSpring(const Parameters& p)
       : CoilSpring(p, coil_mesh({.turns = p.turns, .sections = p.sections})) {}
 
-  State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
-  const Mass& mass() const override { return body_.mass(); }
-  Nature nature() const override { return {.indefinite = true}; }
-  const Mat& linear_stiffness() const override { return linear_; }
-  int block_size() const override { return 3; }
   double default_end_time() const override { return 6; }
   double typical_displacement() const override { return 0.1 * wire; }
-
-  void force(const State& u, Vec& f) const override {
-    f = weight_;
-    body_.add_force(u.x, f);
-  }
-  void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
-    df.setZero(dof());
-    body_.add_jacobian_times(u.x, dx, df);
-  }
-  void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
-  void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
-  double potential(const State& u) const override {
-    double sum = -weight_.dot(u.x);
-    body_.add_potential(u.x, sum);
-    return sum;
-  }
 
   std::vector<Body> bodies(const State& u) const override {
     std::vector<int> rim;  // of a section, once around, the way from the normal to the binormal
@@ -72,7 +49,7 @@ class CoilSpring final : public Problem, public Pictured {
       const int j = side == 0 ? along : side == 1 ? far : side == 2 ? far - along : 0;
       rim.push_back(edge * i + j);
     }
-    Body body{.name = "wire", .points = body_.positions(u.x), .closed = true};
+    Body body{.name = "wire", .points = SpringProblem::body().positions(u.x), .closed = true};
     const auto sections = static_cast<int>(body.points.cols()) / fixed,
                n = static_cast<int>(rim.size());
     const int last = fixed * (sections - 1);
@@ -98,19 +75,9 @@ class CoilSpring final : public Problem, public Pictured {
   static constexpr int fixed = edge * edge;  // vertices of the first section
   static constexpr double wire = Coil{}.wire;
 
-  CoilSpring(const Parameters& p, const TetMesh& mesh) : CoilSpring(p, mesh, edge_columns(mesh)) {}
-  CoilSpring(const Parameters& p, const TetMesh& mesh, const Eigen::Matrix2Xi& edges)
-      : body_(mesh.vertices, free_after(mesh.vertices.cols(), fixed),
-              Vec::Constant(mesh.vertices.cols(), p.mass), edges) {
-    body_.add(edges, p.k);
-    linear_ = body_.stiffness_at_rest();
-    weight_ = Vec::Zero(dof());
-    for (Index i = 2; i < dof(); i += 3) weight_[i] = p.mass * p.field;
-  }
-
-  ElasticBody<TwoPointSprings> body_;
-  Mat linear_;  // the stiffness at rest
-  Vec weight_;
+  CoilSpring(const Parameters& p, const TetMesh& mesh)
+      : SpringProblem(mesh.vertices, free_after(mesh.vertices.cols(), fixed), edge_columns(mesh),
+                      p.mass, p.k, {0, 0, p.field}) {}
 };
 
 const bool enrolled = enrol_problem<CoilSpring>({

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <fstream>
 #include <spawn.h>
@@ -109,6 +110,16 @@ fs::path find_on_path(const std::string& program) {
   std::istringstream list(folders ? folders : "");
   for (std::string folder; std::getline(list, folder, ':');)
     if (const fs::path path = fs::path(folder) / program; is_executable(path)) return path;
+  return {};
+}
+
+fs::path find_own_program(const std::string& program) {
+  Dl_info library{};
+  if (!::dladdr(reinterpret_cast<const void*>(&find_own_program), &library)) return {};
+  const fs::path folder = fs::canonical(library.dli_fname).parent_path();
+  if (is_executable(folder / program)) return folder / program;
+  for (fs::path prefix = folder; prefix.has_relative_path(); prefix = prefix.parent_path())
+    if (const fs::path path = prefix / "bin" / program; is_executable(path)) return path;
   return {};
 }
 

@@ -46,6 +46,10 @@ class ScratchFolder {
 /// The first executable file of this name in the folders of PATH; an empty path if there is none.
 std::filesystem::path find_on_path(const std::string& program);
 
+/// A program that comes with stiffbench: beside the library in a build, in PREFIX/bin of an
+/// installation; an empty path if there is none.
+std::filesystem::path find_own_program(const std::string& program);
+
 /// True when the path names a file that this user may execute.
 bool is_executable(const std::filesystem::path& path);
 

@@ -91,7 +91,7 @@ fs::path tetgen_program() {
                 "unset it or name a program; " + remedy);
   }
   if (const fs::path program = find_on_path("tetgen"); !program.empty()) return program;
-  throw Error("the bunny's tetrahedra need the program tetgen", "none on PATH",
+  throw Error("to fill a surface with tetrahedra needs the program tetgen", "none on PATH",
               remedy + " or set STIFFBENCH_TETGEN");
 }
 

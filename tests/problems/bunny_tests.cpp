@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/meshes/bunny_mesh.hpp"
+#include "problems/meshes/models/bunny_mesh.hpp"
 #include "problems/meshes/numbering.hpp"
 #include "tests/problems/spectrum.hpp"
 
@@ -78,7 +78,8 @@ TEST_CASE("gravity follows from the variant and the start unless it is given", "
   CHECK(gravity({{"gravity", std::string("2.5")}}) == 2.5);
   CHECK_THROWS_AS(bunny({{"gravity", std::string("down")}}), Error);
   CHECK_THROWS_AS(bunny({{"gravity", std::string("nan")}}), Error);
-  CHECK_THROWS_WITH(bunny({{"size", std::string("2k")}}), Catch::Contains("one of 30 300 1k 4k 8k"));
+  CHECK_THROWS_WITH(bunny({{"size", std::string("2k")}}),
+                    Catch::Contains("one of 30 300 1k 4k 8k"));
 }
 
 TEST_CASE("from rest only gravity pulls", "[bunny]") {

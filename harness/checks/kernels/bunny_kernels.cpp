@@ -5,7 +5,7 @@
 #include "integrators/kernels/linear/symmetric_product.hpp"
 #include "integrators/phi/half_size/chebyshev_recurrence.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/meshes/bunny_mesh.hpp"
+#include "problems/meshes/models/bunny_mesh.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "problems/meshes/mesh.hpp"
-#include "problems/meshes/npm_bunny.hpp"
+#include "problems/meshes/models/npm_bunny.hpp"
 #include "problems/meshes/quadric_collapse.hpp"
 #include "tests/base/scratch.hpp"
 

@@ -1,4 +1,4 @@
-#include "problems/meshes/bunny_mesh.hpp"
+#include "problems/meshes/models/bunny_mesh.hpp"
 #include "problems/meshes/numbering.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,52 +1,17 @@
 #include "base/error.hpp"
-#include "problems/meshes/bunny_mesh.hpp"
-#include "problems/meshes/npm_bunny.hpp"
+#include "problems/meshes/models/bunny_mesh.hpp"
+#include "problems/meshes/models/npm_bunny.hpp"
 #include "problems/meshes/tetgen.hpp"
-#include "tests/base/scratch.hpp"
+#include "tests/problems/meshes/models/cached.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <filesystem>
 #include <fstream>
-#include <iostream>
-#include <sstream>
-#include <sys/stat.h>
 
 using namespace stiffbench;
+using test::files, test::hash, test::script, test::Stderr;
 namespace fs = std::filesystem;
-
-namespace {
-
-std::string hash(const TetMesh& mesh) {
-  Hasher hasher;
-  return update(hasher, mesh).hex();
-}
-
-std::vector<fs::path> files(const fs::path& folder) {
-  return {fs::directory_iterator(folder), fs::directory_iterator()};
-}
-
-/// Catches what goes to std::cerr.
-class Stderr {
- public:
-  Stderr() : old_(std::cerr.rdbuf(text_.rdbuf())) {}
-  ~Stderr() { std::cerr.rdbuf(old_); }
-  std::string text() const { return text_.str(); }
-
- private:
-  std::ostringstream text_;
-  std::streambuf* old_;
-};
-
-/// A program of a test's own in TetGen's place.
-fs::path script(const test::Scratch& scratch, const std::string& lines) {
-  const fs::path path = scratch.path() / "program";
-  std::ofstream(path) << "#!/bin/sh\n" << lines << '\n';
-  ::chmod(path.c_str(), 0700);
-  return path;
-}
-
-}  // namespace
 
 TEST_CASE("the bunny's tetrahedra fill the surface and keep its vertices", "[mesh][tetgen]") {
   const test::Scratch scratch;
@@ -106,7 +71,8 @@ TEST_CASE("a cache that cannot be written is an error", "[mesh][tetgen]") {
 }
 
 TEST_CASE("an unknown size is an error that names the sizes", "[mesh]") {
-  CHECK_THROWS_WITH(bunny_mesh("2k"), Catch::Contains("2k") && Catch::Contains("30, 300, 1k, 4k, 8k"));
+  CHECK_THROWS_WITH(bunny_mesh("2k"),
+                    Catch::Contains("2k") && Catch::Contains("30, 300, 1k, 4k, 8k"));
 }
 
 TEST_CASE("a missing or failing TetGen is an error with the remedy", "[mesh][tetgen]") {

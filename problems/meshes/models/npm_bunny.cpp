@@ -1,12 +1,11 @@
-#include "problems/meshes/npm_bunny.hpp"
+#include "problems/meshes/models/npm_bunny.hpp"
 
 #include "base/error.hpp"
-#include "base/paths.hpp"
+#include "problems/meshes/models/npm_file.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -16,11 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string remedy = "run ./bootstrap (or npm ci --ignore-scripts in the source tree)";
-
 [[noreturn]] void fail(const fs::path& file, const std::string& got) {
   throw Error(file.string() + " is npm package bunny 1.0.1, 1839 vertices and 3674 faces", got,
-              remedy);
+              npm_remedy);
 }
 
 /// The numbers of `exports.NAME=[[a,b,c],[d,e,f],...]`, three to a column; the array is JSON.
@@ -43,17 +40,7 @@ Eigen::Matrix3Xd triples(const std::string& text, const std::string& name, const
 
 }  // namespace
 
-fs::path npm_bunny_file() {
-  const char* own = std::getenv("STIFFBENCH_MESHES");
-  if (!own || !*own) return data_path("node_modules/bunny/index.js");
-  const fs::path file = fs::path(own) / "bunny" / "index.js";
-  if (!fs::is_regular_file(file))
-    throw Error("STIFFBENCH_MESHES names the folder that holds bunny/index.js",
-                "no file " + file.string(), "unset it and " + remedy);
-  return file;
-}
-
-SurfaceMesh read_npm_bunny() { return read_npm_bunny(npm_bunny_file()); }
+SurfaceMesh read_npm_bunny() { return read_npm_bunny(npm_file("bunny/index.js")); }
 
 SurfaceMesh read_npm_bunny(const fs::path& index_js) {
   std::ifstream file(index_js, std::ios::binary);
