@@ -69,6 +69,12 @@ class CountedProblem {
     return true;
   }
 
+  /// Takes over the step that another view of the same problem is in.
+  void join_step(const CountedProblem& other) const {
+    model_ = other.model_;
+    at_.z = other.at_.z;
+  }
+
   /// The ledger; kernels add their own work to it (factorizations, solves, basis vectors).
   Work& work() const { return work_; }
 
