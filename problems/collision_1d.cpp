@@ -8,8 +8,8 @@
 // mu k being the paper's 0.05 1/s; mu itself, k and the gap are fitted to the table's column.
 
 #include "problems/contract/registry.hpp"
-#include "problems/forces/barrier.hpp"
 #include "problems/forces/chain.hpp"
+#include "problems/forces/contact/barrier.hpp"
 #include "problems/forces/feasible.hpp"
 #include "problems/forces/neo_hookean.hpp"
 #include "problems/outputs/collision.hpp"

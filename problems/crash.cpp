@@ -8,7 +8,8 @@
 //    faces of cells, of k / 100 to the next vertex but one along every line;
 //  - 400 kg in equal parts, and 5 m/s, or 10 m/s for the fast crash: with that k a heavier or
 //    faster body would be flattened. No weight, no ground;
-//  - a wall at x = gap, which pushes by the law of forces/soft_contact.hpp; the wall is flat, so
+//  - a wall at x = gap, which pushes by the law of forces/contact/soft_contact.hpp; the wall is
+//  flat, so
 //    that the law's push and its derivative are taken along x alone;
 //  - theirs moves the car as a rigid body and adds the deformation. Ours is one system; the output
 //    `deformation` takes the best rigid motion out afterwards.
@@ -30,8 +31,8 @@
 #include "base/error.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
+#include "problems/forces/contact/soft_contact.hpp"
 #include "problems/forces/elastic_body.hpp"
-#include "problems/forces/soft_contact.hpp"
 #include "problems/plastic/car_body.hpp"
 #include "problems/plastic/crash_outputs.hpp"
 #include "problems/plastic/plastic_springs.hpp"

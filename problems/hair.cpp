@@ -15,8 +15,8 @@
 //    Torsional stiffnesses follow from chi = G J h^2 / (2 E I b^2) = 1/2 instead;
 //  - the head turns by 0.5 sin(2 pi t / 1 s) (1 - exp(-(t / 0.3 s)^2)) round z, and roots with it;
 //  - particles of different fibres repel each other, and the head all, by the law of
-//    forces/soft_contact.hpp. It acts between sections: fibres may cross between two of theirs. The
-//    paper's are impulses after steps, which no method sees;
+//    forces/contact/soft_contact.hpp. It acts between sections: fibres may cross between two of
+//    theirs. The paper's are impulses after steps, which no method sees;
 //  - damped: the acceleration -0.002 v (1/ms), Rayleigh damping by the mass. With a part by K at
 //    rest a turn of the head would stretch the hair, with K itself D would vary with the state.
 //
@@ -31,8 +31,8 @@
 #include "base/system/threads.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
+#include "problems/forces/contact/pair_contacts.hpp"
 #include "problems/forces/mass_damping.hpp"
-#include "problems/forces/pair_contacts.hpp"
 #include "problems/hair/hair_outputs.hpp"
 #include "problems/hair/hairdo.hpp"
 #include "problems/hair/head_contact.hpp"

@@ -7,8 +7,8 @@
 #include "base/error.hpp"
 #include "problems/contract/outputs.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/forces/barrier.hpp"
 #include "problems/forces/chain.hpp"
+#include "problems/forces/contact/barrier.hpp"
 #include "problems/forces/feasible.hpp"
 
 #include <fmt/format.h>

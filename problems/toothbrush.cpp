@@ -12,10 +12,11 @@
 // motion.
 //
 // Particles of different bristles repel each other, and the sphere (radius 8 mm, along x at 1
-// mm/ms, reaching 1 mm below the tips) repels them all, by the law of forces/soft_contact.hpp.
-// case = undamped ends at 5 ms, before bristles snap off the sphere and the motion turns chaotic;
-// damped has the acceleration -3 v (1/ms) and ends at 8 ms. Named sizes: 4 x 4 (768 degrees of
-// freedom, 960 with the fixed roots) and the paper's 30 x 50 (nx = 30, ny = 50: 72 000, or 90 000).
+// mm/ms, reaching 1 mm below the tips) repels them all, by the law of
+// forces/contact/soft_contact.hpp. case = undamped ends at 5 ms, before bristles snap off the
+// sphere and the motion turns chaotic; damped has the acceleration -3 v (1/ms) and ends at 8 ms.
+// Named sizes: 4 x 4 (768 degrees of freedom, 960 with the fixed roots) and the paper's 30 x 50 (nx
+// = 30, ny = 50: 72 000, or 90 000).
 //
 // Which blocks of K are not zero depends on who touches whom: nature().varying_pattern. A matrix
 // gets places for all pairs that touch or are about to; it is the caller's, so that the problem
@@ -24,9 +25,9 @@
 #include "base/system/threads.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
+#include "problems/forces/contact/pair_contacts.hpp"
 #include "problems/forces/fibre_springs.hpp"
 #include "problems/forces/mass_damping.hpp"
-#include "problems/forces/pair_contacts.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "problems/forces/soft_contact.hpp"
+#include "problems/forces/contact/soft_contact.hpp"
 
 #include <Eigen/Core>
 
 namespace stiffbench {
 
-/// Repulsion from an ellipsoid round the origin, by the law of forces/soft_contact.hpp. The
+/// Repulsion from an ellipsoid round the origin, by the law of forces/contact/soft_contact.hpp. The
 /// ellipsoid is scaled to a ball as small as its shortest half axis b, and the gap is that from the
 /// ball: the distance itself along that axis, and in proportion less along another half axis a, in
 /// whose direction a contact begins at the distance d0 a / b. Energy and force belong together.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/forces/barrier.hpp"
+#include "problems/forces/contact/barrier.hpp"
 #include "problems/solids/solid_term.hpp"
 
 #include <vector>

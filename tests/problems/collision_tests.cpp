@@ -1,7 +1,7 @@
 // What is known of the collisions beyond their derivatives: feasibility, closed forms, modes.
 
 #include "problems/contract/registry.hpp"
-#include "problems/forces/barrier.hpp"
+#include "problems/forces/contact/barrier.hpp"
 
 #include <catch2/catch.hpp>
 

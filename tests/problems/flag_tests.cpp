@@ -1,7 +1,7 @@
 #include "base/dense.hpp"
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
-#include "tests/problems/plain_flag.hpp"
+#include "tests/problems/fingerprint/plain_flag.hpp"
 #include "tests/problems/spectrum.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 #include "base/dense.hpp"
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/forces/pair_contacts.hpp"
+#include "problems/forces/contact/pair_contacts.hpp"
 #include "problems/meshes/cuboid_chain.hpp"
 #include "tests/base/thread_guard.hpp"
 

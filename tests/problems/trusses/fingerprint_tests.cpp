@@ -3,7 +3,7 @@
 // printed, with rotation matrices, in positions, and an own integration. Slow and obvious; it
 // shares no line with what it judges.
 
-#include "tests/problems/second_writing.hpp"
+#include "tests/problems/fingerprint/second_writing.hpp"
 
 #include <Eigen/Geometry>
 #include <catch2/catch.hpp>

@@ -139,7 +139,8 @@ TEST_CASE("a tower that nothing can move, or that no bar could hold, is refused"
   CHECK_THROWS_WITH(tower("200", {{"lower", 0.0}}), Catch::Contains("'lower' must be positive"));
   CHECK_THROWS_WITH(tower("200", {{"upper", -1.0}}), Catch::Contains("'upper' must be positive"));
   CHECK_THROWS_WITH(tower("200", {{"mass", 0.0}}), Catch::Contains("'mass' must be positive"));
-  CHECK_THROWS_WITH(tower("200", {{"damping", -1.0}}), Catch::Contains("'damping' must be zero or positive"));
+  CHECK_THROWS_WITH(tower("200", {{"damping", -1.0}}),
+                    Catch::Contains("'damping' must be zero or positive"));
 }
 
 TEST_CASE("the tower's picture is its bars, the stiff ones apart", "[tower]") {

@@ -3,8 +3,8 @@
 // with what they judge. Final displacements of both, and of the corner or tip that is their
 // fingerprint the certified ones, must agree.
 
-#include "tests/problems/plain_flag.hpp"
-#include "tests/problems/second_writing.hpp"
+#include "tests/problems/fingerprint/plain_flag.hpp"
+#include "tests/problems/fingerprint/second_writing.hpp"
 
 #include <Eigen/Geometry>
 #include <catch2/catch.hpp>

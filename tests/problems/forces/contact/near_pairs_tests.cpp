@@ -1,4 +1,4 @@
-#include "problems/forces/near_pairs.hpp"
+#include "problems/forces/contact/near_pairs.hpp"
 
 #include <catch2/catch.hpp>
 

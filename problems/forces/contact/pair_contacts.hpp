@@ -1,8 +1,8 @@
 #pragma once
 
 #include "problems/forces/block_pattern.hpp"
-#include "problems/forces/near_pairs.hpp"
-#include "problems/forces/soft_contact.hpp"
+#include "problems/forces/contact/near_pairs.hpp"
+#include "problems/forces/contact/soft_contact.hpp"
 
 #include <algorithm>
 #include <array>
