@@ -97,6 +97,18 @@ TEST_CASE("conjugate gradients lead to the states that Cholesky's factorization 
   }
 }
 
+TEST_CASE("errors of updates count against the tolerance", "[pcg]") {
+  // The line search has solved roughly for the updates that follow on those of an old matrix.
+  const auto problem = cube();
+  Settings settings{{"tolerance", 1e-7}};
+  const Run direct = run(*problem, "implicit_euler", 0.01, 5, {});
+  settings["linear_solver"] = Words("pcg");
+  settings["forcing"] = 0.3;
+  const Run rough = run(*problem, "implicit_euler", 0.01, 5, settings);
+  REQUIRE((direct.outcome.ok() && rough.outcome.ok()));
+  CHECK(difference(rough.u, direct.u) <= 1e-6);
+}
+
 TEST_CASE("forcing terms follow the residuals", "[pcg]") {
   Forcing forcing;
   forcing.begin(0.1);
