@@ -28,10 +28,10 @@ Outcome ContactCorrector::correct(ContactRule rule, const State& start, State& u
     problem_->mass().times(u.v, right_);
     right_ += h_ * (matrix_.stiffness() * moved_);
     right_ += h_ * (matrix_.damping() * u.v);
-    matrix_.solve(right_, u.v);
+    if (auto outcome = matrix_.solve(right_, {}, u, u.v); !outcome.ok()) return outcome;
     apart_ = G_ * u.v;
   }
-  solve_for_contacts();
+  if (auto outcome = solve_for_contacts(u); !outcome.ok()) return outcome;
   if (auto outcome = impulses(apart_, lambda_); !outcome.ok()) return outcome;
   product_ = responses_ * lambda_;
   u.v += product_;
@@ -43,14 +43,15 @@ Outcome ContactCorrector::correct(ContactRule rule, const State& start, State& u
   return {};
 }
 
-void ContactCorrector::solve_for_contacts() {
+Outcome ContactCorrector::solve_for_contacts(const State& u) {
   responses_.resize(problem_->dof(), G_.rows());
   for (Index i = 0; i < G_.rows(); ++i) {
     right_ = G_.row(i).transpose();
-    matrix_.solve(right_, product_);
+    if (auto outcome = matrix_.solve(right_, {}, u, product_); !outcome.ok()) return outcome;
     responses_.col(i) = product_;
   }
   W_ = G_ * responses_;
+  return {};
 }
 
 // A contact is active where its impulse, less the velocity that it stops measured in impulses, is

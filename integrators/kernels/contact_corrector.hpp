@@ -42,7 +42,7 @@ class ContactCorrector {
 
  private:
   /// Computes C^-1 G', a column for each contact.
-  void solve_for_contacts();
+  Outcome solve_for_contacts(const State& u);
   /// The impulses lambda (N s) for the velocities g of the contacts without them.
   Outcome impulses(const Vec& g, Vec& lambda) const;
 
