@@ -24,6 +24,7 @@
 //   200   upper = 1e2  0.3823 to 32780,  upper = 1e4  3.823 to 32780
 //   5000  upper = 1e2  0.07528 to 36000
 
+#include "base/error.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
