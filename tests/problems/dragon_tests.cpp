@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace stiffbench;
@@ -62,6 +63,7 @@ TEST_CASE("the dragon's springs pull as the plain formula says", "[dragon][sprin
   std::vector<bool> free;
   for (Eigen::Index i = 0; i < plain.X.cols(); ++i) free.push_back(!plain.held(i));
   const std::vector<int> place = number_for_locality(plain.mesh, free);
+  REQUIRE(3 * std::ranges::count(free, true) == problem->dof());
   State u = problem->start();
   for (Eigen::Index i = 0; i < u.x.size(); ++i) u.x[i] = 0.01 * std::sin(0.37 * double(i) + 1);
   Eigen::Matrix3Xd x = plain.X;
