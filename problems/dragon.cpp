@@ -140,7 +140,7 @@ const bool enrolled = enrol_problem<Dragon>({
     .doi = "10.1016/j.cam.2021.113429",
     .units = {"m", "kg", "s"},
     // Softer, so that its springs' forces are not linear.
-    .order_checks = {{{"size", "30"}, {"k", 100.0}, {"field", 0.02}, {"end_time", 0.2}}},
+    .order_checks = {{{"size", "30"}, {"k", 100.0}, {"field", 0.02}, {"end_time", 0.02}}},
 });
 
 }  // namespace

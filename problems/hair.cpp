@@ -358,7 +358,7 @@ const bool enrolled = enrol_problem<Hair>({
                       {"amplitude", 0.004},
                       {"period", 1.0},
                       {"onset", 0.2},
-                      {"end_time", 0.3}}},
+                      {"end_time", 0.1}}},
 });
 
 }  // namespace

@@ -89,7 +89,7 @@ const bool enrolled = enrol_problem<SuspendedBody>({
     .equation = solid_equation,
     .doi = "10.48550/arXiv.2602.08094",
     .units = {"m", "kg", "s"},
-    .order_checks = {{{"body", "bunny"}, {"size", "30"}, {"speed", 5.0}, {"end_time", 0.03}}},
+    .order_checks = {{{"body", "bunny"}, {"size", "30"}, {"speed", 5.0}, {"end_time", 0.005}}},
 });
 
 }  // namespace
