@@ -71,7 +71,7 @@ cmake --build --preset release --target stiffbench_program > "$scratch/rows.log"
 for family in explicit gauss rosenbrock exponential; do
   expect "^ok +my_$family .* [23]  [23]\.[0-9]+ \+- " "$scratch/rows.log"
 done
-if "$stiffbench" check orders --integrator my_row > "$scratch/wrong_row.log"; then
+if "$stiffbench" check orders --problem duffing_chain --integrator my_row > "$scratch/wrong_row.log"; then
   fail 'a wrong coefficient passes the order check'
 fi
 expect '^MISS +my_row' "$scratch/wrong_row.log"
