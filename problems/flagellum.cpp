@@ -213,7 +213,7 @@ const bool enrolled = enrol_problem<Flagellum>({
                       {"shear", 6e4},
                       {"stiffness", 200.0},
                       {"torque", 2e-3},
-                      {"end_time", 5e-4}}},
+                      {"end_time", 1e-4}}},
 });
 
 }  // namespace
