@@ -74,10 +74,10 @@ void reduce(RunResult& result, const Uses& uses) {
   const auto is_unused = [&](const auto& output) { return !uses.outputs.contains(output.first); };
   result.reported.clear();
   result.final.reset();
-  result.peak_bytes.reset();
-  if (!uses.reads({"error", "time_to", "step_to"})) result.error.reset();
+  if (!uses.reads({"memory"})) result.peak_bytes.reset();
+  if (!uses.reads({"error", "time_to", "pace_to", "step_to"})) result.error.reset();
   if (!uses.reads({"initial_energy", "drift", "energy"})) result.energy.reset();
-  if (!uses.reads({"time", "step_time", "time_to"})) result.runtime.reset();
+  if (!uses.reads({"time", "pace", "step_time", "time_to", "pace_to"})) result.runtime.reset();
   if (!uses.reads({"work", "step_work"})) result.work.reset();
   if (!uses.reads({"output"})) result.outputs.reset();
   if (result.energy) {

@@ -230,14 +230,15 @@ TEST_CASE("HHT-alpha averages the forces of both ends, with Newmark's formulas")
           {.damping = 0.3}, {{"alpha", alpha}});
 }
 
-TEST_CASE("V-IMEX is kicks by the load round the midpoint rule") {
+TEST_CASE("V-IMEX is kicks by the load round the midpoint rule, by either solver") {
+  const std::string solver = GENERATE("cholesky", "pcg");
   compare("v_imex",
           [](FirstOrder& s, double h) {
             s.y += h / 2 * s.g(s.t);
             s.y = s.solve(h / 2, s.y + h / 2 * s.A * s.y);
             s.y += h / 2 * s.g(s.t + h);
           },
-          {.load = 1});
+          {.load = 1}, {{"linear_solver", solver}});
   const TinyProblem damped(linear);
   CHECK_FALSE(IntegratorRegistry::instance().make("v_imex").unfit(damped).empty());
   CHECK_FALSE(IntegratorRegistry::instance().make("composition8").unfit(damped).empty());
@@ -265,6 +266,7 @@ std::vector<OrderTrial> order_trials() {
       {"generalized_alpha", {{"rho_inf", 0.0}}, {.cubic = 1, .damping = 2, .load = 1}},
       {"hht_alpha", {}, all},
       {"v_imex", {}, {.cubic = 1, .load = 1}},
+      {"v_imex", {{"linear_solver", std::string("pcg")}}, {.cubic = 1, .load = 1}},
   };
   const auto add = [&](const auto& row) { trials.push_back({row.name, {}, all}); };
   each_row(tableaus::explicit_rows, add);

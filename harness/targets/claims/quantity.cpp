@@ -18,9 +18,9 @@
 namespace stiffbench {
 namespace {
 
-const std::vector<std::string> kinds{"output",    "error",   "initial_energy", "drift",
-                                     "energy",    "time",    "step_time",      "work",
-                                     "step_work", "time_to", "step_to"};
+const std::vector<std::string> kinds{"output", "error",   "initial_energy", "drift",  "energy",
+                                     "time",   "pace",    "step_time",      "work",   "step_work",
+                                     "memory", "time_to", "pace_to",        "step_to"};
 
 std::optional<double> output_of(const Row& row, const RuleQuantity& quantity) {
   const auto& outputs = row.record.result.outputs;
@@ -67,11 +67,26 @@ std::optional<double> work_of(const Row& row, const std::string& counter) {
   return calls;
 }
 
+/// A time over the span that the run integrates, both in seconds where the problem's time is.
+std::optional<double> pace_of(const Row& row, std::optional<double> time) {
+  const auto numbers = numbers_of(row.record.problem.parameters);
+  const auto span = numbers.find("end_time");
+  if (!time || span == numbers.end() || !(span->second > 0)) return std::nullopt;
+  return *time / span->second;
+}
+
+std::optional<double> memory_of(const Row& row) {
+  const auto& bytes = row.record.result.peak_bytes;
+  return bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt;
+}
+
 std::optional<double> of_run(const Row& row, const RuleQuantity& quantity) {
   if (quantity.kind == "output") return output_of(row, quantity);
   if (quantity.kind == "error") return error_of_row(row, quantity.detail);
   if (quantity.kind == "drift" || quantity.kind.ends_with("energy"))
     return energy_of(row, quantity);
+  if (quantity.kind == "pace") return pace_of(row, row.time());
+  if (quantity.kind == "memory") return memory_of(row);
   const bool is_of_step = quantity.kind.starts_with("step_");
   const double steps = is_of_step ? static_cast<double>(row.record.count.value_or(0)) : 1;
   const auto sum = quantity.kind.ends_with("time") ? row.time() : work_of(row, quantity.detail);
@@ -131,7 +146,8 @@ std::vector<Point> points_of_methods(const std::vector<const Row*>& rows,
     const auto runs = std::span(rows).subspan(first, last - first);
     Point point{.row = runs[0], .label = fmt::format("{}, {}", runs[0]->problem, runs[0]->method)};
     point.value =
-        quantity.kind == "time_to" ? shortest_time(runs, quantity) : largest_step(runs, quantity);
+        quantity.kind == "step_to" ? largest_step(runs, quantity) : shortest_time(runs, quantity);
+    if (quantity.kind == "pace_to") point.value = pace_of(*runs[0], point.value);
     if (!point.value) {
       point.note = fmt::format("no run reaches an error of {:g} in a known time", quantity.level);
       point.is_failure = std::ranges::any_of(runs, &Row::ok);

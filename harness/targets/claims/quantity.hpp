@@ -11,17 +11,20 @@ namespace stiffbench {
 ///   drift                    largest |H(t) - H(0)| over |H(0)|
 ///   energy                   H(end) / H(0)
 ///   time, step_time          of all steps, of one (s)
+///   pace                     time over the problem's end_time; 1 is real time, where that is in s
 ///   work COUNTER             calls in the run; step_work COUNTER: in a step
-///   time_to LEVEL [MEASURE]  time of a method's cheapest run that reaches the error (s)
+///   memory                   peak of the run's process (bytes)
+///   time_to LEVEL [MEASURE]  time of a method's cheapest run that reaches the error (s); pace_to
+///                            LEVEL [MEASURE] is that over the problem's end_time
 ///   step_to LEVEL [MEASURE]  the largest step with which a method reaches it (s)
 struct RuleQuantity {
   std::string kind;
   std::string detail;                                 ///< output, measure of the error or counter
-  double level = 0;                                   ///< of time_to and step_to
+  double level = 0;                                   ///< of time_to, pace_to, step_to
   std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
 
   /// Whether it belongs to a method on a problem, and not to a run.
-  bool is_of_methods() const { return kind == "time_to" || kind == "step_to"; }
+  bool is_of_methods() const { return kind.ends_with("_to"); }
 };
 
 /// Reads the fields `of` and `entries` of a rule. Words that are no quantity are an Error.

@@ -172,6 +172,28 @@ TEST_CASE("a ratio compares two choices of runs on each problem") {
             .verdict == ClaimVerdict::holds);
 }
 
+TEST_CASE("pace is time over the span, and memory the peak") {
+  std::vector<Record> records;
+  for (const double h : {0.1, 0.05})
+    records.push_back(record_of("rk4", h, std::pow(h, 4), 1 / h, {{"end_time", 5.0}}));
+  for (Record& record : records) record.result.peak_bytes = 3'000'000'000L;
+  const auto verdict = [&](const std::string& of, const std::string& demand) {
+    return judge_rule(R"({"kind": "values", "of": ")" + of + R"(", )" + demand + "}", records)
+        .verdict;
+  };
+  CHECK(verdict("pace", R"("range": [1.99, 4.01])") == ClaimVerdict::holds);
+  CHECK(verdict("pace", R"("range": [null, 3])") == ClaimVerdict::in_part);
+  CHECK(verdict("pace_to 1e-5", R"("near": 4, "within": 0.01)") == ClaimVerdict::holds);
+  CHECK(verdict("pace_to 0.1", R"("near": 2, "within": 0.01)") == ClaimVerdict::holds);
+  CHECK(verdict("memory", R"("is": 3000000000)") == ClaimVerdict::holds);
+  for (Record& record : records) {
+    record.result.peak_bytes.reset();
+    record.problem.parameters.clear();
+  }
+  for (const char* of : {"pace", "pace_to 0.1", "memory"})
+    CHECK(verdict(of, R"("range": [null, 1e300])") == ClaimVerdict::untestable);
+}
+
 TEST_CASE("methods stand in an order, in which one that does not get there is last") {
   auto records = two_methods();
   const char* rule = R"({"kind": "ascending", "of": "time_to 0.001",
