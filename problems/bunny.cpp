@@ -189,7 +189,7 @@ class Bunny final : public Problem, public Pictured {
 
   double kd_, damping_;
   Eigen::Matrix4Xi skin_;
-  ElasticBody<> body_;
+  ElasticBody<SpringTerm> body_;
   Mat linear_;  // the stiffness at rest
   State start_;
   Vec weight_;

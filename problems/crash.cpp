@@ -199,8 +199,9 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
 
   template <bool projected>
   void put_springs(const State& u, Mat& K) const {
-    body_.assemble(K,
-                   [&](const PlasticSprings& term) { term.add_stiffness<projected>(u.x, u.z, K); });
+    body_.assemble(K, [&](const PlasticSprings& term, Mat& sums) {
+      term.add_stiffness<projected>(u.x, u.z, sums);
+    });
   }
   template <bool projected>
   void assemble(const State& u, Mat& K) const {

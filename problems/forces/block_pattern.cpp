@@ -80,13 +80,13 @@ void each_right(const Mat& K, Visit&& visit) {
 
 }  // namespace
 
-BlockMirror::BlockMirror(const Mat& pattern) {
+GeneralBlocks::GeneralBlocks(const Mat& pattern) {
   each_right(pattern, [&](int row, int, int column) {
     left_.push_back(block_slot(pattern, column / 3, row / 3));
   });
 }
 
-void BlockMirror::mirror(Mat& K) const {
+void GeneralBlocks::mirror(Mat& K) const {
   const int* left = left_.data();
   each_right(K, [&](int row, int slot, int column) {
     const int from = block_stride(K, row / 3), to = block_stride(K, column / 3);

@@ -33,14 +33,23 @@ inline int block_stride(const Mat& pattern, int row) {
   return pattern.outerIndexPtr()[3 * row + 1] - pattern.outerIndexPtr()[3 * row];
 }
 
-/// Makes a block matrix symmetric: copies what is right of the diagonal to its left, transposed.
-class BlockMirror {
+/// The blocks of a stiffness K on and right of the diagonal, to which the elements of all terms
+/// add. They need not be symmetric themselves.
+class GeneralBlocks {
  public:
-  explicit BlockMirror(const Mat& pattern);
-  /// Completes K, which has the pattern of the constructor.
-  void mirror(Mat& K) const;
+  explicit GeneralBlocks(const Mat& pattern);
+  /// Overwrites K, which has the pattern of the constructor, with the sums of what `add(K)` adds,
+  /// and with the transpose of every block on the left of the diagonal.
+  template <class Add>
+  void assemble(Mat& K, const Add& add) const {
+    K.coeffs().setZero();
+    add(K);
+    mirror(K);
+  }
 
  private:
+  void mirror(Mat& K) const;
+
   std::vector<int> left_;  // slot of the transpose of every block right of the diagonal, row by row
 };
 

@@ -30,11 +30,10 @@ std::vector<std::array<int, 2>> free_pairs(const Eigen::Matrix2Xi& pairs,
 /// i has its three at 3 place(i). The forces of a problem on the body are the sum of what acts on
 /// it from outside and of its terms; a term therefore adds to the force vector that it is given.
 ///
-/// Term is the common class of the terms: ForceTerm, or one kind of term where a problem needs what
-/// only that kind has, such as forces in extended precision. Springs and finite elements are such
-/// terms: a term adds forces, products, blocks of K and energies of elements whose vertices are
-/// joined by `pairs`.
-template <class Term = ForceTerm>
+/// Term is the common class of the terms: SpringTerm, SolidTerm, or one kind of term where a
+/// problem needs what only that kind has, such as forces in extended precision. A term adds forces,
+/// products, blocks of K and energies of elements whose vertices are joined by `pairs`.
+template <class Term>
 class ElasticBody {
  public:
   /// `rest`: positions X of all vertices (m). `free_index`: the place of a vertex among the free
@@ -51,7 +50,7 @@ class ElasticBody {
         mass_(std::move(mass)),
         pairs_(free_pairs(pairs, free_index_)),
         pattern_(block_pattern(static_cast<int>(dof() / 3), pairs_)),
-        mirror_(pattern_) {}
+        blocks_(pattern_) {}
 
   /// Adds elements of one kind, each a column of vertices, with one law, as a term that lives as
   /// long as the body does.
@@ -93,20 +92,21 @@ class ElasticBody {
   /// this pattern is overwritten in place, any other is replaced.
   template <bool projected = false>
   void stiffness(BodyIn<double> u, Mat& K) const {
-    assemble(K, [&](const Term& term) {
+    assemble(K, [&](const Term& term, auto& sums) {
       if constexpr (projected)
-        term.add_projected_stiffness(u, K);
+        term.add_projected_stiffness(u, sums);
       else
-        term.add_stiffness(u, K);
+        term.add_stiffness(u, sums);
     });
   }
-  /// Writes the K to which add(term) adds the blocks of every term, on and right of the diagonal.
+  /// Writes the K to whose sums add(term, sums) adds the blocks of every term, on and right of the
+  /// diagonal; `sums` is what Term::Blocks hands out.
   template <class Add>
-  void assemble(Mat& K, Add&& add) const {
+  void assemble(Mat& K, const Add& add) const {
     if (K.nonZeros() != pattern_.nonZeros()) K = pattern_;
-    K.coeffs().setZero();
-    for (const auto& term : terms_) add(*term);
-    mirror_.mirror(K);
+    blocks_.assemble(K, [&](auto& sums) {
+      for (const auto& term : terms_) add(*term, sums);
+    });
   }
   const std::vector<std::unique_ptr<const Term>>& terms() const { return terms_; }
   /// A matrix of zeros that has every entry of K.
@@ -124,7 +124,7 @@ class ElasticBody {
   Mass mass_;
   std::vector<std::array<int, 2>> pairs_;
   Mat pattern_;
-  BlockMirror mirror_;
+  typename Term::Blocks blocks_;
   std::vector<std::unique_ptr<const Term>> terms_;
 };
 

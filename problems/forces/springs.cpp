@@ -27,7 +27,8 @@ Springs<points, ends, Law>::Springs(const Elements& elements,
   batches_.resize(static_cast<std::size_t>(count));
   for (std::size_t b = 0; b < batches_.size(); ++b)
     fill(batches_[b], elements, static_cast<Eigen::Index>(b) * lanes, rest, free_index);
-  enter_blocks(pattern);
+  enter_extents();
+  enter_lines(pattern);
 }
 
 template <int points, int ends, class Law>
@@ -54,8 +55,20 @@ void Springs<points, ends, Law>::fill(Batch& batch, const Elements& elements, Ei
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::enter_blocks(const Mat& pattern) {
-  std::vector<int> slots;
+void Springs<points, ends, Law>::enter_extents() {
+  for (const Batch& batch : batches_) {
+    Extent& extent = extents_.emplace_back();
+    for (const auto& places : batch.place)
+      for (const int place : places) {
+        extent.highest = std::max(extent.highest, place);
+        if (place >= 0) extent.lowest = std::min(extent.lowest, place);
+      }
+  }
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::enter_lines(const Mat& pattern) {
+  const SymmetricBlocks blocks(pattern);
   lines_.resize(batches_.size());
   for (std::size_t b = 0; b < batches_.size(); ++b)
     for (int p = 0, pair = 0; p < points; ++p)
@@ -63,30 +76,16 @@ void Springs<points, ends, Law>::enter_blocks(const Mat& pattern) {
         for (int lane = 0; lane < lanes; ++lane) {
           const auto [row, column] =
               std::minmax(batches_[b].place[p][lane], batches_[b].place[q][lane]);
-          slots.push_back(row < 0 ? -1 : block_slot(pattern, row, column));
-          lines_[b][pair][lane] = slots.back();
+          lines_[b][pair][lane] = row < 0 ? -1 : blocks.line(pattern, row, column);
         }
-  blocks_ = SymmetricBlocks(std::move(slots), pattern);
-  for (Lines& lines : lines_)
-    for (auto& of_pair : lines)
-      for (int& line : of_pair) line = blocks_.line(line);
 }
 
 template <int points, int ends, class Law>
-template <class Scalar>
-auto Springs<points, ends, Law>::gather(const Batch& batch, BodyIn<Scalar> u) -> PointsOf<Scalar> {
-  constexpr Scalar zero[3] = {};  // a fixed vertex does not move
+template <class Scalar, int kind>
+auto Springs<points, ends, Law>::gather(const Batch& batch, const PaddedPoints<Scalar, kind>& u)
+    -> PointsOf<Scalar> {
   PointsOf<Scalar> values;
-  for (int p = 0; p < points; ++p)
-    // Two at a time: a packet is then made in a register. Single stores, read back as packets,
-    // stall.
-    for (int lane = 0; lane < lanes; lane += 2) {
-      const int first = batch.place[p][lane], second = batch.place[p][lane + 1];
-      const Scalar* a = first < 0 ? zero : u.data() + 3 * first;
-      const Scalar* b = second < 0 ? zero : u.data() + 3 * second;
-      for (int c = 0; c < 3; ++c)
-        values[p][c].template segment<2>(lane) = Eigen::Array<Scalar, 2, 1>(a[c], b[c]);
-    }
+  for (int p = 0; p < points; ++p) values[p] = u.gather(batch.place[p]);
   return values;
 }
 
@@ -94,13 +93,8 @@ template <int points, int ends, class Law>
 template <class Scalar>
 void Springs<points, ends, Law>::subtract_scattered(const Batch& batch,
                                                     const PointsOf<Scalar>& values,
-                                                    BodyOut<Scalar>& f) {
-  for (int p = 0; p < points; ++p)
-    for (int lane = 0; lane < lanes; ++lane) {
-      const int place = batch.place[p][lane];
-      if (place < 0) continue;
-      for (int c = 0; c < 3; ++c) f[3 * place + c] -= values[p][c][lane];
-    }
+                                                    PaddedSums<Scalar>& sums) {
+  for (int p = 0; p < points; ++p) sums.subtract(batch.place[p], values[p]);
 }
 
 // With e_p = u_p - u_0 and S their sum, w_s = (1 + share) e_s - share S. The differences are exact
@@ -156,29 +150,55 @@ auto Springs<points, ends, Law>::stretch(const Batch& batch, int spring, const V
           batch.l0[spring].template cast<Scalar>()};
 }
 
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_force(BodyIn<double> u, BodyOut<double> f) const {
+  const PaddedPoints<double> at(u);
+  on_vertices<double>(f, [&](PaddedSums<double>& sums) { subtract_pulls(at, sums); });
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_force(BodyIn<long double> u, BodyOut<long double> f) const {
+  const PaddedPoints<long double> at(u);
+  on_vertices<long double>(f, [&](PaddedSums<long double>& sums) { subtract_pulls(at, sums); });
+}
+
 // Flattened: batches handed from function to function through memory took half of the time again.
 template <int points, int ends, class Law>
 template <class Scalar>
-[[gnu::flatten]] void Springs<points, ends, Law>::add_force_of(BodyIn<Scalar> u,
-                                                               BodyOut<Scalar>& f) const {
-  for (const Batch& batch : batches_) {
-    EndsOf<Scalar> pull = spring_vectors<Scalar>(gather<Scalar>(batch, u));
+[[gnu::flatten]] void Springs<points, ends, Law>::subtract_pulls(const PaddedPoints<Scalar>& u,
+                                                                 PaddedSums<Scalar>& sums) const {
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    if (!sums.meet(extents_[b].lowest, extents_[b].highest)) continue;
+    const Batch& batch = batches_[b];
+    EndsOf<Scalar> pull = spring_vectors<Scalar>(gather(batch, u));
     for (int s = 0; s < ends; ++s) {
       const Stretch<Scalar> is = stretch<Scalar>(batch, s, pull[s]);
       const LanesOf<Scalar> across = tension(is);
       for (int c = 0; c < 3; ++c) pull[s][c] = across * is.d[c];
     }
-    subtract_scattered<Scalar>(batch, at_vertices<Scalar>(pull), f);
+    subtract_scattered<Scalar>(batch, at_vertices<Scalar>(pull), sums);
   }
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
+                                                    BodyOut<double> df) const {
+  const PaddedPoints<double> at(u);
+  const PaddedPoints<double, 1> change(du);
+  on_vertices<double>(df,
+                      [&](PaddedSums<double>& sums) { subtract_pull_changes(at, change, sums); });
 }
 
 // d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with p the pull, t = p/l.
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
-                                                    BodyOut<double> df) const {
-  for (const Batch& batch : batches_) {
-    const Ends w = spring_vectors<double>(gather<double>(batch, u));
-    Ends pull = spring_vectors<double>(gather<double>(batch, du));
+void Springs<points, ends, Law>::subtract_pull_changes(const PaddedPoints<double>& u,
+                                                       const PaddedPoints<double, 1>& du,
+                                                       PaddedSums<double>& sums) const {
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    if (!sums.meet(extents_[b].lowest, extents_[b].highest)) continue;
+    const Batch& batch = batches_[b];
+    const Ends w = spring_vectors<double>(gather(batch, u));
+    Ends pull = spring_vectors<double>(gather(batch, du));
     for (int s = 0; s < ends; ++s) {
       const Stretch<double> is = stretch<double>(batch, s, w[s]);
       const Lanes across = tension(is);
@@ -186,7 +206,7 @@ void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<dou
                           dot(is.d, pull[s]) / is.squared_length;
       for (int c = 0; c < 3; ++c) pull[s][c] = across * pull[s][c] + along * is.d[c];
     }
-    subtract_scattered<double>(batch, at_vertices<double>(pull), df);
+    subtract_scattered<double>(batch, at_vertices<double>(pull), sums);
   }
 }
 
@@ -195,11 +215,13 @@ void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<dou
 // C_p = share^2/2 sum_s B_s - share (1 + share) B_p.
 template <int points, int ends, class Law>
 template <bool projected>
-[[gnu::flatten]] void Springs<points, ends, Law>::add_curvature(BodyIn<double> u, Mat& K) const {
-  double* lines = blocks_.zeros();
+[[gnu::flatten]] void Springs<points, ends, Law>::add_curvature(BodyIn<double> u,
+                                                                SymmetricBlocks::Rows& rows) const {
+  const PaddedPoints<double> at(u);
   for (std::size_t b = 0; b < batches_.size(); ++b) {
+    if (!rows.meet(extents_[b].lowest, extents_[b].highest)) continue;
     const Batch& batch = batches_[b];
-    const Ends w = spring_vectors<double>(gather<double>(batch, u));
+    const Ends w = spring_vectors<double>(gather(batch, at));
     std::array<Block, ends> own;
     Block sum;
     for (Lanes& entry : sum) entry.setZero();
@@ -229,17 +251,29 @@ template <bool projected>
           block[entry] = part[p][entry] + part[q][entry];
           if (p == q && p < ends) block[entry] += (1 + share) * (1 + share) * own[p][entry];
         }
-        SymmetricBlocks::add(block, lines_[b][pair].data(), lines);
+        rows.add(block, lines_[b][pair].data());
       }
   }
-  blocks_.add_to(lines, K);
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_stiffness(BodyIn<double> u,
+                                               SymmetricBlocks::Rows& rows) const {
+  add_curvature<false>(u, rows);
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_projected_stiffness(BodyIn<double> u,
+                                                         SymmetricBlocks::Rows& rows) const {
+  add_curvature<true>(u, rows);
 }
 
 template <int points, int ends, class Law>
 double Springs<points, ends, Law>::potential(BodyIn<double> u) const {
+  const PaddedPoints<double> at(u);
   Lanes sum = Lanes::Zero();
   for (const Batch& batch : batches_) {
-    const Ends w = spring_vectors<double>(gather<double>(batch, u));
+    const Ends w = spring_vectors<double>(gather(batch, at));
     for (int s = 0; s < ends; ++s) {
       const Stretch<double> is = stretch<double>(batch, s, w[s]);
       sum += law_.energy(is.difference, is.length, is.l0);

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "problems/forces/force_term.hpp"
+#include "problems/forces/padded_points.hpp"
 #include "problems/forces/symmetric_blocks.hpp"
 
 #include <Eigen/Core>
 
 #include <array>
+#include <limits>
 #include <vector>
 
 namespace stiffbench {
@@ -60,6 +62,16 @@ struct CubicStrain {
   }
 };
 
+/// The force of springs of one kind. Their blocks of K are symmetric.
+class SpringTerm : public ForceTerm {
+ public:
+  using Blocks = SymmetricBlocks;
+  /// Adds -df/du (N/m) to those blocks that `rows` has.
+  virtual void add_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const = 0;
+  /// Adds the stiffness without the part by which a spring under pressure would yield sideways.
+  virtual void add_projected_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const = 0;
+};
+
 /// Springs, at rest where the displacements vanish, from vertices of an element to the centroids of
 /// the element's other vertices: for the first `ends` of `points` vertices, the elongations are
 ///   e_s = |d0_s + w_s| - |d0_s|,  w_s = u_s - mean of the other u_p,
@@ -69,9 +81,10 @@ struct CubicStrain {
 /// The elongation is computed as e = w.(2 d0 + w) / (|d0 + w| + |d0|), never as a difference of
 /// lengths, and w from differences of displacements: else all digits of small strains are lost, and
 /// every integrator stagnates at that. A spring of length 0 has no direction: its force is NaN.
-/// Elements are worked `lanes` at a time, for vector instructions.
+/// Elements are worked `lanes` at a time, for vector instructions, and on threads by the vertices
+/// that they add to: those at a border are computed on both sides. Digits do not depend on that.
 template <int points, int ends, class Law = Hooke>
-class Springs final : public ForceTerm {
+class Springs final : public SpringTerm {
  public:
   using Elements = Eigen::Matrix<int, points, Eigen::Dynamic>;
 
@@ -82,16 +95,11 @@ class Springs final : public ForceTerm {
   Springs(const Elements& elements, const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
           const std::vector<int>& free_index, Law law, const Mat& pattern);
 
-  void add_force(BodyIn<double> u, BodyOut<double> f) const override { add_force_of<double>(u, f); }
-  void add_force(BodyIn<long double> u, BodyOut<long double> f) const {
-    add_force_of<long double>(u, f);
-  }
+  void add_force(BodyIn<double> u, BodyOut<double> f) const override;
+  void add_force(BodyIn<long double> u, BodyOut<long double> f) const;
   void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
-  void add_stiffness(BodyIn<double> u, Mat& K) const override { add_curvature<false>(u, K); }
-  /// Adds the stiffness without the part by which a spring under pressure would yield sideways.
-  void add_projected_stiffness(BodyIn<double> u, Mat& K) const override {
-    add_curvature<true>(u, K);
-  }
+  void add_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const override;
+  void add_projected_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
 
  private:
@@ -104,7 +112,7 @@ class Springs final : public ForceTerm {
   using LanesOf = Eigen::Array<Scalar, lanes, 1>;
   using Lanes = LanesOf<double>;
   template <class Scalar>
-  using VectorOf = std::array<LanesOf<Scalar>, 3>;
+  using VectorOf = FourPoints<Scalar>;
   using Vector = VectorOf<double>;
   using Block = SymmetricBlocks::Batch;
   template <class Scalar>
@@ -118,8 +126,12 @@ class Springs final : public ForceTerm {
     std::array<Lanes, ends> l0;
     int place[points][lanes];  // -1: fixed, or no element in this lane
   };
+  /// The lowest and the highest place of a batch.
+  struct Extent {
+    int lowest = std::numeric_limits<int>::max(), highest = -1;
+  };
   static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p
-  using Lines = std::array<std::array<int, lanes>, pairs>;  // of the pairs' blocks, in blocks_
+  using Lines = std::array<std::array<int, lanes>, pairs>;  // of the pairs' blocks
   /// d = d0 + w, |d|^2, |d|, w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|), and |d0|.
   template <class Scalar>
   struct Stretch {
@@ -127,11 +139,11 @@ class Springs final : public ForceTerm {
     LanesOf<Scalar> squared_length, length, difference, l0;
   };
 
-  template <class Scalar>
-  static PointsOf<Scalar> gather(const Batch& batch, BodyIn<Scalar> u);
+  template <class Scalar, int kind>
+  static PointsOf<Scalar> gather(const Batch& batch, const PaddedPoints<Scalar, kind>& u);
   template <class Scalar>
   static void subtract_scattered(const Batch& batch, const PointsOf<Scalar>& values,
-                                 BodyOut<Scalar>& f);
+                                 PaddedSums<Scalar>& sums);
   /// The vector w of every spring from the values at the vertices; at_vertices is the transpose.
   template <class Scalar>
   static EndsOf<Scalar> spring_vectors(const PointsOf<Scalar>& values);
@@ -145,20 +157,24 @@ class Springs final : public ForceTerm {
     return law_.pull_over_length(is.difference, is.squared_length, is.length, is.l0);
   }
   template <bool projected>
-  void add_curvature(BodyIn<double> u, Mat& K) const;
+  void add_curvature(BodyIn<double> u, SymmetricBlocks::Rows& rows) const;
   template <class Scalar>
-  void add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const;
+  void subtract_pulls(const PaddedPoints<Scalar>& u, PaddedSums<Scalar>& sums) const;
+  // Here, since on the definition GCC takes no notice of it.
+  [[gnu::flatten]] void subtract_pull_changes(const PaddedPoints<double>& u,
+                                              const PaddedPoints<double, 1>& du,
+                                              PaddedSums<double>& sums) const;
   static void fill(Batch& batch, const Elements& elements, Eigen::Index first,
                    const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
                    const std::vector<int>& free_index);
+  void enter_extents();
   /// Gives each pair of points its line.
-  void enter_blocks(const Mat& pattern);
+  void enter_lines(const Mat& pattern);
 
   Law law_;
   std::vector<Batch> batches_;
-  // Apart: only the stiffness needs them.
-  std::vector<Lines> lines_;
-  SymmetricBlocks blocks_;
+  std::vector<Extent> extents_;
+  std::vector<Lines> lines_;  // apart: only the stiffness needs them
 };
 
 /// Springs from one vertex to another.

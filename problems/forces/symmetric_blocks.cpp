@@ -6,41 +6,56 @@
 
 namespace stiffbench {
 
-SymmetricBlocks::SymmetricBlocks(std::vector<int> slots, const Mat& pattern) {
-  std::sort(slots.begin(), slots.end());
-  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
-  int row = 0;
-  for (const int slot : slots) {
-    if (slot < 0) continue;
-    while (pattern.outerIndexPtr()[row + 1] <= slot) ++row;
-    places_.push_back({slot, block_stride(pattern, row / 3)});
+SymmetricBlocks::SymmetricBlocks(const Mat& pattern) {
+  int next = 0;
+  for (int row = 0; row < pattern.rows() / 3; ++row) {
+    const int slot = block_slot(pattern, row, row), start = pattern.outerIndexPtr()[3 * row];
+    starts_.push_back(next);
+    next += (start + block_stride(pattern, row) - slot) / 3;
+    for (int left = start; left < slot; left += 3)
+      left_.push_back(line(pattern, pattern.innerIndexPtr()[left] / 3, row));
   }
+  starts_.push_back(next);
 }
 
-int SymmetricBlocks::line(int slot) const {
-  if (slot < 0) return 0;
-  const auto place = std::ranges::lower_bound(places_, slot, {}, &Place::slot);
-  return width * static_cast<int>(place - places_.begin() + 1);
+int SymmetricBlocks::line(const Mat& pattern, int row, int column) const {
+  return starts_[static_cast<std::size_t>(row)] +
+         (block_slot(pattern, row, column) - block_slot(pattern, row, row)) / 3;
 }
 
-double* SymmetricBlocks::zeros() const {
-  struct alignas(width * sizeof(double)) Line {
-    std::array<double, width> numbers;
-  };
+SymmetricBlocks::Line* SymmetricBlocks::memory() const {
   thread_local std::vector<Line> lines;
-  lines.assign(places_.size() + 1, Line{});
-  return lines.data()->numbers.data();
+  const auto count = static_cast<std::size_t>(starts_.back());
+  if (lines.size() < count) lines.resize(count);
+  return lines.data();
 }
 
-void SymmetricBlocks::add_to(const double* lines, Mat& K) const {
-  for (const auto& [slot, stride] : places_) {
-    const double* block = lines += width;
-    double* row = K.valuePtr() + slot;
-    for (const auto& [a, b, c] : {std::array{0, 1, 3}, {1, 2, 4}, {3, 4, 5}}) {
-      row[0] += block[a];
-      row[1] += block[b];
-      row[2] += block[c];
-      row += stride;
+SymmetricBlocks::Rows::Rows(const SymmetricBlocks& blocks, Line* lines, int first, int last)
+    : first_(first), last_(last), elsewhere_{} {
+  const int begin = blocks.starts_[static_cast<std::size_t>(first)],
+            end = blocks.starts_[static_cast<std::size_t>(last)];
+  lines_ = lines + begin;
+  first_line_ = static_cast<unsigned>(begin);
+  count_ = static_cast<unsigned>(end - begin);
+  std::fill(lines_, lines + end, Line{});
+}
+
+void SymmetricBlocks::write(const Line* lines, int first, int last, Mat& K) const {
+  const int* outer = K.outerIndexPtr();
+  for (int row = first; row < last; ++row) {
+    const int start = outer[3 * row], stride = block_stride(K, row),
+              own = starts_[static_cast<std::size_t>(row)],
+              count_left = stride / 3 - (starts_[static_cast<std::size_t>(row) + 1] - own);
+    // Before this row K has start / 9 blocks, of which `own` are not left of the diagonal.
+    const int* left = left_.data() + (start / 9 - own);
+    double* to = K.valuePtr() + start;
+    for (int i = 0; i < stride / 3; ++i, to += 3) {
+      const auto& block = lines[i < count_left ? left[i] : own + i - count_left].numbers;
+      for (int j = 0; const auto& entries : {std::array{0, 1, 3}, {1, 2, 4}, {3, 4, 5}}) {
+        for (std::size_t k = 0; k < 3; ++k)
+          to[j * stride + static_cast<int>(k)] = block[static_cast<std::size_t>(entries[k])];
+        ++j;
+      }
     }
   }
 }

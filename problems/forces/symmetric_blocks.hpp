@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/system/threads.hpp"
 #include "problems/contract/state.hpp"
 
 #include <Eigen/Core>
@@ -10,47 +11,78 @@
 
 namespace stiffbench {
 
-/// Symmetric 3x3 blocks (N/m) that the elements of a term add to, before each goes into K once. A
-/// block is a cache line here, which an element adds to with two wide instructions; in K its three
-/// rows lie far apart, and most elements would read and write all of them.
+/// The symmetric 3x3 blocks (N/m) of a stiffness K on and right of the diagonal, to which the
+/// elements of all terms add before K is written, once and in its order. A block is a cache line
+/// here, which an element adds to with two wide instructions; in K its three rows lie far apart.
 ///
-///   SymmetricBlocks blocks(slots, pattern);                // once
-///   double* lines = blocks.zeros();                        // for each K
-///   SymmetricBlocks::add(batch, lines_of_batch, lines);    // for each four elements
-///   blocks.add_to(lines, K);
+///   SymmetricBlocks blocks(pattern);                                   // once
+///   blocks.assemble(K, [&](SymmetricBlocks::Rows& rows) { ... });      // for each K
 class SymmetricBlocks {
  public:
   static constexpr int lanes = 4;
   /// The entries xx, xy, yy, xz, yz, zz of the blocks of four elements.
   using Batch = std::array<Eigen::Array<double, lanes, 1>, 6>;
+  class Rows;
 
-  SymmetricBlocks() = default;
-  /// `slots`: of the blocks in `pattern` (see block_pattern.hpp), on or right of the diagonal, in
-  /// any order and any number of times; -1 is a block that K lacks.
-  SymmetricBlocks(std::vector<int> slots, const Mat& pattern);
+  /// `pattern`: that of K, with every diagonal block (see block_pattern.hpp).
+  explicit SymmetricBlocks(const Mat& pattern);
 
-  /// The place of the line for the block at this slot, which the constructor had. What is added to
-  /// the line of -1 goes nowhere.
-  int line(int slot) const;
-  /// All lines, with the value 0. They belong to the thread, until its next call for any blocks.
-  double* zeros() const;
-  /// Adds four elements' blocks to four lines.
-  static void add(const Batch& batch, const int* line, double* lines);
-  /// Adds the blocks in `lines` to K, which has the pattern of the constructor.
-  void add_to(const double* lines, Mat& K) const;
+  /// The line of this block, which is on or right of the diagonal. Error when the pattern lacks it.
+  int line(const Mat& pattern, int row, int column) const;
+  /// Overwrites K, which has the pattern, with the sums of what `add(rows)` adds. It is called for
+  /// ranges of rows, each on a thread of its own, and makes the additions to a block in the same
+  /// order for every range.
+  template <class Add>
+  void assemble(Mat& K, const Add& add) const;
 
  private:
-  static constexpr int width = 8;  // numbers of a cache line
-
-  struct Place {
-    int slot, stride;
+  struct alignas(64) Line {
+    std::array<double, 8> numbers;
   };
-  std::vector<Place> places_;  // of line 1 and those after it
+  /// Memory for all lines. It belongs to the thread, until its next call for any blocks.
+  Line* memory() const;
+  /// Writes the blocks of these rows to K, also those left of the diagonal.
+  void write(const Line* lines, int first, int last, Mat& K) const;
+
+  std::vector<int> starts_;  // the line of each row's diagonal block, and the number of all
+  std::vector<int> left_;    // the lines of the blocks left of the diagonal, row by row
 };
+
+/// A range of rows of blocks, with the sums of its blocks.
+class SymmetricBlocks::Rows {
+ public:
+  /// The lines of rows first to last - 1 become zero.
+  Rows(const SymmetricBlocks& blocks, Line* lines, int first, int last);
+  /// Whether an element adds to these rows whose lowest and highest places these are.
+  bool meet(int lowest, int highest) const { return lowest < last_ && highest >= first_; }
+  /// Adds four elements' blocks to four lines. What is for lines of other rows, or for line -1,
+  /// goes nowhere.
+  void add(const Batch& batch, const int* line);
+
+ private:
+  Line* lines_;  // of the first row
+  int first_, last_;
+  unsigned first_line_, count_;
+  Line elsewhere_;
+};
+
+template <class Add>
+void SymmetricBlocks::assemble(Mat& K, const Add& add) const {
+  constexpr long least = 1000;  // rows; fewer are done before a thread is awake
+  const long count = static_cast<long>(starts_.size()) - 1;
+  Line* lines = memory();
+  on_ranges(count, least, [&](long first, long last) {
+    Rows rows(*this, lines, static_cast<int>(first), static_cast<int>(last));
+    add(rows);
+  });
+  on_ranges(count, least, [&](long first, long last) {
+    write(lines, static_cast<int>(first), static_cast<int>(last), K);
+  });
+}
 
 // Four entries of four elements are turned into four entries of each element in registers. Written
 // out: from loops over entries and lanes the compiler makes single loads and stores.
-inline void SymmetricBlocks::add(const Batch& batch, const int* line, double* lines) {
+inline void SymmetricBlocks::Rows::add(const Batch& batch, const int* line) {
   using Four [[gnu::vector_size(32), gnu::aligned(8)]] = double;
   using Two [[gnu::vector_size(16), gnu::aligned(8)]] = double;
   Four e[6];
@@ -62,7 +94,8 @@ inline void SymmetricBlocks::add(const Batch& batch, const int* line, double* li
              yz_zz_02 = __builtin_shufflevector(e[4], e[5], 0, 4, 2, 6),
              yz_zz_13 = __builtin_shufflevector(e[4], e[5], 1, 5, 3, 7);
   const auto add = [&](int lane, const Four& first, const Two& last) {
-    double* to = lines + line[lane];
+    const unsigned own = static_cast<unsigned>(line[lane]) - first_line_;
+    double* to = (own < count_ ? lines_ + own : &elsewhere_)->numbers.data();
     *reinterpret_cast<Four*>(to) += first;
     *reinterpret_cast<Two*>(to + 4) += last;
   };

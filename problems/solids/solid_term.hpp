@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/forces/block_pattern.hpp"
 #include "problems/forces/force_term.hpp"
 
 #include <limits>
@@ -17,8 +18,15 @@ struct Volumes {
 /// The force of finite elements of one shape and one material.
 class SolidTerm : public ForceTerm {
  public:
+  using Blocks = GeneralBlocks;
   using ForceTerm::add_force;
   virtual void add_force(BodyIn<long double> u, BodyOut<long double> f) const = 0;
+  /// Adds -df/du (N/m) to K, into the fixed pattern that the term was made for, and there only the
+  /// 3x3 blocks on and right of the diagonal.
+  virtual void add_stiffness(BodyIn<double> u, Mat& K) const = 0;
+  /// Adds -df/du (N/m) to the blocks of add_stiffness, without the negative curvature of any
+  /// element. Terms whose matrices are never indefinite leave the default.
+  virtual void add_projected_stiffness(BodyIn<double> u, Mat& K) const { add_stiffness(u, K); }
   /// Adds to K, as add_stiffness does, the matrix for a step from u, in which rotations stay those
   /// of u; -df/du where the force knows no rotations.
   virtual void add_step_stiffness(BodyIn<double> u, Mat& K) const { add_stiffness(u, K); }

@@ -113,7 +113,7 @@ TEST_CASE("a stepwise force is that of elements whose rotations stay", "[solids]
       expected.segment<3>(3 * corners[p]) -= point.volume * P * point.gradients.col(p);
   }
   Mat K;
-  body.assemble(K, [&](const SolidTerm& term) { term.add_step_stiffness(start, K); });
+  body.assemble(K, [&](const SolidTerm& term, Mat& sums) { term.add_step_stiffness(start, sums); });
   Vec f = Vec::Zero(body.dof());
   body.add_force(start, f);
   f -= K * (now - start);
