@@ -50,7 +50,9 @@ double one(const At&) { return 1; }
 double sinc(const At& a) { return a.sinc; }
 double sinc_squared(const At& a) { return a.sinc * a.sinc; }
 double half_sinc_squared(const At& a) { return a.half_sinc * a.half_sinc; }
-/// psi1 of psi = sinc^2(xi/2): it has poles at odd multiples of pi.
+/// psi1 of psi = sinc^2(xi/2): it has poles at odd multiples of pi. No polynomial comes near it on
+/// a spectrum beyond the first pole, so that chebyshev stagnates where h omega_max is above pi.
+/// lanczos goes through where no eigenvalue is next to a pole.
 double half_tangent(const At& a) { return a.half_sinc / a.half_cosine; }
 
 std::vector<Method> methods() {
