@@ -41,7 +41,7 @@ class BlockMirror {
   void mirror(Mat& K) const;
 
  private:
-  std::vector<int> left_;  // slot of the transpose of every block right of the diagonal, row by row
+  std::vector<int> right_;  // slot of the transpose of every block left of the diagonal, row by row
 };
 
 }  // namespace stiffbench
