@@ -2,7 +2,7 @@
 
 #include "problems/contract/mass.hpp"
 #include "problems/contract/picture.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/force_term.hpp"
 
 #include <array>

@@ -1,7 +1,7 @@
 #include "problems/forces/springs.hpp"
 
 #include "base/error.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 
 #include <fmt/format.h>
 

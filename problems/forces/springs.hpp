@@ -1,8 +1,8 @@
 #pragma once
 
+#include "problems/forces/blocks/symmetric_blocks.hpp"
 #include "problems/forces/force_term.hpp"
 #include "problems/forces/padded_points.hpp"
-#include "problems/forces/symmetric_blocks.hpp"
 
 #include <Eigen/Core>
 

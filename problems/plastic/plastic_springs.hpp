@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/force_term.hpp"
 
 #include <Eigen/Core>
@@ -28,7 +28,7 @@ struct PlasticLaw {
 /// As in forces/springs.hpp, |d0 + w| - |d0| is computed without a difference of lengths.
 class PlasticSprings {
  public:
-  using Blocks = GeneralBlocks;
+  using Blocks = MirroredBlocks;
   using Elements = Eigen::Matrix2Xi;
 
   /// `elements`: two vertex numbers a column, the lower one first. `rest`: positions of all

@@ -14,9 +14,10 @@ Matrix3<Scalar> stress(const Material& material, const Principal<Scalar>& at) {
 /// curvature between them (Smith, de Goes, Kim, DOI 10.1145/3241041). In the principal frame it
 /// couples the diagonal of dF with itself, and each entry off the diagonal with its mirror image
 /// alone.
+template <class Scalar>
 class EnergyHessian {
  public:
-  EnergyHessian(const Principal<double>& at, const Curvature& curvature)
+  EnergyHessian(const Principal<Scalar>& at, const Curvature<Scalar>& curvature)
       : U_(at.U),
         V_(at.V),
         second_(curvature.second),
@@ -24,9 +25,9 @@ class EnergyHessian {
         mirrored_((curvature.shear - curvature.spin) / 2) {}
 
   /// The change of the stress with the change dF of the deformation.
-  Matrix3<double> times(const Matrix3<double>& dF) const {
-    const Matrix3<double> X = U_.transpose() * dF * V_;
-    Matrix3<double> Y;
+  Matrix3<Scalar> times(const Matrix3<Scalar>& dF) const {
+    const Matrix3<Scalar> X = U_.transpose() * dF * V_;
+    Matrix3<Scalar> Y;
     Y.diagonal() = second_ * X.diagonal();
     each_pair([&](int i, int j, int k) { Y(i, j) = same_[k] * X(i, j) + mirrored_[k] * X(j, i); });
     return U_ * Y * V_.transpose();
@@ -38,8 +39,8 @@ class EnergyHessian {
   }
   /// The 3x3 block of second derivatives by the displacements of two nodes with these gradients of
   /// their shape functions, from in_frame().
-  Matrix3<double> block(const Vector3<double>& a, const Vector3<double>& b) const {
-    Matrix3<double> K;
+  Matrix3<Scalar> block(const Vector3<Scalar>& a, const Vector3<Scalar>& b) const {
+    Matrix3<Scalar> K;
     for (int i = 0; i < 3; ++i) K(i, i) = second_(i, i) * a[i] * b[i];
     each_pair([&](int i, int j, int k) {
       K(i, i) += same_[k] * a[j] * b[j];
@@ -58,8 +59,8 @@ class EnergyHessian {
     }
   }
 
-  Matrix3<double> U_, V_, second_;
-  Vector3<double> same_, mirrored_;
+  Matrix3<Scalar> U_, V_, second_;
+  Vector3<Scalar> same_, mirrored_;
 };
 
 }  // namespace stiffbench

@@ -1,7 +1,7 @@
 #include "problems/solids/plane_contact.hpp"
 
 #include "base/error.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/feasible.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/force_term.hpp"
 
 #include <limits>
@@ -18,7 +18,7 @@ struct Volumes {
 /// The force of finite elements of one shape and one material.
 class SolidTerm : public ForceTerm {
  public:
-  using Blocks = GeneralBlocks;
+  using Blocks = MirroredBlocks;
   using ForceTerm::add_force;
   virtual void add_force(BodyIn<long double> u, BodyOut<long double> f) const = 0;
   /// Adds -df/du (N/m) to K, into the fixed pattern that the term was made for, and there only the

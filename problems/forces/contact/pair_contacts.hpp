@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/contact/near_pairs.hpp"
 #include "problems/forces/contact/soft_contact.hpp"
 

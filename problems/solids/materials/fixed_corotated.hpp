@@ -13,9 +13,11 @@ struct FixedCorotated : Lame {
   static constexpr bool invertible = true;  ///< the energy is finite where J <= 0
 
   /// Psi (J/m^3).
-  double energy(const Stretches<double>& at) const {
-    const double j = at.volume_change();
-    return mu * at.e.squaredNorm() + lambda / 2 * j * j;
+  template <class Scalar>
+  Scalar energy(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    const Scalar j = at.volume_change();
+    return m * at.e.squaredNorm() + l / 2 * j * j;
   }
   /// The derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
@@ -23,14 +25,17 @@ struct FixedCorotated : Lame {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return 2 * m * at.e + l * at.volume_change() * at.cofactors();
   }
-  Curvature curvature(const Stretches<double>& at) const {
-    const Vector3<double> cofactors = at.cofactors(), sums = at.pair_sums();
-    const Vector3<double> by_volume = lambda * at.volume_change() * at.s;
-    Curvature c;
-    c.second = lambda * cofactors * cofactors.transpose() + mixed_pairs(by_volume);
-    c.second.diagonal().array() += 2 * mu;
-    c.shear = 2 * mu - by_volume.array();
-    c.spin = 2 * mu * (sums.array() - 2) / sums.array() + by_volume.array();
+  /// The second derivatives of Psi (Pa).
+  template <class Scalar>
+  Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    const Vector3<Scalar> cofactors = at.cofactors(), sums = at.pair_sums();
+    const Vector3<Scalar> by_volume = l * at.volume_change() * at.s;
+    Curvature<Scalar> c;
+    c.second = l * cofactors * cofactors.transpose() + mixed_pairs(by_volume);
+    c.second.diagonal().array() += 2 * m;
+    c.shear = 2 * m - by_volume.array();
+    c.spin = 2 * m * (sums.array() - 2) / sums.array() + by_volume.array();
     return c;
   }
 };

@@ -12,9 +12,11 @@ struct LinearCorotated : Lame {
   static constexpr bool invertible = true;  ///< the energy is finite where J <= 0
 
   /// Psi (J/m^3).
-  double energy(const Stretches<double>& at) const {
-    const double trace = at.e.sum();
-    return mu * at.e.squaredNorm() + lambda / 2 * trace * trace;
+  template <class Scalar>
+  Scalar energy(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    const Scalar trace = at.e.sum();
+    return m * at.e.squaredNorm() + l / 2 * trace * trace;
   }
   /// The derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
@@ -22,13 +24,16 @@ struct LinearCorotated : Lame {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return (2 * m * at.e).array() + l * at.e.sum();
   }
-  Curvature curvature(const Stretches<double>& at) const {
-    Curvature c;
-    c.second = 2 * mu * Matrix3<double>::Identity();
-    c.second.array() += lambda;
-    c.shear.setConstant(2 * mu);
-    const Vector3<double> sums = at.pair_sums();
-    c.spin = ((2 * mu * (sums.array() - 2)) + 2 * lambda * at.e.sum()) / sums.array();
+  /// The second derivatives of Psi (Pa).
+  template <class Scalar>
+  Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    Curvature<Scalar> c;
+    c.second.setConstant(l);
+    c.second.diagonal().array() += 2 * m;
+    c.shear.setConstant(2 * m);
+    const Vector3<Scalar> sums = at.pair_sums();
+    c.spin = (2 * m * (sums.array() - 2) + 2 * l * at.e.sum()) / sums.array();
     return c;
   }
 };

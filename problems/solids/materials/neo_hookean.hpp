@@ -15,12 +15,14 @@ struct NeoHookeanSolid : Lame {
   static constexpr bool invertible = false;  ///< the energy is infinite where J <= 0
 
   /// Psi (J/m^3).
-  double energy(const Stretches<double>& at) const {
-    if (!(at.s.minCoeff() > 0)) return std::numeric_limits<double>::infinity();
-    double sum = 0;
-    for (const double e : at.e) sum += mu * (e * e / 2 - log_remainder(e));
-    const double log_J = log_volume(at);
-    return sum + lambda / 2 * log_J * log_J;
+  template <class Scalar>
+  Scalar energy(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    Scalar sum(0);
+    for (const Scalar& e : at.e) sum += m * (e * e / 2 - log_remainder(e));
+    const Scalar log_J = log_volume(at);
+    return select(at.s[2] > 0, Scalar(sum + l / 2 * log_J * log_J),
+                  Scalar(std::numeric_limits<double>::infinity()));
   }
   /// The derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
@@ -28,23 +30,28 @@ struct NeoHookeanSolid : Lame {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return (m * at.e.array() * (2 + at.e.array()) + l * log_volume(at)) / at.s.array();
   }
-  Curvature curvature(const Stretches<double>& at) const {
-    const double by_log = mu - lambda * log_volume(at);
-    const Vector3<double> inverse = at.s.cwiseInverse();
-    const Vector3<double> by_pairs = by_log * at.cofactors().cwiseInverse();
-    Curvature c;
-    c.second = lambda * inverse * inverse.transpose();
-    c.second.diagonal().array() += mu + by_log * inverse.array().square();
-    c.shear = mu + by_pairs.array();
-    c.spin = mu - by_pairs.array();
+  /// The second derivatives of Psi (Pa).
+  template <class Scalar>
+  Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    const Scalar by_log = m - l * log_volume(at);
+    const Vector3<Scalar> inverse = at.s.cwiseInverse();
+    const Vector3<Scalar> by_pairs = by_log * at.cofactors().cwiseInverse();
+    Curvature<Scalar> c;
+    c.second = l * inverse * inverse.transpose();
+    c.second.diagonal().array() += m + by_log * inverse.array().square();
+    c.shear = m + by_pairs.array();
+    c.spin = m - by_pairs.array();
     return c;
   }
 
  private:
+  /// ln J, by the change of the volume near rest and by the product of the stretches far from it.
   template <class Scalar>
   static Scalar log_volume(const Stretches<Scalar>& at) {
-    using std::log1p;
-    return log1p(at.e[0]) + log1p(at.e[1]) + log1p(at.e[2]);
+    using std::log, std::log1p;
+    const Scalar change = at.volume_change();
+    return select(change > -0.5, Scalar(log1p(change)), Scalar(log(at.s.prod())));
   }
 };
 

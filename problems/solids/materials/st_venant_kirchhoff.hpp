@@ -12,27 +12,32 @@ struct StVenantKirchhoff : Lame {
   static constexpr bool invertible = true;  ///< the energy is finite where J <= 0
 
   /// Psi (J/m^3).
-  double energy(const Stretches<double>& at) const {
-    const Vector3<double> E = green(at);
-    return mu * E.squaredNorm() + lambda / 2 * E.sum() * E.sum();
+  template <class Scalar>
+  Scalar energy(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    const Vector3<Scalar> E = green(at);
+    return m * E.squaredNorm() + l / 2 * E.sum() * E.sum();
   }
   /// The derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
   Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
-    const auto ms = static_cast<Scalar>(mu), ls = static_cast<Scalar>(lambda);
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     const Vector3<Scalar> E = green(at);
-    return at.s.array() * (2 * ms * E.array() + ls * E.sum());
+    return at.s.array() * (2 * m * E.array() + l * E.sum());
   }
-  Curvature curvature(const Stretches<double>& at) const {
-    const Vector3<double> E = green(at), products = at.cofactors();
-    const double by_trace = lambda * E.sum();
-    Curvature c;
-    c.second = lambda * at.s * at.s.transpose();
-    c.second.diagonal().array() += 2 * mu * (E + at.s.cwiseAbs2()).array() + by_trace;
+  /// The second derivatives of Psi (Pa).
+  template <class Scalar>
+  Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
+    const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
+    const Vector3<Scalar> E = green(at), products = at.cofactors();
+    const Scalar by_trace = l * E.sum();
+    Curvature<Scalar> c;
+    c.second = l * at.s * at.s.transpose();
+    c.second.diagonal().array() += 2 * m * (E + at.s.cwiseAbs2()).array() + by_trace;
     for (int k = 0; k < 3; ++k) {
-      const double squares = mu * (1 + 2 * (E.sum() - E[k])) + by_trace;
-      c.shear[k] = squares + mu * products[k];
-      c.spin[k] = squares - mu * products[k];
+      const Scalar squares = m * (1 + 2 * (E.sum() - E[k])) + by_trace;
+      c.shear[k] = squares + m * products[k];
+      c.spin[k] = squares - m * products[k];
     }
     return c;
   }

@@ -19,12 +19,14 @@ struct StableNeoHookean {
   StableNeoHookean(const Lame& lame) : m(4 * lame.mu / 3), l(lame.lambda + 5 * lame.mu / 6) {}
 
   /// Psi (J/m^3).
-  double energy(const Stretches<double>& at) const {
+  template <class Scalar>
+  Scalar energy(const Stretches<Scalar>& at) const {
+    const auto ms = static_cast<Scalar>(m), ls = static_cast<Scalar>(l);
     const auto& e = at.e;
-    const double j = at.volume_change();
-    const double pairs = e[0] * e[1] + e[1] * e[2] + e[2] * e[0];
-    return 3 * m / 8 * (e.squaredNorm() - 2 * pairs - 2 * e.prod()) + l / 2 * j * j -
-           m / 2 * log_remainder(at.squared_change() / 4);
+    const Scalar j = at.volume_change();
+    const Scalar pairs = e[0] * e[1] + e[1] * e[2] + e[2] * e[0];
+    return 3 * ms / 8 * (e.squaredNorm() - 2 * pairs - 2 * e.prod()) + ls / 2 * j * j -
+           ms / 2 * log_remainder(at.squared_change() / 4);
   }
   /// The derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
@@ -37,13 +39,16 @@ struct StableNeoHookean {
     return 3 * ms / 4 * sides + ms * d / (4 * (4 + d)) * at.s +
            ls * at.volume_change() * at.cofactors();
   }
-  Curvature curvature(const Stretches<double>& at) const {
-    const double d = at.squared_change(), all = m * (3 + d) / (4 + d);
-    const Vector3<double> cofactors = at.cofactors();
-    const Vector3<double> by_volume = (l * at.volume_change() - 3 * m / 4) * at.s;
-    Curvature c;
-    c.second = 2 * m / ((4 + d) * (4 + d)) * at.s * at.s.transpose() +
-               l * cofactors * cofactors.transpose() + mixed_pairs(by_volume);
+  /// The second derivatives of Psi (Pa).
+  template <class Scalar>
+  Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
+    const auto ms = static_cast<Scalar>(m), ls = static_cast<Scalar>(l);
+    const Scalar d = at.squared_change(), all = ms * (3 + d) / (4 + d);
+    const Vector3<Scalar> cofactors = at.cofactors();
+    const Vector3<Scalar> by_volume = (ls * at.volume_change() - 3 * ms / 4) * at.s;
+    Curvature<Scalar> c;
+    c.second = 2 * ms / ((4 + d) * (4 + d)) * at.s * at.s.transpose() +
+               ls * cofactors * cofactors.transpose() + mixed_pairs(by_volume);
     c.second.diagonal().array() += all;
     c.shear = all - by_volume.array();
     c.spin = all + by_volume.array();

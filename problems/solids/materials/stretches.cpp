@@ -8,9 +8,12 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace stiffbench {
 namespace {
+
+using std::sqrt;
 
 /// A unit vector along a, as far as it is across `axis`; any one across it where that is round-off.
 template <class Scalar>
@@ -49,41 +52,88 @@ void separate_short_columns(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V) {
   });
 }
 
+/// The first two columns of the rotation U, where the second stretch is small, or tiny beside the
+/// first one, or not a number. Directions are separated once more.
+template <class Scalar>
+void set_short_directions(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V, Matrix3<Scalar>& U) {
+  if (F_V.col(1).squaredNorm() < Scalar(0.25)) separate_short_columns(V, F_V);
+  const Scalar largest = F_V.col(0).norm();
+  U.col(0) = largest > 0 ? Vector3<Scalar>(F_V.col(0) / largest) : Vector3<Scalar>(V.col(0));
+  U.col(1) = largest > 0 ? unit_across<Scalar>(U.col(0), F_V.col(1), largest) : V.col(1);
+}
+void set_short_directions(Matrix3<Lanes>& V, Matrix3<Lanes>& F_V, Matrix3<Lanes>& U,
+                          const Lanes::Mask& is_short) {
+  for (int lane = 0; lane < Lanes::count; ++lane) {
+    if (!is_short[lane]) continue;
+    Matrix3<double> v = lane_of<double>(V, lane), f_v = lane_of<double>(F_V, lane),
+                    u = lane_of<double>(U, lane);
+    set_short_directions(v, f_v, u);
+    set_lane(V, lane, v);
+    set_lane(F_V, lane, f_v);
+    set_lane(U, lane, u);
+  }
+}
+template <class Scalar>
+void set_short_directions(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V, Matrix3<Scalar>& U, bool) {
+  set_short_directions(V, F_V, U);
+}
+
 }  // namespace
 
 // V diagonalises F'F - I = G + G' + G'G, which keeps the digits of small strains. The columns of
-// F V are s_i U_i; U is made a rotation column by column, which leaves a sign to s_3.
+// F V are s_i U_i, orthogonal to round-off of the largest: one projection makes the second exactly
+// so, where it is not much shorter than the first. U is a rotation, which leaves a sign to s_3.
 template <class Scalar>
-Principal<Scalar> principal(const Matrix3<Scalar>& G) {
+[[gnu::flatten]] Principal<Scalar> principal(const Matrix3<Scalar>& G) {
   const Matrix3<Scalar> strain = G + G.transpose() + G.transpose() * G;
   const SymmetricEigen<Scalar> eigen = symmetric_eigen(strain);
   Principal<Scalar> p;
   auto& [U, V, stretches] = p;
   V = eigen.vectors;
   Matrix3<Scalar> F_V = V + G * V;
-  if (F_V.col(1).squaredNorm() < Scalar(0.25)) separate_short_columns(V, F_V);
-  const Scalar largest = F_V.col(0).norm();
-  U.col(0) = largest > 0 ? Vector3<Scalar>(F_V.col(0) / largest) : Vector3<Scalar>(V.col(0));
-  U.col(1) = largest > 0 ? unit_across<Scalar>(U.col(0), F_V.col(1), largest) : V.col(1);
+  const Scalar first = F_V.col(0).squaredNorm(), second = F_V.col(1).squaredNorm();
+  U.col(0) = F_V.col(0) * (1 / sqrt(first));
+  U.col(1) = F_V.col(1) - U.col(0).dot(F_V.col(1)) * U.col(0);
+  U.col(1) *= 1 / sqrt(U.col(1).squaredNorm());
+  const auto is_short =
+      !((second >= Scalar(0.25)) & (second >= first * Scalar(1e-4)));  // or not a number
+  if (any(is_short)) set_short_directions(V, F_V, U, is_short);
   U.col(2) = U.col(0).cross(U.col(1));
   for (int i = 0; i < 3; ++i) {
-    stretches.s[i] = U.col(i).dot(F_V.col(i));
-    stretches.e[i] =
-        stretches.s[i] > Scalar(0.5) ? eigen.values[i] / (stretches.s[i] + 1) : stretches.s[i] - 1;
+    Scalar& s = stretches.s[i];
+    s = U.col(i).dot(F_V.col(i));
+    stretches.e[i] = select(s > Scalar(0.5), Scalar(eigen.values[i] / (s + 1)), Scalar(s - 1));
   }
   return p;
 }
 
 template Principal<double> principal(const Matrix3<double>&);
 template Principal<long double> principal(const Matrix3<long double>&);
+template Principal<Lanes> principal(const Matrix3<Lanes>&);
 
-double log_remainder(double x) { return std::isfinite(x) ? boost::math::log1pmx(x) : x; }
-
-Curvature Curvature::projected() const {
-  const SymmetricEigen<double> eigen = symmetric_eigen(second);
-  const auto& Q = eigen.vectors;
-  return {Q * eigen.values.cwiseMax(0).asDiagonal() * Q.transpose(), shear.cwiseMax(0),
-          spin.cwiseMax(0)};
+double log_remainder(double x) {
+  if (!(x > -1)) return std::log1p(x);
+  return std::isfinite(x) ? boost::math::log1pmx(x) : x;
 }
+
+template <class Scalar>
+[[gnu::flatten]] Curvature<Scalar> Curvature<Scalar>::projected() const {
+  const auto positive_part = [](const Scalar& x) { return select(x < 0, Scalar(0), x); };
+  Curvature c{second, shear.unaryExpr(positive_part), spin.unaryExpr(positive_part)};
+  // The pivots of an elimination have the signs of the eigenvalues.
+  const Scalar x = second(0, 0), y = second(1, 1) - second(1, 0) * second(1, 0) / x,
+               yz = second(2, 1) - second(2, 0) * second(1, 0) / x,
+               z = second(2, 2) - second(2, 0) * second(2, 0) / x - yz * yz / y;
+  const auto definite = (x > 0) & (y > 0) & (z > 0);
+  if (!any(!definite)) return c;
+  const SymmetricEigen<Scalar> eigen = symmetric_eigen(second);
+  const Vector3<Scalar> kept = eigen.values.unaryExpr(positive_part);
+  const Matrix3<Scalar> without = eigen.vectors * kept.asDiagonal() * eigen.vectors.transpose();
+  for (int i = 0; i < 9; ++i) c.second(i) = select(definite, second(i), without(i));
+  return c;
+}
+
+template struct Curvature<double>;
+template struct Curvature<Lanes>;
 
 }  // namespace stiffbench

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <Eigen/Core>
+#include "problems/solids/materials/lanes.hpp"
 
 namespace stiffbench {
 
@@ -36,21 +36,27 @@ struct Principal {
   Matrix3<Scalar> U, V;
   Stretches<Scalar> stretches;
 };
-/// The decomposition for a displacement gradient G, in double or long double.
+/// The decomposition for a displacement gradient G, in double or long double; or for eight of them
+/// in Lanes, each to the digits of double.
 template <class Scalar>
 Principal<Scalar> principal(const Matrix3<Scalar>& G);
 
 extern template Principal<double> principal(const Matrix3<double>&);
 extern template Principal<long double> principal(const Matrix3<long double>&);
+extern template Principal<Lanes> principal(const Matrix3<Lanes>&);
 
-/// ln(1 + x) - x without cancellation, for x > -1.
+/// ln(1 + x) - x without cancellation; -infinity where x = -1, and not a number below that.
 double log_remainder(double x);
+inline Lanes log_remainder(const Lanes& x) {
+  return Lanes::of([&](int lane) { return log_remainder(x[lane]); });
+}
 
 /// The symmetric matrix with v_k in the places (i, j) and (j, i), i, j, k being different, and 0 on
 /// its diagonal.
-inline Matrix3<double> mixed_pairs(const Vector3<double>& v) {
-  Matrix3<double> A;
-  A << 0, v[2], v[1], v[2], 0, v[0], v[1], v[0], 0;
+template <class Scalar>
+Matrix3<Scalar> mixed_pairs(const Vector3<Scalar>& v) {
+  Matrix3<Scalar> A;
+  A << Scalar(0), v[2], v[1], v[2], Scalar(0), v[0], v[1], v[0], Scalar(0);
   return A;
 }
 
@@ -59,13 +65,18 @@ inline Matrix3<double> mixed_pairs(const Vector3<double>& v) {
 ///   shear  (Psi_i - Psi_j) / (s_i - s_j), the curvature along e_i e_j' + e_j e_i', and
 ///   spin   (Psi_i + Psi_j) / (s_i + s_j), that along e_i e_j' - e_j e_i',
 /// so that the nine eigenvalues of the Hessian are those of `second`, the shears and the spins.
+template <class Scalar>
 struct Curvature {
-  Matrix3<double> second;
-  Vector3<double> shear, spin;
-  /// The nearest positive semidefinite one: negative eigenvalues become 0.
+  Matrix3<Scalar> second;
+  Vector3<Scalar> shear, spin;
+  /// The nearest positive semidefinite one: negative eigenvalues become 0. A `second` that is
+  /// positive definite stays as it is.
   Curvature projected() const;
   /// The curvature where the rotation R of F = R S stays: none along e_i e_j' - e_j e_i'.
-  Curvature without_turns() const { return {second, shear, Vector3<double>::Zero()}; }
+  Curvature without_turns() const { return {second, shear, Vector3<Scalar>::Zero()}; }
 };
+
+extern template struct Curvature<double>;
+extern template struct Curvature<Lanes>;
 
 }  // namespace stiffbench

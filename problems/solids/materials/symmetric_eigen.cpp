@@ -1,10 +1,12 @@
 #include "problems/solids/materials/symmetric_eigen.hpp"
 
+#include "problems/solids/materials/lanes.hpp"
+
 #include <Eigen/Geometry>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -13,6 +15,27 @@ template <class Scalar>
 using Vector = Eigen::Matrix<Scalar, 3, 1>;
 template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, 3, 3>;
+using std::abs, std::copysign, std::max, std::min, std::sqrt;
+
+/// The limits of the numbers that a Scalar holds.
+template <class Scalar>
+struct Limits : std::numeric_limits<Scalar> {};
+template <>
+struct Limits<Lanes> : std::numeric_limits<double> {};
+
+template <class Scalar>
+void swap_where(const auto& condition, Scalar& a, Scalar& b) {
+  const Scalar first = a;
+  a = select(condition, b, a);
+  b = select(condition, first, b);
+}
+/// The largest absolute value of the entries.
+template <class Scalar>
+Scalar largest_entry(const Matrix<Scalar>& A) {
+  Scalar largest = abs(A(0));
+  for (int i = 1; i < 9; ++i) largest = max(largest, Scalar(abs(A(i))));
+  return largest;
+}
 
 /// The root in [sqrt 3, 2] of x^3 - 3 x = 2 r, for r in [0, 1]: Newton's iteration, whose start is
 /// at most 0.0011 off, so that three steps reach the last digit of an extended number.
@@ -30,23 +53,37 @@ template <class Scalar>
 Vector<Scalar> lone_direction(const Matrix<Scalar>& A) {
   Matrix<Scalar> K = A;
   K.diagonal().array() -= A.trace() / 3;
-  const Scalar size = K.cwiseAbs().maxCoeff();
-  if (size <= 4 * std::numeric_limits<Scalar>::min()) return Vector<Scalar>::UnitX();
+  const Scalar size = largest_entry(K);
+  const auto vanishes = size <= Scalar(4 * Limits<Scalar>::min());
   K *= 1 / size;
-  const Scalar p = std::sqrt(K.squaredNorm() / 6);
+  const Scalar p = sqrt(K.squaredNorm() / 6);
   const Scalar det = K.col(0).dot(K.col(1).cross(K.col(2)));
-  const Scalar r = std::min(std::abs(det) / (2 * p * p * p), Scalar(1));
-  K.diagonal().array() -= std::copysign(p * largest_root(r), det);
+  const Scalar r = min(Scalar(abs(det) / (2 * p * p * p)), Scalar(1));
+  K.diagonal().array() -= copysign(Scalar(p * largest_root(r)), det);
   Vector<Scalar> normal = K.col(0).cross(K.col(1));
   Scalar longest = normal.squaredNorm();
   for (int i = 1; i < 3; ++i) {
     const Vector<Scalar> other = K.col(i).cross(K.col((i + 1) % 3));
-    if (const Scalar length = other.squaredNorm(); length > longest) {
-      normal = other;
-      longest = length;
-    }
+    const Scalar length = other.squaredNorm();
+    const auto longer = length > longest;
+    for (int c = 0; c < 3; ++c) normal[c] = select(longer, other[c], normal[c]);
+    longest = select(longer, length, longest);
   }
-  return normal / std::sqrt(longest);
+  normal *= 1 / sqrt(longest);
+  for (int c = 0; c < 3; ++c) normal[c] = select(vanishes, Scalar(c == 0), normal[c]);
+  return normal;
+}
+
+/// A rotation whose first column is this unit vector (Duff et al., Building an Orthonormal Basis,
+/// Revisited, Journal of Computer Graphics Techniques 6(1), 2017).
+template <class Scalar>
+Matrix<Scalar> frame_along(const Vector<Scalar>& n) {
+  const Scalar sign = copysign(Scalar(1), n[2]), a = -1 / (sign + n[2]), b = n[0] * n[1] * a;
+  Matrix<Scalar> frame;
+  frame.col(0) = n;
+  frame.col(1) << 1 + sign * n[0] * n[0] * a, sign * b, -sign * n[0];
+  frame.col(2) << b, sign + n[1] * n[1] * a, -n[1];
+  return frame;
 }
 
 /// A symmetric matrix V' A V on its way to be diagonal: off[k] is the entry of the two indices that
@@ -62,18 +99,21 @@ struct Turning {
     off << V.col(1).dot(AV.col(2)), V.col(2).dot(AV.col(0)), V.col(0).dot(AV.col(1));
   }
   /// Makes off[k] vanish by a Jacobi rotation, of at most an eighth of a turn, and returns true; or
-  /// false where it is no more than round_off.
+  /// false where it is no more than round_off. A lane where it is stays as it is.
   template <int k>
-  bool turn(Scalar round_off) {
+  bool turn(const Scalar& round_off) {
     constexpr int i = (k + 1) % 3, j = (k + 2) % 3;
     const Scalar e = off[k];
-    if (!(std::abs(e) > round_off)) return false;
+    const auto needed = abs(e) > round_off;
+    if (!any(needed)) return false;
     const Scalar ratio = (diagonal[j] - diagonal[i]) / (2 * e);
-    const Scalar t = std::copysign(1 / (std::abs(ratio) + std::sqrt(1 + ratio * ratio)), ratio);
-    const Scalar c = 1 / std::sqrt(1 + t * t), s = c * t, ik = off[j];
+    const Scalar root = sqrt(Scalar(1 + ratio * ratio));
+    const Scalar tangent = copysign(Scalar(1 / (abs(ratio) + root)), ratio);
+    const Scalar t = select(needed, tangent, Scalar(0));
+    const Scalar c = 1 / sqrt(Scalar(1 + t * t)), s = c * t, ik = off[j];
     diagonal[i] -= t * e;
     diagonal[j] += t * e;
-    off[k] = 0;
+    off[k] = select(needed, Scalar(0), e);
     off[j] = c * ik - s * off[i];
     off[i] = s * ik + c * off[i];
     const Vector<Scalar> first = V.col(i);
@@ -83,23 +123,21 @@ struct Turning {
   }
   /// Puts the larger of two eigenvalues first; V stays a rotation.
   void order(int i, int j) {
-    if (!(diagonal[i] < diagonal[j])) return;
-    std::swap(diagonal[i], diagonal[j]);
-    V.col(i).swap(V.col(j));
-    V.col(j) *= -1;
+    const auto swapped = diagonal[i] < diagonal[j];
+    swap_where(swapped, diagonal[i], diagonal[j]);
+    for (int c = 0; c < 3; ++c) {
+      swap_where(swapped, V(c, i), V(c, j));
+      V(c, j) = select(swapped, -V(c, j), V(c, j));
+    }
   }
 };
 
 }  // namespace
 
 template <class Scalar>
-SymmetricEigen<Scalar> symmetric_eigen(const Matrix<Scalar>& A) {
-  Matrix<Scalar> frame;
-  frame.col(0) = lone_direction(A);
-  frame.col(1) = frame.col(0).unitOrthogonal();
-  frame.col(2) = frame.col(0).cross(frame.col(1));
-  Turning<Scalar> turning(A, frame);
-  const Scalar round_off = 4 * std::numeric_limits<Scalar>::epsilon() * A.cwiseAbs().maxCoeff();
+[[gnu::flatten]] SymmetricEigen<Scalar> symmetric_eigen(const Matrix<Scalar>& A) {
+  Turning<Scalar> turning(A, frame_along(lone_direction(A)));
+  const Scalar round_off = 4 * Limits<Scalar>::epsilon() * largest_entry(A);
   bool turned = true;
   for (int sweep = 0; sweep < 20 && turned; ++sweep) {
     turned = turning.template turn<0>(round_off);
@@ -114,5 +152,6 @@ SymmetricEigen<Scalar> symmetric_eigen(const Matrix<Scalar>& A) {
 
 template SymmetricEigen<double> symmetric_eigen(const Matrix<double>&);
 template SymmetricEigen<long double> symmetric_eigen(const Matrix<long double>&);
+template SymmetricEigen<Lanes> symmetric_eigen(const Matrix<Lanes>&);
 
 }  // namespace stiffbench

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <Eigen/Core>
+#include "problems/solids/materials/lanes.hpp"
 
 namespace stiffbench {
 
@@ -12,9 +12,9 @@ struct SymmetricEigen {
   Eigen::Matrix<Scalar, 3, 3> vectors;
 };
 
-/// The decomposition of A, of which both triangles are read, in double or long double: A is
-/// restored to a few units of round-off of its largest entry, whether eigenvalues coincide or not.
-/// Entries that are not a number make the result not a number.
+/// The decomposition of A, of which both triangles are read, in double or long double, or of
+/// eight matrices in Lanes: A is restored to a few units of round-off of its largest entry, whether
+/// eigenvalues coincide or not. Entries that are not a number make the result not a number.
 ///
 /// One eigenvector is computed directly, that of the eigenvalue farthest from the others, which is
 /// the one that a cross product gives to round-off (Eberly, A Robust Eigensolver for 3 x 3
@@ -26,5 +26,6 @@ SymmetricEigen<Scalar> symmetric_eigen(const Eigen::Matrix<Scalar, 3, 3>& A);
 extern template SymmetricEigen<double> symmetric_eigen(const Eigen::Matrix<double, 3, 3>&);
 extern template SymmetricEigen<long double> symmetric_eigen(
     const Eigen::Matrix<long double, 3, 3>&);
+extern template SymmetricEigen<Lanes> symmetric_eigen(const Eigen::Matrix<Lanes, 3, 3>&);
 
 }  // namespace stiffbench

@@ -1,7 +1,7 @@
 // What springs add has the same digits with any number of threads.
 
 #include "problems/contract/registry.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 #include "tests/base/thread_guard.hpp"
 

@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
 
 #include <catch2/catch.hpp>
@@ -102,7 +102,7 @@ TEST_CASE("what is added right of the diagonal is transposed to its left", "[spr
   Mat K = star;
   K.coeffs().setConstant(7);  // leaves no trace
   Eigen::MatrixXd expected = Eigen::MatrixXd::Zero(12, 12);
-  GeneralBlocks(star).assemble(K, [&](Mat& sums) {
+  MirroredBlocks(star).assemble(K, [&](Mat& sums) {
     for (int column = 0; column < 4; ++column) {
       const Eigen::Matrix3d block = Eigen::Matrix3d::Random();
       add_block(block, 0, column, sums);

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/solids/plane_contact.hpp"
 
 #include <catch2/catch.hpp>

@@ -4,8 +4,11 @@
 #include "base/error.hpp"
 #include "base/parameters.hpp"
 #include "problems/meshes/grid.hpp"
+#include "problems/solids/hexahedron.hpp"
+#include "problems/solids/hyperelastic.hpp"
 #include "problems/solids/positive_det.hpp"
 #include "problems/solids/solid_body.hpp"
+#include "problems/solids/tetrahedron.hpp"
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
@@ -13,6 +16,7 @@
 
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <random>
 
 using namespace stiffbench;
@@ -108,6 +112,67 @@ TEST_CASE("a body of elements moved as a whole feels nothing, to the last bit", 
     CHECK(force(body, u).isZero(0));
     CHECK(potential(body, u) == 0);
   });
+}
+
+namespace {
+
+/// What a body of one material has at u, and its change with du, element by element.
+struct Sums {
+  Vec force, product;
+  double potential = 0;
+
+  template <class Shape>
+  void add(const auto& corners, const Eigen::Matrix3Xd& rest, const auto& law, const Vec& u,
+           const Vec& du) {
+    for (const auto& point : Shape::quadrature(rest(Eigen::all, corners))) {
+      M3 G = M3::Zero(), dG = M3::Zero();
+      for (int p = 0; p < Shape::nodes; ++p) {
+        G += u.segment<3>(3 * corners[p]) * point.gradients.col(p).transpose();
+        dG += du.segment<3>(3 * corners[p]) * point.gradients.col(p).transpose();
+      }
+      const Principal<double> at = principal(G);
+      const M3 P = point.volume * stress(law, at);
+      const M3 dP = point.volume * EnergyHessian<double>(at, law.curvature(at.stretches)).times(dG);
+      for (int p = 0; p < Shape::nodes; ++p) {
+        force.segment<3>(3 * corners[p]) -= P * point.gradients.col(p);
+        product.segment<3>(3 * corners[p]) -= dP * point.gradients.col(p);
+      }
+      potential += point.volume * law.energy(at.stretches);
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a body is the sum of its elements, whether they fill lanes or not", "[solids]") {
+  for (const int length : {1, 2, 3}) {
+    const std::array<int, 3> some = {length, 1, 1};
+    const Eigen::Matrix3Xd X = grid_vertices({some, {0.3, 0.2, 0.1}});
+    const Vec u = random(X.size(), 0.02, 6), d = random(X.size(), 1, 7);
+    std::vector<int> free(std::size_t(X.cols()));
+    std::iota(free.begin(), free.end(), 0);
+    for (const SolidMesh& mesh : {SolidMesh(kuhn_mesh(X, some)), SolidMesh(hex_mesh(X, some))}) {
+      CAPTURE(length, mesh.index());
+      const SolidBody body = make(mesh, Material::neo_hookean, free);
+      const NeoHookeanSolid law{parameters};
+      Sums sums{Vec::Zero(u.size()), Vec::Zero(u.size())};
+      if (const auto* tets = std::get_if<TetMesh>(&mesh))
+        for (const auto& c : tets->tets.colwise()) sums.add<Tetrahedron>(c, X, law, u, d);
+      else
+        for (const auto& c : std::get<HexMesh>(mesh).hexes.colwise())
+          sums.add<Hexahedron>(c, X, law, u, d);
+      CHECK((force(body, u) - sums.force).norm() < 1e-12 * sums.force.norm());
+      CHECK(potential(body, u) == Approx(sums.potential).epsilon(1e-12));
+      Mat K;
+      body.stiffness(u, K);
+      CHECK((K * d + sums.product).norm() < 1e-12 * sums.product.norm());
+      Volumes volumes;
+      body.terms()[0]->add_volumes(affine(body, M3::Identity()), volumes);
+      CHECK(volumes.least_det == Approx(8));
+      CHECK(volumes.now == Approx(8 * 0.3 * 0.2 * 0.1));
+      CHECK(potential(body, affine(body, -2 * M3::Identity())) == INFINITY);
+    }
+  }
 }
 
 TEST_CASE("a turned body feels nothing, and a turned deformation turned forces", "[solids]") {

@@ -51,14 +51,14 @@ template <class Scalar = double>
 Matrix3<Scalar> stress_at(const AnyMaterial& any, const Matrix3<Scalar>& G) {
   return std::visit([&](const auto& m) { return stress(m, principal(G)); }, any);
 }
-Curvature curvature(const AnyMaterial& any, const M3& G) {
+Curvature<double> curvature(const AnyMaterial& any, const M3& G) {
   return std::visit([&](const auto& m) { return m.curvature(principal(G).stretches); }, any);
 }
-EnergyHessian hessian(const AnyMaterial& any, const M3& G, bool projected = false) {
-  const Curvature c = curvature(any, G);
+EnergyHessian<double> hessian(const AnyMaterial& any, const M3& G, bool projected = false) {
+  const Curvature<double> c = curvature(any, G);
   return {principal(G), projected ? c.projected() : c};
 }
-M9 matrix(const EnergyHessian& hessian) {
+M9 matrix(const EnergyHessian<double>& hessian) {
   M9 H;
   for (int i = 0; i < 9; ++i) {
     M3 unit = M3::Zero();
@@ -103,7 +103,7 @@ TEST_CASE("the stress is the slope of the energy, the Hessian that of the stress
 TEST_CASE("the nine eigenvalues of a Hessian are its curvatures, shears and spins", "[solids]") {
   each([](const AnyMaterial& any, bool invertible) {
     for (const M3& G : deformations(invertible)) {
-      const Curvature c = curvature(any, G);
+      const Curvature<double> c = curvature(any, G);
       const M9 H = matrix(hessian(any, G));
       CHECK((H - H.transpose()).norm() < 1e-12 * H.norm());
       Eigen::VectorXd closed(9);
@@ -134,7 +134,7 @@ TEST_CASE("the projected Hessian has the negative eigenvalues at 0 and the other
 TEST_CASE("blocks of nodes are contractions of the Hessian", "[solids]") {
   const AnyMaterial any = make_material(Material::stable_neo_hookean, parameters);
   const M3 G = random(0.4, 1), two = random(1, 2);
-  const EnergyHessian H = hessian(any, G);
+  const EnergyHessian<double> H = hessian(any, G);
   const Eigen::Matrix<double, 3, 2> g = H.in_frame(Eigen::Matrix<double, 3, 2>(two.leftCols<2>()));
   const M3 block = H.block(g.col(0), g.col(1));
   for (int k = 0; k < 3; ++k) {

@@ -1,6 +1,6 @@
 #include "base/error.hpp"
-#include "problems/forces/block_pattern.hpp"
-#include "problems/forces/symmetric_blocks.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
+#include "problems/forces/blocks/symmetric_blocks.hpp"
 
 #include <catch2/catch.hpp>
 

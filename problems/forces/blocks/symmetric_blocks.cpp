@@ -1,6 +1,6 @@
-#include "problems/forces/symmetric_blocks.hpp"
+#include "problems/forces/blocks/symmetric_blocks.hpp"
 
-#include "problems/forces/block_pattern.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
 
 #include <algorithm>
 

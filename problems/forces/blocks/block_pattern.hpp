@@ -35,9 +35,9 @@ inline int block_stride(const Mat& pattern, int row) {
 
 /// The blocks of a stiffness K on and right of the diagonal, to which the elements of all terms
 /// add. They need not be symmetric themselves.
-class GeneralBlocks {
+class MirroredBlocks {
  public:
-  explicit GeneralBlocks(const Mat& pattern);
+  explicit MirroredBlocks(const Mat& pattern);
   /// Overwrites K, which has the pattern of the constructor, with the sums of what `add(K)` adds,
   /// and with the transpose of every block on the left of the diagonal.
   template <class Add>
@@ -50,7 +50,7 @@ class GeneralBlocks {
  private:
   void mirror(Mat& K) const;
 
-  std::vector<int> left_;  // slot of the transpose of every block right of the diagonal, row by row
+  std::vector<int> right_;  // slot of the transpose of every block left of the diagonal, row by row
 };
 
 }  // namespace stiffbench

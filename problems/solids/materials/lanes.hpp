@@ -1,0 +1,165 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <cmath>
+#include <cstring>
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
+namespace stiffbench {
+
+/// Eight numbers that are worked at once, by vector instructions: the scalar of Eigen's matrices
+/// where eight elements go through one formula. What a formula for one number decides by a
+/// condition is a select() here, which scalars have too, so that one source serves both:
+///
+///   const Scalar root = select(x < y, sqrt(x), Scalar(0));
+class Lanes {
+ public:
+  static constexpr int count = 8;
+  using Vector [[gnu::vector_size(64)]] = double;
+  /// Conditions, one a lane: all bits are set where it holds.
+  class Mask {
+   public:
+    using Vector [[gnu::vector_size(64)]] = long long;
+    [[gnu::always_inline]] explicit Mask(const Vector& all) : v(all) {}
+    [[gnu::always_inline]] bool operator[](int lane) const { return v[lane] != 0; }
+    [[gnu::always_inline]] friend Mask operator&(const Mask& a, const Mask& b) {
+      return Mask(a.v & b.v);
+    }
+    [[gnu::always_inline]] friend Mask operator!(const Mask& a) { return Mask(~a.v); }
+    Vector v;
+  };
+
+  Lanes() = default;
+  [[gnu::always_inline]] Lanes(double all) : v(all - Vector{}) {}
+  [[gnu::always_inline]] explicit Lanes(const Vector& all) : v(all) {}
+  /// The numbers value(lane).
+  template <class Value>
+  [[gnu::always_inline]] static Lanes of(Value&& value) {
+    return Lanes(
+        Vector{value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7)});
+  }
+  [[gnu::always_inline]] double operator[](int lane) const { return v[lane]; }
+  [[gnu::always_inline]] void set(int lane, double number) { v[lane] = number; }
+
+  [[gnu::always_inline]] Lanes operator-() const { return Lanes(-v); }
+  [[gnu::always_inline]] friend Lanes operator+(const Lanes& a, const Lanes& b) {
+    return Lanes(a.v + b.v);
+  }
+  [[gnu::always_inline]] friend Lanes operator-(const Lanes& a, const Lanes& b) {
+    return Lanes(a.v - b.v);
+  }
+  [[gnu::always_inline]] friend Lanes operator*(const Lanes& a, const Lanes& b) {
+    return Lanes(a.v * b.v);
+  }
+  [[gnu::always_inline]] friend Lanes operator/(const Lanes& a, const Lanes& b) {
+    return Lanes(a.v / b.v);
+  }
+  [[gnu::always_inline]] Lanes& operator+=(const Lanes& b) { return *this = *this + b; }
+  [[gnu::always_inline]] Lanes& operator-=(const Lanes& b) { return *this = *this - b; }
+  [[gnu::always_inline]] Lanes& operator*=(const Lanes& b) { return *this = *this * b; }
+  [[gnu::always_inline]] Lanes& operator/=(const Lanes& b) { return *this = *this / b; }
+
+  [[gnu::always_inline]] friend Mask operator<(const Lanes& a, const Lanes& b) {
+    return Mask(a.v < b.v);
+  }
+  [[gnu::always_inline]] friend Mask operator<=(const Lanes& a, const Lanes& b) {
+    return Mask(a.v <= b.v);
+  }
+  [[gnu::always_inline]] friend Mask operator>(const Lanes& a, const Lanes& b) { return b < a; }
+  [[gnu::always_inline]] friend Mask operator>=(const Lanes& a, const Lanes& b) { return b <= a; }
+  [[gnu::always_inline]] friend Mask operator==(const Lanes& a, const Lanes& b) {
+    return Mask(a.v == b.v);
+  }
+
+  Vector v;
+};
+
+/// The first value where the condition holds, else the second; both are computed.
+[[gnu::always_inline]] inline Lanes select(const Lanes::Mask& condition, const Lanes& a,
+                                           const Lanes& b) {
+  return Lanes(condition.v ? a.v : b.v);
+}
+template <class Scalar>
+Scalar select(bool condition, const Scalar& a, const Scalar& b) {
+  return condition ? a : b;
+}
+
+/// Whether a condition holds in any lane.
+[[gnu::always_inline]] inline bool any(const Lanes::Mask& condition) {
+  const auto& v = condition.v;
+  const auto four =
+      __builtin_shufflevector(v, v, 0, 1, 2, 3) | __builtin_shufflevector(v, v, 4, 5, 6, 7);
+  const auto two =
+      __builtin_shufflevector(four, four, 0, 1) | __builtin_shufflevector(four, four, 2, 3);
+  return (two[0] | two[1]) != 0;
+}
+inline bool any(bool condition) { return condition; }
+
+[[gnu::always_inline]] inline Lanes abs(const Lanes& a) { return select(a < 0, -a, a); }
+/// The number of a's size with the sign of b, which of 0 is that of +0.
+[[gnu::always_inline]] inline Lanes copysign(const Lanes& a, const Lanes& b) {
+  const Lanes size = abs(a);
+  return select(b < 0, -size, size);
+}
+/// The larger, the smaller of two numbers; the first where one of them is not a number.
+[[gnu::always_inline]] inline Lanes max(const Lanes& a, const Lanes& b) {
+  return select(a < b, b, a);
+}
+[[gnu::always_inline]] inline Lanes min(const Lanes& a, const Lanes& b) {
+  return select(b < a, b, a);
+}
+
+/// Square roots to the last bit, which Eigen's arrays do not have where they are fast.
+[[gnu::always_inline]] inline Lanes sqrt(const Lanes& a) {
+#ifdef __AVX512F__
+  return Lanes(Lanes::Vector(_mm512_sqrt_pd(a.v)));
+#else
+  return Lanes::of([&](int lane) { return std::sqrt(a[lane]); });
+#endif
+}
+[[gnu::always_inline]] inline Lanes log(const Lanes& a) {
+  Eigen::Array<double, Lanes::count, 1> values;
+  std::memcpy(values.data(), &a.v, sizeof a.v);
+  values = values.log().eval();
+  Lanes result;
+  std::memcpy(&result.v, values.data(), sizeof result.v);
+  return result;
+}
+/// The logarithm of 1 + x, which keeps the digits of a small x: the error of the sum 1 + x cancels
+/// in the quotient (Kahan).
+[[gnu::always_inline]] inline Lanes log1p(const Lanes& x) {
+  const Lanes sum = 1 + x;
+  return select(sum == 1, x, x * (log(sum) / (sum - 1)));
+}
+
+/// The matrix in one lane.
+template <class Scalar, class Derived>
+auto lane_of(const Eigen::MatrixBase<Derived>& A, int lane) {
+  return A.unaryExpr([lane](const Lanes& entry) { return static_cast<Scalar>(entry[lane]); })
+      .eval();
+}
+/// Writes a matrix of doubles into one lane.
+template <class Into, class From>
+void set_lane(Eigen::MatrixBase<Into>& A, int lane, const Eigen::MatrixBase<From>& values) {
+  for (Eigen::Index j = 0; j < A.cols(); ++j)
+    for (Eigen::Index i = 0; i < A.rows(); ++i) A(i, j).set(lane, values(i, j));
+}
+
+}  // namespace stiffbench
+
+template <>
+struct Eigen::NumTraits<stiffbench::Lanes> : Eigen::GenericNumTraits<stiffbench::Lanes> {
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
+};
