@@ -147,10 +147,12 @@ std::vector<Point> points_of_methods(const std::vector<const Row*>& rows,
     Point point{.row = runs[0], .label = fmt::format("{}, {}", runs[0]->problem, runs[0]->method)};
     point.value =
         quantity.kind == "step_to" ? largest_step(runs, quantity) : shortest_time(runs, quantity);
-    if (quantity.kind == "pace_to") point.value = pace_of(*runs[0], point.value);
     if (!point.value) {
       point.note = fmt::format("no run reaches an error of {:g} in a known time", quantity.level);
       point.is_failure = std::ranges::any_of(runs, &Row::ok);
+    } else if (quantity.kind == "pace_to") {
+      point.value = pace_of(*runs[0], point.value);
+      if (!point.value) point.note = "its problem has no end_time";
     }
     points.push_back(std::move(point));
   }

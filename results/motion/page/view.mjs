@@ -51,6 +51,9 @@ function surfaceOf(body, shared) {
           new LineSegments(withPoints(new BufferGeometry(), sides(body.faces), shared), thin)];
 }
 
+/// The number of lines above which they are thin and translucent: thick ones would hide each other.
+const manyLines = 1000;
+
 /// Lines that can be seen on every screen. Each segment has its own copy of its ends, which refresh()
 /// brings up to date.
 function wiresOf(body, {points, tints}) {
@@ -64,7 +67,8 @@ function wiresOf(body, {points, tints}) {
       copy.needsUpdate = true;
     }
   }
-  return {object: new LineSegments2(geometry, new LineMaterial({linewidth: 2.2, vertexColors: true})), refresh};
+  const look = ends.length / 2 > manyLines ? {linewidth: 1, transparent: true, opacity: 0.5} : {linewidth: 2.2};
+  return {object: new LineSegments2(geometry, new LineMaterial({...look, vertexColors: true})), refresh};
 }
 
 /// A body of a run over time; `reference` has its pictures there, if there is one.
