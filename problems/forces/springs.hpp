@@ -1,7 +1,7 @@
 #pragma once
 
-#include "problems/forces/force_term.hpp"
 #include "problems/forces/element_blocks.hpp"
+#include "problems/forces/force_term.hpp"
 
 #include <Eigen/Core>
 
