@@ -260,15 +260,24 @@ template <class Change>
   double* lines = blocks_.zeros();
   for (const Batch& batch : batches_) {
     const NodesOf<Lanes> at_nodes = gather(batch, u);
+    for (const auto& of_pair : batch.line)  // far away, and needed last
+      for (const int line : of_pair) __builtin_prefetch(lines + line, 1);
     Blocks<Lanes> blocks;
-    for (Matrix3<Lanes>& block : blocks) block.setZero();
-    for (const Point<Lanes>& point : batch.points) {
+    for (std::size_t i = 0; i < Shape::points; ++i) {
+      const Point<Lanes>& point = batch.points[i];
       const Principal<Lanes> at = principal(gradient(at_nodes, point));
       const EnergyHessian<Lanes> H(at, change(material_.curvature(at.stretches)));
       const NodesOf<Lanes> g = H.in_frame(point.gradients), weighted = point.volume * g;
+#pragma GCC unroll 3  // all of a tetrahedron's
       for (int p = 1; p < nodes; ++p)
-        for (int q = p; q < nodes; ++q)
-          blocks[pair(p, q)] += H.block(weighted.col(p - 1), g.col(q - 1));
+#pragma GCC unroll 3
+        for (int q = p; q < nodes; ++q) {
+          const Matrix3<Lanes> block = H.block(weighted.col(p - 1), g.col(q - 1));
+          if (i == 0)
+            blocks[pair(p, q)] = block;
+          else
+            blocks[pair(p, q)] += block;
+        }
     }
     complete(blocks);
     for (std::size_t i = 0; i < pairs; ++i) {
@@ -284,14 +293,17 @@ template <class Change>
 template <class Shape, class Material>
 void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
   for (int q = 1; q < nodes; ++q) {
-    Matrix3<Lanes>& sum = blocks[pair(0, q)];
-    for (int p = 1; p < nodes; ++p)
+    Matrix3<Lanes> sum = blocks[pair(1, q)];
+    for (int p = 2; p < nodes; ++p)
       if (p <= q)
-        sum -= blocks[pair(p, q)];
+        sum += blocks[pair(p, q)];
       else
-        sum -= blocks[pair(q, p)].transpose();
+        sum += blocks[pair(q, p)].transpose();
+    blocks[pair(0, q)] = -sum;
   }
-  for (int q = 1; q < nodes; ++q) blocks[pair(0, 0)] -= blocks[pair(0, q)];
+  Matrix3<Lanes> sum = blocks[pair(0, 1)];
+  for (int q = 2; q < nodes; ++q) sum += blocks[pair(0, q)];
+  blocks[pair(0, 0)] = -sum;
 }
 
 template <class Shape, class Material>

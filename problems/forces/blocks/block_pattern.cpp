@@ -84,11 +84,15 @@ MirroredBlocks::MirroredBlocks(const Mat& pattern) {
   });
 }
 
-// In the order of what is written: a processor waits less for what it reads from afar.
+// In the order of what is written. What is read lies far apart, and is asked for ahead.
 void MirroredBlocks::mirror(Mat& K) const {
-  const int* right = right_.data();
+  constexpr int ahead = 12;
+  const int *right = right_.data(), *end = right + right_.size();
   each_left(K, [&](int row, int slot, int column) {
     const int from = block_stride(K, column / 3), to = block_stride(K, row / 3);
+    if (end - right > ahead)
+      for (int i = 0; i < 3; ++i)  // rows nearby are about as long
+        __builtin_prefetch(K.valuePtr() + right[ahead] + i * from);
     const double* read = K.valuePtr() + *right++;
     double* write = K.valuePtr() + slot;
     for (int i = 0; i < 3; ++i)

@@ -127,9 +127,9 @@ template <class Scalar>
   const auto definite = (x > 0) & (y > 0) & (z > 0);
   if (!any(!definite)) return c;
   const SymmetricEigen<Scalar> eigen = symmetric_eigen(second);
-  const Vector3<Scalar> kept = eigen.values.unaryExpr(positive_part);
-  const Matrix3<Scalar> without = eigen.vectors * kept.asDiagonal() * eigen.vectors.transpose();
-  for (int i = 0; i < 9; ++i) c.second(i) = select(definite, second(i), without(i));
+  const Vector3<Scalar> values = eigen.values.unaryExpr(positive_part);
+  const Matrix3<Scalar> nearest = eigen.vectors * values.asDiagonal() * eigen.vectors.transpose();
+  for (int i = 0; i < 9; ++i) c.second(i) = select(definite, second(i), nearest(i));
   return c;
 }
 
