@@ -1,22 +1,23 @@
 // How many times as fast two threads are as one, in turns within one run, by the clock on the wall:
 //   build/release/benchmarks/bench_threads [ROUNDS]
 // Steps of the Chebyshev recurrence on the 8k bunny and on springs on the edges of a Kuhn grid of
-// 53^3 vertices, 446631 degrees of freedom; a step of RK4 on the brush; and a step of pexprb43 on
-// the 8k bunny, with stages at the same time, and with kernels on both threads in their place.
-// Other programs on these two cores make it slower than one.
+// 53^3 vertices, 446631 degrees of freedom; force, its derivative times a vector and K of the
+// bunny; a step of RK4 on the brush; and a step of pexprb43 on the 8k bunny, with stages at the
+// same time, and with kernels on both threads in their place. Other programs on these two cores
+// make it slower than one.
 
 #include "base/system/threads.hpp"
 
 #include "base/error.hpp"
+#include "benchmarks/recurrence.hpp"
 #include "benchmarks/spring_grid.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/contract/registry.hpp"
-#include "integrators/phi/half_size/chebyshev_recurrence.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <memory>
@@ -25,31 +26,47 @@ using namespace stiffbench;
 
 namespace {
 
-/// The recurrence of two vectors with two outputs, as exp(h J) b makes it.
-struct Recurrence {
-  static constexpr int first = 4, steps = 16;
-  CountedProblem counted;
-  phi::Cloned<phi::ChebyshevRecurrence> recurrence = phi::best_recurrence(counted);
-  Mat K;
-  phi::Expansion expansion;
-  phi::Interval interval;
+std::function<void()> on(int threads, const std::function<void()>& work) {
+  return [=] {
+    set_thread_count(threads);
+    work();
+  };
+}
 
-  explicit Recurrence(const Problem& problem) : counted(problem) {
-    const Eigen::Index n = problem.dof();
-    problem.stiffness(problem.start(), K);
-    interval = phi::estimate_spectrum(counted, K, phi::spectrum_start(n));
-    expansion.shares.setConstant(first + steps + 1, 4, 1e-3);
-    recurrence->set_stiffness(K);
-    const Vec b = Vec::LinSpaced(n, -1, 1).array().sin();
-    recurrence->start(0, std::array<const Vec*, 2>{&b, &b}, 2);
-    Vec energies(2);
-    recurrence->energies(energies);
+/// Prints the speed of `two` with two threads over that of `one` with one.
+void compare(const std::string& name, const std::function<void()>& one,
+             const std::function<void()>& two, long rounds) {
+  Turns turns(CLOCK_MONOTONIC);
+  const std::size_t alone = turns.add(on(1, one)), both = turns.add(on(2, two));
+  turns.run(rounds);
+  fmt::print("{:44} {:5.2f}\n", name, turns.ratio(alone, both));
+}
+
+/// What a problem computes of a state at which its springs pull.
+struct Evaluations {
+  const Problem* problem;
+  State state;
+  Vec f;
+  Mat K;
+  SymmetricProduct half;
+
+  explicit Evaluations(const Problem& of) : problem(&of), state(of.start()) {
+    state.x = 1e-3 * Vec::LinSpaced(of.dof(), -1, 1).array().sin();
+    of.stiffness(state, K);
   }
 };
 
-std::function<void()> chebyshev_steps(const Problem& problem) {
-  const auto r = std::make_shared<Recurrence>(problem);
-  return [r] { r->recurrence->advance(r->expansion, r->interval, r->first, r->steps); };
+void compare_evaluations(const std::string& name, const Problem& problem, long rounds) {
+  const auto e = std::make_shared<Evaluations>(problem);
+  for (const auto& [kernel, work] : {
+           std::pair<const char*, std::function<void()>>{
+               "force", [e] { e->problem->force(e->state, e->f); }},
+           {"product without K",
+            [e] { e->problem->jacobian_times(e->state, e->state.x, e->state.v, e->f); }},
+           {"assembly of K", [e] { e->problem->stiffness(e->state, e->K); }},
+           {"keeping half of K", [e] { e->half.assign(e->K, e->problem->block_size()); }},
+       })
+    compare(fmt::format("{}, {}", kernel, name), work, work, rounds);
 }
 
 /// A step from the start, again and again.
@@ -73,22 +90,6 @@ std::function<void()> step_of(const Problem& problem, const std::string& name, d
   };
 }
 
-std::function<void()> on(int threads, const std::function<void()>& work) {
-  return [=] {
-    set_thread_count(threads);
-    work();
-  };
-}
-
-/// Prints the speed of `two` with two threads over that of `one` with one.
-void compare(const std::string& name, const std::function<void()>& one,
-             const std::function<void()>& two, long rounds) {
-  Turns turns(CLOCK_MONOTONIC);
-  const std::size_t alone = turns.add(on(1, one)), both = turns.add(on(2, two));
-  turns.run(rounds);
-  fmt::print("{:44} {:5.2f}\n", name, turns.ratio(alone, both));
-}
-
 }  // namespace
 
 int main(int count, char** words) {
@@ -102,6 +103,7 @@ int main(int count, char** words) {
     const auto steps = chebyshev_steps(*problem);
     compare(fmt::format("Chebyshev step, {}", name), steps, steps, rounds);
   }
+  compare_evaluations("bunny 8k", *bunny, rounds);
   const auto rk4 = step_of(*brush, "rk4", 1e-3);
   compare("RK4, brush 30x50", rk4, rk4, rounds);
   for (const std::string name : {"chebyshev", "kiops"}) {

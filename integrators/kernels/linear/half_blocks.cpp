@@ -1,6 +1,9 @@
 #include "integrators/kernels/linear/half_blocks.hpp"
 
+#include "base/system/threads.hpp"
+
 #include <algorithm>
+#include <atomic>
 
 namespace stiffbench {
 namespace {
@@ -11,13 +14,21 @@ constexpr std::size_t slack = 8;
 /// The row of each number of a block; its column is its place modulo three.
 constexpr int row_of[9] = {0, 1, 2, 2, 0, 1, 1, 2, 0};
 
-/// Stores the diagonals of the block whose rows begin `stride` apart; false where six numbers do
-/// not suffice.
+/// Stores the diagonals of blocks that lie side by side in K, `stride` from row to row. Not zero
+/// where six numbers of a block do not suffice.
 template <int size>
-bool store(const double* row, int stride, double* block) {
-  const auto entry = [=](int i) { return row[row_of[i] * stride + i % 3]; };
-  for (int i = 0; i < size; ++i) block[i] = entry(i);
-  return size == 9 || (entry(3) == entry(8) && entry(4) == entry(6) && entry(5) == entry(7));
+int store(const double* first, int stride, long count, double* block) {
+  const double* const rows[3] = {first, first + stride, first + 2 * stride};
+  int differences = 0;
+  for (long at = 0; at < 3 * count; at += 3, block += size) {
+    const auto entry = [&](int i) { return rows[row_of[i]][at + i % 3]; };
+    for (int i = 0; i < size; ++i) block[i] = entry(i);
+    // Without a branch, and not a number differs from itself.
+    differences |= static_cast<int>(!(entry(3) == entry(8))) |
+                   static_cast<int>(!(entry(4) == entry(6))) |
+                   static_cast<int>(!(entry(5) == entry(7)));
+  }
+  return size == 9 ? 0 : differences;
 }
 
 /// Whether each three numbers that belong to one row of blocks are equal.
@@ -30,10 +41,10 @@ bool is_of_blocks(const Vec& numbers) {
 }  // namespace
 
 void HalfBlocks::assign(const Mat& K, const Vec* scale) {
+  place(K);
   // A symmetric block that is scaled stays so only where its three rows have one scale.
-  symmetric_ = (!scale || is_of_blocks(*scale)) && copy<6>(K);
-  if (!symmetric_) copy<9>(K);
-  if (scale) symmetric_ ? apply<6>(*scale) : apply<9>(*scale);
+  symmetric_ = (!scale || is_of_blocks(*scale)) && copy<6>(K, scale);
+  if (!symmetric_) copy<9>(K, scale);
   cut();
 }
 
@@ -48,49 +59,75 @@ void HalfBlocks::cut() {
   }
 }
 
-template <int size>
-void HalfBlocks::apply(const Vec& scale) {
-  double* block = values_.data();
-  const int* column = columns_.data();
-  for (int row = 0; row < row_count(); ++row)
-    for (const double* left = scale.data() + 3 * row; column < columns_.data() + ends_[row];
-         ++column, block += size) {
-      const double* right = scale.data() + 3 * *column;
-      for (int i = 0; i < size; ++i) block[i] *= left[row_of[i]] * right[i % 3];
-    }
-}
-
-template <int size>
-bool HalfBlocks::copy(const Mat& K) {
+void HalfBlocks::place(const Mat& K) {
   const int n = static_cast<int>(K.rows() / 3);
   // A symmetric pattern has as many blocks left as right of the diagonal; each row may lack its
   // diagonal block, which is stored all the same.
   const auto most = static_cast<std::size_t>((K.nonZeros() / 9 + n) / 2 + n + 1);
-  ends_.resize(static_cast<std::size_t>(n));
-  reach_.resize(static_cast<std::size_t>(n));
+  for (std::vector<int>* of_rows : {&ends_, &reach_, &slots_})
+    of_rows->resize(static_cast<std::size_t>(n));
   if (columns_.size() < most) columns_.resize(most);
-  if (values_.size() < size * most + slack) values_.resize(size * most + slack);
   int* column = columns_.data();
-  double* block = values_.data();
   int farthest = 0;
   for (int row = 0; row < n; ++row) {
-    const int start = K.outerIndexPtr()[3 * row], length = K.outerIndexPtr()[3 * row + 1] - start;
-    const int *begin = K.innerIndexPtr() + start, *end = begin + length;
-    const int* from = std::lower_bound(begin, end, 3 * row);
-    if (from == end || *from != 3 * row) {
-      *column++ = row;
-      block = std::fill_n(block, size, 0.0);
-    }
-    for (; from < end; from += 3, block += size) {
-      *column++ = *from / 3;
-      if (!store<size>(K.valuePtr() + start + (from - begin), length, block)) return false;
-    }
+    const int *begin = K.innerIndexPtr() + K.outerIndexPtr()[3 * row],
+              *end = K.innerIndexPtr() + K.outerIndexPtr()[3 * row + 1];
+    // Counted, since a search has a branch that no processor foresees.
+    const int* from = begin + std::count_if(begin, end, [&](int at) { return at < 3 * row; });
+    slots_[static_cast<std::size_t>(row)] = static_cast<int>(from - K.innerIndexPtr());
+    if (from == end || *from != 3 * row) *column++ = row;
+    for (; from < end; from += 3) *column++ = *from / 3;
     farthest = std::max(farthest, column[-1]);
     reach_[static_cast<std::size_t>(row)] = farthest;
     ends_[static_cast<std::size_t>(row)] = static_cast<int>(column - columns_.data());
   }
-  std::fill_n(block, slack, 0.0);
-  return true;
+}
+
+/// Asks for the first numbers of a row of blocks, whose pieces are too short for the processor to
+/// foresee the next ones.
+void HalfBlocks::fetch(const Mat& K, std::size_t row) const {
+  if (row >= slots_.size()) return;
+  const int stride = K.outerIndexPtr()[3 * row + 1] - K.outerIndexPtr()[3 * row];
+  const double* piece = K.valuePtr() + slots_[row];
+  for (int i = 0; i < 3; ++i, piece += stride)
+    for (int line = 0; line < 24; line += 8) __builtin_prefetch(piece + line);
+}
+
+template <int size>
+bool HalfBlocks::copy(const Mat& K, const Vec* scale) {
+  const auto count = static_cast<std::size_t>(size * (ends_.empty() ? 0 : ends_.back()));
+  if (values_.size() < count + slack) values_.resize(count + slack);
+  std::fill_n(values_.data() + count, slack, 0.0);
+  std::atomic<bool> fits = true;
+  constexpr long least = 1000;  // rows; fewer are done before a thread is awake
+  on_ranges(row_count(), least, [&](long first, long last) {
+    for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
+      const int start = K.outerIndexPtr()[3 * row], end = K.outerIndexPtr()[3 * row + 1],
+                begin = row == 0 ? 0 : ends_[row - 1], there = (end - slots_[row]) / 3;
+      double* block = values_.data() + static_cast<std::size_t>(size * begin);
+      fetch(K, row + 4);
+      // The diagonal block that K lacks.
+      if (there < ends_[row] - begin) block = std::fill_n(block, size, 0.0);
+      if (store<size>(K.valuePtr() + slots_[row], end - start, there, block) != 0) {
+        fits = false;
+        return;
+      }
+      if (scale) apply<size>(*scale, static_cast<int>(row));
+    }
+  });
+  return fits;
+}
+
+template <int size>
+void HalfBlocks::apply(const Vec& scale, int row) {
+  const auto own = static_cast<std::size_t>(row);
+  int place = row == 0 ? 0 : ends_[own - 1];
+  double* block = values_.data() + static_cast<std::size_t>(size * place);
+  const double* left = scale.data() + 3 * row;
+  for (; place < ends_[own]; ++place, block += size) {
+    const double* right = scale.data() + 3 * columns_[static_cast<std::size_t>(place)];
+    for (int i = 0; i < size; ++i) block[i] *= left[row_of[i]] * right[i % 3];
+  }
 }
 
 }  // namespace stiffbench

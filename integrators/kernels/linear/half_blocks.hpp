@@ -12,7 +12,7 @@ class HalfBlocks {
  public:
   /// Takes the blocks on and right of the diagonal of K, whose blocks require_blocks() has seen.
   /// With a scale s, entry (i, j) becomes s_i K_ij s_j. Allocates only when K has more blocks than
-  /// any before.
+  /// any before. Rows are copied on thread_count() threads (base/system/threads.hpp).
   void assign(const Mat& K, const Vec* scale = nullptr);
   BlockRows rows() const { return {values_.data(), columns_.data(), ends_.data(), symmetric_}; }
   int row_count() const { return static_cast<int>(ends_.size()); }
@@ -24,14 +24,20 @@ class HalfBlocks {
   int reach(int row) const { return reach_[static_cast<std::size_t>(row)]; }
 
  private:
+  /// Sets where the blocks of K belong.
+  void place(const Mat& K);
+  void fetch(const Mat& K, std::size_t row) const;
+  /// Copies the blocks and scales them; false where `size` numbers of a block do not suffice.
   template <int size>
-  bool copy(const Mat& K);
+  bool copy(const Mat& K, const Vec* scale);
+  /// Scales a row of blocks.
   template <int size>
-  void apply(const Vec& scale);
+  void apply(const Vec& scale, int row);
   void cut();
 
   bool symmetric_ = true;
   std::vector<int> ends_, columns_, reach_, part_ends_;
+  std::vector<int> slots_;  // of each row's first block that is copied, in K
   std::vector<double> values_;
 };
 

@@ -72,8 +72,8 @@ Outcome KrylovBasis::extend(StateSpace& space, const Eigen::MatrixXd& loads, Eig
     const Eigen::Index from = length_ == 0 ? 0 : std::max<Eigen::Index>(0, j + 1 - length_),
                        count = j + 1 - from;
     auto h = products_.head(count);
-    h.noalias() = weights.block(0, from, rows_, count).transpose() * w;
-    w.noalias() -= V_.block(0, from, rows_, count) * h;
+    transposed_times(weights.block(0, from, rows_, count), w, h);
+    subtract_times(V_.block(0, from, rows_, count), h, w);
     H_.col(j).setZero();
     H_.col(j).segment(from, count) = h;
     const StateSpace::Norm norm = normalise(space, j + 1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/linear/tall_products.hpp"
 #include "integrators/phi/first_order/state_space.hpp"
 
 #include <cmath>
@@ -46,9 +47,9 @@ class KrylovBasis {
   /// h_{m+1,m} times the bound of v_{m+1}: the size of the defect per unit of z_m.
   double defect(double s) const { return invariant_ ? 0 : H_(m_, m_ - 1) * bound(m_, s); }
   /// Computes sum = V z, the upper part only.
-  template <class Z>
-  void combine(const Z& z, Eigen::Index n, Vec& sum) const {
-    sum.noalias() = V_.block(0, 0, n, m_) * z;
+  void combine(LongIn z, Eigen::Index n, Vec& sum) const {
+    sum.resize(n);
+    tall_times(V_.block(0, 0, n, m_), z, sum);
   }
 
  private:

@@ -1,5 +1,7 @@
 #include "integrators/phi/half_size/lanczos_process.hpp"
 
+#include "integrators/kernels/linear/tall_products.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -43,12 +45,12 @@ bool LanczosProcess::extend(KrylovOperator& B, Index m) {
   auto inner = inner_.head(m);
   mass.times(image_, weighted_);
   if (B.reorthogonalizes()) {
-    inner.noalias() = basis_.leftCols(m).transpose() * weighted_;
+    transposed_times(vectors(m), weighted_, inner);
     alpha_[m - 1] = inner[m - 1];
-    image_.noalias() -= basis_.leftCols(m) * inner;
+    subtract_times(vectors(m), inner, image_);
     mass.times(image_, weighted_);
-    inner.noalias() = basis_.leftCols(m).transpose() * weighted_;
-    image_.noalias() -= basis_.leftCols(m) * inner;
+    transposed_times(vectors(m), weighted_, inner);
+    subtract_times(vectors(m), inner, image_);
   } else {
     alpha_[m - 1] = current_.dot(weighted_);
     image_ -= alpha_[m - 1] * current_;

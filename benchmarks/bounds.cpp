@@ -1,0 +1,94 @@
+// What kernels are to reach, and what they reach here, as ratios of times within one run, on one
+// core:
+//   build/release/benchmarks/bench_bounds [ROUNDS]
+// A step of the Chebyshev recurrence is timed beside the recurrence for any CPU, which is the plain
+// baseline, and beside a triad a = b + 3 c over the bytes of all of K and of its vectors; forces
+// and assembly beside products with K, or a triad. On the 8k bunny, on springs on the edges of a
+// Kuhn grid of 53^3 vertices with 446631 degrees of freedom, and on the brush. bench_threads has
+// what a second core gains.
+
+#include "base/error.hpp"
+#include "benchmarks/recurrence.hpp"
+#include "benchmarks/spring_grid.hpp"
+#include "harness/checks/kernels/kernel.hpp"
+#include "harness/checks/kernels/turns.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+using namespace stiffbench;
+
+namespace {
+
+/// A ratio of two times, which is to be at least or at most the bound.
+struct Bound {
+  std::string name;
+  std::size_t over, under;
+  double factor;  // of the ratio of the two calls
+  bool least;
+  double bound;
+};
+
+class Table {
+ public:
+  std::size_t add(std::function<void()> work) { return turns_.add(std::move(work)); }
+  void add(Bound bound) { bounds_.push_back(std::move(bound)); }
+
+  /// Bounds of a step of the recurrence on this problem.
+  void add_steps(const std::string& name, const Problem& problem, double speed, double triads) {
+    Mat K;
+    problem.stiffness(problem.start(), K);
+    const double bytes = static_cast<double>(K.nonZeros()) * (sizeof(double) + sizeof(int) / 9.0) +
+                         6.0 * sizeof(double) * static_cast<double>(problem.dof());
+    const std::size_t best = add(chebyshev_steps(problem)),
+                      plain = add(chebyshev_steps(problem, phi::plain_recurrence)),
+                      one_triad = add(triad(bytes));
+    add({"Chebyshev step, times the plain speed, " + name, plain, best, 1, true, speed});
+    add({"Chebyshev step, triads, " + name, best, one_triad, 1.0 / Recurrence::steps, false,
+         triads});
+  }
+
+  void print(long rounds) {
+    turns_.run(rounds);
+    for (const Bound& b : bounds_)
+      fmt::print("{:52} {:6.2f}  at {} {}\n", b.name, b.factor * turns_.ratio(b.over, b.under),
+                 b.least ? "least" : "most ", b.bound);
+  }
+
+ private:
+  Turns turns_;
+  std::vector<Bound> bounds_;
+};
+
+const Kernel& named(const std::vector<Kernel>& kernels, const std::string& name) {
+  const auto kernel = std::ranges::find(kernels, name, &Kernel::name);
+  if (kernel == kernels.end())
+    throw Error("a bound is on a kernel of harness/checks/kernels", name, "give its name there");
+  return *kernel;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const long rounds = count > 1 ? std::atol(words[1]) : 10;
+  const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("8k")}});
+  const SpringGrid grid(53, 0);
+  const std::vector<Kernel> of_bunny = bunny_kernels("8k"), of_brush = brush_kernels(30, 50);
+  Table table;
+  table.add_steps("bunny 8k", *bunny, 1.6, 1.25);
+  table.add_steps("grid 53^3", grid, 2.2, 0.7);
+  const std::size_t product = table.add(named(of_bunny, plain_product).work);
+  for (const auto& [name, bound] :
+       {std::pair<const char*, double>{"force on springs", 3.5}, {"assembly of K", 8}})
+    table.add({fmt::format("{}, products with K, bunny 8k", name),
+               table.add(named(of_bunny, name).work), product, 1, false, bound});
+  const Kernel& force = named(of_brush, "force");
+  table.add({"force, triads, brush 30x50", table.add(force.work), table.add(triad(force.bytes)), 1,
+             false, 5});
+  table.print(rounds);
+}

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "problems/contract/state.hpp"
+
+namespace stiffbench {
+
+/// A few long vectors, a column each.
+using TallIn = const Eigen::Ref<const Eigen::MatrixXd, 0, Eigen::OuterStride<>>&;
+using LongIn = const Eigen::Ref<const Vec>&;
+
+// Products with long vectors V, in pieces of rows on thread_count() threads
+// (base/system/threads.hpp). The pieces, and the order in which their sums are added, are the same
+// for every number of threads, and so are the digits. Vectors no longer than a piece have those of
+// Eigen's products.
+
+/// Computes h = V' w.
+void transposed_times(TallIn V, LongIn w, Eigen::Ref<Vec> h);
+/// Subtracts V h from w.
+void subtract_times(TallIn V, LongIn h, Eigen::Ref<Vec> w);
+/// Computes w = V z; w has the length already.
+void tall_times(TallIn V, LongIn z, Eigen::Ref<Vec> w);
+
+}  // namespace stiffbench
