@@ -4,13 +4,12 @@
 // rest lengths that are "corrected" once the deformation reaches a threshold, and 2 s. Their mesh,
 // units, masses, speeds, threshold, correction and wall are not printed; everything else is ours:
 //  - plastic/car_body.hpp: a shell one cell thick with a passenger cell, of about as many vertices
-//    as `size` says: 100, 4004 and 120 000. Springs of k (N/m) on the edges and diagonals of all
-//    faces of cells, of k / 100 to the next vertex but one along every line;
+//    as `size` says: 100, 4004, 20 000 and 120 000. Springs of k (N/m) on the edges and diagonals
+//    of all faces of cells, of k / 100 to the next vertex but one along every line;
 //  - 400 kg in equal parts, and 5 m/s, or 10 m/s for the fast crash: with that k a heavier or
 //    faster body would be flattened. No weight, no ground;
 //  - a wall at x = gap, which pushes by the law of forces/contact/soft_contact.hpp; the wall is
-//  flat, so
-//    that the law's push and its derivative are taken along x alone;
+//    flat, so that the law's push and its derivative are taken along x alone;
 //  - theirs moves the car as a rigid body and adds the deformation. Ours is one system; the output
 //    `deformation` takes the best rigid motion out afterwards.
 //
@@ -22,9 +21,9 @@
 //    of the clock the rest lengths are constant; steps divide the period, and methods keep their
 //    order;
 //  - viscoplastic: the rate dp/dt = (e - sgn(e) yield L0) / relaxation_time, solved exactly over
-//  each
-//    period with the vertices held: the same, times 1 - exp(-period / relaxation_time). As unknowns
-//    beside the positions the p would make K and D unsymmetric, and the equation of first order.
+//    each period with the vertices held: the same, times 1 - exp(-period / relaxation_time). As
+//    unknowns beside the positions the p would make K and D unsymmetric, and the equation of first
+//    order.
 // The plastic elongations are the internal variables of a state (State::z), after the work that
 // they have taken. The energy of a run falls by that work.
 
@@ -69,7 +68,7 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
     double yield = 0.02, period = 0.005, relaxation_time = 0.01;
 
     static void parameters(auto& self, auto&& parameter) {
-      parameter("size", self.size, at_least(1), "vertices, roughly: 100, 4000 or 120000");
+      parameter("size", self.size, at_least(1), "vertices, roughly: 100, 4000, 20000 or 120000");
       parameter("plasticity", self.plasticity, one_of<Plasticity>(), "how rest lengths change");
       parameter("speed", self.speed, positive(), "of the car at the start (m/s)");
       parameter("gap", self.gap, not_negative(), "from the nose to the wall at the start (m)");
@@ -84,7 +83,7 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
     void resolve(const std::string& owner) const {
       for (const auto& [vertices, cells] : sizes)
         if (vertices == size) return;
-      throw Error(owner + ": size is one of 100, 4000 and 120000", std::to_string(size),
+      throw Error(owner + ": size is one of 100, 4000, 20000 and 120000", std::to_string(size),
                   "give one of these");
     }
   };
@@ -161,6 +160,7 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
     std::array<int, 3> cells;
   };
   static constexpr std::array sizes = {NamedCells{100, {4, 3, 4}}, NamedCells{4000, {40, 10, 13}},
+                                       NamedCells{20000, {83, 25, 25}},
                                        NamedCells{120000, {157, 59, 79}}};
 
   static std::array<int, 3> cells_of(int size) {
@@ -235,8 +235,8 @@ const bool enrolled = enrol_problem<Crash>({
     .title = "Car of particles on springs that give way for good, against a wall",
     .equation =
         "m u'' = s(u, p) + w(u); s: springs of the rest lengths L0 + p, w: push of the wall; at "
-        "the "
-        "ticks of a clock p += e - sgn(e) yield L0 where the elastic elongation e is beyond that",
+        "the ticks of a clock p += e - sgn(e) yield L0 where the elastic elongation e is beyond "
+        "that",
     .doi = "10.1016/j.cam.2021.113429",
     .units = {"m", "kg", "s"},
     .order_checks = {{{"gap", 0.01}, {"speed", 10.0}, {"period", 0.0025}, {"end_time", 0.005}}},

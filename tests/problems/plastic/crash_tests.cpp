@@ -179,7 +179,7 @@ TEST_CASE("springs neither push nor turn the car as a whole", "[crash]") {
 
 TEST_CASE("cars have the sizes of their names, one piece, and a closed outside", "[crash]") {
   const std::map<int, std::array<int, 3>> sizes = {
-      {100, {4, 3, 4}}, {4004, {40, 10, 13}}, {120000, {157, 59, 79}}};
+      {100, {4, 3, 4}}, {4004, {40, 10, 13}}, {20000, {83, 25, 25}}, {120000, {157, 59, 79}}};
   for (const auto& [count, cells] : sizes) {
     const CarBody car = car_body(cells);
     CHECK(car.points.cols() == count);
@@ -204,7 +204,7 @@ TEST_CASE("the small car has no motion without force but the rigid ones", "[cras
 }
 
 TEST_CASE("what a crash refuses", "[crash]") {
-  CHECK_THROWS_WITH(crash({{"size", 101L}}), Contains("100, 4000 and 120000"));
+  CHECK_THROWS_WITH(crash({{"size", 101L}}), Contains("100, 4000, 20000 and 120000"));
   CHECK_THROWS_WITH(crash({{"yield", 0.0}}), Contains("yield"));
   CHECK_THROWS_WITH(crash({{"plasticity", "none"}}), Contains("viscoplastic"));
   CHECK_THROWS_WITH(crash({{"end_time", 0.0123}})->ticks(), Contains("whole number"));
