@@ -17,9 +17,13 @@ void put_reference(AgendaBlock& block) {
   ReferenceOptions options;
   options.checkpoints = static_cast<int>(block.judge.checkpoints);
   options.digits = block.judge.digits;
-  block.reference_is_kept = expected_work(problem, options) == 0;
-  options.use_cache = false;
-  block.reference = reference_key(problem, expected_work(problem, options));
+  double work = expected_work(problem, options);
+  block.reference_is_kept = work == 0;
+  if (block.reference_is_kept) {
+    options.use_cache = false;
+    work = expected_work(problem, options);
+  }
+  block.reference = reference_key(problem, work);
 }
 
 AgendaRun make_run(const RunPlan& plan, const AgendaBlock& block, const std::string& judge,

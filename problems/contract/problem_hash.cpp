@@ -28,12 +28,15 @@ void update(Hasher& hash, const Vec& x) {
   update(hash, std::span(x.data(), static_cast<std::size_t>(x.size())));
 }
 void update(Hasher& hash, const Mat& A) {
-  Mat compressed = A;
-  compressed.makeCompressed();
-  const auto entries = static_cast<std::size_t>(compressed.nonZeros());
-  hash.update(std::span(compressed.outerIndexPtr(), static_cast<std::size_t>(A.rows()) + 1));
-  hash.update(std::span(compressed.innerIndexPtr(), entries));
-  update(hash, std::span(compressed.valuePtr(), entries));
+  if (!A.isCompressed()) {
+    Mat compressed = A;
+    compressed.makeCompressed();
+    return update(hash, compressed);
+  }
+  const auto entries = static_cast<std::size_t>(A.nonZeros());
+  hash.update(std::span(A.outerIndexPtr(), static_cast<std::size_t>(A.rows()) + 1));
+  hash.update(std::span(A.innerIndexPtr(), entries));
+  update(hash, std::span(A.valuePtr(), entries));
 }
 
 /// A state that a run of the problem may reach, estimated from its start.
