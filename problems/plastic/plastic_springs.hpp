@@ -32,8 +32,8 @@ class PlasticSprings {
   using Elements = Eigen::Matrix2Xi;
 
   /// `elements`: two vertex numbers a column, the lower one first. `rest`: positions of all
-  /// vertices (m). `pattern`: the stiffness' (forces/block_pattern.hpp). Error for a spring of
-  /// length 0.
+  /// vertices (m). `pattern`: the stiffness' (forces/blocks/block_pattern.hpp). Error for a spring
+  /// of length 0.
   PlasticSprings(const Elements& elements, const Eigen::Matrix3Xd& rest, const std::vector<int>&,
                  PlasticLaw law, const Mat& pattern);
 

@@ -2,7 +2,8 @@
 # documents.sh ROOT: what was measured stands in docs/results, whose pages are written from records
 # (test_harness compares them). Other documents explain. Prints
 #  - files in docs/ that are no documents, pictures, topics of help or recipes: tables go stale there;
-#  - paragraphs with a measured number that name neither the command that prints it nor a paper.
+#  - paragraphs with a measured number that name neither the command that prints it nor a paper;
+#  - links to files that are not there.
 set -euo pipefail
 cd "$1"
 
@@ -33,4 +34,15 @@ if [[ -n $typed ]]; then
   printf 'these paragraphs state a measured number without the command that prints it:\n%s\n' "$typed"
   status=1
 fi
+
+links() {  # FILE: the files that a document links to, outside of code
+  awk '/^ *```/ { code = !code } !code' "$1" | grep -oE '\]\([^)# ]+' | sed 's/^](//' | grep -vE '^[a-z]+:' || true
+}
+while read -r document; do
+  while read -r link; do
+    [[ -e $(dirname "$document")/$link ]] && continue
+    echo "$document links to $link, which is not there"
+    status=1
+  done < <(links "$document")
+done < <(find . -name '*.md' ! -path '*/node_modules/*' ! -path './build/*')
 exit $status
