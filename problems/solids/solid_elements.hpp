@@ -215,8 +215,8 @@ auto SolidElements<Shape, Material>::pull(const Points<Scalar>& points,
 }
 
 template <class Shape, class Material>
-[[gnu::flatten]] void SolidElements<Shape, Material>::add_force(BodyIn<double> u,
-                                                                BodyOut<double> f) const {
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_force(BodyIn<double> u,
+                                                                  BodyOut<double> f) const {
   for (const Batch& batch : batches_)
     subtract_scattered(batch, pull<Lanes>(batch.points, gather(batch, u)), f);
 }
@@ -238,9 +238,8 @@ void SolidElements<Shape, Material>::add_force(BodyIn<long double> u,
 }
 
 template <class Shape, class Material>
-[[gnu::flatten]] void SolidElements<Shape, Material>::add_jacobian_times(BodyIn<double> u,
-                                                                         BodyIn<double> du,
-                                                                         BodyOut<double> df) const {
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_jacobian_times(
+    BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const {
   for (const Batch& batch : batches_) {
     const NodesOf<Lanes> at_nodes = gather(batch, u), change = gather(batch, du);
     NodesOf<Lanes> sum = NodesOf<Lanes>::Zero();
@@ -255,8 +254,8 @@ template <class Shape, class Material>
 
 template <class Shape, class Material>
 template <class Change>
-[[gnu::flatten]] void SolidElements<Shape, Material>::add_curvature(BodyIn<double> u, Mat& K,
-                                                                    Change&& change) const {
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(BodyIn<double> u, Mat& K,
+                                                                      Change&& change) const {
   double* lines = blocks_.zeros();
   for (const Batch& batch : batches_) {
     const NodesOf<Lanes> at_nodes = gather(batch, u);
@@ -307,7 +306,7 @@ void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
 }
 
 template <class Shape, class Material>
-[[gnu::flatten]] double SolidElements<Shape, Material>::potential(BodyIn<double> u) const {
+STIFFBENCH_FLATTEN double SolidElements<Shape, Material>::potential(BodyIn<double> u) const {
   Lanes sum(0);
   for (const Batch& batch : batches_) {
     const NodesOf<Lanes> at_nodes = gather(batch, u);

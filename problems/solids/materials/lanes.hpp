@@ -9,6 +9,15 @@
 #include <immintrin.h>
 #endif
 
+/// Stands before a function of which all calls are inlined, so that numbers stay in registers. A
+/// build with sanitizers checks every access, and would take gigabytes for such a function: it has
+/// calls.
+#ifdef __SANITIZE_ADDRESS__
+#define STIFFBENCH_FLATTEN
+#else
+#define STIFFBENCH_FLATTEN [[gnu::flatten]]
+#endif
+
 namespace stiffbench {
 
 /// Eight numbers that are worked at once, by vector instructions: the scalar of Eigen's matrices
