@@ -63,9 +63,9 @@ std::string markdown_section(const Assessment& assessment) {
 std::string markdown_page(const std::vector<Assessment>& assessments, const std::string& command) {
   const PaperTarget& first = assessments.front().target;
   std::string text = fmt::format(
-      "# {}\n\ndoi:{}\n\nThis page is written by `{}` from the records in "
+      "# {}\n\n{}This page is written by `{}` from the records in "
       "[`results/kept/`](../../results/kept). Times are compared within one run only.\n",
-      first.paper, first.doi, command);
+      first.paper, first.doi.empty() ? "" : fmt::format("doi:{}\n\n", first.doi), command);
   for (const Assessment& assessment : assessments) text += "\n" + markdown_section(assessment);
   return text;
 }

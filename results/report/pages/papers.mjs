@@ -51,7 +51,7 @@ export function paperPages(assessments, report) {
       words: doi,
       sections: own.map(target),
       lead:
-        paragraph(source(doi, report.facts.citations)) +
+        (doi ? paragraph(source(doi, report.facts.citations)) : '') +
         paragraph(
           `${claims.length} claims: ${counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ')}.`,
         ),

@@ -23,9 +23,10 @@ std::string about(const std::optional<double>& seconds) {
 
 void print_assessment(const Assessment& assessment) {
   const PaperTarget& target = assessment.target;
-  fmt::print("{}\n", paragraph("", 0,
-                               fmt::format("{}: {} ({}, {}, doi:{})", target.name, target.title,
-                                           target.paper, target.place, target.doi)));
+  fmt::print("{}\n",
+             paragraph("", 0,
+                       fmt::format("{}: {} ({}, {}{})", target.name, target.title, target.paper,
+                                   target.place, target.doi.empty() ? "" : ", doi:" + target.doi)));
   for (std::size_t i = 0; i < target.claims.size(); ++i) {
     const Claim& claim = target.claims[i];
     const Judgement& judgement = assessment.judgements[i];
