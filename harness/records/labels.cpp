@@ -127,6 +127,7 @@ std::vector<std::string> method_labels(const std::vector<Record>& records) {
     Settings parameters = record.integrator.parameters;
     parameters.erase(tolerance_parameter);
     parameters["threads"] = record.threads;
+    if (record.start) parameters["shift"] = record.start->shift;
     if (of_several_codes.contains(title_of(record.integrator)))
       parameters["code"] = record.code ? record.code->id.substr(0, 8) : std::string("unknown");
     subjects.push_back({title_of(record.integrator), record.problem.hash, std::move(parameters)});

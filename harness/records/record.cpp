@@ -192,6 +192,8 @@ RunResult measured_from(const Json& json) {
           .final = optional_part(json, "final", state_from)};
 }
 
+ShiftedStart start_from(const Json& json) { return {json.at("index"), json.at("shift")}; }
+
 template <class Entry>
 Json name_part(const Entry& entry) {
   Json json{{"name", entry.name}};
@@ -254,6 +256,8 @@ Json to_json(const Record& record) {
   json["step"] = {{"h", value_or_null(record.h)},
                   {"tolerance", value_or_null(record.tolerance)},
                   {"count", value_or_null(record.count)}};
+  if (record.start)
+    json["start"] = {{"index", record.start->index}, {"shift", record.start->shift}};
   json["checkpoints"] = record.checkpoints;
   json["threads"] = record.threads;
   put_measured(json, record.result);
@@ -283,7 +287,8 @@ Record record_from_json(const Json& json) {
       .threads = json.value("threads", 1L),
       .result = measured_from(json),
       .code = optional_part(json, "code", code_from_json),
-      .environment = json.at("environment")};
+      .environment = json.at("environment"),
+      .start = optional_part(json, "start", start_from)};
   record.result.count = record.count.value_or(0);
   record.result.reported =
       settings_from_json("a record's integrator", integrator.value("reported", Json::object()));

@@ -2,6 +2,7 @@
 
 #include "harness/io/json.hpp"
 #include "harness/records/code/code.hpp"
+#include "harness/records/shifted_start.hpp"
 #include "integrators/contract/outcome.hpp"
 #include "problems/contract/error_measures.hpp"
 #include "problems/contract/work.hpp"
@@ -89,6 +90,7 @@ struct Record {
   RunResult result;
   std::optional<Code> code;  ///< nothing in records of versions that did not write it
   Json environment;
+  std::optional<ShiftedStart> start = {};  ///< nothing: the problem's own
 };
 
 Json to_json(const ErrorMeasures& measures);

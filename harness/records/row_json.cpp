@@ -80,6 +80,7 @@ void fill_absent(Json& json) {
         {"mad", none}});
   fill(json, "reason", none);
   fill(json, "code", none);
+  fill(json, "start", {{"index", none}, {"shift", none}});
 }
 
 }  // namespace
@@ -118,6 +119,7 @@ Json table_row(const Row& row) {
   json["h"] = value_or_null(row.h);
   json["tolerance"] = value_or_null(record.tolerance);
   json["steps"] = value_or_null(record.count);
+  json["start"] = record.start ? Json(record.start->index) : Json(nullptr);
   json["status"] = to_string(result.status);
   json["error"] = value_or_null(row.error);
   json["floor"] = value_or_null(row.floor);

@@ -154,6 +154,10 @@ bool same_problem(const Row& a, const Row& b) {
 
 bool same_method(const Row& a, const Row& b) { return same_problem(a, b) && a.method == b.method; }
 
+bool same_but_start(const Row& a, const Row& b) {
+  return same_method(a, b) && a.fineness == b.fineness && a.record.start && b.record.start;
+}
+
 std::vector<Row> make_rows(const std::vector<Record>& records, const Json& experiment) {
   const auto problems = problem_labels(records), methods = method_labels(records);
   const auto ranks = problem_ranks(records, problems, experiment);
@@ -165,8 +169,8 @@ std::vector<Row> make_rows(const std::vector<Record>& records, const Json& exper
     rows.back().problem_rank = ranks[i];
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.problem_rank, a.record.problem.hash, a.method, b.fineness) <
-           std::tie(b.problem_rank, b.record.problem.hash, b.method, a.fineness);
+    return std::tie(a.problem_rank, a.record.problem.hash, a.method, b.fineness, a.record.start) <
+           std::tie(b.problem_rank, b.record.problem.hash, b.method, a.fineness, b.record.start);
   });
   for (std::size_t i = 1; i < rows.size(); ++i) rows[i].slope = slope_between(rows[i - 1], rows[i]);
   mark_asymptotic(rows);

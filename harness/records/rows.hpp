@@ -47,7 +47,8 @@ struct Row {
   std::optional<double> time() const;  ///< median time of all steps (s)
 };
 
-/// Makes one row for each record, sorted by problem, then method, then step, the largest first.
+/// Makes one row for each record, sorted by problem, then method, then step, the largest first,
+/// then start.
 /// Problems go in the order of the experiment, where there is one, and in natural order of their
 /// labels.
 /// A slope is asymptotic if all of these hold: the larger of its two errors is below 10%; errors
@@ -61,6 +62,8 @@ std::vector<Row> read_rows(const std::filesystem::path& folder, const std::strin
 
 /// Whether two rows belong to one method on one problem.
 bool same_method(const Row& a, const Row& b);
+/// Whether two rows are runs of one method on one problem with one step, from several starts.
+bool same_but_start(const Row& a, const Row& b);
 /// Whether two rows belong to one problem.
 bool same_problem(const Row& a, const Row& b);
 

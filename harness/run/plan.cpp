@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/processes/pool.hpp"
+#include "harness/run/shifted_problem.hpp"
 #include "integrators/contract/parallel_stages.hpp"
 
 #include <fmt/format.h>
@@ -94,7 +95,13 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
 
   std::string unfit = integrator.unfit(*problem);
   const double h = end_time / static_cast<double>(count);
-  return {request, std::move(problem), std::move(integrator), h, count, std::move(unfit)};
+  return {request, std::move(problem), std::move(integrator), h, count, std::move(unfit), {}};
+}
+
+RunPlan from_start(RunPlan plan, const ShiftedStart& start) {
+  plan.problem = from_start(std::move(plan.problem), start);
+  plan.start = start;
+  return plan;
 }
 
 void check_threads(const RunPlan& plan, long jobs) {

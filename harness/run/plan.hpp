@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/records/shifted_start.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -35,6 +36,9 @@ struct RunPlan {
   double h = 0;              ///< end_time / count
   long count = 0;            ///< calls of step()
   std::string unfit;         ///< why the problem is out of the integrator's scope, or empty
+  /// Which start the problem has (shifted_problem.hpp); nothing: its own. It is the last member, so
+  /// that the code of what drives a run, and with it the records without starts, stay the same.
+  std::optional<ShiftedStart> start = {};
 };
 
 /// The number of steps of size h (s) in `end_time` (s). h must lie in (0, end_time], and
@@ -45,6 +49,9 @@ long count_steps(double end_time, double h);
 /// The plan of a run of this problem. Unknown names, and steps, checkpoints or tolerances that
 /// break their rule, are Errors.
 RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
+
+/// A plan of the same run from another start.
+RunPlan from_start(RunPlan plan, const ShiftedStart& start);
 
 /// Refuses a number of threads that is not positive, that the cores of this program are too few for
 /// when `jobs` runs are under way at once, and one thread for stages that are to run at the same

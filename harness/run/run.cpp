@@ -5,16 +5,27 @@
 #include "harness/run/run_record.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace stiffbench {
 namespace {
+
+/// The observed pass. A shifted start may be infeasible where the problem's own is not.
+Observation observe_from_start(const RunPlan& plan) {
+  if (!plan.start || std::isfinite(plan.problem->potential(plan.problem->start())))
+    return observe(plan);
+  Observation nothing;
+  nothing.status = Status::infeasible;
+  nothing.reason = "the potential is not finite at the shifted start";
+  return nothing;
+}
 
 /// Result of the observed pass with its error, as JSON, and the shares of its loop and its steps;
 /// the process of that pass computes it.
 Json observe_and_judge(const RunPlan& plan, const Judge& judge) {
   use_threads(plan.request.threads);
   const Stopwatch pass;
-  Observation observation = observe(plan);
+  Observation observation = observe_from_start(plan);
   if (observation.status == Status::ok) {
     observation.error = judge.error(*plan.problem, observation);
     if (plan.request.keep_final) observation.final = observation.checkpoints.back();

@@ -2,6 +2,7 @@
 
 #include "base/hash.hpp"
 #include "harness/run/environment.hpp"
+#include "harness/run/shifted_problem.hpp"
 
 namespace stiffbench {
 namespace {
@@ -51,6 +52,11 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
   hasher.update(request.energy_series).update(request.repeats).update(request.keep_final);
   // Times depend on threads, errors do not.
   if (request.threads != 1 && request.repeats > 0) hasher.update(request.threads);
+  if (plan.start) {
+    const Vec shift = shift_of(*plan.start, plan.problem->dof());
+    hasher.update(plan.start->index).update(plan.start->shift);
+    hasher.update(std::span(shift.data(), static_cast<std::size_t>(shift.size())));
+  }
   return hasher.hex();
 }
 
@@ -68,6 +74,7 @@ Record make_record(const RunPlan& plan, const std::string& problem_hash, const s
   else
     record.h = plan.h;
   record.count = steps(plan, result);
+  record.start = plan.start;
   record.checkpoints = plan.request.checkpoints;
   record.threads = plan.request.threads;
   record.result = std::move(result);

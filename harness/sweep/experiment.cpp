@@ -114,6 +114,28 @@ Json with_every_integrator(const Json& entries) {
   return all;
 }
 
+/// Appends the plan; where the experiment has several starts, once for each of them.
+void add_plan(Block& block, const RunPlan& plan, const Json& source) {
+  if (!source.contains("starts")) return block.plans.push_back(plan);
+  const Json& starts = source["starts"];
+  for (long index = 1; index <= starts["count"].get<long>(); ++index)
+    block.plans.push_back(from_start(plan, {index, starts["shift"]}));
+}
+
+/// Refuses several starts where errors would be measured: those of one start against another say
+/// nothing of a method.
+void check_starts(const Experiment& experiment) {
+  if (!experiment.source.contains("starts")) return;
+  const std::string rule = "runs from several starts have statistics, and no errors";
+  if (experiment.with_reference)
+    throw Error(rule, "starts, and a reference", R"(add "reference": {"skip": true})");
+  for (const Block& block : experiment.blocks)
+    if (block.problem->exact(block.problem->end_time()))
+      throw Error(rule,
+                  "starts, and problem '" + block.problem->name() + "', which has a closed form",
+                  "take one of them out");
+}
+
 Block make_block(const Json& entry, const std::vector<Json>& methods, const Json& source,
                  const RunRequest& common) {
   const std::string name = entry["name"];
@@ -131,7 +153,7 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
     const bool adaptive =
         IntegratorRegistry::instance().make(base.integrator, base.integrator_settings).adaptive();
     for (auto& request : requests(base, adaptive, method, source))
-      block.plans.push_back(make_plan(block.problem, request));
+      add_plan(block, make_plan(block.problem, request), source);
   }
   return block;
 }
@@ -175,6 +197,7 @@ Experiment load_experiment(const std::string& name) {
   const std::vector<Json> methods = all_variants(with_every_integrator(source["integrators"]));
   for (auto& problem : all_variants(source["problems"]))
     experiment.blocks.push_back(make_block(problem, methods, source, common));
+  check_starts(experiment);
   return experiment;
 }
 

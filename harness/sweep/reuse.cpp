@@ -28,7 +28,9 @@ void check_names(const Experiment& experiment, const std::vector<std::string>& a
 /// Text that is equal for records of one request, whatever code and data made them.
 std::string request_of(const Record& record) {
   const auto step = record.tolerance ? record.tolerance : record.h;
-  return curve_of(record) + Json{value_or_null(step), record.checkpoints}.dump();
+  Json rest{value_or_null(step), record.checkpoints};
+  if (record.start) rest.push_back({record.start->index, record.start->shift});
+  return curve_of(record) + rest.dump();
 }
 
 /// The parts of the code that differ, by name.

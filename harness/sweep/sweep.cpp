@@ -23,8 +23,9 @@ namespace fs = std::filesystem;
 std::string label(const RunPlan& plan) {
   const auto& tolerance = plan.request.tolerance;
   return fmt::format(
-      "{} on {}, {}", plan.request.integrator, plan.problem->name(),
-      tolerance ? fmt::format("tolerance {:g}", *tolerance) : fmt::format("h = {:.6g}", plan.h));
+      "{} on {}, {}{}", plan.request.integrator, plan.problem->name(),
+      tolerance ? fmt::format("tolerance {:g}", *tolerance) : fmt::format("h = {:.6g}", plan.h),
+      plan.start ? fmt::format(", start {}", plan.start->index) : "");
 }
 
 /// A run of the block at work, with its number over all blocks.

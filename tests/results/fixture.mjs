@@ -37,7 +37,7 @@ const units = (problem) => (problem === 'toothbrush' ? {length: 'mm', mass: 'mg'
 export function record({problem = 'fput', title, label = title ?? problem, rank = 0, parameters = {end_time: 100}, integrator = 'rk4',
                         order = 4, h = null, tolerance = null, count, error, floor = 1e-12,
                         status = error === null ? 'diverged' : 'ok', seconds = 1, series = null,
-                        settings = {}, method = integrator, outputs = {}, cheapestAt = [], pareto = false, places = []}) {
+                        settings = {}, method = integrator, outputs = {}, cheapestAt = [], pareto = false, places = [], start = null}) {
   const ok = status === 'ok';
   const steps = count ?? (h ? Math.round(parameters.end_time / h) : null);
   const below = error !== null && error <= floor;
@@ -48,6 +48,7 @@ export function record({problem = 'fput', title, label = title ?? problem, rank 
               units: units(problem), weights: {force: 1, solve: 2.5}, omega_max: null},
     integrator: {name: integrator, parameters: settings, order, doi: '10.1137/080717717'},
     step: {h, tolerance, count: steps},
+    start: {index: start, shift: start ? 1e-6 : null},
     checkpoints: 1,
     status,
     reason: ok ? null : 'the state is not finite',
@@ -173,6 +174,12 @@ export const lossRecords = () => ['sdirk2', 'bdf2'].flatMap((integrator, k) =>
   [0.033, 0.01, 0.005].map((h, n) => record({
     problem: 'beam', parameters: {end_time: 3}, integrator, order: 2, h, error: k === 1 && n === 0 ? null : 1,
     outputs: {specific_energy_loss: (k + 1) * h ** 2}})));
+
+/// Four starts of two methods, whose energies spread as time goes on; one run fails.
+export const startRecords = () => ['sdirk2', 'a_search'].flatMap((integrator, k) =>
+  [1, 2, 3, 4].map((start) => record({
+    problem: 'rotating_cube', parameters: {end_time: 10}, integrator, order: 2, h: 0.1, start, error: k === 1 && start === 4 ? null : 1,
+    series: {t: [0, 5, 10], drift: [0, -k - 0.1 * start, -2 * k - start]}})));
 
 export function collisionRecords() {
   const t = [0, 1, 2.5, 5];

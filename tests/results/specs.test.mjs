@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {draw as drawAll, figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
-import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilityRecords, turningRecords} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilityRecords, startRecords, turningRecords} from './fixture.mjs';
 import {count, pointsOf, textsOf, wordsOf} from './marks.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, records);
@@ -12,7 +12,7 @@ const lines = /aria-roledescription="line mark"/g;
 test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
   const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(),
                ...bunnyEnergyRecords(), ...collisionRecords(), ...phaseRecords(),
-               ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...turningRecords()];
+               ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...startRecords(), ...turningRecords()];
   for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one)))
     assert.ok(await draw(name, all), name);
   assert.equal(await draw('fput_order', bunnyRecords()), null);
@@ -43,6 +43,13 @@ test('the loss of energy is drawn of runs that ended well, as a line of each met
   const svg = await draw('solid_loss', lossRecords());
   assert.equal(count(svg, points), 5);
   assert.equal(count(svg, lines), 2);
+});
+
+test('energies from several starts are a mean and a band of each method', async () => {
+  const svg = await draw('energy_statistics', startRecords());
+  assert.equal(count(svg, lines), 2);
+  assert.equal(count(svg, /aria-roledescription="errorband"/g), 2);
+  assert.equal(await draw('energy_statistics', energyRecords()), null);
 });
 
 test('legends of lines show their dashes, and spectra share one range', async () => {
@@ -145,7 +152,7 @@ test('precision over h omega_max: each problem has its own frequency, and proble
 
 test('Vega has nothing to warn of', async () => {
   const all = {runs: [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(), ...collisionRecords(),
-                      ...bunnyEnergyRecords(), ...phaseRecords(), ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...turningRecords()]};
+                      ...bunnyEnergyRecords(), ...phaseRecords(), ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...startRecords(), ...turningRecords()]};
   for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one))) {
     const warnings = [];
     await drawAll(name, readSpec(name).spec, all.runs, {}, (text) => warnings.push(text));

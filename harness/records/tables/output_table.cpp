@@ -55,6 +55,9 @@ std::optional<Json> value_of(const Row& row, const std::string& output) {
 
 void add_cell(Json& table, const Row& row, const Json& value) {
   const Record& record = row.record;
+  if (record.start)
+    throw Error("a cell of this table is one run", "runs from several starts",
+                "add --statistics for means over the starts");
   Json& block = block_of(table, row);
   if (const auto& error = record.result.error)
     if (const auto output_error = error->outputs.find(table["output"]);

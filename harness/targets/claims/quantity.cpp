@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/parameters.hpp"
 #include "base/read_number.hpp"
+#include "harness/records/tables/start_statistics.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "problems/contract/outputs.hpp"
 
@@ -159,6 +160,45 @@ std::vector<Point> points_of_methods(const std::vector<const Row*>& rows,
   return points;
 }
 
+/// What is taken of the numbers of all starts.
+std::optional<double> statistic_of(const Spread& spread, const std::string& what) {
+  if (what == "mean") return spread.mean;
+  if (what == "spread") return spread.deviation;
+  if (what == "error") return spread.error;
+  return what == "least" ? spread.least : spread.largest;
+}
+
+/// One point for runs that differ in their start alone. Where one of them has no number, the others
+/// say nothing: those that end well are not a fair sample.
+Point point_over_starts(const std::vector<const Row*>& runs, const RuleQuantity& quantity) {
+  const Row& first = *runs.front();
+  Point all{.row = &first, .label = first.problem + ", " + label_of_starts(first)};
+  std::vector<double> numbers;
+  for (const Row* run : runs) {
+    const Point point = point_of_run(*run, quantity);
+    if (point.value) {
+      numbers.push_back(*point.value);
+      continue;
+    }
+    all.is_failure = all.is_failure || point.is_failure;
+    all.note =
+        fmt::format("start {}: {}", run->record.start ? run->record.start->index : 0, point.note);
+  }
+  if (runs.size() < 2)
+    all.note = "it has one start";
+  else if (numbers.size() == runs.size())
+    all.value = statistic_of(Spread(numbers), quantity.over_starts);
+  return all;
+}
+
+std::vector<Point> points_over_starts(const std::vector<const Row*>& rows,
+                                      const RuleQuantity& quantity) {
+  std::vector<Point> points;
+  for (const auto& runs : groups_of_starts(rows))
+    points.push_back(point_over_starts(runs, quantity));
+  return points;
+}
+
 void check_counter(const std::string& name) {
   std::vector<std::string> counters;
   const Work none;
@@ -200,6 +240,10 @@ RuleQuantity quantity_from_json(const Json& rule) {
                 "write it behind '" + quantity.kind + "'");
   if (quantity.kind.ends_with("work")) check_counter(quantity.detail);
   if (rule.contains("entries")) quantity.entries = {rule["entries"][0], rule["entries"][1]};
+  quantity.over_starts = rule.value("over_starts", std::string());
+  if (quantity.is_of_methods() && !quantity.over_starts.empty())
+    throw Error("a level is reached by a method, not by one of its starts", "'" + text + "'",
+                "leave over_starts out");
   return quantity;
 }
 
@@ -207,6 +251,7 @@ std::vector<Point> measure_points(const Evidence& evidence, const RowChoice& cho
                                   const RuleQuantity& quantity) {
   const auto rows = choose(evidence, choice);
   if (quantity.is_of_methods()) return points_of_methods(rows, quantity);
+  if (!quantity.over_starts.empty()) return points_over_starts(rows, quantity);
   std::vector<Point> points;
   for (const Row* row : rows) points.push_back(point_of_run(*row, quantity));
   return points;

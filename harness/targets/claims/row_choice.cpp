@@ -68,6 +68,11 @@ std::vector<const Row*> choose(const Evidence& evidence, const RowChoice& choice
 std::string label_of(const Row& row) { return row.problem + ", " + label_of_run(row); }
 
 std::string label_of_run(const Row& row) {
+  const auto& start = row.record.start;
+  return label_of_starts(row) + (start ? fmt::format(", start {}", start->index) : "");
+}
+
+std::string label_of_starts(const Row& row) {
   return fmt::format("{}, {} = {:.4g}", row.method, row.record.h ? "h" : "tolerance", row.fineness);
 }
 

@@ -30,7 +30,9 @@ std::vector<const Row*> choose(const Evidence& evidence, const RowChoice& choice
 
 /// "soft, A-1, h = 0.03333": what tells a row from others.
 std::string label_of(const Row& row);
-/// "A-1, h = 0.03333": what tells it from others of its problem.
+/// "A-1, h = 0.03333, start 3": what tells it from others of its problem.
 std::string label_of_run(const Row& row);
+/// "A-1, h = 0.03333": the same of all its starts.
+std::string label_of_starts(const Row& row);
 
 }  // namespace stiffbench

@@ -11,6 +11,7 @@ using Result = RuleKind::Result;
 
 Result values(const Json& rule, const std::string& experiment, const Evidence& evidence);
 Result ratio(const Json& rule, const std::string& experiment, const Evidence& evidence);
+Result difference(const Json& rule, const std::string& experiment, const Evidence& evidence);
 Result exponent(const Json& rule, const std::string& experiment, const Evidence& evidence);
 Result ascending(const Json& rule, const std::string& experiment, const Evidence& evidence);
 Result status(const Json& rule, const std::string& experiment, const Evidence& evidence);

@@ -14,9 +14,10 @@ namespace {
 
 const std::vector<RuleKind>& rule_kinds() {
   static const std::vector<RuleKind> kinds{
-      {"values", rules::values},          {"ratio", rules::ratio},   {"exponent", rules::exponent},
-      {"ascending", rules::ascending},    {"status", rules::status}, {"property", rules::property},
-      {"computation", rules::computation}};
+      {"values", rules::values},         {"ratio", rules::ratio},
+      {"difference", rules::difference}, {"exponent", rules::exponent},
+      {"ascending", rules::ascending},   {"status", rules::status},
+      {"property", rules::property},     {"computation", rules::computation}};
   return kinds;
 }
 

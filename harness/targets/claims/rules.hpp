@@ -11,6 +11,9 @@ namespace stiffbench {
 ///                "least", that one alone
 ///   ratio        a quantity over that of the runs in "to", on each problem; where a side has
 ///                several runs, the largest or the least as "take" says
+///   difference   between the mean over starts of a quantity and that of the runs in "to", on each
+///                problem, in combined standard errors of both means; with the same step where "to"
+///                has it, else with the only one that it has
 ///   exponent     a of quantity ~ x^a, by least squares along "along": h, steps, dof or a parameter
 ///                of the problem. A curve for each method, and for each problem or step
 ///   ascending    a quantity grows from each of "methods" to the next, by the factor "by" at least,

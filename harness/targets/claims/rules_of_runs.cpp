@@ -79,7 +79,8 @@ bool is_partner(const Row& a, const Row& b, bool by_step) {
 
 /// The label of a point beside one of the same problem.
 std::string label_in_problem(const Point& point, const RuleQuantity& quantity) {
-  return quantity.is_of_methods() ? point.row->method : label_of_run(*point.row);
+  if (quantity.is_of_methods()) return point.row->method;
+  return quantity.over_starts.empty() ? label_of_run(*point.row) : label_of_starts(*point.row);
 }
 
 /// Points by problem, in their order; where `by_step` says so, also by the step.

@@ -255,3 +255,89 @@ TEST_CASE("rules that cannot be evaluated are refused before anything runs") {
                          "range": [0, 1]})"),
              Contains("sum_to_m"));
 }
+
+namespace {
+
+/// Eight starts of a method with this mean and with numbers that lie `width` to both sides of it.
+std::vector<Record> starts_of(const std::string& integrator, double mean, double width,
+                              double h = 0.1) {
+  std::vector<Record> records;
+  for (long index = 1; index <= 8; ++index) {
+    records.push_back(with_output(record_of(integrator, h, 1, 1), "apexes",
+                                  std::vector<double>{mean + (index % 2 ? width : -width), 7}));
+    records.back().start = {index, 1e-6};
+  }
+  return records;
+}
+
+std::vector<Record> both(std::vector<Record> a, const std::vector<Record>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("a quantity over starts is one number for all of them") {
+  const auto records = starts_of("rk4", 2, 0.1);
+  const auto value = [&](const std::string& what) {
+    const Judgement judgement =
+        judge_rule(R"({"kind": "values", "of": "output apexes", "entries": [0, 0], "range": [0, 9],
+                       "over_starts": ")" +
+                       what + "\"}",
+                   records);
+    REQUIRE(judgement.cases.size() == 1);
+    CHECK_THAT(judgement.cases[0].label, !Contains("start"));
+    return judgement.cases[0].value.value();
+  };
+  CHECK(value("mean") == Approx(2));
+  CHECK(value("spread") == Approx(0.1 * std::sqrt(8. / 7)));
+  CHECK(value("error") == Approx(0.1 / std::sqrt(7.)));
+  CHECK(value("least") == Approx(1.9));
+  CHECK(value("largest") == Approx(2.1));
+  const char* each = R"({"kind": "values", "of": "output apexes", "entries": [0, 0],
+                         "range": [2, 9]})";
+  CHECK(judge_rule(each, records).cases.size() == 8);
+  CHECK_THAT(judge_rule(each, records).sentence, Contains("4 of 8") && Contains("start 2"));
+  CHECK_THROWS_WITH(target_with(R"({"kind": "values", "of": "time_to 0.1", "range": [0, 1],
+                                    "over_starts": "mean"})"),
+                    Contains("leave over_starts out"));
+}
+
+TEST_CASE("starts that fail, or are single, have no mean") {
+  const char* rule = R"({"kind": "values", "of": "output apexes", "entries": [0, 0],
+                         "over_starts": "mean", "range": [0, 9]})";
+  auto records = starts_of("rk4", 2, 0.1);
+  records[4] = with_status(records[4], Status::diverged);
+  CHECK(judge_rule(rule, records).verdict == ClaimVerdict::fails);
+  CHECK_THAT(judge_rule(rule, records).sentence, Contains("start 5: it ended as diverged"));
+  records[4] = with_status(records[4], Status::timeout);
+  CHECK(judge_rule(rule, records).verdict == ClaimVerdict::untestable);
+  const auto single = with_output(record_of("rk4", 0.1, 1, 1), "apexes", std::vector<double>{1});
+  CHECK_THAT(judge_rule(rule, {single}).sentence, Contains("it has one start"));
+}
+
+TEST_CASE("two means differ by a number of their standard errors") {
+  const char* rule = R"({"kind": "difference", "of": "output apexes", "entries": [0, 0],
+                         "methods": ["rk4"], "to": {"methods": ["bdf2"]}, "range": [null, 3]})";
+  const double error = 0.1 / std::sqrt(7.);  // of either mean
+  const auto judged = [&](double distance, double h = 0.1) {
+    return judge_rule(rule, both(starts_of("rk4", 2 + distance * error * std::sqrt(2.), 0.1),
+                                 starts_of("bdf2", 2, 0.1, h)));
+  };
+  CHECK(judged(2.9).verdict == ClaimVerdict::holds);
+  CHECK(judged(-2.9).cases.at(0).value.value() == Approx(2.9));
+  CHECK(judged(3.1).verdict == ClaimVerdict::fails);
+  CHECK(judged(-3.1).verdict == ClaimVerdict::fails);
+  CHECK(judged(1, 0.05).cases.at(0).value.value() == Approx(1));  // the only step there is
+  const auto two_steps = both(starts_of("bdf2", 2, 0.1), starts_of("bdf2", 9, 0.1, 0.05));
+  const Judgement at_its_step = judge_rule(rule, both(starts_of("rk4", 2, 0.1), two_steps));
+  REQUIRE(at_its_step.cases.size() == 1);
+  CHECK(at_its_step.cases[0].value.value() == Approx(0).margin(1e-9));
+  const Judgement sure = judge_rule(rule, both(starts_of("rk4", 2, 0), starts_of("bdf2", 2.1, 0)));
+  CHECK(sure.verdict == ClaimVerdict::fails);
+  const Judgement equal = judge_rule(rule, both(starts_of("rk4", 2, 0), starts_of("bdf2", 2, 0)));
+  CHECK(equal.cases.at(0).value.value() == 0);
+  CHECK_THROWS_WITH(target_with(R"({"kind": "difference", "of": "output a", "over_starts": "mean",
+                                    "to": {}, "range": [0, 1]})"),
+                    Contains("leave over_starts out"));
+}

@@ -1,5 +1,6 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/table/output_table.hpp"
+#include "harness/cli/commands/table/start_statistics.hpp"
 #include "harness/cli/commands/table/time_to_error.hpp"
 #include "harness/cli/commands/table/units.hpp"
 #include "harness/cli/terminal/text.hpp"
@@ -25,6 +26,7 @@ std::vector<TextColumn> columns(const std::vector<Row>& rows, bool wide) {
   std::set<std::string> problems;
   for (const Row& row : rows) problems.insert(row.record.problem.name);
   std::vector<TextColumn> all{{heading_with_unit("h", problems, time_unit)},
+                              {"start"},
                               {error_heading},
                               {slope_heading},
                               {"order", 3},
@@ -49,6 +51,7 @@ std::vector<TextCell> cells(const Row& row, bool wide) {
   const TextCell failed{status, Mark::failed};
   std::vector<TextCell> all{
       {(record.h ? "" : "tol ") + text(row.fineness)},
+      {record.start ? fmt::format("{}", record.start->index) : ""},
       row.ok() || wide ? judged : failed,
       {text(row.slope, "{:.2f}"), row.slope && !row.asymptotic ? Mark::doubtful : Mark::none},
       {text(record.h ? record.integrator.order : std::nullopt)},
@@ -144,7 +147,7 @@ int print_csv(const std::vector<Row>& rows) {
 }
 
 struct Arguments : TimeToErrorArguments {
-  bool to_error = false, csv = false;
+  bool to_error = false, statistics = false, csv = false;
   std::string output;
 };
 
@@ -159,12 +162,17 @@ const bool enrolled = enrol_command<Arguments>(
      "table",
      "Prints records as a table",
      {"table build/demo", "table build/demo --time-to-error --levels 0.1,1e-4",
-      "table build/coll --output centre_velocity --paper you2026_table2"}},
+      "table build/coll --output centre_velocity --paper you2026_table2",
+      "table build/ball_statistics --statistics --output apexes"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("folder", &values.folder, "Folder with records.jsonl").required = true;
       list.add("--time-to-error", &values.to_error, "Instead: each method's time to a given error");
+      list.add("--statistics", &values.statistics,
+               "Instead: mean and spread over the starts of an experiment that has several")
+          .rivals = {"--time-to-error"};
       list.add("--output", &values.output,
-               "Instead: one of the problems' outputs, a step a row, a method a column")
+               "Instead: one of the problems' outputs, a step a row, a method a column; with "
+               "--statistics: that output alone")
           .rivals = {"--time-to-error"};
       list.add("--levels", &values.options.levels, "Relative errors (default: 0.1,0.01,0.001)")
           .partners = {"--time-to-error"};
@@ -172,16 +180,21 @@ const bool enrolled = enrol_command<Arguments>(
                "Measure of the error (default: energy_norm): position, velocity, "
                "position_and_velocity, or one of the problems' outputs")
           .partners = {"--time-to-error"};
-      list.add("--paper", &values.paper,
-               "A paper's ratios or outputs beside ours: a file, or a name in results/tables")
-          .partners = {"--time-to-error", "--output"};
+      Argument& paper =
+          list.add("--paper", &values.paper,
+                   "A paper's ratios or outputs beside ours: a file, or a name in results/tables");
+      paper.partners = {"--time-to-error", "--output"};
+      paper.rivals = {"--statistics"};
       list.add("--code", &values.code, code_choice_doc);
       list.add("--wide", &values.wide, "All columns, side by side, however wide");
       list.add("--json", &values.json, "Print JSON").rivals = {"--wide"};
       list.add("--csv", &values.csv, "Print a line of comma-separated values for each run")
-          .rivals = {"--wide", "--json", "--time-to-error", "--output"};
+          .rivals = {"--wide", "--json", "--time-to-error", "--output", "--statistics"};
     },
     [](Arguments& values) {
+      if (values.statistics)
+        return print_start_statistics(
+            {values.folder, values.code, values.output, values.json, values.wide});
       if (!values.output.empty())
         return print_output_table(
             {values.folder, values.code, values.output, values.paper, values.json, values.wide});

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+namespace stiffbench {
+
+/// Arguments of `table --statistics`.
+struct StatisticsArguments {
+  std::string folder, code;
+  std::string output;  ///< that alone; empty: all
+  bool json = false, wide = false;
+};
+
+/// Prints start_statistics() of the folder's records and returns the exit status.
+int print_start_statistics(const StatisticsArguments& arguments);
+
+}  // namespace stiffbench

@@ -1,0 +1,142 @@
+// Tests of the starts from which runs set out where an experiment has several: what is shifted,
+// what is not, and what a record says of it.
+
+#include "base/paths.hpp"
+#include "harness/run/observe.hpp"
+#include "harness/run/run.hpp"
+#include "harness/run/run_record.hpp"
+#include "harness/run/shifted_problem.hpp"
+#include "problems/contract/picture.hpp"
+#include "problems/contract/problem_hash.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <regex>
+#include <set>
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::shared_ptr<const Problem> problem_of(const std::string& name, const Settings& settings = {}) {
+  return ProblemRegistry::instance().make(name, settings);
+}
+
+/// Small problems that between them have internal variables, a clock, contacts, a barrier, loads,
+/// and a force that is made anew in each step.
+const std::vector<std::pair<std::string, Settings>> varied{
+    {"crash", {{"end_time", 0.01}}},
+    {"contact_ball", {{"frequency", 2L}, {"end_time", 0.02}}},
+    {"bouncing_ball", {{"frequency", 2L}, {"height", 0.001}, {"end_time", 0.02}}},
+    {"jello", {{"cells", 2L}, {"material", "frozen_corotated"}, {"end_time", 0.02}}},
+    {"forced_oscillator", {{"end_time", 0.02}}},
+    {"flag", {{"columns", 4L}, {"rows", 3L}, {"end_time", 0.002}}}};
+
+RunPlan plan_of(const std::shared_ptr<const Problem>& problem, long count = 4) {
+  return make_plan(problem, {.integrator = "implicit_euler", .count = count, .repeats = 0});
+}
+
+}  // namespace
+
+TEST_CASE("the shift of a start fills its range, and depends on its index alone") {
+  const Vec one = shift_of({1, 1e-6}, 3000), two = shift_of({2, 1e-6}, 3000);
+  CHECK(one == shift_of({1, 1e-6}, 3000));
+  CHECK((shift_of({1, 2e-6}, 3000) - 2 * one).norm() < 1e-12 * one.norm());
+  for (const Vec& shift : {one, two}) {
+    CHECK(shift.maxCoeff() == Approx(1e-6).epsilon(0.01));
+    CHECK(shift.minCoeff() == Approx(-1e-6).epsilon(0.01));
+    CHECK(std::abs(shift.mean()) < 4e-8);  // a mean of 3000 has a deviation of 1.1e-8
+    CHECK(std::set<double>(shift.begin(), shift.end()).size() == 3000);
+  }
+  CHECK(std::abs(one.dot(two)) < 0.1 * one.norm() * two.norm());
+}
+
+TEST_CASE("a shifted start differs from the problem's in its positions alone") {
+  for (const auto& [name, settings] : varied) {
+    INFO(name);
+    const auto problem = problem_of(name, settings);
+    const State u = problem->start(), shifted = from_start(problem, {3, 1e-6})->start();
+    CHECK(shifted.x == u.x + shift_of({3, 1e-6}, problem->dof()));
+    CHECK(shifted.x != u.x);
+    CHECK(shifted.v == u.v);
+    CHECK(shifted.z == u.z);
+    CHECK(shifted.t == u.t);
+  }
+}
+
+TEST_CASE("fixed vertices stay where they are, and every other one moves") {
+  // The vertices on the edge x = y = 0 are fixed: 3 of 27.
+  const auto problem = problem_of("rotating_cube", {{"cells", 2L}});
+  const auto shifted = from_start(problem, {1, 1e-6});
+  const auto points = [](const Problem& one) {
+    return dynamic_cast<const Pictured&>(one).bodies(one.start())[0].points;
+  };
+  const Eigen::Matrix3Xd before = points(*problem), after = points(*shifted);
+  REQUIRE(before.cols() == 27);
+  long fixed = 0;
+  for (Eigen::Index i = 0; i < before.cols(); ++i) {
+    const bool is_on_edge = before.col(i).head<2>().norm() == 0;
+    fixed += is_on_edge;
+    CHECK((after.col(i) == before.col(i)) == is_on_edge);
+    CHECK((after.col(i) - before.col(i)).lpNorm<Eigen::Infinity>() <= 1e-6);
+  }
+  CHECK(fixed == 3);
+}
+
+TEST_CASE("a problem from another start is the same problem in all else") {
+  const std::string contract = test::read_text(data_path("problems/contract/problem.hpp")),
+                    shifted = test::read_text(data_path("harness/run/shifted_problem.cpp"));
+  const std::regex member(R"(virtual [^;{}]*?(\w+)\()");
+  std::set<std::string> names;
+  for (std::sregex_iterator it(contract.begin(), contract.end(), member), end; it != end; ++it)
+    names.insert((*it)[1]);
+  names.erase("Problem");  // the destructor
+  REQUIRE(names.size() > 20);
+  for (const std::string& name : names) {
+    INFO(name << "() of problems/contract/problem.hpp is passed on in shifted_problem.cpp");
+    CHECK_THAT(shifted,
+               Contains("problem_->" + name + "(") || Contains(" " + name + "(double /*t*/)"));
+  }
+  for (const auto& [name, settings] : varied) {
+    INFO(name);
+    const auto problem = problem_of(name, settings);
+    CHECK(from_start(problem, {1, 1e-6})->name() == name);
+    CHECK(from_start(problem, {1, 1e-6})->parameters() == problem->parameters());
+    const RunPlan plan = plan_of(problem, name == "crash" ? 2 : 4);
+    const Observation own = observe(plan), same = observe(from_start(plan, {1, 1e-200}));
+    REQUIRE(own.status == Status::ok);
+    REQUIRE(same.status == Status::ok);
+    const State &a = own.checkpoints.back(), &b = same.checkpoints.back();
+    CHECK((a.x - b.x).norm() <= 1e-12 * a.x.norm());
+    CHECK(a.z.size() == b.z.size());
+    CHECK(same.outputs.has_value() == own.outputs.has_value());
+  }
+}
+
+TEST_CASE("a run is told from others by its start, and its record says which it is") {
+  const auto problem = problem_of("fput");
+  const std::string hash = problem_hash(*problem);
+  const RunPlan plan = plan_of(problem, 100);
+  std::set<std::string> ids{run_identity(plan, hash, "none")};
+  for (const ShiftedStart& start : {ShiftedStart{1, 1e-6}, {2, 1e-6}, {1, 1e-5}})
+    ids.insert(run_identity(from_start(plan, start), hash, "none"));
+  CHECK(ids.size() == 4);
+  CHECK_FALSE(to_json(make_record(plan, hash, "none", {})).contains("start"));
+  const Json json = to_json(make_record(from_start(plan, {2, 1e-6}), hash, "none", {}));
+  CHECK(json["start"] == Json{{"index", 2}, {"shift", 1e-6}});
+  CHECK(json["problem"]["hash"] == hash);
+  CHECK(record_from_json(json).start == ShiftedStart{2, 1e-6});
+}
+
+TEST_CASE("a shifted start that is not feasible is a status of its own") {
+  const auto problem = problem_of("bouncing_ball", {{"frequency", 2L}});
+  const Judge judge(*problem, {.with_reference = false});
+  const RunPlan plan = from_start(plan_of(problem), {1, 0.1});  // the ball's diameter
+  Run run(plan, problem_hash(*problem), judge);
+  run.advance({});
+  CHECK(run.status() == Status::infeasible);
+  CHECK(run.record().result.reason == "the potential is not finite at the shifted start");
+  CHECK_FALSE(run.record().result.energy);
+}
