@@ -12,7 +12,7 @@ using BodyOut = Eigen::Ref<VecOf<Scalar>>;
 
 /// A part of a body's conservative force in its displacements u (m). A term adds to the vector that
 /// it is given, so that a force is the sum of its terms. `Blocks` of a kind of terms sums what they
-/// add to K: SymmetricBlocks or MirroredBlocks.
+/// add to K: SymmetricBlocks, GeneralBlocks or MirroredBlocks.
 class ForceTerm {
  public:
   virtual ~ForceTerm() = default;

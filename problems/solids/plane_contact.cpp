@@ -1,7 +1,6 @@
 #include "problems/solids/plane_contact.hpp"
 
 #include "base/error.hpp"
-#include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/feasible.hpp"
 
 #include <fmt/format.h>
@@ -14,6 +13,7 @@ PlaneContact::PlaneContact(const Elements& vertices, const Eigen::Matrix3Xd& res
                            const std::vector<int>& free_index, const Barrier<double>& barrier,
                            const Mat& pattern)
     : barrier_(barrier) {
+  const GeneralBlocks blocks(pattern);
   for (const int vertex : vertices) {
     const double height = rest(1, vertex);
     if (!(height > 0))
@@ -21,8 +21,7 @@ PlaneContact::PlaneContact(const Elements& vertices, const Eigen::Matrix3Xd& res
                   fmt::format("vertex {} at a height of {} m", vertex, height), "lift it");
     const int place = free_index[static_cast<std::size_t>(vertex)];
     if (place < 0) continue;
-    vertices_.push_back({3 * place + 1, height,
-                         block_slot(pattern, place, place) + block_stride(pattern, place) + 1});
+    vertices_.push_back({3 * place + 1, height, blocks.line(pattern, place, place)});
   }
 }
 
@@ -42,9 +41,9 @@ void PlaneContact::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
     df[vertex.y] -= barrier_.curvature(vertex.height + u[vertex.y]) * du[vertex.y];
 }
 
-void PlaneContact::add_stiffness(BodyIn<double> u, Mat& K) const {
+void PlaneContact::add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const {
   for (const Vertex& vertex : vertices_)
-    K.valuePtr()[vertex.slot] += barrier_.curvature(vertex.height + u[vertex.y]);
+    rows.add(barrier_.curvature(vertex.height + u[vertex.y]), vertex.line, 1, 1);
 }
 
 double PlaneContact::potential(BodyIn<double> u) const {

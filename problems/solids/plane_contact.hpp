@@ -24,7 +24,7 @@ class PlaneContact final : public SolidTerm {
     add_force_of<long double>(u, f);
   }
   void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
-  void add_stiffness(BodyIn<double> u, Mat& K) const override;
+  void add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
 
@@ -32,7 +32,7 @@ class PlaneContact final : public SolidTerm {
   struct Vertex {
     Eigen::Index y;  ///< the place of its height in u
     double height;   ///< at rest (m)
-    int slot;        ///< the place in K of the derivative by its height
+    int line;        ///< of its block of K
   };
   template <class Scalar>
   void add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const;

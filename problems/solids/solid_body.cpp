@@ -1,8 +1,8 @@
 #include "problems/solids/solid_body.hpp"
 
-#include "problems/solids/hexahedron.hpp"
+#include "problems/solids/shapes/hexahedron.hpp"
+#include "problems/solids/shapes/tetrahedron.hpp"
 #include "problems/solids/solid_elements.hpp"
-#include "problems/solids/tetrahedron.hpp"
 
 #include <cmath>
 #include <utility>

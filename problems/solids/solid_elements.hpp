@@ -1,14 +1,12 @@
 #pragma once
 
-#include "problems/forces/blocks/block_pattern.hpp"
-#include "problems/forces/blocks/general_blocks.hpp"
+#include "problems/solids/element_batch.hpp"
 #include "problems/solids/hyperelastic.hpp"
 #include "problems/solids/positive_det.hpp"
-#include "problems/solids/quadrature.hpp"
+#include "problems/solids/shapes/quadrature.hpp"
 #include "problems/solids/solid_term.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 namespace stiffbench {
@@ -17,6 +15,8 @@ namespace stiffbench {
 /// the energy is the sum over the points of the quadrature of volume times Psi(F), F = I + G, with
 /// G = sum over nodes p > 0 of (u_p - u_0) g_p', so that a body moved as a whole feels nothing.
 /// Eight elements are worked at once, in Lanes, and forces in extended precision one by one.
+/// Threads have ranges of the vertices that elements add to: those at a border are computed on both
+/// sides. Digits do not depend on that.
 template <class Shape, class Material>
 class SolidElements final : public SolidTerm {
  public:
@@ -31,14 +31,14 @@ class SolidElements final : public SolidTerm {
   void add_force(BodyIn<double> u, BodyOut<double> f) const override;
   void add_force(BodyIn<long double> u, BodyOut<long double> f) const override;
   void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
-  void add_stiffness(BodyIn<double> u, Mat& K) const override {
-    add_curvature(u, K, [](const Curvature<Lanes>& c) { return c; });
+  void add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override {
+    add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c; });
   }
-  void add_projected_stiffness(BodyIn<double> u, Mat& K) const override {
-    add_curvature(u, K, [](const Curvature<Lanes>& c) { return c.projected(); });
+  void add_projected_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override {
+    add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.projected(); });
   }
-  void add_step_stiffness(BodyIn<double> u, Mat& K) const override {
-    add_curvature(u, K, [](const Curvature<Lanes>& c) { return c.without_turns(); });
+  void add_step_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override {
+    add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.without_turns(); });
   }
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
@@ -46,47 +46,21 @@ class SolidElements final : public SolidTerm {
 
  private:
   static constexpr int lanes = Lanes::count;
-  static constexpr int pairs = nodes * (nodes + 1) / 2;  // (p, q) with p <= q
-  /// What belongs to the nodes but the first: to what they have, the first has minus their sum, or
-  /// they have it less that of the first.
+  using Batch = ElementBatch<Shape>;
+  /// Batches: as many as a page holds, and one at least.
+  static constexpr std::size_t ahead = std::max<std::size_t>(1, 4096 / sizeof(Batch));
   template <class Scalar>
-  using NodesOf = Eigen::Matrix<Scalar, 3, nodes - 1>;
-  /// A point of the quadrature: the gradients at rest of the shape functions (1/m) and the volume
-  /// for which it stands (m^3).
+  using NodesOf = typename Batch::template NodesOf<Scalar>;
   template <class Scalar>
-  struct Point {
-    NodesOf<Scalar> gradients;
-    Scalar volume;
-  };
+  using Point = typename Batch::template Point<Scalar>;
   template <class Scalar>
-  using Points = std::array<Point<Scalar>, Shape::points>;
+  using Points = typename Batch::template Points<Scalar>;
   template <class Scalar>
-  using Blocks = std::array<Matrix3<Scalar>, pairs>;
+  using Blocks = std::array<Matrix3<Scalar>, Batch::pairs>;
 
-  /// Eight elements. A lane without an element stands for one that has no volume and whose nodes
-  /// are fixed.
-  struct Batch {
-    Points<Lanes> points;
-    int place[nodes][lanes];  ///< rising; -1: fixed
-    int line[pairs][lanes];   ///< of the pairs' blocks, in blocks_; first as slots
-  };
-  static void set_element(Batch& batch, int lane, const Eigen::Matrix<int, nodes, 1>& vertices,
-                          const Eigen::Matrix3Xd& rest, const std::vector<int>& free_index,
-                          const Mat& pattern);
-
-  /// The displacements of the nodes less that of the first: of all lanes, or of one.
-  static NodesOf<Lanes> gather(const Batch& batch, BodyIn<double> u);
-  template <class Scalar>
-  static NodesOf<Scalar> gather(const Batch& batch, int lane, BodyIn<Scalar> u);
-  /// Subtracts from f what acts at the nodes but the first, and adds their sum at the first.
-  template <class Scalar>
-  static void subtract_scattered(const Batch& batch, int lane, const NodesOf<Scalar>& pull,
-                                 BodyOut<Scalar>& f);
-  static void subtract_scattered(const Batch& batch, const NodesOf<Lanes>& pull,
-                                 BodyOut<double>& f) {
-    for (int lane = 0; lane < lanes; ++lane)
-      subtract_scattered<double>(batch, lane, lane_of<double>(pull, lane), f);
-  }
+  /// Calls work(batch, number) for those that add to the vertices of `part`.
+  template <class Part, class Work>
+  void each_batch(const Part& part, Work&& work) const;
   template <class Scalar>
   static Matrix3<Scalar> gradient(const NodesOf<Scalar>& u, const Point<Scalar>& point) {
     return u * point.gradients.transpose();
@@ -94,20 +68,20 @@ class SolidElements final : public SolidTerm {
   /// What the stress pulls the nodes with (N).
   template <class Scalar>
   NodesOf<Scalar> pull(const Points<Scalar>& points, const NodesOf<Scalar>& u) const;
+  void subtract_pulls(const PaddedPoints<double>& u, PaddedSums<double>& f) const;
+  void subtract_pull_changes(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
+                             PaddedSums<double>& df) const;
   /// Adds the blocks of the Hessian whose curvature is change(that of the material).
   template <class Change>
-  void add_curvature(BodyIn<double> u, Mat& K, Change&& change) const;
+  void add_curvature(BodyIn<double> u, GeneralBlocks::Rows& rows, Change&& change) const;
   /// Computes the blocks that have a part of the first node, whose gradient is minus the sum of the
   /// others'.
   static void complete(Blocks<Lanes>& blocks);
-  /// The place of (p, q), p <= q, among the pairs.
-  static constexpr std::size_t pair(int p, int q) {
-    return static_cast<std::size_t>(p * (2 * nodes - p - 1) / 2 + q);
-  }
 
   Material material_;
   std::vector<Batch> batches_;
-  GeneralBlocks blocks_;
+  std::vector<typename Batch::Extent> extents_;
+  std::vector<typename Batch::Lines> lines_;  // apart: only the stiffness needs them
 };
 
 template <class Shape, class Material>
@@ -115,93 +89,34 @@ SolidElements<Shape, Material>::SolidElements(const Elements& elements,
                                               const Eigen::Matrix3Xd& rest,
                                               const std::vector<int>& free_index, Material material,
                                               const Mat& pattern)
-    : material_(material) {
-  Batch empty;
-  for (Point<Lanes>& point : empty.points) point = {NodesOf<Lanes>::Zero(), 0};
-  std::fill_n(&empty.place[0][0], nodes * lanes, -1);
-  std::fill_n(&empty.line[0][0], pairs * lanes, -1);
-  batches_.resize(static_cast<std::size_t>((elements.cols() + lanes - 1) / lanes), empty);
+    : material_(material),
+      batches_(static_cast<std::size_t>((elements.cols() + lanes - 1) / lanes)) {
   for (Eigen::Index e = 0; e < elements.cols(); ++e)
-    set_element(batches_[static_cast<std::size_t>(e / lanes)], static_cast<int>(e % lanes),
-                elements.col(e), rest, free_index, pattern);
-  std::vector<int> slots;
-  for (const Batch& batch : batches_)
-    for (const auto& of_pair : batch.line) slots.insert(slots.end(), of_pair, of_pair + lanes);
-  blocks_ = GeneralBlocks(std::move(slots), pattern);
-  for (Batch& batch : batches_)
-    for (auto& of_pair : batch.line)
-      for (int& line : of_pair) line = blocks_.line(line);
-}
-
-template <class Shape, class Material>
-void SolidElements<Shape, Material>::set_element(Batch& batch, int lane,
-                                                 const Eigen::Matrix<int, nodes, 1>& vertices,
-                                                 const Eigen::Matrix3Xd& rest,
-                                                 const std::vector<int>& free_index,
-                                                 const Mat& pattern) {
-  const auto place = [&](int n) { return free_index[static_cast<std::size_t>(vertices[n])]; };
-  std::array<int, nodes> order;  // by place, so that blocks (p, q) are on or right of the diagonal
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](int a, int b) { return place(a) < place(b); });
-  const auto points = Shape::quadrature(rest(Eigen::all, vertices));
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Eigen::Matrix<double, 3, nodes> gradients = points[i].gradients(Eigen::all, order);
-    set_lane(batch.points[i].gradients, lane, gradients.template rightCols<nodes - 1>());
-    batch.points[i].volume.set(lane, points[i].volume);
-  }
-  for (std::size_t p = 0; p < nodes; ++p) batch.place[p][lane] = place(order[p]);
-  for (int p = 0; p < nodes; ++p) {
-    const int row = batch.place[p][lane];
-    if (row < 0) continue;
-    for (int q = p; q < nodes; ++q)
-      batch.line[pair(p, q)][lane] = block_slot(pattern, row, batch.place[q][lane]);
+    batches_[static_cast<std::size_t>(e / lanes)].set(static_cast<int>(e % lanes), elements.col(e),
+                                                      rest, free_index);
+  const GeneralBlocks blocks(pattern);
+  for (const Batch& batch : batches_) {
+    extents_.push_back(batch.extent());
+    lines_.push_back(batch.lines(blocks, pattern));
   }
 }
 
-template <class Shape, class Material>
-auto SolidElements<Shape, Material>::gather(const Batch& batch, BodyIn<double> u)
-    -> NodesOf<Lanes> {
-  static constexpr double zero[3] = {};  // a fixed vertex does not move
-  const auto of_node = [&](int p) {
-    std::array<const double*, lanes> at;
-    for (std::size_t lane = 0; lane < lanes; ++lane)
-      at[lane] = batch.place[p][lane] < 0 ? zero : u.data() + 3 * batch.place[p][lane];
-    Vector3<Lanes> values;
-    for (int c = 0; c < 3; ++c)
-      values[c] = Lanes::of([&](std::size_t lane) { return at[lane][c]; });
-    return values;
-  };
-  const Vector3<Lanes> first = of_node(0);
-  NodesOf<Lanes> values;
-  for (int p = 1; p < nodes; ++p) values.col(p - 1) = of_node(p) - first;
-  return values;
+/// Asks for the memory of an element of a vector that will be read soon, if there is one.
+template <class Element>
+void prefetch(const std::vector<Element>& all, std::size_t place) {
+  if (place >= all.size()) return;
+  const char* memory = reinterpret_cast<const char*>(&all[place]);
+  for (std::size_t line = 0; line < sizeof(Element); line += 64) __builtin_prefetch(memory + line);
 }
 
+// Batches are far larger than what a processor asks for by itself, and come from far away.
 template <class Shape, class Material>
-template <class Scalar>
-auto SolidElements<Shape, Material>::gather(const Batch& batch, int lane, BodyIn<Scalar> u)
-    -> NodesOf<Scalar> {
-  const auto of_node = [&](int p) -> Vector3<Scalar> {
-    const int place = batch.place[p][lane];
-    if (place < 0) return Vector3<Scalar>::Zero();
-    return u.template segment<3>(3 * place);
-  };
-  const Vector3<Scalar> first = of_node(0);
-  NodesOf<Scalar> values;
-  for (int p = 1; p < nodes; ++p) values.col(p - 1) = of_node(p) - first;
-  return values;
-}
-
-template <class Shape, class Material>
-template <class Scalar>
-void SolidElements<Shape, Material>::subtract_scattered(const Batch& batch, int lane,
-                                                        const NodesOf<Scalar>& pull,
-                                                        BodyOut<Scalar>& f) {
-  if (const int place = batch.place[0][lane]; place >= 0)
-    f.template segment<3>(3 * place) += pull.rowwise().sum();
-  for (int p = 1; p < nodes; ++p)
-    if (const int place = batch.place[p][lane]; place >= 0)
-      f.template segment<3>(3 * place) -= pull.col(p - 1);
+template <class Part, class Work>
+void SolidElements<Shape, Material>::each_batch(const Part& part, Work&& work) const {
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    prefetch(batches_, b + ahead);
+    if (part.meet(extents_[b].lowest, extents_[b].highest)) work(batches_[b], b);
+  }
 }
 
 template <class Shape, class Material>
@@ -215,10 +130,17 @@ auto SolidElements<Shape, Material>::pull(const Points<Scalar>& points,
 }
 
 template <class Shape, class Material>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_force(BodyIn<double> u,
-                                                                  BodyOut<double> f) const {
-  for (const Batch& batch : batches_)
-    subtract_scattered(batch, pull<Lanes>(batch.points, gather(batch, u)), f);
+void SolidElements<Shape, Material>::add_force(BodyIn<double> u, BodyOut<double> f) const {
+  const PaddedPoints<double> at(u);
+  on_vertices<double>(f, [&](PaddedSums<double>& sums) { subtract_pulls(at, sums); });
+}
+
+template <class Shape, class Material>
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::subtract_pulls(
+    const PaddedPoints<double>& u, PaddedSums<double>& f) const {
+  each_batch(f, [&](const Batch& batch, std::size_t) {
+    batch.subtract_scattered(pull<Lanes>(batch.points, batch.gather(u)), f);
+  });
 }
 
 template <class Shape, class Material>
@@ -232,35 +154,47 @@ void SolidElements<Shape, Material>::add_force(BodyIn<long double> u,
       for (std::size_t i = 0; i < points.size(); ++i)
         points[i] = {lane_of<Scalar>(batch.points[i].gradients, lane),
                      static_cast<Scalar>(batch.points[i].volume[lane])};
-      subtract_scattered<Scalar>(batch, lane, pull<Scalar>(points, gather<Scalar>(batch, lane, u)),
-                                 f);
+      batch.template subtract_scattered<Scalar>(
+          lane, pull<Scalar>(points, batch.template gather<Scalar>(lane, u)), f);
     }
 }
 
 template <class Shape, class Material>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_jacobian_times(
-    BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const {
-  for (const Batch& batch : batches_) {
-    const NodesOf<Lanes> at_nodes = gather(batch, u), change = gather(batch, du);
+void SolidElements<Shape, Material>::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
+                                                        BodyOut<double> df) const {
+  const PaddedPoints<double> at(u);
+  const PaddedPoints<double, 1> change(du);
+  on_vertices<double>(df,
+                      [&](PaddedSums<double>& sums) { subtract_pull_changes(at, change, sums); });
+}
+
+template <class Shape, class Material>
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::subtract_pull_changes(
+    const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
+    PaddedSums<double>& df) const {
+  each_batch(df, [&](const Batch& batch, std::size_t) {
+    const NodesOf<Lanes> at_nodes = batch.gather(u), change = batch.gather(du);
     NodesOf<Lanes> sum = NodesOf<Lanes>::Zero();
     for (const Point<Lanes>& point : batch.points) {
       const Principal<Lanes> at = principal(gradient(at_nodes, point));
       const EnergyHessian<Lanes> H(at, material_.curvature(at.stretches));
       sum += H.times(gradient(change, point)) * (point.volume * point.gradients);
     }
-    subtract_scattered(batch, sum, df);
-  }
+    batch.subtract_scattered(sum, df);
+  });
 }
 
 template <class Shape, class Material>
 template <class Change>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(BodyIn<double> u, Mat& K,
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(BodyIn<double> u,
+                                                                      GeneralBlocks::Rows& rows,
                                                                       Change&& change) const {
-  double* lines = blocks_.zeros();
-  for (const Batch& batch : batches_) {
-    const NodesOf<Lanes> at_nodes = gather(batch, u);
-    for (const auto& of_pair : batch.line)  // far away, and needed last
-      for (const int line : of_pair) __builtin_prefetch(lines + line, 1);
+  const PaddedPoints<double> displacements(u);
+  each_batch(rows, [&](const Batch& batch, std::size_t number) {
+    const NodesOf<Lanes> at_nodes = batch.gather(displacements);
+    const typename Batch::Lines& lines = lines_[number];
+    prefetch(lines_, number + ahead);
+    for (const auto& of_pair : lines) rows.prefetch(of_pair.data());  // far away, and needed last
     Blocks<Lanes> blocks;
     for (std::size_t i = 0; i < Shape::points; ++i) {
       const Point<Lanes>& point = batch.points[i];
@@ -273,43 +207,43 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(BodyIn<dou
         for (int q = p; q < nodes; ++q) {
           const Matrix3<Lanes> block = H.block(weighted.col(p - 1), g.col(q - 1));
           if (i == 0)
-            blocks[pair(p, q)] = block;
+            blocks[Batch::pair(p, q)] = block;
           else
-            blocks[pair(p, q)] += block;
+            blocks[Batch::pair(p, q)] += block;
         }
     }
     complete(blocks);
-    for (std::size_t i = 0; i < pairs; ++i) {
+    for (std::size_t i = 0; i < Batch::pairs; ++i) {
       GeneralBlocks::Batch entries;
       for (std::size_t j = 0; j < entries.size(); ++j)
         entries[j] = blocks[i](static_cast<Eigen::Index>(j)).v;
-      blocks_.add(entries, batch.line[i], lines);
+      rows.add(entries, lines[i].data());
     }
-  }
-  blocks_.add_to(lines, K);
+  });
 }
 
 template <class Shape, class Material>
 void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
   for (int q = 1; q < nodes; ++q) {
-    Matrix3<Lanes> sum = blocks[pair(1, q)];
+    Matrix3<Lanes> sum = blocks[Batch::pair(1, q)];
     for (int p = 2; p < nodes; ++p)
       if (p <= q)
-        sum += blocks[pair(p, q)];
+        sum += blocks[Batch::pair(p, q)];
       else
-        sum += blocks[pair(q, p)].transpose();
-    blocks[pair(0, q)] = -sum;
+        sum += blocks[Batch::pair(q, p)].transpose();
+    blocks[Batch::pair(0, q)] = -sum;
   }
-  Matrix3<Lanes> sum = blocks[pair(0, 1)];
-  for (int q = 2; q < nodes; ++q) sum += blocks[pair(0, q)];
-  blocks[pair(0, 0)] = -sum;
+  Matrix3<Lanes> sum = blocks[Batch::pair(0, 1)];
+  for (int q = 2; q < nodes; ++q) sum += blocks[Batch::pair(0, q)];
+  blocks[Batch::pair(0, 0)] = -sum;
 }
 
 template <class Shape, class Material>
 STIFFBENCH_FLATTEN double SolidElements<Shape, Material>::potential(BodyIn<double> u) const {
+  const PaddedPoints<double> displacements(u);
   Lanes sum(0);
   for (const Batch& batch : batches_) {
-    const NodesOf<Lanes> at_nodes = gather(batch, u);
+    const NodesOf<Lanes> at_nodes = batch.gather(displacements);
     for (const Point<Lanes>& point : batch.points)
       sum += point.volume * material_.energy(principal(gradient(at_nodes, point)).stretches);
   }
@@ -322,8 +256,10 @@ template <class Shape, class Material>
 double SolidElements<Shape, Material>::feasible_step(BodyIn<double> u, BodyIn<double> du) const {
   double share = 1;
   if (Material::invertible) return share;
+  const PaddedPoints<double> displacements(u);
+  const PaddedPoints<double, 1> move(du);
   for (const Batch& batch : batches_) {
-    const NodesOf<Lanes> at_nodes = gather(batch, u), change = gather(batch, du);
+    const NodesOf<Lanes> at_nodes = batch.gather(displacements), change = batch.gather(move);
     for (const Point<Lanes>& point : batch.points) {
       const Matrix3<Lanes> G = gradient(at_nodes, point), dG = gradient(change, point);
       for (int lane = 0; lane < lanes; ++lane)
@@ -336,8 +272,9 @@ double SolidElements<Shape, Material>::feasible_step(BodyIn<double> u, BodyIn<do
 
 template <class Shape, class Material>
 void SolidElements<Shape, Material>::add_volumes(BodyIn<double> u, Volumes& sums) const {
+  const PaddedPoints<double> displacements(u);
   for (const Batch& batch : batches_) {
-    const NodesOf<Lanes> at_nodes = gather(batch, u);
+    const NodesOf<Lanes> at_nodes = batch.gather(displacements);
     for (const Point<Lanes>& point : batch.points) {
       const Matrix3<Lanes> G = gradient(at_nodes, point);
       for (int lane = 0; lane < lanes; ++lane) {

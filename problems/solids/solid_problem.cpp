@@ -53,7 +53,9 @@ void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, 
 }
 
 void SolidProblem::step_stiffness(const State& u, Mat& K) const {
-  body_.assemble(K, [&](const SolidTerm& term, Mat& sums) { term.add_step_stiffness(u.x, sums); });
+  body_.assemble(K, [&](const SolidTerm& term, GeneralBlocks::Rows& rows) {
+    term.add_step_stiffness(u.x, rows);
+  });
 }
 
 void SolidProblem::damping(const State& u, Mat& D) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/forces/blocks/block_pattern.hpp"
+#include "problems/forces/blocks/general_blocks.hpp"
 #include "problems/forces/force_term.hpp"
 
 #include <limits>
@@ -18,18 +18,21 @@ struct Volumes {
 /// The force of finite elements of one shape and one material.
 class SolidTerm : public ForceTerm {
  public:
-  using Blocks = MirroredBlocks;
+  using Blocks = GeneralBlocks;
   using ForceTerm::add_force;
   virtual void add_force(BodyIn<long double> u, BodyOut<long double> f) const = 0;
-  /// Adds -df/du (N/m) to K, into the fixed pattern that the term was made for, and there only the
-  /// 3x3 blocks on and right of the diagonal.
-  virtual void add_stiffness(BodyIn<double> u, Mat& K) const = 0;
-  /// Adds -df/du (N/m) to the blocks of add_stiffness, without the negative curvature of any
-  /// element. Terms whose matrices are never indefinite leave the default.
-  virtual void add_projected_stiffness(BodyIn<double> u, Mat& K) const { add_stiffness(u, K); }
-  /// Adds to K, as add_stiffness does, the matrix for a step from u, in which rotations stay those
-  /// of u; -df/du where the force knows no rotations.
-  virtual void add_step_stiffness(BodyIn<double> u, Mat& K) const { add_stiffness(u, K); }
+  /// Adds -df/du (N/m) to those blocks that `rows` has.
+  virtual void add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const = 0;
+  /// Adds -df/du (N/m) to these blocks, without the negative curvature of any element. Terms whose
+  /// matrices are never indefinite leave the default.
+  virtual void add_projected_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const {
+    add_stiffness(u, rows);
+  }
+  /// Adds to these blocks the matrix for a step from u, in which rotations stay those of u; -df/du
+  /// where the force knows no rotations.
+  virtual void add_step_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const {
+    add_stiffness(u, rows);
+  }
   /// The largest fraction in (0, 1] of the move du along which det F stays positive at every point
   /// of the quadrature, from a u where it is; 1 for materials that may be turned inside out.
   virtual double feasible_step(BodyIn<double> u, BodyIn<double> du) const = 0;

@@ -1,48 +1,41 @@
 #include "problems/forces/blocks/general_blocks.hpp"
 
-#include "problems/forces/blocks/block_pattern.hpp"
-
 #include <algorithm>
 
 namespace stiffbench {
 
-GeneralBlocks::GeneralBlocks(std::vector<int> slots, const Mat& pattern) {
-  std::sort(slots.begin(), slots.end());
-  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
-  int row = 0;
-  for (const int slot : slots) {
-    if (slot < 0) continue;
-    while (pattern.outerIndexPtr()[row + 1] <= slot) ++row;
-    places_.push_back({slot, block_stride(pattern, row / 3)});
-  }
-}
-
-int GeneralBlocks::line(int slot) const {
-  if (slot < 0) return 0;
-  const auto place = std::ranges::lower_bound(places_, slot, {}, &Place::slot);
-  return width * static_cast<int>(place - places_.begin() + 1);
-}
-
-double* GeneralBlocks::zeros() const {
-  struct alignas(width * sizeof(double)) Line {
-    std::array<double, width> numbers;
+GeneralBlocks::Lines GeneralBlocks::memory() const {
+  constexpr std::size_t width = sizeof(Line) / sizeof(double);
+  struct Aligned {  // as an element of a vector a Line loses its alignment
+    Line numbers;
   };
-  thread_local std::vector<Line> lines;
-  lines.assign(count() + (count() + width - 1) / width, Line{});
-  return lines.data()->numbers.data();
+  thread_local std::vector<Aligned> lines;
+  const std::size_t count = order_.count(), all = count + (count + width - 1) / width;
+  if (lines.size() < all) lines.resize(all);
+  return {&lines.data()->numbers, reinterpret_cast<double*>(lines.data() + count)};
 }
 
-void GeneralBlocks::add_to(const double* lines, Mat& K) const {
-  const double* last = lines + width * count();
-  for (const auto& [slot, stride] : places_) {
-    const double* block = lines += width;
-    double* row = K.valuePtr() + slot;
-    for (int i = 0; i < 3; ++i, row += stride) {
-      row[0] += block[i];
-      row[1] += block[3 + i];
-      row[2] += i < 2 ? block[6 + i] : *++last;
+GeneralBlocks::Rows::Rows(const GeneralBlocks& blocks, const Lines& lines, int first, int last)
+    : first_(first), last_(last), eight_elsewhere_{}, ninth_elsewhere_(0) {
+  const int begin = blocks.order_.start(first), end = blocks.order_.start(last);
+  lines_ = {lines.eight + begin, lines.ninth + begin};
+  first_line_ = static_cast<unsigned>(begin);
+  count_ = static_cast<unsigned>(end - begin);
+  std::fill_n(lines_.eight, count_, Line{});
+  std::fill_n(lines_.ninth, count_, 0.0);
+}
+
+void GeneralBlocks::write(const Lines& lines, int first, int last, Mat& K) const {
+  order_.each_block(first, last, K, [&lines](int line, bool is_left, double* to, int stride) {
+    const Line& block = lines.eight[line];
+    const double last_entry = lines.ninth[line];
+    for (int i = 0; i < 3; ++i, to += stride) {
+      const int step = is_left ? 1 : 3, begin = is_left ? 3 * i : i;
+      to[0] = block[begin];
+      to[1] = block[begin + step];
+      to[2] = i < 2 ? block[begin + 2 * step] : last_entry;
     }
-  }
+  });
 }
 
 }  // namespace stiffbench

@@ -1,40 +1,19 @@
 #include "problems/forces/blocks/symmetric_blocks.hpp"
 
-#include "problems/forces/blocks/block_pattern.hpp"
-
 #include <algorithm>
 #include <cstring>
 
 namespace stiffbench {
 
-SymmetricBlocks::SymmetricBlocks(const Mat& pattern) {
-  int next = 0;
-  for (int row = 0; row < pattern.rows() / 3; ++row) {
-    const int slot = block_slot(pattern, row, row), start = pattern.outerIndexPtr()[3 * row];
-    starts_.push_back(next);
-    next += (start + block_stride(pattern, row) - slot) / 3;
-    for (int left = start; left < slot; left += 3)
-      left_.push_back(line(pattern, pattern.innerIndexPtr()[left] / 3, row));
-  }
-  starts_.push_back(next);
-}
-
-int SymmetricBlocks::line(const Mat& pattern, int row, int column) const {
-  return starts_[static_cast<std::size_t>(row)] +
-         (block_slot(pattern, row, column) - block_slot(pattern, row, row)) / 3;
-}
-
 SymmetricBlocks::Line* SymmetricBlocks::memory() const {
   thread_local std::vector<Line> lines;
-  const auto count = static_cast<std::size_t>(starts_.back());
-  if (lines.size() < count) lines.resize(count);
+  if (lines.size() < order_.count()) lines.resize(order_.count());
   return lines.data();
 }
 
 SymmetricBlocks::Rows::Rows(const SymmetricBlocks& blocks, Line* lines, int first, int last)
     : first_(first), last_(last), elsewhere_{} {
-  const int begin = blocks.starts_[static_cast<std::size_t>(first)],
-            end = blocks.starts_[static_cast<std::size_t>(last)];
+  const int begin = blocks.order_.start(first), end = blocks.order_.start(last);
   lines_ = lines + begin;
   first_line_ = static_cast<unsigned>(begin);
   count_ = static_cast<unsigned>(end - begin);
@@ -42,25 +21,15 @@ SymmetricBlocks::Rows::Rows(const SymmetricBlocks& blocks, Line* lines, int firs
 }
 
 void SymmetricBlocks::write(const Line* lines, int first, int last, Mat& K) const {
-  const int* outer = K.outerIndexPtr();
-  for (int row = first; row < last; ++row) {
-    const int start = outer[3 * row], stride = block_stride(K, row),
-              own = starts_[static_cast<std::size_t>(row)],
-              count_left = stride / 3 - (starts_[static_cast<std::size_t>(row) + 1] - own);
-    // Before this row K has start / 9 blocks, of which `own` are not left of the diagonal.
-    const int* left = left_.data() + (start / 9 - own);
-    double* to = K.valuePtr() + start;
-    for (int i = 0; i < stride / 3; ++i, to += 3) {
-      const auto& block = lines[i < count_left ? left[i] : own + i - count_left].numbers;
-      // Pairs and single numbers: nine single ones take a third longer.
-      double* row_of_block = to;
-      for (const auto& [pair, single] : {std::array{0, 3}, {1, 4}, {3, 5}}) {
-        std::memcpy(row_of_block, &block[static_cast<std::size_t>(pair)], 2 * sizeof(double));
-        row_of_block[2] = block[static_cast<std::size_t>(single)];
-        row_of_block += stride;
-      }
+  order_.each_block(first, last, K, [lines](int line, bool, double* to, int stride) {
+    const auto& block = lines[line].numbers;
+    // Pairs and single numbers: nine single ones take a third longer.
+    for (const auto& [pair, single] : {std::array{0, 3}, {1, 4}, {3, 5}}) {
+      std::memcpy(to, &block[static_cast<std::size_t>(pair)], 2 * sizeof(double));
+      to[2] = block[static_cast<std::size_t>(single)];
+      to += stride;
     }
-  }
+  });
 }
 
 }  // namespace stiffbench

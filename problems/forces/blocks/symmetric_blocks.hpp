@@ -1,7 +1,6 @@
 #pragma once
 
-#include "base/system/threads.hpp"
-#include "problems/contract/state.hpp"
+#include "problems/forces/blocks/block_lines.hpp"
 
 #include <Eigen/Core>
 
@@ -25,10 +24,12 @@ class SymmetricBlocks {
   class Rows;
 
   /// `pattern`: that of K, with every diagonal block (see block_pattern.hpp).
-  explicit SymmetricBlocks(const Mat& pattern);
+  explicit SymmetricBlocks(const Mat& pattern) : order_(pattern) {}
 
   /// The line of this block, which is on or right of the diagonal. Error when the pattern lacks it.
-  int line(const Mat& pattern, int row, int column) const;
+  int line(const Mat& pattern, int row, int column) const {
+    return order_.line(pattern, row, column);
+  }
   /// Overwrites K, which has the pattern, with the sums of what `add(rows)` adds. It is called for
   /// ranges of rows, each on a thread of its own, and makes the additions to a block in the same
   /// order for every range.
@@ -44,8 +45,7 @@ class SymmetricBlocks {
   /// Writes the blocks of these rows to K, also those left of the diagonal.
   void write(const Line* lines, int first, int last, Mat& K) const;
 
-  std::vector<int> starts_;  // the line of each row's diagonal block, and the number of all
-  std::vector<int> left_;    // the lines of the blocks left of the diagonal, row by row
+  BlockLines order_;
 };
 
 /// A range of rows of blocks, with the sums of its blocks.
@@ -68,16 +68,13 @@ class SymmetricBlocks::Rows {
 
 template <class Add>
 void SymmetricBlocks::assemble(Mat& K, const Add& add) const {
-  constexpr long least = 1000;  // rows; fewer are done before a thread is awake
-  const long count = static_cast<long>(starts_.size()) - 1;
   Line* lines = memory();
-  on_ranges(count, least, [&](long first, long last) {
-    Rows rows(*this, lines, static_cast<int>(first), static_cast<int>(last));
-    add(rows);
-  });
-  on_ranges(count, least, [&](long first, long last) {
-    write(lines, static_cast<int>(first), static_cast<int>(last), K);
-  });
+  order_.on_rows(
+      [&](int first, int last) {
+        Rows rows(*this, lines, first, last);
+        add(rows);
+      },
+      [&](int first, int last) { write(lines, first, last, K); });
 }
 
 // Four entries of four elements are turned into four entries of each element in registers. Written

@@ -4,11 +4,11 @@
 #include "base/error.hpp"
 #include "base/parameters.hpp"
 #include "problems/meshes/grid.hpp"
-#include "problems/solids/hexahedron.hpp"
 #include "problems/solids/hyperelastic.hpp"
 #include "problems/solids/positive_det.hpp"
+#include "problems/solids/shapes/hexahedron.hpp"
+#include "problems/solids/shapes/tetrahedron.hpp"
 #include "problems/solids/solid_body.hpp"
-#include "problems/solids/tetrahedron.hpp"
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>

@@ -6,7 +6,7 @@
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"
 #include "problems/solids/solid_body.hpp"
-#include "problems/solids/tetrahedron.hpp"
+#include "problems/solids/shapes/tetrahedron.hpp"
 
 #include <Eigen/Geometry>
 #include <Eigen/SVD>
@@ -113,7 +113,9 @@ TEST_CASE("a stepwise force is that of elements whose rotations stay", "[solids]
       expected.segment<3>(3 * corners[p]) -= point.volume * P * point.gradients.col(p);
   }
   Mat K;
-  body.assemble(K, [&](const SolidTerm& term, Mat& sums) { term.add_step_stiffness(start, sums); });
+  body.assemble(K, [&](const SolidTerm& term, GeneralBlocks::Rows& rows) {
+    term.add_step_stiffness(start, rows);
+  });
   Vec f = Vec::Zero(body.dof());
   body.add_force(start, f);
   f -= K * (now - start);

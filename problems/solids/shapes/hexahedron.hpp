@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/solids/quadrature.hpp"
+#include "problems/solids/shapes/quadrature.hpp"
 
 #include <Eigen/LU>
 

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "base/system/threads.hpp"
+#include "problems/forces/blocks/block_pattern.hpp"
+
+#include <vector>
+
+namespace stiffbench {
+
+/// Numbers for the 3x3 blocks of a stiffness K on and right of the diagonal, row by row: the lines
+/// of memory in which elements sum these blocks, before K is written once and in its order. In K
+/// the three rows of a block lie far apart.
+class BlockLines {
+ public:
+  /// `pattern`: that of K, with every diagonal block (see block_pattern.hpp).
+  explicit BlockLines(const Mat& pattern);
+
+  /// The line of this block, which is on or right of the diagonal. Error when the pattern lacks it.
+  int line(const Mat& pattern, int row, int column) const;
+  /// The line of the diagonal block of this row of blocks; of the row after the last, the number of
+  /// all lines.
+  int start(int row) const { return starts_[static_cast<std::size_t>(row)]; }
+  std::size_t count() const { return static_cast<std::size_t>(starts_.back()); }
+
+  /// Calls sum(first, last) for ranges of rows of blocks, each on a thread of its own, and then
+  /// write(first, last).
+  template <class Sum, class Write>
+  void on_rows(const Sum& sum, const Write& write) const {
+    constexpr long least = 1000;  // rows; fewer are done before a thread is awake
+    const long rows = static_cast<long>(starts_.size()) - 1;
+    const auto on = [&](const auto& work) {
+      on_ranges(rows, least, [&](long first, long last) {
+        work(static_cast<int>(first), static_cast<int>(last));
+      });
+    };
+    on(sum);
+    on(write);
+  }
+  /// Calls write(line, is_left, to, stride) for every block of rows first to last - 1 of K, in
+  /// their order: `to` is the first number of the block in K, whose rows are `stride` apart. A
+  /// block left of the diagonal has the line of its transpose.
+  template <class Write>
+  void each_block(int first, int last, Mat& K, Write&& write) const;
+
+ private:
+  std::vector<int> starts_;  // the line of each row's diagonal block, and the number of all
+  std::vector<int> left_;    // the lines of the blocks left of the diagonal, row by row
+};
+
+template <class Write>
+void BlockLines::each_block(int first, int last, Mat& K, Write&& write) const {
+  const int* outer = K.outerIndexPtr();
+  for (int row = first; row < last; ++row) {
+    const int begin = outer[3 * row], stride = block_stride(K, row), own = start(row),
+              count_left = stride / 3 - (start(row + 1) - own);
+    // Before this row K has begin / 9 blocks, of which `own` are not left of the diagonal.
+    const int* left = left_.data() + (begin / 9 - own);
+    double* to = K.valuePtr() + begin;
+    for (int i = 0; i < stride / 3; ++i, to += 3) {
+      const bool is_left = i < count_left;
+      write(is_left ? left[i] : own + i - count_left, is_left, to, stride);
+    }
+  }
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,172 @@
+#pragma once
+
+#include "problems/forces/blocks/general_blocks.hpp"
+#include "problems/forces/padded_points.hpp"
+#include "problems/solids/materials/stretches.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+namespace stiffbench {
+
+/// Eight finite elements of one shape, which are worked at once, in Lanes. A lane without an
+/// element stands for one that has no volume and whose nodes are fixed.
+template <class Shape>
+struct ElementBatch {
+  static constexpr int nodes = Shape::nodes, lanes = Lanes::count;
+  static constexpr int pairs = nodes * (nodes + 1) / 2;  // (p, q) with p <= q
+  /// What belongs to the nodes but the first: to what they have, the first has minus their sum, or
+  /// they have it less that of the first.
+  template <class Scalar>
+  using NodesOf = Eigen::Matrix<Scalar, 3, nodes - 1>;
+  /// A point of the quadrature: the gradients at rest of the shape functions (1/m) and the volume
+  /// for which it stands (m^3).
+  template <class Scalar>
+  struct Point {
+    NodesOf<Scalar> gradients;
+    Scalar volume;
+  };
+  template <class Scalar>
+  using Points = std::array<Point<Scalar>, Shape::points>;
+  /// The lowest and the highest place of a batch.
+  struct Extent {
+    int lowest = std::numeric_limits<int>::max(), highest = -1;
+  };
+  using Lines = std::array<std::array<int, lanes>, pairs>;  // of the pairs' blocks
+
+  ElementBatch();
+  /// Puts an element into a lane; the arguments are those of SolidElements.
+  void set(int lane, const Eigen::Matrix<int, nodes, 1>& vertices, const Eigen::Matrix3Xd& rest,
+           const std::vector<int>& free_index);
+  Extent extent() const;
+  /// The lines of the pairs' blocks.
+  Lines lines(const GeneralBlocks& blocks, const Mat& pattern) const;
+  /// The place of (p, q), p <= q, among the pairs.
+  static constexpr std::size_t pair(int p, int q) {
+    return static_cast<std::size_t>(p * (2 * nodes - p - 1) / 2 + q);
+  }
+
+  /// The displacements of the nodes less that of the first: of all lanes, or of one.
+  template <int kind>
+  NodesOf<Lanes> gather(const PaddedPoints<double, kind>& u) const;
+  template <class Scalar>
+  NodesOf<Scalar> gather(int lane, BodyIn<Scalar> u) const;
+  /// Subtracts from f what acts at the nodes but the first, and adds their sum at the first.
+  void subtract_scattered(const NodesOf<Lanes>& pull, PaddedSums<double>& f) const;
+  template <class Scalar>
+  void subtract_scattered(int lane, const NodesOf<Scalar>& pull, BodyOut<Scalar>& f) const;
+
+  Points<Lanes> points;
+  int place[nodes][lanes];  ///< rising; -1: fixed
+};
+
+template <class Shape>
+ElementBatch<Shape>::ElementBatch() {
+  for (auto& point : points) point = {NodesOf<Lanes>::Zero(), 0};
+  std::fill_n(&place[0][0], nodes * lanes, -1);
+}
+
+template <class Shape>
+void ElementBatch<Shape>::set(int lane, const Eigen::Matrix<int, nodes, 1>& vertices,
+                              const Eigen::Matrix3Xd& rest, const std::vector<int>& free_index) {
+  const auto place_of = [&](int n) { return free_index[static_cast<std::size_t>(vertices[n])]; };
+  std::array<int, nodes> order;  // by place, so that blocks (p, q) are on or right of the diagonal
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return place_of(a) < place_of(b); });
+  const auto quadrature = Shape::quadrature(rest(Eigen::all, vertices));
+  for (std::size_t i = 0; i < quadrature.size(); ++i) {
+    const Eigen::Matrix<double, 3, nodes> gradients = quadrature[i].gradients(Eigen::all, order);
+    set_lane(points[i].gradients, lane, gradients.template rightCols<nodes - 1>());
+    points[i].volume.set(lane, quadrature[i].volume);
+  }
+  for (std::size_t p = 0; p < nodes; ++p) place[p][lane] = place_of(order[p]);
+}
+
+template <class Shape>
+auto ElementBatch<Shape>::extent() const -> Extent {
+  Extent extent;
+  for (const auto& places : place)
+    for (const int each : places) {
+      extent.highest = std::max(extent.highest, each);
+      if (each >= 0) extent.lowest = std::min(extent.lowest, each);
+    }
+  return extent;
+}
+
+template <class Shape>
+auto ElementBatch<Shape>::lines(const GeneralBlocks& blocks, const Mat& pattern) const -> Lines {
+  Lines lines;
+  for (int p = 0; p < nodes; ++p)
+    for (int q = p; q < nodes; ++q)
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const int row = place[p][lane];
+        lines[pair(p, q)][lane] = row < 0 ? -1 : blocks.line(pattern, row, place[q][lane]);
+      }
+  return lines;
+}
+
+template <class Shape>
+template <int kind>
+auto ElementBatch<Shape>::gather(const PaddedPoints<double, kind>& u) const -> NodesOf<Lanes> {
+  const auto of_node = [&](int p) {
+    const FourPoints<double> four[2] = {u.gather(place[p]), u.gather(place[p] + lanes / 2)};
+    Vector3<Lanes> values;
+    for (int c = 0; c < 3; ++c) {
+      Lanes::Half halves[2];
+      for (int i = 0; i < 2; ++i)
+        std::memcpy(&halves[i], four[i][static_cast<std::size_t>(c)].data(), sizeof halves[i]);
+      values[c] = Lanes(halves[0], halves[1]);
+    }
+    return values;
+  };
+  const Vector3<Lanes> first = of_node(0);
+  NodesOf<Lanes> values;
+  for (int p = 1; p < nodes; ++p) values.col(p - 1) = of_node(p) - first;
+  return values;
+}
+
+template <class Shape>
+template <class Scalar>
+auto ElementBatch<Shape>::gather(int lane, BodyIn<Scalar> u) const -> NodesOf<Scalar> {
+  const auto of_node = [&](int p) -> Vector3<Scalar> {
+    if (place[p][lane] < 0) return Vector3<Scalar>::Zero();
+    return u.template segment<3>(3 * place[p][lane]);
+  };
+  const Vector3<Scalar> first = of_node(0);
+  NodesOf<Scalar> values;
+  for (int p = 1; p < nodes; ++p) values.col(p - 1) = of_node(p) - first;
+  return values;
+}
+
+template <class Shape>
+void ElementBatch<Shape>::subtract_scattered(const NodesOf<Lanes>& pull,
+                                             PaddedSums<double>& f) const {
+  const auto subtract = [&](int p, const Vector3<Lanes>& values) {
+    FourPoints<double> four[2];
+    for (int c = 0; c < 3; ++c) {
+      Lanes::Half halves[2];
+      values[c].split(halves[0], halves[1]);
+      for (int i = 0; i < 2; ++i)
+        std::memcpy(four[i][static_cast<std::size_t>(c)].data(), &halves[i], sizeof halves[i]);
+    }
+    f.subtract(place[p], four[0]);
+    f.subtract(place[p] + lanes / 2, four[1]);
+  };
+  subtract(0, -pull.rowwise().sum());
+  for (int p = 1; p < nodes; ++p) subtract(p, pull.col(p - 1));
+}
+
+template <class Shape>
+template <class Scalar>
+void ElementBatch<Shape>::subtract_scattered(int lane, const NodesOf<Scalar>& pull,
+                                             BodyOut<Scalar>& f) const {
+  if (place[0][lane] >= 0) f.template segment<3>(3 * place[0][lane]) += pull.rowwise().sum();
+  for (int p = 1; p < nodes; ++p)
+    if (place[p][lane] >= 0) f.template segment<3>(3 * place[p][lane]) -= pull.col(p - 1);
+}
+
+}  // namespace stiffbench
