@@ -25,6 +25,11 @@ if(STIFFBENCH_DPKG_QUERY)
   endif()
 endif()
 
+set(STIFFBENCH_PETSC_VERSION "")
+if(STIFFBENCH_PETSC)
+  set(STIFFBENCH_PETSC_VERSION ${STIFFBENCH_PETSC_LIBRARY_VERSION})
+endif()
+
 set(generated ${CMAKE_BINARY_DIR}/generated)
 configure_file(${CMAKE_SOURCE_DIR}/cmake/build_facts.hpp.in ${generated}/build_facts.hpp @ONLY)
 

@@ -14,6 +14,11 @@ foreach(name cholmod umfpack klu xxhash hwy)
 endforeach()
 find_path(STIFFBENCH_SUITESPARSE_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
 find_path(STIFFBENCH_VALIJSON_INCLUDE valijson/validator.hpp REQUIRED)
+if(STIFFBENCH_PETSC)
+  find_package(PkgConfig REQUIRED)
+  find_package(MPI REQUIRED COMPONENTS C)
+  pkg_check_modules(STIFFBENCH_PETSC_LIBRARY REQUIRED IMPORTED_TARGET petsc>=3.18)
+endif()
 
 # What every target of ours compiles and links with; exported, since the headers need it.
 add_library(stiffbench_settings INTERFACE)

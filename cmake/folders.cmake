@@ -10,13 +10,21 @@ endfunction()
 
 # stiffbench_folder(NAME HEADER...): every .cpp below NAME/ becomes one OBJECT library, with these
 # headers precompiled. A new file is picked up by the next build, with no edit here. A folder named
-# main/ holds programs, not library code.
-function(stiffbench_folder name)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${name}/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "/${name}/main/")
+# main/ holds programs, not library code. A folder inside another one, whose library an option adds,
+# is a target of its own by its last name.
+set(STIFFBENCH_OPTIONAL_FOLDERS integrators/peers/petsc)
+function(stiffbench_folder path)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${path}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/${path}/main/")
+  if(NOT path IN_LIST STIFFBENCH_OPTIONAL_FOLDERS)
+    foreach(optional ${STIFFBENCH_OPTIONAL_FOLDERS})
+      list(FILTER sources EXCLUDE REGEX "/${optional}/")
+    endforeach()
+  endif()
   if(NOT sources)
     return()
   endif()
+  get_filename_component(name ${path} NAME)
   add_library(stiffbench_${name} OBJECT ${sources})
   target_compile_options(stiffbench_${name} PRIVATE -fno-semantic-interposition)
   target_compile_definitions(

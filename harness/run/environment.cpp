@@ -76,18 +76,20 @@ Json cpu() {
 Json versions() {
   char sundials[32];
   SUNDIALSGetVersion(sundials, sizeof sundials);
-  return {{"eigen",
-           fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
-          {"sundials", sundials},
-          {"boost", BOOST_LIB_VERSION},
-          {"suitesparse", fmt::format("{}.{}.{}", SUITESPARSE_MAIN_VERSION, SUITESPARSE_SUB_VERSION,
-                                      SUITESPARSE_SUBSUB_VERSION)},
-          {"fmt", FMT_VERSION},
-          {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
-                                        NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
-          {"cli11", CLI11_VERSION},
-          {"xxhash", XXH_versionNumber()},
-          {"tetgen", build::tetgen_version}};
+  Json all{{"eigen",
+            fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+           {"sundials", sundials},
+           {"boost", BOOST_LIB_VERSION},
+           {"suitesparse", fmt::format("{}.{}.{}", SUITESPARSE_MAIN_VERSION,
+                                       SUITESPARSE_SUB_VERSION, SUITESPARSE_SUBSUB_VERSION)},
+           {"fmt", FMT_VERSION},
+           {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
+                                         NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
+           {"cli11", CLI11_VERSION},
+           {"xxhash", XXH_versionNumber()},
+           {"tetgen", build::tetgen_version}};
+  if (*build::petsc_version) all["petsc"] = build::petsc_version;
+  return all;
 }
 
 /// The function of this name in a linked library, or null. OpenBLAS, MKL and the reference BLAS

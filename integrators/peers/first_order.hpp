@@ -4,6 +4,11 @@
 
 namespace stiffbench {
 
+/// Whether u and w are one state, digit by digit: a library may then go on from its own memory.
+inline bool same_state(const State& u, const State& w) {
+  return u.x.size() == w.x.size() && u.t == w.t && u.x == w.x && u.v == w.v;
+}
+
 /// A problem in the form of general-purpose solvers: y' = F(y, t) with y = (x, v), 2 dof numbers in
 /// a row, and F = (v, M^-1 f(x, v, t)).
 class FirstOrder {

@@ -28,7 +28,7 @@ refuses() {  # what the last line says, arguments of bootstrap
 }
 
 machine
-refuses 'commands are demo and test; got demos; ' demos
+refuses 'commands are demo, test and petsc; got demos; ' demos
 refuses 'at most one command; got demo test; ' demo test
 refuses 'packages are installed by apt; got no apt-get on .*; use Debian 12'
 
@@ -37,6 +37,7 @@ pretend dpkg-query 'exit 1'
 pretend id 'echo 1000'
 refuses 'installing packages needs root; got user 1000 and no sudo; as root: apt-get install g\+\+ cmake .* npm$'
 refuses 'installing packages needs root; .* apt-get install g\+\+ cmake .* npm chromium munge slurmctld' test
+refuses 'installing packages needs root; .* apt-get install g\+\+ cmake .* npm petsc-dev pkgconf$' petsc
 pretend id 'echo 0'
 refuses 'apt-get update must succeed; got status 100; '
 pretend env 'exit 7'

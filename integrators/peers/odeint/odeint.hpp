@@ -32,7 +32,7 @@ class OdeintRun {
   /// then still valid.
   bool load(const State& u) {
     system_.pack(u, &y[0]);
-    return last_.x.size() == u.x.size() && last_.t == u.t && last_.x == u.x && last_.v == u.v;
+    return same_state(u, last_);
   }
   /// Sets u = y at time u.t + h, unless a number of it is not finite.
   Outcome store(State& u) {

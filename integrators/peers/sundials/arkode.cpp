@@ -93,6 +93,10 @@ void ArkodeSession::use_newton(const std::string& linear_solver) {
   else
     equation_.require(ARKStepSetJacTimes(memory, nullptr, SundialsEquation::jacobian_times),
                       "Jacobian products");
+  if (equation_.preconditioned())
+    equation_.require(ARKStepSetPreconditioner(memory, SundialsEquation::prepare_preconditioner,
+                                               SundialsEquation::precondition),
+                      "a preconditioner");
 }
 
 SundialsTotals ArkodeSession::totals() const {

@@ -49,9 +49,9 @@ class ArkodeSession {
 /// The common part of arkode_erk and arkode_dirk: Runge-Kutta methods of ARKODE's ARKStep, with its
 /// step control or at fixed steps h. Chosen steps are cut to end at h, so that nothing is
 /// interpolated.
-class Arkode : public SundialsPeer<ArkodeSession, ArkodeOptions> {
+class Arkode : public SessionPeer<ArkodeSession, ArkodeOptions> {
  public:
-  using SundialsPeer::SundialsPeer;
+  using SessionPeer::SessionPeer;
   int order(const Problem&) const { return options_.declared_order(); }
   Settings order_settings() const { return {{"adaptive", false}}; }
   bool adaptive() const { return options_.adaptive; }

@@ -49,6 +49,10 @@ void CvodeSession::use_newton(const std::string& linear_solver) {
   else
     equation_.require(CVodeSetJacTimes(memory, nullptr, SundialsEquation::jacobian_times),
                       "Jacobian products");
+  if (equation_.preconditioned())
+    equation_.require(CVodeSetPreconditioner(memory, SundialsEquation::prepare_preconditioner,
+                                             SundialsEquation::precondition),
+                      "a preconditioner");
 }
 
 SundialsTotals CvodeSession::totals() const {

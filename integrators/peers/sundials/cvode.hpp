@@ -37,9 +37,9 @@ class CvodeSession {
 /// Nordsieck form with variable steps. CVODE must stop at the end of each h, so that the state is
 /// one that it has stepped to and not one that it interpolates: an h shorter than its own steps
 /// slows it down. A state that was changed between two steps, and a copy, start anew at order 1.
-class Cvode : public SundialsPeer<CvodeSession, CvodeOptions> {
+class Cvode : public SessionPeer<CvodeSession, CvodeOptions> {
  public:
-  using SundialsPeer::SundialsPeer;
+  using SessionPeer::SessionPeer;
   /// The order varies: none is declared.
   int order(const Problem&) const { return 0; }
   bool adaptive() const { return true; }

@@ -27,8 +27,8 @@ SUNContext make_context() {
   return not_null(context);
 }
 
-/// SUNDIALS' default of 5 is for preconditioned systems; these are not.
-constexpr int most_basis_vectors = 30;
+/// SUNDIALS' default is for preconditioned systems; the others need more.
+constexpr int most_basis_vectors = 30, most_preconditioned = 5;
 
 /// CVODE and ARKODE number these flags alike (cvode.h, arkode.h).
 constexpr int out_of_memory = -20, convergence_failure = -4, setup_failure = -6, solve_failure = -7;
@@ -43,6 +43,11 @@ SundialsEquation::SundialsEquation(const CountedProblem& problem)
 void SundialsEquation::make_linear_solver(const std::string& kind) {
   if (kind == "spgmr") {
     solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_NONE, most_basis_vectors, context())));
+    return;
+  }
+  if (kind == "spgmr_half") {
+    newton_ = std::make_unique<NewtonMatrix>(system_, "half");
+    solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_LEFT, most_preconditioned, context())));
     return;
   }
   newton_ = std::make_unique<NewtonMatrix>(system_, kind);
@@ -60,10 +65,6 @@ void SundialsEquation::make_linear_solver(const std::string& kind) {
     SUNLinSolFreeEmpty(shell);
     return 0;
   };
-}
-
-bool SundialsEquation::follows(const State& u) const {
-  return last_.x.size() == u.x.size() && last_.t == u.t && last_.x == u.x && last_.v == u.v;
 }
 
 void SundialsEquation::load(const State& u) { system_.pack(u, N_VGetArrayPointer(y())); }
@@ -164,6 +165,29 @@ int SundialsEquation::factorize(SUNLinearSolver solver, SUNMatrix) {
 
 int SundialsEquation::solve(SUNLinearSolver solver, SUNMatrix, N_Vector z, N_Vector b, realtype) {
   SundialsEquation& equation = equation_of(solver->content);
+  return equation.guard([&] {
+    equation.newton_->solve(N_VGetArrayPointer(b), N_VGetArrayPointer(z));
+    return 0;
+  });
+}
+
+int SundialsEquation::prepare_preconditioner(realtype t, N_Vector y, N_Vector, booleantype keep,
+                                             booleantype* renewed, realtype gamma, void* self) {
+  SundialsEquation& equation = equation_of(self);
+  return equation.guard([&] {
+    *renewed = !keep;
+    if (!keep) {
+      equation.system_.unpack(t, N_VGetArrayPointer(y), equation.at_);
+      equation.newton_->evaluate(equation.at_);
+    }
+    equation.outcome_ = equation.newton_->factorize(gamma);
+    return equation.outcome_.ok() ? 0 : 1;
+  });
+}
+
+int SundialsEquation::precondition(realtype, N_Vector, N_Vector, N_Vector b, N_Vector z, realtype,
+                                   realtype, int, void* self) {
+  SundialsEquation& equation = equation_of(self);
   return equation.guard([&] {
     equation.newton_->solve(N_VGetArrayPointer(b), N_VGetArrayPointer(z));
     return 0;

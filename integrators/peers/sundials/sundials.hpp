@@ -2,8 +2,8 @@
 
 #include "integrators/contract/outcome.hpp"
 #include "integrators/peers/first_order.hpp"
-#include "integrators/peers/sundials/newton_matrix.hpp"
-#include "integrators/peers/uncopied.hpp"
+#include "integrators/peers/newton_matrix.hpp"
+#include "integrators/peers/session_peer.hpp"
 
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_context.h>
@@ -34,6 +34,12 @@ struct SundialsTotals {
   long steps = 0, newton_iterations = 0, krylov_vectors = 0;
 };
 
+/// The rule of the parameter linear_solver: the kinds of NewtonMatrix, and GMRES.
+inline Rule linear_solver_rule() { return one_of({"half", "full", "klu", "spgmr", "spgmr_half"}); }
+inline constexpr const char* linear_solver_doc =
+    "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU; "
+    "spgmr: matrix-free; spgmr_half: the same, preconditioned by half";
+
 /// The common part of CVODE and ARKODE: the equation that they call back, the vector y that they
 /// fill, the linear solver, and the outcome of a call. SUNDIALS keeps its address, so that it
 /// cannot be copied.
@@ -46,13 +52,16 @@ class SundialsEquation {
   N_Vector y() const { return y_.get(); }
   const FirstOrder& system() const { return system_; }
 
-  /// Creates the linear solver of this kind (newton_matrix.hpp); matrix() is null for "spgmr".
+  /// Creates the linear solver of this kind: one of NewtonMatrix, or restarted GMRES, for which
+  /// matrix() is null: "spgmr" alone, "spgmr_half" with the matrix "half" for a preconditioner.
   void make_linear_solver(const std::string& kind);
+  /// Whether that is GMRES with a preconditioner.
+  bool preconditioned() const { return newton_ && !matrix_; }
   SUNLinearSolver linear_solver() const { return solver_.get(); }
   SUNMatrix matrix() const { return matrix_.get(); }
 
   /// True when u is the state that finish() left: SUNDIALS may go on from its memory.
-  bool follows(const State& u) const;
+  bool follows(const State& u) const { return same_state(u, last_); }
   void load(const State& u);
   /// Adds the work since the last call to the ledger, and returns the number of steps in it.
   long count(const SundialsTotals& now);
@@ -76,6 +85,13 @@ class SundialsEquation {
   static int newton_matrix(realtype t, N_Vector y, N_Vector dydt, SUNMatrix shell, booleantype keep,
                            booleantype* renewed, realtype gamma, void* self, N_Vector, N_Vector,
                            N_Vector);
+  /// Prepares and applies the preconditioner, the inverse of an I - gamma J that SUNDIALS lets grow
+  /// old: it asks for another one when steps have changed or iterations fail, and then for another
+  /// J (`keep` is false) only after many steps.
+  static int prepare_preconditioner(realtype t, N_Vector y, N_Vector dydt, booleantype keep,
+                                    booleantype* renewed, realtype gamma, void* self);
+  static int precondition(realtype t, N_Vector y, N_Vector dydt, N_Vector b, N_Vector z,
+                          realtype gamma, realtype tolerance, int side, void* self);
   static void remember(int code, const char* module, const char* function, char* message,
                        void* self);
 
@@ -99,38 +115,6 @@ class SundialsEquation {
   bool finite_ = true;  // whether the last force was
   std::string message_;
   std::exception_ptr exception_;
-};
-
-/// The common part of SUNDIALS' contestants. A Session(problem, options, start, h) is SUNDIALS'
-/// memory for one run; its advance(u, h, steps) advances u to u.t + h and adds the number of inner
-/// steps, to which there is no limit: the harness has one on the time of a run.
-template <class Session, class Options>
-class SundialsPeer {
- public:
-  explicit SundialsPeer(Options options) : options_(std::move(options)) {}
-
-  long steps_taken() const { return steps_; }
-  void init(const CountedProblem& problem, double h) {
-    problem_ = &problem;
-    h_ = h;
-    steps_ = 0;
-    session_.drop();
-  }
-  Outcome step(State& u) {
-    if (!session_) session_.renew(*problem_, options_, u, h_);
-    Outcome outcome = session_->advance(u, h_, steps_);
-    if (!outcome.ok()) session_.drop();
-    return outcome;
-  }
-
- protected:
-  Options options_;
-
- private:
-  const CountedProblem* problem_ = nullptr;
-  double h_ = 0;
-  long steps_ = 0;
-  Uncopied<Session> session_;
 };
 
 }  // namespace stiffbench

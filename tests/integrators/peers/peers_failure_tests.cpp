@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "integrators/contract/registry.hpp"
+#include "tests/integrators/peers/one_mass.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -12,70 +12,21 @@ using namespace stiffbench;
 
 namespace {
 
-/// One unit mass with a force and a stiffness that need not agree.
-class OneMass final : public Problem {
- public:
-  std::function<double(const State&)> pull;
-  double stiff = 1;
-  double x0 = 1, v0 = 0;
-
-  State start() const override { return {0, Vec::Constant(1, x0), Vec::Constant(1, v0)}; }
-  const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {.time_dependent = false}; }
-  void force(const State& u, Vec& f) const override { f = Vec::Constant(1, pull(u)); }
-  void jacobian_times(const State&, const Vec& dx, const Vec&, Vec& df) const override {
-    df = -stiff * dx;
-  }
-  void stiffness(const State&, Mat& K) const override {
-    K.resize(1, 1);
-    K.insert(0, 0) = stiff;
-    K.makeCompressed();
-  }
-  const Mat& linear_stiffness() const override { return linear_; }
-  double potential(const State&) const override { return 0; }
-  double default_end_time() const override { return 1; }
-
- private:
-  Mass mass_{Vec::Ones(1)};
-  Mat linear_{1, 1};
-};
-
 /// What runs on any problem of one mass, with both kinds of steps where there are both.
 std::vector<AnyIntegrator> all_peers() {
   std::vector<AnyIntegrator> peers;
+  bool petsc = false;  // in builds that have it
   for (const AnyIntegrator& entry : IntegratorRegistry::instance().all()) {
     const std::string name = entry.facts().name;
-    if (name.find("cvode_") == std::string::npos && name.find("arkode_") == std::string::npos &&
-        name.find("odeint_") == std::string::npos)
-      continue;
+    if (entry.facts().library.empty()) continue;
+    petsc = petsc || entry.facts().library == "PETSc TS";
     peers.push_back(entry);
     for (const auto& parameter : entry.parameters())
       if (parameter.name == "adaptive")
         peers.push_back(IntegratorRegistry::instance().make(name, {{"adaptive", false}}));
   }
-  REQUIRE(peers.size() == 15);
+  REQUIRE(peers.size() == (petsc ? 21 : 15));
   return peers;
-}
-
-struct Run {
-  State u;
-  Outcome outcome;
-};
-
-/// Steps until the end or the first failure.
-Run run(AnyIntegrator method, const Problem& problem, double h, int steps) {
-  const CountedProblem counted(problem);
-  Run run{problem.start(), {}};
-  method.init(counted, h);
-  for (int i = 0; i < steps && run.outcome.ok(); ++i) {
-    const State before = run.u;
-    run.outcome = method.step(run.u);
-    if (run.outcome.ok()) continue;
-    CHECK(run.u.t == before.t);
-    CHECK(run.u.x == before.x);
-    CHECK(run.u.v == before.v);
-  }
-  return run;
 }
 
 /// What is written to the standard error meanwhile, by C or C++.
@@ -117,7 +68,7 @@ TEST_CASE("peers tell a force that is not a number as divergence, in one line an
   for (const AnyIntegrator& method : all_peers()) {
     INFO(method.facts().name);
     StandardError captured;
-    const Run ended = run(method, problem, 0.1, 10);
+    const OneRun ended = run_one(method, problem, 0.1, 10);
     CHECK(captured.text() == "");
     CHECK(ended.outcome.status == Status::diverged);
     CHECK_FALSE(ended.outcome.reason.empty());
@@ -134,7 +85,7 @@ TEST_CASE("peers end where the solution does") {
     if (!method.adaptive()) continue;
     INFO(method.facts().name);
     StandardError captured;
-    const Run ended = run(method, problem, 0.125, 10);
+    const OneRun ended = run_one(method, problem, 0.125, 10);
     CHECK(captured.text() == "");
     CHECK(ended.u.t < 1.01);
     INFO(ended.outcome.reason);
@@ -149,7 +100,8 @@ TEST_CASE("a Newton iteration with a wrong matrix is told as such") {
   problem.stiff = 1;
   StandardError captured;
   const Outcome outcome =
-      run(IntegratorRegistry::instance().make("arkode_dirk", {{"adaptive", false}}), problem, 1, 1)
+      run_one(IntegratorRegistry::instance().make("arkode_dirk", {{"adaptive", false}}), problem, 1,
+              1)
           .outcome;
   CHECK(captured.text() == "");
   CHECK(outcome.status == Status::newton_failed);
@@ -161,10 +113,11 @@ TEST_CASE("a singular Newton matrix is told as such") {
   problem.pull = [](const State& u) { return 16 * u.x[0]; };
   problem.stiff = -16;
   for (const std::string kind : {"half", "full", "klu"}) {
-    const Outcome outcome = run(IntegratorRegistry::instance().make(
-                                    "arkode_dirk", {{"adaptive", false}, {"linear_solver", kind}}),
-                                problem, 1, 1)
-                                .outcome;
+    const Outcome outcome =
+        run_one(IntegratorRegistry::instance().make("arkode_dirk",
+                                                    {{"adaptive", false}, {"linear_solver", kind}}),
+                problem, 1, 1)
+            .outcome;
     CHECK(outcome.status == Status::singular);
     INFO(outcome.reason);
     CHECK_THAT(outcome.reason, Catch::Contains("ARK_"));
@@ -180,6 +133,6 @@ TEST_CASE("what a force throws passes through a peer") {
   for (const AnyIntegrator& method : all_peers()) {
     if (method.facts().name == "odeint_symplectic_rkn_sb3a") continue;  // it passes no time
     INFO(method.facts().name);
-    CHECK_THROWS_WITH(run(method, problem, 0.1, 10), Catch::Contains("before 0.5 s"));
+    CHECK_THROWS_WITH(run_one(method, problem, 0.1, 10), Catch::Contains("before 0.5 s"));
   }
 }

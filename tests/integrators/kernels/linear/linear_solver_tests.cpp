@@ -1,7 +1,7 @@
 #include "base/error.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
-#include "integrators/peers/sundials/klu.hpp"
+#include "integrators/peers/klu.hpp"
 
 #include <catch2/catch.hpp>
 

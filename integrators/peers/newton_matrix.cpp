@@ -1,4 +1,4 @@
-#include "integrators/peers/sundials/newton_matrix.hpp"
+#include "integrators/peers/newton_matrix.hpp"
 
 #include "integrators/kernels/linear/skew_part.hpp"
 
@@ -15,6 +15,11 @@ NewtonMatrix::NewtonMatrix(const FirstOrder& system, const std::string& kind)
 void NewtonMatrix::evaluate(const State& u) {
   problem_.stiffness(u, K_);
   problem_.damping(u, D_);
+}
+
+void NewtonMatrix::assign(const Mat& K) {
+  K_ = K;
+  D_.resize(n_, n_);
 }
 
 const Columns& NewtonMatrix::half() {

@@ -1,4 +1,4 @@
-#include "integrators/peers/sundials/klu.hpp"
+#include "integrators/peers/klu.hpp"
 
 #include "base/error.hpp"
 #include "integrators/kernels/linear/pattern.hpp"

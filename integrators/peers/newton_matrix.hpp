@@ -4,7 +4,7 @@
 #include "integrators/kernels/linear/linear_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/peers/first_order.hpp"
-#include "integrators/peers/sundials/klu.hpp"
+#include "integrators/peers/klu.hpp"
 
 #include <optional>
 #include <string>
@@ -24,6 +24,8 @@ class NewtonMatrix {
 
   /// Evaluates K and D at u.
   void evaluate(const State& u);
+  /// Sets the stiffness K of an undamped force.
+  void assign(const Mat& K);
   /// Factorizes A for this gamma (s).
   Outcome factorize(double gamma);
   /// Computes z = A^-1 b, both of length 2 dof.
@@ -44,10 +46,9 @@ class NewtonMatrix {
   Vec right_, unknown_;
 };
 
-/// The rule of the parameter linear_solver: the kinds of NewtonMatrix, and "spgmr" for no matrix.
-inline Rule linear_solver_rule() { return one_of({"half", "full", "klu", "spgmr"}); }
-inline constexpr const char* linear_solver_doc =
-    "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU; "
-    "spgmr: matrix-free";
+/// The rule of the parameter linear_solver: the kinds of NewtonMatrix.
+inline Rule direct_solver_rule() { return one_of({"half", "full", "klu"}); }
+inline constexpr const char* direct_solver_doc =
+    "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU";
 
 }  // namespace stiffbench

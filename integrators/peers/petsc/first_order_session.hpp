@@ -1,0 +1,41 @@
+#pragma once
+
+#include "integrators/peers/newton_matrix.hpp"
+#include "integrators/peers/petsc/petsc.hpp"
+
+namespace stiffbench {
+
+/// A method of PETSc's for y' = F(y, t), of size 2 dof (first_order.hpp). Its equation is
+/// y' - G(y, t) = 0 with the implicit part G, which is F unless a method splits it, and its matrix
+/// shift I - dG/dy = shift (I - gamma dG/dy), gamma = 1 / shift.
+class PetscFirstOrderSession : public PetscSession {
+ protected:
+  PetscFirstOrderSession(const CountedProblem& problem, const PetscOptions& options, TSType type,
+                         const std::string& linear_solver, PetscSystems systems);
+
+  FirstOrder& system() { return system_; }
+  NewtonMatrix& newton() { return newton_; }
+  double shift() const { return shift_; }
+  Outcome factorize() override;
+  /// Computes dydt = G(y, t); false when a number of it is not finite.
+  virtual bool implicit_part(double t, const double* y, double* dydt);
+  /// Sets the matrices of newton() at y.
+  virtual void linearize(double t, const double* y);
+
+ private:
+  void load(const State& u) override;
+  void read(State& u) const override;
+  void solve(const double* b, double* z) override;
+  void times(const double* w, double* Aw) override;
+  static PetscErrorCode function(TS, PetscReal t, ::Vec y, ::Vec slope, ::Vec F, void* self);
+  static PetscErrorCode jacobian(TS, PetscReal t, ::Vec y, ::Vec slope, PetscReal shift, ::Mat,
+                                 ::Mat, void* self);
+
+  FirstOrder system_;
+  NewtonMatrix newton_;
+  PetscPointer<::Vec> y_, residual_;
+  State at_;  // of the matrix
+  double shift_ = 0;
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,150 @@
+#pragma once
+
+#include "integrators/contract/integrator.hpp"
+#include "integrators/peers/session_peer.hpp"
+#include "integrators/peers/tolerance.hpp"
+
+#include <exception>
+#include <memory>
+#include <petscts.h>
+#include <string>
+
+namespace stiffbench {
+
+/// Starts PETSc, once for the process, and for this process alone. Neither a file nor the
+/// environment gives it options, and signals stay the program's.
+void initialize_petsc();
+
+/// Throws Error where PETSc's setting-up call `what` did not return zero; std::bad_alloc for
+/// memory.
+void require_petsc(PetscErrorCode code, const char* what);
+
+/// The deleters of objects that PETSc allocates.
+struct FreePetsc {
+  void operator()(TS ts) const { TSDestroy(&ts); }
+  void operator()(::Vec vector) const { VecDestroy(&vector); }
+  void operator()(::Mat matrix) const { MatDestroy(&matrix); }
+};
+template <class Handle>
+using PetscPointer = std::unique_ptr<std::remove_pointer_t<Handle>, FreePetsc>;
+
+/// A new vector of PETSc.
+PetscPointer<::Vec> make_petsc_vector(Eigen::Index size);
+/// The numbers of a vector of PETSc that are read; valid while PETSc leaves the vector alone.
+const double* numbers_of(::Vec vector);
+/// Calls fill(numbers) with the numbers of a vector of PETSc that are written.
+template <class Fill>
+void fill_petsc(::Vec vector, Fill&& fill) {
+  double* numbers = nullptr;
+  require_petsc(VecGetArray(vector, &numbers), "a vector that is written");
+  fill(numbers);
+  require_petsc(VecRestoreArray(vector, &numbers), "a vector that was written");
+}
+
+/// The parameters that all of PETSc's contestants have.
+struct PetscOptions {
+  bool adaptive = true;
+  Tolerance tolerance = {};
+  double newton_tolerance = 1e-10;
+
+  static void parameters(auto& self, auto&& parameter) {
+    parameter("adaptive", self.adaptive, any_value(),
+              "true: steps chosen to the tolerances; false: steps of size h");
+    Tolerance::parameters(self.tolerance, parameter);
+  }
+  static void newton_parameters(auto& self, auto&& parameter) {
+    parameter("newton_tolerance", self.newton_tolerance, between(0, 1),
+              "of Newton's iteration: the fall of its residual, or an update relative to the "
+              "solution");
+  }
+};
+
+/// The systems that a step of a contestant solves: by Newton's iteration, or linear ones.
+enum class PetscSystems { nonlinear, linear };
+
+/// The memory of one run of PETSc's TS (DOI 10.48550/arXiv.1806.01437), and what its methods share:
+/// the steps, the linear solver, the outcome of a step. PETSc keeps its address, so that it cannot
+/// be copied. At fixed steps (TSAdaptType none) a step that fails ends the run; PETSc would shorten
+/// it. Chosen steps (TSAdaptType basic, an error in the mean square) end at h.
+///
+/// Linear systems are solved by the counted factorizations of the other contestants (PCSHELL, once
+/// for each system): what is compared are the methods, not PETSc's choice of a matrix and its LU.
+/// Newton's iteration takes full steps and, as PETSc does by default, a new matrix in each.
+class PetscSession {
+ public:
+  PetscSession(const PetscSession&) = delete;
+  virtual ~PetscSession() = default;
+  Outcome advance(State& u, double h, long& steps);
+
+ protected:
+  PetscSession(const CountedProblem& problem, const PetscOptions& options, TSType type,
+               Eigen::Index unknowns, PetscSystems systems);
+
+  TS ts() const { return ts_.get(); }
+  const CountedProblem& problem() const { return problem_; }
+  /// The matrix of the linear systems; its numbers live in the derived class.
+  ::Mat matrix() const { return matrix_.get(); }
+  /// Records whether the last force was finite.
+  void note_force(bool finite) { finite_ = finite; }
+  /// PETSc has to factorize again before it solves: to be called where the matrix changes.
+  PetscErrorCode renew_matrix();
+  /// Runs a callback of PETSc's. No exception may cross its frames of C: advance() throws it later.
+  template <class Work>
+  PetscErrorCode guard(Work&& work) {
+    try {
+      work();
+      return 0;
+    } catch (...) {
+      exception_ = std::current_exception();
+      return PETSC_ERR_USER;
+    }
+  }
+
+ private:
+  /// Copies u into TS's solution, or TS's solution into u.
+  virtual void load(const State& u) = 0;
+  virtual void read(State& u) const = 0;
+  /// Factorizes the matrix.
+  virtual Outcome factorize() = 0;
+  /// Computes z = A^-1 b with the matrix A.
+  virtual void solve(const double* b, double* z) = 0;
+  /// Computes Aw = A w.
+  virtual void times(const double* w, double* Aw) = 0;
+
+  void set_solver(PetscSystems systems, Eigen::Index unknowns);
+  void set_steps();
+  Outcome inner_step(double& t, double end, double h);
+  Outcome outcome_of(PetscErrorCode code) const;
+  void begin(const State& u, double h);
+
+  static PetscErrorCode set_up(PC pc);
+  static PetscErrorCode apply(PC pc, ::Vec b, ::Vec z);
+  static PetscErrorCode multiply(::Mat matrix, ::Vec w, ::Vec Aw);
+  static PetscErrorCode in_domain(TS ts, PetscReal t, ::Vec y, PetscBool* accept);
+
+  const CountedProblem& problem_;
+  PetscOptions options_;
+  bool newton_;
+  PetscPointer<::Mat> matrix_;
+  PetscPointer<TS> ts_;
+  double next_h_ = 0;
+  State last_;
+  Outcome outcome_;  // of the last factorization
+  bool finite_ = true;
+  std::exception_ptr exception_;
+};
+
+/// A contestant of PETSc's TS.
+template <class Session, class Options>
+class PetscPeer : public SessionPeer<Session, Options> {
+ public:
+  using SessionPeer<Session, Options>::SessionPeer;
+  void init(const CountedProblem& problem, double h) {
+    initialize_petsc();
+    SessionPeer<Session, Options>::init(problem, h);
+  }
+  Settings order_settings() const { return {{"adaptive", false}}; }
+  bool adaptive() const { return this->options_.adaptive; }
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,130 @@
+#include "integrators/contract/registry.hpp"
+#include "integrators/peers/petsc/first_order_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace stiffbench {
+namespace {
+
+/// The part of F = (v, M^-1 f) that is implicit, the rest being explicit: with the constant K0 of
+/// Problem::linear_stiffness, (v, -M^-1 K0 x); or all of it.
+enum class Part { linear, all };
+constexpr auto names_of(Part) { return std::array{"linear", "all"}; }
+
+struct PetscArkimexOptions : PetscOptions {
+  std::string type = "3", linear_solver = "half";
+  Part implicit_part = Part::all;
+};
+
+class PetscArkimexSession final : public PetscFirstOrderSession {
+ public:
+  PetscArkimexSession(const CountedProblem& problem, const PetscArkimexOptions& options,
+                      const State&, double)
+      : PetscFirstOrderSession(
+            problem, options, TSARKIMEX, options.linear_solver,
+            options.implicit_part == Part::all ? PetscSystems::nonlinear : PetscSystems::linear),
+        split_(options.implicit_part == Part::linear),
+        n_(problem.dof()) {
+    require_petsc(TSARKIMEXSetType(ts(), options.type.c_str()), "the table");
+    require_petsc(TSARKIMEXSetFullyImplicit(ts(), split_ ? PETSC_FALSE : PETSC_TRUE), "the parts");
+    if (!split_) return;
+    explicit_ = make_petsc_vector(2 * n_);
+    require_petsc(TSSetRHSFunction(ts(), explicit_.get(), explicit_part, this), "the other part");
+    newton().assign(problem.linear_stiffness());
+  }
+
+ private:
+  void linear_force(const double* y) {
+    ++problem().work().stiffness_times;
+    linear_ = problem().linear_stiffness() * Vec::Map(y, n_);
+  }
+  bool implicit_part(double t, const double* y, double* dydt) override {
+    if (!split_) return system().derivative(t, y, dydt);
+    linear_force(y);
+    problem().mass().solve(linear_, acceleration_);
+    Vec::Map(dydt, n_) = Vec::Map(y + n_, n_);
+    Vec::Map(dydt + n_, n_) = -acceleration_;
+    return acceleration_.allFinite();
+  }
+  /// Computes dydt = (0, M^-1 (f + K0 x)).
+  static PetscErrorCode explicit_part(TS, PetscReal t, ::Vec y, ::Vec dydt, void* self) {
+    auto& session = *static_cast<PetscArkimexSession*>(self);
+    return session.guard([&] {
+      const double* at = numbers_of(y);
+      session.linear_force(at);
+      session.problem().force(session.system().at(t, at), session.force_);
+      session.force_ += session.linear_;
+      session.problem().mass().solve(session.force_, session.acceleration_);
+      fill_petsc(dydt, [&](double* numbers) {
+        Vec::Map(numbers, session.n_).setZero();
+        Vec::Map(numbers + session.n_, session.n_) = session.acceleration_;
+      });
+      session.note_force(session.acceleration_.allFinite());
+    });
+  }
+  void linearize(double t, const double* y) override {
+    if (!split_) PetscFirstOrderSession::linearize(t, y);
+  }
+  /// The matrix of the linear part changes with the size of the step alone.
+  Outcome factorize() override {
+    if (split_ && shift() == factorized_shift_) return factorized_;
+    factorized_ = PetscFirstOrderSession::factorize();
+    factorized_shift_ = shift();
+    return factorized_;
+  }
+
+  bool split_;
+  Eigen::Index n_;
+  PetscPointer<::Vec> explicit_;
+  Vec linear_, force_, acceleration_;
+  double factorized_shift_ = 0;
+  Outcome factorized_;
+};
+
+/// A table of PETSc's, by its name there, with its order.
+struct Table {
+  const char* name;
+  int order;
+};
+constexpr Table tables[] = {{"2c", 2}, {"2d", 2}, {"2e", 2}, {"3", 3}, {"4", 4}, {"5", 5}};
+
+std::vector<std::string> names() {
+  std::vector<std::string> names;
+  for (const Table& table : tables) names.emplace_back(table.name);
+  return names;
+}
+
+/// Additive Runge-Kutta methods, implicit and explicit; types 3, 4 and 5 are those of Kennedy and
+/// Carpenter, DOI 10.1016/S0168-9274(02)00138-1. With implicit_part=linear nothing is factorized
+/// once the size of steps stays, but damping and the nonlinear part of the stiffness bound it.
+class PetscArkimex : public PetscPeer<PetscArkimexSession, PetscArkimexOptions> {
+ public:
+  PetscArkimex() : PetscPeer(PetscArkimexOptions{}) {}
+  Facts facts() const {
+    return {.name = "petsc_arkimex",
+            .title = "PETSc TS: additive Runge-Kutta methods, implicit-explicit",
+            .doi = "10.48550/arXiv.1806.01437",
+            .family = Family::peer,
+            .stages = 0,
+            .library = "PETSc TS"};
+  }
+  int order(const Problem&) const {
+    return std::ranges::find(tables, options_.type, &Table::name)->order;
+  }
+  static void parameters(auto& self, auto&& parameter) {
+    PetscOptions::parameters(self.options_, parameter);
+    parameter("type", self.options_.type, one_of(names()), "PETSc's name of a table");
+    parameter("implicit_part", self.options_.implicit_part, one_of<Part>(),
+              "linear: v and -M^-1 K0 x, the rest of the force explicit; all: nothing explicit");
+    parameter("linear_solver", self.options_.linear_solver, direct_solver_rule(),
+              direct_solver_doc);
+    PetscOptions::newton_parameters(self.options_, parameter);
+  }
+};
+
+const bool enrolled = enrol(PetscArkimex{});
+
+}  // namespace
+}  // namespace stiffbench
