@@ -5,6 +5,8 @@
 #include "harness/io/schema.hpp"
 #include "harness/processes/pool.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -150,6 +152,7 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
                                                   method.value("parameters", Json::object()));
     base.problem_label = entry.value("label", "");
     base.integrator_label = method.value("label", "");
+    base.threads = method.value("threads", common.threads);
     const bool adaptive =
         IntegratorRegistry::instance().make(base.integrator, base.integrator_settings).adaptive();
     for (auto& request : requests(base, adaptive, method, source))
@@ -197,6 +200,8 @@ Experiment load_experiment(const std::string& name) {
   const std::vector<Json> methods = all_variants(with_every_integrator(source["integrators"]));
   for (auto& problem : all_variants(source["problems"]))
     experiment.blocks.push_back(make_block(problem, methods, source, common));
+  for (const Json& method : methods)
+    experiment.threads = std::max(experiment.threads, method.value("threads", 1L));
   check_starts(experiment);
   return experiment;
 }
@@ -207,6 +212,12 @@ void check_threads(const Experiment& experiment, long jobs) {
 }
 
 void set_threads(Experiment& experiment, long threads) {
+  for (const Json& method : experiment.source["integrators"])
+    if (method.contains("threads"))
+      throw Error("--threads is for experiments whose integrators name no threads of their own",
+                  fmt::format("--threads {}, and {} threads of {}", threads,
+                              method["threads"].get<long>(), method["name"].get<std::string>()),
+                  "leave --threads out, or edit the experiment");
   experiment.threads = threads;
   for (Block& block : experiment.blocks)
     for (RunPlan& plan : block.plans) plan.request.threads = threads;

@@ -23,7 +23,7 @@ struct Experiment {
   std::vector<Block> blocks;
   Limits limits;
   long checkpoints = 1;
-  long threads = 1;              ///< of each run
+  long threads = 1;              ///< of each run, at most
   std::optional<double> digits;  ///< that the reference must win
   bool with_reference = true;    ///< false: errors only where there is a closed form
   bool is_whole = true;          ///< false where a selection has left runs out
@@ -38,7 +38,7 @@ Experiment load_experiment(const std::string& name);
 
 /// Refuses what check_threads() of a plan refuses, of any run.
 void check_threads(const Experiment& experiment, long jobs);
-/// Gives every run of the experiment this many threads.
+/// Gives every run of the experiment this many threads. Refuses if an integrator names its own.
 void set_threads(Experiment& experiment, long threads);
 /// The number of its runs that the cores of this program can do at once, one at least.
 long most_jobs(const Experiment& experiment);

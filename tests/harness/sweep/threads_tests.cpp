@@ -2,6 +2,7 @@
 
 #include "harness/processes/isolate.hpp"
 #include "harness/processes/pool.hpp"
+#include "harness/records/read_records.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/run/observe.hpp"
 #include "harness/sweep/sweep.hpp"
@@ -10,6 +11,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 using namespace stiffbench;
@@ -35,13 +37,15 @@ long threads_of_factorizations() {
   return threads() - before;
 }
 
-/// An experiment of one run, with what stands behind its repeats.
-Experiment one_run(const Scratch& scratch, const std::string& repeats) {
+/// An experiment of one run, with what stands behind its repeats and behind its integrator.
+Experiment one_run(const Scratch& scratch, const std::string& repeats,
+                   const std::string& more_integrators = "") {
   const std::string path = (scratch.path() / "small.json").string();
   std::ofstream(path) << R"({"schema": "stiffbench.experiment/1", "name": "small",
     "title": "a test's own", "problems": [{"name": "fput", "parameters": {"end_time": 1}}],
-    "integrators": [{"name": "velocity_verlet"}], "counts": [1000], "repeats": )"
-                      << repeats << "}";
+    "integrators": [{"name": "velocity_verlet"})"
+                      << more_integrators << R"(], "counts": [1000], "repeats": )" << repeats
+                      << "}";
   return load_experiment(path);
 }
 
@@ -106,4 +110,18 @@ TEST_CASE("jobs times threads are no more than there are cores") {
   CHECK_THROWS_WITH(
       sweep(small, scratch.path() / "out", {.with_reference = false, .jobs = jobs + 1}),
       Contains("jobs times threads") && Contains(fmt::format("give --jobs {}", jobs)));
+}
+
+TEST_CASE("an integrator of an experiment may have threads of its own") {
+  if (has_one_core()) return;
+  const Scratch scratch;
+  Experiment both = one_run(scratch, "1", R"(, {"name": "velocity_verlet", "threads": 2})");
+  CHECK(most_jobs(both) == usable_cores() / 2);
+  CHECK(sweep(both, scratch.path() / "out", {.with_reference = false, .seed = 1}).reuse == "2 new");
+  std::vector<long> threads_of_runs;
+  for (const Record& record : read_records(scratch.path() / "out"))
+    threads_of_runs.push_back(record.threads);
+  std::ranges::sort(threads_of_runs);
+  CHECK(threads_of_runs == std::vector<long>{1, 2});
+  CHECK_THROWS_WITH(set_threads(both, 2), Contains("name no threads of their own"));
 }
