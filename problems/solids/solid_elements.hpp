@@ -101,21 +101,23 @@ SolidElements<Shape, Material>::SolidElements(const Elements& elements,
   }
 }
 
-/// Asks for the memory of an element of a vector that will be read soon, if there is one.
-template <class Element>
-void prefetch(const std::vector<Element>& all, std::size_t place) {
-  if (place >= all.size()) return;
-  const char* memory = reinterpret_cast<const char*>(&all[place]);
-  for (std::size_t line = 0; line < sizeof(Element); line += 64) __builtin_prefetch(memory + line);
+/// Asks for the memory of an object that will be read soon.
+template <class Object>
+void prefetch(const Object& object) {
+  const char* memory = reinterpret_cast<const char*>(&object);
+  for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(memory + line);
 }
 
 // Batches are far larger than what a processor asks for by itself, and come from far away.
 template <class Shape, class Material>
 template <class Part, class Work>
 void SolidElements<Shape, Material>::each_batch(const Part& part, Work&& work) const {
+  const auto meets = [&](std::size_t b) {
+    return part.meet(extents_[b].lowest, extents_[b].highest);
+  };
   for (std::size_t b = 0; b < batches_.size(); ++b) {
-    prefetch(batches_, b + ahead);
-    if (part.meet(extents_[b].lowest, extents_[b].highest)) work(batches_[b], b);
+    if (b + ahead < batches_.size() && meets(b + ahead)) prefetch(batches_[b + ahead]);
+    if (meets(b)) work(batches_[b], b);
   }
 }
 
@@ -193,7 +195,7 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(BodyIn<dou
   each_batch(rows, [&](const Batch& batch, std::size_t number) {
     const NodesOf<Lanes> at_nodes = batch.gather(displacements);
     const typename Batch::Lines& lines = lines_[number];
-    prefetch(lines_, number + ahead);
+    if (number + ahead < lines_.size()) prefetch(lines_[number + ahead]);
     for (const auto& of_pair : lines) rows.prefetch(of_pair.data());  // far away, and needed last
     Blocks<Lanes> blocks;
     for (std::size_t i = 0; i < Shape::points; ++i) {
