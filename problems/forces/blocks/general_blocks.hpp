@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/lanes.hpp"
 #include "problems/contract/state.hpp"
 
 #include <array>
@@ -18,8 +19,8 @@ namespace stiffbench {
 ///   blocks.add_to(lines, K);
 class GeneralBlocks {
  public:
-  static constexpr int lanes = 8;
-  using Entry [[gnu::vector_size(lanes * sizeof(double))]] = double;
+  static constexpr int lanes = Lanes::count;
+  using Entry = Lanes::Vector;
   /// The entries of the blocks of eight elements, column by column.
   using Batch = std::array<Entry, 9>;
 
@@ -51,29 +52,15 @@ class GeneralBlocks {
   std::vector<Place> places_;  // of line 1 and those after it
 };
 
-// Eight entries of eight elements are transposed in registers, by pairs, fours and eights.
 [[gnu::always_inline]] inline void GeneralBlocks::add(const Batch& batch, const int* line,
                                                       double* lines) const {
-  Entry pairs[8], fours[8], eights[8];
-  for (std::size_t i = 0; i < 8; i += 2) {
-    const Entry &a = batch[i], &b = batch[i + 1];
-    pairs[i] = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
-    pairs[i + 1] = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
-  }
-  for (const std::size_t i : {0, 1, 4, 5}) {
-    const Entry &a = pairs[i], &b = pairs[i + 2];
-    fours[i] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-    fours[i + 2] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
-  }
-  for (std::size_t i = 0; i < 4; ++i) {
-    const Entry &a = fours[i], &b = fours[i + 4];
-    eights[i] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
-    eights[i + 4] = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-  }
+  std::array<Lanes, 8> entries;
+  for (std::size_t i = 0; i < 8; ++i) entries[i].v = batch[i];
+  const std::array<Lanes, 8> blocks = transposed(entries);
   double* last = lines + width * count();
   for (int lane = 0; lane < lanes; ++lane) {
     const auto at = static_cast<std::size_t>(line[lane]);
-    *reinterpret_cast<Entry*>(lines + at) += eights[lane];
+    *reinterpret_cast<Entry*>(lines + at) += blocks[static_cast<std::size_t>(lane)].v;
     last[at / width] += batch[8][lane];
   }
 }

@@ -6,6 +6,18 @@
 #include <cstring>
 
 namespace stiffbench {
+namespace {
+
+/// Copies so many numbers of each row of a block to rows that are `stride` apart.
+template <std::size_t numbers>
+void copy_rows(const double* block, double* to, int stride) {
+  for (const int row : {0, 5, 2}) {
+    std::memcpy(to, block + row, numbers * sizeof(double));
+    to += stride;
+  }
+}
+
+}  // namespace
 
 SymmetricBlocks::SymmetricBlocks(const Mat& pattern) {
   int next = 0;
@@ -26,7 +38,7 @@ int SymmetricBlocks::line(const Mat& pattern, int row, int column) const {
 
 SymmetricBlocks::Line* SymmetricBlocks::memory() const {
   thread_local std::vector<Line> lines;
-  const auto count = static_cast<std::size_t>(starts_.back());
+  const auto count = static_cast<std::size_t>(starts_.back()) + 1;  // write() reads beyond the last
   if (lines.size() < count) lines.resize(count);
   return lines.data();
 }
@@ -44,21 +56,16 @@ SymmetricBlocks::Rows::Rows(const SymmetricBlocks& blocks, Line* lines, int firs
 void SymmetricBlocks::write(const Line* lines, int first, int last, Mat& K) const {
   const int* outer = K.outerIndexPtr();
   for (int row = first; row < last; ++row) {
-    const int start = outer[3 * row], stride = block_stride(K, row),
+    const int start = outer[3 * row], stride = block_stride(K, row), count = stride / 3,
               own = starts_[static_cast<std::size_t>(row)],
-              count_left = stride / 3 - (starts_[static_cast<std::size_t>(row) + 1] - own);
+              count_left = count - (starts_[static_cast<std::size_t>(row) + 1] - own);
     // Before this row K has start / 9 blocks, of which `own` are not left of the diagonal.
     const int* left = left_.data() + (start / 9 - own);
     double* to = K.valuePtr() + start;
-    for (int i = 0; i < stride / 3; ++i, to += 3) {
-      const auto& block = lines[i < count_left ? left[i] : own + i - count_left].numbers;
-      // Pairs and single numbers: nine single ones take a third longer.
-      double* row_of_block = to;
-      for (const auto& [pair, single] : {std::array{0, 3}, {1, 4}, {3, 5}}) {
-        std::memcpy(row_of_block, &block[static_cast<std::size_t>(pair)], 2 * sizeof(double));
-        row_of_block[2] = block[static_cast<std::size_t>(single)];
-        row_of_block += stride;
-      }
+    for (int i = 0; i < count; ++i, to += 3) {
+      const double* block = lines[i < count_left ? left[i] : own + i - count_left].numbers.data();
+      // Four numbers, of which the next block overwrites the last; the last block has no next one.
+      i + 1 < count ? copy_rows<4>(block, to, stride) : copy_rows<3>(block, to, stride);
     }
   }
 }
