@@ -33,6 +33,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace stiffbench {
@@ -96,11 +97,10 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     f.resize(dof());
     const Index rows = bristle_.dof();
     constexpr long least = 50;  // bristles for a thread
-    on_ranges(bristle_count_, least, [&](long bristle, long last) {
-      for (; bristle < last; ++bristle) {
-        f.segment(rows * bristle, rows).setZero();
-        bristle_.add_force(u.x.segment(rows * bristle, rows), f.segment(rows * bristle, rows));
-      }
+    on_ranges(bristle_count_, least, [&](long first, long last) {
+      auto own = f.segment(rows * first, rows * (last - first));
+      own.setZero();
+      add_bristles<Scalar>(u.x.segment(rows * first, own.size()), own);
     });
     contacts_->add_force(u.x, f);
     each_on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
@@ -110,10 +110,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
-    each_bristle([&](Index first, Index rows) {
-      bristle_.add_jacobian_times(u.x.segment(first, rows), dx.segment(first, rows),
-                                  df.segment(first, rows));
-    });
+    stiffbench::add_jacobian_times(bristle_, u.x, dx, df);
     contacts_->add_jacobian_times(u.x, dx, df);
     each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
       df.segment<3>(3 * i) -= law_.stiffness(d, sphere_radius) * dx.segment<3>(3 * i);
@@ -205,6 +202,17 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     return all.transpose().replicate(3, 1).reshaped();
   }
 
+  /// Adds the forces of the bristles that have these numbers.
+  template <class Scalar>
+  void add_bristles(BodyIn<Scalar> u, BodyOut<Scalar> f) const {
+    if constexpr (std::is_same_v<Scalar, double>) {
+      add_forces(bristle_, u, f);
+    } else {
+      const Index rows = bristle_.dof();
+      for (Index first = 0; first < u.size(); first += rows)
+        bristle_.add_force(u.segment(first, rows), f.segment(first, rows));
+    }
+  }
   void make_stiffness_at_rest() {
     linear_ = block_pattern(static_cast<int>(free_rest_.cols()), spring_pairs());
     put_bristles<false>(Vec::Zero(dof()), linear_);

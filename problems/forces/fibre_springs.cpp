@@ -1,6 +1,19 @@
 #include "problems/forces/fibre_springs.hpp"
 
+#include <algorithm>
+
 namespace stiffbench {
+namespace {
+
+/// Calls visit(first, size) for the numbers of each eight bodies, and of the rest.
+template <class Visit>
+void each_eight(Eigen::Index rows, Eigen::Index all, Visit&& visit) {
+  const Eigen::Index eight = Lanes::count * rows;
+  for (Eigen::Index first = 0; first < all; first += eight)
+    visit(first, std::min(eight, all - first));
+}
+
+}  // namespace
 
 ElasticBody<TwoPointSprings> fibre_springs(const Fibre& fibre) {
   using Pairs = CuboidChain::Pairs;
@@ -16,6 +29,28 @@ ElasticBody<TwoPointSprings> fibre_springs(const Fibre& fibre) {
   body.add(chain.faces, k.face);
   body.add(inside, k.volume);
   return body;
+}
+
+void add_forces(const ElasticBody<TwoPointSprings>& fibre, BodyIn<double> u, BodyOut<double> f) {
+  const Eigen::Index rows = fibre.dof();
+  each_eight(rows, u.size(), [&](Eigen::Index first, Eigen::Index size) {
+    const SideBySide<0> at(u.segment(first, size), rows);
+    SideBySide<2> sums(f.segment(first, size), rows);
+    for (const auto& term : fibre.terms()) term->add_force(at, sums);
+    sums.write(f.segment(first, size));
+  });
+}
+
+void add_jacobian_times(const ElasticBody<TwoPointSprings>& fibre, BodyIn<double> u,
+                        BodyIn<double> du, BodyOut<double> df) {
+  const Eigen::Index rows = fibre.dof();
+  each_eight(rows, u.size(), [&](Eigen::Index first, Eigen::Index size) {
+    const SideBySide<0> at(u.segment(first, size), rows);
+    const SideBySide<1> change(du.segment(first, size), rows);
+    SideBySide<2> sums(df.segment(first, size), rows);
+    for (const auto& term : fibre.terms()) term->add_jacobian_times(at, change, sums);
+    sums.write(df.segment(first, size));
+  });
 }
 
 }  // namespace stiffbench

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/lanes.hpp"
 #include "base/system/threads.hpp"
 #include "problems/forces/force_term.hpp"
 
@@ -16,11 +17,15 @@ struct alignas(32) PaddedPoint {
   std::array<Scalar, 4> numbers{};
 };
 
-/// Numbers x, y, z of a vertex of each of four elements.
+/// Eight numbers in any precision.
 template <class Scalar>
-using FourPoints = std::array<Eigen::Array<Scalar, 4, 1>, 3>;
+using LanesOf = std::conditional_t<std::is_same_v<Scalar, double>, Lanes,
+                                   Eigen::Array<Scalar, Lanes::count, 1>>;
+/// Numbers x, y, z of a vertex of each of eight elements.
+template <class Scalar>
+using EightPoints = std::array<LanesOf<Scalar>, 3>;
 
-/// A vector of a body, made for reading by elements, four at a time. Its memory belongs to the
+/// A vector of a body, made for reading by elements, eight at a time. Its memory belongs to the
 /// thread, until that makes another of the same `place`.
 template <class Scalar, int place = 0>
 class PaddedPoints {
@@ -34,15 +39,15 @@ class PaddedPoints {
     for (Eigen::Index i = 0; i < count; ++i, from += 3)
       memory[static_cast<std::size_t>(i) + 1].numbers = {from[0], from[1], from[2], Scalar(0)};
   }
-  /// The numbers of these four vertices; those of -1 are zero.
-  FourPoints<Scalar> gather(const int* vertices) const;
+  /// The numbers of these eight vertices; those of -1 are zero.
+  EightPoints<Scalar> gather(const int* vertices) const;
 
  private:
   const PaddedPoint<Scalar>* points_;
 };
 
 /// The part of a vector that belongs to a range of vertices, made for subtractions by elements,
-/// four at a time. Its memory belongs to the thread, until that makes another.
+/// eight at a time. Its memory belongs to the thread, until that makes another.
 template <class Scalar>
 class PaddedSums {
  public:
@@ -57,9 +62,9 @@ class PaddedSums {
   }
   /// Whether an element adds to these vertices whose lowest and highest places these are.
   bool meet(int lowest, int highest) const { return lowest < last_ && highest >= first_; }
-  /// Subtracts the numbers of four elements at these vertices, in their order. What is for other
+  /// Subtracts the numbers of eight elements at these vertices, in their order. What is for other
   /// vertices, or for -1, goes nowhere.
-  void subtract(const int* vertices, const FourPoints<Scalar>& values);
+  void subtract(const int* vertices, const EightPoints<Scalar>& values);
   /// Gives the numbers back to f.
   void write(BodyOut<Scalar>& f) const {
     Scalar* to = f.data() + 3 * first_;
@@ -90,63 +95,69 @@ void on_vertices(BodyOut<Scalar>& f, const Work& work) {
   });
 }
 
-// Four vertices are turned into four x, y and z in registers, and back. Written out: from loops the
-// compiler makes single loads and stores.
-namespace four_lanes {
+// Eight vertices are turned into eight x, y and z in registers, and back. Written out: from loops
+// the compiler makes single loads and stores. Vertices i and i + 4 share a wide register.
+namespace point_lanes {
 using Four [[gnu::vector_size(32)]] = double;
-inline void load(const double* from, Four& to) { std::memcpy(&to, from, sizeof to); }
-}  // namespace four_lanes
+using Eight = Lanes::Vector;
+[[gnu::always_inline]] inline Lanes load(const double* low, const double* high) {
+  Four a, b;
+  std::memcpy(&a, low, sizeof a);
+  std::memcpy(&b, high, sizeof b);
+  return Lanes(__builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7));
+}
+[[gnu::always_inline]] inline void subtract(double* from, const Four& value) {
+  Four sum;
+  std::memcpy(&sum, from, sizeof sum);
+  sum -= value;
+  std::memcpy(from, &sum, sizeof sum);
+}
+}  // namespace point_lanes
 
 template <class Scalar, int place>
-FourPoints<Scalar> PaddedPoints<Scalar, place>::gather(const int* vertices) const {
-  FourPoints<Scalar> values;
+[[gnu::always_inline]] inline EightPoints<Scalar> PaddedPoints<Scalar, place>::gather(
+    const int* vertices) const {
+  EightPoints<Scalar> values;
+  const auto numbers = [&](int lane) { return points_[vertices[lane]].numbers.data(); };
   if constexpr (std::is_same_v<Scalar, double>) {
-    using four_lanes::Four;
-    Four p[4];
-    for (int i = 0; i < 4; ++i) four_lanes::load(points_[vertices[i]].numbers.data(), p[i]);
-    const Four xz_01 = __builtin_shufflevector(p[0], p[1], 0, 4, 2, 6),
-               xz_23 = __builtin_shufflevector(p[2], p[3], 0, 4, 2, 6),
-               y_01 = __builtin_shufflevector(p[0], p[1], 1, 5, 3, 7),
-               y_23 = __builtin_shufflevector(p[2], p[3], 1, 5, 3, 7);
-    const Four x = __builtin_shufflevector(xz_01, xz_23, 0, 1, 4, 5),
-               y = __builtin_shufflevector(y_01, y_23, 0, 1, 4, 5),
-               z = __builtin_shufflevector(xz_01, xz_23, 2, 3, 6, 7);
-    std::memcpy(values[0].data(), &x, sizeof x);
-    std::memcpy(values[1].data(), &y, sizeof y);
-    std::memcpy(values[2].data(), &z, sizeof z);
+    using point_lanes::Eight;
+    Eight p[4];
+    for (int i = 0; i < 4; ++i) p[i] = point_lanes::load(numbers(i), numbers(i + 4)).v;
+    const Eight xz_01 = __builtin_shufflevector(p[0], p[1], 0, 8, 2, 10, 4, 12, 6, 14),
+                xz_23 = __builtin_shufflevector(p[2], p[3], 0, 8, 2, 10, 4, 12, 6, 14),
+                y_01 = __builtin_shufflevector(p[0], p[1], 1, 9, 3, 11, 5, 13, 7, 15),
+                y_23 = __builtin_shufflevector(p[2], p[3], 1, 9, 3, 11, 5, 13, 7, 15);
+    values[0].v = __builtin_shufflevector(xz_01, xz_23, 0, 1, 8, 9, 4, 5, 12, 13);
+    values[1].v = __builtin_shufflevector(y_01, y_23, 0, 1, 8, 9, 4, 5, 12, 13);
+    values[2].v = __builtin_shufflevector(xz_01, xz_23, 2, 3, 10, 11, 6, 7, 14, 15);
   } else {
     for (std::size_t c = 0; c < 3; ++c)
-      for (int i = 0; i < 4; ++i) values[c][i] = points_[vertices[i]].numbers[c];
+      for (int i = 0; i < Lanes::count; ++i) values[c][i] = numbers(i)[c];
   }
   return values;
 }
 
 template <class Scalar>
-void PaddedSums<Scalar>::subtract(const int* vertices, const FourPoints<Scalar>& values) {
+[[gnu::always_inline]] inline void PaddedSums<Scalar>::subtract(const int* vertices,
+                                                                const EightPoints<Scalar>& values) {
   if constexpr (std::is_same_v<Scalar, double>) {
-    using four_lanes::Four;
-    Four x, y, z;
-    four_lanes::load(values[0].data(), x);
-    four_lanes::load(values[1].data(), y);
-    four_lanes::load(values[2].data(), z);
-    const Four zero{};
-    const Four xy_02 = __builtin_shufflevector(x, y, 0, 4, 2, 6),
-               xy_13 = __builtin_shufflevector(x, y, 1, 5, 3, 7),
-               z_02 = __builtin_shufflevector(z, zero, 0, 4, 2, 6),
-               z_13 = __builtin_shufflevector(z, zero, 1, 5, 3, 7);
-    const auto from = [&](int lane, const Four& value) {
-      double* to = numbers(vertices[lane]);
-      Four sum;
-      four_lanes::load(to, sum);
-      sum -= value;
-      std::memcpy(to, &sum, sizeof sum);
-    };
-    from(0, __builtin_shufflevector(xy_02, z_02, 0, 1, 4, 5));
-    from(1, __builtin_shufflevector(xy_13, z_13, 0, 1, 4, 5));
-    from(2, __builtin_shufflevector(xy_02, z_02, 2, 3, 6, 7));
-    from(3, __builtin_shufflevector(xy_13, z_13, 2, 3, 6, 7));
+    using point_lanes::Eight;
+    const Eight &x = values[0].v, &y = values[1].v, &z = values[2].v, zero{};
+    const Eight xy_even = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14),
+                xy_odd = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15),
+                z_even = __builtin_shufflevector(z, zero, 0, 8, 2, 10, 4, 12, 6, 14),
+                z_odd = __builtin_shufflevector(z, zero, 1, 9, 3, 11, 5, 13, 7, 15);
+    const Eight p[] = {__builtin_shufflevector(xy_even, z_even, 0, 1, 8, 9, 4, 5, 12, 13),
+                       __builtin_shufflevector(xy_odd, z_odd, 0, 1, 8, 9, 4, 5, 12, 13),
+                       __builtin_shufflevector(xy_even, z_even, 2, 3, 10, 11, 6, 7, 14, 15),
+                       __builtin_shufflevector(xy_odd, z_odd, 2, 3, 10, 11, 6, 7, 14, 15)};
+    for (int i = 0; i < 4; ++i)
+      point_lanes::subtract(numbers(vertices[i]), __builtin_shufflevector(p[i], p[i], 0, 1, 2, 3));
+    for (int i = 0; i < 4; ++i)
+      point_lanes::subtract(numbers(vertices[i + 4]),
+                            __builtin_shufflevector(p[i], p[i], 4, 5, 6, 7));
   } else {
-    for (int lane = 0; lane < 4; ++lane)
+    for (int lane = 0; lane < Lanes::count; ++lane)
       for (std::size_t c = 0; c < 3; ++c) numbers(vertices[lane])[c] -= values[c][lane];
   }
 }

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
+#include "problems/meshes/numbering.hpp"
 
 #include <fmt/format.h>
 
@@ -11,8 +12,9 @@
 namespace stiffbench {
 namespace {
 
-template <class Lanes>
-Lanes dot(const std::array<Lanes, 3>& a, const std::array<Lanes, 3>& b) {
+template <class Numbers>
+[[gnu::always_inline]] inline Numbers dot(const std::array<Numbers, 3>& a,
+                                          const std::array<Numbers, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
@@ -23,10 +25,11 @@ Springs<points, ends, Law>::Springs(const Elements& elements,
                                     const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
                                     const std::vector<int>& free_index, Law law, const Mat& pattern)
     : law_(law) {
+  const Elements apart = elements(Eigen::all, order_apart(elements, lanes));
   const Eigen::Index count = (elements.cols() + lanes - 1) / lanes;
   batches_.resize(static_cast<std::size_t>(count));
   for (std::size_t b = 0; b < batches_.size(); ++b)
-    fill(batches_[b], elements, static_cast<Eigen::Index>(b) * lanes, rest, free_index);
+    fill(batches_[b], apart, static_cast<Eigen::Index>(b) * lanes, rest, free_index);
   enter_extents();
   enter_lines(pattern);
 }
@@ -35,6 +38,7 @@ template <int points, int ends, class Law>
 void Springs<points, ends, Law>::fill(Batch& batch, const Elements& elements, Eigen::Index first,
                                       const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
                                       const std::vector<int>& free_index) {
+  batch.count = static_cast<int>(std::min<Eigen::Index>(lanes, elements.cols() - first));
   for (int lane = 0; lane < lanes; ++lane) {
     const Eigen::Index element = first + lane;
     const bool there = element < elements.cols();
@@ -48,8 +52,8 @@ void Springs<points, ends, Law>::fill(Batch& batch, const Elements& elements, Ei
       if (!(d.norm() > 0))
         throw Error("a spring has a rest length above 0",
                     fmt::format("length {} in element {}", d.norm(), element), "repair the mesh");
-      for (int c = 0; c < 3; ++c) batch.d0[s][c][lane] = d[c];
-      batch.l0[s][lane] = d.norm();
+      for (int c = 0; c < 3; ++c) batch.rest.d0[s][c].set(lane, d[c]);
+      batch.rest.l0[s].set(lane, d.norm());
     }
   }
 }
@@ -76,7 +80,7 @@ void Springs<points, ends, Law>::enter_lines(const Mat& pattern) {
         for (int lane = 0; lane < lanes; ++lane) {
           const auto [row, column] =
               std::minmax(batches_[b].place[p][lane], batches_[b].place[q][lane]);
-          lines_[b][pair][lane] = row < 0 ? -1 : blocks.line(pattern, row, column);
+          lines_[b][lane][pair] = row < 0 ? -1 : blocks.line(pattern, row, column);
         }
 }
 
@@ -90,11 +94,27 @@ auto Springs<points, ends, Law>::gather(const Batch& batch, const PaddedPoints<S
 }
 
 template <int points, int ends, class Law>
+template <int kind>
+auto Springs<points, ends, Law>::gather(const Batch& batch, int lane, const SideBySide<kind>& u)
+    -> PointsOf<double> {
+  PointsOf<double> values;
+  for (int p = 0; p < points; ++p) values[p] = u.at(batch.place[p][lane]);
+  return values;
+}
+
+template <int points, int ends, class Law>
 template <class Scalar>
 void Springs<points, ends, Law>::subtract_scattered(const Batch& batch,
                                                     const PointsOf<Scalar>& values,
                                                     PaddedSums<Scalar>& sums) {
   for (int p = 0; p < points; ++p) sums.subtract(batch.place[p], values[p]);
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::subtract_scattered(const Batch& batch, int lane,
+                                                    const PointsOf<double>& values,
+                                                    SideBySide<2>& sums) {
+  for (int p = 0; p < points; ++p) sums.subtract(batch.place[p][lane], values[p]);
 }
 
 // With e_p = u_p - u_0 and S their sum, w_s = (1 + share) e_s - share S. The differences are exact
@@ -105,10 +125,10 @@ auto Springs<points, ends, Law>::spring_vectors(const PointsOf<Scalar>& values) 
   constexpr Scalar part = share_of<Scalar>;
   EndsOf<Scalar> w;
   for (int c = 0; c < 3; ++c) {
-    LanesOf<Scalar> sum = LanesOf<Scalar>::Zero();
+    LanesOf<Scalar> sum;
     for (int p = 1; p < points; ++p) {
       const LanesOf<Scalar> difference = values[p][c] - values[0][c];
-      sum += difference;
+      sum = p == 1 ? difference : LanesOf<Scalar>(sum + difference);
       if (p < ends) w[p][c] = (1 + part) * difference;
     }
     sum *= part;
@@ -136,18 +156,70 @@ auto Springs<points, ends, Law>::at_vertices(const EndsOf<Scalar>& pulls) -> Poi
 
 template <int points, int ends, class Law>
 template <class Scalar>
-auto Springs<points, ends, Law>::stretch(const Batch& batch, int spring, const VectorOf<Scalar>& w)
-    -> Stretch<Scalar> {
-  VectorOf<Scalar> d;
-  LanesOf<Scalar> difference = LanesOf<Scalar>::Zero();
+auto Springs<points, ends, Law>::stretch(const Rest<Scalar>& rest, int spring,
+                                         const VectorOf<Scalar>& w) -> Stretch<Scalar> {
+  const VectorOf<Scalar>& d0 = rest.d0[spring];
+  VectorOf<Scalar> d, middle;
   for (int c = 0; c < 3; ++c) {
-    const LanesOf<Scalar> d0 = batch.d0[spring][c].template cast<Scalar>();
-    d[c] = d0 + w[c];
-    difference += w[c] * (d0 + d[c]);
+    d[c] = d0[c] + w[c];
+    middle[c] = d0[c] + d[c];
   }
   const LanesOf<Scalar> squared_length = dot(d, d);
-  return {d, squared_length, squared_length.sqrt(), difference,
-          batch.l0[spring].template cast<Scalar>()};
+  return {d, squared_length, sqrt(squared_length), dot(w, middle), rest.l0[spring]};
+}
+
+template <int points, int ends, class Law>
+template <class Scalar>
+auto Springs<points, ends, Law>::all_lanes(const Batch& batch) -> Rest<Scalar> {
+  if constexpr (std::is_same_v<Scalar, double>) {
+    return batch.rest;
+  } else {
+    Rest<Scalar> rest;
+    for (int s = 0; s < ends; ++s)
+      for (int lane = 0; lane < lanes; ++lane) {
+        for (int c = 0; c < 3; ++c) rest.d0[s][c][lane] = batch.rest.d0[s][c][lane];
+        rest.l0[s][lane] = batch.rest.l0[s][lane];
+      }
+    return rest;
+  }
+}
+
+template <int points, int ends, class Law>
+auto Springs<points, ends, Law>::one_lane(const Batch& batch, int lane) -> Rest<double> {
+  Rest<double> rest;
+  for (int s = 0; s < ends; ++s) {
+    for (int c = 0; c < 3; ++c) rest.d0[s][c] = batch.rest.d0[s][c][lane];
+    rest.l0[s] = batch.rest.l0[s][lane];
+  }
+  return rest;
+}
+
+template <int points, int ends, class Law>
+template <class Scalar>
+auto Springs<points, ends, Law>::pulls(const Rest<Scalar>& rest, const EndsOf<Scalar>& w) const
+    -> EndsOf<Scalar> {
+  EndsOf<Scalar> pull;
+  for (int s = 0; s < ends; ++s) {
+    const Stretch<Scalar> is = stretch<Scalar>(rest, s, w[s]);
+    const LanesOf<Scalar> across = tension(is);
+    for (int c = 0; c < 3; ++c) pull[s][c] = across * is.d[c];
+  }
+  return pull;
+}
+
+// d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with p the pull, t = p/l.
+template <int points, int ends, class Law>
+auto Springs<points, ends, Law>::pull_changes(const Rest<double>& rest, const Ends& w,
+                                              const Ends& dw) const -> Ends {
+  Ends change;
+  for (int s = 0; s < ends; ++s) {
+    const Stretch<double> is = stretch<double>(rest, s, w[s]);
+    const Lanes across = tension(is);
+    const Lanes along = (law_.slope(is.difference, is.length, is.l0) - across) * dot(is.d, dw[s]) /
+                        is.squared_length;
+    for (int c = 0; c < 3; ++c) change[s][c] = across * dw[s][c] + along * is.d[c];
+  }
+  return change;
 }
 
 template <int points, int ends, class Law>
@@ -162,22 +234,26 @@ void Springs<points, ends, Law>::add_force(BodyIn<long double> u, BodyOut<long d
   on_vertices<long double>(f, [&](PaddedSums<long double>& sums) { subtract_pulls(at, sums); });
 }
 
-// Flattened: batches handed from function to function through memory took half of the time again.
 template <int points, int ends, class Law>
 template <class Scalar>
-[[gnu::flatten]] void Springs<points, ends, Law>::subtract_pulls(const PaddedPoints<Scalar>& u,
-                                                                 PaddedSums<Scalar>& sums) const {
+void Springs<points, ends, Law>::subtract_pulls(const PaddedPoints<Scalar>& u,
+                                                PaddedSums<Scalar>& sums) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     if (!sums.meet(extents_[b].lowest, extents_[b].highest)) continue;
     const Batch& batch = batches_[b];
-    EndsOf<Scalar> pull = spring_vectors<Scalar>(gather(batch, u));
-    for (int s = 0; s < ends; ++s) {
-      const Stretch<Scalar> is = stretch<Scalar>(batch, s, pull[s]);
-      const LanesOf<Scalar> across = tension(is);
-      for (int c = 0; c < 3; ++c) pull[s][c] = across * is.d[c];
-    }
-    subtract_scattered<Scalar>(batch, at_vertices<Scalar>(pull), sums);
+    const EndsOf<Scalar> w = spring_vectors<Scalar>(gather(batch, u));
+    subtract_scattered<Scalar>(batch, at_vertices<Scalar>(pulls(all_lanes<Scalar>(batch), w)),
+                               sums);
   }
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_force(const SideBySide<0>& u, SideBySide<2>& f) const {
+  for (const Batch& batch : batches_)
+    for (int lane = 0; lane < batch.count; ++lane) {
+      const Ends w = spring_vectors<double>(gather(batch, lane, u));
+      subtract_scattered(batch, lane, at_vertices<double>(pulls(one_lane(batch, lane), w)), f);
+    }
 }
 
 template <int points, int ends, class Law>
@@ -189,7 +265,6 @@ void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<dou
                       [&](PaddedSums<double>& sums) { subtract_pull_changes(at, change, sums); });
 }
 
-// d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with p the pull, t = p/l.
 template <int points, int ends, class Law>
 void Springs<points, ends, Law>::subtract_pull_changes(const PaddedPoints<double>& u,
                                                        const PaddedPoints<double, 1>& du,
@@ -197,62 +272,79 @@ void Springs<points, ends, Law>::subtract_pull_changes(const PaddedPoints<double
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     if (!sums.meet(extents_[b].lowest, extents_[b].highest)) continue;
     const Batch& batch = batches_[b];
-    const Ends w = spring_vectors<double>(gather(batch, u));
-    Ends pull = spring_vectors<double>(gather(batch, du));
-    for (int s = 0; s < ends; ++s) {
-      const Stretch<double> is = stretch<double>(batch, s, w[s]);
-      const Lanes across = tension(is);
-      const Lanes along = (law_.slope(is.difference, is.length, is.l0) - across) *
-                          dot(is.d, pull[s]) / is.squared_length;
-      for (int c = 0; c < 3; ++c) pull[s][c] = across * pull[s][c] + along * is.d[c];
-    }
-    subtract_scattered<double>(batch, at_vertices<double>(pull), sums);
+    const Ends w = spring_vectors<double>(gather(batch, u)),
+               dw = spring_vectors<double>(gather(batch, du));
+    subtract_scattered<double>(batch, at_vertices<double>(pull_changes(batch.rest, w, dw)), sums);
   }
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_jacobian_times(const SideBySide<0>& u, const SideBySide<1>& du,
+                                                    SideBySide<2>& df) const {
+  for (const Batch& batch : batches_)
+    for (int lane = 0; lane < batch.count; ++lane) {
+      const Ends w = spring_vectors<double>(gather(batch, lane, u)),
+                 dw = spring_vectors<double>(gather(batch, lane, du));
+      subtract_scattered(batch, lane,
+                         at_vertices<double>(pull_changes(one_lane(batch, lane), w, dw)), df);
+    }
 }
 
 // With w_sp = (1 + share) [s == p] - share and B_s the block of spring s at weight 1, the sum
 // K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q + [p == q] (1 + share)^2 B_p,
-// C_p = share^2/2 sum_s B_s - share (1 + share) B_p.
+// C_p = share^2/2 sum_s B_s - share (1 + share) B_p. For a plain spring it is B, -B and B.
 template <int points, int ends, class Law>
 template <bool projected>
-[[gnu::flatten]] void Springs<points, ends, Law>::add_curvature(BodyIn<double> u,
-                                                                SymmetricBlocks::Rows& rows) const {
+void Springs<points, ends, Law>::add_curvature(BodyIn<double> u,
+                                               SymmetricBlocks::Rows& rows) const {
   const PaddedPoints<double> at(u);
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     if (!rows.meet(extents_[b].lowest, extents_[b].highest)) continue;
     const Batch& batch = batches_[b];
     const Ends w = spring_vectors<double>(gather(batch, at));
     std::array<Block, ends> own;
-    Block sum;
-    for (Lanes& entry : sum) entry.setZero();
     for (int s = 0; s < ends; ++s) {
-      const Stretch<double> is = stretch<double>(batch, s, w[s]);
+      const Stretch<double> is = stretch<double>(batch.rest, s, w[s]);
       Lanes across = tension(is);
-      if constexpr (projected) across = across.max(0);
+      if constexpr (projected) across = max(across, 0.0);
       const Lanes along =
           (law_.slope(is.difference, is.length, is.l0) - across) / is.squared_length;
       for (int i = 0, entry = 0; i < 3; ++i)
         for (int j = 0; j <= i; ++j, ++entry) {
           own[s][entry] = along * is.d[i] * is.d[j];
           if (i == j) own[s][entry] += across;
-          sum[entry] += own[s][entry];
         }
     }
-    std::array<Block, points> part;
-    for (int p = 0; p < points; ++p)
-      for (int entry = 0; entry < 6; ++entry) {
-        part[p][entry] = share * share / 2 * sum[entry];
-        if (p < ends) part[p][entry] -= share * (1 + share) * own[p][entry];
+    add_blocks(own, lines_[b], rows);
+  }
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_blocks(const std::array<Block, ends>& own, const Lines& lines,
+                                            SymmetricBlocks::Rows& rows) {
+  std::array<SymmetricBlocks::Turned, ends> turned;
+  for (int s = 0; s < ends; ++s) turned[s] = SymmetricBlocks::turned(own[s]);
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const auto& line = lines[lane];
+    if constexpr (points == 2) {
+      rows.add(turned[0][lane], line[0]);
+      rows.subtract(turned[0][lane], line[1]);
+      rows.add(turned[0][lane], line[2]);
+    } else {
+      Lanes sum = turned[0][lane];
+      for (int s = 1; s < ends; ++s) sum += turned[s][lane];
+      std::array<Lanes, points> part;
+      for (int p = 0; p < points; ++p) {
+        part[p] = share * share / 2 * sum;
+        if (p < ends) part[p] -= share * (1 + share) * turned[p][lane];
       }
-    for (int p = 0, pair = 0; p < points; ++p)
-      for (int q = 0; q <= p; ++q, ++pair) {
-        Block block;
-        for (int entry = 0; entry < 6; ++entry) {
-          block[entry] = part[p][entry] + part[q][entry];
-          if (p == q && p < ends) block[entry] += (1 + share) * (1 + share) * own[p][entry];
+      for (int p = 0, pair = 0; p < points; ++p)
+        for (int q = 0; q <= p; ++q, ++pair) {
+          Lanes block = part[p] + part[q];
+          if (p == q && p < ends) block += (1 + share) * (1 + share) * turned[p][lane];
+          rows.add(block, line[pair]);
         }
-        rows.add(block, lines_[b][pair].data());
-      }
+    }
   }
 }
 
@@ -271,15 +363,15 @@ void Springs<points, ends, Law>::add_projected_stiffness(BodyIn<double> u,
 template <int points, int ends, class Law>
 double Springs<points, ends, Law>::potential(BodyIn<double> u) const {
   const PaddedPoints<double> at(u);
-  Lanes sum = Lanes::Zero();
+  Lanes total = 0.0;
   for (const Batch& batch : batches_) {
     const Ends w = spring_vectors<double>(gather(batch, at));
     for (int s = 0; s < ends; ++s) {
-      const Stretch<double> is = stretch<double>(batch, s, w[s]);
-      sum += law_.energy(is.difference, is.length, is.l0);
+      const Stretch<double> is = stretch<double>(batch.rest, s, w[s]);
+      total += law_.energy(is.difference, is.length, is.l0);
     }
   }
-  return sum.sum();
+  return sum(total);
 }
 
 template class Springs<2, 1>;

@@ -3,6 +3,7 @@
 #include "problems/forces/blocks/symmetric_blocks.hpp"
 #include "problems/forces/force_term.hpp"
 #include "problems/forces/padded_points.hpp"
+#include "problems/forces/side_by_side.hpp"
 
 #include <Eigen/Core>
 
@@ -18,19 +19,21 @@ namespace stiffbench {
 struct Hooke {
   double k;
   Hooke(double stiffness) : k(stiffness) {}  // a stiffness is a law
-  template <class Lanes>
-  Lanes pull_over_length(const Lanes& d, const Lanes& squared_l, const Lanes& l,
-                         const Lanes& l0) const {
-    return static_cast<typename Lanes::Scalar>(k) * d / (squared_l + l0 * l);
+  template <class Numbers>
+  [[gnu::always_inline]] Numbers pull_over_length(const Numbers& d, const Numbers& squared_l,
+                                                  const Numbers& l, const Numbers& l0) const {
+    return k * d / (squared_l + l0 * l);
   }
   /// The derivative d(pull)/de (N/m).
-  template <class Lanes>
-  double slope(const Lanes&, const Lanes&, const Lanes&) const {
+  template <class Numbers>
+  [[gnu::always_inline]] double slope(const Numbers&, const Numbers&, const Numbers&) const {
     return k;
   }
-  template <class Lanes>
-  Lanes energy(const Lanes& d, const Lanes& l, const Lanes& l0) const {
-    return k / 2 * (d / (l + l0)).square();
+  template <class Numbers>
+  [[gnu::always_inline]] Numbers energy(const Numbers& d, const Numbers& l,
+                                        const Numbers& l0) const {
+    const Numbers e = d / (l + l0);
+    return k / 2 * (e * e);
   }
 };
 
@@ -38,26 +41,29 @@ struct Hooke {
 /// k l0 (eps0^2 eps^2 / 2 + eps^4 / 4). With eps0 = 0 it is purely cubic: no stiffness at rest.
 struct CubicStrain {
   double k, eps0;
-  template <class Lanes>
-  Lanes pull_over_length(const Lanes& d, const Lanes&, const Lanes& l, const Lanes& l0) const {
-    using Scalar = typename Lanes::Scalar;
-    const Scalar bend = static_cast<Scalar>(eps0) * static_cast<Scalar>(eps0);
-    const Lanes eps = strain(d, l, l0);
-    return static_cast<Scalar>(k) * eps * (bend + eps.square()) / l;
+  template <class Numbers>
+  [[gnu::always_inline]] Numbers pull_over_length(const Numbers& d, const Numbers&,
+                                                  const Numbers& l, const Numbers& l0) const {
+    const Numbers eps = strain(d, l, l0);
+    return k * eps * (eps0 * eps0 + eps * eps) / l;
   }
-  template <class Lanes>
-  Lanes slope(const Lanes& d, const Lanes& l, const Lanes& l0) const {
-    return k * (eps0 * eps0 + 3 * strain(d, l, l0).square()) / l0;
+  template <class Numbers>
+  [[gnu::always_inline]] Numbers slope(const Numbers& d, const Numbers& l,
+                                       const Numbers& l0) const {
+    const Numbers eps = strain(d, l, l0);
+    return k * (eps0 * eps0 + 3 * (eps * eps)) / l0;
   }
-  template <class Lanes>
-  Lanes energy(const Lanes& d, const Lanes& l, const Lanes& l0) const {
-    const Lanes squared = strain(d, l, l0).square();
+  template <class Numbers>
+  [[gnu::always_inline]] Numbers energy(const Numbers& d, const Numbers& l,
+                                        const Numbers& l0) const {
+    const Numbers eps = strain(d, l, l0), squared = eps * eps;
     return k / 4 * l0 * squared * (2 * eps0 * eps0 + squared);
   }
 
  private:
-  template <class Lanes>
-  static Lanes strain(const Lanes& d, const Lanes& l, const Lanes& l0) {
+  template <class Numbers>
+  [[gnu::always_inline]] static inline Numbers strain(const Numbers& d, const Numbers& l,
+                                                      const Numbers& l0) {
     return d / ((l + l0) * l0);
   }
 };
@@ -81,8 +87,9 @@ class SpringTerm : public ForceTerm {
 /// The elongation is computed as e = w.(2 d0 + w) / (|d0 + w| + |d0|), never as a difference of
 /// lengths, and w from differences of displacements: else all digits of small strains are lost, and
 /// every integrator stagnates at that. A spring of length 0 has no direction: its force is NaN.
-/// Elements are worked `lanes` at a time, for vector instructions, and on threads by the vertices
-/// that they add to: those at a border are computed on both sides. Digits do not depend on that.
+/// Elements are worked eight at a time, for vector instructions, and on threads by the vertices
+/// that they add to: those at a border are computed on both sides. Digits do not depend on that. Of
+/// equal bodies side by side one element is worked for eight.
 template <int points, int ends, class Law = Hooke>
 class Springs final : public SpringTerm {
  public:
@@ -101,19 +108,18 @@ class Springs final : public SpringTerm {
   void add_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const override;
   void add_projected_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
+  /// Forces and their changes on eight equal bodies with these springs.
+  void add_force(const SideBySide<0>& u, SideBySide<2>& f) const;
+  void add_jacobian_times(const SideBySide<0>& u, const SideBySide<1>& du, SideBySide<2>& df) const;
 
  private:
-  static constexpr int lanes = SymmetricBlocks::lanes;
+  static constexpr int lanes = Lanes::count;
   template <class Scalar>
   static constexpr Scalar share_of = Scalar(1) /
                                      (points - 1);  // of each other vertex in the centroid
   static constexpr double share = share_of<double>;
   template <class Scalar>
-  using LanesOf = Eigen::Array<Scalar, lanes, 1>;
-  using Lanes = LanesOf<double>;
-  template <class Scalar>
-  using VectorOf = FourPoints<Scalar>;
-  using Vector = VectorOf<double>;
+  using VectorOf = EightPoints<Scalar>;
   using Block = SymmetricBlocks::Batch;
   template <class Scalar>
   using PointsOf = std::array<VectorOf<Scalar>, points>;
@@ -121,17 +127,23 @@ class Springs final : public SpringTerm {
   using EndsOf = std::array<VectorOf<Scalar>, ends>;
   using Ends = EndsOf<double>;
 
+  /// The vectors d0 and their lengths.
+  template <class Scalar>
+  struct Rest {
+    EndsOf<Scalar> d0;
+    std::array<LanesOf<Scalar>, ends> l0;
+  };
   struct Batch {
-    Ends d0;
-    std::array<Lanes, ends> l0;
+    Rest<double> rest;
     int place[points][lanes];  // -1: fixed, or no element in this lane
+    int count;                 // of elements
   };
   /// The lowest and the highest place of a batch.
   struct Extent {
     int lowest = std::numeric_limits<int>::max(), highest = -1;
   };
   static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p
-  using Lines = std::array<std::array<int, lanes>, pairs>;  // of the pairs' blocks
+  using Lines = std::array<std::array<int, pairs>, lanes>;  // of the pairs' blocks
   /// d = d0 + w, |d|^2, |d|, w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|), and |d0|.
   template <class Scalar>
   struct Stretch {
@@ -139,31 +151,56 @@ class Springs final : public SpringTerm {
     LanesOf<Scalar> squared_length, length, difference, l0;
   };
 
+  // Inlined, all of them: batches handed from function to function through memory took half of the
+  // time again.
   template <class Scalar, int kind>
-  static PointsOf<Scalar> gather(const Batch& batch, const PaddedPoints<Scalar, kind>& u);
+  [[gnu::always_inline]] static inline PointsOf<Scalar> gather(const Batch& batch,
+                                                               const PaddedPoints<Scalar, kind>& u);
   template <class Scalar>
-  static void subtract_scattered(const Batch& batch, const PointsOf<Scalar>& values,
-                                 PaddedSums<Scalar>& sums);
+  [[gnu::always_inline]] static inline void subtract_scattered(const Batch& batch,
+                                                               const PointsOf<Scalar>& values,
+                                                               PaddedSums<Scalar>& sums);
+  /// One element is read, or added, for eight equal bodies.
+  template <int kind>
+  [[gnu::always_inline]] static inline PointsOf<double> gather(const Batch& batch, int lane,
+                                                               const SideBySide<kind>& u);
+  [[gnu::always_inline]] static inline void subtract_scattered(const Batch& batch, int lane,
+                                                               const PointsOf<double>& values,
+                                                               SideBySide<2>& sums);
   /// The vector w of every spring from the values at the vertices; at_vertices is the transpose.
   template <class Scalar>
-  static EndsOf<Scalar> spring_vectors(const PointsOf<Scalar>& values);
+  [[gnu::always_inline]] static inline EndsOf<Scalar> spring_vectors(
+      const PointsOf<Scalar>& values);
   template <class Scalar>
-  static PointsOf<Scalar> at_vertices(const EndsOf<Scalar>& pulls);
+  [[gnu::always_inline]] static inline PointsOf<Scalar> at_vertices(const EndsOf<Scalar>& pulls);
   template <class Scalar>
-  static Stretch<Scalar> stretch(const Batch& batch, int spring, const VectorOf<Scalar>& w);
+  [[gnu::always_inline]] static inline Stretch<Scalar> stretch(const Rest<Scalar>& rest, int spring,
+                                                               const VectorOf<Scalar>& w);
+  /// What is at rest in all lanes, or in one of them.
+  template <class Scalar>
+  [[gnu::always_inline]] static inline Rest<Scalar> all_lanes(const Batch& batch);
+  [[gnu::always_inline]] static inline Rest<double> one_lane(const Batch& batch, int lane);
+  /// The pulls of springs with these vectors w (N), and how they change with w by dw.
+  template <class Scalar>
+  [[gnu::always_inline]] inline EndsOf<Scalar> pulls(const Rest<Scalar>& rest,
+                                                     const EndsOf<Scalar>& w) const;
+  [[gnu::always_inline]] inline Ends pull_changes(const Rest<double>& rest, const Ends& w,
+                                                  const Ends& dw) const;
   /// The pull over the length (N/m).
   template <class Scalar>
-  LanesOf<Scalar> tension(const Stretch<Scalar>& is) const {
+  [[gnu::always_inline]] inline LanesOf<Scalar> tension(const Stretch<Scalar>& is) const {
     return law_.pull_over_length(is.difference, is.squared_length, is.length, is.l0);
   }
   template <bool projected>
   void add_curvature(BodyIn<double> u, SymmetricBlocks::Rows& rows) const;
+  /// Adds the blocks of elements whose springs' blocks at weight 1 are these.
+  [[gnu::always_inline]] static inline void add_blocks(const std::array<Block, ends>& own,
+                                                       const Lines& lines,
+                                                       SymmetricBlocks::Rows& rows);
   template <class Scalar>
   void subtract_pulls(const PaddedPoints<Scalar>& u, PaddedSums<Scalar>& sums) const;
-  // Here, since on the definition GCC takes no notice of it.
-  [[gnu::flatten]] void subtract_pull_changes(const PaddedPoints<double>& u,
-                                              const PaddedPoints<double, 1>& du,
-                                              PaddedSums<double>& sums) const;
+  void subtract_pull_changes(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
+                             PaddedSums<double>& sums) const;
   static void fill(Batch& batch, const Elements& elements, Eigen::Index first,
                    const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
                    const std::vector<int>& free_index);

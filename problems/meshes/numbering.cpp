@@ -27,4 +27,29 @@ std::vector<int> number_for_locality(const TetMesh& mesh, const std::vector<bool
   return place;
 }
 
+std::vector<Eigen::Index> order_apart(const Eigen::Ref<const Eigen::MatrixXi>& elements,
+                                      std::size_t count) {
+  using Batch = std::vector<Eigen::Index>;
+  constexpr std::size_t most = 64;  // batches that wait for elements
+  std::vector<Batch> open;
+  Batch order;
+  const auto shares = [&](const Batch& batch, Eigen::Index e) {
+    return std::ranges::any_of(batch, [&](Eigen::Index other) {
+      return std::ranges::any_of(elements.col(e), [&](int vertex) {
+        return (elements.col(other).array() == vertex).any();
+      });
+    });
+  };
+  for (Eigen::Index e = 0; e < elements.cols(); ++e) {
+    auto batch = std::ranges::find_if(open, [&](const Batch& b) { return !shares(b, e); });
+    if (batch == open.end()) batch = open.size() < most ? open.emplace(open.end()) : open.begin();
+    batch->push_back(e);
+    if (batch->size() < count) continue;
+    order.insert(order.end(), batch->begin(), batch->end());
+    open.erase(batch);
+  }
+  for (const Batch& batch : open) order.insert(order.end(), batch.begin(), batch.end());
+  return order;
+}
+
 }  // namespace stiffbench

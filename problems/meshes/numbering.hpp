@@ -33,4 +33,10 @@ Eigen::Matrix<int, points, Eigen::Dynamic> sorted_by_place(
   return sorted;
 }
 
+/// The elements (a column each, of vertex numbers) in an order near their own in which `count`
+/// after each other hardly ever share a vertex, beginning with the first: worked at once, they need
+/// not wait for each other's additions. Those left over at the end may share vertices.
+std::vector<Eigen::Index> order_apart(const Eigen::Ref<const Eigen::MatrixXi>& elements,
+                                      std::size_t count);
+
 }  // namespace stiffbench

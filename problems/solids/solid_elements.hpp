@@ -218,7 +218,7 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(BodyIn<dou
     for (std::size_t i = 0; i < Batch::pairs; ++i) {
       GeneralBlocks::Batch entries;
       for (std::size_t j = 0; j < entries.size(); ++j)
-        entries[j] = blocks[i](static_cast<Eigen::Index>(j)).v;
+        entries[j] = blocks[i](static_cast<Eigen::Index>(j));
       rows.add(entries, lines[i].data());
     }
   });

@@ -36,9 +36,15 @@ class BlockLines {
     on(sum);
     on(write);
   }
-  /// Calls write(line, is_left, to, stride) for every block of rows first to last - 1 of K, in
-  /// their order: `to` is the first number of the block in K, whose rows are `stride` apart. A
-  /// block left of the diagonal has the line of its transpose.
+  /// A block of K: its first number there, and how far its rows are apart. A block left of the
+  /// diagonal has the line of its transpose.
+  struct Block {
+    int line;
+    bool is_left, is_last;  // of the diagonal; in its row
+    double* to;
+    int stride;
+  };
+  /// Calls write(block) for every block of rows first to last - 1 of K, in their order.
   template <class Write>
   void each_block(int first, int last, Mat& K, Write&& write) const;
 
@@ -51,14 +57,14 @@ template <class Write>
 void BlockLines::each_block(int first, int last, Mat& K, Write&& write) const {
   const int* outer = K.outerIndexPtr();
   for (int row = first; row < last; ++row) {
-    const int begin = outer[3 * row], stride = block_stride(K, row), own = start(row),
-              count_left = stride / 3 - (start(row + 1) - own);
+    const int begin = outer[3 * row], stride = block_stride(K, row), count = stride / 3,
+              own = start(row), count_left = count - (start(row + 1) - own);
     // Before this row K has begin / 9 blocks, of which `own` are not left of the diagonal.
     const int* left = left_.data() + (begin / 9 - own);
     double* to = K.valuePtr() + begin;
-    for (int i = 0; i < stride / 3; ++i, to += 3) {
+    for (int i = 0; i < count; ++i, to += 3) {
       const bool is_left = i < count_left;
-      write(is_left ? left[i] : own + i - count_left, is_left, to, stride);
+      write(Block{is_left ? left[i] : own + i - count_left, is_left, i + 1 == count, to, stride});
     }
   }
 }

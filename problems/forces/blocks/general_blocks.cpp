@@ -26,11 +26,12 @@ GeneralBlocks::Rows::Rows(const GeneralBlocks& blocks, const Lines& lines, int f
 }
 
 void GeneralBlocks::write(const Lines& lines, int first, int last, Mat& K) const {
-  order_.each_block(first, last, K, [&lines](int line, bool is_left, double* to, int stride) {
-    const Line& block = lines.eight[line];
-    const double last_entry = lines.ninth[line];
-    for (int i = 0; i < 3; ++i, to += stride) {
-      const int step = is_left ? 1 : 3, begin = is_left ? 3 * i : i;
+  order_.each_block(first, last, K, [&lines](const BlockLines::Block& place) {
+    const Line& block = lines.eight[place.line];
+    const double last_entry = lines.ninth[place.line];
+    double* to = place.to;
+    for (int i = 0; i < 3; ++i, to += place.stride) {
+      const int step = place.is_left ? 1 : 3, begin = place.is_left ? 3 * i : i;
       to[0] = block[begin];
       to[1] = block[begin + step];
       to[2] = i < 2 ? block[begin + 2 * step] : last_entry;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/lanes.hpp"
 #include "problems/forces/blocks/block_lines.hpp"
 
 #include <array>
@@ -16,10 +17,8 @@ namespace stiffbench {
 ///   blocks.assemble(K, [&](GeneralBlocks::Rows& rows) { ... });      // for each K
 class GeneralBlocks {
  public:
-  static constexpr int lanes = 8;
-  using Entry [[gnu::vector_size(lanes * sizeof(double))]] = double;
   /// The entries of the blocks of eight elements, column by column.
-  using Batch = std::array<Entry, 9>;
+  using Batch = std::array<Lanes, 9>;
   class Rows;
 
   /// `pattern`: that of K, with every diagonal block (see block_pattern.hpp).
@@ -36,7 +35,7 @@ class GeneralBlocks {
   void assemble(Mat& K, const Add& add) const;
 
  private:
-  using Line = Entry;
+  using Line = Lanes::Vector;
   /// The first eight entries of blocks, and apart from them the ninth.
   struct Lines {
     Line* eight;
@@ -70,7 +69,7 @@ class GeneralBlocks::Rows {
   }
   /// Asks for eight lines that will be needed soon.
   void prefetch(const int* line) {
-    for (int lane = 0; lane < lanes; ++lane) __builtin_prefetch(place(line[lane]).eight, 1);
+    for (int lane = 0; lane < Lanes::count; ++lane) __builtin_prefetch(place(line[lane]).eight, 1);
   }
 
  private:
@@ -99,28 +98,13 @@ void GeneralBlocks::assemble(Mat& K, const Add& add) const {
       [&](int first, int last) { write(lines, first, last, K); });
 }
 
-// Eight entries of eight elements are transposed in registers, by pairs, fours and eights.
 [[gnu::always_inline]] inline void GeneralBlocks::Rows::add(const Batch& batch, const int* line) {
-  Entry pairs[8], fours[8], eights[8];
-  for (std::size_t i = 0; i < 8; i += 2) {
-    const Entry &a = batch[i], &b = batch[i + 1];
-    pairs[i] = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
-    pairs[i + 1] = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
-  }
-  for (const std::size_t i : {0, 1, 4, 5}) {
-    const Entry &a = pairs[i], &b = pairs[i + 2];
-    fours[i] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-    fours[i + 2] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
-  }
-  for (std::size_t i = 0; i < 4; ++i) {
-    const Entry &a = fours[i], &b = fours[i + 4];
-    eights[i] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
-    eights[i + 4] = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-  }
-  for (int lane = 0; lane < lanes; ++lane) {
+  const auto& [a, b, c, d, e, f, g, h, ninth] = batch;
+  const std::array<Lanes, 8> eights = transposed({a, b, c, d, e, f, g, h});
+  for (int lane = 0; lane < Lanes::count; ++lane) {
     const Place to = place(line[lane]);
-    *to.eight += eights[lane];
-    *to.ninth += batch[8][lane];
+    *to.eight += eights[static_cast<std::size_t>(lane)].v;
+    *to.ninth += ninth[lane];
   }
 }
 

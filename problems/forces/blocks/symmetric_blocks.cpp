@@ -4,10 +4,23 @@
 #include <cstring>
 
 namespace stiffbench {
+namespace {
+
+/// Copies so many numbers of each row of a block to rows that are `stride` apart.
+template <std::size_t numbers>
+void copy_rows(const double* block, double* to, int stride) {
+  for (const int row : {0, 5, 2}) {
+    std::memcpy(to, block + row, numbers * sizeof(double));
+    to += stride;
+  }
+}
+
+}  // namespace
 
 SymmetricBlocks::Line* SymmetricBlocks::memory() const {
   thread_local std::vector<Line> lines;
-  if (lines.size() < order_.count()) lines.resize(order_.count());
+  const std::size_t count = order_.count() + 1;  // write() reads beyond the last
+  if (lines.size() < count) lines.resize(count);
   return lines.data();
 }
 
@@ -21,14 +34,11 @@ SymmetricBlocks::Rows::Rows(const SymmetricBlocks& blocks, Line* lines, int firs
 }
 
 void SymmetricBlocks::write(const Line* lines, int first, int last, Mat& K) const {
-  order_.each_block(first, last, K, [lines](int line, bool, double* to, int stride) {
-    const auto& block = lines[line].numbers;
-    // Pairs and single numbers: nine single ones take a third longer.
-    for (const auto& [pair, single] : {std::array{0, 3}, {1, 4}, {3, 5}}) {
-      std::memcpy(to, &block[static_cast<std::size_t>(pair)], 2 * sizeof(double));
-      to[2] = block[static_cast<std::size_t>(single)];
-      to += stride;
-    }
+  order_.each_block(first, last, K, [lines](const BlockLines::Block& place) {
+    const double* block = lines[place.line].numbers.data();
+    // Four numbers, of which the next block overwrites the last; the last block has no next one.
+    place.is_last ? copy_rows<3>(block, place.to, place.stride)
+                  : copy_rows<4>(block, place.to, place.stride);
   });
 }
 

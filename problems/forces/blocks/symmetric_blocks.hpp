@@ -1,26 +1,30 @@
 #pragma once
 
+#include "base/lanes.hpp"
 #include "problems/forces/blocks/block_lines.hpp"
 
-#include <Eigen/Core>
-
 #include <array>
-#include <cstring>
 #include <vector>
 
 namespace stiffbench {
 
 /// The symmetric 3x3 blocks (N/m) of a stiffness K on and right of the diagonal, to which the
 /// elements of all terms add before K is written, once and in its order. A block is a cache line
-/// here, which an element adds to with two wide instructions; in K its three rows lie far apart.
+/// here, which an element adds to with one wide instruction; in K its three rows lie far apart.
 ///
 ///   SymmetricBlocks blocks(pattern);                                   // once
 ///   blocks.assemble(K, [&](SymmetricBlocks::Rows& rows) { ... });      // for each K
 class SymmetricBlocks {
  public:
-  static constexpr int lanes = 4;
-  /// The entries xx, xy, yy, xz, yz, zz of the blocks of four elements.
-  using Batch = std::array<Eigen::Array<double, lanes, 1>, 6>;
+  /// The entries xx, xy, yy, xz, yz, zz of the blocks of eight elements.
+  using Batch = std::array<Lanes, 6>;
+  /// The blocks of eight elements as lines: xx xy xz yz zz xy yy yz, so that the three rows of a
+  /// block are the numbers from the first, the sixth and the third on.
+  using Turned = std::array<Lanes, 8>;
+  [[gnu::always_inline]] static Turned turned(const Batch& batch) {
+    const auto& [xx, xy, yy, xz, yz, zz] = batch;
+    return transposed({xx, xy, xz, yz, zz, xy, yy, yz});
+  }
   class Rows;
 
   /// `pattern`: that of K, with every diagonal block (see block_pattern.hpp).
@@ -55,11 +59,17 @@ class SymmetricBlocks::Rows {
   Rows(const SymmetricBlocks& blocks, Line* lines, int first, int last);
   /// Whether an element adds to these rows whose lowest and highest places these are.
   bool meet(int lowest, int highest) const { return lowest < last_ && highest >= first_; }
-  /// Adds four elements' blocks to four lines. What is for lines of other rows, or for line -1,
+  /// Adds a block to its line, or subtracts it. What is for lines of other rows, or for line -1,
   /// goes nowhere.
-  void add(const Batch& batch, const int* line);
+  [[gnu::always_inline]] void add(const Lanes& block, int line) { sum(line) += block.v; }
+  [[gnu::always_inline]] void subtract(const Lanes& block, int line) { sum(line) -= block.v; }
 
  private:
+  Lanes::Vector& sum(int line) {
+    const unsigned own = static_cast<unsigned>(line) - first_line_;
+    Line& there = own < count_ ? lines_[own] : elsewhere_;
+    return *reinterpret_cast<Lanes::Vector*>(there.numbers.data());
+  }
   Line* lines_;  // of the first row
   int first_, last_;
   unsigned first_line_, count_;
@@ -75,35 +85,6 @@ void SymmetricBlocks::assemble(Mat& K, const Add& add) const {
         add(rows);
       },
       [&](int first, int last) { write(lines, first, last, K); });
-}
-
-// Four entries of four elements are turned into four entries of each element in registers. Written
-// out: from loops over entries and lanes the compiler makes single loads and stores.
-inline void SymmetricBlocks::Rows::add(const Batch& batch, const int* line) {
-  using Four [[gnu::vector_size(32), gnu::aligned(8)]] = double;
-  using Two [[gnu::vector_size(16), gnu::aligned(8)]] = double;
-  Four e[6];
-  for (std::size_t i = 0; i < 6; ++i) std::memcpy(&e[i], batch[i].data(), sizeof(Four));
-  const Four xx_xy_02 = __builtin_shufflevector(e[0], e[1], 0, 4, 2, 6),
-             xx_xy_13 = __builtin_shufflevector(e[0], e[1], 1, 5, 3, 7),
-             yy_xz_02 = __builtin_shufflevector(e[2], e[3], 0, 4, 2, 6),
-             yy_xz_13 = __builtin_shufflevector(e[2], e[3], 1, 5, 3, 7),
-             yz_zz_02 = __builtin_shufflevector(e[4], e[5], 0, 4, 2, 6),
-             yz_zz_13 = __builtin_shufflevector(e[4], e[5], 1, 5, 3, 7);
-  const auto add = [&](int lane, const Four& first, const Two& last) {
-    const unsigned own = static_cast<unsigned>(line[lane]) - first_line_;
-    double* to = (own < count_ ? lines_ + own : &elsewhere_)->numbers.data();
-    *reinterpret_cast<Four*>(to) += first;
-    *reinterpret_cast<Two*>(to + 4) += last;
-  };
-  add(0, __builtin_shufflevector(xx_xy_02, yy_xz_02, 0, 1, 4, 5),
-      __builtin_shufflevector(yz_zz_02, yz_zz_02, 0, 1));
-  add(1, __builtin_shufflevector(xx_xy_13, yy_xz_13, 0, 1, 4, 5),
-      __builtin_shufflevector(yz_zz_13, yz_zz_13, 0, 1));
-  add(2, __builtin_shufflevector(xx_xy_02, yy_xz_02, 2, 3, 6, 7),
-      __builtin_shufflevector(yz_zz_02, yz_zz_02, 2, 3));
-  add(3, __builtin_shufflevector(xx_xy_13, yy_xz_13, 2, 3, 6, 7),
-      __builtin_shufflevector(yz_zz_13, yz_zz_13, 2, 3));
 }
 
 }  // namespace stiffbench

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/solids/materials/lanes.hpp"
+#include "base/lanes.hpp"
 
 namespace stiffbench {
 

@@ -1,6 +1,6 @@
 #include "problems/solids/materials/symmetric_eigen.hpp"
 
-#include "problems/solids/materials/lanes.hpp"
+#include "base/lanes.hpp"
 
 #include <Eigen/Geometry>
 

@@ -63,3 +63,24 @@ TEST_CASE("elements are sorted by the lowest place of their free vertices") {
       2, 2, 2, 1;
   CHECK(sorted == expected);
 }
+
+TEST_CASE("elements are put in an order in which eight after each other share no vertex") {
+  const TetMesh mesh = bunny_mesh("1k");
+  const Eigen::Index count = mesh.tets.cols();
+  std::vector<Eigen::Index> order = order_apart(mesh.tets, 8);
+  REQUIRE(std::ssize(order) == count);
+  const Eigen::Matrix4Xi apart = mesh.tets(Eigen::all, order);
+  const auto shared = [&](const Eigen::Matrix4Xi& tets) {
+    long times = 0;
+    for (Eigen::Index i = 0; i < count; ++i)
+      for (Eigen::Index j = i - i % 8; j < i; ++j)
+        for (const int vertex : tets.col(i)) times += (tets.col(j).array() == vertex).any();
+    return times;
+  };
+  CHECK(shared(mesh.tets) > count / 2);
+  CHECK(shared(apart) < count / 50);
+  std::sort(order.begin(), order.end());
+  std::vector<Eigen::Index> every(order.size());
+  std::iota(every.begin(), every.end(), 0);
+  CHECK(order == every);
+}

@@ -17,7 +17,7 @@ GeneralBlocks::Batch batch() {
   GeneralBlocks::Batch batch;
   for (int entry = 0; entry < 9; ++entry)
     for (int lane = 0; lane < 8; ++lane)
-      batch[static_cast<std::size_t>(entry)][lane] = block_of(lane)(entry);
+      batch[static_cast<std::size_t>(entry)].set(lane, block_of(lane)(entry));
   return batch;
 }
 

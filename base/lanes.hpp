@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -151,6 +152,36 @@ inline bool any(bool condition) { return condition; }
 [[gnu::always_inline]] inline Lanes log1p(const Lanes& x) {
   const Lanes sum = 1 + x;
   return select(sum == 1, x, x * (log(sum) / (sum - 1)));
+}
+
+/// The sum over all lanes, in their order.
+inline double sum(const Lanes& a) {
+  double total = 0;
+  for (int lane = 0; lane < Lanes::count; ++lane) total += a[lane];
+  return total;
+}
+
+/// Eight times eight numbers turned round in registers: lane i of number j is lane j of number i.
+/// By pairs, fours and eights.
+[[gnu::always_inline]] inline std::array<Lanes, 8> transposed(const std::array<Lanes, 8>& rows) {
+  Lanes::Vector pairs[8], fours[8];
+  std::array<Lanes, 8> columns;
+  for (std::size_t i = 0; i < 8; i += 2) {
+    const Lanes::Vector &a = rows[i].v, &b = rows[i + 1].v;
+    pairs[i] = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+    pairs[i + 1] = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+  }
+  for (const std::size_t i : {0, 1, 4, 5}) {
+    const Lanes::Vector &a = pairs[i], &b = pairs[i + 2];
+    fours[i] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+    fours[i + 2] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Lanes::Vector &a = fours[i], &b = fours[i + 4];
+    columns[i].v = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+    columns[i + 4].v = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+  }
+  return columns;
 }
 
 /// The matrix in one lane.
