@@ -60,6 +60,15 @@ SNES snes_of(TS ts) {
   return snes;
 }
 
+/// Makes the next attempt at a step begin with a new matrix. TSROSW (3.18), which makes one for the
+/// first stage and then none, would go on with that of the attempt that failed and its size of
+/// step.
+PetscErrorCode renew_after_failure(TS ts) {
+  SNES snes = nullptr;
+  PetscCall(TSGetSNES(ts, &snes));
+  return SNESSetLagJacobian(snes, 1);
+}
+
 }  // namespace
 
 void initialize_petsc() { static const Library library; }
@@ -185,7 +194,7 @@ Outcome PetscSession::inner_step(double& t, double end, double h) {
   const bool last = fixed || 1.01 * next_h_ >= end - t;  // no remainder of a hundredth
   const double length = fixed ? h : last ? end - t : next_h_;
   require_petsc(TSSetTimeStep(ts(), length), "the size of a step");
-  finite_ = true;
+  finite_ = explicit_finite_ = stage_finite_ = true;
   outcome_ = {};
   message.clear();
   const PetscErrorCode code = TSStep(ts());
@@ -216,7 +225,7 @@ Outcome PetscSession::outcome_of(PetscErrorCode code) const {
   require_petsc(TSGetConvergedReason(ts(), &reason), "to tell its reason");
   if (!code && reason >= 0) return {};
   const std::string text = code ? message : TSConvergedReasons[reason];
-  if (!finite_) return {Status::diverged, text + " (the force is not finite)"};
+  if (!forces_finite()) return {Status::diverged, text + " (the force is not finite)"};
   if (code == PETSC_ERR_FP) return {Status::diverged, text};
   require_petsc(code, "a step");
   if (!outcome_.ok()) return {outcome_.status, text + " (" + outcome_.reason + ")"};
@@ -230,6 +239,7 @@ PetscErrorCode PetscSession::set_up(PC pc) {
   PetscSession* self = nullptr;
   PetscCall(PCShellGetContext(pc, &self));
   PetscCall(self->guard([&] { self->outcome_ = self->factorize(); }));
+  if (!self->outcome_.ok()) PetscCall(renew_after_failure(self->ts()));
   return PCSetFailedReason(pc, self->outcome_.ok() ? PC_NOERROR : PC_FACTOR_NUMERIC_ZEROPIVOT);
 }
 
@@ -253,8 +263,10 @@ PetscErrorCode PetscSession::multiply(::Mat matrix, ::Vec w, ::Vec Aw) {
 PetscErrorCode PetscSession::in_domain(TS ts, PetscReal, ::Vec, PetscBool* accept) {
   PetscSession* self = nullptr;
   PetscCall(TSGetApplicationContext(ts, &self));
-  *accept = self->finite_ ? PETSC_TRUE : PETSC_FALSE;
-  return 0;
+  self->stage_finite_ = self->finite_ && self->explicit_finite_;
+  self->explicit_finite_ = true;
+  *accept = self->stage_finite_ ? PETSC_TRUE : PETSC_FALSE;
+  return self->stage_finite_ ? 0 : renew_after_failure(ts);
 }
 
 }  // namespace stiffbench

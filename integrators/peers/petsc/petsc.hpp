@@ -84,8 +84,10 @@ class PetscSession {
   const CountedProblem& problem() const { return problem_; }
   /// The matrix of the linear systems; its numbers live in the derived class.
   ::Mat matrix() const { return matrix_.get(); }
-  /// Records whether the last force was finite.
+  /// Records whether a force was finite: the last one of an implicit part, every one of an explicit
+  /// part, which PETSc evaluates after it has checked the stage.
   void note_force(bool finite) { finite_ = finite; }
+  void note_explicit_force(bool finite) { explicit_finite_ = explicit_finite_ && finite; }
   /// PETSc has to factorize again before it solves: to be called where the matrix changes.
   PetscErrorCode renew_matrix();
   /// Runs a callback of PETSc's. No exception may cross its frames of C: advance() throws it later.
@@ -117,6 +119,8 @@ class PetscSession {
   Outcome outcome_of(PetscErrorCode code) const;
   void begin(const State& u, double h);
 
+  bool forces_finite() const { return finite_ && explicit_finite_ && stage_finite_; }
+
   static PetscErrorCode set_up(PC pc);
   static PetscErrorCode apply(PC pc, ::Vec b, ::Vec z);
   static PetscErrorCode multiply(::Mat matrix, ::Vec w, ::Vec Aw);
@@ -130,7 +134,8 @@ class PetscSession {
   double next_h_ = 0;
   State last_;
   Outcome outcome_;  // of the last factorization
-  bool finite_ = true;
+  bool finite_ = true, explicit_finite_ = true;
+  bool stage_finite_ = true;  // whether the last stage passed the check of its forces
   std::exception_ptr exception_;
 };
 

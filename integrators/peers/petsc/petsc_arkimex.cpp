@@ -61,7 +61,7 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
         Vec::Map(numbers, session.n_).setZero();
         Vec::Map(numbers + session.n_, session.n_) = session.acceleration_;
       });
-      session.note_force(session.acceleration_.allFinite());
+      session.note_explicit_force(session.acceleration_.allFinite());
     });
   }
   void linearize(double t, const double* y) override {
