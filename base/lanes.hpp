@@ -52,14 +52,6 @@ class Lanes {
     return Lanes(
         Vector{value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7)});
   }
-  /// The numbers of four lanes, and of four more.
-  using Half [[gnu::vector_size(32)]] = double;
-  [[gnu::always_inline]] Lanes(const Half& first, const Half& second)
-      : v(__builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7)) {}
-  [[gnu::always_inline]] void split(Half& first, Half& second) const {
-    first = __builtin_shufflevector(v, v, 0, 1, 2, 3);
-    second = __builtin_shufflevector(v, v, 4, 5, 6, 7);
-  }
   [[gnu::always_inline]] double operator[](int lane) const { return v[lane]; }
   [[gnu::always_inline]] void set(int lane, double number) { v[lane] = number; }
 

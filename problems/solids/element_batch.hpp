@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -113,15 +112,8 @@ template <class Shape>
 template <int kind>
 auto ElementBatch<Shape>::gather(const PaddedPoints<double, kind>& u) const -> NodesOf<Lanes> {
   const auto of_node = [&](int p) {
-    const FourPoints<double> four[2] = {u.gather(place[p]), u.gather(place[p] + lanes / 2)};
-    Vector3<Lanes> values;
-    for (int c = 0; c < 3; ++c) {
-      Lanes::Half halves[2];
-      for (int i = 0; i < 2; ++i)
-        std::memcpy(&halves[i], four[i][static_cast<std::size_t>(c)].data(), sizeof halves[i]);
-      values[c] = Lanes(halves[0], halves[1]);
-    }
-    return values;
+    const auto [x, y, z] = u.gather(place[p]);
+    return Vector3<Lanes>(x, y, z);
   };
   const Vector3<Lanes> first = of_node(0);
   NodesOf<Lanes> values;
@@ -146,15 +138,7 @@ template <class Shape>
 void ElementBatch<Shape>::subtract_scattered(const NodesOf<Lanes>& pull,
                                              PaddedSums<double>& f) const {
   const auto subtract = [&](int p, const Vector3<Lanes>& values) {
-    FourPoints<double> four[2];
-    for (int c = 0; c < 3; ++c) {
-      Lanes::Half halves[2];
-      values[c].split(halves[0], halves[1]);
-      for (int i = 0; i < 2; ++i)
-        std::memcpy(four[i][static_cast<std::size_t>(c)].data(), &halves[i], sizeof halves[i]);
-    }
-    f.subtract(place[p], four[0]);
-    f.subtract(place[p] + lanes / 2, four[1]);
+    f.subtract(place[p], {values[0], values[1], values[2]});
   };
   subtract(0, -pull.rowwise().sum());
   for (int p = 1; p < nodes; ++p) subtract(p, pull.col(p - 1));

@@ -23,7 +23,7 @@ GeneralBlocks::Batch batch() {
 
 }  // namespace
 
-TEST_CASE("eight elements add their blocks, and K gets the sums on both sides of the diagonal") {
+TEST_CASE("eight elements add blocks of any kind, and K gets the transposes left of the diagonal") {
   // Rows of different lengths.
   const Mat pattern = block_pattern(4, {{0, 1}, {0, 3}, {2, 3}});
   const GeneralBlocks blocks(pattern);
