@@ -98,10 +98,12 @@ int print_start_statistics(const StatisticsArguments& arguments) {
                     arguments.wide);
   for (const Json& block : table["problems"]) add_block(columns, block);
   fmt::print("{}\n", columns.text(prints_colours()));
+  const std::string shift = heading_with_unit(fmt::format("{}", fmt::join(shifts_of(table), ", ")),
+                                              problems, length_unit);
   fmt::print("{}", paragraph("", 0,
-                             fmt::format("Statistics over starts: every position that is not fixed "
-                                         "is shifted at random by at most {} (units of length).",
-                                         fmt::join(shifts_of(table), ", "))));
+                             "Statistics over starts: every position that is not fixed is shifted "
+                             "at random by at most " +
+                                 shift + "."));
   fmt::print("{}", paragraph("", 0,
                              "starts: those with the number; spread: standard deviation; error: "
                              "standard error of the mean; [0]: first entry of a list."));

@@ -9,6 +9,7 @@
 namespace stiffbench {
 
 inline std::string time_unit(const Units& units) { return units.time; }
+inline std::string length_unit(const Units& units) { return units.length; }
 inline std::string energy_unit(const Units& units) {
   if (units.mass == "kg" && units.length == "m" && units.time == "s") return "J";
   return fmt::format("{} {}2/{}2", units.mass, units.length, units.time);
