@@ -3,7 +3,7 @@
 namespace stiffbench {
 
 PetscFirstOrderSession::PetscFirstOrderSession(const CountedProblem& problem,
-                                               const PetscOptions& options, TSType type,
+                                               const PetscTsOptions& options, TSType type,
                                                const std::string& linear_solver,
                                                PetscSystems systems)
     : PetscSession(problem, options, type, 2 * problem.dof(), systems),
@@ -13,6 +13,8 @@ PetscFirstOrderSession::PetscFirstOrderSession(const CountedProblem& problem,
       residual_(make_petsc_vector(system_.size())) {
   require_petsc(TSSetIFunction(ts(), residual_.get(), function, this), "the equation");
   require_petsc(TSSetIJacobian(ts(), matrix(), matrix(), jacobian, this), "the derivative");
+  require_petsc(MatShellSetOperation(matrix(), MATOP_MULT, reinterpret_cast<void (*)()>(multiply)),
+                "products");
   require_petsc(TSSetSolution(ts(), y_.get()), "the state");
 }
 
@@ -38,10 +40,18 @@ void PetscFirstOrderSession::solve(const double* b, double* z) {
   Vec::Map(z, system_.size()) /= shift_;
 }
 
-void PetscFirstOrderSession::times(const double* w, double* Aw) {
-  system_.jacobian_times(at_, w, Aw);
-  Vec::Map(Aw, system_.size()) =
-      shift_ * Vec::Map(w, system_.size()) - Vec::Map(Aw, system_.size());
+PetscErrorCode PetscFirstOrderSession::multiply(::Mat matrix, ::Vec w, ::Vec Aw) {
+  PetscSession* base = nullptr;
+  PetscCall(MatShellGetContext(matrix, &base));
+  auto& session = static_cast<PetscFirstOrderSession&>(*base);
+  return session.guard([&] {
+    const Eigen::Index size = session.system_.size();
+    fill_petsc(Aw, [&](double* numbers) {
+      session.system_.jacobian_times(session.at_, numbers_of(w), numbers);
+      Vec::Map(numbers, size) =
+          session.shift_ * Vec::Map(numbers_of(w), size) - Vec::Map(numbers, size);
+    });
+  });
 }
 
 PetscErrorCode PetscFirstOrderSession::function(TS, PetscReal t, ::Vec y, ::Vec slope, ::Vec F,

@@ -10,7 +10,7 @@ namespace stiffbench {
 /// shift I - dG/dy = shift (I - gamma dG/dy), gamma = 1 / shift.
 class PetscFirstOrderSession : public PetscSession {
  protected:
-  PetscFirstOrderSession(const CountedProblem& problem, const PetscOptions& options, TSType type,
+  PetscFirstOrderSession(const CountedProblem& problem, const PetscTsOptions& options, TSType type,
                          const std::string& linear_solver, PetscSystems systems);
 
   FirstOrder& system() { return system_; }
@@ -26,7 +26,8 @@ class PetscFirstOrderSession : public PetscSession {
   void load(const State& u) override;
   void read(State& u) const override;
   void solve(const double* b, double* z) override;
-  void times(const double* w, double* Aw) override;
+  /// Multiplies with the matrix, for stages of Rosenbrock methods that are explicit.
+  static PetscErrorCode multiply(::Mat matrix, ::Vec w, ::Vec Aw);
   static PetscErrorCode function(TS, PetscReal t, ::Vec y, ::Vec slope, ::Vec F, void* self);
   static PetscErrorCode jacobian(TS, PetscReal t, ::Vec y, ::Vec slope, PetscReal shift, ::Mat,
                                  ::Mat, void* self);

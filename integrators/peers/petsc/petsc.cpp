@@ -49,7 +49,7 @@ class Library {
 
 /// The most attempts at one chosen step. PETSc's ten end where a first guess is far too long.
 constexpr PetscInt most_rejections = 60;
-/// PETSC's 50 are for methods of first order.
+/// PETSc's 50 are for methods of first order.
 constexpr PetscInt most_newton_iterations = 20;
 
 double least_step(double t) { return 16 * std::numeric_limits<double>::epsilon() * std::abs(t); }
@@ -96,8 +96,8 @@ const double* numbers_of(::Vec vector) {
   return stay;
 }
 
-PetscSession::PetscSession(const CountedProblem& problem, const PetscOptions& options, TSType type,
-                           Eigen::Index unknowns, PetscSystems systems)
+PetscSession::PetscSession(const CountedProblem& problem, const PetscTsOptions& options,
+                           TSType type, Eigen::Index unknowns, PetscSystems systems)
     : problem_(problem), options_(options), newton_(systems == PetscSystems::nonlinear) {
   TS ts = nullptr;
   require_petsc(TSCreate(PETSC_COMM_SELF, &ts), "a TS");
@@ -113,8 +113,6 @@ void PetscSession::set_solver(PetscSystems systems, Eigen::Index unknowns) {
   ::Mat matrix = nullptr;
   require_petsc(MatCreateShell(PETSC_COMM_SELF, n, n, n, n, this, &matrix), "a matrix");
   matrix_.reset(matrix);
-  require_petsc(MatShellSetOperation(matrix, MATOP_MULT, reinterpret_cast<void (*)()>(multiply)),
-                "products");
   const SNES snes = snes_of(ts());
   const bool newton = systems == PetscSystems::nonlinear;
   require_petsc(SNESSetType(snes, newton ? SNESNEWTONLS : SNESKSPONLY), "a SNES");
@@ -154,10 +152,9 @@ void PetscSession::set_steps() {
   require_petsc(TSSetExactFinalTime(ts(), TS_EXACTFINALTIME_STEPOVER), "the end of steps");
 }
 
-PetscErrorCode PetscSession::renew_matrix() {
+void PetscSession::renew_matrix() {
   require_petsc(MatAssemblyBegin(matrix(), MAT_FINAL_ASSEMBLY), "a new matrix");
   require_petsc(MatAssemblyEnd(matrix(), MAT_FINAL_ASSEMBLY), "a new matrix");
-  return 0;
 }
 
 void PetscSession::begin(const State& u, double h) {
@@ -251,13 +248,6 @@ PetscErrorCode PetscSession::apply(PC pc, ::Vec b, ::Vec z) {
     if (self->newton_) ++self->problem_.work().newton_iterations;
     fill_petsc(z, [&](double* numbers) { self->solve(numbers_of(b), numbers); });
   });
-}
-
-PetscErrorCode PetscSession::multiply(::Mat matrix, ::Vec w, ::Vec Aw) {
-  PetscSession* self = nullptr;
-  PetscCall(MatShellGetContext(matrix, &self));
-  return self->guard(
-      [&] { fill_petsc(Aw, [&](double* numbers) { self->times(numbers_of(w), numbers); }); });
 }
 
 PetscErrorCode PetscSession::in_domain(TS ts, PetscReal, ::Vec, PetscBool* accept) {

@@ -42,7 +42,7 @@ void fill_petsc(::Vec vector, Fill&& fill) {
 }
 
 /// The parameters that all of PETSc's contestants have.
-struct PetscOptions {
+struct PetscTsOptions {
   bool adaptive = true;
   Tolerance tolerance = {};
   double newton_tolerance = 1e-10;
@@ -65,7 +65,9 @@ enum class PetscSystems { nonlinear, linear };
 /// The memory of one run of PETSc's TS (DOI 10.48550/arXiv.1806.01437), and what its methods share:
 /// the steps, the linear solver, the outcome of a step. PETSc keeps its address, so that it cannot
 /// be copied. At fixed steps (TSAdaptType none) a step that fails ends the run; PETSc would shorten
-/// it. Chosen steps (TSAdaptType basic, an error in the mean square) end at h.
+/// it. Chosen steps (TSAdaptType basic, an error in the mean square) end at h, and are shortened
+/// where a stage fails or its force is not finite. What PETSc evaluates after the last stage has no
+/// such way out: a number there that is not finite ends the run.
 ///
 /// Linear systems are solved by the counted factorizations of the other contestants (PCSHELL, once
 /// for each system): what is compared are the methods, not PETSc's choice of a matrix and its LU.
@@ -77,7 +79,7 @@ class PetscSession {
   Outcome advance(State& u, double h, long& steps);
 
  protected:
-  PetscSession(const CountedProblem& problem, const PetscOptions& options, TSType type,
+  PetscSession(const CountedProblem& problem, const PetscTsOptions& options, TSType type,
                Eigen::Index unknowns, PetscSystems systems);
 
   TS ts() const { return ts_.get(); }
@@ -89,7 +91,7 @@ class PetscSession {
   void note_force(bool finite) { finite_ = finite; }
   void note_explicit_force(bool finite) { explicit_finite_ = explicit_finite_ && finite; }
   /// PETSc has to factorize again before it solves: to be called where the matrix changes.
-  PetscErrorCode renew_matrix();
+  void renew_matrix();
   /// Runs a callback of PETSc's. No exception may cross its frames of C: advance() throws it later.
   template <class Work>
   PetscErrorCode guard(Work&& work) {
@@ -110,24 +112,20 @@ class PetscSession {
   virtual Outcome factorize() = 0;
   /// Computes z = A^-1 b with the matrix A.
   virtual void solve(const double* b, double* z) = 0;
-  /// Computes Aw = A w.
-  virtual void times(const double* w, double* Aw) = 0;
 
   void set_solver(PetscSystems systems, Eigen::Index unknowns);
   void set_steps();
   Outcome inner_step(double& t, double end, double h);
   Outcome outcome_of(PetscErrorCode code) const;
   void begin(const State& u, double h);
-
   bool forces_finite() const { return finite_ && explicit_finite_ && stage_finite_; }
 
   static PetscErrorCode set_up(PC pc);
   static PetscErrorCode apply(PC pc, ::Vec b, ::Vec z);
-  static PetscErrorCode multiply(::Mat matrix, ::Vec w, ::Vec Aw);
   static PetscErrorCode in_domain(TS ts, PetscReal t, ::Vec y, PetscBool* accept);
 
   const CountedProblem& problem_;
-  PetscOptions options_;
+  PetscTsOptions options_;
   bool newton_;
   PetscPointer<::Mat> matrix_;
   PetscPointer<TS> ts_;

@@ -13,7 +13,7 @@ namespace {
 enum class Part { linear, all };
 constexpr auto names_of(Part) { return std::array{"linear", "all"}; }
 
-struct PetscArkimexOptions : PetscOptions {
+struct PetscArkimexOptions : PetscTsOptions {
   std::string type = "3", linear_solver = "half";
   Part implicit_part = Part::all;
 };
@@ -114,13 +114,13 @@ class PetscArkimex : public PetscPeer<PetscArkimexSession, PetscArkimexOptions> 
     return std::ranges::find(tables, options_.type, &Table::name)->order;
   }
   static void parameters(auto& self, auto&& parameter) {
-    PetscOptions::parameters(self.options_, parameter);
+    PetscTsOptions::parameters(self.options_, parameter);
     parameter("type", self.options_.type, one_of(names()), "PETSc's name of a table");
     parameter("implicit_part", self.options_.implicit_part, one_of<Part>(),
               "linear: v and -M^-1 K0 x, the rest of the force explicit; all: nothing explicit");
     parameter("linear_solver", self.options_.linear_solver, direct_solver_rule(),
               direct_solver_doc);
-    PetscOptions::newton_parameters(self.options_, parameter);
+    PetscTsOptions::newton_parameters(self.options_, parameter);
   }
 };
 

@@ -27,7 +27,7 @@ std::vector<std::string> names() {
   return names;
 }
 
-struct PetscRoswOptions : PetscOptions {
+struct PetscRoswOptions : PetscTsOptions {
   std::string type = "ra34pw2", linear_solver = "half";
 };
 
@@ -58,7 +58,7 @@ class PetscRosw : public PetscPeer<PetscRoswSession, PetscRoswOptions> {
     return problem.nature().time_dependent ? table.timed_order : table.order;
   }
   static void parameters(auto& self, auto&& parameter) {
-    PetscOptions::parameters(self.options_, parameter);
+    PetscTsOptions::parameters(self.options_, parameter);
     parameter("type", self.options_.type, one_of(names()), "PETSc's name of a table");
     parameter("linear_solver", self.options_.linear_solver, direct_solver_rule(),
               direct_solver_doc);
