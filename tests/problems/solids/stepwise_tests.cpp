@@ -5,8 +5,8 @@
 #include "problems/contract/counted_problem.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"
-#include "problems/solids/solid_body.hpp"
 #include "problems/solids/shapes/tetrahedron.hpp"
+#include "problems/solids/solid_body.hpp"
 
 #include <Eigen/Geometry>
 #include <Eigen/SVD>
