@@ -103,5 +103,6 @@ TEST_CASE("kept records are small, valid, and of one build each") {
     });
     CHECK(builds.size() == 1);
   }
-  CHECK(bytes < 2'500'000);
+  // Statistics over starts have eight runs where a precision diagram has one.
+  CHECK(bytes < 2'700'000);
 }
