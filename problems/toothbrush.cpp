@@ -22,6 +22,7 @@
 // gets places for all pairs that touch or are about to; it is the caller's, so that the problem
 // keeps no history. K0 has the bristles' springs alone: one block for each, at rest all the same.
 
+#include "base/system/pieces.hpp"
 #include "base/system/threads.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
@@ -103,8 +104,10 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
       add_bristles<Scalar>(u.x.segment(rows * first, own.size()), own);
     });
     contacts_->add_force(u.x, f);
-    each_on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
-      f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
+    on_pieces(free_rest_.cols(), [&](Index first, Index size) {
+      each_on_sphere(u, first, size, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
+        f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
+      });
     });
     if (damped_) mass_damping.add_force(mass_, u.v, f);
   }
@@ -253,12 +256,17 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   void each_bristle(Visit&& visit) const {
     for (Index first = 0; first < dof(); first += bristle_.dof()) visit(first, bristle_.dof());
   }
-  /// visit(i, from the sphere's centre to particle i) for every particle that touches it.
+  /// visit(i, from the sphere's centre to particle i) for every particle that touches it, or for
+  /// those among `size` particles from `first` on.
+  template <class Visit>
+  void each_on_sphere(const State& u, Visit&& visit) const {
+    each_on_sphere(u, 0, free_rest_.cols(), visit);
+  }
   template <class Scalar, class Visit>
-  void each_on_sphere(const StateOf<Scalar>& u, Visit&& visit) const {
+  void each_on_sphere(const StateOf<Scalar>& u, Index first, Index size, Visit&& visit) const {
     Eigen::Matrix<Scalar, 3, 1> centre = sphere_.cast<Scalar>();
     centre[0] += static_cast<Scalar>(speed_) * u.t;
-    for (Index i = 0; i < free_rest_.cols(); ++i) {
+    for (Index i = first; i < first + size; ++i) {
       const Eigen::Matrix<Scalar, 3, 1> d =
           free_rest_.col(i).cast<Scalar>() - centre + u.x.template segment<3>(3 * i);
       if (law_.touches(d.template cast<double>(), sphere_radius)) visit(i, d);

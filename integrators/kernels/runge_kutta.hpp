@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/system/pieces.hpp"
 #include "integrators/kernels/newton/newton.hpp"
 #include "integrators/tableaus/runge_kutta.hpp"
 
@@ -50,26 +51,38 @@ class RungeKutta {
   }
 
  private:
+  using Index = Eigen::Index;
+
+  // Sums of vectors are made on threads, piece by piece, each of which stays in the cache.
   void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
-    x = u.x;
-    v = u.v;
-    for (int j = 0; j < i; ++j) add(table.a[i][j], j, x, v);
+    x.resize(u.x.size());
+    v.resize(u.v.size());
+    on_pieces(u.x.size(), [&](Index first, Index size) {
+      x.segment(first, size) = u.x.segment(first, size);
+      v.segment(first, size) = u.v.segment(first, size);
+      for (int j = 0; j < i; ++j) add(table.a[i][j], j, first, size, x, v);
+    });
   }
   void explicit_stage(const Tableau<S>& table, int i, const State& u) {
     start_stage(table, i, u, stage_.x, stage_.v);
     stage_.t = u.t + table.c[i] * h_;
-    slope_x_[i] = stage_.v;
+    slope_x_[i].resize(u.v.size());
+    on_pieces(u.v.size(), [&](Index first, Index size) {
+      slope_x_[i].segment(first, size) = stage_.v.segment(first, size);
+    });
     problem_->force(stage_, f_);
     problem_->mass().solve(f_, slope_v_[i]);
   }
   void finish(const Tableau<S>& table, State& u) const {
-    for (int i = 0; i < S; ++i) add(table.b[i], i, u.x, u.v);
+    on_pieces(u.x.size(), [&](Index first, Index size) {
+      for (int i = 0; i < S; ++i) add(table.b[i], i, first, size, u.x, u.v);
+    });
     u.t += h_;
   }
-  void add(double weight, int j, Vec& x, Vec& v) const {
+  void add(double weight, int j, Index first, Index size, Vec& x, Vec& v) const {
     if (weight == 0) return;
-    x += weight * h_ * slope_x_[j];
-    v += weight * h_ * slope_v_[j];
+    x.segment(first, size) += weight * h_ * slope_x_[j].segment(first, size);
+    v.segment(first, size) += weight * h_ * slope_v_[j].segment(first, size);
   }
 
   const CountedProblem* problem_ = nullptr;

@@ -1,6 +1,7 @@
 #include "problems/contract/mass.hpp"
 
 #include "base/error.hpp"
+#include "base/system/pieces.hpp"
 
 #include <Eigen/SparseCholesky>
 #include <fmt/format.h>
@@ -29,10 +30,14 @@ Mass::Mass(Mat consistent) : matrix_(std::move(consistent)), diagonal_(matrix_.d
 }
 
 void Mass::solve(const Vec& f, Vec& a) const {
-  if (is_diagonal())
-    a = f.cwiseProduct(inverse_);
-  else
+  if (!is_diagonal()) {
     a = factor_->solve(f);
+    return;
+  }
+  a.resize(f.size());
+  on_pieces(f.size(), [&](Eigen::Index first, Eigen::Index size) {
+    a.segment(first, size) = f.segment(first, size).cwiseProduct(inverse_.segment(first, size));
+  });
 }
 
 void Mass::solve(const VecOf<long double>& f, VecOf<long double>& a) const {

@@ -1,5 +1,7 @@
 #include "problems/forces/contact/near_pairs.hpp"
 
+#include "base/system/pieces.hpp"
+
 #include <boost/sort/spreadsort/integer_sort.hpp>
 
 #include <algorithm>
@@ -159,11 +161,16 @@ std::shared_ptr<const NearPairs::List> NearPairs::within_reach(const Vec& u) con
 /// Two points that have moved by less than half a skin each came nearer by less than a skin.
 bool NearPairs::serves(const List& list, const Vec& u) const {
   const double allowed = skin_ * skin_ / 4;
-  for (Eigen::Index i = 0; i < u.size(); i += 3) {
-    const double x = u[i] - list.u[i], y = u[i + 1] - list.u[i + 1], z = u[i + 2] - list.u[i + 2];
-    if (!(x * x + y * y + z * z < allowed)) return false;
-  }
-  return true;
+  std::atomic<bool> all = true;
+  on_pieces(u.size() / 3, [&](Eigen::Index first, Eigen::Index size) {
+    bool near = all.load(std::memory_order_relaxed);
+    for (Eigen::Index i = 3 * first; near && i < 3 * (first + size); i += 3) {
+      const double x = u[i] - list.u[i], y = u[i + 1] - list.u[i + 1], z = u[i + 2] - list.u[i + 2];
+      near = x * x + y * y + z * z < allowed;
+    }
+    if (!near) all.store(false, std::memory_order_relaxed);
+  });
+  return all;
 }
 
 std::shared_ptr<const NearPairs::List> NearPairs::make(const Vec& u) const {

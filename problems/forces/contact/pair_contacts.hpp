@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/system/threads.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/contact/near_pairs.hpp"
 #include "problems/forces/contact/soft_contact.hpp"
@@ -48,12 +49,23 @@ class PairContacts {
     K = block_pattern(static_cast<int>(rest_.cols()), pairs);
   }
 
+  /// Adds the forces to f, on threads by points: a pair of points of two ranges is computed for
+  /// both.
   template <class Scalar>
   void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {
-    each(u, [&](int i, int j, const Eigen::Matrix<Scalar, 3, 1>& d) {
-      const Eigen::Matrix<Scalar, 3, 1> push = law_.push(d, 0);
-      f.template segment<3>(3 * i) += push;
-      f.template segment<3>(3 * j) -= push;
+    constexpr long least = 1000;  // points; fewer are done before a thread is awake
+    const auto list = near(u);
+    on_ranges(rest_.cols(), least, [&](long first, long last) {
+      const auto own = [&](int i) { return i >= first && i < last; };
+      for (const auto& [i, j] : list->pairs) {
+        if (i >= last) break;
+        if (!own(i) && !own(j)) continue;
+        const Eigen::Matrix<Scalar, 3, 1> d = between(u, i, j);
+        if (!law_.touches(d.template cast<double>(), 0)) continue;
+        const Eigen::Matrix<Scalar, 3, 1> push = law_.push(d, 0);
+        if (own(i)) f.template segment<3>(3 * i) += push;
+        if (own(j)) f.template segment<3>(3 * j) -= push;
+      }
     });
   }
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
@@ -83,12 +95,12 @@ class PairContacts {
 
  private:
   /// Calls visit(i, j, the vector from j to i) for every pair that touches, in rising order.
-  template <class Scalar, class Visit>
-  void each(const VecOf<Scalar>& u, Visit&& visit) const {
+  template <class Visit>
+  void each(const Vec& u, Visit&& visit) const {
     const auto list = near(u);
     for (const auto& [i, j] : list->pairs) {
-      const Eigen::Matrix<Scalar, 3, 1> d = between(u, i, j);
-      if (law_.touches(d.template cast<double>(), 0)) visit(i, j, d);
+      const Eigen::Vector3d d = between(u, i, j);
+      if (law_.touches(d, 0)) visit(i, j, d);
     }
   }
   auto near(const Vec& u) const { return near_.within_reach(u); }

@@ -1,7 +1,9 @@
 #include "problems/forces/contact/near_pairs.hpp"
+#include "tests/base/thread_guard.hpp"
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -78,12 +80,16 @@ TEST_CASE("points that are nowhere, or beyond all bounds, have no near pairs", "
 }
 
 TEST_CASE("a list serves until a point has moved by half a skin", "[near_pairs]") {
-  const Cloud cloud(300, {3, 3, 3}, 6);
-  const NearPairs near(cloud.points, cloud.group, 0.5, 0.2);
-  Vec u = Vec::Zero(900);
-  const auto first = near.within_reach(u);
-  u[899] = 0.0999;
-  CHECK(near.within_reach(u) == first);
-  u[899] = 0.1001;
-  CHECK(near.within_reach(u) != first);
+  for (const auto& [count, threads] : {std::array{300, 1}, {20000, 1}, {20000, 2}}) {
+    CAPTURE(count, threads);
+    const test::ThreadGuard guard(threads);
+    const Cloud cloud(count, Eigen::Vector3d::Constant(0.45 * std::cbrt(count)), 6);
+    const NearPairs near(cloud.points, cloud.group, 0.5, 0.2);
+    Vec u = Vec::Zero(3 * count);
+    const auto first = near.within_reach(u);
+    u[3 * count - 1] = 0.0999;
+    CHECK(near.within_reach(u) == first);
+    u[3 * count - 1] = 0.1001;
+    CHECK(near.within_reach(u) != first);
+  }
 }
