@@ -62,11 +62,11 @@ Uses uses_of(const Evidence& evidence) {
   return uses;
 }
 
-/// Rounds every number of a part of a record to ten digits.
-void shorten(Json& part) {
-  if (part.is_number_float()) part = std::stod(fmt::format("{:.10g}", part.get<double>()));
+/// Rounds every number of a part of a record to so many digits.
+void shorten(Json& part, int digits) {
+  if (part.is_number_float()) part = std::stod(fmt::format("{:.{}g}", part.get<double>(), digits));
   if (part.is_structured())
-    for (Json& entry : part) shorten(entry);
+    for (Json& entry : part) shorten(entry, digits);
 }
 
 /// Takes out of a result what no page reads.
@@ -98,8 +98,10 @@ Json small(Record record, const Uses& uses) {
                  {"native", environment.value("native", Json())}};
   environment["hash"] = Hasher().update(environment.dump()).hex();
   Json json = to_json(record);
-  for (const char* name : {"error", "energy", "outputs", "runtime"})
-    if (json.contains(name)) shorten(json[name]);
+  // Claims on energies and outputs ask for more digits than errors and times have.
+  for (const auto& [name, digits] :
+       {std::pair{"error", 6}, {"runtime", 6}, {"energy", 10}, {"outputs", 10}})
+    if (json.contains(name)) shorten(json[name], digits);
   return json;
 }
 
