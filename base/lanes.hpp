@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#ifdef __AVX512F__
+#ifdef __SSE2__
 #include <immintrin.h>
 #endif
 
@@ -125,8 +125,16 @@ inline bool any(bool condition) { return condition; }
 
 /// Square roots to the last bit, which Eigen's arrays do not have where they are fast.
 [[gnu::always_inline]] inline Lanes sqrt(const Lanes& a) {
-#ifdef __AVX512F__
+#if defined(__AVX512F__)
   return Lanes(Lanes::Vector(_mm512_sqrt_pd(a.v)));
+#elif defined(__SSE2__)
+  Lanes root;
+  for (int lane = 0; lane < Lanes::count; lane += 2) {
+    const __m128d two = _mm_sqrt_pd(__m128d{a.v[lane], a.v[lane + 1]});
+    root.v[lane] = two[0];
+    root.v[lane + 1] = two[1];
+  }
+  return root;
 #else
   return Lanes::of([&](int lane) { return std::sqrt(a[lane]); });
 #endif
