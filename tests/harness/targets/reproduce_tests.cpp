@@ -127,7 +127,7 @@ TEST_CASE("mistakes are told in one line, before anything runs") {
     CHECK(test::count_lines(end.err) == 1);
     return end.err;
   };
-  CHECK_THAT(refusal("you2026_table"), Contains("did you mean you2026_table2"));
+  CHECK_THAT(refusal("you2026_table"), Contains("did you mean you2026_table1, you2026_table2"));
   CHECK_THAT(refusal(""), Contains("--list"));
   CHECK_THAT(refusal("--all --budget 10"), Contains("30m"));
   CHECK_THAT(refusal("--all you2026_table2"), Contains("--all"));
