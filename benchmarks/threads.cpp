@@ -43,6 +43,19 @@ void compare(const std::string& name, const std::function<void()>& one,
   fmt::print("{:52} {:5.2f}\n", name, turns.ratio(alone, both));
 }
 
+/// a = b + 3 a on vectors that no cache holds, a range of them on each thread: what memory allows.
+std::function<void()> triad_of_memory() {
+  constexpr Eigen::Index n = 20'000'000;
+  const auto a = std::make_shared<Vec>(Vec::Zero(n)), b = std::make_shared<Vec>(Vec::Ones(n));
+  return [a, b] {
+    on_ranges(n, 1, [&](long first, long last) {
+      auto range = a->segment(first, last - first);
+      range = b->segment(first, last - first) + 3 * range;
+    });
+    use(a->data());
+  };
+}
+
 /// What a problem computes of a state displaced by so much (m).
 struct Evaluations {
   const Problem* problem;
@@ -101,6 +114,8 @@ int main(int count, char** words) {
              cube = ProblemRegistry::instance().make("rotating_cube", {{"cells", 26L}});
   const SpringGrid grid(53, 0);
   fmt::print("two threads over one: times as fast\n");
+  const auto memory = triad_of_memory();
+  compare("triad of vectors that no cache holds", memory, memory, rounds);
   for (const auto& [name, problem] :
        {std::pair<const char*, const Problem*>{"bunny 8k", &*bunny}, {"grid 53^3", &grid}}) {
     const auto steps = chebyshev_steps(*problem);
