@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "benchmarks/recurrence.hpp"
 #include "benchmarks/spring_grid.hpp"
+#include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
