@@ -289,11 +289,11 @@ TEST_CASE("a quantity over starts is one number for all of them") {
     CHECK_THAT(judgement.cases[0].label, !Contains("start"));
     return judgement.cases[0].value.value();
   };
-  CHECK(value("mean") == Approx(2));
-  CHECK(value("spread") == Approx(0.1 * std::sqrt(8. / 7)));
-  CHECK(value("error") == Approx(0.1 / std::sqrt(7.)));
-  CHECK(value("least") == Approx(1.9));
-  CHECK(value("largest") == Approx(2.1));
+  CHECK(value("mean") == Approx(2).epsilon(1e-12));
+  CHECK(value("spread") == Approx(0.1 * std::sqrt(8. / 7)).epsilon(1e-12));
+  CHECK(value("error") == Approx(0.1 / std::sqrt(7.)).epsilon(1e-12));
+  CHECK(value("least") == Approx(1.9).epsilon(1e-12));
+  CHECK(value("largest") == Approx(2.1).epsilon(1e-12));
   const char* each = R"({"kind": "values", "of": "output apexes", "entries": [0, 0],
                          "range": [2, 9]})";
   CHECK(judge_rule(each, records).cases.size() == 8);
@@ -325,10 +325,11 @@ TEST_CASE("two means differ by a number of their standard errors") {
                                  starts_of("bdf2", 2, 0.1, h)));
   };
   CHECK(judged(2.9).verdict == ClaimVerdict::holds);
-  CHECK(judged(-2.9).cases.at(0).value.value() == Approx(2.9));
+  CHECK(judged(-2.9).cases.at(0).value.value() == Approx(2.9).epsilon(1e-12));
   CHECK(judged(3.1).verdict == ClaimVerdict::fails);
   CHECK(judged(-3.1).verdict == ClaimVerdict::fails);
-  CHECK(judged(1, 0.05).cases.at(0).value.value() == Approx(1));  // the only step there is
+  CHECK(judged(1, 0.05).cases.at(0).value.value() ==
+        Approx(1).epsilon(1e-12));  // the only step there is
   const auto two_steps = both(starts_of("bdf2", 2, 0.1), starts_of("bdf2", 9, 0.1, 0.05));
   const Judgement at_its_step = judge_rule(rule, both(starts_of("rk4", 2, 0.1), two_steps));
   REQUIRE(at_its_step.cases.size() == 1);

@@ -57,9 +57,9 @@ std::string folder_with(const Scratch& scratch, const std::vector<Record>& recor
 TEST_CASE("mean, standard deviation and standard error are those of a sample") {
   const Spread four({1, 2, 3, 4});
   CHECK(four.count == 4);
-  CHECK(four.mean == Approx(2.5));
-  CHECK(*four.deviation == Approx(std::sqrt(5. / 3)));
-  CHECK(*four.error == Approx(std::sqrt(5. / 12)));
+  CHECK(four.mean == Approx(2.5).epsilon(1e-12));
+  CHECK(*four.deviation == Approx(std::sqrt(5. / 3)).epsilon(1e-12));
+  CHECK(*four.error == Approx(std::sqrt(5. / 12)).epsilon(1e-12));
   CHECK(four.least == 1);
   CHECK(four.largest == 4);
   CHECK(*Spread({7, 7, 7}).deviation == 0);
@@ -91,10 +91,10 @@ TEST_CASE("lists count entry by entry, and runs without an entry do not") {
   const Json table = start_statistics(make_rows(four_runs()));
   const Json first = entry_of(table, "apexes", 0), second = entry_of(table, "apexes", 1);
   CHECK(first["count"] == 4);
-  CHECK(first["mean"].get<double>() == Approx(0.8));
+  CHECK(first["mean"].get<double>() == Approx(0.8).epsilon(1e-12));
   CHECK(second["count"] == 2);
-  CHECK(second["mean"].get<double>() == Approx(0.4));
-  CHECK(second["deviation"].get<double>() == Approx(std::sqrt(0.02)));
+  CHECK(second["mean"].get<double>() == Approx(0.4).epsilon(1e-12));
+  CHECK(second["deviation"].get<double>() == Approx(std::sqrt(0.02)).epsilon(1e-12));
   CHECK(entry_of(table, "apexes", 2).is_null());
   CHECK(entry_of(table, "contacts")["mean"] == 3);
   CHECK(entry_of(table, "contacts")["deviation"] == 0);
@@ -109,7 +109,7 @@ TEST_CASE("runs that failed have no part in a mean, and are named") {
   const Json turns = entry_of(start_statistics(make_rows(records)), "turns");
   CHECK(turns["starts"] == 4);
   CHECK(turns["count"] == 3);
-  CHECK(turns["mean"].get<double>() == Approx(8. / 3));
+  CHECK(turns["mean"].get<double>() == Approx(8. / 3).epsilon(1e-12));
   CHECK(turns["statuses"] == Json{{"ok", 3}, {"diverged", 1}});
   const Scratch scratch;
   const auto printed = test::run_program("table --statistics " + folder_with(scratch, records));
