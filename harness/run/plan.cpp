@@ -109,7 +109,8 @@ void check_threads(const RunPlan& plan, long jobs) {
   if (threads < 1 || threads > cores)
     throw Error("a run has at least one thread, and no more than there are cores",
                 fmt::format("{} threads on {} core{}", threads, cores, cores == 1 ? "" : "s"),
-                cores == 1 ? "give --threads 1" : fmt::format("give --threads 1 to {}", cores));
+                fmt::format("give --threads 1{}, or as many in the experiment",
+                            cores == 1 ? "" : fmt::format(" to {}", cores)));
   // Runs of one thread that share cores are only slower; threads would wait for each other.
   if (threads > 1 && threads * jobs > cores)
     throw Error("jobs times threads are no more than there are cores",

@@ -18,7 +18,7 @@ std::string names_of_outputs(const std::vector<Row>& rows) {
   for (const Row& row : rows)
     for (const auto& [name, value] : row.record.result.outputs.value_or(Settings{}))
       if (!std::holds_alternative<std::vector<double>>(value)) names.insert(name);
-  if (names.empty()) return "these problems have no outputs";
+  if (names.empty()) return "these records have none";
   return fmt::format("there are {}", fmt::join(names, ", "));
 }
 
@@ -55,9 +55,6 @@ std::optional<Json> value_of(const Row& row, const std::string& output) {
 
 void add_cell(Json& table, const Row& row, const Json& value) {
   const Record& record = row.record;
-  if (record.start)
-    throw Error("a cell of this table is one run", "runs from several starts",
-                "add --statistics for means over the starts");
   Json& block = block_of(table, row);
   if (const auto& error = record.result.error)
     if (const auto output_error = error->outputs.find(table["output"]);
@@ -94,6 +91,9 @@ void add_values(Json& block, const Json& methods, const Json& values) {
 }  // namespace
 
 Json output_table(const std::vector<Row>& rows, const std::string& output) {
+  if (std::ranges::any_of(rows, [](const Row& row) { return row.record.start.has_value(); }))
+    throw Error("a cell of this table is one run", "runs from several starts",
+                "add --statistics for means over the starts");
   Json table{{"output", output}, {"problems", Json::array()}};
   for (const Row& row : rows)
     if (const auto value = value_of(row, output)) add_cell(table, row, *value);

@@ -162,6 +162,7 @@ TEST_CASE("the table of statistics fits a page, and says what it leaves out") {
 
 TEST_CASE("one run a cell is no table of several starts, and one start has no statistics") {
   CHECK_THROWS_WITH(output_table(make_rows(four_runs()), "turns"), Contains("add --statistics"));
+  CHECK_THROWS_WITH(output_table(make_rows(four_runs()), "a_list"), Contains("add --statistics"));
   CHECK_THROWS_WITH(start_statistics(make_rows({record_of("bdf2", 0.1, 1, 1)})),
                     Contains("records of one start each"));
 }
