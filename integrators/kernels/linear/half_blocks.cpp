@@ -69,6 +69,7 @@ void HalfBlocks::place(const Mat& K) {
   if (columns_.size() < most) columns_.resize(most);
   int* column = columns_.data();
   int farthest = 0;
+  bandwidth_ = 0;
   for (int row = 0; row < n; ++row) {
     const int *begin = K.innerIndexPtr() + K.outerIndexPtr()[3 * row],
               *end = K.innerIndexPtr() + K.outerIndexPtr()[3 * row + 1];
@@ -79,6 +80,7 @@ void HalfBlocks::place(const Mat& K) {
     for (; from < end; from += 3) *column++ = *from / 3;
     farthest = std::max(farthest, column[-1]);
     reach_[static_cast<std::size_t>(row)] = farthest;
+    bandwidth_ = std::max(bandwidth_, farthest - row);
     ends_[static_cast<std::size_t>(row)] = static_cast<int>(column - columns_.data());
   }
 }

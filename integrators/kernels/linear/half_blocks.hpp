@@ -22,6 +22,8 @@ class HalfBlocks {
   const std::vector<int>& part_ends() const { return part_ends_; }
   /// The last column that this row of blocks or one before it has.
   int reach(int row) const { return reach_[static_cast<std::size_t>(row)]; }
+  /// The most rows of blocks that a reach lies beyond its row.
+  int bandwidth() const { return bandwidth_; }
 
  private:
   /// Sets where the blocks of K belong.
@@ -36,6 +38,7 @@ class HalfBlocks {
   void cut();
 
   bool symmetric_ = true;
+  int bandwidth_ = 0;
   std::vector<int> ends_, columns_, reach_, part_ends_;
   std::vector<int> slots_;  // of each row's first block that is copied, in K
   std::vector<double> values_;

@@ -35,6 +35,16 @@ void wait_for(const Progress& sweep, int rows) {
     if (++looks > patience) sweep.rows.wait(done, std::memory_order_acquire);
 }
 
+/// The sweeps that a thread does at once. Four, so that K comes from far away once for them. But a
+/// thread begins when the one before is a bandwidth ahead for each of its sweeps: where that is a
+/// large part of the rows, or where bunches of four leave a thread without work, they share four.
+int bunch_size(const HalfBlocks& K, int sweeps, int threads) {
+  if (threads == 1) return at_once;
+  constexpr int least_share = 4;  // of the rows, over what a thread waits for; not critical
+  const bool soon = K.row_count() >= least_share * threads * at_once * K.bandwidth();
+  return soon && sweeps % (threads * at_once) == 0 ? at_once : std::max(1, at_once / threads);
+}
+
 /// Does sweeps that follow each other on one thread, behind the one that `before` belongs to.
 /// `last` tells how far the last of them is.
 void sweep_bunch(const HalfBlocks& K, std::span<const BlockSweep> sweeps, const Progress& before,
@@ -64,8 +74,8 @@ void sweep_bunch(const HalfBlocks& K, std::span<const BlockSweep> sweeps, const 
 void sweep_in_turns(const HalfBlocks& K, std::span<const BlockSweep> sweeps) {
   const int count = static_cast<int>(sweeps.size());
   const int threads = K.row_count() < least_rows ? 1 : std::min(thread_count(), count);
-  const int size = std::max(1, at_once / threads);  // of a bunch
-  std::array<Progress, most_sweeps + 1> progress;   // of what is before each bunch, and at the end
+  const int size = bunch_size(K, count, threads);
+  std::array<Progress, most_sweeps + 1> progress;  // of what is before each bunch, and at the end
   progress[0].rows = K.row_count();
   on_threads(threads, [&](int thread, int team) {
     for (int bunch = thread; bunch * size < count; bunch += team)
