@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/lanes.hpp"
-#include "base/large_vector.hpp"
+#include "base/system/large_vector.hpp"
 #include "base/system/pieces.hpp"
 #include "problems/contract/state.hpp"
 

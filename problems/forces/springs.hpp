@@ -89,7 +89,7 @@ struct NoFlow {
 template <class Scalar>
 struct PlasticFlow {
   const Scalar* elongations;
-  /// Those of eight elements.
+  /// The elongations of eight elements.
   [[gnu::always_inline]] LanesOf<Scalar> of(const int* elements) const {
     if constexpr (std::is_same_v<Scalar, double>) {
       return Lanes::of([&](int lane) { return elongations[elements[lane]]; });
@@ -134,7 +134,7 @@ class Springs final : public SpringTerm {
   void add_projected_stiffness(const PaddedPoints<double>& u,
                                SymmetricBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
-  /// The same with a flow, NoFlow or PlasticFlow, or in extended precision.
+  /// Adds the same with a flow, NoFlow or PlasticFlow, or in extended precision.
   template <class Scalar, class Flow>
   void add_force(const PaddedPoints<Scalar>& u, const Flow& flow, PaddedSums<Scalar>& f) const;
   template <class Flow>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/large_vector.hpp"
+#include "base/system/large_vector.hpp"
 #include "base/system/pieces.hpp"
 #include "integrators/kernels/linear/block_sweep.hpp"
 #include "problems/contract/state.hpp"

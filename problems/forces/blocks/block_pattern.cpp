@@ -1,7 +1,7 @@
 #include "problems/forces/blocks/block_pattern.hpp"
 
 #include "base/error.hpp"
-#include "base/large_vector.hpp"
+#include "base/system/large_vector.hpp"
 #include "base/system/pieces.hpp"
 
 #include <fmt/format.h>

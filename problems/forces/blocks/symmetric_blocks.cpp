@@ -1,6 +1,6 @@
 #include "problems/forces/blocks/symmetric_blocks.hpp"
 
-#include "base/large_vector.hpp"
+#include "base/system/large_vector.hpp"
 
 #include <algorithm>
 #include <cstring>
