@@ -28,6 +28,7 @@
 // they have taken. The energy of a run falls by that work.
 
 #include "base/error.hpp"
+#include "base/system/pieces.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/contact/soft_contact.hpp"
@@ -105,16 +106,20 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
 
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
-    f.setZero(dof());
-    for (const auto& term : body_.terms()) term->template add_force<Scalar>(u.x, u.z, f);
-    each_at_wall(u.x, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
-      f[i] += wall_.push(d, pole)[0];
+    set_zero(f, dof());
+    body_.sum_forces<Scalar>(u.x, f, [&](const PlasticSprings& term, const auto& at, auto& sums) {
+      term.add_force(at, u.z, sums);
     });
+    on_wall(u.x,
+            [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) { f[i] += wall_.push(d, pole)[0]; });
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
-    df.setZero(dof());
-    for (const auto& term : body_.terms()) term->add_jacobian_times(u.x, u.z, dx, df);
-    each_at_wall(u.x, [&](Index i, const Eigen::Vector3d& d) {
+    set_zero(df, dof());
+    const PaddedPoints<double, 1> change(dx);
+    body_.sum_forces<double>(u.x, df, [&](const PlasticSprings& term, const auto& at, auto& sums) {
+      term.add_jacobian_times(at, u.z, change, sums);
+    });
+    on_wall(u.x, [&](Index i, const Eigen::Vector3d& d) {
       df[i] -= wall_.stiffness(d, pole)(0, 0) * dx[i];
     });
   }
@@ -123,7 +128,8 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
   double potential(const State& u) const override {
     double sum = 0;
     for (const auto& term : body_.terms()) sum += term->potential(u.x, u.z);
-    each_at_wall(u.x, [&](Index, const Eigen::Vector3d& d) { sum += wall_.energy(d, pole); });
+    each_at_wall(u.x, 0, body_.rest().cols(),
+                 [&](Index, const Eigen::Vector3d& d) { sum += wall_.energy(d, pole); });
     return sum;
   }
 
@@ -199,21 +205,28 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
 
   template <bool projected>
   void put_springs(const State& u, Mat& K) const {
-    body_.assemble(K, [&](const PlasticSprings& term, Mat& sums) {
-      term.add_stiffness<projected>(u.x, u.z, sums);
+    body_.assemble(u.x, K, [&](const PlasticSprings& term, const auto& at, auto& rows) {
+      term.add_stiffness<projected>(at, u.z, rows);
     });
   }
   template <bool projected>
   void assemble(const State& u, Mat& K) const {
     put_springs<projected>(u, K);
-    each_at_wall(u.x, [&](Index i, const Eigen::Vector3d& d) {
+    on_wall(u.x, [&](Index i, const Eigen::Vector3d& d) {
       K.coeffRef(i, i) += wall_.stiffness(d, pole)(0, 0);
     });
   }
-  /// visit(place of x, vector from the wall's pole) for every particle that the wall pushes.
+  /// visit(place of x, vector from the wall's pole) for every particle that the wall pushes, on
+  /// threads.
   template <class Scalar, class Visit>
-  void each_at_wall(const VecOf<Scalar>& x, Visit&& visit) const {
-    for (Index i = 0; i < body_.rest().cols(); ++i) {
+  void on_wall(const VecOf<Scalar>& x, const Visit& visit) const {
+    on_pieces(body_.rest().cols(),
+              [&](Index first, Index size) { each_at_wall(x, first, size, visit); });
+  }
+  /// For those among `size` particles from `first` on.
+  template <class Scalar, class Visit>
+  void each_at_wall(const VecOf<Scalar>& x, Index first, Index size, Visit&& visit) const {
+    for (Index i = first; i < first + size; ++i) {
       const Scalar before =
           static_cast<Scalar>(gap_) - static_cast<Scalar>(body_.rest()(0, i)) - x[3 * i];
       if (before >= static_cast<Scalar>(wall_reach)) continue;

@@ -28,7 +28,7 @@
 // t = 0, is assembled when it is asked for. nature().varying_pattern: see toothbrush.cpp.
 
 #include "base/error.hpp"
-#include "base/system/threads.hpp"
+#include "base/system/pieces.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/contact/pair_contacts.hpp"
@@ -148,17 +148,24 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   /// Forces turn with the head: df/dt = omega x f - (df/dx) (omega x (X + u)), without damping.
   void time_derivative(const State& u, Vec& dfdt) const override {
     const double rate = shake_.rate(u.t);
-    Vec f, places = u.x + hairdo_.rest().reshaped();
+    Vec f, places(u.x.size());
+    const auto rest = hairdo_.rest().reshaped();
     conservative(u, f);
+    on_pieces(u.x.size(), [&](Index first, Index size) {
+      places.segment(first, size) = u.x.segment(first, size) + rest.segment(first, size);
+    });
     cross_with_axis(rate, places);
     conservative_change(u, places, dfdt);
     cross_with_axis(rate, f);
-    dfdt = f - dfdt;
+    on_pieces(u.x.size(), [&](Index first, Index size) {
+      dfdt.segment(first, size) = f.segment(first, size) - dfdt.segment(first, size);
+    });
   }
   double potential(const State& u) const override {
     const Vec y = on_head(u);
     double sum = hairdo_.potential(y) + contacts_.potential(y);
-    each_on_head<double>(y, [&](Index, const Vector3d& at) { sum += head_.energy(at); });
+    each_on_head<double>(y, 0, particles(),
+                         [&](Index, const Vector3d& at) { sum += head_.energy(at); });
     return sum;
   }
   std::unique_ptr<Outputs> outputs(long points) const override {
@@ -182,8 +189,10 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   void turn_all(const Eigen::Matrix<Scalar, 3, 3>& R, VecOf<Scalar>& all) const;
   /// Replaces w by (rate along z) x w.
   static void cross_with_axis(double rate, Vec& w) {
-    for (Index i = 0; i < w.size(); i += 3)
-      w.segment<3>(i) = Vector3d(-rate * w[i + 1], rate * w[i], 0);
+    on_pieces(w.size() / 3, [&](Index first, Index size) {
+      for (Index i = 3 * first; i < 3 * (first + size); i += 3)
+        w.segment<3>(i) = Vector3d(-rate * w[i + 1], rate * w[i], 0);
+    });
   }
   template <class Scalar>
   void conservative(const StateOf<Scalar>& u, VecOf<Scalar>& f) const;
@@ -193,10 +202,18 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   HairOutputs::Measures measures(const State& u) const;
   void refuse_contacts_at_start(double reach) const;
 
-  /// Calls visit(i, its place against the head) for every particle that touches the head.
+  Index particles() const { return hairdo_.rest().cols(); }
+  /// Calls visit(i, its place against the head) for every particle that touches the head, on
+  /// threads.
   template <class Scalar, class Visit>
-  void each_on_head(const VecOf<Scalar>& y, Visit&& visit) const {
-    for (Index i = 0; i < hairdo_.rest().cols(); ++i) {
+  void on_particles_at_head(const VecOf<Scalar>& y, const Visit& visit) const {
+    on_pieces(particles(),
+              [&](Index first, Index size) { each_on_head<Scalar>(y, first, size, visit); });
+  }
+  /// For those among `size` particles from `first` on.
+  template <class Scalar, class Visit>
+  void each_on_head(const VecOf<Scalar>& y, Index first, Index size, Visit&& visit) const {
+    for (Index i = first; i < first + size; ++i) {
       const Eigen::Matrix<Scalar, 3, 1> at =
           hairdo_.rest().col(i).cast<Scalar>() + y.template segment<3>(3 * i);
       if (head_.touches(at.template cast<double>())) visit(i, at);
@@ -247,10 +264,10 @@ void Hair::turn_all(const Eigen::Matrix<Scalar, 3, 3>& R, VecOf<Scalar>& all) co
 template <class Scalar>
 void Hair::conservative(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
   const VecOf<Scalar> y = on_head(u);
-  f.setZero(dof());
+  set_zero(f, dof());
   hairdo_.add_force(y, f);
   contacts_.add_force(y, f);
-  each_on_head<Scalar>(y, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& at) {
+  on_particles_at_head<Scalar>(y, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& at) {
     f.template segment<3>(3 * i) += head_.push<Scalar>(at);
   });
   turn_all<Scalar>(turn(u.t).R, f);
@@ -261,10 +278,10 @@ void Hair::conservative_change(const State& u, const Vec& dx, Vec& df) const {
   const Vec y = on_head(u);
   Vec dy = dx;
   turn_all<double>(R.transpose(), dy);
-  df.setZero(dof());
+  set_zero(df, dof());
   hairdo_.add_jacobian_times(y, dy, df);
   contacts_.add_jacobian_times(y, dy, df);
-  each_on_head<double>(y, [&](Index i, const Vector3d& at) {
+  on_particles_at_head<double>(y, [&](Index i, const Vector3d& at) {
     df.segment<3>(3 * i) -= head_.stiffness(at) * dy.segment<3>(3 * i);
   });
   turn_all<double>(R, df);
@@ -274,10 +291,9 @@ template <bool projected>
 void Hair::assemble(const State& u, Mat& K) const {
   const Vec y = on_head(u);
   contacts_.make_places(y, K, [&] { return hairdo_.pairs(); });
-  K.coeffs().setZero();
   hairdo_.put_stiffness<projected>(y, K);
   contacts_.add_stiffness<projected>(y, K);
-  each_on_head<double>(y, [&](Index i, const Vector3d& at) {
+  on_particles_at_head<double>(y, [&](Index i, const Vector3d& at) {
     add_block(head_.stiffness<projected>(at), static_cast<int>(i), static_cast<int>(i), K);
   });
   turn_blocks(turn(u.t).R, K);
@@ -292,7 +308,7 @@ HairOutputs::Measures Hair::measures(const State& u) const {
     now.tip += R * tip / hairdo_.fibres();
     now.sway = std::max(now.sway, (tip - hairdo_.tip(fibre, still)).norm());
   }
-  each_on_head<double>(y, [&](Index, const Vector3d&) { ++now.head_contacts; });
+  each_on_head<double>(y, 0, particles(), [&](Index, const Vector3d&) { ++now.head_contacts; });
   return now;
 }
 
@@ -307,7 +323,7 @@ void Hair::refuse_contacts_at_start(double reach) const {
                             (hairdo_.rest().col(i) - hairdo_.rest().col(j)).norm(), reach),
                 "take a smaller reach or a larger pitch");
   }
-  each_on_head<double>(still, [&](Index i, const Vector3d&) {
+  each_on_head<double>(still, 0, particles(), [&](Index i, const Vector3d&) {
     throw Error("fibres do not touch the head at the start, but with their roots",
                 fmt::format("fibre {}, and contacts from {} mm on",
                             hairdo_.fibre_of()[std::size_t(i)], reach),

@@ -96,26 +96,27 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
     f.resize(dof());
-    const Index rows = bristle_.dof();
-    constexpr long least = 50;  // bristles for a thread
-    on_ranges(bristle_count_, least, [&](long first, long last) {
-      auto own = f.segment(rows * first, rows * (last - first));
+    on_bristles([&](Index first, Index size) {
+      auto own = f.segment(first, size);
       own.setZero();
-      add_bristles<Scalar>(u.x.segment(rows * first, own.size()), own);
+      add_bristles<Scalar>(u.x.segment(first, size), own);
     });
     contacts_->add_force(u.x, f);
-    on_pieces(free_rest_.cols(), [&](Index first, Index size) {
-      each_on_sphere(u, first, size, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
-        f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
-      });
+    on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
+      f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
     });
     if (damped_) mass_damping.add_force(mass_, u.v, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
-    df.setZero(dof());
-    stiffbench::add_jacobian_times(bristle_, u.x, dx, df);
+    df.resize(dof());
+    on_bristles([&](Index first, Index size) {
+      auto own = df.segment(first, size);
+      own.setZero();
+      stiffbench::add_jacobian_times(bristle_, u.x.segment(first, size), dx.segment(first, size),
+                                     own);
+    });
     contacts_->add_jacobian_times(u.x, dx, df);
-    each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
+    on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
       df.segment<3>(3 * i) -= law_.stiffness(d, sphere_radius) * dx.segment<3>(3 * i);
     });
     if (damped_) mass_damping.add_force(mass_, dv, df);
@@ -224,10 +225,11 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   template <bool projected>
   void assemble(const State& u, Mat& K) const {
     contacts_->make_places(u.x, K, [&] { return spring_pairs(); });
-    K.coeffs().setZero();
+    auto coefficients = K.coeffs();
+    set_zero(coefficients, K.nonZeros());
     put_bristles<projected>(u.x, K);
     contacts_->add_stiffness<projected>(u.x, K);
-    each_on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
+    on_sphere(u, [&](Index i, const Eigen::Vector3d& d) {
       add_block(law_.stiffness<projected>(d, sphere_radius), static_cast<int>(i),
                 static_cast<int>(i), K);
     });
@@ -235,10 +237,12 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   /// The bristles' own blocks.
   template <bool projected>
   void put_bristles(const Vec& x, Mat& K) const {
-    Mat one;
-    each_bristle([&](Index first, Index rows) {
-      bristle_.stiffness<projected>(x.segment(first, rows), one);
-      put_blocks(one, static_cast<int>(first), K);
+    on_bristles([&](Index first, Index size) {
+      Mat one;
+      for (const Index rows = bristle_.dof(), end = first + size; first < end; first += rows) {
+        bristle_.stiffness<projected>(x.segment(first, rows), one);
+        put_blocks(one, static_cast<int>(first), K);
+      }
     });
   }
   /// Free particles that a spring joins.
@@ -251,10 +255,25 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     return pairs;
   }
 
+  /// work(first row, rows) for ranges of bristles, each on a thread of its own.
+  template <class Work>
+  void on_bristles(const Work& work) const {
+    constexpr long least = 50;  // bristles for a thread
+    const Index rows = bristle_.dof();
+    on_ranges(bristle_count_, least,
+              [&](long first, long last) { work(rows * first, rows * (last - first)); });
+  }
   /// visit(first row, rows) of every bristle.
   template <class Visit>
   void each_bristle(Visit&& visit) const {
     for (Index first = 0; first < dof(); first += bristle_.dof()) visit(first, bristle_.dof());
+  }
+  /// visit(i, from the sphere's centre to particle i) for every particle that touches it, on
+  /// threads.
+  template <class Scalar, class Visit>
+  void on_sphere(const StateOf<Scalar>& u, const Visit& visit) const {
+    on_pieces(free_rest_.cols(),
+              [&](Index first, Index size) { each_on_sphere(u, first, size, visit); });
   }
   /// visit(i, from the sphere's centre to particle i) for every particle that touches it, or for
   /// those among `size` particles from `first` on.

@@ -24,4 +24,11 @@ void on_pieces(long count, const Work& work) {
   });
 }
 
+/// Makes a vector of `count` zeros, on threads.
+template <class Vector>
+void set_zero(Vector& all, long count) {
+  all.resize(count);
+  on_pieces(count, [&](long first, long size) { all.segment(first, size).setZero(); });
+}
+
 }  // namespace stiffbench

@@ -1,16 +1,23 @@
 #include "integrators/phi/exponential_rosenbrock.hpp"
 
-#include "base/system/threads.hpp"
+#include "base/system/pieces.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <utility>
 
 namespace stiffbench::phi {
 namespace {
+
+/// Calls work(rows) for pieces of the rows of a vector, on threads.
+template <class Work>
+void on_rows(Eigen::Index count, const Work& work) {
+  on_pieces(count, [&](Eigen::Index first, Eigen::Index size) { work(Eigen::seqN(first, size)); });
+}
 
 /// Adds the counts of one ledger to another, and leaves none in the first.
 void move_counts(Work& from, Work& to) {
@@ -82,14 +89,20 @@ Outcome ExponentialRosenbrock::step(State& u) {
   linearise(u);
   Outcome outcome = parallel_ ? advance_apart(u) : advance_together(u);
   if (!outcome.ok()) return outcome;
-  if (!stages_.empty()) {
-    increments_[0].x += correction_[0].x;
-    increments_[0].v += correction_[0].v;
-  }
-  if (!increments_[0].x.allFinite() || !increments_[0].v.allFinite())
-    return {Status::diverged, fmt::format("the step from t = {} s is not finite", u.t)};
-  u.x += increments_[0].x;
-  u.v += increments_[0].v;
+  Pair& increment = increments_[0];
+  std::atomic<bool> finite = true;
+  on_rows(u.x.size(), [&](const auto& rows) {
+    if (!stages_.empty()) {
+      increment.x(rows) += correction_[0].x(rows);
+      increment.v(rows) += correction_[0].v(rows);
+    }
+    if (!increment.x(rows).allFinite() || !increment.v(rows).allFinite()) finite = false;
+  });
+  if (!finite) return {Status::diverged, fmt::format("the step from t = {} s is not finite", u.t)};
+  on_rows(u.x.size(), [&](const auto& rows) {
+    u.x(rows) += increment.x(rows);
+    u.v(rows) += increment.v(rows);
+  });
   u.t += h_;
   return {};
 }
@@ -135,8 +148,12 @@ Outcome ExponentialRosenbrock::correct(const State& u, Phi& phi, const CountedPr
 void ExponentialRosenbrock::linearise(const State& u) {
   problem_->force(u, force_);
   problem_->mass().solve(force_, acceleration_);
-  slopes_[0].x = u.v;
-  slopes_[0].v = acceleration_;
+  slopes_[0].x.resize(u.v.size());
+  slopes_[0].v.resize(u.v.size());
+  on_rows(u.x.size(), [&](const auto& rows) {
+    slopes_[0].x(rows) = u.v(rows);
+    slopes_[0].v(rows) = acceleration_(rows);
+  });
   if (nature_.time_dependent) {
     problem_->time_derivative(u, load_rate_);
     problem_->mass().solve(load_rate_, slopes_[1].v);
@@ -154,15 +171,22 @@ void ExponentialRosenbrock::remainder(const State& u, std::size_t i,
   const double delay = stages_[i].c * h_;
   const Pair& increment = increments_[i + 1];
   stage_.t = u.t + delay;
-  stage_.x = u.x + increment.x;
-  stage_.v = u.v;
-  if (nature_.damped) stage_.v += increment.v;
+  stage_.x.resize(u.x.size());
+  stage_.v.resize(u.v.size());
+  on_rows(u.x.size(), [&](const auto& rows) {
+    stage_.x(rows) = u.x(rows) + increment.x(rows);
+    stage_.v(rows) = u.v(rows);
+    if (nature_.damped) stage_.v(rows) += increment.v(rows);
+  });
   problem.force(stage_, stage_force_);
-  stage_force_ -= force_;
   multiply(K_, problem.block_size(), increment.x, times_, problem.work());
-  stage_force_ += times_;
+  on_rows(u.x.size(), [&](const auto& rows) {
+    stage_force_(rows) -= force_(rows);
+    stage_force_(rows) += times_(rows);
+  });
   if (nature_.damped) stage_force_.noalias() += D_ * increment.v;
-  if (nature_.time_dependent) stage_force_ -= delay * load_rate_;
+  if (nature_.time_dependent)
+    on_rows(u.x.size(), [&](const auto& rows) { stage_force_(rows) -= delay * load_rate_(rows); });
   problem.mass().solve(stage_force_, remainders_[i].v);
 }
 

@@ -1,7 +1,9 @@
 #include "integrators/phi/spectrum.hpp"
 
 #include "base/dense.hpp"
+#include "base/system/pieces.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
+#include "integrators/kernels/linear/tall_products.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +13,9 @@
 namespace stiffbench::phi {
 namespace {
 
-constexpr Eigen::Index lanczos_steps = 30;
+using Eigen::Index;
+
+constexpr Index lanczos_steps = 30;
 
 /// The fraction of the interval by which the end eigenvalue may have been missed.
 constexpr double margin = 0.01;
@@ -27,21 +31,26 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& star
   Tridiagonal t;
   Vec q = start, before = Vec::Zero(start.size()), weighted, image, next;
   mass.times(q, weighted);
-  q /= std::sqrt(q.dot(weighted));
+  q /= std::sqrt(inner_product(q, weighted));
   double coupling = 0;
-  for (Eigen::Index j = 0; j < std::min(lanczos_steps, start.size()); ++j) {
+  for (Index j = 0; j < std::min(lanczos_steps, start.size()); ++j) {
     product.times(q, image, problem.work());
     ++problem.work().krylov_vectors;
-    const double alpha = q.dot(image);
+    const double alpha = inner_product(q, image);
     mass.solve(image, next);
-    next -= alpha * q + coupling * before;
+    on_pieces(next.size(), [&](Index first, Index size) {
+      next.segment(first, size) -=
+          alpha * q.segment(first, size) + coupling * before.segment(first, size);
+    });
     mass.times(next, weighted);
-    coupling = std::sqrt(std::max(0.0, next.dot(weighted)));
+    coupling = std::sqrt(std::max(0.0, inner_product(next, weighted)));
     t.diagonal.push_back(alpha);
     t.below.push_back(coupling);
     if (!(coupling > 1e-12 * std::abs(alpha))) break;  // an invariant subspace, or not a number
-    before = q;
-    q = next / coupling;
+    before.swap(q);
+    on_pieces(next.size(), [&](Index first, Index size) {
+      q.segment(first, size) = next.segment(first, size) / coupling;
+    });
   }
   return t;
 }
@@ -50,8 +59,10 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& star
 
 Vec spectrum_start(Eigen::Index size) {
   Vec start(size);
-  for (Eigen::Index i = 0; i < size; ++i)
-    start[i] = 1 + 0.5 * std::sin(static_cast<double>(i * i % 1009) + 0.1);
+  on_pieces(size, [&](Index first, Index count) {
+    for (Index i = first; i < first + count; ++i)
+      start[i] = 1 + 0.5 * std::sin(static_cast<double>(i * i % 1009) + 0.1);
+  });
   return start;
 }
 

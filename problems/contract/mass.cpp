@@ -9,6 +9,18 @@
 namespace stiffbench {
 
 using ColumnMajor = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
+namespace {
+
+/// Writes y = D x with a diagonal D.
+void multiply_on_pieces(const Vec& D, const Vec& x, Vec& y) {
+  y.resize(x.size());
+  on_pieces(x.size(), [&](Eigen::Index first, Eigen::Index size) {
+    y.segment(first, size) = x.segment(first, size).cwiseProduct(D.segment(first, size));
+  });
+}
+
+}  // namespace
+
 struct Mass::Factor : Eigen::SimplicialLLT<ColumnMajor, Eigen::Lower> {};
 
 Mass::Mass(Vec diagonal) : diagonal_(std::move(diagonal)) {
@@ -29,15 +41,18 @@ Mass::Mass(Mat consistent) : matrix_(std::move(consistent)), diagonal_(matrix_.d
   factor_ = std::move(factor);
 }
 
+void Mass::times(const Vec& x, Vec& y) const {
+  if (is_diagonal())
+    multiply_on_pieces(diagonal_, x, y);
+  else
+    y.noalias() = matrix_ * x;
+}
+
 void Mass::solve(const Vec& f, Vec& a) const {
-  if (!is_diagonal()) {
+  if (is_diagonal())
+    multiply_on_pieces(inverse_, f, a);
+  else
     a = factor_->solve(f);
-    return;
-  }
-  a.resize(f.size());
-  on_pieces(f.size(), [&](Eigen::Index first, Eigen::Index size) {
-    a.segment(first, size) = f.segment(first, size).cwiseProduct(inverse_.segment(first, size));
-  });
 }
 
 void Mass::solve(const VecOf<long double>& f, VecOf<long double>& a) const {

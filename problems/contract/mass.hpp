@@ -21,13 +21,8 @@ class Mass {
   /// The diagonal of M, which is the whole of it when is_diagonal().
   const Vec& diagonal() const { return diagonal_; }
 
-  /// Writes y = M x.
-  void times(const Vec& x, Vec& y) const {
-    if (is_diagonal())
-      y = diagonal_.cwiseProduct(x);
-    else
-      y.noalias() = matrix_ * x;
-  }
+  /// Writes y = M x; x and y are different objects.
+  void times(const Vec& x, Vec& y) const;
 
   /// Writes a = M^-1 f. Extended precision is for diagonal masses only: the factor is in double.
   void solve(const Vec& f, Vec& a) const;

@@ -75,14 +75,27 @@ class ElasticBody {
 
   /// Adds the terms' forces at u (N) to f; in extended precision where Term has that.
   void add_force(BodyIn<double> u, BodyOut<double> f) const {
-    for (const auto& term : terms_) term->add_force(u, f);
+    sum_forces<double>(
+        u, f, [](const Term& term, const auto& at, auto& sums) { term.add_force(at, sums); });
   }
   void add_force(BodyIn<long double> u, BodyOut<long double> f) const {
     for (const auto& term : terms_) term->add_force(u, f);
   }
   /// Adds (df/du) du to df.
   void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const {
-    for (const auto& term : terms_) term->add_jacobian_times(u, du, df);
+    const PaddedPoints<double, 1> change(du);
+    sum_forces<double>(u, df, [&](const Term& term, const auto& at, auto& sums) {
+      term.add_jacobian_times(at, change, sums);
+    });
+  }
+  /// Adds to f what add(term, u, sums) adds of every term. All of them have the same ranges of
+  /// vertices: those of one kind may be in a part of the body alone.
+  template <class Scalar, class Add>
+  void sum_forces(BodyIn<Scalar> u, BodyOut<Scalar> f, const Add& add) const {
+    const PaddedPoints<Scalar> at(u);
+    on_vertices<Scalar>(f, [&](PaddedSums<Scalar>& sums) {
+      for (const auto& term : terms_) add(*term, at, sums);
+    });
   }
   /// Adds the terms' potential energy at u (J) to `sum`.
   void add_potential(BodyIn<double> u, double& sum) const {
@@ -92,20 +105,21 @@ class ElasticBody {
   /// this pattern is overwritten in place, any other is replaced.
   template <bool projected = false>
   void stiffness(BodyIn<double> u, Mat& K) const {
-    assemble(K, [&](const Term& term, auto& sums) {
+    assemble(u, K, [&](const Term& term, const auto& at, auto& sums) {
       if constexpr (projected)
-        term.add_projected_stiffness(u, sums);
+        term.add_projected_stiffness(at, sums);
       else
-        term.add_stiffness(u, sums);
+        term.add_stiffness(at, sums);
     });
   }
-  /// Writes the K to whose sums add(term, sums) adds the blocks of every term, on and right of the
-  /// diagonal; `sums` is what Term::Blocks hands out.
+  /// Writes the K to whose sums add(term, u, sums) adds the blocks of every term at u, on and right
+  /// of the diagonal; `sums` is what Term::Blocks hands out.
   template <class Add>
-  void assemble(Mat& K, const Add& add) const {
-    if (K.nonZeros() != pattern_.nonZeros()) K = pattern_;
+  void assemble(BodyIn<double> u, Mat& K, const Add& add) const {
+    if (K.nonZeros() != pattern_.nonZeros()) copy_pattern(pattern_, K);
+    const PaddedPoints<double> at(u);
     blocks_.assemble(K, [&](auto& sums) {
-      for (const auto& term : terms_) add(*term, sums);
+      for (const auto& term : terms_) add(*term, at, sums);
     });
   }
   const std::vector<std::unique_ptr<const Term>>& terms() const { return terms_; }

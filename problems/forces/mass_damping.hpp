@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/system/pieces.hpp"
 #include "problems/contract/mass.hpp"
 
 namespace stiffbench {
@@ -10,12 +11,20 @@ struct MassDamping {
 
   template <class Scalar>
   void add_force(const Mass& mass, const VecOf<Scalar>& v, VecOf<Scalar>& f) const {
-    f -= static_cast<Scalar>(rate) * mass.diagonal().template cast<Scalar>().cwiseProduct(v);
+    on_pieces(f.size(), [&](long first, long size) {
+      f.segment(first, size) -=
+          static_cast<Scalar>(rate) * mass.diagonal()
+                                          .segment(first, size)
+                                          .template cast<Scalar>()
+                                          .cwiseProduct(v.segment(first, size));
+    });
   }
   /// Writes D = rate M, in place where D has the pattern of M.
   void matrix(const Mass& mass, Mat& D) const {
     if (D.nonZeros() != mass.matrix().nonZeros()) D = mass.matrix();
-    D.coeffs() = rate * mass.matrix().coeffs();
+    on_pieces(D.nonZeros(), [&](long first, long size) {
+      D.coeffs().segment(first, size) = rate * mass.matrix().coeffs().segment(first, size);
+    });
   }
 };
 

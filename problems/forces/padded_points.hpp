@@ -1,20 +1,26 @@
 #pragma once
 
 #include "base/lanes.hpp"
-#include "base/system/threads.hpp"
-#include "problems/forces/force_term.hpp"
+#include "base/system/large_vector.hpp"
+#include "base/system/pieces.hpp"
+#include "problems/contract/state.hpp"
 
 #include <array>
 #include <cstring>
 #include <type_traits>
-#include <vector>
 
 namespace stiffbench {
+
+/// A vector of one body (displacements, forces), which may be a part of a longer vector.
+template <class Scalar>
+using BodyIn = const Eigen::Ref<const VecOf<Scalar>>&;
+template <class Scalar>
+using BodyOut = Eigen::Ref<VecOf<Scalar>>;
 
 /// The numbers x, y, z, 0 of a vertex: one wide instruction reads or writes them.
 template <class Scalar>
 struct alignas(32) PaddedPoint {
-  std::array<Scalar, 4> numbers{};
+  std::array<Scalar, 4> numbers;
 };
 
 /// Eight numbers in any precision.
@@ -25,20 +31,26 @@ using LanesOf = std::conditional_t<std::is_same_v<Scalar, double>, Lanes,
 template <class Scalar>
 using EightPoints = std::array<LanesOf<Scalar>, 3>;
 
-/// A vector of a body, made for reading by elements, eight at a time. Its memory belongs to the
-/// thread, until that makes another of the same `place`.
+/// A vector of a body, made for reading by elements, eight at a time, on any thread. Its memory
+/// belongs to the thread that makes it, until that makes another of the same `place`.
 template <class Scalar, int place = 0>
 class PaddedPoints {
  public:
   explicit PaddedPoints(BodyIn<Scalar> u) {
-    thread_local std::vector<PaddedPoint<Scalar>> memory(1);
+    thread_local LargeVector<PaddedPoint<Scalar>> memory;
     const Eigen::Index count = u.size() / 3;
-    if (std::ssize(memory) < count + 1) memory.resize(static_cast<std::size_t>(count) + 1);
-    points_ = memory.data() + 1;  // after that of what is fixed
-    const Scalar* from = u.data();
-    for (Eigen::Index i = 0; i < count; ++i, from += 3)
-      memory[static_cast<std::size_t>(i) + 1].numbers = {from[0], from[1], from[2], Scalar(0)};
+    make_room(memory, static_cast<std::size_t>(count) + 1);
+    memory.front().numbers.fill(0);  // of what is fixed
+    PaddedPoint<Scalar>* const points = memory.data() + 1;
+    on_pieces(count, [&u, points](long first, long size) {
+      const Scalar* from = u.data() + 3 * first;
+      for (long i = first; i < first + size; ++i, from += 3)
+        points[i].numbers = {from[0], from[1], from[2], Scalar(0)};
+    });
+    points_ = points;
   }
+  /// The numbers of this vertex; those of -1 are zero.
+  const std::array<Scalar, 4>& at(int vertex) const { return points_[vertex].numbers; }
   /// The numbers of these eight vertices; those of -1 are zero.
   EightPoints<Scalar> gather(const int* vertices) const;
 
@@ -53,9 +65,10 @@ class PaddedSums {
  public:
   /// Takes the numbers of vertices first to last - 1 from f.
   PaddedSums(const BodyOut<Scalar>& f, int first, int last) : first_(first), last_(last) {
-    thread_local std::vector<PaddedPoint<Scalar>> memory;
-    if (std::ssize(memory) < last - first) memory.resize(static_cast<std::size_t>(last - first));
+    thread_local LargeVector<PaddedPoint<Scalar>> memory;
+    make_room(memory, static_cast<std::size_t>(last - first));
     points_ = memory.data();
+    elsewhere_.numbers.fill(0);
     const Scalar* from = f.data() + 3 * first;
     for (int i = 0; i < last - first; ++i, from += 3)
       points_[i].numbers = {from[0], from[1], from[2], Scalar(0)};
@@ -65,6 +78,8 @@ class PaddedSums {
   /// Subtracts the numbers of eight elements at these vertices, in their order. What is for other
   /// vertices, or for -1, goes nowhere.
   void subtract(const int* vertices, const EightPoints<Scalar>& values);
+  /// Subtracts from one number of a vertex, in the same way.
+  void subtract(int vertex, int coordinate, Scalar value) { numbers(vertex)[coordinate] -= value; }
   /// Gives the numbers back to f.
   void write(BodyOut<Scalar>& f) const {
     Scalar* to = f.data() + 3 * first_;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/lanes.hpp"
-#include "problems/forces/force_term.hpp"
+#include "problems/forces/padded_points.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,6 @@
 #include "problems/forces/springs.hpp"
 
-#include "base/error.hpp"
-#include "problems/forces/blocks/block_pattern.hpp"
-#include "problems/meshes/numbering.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -19,70 +12,6 @@ template <class Numbers>
 }
 
 }  // namespace
-
-template <int points, int ends, class Law>
-Springs<points, ends, Law>::Springs(const Elements& elements,
-                                    const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                                    const std::vector<int>& free_index, Law law, const Mat& pattern)
-    : law_(law) {
-  const Elements apart = elements(Eigen::all, order_apart(elements, lanes));
-  const Eigen::Index count = (elements.cols() + lanes - 1) / lanes;
-  batches_.resize(static_cast<std::size_t>(count));
-  for (std::size_t b = 0; b < batches_.size(); ++b)
-    fill(batches_[b], apart, static_cast<Eigen::Index>(b) * lanes, rest, free_index);
-  enter_extents();
-  enter_lines(pattern);
-}
-
-template <int points, int ends, class Law>
-void Springs<points, ends, Law>::fill(Batch& batch, const Elements& elements, Eigen::Index first,
-                                      const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                                      const std::vector<int>& free_index) {
-  batch.count = static_cast<int>(std::min<Eigen::Index>(lanes, elements.cols() - first));
-  for (int lane = 0; lane < lanes; ++lane) {
-    const Eigen::Index element = first + lane;
-    const bool there = element < elements.cols();
-    for (int p = 0; p < points; ++p)
-      batch.place[p][lane] =
-          there ? free_index[static_cast<std::size_t>(elements(p, element))] : -1;
-    for (int s = 0; s < ends; ++s) {
-      Eigen::Vector3d d(there ? 0 : 1, 0, 0);
-      for (int p = 0; there && p < points; ++p)
-        d += (p == s ? 1 : -share) * rest.col(elements(p, element));
-      if (!(d.norm() > 0))
-        throw Error("a spring has a rest length above 0",
-                    fmt::format("length {} in element {}", d.norm(), element), "repair the mesh");
-      for (int c = 0; c < 3; ++c) batch.rest.d0[s][c].set(lane, d[c]);
-      batch.rest.l0[s].set(lane, d.norm());
-    }
-  }
-}
-
-template <int points, int ends, class Law>
-void Springs<points, ends, Law>::enter_extents() {
-  for (const Batch& batch : batches_) {
-    Extent& extent = extents_.emplace_back();
-    for (const auto& places : batch.place)
-      for (const int place : places) {
-        extent.highest = std::max(extent.highest, place);
-        if (place >= 0) extent.lowest = std::min(extent.lowest, place);
-      }
-  }
-}
-
-template <int points, int ends, class Law>
-void Springs<points, ends, Law>::enter_lines(const Mat& pattern) {
-  const SymmetricBlocks blocks(pattern);
-  lines_.resize(batches_.size());
-  for (std::size_t b = 0; b < batches_.size(); ++b)
-    for (int p = 0, pair = 0; p < points; ++p)
-      for (int q = 0; q <= p; ++q, ++pair)
-        for (int lane = 0; lane < lanes; ++lane) {
-          const auto [row, column] =
-              std::minmax(batches_[b].place[p][lane], batches_[b].place[q][lane]);
-          lines_[b][lane][pair] = row < 0 ? -1 : blocks.line(pattern, row, column);
-        }
-}
 
 template <int points, int ends, class Law>
 template <class Scalar, int kind>
@@ -155,9 +84,10 @@ auto Springs<points, ends, Law>::at_vertices(const EndsOf<Scalar>& pulls) -> Poi
 }
 
 template <int points, int ends, class Law>
-template <class Scalar>
+template <class Scalar, class Flow>
 auto Springs<points, ends, Law>::stretch(const Rest<Scalar>& rest, int spring,
-                                         const VectorOf<Scalar>& w) -> Stretch<Scalar> {
+                                         const VectorOf<Scalar>& w, const Flow& plastic)
+    -> Stretch<Scalar> {
   const VectorOf<Scalar>& d0 = rest.d0[spring];
   VectorOf<Scalar> d, middle;
   for (int c = 0; c < 3; ++c) {
@@ -165,7 +95,9 @@ auto Springs<points, ends, Law>::stretch(const Rest<Scalar>& rest, int spring,
     middle[c] = d0[c] + d[c];
   }
   const LanesOf<Scalar> squared_length = dot(d, d);
-  return {d, squared_length, sqrt(squared_length), dot(w, middle), rest.l0[spring]};
+  Stretch<Scalar> is{d, squared_length, sqrt(squared_length), dot(w, middle), rest.l0[spring]};
+  if constexpr (!std::is_same_v<Flow, NoFlow>) is.difference -= plastic * (is.length + is.l0);
+  return is;
 }
 
 template <int points, int ends, class Law>
@@ -195,12 +127,12 @@ auto Springs<points, ends, Law>::one_lane(const Batch& batch, int lane) -> Rest<
 }
 
 template <int points, int ends, class Law>
-template <class Scalar>
-auto Springs<points, ends, Law>::pulls(const Rest<Scalar>& rest, const EndsOf<Scalar>& w) const
-    -> EndsOf<Scalar> {
+template <class Scalar, class Flow>
+auto Springs<points, ends, Law>::pulls(const Rest<Scalar>& rest, const EndsOf<Scalar>& w,
+                                       const Flow& plastic) const -> EndsOf<Scalar> {
   EndsOf<Scalar> pull;
   for (int s = 0; s < ends; ++s) {
-    const Stretch<Scalar> is = stretch<Scalar>(rest, s, w[s]);
+    const Stretch<Scalar> is = stretch<Scalar>(rest, s, w[s], plastic);
     const LanesOf<Scalar> across = tension(is);
     for (int c = 0; c < 3; ++c) pull[s][c] = across * is.d[c];
   }
@@ -209,11 +141,12 @@ auto Springs<points, ends, Law>::pulls(const Rest<Scalar>& rest, const EndsOf<Sc
 
 // d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with p the pull, t = p/l.
 template <int points, int ends, class Law>
+template <class Flow>
 auto Springs<points, ends, Law>::pull_changes(const Rest<double>& rest, const Ends& w,
-                                              const Ends& dw) const -> Ends {
+                                              const Ends& dw, const Flow& plastic) const -> Ends {
   Ends change;
   for (int s = 0; s < ends; ++s) {
-    const Stretch<double> is = stretch<double>(rest, s, w[s]);
+    const Stretch<double> is = stretch<double>(rest, s, w[s], plastic);
     const Lanes across = tension(is);
     const Lanes along = (law_.slope(is.difference, is.length, is.l0) - across) * dot(is.d, dw[s]) /
                         is.squared_length;
@@ -223,27 +156,23 @@ auto Springs<points, ends, Law>::pull_changes(const Rest<double>& rest, const En
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_force(BodyIn<double> u, BodyOut<double> f) const {
-  const PaddedPoints<double> at(u);
-  on_vertices<double>(f, [&](PaddedSums<double>& sums) { subtract_pulls(at, sums); });
-}
-
-template <int points, int ends, class Law>
 void Springs<points, ends, Law>::add_force(BodyIn<long double> u, BodyOut<long double> f) const {
   const PaddedPoints<long double> at(u);
-  on_vertices<long double>(f, [&](PaddedSums<long double>& sums) { subtract_pulls(at, sums); });
+  on_vertices<long double>(f,
+                           [&](PaddedSums<long double>& sums) { add_force(at, NoFlow(), sums); });
 }
 
 template <int points, int ends, class Law>
-template <class Scalar>
-void Springs<points, ends, Law>::subtract_pulls(const PaddedPoints<Scalar>& u,
-                                                PaddedSums<Scalar>& sums) const {
+template <class Scalar, class Flow>
+void Springs<points, ends, Law>::add_force(const PaddedPoints<Scalar>& u, const Flow& flow,
+                                           PaddedSums<Scalar>& f) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
-    if (!sums.meet(extents_[b].lowest, extents_[b].highest)) continue;
+    if (!f.meet(extents_[b].lowest, extents_[b].highest)) continue;
     const Batch& batch = batches_[b];
     const EndsOf<Scalar> w = spring_vectors<Scalar>(gather(batch, u));
-    subtract_scattered<Scalar>(batch, at_vertices<Scalar>(pulls(all_lanes<Scalar>(batch), w)),
-                               sums);
+    subtract_scattered<Scalar>(
+        batch,
+        at_vertices<Scalar>(pulls(all_lanes<Scalar>(batch), w, flow.of(elements_[b].data()))), f);
   }
 }
 
@@ -257,24 +186,18 @@ void Springs<points, ends, Law>::add_force(const SideBySide<0>& u, SideBySide<2>
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
-                                                    BodyOut<double> df) const {
-  const PaddedPoints<double> at(u);
-  const PaddedPoints<double, 1> change(du);
-  on_vertices<double>(df,
-                      [&](PaddedSums<double>& sums) { subtract_pull_changes(at, change, sums); });
-}
-
-template <int points, int ends, class Law>
-void Springs<points, ends, Law>::subtract_pull_changes(const PaddedPoints<double>& u,
-                                                       const PaddedPoints<double, 1>& du,
-                                                       PaddedSums<double>& sums) const {
+template <class Flow>
+void Springs<points, ends, Law>::add_jacobian_times(const PaddedPoints<double>& u, const Flow& flow,
+                                                    const PaddedPoints<double, 1>& du,
+                                                    PaddedSums<double>& df) const {
   for (std::size_t b = 0; b < batches_.size(); ++b) {
-    if (!sums.meet(extents_[b].lowest, extents_[b].highest)) continue;
+    if (!df.meet(extents_[b].lowest, extents_[b].highest)) continue;
     const Batch& batch = batches_[b];
     const Ends w = spring_vectors<double>(gather(batch, u)),
                dw = spring_vectors<double>(gather(batch, du));
-    subtract_scattered<double>(batch, at_vertices<double>(pull_changes(batch.rest, w, dw)), sums);
+    subtract_scattered<double>(
+        batch, at_vertices<double>(pull_changes(batch.rest, w, dw, flow.of(elements_[b].data()))),
+        df);
   }
 }
 
@@ -294,17 +217,17 @@ void Springs<points, ends, Law>::add_jacobian_times(const SideBySide<0>& u, cons
 // K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q + [p == q] (1 + share)^2 B_p,
 // C_p = share^2/2 sum_s B_s - share (1 + share) B_p. For a plain spring it is B, -B and B.
 template <int points, int ends, class Law>
-template <bool projected>
-void Springs<points, ends, Law>::add_curvature(BodyIn<double> u,
+template <bool projected, class Flow>
+void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u, const Flow& flow,
                                                SymmetricBlocks::Rows& rows) const {
-  const PaddedPoints<double> at(u);
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     if (!rows.meet(extents_[b].lowest, extents_[b].highest)) continue;
     const Batch& batch = batches_[b];
-    const Ends w = spring_vectors<double>(gather(batch, at));
+    const Ends w = spring_vectors<double>(gather(batch, u));
+    const auto plastic = flow.of(elements_[b].data());
     std::array<Block, ends> own;
     for (int s = 0; s < ends; ++s) {
-      const Stretch<double> is = stretch<double>(batch.rest, s, w[s]);
+      const Stretch<double> is = stretch<double>(batch.rest, s, w[s], plastic);
       Lanes across = tension(is);
       if constexpr (projected) across = max(across, 0.0);
       const Lanes along =
@@ -349,34 +272,101 @@ void Springs<points, ends, Law>::add_blocks(const std::array<Block, ends>& own, 
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_stiffness(BodyIn<double> u,
-                                               SymmetricBlocks::Rows& rows) const {
-  add_curvature<false>(u, rows);
-}
-
-template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_projected_stiffness(BodyIn<double> u,
-                                                         SymmetricBlocks::Rows& rows) const {
-  add_curvature<true>(u, rows);
-}
-
-template <int points, int ends, class Law>
-double Springs<points, ends, Law>::potential(BodyIn<double> u) const {
+template <class Flow>
+double Springs<points, ends, Law>::potential(BodyIn<double> u, const Flow& flow) const {
   const PaddedPoints<double> at(u);
   Lanes total = 0.0;
-  for (const Batch& batch : batches_) {
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    const Batch& batch = batches_[b];
     const Ends w = spring_vectors<double>(gather(batch, at));
+    const auto plastic = flow.of(elements_[b].data());
     for (int s = 0; s < ends; ++s) {
-      const Stretch<double> is = stretch<double>(batch.rest, s, w[s]);
-      total += law_.energy(is.difference, is.length, is.l0);
+      const Stretch<double> is = stretch<double>(batch.rest, s, w[s], plastic);
+      Lanes energy = law_.energy(is.difference, is.length, is.l0);
+      for (int lane = batch.count; lane < lanes; ++lane) energy.set(lane, 0);
+      total += energy;
     }
   }
   return sum(total);
+}
+
+template <int points, int ends, class Law>
+template <class Flow>
+Vec Springs<points, ends, Law>::elongations(BodyIn<double> u, const Flow& flow) const {
+  static_assert(ends == 1, "an element has one elongation");
+  const PaddedPoints<double> at(u);
+  Vec all(lanes * std::ssize(batches_));
+  constexpr long least = 500;  // batches; fewer are done before a thread is awake
+  on_ranges(std::ssize(batches_), least, [&](long first, long last) {
+    for (auto b = static_cast<std::size_t>(first); b < static_cast<std::size_t>(last); ++b) {
+      const Batch& batch = batches_[b];
+      const Stretch<double> is =
+          stretch<double>(batch.rest, 0, spring_vectors<double>(gather(batch, at))[0],
+                          flow.of(elements_[b].data()));
+      const Lanes e = is.difference / (is.length + is.l0);
+      for (int lane = 0; lane < batch.count; ++lane) all[elements_[b][std::size_t(lane)]] = e[lane];
+    }
+  });
+  if (!batches_.empty()) all.conservativeResize(all.size() - lanes + batches_.back().count);
+  return all;
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_force(const PaddedPoints<double>& u,
+                                           PaddedSums<double>& f) const {
+  add_force(u, NoFlow(), f);
+}
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_jacobian_times(const PaddedPoints<double>& u,
+                                                    const PaddedPoints<double, 1>& du,
+                                                    PaddedSums<double>& df) const {
+  add_jacobian_times(u, NoFlow(), du, df);
+}
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u,
+                                               SymmetricBlocks::Rows& rows) const {
+  add_stiffness<false>(u, NoFlow(), rows);
+}
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_projected_stiffness(const PaddedPoints<double>& u,
+                                                         SymmetricBlocks::Rows& rows) const {
+  add_stiffness<true>(u, NoFlow(), rows);
+}
+template <int points, int ends, class Law>
+double Springs<points, ends, Law>::potential(BodyIn<double> u) const {
+  return potential(u, NoFlow());
 }
 
 template class Springs<2, 1>;
 template class Springs<4, 1>;
 template class Springs<4, 4>;
 template class Springs<2, 1, CubicStrain>;
+
+// What problems/plastic makes use of.
+template <class Scalar>
+using At = const PaddedPoints<Scalar>&;
+using Change = const PaddedPoints<double, 1>&;
+using Rows = SymmetricBlocks::Rows;
+template void TwoPointSprings::add_force(At<double>, const NoFlow&, PaddedSums<double>&) const;
+template void TwoPointSprings::add_force(At<double>, const PlasticFlow<double>&,
+                                         PaddedSums<double>&) const;
+template void TwoPointSprings::add_force(At<long double>, const NoFlow&,
+                                         PaddedSums<long double>&) const;
+template void TwoPointSprings::add_force(At<long double>, const PlasticFlow<long double>&,
+                                         PaddedSums<long double>&) const;
+template void TwoPointSprings::add_jacobian_times(At<double>, const NoFlow&, Change,
+                                                  PaddedSums<double>&) const;
+template void TwoPointSprings::add_jacobian_times(At<double>, const PlasticFlow<double>&, Change,
+                                                  PaddedSums<double>&) const;
+template void TwoPointSprings::add_stiffness<false>(At<double>, const NoFlow&, Rows&) const;
+template void TwoPointSprings::add_stiffness<false>(At<double>, const PlasticFlow<double>&,
+                                                    Rows&) const;
+template void TwoPointSprings::add_stiffness<true>(At<double>, const NoFlow&, Rows&) const;
+template void TwoPointSprings::add_stiffness<true>(At<double>, const PlasticFlow<double>&,
+                                                   Rows&) const;
+template double TwoPointSprings::potential(BodyIn<double>, const NoFlow&) const;
+template double TwoPointSprings::potential(BodyIn<double>, const PlasticFlow<double>&) const;
+template Vec TwoPointSprings::elongations(BodyIn<double>, const NoFlow&) const;
+template Vec TwoPointSprings::elongations(BodyIn<double>, const PlasticFlow<double>&) const;
 
 }  // namespace stiffbench

@@ -73,9 +73,32 @@ class SpringTerm : public ForceTerm {
  public:
   using Blocks = SymmetricBlocks;
   /// Adds -df/du (N/m) to those blocks that `rows` has.
-  virtual void add_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const = 0;
+  virtual void add_stiffness(const PaddedPoints<double>& u, SymmetricBlocks::Rows& rows) const = 0;
   /// Adds the stiffness without the part by which a spring under pressure would yield sideways.
-  virtual void add_projected_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const = 0;
+  virtual void add_projected_stiffness(const PaddedPoints<double>& u,
+                                       SymmetricBlocks::Rows& rows) const = 0;
+};
+
+/// No plastic flow: every spring has the length at rest that it was made with.
+struct NoFlow {
+  [[gnu::always_inline]] NoFlow of(const int*) const { return {}; }
+};
+
+/// Plastic elongations (m), one for each element in the order of the constructor: the lengths at
+/// rest have grown by them.
+template <class Scalar>
+struct PlasticFlow {
+  const Scalar* elongations;
+  /// The elongations of eight elements.
+  [[gnu::always_inline]] LanesOf<Scalar> of(const int* elements) const {
+    if constexpr (std::is_same_v<Scalar, double>) {
+      return Lanes::of([&](int lane) { return elongations[elements[lane]]; });
+    } else {
+      LanesOf<Scalar> all;
+      for (int lane = 0; lane < Lanes::count; ++lane) all[lane] = elongations[elements[lane]];
+      return all;
+    }
+  }
 };
 
 /// Springs, at rest where the displacements vanish, from vertices of an element to the centroids of
@@ -89,7 +112,8 @@ class SpringTerm : public ForceTerm {
 /// every integrator stagnates at that. A spring of length 0 has no direction: its force is NaN.
 /// Elements are worked eight at a time, for vector instructions, and on threads by the vertices
 /// that they add to: those at a border are computed on both sides. Digits do not depend on that. Of
-/// equal bodies side by side one element is worked for eight.
+/// equal bodies side by side one element is worked for eight. With a PlasticFlow of p the
+/// elongation is e - p, for elements of one spring each.
 template <int points, int ends, class Law = Hooke>
 class Springs final : public SpringTerm {
  public:
@@ -102,12 +126,28 @@ class Springs final : public SpringTerm {
   Springs(const Elements& elements, const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
           const std::vector<int>& free_index, Law law, const Mat& pattern);
 
-  void add_force(BodyIn<double> u, BodyOut<double> f) const override;
+  void add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const override;
   void add_force(BodyIn<long double> u, BodyOut<long double> f) const;
-  void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
-  void add_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const override;
-  void add_projected_stiffness(BodyIn<double> u, SymmetricBlocks::Rows& rows) const override;
+  void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
+                          PaddedSums<double>& df) const override;
+  void add_stiffness(const PaddedPoints<double>& u, SymmetricBlocks::Rows& rows) const override;
+  void add_projected_stiffness(const PaddedPoints<double>& u,
+                               SymmetricBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
+  /// Adds the same with a flow, NoFlow or PlasticFlow, or in extended precision.
+  template <class Scalar, class Flow>
+  void add_force(const PaddedPoints<Scalar>& u, const Flow& flow, PaddedSums<Scalar>& f) const;
+  template <class Flow>
+  void add_jacobian_times(const PaddedPoints<double>& u, const Flow& flow,
+                          const PaddedPoints<double, 1>& du, PaddedSums<double>& df) const;
+  template <bool projected, class Flow>
+  void add_stiffness(const PaddedPoints<double>& u, const Flow& flow,
+                     SymmetricBlocks::Rows& rows) const;
+  template <class Flow>
+  double potential(BodyIn<double> u, const Flow& flow) const;
+  /// The elongations of all elements (m), in the order of the constructor.
+  template <class Flow>
+  Vec elongations(BodyIn<double> u, const Flow& flow) const;
   /// Forces and their changes on eight equal bodies with these springs.
   void add_force(const SideBySide<0>& u, SideBySide<2>& f) const;
   void add_jacobian_times(const SideBySide<0>& u, const SideBySide<1>& du, SideBySide<2>& df) const;
@@ -144,7 +184,9 @@ class Springs final : public SpringTerm {
   };
   static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p
   using Lines = std::array<std::array<int, pairs>, lanes>;  // of the pairs' blocks
-  /// d = d0 + w, |d|^2, |d|, w.(2 d0 + w) = (|d| + |d0|) (|d| - |d0|), and |d0|.
+  using Numbers = std::array<int, lanes>;                   // of elements; 0 where a lane has none
+  /// d = d0 + w, |d|^2, |d|, (|d| + |d0|) e with the elongation e, and |d0|. Without a flow
+  /// (|d| + |d0|) e is w.(2 d0 + w).
   template <class Scalar>
   struct Stretch {
     VectorOf<Scalar> d;
@@ -173,37 +215,34 @@ class Springs final : public SpringTerm {
       const PointsOf<Scalar>& values);
   template <class Scalar>
   [[gnu::always_inline]] static inline PointsOf<Scalar> at_vertices(const EndsOf<Scalar>& pulls);
-  template <class Scalar>
+  template <class Scalar, class Flow = NoFlow>
   [[gnu::always_inline]] static inline Stretch<Scalar> stretch(const Rest<Scalar>& rest, int spring,
-                                                               const VectorOf<Scalar>& w);
+                                                               const VectorOf<Scalar>& w,
+                                                               const Flow& plastic = {});
   /// What is at rest in all lanes, or in one of them.
   template <class Scalar>
   [[gnu::always_inline]] static inline Rest<Scalar> all_lanes(const Batch& batch);
   [[gnu::always_inline]] static inline Rest<double> one_lane(const Batch& batch, int lane);
   /// The pulls of springs with these vectors w (N), and how they change with w by dw.
-  template <class Scalar>
+  template <class Scalar, class Flow = NoFlow>
   [[gnu::always_inline]] inline EndsOf<Scalar> pulls(const Rest<Scalar>& rest,
-                                                     const EndsOf<Scalar>& w) const;
+                                                     const EndsOf<Scalar>& w,
+                                                     const Flow& plastic = {}) const;
+  template <class Flow = NoFlow>
   [[gnu::always_inline]] inline Ends pull_changes(const Rest<double>& rest, const Ends& w,
-                                                  const Ends& dw) const;
+                                                  const Ends& dw, const Flow& plastic = {}) const;
   /// The pull over the length (N/m).
   template <class Scalar>
   [[gnu::always_inline]] inline LanesOf<Scalar> tension(const Stretch<Scalar>& is) const {
     return law_.pull_over_length(is.difference, is.squared_length, is.length, is.l0);
   }
-  template <bool projected>
-  void add_curvature(BodyIn<double> u, SymmetricBlocks::Rows& rows) const;
   /// Adds the blocks of elements whose springs' blocks at weight 1 are these.
   [[gnu::always_inline]] static inline void add_blocks(const std::array<Block, ends>& own,
                                                        const Lines& lines,
                                                        SymmetricBlocks::Rows& rows);
-  template <class Scalar>
-  void subtract_pulls(const PaddedPoints<Scalar>& u, PaddedSums<Scalar>& sums) const;
-  void subtract_pull_changes(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
-                             PaddedSums<double>& sums) const;
-  static void fill(Batch& batch, const Elements& elements, Eigen::Index first,
-                   const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
-                   const std::vector<int>& free_index);
+  void fill(const Elements& elements, const std::vector<Eigen::Index>& order, std::size_t batch,
+            const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
+            const std::vector<int>& free_index);
   void enter_extents();
   /// Gives each pair of points its line.
   void enter_lines(const Mat& pattern);
@@ -212,6 +251,7 @@ class Springs final : public SpringTerm {
   std::vector<Batch> batches_;
   std::vector<Extent> extents_;
   std::vector<Lines> lines_;  // apart: only the stiffness needs them
+  std::vector<Numbers> elements_;
 };
 
 /// Springs from one vertex to another.

@@ -2,6 +2,7 @@
 
 #include "base/system/threads.hpp"
 
+#include <algorithm>
 #include <random>
 
 namespace stiffbench {
@@ -131,11 +132,20 @@ double Hairdo::potential(const Vec& y) const {
 }
 
 std::vector<std::array<int, 2>> Hairdo::pairs() const {
-  std::vector<std::array<int, 2>> all;
+  std::vector<std::size_t> places;  // of each strand's first pair
+  std::size_t count = 0;
   for (const Strand& strand : strands_) {
-    const auto offset = static_cast<int>(strand.first / 3);
-    for (const auto& [a, b] : body(strand).pairs()) all.push_back({offset + a, offset + b});
+    places.push_back(count);
+    count += body(strand).pairs().size();
   }
+  std::vector<std::array<int, 2>> all(count);
+  each([&](auto strand, auto last) {
+    for (auto* to = all.data() + places[std::size_t(strand - strands_.begin())]; strand != last;
+         ++strand) {
+      const auto offset = static_cast<int>(strand->first / 3);
+      for (const auto& [a, b] : body(*strand).pairs()) *to++ = {offset + a, offset + b};
+    }
+  });
   return all;
 }
 
@@ -150,6 +160,8 @@ void Hairdo::put_stiffness(const Vec& y, Mat& K) const {
       to_fibre(strand->root.axes, y, strand->first, own);
       body(*strand).template stiffness<projected>(own, one);
       turn_blocks(strand->root.axes, one);
+      const auto rows = [&](Index row) { return K.valuePtr() + K.outerIndexPtr()[row]; };
+      std::fill(rows(strand->first), rows(strand->first + own.size()), 0.0);
       put_blocks(one, static_cast<int>(strand->first), K);
     }
   });
@@ -157,22 +169,33 @@ void Hairdo::put_stiffness(const Vec& y, Mat& K) const {
 template void Hairdo::put_stiffness<false>(const Vec&, Mat&) const;
 template void Hairdo::put_stiffness<true>(const Vec&, Mat&) const;
 
-void turn_blocks(const Matrix3d& R, Mat& K) {
+namespace {
+
+/// Turns the blocks in three rows of K.
+void turn_row(const Matrix3d& R, int row, Mat& K) {
   using Block = Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>, 0, Eigen::OuterStride<>>;
-  for (int row = 0; row < K.rows(); row += 3)
-    for (int slot = K.outerIndexPtr()[row]; slot < K.outerIndexPtr()[row + 1]; slot += 3) {
-      const int column = K.innerIndexPtr()[slot];
-      Block block(K.valuePtr() + slot, Eigen::OuterStride<>(block_stride(K, row / 3)));
-      // Left of the diagonal as on its right, so that round-off is the same on both sides.
-      const Matrix3d right = column < row ? Matrix3d(block.transpose()) : Matrix3d(block);
-      const Matrix3d turned = R * right * R.transpose();
-      if (column == row)
-        block = (turned + turned.transpose()) / 2;
-      else if (column < row)
-        block = turned.transpose();
-      else
-        block = turned;
-    }
+  for (int slot = K.outerIndexPtr()[row]; slot < K.outerIndexPtr()[row + 1]; slot += 3) {
+    const int column = K.innerIndexPtr()[slot];
+    Block block(K.valuePtr() + slot, Eigen::OuterStride<>(block_stride(K, row / 3)));
+    // Left of the diagonal as on its right, so that round-off is the same on both sides.
+    const Matrix3d right = column < row ? Matrix3d(block.transpose()) : Matrix3d(block);
+    const Matrix3d turned = R * right * R.transpose();
+    if (column == row)
+      block = (turned + turned.transpose()) / 2;
+    else if (column < row)
+      block = turned.transpose();
+    else
+      block = turned;
+  }
+}
+
+}  // namespace
+
+void turn_blocks(const Matrix3d& R, Mat& K) {
+  constexpr long least = 1000;  // rows of blocks; fewer are done before a thread is awake
+  on_ranges(K.rows() / 3, least, [&](long row, long last) {
+    for (; row < last; ++row) turn_row(R, static_cast<int>(3 * row), K);
+  });
 }
 
 }  // namespace stiffbench

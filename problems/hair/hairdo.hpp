@@ -45,7 +45,8 @@ class Hairdo {
   double potential(const Vec& y) const;
   /// Pairs of free particles that a spring joins.
   std::vector<std::array<int, 2>> pairs() const;
-  /// Writes the blocks of fibres into K, which has places for pairs() and may have others.
+  /// Writes the blocks of fibres into K, which has places for pairs() and may have others: these
+  /// become zero.
   template <bool projected>
   void put_stiffness(const Vec& y, Mat& K) const;
 
@@ -69,7 +70,7 @@ class Hairdo {
 };
 
 /// Replaces every 3x3 block B of a symmetric matrix by R B R', so that it stays symmetric to the
-/// last bit.
+/// last bit. On threads by rows.
 void turn_blocks(const Eigen::Matrix3d& R, Mat& K);
 
 }  // namespace stiffbench

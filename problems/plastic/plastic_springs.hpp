@@ -1,11 +1,10 @@
 #pragma once
 
-#include "problems/forces/blocks/block_pattern.hpp"
-#include "problems/forces/force_term.hpp"
+#include "problems/forces/springs.hpp"
 
 #include <Eigen/Core>
 
-#include <array>
+#include <utility>
 #include <vector>
 
 namespace stiffbench {
@@ -22,29 +21,34 @@ struct PlasticLaw {
   Eigen::Index first;
 };
 
-/// Hooke's springs between pairs of vertices, all of which are free, with rest lengths that plastic
-/// flow has changed: e = |d0 + w| - |d0| - p is the elastic elongation (m), d0 the vector between
-/// the vertices at rest, w = u_b - u_a, and p the plastic elongation. Pull k e, energy k e^2 / 2.
-/// As in forces/springs.hpp, |d0 + w| - |d0| is computed without a difference of lengths.
+/// Hooke's springs between pairs of vertices with rest lengths that plastic flow has changed:
+/// e = |d0 + w| - |d0| - p is the elastic elongation (m), d0 the vector between the vertices at
+/// rest, w = u_b - u_a, and p the plastic elongation. Pull k e, energy k e^2 / 2. They are worked
+/// as those of forces/springs.hpp are.
 class PlasticSprings {
  public:
-  using Blocks = MirroredBlocks;
-  using Elements = Eigen::Matrix2Xi;
+  using Blocks = SymmetricBlocks;
+  using Elements = TwoPointSprings::Elements;
 
-  /// `elements`: two vertex numbers a column, the lower one first. `rest`: positions of all
-  /// vertices (m). `pattern`: the stiffness' (forces/blocks/block_pattern.hpp). Error for a spring
-  /// of length 0.
-  PlasticSprings(const Elements& elements, const Eigen::Matrix3Xd& rest, const std::vector<int>&,
-                 PlasticLaw law, const Mat& pattern);
+  /// The arguments are those of Springs.
+  PlasticSprings(const Elements& elements, const Eigen::Matrix3Xd& rest,
+                 const std::vector<int>& free_index, PlasticLaw law, const Mat& pattern);
 
   template <class Scalar>
-  void add_force(BodyIn<Scalar> u, PlasticIn<Scalar> z, BodyOut<Scalar> f) const;
-  void add_jacobian_times(BodyIn<double> u, PlasticIn<double> z, BodyIn<double> du,
-                          BodyOut<double> df) const;
+  void add_force(const PaddedPoints<Scalar>& u, PlasticIn<Scalar> z, PaddedSums<Scalar>& f) const {
+    with_flow(z, [&](const auto& flow) { springs_.add_force(u, flow, f); });
+  }
+  void add_jacobian_times(const PaddedPoints<double>& u, PlasticIn<double> z,
+                          const PaddedPoints<double, 1>& du, PaddedSums<double>& df) const {
+    with_flow(z, [&](const auto& flow) { springs_.add_jacobian_times(u, flow, du, df); });
+  }
   /// Adds -df/du to the blocks on and right of the diagonal; `projected` leaves out its negative
   /// curvature.
   template <bool projected>
-  void add_stiffness(BodyIn<double> u, PlasticIn<double> z, Mat& K) const;
+  void add_stiffness(const PaddedPoints<double>& u, PlasticIn<double> z,
+                     SymmetricBlocks::Rows& rows) const {
+    with_flow(z, [&](const auto& flow) { springs_.add_stiffness<projected>(u, flow, rows); });
+  }
   double potential(BodyIn<double> u, PlasticIn<double> z) const;
 
   /// The strains e / |d0| of all springs.
@@ -57,27 +61,21 @@ class PlasticSprings {
   double relax(const Vec& u, double yield, Vec& z) const;
 
  private:
-  struct Spring {
-    int a, b;
-    double l0;
-    Eigen::Vector3d d0;
-    std::array<int, 3> slot;    // of the blocks (a, a), (b, b), (a, b) of K
-    std::array<int, 2> stride;  // between the rows of a block in block row a, b
-  };
-  template <class Scalar>
-  struct Stretch {
-    Eigen::Matrix<Scalar, 3, 1> d;
-    Scalar length, elongation;
-  };
-  template <class Scalar>
-  Stretch<Scalar> stretch(std::size_t i, BodyIn<Scalar> u, PlasticIn<Scalar> z) const;
-  /// The place of a spring's elongation among the internal variables.
-  Eigen::Index place(std::size_t i) const { return law_.first + static_cast<Eigen::Index>(i); }
+  /// Calls work(flow) with the flow that z tells of these springs.
+  template <class Scalar, class Work>
+  void with_flow(PlasticIn<Scalar> z, const Work& work) const {
+    if (z.size() == 0)
+      work(NoFlow());
+    else
+      work(PlasticFlow<Scalar>{z.data() + law_.first});
+  }
+  Vec elongations(const Vec& u, PlasticIn<double> z) const;
   template <class Change>
   double change(const Vec& u, double yield, Vec& z, Change&& moved) const;
 
+  TwoPointSprings springs_;
   PlasticLaw law_;
-  std::vector<Spring> springs_;
+  Vec l0_;  // |d0|
 };
 
 }  // namespace stiffbench

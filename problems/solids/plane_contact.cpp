@@ -21,41 +21,46 @@ PlaneContact::PlaneContact(const Elements& vertices, const Eigen::Matrix3Xd& res
                   fmt::format("vertex {} at a height of {} m", vertex, height), "lift it");
     const int place = free_index[static_cast<std::size_t>(vertex)];
     if (place < 0) continue;
-    vertices_.push_back({3 * place + 1, height, blocks.line(pattern, place, place)});
+    vertices_.push_back({place, height, blocks.line(pattern, place, place)});
   }
 }
 
-template <class Scalar>
-void PlaneContact::add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const {
-  const Barrier<Scalar> barrier{static_cast<Scalar>(barrier_.kappa),
-                                static_cast<Scalar>(barrier_.dhat)};
+void PlaneContact::add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const {
   for (const Vertex& vertex : vertices_)
-    f[vertex.y] -= barrier.slope(static_cast<Scalar>(vertex.height) + u[vertex.y]);
-}
-template void PlaneContact::add_force_of(BodyIn<double>, BodyOut<double>&) const;
-template void PlaneContact::add_force_of(BodyIn<long double>, BodyOut<long double>&) const;
-
-void PlaneContact::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
-                                      BodyOut<double> df) const {
-  for (const Vertex& vertex : vertices_)
-    df[vertex.y] -= barrier_.curvature(vertex.height + u[vertex.y]) * du[vertex.y];
+    if (f.meet(vertex.place, vertex.place))
+      f.subtract(vertex.place, 1, barrier_.slope(height(vertex, u)));
 }
 
-void PlaneContact::add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const {
+void PlaneContact::add_force(BodyIn<long double> u, BodyOut<long double> f) const {
+  const Barrier<long double> barrier{barrier_.kappa, barrier_.dhat};
   for (const Vertex& vertex : vertices_)
-    rows.add(barrier_.curvature(vertex.height + u[vertex.y]), vertex.line, 1, 1);
+    f[vertex.y()] -= barrier.slope(vertex.height + u[vertex.y()]);
+}
+
+void PlaneContact::add_jacobian_times(const PaddedPoints<double>& u,
+                                      const PaddedPoints<double, 1>& du,
+                                      PaddedSums<double>& df) const {
+  for (const Vertex& vertex : vertices_)
+    if (df.meet(vertex.place, vertex.place))
+      df.subtract(vertex.place, 1, barrier_.curvature(height(vertex, u)) * du.at(vertex.place)[1]);
+}
+
+void PlaneContact::add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const {
+  for (const Vertex& vertex : vertices_)
+    if (rows.meet(vertex.place, vertex.place))
+      rows.add(barrier_.curvature(height(vertex, u)), vertex.line, 1, 1);
 }
 
 double PlaneContact::potential(BodyIn<double> u) const {
   double sum = 0;
-  for (const Vertex& vertex : vertices_) sum += barrier_.energy(vertex.height + u[vertex.y]);
+  for (const Vertex& vertex : vertices_) sum += barrier_.energy(vertex.height + u[vertex.y()]);
   return sum;
 }
 
 double PlaneContact::feasible_step(BodyIn<double> u, BodyIn<double> du) const {
   double share = 1;
   for (const Vertex& vertex : vertices_)
-    share = std::min(share, share_above_zero(vertex.height + u[vertex.y], du[vertex.y]));
+    share = std::min(share, share_above_zero(vertex.height + u[vertex.y()], du[vertex.y()]));
   return share;
 }
 

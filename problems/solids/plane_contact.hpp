@@ -19,23 +19,26 @@ class PlaneContact final : public SolidTerm {
                const std::vector<int>& free_index, const Barrier<double>& barrier,
                const Mat& pattern);
 
-  void add_force(BodyIn<double> u, BodyOut<double> f) const override { add_force_of<double>(u, f); }
-  void add_force(BodyIn<long double> u, BodyOut<long double> f) const override {
-    add_force_of<long double>(u, f);
-  }
-  void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
-  void add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override;
+  void add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const override;
+  void add_force(BodyIn<long double> u, BodyOut<long double> f) const override;
+  void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
+                          PaddedSums<double>& df) const override;
+  void add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
 
  private:
   struct Vertex {
-    Eigen::Index y;  ///< the place of its height in u
-    double height;   ///< at rest (m)
-    int line;        ///< of its block of K
+    int place;      ///< among the free ones
+    double height;  ///< at rest (m)
+    int line;       ///< of its block of K
+    /// The place of its height in a vector.
+    Eigen::Index y() const { return 3 * Eigen::Index(place) + 1; }
   };
-  template <class Scalar>
-  void add_force_of(BodyIn<Scalar> u, BodyOut<Scalar>& f) const;
+  /// The height now (m).
+  static double height(const Vertex& vertex, const PaddedPoints<double>& u) {
+    return vertex.height + u.at(vertex.place)[1];
+  }
 
   Barrier<double> barrier_;
   std::vector<Vertex> vertices_;

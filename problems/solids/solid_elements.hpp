@@ -28,16 +28,18 @@ class SolidElements final : public SolidTerm {
   SolidElements(const Elements& elements, const Eigen::Matrix3Xd& rest,
                 const std::vector<int>& free_index, Material material, const Mat& pattern);
 
-  void add_force(BodyIn<double> u, BodyOut<double> f) const override;
+  void add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const override;
   void add_force(BodyIn<long double> u, BodyOut<long double> f) const override;
-  void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const override;
-  void add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override {
+  void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
+                          PaddedSums<double>& df) const override;
+  void add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c; });
   }
-  void add_projected_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override {
+  void add_projected_stiffness(const PaddedPoints<double>& u,
+                               GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.projected(); });
   }
-  void add_step_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const override {
+  void add_step_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.without_turns(); });
   }
   double potential(BodyIn<double> u) const override;
@@ -68,12 +70,10 @@ class SolidElements final : public SolidTerm {
   /// What the stress pulls the nodes with (N).
   template <class Scalar>
   NodesOf<Scalar> pull(const Points<Scalar>& points, const NodesOf<Scalar>& u) const;
-  void subtract_pulls(const PaddedPoints<double>& u, PaddedSums<double>& f) const;
-  void subtract_pull_changes(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
-                             PaddedSums<double>& df) const;
   /// Adds the blocks of the Hessian whose curvature is change(that of the material).
   template <class Change>
-  void add_curvature(BodyIn<double> u, GeneralBlocks::Rows& rows, Change&& change) const;
+  void add_curvature(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows,
+                     Change&& change) const;
   /// Computes the blocks that have a part of the first node, whose gradient is minus the sum of the
   /// others'.
   static void complete(Blocks<Lanes>& blocks);
@@ -132,14 +132,8 @@ auto SolidElements<Shape, Material>::pull(const Points<Scalar>& points,
 }
 
 template <class Shape, class Material>
-void SolidElements<Shape, Material>::add_force(BodyIn<double> u, BodyOut<double> f) const {
-  const PaddedPoints<double> at(u);
-  on_vertices<double>(f, [&](PaddedSums<double>& sums) { subtract_pulls(at, sums); });
-}
-
-template <class Shape, class Material>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::subtract_pulls(
-    const PaddedPoints<double>& u, PaddedSums<double>& f) const {
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_force(const PaddedPoints<double>& u,
+                                                                  PaddedSums<double>& f) const {
   each_batch(f, [&](const Batch& batch, std::size_t) {
     batch.subtract_scattered(pull<Lanes>(batch.points, batch.gather(u)), f);
   });
@@ -162,16 +156,7 @@ void SolidElements<Shape, Material>::add_force(BodyIn<long double> u,
 }
 
 template <class Shape, class Material>
-void SolidElements<Shape, Material>::add_jacobian_times(BodyIn<double> u, BodyIn<double> du,
-                                                        BodyOut<double> df) const {
-  const PaddedPoints<double> at(u);
-  const PaddedPoints<double, 1> change(du);
-  on_vertices<double>(df,
-                      [&](PaddedSums<double>& sums) { subtract_pull_changes(at, change, sums); });
-}
-
-template <class Shape, class Material>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::subtract_pull_changes(
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_jacobian_times(
     const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
     PaddedSums<double>& df) const {
   each_batch(df, [&](const Batch& batch, std::size_t) {
@@ -188,12 +173,11 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::subtract_pull_changes(
 
 template <class Shape, class Material>
 template <class Change>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(BodyIn<double> u,
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(const PaddedPoints<double>& u,
                                                                       GeneralBlocks::Rows& rows,
                                                                       Change&& change) const {
-  const PaddedPoints<double> displacements(u);
   each_batch(rows, [&](const Batch& batch, std::size_t number) {
-    const NodesOf<Lanes> at_nodes = batch.gather(displacements);
+    const NodesOf<Lanes> at_nodes = batch.gather(u);
     const typename Batch::Lines& lines = lines_[number];
     if (number + ahead < lines_.size()) prefetch(lines_[number + ahead]);
     for (const auto& of_pair : lines) rows.prefetch(of_pair.data());  // far away, and needed last

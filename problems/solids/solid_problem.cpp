@@ -53,8 +53,8 @@ void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, 
 }
 
 void SolidProblem::step_stiffness(const State& u, Mat& K) const {
-  body_.assemble(K, [&](const SolidTerm& term, GeneralBlocks::Rows& rows) {
-    term.add_step_stiffness(u.x, rows);
+  body_.assemble(u.x, K, [&](const SolidTerm& term, const auto& at, GeneralBlocks::Rows& rows) {
+    term.add_step_stiffness(at, rows);
   });
 }
 

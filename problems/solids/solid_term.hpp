@@ -22,15 +22,16 @@ class SolidTerm : public ForceTerm {
   using ForceTerm::add_force;
   virtual void add_force(BodyIn<long double> u, BodyOut<long double> f) const = 0;
   /// Adds -df/du (N/m) to those blocks that `rows` has.
-  virtual void add_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const = 0;
+  virtual void add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const = 0;
   /// Adds -df/du (N/m) to these blocks, without the negative curvature of any element. Terms whose
   /// matrices are never indefinite leave the default.
-  virtual void add_projected_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const {
+  virtual void add_projected_stiffness(const PaddedPoints<double>& u,
+                                       GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }
   /// Adds to these blocks the matrix for a step from u, in which rotations stay those of u; -df/du
   /// where the force knows no rotations.
-  virtual void add_step_stiffness(BodyIn<double> u, GeneralBlocks::Rows& rows) const {
+  virtual void add_step_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }
   /// The largest fraction in (0, 1] of the move du along which det F stays positive at every point

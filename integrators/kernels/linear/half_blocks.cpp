@@ -8,6 +8,8 @@
 namespace stiffbench {
 namespace {
 
+/// For a thread; fewer rows are done before it is awake.
+constexpr long least_rows = 1000;
 /// Kernels read past the end of the last block.
 constexpr std::size_t slack = 8;
 
@@ -60,29 +62,41 @@ void HalfBlocks::cut() {
 }
 
 void HalfBlocks::place(const Mat& K) {
-  const int n = static_cast<int>(K.rows() / 3);
-  // A symmetric pattern has as many blocks left as right of the diagonal; each row may lack its
-  // diagonal block, which is stored all the same.
-  const auto most = static_cast<std::size_t>((K.nonZeros() / 9 + n) / 2 + n + 1);
-  for (std::vector<int>* of_rows : {&ends_, &reach_, &slots_})
-    of_rows->resize(static_cast<std::size_t>(n));
-  if (columns_.size() < most) columns_.resize(most);
-  int* column = columns_.data();
-  int farthest = 0;
-  bandwidth_ = 0;
-  for (int row = 0; row < n; ++row) {
-    const int *begin = K.innerIndexPtr() + K.outerIndexPtr()[3 * row],
-              *end = K.innerIndexPtr() + K.outerIndexPtr()[3 * row + 1];
+  const auto n = static_cast<std::size_t>(K.rows() / 3);
+  for (std::vector<int>* of_rows : {&ends_, &reach_, &slots_}) of_rows->resize(n);
+  const auto on_rows = [n](const auto& work) {
+    on_ranges(static_cast<long>(n), least_rows, [&](long first, long last) {
+      for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row)
+        work(row);
+    });
+  };
+  on_rows([&](std::size_t row) {
+    const int first = 3 * static_cast<int>(row);
+    const int *begin = K.innerIndexPtr() + K.outerIndexPtr()[first],
+              *end = K.innerIndexPtr() + K.outerIndexPtr()[first + 1];
     // Counted, since a search has a branch that no processor foresees.
-    const int* from = begin + std::count_if(begin, end, [&](int at) { return at < 3 * row; });
-    slots_[static_cast<std::size_t>(row)] = static_cast<int>(from - K.innerIndexPtr());
-    if (from == end || *from != 3 * row) *column++ = row;
-    for (; from < end; from += 3) *column++ = *from / 3;
-    farthest = std::max(farthest, column[-1]);
-    reach_[static_cast<std::size_t>(row)] = farthest;
-    bandwidth_ = std::max(bandwidth_, farthest - row);
-    ends_[static_cast<std::size_t>(row)] = static_cast<int>(column - columns_.data());
+    const int* from = begin + std::count_if(begin, end, [=](int at) { return at < first; });
+    slots_[row] = static_cast<int>(from - K.innerIndexPtr());
+    // Each row may lack its diagonal block, which is stored all the same.
+    const bool lacks = from == end || *from != first;
+    ends_[row] = static_cast<int>((end - from) / 3) + static_cast<int>(lacks);
+    reach_[row] = from == end ? static_cast<int>(row) : end[-1] / 3;
+  });
+  int count = 0, farthest = 0;
+  bandwidth_ = 0;
+  for (std::size_t row = 0; row < n; ++row) {
+    ends_[row] = count += ends_[row];
+    reach_[row] = farthest = std::max(farthest, reach_[row]);
+    bandwidth_ = std::max(bandwidth_, farthest - static_cast<int>(row));
   }
+  make_room(columns_, static_cast<std::size_t>(count));
+  on_rows([&](std::size_t row) {
+    const int begin = row == 0 ? 0 : ends_[row - 1];
+    int* column = columns_.data() + ends_[row];
+    for (int slot = K.outerIndexPtr()[3 * row + 1]; slot > slots_[row]; slot -= 3)
+      *--column = K.innerIndexPtr()[slot - 3] / 3;
+    if (column > columns_.data() + begin) *--column = static_cast<int>(row);
+  });
 }
 
 /// Asks for the first numbers of a row of blocks, whose pieces are too short for the processor to
@@ -98,11 +112,10 @@ void HalfBlocks::fetch(const Mat& K, std::size_t row) const {
 template <int size>
 bool HalfBlocks::copy(const Mat& K, const Vec* scale) {
   const auto count = static_cast<std::size_t>(size * (ends_.empty() ? 0 : ends_.back()));
-  if (values_.size() < count + slack) values_.resize(count + slack);
+  make_room(values_, count + slack);
   std::fill_n(values_.data() + count, slack, 0.0);
   std::atomic<bool> fits = true;
-  constexpr long least = 1000;  // rows; fewer are done before a thread is awake
-  on_ranges(row_count(), least, [&](long first, long last) {
+  on_ranges(row_count(), least_rows, [&](long first, long last) {
     for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
       const int start = K.outerIndexPtr()[3 * row], end = K.outerIndexPtr()[3 * row + 1],
                 begin = row == 0 ? 0 : ends_[row - 1], there = (end - slots_[row]) / 3;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/system/large_vector.hpp"
 #include "integrators/kernels/linear/block_sweep.hpp"
 #include "problems/contract/state.hpp"
 
@@ -12,7 +13,7 @@ class HalfBlocks {
  public:
   /// Takes the blocks on and right of the diagonal of K, whose blocks require_blocks() has seen.
   /// With a scale s, entry (i, j) becomes s_i K_ij s_j. Allocates only when K has more blocks than
-  /// any before. Rows are copied on thread_count() threads (base/system/threads.hpp).
+  /// any before. Rows are placed and copied on thread_count() threads (base/system/threads.hpp).
   void assign(const Mat& K, const Vec* scale = nullptr);
   BlockRows rows() const { return {values_.data(), columns_.data(), ends_.data(), symmetric_}; }
   int row_count() const { return static_cast<int>(ends_.size()); }
@@ -39,9 +40,10 @@ class HalfBlocks {
 
   bool symmetric_ = true;
   int bandwidth_ = 0;
-  std::vector<int> ends_, columns_, reach_, part_ends_;
+  std::vector<int> ends_, reach_, part_ends_;
   std::vector<int> slots_;  // of each row's first block that is copied, in K
-  std::vector<double> values_;
+  LargeVector<int> columns_;
+  LargeVector<double> values_;
 };
 
 }  // namespace stiffbench

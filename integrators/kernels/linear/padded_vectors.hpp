@@ -1,13 +1,16 @@
 #pragma once
 
+#include "base/system/large_vector.hpp"
+#include "base/system/pieces.hpp"
 #include "integrators/kernels/linear/block_sweep.hpp"
 #include "problems/contract/state.hpp"
 
-#include <vector>
+#include <algorithm>
 
 namespace stiffbench {
 
-/// Vectors in the order that block_sweep.hpp reads. Memory grows and is never given back.
+/// Vectors in the order that block_sweep.hpp reads. Memory grows and is never given back. They are
+/// written and read in pieces, on threads.
 class PaddedVectors {
  public:
   /// Makes room for `count` vectors of this length, a multiple of three. They are zero where the
@@ -19,7 +22,10 @@ class PaddedVectors {
     set_zero();
   }
   void set_zero() {
-    lines_.assign(static_cast<std::size_t>((4 * places() * (size_ / 3) + 7) / 8), Line{});
+    lines_.resize(static_cast<std::size_t>((4 * places() * (size_ / 3) + 7) / 8));
+    on_pieces(std::ssize(lines_), [&](Eigen::Index first, Eigen::Index count) {
+      std::fill_n(lines_.begin() + first, count, Line{});
+    });
   }
   Eigen::Index size() const { return size_; }
   /// The places that the vectors have got: padded_count() of them.
@@ -30,25 +36,29 @@ class PaddedVectors {
   /// Vector `place` becomes x, a vector or an expression.
   template <class Expression>
   void set(int place, const Expression& x) {
-    double* to = data() + 4 * place;
-    for (Eigen::Index i = 0; i < size_; i += 3, to += 4 * places())
-      for (int j = 0; j < 3; ++j) to[j] = x[i + j];
+    on_pieces(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {
+      double* to = data() + 4 * (places() * first + place);
+      for (Eigen::Index i = 3 * first; i < 3 * (first + count); i += 3, to += 4 * places())
+        for (int j = 0; j < 3; ++j) to[j] = x[i + j];
+    });
   }
   /// Fills x, which has the length, with vector `place`.
   template <class Target>
   void get(int place, Target&& x) const {
-    const double* from = data() + 4 * place;
-    for (Eigen::Index i = 0; i < size_; i += 3, from += 4 * places())
-      for (int j = 0; j < 3; ++j) x[i + j] = from[j];
+    on_pieces(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {
+      const double* from = data() + 4 * (places() * first + place);
+      for (Eigen::Index i = 3 * first; i < 3 * (first + count); i += 3, from += 4 * places())
+        for (int j = 0; j < 3; ++j) x[i + j] = from[j];
+    });
   }
 
  private:
   struct alignas(64) Line {
-    double numbers[8] = {};
+    double numbers[8];
   };
   Eigen::Index size_ = 0;
   int count_ = 1;
-  std::vector<Line> lines_;
+  LargeVector<Line> lines_;
 };
 
 }  // namespace stiffbench

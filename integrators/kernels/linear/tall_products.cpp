@@ -2,9 +2,23 @@
 
 #include "base/system/pieces.hpp"
 
+#include <numeric>
+#include <vector>
+
 namespace stiffbench {
 
 using Eigen::Index;
+
+double inner_product(LongIn a, LongIn b) {
+  thread_local std::vector<double> memory;
+  std::vector<double>& sums = memory;  // this thread's, for all of them
+  sums.resize(static_cast<std::size_t>(piece_count(a.size())));
+  on_pieces(a.size(), [&](Index first, Index size) {
+    sums[static_cast<std::size_t>(first / longest_piece)] =
+        a.segment(first, size).dot(b.segment(first, size));
+  });
+  return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
 
 void transposed_times(TallIn V, LongIn w, Eigen::Ref<Vec> h) {
   if (V.rows() <= longest_piece) {

@@ -13,6 +13,8 @@ using LongIn = const Eigen::Ref<const Vec>&;
 // for every number of threads, and so are the digits. Vectors no longer than a piece have those of
 // Eigen's products.
 
+/// The inner product of two vectors.
+double inner_product(LongIn a, LongIn b);
 /// Computes h = V' w.
 void transposed_times(TallIn V, LongIn w, Eigen::Ref<Vec> h);
 /// Subtracts V h from w.

@@ -4,6 +4,7 @@
 // on, and the upper sign is that of even k. The signs go into the coefficients of the sums.
 
 #include "base/system/instruction_set.hpp"
+#include "base/system/pieces.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/kernels/linear/padded_vectors.hpp"
 #include "integrators/kernels/linear/wavefront.hpp"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace stiffbench::phi {
 namespace {
@@ -24,16 +26,27 @@ using Sums = std::array<double, most_vectors>;
 /// The sign of T_k in S_k.
 double sign(int k) { return k / 2 % 2 == 0 ? 1 : -1; }
 
-/// The inner products of vectors of the same place.
+/// The inner products of vectors of the same place, by pieces of rows of blocks, whose sums are
+/// added in their order.
 Sums inner_products(const PaddedVectors& a, const PaddedVectors& b) {
-  std::array<double, 4 * most_vectors> lanes{};
-  const Index width = 4 * a.places(), length = a.size() / 3 * width;
-  for (Index i = 0; i < length; i += width)
-    for (Index lane = 0; lane < width; ++lane)
-      lanes[lane] += a.data()[i + lane] * b.data()[i + lane];
+  using Lanes = std::array<double, 4 * most_vectors>;
+  thread_local std::vector<Lanes> memory;
+  std::vector<Lanes>& sums = memory;  // this thread's, for all of them
+  const Index width = 4 * a.places(), rows = a.size() / 3;
+  sums.assign(static_cast<std::size_t>(piece_count(rows)), Lanes{});
+  on_pieces(rows, [&](Index first, Index count) {
+    Lanes lanes{};
+    for (Index i = width * first; i < width * (first + count); i += width)
+      for (Index lane = 0; lane < width; ++lane)
+        lanes[lane] += a.data()[i + lane] * b.data()[i + lane];
+    sums[static_cast<std::size_t>(first / longest_piece)] = lanes;
+  });
   Sums result{};
-  for (Index lane = 0; lane < width; ++lane)
-    if (lane % 4 < 3) result[lane / 4] += lanes[lane];
+  for (Index lane = 0; lane < width; ++lane) {
+    double sum = 0;
+    for (const Lanes& lanes : sums) sum += lanes[lane];
+    if (lane % 4 < 3) result[lane / 4] += sum;
+  }
   return result;
 }
 
@@ -142,9 +155,12 @@ class FusedRecurrence final : public ChebyshevRecurrence {
   /// Makes S_1 of K T_0, the content of next, and adds both to the sums.
   void first_step(const Expansion& expansion, double centre, double factor) {
     for (Group& group : groups()) {
-      const Index length = group.now.size() / 3 * 4 * group.now.places();
-      for (Index i = 0; i < length; ++i)
-        group.next.data()[i] = factor * (group.next.data()[i] - centre * group.now.data()[i]);
+      const double* now = group.now.data();
+      double* next = group.next.data();
+      on_pieces(group.now.size() / 3 * 4 * group.now.places(), [=](Index first, Index count) {
+        for (Index i = first; i < first + count; ++i)
+          next[i] = factor * (next[i] - centre * now[i]);
+      });
       add(group, expansion, 0, group.now);
       add(group, expansion, 1, group.next);
       std::swap(group.now, group.next);
@@ -173,10 +189,12 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     for (int i = 0; i < group.count; ++i)
       for (int output = 0; output < outputs_; ++output) {
         const double factor = share(group, expansion, k, i, output);
-        const double* from = vectors.data() + 4 * i;
-        double* to = sums_.data() + 4 * output;
-        for (Index row = 0; row < vectors.size() / 3; ++row, from += width, to += sum_width)
-          for (int j = 0; j < 3; ++j) to[j] += factor * from[j];
+        on_pieces(vectors.size() / 3, [&, i, output, factor](Index first, Index rows) {
+          const double* from = vectors.data() + width * first + 4 * i;
+          double* to = sums_.data() + sum_width * first + 4 * output;
+          for (Index row = 0; row < rows; ++row, from += width, to += sum_width)
+            for (int j = 0; j < 3; ++j) to[j] += factor * from[j];
+        });
       }
   }
 
@@ -188,7 +206,9 @@ class FusedRecurrence final : public ChebyshevRecurrence {
   void read(const PaddedVectors& vectors, int place, Vec& x) const {
     x.resize(vectors.size());
     vectors.get(place, x);
-    x.array() *= inverse_root_.array();
+    on_pieces(x.size(), [&](Index first, Index size) {
+      x.segment(first, size).array() *= inverse_root_.segment(first, size).array();
+    });
   }
 
   const CountedProblem* problem_;

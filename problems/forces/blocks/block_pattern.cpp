@@ -1,40 +1,95 @@
 #include "problems/forces/blocks/block_pattern.hpp"
 
 #include "base/error.hpp"
+#include "base/system/large_vector.hpp"
+#include "base/system/pieces.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 #include <string>
 
 namespace stiffbench {
+namespace {
 
-Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs) {
-  std::vector<std::vector<int>> columns(static_cast<std::size_t>(vertices));
-  for (int v = 0; v < vertices; ++v) columns[static_cast<std::size_t>(v)] = {v};
-  for (const auto& [a, b] : pairs) {
-    columns[static_cast<std::size_t>(a)].push_back(b);
-    columns[static_cast<std::size_t>(b)].push_back(a);
+using Pairs = std::vector<std::array<int, 2>>;
+
+constexpr long least = 1000;  // rows of blocks for a thread; fewer are done before it is awake
+
+/// The columns of the blocks of each row, sorted, each once.
+class SortedColumns {
+ public:
+  SortedColumns(int vertices, const Pairs& pairs)
+      : starts_(static_cast<std::size_t>(vertices) + 1), ends_(static_cast<std::size_t>(vertices)) {
+    each_own(pairs, [&](std::size_t row, int) { ++starts_[row + 1]; });
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    columns_.resize(starts_.back());
+    std::copy(starts_.begin(), starts_.end() - 1, ends_.begin());
+    each_own(pairs, [&](std::size_t row, int column) { columns_[ends_[row]++] = column; });
+    on_ranges(vertices, least, [&](long row, long last) {
+      for (; row < last; ++row) {
+        const auto begin = columns_.begin() + long(starts_[std::size_t(row)]);
+        auto& end = ends_[std::size_t(row)];
+        std::sort(begin, columns_.begin() + long(end));
+        end = std::size_t(std::unique(begin, columns_.begin() + long(end)) - columns_.begin());
+      }
+    });
   }
-  Eigen::Index blocks = 0;
-  for (auto& row : columns) {
-    std::sort(row.begin(), row.end());
-    row.erase(std::unique(row.begin(), row.end()), row.end());
-    blocks += static_cast<Eigen::Index>(row.size());
+  std::span<const int> of(long row) const {
+    const std::size_t start = starts_[std::size_t(row)];
+    return {columns_.data() + start, ends_[std::size_t(row)] - start};
   }
+
+ private:
+  /// visit(row, column) for every block, on threads by rows: each thread looks at all pairs.
+  template <class Visit>
+  void each_own(const Pairs& pairs, const Visit& visit) const {
+    on_ranges(std::ssize(ends_), least, [&](long first, long last) {
+      const auto own = [&](int vertex) { return vertex >= first && vertex < last; };
+      for (auto vertex = static_cast<int>(first); vertex < last; ++vertex)
+        visit(static_cast<std::size_t>(vertex), vertex);
+      for (const auto& [a, b] : pairs) {
+        if (own(a)) visit(static_cast<std::size_t>(a), b);
+        if (own(b)) visit(static_cast<std::size_t>(b), a);
+      }
+    });
+  }
+
+  std::vector<std::size_t> starts_, ends_;
+  LargeVector<int> columns_;
+};
+
+}  // namespace
+
+Mat block_pattern(int vertices, const Pairs& pairs) {
+  const SortedColumns columns(vertices, pairs);
   Mat pattern(3 * vertices, 3 * vertices);
-  pattern.resizeNonZeros(9 * blocks);
   int* outer = pattern.outerIndexPtr();
-  int* inner = pattern.innerIndexPtr();
-  for (const auto& row : columns)
-    for (int i = 0; i < 3; ++i) {
-      outer[1] = outer[0] + 3 * static_cast<int>(row.size());
-      ++outer;
-      for (const int column : row)
-        for (int j = 0; j < 3; ++j) *inner++ = 3 * column + j;
-    }
-  pattern.coeffs().setZero();
+  for (int row = 0; row < vertices; ++row)
+    for (int i = 0; i < 3; ++i, ++outer)
+      outer[1] = outer[0] + 3 * static_cast<int>(columns.of(row).size());
+  pattern.resizeNonZeros(*outer);
+  on_ranges(vertices, least, [&](long row, long last) {
+    const int begin = pattern.outerIndexPtr()[3 * row], end = pattern.outerIndexPtr()[3 * last];
+    int* inner = pattern.innerIndexPtr() + begin;
+    for (; row < last; ++row)
+      for (int i = 0; i < 3; ++i)
+        for (const int column : columns.of(row))
+          for (int j = 0; j < 3; ++j) *inner++ = 3 * column + j;
+    std::fill(pattern.valuePtr() + begin, pattern.valuePtr() + end, 0.0);
+  });
   return pattern;
+}
+
+void copy_pattern(const Mat& pattern, Mat& K) {
+  K.resize(pattern.rows(), pattern.cols());
+  K.resizeNonZeros(pattern.nonZeros());
+  std::copy_n(pattern.outerIndexPtr(), pattern.rows() + 1, K.outerIndexPtr());
+  on_pieces(pattern.nonZeros(), [&](long first, long size) {
+    std::copy_n(pattern.innerIndexPtr() + first, size, K.innerIndexPtr() + first);
+  });
 }
 
 int find_block(const Mat& pattern, int row, int column) {
@@ -63,41 +118,6 @@ void put_blocks(const Mat& part, int first, Mat& K) {
 
 void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K) {
   add_block(block, block_stride(K, row), K.valuePtr() + block_slot(K, row, column));
-}
-
-namespace {
-
-/// Calls visit(row, slot, column) for every block left of the diagonal; rows and columns are those
-/// of K.
-template <class Visit>
-void each_left(const Mat& K, Visit&& visit) {
-  for (int row = 0; row < K.rows(); row += 3)
-    for (int slot = K.outerIndexPtr()[row]; K.innerIndexPtr()[slot] < row; slot += 3)
-      visit(row, slot, K.innerIndexPtr()[slot]);
-}
-
-}  // namespace
-
-MirroredBlocks::MirroredBlocks(const Mat& pattern) {
-  each_left(pattern, [&](int row, int, int column) {
-    right_.push_back(block_slot(pattern, column / 3, row / 3));
-  });
-}
-
-// In the order of what is written. What is read lies far apart, and is asked for ahead.
-void MirroredBlocks::mirror(Mat& K) const {
-  constexpr int ahead = 12;
-  const int *right = right_.data(), *end = right + right_.size();
-  each_left(K, [&](int row, int slot, int column) {
-    const int from = block_stride(K, column / 3), to = block_stride(K, row / 3);
-    if (end - right > ahead)
-      for (int i = 0; i < 3; ++i)  // rows nearby are about as long
-        __builtin_prefetch(K.valuePtr() + right[ahead] + i * from);
-    const double* read = K.valuePtr() + *right++;
-    double* write = K.valuePtr() + slot;
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j) write[i * to + j] = read[j * from + i];
-  });
 }
 
 }  // namespace stiffbench

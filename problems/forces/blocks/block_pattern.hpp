@@ -10,6 +10,8 @@ namespace stiffbench {
 /// A matrix of zeros with a full 3x3 block for every vertex and, both ways, for every pair of
 /// vertices in `pairs`: three rows of a block row share their columns. Size 3 x `vertices`.
 Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs);
+/// Gives K this pattern, on threads. Its values are left to the caller.
+void copy_pattern(const Mat& pattern, Mat& K);
 
 /// The place of the first value of block (row, column) in `pattern.valuePtr()`; the rows below it
 /// follow at distance block_stride(pattern, row). Error when the pattern lacks the block.
@@ -32,25 +34,5 @@ void add_block(const Eigen::Matrix3d& block, int row, int column, Mat& K);
 inline int block_stride(const Mat& pattern, int row) {
   return pattern.outerIndexPtr()[3 * row + 1] - pattern.outerIndexPtr()[3 * row];
 }
-
-/// The blocks of a stiffness K on and right of the diagonal, to which the elements of all terms
-/// add. They need not be symmetric themselves.
-class MirroredBlocks {
- public:
-  explicit MirroredBlocks(const Mat& pattern);
-  /// Overwrites K, which has the pattern of the constructor, with the sums of what `add(K)` adds,
-  /// and with the transpose of every block on the left of the diagonal.
-  template <class Add>
-  void assemble(Mat& K, const Add& add) const {
-    K.coeffs().setZero();
-    add(K);
-    mirror(K);
-  }
-
- private:
-  void mirror(Mat& K) const;
-
-  std::vector<int> right_;  // slot of the transpose of every block left of the diagonal, row by row
-};
 
 }  // namespace stiffbench

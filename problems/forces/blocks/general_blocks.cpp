@@ -1,5 +1,7 @@
 #include "problems/forces/blocks/general_blocks.hpp"
 
+#include "base/system/large_vector.hpp"
+
 #include <algorithm>
 
 namespace stiffbench {
@@ -9,9 +11,9 @@ GeneralBlocks::Lines GeneralBlocks::memory() const {
   struct Aligned {  // as an element of a vector a Line loses its alignment
     Line numbers;
   };
-  thread_local std::vector<Aligned> lines;
+  thread_local LargeVector<Aligned> lines;
   const std::size_t count = order_.count(), all = count + (count + width - 1) / width;
-  if (lines.size() < all) lines.resize(all);
+  make_room(lines, all);
   return {&lines.data()->numbers, reinterpret_cast<double*>(lines.data() + count)};
 }
 

@@ -1,5 +1,7 @@
 #include "problems/forces/blocks/symmetric_blocks.hpp"
 
+#include "base/system/large_vector.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -18,9 +20,8 @@ void copy_rows(const double* block, double* to, int stride) {
 }  // namespace
 
 SymmetricBlocks::Line* SymmetricBlocks::memory() const {
-  thread_local std::vector<Line> lines;
-  const std::size_t count = order_.count() + 1;  // write() reads beyond the last
-  if (lines.size() < count) lines.resize(count);
+  thread_local LargeVector<Line> lines;
+  make_room(lines, order_.count() + 1);  // write() reads beyond the last
   return lines.data();
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "base/system/threads.hpp"
+#include "base/system/pieces.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/contact/near_pairs.hpp"
 #include "problems/forces/contact/soft_contact.hpp"
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -46,45 +47,40 @@ class PairContacts {
     Pairs pairs = joined();
     const Pairs near = about_to_touch(u);
     pairs.insert(pairs.end(), near.begin(), near.end());
-    K = block_pattern(static_cast<int>(rest_.cols()), pairs);
+    Mat pattern = block_pattern(static_cast<int>(rest_.cols()), pairs);
+    K.swap(pattern);
   }
 
-  /// Adds the forces to f, on threads by points: a pair of points of two ranges is computed for
-  /// both.
+  // What follows is added on threads by points: a pair of points of two ranges is computed for
+  // both.
+
+  /// Adds the forces to f.
   template <class Scalar>
   void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {
-    constexpr long least = 1000;  // points; fewer are done before a thread is awake
-    const auto list = near(u);
-    on_ranges(rest_.cols(), least, [&](long first, long last) {
-      const auto own = [&](int i) { return i >= first && i < last; };
-      for (const auto& [i, j] : list->pairs) {
-        if (i >= last) break;
-        if (!own(i) && !own(j)) continue;
-        const Eigen::Matrix<Scalar, 3, 1> d = between(u, i, j);
-        if (!law_.touches(d.template cast<double>(), 0)) continue;
-        const Eigen::Matrix<Scalar, 3, 1> push = law_.push(d, 0);
-        if (own(i)) f.template segment<3>(3 * i) += push;
-        if (own(j)) f.template segment<3>(3 * j) -= push;
-      }
+    each_own(u, [&](const auto& own, int i, int j, const Eigen::Matrix<Scalar, 3, 1>& d) {
+      const Eigen::Matrix<Scalar, 3, 1> push = law_.push(d, 0);
+      if (own(i)) f.template segment<3>(3 * i) += push;
+      if (own(j)) f.template segment<3>(3 * j) -= push;
     });
   }
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {
-    each(u, [&](int i, int j, const Eigen::Vector3d& d) {
+    each_own(u, [&](const auto& own, int i, int j, const Eigen::Vector3d& d) {
       const Eigen::Vector3d change =
           law_.stiffness(d, 0) * (du.segment<3>(3 * i) - du.segment<3>(3 * j));
-      df.segment<3>(3 * i) -= change;
-      df.segment<3>(3 * j) += change;
+      if (own(i)) df.segment<3>(3 * i) -= change;
+      if (own(j)) df.segment<3>(3 * j) += change;
     });
   }
   /// Adds all four blocks of every pair that touches to K, whose pattern has them.
   template <bool projected>
   void add_stiffness(const Vec& u, Mat& K) const {
-    each(u, [&](int i, int j, const Eigen::Vector3d& d) {
+    each_own(u, [&](const auto& own, int i, int j, const Eigen::Vector3d& d) {
       const Eigen::Matrix3d block = law_.template stiffness<projected>(d, 0);
-      add_block(block, i, i, K);
-      add_block(block, j, j, K);
-      add_block(-block, i, j, K);
-      add_block(-block, j, i, K);
+      for (const auto& [row, column] : {std::pair(i, j), std::pair(j, i)}) {
+        if (!own(row)) continue;
+        add_block(block, row, row, K);
+        add_block(-block, row, column, K);
+      }
     });
   }
   double potential(const Vec& u) const {
@@ -94,6 +90,22 @@ class PairContacts {
   }
 
  private:
+  /// Calls visit(own, i, j, the vector from j to i) for every pair that touches, in rising order,
+  /// for ranges of points, each on a thread of its own: own(point) says whether it is in the range.
+  template <class Scalar, class Visit>
+  void each_own(const VecOf<Scalar>& u, const Visit& visit) const {
+    constexpr long least = 1000;  // points; fewer are done before a thread is awake
+    const auto list = near(u);
+    on_ranges(rest_.cols(), least, [&](long first, long last) {
+      const auto own = [&](int i) { return i >= first && i < last; };
+      for (const auto& [i, j] : list->pairs) {
+        if (i >= last) break;
+        if (!own(i) && !own(j)) continue;
+        const Eigen::Matrix<Scalar, 3, 1> d = between(u, i, j);
+        if (law_.touches(d.template cast<double>(), 0)) visit(own, i, j, d);
+      }
+    });
+  }
   /// Calls visit(i, j, the vector from j to i) for every pair that touches, in rising order.
   template <class Visit>
   void each(const Vec& u, Visit&& visit) const {
@@ -112,9 +124,16 @@ class PairContacts {
            u.template segment<3>(3 * j);
   }
   Pairs nearer(const Vec& u, double distance) const {
+    const auto list = near(u);
+    std::vector<Pairs> parts(static_cast<std::size_t>(piece_count(std::ssize(list->pairs))));
+    on_pieces(std::ssize(list->pairs), [&](long first, long size) {
+      Pairs& part = parts[static_cast<std::size_t>(first / longest_piece)];
+      for (const auto& [i, j] :
+           std::span(list->pairs).subspan(std::size_t(first), std::size_t(size)))
+        if (between(u, i, j).squaredNorm() < distance * distance) part.push_back({i, j});
+    });
     Pairs pairs;
-    for (const auto& [i, j] : near(u)->pairs)
-      if (between(u, i, j).squaredNorm() < distance * distance) pairs.push_back({i, j});
+    for (const Pairs& part : parts) pairs.insert(pairs.end(), part.begin(), part.end());
     return pairs;
   }
 

@@ -1,12 +1,15 @@
 #include "base/error.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/springs.hpp"
+#include "tests/problems/forces/one_term.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <cmath>
 
 using namespace stiffbench;
+using test::add_force;
+using test::add_jacobian_times;
 
 namespace {
 
@@ -36,15 +39,6 @@ struct TwoTets {
   }
 };
 
-/// The stiffness of springs.
-template <class Term>
-Mat stiffness(const Term& term, const Vec& u, const Mat& pattern) {
-  Mat K = pattern;
-  SymmetricBlocks(pattern).assemble(
-      K, [&](SymmetricBlocks::Rows& rows) { term.add_stiffness(u, rows); });
-  return K;
-}
-
 }  // namespace
 
 TEST_CASE("a stretched spring pulls its ends together", "[springs]") {
@@ -52,7 +46,7 @@ TEST_CASE("a stretched spring pulls its ends together", "[springs]") {
   const auto spring = body.springs<TwoPointSprings>(Eigen::Vector2i(0, 1), 3.0);
   Vec u = Vec::Zero(15), f = Vec::Zero(15);
   u[3] = 0.5;  // vertex 1 from x = 1 to 1.5
-  spring.add_force(u, f);
+  add_force(spring, u, f);
   CHECK(f[0] == Approx(1.5));
   CHECK(f[3] == Approx(-1.5));
   f[0] = f[3] = 0;
@@ -65,7 +59,7 @@ TEST_CASE("a body moved as a whole feels nothing, to the last bit", "[springs]")
   const auto springs = body.springs<FourDiagonalSprings>(body.tets);
   const Vec u = Vec::LinSpaced(3, 0.1, 0.7).replicate(5, 1);
   Vec f = Vec::Zero(15);
-  springs.add_force(u, f);
+  add_force(springs, u, f);
   CHECK(f.isZero(0));
   CHECK(springs.potential(u) == 0);
 }
@@ -76,41 +70,24 @@ TEST_CASE("four diagonals are the four single ones", "[springs]") {
   const Vec du = Vec::LinSpaced(15, 2, 5).array().cos().matrix();
   const auto all = body.springs<FourDiagonalSprings>(body.tets);
   Vec f = Vec::Zero(15), df = Vec::Zero(15);
-  all.add_force(u, f);
-  all.add_jacobian_times(u, du, df);
-  Mat K = stiffness(all, u, body.pattern);
+  add_force(all, u, f);
+  add_jacobian_times(all, u, du, df);
+  Mat K = test::stiffness(all, u, body.pattern);
   double energy = all.potential(u);
   CHECK((K * du + df).norm() < 1e-14 * df.norm());
   for (int end = 0; end < 4; ++end) {
     auto turned = body.tets;
     turned.row(0).swap(turned.row(end));
     const auto single = body.springs<DiagonalSprings>(turned, -1e8);  // takes away what `all` gave
-    single.add_force(u, f);
-    single.add_jacobian_times(u, du, df);
-    K += stiffness(single, u, body.pattern);
+    add_force(single, u, f);
+    add_jacobian_times(single, u, du, df);
+    K += test::stiffness(single, u, body.pattern);
     energy += single.potential(u);
   }
   CHECK(f.norm() < 1e-14 * 1e8);
   CHECK(df.norm() < 1e-14 * 1e8);
   CHECK(K.norm() < 1e-14 * 1e8);
   CHECK(std::abs(energy) < 1e-14 * 1e8);
-}
-
-TEST_CASE("what is added right of the diagonal is transposed to its left", "[springs]") {
-  // Blocks that are not symmetric themselves, in rows of different lengths.
-  const Mat star = block_pattern(4, {{{0, 1}}, {{0, 2}}, {{0, 3}}});
-  Mat K = star;
-  K.coeffs().setConstant(7);  // leaves no trace
-  Eigen::MatrixXd expected = Eigen::MatrixXd::Zero(12, 12);
-  MirroredBlocks(star).assemble(K, [&](Mat& sums) {
-    for (int column = 0; column < 4; ++column) {
-      const Eigen::Matrix3d block = Eigen::Matrix3d::Random();
-      add_block(block, 0, column, sums);
-      expected.block<3, 3>(0, 3 * column) = block;
-      if (column > 0) expected.block<3, 3>(3 * column, 0) = block.transpose();
-    }
-  });
-  CHECK(Eigen::MatrixXd(K) == expected);
 }
 
 TEST_CASE("fixed vertices neither move nor are pulled", "[springs]") {
@@ -124,8 +101,8 @@ TEST_CASE("fixed vertices neither move nor are pulled", "[springs]") {
   Vec wide = Vec::Zero(15), f = Vec::Zero(9), wide_f = Vec::Zero(15);
   wide.segment<3>(3) = u.head<3>();
   wide.tail<6>() = u.tail<6>();
-  springs.add_force(u, f);
-  free_springs.add_force(wide, wide_f);
+  add_force(springs, u, f);
+  add_force(free_springs, wide, wide_f);
   CHECK(f.head<3>() == wide_f.segment<3>(3));
   CHECK(f.tail<6>() == wide_f.tail<6>());
   CHECK(springs.potential(u) == free_springs.potential(wide));
@@ -147,6 +124,6 @@ TEST_CASE("a spring pressed to a point has no direction", "[springs]") {
   const auto spring = body.springs<TwoPointSprings>(Eigen::Vector2i(0, 1));
   Vec u = Vec::Zero(15), f = Vec::Zero(15);
   u[3] = -1;
-  spring.add_force(u, f);
+  add_force(spring, u, f);
   CHECK(std::isnan(f[0]));
 }

@@ -13,8 +13,10 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <utility>
+#include <vector>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -120,7 +122,9 @@ TEST_CASE("flow leaves no strain beyond the yield, and only ever takes energy", 
   const CarBody car = car_body({4, 3, 4});
   const auto problem = crash();
   const Mat pattern = problem->linear_stiffness();
-  const PlasticSprings springs(car.edges, car.points, {}, {1e4, 1}, pattern);
+  std::vector<int> places(static_cast<std::size_t>(car.points.cols()));
+  std::iota(places.begin(), places.end(), 0);
+  const PlasticSprings springs(car.edges, car.points, places, {1e4, 1}, pattern);
   State u = problem->start();
   double work = 0;
   for (int tick = 1; tick <= 12; ++tick) {
@@ -211,6 +215,6 @@ TEST_CASE("what a crash refuses", "[crash]") {
   CHECK(crash({{"end_time", 0.0125}, {"period", 0.0025}})->ticks() == 5);
   Eigen::Matrix3Xd points = Eigen::Matrix3Xd::Zero(3, 2);
   const Mat pattern(6, 6);
-  CHECK_THROWS_WITH(PlasticSprings(Eigen::Vector2i(0, 1), points, {}, {1, 1}, pattern),
+  CHECK_THROWS_WITH(PlasticSprings(Eigen::Vector2i(0, 1), points, {0, 1}, {1, 1}, pattern),
                     Contains("rest length above 0"));
 }

@@ -59,8 +59,9 @@ void check_any_threads(const SolidBody& body) {
                          &SolidTerm::add_step_stiffness})
     with_any_threads([&] {
       Mat K;
-      body.assemble(
-          K, [&](const SolidTerm& term, GeneralBlocks::Rows& rows) { (term.*add)(u, rows); });
+      body.assemble(u, K, [&](const SolidTerm& term, const auto& at, GeneralBlocks::Rows& rows) {
+        (term.*add)(at, rows);
+      });
       return Vec(K.coeffs().matrix());
     });
 }

@@ -113,8 +113,8 @@ TEST_CASE("a stepwise force is that of elements whose rotations stay", "[solids]
       expected.segment<3>(3 * corners[p]) -= point.volume * P * point.gradients.col(p);
   }
   Mat K;
-  body.assemble(K, [&](const SolidTerm& term, GeneralBlocks::Rows& rows) {
-    term.add_step_stiffness(start, rows);
+  body.assemble(start, K, [&](const SolidTerm& term, const auto& at, GeneralBlocks::Rows& rows) {
+    term.add_step_stiffness(at, rows);
   });
   Vec f = Vec::Zero(body.dof());
   body.add_force(start, f);

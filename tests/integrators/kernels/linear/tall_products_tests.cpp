@@ -26,6 +26,8 @@ TEST_CASE("products with long vectors have the same digits with any number of th
       for (int row = 0; row < rows; ++row) sum += static_cast<long double>(V(row, i)) * w[row];
       CHECK(std::abs(h[i] - static_cast<double>(sum)) < 1e-15 * rows);
     }
+    with_any_threads([&] { return inner_product(w, V.col(1)); });
+    CHECK(std::abs(inner_product(w, V.col(1)) - h[1]) < 1e-15 * rows);
     with_any_threads([&] {
       tall_times(V, z, y);
       return y;

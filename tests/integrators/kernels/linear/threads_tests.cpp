@@ -2,6 +2,7 @@
 // block_sweep_tests.cpp.
 
 #include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/padded_vectors.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 #include "tests/base/thread_guard.hpp"
 #include "tests/integrators/instruction_set_guard.hpp"
@@ -31,6 +32,27 @@ TEST_CASE("parts of half a matrix reach no farther than into the next one") {
     for (std::size_t part = 0; part + 1 < ends.size(); ++part)
       CHECK(half.reach(ends[part] - 1) < ends[part + 1]);
   }
+}
+
+TEST_CASE("padded vectors hold what was set, in pieces for any number of threads") {
+  constexpr int rows = 20000;  // of blocks, for two threads at least
+  Vec x(3 * rows), y;
+  for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = static_cast<double>(i);
+  with_any_threads([&] {
+    PaddedVectors v;
+    v.resize(3 * rows, 3);
+    v.set(2, 2 * x);
+    v.set(0, x);
+    y.resize(3 * rows);
+    v.get(2, y);
+    CHECK(y == 2 * x);
+    v.get(1, y);
+    CHECK(y.isZero(0));
+    Vec all = Eigen::Map<const Vec>(v.data(), 4 * Eigen::Index(v.places()) * rows);
+    v.set_zero();
+    CHECK(Eigen::Map<const Vec>(v.data(), all.size()).isZero(0));
+    return all;
+  });
 }
 
 TEST_CASE("products have the same digits with any number of threads") {
