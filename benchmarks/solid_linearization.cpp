@@ -2,7 +2,7 @@
 // indefinite K has in the linear part, or elements that turn within the step?
 //   build/release/benchmarks/bench_solid_linearization [POISSON NUDGE H]
 // 0.48, 1 m/s and 0.02 s by default, on 2 cells along the height and over 1 s. The motion is that
-// of rk4 with steps a hundred times as short and more. From each of its states at a multiple of H
+// of rk4 with steps of at most 5e-5 s. From each of its states at a multiple of H
 // one step is made by exprb42, with K and with the projected K, which has no negative eigenvalue,
 // so that nothing grows in its linear part. Printed are the largest growth of a mode in a step,
 // exp(H s) with -s^2 the least eigenvalue of M^-1 K, and errors of single steps in the energy norm,
@@ -57,10 +57,30 @@ double growth_rate(const Problem& problem, const State& u) {
   return std::sqrt(std::max(0., -modes.eigenvalues()[0]));
 }
 
+double error_of(const Problem& problem, const State& u, const State& reference) {
+  return measure(problem, std::span(&u, 1), std::span(&reference, 1)).energy_norm_relative;
+}
+
 /// The error of one step from `u`, infinite where it ends in no state.
 double error(const Problem& problem, Exprb42& method, State u, const State& end) {
   if (!method.step(u).ok() || !u.x.allFinite()) return INFINITY;
-  return measure(problem, std::span(&u, 1), std::span(&end, 1)).energy_norm_relative;
+  return error_of(problem, u, end);
+}
+
+/// Steps from the start until the error exceeds 1, or to the end.
+void print_run(const char* name, const Problem& problem, Exprb42& method, double h,
+               const std::vector<State>& states) {
+  State u = states.front();
+  double growth = 1;
+  for (std::size_t i = 1; i < states.size(); ++i) {
+    growth = std::max(growth, std::exp(h * growth_rate(problem, u)));
+    const bool ok = method.step(u).ok() && u.x.allFinite();
+    if (ok && error_of(problem, u, states[i]) <= 1) continue;
+    return (void)fmt::print("{}: error above 1 at {:.3g} s, growth until then {:.3g}\n", name,
+                            states[i].t, growth);
+  }
+  fmt::print("{}: error at the end {:.3g}, growth {:.3g}\n", name,
+             error_of(problem, u, states.back()), growth);
 }
 
 void print(double poisson, double nudge, double h) {
@@ -86,6 +106,8 @@ void print(double poisson, double nudge, double h) {
   print_row("growth of a mode in a step", growth);
   print_row("error of a step with K", of_exact);
   print_row("error of a step with projected K", of_projected);
+  print_run("run with K", *problem, exact, h, states);
+  print_run("run with projected K", *problem, projected, h, states);
 }
 
 }  // namespace
