@@ -31,7 +31,8 @@ bool differ(const Vec& one, const Vec& other) {
 }
 
 /// A step of h in parts: each but the last ends where a kink has just been passed, to round-off, by
-/// algorithm 748 (Alefeld, Potra, Shi, DOI 10.1145/210089.210111). The outputs see the states there.
+/// algorithm 748 (Alefeld, Potra, Shi, DOI 10.1145/210089.210111). The outputs see the states
+/// there.
 template <class Method, class Scalar>
 class StepOntoKinks {
  public:
