@@ -1,43 +1,87 @@
 #include "reference/families.hpp"
 
 #include "base/error.hpp"
-#include "problems/contract/resumable_outputs.hpp"
+#include "problems/contract/optional_interfaces.hpp"
 #include "reference/collocation.hpp"
 #include "reference/extrapolation.hpp"
 #include "reference/fehlberg.hpp"
 
+#include <boost/math/tools/toms748_solve.hpp>
+
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
 namespace stiffbench::references {
 namespace {
 
+/// All functions that change their signs where the force is not smooth.
 template <class Scalar>
-bool is_beyond_kink(const Problem& problem, const StateOf<Scalar>& u) {
-  return problem.kink(u.x.template cast<double>()) < 0;
+Vec kinks(const Problem& problem, const StateOf<Scalar>& u) {
+  const Vec x = u.x.template cast<double>();
+  const auto* many = dynamic_cast<const ManyKinks*>(&problem);
+  return many ? many->kinks(x) : Vec::Constant(1, problem.kink(x));
 }
 
-/// A step of h in two: the first ends where the kink has just been passed, by bisection of its
-/// length down to round-off. The outputs see the state there.
-template <class Method, class Scalar>
-void step_onto_kink(const Problem& problem, const Equation<Scalar>& equation, Scalar h,
-                    Outputs* outputs, StateOf<Scalar>& u) {
-  const bool side = is_beyond_kink(problem, u);
-  Scalar before = 0, after = h;
-  for (int i = 0; i < std::numeric_limits<Scalar>::digits; ++i) {
-    const Scalar middle = (before + after) / 2;
-    StateOf<Scalar> trial = u;
-    Method(equation, middle).step(trial);
-    (is_beyond_kink(problem, trial) == side ? before : after) = middle;
-  }
-  for (const Scalar part : {after, h - after}) {
-    if (part == 0) continue;
-    Method(equation, part).step(u);
-    u.t += part;
-    if (outputs && part == after) outputs->see(u.template cast<double>());
-  }
+/// True where two states are on different sides of a kink.
+bool differ(const Vec& one, const Vec& other) {
+  return ((one.array() < 0) != (other.array() < 0)).any();
 }
+
+/// A step of h in parts: each but the last ends where a kink has just been passed, to round-off, by
+/// algorithm 748 (Alefeld, Potra, Shi, DOI 10.1145/210089.210111). The outputs see the states
+/// there.
+template <class Method, class Scalar>
+class StepOntoKinks {
+ public:
+  StepOntoKinks(const Problem& problem, const Equation<Scalar>& equation, Outputs* outputs)
+      : problem_(problem), equation_(equation), outputs_(outputs) {}
+
+  void step(StateOf<Scalar>& u, Scalar h) {
+    while (h > 0) {
+      const Scalar part = to_next_kink(u, h);
+      u = stepped(u, part);
+      h -= part;
+      if (outputs_ && h > 0) outputs_->see(u.template cast<double>());
+    }
+  }
+
+ private:
+  StateOf<Scalar> stepped(StateOf<Scalar> u, Scalar h) const {
+    Method(equation_, h).step(u);
+    u.t += h;
+    return u;
+  }
+  /// The least part of a step of h from u that passes a kink; h where there is none on the way.
+  Scalar to_next_kink(const StateOf<Scalar>& u, Scalar h) const {
+    const Vec begin = kinks(problem_, u);
+    const auto distance = [&](Scalar part) {
+      return distance_before(begin, kinks(problem_, stepped(u, part)));
+    };
+    const Scalar at_end = distance(h);
+    if (at_end > 0) return h;
+    const auto close = [&](Scalar a, Scalar b) {
+      return std::abs(b - a) <= 2 * std::numeric_limits<Scalar>::epsilon() * h;
+    };
+    std::uintmax_t trials = 200;
+    return boost::math::tools::toms748_solve(distance, Scalar(0), h, distance_before(begin, begin),
+                                             at_end, close, trials)
+        .second;
+  }
+  /// The distance to the nearest kink from a state that has passed none since `begin`; less than 0
+  /// from one that has.
+  static Scalar distance_before(const Vec& begin, const Vec& now) {
+    constexpr double least = std::numeric_limits<double>::min();
+    const double nearest = (begin.array() < 0).select(-now, now).minCoeff();
+    return differ(begin, now) ? std::min(-least, nearest) : std::max(least, nearest);
+  }
+
+  const Problem& problem_;
+  const Equation<Scalar>& equation_;
+  Outputs* outputs_;
+};
 
 /// One integration under way, step by step, which can be set aside in a file and go on from there.
 template <class Method, class Scalar>
@@ -89,9 +133,9 @@ class RunningIntegration {
   void step() {
     const StateOf<Scalar> before = u_;
     method_->step(u_);
-    if (is_beyond_kink(problem_, u_) != is_beyond_kink(problem_, before)) {
+    if (differ(kinks(problem_, u_), kinks(problem_, before))) {
       u_ = before;
-      step_onto_kink<Method>(problem_, equation_, h_, outputs_.get(), u_);
+      StepOntoKinks<Method, Scalar>(problem_, equation_, outputs_.get()).step(u_, h_);
       method_.emplace(equation_, h_);  // what it remembers is of the other side
     }
     ++done_;

@@ -25,6 +25,9 @@ constexpr double fewest_steps = 16;  ///< steps, where the start is slower than 
 constexpr double quick_work = 1e9, dear_work = 6e9, extended_factor = 10;
 /// Digits above which a double may not do.
 constexpr double digits_of_double = 9.5;
+/// Digits below which a double does, however quick long double may be: they are fewer than any
+/// default, so that who asks for them has little time.
+constexpr double few_digits = 7;
 /// Growth that regular motion may have: what lies below is no chaos, only too many digits.
 constexpr double regular_growth = 1e3;
 
@@ -43,8 +46,8 @@ Refinement::Refinement(const Problem& problem, const ReferenceOptions& options, 
       rate_(scouting.rate),
       growth_(scouting.growth.value_or(1)) {
   const double dear = first_work();
-  extended_ =
-      can_extend(problem) && (digits > digits_of_double || dear <= quick_work || noise(false) > 1);
+  extended_ = can_extend(problem) && (digits > digits_of_double || noise(false) > 1 ||
+                                      (dear <= quick_work && digits >= few_digits));
   swift_ = !exact_ && problem.nature().smooth && digits <= digits_of_double &&
            dear * (extended_ ? extended_factor : 1) > dear_work;
 }

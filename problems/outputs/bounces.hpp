@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/contract/outputs.hpp"
 
 #include <array>
@@ -17,7 +18,7 @@ namespace stiffbench {
 ///   least_gap  the least distance from the ground (m)
 ///   impact_time, separation_time, contacts  as ContactTimes says, by the reach of the contact
 ///   series_t, series_height  the height of the centre
-class Bounces final : public Outputs {
+class Bounces final : public Outputs, public ResumableOutputs {
  public:
   /// The heights of the centre and of the lowest point at a state (m).
   struct Heights {
@@ -27,6 +28,8 @@ class Bounces final : public Outputs {
       : heights_(std::move(heights)), reach_(reach), contact_(reach), series_(0, span, points) {}
   void see(const State& u) override;
   Settings result() const override;
+  std::vector<double> memory() const override;
+  void resume(const std::vector<double>& memory) override;
 
  private:
   std::function<Heights(const State&)> heights_;
@@ -37,6 +40,13 @@ class Bounces final : public Outputs {
   int flight_ = 0;                              // number of these
   bool touched_ = false;
   std::vector<double> apexes_;
+  // Times and gaps from which contact_ is made anew: of the last state, and of both states round
+  // each beginning and end of a contact.
+  struct Gap {
+    double t, gap;
+  };
+  Gap last_ = {0, INFINITY};
+  std::vector<Gap> turning_points_;
 };
 
 }  // namespace stiffbench

@@ -1,18 +1,23 @@
 #pragma once
 
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/contract/outputs.hpp"
 
+#include <concepts>
+#include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
 
 namespace stiffbench {
 
-/// Several outputs of one run as one. Their names must differ, but for that of the series' times.
-class Combined final : public Outputs {
+/// Several outputs of one run as one, each of which can be resumed. Their names must differ, but
+/// for that of the series' times.
+class Combined final : public Outputs, public ResumableOutputs {
  public:
-  template <class... Parts>
+  template <std::derived_from<ResumableOutputs>... Parts>
   explicit Combined(std::unique_ptr<Parts>... parts) {
+    (memories_.push_back(parts.get()), ...);
     (parts_.push_back(std::move(parts)), ...);
   }
   void see(const State& u) override {
@@ -23,9 +28,28 @@ class Combined final : public Outputs {
     for (const auto& part : parts_) all.merge(part->result());
     return all;
   }
+  /// The memory of each part, after its length.
+  std::vector<double> memory() const override {
+    std::vector<double> all;
+    for (const ResumableOutputs* part : memories_) {
+      const std::vector<double> own = part->memory();
+      all.push_back(static_cast<double>(own.size()));
+      all.insert(all.end(), own.begin(), own.end());
+    }
+    return all;
+  }
+  void resume(const std::vector<double>& memory) override {
+    auto next = memory.begin();
+    for (ResumableOutputs* part : memories_) {
+      const auto length = static_cast<std::ptrdiff_t>(*next++);
+      part->resume({next, next + length});
+      next += length;
+    }
+  }
 
  private:
   std::vector<std::unique_ptr<Outputs>> parts_;
+  std::vector<ResumableOutputs*> memories_;  // the same parts
 };
 
 }  // namespace stiffbench

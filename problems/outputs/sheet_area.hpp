@@ -1,7 +1,7 @@
 #pragma once
 
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/contract/outputs.hpp"
-#include "problems/contract/resumable_outputs.hpp"
 
 #include <Eigen/Geometry>
 

@@ -40,4 +40,18 @@ Settings Turning::result() const {
   return result;
 }
 
+std::vector<double> Turning::memory() const {
+  return {start_, t_, momentum_, integral_, angle_, turned_};
+}
+
+void Turning::resume(const std::vector<double>& memory) {
+  started_ = true;
+  start_ = memory.at(0);
+  t_ = memory.at(1);
+  momentum_ = memory.at(2);
+  integral_ = memory.at(3);
+  angle_ = memory.at(4);
+  turned_ = memory.at(5);
+}
+
 }  // namespace stiffbench

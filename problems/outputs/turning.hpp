@@ -1,7 +1,10 @@
 #pragma once
 
 #include "problems/contract/mass.hpp"
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/contract/outputs.hpp"
+
+#include <vector>
 
 namespace stiffbench {
 
@@ -11,13 +14,15 @@ namespace stiffbench {
 ///   mean_angular_momentum  the time average of L_z = sum over x v_y - y v_x, weighted by the mass
 ///                          (kg m^2/s), by the trapezoidal rule
 ///   series_t, series_angular_momentum
-class Turning final : public Outputs {
+class Turning final : public Outputs, public ResumableOutputs {
  public:
   /// `rest`: positions at rest of the unknowns' vertices, to which the displacements are added;
   /// `mass` must outlive the outputs.
   Turning(Vec rest, const Mass& mass, double span, long points);
   void see(const State& u) override;
   Settings result() const override;
+  std::vector<double> memory() const override;
+  void resume(const std::vector<double>& memory) override;
 
  private:
   Vec rest_;

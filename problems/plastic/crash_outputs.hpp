@@ -1,8 +1,8 @@
 #pragma once
 
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/contract/outputs.hpp"
 #include "problems/contract/problem.hpp"
-#include "problems/contract/resumable_outputs.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/meshes/ball.hpp"
 #include "problems/meshes/numbering.hpp"
 #include "problems/outputs/bounces.hpp"
@@ -7,14 +8,11 @@
 #include "problems/solids/solid_outputs.hpp"
 #include "problems/solids/solid_problem.hpp"
 
-#include <algorithm>
-#include <limits>
-
 namespace stiffbench {
 
 /// An elastic ball that falls on the ground y = 0 and bounces: the ball of ball_mesh(), free, and
 /// the outputs of Bounces. It touches the ground where its least gap is below `reach`.
-class BallProblem : public SolidProblem {
+class BallProblem : public SolidProblem, public ManyKinks {
  public:
   struct Ball {
     int frequency;                 ///< of the geodesic sphere
@@ -28,17 +26,18 @@ class BallProblem : public SolidProblem {
     nature.smooth = false;
     return nature;
   }
-  double kink(const Vec& x) const final { return least_gap(x) - ball_.reach; }
+  double kink(const Vec& x) const final { return kinks(x).minCoeff(); }
+  Vec kinks(const Vec& x) const final { return heights(x).array() - ball_.reach; }
   std::unique_ptr<Outputs> outputs(long points) const final {
-    const auto heights = [this](const State& u) {
+    const auto centre_and_gap = [this](const State& u) {
       Vec momentum;
       mass().times(free_rest() + u.x, momentum);
       const auto along_y = momentum.reshaped(3, dof() / 3).row(1);
-      return Bounces::Heights{along_y.sum() / total_mass() - ball_.radius, least_gap(u.x)};
+      return Bounces::Heights{along_y.sum() / total_mass() - ball_.radius, heights(u.x).minCoeff()};
     };
     return std::make_unique<Combined>(
         std::make_unique<SolidOutputs>(*this, points),
-        std::make_unique<Bounces>(heights, ball_.reach, end_time(), points));
+        std::make_unique<Bounces>(centre_and_gap, ball_.reach, end_time(), points));
   }
   std::vector<Body> bodies(const State& u) const final {
     std::vector<Body> all = SolidProblem::bodies(u);
@@ -51,12 +50,10 @@ class BallProblem : public SolidProblem {
   Eigen::Index touching() const { return 10 * ball_.frequency * ball_.frequency + 2; }
   /// The place among the unknowns of a vertex' height.
   Eigen::Index height_of(Eigen::Index vertex) const { return 3 * body().place(vertex) + 1; }
-  /// The least height of a vertex of the surface (m).
-  double least_gap(const Vec& x) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (Eigen::Index i = 0; i < touching(); ++i)
-      least = std::min(least, free_rest()[height_of(i)] + x[height_of(i)]);
-    return least;
+  /// The heights of all vertices of the surface (m).
+  Vec heights(const Vec& x) const {
+    return Vec::NullaryExpr(
+        touching(), [&](Eigen::Index i) { return free_rest()[height_of(i)] + x[height_of(i)]; });
   }
 
  private:

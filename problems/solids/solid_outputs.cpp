@@ -41,4 +41,18 @@ Settings SolidOutputs::result() const {
   return result;
 }
 
+std::vector<double> SolidOutputs::memory() const {
+  return {*first_,    last_,         least_energy_, most_energy_,
+          least_det_, volumes_.rest, volumes_.now,  volumes_.inverted};
+}
+
+void SolidOutputs::resume(const std::vector<double>& memory) {
+  first_ = memory.at(0);
+  last_ = memory.at(1);
+  least_energy_ = memory.at(2);
+  most_energy_ = memory.at(3);
+  least_det_ = memory.at(4);
+  volumes_ = {.rest = memory.at(5), .now = memory.at(6), .inverted = memory.at(7)};
+}
+
 }  // namespace stiffbench

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/contract/outputs.hpp"
 #include "problems/solids/solid_term.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace stiffbench {
 
@@ -18,11 +20,13 @@ class SolidProblem;
 ///   inverted              the share of the volume that is inside out at the end
 ///   least_energy, most_energy  the least and the largest total energy of all states (J)
 ///   series_t, series_specific_energy  the total energy over the whole mass (J/kg)
-class SolidOutputs final : public Outputs {
+class SolidOutputs final : public Outputs, public ResumableOutputs {
  public:
   SolidOutputs(const SolidProblem& problem, long points);
   void see(const State& u) override;
   Settings result() const override;
+  std::vector<double> memory() const override;
+  void resume(const std::vector<double>& memory) override;
 
  private:
   const SolidProblem& problem_;

@@ -119,6 +119,14 @@ TEST_CASE("a reference comes from the cache, unchanged to the last bit") {
   CHECK_FALSE(ask(*problem, 5).second);  // fewer digits than the file has
 }
 
+TEST_CASE("few digits are won in double, the usual ones of small problems in long double") {
+  const Cache cache;
+  const auto problem = make("duffing_chain");
+  CHECK_THAT(ask(*problem, 5).first.method.name, Catch::EndsWith(", double"));
+  CHECK_THAT(ask(*problem, default_digits(*problem)).first.method.name,
+             Catch::EndsWith(", long double"));
+}
+
 TEST_CASE("a changed parameter, end time or number of checkpoints never takes an old file") {
   const Cache cache;
   ask(*make("duffing_chain"));

@@ -1,6 +1,7 @@
 // The ball and the ground.
 
 #include "base/error.hpp"
+#include "problems/contract/optional_interfaces.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/solids/plane_contact.hpp"
@@ -39,8 +40,17 @@ TEST_CASE("a ball may fall up to the ground, and is pushed from 1 mm on", "[soli
   const Vec x = ball->start().x;
   CHECK(ball->feasible_step(x, lifted(*ball, -0.999)) == 1);
   CHECK(ball->feasible_step(x, lifted(*ball, -4)) == Approx(0.25));
-  CHECK(ball->kink(lifted(*ball, -0.998)) > 0);
-  CHECK(ball->kink(lifted(*ball, -0.9995)) < 0);
+  const auto& kinks = dynamic_cast<const ManyKinks&>(*ball);
+  const auto pushed = [&](double lift) {
+    const Vec at = lifted(*ball, lift);
+    CHECK(ball->kink(at) == kinks.kinks(at).minCoeff());
+    return (kinks.kinks(at).array() < 0).count();
+  };
+  CHECK(kinks.kinks(x).size() == 162);
+  CHECK(pushed(-0.998) == 0);
+  CHECK(pushed(-0.9995) == 1);
+  // The six vertices round the lowest one are 3.2 mm higher.
+  CHECK(pushed(-1.0025) == 7);
   CHECK(ball->potential({0, lifted(*ball, -1), x}) == std::numeric_limits<double>::infinity());
   Vec far, near;
   ball->force({0, x, x}, far);
