@@ -218,11 +218,19 @@ TEST_CASE("forces have the same digits with any number of threads", "[toothbrush
   u.x = 0.01 * Vec::LinSpaced(u.x.size(), 0, 900).array().sin().matrix();
   // Every second row leans to the next one and touches it, also where a thread's points end.
   for (Eigen::Index i = 0; i < u.x.size(); i += 3) u.x[i] += i / 480 % 2 == 0 ? -0.06 : 0.06;
-  const Vec one = force(*many, u);
-  for (const int threads : {2, 3}) {
-    const test::ThreadGuard guard(threads);
-    CHECK(force(*many, u) == one);
-  }
+  test::with_any_threads([&] { return force(*many, u); });
+  const Vec dx = Vec::LinSpaced(u.x.size(), 2, 700).array().sin(), dv = Vec::Zero(u.x.size());
+  test::with_any_threads([&] {
+    Vec df;
+    many->jacobian_times(u, dx, dv, df);
+    return df;
+  });
+  for (const bool projected : {false, true})
+    test::with_any_threads([&] {
+      Mat K;
+      projected ? many->projected_stiffness(u, K) : many->stiffness(u, K);
+      return Vec(K.coeffs().matrix());
+    });
 }
 
 TEST_CASE("K gets places where contacts need them, and keeps them", "[toothbrush][contacts]") {

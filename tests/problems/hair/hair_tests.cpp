@@ -59,6 +59,18 @@ State entangled(const Problem& problem, const Hairdo& hairdo, double part, doubl
   return u;
 }
 
+/// The blocks of K that join the first half of the particles to the others.
+Index blocks_between_halves(const Problem& problem, const State& u) {
+  Mat K;
+  problem.stiffness(u, K);
+  const Index half = problem.dof() / 6;
+  Index count = 0;
+  for (Index row = 0; row < 3 * half; ++row)
+    for (Mat::InnerIterator entry(K, row); entry; ++entry)
+      count += static_cast<Index>(entry.col() >= 3 * half && entry.value() != 0);
+  return count / 9;
+}
+
 }  // namespace
 
 TEST_CASE("cuboids of a fibre become thinner, and their torsion is the part that is set",
@@ -233,8 +245,9 @@ TEST_CASE("derivatives hold where fibres touch each other and the head", "[hair]
 
 TEST_CASE("forces on hair have the same digits with any number of threads", "[hair]") {
   const auto many = hair({{"fibres", 800L}});
-  const State u = entangled(*many, Hairdo(shape(fibre, 800, 6, 10)), 0.5, 3);
+  const State u = entangled(*many, Hairdo(shape(fibre, 800, 6, 10)), 0.3, 3);
   REQUIRE(many->dof() > 3 * 24000);  // pieces of particles for three threads
+  REQUIRE(blocks_between_halves(*many, u) > 1000);
   const Vec dx = Vec::LinSpaced(many->dof(), 2, 5000).array().sin(), dv = u.v;
   test::with_any_threads([&] { return force(*many, u); });
   test::with_any_threads([&] {
