@@ -9,8 +9,9 @@ namespace stiffbench {
 ///   values       each chosen run has a quantity in a range, or near the one in a paper's table
 ///                ("table": name in results/tables, "within": D); with "take": "largest" or
 ///                "least", that one alone
-///   ratio        a quantity over that of the runs in "to", on each problem; where a side has
-///                several runs, the largest or the least as "take" says
+///   ratio        a quantity over that of the runs in "to", on each problem, or on the one problem
+///                that "to" names; where a side has several runs, the largest or the least as
+///                "take" says
 ///   difference   between the mean over starts of a quantity and that of the runs in "to", on each
 ///                problem, in combined standard errors of both means; with the same step where "to"
 ///                has it, else with the only one that it has

@@ -113,19 +113,20 @@ Result values(const Json& rule, const std::string& experiment, const Evidence& e
 
 Result ratio(const Json& rule, const std::string& experiment, const Evidence& evidence) {
   const Condition condition = condition_from_json(rule);
+  const Json& to = field_of(rule, "to");
   Json other = rule;
-  other.update(field_of(rule, "to"));
+  other.update(to);
   const auto points = [&](const Json& side) {
     return groups_of(
         measure_points(evidence, row_choice_from_json(side, experiment), quantity_from_json(side)),
         false);
   };
   const auto above = points(rule), below = points(other);
-  const bool is_one_pair = above.size() == 1 && below.size() == 1;
+  const bool is_beside_all = below.size() == 1 && (above.size() == 1 || to.contains("problems"));
   Result result{{}, condition.demand};
   for (const auto& group : above) {
     const auto partner = std::ranges::find_if(below, [&](const auto& one) {
-      return is_one_pair || same_problem(*one.front().row, *group.front().row);
+      return is_beside_all || same_problem(*one.front().row, *group.front().row);
     });
     if (partner == below.end()) continue;
     const Point a = extreme(group, rule.value("take", "largest")),

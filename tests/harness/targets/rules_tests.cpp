@@ -6,6 +6,7 @@
 #include "tests/harness/records/record_of.hpp"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -170,6 +171,28 @@ TEST_CASE("a ratio compares two choices of runs on each problem") {
                        "to": {"h": [0.1]}, "near": 0.0625, "within": 1e-6})",
                    records)
             .verdict == ClaimVerdict::holds);
+}
+
+TEST_CASE("a ratio compares all problems with the one that \"to\" names") {
+  std::vector<Record> records;
+  for (const double height : {0.99, 1.0, 1.01})
+    for (const std::string method : {"bdf2", "rk4"}) {
+      records.push_back(record_of(method, 0.1, 2 * height, 1, {{"height", height}}));
+      records.back().problem.title = fmt::format("from {} m", height);
+    }
+  const auto judged = [&](const std::string& to, const std::string& within) {
+    return judge_rule(R"({"kind": "ratio", "of": "error", "methods": ["bdf2"],
+                          "problems": ["from 0.99 m", "from 1.01 m"], "near": 1, "within": )" +
+                          within + R"(, "to": )" + to + "}",
+                      records);
+  };
+  const Judgement near = judged(R"({"problems": ["from 1 m"]})", "0.011");
+  CHECK(near.verdict == ClaimVerdict::holds);
+  CHECK(near.cases.size() == 2);
+  CHECK(judged(R"({"problems": ["from 1 m"]})", "0.009").verdict == ClaimVerdict::fails);
+  // Of two that are named each problem has only itself.
+  CHECK(judged(R"({"problems": ["from 0.99 m", "from 1.01 m"]})", "1e-9").cases.size() == 2);
+  CHECK(judged(R"({"problems": ["from 1 m", "from 1.01 m"]})", "1e-9").cases.size() == 1);
 }
 
 TEST_CASE("pace is time over the span, and memory the peak") {
