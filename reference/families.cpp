@@ -40,8 +40,11 @@ class StepOntoKinks {
       : problem_(problem), equation_(equation), outputs_(outputs) {}
 
   void step(StateOf<Scalar>& u, Scalar h) {
-    while (h > 0) {
-      const Scalar part = to_next_kink(u, h);
+    // Where contacts come and go within one step, their length and not h would be that of the
+    // parts, and the error the same with the next smaller h.
+    const Scalar most = h / 4;
+    for (bool first = true; h > 0; first = false) {
+      const Scalar part = to_next_kink(u, first ? h : std::min(h, most));
       u = stepped(u, part);
       h -= part;
       if (outputs_ && h > 0) outputs_->see(u.template cast<double>());
