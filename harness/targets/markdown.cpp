@@ -64,7 +64,7 @@ std::string markdown_page(const std::vector<Assessment>& assessments, const std:
   const PaperTarget& first = assessments.front().target;
   std::string text = fmt::format(
       "# {}\n\n{}This page is written by `{}` from the records in "
-      "[`results/kept/`](../../results/kept). Times are compared within one run only.\n",
+      "[`results/kept/`](../../../results/kept). Times are compared within one run only.\n",
       first.paper, first.doi.empty() ? "" : fmt::format("doi:{}\n\n", first.doi), command);
   for (const Assessment& assessment : assessments) text += "\n" + markdown_section(assessment);
   return text;
@@ -85,8 +85,8 @@ std::string markdown_index(const std::vector<Assessment>& assessments, const std
       ++counts[static_cast<std::size_t>(judgement.verdict)];
       ++sums[static_cast<std::size_t>(judgement.verdict)];
     }
-    text += fmt::format("| [{}]({}.md) | {}, {} | {} |\n", target.name, target.page(), target.paper,
-                        target.place, fmt::join(counts, " | "));
+    text += fmt::format("| [{}](targets/{}.md) | {}, {} | {} |\n", target.name, target.page(),
+                        target.paper, target.place, fmt::join(counts, " | "));
   }
   return text + fmt::format("| all | | {} |\n", fmt::join(sums, " | "));
 }

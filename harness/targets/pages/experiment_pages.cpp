@@ -161,11 +161,11 @@ std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperi
     if (page.empty())
       page = fmt::format(
           "# {}: times to an error\n\nThis page is written by `{}` from the records in "
-          "[`results/kept/`](../../results/kept).\n\nEach table has the time of a method's "
+          "[`results/kept/`](../../../results/kept).\n\nEach table has the time of a method's "
           "cheapest "
           "run that reaches an error, in units of the fastest method's. A cell is empty where no "
           "run "
-          "reaches it. [Which method wins where](winners.md#terms) explains the terms.\n",
+          "reaches it. [Which method wins where](../winners.md#terms) explains the terms.\n",
           ProblemRegistry::instance().find(experiment.problem()).facts.title, command);
     page += experiment_section(experiment);
   }

@@ -86,7 +86,7 @@ std::string experiments_index(const std::vector<KeptExperiment>& experiments) {
   for (const KeptExperiment& one : experiments) {
     if (one.problem() != problem)
       text +=
-          fmt::format("\n[{}]({}.md):\n\n",
+          fmt::format("\n[{}](problems/{}.md):\n\n",
                       ProblemRegistry::instance().find(one.problem()).facts.title, one.problem());
     problem = one.problem();
     text += fmt::format("- `{}`: {}\n", one.document["name"].get<std::string>(),

@@ -75,7 +75,7 @@ std::string rankings_table(const std::vector<Ranking>& rankings) {
 std::string experiment_section(const KeptExperiment& experiment) {
   const std::string name = experiment.document["name"];
   std::string text =
-      fmt::format("\n## {}\n\n`{}`, on [the page of its problem]({}.md)\n",
+      fmt::format("\n## {}\n\n`{}`, on [the page of its problem](problems/{}.md)\n",
                   experiment.document["title"].get<std::string>(), name, experiment.problem());
   each_problem(experiment.rows, [&](std::span<const Row> rows) {
     std::set<std::string> methods;
@@ -98,8 +98,8 @@ std::string overview(const std::vector<KeptExperiment>& experiments) {
   std::vector<std::string> titles{"problem"};
   for (const KeptExperiment& experiment : experiments)
     each_problem(experiment.rows, [&](std::span<const Row> rows) {
-      lines.push_back({fmt::format("[{}]({}.md): {}", experiment.problem(), experiment.problem(),
-                                   cell(rows[0].problem))});
+      lines.push_back({fmt::format("[{}](problems/{}.md): {}", experiment.problem(),
+                                   experiment.problem(), cell(rows[0].problem))});
       for (const Ranking& ranking : shown_rankings(rows, "energy_norm")) {
         lines.back().push_back(cell(ranking.entries[0].row->method));
         if (titles.size() < lines.back().size()) titles.push_back(level_text(ranking.level));

@@ -61,8 +61,11 @@ int write_pages(const fs::path& folder) {
     papers[target.page()].push_back(all.back());
   }
   const auto experiments = kept_experiments(records);
-  auto pages = experiment_pages(experiments, command);
-  for (const auto& [name, assessments] : papers) pages[name] = markdown_page(assessments, command);
+  std::map<std::string, std::string> pages;
+  for (auto& [problem, page] : experiment_pages(experiments, command))
+    pages["problems/" + problem] = std::move(page);
+  for (const auto& [name, assessments] : papers)
+    pages["targets/" + name] = markdown_page(assessments, command);
   if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
   pages["README"] = markdown_index(all, command) + experiments_index(experiments);
   for (const auto& [name, text] : pages) write_atomically(folder / (name + ".md"), text);
