@@ -100,7 +100,7 @@ Value parse_value(const std::string& name, const std::string& text, const Value&
 }
 
 Rule any_value() {
-  return {"any value", [](const Value& value) {
+  return {"finite", [](const Value& value) {
             auto* real = std::get_if<double>(&value);
             auto* list = std::get_if<std::vector<double>>(&value);
             return (!real || std::isfinite(*real)) &&
@@ -124,7 +124,7 @@ Rule at_least(long least) {
 }
 
 Rule between(double low, double high) {
-  return numeric("between " + number(low) + " and " + number(high),
+  return numeric("above " + number(low) + " and below " + number(high),
                  [low, high](double x) { return low < x && x < high; });
 }
 

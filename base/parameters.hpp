@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct Rule {
   std::string text;
   std::function<bool(const Value&)> holds;
 };
+/// Any value but numbers that are infinite.
 Rule any_value();
 Rule positive();
 Rule not_negative();
@@ -112,7 +114,12 @@ Value to_value(const T& member) {
 template <class T>
 T from_value(const std::string& owner, const std::string& name, const Value& value) {
   using Stored = std::conditional_t<std::is_same_v<T, int>, long, T>;
-  if (const auto* same = std::get_if<Stored>(&value)) return static_cast<T>(*same);
+  if (const auto* same = std::get_if<Stored>(&value)) {
+    if constexpr (std::is_same_v<T, int>)
+      if (!std::in_range<int>(*same))
+        wrong_type(owner, name, value, "a whole number between -2^31 and 2^31");
+    return static_cast<T>(*same);
+  }
   if constexpr (std::is_same_v<T, double>)
     if (const auto* whole = std::get_if<long>(&value)) return static_cast<double>(*whole);
   if constexpr (std::is_same_v<T, std::string>)

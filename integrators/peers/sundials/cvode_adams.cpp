@@ -22,7 +22,7 @@ class CvodeAdams : public Cvode {
   }
   static void parameters(auto& self, auto&& parameter) {
     Tolerance::parameters(self.options_.tolerance, parameter);
-    parameter("max_order", self.options_.max_order, between(0, 13), "largest order");
+    parameter("max_order", self.options_.max_order, from_to(1, 12), "largest order");
   }
 };
 

@@ -21,7 +21,7 @@ class CvodeBdf : public Cvode {
   }
   static void parameters(auto& self, auto&& parameter) {
     Tolerance::parameters(self.options_.tolerance, parameter);
-    parameter("max_order", self.options_.max_order, between(0, 6), "largest order");
+    parameter("max_order", self.options_.max_order, from_to(1, 5), "largest order");
     parameter("linear_solver", self.options_.linear_solver, linear_solver_rule(),
               linear_solver_doc);
   }
