@@ -100,7 +100,9 @@ TEST_CASE("topics name all that there is") {
   const std::string phi = run_program("help phi").out;
   for (const std::string& back_end : phi::backend_names())
     CHECK_THAT(phi, Contains("\n  " + back_end));
-  CHECK_THAT(run_program("help experiments").out, Contains("\n  checkpoints "));
+  const std::string experiments = run_program("help experiments").out;
+  CHECK_THAT(experiments, Contains("\n  checkpoints ") && Contains("\n  counts          Numbers") &&
+                              Contains("\n  starts.shift ") && Contains("\n  problems.vary "));
   CHECK_THAT(run_program("help records").out, Contains("\n  energy "));
 }
 
@@ -110,6 +112,7 @@ TEST_CASE("help explains words, and near matches are told") {
   CHECK_THAT(run_program("help check").out, Contains("  check phi "));
   const std::string glossary = run_program("help glossary").out;
   CHECK(too_wide(glossary) == "");
+  CHECK_THAT(glossary, !Contains("---"));
   for (auto* word : {"floor", "certified", "V-IMEX", "EPIRK", "kappa0", "SAI", "EI", "NR", "half",
                      "hessian", "refactorize", "kink", "sway", "fingerprint"})
     CHECK_THAT(glossary, Contains(word));

@@ -33,7 +33,7 @@ std::vector<GlossaryEntry> glossary() {
   for (std::string line; std::getline(file, line);) {
     std::erase(line, '`');
     const auto cells = cells_of(line, '|');  // the first one is in front of the table
-    if (cells.size() < 3 || cells[1] == "word") continue;
+    if (cells.size() < 3 || cells[1] == "word" || cells[1].starts_with("--")) continue;
     entries.push_back({cells_of(cells[1], ','), cells[2]});
   }
   std::ranges::stable_sort(entries, {}, [](const auto& entry) { return lower(entry.words[0]); });

@@ -52,12 +52,26 @@ bool print_command(const std::string& name) {
   return true;
 }
 
-/// The fields that a schema of results/schema describes.
+/// The fields of an object, or of the objects in a list, by the schema that has this part.
+Json fields_of(const Json& part) {
+  const Json& object = part.contains("items") ? part["items"] : part;
+  return object.value("properties", Json::object());
+}
+
+/// The fields that a schema of results/schema describes, and those within them.
 void print_fields(const std::string& schema) {
-  const Json properties =
-      read_json(data_path("results/schema/" + schema + ".schema.json"))["properties"];
-  for (const auto& [name, field] : properties.items())
-    fmt::print("{}", paragraph("  " + name, 18, field.value("description", "")));
+  const Json all = read_json(data_path("results/schema/" + schema + ".schema.json"));
+  const auto print = [&](const std::string& name, const Json& field) {
+    const Json& part = field.contains("$ref")
+                           ? all.at(Json::json_pointer(field["$ref"].get<std::string>().substr(1)))
+                           : field;
+    fmt::print("{}", paragraph("  " + name, 18, part.value("description", "")));
+    return fields_of(part);
+  };
+  for (const auto& [name, field] : all["properties"].items()) {
+    const Json within = print(name, field);
+    for (const auto& [inner, part] : within.items()) print(name + "." + inner, part);
+  }
 }
 
 /// Prints a topic's file. A line "@fields SCHEMA" stands for the fields of that schema.

@@ -1,6 +1,7 @@
 #include "harness/cli/commands/reproduce/experiments.hpp"
 
 #include "base/error.hpp"
+#include "base/paths.hpp"
 #include "base/read_number.hpp"
 #include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <random>
 
 namespace stiffbench {
@@ -47,8 +49,10 @@ std::optional<double> TargetExperiments::seconds_left(const TargetExperiment& pa
   const auto [place, is_new] = left_.emplace(key, std::nullopt);
   if (!is_new) return place->second;
   const auto own = folder_ / part.name;
-  const bool is_whole = part.only.empty() && !std::filesystem::exists(own / "records.jsonl");
-  if (const auto whole = is_whole ? costs.experiment(part.name) : std::nullopt) {
+  const bool is_begun = std::filesystem::exists(own / "records.jsonl");
+  const auto whole = costs.experiment(part.name);
+  if (!is_begun && !whole) return std::nullopt;
+  if (!is_begun && part.only.empty()) {
     place->second = whole->wall(usable_cores());
   } else {
     const Experiment experiment = load_part(part);
@@ -64,6 +68,19 @@ std::optional<double> TargetExperiments::seconds(const PaperTarget& target) cons
     const auto time = seconds_left(part);
     if (!time) return std::nullopt;
     sum += *time;
+  }
+  return sum;
+}
+
+double TargetExperiments::recorded_seconds(const PaperTarget& target) const {
+  static const auto folders = folders_of_records(data_path("results/kept"));
+  double sum = 0;
+  for (const TargetExperiment& part : target.experiments) {
+    const auto folder = folders.find(part.name);
+    if (folder == folders.end() || !part.only.empty()) continue;
+    for (const Record& record : read_records(folder->second))
+      if (const auto& runtime = record.result.runtime)
+        sum += std::accumulate(runtime->samples.begin(), runtime->samples.end(), 0.0);
   }
   return sum;
 }

@@ -17,8 +17,12 @@ class TargetExperiments {
   explicit TargetExperiments(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// The wall-clock time that this target still takes, given what is done and what takes part (s);
-  /// nothing where no sweep has measured one of its experiments.
+  /// nothing where no sweep has measured one of its experiments. Only experiments that are begun or
+  /// measured are loaded: the meshes of others may take minutes.
   std::optional<double> seconds(const PaperTarget& target) const;
+  /// The time of the timed samples of its runs whose records come with the program, on the machine
+  /// that made them (s): a lower bound on what the whole takes.
+  double recorded_seconds(const PaperTarget& target) const;
   /// Experiments that take part cost the targets that come later nothing.
   void add(const PaperTarget& target);
   /// Runs what is missing of those that take part. False after an interruption.

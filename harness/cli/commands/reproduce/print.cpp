@@ -62,13 +62,19 @@ void print_left_out(const Budget& budget) {
 }
 
 void print_targets(const std::vector<PaperTarget>& targets, const TargetExperiments& experiments) {
-  for (const PaperTarget& target : targets)
+  for (const PaperTarget& target : targets) {
+    const auto seconds = experiments.seconds(target);
+    const double least = seconds ? 0 : experiments.recorded_seconds(target);
+    const std::string time = least > 0 ? "more than " + duration_text(least) : about(seconds);
     fmt::print("{}", paragraph(target.name, 30,
-                               fmt::format("{}: {} ({}, {})", about(experiments.seconds(target)),
-                                           target.title, target.paper, target.place)));
+                               fmt::format("{}: {} ({}, {})", time, target.title, target.paper,
+                                           target.place)));
+  }
   fmt::print("\n{}", paragraph("", 0,
                                fmt::format("Times are estimates for {} cores, of what is left to "
-                                           "run, each target by itself.",
+                                           "run, each target by itself. \"More than\" is the time "
+                                           "of the timed samples alone, where the kept records "
+                                           "were made: this machine has not measured the rest.",
                                            usable_cores())));
 }
 

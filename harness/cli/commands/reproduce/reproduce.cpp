@@ -45,7 +45,8 @@ int list_targets(const Arguments& arguments) {
                     {"doi", target.doi},
                     {"place", target.place},
                     {"claims", target.claims.size()},
-                    {"seconds", value_or_null(experiments.seconds(target))}});
+                    {"seconds", value_or_null(experiments.seconds(target))},
+                    {"recorded_seconds", experiments.recorded_seconds(target)}});
   fmt::print("{}\n", list.dump(2));
   return 0;
 }
