@@ -1,6 +1,17 @@
-import {mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import {mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {Fault} from './fault.mjs';
+import {Fault, words} from './fault.mjs';
+
+const full = ['ENOSPC', 'EDQUOT'];
+
+/// Removes what was written of a file. Where nothing could be written, there is nothing to remove.
+function removeQuietly(partial) {
+  try {
+    rmSync(partial, {force: true});
+  } catch {
+    // The error of the write is the one to tell.
+  }
+}
 
 /// Writes a file, which appears whole or not at all.
 export function put(file, content) {
@@ -10,8 +21,9 @@ export function put(file, content) {
     writeFileSync(partial, content);
     renameSync(partial, file);
   } catch (error) {
-    throw new Fault('results are written to a directory that can be written', `${error.code} for ${file}`,
-                    'choose another one with --out');
+    removeQuietly(partial);
+    throw new Fault('results go where there is room and the right to write', `${words(error)} for ${file}`,
+                    full.includes(error.code) ? 'make room on that disk' : 'choose another place with --out');
   }
 }
 
