@@ -9,7 +9,7 @@ import {draw, figureNames, readSpec} from '../figures/lib/figure.mjs';
 import {Fault, run} from '../figures/lib/fault.mjs';
 import {methodStyles} from '../figures/lib/methods.mjs';
 import {kindOf, readRows} from '../figures/lib/rows.mjs';
-import {write} from '../figures/lib/write.mjs';
+import {print, write} from '../figures/lib/write.mjs';
 import {problemsOf} from '../figures/page/data.mjs';
 import {downloads} from './files.mjs';
 import {methodPage} from './pages/method.mjs';
@@ -134,7 +134,7 @@ function writeFolder(report, out, parts, {directory, figures, motion}) {
   const frame = motion && ['src', 'motions.html'];
   const pages = pagesOf(report, {...parts, figures: images, motion: frame, files: sized});
   replaceFiles(out, folderOf({...report, pages, files: Object.fromEntries(contents)}));
-  console.log(path.join(out, 'index.html'));
+  print(path.join(out, 'index.html'));
 }
 
 function writeSingle(report, out, parts, {figures, motion}) {

@@ -105,6 +105,10 @@ test('a spec may be a path, and packages may stand elsewhere', () => {
   assert.equal(result.status, 0, result.stderr);
 });
 
+const nulls = {
+  position: {max: null, l2_relative: null}, velocity: {max: null, l2_relative: null}, state_max: null, energy_norm_relative: null,
+};
+
 test('mistakes are told in one line', () => {
   const directory = recordsIn(fputRecords());
   fails(render([]), /usage/);
@@ -115,7 +119,9 @@ test('mistakes are told in one line', () => {
   fails(render(['precision', recordsIn([])]), /at least one line/);
   fails(render(['precision', recordsIn(fputRecords(), 'rows.jsonl', '{"broken\n')]), /malformed line/);
   fails(render(['precision', recordsIn([{schema: 'other/1'}])]), /other\/1/);
-  fails(render(['bunny_precision', directory]), /none fits/);
+  fails(render(['bunny_precision', directory]), /none fits/, /stiffbench list figures/);
+  const without = fputRecords().map((row) => ({...row, error: {...row.error, ...nulls, reference: null}}));
+  fails(render(['precision', recordsIn(without)]), /need a reference; got \d+ records without one; run/);
   fails(render(['precision', directory, '--width', 'wide']), /--width/, /"wide"/);
   fails(render(['precision', directory, '--x', 'hour']), /"hour"/, /time/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);
@@ -245,6 +251,12 @@ test('a disk that cannot be written is told in one line, and no part of a file s
   mkdirSync(path.join(folder, 'mine'), {recursive: true});
   fails(render(['precision', directory, '--formats', 'svg']), /precision\.svg/);
   assert.ok(!readdirSync(directory).some((name) => name.endsWith('.partial')));
+});
+
+test('a path that cannot be printed is told', () => {
+  const directory = recordsIn(fputRecords()), program = path.join(results, 'figures/render.mjs');
+  const result = spawnSync('sh', ['-c', '"$@" > /dev/full', 'sh', process.execPath, program, 'precision', directory, '--formats', 'svg'], {encoding: 'utf8'});
+  fails(result, /standard output .*; got no space left on device; make room/);
 });
 
 test('a report shows the page of motions that the folder has, inside its own', () => {

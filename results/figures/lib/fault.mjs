@@ -19,6 +19,17 @@ function asFault(error) {
                    'choose another place, or ask who may change it');
 }
 
+/// The text in lines that fit a terminal; one line for anything else.
+function wrapped(text) {
+  const {isTTY, columns} = process.stderr;
+  if (!isTTY || !columns) return text;
+  const lines = [''];
+  for (const word of text.split(' '))
+    if (lines.at(-1).length + 1 + word.length <= columns) lines.push(`${lines.pop()} ${word}`.trimStart());
+    else lines.push(word);
+  return lines.join('\n');
+}
+
 /// Runs the main function of a script. A Fault becomes one line on stderr and exit status 2, as an
 /// Error does in stiffbench.
 export async function run(main) {
@@ -27,7 +38,7 @@ export async function run(main) {
   } catch (error) {
     const fault = asFault(error);
     if (!(fault instanceof Fault)) throw error;
-    console.error(`stiffbench: ${fault.message}`);
+    console.error(wrapped(`stiffbench: ${fault.message}`));
     process.exitCode = 2;
   }
 }

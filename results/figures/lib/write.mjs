@@ -1,4 +1,4 @@
-import {mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, renameSync, rmSync, writeFileSync, writeSync} from 'node:fs';
 import path from 'node:path';
 import {Fault, words} from './fault.mjs';
 
@@ -27,8 +27,20 @@ export function put(file, content) {
   }
 }
 
+/// Prints a line. console.log() would say nothing of a full disk. A reader who has closed the pipe
+/// wants no more.
+export function print(line) {
+  try {
+    writeSync(process.stdout.fd, `${line}\n`);
+  } catch (error) {
+    if (error.code === 'EPIPE') return;
+    throw new Fault('standard output takes all that is printed', words(error),
+                    full.includes(error.code) ? 'make room on that disk' : 'redirect it to another place');
+  }
+}
+
 /// Writes a file and prints its path, with a remark if there is one.
 export function write(file, content, remark = '') {
   put(file, content);
-  console.log(remark ? `${file}, ${remark}` : file);
+  print(remark ? `${file}, ${remark}` : file);
 }
