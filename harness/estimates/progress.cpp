@@ -36,7 +36,14 @@ std::string clock_text(double seconds) {
 Progress::Progress(long runs) : runs_(runs), terminal_(::isatty(STDERR_FILENO)) {}
 
 Progress::~Progress() {
-  if (terminal_ && has_drawn_) fmt::print(stderr, "\n");
+  if (is_on_screen_) fmt::print(stderr, "\n");
+}
+
+void Progress::erase() {
+  if (!is_on_screen_) return;
+  fmt::print(stderr, "\r\033[K");
+  std::fflush(stderr);
+  is_on_screen_ = false;
 }
 
 bool Progress::is_due() const {
@@ -55,6 +62,7 @@ void Progress::show(long done, double fraction, const std::string& left,
   }
   fmt::print(stderr, "\r\033[K{}", progress_line(fraction, text, terminal_columns()));
   std::fflush(stderr);
+  is_on_screen_ = true;
 }
 
 void Progress::show(long done, double fraction, const std::string& current) {

@@ -101,6 +101,7 @@ int write_frames(Arguments& arguments) {
     progress.show(0, done, what);
   };
   const auto lines = motion(request.plans, request.judge);
+  progress.erase();
   for (const Json& line : lines) fmt::print("{}\n", summary_of(line));
   fmt::print("{}\n", write_motion(arguments.out, lines));
   std::fflush(stdout);

@@ -74,6 +74,7 @@ int run_one(Arguments& arguments) {
                               .progress = [&](const std::string& what, double done) {
                                 progress.show(0, done, "reference: " + what);
                               }});
+  progress.erase();
   Run run(plan, problem_hash(problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake of the caller and not a result.
