@@ -33,9 +33,10 @@ int complain(std::string text, int status) {
   const std::string line = fmt::format("{}: {}", program_name(), with_program_name(text));
   // Programs read one line; people read what their terminal does not break inside of words.
   const auto width = static_cast<std::size_t>(terminal_columns());
-  fmt::print(
-      stderr, "{}\n",
-      ::isatty(STDERR_FILENO) == 1 ? fmt::format("{}", fmt::join(wrap(line, width), "\n")) : line);
+  const std::string lines = ::isatty(STDERR_FILENO) == 1
+                                ? fmt::format("{}\n", fmt::join(wrap(line, width), "\n"))
+                                : line + "\n";
+  std::fputs(lines.c_str(), stderr);  // fmt::print() would throw where nobody can be told
   return status;
 }
 

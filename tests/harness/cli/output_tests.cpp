@@ -84,6 +84,10 @@ TEST_CASE("a refusal is wrapped on a terminal, and one line elsewhere") {
   CHECK(count > 1);
 }
 
+TEST_CASE("a refusal that nobody can read still ends in order") {
+  CHECK(call(program + "ruin demo 2> /dev/full").first == 2);
+}
+
 TEST_CASE("lines about a reference fit a page") {
   const Scratch cache;
   const auto end = run_program("reference fput --set problem.end_time=0.3",

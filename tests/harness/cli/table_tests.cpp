@@ -1,11 +1,10 @@
-// Tests of what tables and 'keep' say of records that have no errors, or break their schema.
+// Tests of what tables, figures and reports say of records that have no errors, or break their schema.
 
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
 
 using Catch::Matchers::Contains;
-using stiffbench::test::count_lines;
 using stiffbench::test::read_text;
 using stiffbench::test::run_program;
 using stiffbench::test::Scratch;
@@ -51,18 +50,6 @@ TEST_CASE("a status that no run has is told with its file and line") {
   const auto end = run_program("table '" + folder + "'");
   CHECK(end.status == 2);
   CHECK_THAT(end.err, Contains("records.jsonl:4: a status must be one") && Contains("got 'fine'"));
-}
-
-TEST_CASE("keep says which runs it wants") {
-  const Scratch scratch;
-  const std::string folder = sweep_without_reference(scratch, R"({"name": "rk4"})");
-  const auto end =
-      run_program("keep '" + folder + "' --into '" + (scratch.path() / "kept").string() + "'");
-  CHECK(end.status == 2);
-  CHECK(count_lines(end.err) == 1);
-  CHECK_THAT(end.err, Contains("timed and have errors") &&
-                          Contains("got no such run in " + folder) &&
-                          Contains("run it with times and a reference"));
 }
 
 TEST_CASE("a format that no figure has is refused with the list") {
