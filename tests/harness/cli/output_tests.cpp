@@ -84,7 +84,11 @@ TEST_CASE("a refusal is wrapped on a terminal, and one line elsewhere") {
   CHECK(count > 1);
 }
 
-TEST_CASE("a refusal that nobody can read still ends in order") {
+TEST_CASE("progress and refusals that nobody can read leave the command as it is") {
+  const Scratch scratch;
+  CHECK(call(program + "run demo --only exprb2 --problems fput --h 0.02 --no-reference --out '" +
+             scratch.path().string() + "' 2> /dev/full")
+            .first == 0);
   CHECK(call(program + "ruin demo 2> /dev/full").first == 2);
 }
 
