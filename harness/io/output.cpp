@@ -29,34 +29,35 @@ void write_stream(std::FILE* stream, const std::string& file, const std::string&
 
 /// The schema that a text begins with, as "stiffbench.record/1": what it is a file of. Nothing for
 /// other texts.
-std::string kind_of(const std::string& whole) {
+std::string schema_of(const std::string& whole) {
   std::string text = whole.substr(0, 200);
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
-  const std::string head = R"({"schema":"stiffbench.)";
-  return text.starts_with(head) ? text.substr(0, text.find('"', head.size())) : "";
+  const std::string head = R"({"schema":")";
+  if (!text.starts_with(head)) return "";
+  return text.substr(head.size(), text.find('"', head.size()) - head.size());
 }
 
-/// A file is replaced by one of its kind, or where it is empty. A single record does not replace
-/// many: they are those of a sweep.
-void check_replaceable(const std::string& file, const std::string& text) {
+auto lines_of(const std::string& text) { return std::ranges::count(text, '\n'); }
+
+}  // namespace
+
+void check_output(const std::string& file, const std::string& schema, bool is_one_line) {
+  if (file == "-" || !std::filesystem::is_regular_file(file)) return;
   const std::string old = read_text(file);
   if (old.empty()) return;
-  const std::string kind = kind_of(old), remedy = "choose another --out, or move that file away";
-  if (kind.empty() || kind != kind_of(text))
+  const std::string remedy = "choose another --out, or move that file away";
+  if (schema.empty() || schema_of(old) != schema)
     throw Error("a file is replaced only by one of its kind", file + ", which is another file",
                 remedy);
-  const auto lines_of = [](const std::string& all) { return std::ranges::count(all, '\n'); };
-  if (lines_of(text) == 1 && lines_of(old) > 1)
+  if (is_one_line && lines_of(old) > 1)
     throw Error("one record does not replace many",
                 fmt::format("{}, which has {} lines", file, lines_of(old)), remedy);
 }
 
-}  // namespace
-
 void write_output(const std::string& file, const std::string& text) {
   if (file == "-") return write_stream(stdout, "standard output", text);
+  check_output(file, schema_of(text), lines_of(text) == 1);
   const auto status = std::filesystem::status(file);
-  if (std::filesystem::is_regular_file(status)) check_replaceable(file, text);
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status))
     return write_atomically(file, text);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "w"),

@@ -96,6 +96,8 @@ int write_frames(Arguments& arguments) {
   request.judge.checkpoints = intervals_of(arguments, request.plans);
   if (arguments.digits) request.judge.digits = arguments.digits;
   if (arguments.no_reference) request.judge.with_reference = false;
+  const std::filesystem::path folder = arguments.out;
+  check_output((folder / "motion.jsonl").string(), "stiffbench.motion/1", false);
   Progress progress(1);
   request.judge.progress = [&](const std::string& what, double done) {
     progress.show(0, done, what);

@@ -66,6 +66,7 @@ int run_one(Arguments& arguments) {
   arguments.choice.request.threads = arguments.threads.value_or(1);
   const RunPlan plan = single_plan(arguments.choice, "run");
   check_threads(plan, 1);
+  check_output(arguments.out, "stiffbench.record/1", true);
   const Problem& problem = *plan.problem;
   Progress progress(1);
   const Judge judge(problem, {.checkpoints = arguments.choice.request.checkpoints,

@@ -76,6 +76,14 @@ TEST_CASE("a record replaces a record or an empty file, and nothing else") {
     check_refusal(run(), "a.json, which is another file", "choose another --out");
     CHECK(read_text(file) == mine);
   }
+  const fs::path cache = scratch.path() / "cache";
+  check_refusal(
+      run_program("run --problem fput --set problem.end_time=0.3 --integrator rk4 --h 0.01 "
+                  "--out '" +
+                      file + "'",
+                  "STIFFBENCH_CACHE='" + cache.string() + "'"),
+      "a.json, which is another file", "choose another --out");
+  CHECK_FALSE(fs::exists(cache / "references"));  // it is refused before any work
   std::ofstream(file) << "";
   REQUIRE(run().status == 0);
   REQUIRE(run().status == 0);
