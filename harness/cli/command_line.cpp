@@ -5,27 +5,56 @@
 #include "harness/cli/help.hpp"
 #include "harness/cli/parse_arguments.hpp"
 #include "harness/cli/program_name.hpp"
+#include "harness/cli/terminal/text.hpp"
+#include "harness/estimates/progress.hpp"
 #include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <signal.h>
 #include <string>
+#include <system_error>
+#include <unistd.h>
 
 namespace stiffbench {
 namespace {
 
-constexpr int failed_job = 1, bad_input = 2;
+constexpr int failed_job = 1, bad_input = 2, closed_pipe = 128 + SIGPIPE;
 
 using Words = std::vector<std::string>;
 
 int complain(std::string text, int status) {
   for (char& c : text)
     if (c == '\n') c = ' ';
-  fmt::print(stderr, "{}: {}\n", program_name(), with_program_name(text));
+  const std::string line = fmt::format("{}: {}", program_name(), with_program_name(text));
+  // Programs read one line; people read what their terminal does not break inside of words.
+  const auto width = static_cast<std::size_t>(terminal_columns());
+  const std::string lines = ::isatty(STDERR_FILENO) == 1
+                                ? fmt::format("{}\n", fmt::join(wrap(line, width), "\n"))
+                                : line + "\n";
+  std::fputs(lines.c_str(), stderr);  // fmt::print() would throw where nobody can be told
   return status;
+}
+
+int complain_of_output(int code) {
+  if (code == EPIPE) return closed_pipe;
+  const Error error("standard output takes all that a command prints",
+                    code == 0 ? "an error that it kept" : std::generic_category().message(code),
+                    code == ENOSPC ? "make room on that disk, and give the command again"
+                                   : "redirect it to another place, and give the command again");
+  return complain(error.what(), failed_job);
+}
+
+/// The status of a command that has printed to standard output: what could not be printed is lost,
+/// and its job has failed. A reader who has closed the pipe wants no more, and no message.
+int finish(int status) {
+  errno = 0;
+  const bool is_whole = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  return is_whole ? status : complain_of_output(errno);
 }
 
 bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
@@ -71,16 +100,20 @@ int command_line(int argc, const char* const* argv) {
   set_program_name(argv[0]);
   try {
     check_enrolments();
-    return dispatch({argv + 1, argv + argc});
+    return finish(dispatch({argv + 1, argv + argc}));
   } catch (const Error& error) {
     return complain(error.what(), bad_input);
   } catch (const std::bad_alloc&) {
     return complain("out of memory; take a smaller problem", failed_job);
-  } catch (const Json::exception&) {
-    return complain(
-        "records and experiments hold what their schemas say; got one that does not; "
-        "write that file anew",
-        bad_input);
+  } catch (const Json::exception& error) {
+    // "[json.exception.type_error.302] type must be string, but is null"
+    const std::string text = error.what(), words = text.substr(text.find(' ') + 1);
+    return complain("files that are read hold what their schemas say; got one that does not: " +
+                        words + "; write that file anew",
+                    bad_input);
+  } catch (const std::system_error& error) {
+    return std::ferror(stdout) != 0 ? complain_of_output(error.code().value())
+                                    : complain(error.what(), failed_job);
   } catch (const std::exception& error) {
     return complain(error.what(), failed_job);
   }

@@ -6,11 +6,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace stiffbench {
+namespace {
+
+/// Prints to standard error. Where nobody can read it, the work goes on: fmt::print() would throw.
+void put(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace
 
 int terminal_columns() {
   winsize size{};
@@ -36,7 +46,13 @@ std::string clock_text(double seconds) {
 Progress::Progress(long runs) : runs_(runs), terminal_(::isatty(STDERR_FILENO)) {}
 
 Progress::~Progress() {
-  if (terminal_ && has_drawn_) fmt::print(stderr, "\n");
+  if (is_on_screen_) put("\n");
+}
+
+void Progress::erase() {
+  if (!is_on_screen_) return;
+  put("\r\033[K");
+  is_on_screen_ = false;
 }
 
 bool Progress::is_due() const {
@@ -50,11 +66,11 @@ void Progress::show(long done, double fraction, const std::string& left,
   since_drawing_ = {};
   const std::string text = fmt::format("{}/{} runs, {}, {}", done, runs_, left, current);
   if (!terminal_) {
-    fmt::print(stderr, "{}\n", text);
+    put(text + "\n");
     return;
   }
-  fmt::print(stderr, "\r\033[K{}", progress_line(fraction, text, terminal_columns()));
-  std::fflush(stderr);
+  put("\r\033[K" + progress_line(fraction, text, terminal_columns()));
+  is_on_screen_ = true;
 }
 
 void Progress::show(long done, double fraction, const std::string& current) {

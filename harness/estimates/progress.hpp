@@ -22,6 +22,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// Takes the line from the terminal, before a result is printed there.
+  void erase();
   /// True when show() would draw now; what is costly to find out is not needed before.
   bool is_due() const;
   /// Draws when it is due, and when all runs are done: `done` runs are finished, `left` says for
@@ -35,7 +37,8 @@ class Progress {
   bool terminal_;
   Stopwatch since_start_, since_drawing_;
   double first_fraction_ = 0;  // at the first drawing
-  bool has_drawn_ = false;
+  bool has_drawn_ = false;     // ever
+  bool is_on_screen_ = false;  // a line that has no line break
 };
 
 /// A time (s) as on a clock: "1:05", "2:03:04".

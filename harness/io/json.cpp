@@ -1,13 +1,12 @@
 #include "harness/io/json.hpp"
 
 #include "base/error.hpp"
+#include "harness/io/read_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 namespace stiffbench {
 namespace {
@@ -23,6 +22,13 @@ Value value_from_json(const std::string& owner, const std::string& name, const J
   throw Error(
       owner + ": parameter '" + name + "' must be a boolean, number, string or list of numbers",
       json.dump(), "leave it out for its default");
+}
+
+/// What stands between the first and the last apostrophe: the library names a number in this way.
+std::string quoted_part(const std::string& text) {
+  // Without an apostrophe both are npos.
+  const auto first = text.find('\''), last = text.rfind('\'');
+  return first < last ? text.substr(first + 1, last - first - 1) : text;
 }
 
 }  // namespace
@@ -48,18 +54,26 @@ Settings settings_from_json(const std::string& owner, const Json& object) {
 }
 
 Json read_json(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  if (!file || std::filesystem::is_directory(path))
-    throw Error("a JSON file must be readable", path.string(), "check its name and permissions");
+  const std::string text = read_text(path);
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw Error(path.string() + " must be well-formed JSON", "an empty file",
+                "write it, or remove it");
+  const auto line_at = [&](std::size_t byte) {
+    return 1 + std::count(text.begin(), text.begin() + static_cast<long>(byte), '\n');
+  };
   try {
-    return Json::parse(text.str());
+    return Json::parse(text);
   } catch (const Json::parse_error& error) {
-    const std::string before = text.str().substr(0, error.byte);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t byte = std::min(error.byte, text.size());
     throw Error(path.string() + " must be well-formed JSON",
-                fmt::format("an error at line {}, byte {}", line, error.byte), "mend it there");
+                fmt::format("an error at line {}, byte {}", line_at(byte), error.byte),
+                "mend it there");
+  } catch (const Json::out_of_range& error) {
+    const std::string number = quoted_part(error.what());
+    throw Error("numbers of JSON files are at most 1.8e308 in size",
+                fmt::format("{} in line {} of {}", number,
+                            line_at(std::min(text.find(number), text.size())), path.string()),
+                "write a smaller one there");
   }
 }
 

@@ -2,7 +2,12 @@
 
 #include "base/error.hpp"
 #include "base/files.hpp"
+#include "harness/io/read_text.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -22,10 +27,36 @@ void write_stream(std::FILE* stream, const std::string& file, const std::string&
     fail(file, errno);
 }
 
+/// The schema that a text begins with, as "stiffbench.record/1": what it is a file of. Nothing for
+/// other texts.
+std::string schema_of(const std::string& whole) {
+  std::string text = whole.substr(0, 200);
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
+  const std::string head = R"({"schema":")";
+  if (!text.starts_with(head)) return "";
+  return text.substr(head.size(), text.find('"', head.size()) - head.size());
+}
+
+auto lines_of(const std::string& text) { return std::ranges::count(text, '\n'); }
+
 }  // namespace
+
+void check_output(const std::string& file, const std::string& schema, bool is_one_line) {
+  if (file == "-" || !std::filesystem::is_regular_file(file)) return;
+  const std::string old = read_text(file);
+  if (old.empty()) return;
+  const std::string remedy = "choose another --out, or move that file away";
+  if (schema.empty() || schema_of(old) != schema)
+    throw Error("a file is replaced only by one of its kind", file + ", which is another file",
+                remedy);
+  if (is_one_line && lines_of(old) > 1)
+    throw Error("one record does not replace many",
+                fmt::format("{}, which has {} lines", file, lines_of(old)), remedy);
+}
 
 void write_output(const std::string& file, const std::string& text) {
   if (file == "-") return write_stream(stdout, "standard output", text);
+  check_output(file, schema_of(text), lines_of(text) == 1);
   const auto status = std::filesystem::status(file);
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status))
     return write_atomically(file, text);

@@ -1,7 +1,7 @@
 #include "harness/io/schema.hpp"
 
-#include "base/error.hpp"
 #include "base/paths.hpp"
+#include "harness/io/schema_words.hpp"
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -10,15 +10,21 @@
 
 #include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace stiffbench {
 namespace {
+
+std::filesystem::path schema_file(const std::string& name) {
+  return data_path("results/schema/" + name + ".schema.json");
+}
 
 const valijson::Schema& load(const std::string& name) {
   static std::map<std::string, std::unique_ptr<valijson::Schema>> schemas;
   auto& schema = schemas[name];
   if (!schema) {
-    const nlohmann::json text = read_json(data_path("results/schema/" + name + ".schema.json"));
+    const nlohmann::json text = read_json(schema_file(name));
     auto fresh = std::make_unique<valijson::Schema>();
     valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), *fresh);
     schema = std::move(fresh);
@@ -26,19 +32,16 @@ const valijson::Schema& load(const std::string& name) {
   return *schema;
 }
 
-/// The message about the innermost place. Messages about outer ones only say that something inside
-/// is wrong.
-std::string deepest(valijson::ValidationResults& results) {
-  std::string place, text;
-  std::size_t depth = 0;
+/// The innermost place that breaks the schema: names and numbers of entries. Messages about outer
+/// places only say that something inside is wrong.
+std::vector<std::string> innermost(valijson::ValidationResults& results) {
+  std::vector<std::string> place;
   for (valijson::ValidationResults::Error error; results.popError(error);)
-    if (error.context.size() >= depth) {
-      depth = error.context.size();
-      text = error.description;
-      place.clear();
-      for (auto& part : error.context) place += part == "<root>" ? "" : part;
-    }
-  return (place.empty() ? "at the top: " : "at " + place + ": ") + text;
+    if (error.context.size() > place.size()) place = error.context;
+  std::erase(place, "<root>");
+  for (std::string& part : place)
+    if (part.starts_with("[") && part.ends_with("]")) part = part.substr(1, part.size() - 2);
+  return place;
 }
 
 }  // namespace
@@ -48,8 +51,8 @@ void validate(const Json& document, const std::string& schema, const std::string
   valijson::ValidationResults results;
   valijson::Validator validator;
   if (!validator.validate(load(schema), valijson::adapters::NlohmannJsonAdapter(plain), &results))
-    throw Error(what + " must follow results/schema/" + schema + ".schema.json", deepest(results),
-                "mend it there");
+    refuse_place(read_json(schema_file(schema)), document, innermost(results),
+                 what + " must follow results/schema/" + schema + ".schema.json");
 }
 
 }  // namespace stiffbench

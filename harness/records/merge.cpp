@@ -233,6 +233,7 @@ MergeReport merge_records(const std::vector<fs::path>& folders, const fs::path& 
   if (report.written == 0)
     throw Error("a merge needs at least one record",
                 fmt::format("none in {} folders", sources.size()), "run the experiment first");
+  if (!old) sources.push_back(out);  // its description counts, too
   report.experiments = experiments_of(sources);
   if (report.refused()) return report;
   write_atomically(target, [&](const fs::path& temporary) { merge.write(temporary); });

@@ -26,6 +26,8 @@ void parse_record(RecordLine& line) {
   } catch (const Json::exception&) {
     throw Error(rule, "a record that breaks results/schema/record.schema.json at " + line.place(),
                 again);
+  } catch (const Error& error) {
+    throw Error(line.place() + ": " + error.what());
   }
 }
 

@@ -76,6 +76,7 @@ void print_reference(const AgendaBlock& block, const CostModel& model) {
 
 void print_dry_run(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options) {
+  if (!folder.empty()) check_folder(experiment, folder);
   Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
   const Agenda agenda = make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
   const CostModel model = KeptCosts().model();

@@ -1,7 +1,9 @@
 #include "harness/sweep/sweep.hpp"
 
+#include "base/error.hpp"
 #include "base/files.hpp"
 #include "harness/io/lines_file.hpp"
+#include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/interrupt.hpp"
 #include "harness/processes/pool.hpp"
@@ -253,10 +255,23 @@ long SweepSummary::written() const {
   return sum;
 }
 
+void check_folder(const Experiment& experiment, const fs::path& folder) {
+  const fs::path file = folder / "experiment.json";
+  if (!fs::exists(file)) return;
+  const Json there = read_json(file);
+  const bool has_name = there.is_object() && there.contains("name") && there["name"].is_string();
+  if (has_name && there["name"] == experiment.name) return;
+  throw Error(
+      fmt::format("a folder holds the records of one experiment, and is to get those of '{}'",
+                  experiment.name),
+      has_name ? fmt::format("{} of '{}'", file.string(), there["name"].get<std::string>())
+               : fmt::format("{}, which names none", file.string()),
+      "choose another --out");
+}
+
 void write_experiment(const Experiment& experiment, const fs::path& folder) {
-  write_atomically(folder / "experiment.json", [&](const fs::path& copy) {
-    fs::copy_file(experiment.file, copy, fs::copy_options::overwrite_existing);
-  });
+  check_folder(experiment, folder);
+  write_atomically(folder / "experiment.json", read_text(experiment.file));
 }
 
 SweepSummary sweep(const Experiment& experiment, const fs::path& folder,

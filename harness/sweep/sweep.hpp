@@ -29,7 +29,12 @@ struct SweepSummary {
   long written() const;
 };
 
+/// Refuses a folder with the records of another experiment, which its experiment.json names, and one
+/// whose experiment.json cannot be read.
+void check_folder(const Experiment& experiment, const std::filesystem::path& folder);
+
 /// Leaves a copy of the experiment in the folder, which tables and figures read beside the records.
+/// It takes the place of an earlier state of this experiment, and of nothing else.
 void write_experiment(const Experiment& experiment, const std::filesystem::path& folder);
 
 /// Runs those runs of the experiment that have no record in `folder`/records.jsonl, or that

@@ -128,9 +128,9 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into) {
       lines += record.dump() + "\n";
     }
   if (lines.empty())
-    throw Error("small records are those that pages of results show",
-                "no run of " + name + " is timed and judged, or read by a rule",
-                "time its runs, or write a target about it");
+    throw Error("small records are of runs that are timed and have errors, or that a target reads",
+                fmt::format("no such run in {}", folder.string()),
+                "run it with times and a reference, or write a target about it");
   if (builds.size() > 1)
     throw Error("small records come from one build on one machine",
                 fmt::format("{} of them in {}", builds.size(), folder.string()),

@@ -9,7 +9,7 @@ import {spawnSync} from 'node:child_process';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {Fault, run} from './lib/fault.mjs';
-import {draw, figureNames, readSpec} from './lib/figure.mjs';
+import {draw, readSpec} from './lib/figure.mjs';
 import {toPage} from './lib/page.mjs';
 import {kindOf, readRows} from './lib/rows.mjs';
 import {write} from './lib/write.mjs';
@@ -59,14 +59,20 @@ function convert(svg, format) {
   return result.stdout;
 }
 
+/// Why a figure has nothing to draw of these rows.
+function misfit(name, rows) {
+  if (rows.some(({status}) => status === 'ok') && rows.every(({error}) => error?.reference === null))
+    return new Fault(`figure ${name} draws errors, which need a reference`, `${rows.length} records without one`,
+                     'run the experiment with a reference, or draw what needs none: --y drift, or --y time');
+  return new Fault(`figure ${name} draws runs of these records`, `${rows.length} records of which none fits`,
+                   "choose another figure of 'stiffbench list figures'");
+}
+
 async function render(nameOrPath, {directory, rowsOfRuns, out, chosen, outputFormats}) {
   const {name, spec} = readSpec(nameOrPath);
   const rows = readRows(directory, kindOf(spec), rowsOfRuns);
   const drawn = await draw(name, spec, rows, chosen);
-  if (drawn === null)
-    throw new Fault(`figure ${name} draws runs of these records`,
-                    `${rows.length} records of which none fits`,
-                    `choose another figure (${figureNames().join(', ')}), or run with a reference: errors need one`);
+  if (drawn === null) throw misfit(name, rows);
   for (const format of outputFormats) {
     const content = drawn[format] ?? (format === 'html' ? toPage(name, spec, rows, chosen) : convert(drawn.svg, format));
     write(path.join(out, `${name}.${format}`), content);

@@ -2,14 +2,14 @@
 // Writes pages about the runs of a directory: a folder of files, or one file. 'stiffbench report' hands
 // over the rows in FILE (default: DIR/rows.jsonl) and what else there is to say (report.schema.json).
 // The pages need no network.
-import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {draw, figureNames, readSpec} from '../figures/lib/figure.mjs';
 import {Fault, run} from '../figures/lib/fault.mjs';
 import {methodStyles} from '../figures/lib/methods.mjs';
 import {kindOf, readRows} from '../figures/lib/rows.mjs';
-import {put, write} from '../figures/lib/write.mjs';
+import {print, write} from '../figures/lib/write.mjs';
 import {problemsOf} from '../figures/page/data.mjs';
 import {downloads} from './files.mjs';
 import {methodPage} from './pages/method.mjs';
@@ -24,6 +24,7 @@ import {
 import {overview} from './pages/overview.mjs';
 import {paperPages} from './pages/papers.mjs';
 import {problemPage} from './pages/problem.mjs';
+import {checkFile, replaceFiles} from './place.mjs';
 import {addresses, folderOf, singleOf} from './site.mjs';
 
 const usage = 'usage: node report.mjs DIR [--rows FILE] --facts FILE [--out PLACE] [--single-file]';
@@ -121,14 +122,6 @@ function pagesOf(report, {figures, motion, assessments, files}) {
 
 const asData = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-/// Removes the pages of an earlier report in this folder, of which some may be about what is gone.
-function clear(folder) {
-  if (!existsSync(path.join(folder, 'site.js'))) return;
-  const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
-  for (const name of ['data', 'figures', 'files', ...pages])
-    rmSync(path.join(folder, name), {recursive: true, force: true});
-}
-
 function writeFolder(report, out, parts, {directory, figures, motion}) {
   const files = downloads(directory, report.rows, report.facts.citations);
   const sized = files.map((file) => ({...file, size: Buffer.byteLength(file.content)}));
@@ -140,19 +133,14 @@ function writeFolder(report, out, parts, {directory, figures, motion}) {
   ];
   const frame = motion && ['src', 'motions.html'];
   const pages = pagesOf(report, {...parts, figures: images, motion: frame, files: sized});
-  const {'index.html': first, ...others} = folderOf({
-    ...report,
-    pages,
-    files: Object.fromEntries(contents),
-  });
-  clear(out);
-  for (const [name, content] of Object.entries(others)) put(path.join(out, name), content);
-  write(path.join(out, 'index.html'), first);
+  replaceFiles(out, folderOf({...report, pages, files: Object.fromEntries(contents)}));
+  print(path.join(out, 'index.html'));
 }
 
 function writeSingle(report, out, parts, {figures, motion}) {
   const images = figures.map((figure) => ({...figure, image: asData(figure.svg)}));
   const frame = motion && ['srcdoc', motion];
+  checkFile(out);
   write(
     out,
     singleOf({

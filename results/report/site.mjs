@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {bundle, inlineJson} from '../figures/page/bundle.mjs';
 import {escapeHtml} from '../figures/page/words.mjs';
+import {sign} from './place.mjs';
 
 const text = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -70,6 +71,7 @@ function whole({title, page, head, nav, body, tail}) {
   return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+${sign}
 <title>${escapeHtml(page ? `${page} – ${title}` : title)}</title>${head}</head>
 <body><a class="skip" href="#main">To the content</a>
 <header>${escapeHtml(title)}</header>

@@ -1,7 +1,7 @@
 // The programs: what they write, and that every mistake is one line and exit status 2.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
-import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
@@ -105,6 +105,10 @@ test('a spec may be a path, and packages may stand elsewhere', () => {
   assert.equal(result.status, 0, result.stderr);
 });
 
+const nulls = {
+  position: {max: null, l2_relative: null}, velocity: {max: null, l2_relative: null}, state_max: null, energy_norm_relative: null,
+};
+
 test('mistakes are told in one line', () => {
   const directory = recordsIn(fputRecords());
   fails(render([]), /usage/);
@@ -115,14 +119,16 @@ test('mistakes are told in one line', () => {
   fails(render(['precision', recordsIn([])]), /at least one line/);
   fails(render(['precision', recordsIn(fputRecords(), 'rows.jsonl', '{"broken\n')]), /malformed line/);
   fails(render(['precision', recordsIn([{schema: 'other/1'}])]), /other\/1/);
-  fails(render(['bunny_precision', directory]), /none fits/);
+  fails(render(['bunny_precision', directory]), /none fits/, /stiffbench list figures/);
+  const without = fputRecords().map((row) => ({...row, error: {...row.error, ...nulls, reference: null}}));
+  fails(render(['precision', recordsIn(without)]), /need a reference; got \d+ records without one; run/);
   fails(render(['precision', directory, '--width', 'wide']), /--width/, /"wide"/);
   fails(render(['precision', directory, '--x', 'hour']), /"hour"/, /time/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: '/nowhere'}), /bootstrap/);
   fails(render(['precision', directory, '--formats', 'pdf'], {PATH: '/nowhere'}), /rsvg-convert/);
   fails(render(['precision', directory, '--out', path.join(directory, 'rows.jsonl', 'x'), '--formats', 'svg']),
-        /can be written/, /--out/);
+        /right to write/, /--out/);
   fails(run('report/report.mjs', []), /usage/);
   fails(run('report/report.mjs', [directory]), /usage/);
 });
@@ -189,6 +195,68 @@ test('a report that is made again keeps no page of what is gone, and nothing of 
   const files = readdirSync(site, {recursive: true});
   assert.ok(!files.includes('problem-3.html') && !files.includes('data/2.js'));
   assert.ok(files.includes('problem-1.html') && files.includes('notes.txt'));
+});
+
+/// All files of a folder with their content.
+const contentsOf = (folder) => Object.fromEntries(readdirSync(folder, {recursive: true, withFileTypes: true})
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+  .map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]));
+
+test('a report is refused where it would replace files of others', () => {
+  const records = fputRecords(), {directory} = report(records), facts = ['--facts', path.join(directory, 'facts.json')];
+  const again = (...words) => run('report/report.mjs', [directory, ...facts, ...words]);
+  for (const mine of [{'site.js': '1', 'thesis.html': 'mine', 'index.html': 'mine', 'data/precious.csv': '1,2'},
+                      {'index.html': 'mine'}, {'data/1.js': '1'}]) {
+    const web = emptyDirectory();
+    for (const [name, content] of Object.entries(mine)) {
+      mkdirSync(path.dirname(path.join(web, name)), {recursive: true});
+      writeFileSync(path.join(web, name), content);
+    }
+    fails(again('--out', web), /folder of its own/, /--out/);
+    assert.deepEqual(contentsOf(web), mine);
+  }
+  const page = path.join(directory, 'thesis.html');
+  writeFileSync(page, '<p>mine</p>');
+  fails(again('--single-file', '--out', page), /thesis\.html, which is another file/, /--out/);
+  assert.equal(readFileSync(page, 'utf8'), '<p>mine</p>');
+  writeFileSync(page, '');
+  assert.equal(again('--single-file', '--out', page).status, 0);
+  assert.equal(again('--single-file', '--out', page).status, 0);  // its own
+  assert.equal(again('--out', emptyDirectory()).status, 0);
+});
+
+test('a report refuses to replace a file that was put between its own, and removes nothing outside', () => {
+  const records = fputRecords(), {directory} = report(records), site = path.join(directory, 'report');
+  const again = () => run('report/report.mjs', [directory, '--facts', path.join(directory, 'facts.json')]);
+  const list = path.join(site, 'report-files.txt'), outside = path.join(directory, 'outside.txt');
+  writeFileSync(outside, 'mine');
+  const [head, ...names] = readFileSync(list, 'utf8').trimEnd().split('\n');
+  assert.deepEqual(names.sort(), Object.keys(contentsOf(site)).filter((name) => name !== 'report-files.txt').sort());
+  const own = names.filter((name) => name !== 'style.css');
+  writeFileSync(list, [head, ...own, '../outside.txt', outside].join('\n') + '\n');
+  fails(again(), /report-files\.txt/, /got style\.css/);
+  rmSync(path.join(site, 'style.css'));
+  assert.equal(again().status, 0);
+  assert.equal(readFileSync(outside, 'utf8'), 'mine');
+});
+
+test('a disk that cannot be written is told in one line, and no part of a file stays', () => {
+  const records = fputRecords(), {directory} = report(records), facts = path.join(directory, 'facts.json');
+  const place = path.join(directory, 'report', 'index.html');
+  fails(run('report/report.mjs', [directory, '--facts', facts, '--out', place]), /not a directory/);
+  fails(run('report/report.mjs', [directory, '--facts', path.join(directory, 'none')]), /no such file or directory/);
+  fails(render(['precision', directory, '--out', '/dev/full', '--formats', 'svg']), /\/dev\/full/);
+  const folder = path.join(directory, 'precision.svg');  // a folder cannot be replaced by a file
+  mkdirSync(path.join(folder, 'mine'), {recursive: true});
+  fails(render(['precision', directory, '--formats', 'svg']), /precision\.svg/);
+  assert.ok(!readdirSync(directory).some((name) => name.endsWith('.partial')));
+});
+
+test('a path that cannot be printed is told', () => {
+  const directory = recordsIn(fputRecords()), program = path.join(results, 'figures/render.mjs');
+  const result = spawnSync('sh', ['-c', '"$@" > /dev/full', 'sh', process.execPath, program, 'precision', directory, '--formats', 'svg'], {encoding: 'utf8'});
+  fails(result, /standard output .*; got no space left on device; make room/);
 });
 
 test('a report shows the page of motions that the folder has, inside its own', () => {

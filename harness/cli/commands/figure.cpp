@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/parameters.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/pictures/draw.hpp"
@@ -7,6 +8,10 @@
 #include "harness/records/read_records.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <sstream>
 
 namespace stiffbench {
 namespace {
@@ -57,12 +62,27 @@ std::vector<std::string> options_of(const Arguments& arguments) {
 /// The rows that are drawn. Pages and axes of h omega_max also need the rates of the problems.
 std::vector<Row> rows_of(const Arguments& arguments) {
   auto rows = read_rows(arguments.folder, arguments.code, arguments.selection);
-  const bool is_page = arguments.formats.empty() || arguments.formats.find("html") != std::string::npos;
+  const bool is_page =
+      arguments.formats.empty() || arguments.formats.find("html") != std::string::npos;
   if (is_page || arguments.x == "h_omega") add_fastest_rates(rows);
   return rows;
 }
 
+/// Refuses a format that there is not, before anything is read.
+void check_formats(const std::string& list) {
+  const std::vector<std::string> formats{"svg", "pdf", "png", "html", "csv"};
+  if (list.empty()) return;
+  std::istringstream words(list + ",");
+  for (std::string word; std::getline(words, word, ',');)
+    if (std::ranges::count(formats, word) == 0) {
+      const std::string near = near_matches(word, formats);
+      throw Error(fmt::format("'--formats' takes {}, with commas", fmt::join(formats, ", ")),
+                  "'" + word + "'", near.empty() ? "give some of them" : near + "?");
+    }
+}
+
 int draw_figures(Arguments& arguments) {
+  check_formats(arguments.formats);
   const bool all = arguments.folder.empty();
   if (all) arguments.folder = std::exchange(arguments.spec, "");
   if (all && !fs::is_directory(arguments.folder))
@@ -89,8 +109,9 @@ const bool enrolled = enrol_command<Arguments>(
      {"figure build/demo", "figure precision build/demo --only exponential rk4 --width 85",
       "figure my_figure.vl.json build/demo --formats svg,pdf"}},
     [](Arguments& values, ArgumentList& list) {
-      list.add("figure-or-folder", &values.spec,
-               "Name in results/figures, or a file; or a folder, whose experiment names its figures")
+      list.add(
+              "figure-or-folder", &values.spec,
+              "Name in results/figures, or a file; or a folder, whose experiment names its figures")
           .required = true;
       list.add("folder", &values.folder,
                "Folder with records.jsonl, or with what else the figure draws");

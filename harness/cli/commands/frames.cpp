@@ -96,11 +96,14 @@ int write_frames(Arguments& arguments) {
   request.judge.checkpoints = intervals_of(arguments, request.plans);
   if (arguments.digits) request.judge.digits = arguments.digits;
   if (arguments.no_reference) request.judge.with_reference = false;
+  const std::filesystem::path folder = arguments.out;
+  check_output((folder / "motion.jsonl").string(), "stiffbench.motion/1", false);
   Progress progress(1);
   request.judge.progress = [&](const std::string& what, double done) {
     progress.show(0, done, what);
   };
   const auto lines = motion(request.plans, request.judge);
+  progress.erase();
   for (const Json& line : lines) fmt::print("{}\n", summary_of(line));
   fmt::print("{}\n", write_motion(arguments.out, lines));
   std::fflush(stdout);

@@ -66,6 +66,7 @@ int run_one(Arguments& arguments) {
   arguments.choice.request.threads = arguments.threads.value_or(1);
   const RunPlan plan = single_plan(arguments.choice, "run");
   check_threads(plan, 1);
+  check_output(arguments.out, "stiffbench.record/1", true);
   const Problem& problem = *plan.problem;
   Progress progress(1);
   const Judge judge(problem, {.checkpoints = arguments.choice.request.checkpoints,
@@ -74,6 +75,7 @@ int run_one(Arguments& arguments) {
                               .progress = [&](const std::string& what, double done) {
                                 progress.show(0, done, "reference: " + what);
                               }});
+  progress.erase();
   Run run(plan, problem_hash(problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake of the caller and not a result.

@@ -1,6 +1,17 @@
-import {mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import {mkdirSync, renameSync, rmSync, writeFileSync, writeSync} from 'node:fs';
 import path from 'node:path';
-import {Fault} from './fault.mjs';
+import {Fault, words} from './fault.mjs';
+
+const full = ['ENOSPC', 'EDQUOT'];
+
+/// Removes what was written of a file. Where nothing could be written, there is nothing to remove.
+function removeQuietly(partial) {
+  try {
+    rmSync(partial, {force: true});
+  } catch {
+    // The error of the write is the one to tell.
+  }
+}
 
 /// Writes a file, which appears whole or not at all.
 export function put(file, content) {
@@ -10,13 +21,26 @@ export function put(file, content) {
     writeFileSync(partial, content);
     renameSync(partial, file);
   } catch (error) {
-    throw new Fault('results are written to a directory that can be written', `${error.code} for ${file}`,
-                    'choose another one with --out');
+    removeQuietly(partial);
+    throw new Fault('results go where there is room and the right to write', `${words(error)} for ${file}`,
+                    full.includes(error.code) ? 'make room on that disk' : 'choose another place with --out');
+  }
+}
+
+/// Prints a line. console.log() would say nothing of a full disk. A reader who has closed the pipe
+/// wants no more.
+export function print(line) {
+  try {
+    writeSync(process.stdout.fd, `${line}\n`);
+  } catch (error) {
+    if (error.code === 'EPIPE') return;
+    throw new Fault('standard output takes all that is printed', words(error),
+                    full.includes(error.code) ? 'make room on that disk' : 'redirect it to another place');
   }
 }
 
 /// Writes a file and prints its path, with a remark if there is one.
 export function write(file, content, remark = '') {
   put(file, content);
-  console.log(remark ? `${file}, ${remark}` : file);
+  print(remark ? `${file}, ${remark}` : file);
 }

@@ -87,6 +87,16 @@ TEST_CASE("parts of one experiment keep its description, those of two leave what
   CHECK(test::read_text(scratch.path() / "out/experiment.json") == "{\"name\": \"one\"}");
 }
 
+TEST_CASE("the description of another experiment is left in a folder without records") {
+  const Scratch scratch;
+  const auto a = folder(scratch, "a", {record_of(0.4)}), out = scratch.path() / "out";
+  std::ofstream(a / "experiment.json") << "{\"name\": \"one\"}";
+  std::filesystem::create_directories(out);
+  std::ofstream(out / "experiment.json") << "{\"name\": \"mine\"}";
+  CHECK(merge_records({a}, out, {}).experiments.size() == 2);
+  CHECK(test::read_text(out / "experiment.json") == "{\"name\": \"mine\"}");
+}
+
 TEST_CASE("merging goes on behind the records that are there, and twice is once") {
   const Scratch scratch;
   const auto out = folder(scratch, "out", {record_of(0.8)}),

@@ -207,7 +207,7 @@ TEST_CASE("a sweep's mistakes are found before anything runs") {
   };
   CHECK_THROWS_WITH(load("\"counts\"", "\"cuonts\""), Contains("cuonts"));
   CHECK_THROWS_WITH(load("[100,", "[NaN,"), Contains("well-formed JSON"));
-  CHECK_THROWS_WITH(load("[100,", "[0,"), Contains("[counts][0]"));
+  CHECK_THROWS_WITH(load("[100,", "[0,"), Contains("counts[0] is a whole number of at least 1"));
   CHECK_THROWS_WITH(load("velocity_verlet", "velocity_varlet"),
                     Contains("did you mean velocity_verlet?"));
   CHECK_THROWS_WITH(load("end_time", "end_tmie"), Contains("end_tmie"));

@@ -137,7 +137,9 @@ TEST_CASE("small records have every run that is timed and judged, and say what t
   CHECK_THAT(refusal(out + "/mine"), Contains("2 of them") && Contains("one build"));
   for (Record& record : records) record.result.runtime.reset();
   write_experiment(scratch.path(), records);
-  CHECK_THAT(refusal(out + "/mine"), Contains("no run of mine is timed"));
+  CHECK_THAT(refusal(out + "/mine"), Contains("timed and have errors") &&
+                                         Contains("got no such run in " + out + "/mine") &&
+                                         Contains("run it with times and a reference"));
   fs::remove(scratch.path() / "mine/experiment.json");
   CHECK_THAT(refusal(out + "/mine"), Contains("no experiment.json"));
 }

@@ -7,6 +7,7 @@
 #include "harness/cli/commands/reference/jobs.hpp"
 #include "harness/cli/commands/reference/witness_table.hpp"
 #include "harness/cli/settings_arguments.hpp"
+#include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/experiment.hpp"
@@ -14,6 +15,8 @@
 #include "reference/witness.hpp"
 
 #include <fmt/format.h>
+
+#include <sstream>
 
 namespace stiffbench {
 namespace {
@@ -39,6 +42,42 @@ Reference witnessed(const std::shared_ptr<const Problem>& problem, const Referen
   return solution;
 }
 
+/// The text with a blank behind each comma, where lines may be broken.
+std::string with_blanks(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    result += text[i];
+    if (text[i] == ',' && i + 1 < text.size() && text[i + 1] != ' ') result += ' ';
+  }
+  return result;
+}
+
+/// The summary in lines that fit a page. Its names are as wide as one column. Why there is no
+/// reference, refuse_missing() says.
+std::string wrapped_summary(const Problem& problem, const Reference& solution) {
+  constexpr std::size_t indent = 13;
+  std::istringstream lines(summary(problem, solution));
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("pointwise")) continue;
+    const bool fits = width_of(line) <= page_width || line.size() < indent;
+    text += fits ? line + "\n"
+                 : paragraph(line.substr(0, indent - 1), indent, with_blanks(line.substr(indent)));
+  }
+  return text;
+}
+
+/// A problem without a certified solution: its runs have no errors of states.
+void refuse_missing(const Reference& solution) {
+  if (solution.refused.empty()) return;
+  const std::string prefix = "refused: ";
+  const std::string& text = solution.refused;
+  throw Error("a reference is a solution that two unrelated methods find",
+              fmt::format("none of {}: {}", solution.problem,
+                          text.substr(text.starts_with(prefix) ? prefix.size() : 0)),
+              "compare energies and outputs of its runs, which need none");
+}
+
 int print_reference(Arguments& arguments) {
   const auto settings = split_settings(arguments.settings, arguments.problem, "");
   const std::shared_ptr<const Problem> problem =
@@ -48,13 +87,15 @@ int print_reference(Arguments& arguments) {
     progress.show(0, done, what);
   };
   const Reference solution = witnessed(problem, arguments.options, arguments);
+  progress.erase();
   if (arguments.json)
     fmt::print("{}\n", to_json(*problem, solution).dump());
   else if (arguments.markdown)
     fmt::print("{}{}", witness_table_head(), witness_table_lines(*problem, solution));
   else
-    fmt::print("{}", summary(*problem, solution));
+    fmt::print("{}", wrapped_summary(*problem, solution));
   std::fflush(stdout);
+  refuse_missing(solution);
   refuse_withdrawn(solution);
   return 0;
 }
@@ -68,6 +109,11 @@ std::vector<ReferenceJob> jobs_of(const Arguments& arguments) {
 void print_done(const ReferenceJob& job, const Reference& solution, const Arguments& arguments) {
   if (arguments.markdown) {
     fmt::print("{}", witness_table_lines(*job.problem, solution));
+    return;
+  }
+  if (!solution.refused.empty()) {
+    fmt::print("no digits of {} for {}: {}\n", job.problem->name(), fmt::join(job.users, ", "),
+               solution.refused);
     return;
   }
   fmt::print("{:.1f} digits of {} for {}: {}\n", solution.digits, job.problem->name(),
@@ -91,9 +137,11 @@ int make_references(const Arguments& arguments) {
     };
     try {
       const Reference solution = witnessed(job.problem, job.options, arguments);
+      progress.erase();
       print_done(job, solution, arguments);
       refuse_withdrawn(solution);
     } catch (const Error& error) {
+      progress.erase();
       fmt::print(arguments.markdown ? stderr : stdout, "none of {} for {}: {}\n",
                  job.problem->name(), fmt::join(job.users, ", "), error.what());
       ++failed;

@@ -3,6 +3,7 @@
 #include "base/paths.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/reproduce/print.hpp"
+#include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/targets/pages/kept_experiments.hpp"
@@ -51,6 +52,15 @@ int list_targets(const Arguments& arguments) {
   return 0;
 }
 
+/// Refuses a page that would take the place of somebody's own: each of ours says who writes it.
+void check_page(const fs::path& file) {
+  if (!fs::exists(file) || fs::is_empty(file)) return;
+  if (read_text(file).find("This page is written by") == std::string::npos)
+    throw Error("pages of results replace only pages that say 'This page is written by'",
+                file.string() + ", which does not",
+                "choose another folder for --pages, or move that file away");
+}
+
 /// Writes the pages of results from the records that come with the program.
 int write_pages(const fs::path& folder) {
   const std::string command = "stiffbench reproduce --pages docs/results";
@@ -69,7 +79,9 @@ int write_pages(const fs::path& folder) {
     pages["targets/" + name] = markdown_page(assessments, command);
   if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
   pages["README"] = markdown_index(all, command) + experiments_index(experiments);
-  for (const auto& [name, text] : pages) write_atomically(folder / (name + ".md"), text);
+  const auto file_of = [&](const std::string& name) { return folder / (name + ".md"); };
+  for (const auto& [name, text] : pages) check_page(file_of(name));
+  for (const auto& [name, text] : pages) write_atomically(file_of(name), text);
   fmt::print("{} pages; {}\n", pages.size(), (folder / "README.md").string());
   return 0;
 }

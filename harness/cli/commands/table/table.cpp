@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace stiffbench {
 namespace {
@@ -76,12 +78,35 @@ std::string title_of(std::span<const Row> of_problem) {
   return title + fmt::format("floor: {}{:.3g}\n", least < largest ? "up to " : "", largest);
 }
 
-void print_legend(const TextTable& table) {
+/// What headings mean, of those that the table has.
+std::string heading_words(const std::vector<Row>& rows) {
+  const auto has = [&](auto field) {
+    return std::ranges::any_of(rows, [&](const Row& row) { return (row.*field).has_value(); });
+  };
+  std::string text;
+  if (has(&Row::error))
+    text += fmt::format("error{}: relative, in the energy norm, at the end; ",
+                        has(&Row::floor) ? ", floor" : "");
+  if (has(&Row::slope)) text += "slope: the order measured from the run above; ";
+  return text + "order: as declared.";
+}
+
+/// Why methods are out of place for problems, each reason once.
+void print_unfit(const std::vector<Row>& rows) {
+  std::map<std::string, std::set<std::string>> methods;  // by reason
+  for (const Row& row : rows)
+    if (row.record.result.status == Status::unfit)
+      methods[row.record.result.reason].insert(row.method);
+  for (const auto& [reason, names] : methods)
+    fmt::print("{}",
+               paragraph("", 0, fmt::format("unfit ({}): {}.", fmt::join(names, ", "), reason)));
+}
+
+void print_legend(const TextTable& table, const std::vector<Row>& rows) {
   const auto print = [](const std::string& line) { fmt::print("{}", paragraph("", 0, line)); };
   fmt::print("\n");
-  print(
-      "error, floor: relative, in the energy norm, at the end; slope: the order measured from the "
-      "run above; order: as declared.");
+  print_unfit(rows);
+  print(heading_words(rows));
   if (table.shows(Mark::best, error_heading))
     print("error*: no method has a smaller one with this h.");
   if (table.shows(Mark::best, time_heading))
@@ -105,7 +130,7 @@ int print_table(const std::vector<Row>& rows, bool wide) {
     }
   });
   fmt::print("{}", table.text(prints_colours()));
-  print_legend(table);
+  print_legend(table, rows);
   return 0;
 }
 
