@@ -40,3 +40,11 @@ TEST_CASE("an energy that was not finite leaves no summary") {
   follower.add(2, 2, 1);
   CHECK_FALSE(follower.summary());
 }
+
+TEST_CASE("an energy whose square overflows has its summary") {
+  EnergyFollower follower(0, 0, 3, 0);
+  for (long i = 1; i <= 3; ++i) follower.add(i, static_cast<double>(i), 2e300);
+  REQUIRE(follower.summary());
+  CHECK(follower.summary()->max_drift == 2e300);
+  CHECK(follower.summary()->rms_drift / 2e300 == Approx(std::sqrt(0.75)));
+}
