@@ -147,7 +147,10 @@ std::string near_matches(std::string_view got, const std::vector<std::string>& n
   for (const auto& name : names) {
     const std::size_t distance = distance_to_name(got, name);
     const bool inside = got.size() >= 3 && name.find(got) != std::string::npos;
-    if (inside || distance <= 1 + got.size() / 4) near.emplace_back(inside ? 1 : distance, name);
+    // Where as many letters differ as are left, the resemblance is chance: fish and zsh.
+    const bool is_near =
+        distance <= 1 + got.size() / 4 && 2 * distance < std::max(got.size(), name.size());
+    if (inside || is_near) near.emplace_back(inside ? 1 : distance, name);
   }
   std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -163,6 +166,8 @@ void check_names(const std::string& owner, const Settings& settings,
                  const std::vector<std::string>& names) {
   for (const auto& [name, value] : settings)
     if (std::find(names.begin(), names.end(), name) == names.end()) {
+      if (names.empty())
+        throw Error(owner + " has no parameters", "'" + name + "'", "leave it out");
       const std::string near = near_matches(name, names);
       throw Error(fmt::format("{} has the parameters {{{}}}", owner, fmt::join(names, ", ")),
                   "'" + name + "'", near.empty() ? "use one of them" : near + "?");

@@ -57,7 +57,13 @@ class ASearch {
   void resolve() const {
     if (!(alpha_min_ <= alpha_max_))
       throw Error("integrator 'a_search': alpha_min is at most alpha_max",
-                  fmt::format("{} and {}", alpha_min_, alpha_max_), "exchange them");
+                  fmt::format("alpha_min={} and alpha_max={}", alpha_min_, alpha_max_),
+                  "give both, the smaller one as alpha_min");
+    if (!tau_ && ground_energy_ != 0)
+      throw Error("integrator 'a_search': ground_energy has no effect without tau",
+                  fmt::format("ground_energy={}", ground_energy_),
+                  "give tau, or leave ground_energy out");
+    euler_.newton().check_options(facts().name);
   }
 
   void init(const CountedProblem& problem, double h) {

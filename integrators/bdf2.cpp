@@ -37,6 +37,7 @@ class Bdf2 {
               "the first step: one of sdirk2, or with straight motion before it");
     Newton::parameters(self.newton_, parameter);
   }
+  void resolve() const { newton_.check_options(facts().name); }
   Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {

@@ -33,6 +33,7 @@ class Blending {
   static void parameters(auto& self, auto&& parameter) {
     EnergyStep::parameters(self.euler_, parameter);
   }
+  void resolve() const { euler_.newton().check_options(facts().name); }
   Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {

@@ -11,6 +11,7 @@ class DecoupledSdirk2 : public Decoupled<tableaus::sdirk2> {
   Facts facts() const {
     return facts_of("decoupled_sdirk2", "decoupled symplectic method of sdirk2 (You, Zheng, Li)");
   }
+  void resolve() const { newton().check_options(facts().name); }
 };
 
 const bool enrolled = enrol(DecoupledSdirk2{});

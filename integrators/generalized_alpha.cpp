@@ -22,6 +22,7 @@ class GeneralizedAlpha {
     parameter("rho_inf", self.rho_inf_, from_to(0, 1), "spectral radius at h omega = infinity");
     Newton::parameters(self.newton_, parameter);
   }
+  void resolve() const { newton_.check_options(facts().name); }
   Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {

@@ -24,6 +24,7 @@ class HhtAlpha {
               "minus the weight of the old state in the force; the less, the more damping");
     Newton::parameters(self.newton_, parameter);
   }
+  void resolve() const { newton_.check_options(facts().name); }
   Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {

@@ -24,6 +24,7 @@ class Newmark {
               "weight of a+ in the velocity; below 1/2 unstable");
     Newton::parameters(self.newton_, parameter);
   }
+  void resolve() const { newton_.check_options(facts().name); }
   Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {

@@ -1,7 +1,10 @@
+#include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
+
+#include <fmt/format.h>
 
 #include <array>
 
@@ -34,8 +37,15 @@ class VImex {
     parameter("linear_solver", self.choice_, one_of<StepSolver>(),
               "of the midpoint rule: Cholesky's factorization, or preconditioned conjugate "
               "gradients");
-    parameter("tolerance", self.tolerance_, between(0, 1),
-              "error of a solution by conjugate gradients, relative, in the energy norm");
+    parameter("tolerance", self.tolerance_, between(1e-16, 1),
+              "error of a solution by conjugate gradients, relative, in the energy norm; with a "
+              "factorization it is refused");
+  }
+  void resolve() const {
+    if (choice_ == StepSolver::cholesky && tolerance_ != usual_tolerance)
+      throw Error("integrator 'v_imex': tolerance has no effect with linear_solver=cholesky",
+                  fmt::format("tolerance={}", tolerance_),
+                  "leave it out, or give linear_solver=pcg");
   }
   int order(const Problem&) const { return 2; }
   std::string unfit(const Problem& p) const {
@@ -94,7 +104,8 @@ class VImex {
   }
 
   StepSolver choice_ = StepSolver::cholesky;
-  double tolerance_ = 1e-12;
+  static constexpr double usual_tolerance = 1e-12;
+  double tolerance_ = usual_tolerance;
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;

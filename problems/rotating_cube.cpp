@@ -32,7 +32,8 @@ class RotatingCube final : public SolidProblem {
     std::optional<double> youngs;
 
     static void parameters(auto& self, auto&& parameter) {
-      parameter("case", self.kind, one_of({"soft", "stiff"}), "Young's modulus 5e4 or 1e6 Pa");
+      parameter("case", self.kind, one_of({"soft", "stiff"}),
+                "sets youngs where it is automatic: 5e4 or 1e6 Pa");
       parameter("cells", self.cells, at_least(1), "cells of the grid along an edge");
       parameter("spin", self.spin, any_value(), "initial angular velocity about the edge (1/s)");
       SolidParameters::parameters(self, parameter);

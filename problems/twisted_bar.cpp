@@ -40,16 +40,11 @@ class TwistedBar final : public SolidProblem {
   };
 
   explicit TwistedBar(const Parameters& p)
-      : SolidProblem(bar(p.cells), p, p.youngs), twist_(p.twist), bend_(p.bend) {}
-
-  State start() const override {
-    State u = SolidProblem::start();
-    for (Index i = 0; i < dof(); i += 3) {
-      const Vector3d X = free_rest().segment<3>(i);
-      u.x.segment<3>(i) = twisted(X) - X;
-    }
-    return u;
+      : SolidProblem(bar(p.cells), p, p.youngs), twist_(p.twist), bend_(p.bend) {
+    check_start("problem 'twisted_bar'", twisted_start(), "give a smaller twist or bend");
   }
+
+  State start() const override { return twisted_start(); }
   double default_end_time() const override { return 8; }
 
  private:
@@ -57,6 +52,14 @@ class TwistedBar final : public SolidProblem {
     const std::array<int, 3> all = {2 * cells, 2 * cells, cells};
     TetMesh mesh = kuhn_mesh(grid_vertices({all, size, {0, -size[1] / 2, -size[2] / 2}}), all);
     return {mesh, free_where(mesh, [](const auto& X) { return X[0] > 0; }), grid_surface(all)};
+  }
+  State twisted_start() const {
+    State u = SolidProblem::start();
+    for (Index i = 0; i < dof(); i += 3) {
+      const Vector3d X = free_rest().segment<3>(i);
+      u.x.segment<3>(i) = twisted(X) - X;
+    }
+    return u;
   }
   Vector3d twisted(const Vector3d& X) const {
     using Eigen::AngleAxisd;

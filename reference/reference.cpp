@@ -28,11 +28,9 @@ double digits_asked(const Problem& problem, const ReferenceOptions& options) {
   if (options.checkpoints < 1)
     throw Error("a reference has at least one checkpoint", fmt::format("{}", options.checkpoints),
                 "ask for one or more");
-  const double digits = options.digits ? *options.digits : default_digits(problem);
-  if (!(digits > 0 && digits <= 15))
-    throw Error("digits of a reference are above 0 and at most 15", fmt::format("{}", digits),
-                "ask for fewer digits");
-  return digits;
+  if (!options.digits) return default_digits(problem);
+  check_digits(*options.digits);
+  return *options.digits;
 }
 
 std::optional<Reference> held_in_cache(const std::string& hash, const ReferenceOptions& options,
@@ -42,6 +40,12 @@ std::optional<Reference> held_in_cache(const std::string& hash, const ReferenceO
 }
 
 }  // namespace
+
+void check_digits(double digits) {
+  if (!(digits > 0 && digits <= 15))
+    throw Error("digits of a reference are above 0 and at most 15", fmt::format("{}", digits),
+                "give a number such as 9, or leave them out");
+}
 
 std::string reference_hash(const Problem& problem, int checkpoints) {
   return Hasher()

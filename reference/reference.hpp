@@ -8,6 +8,9 @@
 
 namespace stiffbench {
 
+/// Refuses digits that no reference can have: they are above 0 and at most 15.
+void check_digits(double digits);
+
 /// The default digits of a problem's reference: 12 where the force is available in extended
 /// precision, else 9; 8 where these take long; 7 where the force is not smooth.
 double default_digits(const Problem& problem);

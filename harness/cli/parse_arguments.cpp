@@ -117,6 +117,13 @@ class Parser {
     return nullptr;
   }
 
+  /// What the command line has of an argument: the name of a flag, or the value.
+  std::string given_text(const std::string& name) const {
+    for (const auto& argument : arguments_)
+      if (argument.name == name && argument.is_flag()) return name;
+    return fmt::format("'{}'", find_given(name)->results().front());
+  }
+
   /// Refuses unknown options. This check comes first, since the value of a mistyped option may have
   /// been read as a word of the command.
   void check_options() const {
@@ -155,9 +162,9 @@ class Parser {
                   remedy_);
     if (!find_given(argument.name)) return;
     for (const auto& rival : argument.rivals)
-      if (const auto* other = find_given(rival))
+      if (find_given(rival))
         throw Error(fmt::format("{} and {} exclude each other", argument.name, rival),
-                    fmt::format("{} and '{}'", argument.name, other->results().front()),
+                    fmt::format("{} and {}", argument.name, given_text(rival)),
                     "leave one out; " + remedy_);
     const auto is_given = [&](const std::string& name) { return find_given(name) != nullptr; };
     if (!argument.partners.empty() && std::ranges::none_of(argument.partners, is_given))

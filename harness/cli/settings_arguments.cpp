@@ -4,12 +4,23 @@
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
+#include <fmt/format.h>
+
 namespace stiffbench {
 namespace {
 
 [[noreturn]] void refuse(const std::string& argument) {
   throw Error("--set takes problem.NAME=VALUE or integrator.NAME=VALUE", "'" + argument + "'",
               "see 'stiffbench list problems' and 'stiffbench list integrators' for the names");
+}
+
+/// Keeps a value; one that is there already would be lost in silence.
+void keep(Settings& settings, const std::string& name, Value value, const std::string& argument) {
+  const auto [entry, is_new] = settings.try_emplace(name, std::move(value));
+  if (!is_new)
+    throw Error("--set gives a parameter one value",
+                fmt::format("'{}' and '{}' before", argument, to_string(entry->second)),
+                "leave one out");
 }
 
 Value read(const std::vector<ParameterFacts>& parameters, const std::string& name,
@@ -35,9 +46,9 @@ SplitSettings split_settings(const std::vector<std::string>& arguments, const st
     const std::string owner = argument.substr(0, dot), text = argument.substr(equals + 1);
     const std::string name = argument.substr(dot + 1, equals - dot - 1);
     if (owner == "problem")
-      split.problem[name] = read(of_problem, name, text);
+      keep(split.problem, name, read(of_problem, name, text), argument);
     else if (owner == "integrator" && !integrator.empty())
-      split.integrator[name] = read(of_integrator, name, text);
+      keep(split.integrator, name, read(of_integrator, name, text), argument);
     else
       refuse(argument);
   }

@@ -17,7 +17,7 @@ void EnergyFollower::add(long index, double t, double energy) {
   const double drift = energy - summary_.initial;
   summary_.final = energy;
   summary_.max_drift = std::fmax(summary_.max_drift, std::abs(drift));
-  squares_ += drift * drift;
+  squares_ += static_cast<long double>(drift) * drift;
 
   // Running means: sums of t^2 would lose the slope of a long run in round-off.
   ++samples_;
@@ -38,7 +38,7 @@ std::optional<EnergySummary> EnergyFollower::summary() const {
   // Once an energy is not finite, the sum of squares is not finite either.
   if (!std::isfinite(summary_.initial) || !std::isfinite(squares_)) return std::nullopt;
   EnergySummary result = summary_;
-  result.rms_drift = std::sqrt(squares_ / static_cast<double>(samples_));
+  result.rms_drift = static_cast<double>(std::sqrt(squares_ / static_cast<long double>(samples_)));
   result.slope = samples_ > 1 ? t_drift_ / t_t_ : 0;
   return result;
 }

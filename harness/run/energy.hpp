@@ -21,8 +21,9 @@ class EnergyFollower {
  private:
   EnergySummary summary_;
   long count_, points_, last_point_ = 0;
-  long samples_ = 1;  // the start is a sample with drift 0
-  double squares_ = 0, mean_t_, mean_drift_ = 0, t_drift_ = 0, t_t_ = 0;
+  long samples_ = 1;         // the start is a sample with drift 0
+  long double squares_ = 0;  // of drifts (J^2), which overflow a double long before the drifts do
+  double mean_t_, mean_drift_ = 0, t_drift_ = 0, t_t_ = 0;
 };
 
 }  // namespace stiffbench

@@ -38,6 +38,7 @@ std::string Judge::identity_of(const Problem& problem, const Options& options) {
 Judge::Judge(const Problem& problem, const Options& options)
     : identity_(identity_of(problem, options)),
       states_(exact_states(problem, options.checkpoints)) {
+  if (options.digits) check_digits(*options.digits);
   if (!states_.empty() || !options.with_reference) return;
   ReferenceOptions request;
   request.checkpoints = static_cast<int>(options.checkpoints);

@@ -48,6 +48,7 @@ Observation observe(const RunPlan& plan) {
       const bool infeasible =
           !std::isfinite(problem.potential(u)) && rule.state_breach({u.t, u.x, 0 * u.x}).empty();
       if (infeasible) why = fmt::format("the potential is not finite at t = {:.6g}", u.t);
+      if (why.empty()) why = fmt::format("the energy is not finite at t = {:.6g}", u.t);
       end(infeasible ? Status::infeasible : Status::diverged, std::move(why));
       break;
     }

@@ -34,10 +34,20 @@ void check_checkpoints(long count, long checkpoints) {
 }
 
 void set_tolerance(AnyIntegrator& integrator, const RunRequest& request) {
+  const char* const remedy = "give --tolerance (in an experiment: tolerances)";
+  Settings settings = request.integrator_settings;
+  if (const auto own = settings.find(tolerance_parameter); own != settings.end())
+    throw Error(fmt::format("integrator '{}': {} is what --tolerance and an experiment's "
+                            "tolerances set",
+                            request.integrator, tolerance_parameter),
+                fmt::format("integrator.{}={} and {}", tolerance_parameter, to_string(own->second),
+                            request.tolerance ? fmt::format("tolerance {}", *request.tolerance)
+                                              : "no tolerance"),
+                fmt::format("leave integrator.{} out{}", tolerance_parameter,
+                            request.tolerance ? "" : std::string(", and ") + remedy));
   if (!request.tolerance)
     throw Error(fmt::format("integrator '{}' chooses its own steps", request.integrator),
-                "no tolerance", "give --tolerance (in an experiment: tolerances)");
-  Settings settings = request.integrator_settings;
+                "no tolerance", remedy);
   settings[tolerance_parameter] = *request.tolerance;
   integrator.assign(settings);
 }

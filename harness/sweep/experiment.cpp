@@ -4,6 +4,7 @@
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/pool.hpp"
+#include "reference/reference.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,9 @@ std::vector<RunRequest> requests(const RunRequest& base, bool adaptive, const Js
       throw Error("integrator '" + base.integrator + "' " +
                       (adaptive ? "chooses its own steps" : "takes fixed steps"),
                   std::string(key) + " in its entry",
-                  adaptive ? "give tolerances" : "give steps or counts");
+                  std::string(adaptive ? "give tolerances" : "give steps or counts") +
+                      ", or leave it out: lists beside the integrators serve all of them, each "
+                      "with the kind that it takes");
   // Steps that an entry gives as h replace common counts too, and the other way round.
   const bool own = entry.contains("steps") || entry.contains("counts");
   const Json& source = own ? entry : experiment;
@@ -189,7 +192,10 @@ Experiment load_experiment(const std::string& name) {
   if (source.contains("timeout")) experiment.limits.timeout = source["timeout"].get<double>();
   if (source.contains("memory")) experiment.limits.memory = source["memory"].get<long>();
   const Json reference = source.value("reference", Json::object());
-  if (reference.contains("digits")) experiment.digits = reference["digits"].get<double>();
+  if (reference.contains("digits")) {
+    experiment.digits = reference["digits"].get<double>();
+    check_digits(*experiment.digits);
+  }
   experiment.with_reference = !reference.value("skip", false);
 
   RunRequest common;

@@ -45,6 +45,7 @@ class Decoupled {
   }
 
  protected:
+  const Newton& newton() const { return newton_; }
   static Facts facts_of(std::string name, std::string title) {
     return {.name = std::move(name),
             .title = std::move(title),

@@ -38,6 +38,7 @@ class Dirk {
               "after a step from closed contacts: no correction, the correction of the velocity "
               "that keeps them apart, or that as it is printed, which is inconsistent");
   }
+  void resolve() const { newton_.check_options(facts().name); }
   Settings order_settings() const { return newton_order_settings(); }
   bool corrects_contacts() const { return contact_ != ContactRule::none; }
 

@@ -1,6 +1,11 @@
 #pragma once
 
+#include "base/error.hpp"
 #include "integrators/contract/integrator.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
 
 namespace stiffbench {
 
@@ -12,6 +17,14 @@ struct Tolerance {
   double atol = 0;
 
   double absolute() const { return atol > 0 ? atol : 1e-3 * rtol; }
+
+  /// Refuses tolerances of an integrator that takes fixed steps, where they have no effect.
+  void check_unused(const std::string& owner) const {
+    const Tolerance usual;
+    if (rtol != usual.rtol || atol != usual.atol)
+      throw Error(owner + "rtol and atol have no effect with adaptive=false",
+                  fmt::format("rtol={} and atol={}", rtol, atol), "leave them out");
+  }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter(tolerance_parameter, self.rtol, between(0, 1),

@@ -2,6 +2,8 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 namespace stiffbench {
@@ -39,6 +41,11 @@ std::unique_ptr<Problem> ProblemRegistry::make(const std::string& name,
                 "give the span of time in seconds");
   problem->parameters_ = std::move(resolved);
   problem->parameters_["end_time"] = problem->end_time_;
+  const double energy = problem->energy(problem->start());
+  if (!std::isfinite(energy))
+    throw Error(owner + ": the energy at the start is finite",
+                fmt::format("{} J", std::abs(energy)),
+                "choose parameters nearer to the defaults, which 'stiffbench list problems' shows");
   return std::move(problem);
 }
 

@@ -1,12 +1,28 @@
 #include "problems/meshes/grid.hpp"
 
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace stiffbench {
 namespace {
 
 using Eigen::Index;
+
+/// Refuses grids with more vertices or tetrahedra than an int can number.
+void check_cells(const std::array<int, 3>& n) {
+  const double vertices = (n[0] + 1.) * (n[1] + 1.) * (n[2] + 1.);
+  const double tets = 6. * n[0] * n[1] * n[2], most = std::numeric_limits<int>::max();
+  if (vertices > most || tets > most || std::min({n[0], n[1], n[2]}) < 1)
+    throw Error(
+        "a grid has at least one cell along each axis, and at most 2^31 - 1 vertices and "
+        "tetrahedra",
+        fmt::format("{} x {} x {} cells", n[0], n[1], n[2]), "take fewer cells");
+}
 
 /// The differences of vertex numbers along x, y and z.
 std::array<int, 3> strides(const std::array<int, 3>& cells) {
@@ -26,6 +42,7 @@ void each_cell(const std::array<int, 3>& cells, Visit&& visit) {
 
 Eigen::Matrix3Xd grid_vertices(const Grid& grid) {
   const auto& n = grid.cells;
+  check_cells(n);
   Eigen::Matrix3Xd vertices(3, (n[0] + 1) * (n[1] + 1) * (n[2] + 1));
   Index next = 0;
   for (int i = 0; i <= n[0]; ++i)

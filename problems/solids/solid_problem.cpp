@@ -1,8 +1,12 @@
 #include "problems/solids/solid_problem.hpp"
 
+#include "base/error.hpp"
 #include "problems/solids/solid_outputs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 namespace stiffbench {
 
@@ -16,7 +20,7 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
                            double youngs)
     : body_(solid_body(shape.mesh, shape.free_index, std::move(masses.mass),
                        make_material(p.material, lame(youngs, p.poisson)))),
-      stepwise_(p.material == Material::frozen_corotated),
+      material_(p.material),
       surface_(shape.surface),
       element_size_(element_size(shape.mesh)),
       total_mass_(masses.nodal.sum()),
@@ -43,7 +47,7 @@ Nature SolidProblem::nature() const {
           .separated = !damped && !wind_,
           .rayleigh = rayleigh_,
           .indefinite = true,
-          .stepwise = stepwise_};
+          .stepwise = material_ == Material::frozen_corotated};
 }
 
 void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
@@ -79,6 +83,18 @@ double SolidProblem::potential(const State& u) const {
   double sum = -weight_.dot(free_rest_ + u.x);
   body_.add_potential(u.x, sum);
   return sum;
+}
+
+void SolidProblem::check_start(const std::string& owner, const State& start,
+                               const std::string& remedy) const {
+  const double at_start = energy(start);
+  if (std::isfinite(at_start)) return;
+  const std::string rule = owner + ": the energy at the start is finite";
+  const bool may_turn = material_ != Material::neo_hookean;  // its energy is finite inside out
+  if (may_turn || !start.x.allFinite() || !(volumes(start.x).inverted > 0))
+    throw Error(rule, fmt::format("{} J", std::abs(at_start)), remedy);
+  throw Error(rule, fmt::format("elements inside out, of material {}", name_of(material_)),
+              "choose stable_neo_hookean or a corotated material; or " + remedy);
 }
 
 double SolidProblem::feasible_step(const Vec& x, const Vec& dx) const {

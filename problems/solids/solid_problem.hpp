@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stiffbench {
@@ -89,6 +90,9 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
   double total_mass() const { return total_mass_; }
 
  protected:
+  /// Refuses a start whose energy is not finite, as that of elements inside out is in some
+  /// materials. `owner` is the problem in the Error, `remedy` what moves its vertices less far.
+  void check_start(const std::string& owner, const State& start, const std::string& remedy) const;
   /// Adds a force to that of the elements, as a contact.
   template <class Kind, class Law>
   const Kind* add(const typename Kind::Elements& elements, Law law) {
@@ -105,7 +109,7 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
                double youngs);
 
   SolidBody body_;
-  bool stepwise_;
+  Material material_;
   Eigen::Matrix4Xi surface_;
   double element_size_, total_mass_;
   Vec weight_, free_rest_, free_masses_;  // of the free vertices

@@ -16,6 +16,7 @@
 #include "harness/sweep/selection.hpp"
 #include "harness/sweep/shards.hpp"
 #include "problems/contract/problem_hash.hpp"
+#include "reference/reference.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -46,13 +47,14 @@ long read_memory(const std::string& text) {
   const auto number = read_number<double>(text.substr(0, text.size() - (has_letter ? 1 : 0)));
   const double bytes = number.value_or(0) * (has_letter ? std::pow(1024., power + 1) : 1);
   if (!(bytes >= 1 && bytes < 1e18 && std::trunc(bytes) == bytes))
-    throw Error("a memory limit must be a whole number of bytes", "'" + text + "'",
+    throw Error("a memory limit must be a whole number of bytes, from 1 to 1e18", "'" + text + "'",
                 "give bytes, or a number with K, M, G or T, as 4G");
   return static_cast<long>(bytes);
 }
 
 void check_limits(Arguments& arguments) {
   if (!arguments.memory.empty()) arguments.limits.memory = read_memory(arguments.memory);
+  if (arguments.digits) check_digits(*arguments.digits);
   const auto& timeout = arguments.limits.timeout;
   if (timeout && !(*timeout > 0))
     throw Error("a timeout must be positive", fmt::format("{}", *timeout),
@@ -166,7 +168,7 @@ void declare(Arguments& values, ArgumentList& list) {
            "Threads of a run (default 1, or as the experiment says); errors do not depend on it");
   list.add("--timeout", &values.limits.timeout, "Longest time of one run (s)");
   list.add("--memory", &values.memory, "Most memory of one run: bytes, or as 500M or 4G");
-  list.add("--seed", &values.seed, "Seed of a sweep's random order (default: new)");
+  add_sweep(list, "--seed", &values.seed, "Seed of a sweep's random order (default: new)");
   list.add("--out", &values.out,
            "File for the record, or - for standard output; folder of a sweep");
 }

@@ -1,5 +1,9 @@
 #include "integrators/kernels/newton/newton.hpp"
 
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
 namespace stiffbench {
 
 void StageSystem::init(const CountedProblem& problem, UpdateSolver solver) {
@@ -127,6 +131,23 @@ PotentialChange StageSystem::potential_change(const Vec& a, const Vec& da) {
 std::string StageSystem::where(int iteration, const Vec& residual) const {
   return fmt::format("at t = {:.6g}, Newton's iteration {}, residual {:.1e}", u_->t, iteration,
                      residual.norm());
+}
+
+void Newton::check_options(const std::string& owner) const {
+  const NewtonOptions usual;
+  const std::string solver = "linear_solver=" + name_of(linear_solver);
+  if (linear_solver == UpdateSolver::full && options.hessian != usual.hessian)
+    throw Error(fmt::format("integrator '{}': hessian has no effect with {}, whose matrix is not "
+                            "symmetric",
+                            owner, solver),
+                "hessian=" + name_of(options.hessian), "leave one of the two out");
+  const bool iterates =
+      linear_solver == UpdateSolver::pcg || linear_solver == UpdateSolver::automatic;
+  if (!iterates && options.forcing != usual.forcing)
+    throw Error(fmt::format("integrator '{}': forcing has no effect with {}, which factorizes",
+                            owner, solver),
+                fmt::format("forcing={}", options.forcing),
+                "leave it out, or give linear_solver=pcg or auto");
 }
 
 Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {

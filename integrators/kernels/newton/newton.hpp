@@ -113,6 +113,9 @@ class Newton {
     return lagged ? std::min(full, 1) : full;
   }
 
+  /// Refuses options that the chosen linear solver has no use for; `owner` is the integrator's
+  /// name.
+  void check_options(const std::string& owner) const;
   void init(const CountedProblem& problem) {
     iteration_.system.init(problem, linear_solver);
     iteration_.init(problem.dof());
@@ -127,10 +130,11 @@ class Newton {
     NewtonOptions::control_parameters(self.options, parameter, false);
     parameter("hessian", self.options.hessian, one_of<Hessian>(),
               "an indefinite matrix is taken as it is, by LU, or has a multiple of M added, or is "
-              "made anew without the negative curvature of any element; not with full");
+              "made anew without the negative curvature of any element; with full it is refused");
     parameter("linear_solver", self.linear_solver, solvers, solver_doc);
     parameter("forcing", self.options.forcing, between(0, 1),
-              "largest error of an update by conjugate gradients, relative, in the energy norm");
+              "largest error of an update by conjugate gradients, relative, in the energy norm; "
+              "with a factorization it is refused");
   }
   bool is_energy() const { return options.line_search == LineSearch::energy; }
 

@@ -33,7 +33,7 @@ struct NewtonOptions {
 
   /// The parameters of every iteration. `coupled` says whether one iteration serves a whole step.
   static void control_parameters(auto& self, auto&& parameter, bool coupled) {
-    parameter("tolerance", self.tolerance, between(0, 1), "of Newton's updates, relative");
+    parameter("tolerance", self.tolerance, between(1e-16, 1), "of Newton's updates, relative");
     parameter("max_iterations", self.max_iterations, at_least(1),
               coupled ? "Newton updates per step" : "Newton updates per stage");
     parameter("refactorize", self.refactorize, one_of<Refactorize>(),

@@ -89,6 +89,10 @@ class OdeintControlled {
                 "true: steps chosen to the tolerances; false: steps of size h");
   }
 
+  void resolve() const {
+    if (!choose_steps) tolerance.check_unused("integrator '" + facts().name + "': ");
+  }
+
   Facts facts() const { return Method::facts(); }
   int order(const Problem& problem) const { return Method::order(problem); }
   std::string unfit(const Problem& problem) const requires requires { Method::unfit(problem); }

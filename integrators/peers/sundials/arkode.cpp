@@ -1,5 +1,7 @@
 #include "integrators/peers/sundials/arkode.hpp"
 
+#include "base/error.hpp"
+
 #include <arkode/arkode_arkstep.h>
 #include <fmt/format.h>
 
@@ -14,6 +16,19 @@ Rule order_rule(std::vector<long> orders) {
   return {text, [orders = std::move(orders)](const Value& value) {
             return std::find(orders.begin(), orders.end(), std::get<long>(value)) != orders.end();
           }};
+}
+
+void ArkodeOptions::check() const {
+  const ArkodeOptions usual{.implicit = implicit};
+  const std::string owner = implicit ? "integrator 'arkode_dirk': " : "integrator 'arkode_erk': ";
+  if (table != usual.table && order != usual.order)
+    throw Error(owner + "a table has an order of its own",
+                fmt::format("table={} and order={}", table, order), "leave one out");
+  if (adaptive && newton_tolerance != usual.newton_tolerance)
+    throw Error(owner + "newton_tolerance has an effect with fixed steps only",
+                fmt::format("newton_tolerance={}", newton_tolerance),
+                "leave it out, or give adaptive=false");
+  if (!adaptive) tolerance.check_unused(owner);
 }
 
 int ArkodeOptions::declared_order() const {

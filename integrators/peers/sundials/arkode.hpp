@@ -18,6 +18,8 @@ struct ArkodeOptions {
   double newton_tolerance = 1e-10;
   std::string linear_solver = "half";
 
+  /// Refuses options that the others leave without an effect.
+  void check() const;
   /// The order of the named table, or `order`.
   int declared_order() const;
 };
@@ -55,6 +57,7 @@ class Arkode : public SessionPeer<ArkodeSession, ArkodeOptions> {
   int order(const Problem&) const { return options_.declared_order(); }
   Settings order_settings() const { return {{"adaptive", false}}; }
   bool adaptive() const { return options_.adaptive; }
+  void resolve() const { options_.check(); }
 
  protected:
   /// The parameters that both the explicit and the implicit kind have.

@@ -157,7 +157,8 @@ TEST_CASE("commands and options that there are not are told with near matches") 
 
 TEST_CASE("values of options that are none are refused") {
   check_refused("run --h abc", "--h must be a number; got 'abc'; see 'stiffbench run --help'");
-  check_refused("run --memory 1.5", "a memory limit must be a whole number of bytes; got '1.5'");
+  check_refused("run --memory 1.5", "a memory limit must be a whole number of bytes, from 1 ");
+  check_refused("run --memory 0", "from 1 to 1e18; got '0'; give bytes, or a number with K");
   check_refused("run --memory 4X", "got '4X'");
   check_refused("run --only rk4", "--only is given together with experiment");
   check_refused("run demo --jobs 0 --out x", "at least one run is under way");
@@ -170,7 +171,7 @@ TEST_CASE("values of options that are none are refused") {
       "run --no-reference --problem fput --integrator pexprb43 --h 0.1 "
       "--set integrator.parallel_stages=true",
       "parallel_stages needs more than one thread; got --threads 1; give --threads 2");
-  check_refused("run --seed -1", "--seed must be a whole number, 0 or more; got '-1'");
+  check_refused("run demo --seed -1 --out x", "--seed must be a whole number, 0 or more; got '-1'");
   check_refused("run --problem fput --integrator rk4 --h 0.1 --h 0.2",
                 "a single run takes one --h; got 0.1 and 0.2");
   check_refused("run --final=no", "--final takes no value; got 'no'");
@@ -183,7 +184,19 @@ TEST_CASE("arguments that lack or exclude one another are refused") {
   check_refused("list figurs", "got 'figurs'; did you mean figures?");
   check_refused("list figures precison", "got 'precison'; did you mean precision");
   check_refused("report x more", "'stiffbench report' takes no more words; got 'more'");
-  check_refused("table x --wide --json", "--json and --wide exclude each other");
+  check_refused("table x --wide --json",
+                "--json and --wide exclude each other; got --json and --wide; leave one out");
+  check_refused("run --seed 1 --problem fput --integrator rk4 --h 0.1",
+                "--seed is given together with experiment; got --seed alone");
+  check_refused(verlet + "--h 0.1 --set problem.omega=1 --set problem.omega=2",
+                "one value; got 'problem.omega=2' and '1' before; leave one out");
+  check_refused(
+      "run --problem fput --integrator cvode_bdf --tolerance 1e-3 "
+      "--set integrator.rtol=1e-300",
+      "got integrator.rtol=1e-300 and tolerance 0.001; leave integrator.rtol out");
+  check_refused("completion fish", "takes one of bash, zsh, words; got 'fish'; take one of them");
+  check_refused(verlet + "--h 0.1 --set integrator.omega=1",
+                "integrator 'velocity_verlet' has no parameters; got 'omega'; leave it out");
   check_refused("completion bash run", "only 'completion words' takes words");
   check_refused("table", "'stiffbench table' needs folder: ");
   check_refused("frames demo", "'stiffbench frames' needs --out: ");
@@ -315,6 +328,15 @@ TEST_CASE("a reference that does not win its digits fails") {
   const auto won = run_program(short_fput + "10", here);
   CHECK(won.status == 0);
   CHECK_THAT(won.out, Contains("digits"));
+  for (const std::string problem : {"oscillator", "fput"})
+    for (const std::string digits : {"nan", "inf", "-1", "0", "15.5", "100"})
+      for (const std::string call : {"run --integrator rk4 --h 0.1 --problem ",
+                                     "run --no-reference --integrator rk4 "
+                                     "--h 0.1 --problem ",
+                                     "reference ", "check orders --integrator rk4 --problem "})
+        check_refused(call + problem + " --digits " + digits,
+                      "digits of a reference are above 0 and at most 15; got " + digits +
+                          "; give a number such as 9, or leave them out");
   const auto lost = run_program(short_fput + "25", here);
   CHECK(lost.status != 0);
   CHECK(test::count_lines(lost.err) >= 1);

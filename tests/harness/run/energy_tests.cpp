@@ -1,4 +1,5 @@
 #include "harness/run/energy.hpp"
+#include "harness/run/observe.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -39,4 +40,24 @@ TEST_CASE("an energy that was not finite leaves no summary") {
   follower.add(1, 1, std::numeric_limits<double>::infinity());
   follower.add(2, 2, 1);
   CHECK_FALSE(follower.summary());
+}
+
+TEST_CASE("an energy whose square overflows has its summary") {
+  EnergyFollower follower(0, 0, 3, 0);
+  for (long i = 1; i <= 3; ++i) follower.add(i, static_cast<double>(i), 2e300);
+  REQUIRE(follower.summary());
+  CHECK(follower.summary()->max_drift == 2e300);
+  CHECK(follower.summary()->rms_drift / 2e300 == Approx(std::sqrt(0.75)));
+}
+
+TEST_CASE("a run ends with a reason where its kinetic energy alone overflows") {
+  using namespace stiffbench;
+  // With h omega = 5 the fourth-order polynomial takes x0 to 14.5 x0 and -15.8 omega x0: the
+  // potential is 1.7e308 J, and twice the kinetic energy is more than a double holds.
+  const std::shared_ptr<const Problem> heavy = ProblemRegistry::instance().make(
+      "oscillator",
+      {{"mass", 1.6e300}, {"omega", 1.0}, {"x0", 1e3}, {"v0", 0.0}, {"end_time", 10.0}});
+  const Observation end = observe(make_plan(heavy, {.integrator = "rk4", .count = 2}));
+  CHECK(end.status == Status::diverged);
+  CHECK(end.reason == "the energy is not finite at t = 5");
 }

@@ -79,3 +79,18 @@ TEST_CASE("fixed steps need h and refuse a tolerance") {
   CHECK_THROWS_WITH(plan_of({.h = 0.01, .tolerance = 1e-3}), Contains("takes fixed steps"));
   CHECK_THROWS_WITH(plan_of({.h = 0.01, .repeats = -1}), Contains("repeats"));
 }
+
+TEST_CASE("a tolerance is given once") {
+  const auto plan = [](const Settings& settings, std::optional<double> tolerance) {
+    return plan_of(
+        {.integrator = "cvode_bdf", .integrator_settings = settings, .tolerance = tolerance});
+  };
+  CHECK(plan({}, 1e-3).count == 1);
+  CHECK_THROWS_WITH(plan({{"rtol", 1e-300}}, 1e-3),
+                    Contains("rtol is what --tolerance") &&
+                        Contains("got integrator.rtol=1e-300 and tolerance 0.001; leave "
+                                 "integrator.rtol out"));
+  CHECK_THROWS_WITH(plan({{"rtol", 1e-5}}, std::nullopt),
+                    Contains("integrator.rtol=1e-05 and no tolerance"));
+  CHECK_THROWS_WITH(plan({}, std::nullopt), Contains("got no tolerance; give --tolerance"));
+}

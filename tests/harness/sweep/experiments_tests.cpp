@@ -87,3 +87,38 @@ TEST_CASE("a varied parameter is checked like a fixed one") {
       load(with_entries("", R"(, "parameters": {"phi": "dense"}, "vary": {"phi": ["dense"]})")),
       Contains("in both"));
 }
+
+TEST_CASE("digits of an experiment's reference are those that a reference can have") {
+  const auto with_digits = [](const std::string& digits) {
+    return load(R"({"schema": "stiffbench.experiment/1", "name": "mine", "title": "a test's own",
+      "problems": [{"name": "oscillator"}], "integrators": [{"name": "rk4"}], "counts": [100],
+      "reference": {"digits": )" +
+                digits + "}}");
+  };
+  CHECK(with_digits("15").digits == 15);
+  CHECK_THROWS_WITH(with_digits("99"), Contains("at most 15; got 99; give a number such as 9"));
+}
+
+TEST_CASE("a tolerance in an experiment stands in one place") {
+  CHECK_THROWS_WITH(
+      load(R"({"schema": "stiffbench.experiment/1", "name": "mine", "title": "a test's own",
+        "problems": [{"name": "oscillator"}], "tolerances": [1e-3],
+        "integrators": [{"name": "arkode_dirk", "parameters": {"rtol": 1e-300}}]})"),
+      Contains("got integrator.rtol=1e-300 and tolerance 0.001; leave integrator.rtol out"));
+}
+
+TEST_CASE("lists beside the integrators serve every kind of them") {
+  const auto every = [](const std::string& of_entry, const std::string& of_all) {
+    return load(R"({"schema": "stiffbench.experiment/1", "name": "mine", "title": "a test's own",
+      "problems": [{"name": "oscillator"}], "integrators": [{"name": "*")" +
+                of_entry + "}]" + of_all + "}");
+  };
+  const std::string remedy = "lists beside the integrators serve all of them";
+  CHECK_THROWS_WITH(every(R"(, "counts": [100])", ""),
+                    Contains("counts in its entry; give tolerances, or") && Contains(remedy));
+  CHECK_THROWS_WITH(every(R"(, "tolerances": [1e-3])", ""),
+                    Contains("give steps or counts, or") && Contains(remedy));
+  const Experiment all = every("", R"(, "counts": [100], "tolerances": [1e-3])");
+  CHECK(all.blocks.front().plans.size() ==
+        static_cast<std::size_t>(std::ranges::distance(IntegratorRegistry::instance().all())));
+}

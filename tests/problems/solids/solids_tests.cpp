@@ -170,3 +170,33 @@ TEST_CASE("the wind on a cloth is the acceleration that its file states", "[soli
   CHECK(3 * place == cloth->dof());
   CHECK(mass == Approx(10 * (1 - 1. / 6)));  // but that of the upper edge
 }
+
+TEST_CASE("a start without a finite energy is told with its cause", "[solids]") {
+  const std::string soft = "neo_hookean";
+  CHECK_THROWS_WITH(make("twisted_bar", {{"cells", 1L}, {"twist", 1000.0}, {"material", soft}}),
+                    Catch::Contains("'twisted_bar'") &&
+                        Catch::Contains("got elements inside out, of material neo_hookean; choose "
+                                        "stable_neo_hookean") &&
+                        Catch::Contains("give a smaller twist or bend"));
+  CHECK(make("twisted_bar", {{"cells", 1L}, {"material", soft}, {"twist", 0.1}}));
+  CHECK(make("twisted_bar", {{"cells", 1L}, {"twist", 1000.0}}));  // a corotated material
+  CHECK_THROWS_WITH(make("extreme_deformation", {{"cells", 1L}, {"scatter", 1e100}}),
+                    Catch::EndsWith("got inf J; give a smaller scatter"));
+  CHECK_THROWS_WITH(make("jello", {{"cells", 1L}, {"nudge", 1e200}}),
+                    Catch::Contains("'jello'") && Catch::Contains("got inf J; choose parameters "));
+}
+
+TEST_CASE("a body too large or too small for a double's third powers is told so", "[solids]") {
+  for (const double section : {1e200, 1e-200})
+    CHECK_THROWS_WITH(make("beam", {{"section", section}}),
+                      Catch::Contains("positive volume at rest, and a finite one") &&
+                          Catch::Contains("choose lengths of the body nearer to 1 m"));
+}
+
+TEST_CASE("a grid has no more cells than an int can number", "[solids]") {
+  for (const char* name : {"beam", "cloth", "extreme_deformation", "jello", "rotating_cube"})
+    CHECK_THROWS_WITH(make(name, {{"cells", 100000L}}),
+                      Catch::Contains("a grid has at least one cell") &&
+                          Catch::Contains("100000") && Catch::Contains("take fewer cells"));
+  CHECK_THROWS_WITH(make("twisted_bar", {{"cells", 1000000000L}}), Catch::Contains("fewer cells"));
+}

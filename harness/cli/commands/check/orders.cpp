@@ -3,6 +3,7 @@
 #include "harness/cli/command.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/run/environment.hpp"
+#include "reference/reference.hpp"
 
 #include <fmt/format.h>
 
@@ -136,6 +137,7 @@ std::vector<OrderProblem> problems_of(const Arguments& arguments) {
 
 int check_these_orders(const Arguments& arguments) {
   check_limits(arguments.limits);
+  if (arguments.digits) check_digits(*arguments.digits);
   use_one_thread();
   const OrderRequest request{.integrators = arguments.integrators,
                              .problems = problems_of(arguments),
