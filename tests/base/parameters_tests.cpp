@@ -35,7 +35,7 @@ TEST_CASE("a value of the wrong type is refused") {
   CHECK_THROWS_WITH(make("fput", {{"omega", std::string("fast")}}), Contains("a number"));
   CHECK_THROWS_WITH(make("fput", {{"m", 2.5}}), Contains("a whole number"));
   CHECK_THROWS_WITH(make("fput", {{"m", 4294967299L}}),  // 3 in 32 bits
-                    Contains("below 2^31") && Contains("got '4294967299'"));
+                    Contains("between -2^31 and 2^31") && Contains("got '4294967299'"));
   CHECK_THROWS_WITH(make("fput", {{"x0", 1.0}}), Contains("a list of numbers"));
   CHECK_THROWS_WITH(make("forced_oscillator", {{"consistent", 1L}}), Contains("true or false"));
   CHECK_THROWS_WITH(make("bunny", {{"variant", true}}), Contains("a string"));
