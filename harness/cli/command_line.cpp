@@ -13,8 +13,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
+#include <fcntl.h>
 #include <signal.h>
 #include <string>
 #include <system_error>
@@ -57,6 +59,15 @@ int finish(int status) {
   return is_whole ? status : complain_of_output(errno);
 }
 
+/// Opens what the caller has closed of the standard streams: else the first files that are opened
+/// take their numbers, and get messages. Messages that nobody reads go nowhere; results that nobody
+/// takes are an error, so that standard output is one that cannot be written.
+void hold_standard_streams() {
+  constexpr std::array modes{O_RDONLY, O_RDONLY, O_WRONLY};  // of input, output, messages
+  for (int stream = 0; stream < 3; ++stream)
+    if (::fcntl(stream, F_GETFD) < 0) (void)::open("/dev/null", modes[std::size_t(stream)]);
+}
+
 bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
 
 std::string version() {
@@ -97,6 +108,7 @@ int dispatch(const Words& words) {
 
 int command_line(int argc, const char* const* argv) {
   ::signal(SIGXFSZ, SIG_IGN);  // write() then fails with an error for a file too large
+  hold_standard_streams();
   set_program_name(argv[0]);
   try {
     check_enrolments();

@@ -53,6 +53,20 @@ TEST_CASE("output that a disk does not take is told, and fails") {
   }
 }
 
+TEST_CASE("files do not get what is for streams that are closed") {
+  const Scratch scratch;
+  const std::string out = scratch.path() / "out";
+  const auto run = [&](const std::string& rest) {
+    return call(program + "run fput_stiffness --only epirk4s3 --out '" + out + "' " + rest).first;
+  };
+  CHECK(run("2>&- > /dev/null") == 0);
+  CHECK(run("--again epirk4s3 <&- 2>&- > /dev/null") == 0);
+  CHECK(run_program("table '" + out + "'").status == 0);
+  const auto [status, err] = call(program + "list problems >&-");
+  CHECK(status == 1);
+  CHECK_THAT(err, Contains("standard output takes all that a command prints; got Bad file"));
+}
+
 TEST_CASE("a reader that has seen enough gets no message") {
   const std::string command = program + "list integrators --json | true; exit \\${PIPESTATUS[0]}";
   constexpr int killed = 128 + SIGPIPE;
