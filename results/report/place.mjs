@@ -1,5 +1,5 @@
 // Where a report may be written: what is not its own stays as it is.
-import {closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, rmdirSync, rmSync} from 'node:fs';
+import {closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, rmdirSync, rmSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from '../figures/lib/fault.mjs';
 import {put} from '../figures/lib/write.mjs';
@@ -68,8 +68,14 @@ export function replaceFiles(folder, files) {
   save(folder, names);
 }
 
-/// Refuses to replace a file that is no report. An empty one holds nothing to lose.
+/// Refuses to replace a file that is no report, or a folder. An empty file holds nothing to lose.
 export function checkFile(file) {
+  if (existsSync(file) && statSync(file).isDirectory())
+    throw new Fault(
+      'one file is written with --single-file',
+      `${file}, which is a folder`,
+      'name a file in it with --out',
+    );
   if (!existsSync(file) || readStart(file) === '' || readStart(file).includes(sign)) return;
   throw new Fault(
     'a report replaces only a report',

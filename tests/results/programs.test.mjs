@@ -223,6 +223,7 @@ test('a report is refused where it would replace files of others', () => {
   writeFileSync(page, '');
   assert.equal(again('--single-file', '--out', page).status, 0);
   assert.equal(again('--single-file', '--out', page).status, 0);  // its own
+  fails(again('--single-file', '--out', emptyDirectory()), /which is a folder/, /--out/);
   assert.equal(again('--out', emptyDirectory()).status, 0);
 });
 
