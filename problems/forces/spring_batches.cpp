@@ -20,7 +20,7 @@ Springs<points, ends, Law>::Springs(const Elements& elements,
   batches_.resize((order.size() + lanes - 1) / lanes);
   elements_.resize(batches_.size());
   for (std::size_t b = 0; b < batches_.size(); ++b) fill(elements, order, b, rest, free_index);
-  enter_extents();
+  for (const Batch& batch : batches_) extents_.push_back(Extent::of(batch.place));
   enter_lines(pattern);
 }
 
@@ -49,18 +49,6 @@ void Springs<points, ends, Law>::fill(const Elements& elements,
       for (int c = 0; c < 3; ++c) batch.rest.d0[s][c].set(lane, d[c]);
       batch.rest.l0[s].set(lane, d.norm());
     }
-  }
-}
-
-template <int points, int ends, class Law>
-void Springs<points, ends, Law>::enter_extents() {
-  for (const Batch& batch : batches_) {
-    Extent& extent = extents_.emplace_back();
-    for (const auto& places : batch.place)
-      for (const int place : places) {
-        extent.highest = std::max(extent.highest, place);
-        if (place >= 0) extent.lowest = std::min(extent.lowest, place);
-      }
   }
 }
 

@@ -1,7 +1,5 @@
 #include "problems/forces/springs.hpp"
 
-#include <algorithm>
-
 namespace stiffbench {
 namespace {
 
@@ -166,14 +164,12 @@ template <int points, int ends, class Law>
 template <class Scalar, class Flow>
 void Springs<points, ends, Law>::add_force(const PaddedPoints<Scalar>& u, const Flow& flow,
                                            PaddedSums<Scalar>& f) const {
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    if (!f.meet(extents_[b].lowest, extents_[b].highest)) continue;
-    const Batch& batch = batches_[b];
+  each_batch(batches_, extents_, f, [&](const Batch& batch, std::size_t b) {
     const EndsOf<Scalar> w = spring_vectors<Scalar>(gather(batch, u));
     subtract_scattered<Scalar>(
         batch,
         at_vertices<Scalar>(pulls(all_lanes<Scalar>(batch), w, flow.of(elements_[b].data()))), f);
-  }
+  });
 }
 
 template <int points, int ends, class Law>
@@ -190,15 +186,13 @@ template <class Flow>
 void Springs<points, ends, Law>::add_jacobian_times(const PaddedPoints<double>& u, const Flow& flow,
                                                     const PaddedPoints<double, 1>& du,
                                                     PaddedSums<double>& df) const {
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    if (!df.meet(extents_[b].lowest, extents_[b].highest)) continue;
-    const Batch& batch = batches_[b];
+  each_batch(batches_, extents_, df, [&](const Batch& batch, std::size_t b) {
     const Ends w = spring_vectors<double>(gather(batch, u)),
                dw = spring_vectors<double>(gather(batch, du));
     subtract_scattered<double>(
         batch, at_vertices<double>(pull_changes(batch.rest, w, dw, flow.of(elements_[b].data()))),
         df);
-  }
+  });
 }
 
 template <int points, int ends, class Law>
@@ -214,15 +208,15 @@ void Springs<points, ends, Law>::add_jacobian_times(const SideBySide<0>& u, cons
 }
 
 // With w_sp = (1 + share) [s == p] - share and B_s the block of spring s at weight 1, the sum
-// K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q + [p == q] (1 + share)^2 B_p,
-// C_p = share^2/2 sum_s B_s - share (1 + share) B_p. For a plain spring it is B, -B and B.
+// K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q, p != q, with
+// C_p = share^2/2 sum_s B_s - share (1 + share) B_p, and on the diagonal into
+// share^2 sum_s B_s + (1 - share^2) B_p. For a plain spring it is B, -B and B.
 template <int points, int ends, class Law>
 template <bool projected, class Flow>
 void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u, const Flow& flow,
                                                SymmetricBlocks::Rows& rows) const {
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    if (!rows.meet(extents_[b].lowest, extents_[b].highest)) continue;
-    const Batch& batch = batches_[b];
+  each_batch(batches_, extents_, rows, [&](const Batch& batch, std::size_t b) {
+    prefetch_ahead<Batch>(lines_, b);
     const Ends w = spring_vectors<double>(gather(batch, u));
     const auto plastic = flow.of(elements_[b].data());
     std::array<Block, ends> own;
@@ -239,7 +233,7 @@ void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u, co
         }
     }
     add_blocks(own, lines_[b], rows);
-  }
+  });
 }
 
 template <int points, int ends, class Law>
@@ -256,17 +250,16 @@ void Springs<points, ends, Law>::add_blocks(const std::array<Block, ends>& own, 
     } else {
       Lanes sum = turned[0][lane];
       for (int s = 1; s < ends; ++s) sum += turned[s][lane];
+      sum *= share * share;
       std::array<Lanes, points> part;
       for (int p = 0; p < points; ++p) {
-        part[p] = share * share / 2 * sum;
+        part[p] = 0.5 * sum;
         if (p < ends) part[p] -= share * (1 + share) * turned[p][lane];
       }
-      for (int p = 0, pair = 0; p < points; ++p)
-        for (int q = 0; q <= p; ++q, ++pair) {
-          Lanes block = part[p] + part[q];
-          if (p == q && p < ends) block += (1 + share) * (1 + share) * turned[p][lane];
-          rows.add(block, line[pair]);
-        }
+      for (int p = 0, pair = 0; p < points; ++p) {
+        for (int q = 0; q < p; ++q, ++pair) rows.add(part[p] + part[q], line[pair]);
+        rows.add(p < ends ? sum + (1 - share * share) * turned[p][lane] : sum, line[pair++]);
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/forces/batches.hpp"
 #include "problems/forces/blocks/symmetric_blocks.hpp"
 #include "problems/forces/force_term.hpp"
 #include "problems/forces/padded_points.hpp"
@@ -8,7 +9,6 @@
 #include <Eigen/Core>
 
 #include <array>
-#include <limits>
 #include <vector>
 
 namespace stiffbench {
@@ -178,10 +178,6 @@ class Springs final : public SpringTerm {
     int place[points][lanes];  // -1: fixed, or no element in this lane
     int count;                 // of elements
   };
-  /// The lowest and the highest place of a batch.
-  struct Extent {
-    int lowest = std::numeric_limits<int>::max(), highest = -1;
-  };
   static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p
   using Lines = std::array<std::array<int, pairs>, lanes>;  // of the pairs' blocks
   using Numbers = std::array<int, lanes>;                   // of elements; 0 where a lane has none
@@ -243,7 +239,6 @@ class Springs final : public SpringTerm {
   void fill(const Elements& elements, const std::vector<Eigen::Index>& order, std::size_t batch,
             const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
             const std::vector<int>& free_index);
-  void enter_extents();
   /// Gives each pair of points its line.
   void enter_lines(const Mat& pattern);
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -31,17 +30,12 @@ struct ElementBatch {
   };
   template <class Scalar>
   using Points = std::array<Point<Scalar>, Shape::points>;
-  /// The lowest and the highest place of a batch.
-  struct Extent {
-    int lowest = std::numeric_limits<int>::max(), highest = -1;
-  };
   using Lines = std::array<std::array<int, lanes>, pairs>;  // of the pairs' blocks
 
   ElementBatch();
   /// Puts an element into a lane; the arguments are those of SolidElements.
   void set(int lane, const Eigen::Matrix<int, nodes, 1>& vertices, const Eigen::Matrix3Xd& rest,
            const std::vector<int>& free_index);
-  Extent extent() const;
   /// The lines of the pairs' blocks.
   Lines lines(const GeneralBlocks& blocks, const Mat& pattern) const;
   /// The place of (p, q), p <= q, among the pairs.
@@ -83,17 +77,6 @@ void ElementBatch<Shape>::set(int lane, const Eigen::Matrix<int, nodes, 1>& vert
     points[i].volume.set(lane, quadrature[i].volume);
   }
   for (std::size_t p = 0; p < nodes; ++p) place[p][lane] = place_of(order[p]);
-}
-
-template <class Shape>
-auto ElementBatch<Shape>::extent() const -> Extent {
-  Extent extent;
-  for (const auto& places : place)
-    for (const int each : places) {
-      extent.highest = std::max(extent.highest, each);
-      if (each >= 0) extent.lowest = std::min(extent.lowest, each);
-    }
-  return extent;
 }
 
 template <class Shape>

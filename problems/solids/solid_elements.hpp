@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/forces/batches.hpp"
 #include "problems/solids/element_batch.hpp"
 #include "problems/solids/hyperelastic.hpp"
 #include "problems/solids/positive_det.hpp"
@@ -49,8 +50,6 @@ class SolidElements final : public SolidTerm {
  private:
   static constexpr int lanes = Lanes::count;
   using Batch = ElementBatch<Shape>;
-  /// Batches: as many as a page holds, and one at least.
-  static constexpr std::size_t ahead = std::max<std::size_t>(1, 4096 / sizeof(Batch));
   template <class Scalar>
   using NodesOf = typename Batch::template NodesOf<Scalar>;
   template <class Scalar>
@@ -60,9 +59,6 @@ class SolidElements final : public SolidTerm {
   template <class Scalar>
   using Blocks = std::array<Matrix3<Scalar>, Batch::pairs>;
 
-  /// Calls work(batch, number) for those that add to the vertices of `part`.
-  template <class Part, class Work>
-  void each_batch(const Part& part, Work&& work) const;
   template <class Scalar>
   static Matrix3<Scalar> gradient(const NodesOf<Scalar>& u, const Point<Scalar>& point) {
     return u * point.gradients.transpose();
@@ -80,7 +76,7 @@ class SolidElements final : public SolidTerm {
 
   Material material_;
   std::vector<Batch> batches_;
-  std::vector<typename Batch::Extent> extents_;
+  std::vector<Extent> extents_;
   std::vector<typename Batch::Lines> lines_;  // apart: only the stiffness needs them
 };
 
@@ -96,28 +92,8 @@ SolidElements<Shape, Material>::SolidElements(const Elements& elements,
                                                       rest, free_index);
   const GeneralBlocks blocks(pattern);
   for (const Batch& batch : batches_) {
-    extents_.push_back(batch.extent());
+    extents_.push_back(Extent::of(batch.place));
     lines_.push_back(batch.lines(blocks, pattern));
-  }
-}
-
-/// Asks for the memory of an object that will be read soon.
-template <class Object>
-void prefetch(const Object& object) {
-  const char* memory = reinterpret_cast<const char*>(&object);
-  for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(memory + line);
-}
-
-// Batches are far larger than what a processor asks for by itself, and come from far away.
-template <class Shape, class Material>
-template <class Part, class Work>
-void SolidElements<Shape, Material>::each_batch(const Part& part, Work&& work) const {
-  const auto meets = [&](std::size_t b) {
-    return part.meet(extents_[b].lowest, extents_[b].highest);
-  };
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    if (b + ahead < batches_.size() && meets(b + ahead)) prefetch(batches_[b + ahead]);
-    if (meets(b)) work(batches_[b], b);
   }
 }
 
@@ -134,7 +110,7 @@ auto SolidElements<Shape, Material>::pull(const Points<Scalar>& points,
 template <class Shape, class Material>
 STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_force(const PaddedPoints<double>& u,
                                                                   PaddedSums<double>& f) const {
-  each_batch(f, [&](const Batch& batch, std::size_t) {
+  each_batch(batches_, extents_, f, [&](const Batch& batch, std::size_t) {
     batch.subtract_scattered(pull<Lanes>(batch.points, batch.gather(u)), f);
   });
 }
@@ -159,7 +135,7 @@ template <class Shape, class Material>
 STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_jacobian_times(
     const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
     PaddedSums<double>& df) const {
-  each_batch(df, [&](const Batch& batch, std::size_t) {
+  each_batch(batches_, extents_, df, [&](const Batch& batch, std::size_t) {
     const NodesOf<Lanes> at_nodes = batch.gather(u), change = batch.gather(du);
     NodesOf<Lanes> sum = NodesOf<Lanes>::Zero();
     for (const Point<Lanes>& point : batch.points) {
@@ -176,10 +152,10 @@ template <class Change>
 STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(const PaddedPoints<double>& u,
                                                                       GeneralBlocks::Rows& rows,
                                                                       Change&& change) const {
-  each_batch(rows, [&](const Batch& batch, std::size_t number) {
+  each_batch(batches_, extents_, rows, [&](const Batch& batch, std::size_t number) {
     const NodesOf<Lanes> at_nodes = batch.gather(u);
     const typename Batch::Lines& lines = lines_[number];
-    if (number + ahead < lines_.size()) prefetch(lines_[number + ahead]);
+    prefetch_ahead<Batch>(lines_, number);
     for (const auto& of_pair : lines) rows.prefetch(of_pair.data());  // far away, and needed last
     Blocks<Lanes> blocks;
     for (std::size_t i = 0; i < Shape::points; ++i) {

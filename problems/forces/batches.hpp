@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+namespace stiffbench {
+
+/// The lowest and the highest place of the vertices of a batch of elements. Vertices at places
+/// below 0 are fixed, and do not count.
+struct Extent {
+  int lowest = std::numeric_limits<int>::max(), highest = -1;
+
+  /// `places`: for each point of an element, those of all elements of the batch.
+  template <class Places>
+  static Extent of(const Places& places) {
+    Extent extent;
+    for (const auto& of_point : places)
+      for (const int place : of_point) {
+        extent.highest = std::max(extent.highest, place);
+        if (place >= 0) extent.lowest = std::min(extent.lowest, place);
+      }
+    return extent;
+  }
+};
+
+/// Asks for the memory of an object that will be read soon.
+template <class Object>
+void prefetch(const Object& object) {
+  const char* memory = reinterpret_cast<const char*>(&object);
+  for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(memory + line);
+}
+
+/// How many batches ahead memory is asked for: as many as a page holds, and one at least.
+template <class Batch>
+inline constexpr std::size_t batches_ahead = std::max<std::size_t>(1, 4096 / sizeof(Batch));
+
+/// Asks for what belongs to a batch of this kind and lies apart from it.
+template <class Batch, class Object>
+void prefetch_ahead(const std::vector<Object>& of_batches, std::size_t number) {
+  const std::size_t later = number + batches_ahead<Batch>;
+  if (later < of_batches.size()) prefetch(of_batches[later]);
+}
+
+/// Calls work(batch, number) for those that add to the vertices of `part`. Batches are far larger
+/// than what a processor asks for by itself, and come from far away: each is asked for ahead.
+template <class Batch, class Part, class Work>
+void each_batch(const std::vector<Batch>& batches, const std::vector<Extent>& extents,
+                const Part& part, Work&& work) {
+  const auto meets = [&](std::size_t b) {
+    return part.meet(extents[b].lowest, extents[b].highest);
+  };
+  constexpr std::size_t ahead = batches_ahead<Batch>;
+  for (std::size_t b = 0; b < batches.size(); ++b) {
+    if (b + ahead < batches.size() && meets(b + ahead)) prefetch(batches[b + ahead]);
+    if (meets(b)) work(batches[b], b);
+  }
+}
+
+}  // namespace stiffbench
