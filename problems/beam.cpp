@@ -38,7 +38,7 @@ class Beam final : public SolidProblem {
  private:
   static Shape cuboid(const Parameters& p) {
     const double b = p.section, length = p.aspect * b;
-    const std::array<int, 3> cells = {p.aspect * p.cells, p.cells, p.cells};
+    const std::array<int, 3> cells = {cells_along(p.aspect, p.cells), p.cells, p.cells};
     HexMesh mesh = hex_mesh(grid_vertices({cells, {length, b, b}, {0, -b / 2, -b / 2}}), cells);
     return {mesh, free_where(mesh, [&](const auto& X) { return X[0] > 0 && X[0] < length; }),
             grid_surface(cells), true};

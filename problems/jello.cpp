@@ -55,7 +55,8 @@ class Jello final : public SolidProblem {
 
  private:
   static Shape block(int aspect, int n) {
-    const std::array<int, 3> cells = {aspect * n, n, aspect * n};
+    const int along = cells_along(aspect, n);
+    const std::array<int, 3> cells = {along, n, along};
     const double width = aspect * height;
     HexMesh mesh = hex_mesh(grid_vertices({cells, {width, height, width}}), cells);
     return {mesh, free_where(mesh, [](const auto& X) { return X[1] > 0; }), grid_surface(cells),

@@ -19,6 +19,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string>
+#include <sys/resource.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -28,6 +29,13 @@ namespace {
 constexpr int failed_job = 1, bad_input = 2, closed_pipe = 128 + SIGPIPE;
 
 using Words = std::vector<std::string>;
+
+/// The most memory that this process has had so far (bytes).
+double peak_memory() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return 1024. * static_cast<double>(usage.ru_maxrss);  // Linux counts KiB
+}
 
 int complain(std::string text, int status) {
   for (char& c : text)
@@ -116,7 +124,10 @@ int command_line(int argc, const char* const* argv) {
   } catch (const Error& error) {
     return complain(error.what(), bad_input);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory; take a smaller problem", failed_job);
+    return complain(fmt::format("a run fits into memory; got none beyond {:.1f} GiB; take a "
+                                "smaller problem",
+                                peak_memory() / 0x1p30),
+                    failed_job);
   } catch (const Json::exception& error) {
     // "[json.exception.type_error.302] type must be string, but is null"
     const std::string text = error.what(), words = text.substr(text.find(' ') + 1);

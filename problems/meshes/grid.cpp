@@ -40,6 +40,13 @@ void each_cell(const std::array<int, 3>& cells, Visit&& visit) {
 
 }  // namespace
 
+int cells_along(int times, int cells) {
+  if (times > std::numeric_limits<int>::max() / cells)
+    throw Error("a grid has at most 2^31 - 1 cells along an axis",
+                fmt::format("{} times {}", times, cells), "take fewer cells");
+  return times * cells;
+}
+
 Eigen::Matrix3Xd grid_vertices(const Grid& grid) {
   const auto& n = grid.cells;
   check_cells(n);

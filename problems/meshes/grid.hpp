@@ -13,6 +13,9 @@ struct Grid {
   Eigen::Vector3d low = Eigen::Vector3d::Zero();  ///< its corner of lowest x, y, z (m)
 };
 
+/// The cells along an axis that is so many times as long as another one with these cells.
+int cells_along(int times, int cells);
+
 /// The vertices of a grid; their numbers rise fastest along z and slowest along x, which should be
 /// the longest axis, so that what an element touches lies together in memory.
 Eigen::Matrix3Xd grid_vertices(const Grid& grid);

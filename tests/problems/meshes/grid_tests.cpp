@@ -73,3 +73,10 @@ TEST_CASE("a thin tetrahedron has a small dihedral angle", "[mesh]") {
         Approx(std::atan(0.1 * std::sqrt(2.)) * 180 / 3.14159265358979));
   CHECK(quality(mesh).least_volume == Approx(0.1 / 6));
 }
+
+TEST_CASE("grids with more cells than an int numbers are refused", "[mesh]") {
+  CHECK(cells_along(2, 1 << 29) == 1 << 30);
+  CHECK_THROWS_WITH(cells_along(4, 1 << 29), Catch::Contains("4 times 536870912"));
+  CHECK_THROWS_WITH(grid_vertices({{1 << 10, 1 << 10, 1 << 11}, {1, 1, 1}}),
+                    Catch::Contains("1024 x 1024 x 2048 cells"));
+}
