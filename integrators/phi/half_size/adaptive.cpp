@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stiffbench::phi {
 namespace {
@@ -21,8 +22,8 @@ constexpr double solve_over_factorization = 0.1;
 constexpr double share_of_trial = 0.5;
 /// Steps from a failed trial to the next; doubled with every further failure.
 constexpr long first_wait = 4;
-/// The prices of Comparison::work, in products for each degree of freedom.
-constexpr double factorization_per_dof = 1.0 / 8, solve_per_dof = 1.0 / 300;
+/// The prices of Comparison::work: products over the root of the degrees of freedom.
+constexpr double factorization_over_root = 18, solve_over_root = 1;
 
 class Adaptive final : public HalfSizeFunctions {
  public:
@@ -41,10 +42,9 @@ class Adaptive final : public HalfSizeFunctions {
     rational_ = make_half_size("rational_lanczos");
     rational_->init(problem, tolerance);
     if (comparison_ == Comparison::time) return;
-    const double n = static_cast<double>(problem.dof());
     product_ = 1;
-    factorization_ = n * factorization_per_dof;
-    solve_ = n * solve_per_dof;
+    factorization_ = root() * factorization_over_root;
+    solve_ = root() * solve_over_root;
   }
 
   int add(HalfSizeRequest request) override {
@@ -113,11 +113,12 @@ class Adaptive final : public HalfSizeFunctions {
   double reading() const {
     if (comparison_ == Comparison::time) return watch_.seconds();
     const Work& work = problem_->work();
-    const double n = static_cast<double>(problem_->dof()),
-                 factorizations = factorization_per_dof * static_cast<double>(work.factorize),
-                 solves = solve_per_dof * static_cast<double>(work.solve);
-    return static_cast<double>(work.stiffness_times) + n * (factorizations + solves);
+    const double factorizations = factorization_over_root * static_cast<double>(work.factorize),
+                 solves = solve_over_root * static_cast<double>(work.solve);
+    return static_cast<double>(work.stiffness_times) + root() * (factorizations + solves);
   }
+  /// The root of the number of degrees of freedom.
+  double root() const { return std::sqrt(static_cast<double>(problem_->dof())); }
 
   /// Chebyshev's price of all requests: that of the last time, or foretold.
   double chebyshev_step() const {

@@ -11,10 +11,11 @@ namespace stiffbench::phi {
 inline constexpr Eigen::Index auto_dense_limit = 16;
 
 /// The measure by which an automatic choice compares its candidates:
-/// - work: by counting, in products with K. Every run then chooses alike. A factorization of
-///   M + gamma^2 K counts as n/8 products and a solve as n/300, as measured on the bunny of 300,
-///   1000 and 4000 vertices (180, 410 and 1700 products, and 3, 11 and 34, for n = 867 to 11 802);
-///   matrices of chains and sheets fill in less, and rational Lanczos is then chosen too rarely.
+/// - work: by counting, in products with K. Every run then chooses alike. With n degrees of freedom
+///   a factorization of M + gamma^2 K counts as 18 sqrt(n) products, and a solve with the
+///   orthogonalization of its vector as sqrt(n). `bench_rational_lanczos` finds 14 to 23 and 0.7 to
+///   1.2 on the bunny, n = 867 to 23 706, on a CPU with AVX-512. Matrices of chains fill in less,
+///   and rational Lanczos is then chosen too rarely.
 /// - time: by measuring. Two runs may choose differently.
 enum class Comparison { work, time };
 
