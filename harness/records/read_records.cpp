@@ -102,7 +102,8 @@ std::vector<Record> read_records(const std::filesystem::path& place, TornLine to
   each_record(place, add, torn);
   if (torn == TornLine::skip) add_unfinished(file_of(place), records, places);
   if (records.empty())
-    throw Error("a folder of records holds at least one run", "none in " + file_of(place).string(),
+    throw Error("a folder of records holds at least one record",
+                "none in " + file_of(place).string(),
                 "a sweep that was stopped goes on with the command that began it");
   return records;
 }
