@@ -10,6 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace stiffbench;
 using namespace stiffbench::test;
@@ -118,4 +119,26 @@ TEST_CASE("auto takes rational Lanczos where it is less work, and every run is t
   CHECK(first.reported == second.reported);
   CHECK(first.end.x == second.end.x);
   CHECK(first.end.v == second.end.v);
+}
+
+TEST_CASE("auto ends a trial in vain when half of Chebyshev's step is spent") {
+  const auto problem = stiff_bunny(1e10);
+  constexpr int steps = 4;
+  const double h = 0.0566 / steps, root = std::sqrt(static_cast<double>(problem->dof()));
+  // In products: what bench_rational_lanczos finds on bunnies.
+  const auto price = [&](const std::string& name) {
+    AnyIntegrator method =
+        IntegratorRegistry::instance().make("exprb42", {{"phi", name}, {"tolerance", 1e-3}});
+    const CountedProblem counted(*problem);
+    State u = problem->start();
+    method.init(counted, h);
+    for (int i = 0; i < steps; ++i) REQUIRE(method.step(u).ok());
+    const Work& work = counted.work();
+    CHECK(work.factorize == (name == "auto" ? 1 : 0));
+    return static_cast<double>(work.stiffness_times) +
+           root * (18 * static_cast<double>(work.factorize) + static_cast<double>(work.solve));
+  };
+  const double chebyshev = price("chebyshev"), lost = price("auto") - chebyshev;
+  CHECK(lost <= 0.5 * chebyshev / steps);
+  CHECK(lost >= 0.4 * chebyshev / steps);
 }
