@@ -124,10 +124,12 @@ int command_line(int argc, const char* const* argv) {
   } catch (const Error& error) {
     return complain(error.what(), bad_input);
   } catch (const std::bad_alloc&) {
-    return complain(fmt::format("a run fits into memory; got none beyond {:.1f} GiB; take a "
-                                "smaller problem",
-                                peak_memory() / 0x1p30),
-                    failed_job);
+    return complain(
+        fmt::format(
+            "a problem must fit into memory; got no more than the {:.0f} MiB in use; take a "
+            "smaller problem",
+            peak_memory() / 0x1p20),
+        failed_job);
   } catch (const Json::exception& error) {
     // "[json.exception.type_error.302] type must be string, but is null"
     const std::string text = error.what(), words = text.substr(text.find(' ') + 1);

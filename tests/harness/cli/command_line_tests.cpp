@@ -366,11 +366,12 @@ TEST_CASE("properties of integrators are printed, and only theirs") {
 #ifndef __SANITIZE_ADDRESS__  // its shadow memory breaks every limit of the address space
 TEST_CASE("a run that does not fit into memory says how much it had") {
   const auto end =
-      run_program("run --problem rotating_cube --set problem.cells=200 --integrator rk4 --h 1e-3",
-                  "ulimit -v 2000000;");
+      run_program("run --problem rotating_cube --set problem.cells=700 --integrator rk4 --h 1e-3",
+                  "ulimit -v 6000000;");
   CHECK(end.status == 1);
   CHECK(end.out.empty());
-  CHECK_THAT(end.err, Contains("fits into memory; got none beyond ") && Contains(" GiB"));
-  CHECK_THAT(end.err, !Contains("beyond 0.0 GiB") && Contains("take a smaller problem"));
+  CHECK_THAT(end.err,
+             Contains("must fit into memory; got no more than the ") && Contains(" MiB in use"));
+  CHECK_THAT(end.err, !Contains("the 0 MiB") && Contains("take a smaller problem"));
 }
 #endif
