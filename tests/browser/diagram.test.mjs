@@ -102,6 +102,48 @@ test('methods and families are switched off and on', async () => {
     await page.locator('button[name=all]').click();
     await page.waitForFunction(() => !location.hash.includes('hide'));
     assert.equal(await curves(page), methods);
+    await page.locator('button[name=none]').click();
+    await page.locator('input[name=method][value=rk4]').click();
+    await waitForHash(page, 'show=rk4');
+    assert.equal(await hash(page), '#?show=rk4');
+    assert.equal(await curves(page), 1);
+  });
+});
+
+test('a pinned run has another mark than one of the Pareto front', async () => {
+  const {id} = rows.find((row) => row.pareto && row.problem.rank === 0);
+  await onPage(file, {hash: `#?x=time&front=yes&pin=${id}`}, async (page) => {
+    await drawn(page);
+    const look = (selector) =>
+      page.locator(selector).evaluateAll((all) =>
+        all.map((one) => [/[ac]/.test(one.getAttribute('d')), one.getAttribute('stroke')]),
+      );
+    const [[isRound, ring]] = await look('.front'),
+      marks = await look('.overlay .mark');
+    assert.ok(isRound);
+    assert.equal(await page.locator('.overlay circle').count(), 0);
+    assert.ok(marks.length > 0 && marks.every(([round, stroke]) => !round && stroke !== ring));
+    assert.match(await record(page), /largest energy drift\s*\S+ J/);
+  });
+});
+
+/// Width and height of what the curves take, as parts of the plot's.
+const shareOfPlot = (page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('.curves').getBBox(),
+      plot = document.querySelector('.plot clipPath rect').getBBox();
+    return [box.width / plot.width, box.height / plot.height];
+  });
+
+test('Fit takes the range of what is shown', async () => {
+  await onPage(file, {hash: '#?show=newmark'}, async (page) => {
+    await drawn(page);
+    const [before] = await shareOfPlot(page);
+    assert.ok(before < 0.8, `${before}`);
+    await page.locator('button[name=fit]').click();
+    await waitForHash(page, 'zoom=');
+    const [wide, high] = await shareOfPlot(page);
+    assert.ok(wide > 0.9 && high > 0.8, `${wide}, ${high}`);
   });
 });
 
@@ -255,7 +297,13 @@ test('the diagram is saved as SVG and PNG, and its runs as data', async () => {
       ]);
       return readFileSync(await download.path());
     };
+    await page.mouse.click(...(await signOf(page, 'exprb42')));
+    await page.waitForSelector('.overlay .mark', {state: 'attached'});
     const svg = (await save('svg')).toString();
+    assert.doesNotMatch(svg, /overlay|opacity="0\.25"|class="mark"/);
+    const names = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words]) => words);
+    for (const {method} of rows)
+      assert.equal(names.filter((words) => words === method).length, method === 'rk4' ? 0 : 1, method);
     const fault = await page.evaluate(
       (text) =>
         new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror')
@@ -264,7 +312,6 @@ test('the diagram is saved as SVG and PNG, and its runs as data', async () => {
     );
     assert.equal(fault, undefined);
     assert.match(svg, />kd = 1e8 N\/m.*exprb42</s);
-    assert.doesNotMatch(svg, />rk4</);
     assert.equal((await save('png')).subarray(1, 4).toString(), 'PNG');
     const lines = (await save('csv')).toString().trimEnd().split('\n');
     assert.match(lines[0], /^problem,method,family,h,/);

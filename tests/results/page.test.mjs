@@ -3,18 +3,21 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   defaults,
+  isShown,
   readAddress,
   strangers,
   writeAddress,
 } from '../../results/figures/page/choice.mjs';
-import {hiddenAfter} from '../../results/figures/page/controls.mjs';
+import {chosenAfter} from '../../results/figures/page/controls.mjs';
 import {curvesOf, nearest, neighbour} from '../../results/figures/page/curves.mjs';
 import {problemsOf} from '../../results/figures/page/data.mjs';
 import {open} from '../../results/figures/page/open.mjs';
 import {pack, unpack} from '../../results/figures/page/pack.mjs';
-import {layoutOf} from '../../results/figures/page/panel.mjs';
+import {drawPanel, layoutOf} from '../../results/figures/page/panel.mjs';
 import {shapeAt} from '../../results/figures/page/shapes.mjs';
+import {describe, stepOf} from '../../results/figures/page/words.mjs';
 import {wordsInside} from '../../results/figures/page/words_inside.mjs';
+import {widthOf} from '../../results/figures/lib/diagram/text.mjs';
 import {panned, zoomed} from '../../results/figures/page/zoom.mjs';
 import {hits} from '../../results/report/client/search.mjs';
 import {compareCells, sortRows} from '../../results/report/client/tables.mjs';
@@ -139,10 +142,10 @@ test('outputs that are numbers stand in a table, of the coarsest and the finest 
   const cells = (markup) =>
     [...markup.matchAll(/<t[dh][^>]*>([^<]*)</g)].map(([, words]) => words);
   const markup = outputTables([run(0.1, 3), run(0.01, 2.5), run(0.001, 2.25)]);
-  assert.deepEqual(cells(markup).slice(8), ['rk4', 'h = 0.1', '3', '1', 'h = 0.001', '2.25', '0.25']);
+  assert.deepEqual(cells(markup).slice(8), ['rk4', 'h = 0.1 s', '3', '1', 'h = 0.001 s', '2.25', '0.25']);
   assert.match(markup, /speed; reference: 2\.0000000 ± 3e-9/);
   assert.doesNotMatch(markup, /modes|end/);
-  assert.deepEqual(cells(outputTables([run(0.1, 3)])).slice(8), ['rk4', '–', '–', '–', 'h = 0.1', '3', '1']);
+  assert.deepEqual(cells(outputTables([run(0.1, 3)])).slice(8), ['rk4', '–', '–', '–', 'h = 0.1 s', '3', '1']);
   assert.equal(outputTables([record({h: 1, error: 1})]), '');
 });
 
@@ -152,6 +155,8 @@ test('an address brings back the choice that it was written from', () => {
     choice({x: 'time', y: 'position', front: true, spread: true}),
     choice({zoom: [0.001, 0.1, 1e-8, 1]}),
     choice({problem: 'FPUT, ω = 100', hide: ['rk4 (a = 1, b = 2)', 'exprb2'], pin: 'beef'}),
+    choice({show: ['rk4 (a = 1, b = 2)', 'exprb2']}),
+    choice({show: []}),
   ];
   for (const place of ['', 'problem-1'])
     for (const one of all)
@@ -273,12 +278,59 @@ test('families and single methods are switched', () => {
     ['b', 'one'],
     ['c', 'two'],
   ].map(([method, family]) => ({method, family}));
-  const after = (input, hide = []) => hiddenAfter(input, methods, hide);
-  assert.deepEqual(after({name: 'method', value: 'b', checked: false}), ['b']);
-  assert.deepEqual(after({name: 'family', value: 'one', checked: false}, ['c']), ['a', 'b', 'c']);
-  assert.deepEqual(after({name: 'family', value: 'one', checked: true}, ['a', 'b', 'c']), ['c']);
-  assert.deepEqual(after({name: 'none'}), ['a', 'b', 'c']);
-  assert.deepEqual(after({name: 'all'}, ['a', 'c']), []);
+  const after = (input, before = {hide: [], show: null}) => chosenAfter(input, methods, before),
+    hidden = (...hide) => ({show: null, hide}),
+    shown = (...show) => ({show, hide: []});
+  assert.deepEqual(after({name: 'method', value: 'b', checked: false}), hidden('b'));
+  assert.deepEqual(after({name: 'family', value: 'one', checked: false}), shown('c'));
+  assert.deepEqual(after({name: 'family', value: 'one', checked: false}, hidden('c')), shown());
+  assert.deepEqual(after({name: 'family', value: 'one', checked: true}, shown()), hidden('c'));
+  assert.deepEqual(after({name: 'method', value: 'a', checked: true}, shown('c')), hidden('b'));
+  assert.deepEqual(after({name: 'none'}), shown());
+  assert.deepEqual(after({name: 'all'}, hidden('a', 'c')), hidden());
+});
+
+test('an address names the methods that are shown where most are hidden, and old ones still serve', () => {
+  const methods = Array.from({length: 58}, (_, k) => ({method: `method${k}`, family: `family${k}`}));
+  const four = choice(
+    [3, 5, 7, 11].reduce(
+      (before, k) => chosenAfter({name: 'method', value: `method${k}`, checked: true}, methods, before),
+      chosenAfter({name: 'none'}, methods, choice({})),
+    ),
+  );
+  const address = writeAddress('', four);
+  assert.equal(address, '#?show=method3&show=method5&show=method7&show=method11');
+  const old = `#?${methods.filter((_, k) => ![3, 5, 7, 11].includes(k)).map(({method}) => `hide=${method}`).join('&')}`;
+  for (const {method} of methods)
+    assert.equal(isShown(readAddress(address).choice, method), isShown(readAddress(old).choice, method));
+});
+
+test('numbers of a record have their units', () => {
+  const units = {length: 'mm', mass: 'mg', time: 'ms'};
+  const failed = record({h: 0.05, error: null}), ok = record({h: 0.05, error: 0.1});
+  failed.reason = 'the energy is 1.2e+07 times what start and loads explain at t = 0.25';
+  const said = (row, name, its = units) => new Map(describe(row, its)).get(name);
+  assert.equal(said({...ok, code: {}}, 'largest energy drift'), '0.1 mg mm²/ms²');
+  assert.equal(said({...ok, code: {}}, 'largest energy drift', {length: 'm', mass: 'kg', time: 's'}), '0.1 J');
+  assert.equal(said({...ok, code: {}}, 'step size h'), '0.05 ms');
+  assert.match(said({...failed, code: {}}, 'status'), /explain at t = 0\.25 ms$/);
+  assert.equal(stepOf({...ok, problem: {units}}), 'h = 0.05 ms');
+});
+
+test('the range that fits holds what is shown, and no more', () => {
+  const data = fput(), {curves, fitted, domain} = curvesOf(data, choice({show: ['rk4']}));
+  const xs = curves.flatMap(({points, failures}) => [...points, ...failures].map((one) => one.x));
+  assert.ok(fitted.x[0] > 0.8 * Math.min(...xs) && fitted.x[1] < 1.25 * Math.max(...xs));
+  assert.ok(domain.x[1] / domain.x[0] > 1.5 * fitted.x[1] / fitted.x[0]);
+});
+
+test('numbers of the strip stay inside the frame', () => {
+  const rows = Array.from({length: 33}, (_, k) => record({integrator: `m${k}`, h: 0.01, error: null}))
+    .concat([1, 0.01].map((h) => record({integrator: 'rk4', h, error: h})));
+  const data = open(problemsOf(rows)[0]), scene = {...curvesOf(data, choice({})), rows};
+  const place = layoutOf({width: 400, height: 340, statuses: scene.statuses, domain: scene.domain});
+  const [, x] = /<text x="([\d.]+)"[^>]*>33</.exec(drawPanel(scene, place, {id: 'one'}));
+  assert.ok(Number(x) - widthOf('33', 11) / 2 >= place.left, `${x}, ${place.left}`);
 });
 
 test('every shape of the table of methods is a closed path', () => {

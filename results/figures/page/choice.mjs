@@ -1,15 +1,25 @@
 // What a reader has chosen, as it stands in the address: #PLACE?x=time&hide=rk4. What is left out has
-// its default.
+// its default. `show` names the methods that are shown; where it is null, `hide` names those that are not.
 export const defaults = {
   problem: '',
   x: 'h',
   y: 'energy_norm',
   hide: [],
+  show: null,
   front: false,
   spread: false,
   pin: '',
   zoom: null,
 };
+
+export const isShown = ({hide, show}, method) =>
+  show ? show.includes(method) : !hide.includes(method);
+
+/// The choice of these methods among all, as the shorter of the two lists.
+export function choiceOf(shown, methods) {
+  const hidden = methods.filter((method) => !shown.includes(method));
+  return shown.length < hidden.length ? {show: shown, hide: []} : {show: null, hide: hidden};
+}
 
 const numbers = (text) => {
   const all = text.split(',').map(Number);
@@ -24,10 +34,14 @@ export function readAddress(hash, base = defaults) {
   for (const name of ['problem', 'x', 'y', 'pin']) choice[name] = words.get(name) ?? base[name];
   for (const name of ['front', 'spread'])
     choice[name] = words.has(name) ? words.get(name) === 'yes' : base[name];
-  if (words.has('hide')) choice.hide = words.getAll('hide').filter(Boolean);
+  const names = (word) => words.getAll(word).filter(Boolean);
+  if (words.has('show')) Object.assign(choice, {show: names('show'), hide: []});
+  else if (words.has('hide')) Object.assign(choice, {show: null, hide: names('hide')});
   choice.zoom = words.has('zoom') ? numbers(words.get('zoom')) : base.zoom;
   return {place: decodeURIComponent(place), choice};
 }
+
+const listOf = ({hide, show}) => (show ? ['show', show] : ['hide', hide]);
 
 /// The address of a place and a choice.
 export function writeAddress(place, choice, base = defaults) {
@@ -36,10 +50,9 @@ export function writeAddress(place, choice, base = defaults) {
     if (choice[name] !== base[name]) words.set(name, choice[name]);
   for (const name of ['front', 'spread'])
     if (choice[name] !== base[name]) words.set(name, choice[name] ? 'yes' : 'no');
-  if (choice.hide.join('\n') !== base.hide.join('\n')) {
-    for (const method of choice.hide) words.append('hide', method);
-    if (!choice.hide.length) words.append('hide', '');
-  }
+  const [word, methods] = listOf(choice);
+  if (listOf(choice).flat().join('\n') !== listOf(base).flat().join('\n'))
+    for (const method of methods.length ? methods : ['']) words.append(word, method);
   if (choice.zoom)
     words.set('zoom', choice.zoom.map((one) => Number(one.toPrecision(5))).join(','));
   const query = words.toString();
@@ -56,7 +69,7 @@ export function strangers(choice, {problems, methods, xs, ys, ids}) {
   check('the problem', [choice.problem], problems);
   check('the axis', [choice.x], xs);
   check('the axis', [choice.y], ys);
-  check('the method', choice.hide, methods);
+  check('the method', choice.show ?? choice.hide, methods);
   if (choice.pin && !ids.has(choice.pin)) all.push(`the run "${choice.pin}"`);
   return all;
 }

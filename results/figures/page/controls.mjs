@@ -1,6 +1,7 @@
 // Controls of a diagram: problem, axes, methods and families, zoom, downloads.
 import {titleOf} from '../lib/diagram/quantities.mjs';
 import {groups} from '../lib/diagram/groups.mjs';
+import {choiceOf, isShown} from './choice.mjs';
 import {shapeAt} from './shapes.mjs';
 import {escapeHtml} from './words.mjs';
 
@@ -37,7 +38,7 @@ export function barPart(problems, {axes, rows}, choice) {
 ${choose('y', 'Vertical', titles(axes.y), choice.y)}${choose('x', 'Horizontal', titles(axes.x), choice.x)}
 ${tick('front', 'Pareto front', choice.front)}${tick('spread', 'Timing samples', choice.spread)}
 <span class="group">${button('in', '+', 'Zoom in')}${button('out', '−', 'Zoom out')}
-${button('whole', 'Whole', 'Show the whole diagram')}</span>
+${button('whole', 'Whole', 'Show the range of all methods')}${button('fit', 'Fit', 'Fit the range to the methods that are shown')}</span>
 <span class="group">${button('svg', 'SVG', 'Save the diagram as SVG')}${button('png', 'PNG', 'Save the diagram as PNG')}${button(
     'csv',
     'Data',
@@ -46,10 +47,11 @@ ${button('whole', 'Whole', 'Show the whole diagram')}</span>
 }
 
 /// The methods by family, each to be switched on and off.
-export function methodsPart({methods}, {hide}) {
-  const shown = methods.filter(({method}) => !hide.includes(method)).length;
+export function methodsPart({methods}, choice) {
+  const isOn = ({method}) => isShown(choice, method),
+    shown = methods.filter(isOn).length;
   const families = [...groups(methods, 'family')].map(([family, own]) => {
-    const on = own.filter(({method}) => !hide.includes(method)).length;
+    const on = own.filter(isOn).length;
     return `<fieldset><legend>${tick('family', escapeHtml(family), on > 0).replace(
       'name="family"',
       `name="family" value="${escapeHtml(family)}"${on > 0 && on < own.length ? ' class="some"' : ''}`,
@@ -58,7 +60,7 @@ export function methodsPart({methods}, {hide}) {
         tick(
           'method',
           `${symbol(one)} ${escapeHtml(one.method)}`,
-          !hide.includes(one.method),
+          isOn(one),
         ).replace('name="method"', `name="method" value="${escapeHtml(one.method)}"`),
       )
       .join('')}</fieldset>`;
@@ -68,18 +70,12 @@ export function methodsPart({methods}, {hide}) {
 <div class="families">${families.join('')}</div>`;
 }
 
-/// The methods to hide after a change of the input.
-export function hiddenAfter(input, methods, hide) {
-  const names =
-    input.name === 'method'
-      ? [input.value]
-      : methods
-          .filter(
-            ({family}) => input.name === 'all' || input.name === 'none' || family === input.value,
-          )
-          .map(({method}) => method);
-  const isShown = input.name === 'all' || (input.name !== 'none' && input.checked);
-  const hidden = new Set(hide);
-  for (const name of names) isShown ? hidden.delete(name) : hidden.add(name);
-  return methods.map(({method}) => method).filter((method) => hidden.has(method));
+/// The choice of methods after a change of the input: of one, of a family, or by a button of all.
+export function chosenAfter({name, value, checked}, methods, choice) {
+  const isMeant = ({method, family}) =>
+    name === 'method' ? method === value : name === 'family' ? family === value : true;
+  const isOn = (one) =>
+    isMeant(one) ? name === 'all' || (name !== 'none' && checked) : isShown(choice, one.method);
+  const names = (list) => list.map(({method}) => method);
+  return choiceOf(names(methods.filter(isOn)), names(methods));
 }

@@ -1,6 +1,7 @@
 // The curves of a diagram from rows and a choice: plain values, nothing drawn yet.
 import {domainOf} from '../lib/diagram/axis.mjs';
 import {axes, horizontal, vertical} from '../lib/diagram/quantities.mjs';
+import {isShown} from './choice.mjs';
 
 const hasPlace = (x, value) => (x.isStep ? value > 0 : false);
 
@@ -23,33 +24,45 @@ function curveOf(method, rows, x, y) {
   };
 }
 
-/// The diagram of one problem's data {methods, rows} for a choice: {x, y, curves, hidden, floor,
-/// statuses, domain}. The domain holds all methods, so that it stays where it is when some are hidden.
+/// The statuses of those runs of the curves that failed and have a place.
+export const statusesOf = (curves) => [
+  ...new Set(curves.flatMap(({failures}) => failures.map(({row}) => row.status))),
+];
+
+/// The range of these curves, with the floor where it is near.
+function domainsOf(curves, floor) {
+  const points = curves.flatMap((curve) => curve.points),
+    failures = curves.flatMap((curve) => curve.failures);
+  const least = points.reduce((low, one) => Math.min(low, one.y), Infinity);
+  return {
+    x: domainOf(
+      [...points, ...failures].map((one) => one.x),
+      0.02,
+    ),
+    y: domainOf(
+      [...points.map((one) => one.y), ...(floor > least / 30 ? [floor / 2] : [])],
+      0.03,
+    ),
+  };
+}
+
+/// The diagram of one problem's data {methods, rows} for a choice: {x, y, curves, floor, statuses,
+/// domain, fitted}. The domain holds all methods, so that it stays when some are hidden; `fitted` holds
+/// the curves that are shown.
 export function curvesOf({methods, byMethod, rows}, choice) {
   const x = horizontal(choice.x);
   const y = choice.y in axes.y ? vertical(choice.y) : vertical('error', choice.y);
   const all = methods.map((method) => curveOf(method, byMethod.get(method.method), x, y));
-  const shown = all.filter((curve) => !choice.hide.includes(curve.method));
-  const points = all.flatMap((curve) => curve.points),
-    failures = all.flatMap((curve) => curve.failures);
+  const shown = all.filter((curve) => isShown(choice, curve.method));
   const floor = rows.reduce((largest, row) => Math.max(largest, y.floor?.(row) ?? 0), 0);
-  const least = points.reduce((low, one) => Math.min(low, one.y), Infinity);
   return {
     x,
     y,
     floor,
     curves: shown,
-    statuses: [...new Set(failures.map(({row}) => row.status))],
-    domain: {
-      x: domainOf(
-        [...points, ...failures].map((one) => one.x),
-        0.02,
-      ),
-      y: domainOf(
-        [...points.map((one) => one.y), ...(floor > least / 30 ? [floor / 2] : [])],
-        0.03,
-      ),
-    },
+    statuses: statusesOf(all),
+    domain: domainsOf(all, floor),
+    fitted: domainsOf(shown, floor),
   };
 }
 

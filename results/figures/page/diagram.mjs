@@ -4,7 +4,7 @@ import {curvePart, drawPanel, layoutOf} from './panel.mjs';
 import {curvesOf, nearest, neighbour} from './curves.mjs';
 import {titleOf} from '../lib/diagram/quantities.mjs';
 import {widthOf} from '../lib/diagram/text.mjs';
-import {font, text} from './svg.mjs';
+import {font, n, text} from './svg.mjs';
 import {describe, escapeHtml, stepOf} from './words.mjs';
 import {isFair, panned, zoomed} from './zoom.mjs';
 
@@ -45,18 +45,11 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
   draw() {
     const {choice, data} = this;
     if (!data) return;
-    const width = Math.max(300, Math.min(this.plot.clientWidth || 900, 1100)),
-      strip = width < 500 ? 0.85 : this.ratio;
     this.scene = {...curvesOf(data, choice), rows: data.rows};
     if (this.emphasis) this.scene.curves = emphasized(this.scene.curves, this.emphasis);
     const zoom = choice.zoom && {x: choice.zoom.slice(0, 2), y: choice.zoom.slice(2)};
-    const height = Math.round(width * strip) + 15 * this.scene.statuses.length;
-    this.place = layoutOf({
-      width,
-      height,
-      statuses: this.scene.statuses,
-      domain: zoom ?? this.scene.domain,
-    });
+    this.place = this.layout(this.scene.statuses, zoom ?? this.scene.domain);
+    const {width, height} = this.place;
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.svg.setAttribute('width', width);
     this.svg.setAttribute('height', height);
@@ -65,6 +58,14 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
       drawPanel(this.scene, this.place, {id: this.id, ...choice}) + '<g class="overlay"></g>';
     this.notes.textContent = this.remarks().join(' ');
     this.mark();
+  }
+
+  /// The places of a picture as wide as this element, with a strip for these statuses.
+  layout(statuses, domain) {
+    const width = Math.max(300, Math.min(this.plot.clientWidth || 900, 1100)),
+      ratio = width < 500 ? 0.85 : this.ratio;
+    const height = Math.round(width * ratio) + 15 * statuses.length;
+    return layoutOf({width, height, statuses, domain});
   }
 
   title() {
@@ -131,7 +132,8 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     const left = Math.min(Math.max(x + 10, place.left + 2), place.right - wide),
       top = Math.max(y - 26, place.top - place.strip + 2);
     return `<g font-family="${font}"><g clip-path="url(#${this.id}-inside)">${curvePart(curve, place, {width: 2.4, scale: 1.2})}</g>
-<circle cx="${x}" cy="${y}" r="9" fill="none" stroke="#000000" stroke-width="2"/>
+<path d="${corners(x, y)}" fill="none" stroke="#ffffff" stroke-width="5"/>
+<path class="mark" d="${corners(x, y)}" fill="none" stroke="#005a9c" stroke-width="2.2"/>
 <rect x="${left}" y="${top}" width="${wide}" height="18" fill="#ffffff" stroke="#767676" rx="2"/>${text(
       words,
       left + 4,
@@ -169,6 +171,11 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
 
   pan(dx, dy, {x, y} = this.place.domain) {
     this.lookAt({x: panned(x, dx), y: panned(y, dy)});
+  }
+
+  /// The range of the curves that are shown.
+  fit() {
+    this.lookAt(this.scene.fitted);
   }
 
   lookAt({x, y}) {
@@ -255,11 +262,25 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
   }
 }
 
+/// Corners about the run that is shown in full; rings are about those on the Pareto front.
+const corners = (x, y, half = 11, arm = 5) =>
+  [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]
+    .map(
+      ([i, j]) =>
+        `M${n(x + i * half)},${n(y + j * (half - arm))}v${j * arm}h${-i * arm}`,
+    )
+    .join('');
+
 /// The curves with all but some in grey, and behind these.
 function emphasized(curves, methods) {
   const isChosen = ({method}) => methods.includes(method);
   const grey = curves
     .filter((curve) => !isChosen(curve))
-    .map((curve) => ({...curve, color: '#c4c4c4'}));
+    .map((curve) => ({...curve, color: '#c4c4c4', isBehind: true}));
   return [...grey, ...curves.filter(isChosen)];
 }

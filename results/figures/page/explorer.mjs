@@ -1,6 +1,6 @@
 // A diagram with its controls, whose choice stands in the address.
 import {defaults, readAddress, strangers, writeAddress} from './choice.mjs';
-import {barPart, hiddenAfter, methodsPart} from './controls.mjs';
+import {barPart, chosenAfter, methodsPart} from './controls.mjs';
 import {Diagram} from './diagram.mjs';
 import {saveCsv, savePng, saveSvg} from './save.mjs';
 import {makeStore} from './store.mjs';
@@ -30,7 +30,7 @@ export class Explorer {
     this.bar.addEventListener('submit', (event) => event.preventDefault());
     this.bar.addEventListener('change', ({target}) => this.set(target));
     element.addEventListener('click', (event) => this.press(event));
-    this.methods.addEventListener('change', ({target}) => this.hide(target));
+    this.methods.addEventListener('change', ({target}) => this.choose(target));
     this.store.listen((choice) => this.update(choice));
     addEventListener('hashchange', () => this.follow());
     this.update(this.store.choice);
@@ -107,8 +107,8 @@ export class Explorer {
     this.store.change(part);
   }
 
-  hide(input) {
-    this.store.change({hide: hiddenAfter(input, this.data.methods, this.store.choice.hide)});
+  choose(input) {
+    this.store.change(chosenAfter(input, this.data.methods, this.store.choice));
   }
 
   press({target}) {
@@ -119,11 +119,12 @@ export class Explorer {
       in: () => diagram.zoom(1.5),
       out: () => diagram.zoom(1 / 1.5),
       whole: () => this.store.change({zoom: null}),
+      fit: () => diagram.fit(),
       svg: () => saveSvg(diagram, file),
       png: () => savePng(diagram, file),
       csv: () => saveCsv(diagram, file),
-      all: () => this.hide(target),
-      none: () => this.hide(target),
+      all: () => this.choose(target),
+      none: () => this.choose(target),
       link: () => this.copy(),
     };
     if (target.tagName === 'BUTTON' && jobs[name]) jobs[name]();

@@ -86,6 +86,9 @@ export function failureMarks(curves, place) {
   return [...cells.values()];
 }
 
+const within = (value, low, high) => Math.min(Math.max(value, low), high);
+
+/// The strip above the plot. Numbers at its ends stay inside the frame.
 function failuresPart({curves, statuses}, place, id) {
   if (!statuses.length) return '';
   const names = statuses.map((status, k) =>
@@ -94,12 +97,12 @@ function failuresPart({curves, statuses}, place, id) {
       fontSize: size.small,
     }),
   );
-  const marks = failureMarks(curves, place).map(
-    ({x, y, sign, count}) =>
-      `<text x="${n(x)}" y="${n(y + 4)}" text-anchor="middle" font-size="${size.small}" fill="${ink.error}">${
-        count > 1 ? count : escape(sign)
-      }</text>`,
-  );
+  const marks = failureMarks(curves, place).map(({x, y, sign, count}) => {
+    const words = count > 1 ? String(count) : sign,
+      half = widthOf(words, size.small) / 2 + 1;
+    const middle = x < place.left || x > place.right ? x : within(x, place.left + half, place.right - half);
+    return `<text x="${n(middle)}" y="${n(y + 4)}" text-anchor="middle" font-size="${size.small}" fill="${ink.error}">${escape(words)}</text>`;
+  });
   return names.join('') + `<g clip-path="url(#${id})">${marks.join('')}</g>`;
 }
 
@@ -200,8 +203,9 @@ export function drawPanel(scene, place, {id, front, spread}) {
 ${failuresPart(scene, place, `${id}-inside`)}${frame(place)}</g>`;
 }
 
-/// The legend of these curves as SVG of its own: {markup, width, height}.
-export function legendPart(curves, left, top) {
+/// The key of these curves as SVG of its own: {markup, width, height}.
+export function keyPart(curves, left, top) {
+  if (!curves.length) return {markup: '', width: 0, height: 0};
   const lines = curves.map((curve, k) => {
     const y = top + 9 + 18 * k,
       shape = shapeAt(curve.shape, radius);
@@ -212,6 +216,6 @@ export function legendPart(curves, left, top) {
   return {
     markup: `<g font-family="${font}">${lines.join('')}</g>`,
     height: 18 * curves.length,
-    width: 40 + Math.max(0, ...curves.map((curve) => widthOf(curve.method, size.text))),
+    width: 40 + Math.max(...curves.map((curve) => widthOf(curve.method, size.text))),
   };
 }

@@ -1,6 +1,8 @@
 // Downloads: the diagram as SVG and PNG, its runs as comma-separated values.
-import {legendPart} from './panel.mjs';
+import {statusesOf} from './curves.mjs';
+import {drawPanel, keyPart} from './panel.mjs';
 import {font, text} from './svg.mjs';
+import {wordsInside} from './words_inside.mjs';
 
 function offer(name, blob) {
   const link = document.createElement('a');
@@ -10,15 +12,35 @@ function offer(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/// The diagram as a file of its own, with title and legend.
+/// The curves for the key of a picture: those without a name in it, and one entry for all that are grey.
+function forKey(curves, named) {
+  const nameless = curves.filter(({method}) => !named.includes(method)),
+    grey = nameless.find(({isBehind}) => isBehind);
+  return [
+    ...nameless.filter(({isBehind}) => !isBehind),
+    ...(grey ? [{...grey, method: 'other methods'}] : []),
+  ];
+}
+
+/// The diagram as a file of its own, with a title, and a key of the curves that have no name in it. It
+/// has what the reader has chosen, and nothing of what the pointer or a pin marks. Without a zoom its
+/// range is that of the curves that are shown.
 export function standalone(diagram) {
-  const {scene, place, data, svg} = diagram,
-    legend = legendPart(scene.curves, place.width + 6, 40);
-  const width = Math.ceil(place.width + legend.width),
-    height = Math.ceil(Math.max(place.height + 30, legend.height + 50));
+  const {scene, data, choice} = diagram,
+    place = diagram.layout(
+      statusesOf(scene.curves),
+      choice.zoom ? diagram.place.domain : scene.fitted,
+    );
+  const key = keyPart(
+    forKey(scene.curves, wordsInside(scene, place).named),
+    place.width + 6,
+    40,
+  );
+  const width = Math.ceil(place.width + key.width),
+    height = Math.ceil(Math.max(place.height + 30, key.height + 50));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="white"/><g font-family="${font}">${text(data.label, 14, 20, {fontSize: 14})}</g>
-<g transform="translate(0 30)">${svg.innerHTML}</g>${legend.markup}</svg>`;
+<g transform="translate(0 30)">${drawPanel(scene, place, {id: 'saved', ...choice})}</g>${key.markup}</svg>`;
 }
 
 export function saveSvg(diagram, name) {

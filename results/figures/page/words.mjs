@@ -1,4 +1,6 @@
 // Numbers and records in words, for pages.
+import {axes} from '../lib/diagram/quantities.mjs';
+
 export function escapeHtml(text) {
   return String(text).replace(
     /[&<>"]/g,
@@ -24,14 +26,24 @@ export function time({median, mad, samples}) {
     : `${number(median)} ± ${number(mad, 2)} s`;
 }
 
+/// A number with its unit, if it has one; null where there is none.
+const measured = (value, unit, digits) =>
+  value === null ? null : `${number(value, digits)}${unit ? ` ${unit}` : ''}`;
+
 export const stepOf = (row) =>
   row.step.tolerance === null
-    ? `h = ${number(row.h, 5)}`
+    ? `h = ${measured(row.h, row.problem.units?.time, 5)}`
     : `tolerance ${number(row.step.tolerance)}`;
+
+/// The unit of energies, if units are known.
+export const energyUnitOf = (units) => (units ? axes.y.drift.unit(units) : '');
+
+/// Why a run ended, with the unit of the times in it.
+export const reasonOf = (reason, units) =>
+  units ? reason.replace(/\bt = -?\d+(\.\d+)?(e[-+]?\d+)?/g, (time) => `${time} ${units.time}`) : reason;
 
 /// All that a page says of a run, as [what, words].
 export function describe(row, units) {
-  const u = units ?? {time: '', length: '', mass: ''};
   const doubt = (is) => (is ? ' (below the error of the reference)' : '');
   const error = (value, below) => (value === null ? null : number(value) + doubt(below));
   const samples = row.runtime.samples ?? [];
@@ -40,12 +52,15 @@ export function describe(row, units) {
     .map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
     .join(', ');
   const all = [
-    ['status', row.reason ? `${row.status.replaceAll('_', ' ')}: ${row.reason}` : row.status],
+    [
+      'status',
+      row.status.replaceAll('_', ' ') + (row.reason ? `: ${reasonOf(row.reason, units)}` : ''),
+    ],
     [
       'step size h',
       row.h === null
         ? null
-        : `${number(row.h, 6)} ${u.time}${row.step.tolerance === null ? '' : ' on average'}`,
+        : measured(row.h, units?.time, 6) + (row.step.tolerance === null ? '' : ' on average'),
     ],
     ['tolerance', row.step.tolerance === null ? null : number(row.step.tolerance)],
     ['steps', row.step.count],
@@ -59,7 +74,7 @@ export function describe(row, units) {
       'measured slope',
       row.slope === null ? null : number(row.slope) + (row.asymptotic ? '' : ' (not asymptotic)'),
     ],
-    ['largest energy drift', row.energy.max_drift === null ? null : number(row.energy.max_drift)],
+    ['largest energy drift', measured(row.energy.max_drift, energyUnitOf(units))],
     ['time of all steps', row.runtime.median === null ? null : time({...row.runtime, samples})],
     ['samples', samples.length > 1 ? samples.map((one) => number(one)).join(', ') + ' s' : null],
     ['calls', calls || null],

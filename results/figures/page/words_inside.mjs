@@ -26,8 +26,8 @@ function guidesPart(orders, panel, room) {
   return `<g class="guides"><path d="${lines}" fill="none" stroke="#888888"/>${names.join('')}</g>`;
 }
 
-/// {names, guides} as SVG for these curves and this place. Guides stand where an error is drawn against
-/// a step.
+/// {names, guides} as SVG for these curves and this place, with the methods that are `named`. Guides
+/// are where an error is drawn against a step.
 export function wordsInside({curves, x, y}, place) {
   const {left, right, top, bottom, domain} = place;
   const panel = {
@@ -45,5 +45,9 @@ export function wordsInside({curves, x, y}, place) {
     text(one.name, at, middle + 4, {fontSize: size.small, more: 'class="name"'}),
   );
   const moved = (markup) => (markup ? `<g transform="translate(${n(left)} ${n(top)})">${markup}</g>` : '');
-  return {names: moved(names.join('')), guides: moved(guides)};
+  return {
+    names: moved(names.join('')),
+    guides: moved(guides),
+    named: named.map(({one}) => one.name),
+  };
 }
