@@ -9,12 +9,11 @@
 
 #include "base/system/threads.hpp"
 
-#include "base/error.hpp"
 #include "benchmarks/recurrence.hpp"
 #include "benchmarks/spring_grid.hpp"
+#include "benchmarks/step_of.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
-#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -83,27 +82,6 @@ void compare_evaluations(const std::string& name, const Problem& problem, double
            {"keeping half of K", [e] { e->half.assign(e->K, e->problem->block_size()); }},
        })
     compare(fmt::format("{}, {}", kernel, name), work, work, rounds);
-}
-
-/// A step from the start, again and again.
-std::function<void()> step_of(const Problem& problem, const std::string& name, double h,
-                              const Settings& settings = {}) {
-  struct Stepping {
-    CountedProblem counted;
-    AnyIntegrator method;
-    State start, now;
-  };
-  const auto s =
-      std::make_shared<Stepping>(Stepping{CountedProblem(problem),
-                                          IntegratorRegistry::instance().make(name, settings),
-                                          problem.start(),
-                                          {}});
-  s->method.init(s->counted, h);
-  return [s] {
-    s->now = s->start;
-    if (const Outcome outcome = s->method.step(s->now); !outcome.ok())
-      throw Error("a step succeeds", outcome.reason, "take another h");
-  };
 }
 
 }  // namespace

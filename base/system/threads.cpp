@@ -1,53 +1,159 @@
-// The only file that is compiled with OpenMP. Another one would have Eigen make threads of its own,
-// whose number changes the digits of its products.
-
 #include "base/system/threads.hpp"
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <exception>
+#include <memory>
 #include <mutex>
-#include <omp.h>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 namespace stiffbench {
 namespace {
 
 int count_of_process = 1;
+thread_local bool inside = false;  // of a piece of work of a team
+
+using Work = void (*)(const void* context, int thread, int team);
+
+/// Waits until `state` is no longer `value`. Awake for the first microseconds only: a thread that
+/// stays awake takes a core from the very thread that it waits for where other programs run, too.
+template <class State>
+void wait_while(const std::atomic<State>& state, State value) {
+  constexpr auto patience = std::chrono::microseconds(20);
+  constexpr int looks_per_time = 16;
+  const auto begin = std::chrono::steady_clock::now();
+  do {
+    for (int look = 0; look < looks_per_time; ++look) {
+      if (state.load(std::memory_order_acquire) != value) return;
+#ifdef __x86_64__
+      _mm_pause();
+#endif
+    }
+  } while (std::chrono::steady_clock::now() - begin < patience);
+  state.wait(value, std::memory_order_acquire);
+}
+
+/// The threads that help the caller's. Each has one piece of the work, always that of its number, so
+/// that it finds its data in its cache. A piece that its thread has not begun when the caller has
+/// done its own is done by the caller: on a busy machine nobody waits for a thread that has no core.
+class Team {
+ public:
+  ~Team();
+  void run(int count, Work work, const void* context);
+
+ private:
+  enum class Piece { none, offered, begun, end_of_thread };
+  struct alignas(64) Helper {  // alone on its cache lines
+    std::atomic<Piece> piece = Piece::none;
+    std::exception_ptr error;
+    std::thread thread;
+  };
+
+  void recruit(int helpers);
+  void help(Helper& helper, int thread);
+  void do_piece(int thread, std::exception_ptr& error);
+
+  std::mutex caller_;
+  std::vector<std::unique_ptr<Helper>> helpers_;
+  Work work_ = nullptr;
+  const void* context_ = nullptr;
+  int count_ = 1;
+};
+
+Team::~Team() {
+  for (const auto& helper : helpers_) {
+    helper->piece.store(Piece::end_of_thread, std::memory_order_release);
+    helper->piece.notify_one();
+    if (helper->thread.joinable()) helper->thread.join();
+  }
+}
+
+/// Where the system has no thread left, the caller does the piece.
+void Team::recruit(int helpers) {
+  while (static_cast<int>(helpers_.size()) < helpers) {
+    const int thread = static_cast<int>(helpers_.size()) + 1;
+    Helper& helper = *helpers_.emplace_back(std::make_unique<Helper>());
+    try {
+      helper.thread = std::thread([this, &helper, thread] { help(helper, thread); });
+    } catch (const std::system_error&) {
+    }
+  }
+}
+
+void Team::help(Helper& helper, int thread) {
+  inside = true;
+  for (;;) {
+    Piece piece = helper.piece.load(std::memory_order_acquire);
+    if (piece == Piece::end_of_thread) return;
+    if (piece == Piece::offered &&
+        helper.piece.compare_exchange_strong(piece, Piece::begun, std::memory_order_acquire)) {
+      do_piece(thread, helper.error);
+      helper.piece.store(Piece::none, std::memory_order_release);
+      helper.piece.notify_one();
+    } else {
+      wait_while(helper.piece, piece);
+    }
+  }
+}
+
+void Team::do_piece(int thread, std::exception_ptr& error) {
+  try {
+    work_(context_, thread, count_);
+  } catch (...) {  // an exception must not leave the thread
+    error = std::current_exception();
+  }
+}
+
+void Team::run(int count, Work work, const void* context) {
+  const std::unique_lock lock(caller_, std::try_to_lock);
+  if (!lock) return work(context, 0, 1);
+  recruit(count - 1);
+  work_ = work;
+  context_ = context;
+  count_ = count;
+  const auto first = helpers_.begin(), last = first + (count - 1);
+  std::for_each(first, last, [](const auto& helper) {
+    helper->error = nullptr;
+    helper->piece.store(Piece::offered, std::memory_order_release);
+    helper->piece.notify_one();
+  });
+  inside = true;
+  std::exception_ptr error;
+  do_piece(0, error);
+  for (int thread = 1; thread < count; ++thread) {
+    Helper& helper = *first[thread - 1];
+    Piece piece = Piece::offered;
+    if (helper.piece.compare_exchange_strong(piece, Piece::begun, std::memory_order_acquire)) {
+      do_piece(thread, helper.error);
+      helper.piece.store(Piece::none, std::memory_order_release);
+    }
+  }
+  inside = false;
+  std::for_each(first, last, [&](const auto& helper) {
+    wait_while(helper->piece, Piece::begun);
+    if (!error) error = helper->error;
+  });
+  if (error) std::rethrow_exception(error);
+}
 
 }  // namespace
 
-void set_thread_count(int count) {
-  count_of_process = count;
-  omp_set_num_threads(count);
-  omp_set_max_active_levels(1);
-}
+void set_thread_count(int count) { count_of_process = count; }
 
-int thread_count() { return omp_in_parallel() ? 1 : count_of_process; }
+int thread_count() { return inside ? 1 : count_of_process; }
 
-void call_on_threads(int count, void (*work)(const void*, int, int), const void* context) {
-  if (count == 1) return work(context, 0, 1);
-  std::exception_ptr first;
-  int thread_of_first = count;
-  std::mutex mutex;
-#pragma omp parallel num_threads(count)
-  {
-    const int thread = omp_get_thread_num();
-    try {
-      work(context, thread, omp_get_num_threads());
-    } catch (...) {  // an exception must not leave the region
-      const std::scoped_lock lock(mutex);
-      if (thread < thread_of_first) {
-        thread_of_first = thread;
-        first = std::current_exception();
-      }
-    }
-  }
-  if (first) std::rethrow_exception(first);
-}
-
-void call_with_limited_threads(void (*work)(const void*), const void* context) {
-  if (omp_in_parallel()) return work(context);  // a region within gets one thread
-    // CHOLMOD asks for four threads, whatever the number of threads is set to. A limit it keeps.
-#pragma omp teams num_teams(1) thread_limit(count_of_process)
-  work(context);
+void call_on_threads(int count, Work work, const void* context) {
+  if (count == 1 || inside) return work(context, 0, 1);
+  static Team team;
+  team.run(count, work, context);
 }
 
 }  // namespace stiffbench

@@ -12,9 +12,12 @@ void set_thread_count(int count);
 /// on_threads(), so that nothing uses more threads than it says (count).
 int thread_count();
 
-/// Calls `work(context, thread, team)` on `count` threads at the same time, with thread from 0 to
-/// team - 1. The team is as many as there are: `count`, or fewer where the system has no more. An
-/// exception of one thread is thrown again, that of the first thread which has one.
+/// Calls `work(context, thread, team)` once for each thread from 0 to team - 1, each on a thread of
+/// its own where one is free. The caller does 0, and in the end each piece that no other thread has
+/// begun: one piece must not wait for a later one. The team is `count`, or 1 where the caller is
+/// itself part of a team, or where another thread uses the team. An exception of a piece is thrown
+/// again, that of the first piece which has one. A thread that waits gives its core away after some
+/// microseconds.
 void call_on_threads(int count, void (*work)(const void*, int, int), const void* context);
 
 /// Calls `work(thread, team)` in the way of call_on_threads().
@@ -39,12 +42,12 @@ void on_ranges(long count, long least, const Work& work) {
   });
 }
 
-/// Calls `work()`, of a library that asks OpenMP for threads by itself, so that it gets no more
-/// than thread_count().
-void call_with_limited_threads(void (*work)(const void*), const void* context);
+/// Calls `work()`, of a library that asks OpenMP for threads by itself, so that it gets one. OpenMP's
+/// threads stay awake while they wait, for as long as the user's environment says.
+void call_on_one_openmp_thread(void (*work)(const void*), const void* context);
 template <class Work>
-void with_limited_threads(const Work& work) {
-  call_with_limited_threads([](const void* context) { (*static_cast<const Work*>(context))(); },
+void on_one_openmp_thread(const Work& work) {
+  call_on_one_openmp_thread([](const void* context) { (*static_cast<const Work*>(context))(); },
                             &work);
 }
 

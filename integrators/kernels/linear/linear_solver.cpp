@@ -136,7 +136,7 @@ class Cholmod final : public Backend {
       factor_ = cholmod_analyze(&view, &common_);
       check("analysis");
     }
-    with_limited_threads([&] { cholmod_factorize(&view, factor_, &common_); });
+    on_one_openmp_thread([&] { cholmod_factorize(&view, factor_, &common_); });
     if (common_.status == CHOLMOD_NOT_POSDEF) return Verdict::indefinite;
     check("factorization");
     return judge(cholmod_rcond(factor_, &common_));
@@ -149,7 +149,7 @@ class Cholmod final : public Backend {
     right.x = const_cast<double*>(b.data());  // CHOLMOD reads it only
     right.xtype = CHOLMOD_REAL;
     right.dtype = CHOLMOD_DOUBLE;
-    with_limited_threads([&] {
+    on_one_openmp_thread([&] {
       cholmod_solve2(CHOLMOD_A, factor_, &right, nullptr, &x_, nullptr, &work_y_, &work_e_,
                      &common_);
     });
