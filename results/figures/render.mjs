@@ -1,28 +1,32 @@
-// usage: node render.mjs SPEC... DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] [--title TEXT]
-//        [--experiment TITLE] [--width MM] [--height MM] [--x AXIS] [--y AXIS] [--error MEASURE]
+// usage: node render.mjs SPEC... DIR [--rows FILE] [--facts FILE] [--out DIR] [--formats svg,pdf,png,html,csv]
+//        [--title TEXT] [--bare] [--experiment TITLE] [--width MM] [--height MM] [--columns N] [--x AXIS] [--y AXIS]
+//        [--error MEASURE]
 // Draws figures, given by name or path, and prints the paths of the files it wrote. A spec draws the
 // rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over, or the file of
-// DIR that its usermeta names. The title of the
-// experiment is that of diagrams. Of several figures, each that can be drawn is. Needs the packages of package-lock.json, and rsvg-convert for
-// PDF and PNG.
+// DIR that its usermeta names. The methods of all records, among which each has its style, are in the file of
+// facts. The title of the experiment is that of diagrams. Of several figures, each that can be drawn is. Needs
+// the packages of package-lock.json, and rsvg-convert for PDF and PNG.
 import {spawnSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {Fault, run} from './lib/fault.mjs';
 import {draw, readSpec} from './lib/figure.mjs';
+import {methodsOf} from './lib/methods.mjs';
 import {toPage} from './lib/page.mjs';
 import {kindOf, readRows} from './lib/rows.mjs';
 import {write} from './lib/write.mjs';
 
 const formats = ['svg', 'pdf', 'png', 'html', 'csv'];
-const words = ['rows', 'out', 'formats', 'title', 'experiment', 'x', 'y', 'error'], numbers = ['width', 'height'];
+const words = ['rows', 'facts', 'out', 'formats', 'title', 'experiment', 'x', 'y', 'error', 'columns'];
+const lengths = ['width', 'height'];
 const usage = 'usage: node render.mjs SPEC... DIR [--rows FILE] [--out DIR] [--formats svg,pdf,png,html,csv] ...';
 
 function readArguments(args) {
   let parsed;
   try {
-    const options = Object.fromEntries([...words, ...numbers].map((name) => [name, {type: 'string'}]));
-    parsed = parseArgs({args, allowPositionals: true, options});
+    const options = Object.fromEntries([...words, ...lengths].map((name) => [name, {type: 'string'}]));
+    parsed = parseArgs({args, allowPositionals: true, options: {...options, bare: {type: 'boolean'}}});
   } catch (error) {
     throw new Fault('render.mjs takes specs and a directory', error.message.split('. ')[0], usage);
   }
@@ -30,12 +34,14 @@ function readArguments(args) {
   if (positionals.length < 2)
     throw new Fault('render.mjs takes specs and a directory', `${positionals.length} arguments`, usage);
   const specs = positionals.slice(0, -1), directory = positionals.at(-1);
-  const {rows, out = directory, formats: list = 'svg,pdf,html', ...chosen} = values;
+  const {rows, facts, out = directory, formats: list = 'svg,pdf,html', ...chosen} = values;
   const outputFormats = list.split(',');
   for (const format of outputFormats)
     if (!formats.includes(format))
       throw new Fault(`formats are ${formats.join(', ')}`, `"${format}"`, usage);
-  for (const name of numbers) if (name in chosen) chosen[name] = length(name, chosen[name]);
+  for (const name of lengths) if (name in chosen) chosen[name] = length(name, chosen[name]);
+  if ('columns' in chosen) chosen.columns = columns(chosen.columns);
+  if (facts) chosen.methods = methodsOf(JSON.parse(readFileSync(facts, 'utf8')).methods);
   return {specs, directory, rowsOfRuns: rows, out, chosen, outputFormats};
 }
 
@@ -43,6 +49,13 @@ function length(name, text) {
   const value = Number(text), least = name === 'width' ? 60 : 15;
   if (!(value >= least && value <= 1000))
     throw new Fault(`--${name} is a length in mm from ${least} to 1000`, `"${text}"`, 'give for instance --width 85');
+  return value;
+}
+
+function columns(text) {
+  const value = Number(text);
+  if (!(Number.isInteger(value) && value >= 1))
+    throw new Fault('--columns is a whole number of at least 1', `"${text}"`, 'give for instance --columns 2');
   return value;
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {draw, figureNames, readSpec} from '../figures/lib/figure.mjs';
 import {Fault, run} from '../figures/lib/fault.mjs';
-import {methodStyles} from '../figures/lib/methods.mjs';
+import {methodsOf} from '../figures/lib/methods.mjs';
 import {kindOf, readRows} from '../figures/lib/rows.mjs';
 import {print, write} from '../figures/lib/write.mjs';
 import {problemsOf} from '../figures/page/data.mjs';
@@ -69,13 +69,20 @@ function lines(file, schema) {
   });
 }
 
+/// Says why a figure is left out that cannot be drawn.
+function leaveOut(error) {
+  if (!(error instanceof Fault)) throw error;
+  console.error(`note: the report leaves a figure out: ${error.message}`);
+  return null;
+}
+
 /// The figures that the experiment names, as {name, title, svg}.
 async function figuresOf({experiment}, rows) {
   const all = [];
   for (const name of experiment?.figures ?? []) {
     if (!figureNames().includes(name) || kindOf(readSpec(name).spec) !== kindOf({})) continue;
     const {spec} = readSpec(name),
-      drawn = await draw(name, spec, rows);
+      drawn = await draw(name, spec, rows).catch(leaveOut);
     if (drawn) all.push({name, title: spec.title?.text ?? spec.title ?? name, svg: drawn.svg});
   }
   return all;
@@ -87,15 +94,12 @@ function makeReport({directory, single}, rows, facts) {
   const of = new Map(
     facts.problems.map(({label}) => [label, rows.filter((row) => row.problem.label === label)]),
   );
-  const about = new Map(
-    rows.map((row) => [row.method, {integrator: row.integrator.name, family: row.family.name}]),
-  );
   return {
     title: facts.experiment?.title ?? path.basename(path.resolve(directory)),
     rows,
     facts,
     data: problemsOf(rows),
-    methods: methodStyles(rows).map(({method}) => ({method, ...about.get(method)})),
+    methods: methodsOf(rows).map((one) => ({...one, family: one.family.name})),
     href: single ? addresses.single : addresses.folder,
     pageOfProblem: ({label}) => `problem-${places.get(label) + 1}`,
     pageOfMethod: (name) => `method-${name.replace(/[^A-Za-z0-9_]/g, '-')}`,

@@ -5,9 +5,12 @@ import {readFileSync} from 'node:fs';
 import test from 'node:test';
 import {ticksOf} from '../../results/figures/lib/diagram/axis.mjs';
 import {spread} from '../../results/figures/lib/diagram/key.mjs';
-import {widthOf} from '../../results/figures/lib/diagram/text.mjs';
+import {size, widthOf} from '../../results/figures/lib/diagram/text.mjs';
+import {methodsOf, stylesOf, withScales} from '../../results/figures/lib/methods.mjs';
+import {problemsOf} from '../../results/figures/page/data.mjs';
 import {bunnyRecords, energyRecords, fputRecords, record} from './fixture.mjs';
-import {count, crosses, figure, grey, lines, pointsOf, svgOf, textsOf, wordsOf} from './marks.mjs';
+import {allMethodRows, manyRows} from './many_rows.mjs';
+import {count, crosses, figure, framesOf, grey, leadersOf, lines, linesOf, looksOf, pointsOf, sizeOf, svgOf, textsOf, wordsOf} from './marks.mjs';
 
 /// Twelve methods of seven families.
 function manyRecords() {
@@ -91,24 +94,51 @@ test('more than ten methods: each family in colour with all others grey behind i
     assert.equal(textsOf(svg).filter(({text}) => text === name).length, place === 1 ? 2 : 1, name);
 });
 
-test('a method has one sign in all panels of a figure, and no two of a family share it', async () => {
-  const looks = new Map();
-  for (const {method, shape, color} of pointsOf(await svgOf('precision', manyRecords()))) {
-    if (!looks.has(method)) looks.set(method, new Set());
-    looks.get(method).add(shape + color);
-  }
-  assert.equal(looks.size, 12);
-  for (const [method, own] of looks) assert.equal(own.size, 1, method);
-  for (const pair of [['rk4', 'velocity_verlet'], ['sdirk2', 'sdirk3'], ['cvode_bdf', 'cvode_adams']])
-    assert.notDeepEqual(...pair.map((name) => [...looks.get(name)]));
+/// Colour, shape and dash that each method has in a picture, after a test that it has no second one.
+function signsOf(svg) {
+  return Object.fromEntries([...looksOf(svg)].map(([method, {colors, shapes, dashes}]) => {
+    assert.ok(colors.size === 1 && shapes.size === 1 && dashes.size <= 1, method);
+    return [method, {color: [...colors][0], shape: [...shapes][0], dash: [...dashes][0]}];
+  }));
+}
+
+test('a method has one colour, shape and dash in all figures of an experiment, whatever they show, and in pages', async () => {
+  const all = allMethodRows(), methods = methodsOf(all), whole = signsOf(await svgOf('precision', all));
+  assert.ok(Object.keys(whole).length >= 50);
+  const choices = [/^exprb2$|^epirk/, /^exprb|^rk4|^bdf2/, /^ros|^sdirk/, /chebyshev/, /^(cvode|arkode)/];
+  for (const pattern of choices)
+    for (const name of ['precision', 'work_precision', 'fput_order']) {
+      const own = signsOf(await svgOf(name, all.filter(({method}) => pattern.test(method)), {methods}));
+      assert.ok(Object.keys(own).length > 0);
+      for (const [method, sign] of Object.entries(own)) assert.deepEqual(sign, whole[method], `${name} ${pattern} ${method}`);
+    }
+  const spec = withScales({encoding: {color: {field: 'method'}, strokeDash: {field: 'method'}}},
+                          all.filter(({method}) => choices[1].test(method)), methods);
+  const {color: colors, strokeDash: dashes} = spec.encoding;
+  assert.ok(colors.scale.domain.length > 3);
+  for (const [k, method] of colors.scale.domain.entries())
+    assert.deepEqual([colors.scale.range[k], dashes.scale.range[k].join()], [whole[method].color, whole[method].dash]);
+  const paths = new Map();  // of shapes
+  for (const [problem] of [problemsOf(all), problemsOf(all.slice(0, 30), methods)])
+    for (const {method, color, shape, dash} of problem.methods) {
+      if (!paths.has(shape)) paths.set(shape, whole[method].shape);
+      assert.deepEqual([color, paths.get(shape), dash.join()],
+                       [whole[method].color, whole[method].shape, whole[method].dash ?? dash.join()], method);
+    }
 });
 
-test('a method has one sign in all figures of an experiment, even where one of its family cannot be drawn', async () => {
-  const euler = ['explicit_euler', 'symplectic_euler'].map((integrator, k) =>
-    record({problem: 'toothbrush', integrator, h: 0.1, error: k === 0 ? null : 0.1}));
-  const rows = [...manyRecords(), ...euler];
-  const lookOf = async (name) => Object.fromEntries(pointsOf(await svgOf(name, rows)).map(({method, shape, color}) => [method, shape + color]));
-  assert.deepEqual(await lookOf('precision'), await lookOf('work_precision'));
+test('no two methods share colour and shape, and those of a panel share neither while there are others', async () => {
+  const methods = methodsOf(allMethodRows()), styles = stylesOf(methods);
+  assert.equal(new Set([...styles.values()].map(({color, shape}) => color + shape)).size, methods.length);
+  for (const family of new Set(methods.map((one) => one.family.name))) {
+    const own = methods.filter((one) => one.family.name === family).map(({method}) => styles.get(method));
+    const distinct = (part) => new Set(own.map((style) => String(style[part]))).size;
+    assert.equal(distinct('color'), Math.min(own.length, 7), family);
+    assert.equal(distinct('shape'), Math.min(own.length, 10), family);
+    assert.equal(new Set(own.map(({color, dash}) => color + dash)).size, own.length, family);
+  }
+  const unknown = stylesOf(Array.from({length: 7}, (_, k) => ({method: `own_${k}`, integrator: `own_${k}`, family: {name: 'others', rank: 8}})));
+  assert.equal(new Set([...unknown.values()].map(({color}) => color)).size, 7);
 });
 
 test('a family has as many lines of its key as methods, beside its own panel', async () => {
@@ -187,6 +217,141 @@ test('a name stands at an end of its own line, and lines whose ends coincide are
   for (const name of ['exprb42', 'pexprb43']) assert.ok(placed(name).left > edge + 20, name);
 });
 
+/// Distance of a place from a box, and of a box from a line through these places.
+const apart = ([px, py], {left, right, top, bottom}) =>
+  Math.hypot(Math.max(left - px, 0, px - right), Math.max(top - py, 0, py - bottom));
+function distanceTo(places, box) {
+  const all = places.flatMap(([ax, ay], k) => {
+    const [bx, by] = places[k + 1] ?? [ax, ay];
+    return Array.from({length: 50}, (_, n) => [ax + (bx - ax) * n / 50, ay + (by - ay) * n / 50]);
+  });
+  return Math.min(...all.map((place) => apart(place, box)));
+}
+
+/// Tests the names inside the panels of a picture: each is nearer to its own line than to any other mark, or a
+/// leader goes from it to an end of its line and to no other. Returns how many there are.
+function testNames(svg, what) {
+  const points = pointsOf(svg), lines = linesOf(svg), leaders = leadersOf(svg);
+  let inside = 0;
+  for (const {view, width, height} of framesOf(svg)) {
+    const own = lines.filter((one) => one.view === view);
+    for (const {text, left, top} of textsOf(svg).filter((one) => one.view === view && one.left > 0 && one.left < width && one.top > 0 && one.top < height)) {
+      const line = own.find(({method}) => method === text);
+      if (!line) continue;
+      const tally = textsOf(svg).find((one) => one.view === view && Math.abs(one.top - top) < 2 && one.left > left && one.left < left + widthOf(text) + 8);
+      const right = tally ? tally.left + widthOf(tally.text, size.small) : left + widthOf(text);
+      const box = {left, right, top: top - 8, bottom: top + 2}, ends = [line.places[0], line.places[line.places.length - 1]];
+      assert.ok(box.right < width + 1, `${what}: ${text} is cut`);
+      const others = points.filter((one) => one.view === view && one.method !== text).map((one) => [[one.left, one.top]]);
+      const rest = Math.min(...[...own.filter((one) => one !== line).map(({places}) => places), ...others].map((places) => distanceTo(places, box)));
+      const near = (place, [px, py]) => Math.hypot(place[0] - px, place[1] - py) < 6;
+      const hasLeader = leaders.some(([ax, ay, bx, by]) => apart([bx, by], box) < 6 && ends.some((end) => near(end, [ax, ay])) &&
+        others.every(([place]) => !near(place, [ax, ay])));
+      assert.ok(rest > 3 && (hasLeader || distanceTo(line.places, box) < rest), `${what}: ${text}, ${distanceTo(line.places, box)} and ${rest}`);
+      inside += 1;
+    }
+  }
+  return inside;
+}
+
+test('a name is nearer to its own line than to any other mark, or has a leader', async () => {
+  const all = allMethodRows(), only = (pattern) => all.filter(({method}) => pattern.test(method));
+  for (const width of [85, 178]) {
+    assert.ok(testNames(await svgOf('precision', fputRecords(), {width}), 'fput') > 3);
+    assert.ok(testNames(await svgOf('work_precision', fputRecords(), {width}), 'work') > 3);
+    for (const pattern of [/^exprb|^pexprb|^epirk|^rk4|^bdf2/, /^sdirk/, /^trig/, /^(bdf2|newmark|gauss|hht)/, /verlet|euler/])
+      testNames(await svgOf('precision', only(pattern), {width}), String(pattern));
+  }
+  testNames(await svgOf('precision', manyRows(200, 1)), 'many');
+  testNames(await svgOf('precision', all), 'all');
+});
+
+test('lines whose ends coincide, or are near those of others, have no name at the wrong one', async () => {
+  let state = 7, inside = 0;
+  const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  for (let sample = 0; sample < 12; ++sample) {
+    const names = ['rk4', 'bdf2', 'exprb2', 'exprb42', 'epirk4s3', 'velocity_verlet'];
+    const rows = names.flatMap((integrator) => {
+      const first = 0.1 / 2 ** Math.floor(4 * random()), scale = 10 ** (2 * random()), order = 1 + Math.floor(3 * random());
+      return [1, 2, 4].map((n) => record({integrator, order, h: first / n, error: scale * (first / n) ** order}));
+    });
+    inside += testNames(await svgOf('precision', rows, {width: 85}), `sample ${sample}`);
+  }
+  assert.ok(inside > 20, `${inside}`);
+});
+
+test('names go to the ends that are free, with a leader where there is no room beside them', async () => {
+  const line = (integrator, size, first) => [1, 2, 4].map((n) => record({integrator, h: first / n, error: size * (first / n) ** 4}));
+  const svg = await svgOf('precision', [...line('velocity_verlet', 1, 0.1), ...line('v_imex', 30, 0.1), ...line('rk4', 900, 0.1)], {width: 85});
+  const [{view, width}] = framesOf(svg);
+  for (const name of ['velocity_verlet', 'v_imex', 'rk4'])
+    assert.ok(textsOf(svg).some((one) => one.text === name && one.view === view && one.left < width), name);
+});
+
+test('a diagram of all methods is a page: two columns of families, small strips, and failures by their methods', async () => {
+  const rows = allMethodRows();
+  for (const name of ['precision', 'work_precision']) {
+    const svg = await svgOf(name, rows), [width, height] = sizeOf(svg), panels = framesOf(svg).slice(1);
+    assert.ok(width === 178 && height <= 247, `${name}: ${height} mm`);
+    assert.equal(panels.length, new Set(rows.map((row) => row.family.name)).size);
+    for (const panel of panels) assert.ok(panel.height >= 60 && panel.width >= 100);
+    const strips = [...svg.matchAll(/<line transform="translate\(0,-16\)" x2="0" y2="12"/g)].length;
+    assert.equal(strips, name === 'precision' ? 7 : 0);
+    assert.ok(panels.every((panel) => 16 <= 0.2 * panel.height));
+    if (name === 'precision')
+      for (const {method, text} of [{method: 'rk4', text: '3×'}, {method: 'odeint_rk4', text: '3×'}])
+        assert.ok(textsOf(svg).some((own) => own.text === method && textsOf(svg).some((one) =>
+          one.text === text && one.view === own.view && Math.abs(one.top - own.top) < 2 && one.left > own.left)), method);
+  }
+  const three = await svgOf('precision', bunnyRecords()), frames = framesOf(three);
+  assert.ok(sizeOf(three)[1] <= 247 && frames.length % 3 === 0 && frames.length > 12);
+});
+
+test('a picture in which labels would collide is refused, with the remedy', async () => {
+  await assert.rejects(figure('precision', allMethodRows(), {width: 85}), /51 methods.*85.*--only/);
+  await assert.rejects(figure('precision', manyRecords(), {width: 85}), /12 methods.*--only/);
+  await assert.rejects(figure('precision', allMethodRows(), {columns: 3}), /mm wide.*fewer --columns/);
+  await assert.rejects(figure('work_precision', fputRecords(), {columns: 3, width: 85}), /mm wide.*fewer --columns/);
+  const columns = async (count) => new Set(framesOf(await svgOf('work_precision', fputRecords(), {columns: count})).map(({width}) => width));
+  assert.ok(Math.max(...await columns(1)) > Math.max(...await columns(2)) && Math.max(...await columns(2)) > Math.max(...await columns(3)));
+});
+
+test('the key of three panels in two columns stands in the place of the fourth', async () => {
+  const alike = bunnyRecords().filter(({method}) => /^(bdf2|newmark|generalized_alpha|v_imex)$/.test(method));
+  const svg = await svgOf('precision', alike, {columns: 2}), panels = framesOf(svg);
+  assert.equal(panels.length, 3);
+  const entry = textsOf(svg).find(({text, view}) => text === 'newmark' && !panels.some((panel) => panel.view === view));
+  assert.equal(entry.view, panels[0].view.replace(/0_$/, '3_'));
+});
+
+test('no title, and a bare picture', async () => {
+  const head = (svg) => textsOf(svg).filter(({view}) => !framesOf(svg).some((panel) => panel.view === view)).map(({text}) => text);
+  const none = await svgOf('precision', fputRecords(), {title: '', experiment: 'Two chains'});
+  assert.doesNotMatch(none, /Two chains|Precision diagram/);
+  assert.match(head(none)[0], /^▾/);
+  const bare = await svgOf('precision', fputRecords(), {bare: true, experiment: 'Two chains'});
+  assert.deepEqual(head(bare), []);
+  assert.doesNotMatch(bare, />fput<|reference known|Two chains/);
+  assert.match(bare, />step size h \(s\)</);
+  assert.match(bare, />rk4</);
+  const two = [...fputRecords(), ...fputRecords().map((row) => ({...row, problem: {...row.problem, label: 'other', rank: 1}}))];
+  assert.match(await svgOf('precision', two, {bare: true}), />other</);
+  assert.doesNotMatch(await svgOf('fput_energy_methods', energyRecords(), {title: ''}), /FPUT chain/);
+  assert.doesNotMatch(await svgOf('fput_energy_methods', energyRecords(), {bare: true}), /FPUT chain/);
+});
+
+test('of the drift nothing is said that concerns errors, and nothing is said twice', async () => {
+  const drift = await svgOf('precision', fputRecords(), {y: 'drift', x: 'time'});
+  assert.doesNotMatch(wordsOf(drift), /reference|digits|▾/);
+  const [title, panel] = ['Precision diagram', 'fput'].map((words) => textsOf(drift).find(({text}) => text === words));
+  assert.ok(title && panel && textsOf(drift).filter(({view}) => view === title.view).length === 1);
+  const svg = await svgOf('work_precision', fputRecords());
+  assert.equal(count(wordsOf(svg), /reference known/g), 1);
+  assert.equal(textsOf(svg).filter(({text}) => text.startsWith('fput')).length, 1);
+  for (const words of ['Time of all steps', 'Evaluations of the force', 'Weighted calls'])
+    assert.equal(textsOf(svg).filter(({text}) => text === words).length, 1, words);
+});
+
 test('texts of a key and of guides are moved apart, and runs that failed have no place in a diagram of work', async () => {
   const places = spread([50, 50, 50, 99, 100], 11, 0, 100);
   assert.deepEqual(places.toSorted((a, b) => a - b), [50, 61, 72, 89, 100]);
@@ -204,8 +369,8 @@ test('problems stand in the order of their ranks', async () => {
 test('each axis of work says what it is; the weights of calls are printed', async () => {
   const svg = await svgOf('work_precision', fputRecords());
   for (const title of ['time of all steps (s)', 'evaluations of the force', 'weighted calls, in evaluations of the force'])
-    assert.ok(svg.includes(`>${title}<`), title);
-  assert.match(wordsOf(svg), /Weighted calls on fput = force \+ 2\.5 solve; weights fitted to the times\./);
+    assert.ok(wordsOf(svg).includes(` ${title} `), title);
+  assert.match(wordsOf(svg), /Weighted calls = force \+ 2\.5 solve; weights fitted to the times\./);
   assert.equal(pointsOf(svg).length, 3 * fputRecords().length);
 });
 
@@ -227,7 +392,7 @@ test('title, axes, measure, width and height can be chosen', async () => {
 
 test('in print, 85 and 178 mm wide, texts have 5.4 points at least and signs 2 mm', async () => {
   for (const width of [85, 178])
-    for (const rows of [fputRecords(), manyRecords()]) {
+    for (const rows of [fputRecords(), ...(width > 85 ? [manyRecords()] : [])]) {
       const svg = await svgOf('precision', rows, {width});
       const [, units] = svg.match(/viewBox="0 0 ([\d.]+)/), mm = width / Number(units);
       const sizes = [...svg.matchAll(/font-size="([\d.]+)px"/g)].map(([, one]) => Number(one));

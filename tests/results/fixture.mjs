@@ -22,8 +22,9 @@ const signs = {diverged: '×', newton_failed: 'N', krylov_stagnated: 'K', timeou
 
 const families = ['explicit', 'implicit', 'diagonally implicit', 'Rosenbrock', 'energy-controllable',
                   'trigonometric and split', 'exponential', 'peers', 'others'];
-const patterns = [/^(explicit_euler|symplectic_euler|velocity_verlet|rk4|composition8)/, /^(bdf2|newmark|generalized|gauss)/,
-                  /^(implicit_|sdirk)/, /^ros/, /^a_/, /^(trigonometric|v_imex)/, /^(exprb|pexprb|epirk)/, /^(cvode|arkode|odeint)/, /./];
+const patterns = [/^(explicit_euler|symplectic_euler|velocity_verlet|rk4|composition8)/, /^(bdf2|newmark|generalized|gauss|hht)/,
+                  /^(implicit_|trapezoidal|sdirk|tr_bdf2|ilddirk)/, /^ros/, /^(a_|blending|decoupled)/, /^(trigonometric|v_imex)/,
+                  /^(exprb|pexprb|epirk)/, /^(cvode|arkode|petsc|odeint)/, /./];
 
 /// The family of an integrator, which a program knows from its facts.
 export function familyOf(integrator) {

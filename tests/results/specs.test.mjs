@@ -9,12 +9,22 @@ const draw = (name, records) => toSvg(name, readSpec(name).spec, records);
 const points = /aria-roledescription="point"/g;
 const lines = /aria-roledescription="line mark"/g;
 
-test('every figure name has a spec that draws some fixture and nothing of an unfitting one', async () => {
-  const all = [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(),
-               ...bunnyEnergyRecords(), ...collisionRecords(), ...phaseRecords(),
-               ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...startRecords(), ...turningRecords()];
-  for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one)))
-    assert.ok(await draw(name, all), name);
+/// The rows of every fixture.
+const fixtures = () => [
+  fputRecords(), bunnyRecords(), energyRecords(), phiRecords(), sizeRecords(), bunnyEnergyRecords(), collisionRecords(), phaseRecords(),
+  stabilityRecords(), fibreRecords(), lossRecords(), startRecords(), turningRecords()];
+
+test('every figure name has a spec that draws some fixture, of which Vega does not warn, and nothing of an unfitting one', async () => {
+  for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one))) {
+    let drawn = 0;
+    for (const rows of fixtures()) {
+      const warnings = [];
+      if (!await drawAll(name, readSpec(name).spec, rows, {}, (text) => warnings.push(text))) continue;
+      drawn += 1;
+      assert.deepEqual(warnings, [], name);
+    }
+    assert.ok(drawn > 0, name);
+  }
   assert.equal(await draw('fput_order', bunnyRecords()), null);
   assert.equal(await draw('bunny_precision', fputRecords()), null);
   assert.equal(await draw('stability_map', bunnyRecords()), null);
@@ -54,7 +64,7 @@ test('energies from several starts are a mean and a band of each method', async 
 
 test('legends of lines show their dashes, and spectra share one range', async () => {
   for (const name of ['collision_spectrum', 'collision_motion'])
-    assert.match(await draw(name, collisionRecords()), /legend-symbol[^]*stroke-dasharray="2,2"[^]*legend-label/, name);
+    assert.match(await draw(name, collisionRecords()), /legend-symbol[^]*stroke-dasharray="(?!1,0")[^]*legend-label/, name);
   const axes = [...(await draw('collision_spectrum', collisionRecords())).matchAll(/Y-axis titled 'energy \(J\)' for a log scale with values from ([^"]*)"/g)];
   assert.ok(axes.length > 0 && new Set(axes.map(([, range]) => range)).size === 1);
 });
@@ -148,14 +158,4 @@ test('precision over h omega_max: each problem has its own frequency, and proble
   for (const value of [1.53, 31.1, 1820]) assert.ok(drawn.some(({x}) => Math.abs(x / value - 1) < 5e-3), `${value}`);
   assert.match(svg, />h ω_max</);
   assert.equal(await draw('precision_omega', fputRecords()), null);
-});
-
-test('Vega has nothing to warn of', async () => {
-  const all = {runs: [...fputRecords(), ...bunnyRecords(), ...energyRecords(), ...phiRecords(), ...sizeRecords(), ...collisionRecords(),
-                      ...bunnyEnergyRecords(), ...phaseRecords(), ...stabilityRecords(), ...fibreRecords(), ...lossRecords(), ...startRecords(), ...turningRecords()]};
-  for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one))) {
-    const warnings = [];
-    await drawAll(name, readSpec(name).spec, all.runs, {}, (text) => warnings.push(text));
-    assert.deepEqual(warnings, [], name);
-  }
 });

@@ -50,7 +50,8 @@ function oneLine(text) {
 
 /// The spec as complete Vega-Lite, with its rows, the theme, and the colour, shape and dash of every
 /// method; null for a diagram that none of the rows fits. `chosen` is what the caller wants otherwise:
-/// title, and of diagrams the experiment's title, x, y, error, width and height (mm).
+/// title, the methods among which each has its style (default: those of the rows), and of diagrams the
+/// experiment's title, x, y, error, width and height (mm).
 export function complete(spec, rows, chosen = {}) {
   if (spec.data?.name !== 'records')
     throw new Fault('a figure reads records only: "data": {"name": "records"}',
@@ -59,7 +60,7 @@ export function complete(spec, rows, chosen = {}) {
     const drawn = diagram(spec, rows, chosen);
     return drawn && {...drawn, config: configOf(spec)};
   }
-  for (const option of ['x', 'y', 'error', 'height'])
+  for (const option of ['x', 'y', 'error', 'height', 'columns'])
     if (chosen[option] !== undefined)
       throw new Fault(`--${option} is for diagrams of errors, time and work`, 'another figure',
                       'leave it out, or draw precision or work_precision');
@@ -67,8 +68,14 @@ export function complete(spec, rows, chosen = {}) {
   const records = layout?.(rows) ?? rows;
   // Vega-Lite cannot take the height from the data, and every strip of pictures has its own.
   const height = records[0]?.height ? {height: records[0].height} : {};
-  const title = chosen.title && spec.title ? {title: {...spec.title, text: chosen.title}} : {};
-  return {...(layout ? spec : withScales(spec, records)), ...title, ...height, config: configOf(spec), datasets: {records}};
+  return {...(layout ? spec : withScales(spec, records, chosen.methods)), ...titleOf(spec, chosen), ...height,
+          config: configOf(spec), datasets: {records}};
+}
+
+/// The title of a figure that is no diagram: that of the spec, another, or none.
+function titleOf(spec, {title, bare}) {
+  if (bare || title === '') return {title: undefined};
+  return title && spec.title ? {title: {...spec.title, text: title}} : {};
 }
 
 function configOf(spec) {

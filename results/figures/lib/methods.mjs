@@ -1,70 +1,76 @@
+// How methods are drawn. A method has one style in all figures and pages of an experiment: styles are given
+// to the whole list of its methods, of which a figure may show some.
 import {readFileSync} from 'node:fs';
+import {groups} from './diagram/groups.mjs';
 import {naturally} from './rows.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../methods.json', import.meta.url), 'utf8'));
-const key = (pair) => pair.join(' ');
 
-/// Styles of the methods of these records, in the order of the legend: {method, color, shape, dash}
-/// for every distinct method. A family's methods share the dash. Rows that are no runs have no family.
-export function methodStyles(records) {
-  const methods = [...new Map(records.map((record) => [record.method, record])).values()];
-  const rank = (record) => record.family?.rank ?? 0;
-  methods.sort((a, b) => rank(a) - rank(b) || naturally(a.method, b.method));
-  const pairs = pairsOf(methods.map((record) => record.integrator.name));
-  return methods.map(({method, family}, k) => ({
-    method, color: table.colors[pairs[k][0]], shape: table.shapes[pairs[k][1]],
-    dash: table.family_dashes[family?.name ?? 'others']}));
+/// The number of methods that share a panel; of more, each family has a panel of its own.
+export const many = 10;
+
+/// The distinct methods of these rows, {method, integrator, family}, in the order of legends. Rows that are
+/// no runs have no family.
+export function methodsOf(rows) {
+  const methods = [...new Map(rows.map(({method, integrator, family}) =>
+    [method, {method, integrator: integrator.name, family: family ?? {name: 'others', rank: 0}}])).values()];
+  return methods.sort((a, b) => a.family.rank - b.family.rank || naturally(a.method, b.method));
 }
 
-/// Styles of lines that share panels, {color, shape, dash}: colours and shapes differ as long as there
-/// are free ones, and no two lines of one colour have one dash.
-export function lineStyles(lines) {
-  const pairs = pairsOf(lines.map((line) => line.integrator));
-  const colors = distinct(pairs.map((pair) => pair[0]), Object.keys(table.colors));
-  const shapes = distinct(pairs.map((pair) => pair[1]), Object.keys(table.shapes));
-  return lines.map((_, k) => ({
-    color: table.colors[colors[k]], shape: table.shapes[shapes[k]], dash: table.dashes[k % table.dashes.length]}));
+/// The styles of these methods, {color, shape, dash} by method. No two have both colour and shape in common
+/// as long as there are pairs. Where methods share a panel, colours, shapes and dashes differ as long as
+/// there are free ones.
+export function stylesOf(methods) {
+  const styles = new Map(), given = [];
+  const panels = methods.length > many ? groups(methods, 'family.name') : new Map([['all', methods]]);
+  for (const own of panels.values())
+    for (const [k, style] of stylesIn(own, given).entries()) styles.set(own[k].method, style);
+  return styles;
 }
 
-/// The values, of which repeated ones are replaced by those of `all` that are free.
-function distinct(values, all) {
-  const free = all.filter((one) => !values.includes(one));
-  return values.map((value, k) => (values.indexOf(value) < k ? free.shift() ?? value : value));
+/// The styles of methods that share a panel, in their order, and adds them to those that are `given`.
+function stylesIn(methods, given) {
+  const wishes = methods.map(({integrator}) => table.methods[integrator] ?? []);
+  const uses = (list, part) => list.filter((one) => Object.keys(part).every((name) => one[name] === part[name])).length;
+  const own = methods.map(() => ({}));
+  assign('color', Object.keys(table.colors), wishes.map(([color]) => color), (color) => [uses(own, {color}), uses(given, {color})]);
+  assign('shape', Object.keys(table.shapes), wishes.map(([, shape]) => shape), (shape, {color}) =>
+    [uses(given, {color, shape}) + uses(own, {color, shape}), uses(own, {shape}), uses(given, {shape})]);
+  assign('dash', table.dashes, [], (dash, {color}) =>
+    [uses(given, {color, dash}) + uses(own, {color, dash}), uses(own, {dash})]);
+  given.push(...own);
+  return own.map(({color, shape, dash}) => ({color: table.colors[color], shape: table.shapes[shape], dash}));
+
+  /// Gives a property to each style: what is wished if nothing speaks against it, else what has the least
+  /// `faults`, of which the first counts most.
+  function assign(name, values, wished, faults) {
+    const waiting = own.filter((style, k) => {
+      if (wished[k] === undefined || faults(wished[k], style)[0] > 0 || uses(own, {[name]: wished[k]}) > 0) return true;
+      style[name] = wished[k];
+      return false;
+    });
+    for (const style of waiting) {
+      const all = values.map((value) => ({value, faults: faults(value, style)}));
+      style[name] = all.reduce((a, b) => (compare(b.faults, a.faults) < 0 ? b : a)).value;
+    }
+  }
 }
 
-/// Pairs of colour and shape of these methods, by name. The second of two variants takes a free one.
-function pairsOf(names) {
-  const free = freePairs(new Set(names.flatMap((name) => table.methods[name]?.[0] ?? [])));
-  return names.map((name, k) =>
-    (table.methods[name] && names.indexOf(name) === k ? table.methods[name] : free.next().value));
-}
-
-/// Yields pairs of colour and shape that no method of methods.json has; neighbours differ in both.
-/// Colours outside `colorsInUse` come first, once each, so that lines without points differ as long
-/// as there are such colours.
-function* freePairs(colorsInUse) {
-  const used = new Set(Object.values(table.methods).map(key));
-  const colors = Object.keys(table.colors);
-  const shapes = Object.keys(table.shapes);
-  const pairs = colors.flatMap((_, shift) =>
-    shapes.map((shape, n) => [colors[(n + shift) % colors.length], shape]))
-    .filter((pair) => !used.has(key(pair)));
-  const newColors = colors.filter((color) => !colorsInUse.has(color))
-    .map((color) => pairs.find((pair) => pair[0] === color)).filter(Boolean);
-  yield* newColors;
-  const rest = pairs.filter((pair) => !newColors.includes(pair));
-  for (;;) yield* rest;
+/// Compares lists of numbers by the first that differs.
+function compare(a, b) {
+  const k = a.findIndex((one, n) => one !== b[n]);
+  return k < 0 ? 0 : a[k] - b[k];
 }
 
 const channels = {color: 'color', fill: 'color', stroke: 'color', shape: 'shape', strokeDash: 'dash'};
 
-/// Fills scales of a spec from the records; the spec is valid Vega-Lite without them too. Encodings of
-/// the field `method` get the style of every method, which is the same in all figures.
-export function withScales(spec, records) {
-  const styles = methodStyles(records);
+/// Fills scales of a spec from the rows; the spec is valid Vega-Lite without them too. Encodings of the
+/// field `method` get the style that each method has among `all`.
+export function withScales(spec, rows, all = methodsOf(rows)) {
+  const styles = stylesOf(all), shown = methodsOf(rows).map(({method}) => ({method, ...styles.get(method)}));
   return mapEncodings(spec, (channel, encoding) => {
     if (encoding.field !== 'method' || !channels[channel]) return encoding;
-    return {...encoding, scale: {...encoding.scale, ...scaleOf(channels[channel], styles, encoding.legend === null)}, sort: null};
+    return {...encoding, scale: {...encoding.scale, ...scaleOf(channels[channel], shown, encoding.legend === null)}, sort: null};
   });
 }
 

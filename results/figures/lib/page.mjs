@@ -3,6 +3,7 @@ import {problemsOf} from '../page/data.mjs';
 import {escapeHtml} from '../page/words.mjs';
 import {drawnRows} from './diagram/diagram.mjs';
 import {complete} from './figure.mjs';
+import {methodsOf} from './methods.mjs';
 import {source} from './packages.mjs';
 
 const packages = [['vega', 'build/vega.min.js'], ['vega-lite', 'build/vega-lite.min.js'],
@@ -27,9 +28,9 @@ function diagramPage(spec, records, chosen) {
   const {x = 'h', y = 'error', error = 'energy_norm'} = {...spec.usermeta.diagram, ...chosen};
   const [vertical] = [y === 'error' ? error : y].flat(), [horizontal] = [x].flat();
   const title = chosen.title ?? chosen.experiment ?? spec.title;
-  const problems = problemsOf(drawnRows(spec, records));
-  return page(title, `<style>${style(new URL('../page/diagram.css', import.meta.url))}</style>`,
-              `<h1>${escapeHtml(title)}</h1>
+  const problems = problemsOf(drawnRows(spec, records), chosen.methods ?? methodsOf(records));
+  return page(title || spec.title, `<style>${style(new URL('../page/diagram.css', import.meta.url))}</style>`,
+              `${title && !chosen.bare ? `<h1>${escapeHtml(title)}</h1>` : ''}
 <div id="figure"><noscript>This diagram needs JavaScript.</noscript></div>
 <script type="application/json" id="data">${inlineJson({problems, base: {x: horizontal, y: vertical}})}</script>
 <script>${bundle(new URL('../page/main.mjs', import.meta.url))}</script>`);

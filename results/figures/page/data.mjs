@@ -1,17 +1,20 @@
 // What the diagram of a page is made of, one object for each problem. (Runs in Node.)
-import {methodStyles} from '../lib/methods.mjs';
+import {methodsOf, stylesOf} from '../lib/methods.mjs';
 import {groups} from '../lib/diagram/groups.mjs';
 import {pack} from './pack.mjs';
 
 /// [{label, problem, methods, rows}] of these rows, problems in their order. Methods have the style
-/// that they have in all figures.
-export function problemsOf(rows) {
-  const styles = new Map(methodStyles(rows).map((style, rank) => [style.method, {...style, rank}]));
+/// that they have among `all` in all figures.
+export function problemsOf(rows, all = methodsOf(rows)) {
+  const styles = stylesOf(all),
+    ranks = new Map(all.map(({method}, rank) => [method, rank]));
   const ordered = rows.toSorted((a, b) => a.problem.rank - b.problem.rank);
   return [...groups(ordered, 'problem.label')].map(([label, own]) => {
     const {name, units, weights, omega_max} = own[0].problem;
     const methods = [...groups(own, 'method')].map(([method, [first]]) => ({
+      method,
       ...styles.get(method),
+      rank: ranks.get(method),
       integrator: first.integrator.name,
       family: first.family.name,
       order: first.integrator.order,

@@ -1,6 +1,7 @@
 // What stands among the curves where there is room: their names, and guides with the slopes of the orders.
 import {fanOf} from '../lib/diagram/guides.mjs';
 import {namesAtEnds} from '../lib/diagram/key.mjs';
+import {linesOfName} from '../lib/diagram/layers.mjs';
 import {roomIn} from '../lib/diagram/room.mjs';
 import {n, size, text} from './svg.mjs';
 
@@ -41,12 +42,19 @@ export function wordsInside({curves, x, y}, place) {
   const {named} = series.length > most ? {named: []} : namesAtEnds(series, panel, room, size.small);
   const orders = x.isStep && y.error ? series.map(({order}) => order).filter((order) => order > 0) : [];
   const guides = guidesPart([...new Set(orders)].sort((a, b) => a - b), panel, room);
-  const names = named.map(({one, left: at, middle}) =>
-    text(one.name, at, middle + 4, {fontSize: size.small, more: 'class="name"'}),
-  );
+  const names = named.flatMap(({one, left: at, middle}) => {
+    const lines = linesOfName(one.name),
+      first = middle + 4 - ((lines.length - 1) * 1.2 * size.small) / 2;
+    return lines.map((line, k) =>
+      text(line, at, first + k * 1.2 * size.small, {fontSize: size.small, more: 'class="name"'}),
+    );
+  });
+  const leaders = named
+    .filter((one) => one.leader)
+    .map(({leader: [a, b, c, d]}) => `<path d="M${n(a)},${n(b)}L${n(c)},${n(d)}" stroke="#bbbbbb"/>`);
   const moved = (markup) => (markup ? `<g transform="translate(${n(left)} ${n(top)})">${markup}</g>` : '');
   return {
-    names: moved(names.join('')),
+    names: moved([...leaders, ...names].join('')),
     guides: moved(guides),
     named: named.map(({one}) => one.name),
   };

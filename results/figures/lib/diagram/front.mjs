@@ -16,7 +16,7 @@ export function frontView({series, rows, y, floor}, width, height) {
     .filter((one) => one.runs.length);
   const steps = onFront.flatMap((one) => one.runs).sort((a, b) => a.x - b.x);
   return view({
-    title: 'Pareto front', note: '', statuses: [], width, height, floor, orders: [], key: null,
+    title: ['Pareto front'], note: '', strip: [], width, height, floor, orders: [], key: null,
     x: {domain, ticks: ticksOf(domain, 5), title: titleOf(horizontal('time'), rows), labels: true},
     y, series: onFront, context: series.map((one) => ({...one, joined: false})),
     front: [{data: {values: steps}, mark: {type: 'line', color: '#000000', strokeWidth: 0.8, interpolate: 'step-after'},

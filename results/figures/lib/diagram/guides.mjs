@@ -48,6 +48,7 @@ export function guides(panel, room) {
   const {orders, x, y, width, height} = panel;
   if (!orders.length) return {};
   const {corner, ends} = fanOf(panel, isFarBelow(panel) ? 14 : 6, room);  // above the mark of the reference
+  if (ends.some(({py, middle}) => Math.abs(py - 1 - middle) > 10)) return {};  // too flat to tell them apart
   const place = (px, py) => ({x: at(px / width, x.domain), y: at(1 - py / height, y.domain)});
   const data = ends.flatMap(({order, px, py}) => [{guide: order, ...place(...corner)}, {guide: order, ...place(px, py)}]);
   return {

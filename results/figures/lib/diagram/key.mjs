@@ -1,50 +1,73 @@
 // The names of a panel's lines: at their ends where there is room, else in a key beside the panel.
-import {entry, isLine, stripHeight, stroke, text, together} from './layers.mjs';
+import {entry, isLine, namedHeight, namedWidth, nameOf, stripHeight, stroke, text, together} from './layers.mjs';
 import {placeOf} from './room.mjs';
-import {size, widthOf} from './text.mjs';
+import {size} from './text.mjs';
 
-const lineHeight = 11, gap = 7, leader = {across: 24, up: 30};  // px
+const gap = 7, leader = {across: 24, up: 30};  // px
 
-/// Heights for texts that belong to these: the same, but moved apart where they are too near.
-export function spread(heights, distance, lowest, highest) {
-  const order = heights.map((_, k) => k).sort((a, b) => heights[a] - heights[b]);
-  const places = [];
+/// Heights for texts that belong to these: the same, but moved apart where they are too near. A text takes
+/// `room`, a number or one for each (px).
+export function spread(heights, room, lowest, highest) {
+  const order = heights.map((_, k) => k).sort((a, b) => heights[a] - heights[b]), places = [];
+  const between = (a, b) => (Array.isArray(room) ? (room[a] + room[b]) / 2 : room);
   for (const [n, k] of order.entries())
-    places[k] = Math.max(heights[k], n ? places[order[n - 1]] + distance : lowest);
-  let limit = highest;
-  for (const k of order.toReversed()) {
-    places[k] = Math.min(places[k], limit);
-    limit = places[k] - distance;
+    places[k] = Math.max(heights[k], n ? places[order[n - 1]] + between(order[n - 1], k) : lowest);
+  for (let n = order.length - 1; n >= 0; --n) {
+    const above = order[n + 1];
+    places[order[n]] = Math.min(places[order[n]], above === undefined ? highest : places[above] - between(order[n], above));
   }
   return places;
 }
 
-/// Places for a name at the ends of a line, the best one first. An end that other lines come near has none.
-function placesAtEnds({runs, name}, fontSize, isAlone, panel) {
-  const length = widthOf(name, fontSize), half = 0.6 * fontSize;
-  const ends = runs.toSorted((a, b) => b.x - a.x).map((run) => placeOf(run, panel));
+/// Boxes for a text of this length beside an end of a line, the best one first.
+function besideEnd([px, py], length, half, isLast) {
   const box = (left, middle) => ({left, right: left + length, top: middle - half, bottom: middle + half});
-  const right = ([px, py], up) => box(px + gap, py - up), left = ([px, py], up) => box(px - gap - length, py - up);
-  const above = ([px, py]) => box(px - length / 2, py - 13), below = ([px, py]) => box(px - length / 2, py + 13);
-  const places = {
-    last: (end) => [right(end, 0), right(end, -6), left(end, 9), above(end)],
-    first: (end) => [right(end, -6), left(end, 0), left(end, 6), right(end, -10), below(end)]};
-  return [...(isAlone(ends[0]) ? places.last(ends[0]) : []), ...(isAlone(ends.at(-1)) ? places.first(ends.at(-1)) : [])];
+  const right = (down) => box(px + gap, py + down), left = (down) => box(px - gap - length, py + down);
+  const above = (shift) => box(px - length / 2 + shift, py - 8 - half), below = (shift) => box(px - length / 2 + shift, py + 8 + half);
+  const first = isLast ? [right(0), right(6), left(-9), above(0)] : [right(6), left(0), left(-6), right(10), below(0)];
+  const beside = [0, -6, 6, -10, 10].flatMap((down) => [right(down), left(down)]);
+  const shifts = [0, length / 2 - 4, 4 - length / 2].flatMap((shift) => [above(shift), below(shift)]);
+  return [...first, ...beside, ...shifts].map((place) => ({box: place}));
+}
+
+/// Boxes farther from an end, each with the leader that joins them.
+function awayFromEnd([px, py], length, half) {
+  const directions = Array.from({length: 12}, (_, k) => [Math.cos(k * Math.PI / 6), Math.sin(k * Math.PI / 6)]);
+  return [20, 30, 42].flatMap((far) => directions.map(([dx, dy]) => {
+    const [ax, ay] = [px + far * dx, py + far * dy];
+    const left = Math.abs(dx) < 0.3 ? ax - length / 2 : dx > 0 ? ax + 2 : ax - 2 - length;
+    const middle = Math.abs(dx) < 0.3 ? ay + Math.sign(dy) * half : ay;
+    return {box: {left, right: left + length, top: middle - half, bottom: middle + half},
+            leader: [px + 5 * dx, py + 5 * dy, ax, ay]};
+  }));
+}
+
+/// Tests whether a leader comes near nothing but the end at which it begins.
+function isClear([px, py, qx, qy], room) {
+  const places = Array.from({length: 8}, (_, k) => [px + (qx - px) * (k + 2) / 9, py + (qy - py) * (k + 2) / 9]);
+  return places.every(([left, top]) => room.taken({left, right: left, top, bottom: top}) === 0);
 }
 
 /// Places for names at the ends of lines, as `named`, and the lines, `others`, at whose ends there is no
-/// room.
+/// room. A name is nearer to its line than to any other, or a leader joins them.
 export function namesAtEnds(series, panel, room, fontSize = size.text) {
   const isInside = ({left, right, top, bottom}) => left > 2 && right < panel.width - 2 && top >= 0 && bottom <= panel.height;
   const named = [], others = [];
-  for (const one of series) {
+  const choicesOf = (one) => {
     const rest = series.filter((other) => other !== one).flatMap(({runs}) => runs.map((run) => placeOf(run, panel)));
-    const isAlone = ([px, py]) => rest.every(([qx, qy]) => Math.hypot(px - qx, py - qy) > 7);
-    const choices = isLine(one) ? placesAtEnds(one, fontSize, isAlone, panel).filter(isInside) : [];
-    const place = choices.find((box) => room.taken(box) === 0);
+    const isAlone = (least) => ({at: [px, py]}) => rest.every(([qx, qy]) => Math.hypot(px - qx, py - qy) > least);
+    const all = [...one.runs].sort((a, b) => b.x - a.x).map((run) => placeOf(run, panel));
+    const ends = [{at: all[0], isLast: true}, {at: all[all.length - 1], isLast: false}];
+    const length = namedWidth(one, fontSize), half = namedHeight(one, fontSize) / 2;
+    return [...ends.filter(isAlone(7)).flatMap(({at, isLast}) => besideEnd(at, length, half, isLast)),
+            ...ends.filter(isAlone(12)).flatMap(({at}) => awayFromEnd(at, length, half))];
+  };
+  for (const one of series) {
+    const place = isLine(one) && choicesOf(one).find(({box, leader: line}) => isInside(box) && room.taken(box) === 0 &&
+      (line ? isClear(line, room) : room.isNearest(box, one)));
     if (place) {
-      room.take(place);
-      named.push({one, left: place.left, middle: (place.top + place.bottom) / 2});
+      room.take(place.box);
+      named.push({one, left: place.box.left, middle: (place.box.top + place.box.bottom) / 2, leader: place.leader});
     } else {
       others.push(one);
     }
@@ -52,13 +75,21 @@ export function namesAtEnds(series, panel, room, fontSize = size.text) {
   return {named, others};
 }
 
+/// The names at ends with their leaders.
+export const namesOf = (named) => ({
+  strokes: named.filter(({leader: line}) => line).map(({leader: line}) => stroke(...line)),
+  texts: named.flatMap(({one, left, middle}) => nameOf(one, left, middle))});
+
+/// Height of a line's place in a key (px).
+export const keyHeight = (one) => namedHeight(one) + 1;
+
 /// The key of these lines beside the panel, each at the height of its line's end. Short leaders join
 /// names and ends that are near.
 export function keyOf(series, panel) {
-  const {width, height, statuses} = panel;
+  const {width, height, strip, below} = panel;
   const ends = series.map(({runs}) => (runs.length
-    ? placeOf(runs.reduce((a, b) => (b.x > a.x ? b : a)), panel) : [0, -stripHeight(statuses) / 2]));
-  const heights = spread(ends.map(([, py]) => py), lineHeight, 5 - stripHeight(statuses), height - 4);
+    ? placeOf(runs.reduce((a, b) => (b.x > a.x ? b : a)), panel) : [0, -stripHeight(strip) / 2]));
+  const heights = spread(ends.map(([, py]) => py), series.map(keyHeight), 5 - stripHeight(strip), height + below - 4);
   const leaders = ends.flatMap(([px, py], k) =>
     (width - px < leader.across && Math.abs(py - heights[k]) < leader.up ? [stroke(px + 5, py, width + 5, heights[k])] : []));
   return together([{strokes: leaders}, ...series.map((one, k) => entry(one, width + 7, heights[k]))]);

@@ -7,8 +7,8 @@ export const grey = {
 const keyLine = 16;                        // px
 export const strip = {row: 12, gap: 4};    // of failed runs (px)
 
-/// Height of the strip of failed runs, with its gap (px).
-export const stripHeight = (statuses) => (statuses.length ? statuses.length * strip.row + strip.gap : 0);
+/// Height of a strip of failed runs with these rows, and its gap (px).
+export const stripHeight = (rows) => (rows.length ? rows.length * strip.row + strip.gap : 0);
 
 /// A channel whose field holds pixels.
 export const pixels = (name) => ({value: {expr: `datum.${name}`}});
@@ -51,13 +51,37 @@ export function together(parts) {
 /// Tests whether the runs of a method are drawn as a line.
 export const isLine = ({joined, runs}) => joined && runs.length > 1;
 
-/// Width of a key with these names (px).
-export const keyWidth = (names) => Math.max(...names.map((name) => widthOf(name))) + keyLine + 13;
+/// A name in its lines: parameters stand below a long one.
+export const linesOfName = (name) => {
+  const [, head, parameters] = name.length > 24 ? name.match(/^([^(]*) (\(.*)$/) ?? [] : [];
+  return parameters ? [head, parameters] : [name];
+};
+
+/// Width and height of a name, with the tally of failed runs behind it (px).
+export const namedWidth = ({name, tally}, fontSize = size.text) => {
+  const [first, ...rest] = linesOfName(name);
+  return Math.max(widthOf(first, fontSize) + (tally ? widthOf(tally, size.small) + 4 : 0),
+                  ...rest.map((line) => widthOf(line, Math.max(size.small, fontSize - 1))));
+};
+export const namedHeight = ({name}, fontSize = size.text) => linesOfName(name).length * 1.2 * fontSize;
+
+/// Width of a key of these lines (px).
+export const keyWidth = (series) => Math.max(...series.map((one) => namedWidth(one))) + keyLine + 13;
+
+/// The name of a line at a place, with its tally.
+export function nameOf({name, tally}, x, y) {
+  const [first, second] = linesOfName(name), up = second ? 4.5 : 0;
+  return [
+    text(first, x, y - up),
+    ...(tally ? [text(tally, x + widthOf(first) + 4, y - up, {_size: size.small, _color: '#777777'})] : []),
+    ...(second ? [text(second, x, y + up, {_size: size.small})] : [])];
+}
 
 /// The sample of a line with its name at a place.
-export function entry({name, style, joined}, x, y) {
+export function entry(one, x, y) {
+  const {style, joined} = one;
   return {
     strokes: joined ? [stroke(x, y, x + keyLine, y, {_color: style.color, _dash: style.dash, _width: 1.3})] : [],
     signs: [{_x: x + keyLine / 2, _y: y, _color: style.color, _shape: style.shape}],
-    texts: [text(name, x + keyLine + 3, y)]};
+    texts: nameOf(one, x + keyLine + 3, y)};
 }

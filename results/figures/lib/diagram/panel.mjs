@@ -1,10 +1,14 @@
 // One panel: its lines and points, the strip of failed runs above it, and what is written around them.
 import {axisOf, share} from './axis.mjs';
+import {failures} from './failures.mjs';
 import {floorMark, guides} from './guides.mjs';
-import {keyOf, namesAtEnds} from './key.mjs';
-import {grey, heading, isLine, layer, layersOf, pixels, raw, strip, stripHeight, stroke, text, together} from './layers.mjs';
+import {keyOf, namesAtEnds, namesOf} from './key.mjs';
+import {grey, heading, isLine, layer, layersOf, raw, stripHeight, text, together} from './layers.mjs';
 import {roomIn} from './room.mjs';
 import {size} from './text.mjs';
+
+/// Height of a line of a panel's title (px).
+export const titleLine = 12;
 
 const tooltip = [
   {field: 'method', title: 'method'}, {field: 'x', format: '.3~e'}, {field: 'y', format: '.3~e'},
@@ -46,46 +50,17 @@ function floor({floor: value, y}) {
           ...layer([{floor: value}], {type: 'rule', color: grey.line, strokeDash: [4, 2]}, place)];
 }
 
-/// Failed runs of one status whose marks coincide are one mark with their count.
-function coinciding(failures, {x, width}) {
-  const placed = failures.map((one) => ({one, px: one.x > 0 ? share(one.x, x.domain) * width : 8}))
-    .sort((a, b) => a.px - b.px);
-  const marks = [];
-  for (const {one, px} of placed) {
-    if (marks.length && px - marks.at(-1).px < 12) marks.at(-1).all.push(one);
-    else marks.push({px, all: [one]});
-  }
-  return marks;
+/// No text lies on the line of the reference's error.
+function takeFloor({floor: value, y, width, height}, room) {
+  if (!(value >= y.domain[0])) return;
+  const middle = (1 - share(value, y.domain)) * height;
+  room.take({left: 0, right: width, top: middle - 1, bottom: middle + 1});
 }
 
-/// The strip of failed runs: a row for each status, divided from the errors by its frame.
-function failures(panel) {
-  const {statuses, series, width} = panel;
-  if (!statuses.length) return {};
-  const height = stripHeight(statuses) - strip.gap, top = -height - strip.gap;
-  const bottom = -strip.gap;
-  const frame = [[0, top, width, top], [0, bottom, width, bottom], [0, top, 0, bottom], [width, top, width, bottom]];
-  const failed = series.flatMap((one) => one.failures.map((run) => ({...run, _color: one.style.color})));
-  const marks = statuses.flatMap(({status, sign}, k) =>
-    coinciding(failed.filter((run) => run.status === status), panel).map(({px, all}) => ({
-      status, runs: all.length, methods: [...new Set(all.map((run) => run.method))].join(', '),
-      panel: all[0].panel, problem: all[0].problem, x_axis: all[0].x_axis, x: all[0].x, h: all[0].h,
-      reason: all[0].reason,
-      text: all.length === 1 ? sign : String(all.length), _x: px, _y: top + (k + 0.5) * strip.row,
-      _color: all.length === 1 ? all[0]._color : '#000000'})));
-  const labels = statuses.map(({status}, k) =>
-    text(status.replaceAll('_', ' '), -5, top + (k + 0.5) * strip.row, {_align: 'right', _size: size.small}));
-  return {
-    strokes: frame.map((ends) => stroke(...ends, {_color: '#999999', _width: 1})),
-    texts: panel.leftmost ? labels : [],
-    layers: layer(marks, {type: 'text', fontSize: 9.5, fontWeight: 'bold', baseline: 'middle'},
-                  {x: pixels('_x'), y: pixels('_y'), text: {field: 'text'}, color: raw('_color'),
-                   tooltip: ['status', 'runs', 'methods', 'h', 'reason'].map((field) => ({field}))})};
-}
-
-function titles({title, note, statuses}) {
-  const top = -stripHeight(statuses) - 4;
-  return {texts: [heading(title, 0, note ? top - 10 : top),
+/// The title in its lines, and a note below it.
+function titles({title, note, strip}) {
+  const top = -stripHeight(strip) - 4, above = note ? top - 10 : top;
+  return {texts: [...title.map((line, k) => heading(line, 0, above - titleLine * (title.length - 1 - k))),
                   ...(note ? [text(note, 0, top, {_size: size.small, _baseline: 'bottom'})] : [])]};
 }
 
@@ -94,18 +69,24 @@ const limits = ({limits: values = []}) =>
         {x: {field: 'limit', type: 'quantitative'}, y: {value: 0}, y2: {value: 'height'}});
 
 /// The lines of a panel at whose ends there is no room for their names.
-export const unnamed = (panel) => namesAtEnds(panel.series, panel, roomIn(panel)).others;
+export function unnamed(panel) {
+  const room = roomIn(panel);
+  takeFloor(panel, room);
+  return namesAtEnds(panel.series, panel, room).others;
+}
 
-/// A panel as a view of Vega-Lite. Its `key` says where lines have their names that find no room at
-/// their ends: beside the panel, or elsewhere.
+/// A panel as a view of Vega-Lite. Its `key` says where lines have their names: at their ends, and where there
+/// is no room 'beside' the panel or elsewhere, 'below'; or the 'whole' key of `keyed` lines stands beside it.
 export function view(panel) {
   const {x, y, width, height, series, key} = panel;
   const scale = (axis) => ({type: 'log', domain: axis.domain, nice: false});
-  const room = roomIn(panel), {named, others} = key ? namesAtEnds(series, panel, room) : {named: [], others: []};
+  const room = roomIn(panel);
+  takeFloor(panel, room);
+  const atEnds = key === 'beside' || key === 'below';
+  const {named, others} = atEnds ? namesAtEnds(series, panel, room) : {named: [], others: key ? panel.keyed : []};
   const failed = failures(panel), fan = guides(panel, room), mark = floorMark(panel, room);
-  const beside = key === 'beside' ? keyOf(others, panel) : {};
-  const names = {texts: named.map(({one, left, middle}) => text(one.name, left, middle))};
-  const around = together([failed, fan, mark, names, beside, titles(panel)]);
+  const beside = key && key !== 'below' ? keyOf(others, panel) : {};
+  const around = together([failed, fan, mark, namesOf(named), beside, titles(panel)]);
   return {
     width, height, view: {stroke: '#999999'},
     encoding: {

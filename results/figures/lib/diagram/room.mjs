@@ -13,21 +13,34 @@ function between([px, py], [qx, qy]) {
   return Array.from({length: pieces + 1}, (_, n) => [px + (qx - px) * n / pieces, py + (qy - py) * n / pieces]);
 }
 
-/// The room of a panel: `taken(box)` counts what a box of pixels would cover, grey lines included, and
-/// `take(box)` makes it taken.
+/// Points along a line with its signs, those that nearly coincide once.
+function placesOf({runs, joined}, panel) {
+  const ends = runs.map((run) => placeOf(run, panel));
+  const all = joined ? ends.flatMap((end, k) => between(end, ends[k + 1] ?? end)) : ends;
+  return [...new Map(all.map(([px, py]) => [`${Math.round(px / 2)} ${Math.round(py / 2)}`, [px, py]])).values()];
+}
+
+/// Distance of a place from a box (px); 0 inside.
+const distance = ([px, py], {left, right, top, bottom}) =>
+  Math.hypot(Math.max(left - px, 0, px - right), Math.max(top - py, 0, py - bottom));
+
+const nearest = (box, places) => places.reduce((least, place) => Math.min(least, distance(place, box)), Infinity);
+
+/// The room of a panel: `taken(box)` counts what a box of pixels would cover, grey lines included, `take(box)`
+/// makes it taken, and `isNearest(box, one)` tests whether a line is nearer to it than any other is.
 export function roomIn(panel) {
-  const places = [...panel.series, ...panel.context].flatMap(({runs, joined}) => {
-    const ends = runs.map((run) => placeOf(run, panel));
-    return joined ? ends.flatMap((end, k) => between(end, ends[k + 1] ?? end)) : ends;
-  });
-  const distinct = [...new Map(places.map(([px, py]) => [`${Math.round(px / 2)} ${Math.round(py / 2)}`, [px, py]])).values()];
-  const boxes = [];
+  const own = new Map([...panel.series, ...panel.context].map((one) => [one, placesOf(one, panel)]));
+  const places = [...own.values()].flat(), boxes = [];
   const isIn = ([px, py], {left, right, top, bottom}) =>
     px > left - reach && px < right + reach && py > top - reach && py < bottom + reach;
   const overlap = (a, b) => a.left - reach < b.right && b.left - reach < a.right && a.top < b.bottom && b.top < a.bottom;
   return {
-    taken: (box) => distinct.filter((place) => isIn(place, box)).length + 5 * boxes.filter((one) => overlap(one, box)).length,
+    taken: (box) => places.filter((place) => isIn(place, box)).length + 5 * boxes.filter((one) => overlap(one, box)).length,
     take: (box) => boxes.push(box),
+    isNearest(box, one) {
+      const limit = nearest(box, own.get(one)) + 1;
+      return [...own].every(([other, all]) => other === one || nearest(box, all) > limit);
+    },
   };
 }
 

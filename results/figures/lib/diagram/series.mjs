@@ -1,5 +1,5 @@
 // Which rows stand in which panel of a diagram, and on which line.
-import {lineStyles} from '../methods.mjs';
+import {stylesOf} from '../methods.mjs';
 import {naturally} from '../rows.mjs';
 import {groups} from './groups.mjs';
 import {power} from './text.mjs';
@@ -36,12 +36,10 @@ export const isDrawn = ({runs, failures}) => runs.length > 0 || failures.length 
 /// The order of lines in legends.
 export const inLegends = (a, b) => a.family.rank - b.family.rank || naturally(a.key, b.key);
 
-/// Gives every line its style, which is the same in all panels. Lines that share a panel differ: those of
-/// a family if each family has a panel of its own, else all.
-export function giveStyles(series, byFamily) {
-  for (const own of groups(series, byFamily ? 'family.name' : 'joint').values()) {
-    const distinct = [...new Map(own.map((one) => [one.key, one])).values()].sort(inLegends);
-    const styles = new Map(lineStyles(distinct).map((style, k) => [distinct[k].key, style]));
-    for (const one of own) one.style = styles.get(one.key);
-  }
+/// Gives every line its style: that which its method has among `methods`, or, where lines are no methods, that
+/// among the lines.
+export function giveStyles(series, methods) {
+  const all = methods ?? [...series].sort(inLegends).map(({key, integrator, family}) => ({method: key, integrator, family}));
+  const styles = stylesOf([...new Map(all.map((one) => [one.method, one])).values()]);
+  for (const one of series) one.style = styles.get(one.key);
 }

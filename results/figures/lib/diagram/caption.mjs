@@ -1,0 +1,79 @@
+// The head of a diagram: its title, and what a reader has to know of the marks.
+import {heading, layersOf, text} from './layers.mjs';
+import {floorOf, guideOrders, isFloorNear} from './scales.mjs';
+import {size, wrap} from './text.mjs';
+
+/// The digits of a block's reference in words; none where no error is drawn.
+export function digitsOf({rows, y}) {
+  const all = y.error ? rows.map((row) => row.error.digits).filter((one) => one !== null) : [];
+  return all.length ? `reference known to ${Math.max(...all).toFixed(1)} digits` : '';
+}
+
+/// What stands above each panel: {title, note}. Titles tell the panels apart; what they have in common stands
+/// in the head.
+export function wordsOf(blocks) {
+  const isOne = (part) => new Set(blocks.map(part)).size === 1;
+  const sameProblem = isOne(({label}) => label), sameX = isOne(({x}) => x.name), sameY = isOne(({y}) => y.name);
+  const capital = (words) => words[0].toUpperCase() + words.slice(1);
+  const axesOf = ({x, y}) => [...(sameX ? [] : [x.words.split(',')[0]]), ...(sameY ? [] : [y.words])].join('; ');
+  if (sameX && sameY) return blocks.map((block) => ({title: block.label, note: digitsOf(block)}));
+  return blocks.map((block) => ({title: sameProblem ? capital(axesOf(block)) : block.label, note: ''}));
+}
+
+/// The problems of these blocks with the digits of their references, as a sentence each.
+function problemsIn(blocks) {
+  const all = new Map();
+  for (const block of blocks)
+    all.set(block.label, [block.label, digitsOf(block) || (all.get(block.label) ?? [])[1]].filter(Boolean));
+  return [...all.values()].map((words) => `${words.join(': ')}.`);
+}
+
+/// The sum of weighted calls, with the weights that were fitted to the times of the problem's runs.
+function weightsOf({label, rows}, isOne) {
+  const {force, ...weights} = rows[0].problem.weights, where = isOne ? '' : ` on ${label}`;
+  if (!force) return `No weights could be fitted to the times${where}.`;
+  const others = Object.entries(weights).sort(([, a], [, b]) => b - a)
+    .map(([name, weight]) => ` + ${Number(weight.toPrecision(2))} ${name.replaceAll('_', ' ')}`);
+  return `Weighted calls${where} = force${others.join('')}; weights fitted to the times.`;
+}
+
+/// The sentences about failed runs.
+function failuresIn(blocks, statuses, panels) {
+  const failed = new Set(blocks.flatMap(({rows}) => rows).filter((row) => row.failure)).size;
+  const unplaced = blocks.some(({series}) => series.some((one) => one.failures.some((run) => !(run.x > 0))));
+  const signs = panels.some(({strip}) => strip.length === 1) && statuses.length > 1
+    ? ` (${statuses.map(({status, sign}) => `${sign} ${status.replaceAll('_', ' ')}`).join(', ')})` : '';
+  const tallies = panels.some(({series}) => series.some(({tally}) => tally));
+  return [
+    [statuses.length, `Above the line: failed runs at their steps${signs}.`],
+    [tallies, 'Numbers count runs that coincide; behind a name stand its failed runs.'],
+    [unplaced, 'At its left edge: step not known.'],
+    [!statuses.length && failed, `Failed runs without a place on this axis: ${failed}.`]];
+}
+
+/// The head's paragraphs. `panels` are those of the diagram, `isNamed` says that each has its problem above it.
+export function captionOf({options, blocks, statuses, panels, isNamed, byFamily}) {
+  const others = ['x', 'error'].flatMap((name) => [options[name]].flat().slice(1).map((value) => `--${name} ${value}`));
+  const labels = new Set(blocks.map(({label}) => label));
+  const sentences = [
+    ...(isNamed ? [] : problemsIn(blocks).map((words) => [true, words])),
+    [blocks.some((block) => isFloorNear([block])),
+     'Grey: below the error of the reference, not known.'],
+    [blocks.some((block) => floorOf(block) > 0 && !isFloorNear([block])), '▾: the error of the reference, far below.'],
+    [blocks.some((block) => guideOrders(block, block.series).length), 'Fans: slopes of the orders.'],
+    ...failuresIn(blocks, statuses, panels),
+    [byFamily && labels.size > 1, 'With one problem alone (--only) stand its Pareto front and its fastest methods.'],
+    [byFamily && others.length, `The same on other axes: ${others.join(', ')}.`]];
+  const words = [...(options.caption ?? []), ...sentences.filter(([holds]) => holds).map(([, sentence]) => sentence)];
+  return [words.join(' '), ...blocks.filter(({x}) => x.weighted).map((block) => weightsOf(block, labels.size === 1))];
+}
+
+/// A title with paragraphs below it, from the left edge of the page; nothing where all is empty.
+export function headView(title, paragraphs, {width, left}) {
+  const titles = wrap(title, width, size.title, true), notes = paragraphs.flatMap((words) => wrap(words, width, size.text));
+  if (!titles.length && !notes.length) return [];
+  const top = 14 * titles.length;
+  const texts = [...titles.map((line, k) => heading(line, -left, 14 * (k + 1), size.title)),
+                 ...notes.map((line, k) => text(line, -left, top + 11 * k + 8))];
+  return [{width: 10, height: top + 11 * notes.length, view: {stroke: null}, layer: layersOf({texts})}];
+}
