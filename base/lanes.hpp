@@ -13,7 +13,7 @@
 /// Stands before a function of which all calls are inlined, so that numbers stay in registers. A
 /// build with sanitizers checks every access, and would take gigabytes for such a function: it has
 /// calls.
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define STIFFBENCH_FLATTEN
 #else
 #define STIFFBENCH_FLATTEN [[gnu::flatten]]

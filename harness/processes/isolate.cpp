@@ -59,7 +59,7 @@ std::string do_job(const std::function<std::string()>& job) {
   }
 }
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool limits_can_hold = false;  // its shadow takes more addresses than any limit leaves
 #else
 constexpr bool limits_can_hold = true;

@@ -9,7 +9,7 @@
 // The columns of blocks serve where block_sweep.hpp has no wide registers. A second version is for
 // processors with AVX alone, chosen when the program starts, with the same digits.
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define ALSO_FOR_AVX __attribute__((target_clones("avx", "default")))
 #else
 #define ALSO_FOR_AVX
