@@ -36,11 +36,10 @@ install(FILES problems/template.cpp.in DESTINATION ${share_dir}/problems)
 install(FILES integrators/template.cpp.in DESTINATION ${share_dir}/integrators)
 install(FILES harness/main/main.cpp DESTINATION ${share_dir}/harness/main)
 install(DIRECTORY results DESTINATION ${share_dir})
-install(FILES LICENSE references.bib NAMES.md DESTINATION ${share_dir} OPTIONAL)
+install(FILES LICENSE references.bib NAMES.md package.json DESTINATION ${share_dir})
 install(DIRECTORY docs/help DESTINATION ${share_dir}/docs)
 # Meshes and renderers come from npm; without them, the program says so when they are asked for.
-install(DIRECTORY node_modules DESTINATION ${share_dir} OPTIONAL
-        PATTERN playwright-core EXCLUDE)
+install(DIRECTORY node_modules DESTINATION ${share_dir} OPTIONAL)
 
 # The program itself writes what completes its words in a shell, and its manual page.
 foreach(text "completion bash" "completion zsh" man)

@@ -10,7 +10,7 @@ copy_tree() {  # what git has or would take, but for what the commands write; ou
   if git -C "$source_tree" rev-parse --is-inside-work-tree > /dev/null 2>&1; then
     git -C "$source_tree" ls-files -z --cached --others --exclude-standard
   else
-    (cd "$source_tree" && find . -path ./build -prune -o -path ./node_modules -prune -o -type f -print0)
+    (cd "$source_tree" && find . -path ./build -prune -o -name node_modules -prune -o -type f -print0)
   fi | grep -zvE '/my_(method|problem|comparison)\.' |
     tar -C "$source_tree" --null -T - --ignore-failed-read -c | tar -C "$tree" -x
   ln -s "$source_tree/node_modules" "$tree/node_modules"

@@ -15,11 +15,12 @@ while read -r folder; do
     echo "$folder/ has $entries entries; a folder has at most $most_entries; group what belongs together"
     status=1
   fi
-done < <(find "${rooms[@]}" -type d)
+done < <(find "${rooms[@]}" -name node_modules -prune -o -type d -print)
 while read -r lines file; do
   if ((lines > most_lines)); then
     echo "$file has $lines lines; a source file has at most $most_lines; split it by concern"
     status=1
   fi
-done < <(find "${rooms[@]}" -name '*.?pp' -o -name '*.mjs' -o -name '*.sh' | xargs wc -l | grep -v ' total$')
+done < <(find "${rooms[@]}" -name node_modules -prune -o \
+  '(' -name '*.?pp' -o -name '*.mjs' -o -name '*.sh' ')' -print | xargs wc -l | grep -v ' total$')
 exit $status

@@ -354,7 +354,7 @@ test('of the drift nothing is said that concerns errors, and nothing is said twi
 
 test('texts of a key and of guides are moved apart, and runs that failed have no place in a diagram of work', async () => {
   const places = spread([50, 50, 50, 99, 100], 11, 0, 100);
-  assert.deepEqual(places.toSorted((a, b) => a - b), [50, 61, 72, 89, 100]);
+  assert.deepEqual([...places].sort((a, b) => a - b), [50, 61, 72, 89, 100]);
   const work = await svgOf('work_precision', [...fputRecords(), record({integrator: 'explicit_euler', h: 0.1, error: null})]);
   assert.doesNotMatch(work, /explicit_euler/);
   assert.match(wordsOf(work), /Failed runs without a place on this axis: 1\./);

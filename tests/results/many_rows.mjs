@@ -113,7 +113,7 @@ function timesOf(rows) {
   const timed = rows
     .filter((row) => row.runtime.median !== null)
     .sort((a, b) => a.runtime.median - b.runtime.median);
-  const best = [...new Map(timed.toReversed().map((row) => [row.method, row])).values()].reverse();
+  const best = [...new Map([...timed].reverse().map((row) => [row.method, row])).values()].reverse();
   return best.length
     ? [
         {

@@ -8,7 +8,7 @@ import {pack} from './pack.mjs';
 export function problemsOf(rows, all = methodsOf(rows)) {
   const styles = stylesOf(all),
     ranks = new Map(all.map(({method}, rank) => [method, rank]));
-  const ordered = rows.toSorted((a, b) => a.problem.rank - b.problem.rank);
+  const ordered = [...rows].sort((a, b) => a.problem.rank - b.problem.rank);
   return [...groups(ordered, 'problem.label')].map(([label, own]) => {
     const {name, units, weights, omega_max} = own[0].problem;
     const methods = [...groups(own, 'method')].map(([method, [first]]) => ({

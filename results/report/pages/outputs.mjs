@@ -34,7 +34,7 @@ function tableOf(name, rows) {
   const reference = own.map((row) => row.error.outputs[name]).find(Boolean);
   const size = (row) => row.h ?? row.step.tolerance;
   const lines = [...groups(own, 'method')].map(([method, runs]) => {
-    const [finest, ...coarser] = runs.toSorted((a, b) => size(a) - size(b));
+    const [finest, ...coarser] = [...runs].sort((a, b) => size(a) - size(b));
     return [method, ...cells(coarser.at(-1), name), ...cells(finest, name)];
   });
   const three = (which) => [`${which} step`, words, 'less the reference'];

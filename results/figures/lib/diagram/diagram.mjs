@@ -56,7 +56,7 @@ const combinations = ({x, y, error}) => [error].flat().flatMap((measure) =>
 
 /// What shares a pair of axes, with its lines: the rows of one problem, or of another group of the options.
 function blocksOf(rows, x, y, options) {
-  const ordered = rows.toSorted((a, b) => a.problem.rank - b.problem.rank);
+  const ordered = [...rows].sort((a, b) => a.problem.rank - b.problem.rank);
   return [...groups(ordered, options.panel)].map(([label, own]) => {
     const factor = options.factors?.[own[0].problem.name], words = options.factor;
     const scaled = factor ? {name: 'h_omega', words, isStep: true, of: (row) => x.of(row) * factor} : x;
