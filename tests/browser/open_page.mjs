@@ -5,13 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import {after} from 'node:test';
 import {pathToFileURL} from 'node:url';
-import {chromium} from 'playwright-core';
 
 /// Widths that every page has to serve (px): a desk's and a telephone's.
 export const widths = [1400, 400];
 
-/// What ctest takes for "skipped" (SKIP_RETURN_CODE).
-const skipped = 77;
+function skipWithout(what) {
+  console.log(`skipped: ${what} is not installed; ./bootstrap test installs it`);
+  process.exit(77);  // which ctest takes for skipped
+}
+const {chromium} = await import('playwright-core').catch(() => skipWithout('playwright-core'));
 
 function isExecutable(file) {
   try {
@@ -24,10 +26,7 @@ function isExecutable(file) {
 
 const executablePath = process.env.PATH.split(path.delimiter)
   .map((folder) => path.join(folder, 'chromium')).find(isExecutable);
-if (!executablePath) {
-  console.log('skipped: chromium is not installed; ./bootstrap test installs it');
-  process.exit(skipped);
-}
+if (!executablePath) skipWithout('chromium');
 
 // WebGL is drawn by the processor, so that pictures are the same on every machine.
 const browser = await chromium.launch({

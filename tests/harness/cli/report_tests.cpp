@@ -90,7 +90,8 @@ TEST_CASE("times of a report stop at the smallest error that a method reaches") 
   CHECK(times.at(3)["level"] == 1e-4);
 }
 
-TEST_CASE("report writes a folder of pages, or one file, with the certificate of the reference") {
+TEST_CASE("report writes a folder of pages, or one file, with the certificate of the reference",
+          "[node]") {
   const Scratch scratch;
   const std::string folder = scratch.path() / "runs";
   const std::string cache = "STIFFBENCH_CACHE='" + (scratch.path() / "cache").string() + "'";

@@ -117,7 +117,7 @@ TEST_CASE("what cannot be shown is refused") {
           "got 6 runs of one problem (exprb2 with h = 0.0125, ");
 }
 
-TEST_CASE("the program writes a motion, its page, and draws a strip of it") {
+TEST_CASE("the program writes a motion, its page, and draws a strip of it", "[node]") {
   const test::Scratch scratch;
   const std::string folder = (scratch.path() / "motion").string();
   const auto written = test::run_program(

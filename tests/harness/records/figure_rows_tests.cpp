@@ -146,7 +146,7 @@ TEST_CASE("a selection that names nothing is told what it may have meant") {
                     Contains("at least one"));
 }
 
-TEST_CASE("a sweep leaves its experiment, whose figures are drawn with its title") {
+TEST_CASE("a sweep leaves its experiment, whose figures are drawn with its title", "[node]") {
   const Scratch scratch;
   const auto file = scratch.path() / "two.json", out = scratch.path() / "out";
   std::ofstream(file)

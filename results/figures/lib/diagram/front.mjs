@@ -1,5 +1,5 @@
 // The panel with the Pareto front alone, and the table of the three fastest methods to each error.
-import {domainOf, share, ticksOf} from './axis.mjs';
+import {domainOf, ticksOf} from './axis.mjs';
 import {heading, layersOf, text, together} from './layers.mjs';
 import {view} from './panel.mjs';
 import {horizontal, titleOf} from './quantities.mjs';
