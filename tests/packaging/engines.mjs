@@ -1,4 +1,5 @@
 // engines.mjs ROOT: what npm installs runs on the Node.js that package.json asks for. Prints
+//  - a README.md with other versions than package.json;
 //  - packages of the lock files that refuse the oldest Node.js that is allowed, or the newest of tests;
 //  - addresses in lock files: npm takes them for this machine's registry;
 //  - an oldest Node.js of tests/package.json that is not the oldest of package.json.
@@ -12,12 +13,18 @@ const {default: semver} = await import('semver').catch(() => {
   process.exit(skipped);
 });
 const root = process.argv[2];
-const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const text = (file) => readFileSync(path.join(root, file), 'utf8');
+const read = (file) => JSON.parse(text(file));
 
-const oldest = semver.minVersion(read('package.json').engines.node).version;
+const {engines: {node: range, npm}} = read('package.json');
+const oldest = semver.minVersion(range).version;
 const locks = ['package-lock.json', 'tests/package-lock.json'].map((file) => [file, read(file).packages]);
 const binaries = Object.entries(locks[1][1]).filter(([, {name}]) => /^node-linux-/.test(name));
 const complaints = [];
+
+for (const version of [`Node.js ${range.slice(2)}`, `npm ${npm.slice(2)}`])
+  if (!text('README.md').replace(/\s+/g, ' ').includes(version))
+    complaints.push(`README.md: no '${version}', which package.json asks for`);
 
 for (const [folder, {version}] of binaries.filter(([folder]) => folder.includes('/node-oldest-')))
   if (version !== oldest)
