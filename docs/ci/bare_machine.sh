@@ -7,25 +7,28 @@
 #   ADDRESS   a mirror of Debian's packages; without --mirror, that of this machine
 # Prints each command's status, minutes and log, FOLDER/srv/COMMAND.log. Exits with 1 if one failed.
 set -euo pipefail
-checkout=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
 
 fail() {  # rule, got, remedy
   printf 'bare_machine.sh: %s; got %s; %s\n' "$1" "$2" "$3" >&2
   exit 2
 }
 
+readonly usage='see the first lines of docs/ci/bare_machine.sh'
 root='' mirror=''
 while [[ ${1-} == -* ]]; do
+  [[ $# -ge 2 ]] || fail "a value follows $1" 'none' "$usage"
   case $1 in
-    --root) root=$(realpath -m "${2:?a folder follows --root}") && shift 2 ;;
-    --mirror) mirror=${2:?an address follows --mirror} && shift 2 ;;
-    *) fail 'options are --root and --mirror' "$1" "see the first lines of docs/ci/bare_machine.sh" ;;
+    --root) root=$(realpath -m "$2") ;;
+    --mirror) mirror=$2 ;;
+    *) fail 'options are --root and --mirror' "$1" "$usage" ;;
   esac
+  shift 2
 done
 [[ $# -gt 0 ]] || set -- demo test
 [[ $(id -u) == 0 ]] || fail 'root alone makes a Debian in a folder' "user $(id -un)" 'use sudo'
 command -v debootstrap > /dev/null ||
   fail 'debootstrap makes the Debian' 'none on the PATH' 'apt-get install debootstrap'
+checkout=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
 root=${root:-$(mktemp -d)}
 
 make_debian() {  # and lets it reach the network as this machine does
