@@ -1,5 +1,5 @@
 // The names of a panel's lines: at their ends where there is room, else in a key beside the panel.
-import {entry, isLine, namedHeight, namedWidth, nameOf, stripHeight, stroke, text, together} from './layers.mjs';
+import {entry, isLine, namedHeight, namedWidth, nameOf, stripHeight, stroke, together} from './layers.mjs';
 import {placeOf} from './room.mjs';
 import {size} from './text.mjs';
 
