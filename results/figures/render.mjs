@@ -34,7 +34,7 @@ function readArguments(args) {
   if (positionals.length < 2)
     throw new Fault('render.mjs takes specs and a directory', `${positionals.length} arguments`, usage);
   const specs = positionals.slice(0, -1), directory = positionals.at(-1);
-  const {rows, facts, out = directory, formats: list = 'svg,pdf,html', ...chosen} = values;
+  const {rows, facts, out = directory, formats: list = 'svg,pdf,png,html', ...chosen} = values;
   const outputFormats = list.split(',');
   for (const format of outputFormats)
     if (!formats.includes(format))
@@ -87,7 +87,8 @@ async function render(nameOrPath, {directory, rowsOfRuns, out, chosen, outputFor
   const drawn = await draw(name, spec, rows, chosen);
   if (drawn === null) throw misfit(name, rows);
   for (const format of outputFormats) {
-    const content = drawn[format] ?? (format === 'html' ? toPage(name, spec, rows, chosen) : convert(drawn.svg, format));
+    const content = drawn[format] ??
+      (format === 'html' ? await toPage(name, spec, rows, chosen, drawn.vega) : convert(drawn.svg, format));
     write(path.join(out, `${name}.${format}`), content);
   }
 }

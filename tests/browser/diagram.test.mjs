@@ -12,7 +12,7 @@ for (const row of rows)
   if (row.status === 'ok')
     row.runtime.samples = [1, 1.2, 0.9].map((part) => part * row.runtime.median);
 for (const row of rows) row.pareto = row.status === 'ok' && row.method === 'rk4';
-const file = pageFile('precision.html', toPage('precision', readSpec('precision').spec, rows));
+const file = pageFile('precision.html', await toPage('precision', readSpec('precision').spec, rows));
 const methods = new Set(rows.map((row) => row.method)).size;
 
 const drawn = (page) => page.waitForSelector('.plot .curves [data-method]');

@@ -6,7 +6,7 @@ import {toPage} from '../../results/figures/lib/page.mjs';
 import {energyRecords} from '../results/fixture.mjs';
 import {onPage, pageFile, widths} from './open_page.mjs';
 
-const file = pageFile('energy.html', toPage('fput_energy_methods', readSpec('fput_energy_methods').spec, energyRecords()));
+const file = pageFile('energy.html', await toPage('fput_energy_methods', readSpec('fput_energy_methods').spec, energyRecords()));
 
 for (const width of widths)
   test(`a figure draws its runs at ${width} px`, async () => {

@@ -36,9 +36,8 @@ test('the collision figures draw spectra and three lines of motion of every run'
   const records = collisionRecords();
   assert.equal(count(await draw('collision_spectrum', records), lines), records.length);
   assert.equal(count(await draw('collision_motion', records), lines), 3 * records.length);
-  const svg = await draw('collision_spectrum', records);
-  assert.deepEqual([...svg.matchAll(/>(\w+), h = 1\/(\d+) s</g)].map(([, scene, steps]) => scene + steps),
-                   ['soft30', 'soft300', 'soft3000', 'stiff30', 'stiff300', 'stiff3000']);
+  const words = wordsOf(await draw('collision_spectrum', records));
+  assert.match(words, /h = 1\/30 s .*h = 1\/300 s .*h = 1\/3000 s soft .*h = 1\/30 s .*h = 1\/300 s .*h = 1\/3000 s stiff/);
   const phase = phaseRecords();
   assert.equal(count(await draw('particle_wall_phase', phase), points), phase.length);
 });
@@ -62,11 +61,20 @@ test('energies from several starts are a mean and a band of each method', async 
   assert.equal(await draw('energy_statistics', energyRecords()), null);
 });
 
-test('legends of lines show their dashes, and spectra share one range', async () => {
-  for (const name of ['collision_spectrum', 'collision_motion'])
-    assert.match(await draw(name, collisionRecords()), /legend-symbol[^]*stroke-dasharray="(?!1,0")[^]*legend-label/, name);
-  const axes = [...(await draw('collision_spectrum', collisionRecords())).matchAll(/Y-axis titled 'energy \(J\)' for a log scale with values from ([^"]*)"/g)];
-  assert.ok(axes.length > 0 && new Set(axes.map(([, range]) => range)).size === 1);
+test('the steps of a case share their ranges, and a title of axes stands once', async () => {
+  for (const [name, vertical, horizontal] of [['collision_spectrum', 'energy (J)', 'angular frequency (rad/s)'], ['collision_motion', 'x (m)', 't (s)']]) {
+    const svg = await draw(name, collisionRecords());
+    assert.deepEqual([vertical, horizontal].map((title) => svg.split(`>${title}<`).length - 1), [2, 1], name);
+    const ranges = [...svg.matchAll(/Y-axis for a \w+ scale with values from ([^"]*)"/g)].map(([, range]) => range);
+    assert.equal(ranges.length, 6, name);
+    for (const own of [ranges.slice(0, 3), ranges.slice(3)]) assert.equal(new Set(own).size, 1, name);
+  }
+});
+
+test('where lines coincide, a thin one lies on a wide one', async () => {
+  const svg = await draw('collision_motion', collisionRecords());
+  const widths = new Set([...svg.matchAll(/aria-roledescription="line mark"[^>]*stroke="([^"]*)" stroke-width="([\d.]+)"/g)].map(([, , width]) => width));
+  assert.equal(widths.size, 2);
 });
 
 test('the energy figures draw one line for each run that they are about', async () => {
@@ -78,7 +86,7 @@ test('the energy figures draw one line for each run that they are about', async 
 test('the figure of sizes draws of each method the cheapest run that reaches 1%', async () => {
   const svg = await draw('bunny_size', sizeRecords());
   assert.equal(count(svg, points), 6);
-  const times = [...svg.matchAll(/degrees of freedom: 2976; time of all steps \(s\): ([\d.e-]+); integrator: \w+; dof/g)].map(([, time]) => Number(time));
+  const times = [...svg.matchAll(/degrees of freedom: 2976; time of all steps \(s\): ([\d.e-]+); method: \w+; dof/g)].map(([, time]) => Number(time));
   assert.deepEqual(times.sort(), [0.05952, 0.11904]);
   assert.equal(await draw('bunny_size', sizeRecords().filter((one) => one.problem.dof === 2976)), null);
 });

@@ -127,7 +127,8 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--height", &values.height, "Of a panel (mm; default: as the figure says)");
       list.add("--title", &values.title, "Default: that of the experiment, or of the figure");
       list.add("--out", &values.out, "Folder for the files (default: that of the records)");
-      list.add("--formats", &values.formats, "Of svg, pdf, png, html, csv, with commas");
+      list.add("--formats", &values.formats,
+               "Of svg, pdf, png, html, csv, with commas (default: all but csv)");
       list.add("--code", &values.code, code_choice_doc);
     },
     draw_figures);

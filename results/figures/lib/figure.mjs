@@ -3,10 +3,10 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {Fault} from './fault.mjs';
 import {diagram} from './diagram/diagram.mjs';
-import {widthOf} from './diagram/text.mjs';
 import {strip} from './frames.mjs';
-import {withScales} from './methods.mjs';
 import {load} from './packages.mjs';
+import {plot} from './plot/plot.mjs';
+import {compile, viewOf} from './vega.mjs';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const ending = '.vl.json';
@@ -48,42 +48,37 @@ function oneLine(text) {
   return String(text).replace(/\s+/g, ' ').slice(0, 200);
 }
 
-/// The spec as complete Vega-Lite, with its rows, the theme, and the colour, shape and dash of every
-/// method; null for a diagram that none of the rows fits. `chosen` is what the caller wants otherwise:
-/// title, the methods among which each has its style (default: those of the rows), and of diagrams the
-/// experiment's title, x, y, error, width and height (mm).
-export function complete(spec, rows, chosen = {}) {
+/// The figure of these rows as a spec of Vega; null if none of them fits. `chosen` is what the caller wants
+/// otherwise: the experiment's title or another, the methods among which each has its style (default: those
+/// of the rows), the width (mm), and of diagrams x, y, error, height and columns. `warn` gets the warnings of
+/// Vega.
+export async function complete(name, spec, rows, chosen = {}, warn = () => {}) {
   if (spec.data?.name !== 'records')
     throw new Fault('a figure reads records only: "data": {"name": "records"}',
                     JSON.stringify(spec.data ?? null), 'mend the spec');
   if (spec.usermeta?.diagram) {
     const drawn = diagram(spec, rows, chosen);
-    return drawn && {...drawn, config: configOf(spec)};
+    return drawn && compile(name, {...drawn, config: configOf()}, warn);
   }
   for (const option of ['x', 'y', 'error', 'height', 'columns'])
     if (chosen[option] !== undefined)
       throw new Fault(`--${option} is for diagrams of errors, time and work`, 'another figure',
                       'leave it out, or draw precision or work_precision');
-  const layout = layouts[spec.usermeta?.layout];
-  const records = layout?.(rows) ?? rows;
-  // Vega-Lite cannot take the height from the data, and every strip of pictures has its own.
-  const height = records[0]?.height ? {height: records[0].height} : {};
-  return {...(layout ? spec : withScales(spec, records, chosen.methods)), ...titleOf(spec, chosen), ...height,
-          config: configOf(spec), datasets: {records}};
+  if (spec.usermeta?.layout) return compile(name, picture(spec, rows), warn);
+  return plot(name, spec, rows, chosen, configOf(spec.config), warn);
 }
 
-/// The title of a figure that is no diagram: that of the spec, another, or none.
-function titleOf(spec, {title, bare}) {
-  if (bare || title === '') return {title: undefined};
-  return title && spec.title ? {title: {...spec.title, text: title}} : {};
+/// Vega-Lite cannot take the height from the data, and every strip of pictures has its own.
+function picture(spec, rows) {
+  const records = layouts[spec.usermeta.layout](rows);
+  return {...spec, height: records[0].height, config: configOf(spec.config), datasets: {records}};
 }
 
-function configOf(spec) {
+/// The theme with what the spec says itself.
+function configOf(own = {}) {
   const theme = JSON.parse(readFileSync(path.join(folder, 'theme.json'), 'utf8'));
-  const {diagram: ofDiagrams, ...common} = theme;
-  const own = spec.usermeta?.diagram ? ofDiagrams : spec.config;
-  return Object.fromEntries([...new Set([...Object.keys(common), ...Object.keys(own ?? {})])]
-    .map((key) => [key, merge(common[key], own?.[key])]));
+  return Object.fromEntries([...new Set([...Object.keys(theme), ...Object.keys(own)])]
+    .map((key) => [key, merge(theme[key], own[key])]));
 }
 
 /// Functions that change the rows before they are drawn, by the layout in a spec's usermeta.
@@ -93,20 +88,16 @@ function merge(a, b) {
   return typeof a === 'object' && typeof b === 'object' && !Array.isArray(b) ? {...a, ...b} : b ?? a;
 }
 
-/// Draws the figure: {svg, csv}, SVG text and the data of its marks; null if it has no mark for any of
-/// these records. `warn` gets the warnings of Vega.
+/// Draws the figure: {svg, csv, vega}, SVG text, the data of its marks, and the spec of Vega; null if it has no
+/// mark for any of these records.
 export async function draw(name, spec, records, chosen = {}, warn = () => {}) {
-  const whole = complete(spec, records, chosen);
+  const whole = await complete(name, spec, records, chosen, warn);
   if (whole === null) return null;
-  const vega = load('vega');
-  // Vega has no canvas here to measure texts; without this it takes them for much too wide.
-  vega.textMetrics.width = (item, text) => widthOf(text ?? item.text ?? '', item.fontSize, item.fontWeight === 'bold');
-  const view = new vega.View(vega.parse(compile(name, whole, warn)), {renderer: 'none'});
-  view.logger(logger(warn, (text) => { throw unfit(name, text); }));
-  await view.runAsync();
+  const view = await viewOf(name, whole, warn);
   const marks = marksOf(view.scenegraph().root);
+  const width = chosen.width ?? (spec.usermeta?.diagram?.width ?? 178);
   const result = marks.length > 0
-    ? {svg: inMillimetres(await view.toSVG(), chosen.width ?? whole.usermeta?.width), csv: toCsv(marks)} : null;
+    ? {svg: inMillimetres(await view.toSVG(), width), csv: toCsv(marks), vega: whole} : null;
   view.finalize();
   return result;
 }
@@ -121,27 +112,6 @@ function inMillimetres(svg, width) {
   if (!width) return svg;
   return svg.replace(/ width="([\d.]+)" height="([\d.]+)"/, (_, w, h) =>
     ` width="${width}mm" height="${Number((width * h / w).toFixed(2))}mm"`);
-}
-
-function compile(name, spec, warn) {
-  try {
-    return load('vega-lite').compile(spec, {logger: logger(warn)}).spec;
-  } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw unfit(name, error.message);
-  }
-}
-
-function unfit(name, text) {
-  return new Fault(`figure ${name} is valid Vega-Lite and follows paths that records have`,
-                   oneLine(text), 'mend the spec');
-}
-
-/// A logger of Vega. Warnings concern style, and stdout is for paths.
-function logger(warn, error = () => {}) {
-  const self = {level: () => self, info: () => self, debug: () => self,
-                warn: (...text) => (warn(text.join(' ')), self), error: (...text) => (error(...text), self)};
-  return self;
 }
 
 /// The data of all marks that draw some; marks of axes and legends do not count.

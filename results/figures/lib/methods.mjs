@@ -62,29 +62,5 @@ function compare(a, b) {
   return k < 0 ? 0 : a[k] - b[k];
 }
 
-const channels = {color: 'color', fill: 'color', stroke: 'color', shape: 'shape', strokeDash: 'dash'};
-
-/// Fills scales of a spec from the rows; the spec is valid Vega-Lite without them too. Encodings of the
-/// field `method` get the style that each method has among `all`.
-export function withScales(spec, rows, all = methodsOf(rows)) {
-  const styles = stylesOf(all), shown = methodsOf(rows).map(({method}) => ({method, ...styles.get(method)}));
-  return mapEncodings(spec, (channel, encoding) => {
-    if (encoding.field !== 'method' || !channels[channel]) return encoding;
-    return {...encoding, scale: {...encoding.scale, ...scaleOf(channels[channel], shown, encoding.legend === null)}, sort: null};
-  });
-}
-
-function mapEncodings(part, change, name) {
-  if (Array.isArray(part)) return part.map((item) => mapEncodings(item, change));
-  if (part === null || typeof part !== 'object') return part;
-  const inner = Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, mapEncodings(value, change, key)]));
-  return inner.field ? change(name, inner) : inner;
-}
-
-/// The scale of one property of the styles. Vega-Lite merges the legends of scales with the same
-/// domain, and a hidden legend then hides all. Where it is hidden, the domain gets one more entry.
-function scaleOf(property, styles, isHidden) {
-  const shown = isHidden ? [...styles, {...styles[0], method: ''}] : styles;
-  return {domain: shown.map((style) => style.method), range: shown.map((style) => style[property])};
-}
+/// Colours, shapes and dashes of what a figure tells apart beside methods.
+export const palette = {colors: Object.values(table.colors), shapes: Object.values(table.shapes), dashes: table.dashes};

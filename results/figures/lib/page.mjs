@@ -6,13 +6,13 @@ import {complete} from './figure.mjs';
 import {methodsOf} from './methods.mjs';
 import {source} from './packages.mjs';
 
-const packages = [['vega', 'build/vega.min.js'], ['vega-lite', 'build/vega-lite.min.js'],
-                  ['vega-embed', 'build/vega-embed.min.js']];
+const packages = [['vega', 'build/vega.min.js'], ['vega-embed', 'build/vega-embed.min.js']];
 
-/// The figure as an HTML page that needs no network. A diagram lets its reader choose what it shows;
-/// any other figure shows values under the pointer.
-export function toPage(name, spec, records, chosen = {}) {
-  return spec.usermeta?.diagram ? diagramPage(spec, records, chosen) : vegaPage(name, spec, records, chosen);
+/// The figure as an HTML page that needs no network. A diagram lets its reader choose what it shows; any
+/// other figure, whose spec of Vega may be given, shows values under the pointer.
+export async function toPage(name, spec, records, chosen = {}, vega = undefined) {
+  return spec.usermeta?.diagram ? diagramPage(spec, records, chosen)
+    : vegaPage(chosen.title || chosen.experiment || name, vega ?? await complete(name, spec, records, chosen));
 }
 
 const page = (title, head, body) => `<!DOCTYPE html>
@@ -36,11 +36,11 @@ function diagramPage(spec, records, chosen) {
 <script>${bundle(new URL('../page/main.mjs', import.meta.url))}</script>`);
 }
 
-function vegaPage(name, spec, records, chosen) {
-  const scripts = packages.map(([pack, file]) => `<script>${inline(source(pack, file))}</script>`);
-  return page(name, '', `<div id="figure"></div>
-${scripts.join('\n')}
+function vegaPage(title, vega) {
+  const scripts = packages.map(([pack, file]) => inline(source(pack, file)));
+  return page(title, '', `<div id="figure"></div>
+${[...scripts, bundle(new URL('../page/equip.mjs', import.meta.url))].map((script) => `<script>${script}</script>`).join('\n')}
 <script>
-vegaEmbed('#figure', ${inlineJson(complete(spec, records, chosen))}, {mode: 'vega-lite', renderer: 'svg', actions: {export: true, source: false, compiled: false, editor: false}});
+vegaEmbed('#figure', ${inlineJson(vega)}, {mode: 'vega', renderer: 'svg', actions: {export: true, source: false, compiled: false, editor: false}});
 </script>`);
 }

@@ -29,6 +29,15 @@ SweepOptions options_of(const Experiment& experiment) {
           .jobs = most_jobs(experiment)};
 }
 
+/// Names the figures of an experiment that a target does not draw of its records.
+void name_others(const TargetExperiment& part, const std::string& folder) {
+  std::vector<std::string> others = read_experiment(folder).value("figures", Json::array());
+  std::erase_if(others, [&](const auto& name) { return std::ranges::count(part.figures, name); });
+  if (!others.empty())
+    fmt::print(stderr, "{} also has {}: stiffbench figure {}\n", part.name, fmt::join(others, ", "),
+               folder);
+}
+
 Experiment load_part(const TargetExperiment& part) {
   Experiment experiment = load_experiment(part.name);
   select(experiment, {.only = part.only});
@@ -104,11 +113,11 @@ bool TargetExperiments::run() const {
 
 int TargetExperiments::draw(const PaperTarget& target) const {
   int status = 0;
-  for (const TargetExperiment& part : target.experiments)
+  for (const TargetExperiment& part : target.experiments) {
+    const std::string folder = (folder_ / part.name).string();
     for (const std::string& figure : part.figures) {
       const auto spec = find_data_file(figure, "results/figures", ".vl.json",
                                        "a target draws figures of results/figures");
-      const std::string folder = (folder_ / part.name).string();
       const Json experiment = read_experiment(folder);
       auto rows = read_rows(folder, "current");
       add_fastest_rates(rows);
@@ -117,6 +126,8 @@ int TargetExperiments::draw(const PaperTarget& target) const {
                                                   experiment["title"].get<std::string>()},
                                                  rows));
     }
+    name_others(part, folder);
+  }
   return status;
 }
 

@@ -1,0 +1,128 @@
+// The names of a figure's lines: at the lines where there is room in every panel, else in a key below.
+import {keyWidth, stroke, text, together} from '../diagram/layers.mjs';
+import {roomIn, steps} from '../diagram/room.mjs';
+import {size, widthOf} from '../diagram/text.mjs';
+import {naturally} from '../rows.mjs';
+import {seriesIn} from './panels.mjs';
+import {inWords} from './ticks.mjs';
+
+const shifts = [-11, 11, -16, 16, -21, 21];  // px from a line to the middle of its name, above or below
+const apart = 8, tries = 48;                 // px that other lines are farther away, places tried along a line
+const row = 12, sample = 16;                 // px of the key
+
+const written = (name) => (typeof name === 'number' ? inWords(name) : String(name));
+
+/// Names and key: what stands in the panels and below them as strokes, signs and texts, in pixels of the
+/// figure. `fields` are those that tell lines apart, `styles` the maps of styles by name, in the
+/// order of keys, of those that concern methods.
+export function namesOf(panels, fields, styles, {left, bottom, width}) {
+  const parts = [];
+  let below = bottom + 8;
+  for (const [field, title] of fields) {
+    const all = panels.map((panel) => ({panel, ...split(seriesIn(panel, field))})).filter(({series}) => series.length);
+    const order = [...styles.get(field)?.keys() ?? []];
+    const entries = withStyles(all.flatMap(({series}) => series)).sort(
+      (a, b) => order.indexOf(a.name) - order.indexOf(b.name) || compare(a.name, b.name));
+    const named = entries.every(({name}) => typeof name === 'string') ? namedIn(all) : [];  // numbers need their key
+    const others = entries.filter(({name}) => !named.some((one) => one.name === name));
+    parts.push({texts: named.map(({name, x, y}) => text(written(name), x, y))});
+    if (!others.length) continue;
+    const key = keyOf(others, styles.has(field) ? '' : title, {left, top: below, width});
+    parts.push(key);
+    below += key.height + 6;
+  }
+  return together(parts);
+}
+
+/// The lines that have names, and those that have none.
+const split = (all) => ({series: all.filter(({name}) => name !== undefined), guides: all.filter(({name}) => name === undefined)});
+
+/// The lines of all panels, each once, with all that tells it in any of them.
+function withStyles(series) {
+  const styles = new Map();
+  for (const {name, style} of series) styles.set(name, {...styles.get(name), ...style});
+  return [...styles].map(([name, style]) => ({name, style}));
+}
+
+const compare = (a, b) => (typeof a === 'number' ? b - a : naturally(String(a), String(b)));
+
+/// Places for the names of those lines that find one in every panel in which they are.
+function namedIn(all) {
+  const crowded = all.length > 1 ? all.filter(({series}) => series.length > 1) : all;  // a line that is alone has its panel's title
+  const found = crowded.flatMap(({panel, series, guides}) => placesIn(panel, series, guides));
+  const missing = new Set(found.filter(({place}) => !place).map(({name}) => name));
+  return found.filter(({name}) => !missing.has(name)).map(({name, place}) => ({name, ...place}));
+}
+
+function placesIn(panel, series, guides) {
+  const {width, height, left, top} = panel, everything = [...series, ...guides];
+  const room = roomOf(panel, everything);
+  return series.map((one) => {
+    const length = widthOf(written(one.name)), half = 0.6 * size.text;
+    const isInside = (box) => box.left > 3 && box.right < width - 3 && box.top > 2 && box.bottom < height - 2;
+    const boxes = along(one).flatMap(([x, y]) => shifts.map((shift) => (
+      {left: x - length / 2, right: x + length / 2, top: y + shift - half, bottom: y + shift + half})));
+    const box = boxes.find((choice) => isInside(choice) && room.taken(choice) === 0 && isNearest(choice, one, everything));
+    if (!box) return {name: one.name, place: null};
+    room.take(box);
+    return {name: one.name, place: {x: left + box.left, y: top + (box.top + box.bottom) / 2}};
+  });
+}
+
+/// The room of a panel of diagrams, whose axes are logarithmic: places in pixels are powers of e on them.
+function roomOf({width, height}, series) {
+  const runs = (path) => path.map(([x, y]) => ({x: Math.exp(x / width), y: Math.exp(1 - y / height)}));
+  return roomIn({width, height, x: {domain: [1, Math.E]}, y: {domain: [1, Math.E]}, context: [],
+                 series: series.flatMap(({paths}) => paths.map((path) => ({joined: path.length > 1, runs: runs(path)})))});
+}
+
+/// Places along a line, from its right end to its left.
+function along({paths}) {
+  const longest = paths.reduce((a, b) => (b.length > a.length ? b : a), []);
+  const ordered = [...longest].sort((a, b) => b[0] - a[0]);
+  if (ordered.length < 2) return ordered;
+  return steps(ordered[0][0], ordered.at(-1)[0], tries).map((x) => [x, heightAt(x, ordered)]);
+}
+
+/// The height of a line between its places, which go to the left.
+function heightAt(x, places) {
+  const k = Math.max(1, places.findIndex(([px]) => px <= x)), [[x1, y1], [x2, y2]] = [places[k - 1], places[k]];
+  return x1 === x2 ? y1 : y1 + (y2 - y1) * (x - x1) / (x2 - x1);
+}
+
+/// Tests whether a box is nearer to its own line than, by far, to any other.
+function isNearest(box, own, series) {
+  const distance = (one) => Math.min(...[...one.paths.flat(), ...along(one)].map(([x, y]) => Math.hypot(
+    Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom))));
+  const least = distance(own) + apart;
+  return series.every((one) => one === own || distance(one) > least);
+}
+
+/// The names of lines with their samples, in columns.
+function keyOf(entries, title, {left, top, width}) {
+  const heading = title ? `${title}:` : '', indent = heading ? widthOf(heading) + 8 : 0;
+  const column = keyWidth(entries.map(({name}) => written(name))) + 6;
+  const columns = Math.max(1, Math.floor((width - indent) / column)), rows = Math.ceil(entries.length / columns);
+  const list = entries.map((one, k) => entry(one, left + indent + Math.floor(k / rows) * column, top + (k % rows + 0.5) * row));
+  return {...together([{texts: heading ? [text(heading, left, top + row / 2)] : []}, ...list]), height: rows * row};
+}
+
+/// The sample of a line, of a point or of both, with its name.
+function entry({name, style: {color, dash, width, shape}}, x, y) {
+  return {
+    strokes: dash ? [stroke(x, y, x + sample, y, {_color: color, _dash: dash, _width: width ?? 1.3})] : [],
+    signs: shape ? [{_x: x + sample / 2, _y: y, _color: color, _shape: shape}] : [],
+    texts: [text(written(name), x + sample + 3, y)]};
+}
+
+/// Strokes, signs and texts as marks of Vega with their data.
+export function overlay({strokes, signs, texts}) {
+  const at = (name) => ({field: name}), x = at('_x'), y = at('_y');
+  const mark = (name, type, update, values) => ({
+    data: {name, values}, mark: {type, from: {data: name}, interactive: false, aria: false, encode: {update: {x, y, ...update}}}});
+  return [
+    mark('figure_strokes', 'rule', {x2: at('_x2'), y2: at('_y2'), stroke: at('_color'), strokeWidth: at('_width'), strokeDash: at('_dash')}, strokes),
+    mark('figure_signs', 'symbol', {fill: at('_color'), shape: at('_shape'), size: {value: 50}}, signs),
+    mark('figure_texts', 'text', {text: at('text'), fill: at('_color'), fontSize: at('_size'), align: at('_align'), baseline: at('_baseline'),
+                                  fontWeight: at('_weight')}, texts)];
+}

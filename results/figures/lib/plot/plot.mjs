@@ -1,0 +1,68 @@
+// A figure that is plain Vega-Lite, drawn as diagrams are: on a page of a given width, with the experiment's
+// title, our ticks and keys, the styles of methods, and words on the runs that failed.
+import {size, wrap} from '../diagram/text.mjs';
+import {compile, viewOf} from '../vega.mjs';
+import {arranged, blocksOf, fieldsOf, styled} from './arrange.mjs';
+import {withGuides} from './guides.mjs';
+import {namesOf, overlay} from './names.mjs';
+import {panelsOf} from './panels.mjs';
+import {commonStep, failuresOf, runsOf, stylesBy, withLines} from './runs.mjs';
+
+const edge = 12, standard = 178;  // px, mm
+const pixels = (mm) => mm * 96 / 25.4;
+const ofMethods = ['method', 'line'];
+
+/// The figure of these rows as a spec of Vega; null if none of them fits.
+export async function plot(name, spec, rows, chosen, config, warn) {
+  const own = withLines(runsOf(spec, rows));
+  if (!own.length) return null;
+  const fields = fieldsOf(spec);
+  const styles = new Map(ofMethods.filter((field) => fields.has(field)).map((field) => [field, stylesBy(field, own, chosen.methods)]));
+  const total = pixels(chosen.width ?? standard) - 2 * edge;
+  const blocks = blocksOf(styled(spec, styles), own);
+  const whole = (factors, title) => withGuides(compile(name, {
+    $schema: spec.$schema, description: spec.description, padding: edge, config, datasets: {records: own}, data: spec.data, ...title,
+    ...(spec.vconcat && {transform: spec.transform, resolve: spec.resolve}), spacing: 16,
+    ...stack(blocks.map((block, k) => arranged(block, factors[k], total)))}, warn));
+  const scene = async (vega) => (await viewOf(name, vega, warn)).scenegraph().root;
+  const first = widthsOf(await scene(whole(blocks.map(() => 1))), blocks.length);
+  if (!first) return null;
+  const near = first.map((width) => total / width), second = widthsOf(await scene(whole(near)), blocks.length);
+  const factors = near.map((factor, k) => factorFor(total, [1, first[k]], [factor, second[k]]));
+  const root = await scene(whole(factors)), {bounds} = root.items[0];
+  const names = namesOf(panelsOf(root), fields, styles, {left: bounds.x1, bottom: bounds.y2, width: total});
+  return withMarks(whole(factors, titleOf(spec, own, chosen, total)), overlay(names));
+}
+
+const stack = (views) => (views.length > 1 ? {vconcat: views} : views[0]);
+
+/// The widths of blocks as drawn, without legends (px); nothing where no panel is.
+function widthsOf(root, count) {
+  if (!panelsOf(root).length) return null;
+  const [page] = root.items, groups = page.items.filter(({role}) => role === 'scope');
+  return (count > 1 ? groups.map((group) => group.items[0]) : [page]).map(({width = 0, items}) => {
+    const parts = items.filter(({role}) => role !== 'legend' && role !== 'title').map(({bounds}) => bounds);
+    return Math.max(width, ...parts.map(({x2}) => x2)) - Math.min(0, ...parts.map(({x1}) => x1));
+  });
+}
+
+/// The factor of sizes that fills the page, by two factors with their widths, of which the second is near:
+/// what stands around panels keeps its size.
+function factorFor(total, [one, first], [near, second]) {
+  const slope = (second - first) / (near - one);
+  return slope > 0 ? near + (total - second) / slope : near;
+}
+
+/// The title and what a reader has to know, in lines of the page's width; nothing of a bare figure.
+function titleOf(spec, rows, chosen, total) {
+  if (chosen.bare) return {};
+  const {caption = [], failures} = spec.usermeta ?? {};
+  const steps = fieldsOf(spec).has('line') ? commonStep(rows) : '', failed = failures === 'drawn' ? '' : failuresOf(rows);
+  const lines = (text, fontSize, bold) => (text ? wrap(text, total, fontSize, bold) : []);
+  return {title: {text: lines(chosen.title ?? chosen.experiment ?? spec.title, size.title, true),
+                  subtitle: lines([...caption, steps, failed].filter(Boolean).join(' '), size.text),
+                  anchor: 'start', frame: 'bounds', fontSize: size.title, subtitleFontSize: size.text, offset: 10, subtitlePadding: 4}};
+}
+
+const withMarks = (spec, all) => ({
+  ...spec, data: [...spec.data, ...all.map(({data}) => data)], marks: [...spec.marks, ...all.map(({mark}) => mark)]});

@@ -1,0 +1,61 @@
+// Ticks of the axes of figures that are plain Vega-Lite, and their labels. Functions of the expression
+// language of Vega, since each panel of a figure may have its own range.
+import {ticksOf} from '../diagram/axis.mjs';
+import {power, raised, widthOf} from '../diagram/text.mjs';
+
+const apart = {x: 8, y: 16};  // px between labels of one axis
+const most = 7;               // labels of an axis
+
+const lengthOf = ([from, to]) => Math.abs(to - from);
+const isAcross = ([from, to]) => to > from;
+
+/// The ticks of an axis: as many as have room for a number each, at round values.
+export function ticks(domain, range, type) {
+  const length = lengthOf(range), [low, high] = [...domain].sort((a, b) => a - b);
+  if (type === 'log') return ticksOf([low, high], Math.max(2, Math.floor(length / (isAcross(range) ? 34 : apart.y))));
+  const place = (value) => length * (value - low) / (high - low || 1);
+  const fit = (values) => values.length <= most && values.slice(1).every((value, k) =>
+    place(value) - place(values[k]) >= between(values, values[k], value, isAcross(range)));
+  return choices(low, high).find(fit) ?? [];
+}
+
+/// What two neighbours need from centre to centre (px).
+function between(all, a, b, across) {
+  return across ? (widthOf(label(a, all)) + widthOf(label(b, all))) / 2 + apart.x : apart.y;
+}
+
+/// Round values from low to high, in ever larger steps.
+function choices(low, high) {
+  const least = Math.floor(Math.log10((high - low) / most || 1));
+  return [0, 1, 2].flatMap((decade) => [1, 2, 5].map((digit) => Number(`${digit}e${least + decade}`))).map((step) => {
+    const first = Math.ceil(low / step - 1e-9), last = Math.floor(high / step + 1e-9);
+    const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+    return Array.from({length: Math.max(0, last - first + 1)}, (_, k) => Number(((first + k) * step).toFixed(decimals)));
+  });
+}
+
+const signed = (text) => text.replace('-', '−');
+
+/// The number at a tick: plain, or with a power of ten where all are large or small.
+export function label(value, values, type) {
+  if (type === 'log') return power(value);
+  const largest = Math.max(...values.map(Math.abs)), exponent = Math.floor(Math.log10(largest || 1) + 1e-9);
+  const isPlain = exponent > -3 && exponent < 4, unit = isPlain ? 1 : 10 ** exponent;
+  const decimals = Math.max(...values.map((one) => decimalsOf(one / unit)));
+  if (value === 0) return '0';
+  const digits = signed((value / unit).toFixed(decimals));
+  return isPlain ? digits : digits === '1' ? `10${raised(exponent)}` : `${digits}·10${raised(exponent)}`;
+}
+
+const decimalsOf = (value) => (String(Number(value.toPrecision(6))).split('.')[1] ?? '').length;
+
+/// A number in words of a caption or key: three digits.
+export function inWords(value) {
+  const exponent = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
+  if (value === 0 || (exponent > -5 && exponent < 5)) return String(Number(value.toPrecision(3)));
+  const digits = Number((value / 10 ** exponent).toPrecision(3));
+  return digits === 1 ? `10${raised(exponent)}` : `${digits}·10${raised(exponent)}`;
+}
+
+/// The functions by their names in expressions.
+export const functions = {figure_ticks: ticks, figure_label: label, figure_words: inWords};

@@ -1,0 +1,37 @@
+// Vega and Vega-Lite, with our functions and our words for their errors.
+import {Fault} from './fault.mjs';
+import {load} from './packages.mjs';
+import {equip} from './plot/equip.mjs';
+
+const oneLine = (text) => String(text).replace(/\s+/g, ' ').slice(0, 200);
+
+/// A spec of Vega-Lite as one of Vega. `warn` gets the warnings.
+export function compile(name, spec, warn) {
+  try {
+    return load('vega-lite').compile(spec, {logger: logger(warn)}).spec;
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw unfit(name, error.message);
+  }
+}
+
+/// A view of Vega without a screen, whose data and marks are there.
+export async function viewOf(name, spec, warn) {
+  const vega = load('vega');
+  equip(vega);
+  const view = new vega.View(vega.parse(spec), {renderer: 'none'});
+  view.logger(logger(warn, (text) => { throw unfit(name, text); }));
+  return view.runAsync();
+}
+
+function unfit(name, text) {
+  return new Fault(`figure ${name} is valid Vega-Lite and follows paths that records have`,
+                   oneLine(text), 'mend the spec');
+}
+
+/// A logger of Vega. Warnings concern style, and stdout is for paths.
+function logger(warn, error = () => {}) {
+  const self = {level: () => self, info: () => self, debug: () => self,
+                warn: (...text) => (warn(text.join(' ')), self), error: (...text) => (error(...text), self)};
+  return self;
+}

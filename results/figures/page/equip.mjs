@@ -1,0 +1,4 @@
+// The entry of the script of a figure's page, beside which Vega is loaded.
+import {equip} from '../lib/plot/equip.mjs';
+
+equip(vega);
