@@ -101,6 +101,15 @@ TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
   CHECK(!fs::exists(small + "/particle_wall_phase"));
 }
 
+TEST_CASE("a target names the figures of its experiments that it does not draw") {
+  const Scratch scratch;
+  const std::string out = scratch.path().string();
+  const auto end = run_program("reproduce luan2021_stiffness --out '" + out + "'");
+  REQUIRE(end.status == 0);
+  CHECK_THAT(end.err, Contains("fput_stiffness also has precision: stiffbench figure " + out +
+                               "/fput_stiffness\n"));
+}
+
 TEST_CASE("the list of targets has times, and a budget says what it leaves out") {
   const Scratch scratch;
   const std::string out = " --out '" + scratch.path().string() + "'";

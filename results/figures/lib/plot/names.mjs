@@ -1,5 +1,5 @@
 // The names of a figure's lines: at the lines where there is room in every panel, else in a key below.
-import {keyWidth, stroke, text, together} from '../diagram/layers.mjs';
+import {stroke, text, together} from '../diagram/layers.mjs';
 import {roomIn, steps} from '../diagram/room.mjs';
 import {size, widthOf} from '../diagram/text.mjs';
 import {naturally} from '../rows.mjs';
@@ -101,7 +101,7 @@ function isNearest(box, own, series) {
 /// The names of lines with their samples, in columns.
 function keyOf(entries, title, {left, top, width}) {
   const heading = title ? `${title}:` : '', indent = heading ? widthOf(heading) + 8 : 0;
-  const column = keyWidth(entries.map(({name}) => written(name))) + 6;
+  const column = Math.max(...entries.map(({name}) => widthOf(written(name)))) + sample + 19;
   const columns = Math.max(1, Math.floor((width - indent) / column)), rows = Math.ceil(entries.length / columns);
   const list = entries.map((one, k) => entry(one, left + indent + Math.floor(k / rows) * column, top + (k % rows + 0.5) * row));
   return {...together([{texts: heading ? [text(heading, left, top + row / 2)] : []}, ...list]), height: rows * row};
