@@ -1,5 +1,5 @@
 // Small pieces of pages.
-import {escapeHtml, number} from '../figures/page/words.mjs';
+import {escapeHtml, number, reasonOf} from '../figures/page/words.mjs';
 
 export {escapeHtml, number};
 
@@ -28,12 +28,30 @@ export function table(caption, columns, rows, {sortable = true} = {}) {
   });
   const words = escapeHtml(caption),
     kind = sortable ? ' class="sortable"' : '';
-  return `<div class="wide" tabindex="0" role="region" aria-label="${words}"><table${kind}>
+  return wide(
+    words,
+    `<table${kind}>
 <caption>${words}</caption><thead><tr>${head}</tr></thead>
 <tbody>
 ${body.join('\n')}
-</tbody></table></div>`;
+</tbody></table>`,
+  );
 }
+
+/// What scrolls sideways where it is wider than the page, with its name.
+export const wide = (name, html) =>
+  `<div class="frame-wide"><div class="wide" tabindex="0" role="region" aria-label="${name}">${html}</div></div>`;
+
+/// What is shown when its reader asks for it.
+export const fold = (summary, html) =>
+  `<details class="fold"><summary>${markup(summary)}</summary>${html}</details>`;
+
+/// What the signs of the next table or picture mean.
+export const legend = (...sentences) =>
+  `<p class="note">${sentences.filter(Boolean).map(markup).join(' ')}</p>`;
+
+/// "1 run", "2 runs".
+export const many = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /// Terms with what is said of them; those without are left out.
 export function facts(list) {
@@ -85,16 +103,27 @@ export function source(doi, citations) {
 export const link = (report, page, words) =>
   raw(`<a href="${escapeHtml(report.href(page))}">${markup(words)}</a>`);
 
-/// The cells of a row of failed runs with one status: sign and words, runs, steps, reason.
-export const failureCells = ({sign, status, count, coarsest, finest, reason}) => [
+/// Titles and cells of a row of failed runs with one status. Units are those of the problem.
+export const failureHeads = ['status', 'reason of the coarsest', 'runs', 'steps or tolerances'];
+export const failureCells = ({sign, status, count, coarsest, finest, reason}, units) => [
   `${sign} ${status.replaceAll('_', ' ')}`,
+  reasonOf(reason, units),
   count,
   sorted(
     coarsest === finest ? number(finest) : `${number(finest)} to ${number(coarsest)}`,
     coarsest,
   ),
-  reason,
 ];
+
+/// A link to a method with its family, as the first cell of a row.
+export const methodCell = (report, {method, integrator, family}) =>
+  sorted(raw(`${link(report, report.pageOfMethod(integrator), method).markup} <small>${escapeHtml(family)}</small>`), method);
 
 /// A cell that is sorted by a value of its own.
 export const sorted = (content, sort, kind) => ({markup: markup(content), sort, kind});
+
+/// The measured slope of a method, and its smallest error.
+export const slopeCell = ({slope}) => (slope === null ? null : sorted(slope.toFixed(2), slope));
+export const bracketWords = 'Errors in brackets are below that of the reference.';
+export const errorCell = ({smallest_error: error, below_floor: isBelow}) =>
+  error === null ? null : sorted(isBelow ? `(${number(error)})` : number(error), error, 'number');

@@ -1,8 +1,10 @@
 // The pages of a report as a folder of files, or as one file.
 import {readFileSync} from 'node:fs';
 import {bundle, inlineJson} from '../figures/page/bundle.mjs';
+import {folderOf as packageFolder} from '../figures/lib/packages.mjs';
 import {escapeHtml} from '../figures/page/words.mjs';
 import {sign} from './place.mjs';
+import {textsOf} from './texts.mjs';
 
 const text = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -21,7 +23,7 @@ const groupsOf = (pages) =>
     pages.filter((page) => page.group === group),
   ]);
 
-/// All pages, by groups, with a field that finds them.
+/// All pages, by groups.
 function navigation(pages, href, current) {
   const entry = ({id, title, name = title}) =>
     `<li><a href="${escapeHtml(href(id))}"${id === current ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a></li>`;
@@ -30,25 +32,17 @@ function navigation(pages, href, current) {
       `${group ? `<h2>${escapeHtml(group)}</h2>` : ''}<ul>${own.map(entry).join('')}</ul>`,
   );
   return `<details class="contents" open><summary>Contents</summary>
-<search><label>Search <input type="search" id="search" autocomplete="off"></label>
-<ul id="results" aria-live="polite"></ul></search>
 <nav aria-label="Pages">${groups.join('')}</nav></details>`;
 }
 
-/// What search looks through: pages and their sections.
-const indexOf = (pages, href) =>
-  pages.flatMap(({id, title, group, words = '', sections}) => [
-    {title, group, href: href(id), words},
-    ...sections.map((section) => ({
-      title: section.title,
-      group: title,
-      href: href(`${id}/${section.id}`),
-      words: '',
-    })),
-  ]);
-
-const sectionPart = (page, {id, title, html}) =>
-  `<section id="${page}/${id}"><h2>${escapeHtml(title)}</h2>${html}</section>`;
+/// A section; a folded one shows its title, and `digest` beside it.
+function sectionPart(page, {id, title, html, folded = false, digest = ''}) {
+  const head = `<h2>${escapeHtml(title)}</h2>`;
+  const body = folded
+    ? `<details><summary>${head} <small>${escapeHtml(digest)}</small></summary>${html}</details>`
+    : head + html;
+  return `<section id="${page}/${id}">${body}</section>`;
+}
 
 function article({id, title, sections, lead = ''}, href) {
   const list =
@@ -65,16 +59,23 @@ ${sections.map((section) => sectionPart(id, section)).join('\n')}</article>`;
 }
 
 const style = () => `${text('../figures/page/diagram.css')}\n${text('report.css')}`;
-const script = () => bundle(new URL('client/main.mjs', import.meta.url));
+const script = () =>
+  bundle(new URL('client/main.mjs', import.meta.url), {
+    alias: {minisearch: packageFolder('minisearch')},
+  });
 
-function whole({title, page, head, nav, body, tail}) {
+const header = (title, home) => `<header><a href="${escapeHtml(home)}">${escapeHtml(title)}</a>
+<search><label>Search <input type="search" id="search" autocomplete="off"></label>
+<ul id="results" aria-live="polite"></ul></search></header>`;
+
+function whole({title, page, home, head, nav, body, tail}) {
   return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${sign}
-<title>${escapeHtml(page ? `${page} – ${title}` : title)}</title>${head}</head>
+<title>${escapeHtml(page && page !== title ? `${page} – ${title}` : title)}</title>${head}</head>
 <body><a class="skip" href="#main">To the content</a>
-<header>${escapeHtml(title)}</header>
+${header(title, home)}
 <div class="frame">${nav}
 <main id="main" tabindex="-1">
 ${body}
@@ -89,12 +90,13 @@ ${tail}
 export function folderOf(report) {
   const {pages, data, title, files} = report,
     href = addresses.folder;
-  const site = {labels: data.map(({label}) => label), index: indexOf(pages, href)};
+  const site = {labels: data.map(({label}) => label)};
   const all = {
     ...files,
     'style.css': style(),
     'script.js': script(),
     'site.js': `var stiffbenchSite = ${JSON.stringify(site)};\n`,
+    'texts.js': `stiffbenchTexts(${JSON.stringify(textsOf(pages, href))});\n`,
   };
   data.forEach((problem, k) => {
     all[`data/${k + 1}.js`] = `stiffbenchData(${k}, ${JSON.stringify(problem)});\n`;
@@ -103,6 +105,7 @@ export function folderOf(report) {
     all[href(page.id)] = whole({
       title,
       page: page.title,
+      home: href('overview'),
       head: '<link rel="stylesheet" href="style.css">',
       nav: navigation(pages, href, page.id),
       body: article(page, href),
@@ -120,14 +123,15 @@ export function singleOf({pages, data, title}) {
   );
   const site = inlineJson({
     labels: data.map(({label}) => label),
-    index: indexOf(pages, href),
     single: true,
   });
+  const texts = `<script type="application/json" id="texts">${inlineJson(textsOf(pages, href))}</script>`;
   return whole({
     title,
+    home: href('overview'),
     head: `<style>${style()}</style>`,
     nav: navigation(pages, href),
     body: pages.map((page) => article(page, href)).join('\n'),
-    tail: `<script>var stiffbenchSite = ${site};</script>\n${parts.join('\n')}\n<script>${script()}</script>`,
+    tail: `<script>var stiffbenchSite = ${site};</script>\n${parts.join('\n')}\n${texts}\n<script>${script()}</script>`,
   });
 }

@@ -99,13 +99,10 @@ test('every link leads to a page, and to a place that is on it', () => {
 test('the overview has a cell for each problem and method, and the experiment in words', async () => {
   await onPage(in_site('index.html'), {}, async (page) => {
     const methods = new Set(rows.map((row) => row.method)).size;
-    assert.match(
-      await page.locator('article').innerText(),
-      /Bunnies beside each other[\s\S]*A remark\./,
-    );
+    assert.match(await page.locator('article').innerText(), /The experiment is bunny[\s\S]*A remark\./);
     assert.match(
       await page.locator('#overview\\/matrix').innerText(),
-      /rk4\s+explicit\s+\d\/8 ×[\s\S]*How others ended: × diverged/,
+      /How others ended: × diverged[\s\S]*rk4\s+explicit\s+\d\/8 ×/,
     );
     assert.equal(await page.locator('#overview\\/matrix tbody tr').count(), methods);
     assert.equal(
@@ -118,7 +115,7 @@ test('the overview has a cell for each problem and method, and the experiment in
 test('a problem has its equation, certificate with witnesses, times, slopes, failures and runs', async () => {
   await onPage(in_site('problem-1.html'), {}, async (page) => {
     await drawn(page);
-    const text = await page.locator('article').innerText();
+    const text = await page.locator('article').evaluate((one) => one.textContent);
     for (const words of [
       "x'' = -A x",
       'collocation',
@@ -163,10 +160,11 @@ test('a paper has its claims with verdicts', async () => {
 test('tables are sorted by a click on a title, both ways', async () => {
   await onPage(in_site('problem-1.html'), {}, async (page) => {
     await drawn(page);
-    for (const [table, k] of [
-      ['#problem-1\\/methods table', 5],
-      ['.runs table', 3],
+    for (const [section, table, k] of [
+      ['methods', '#problem-1\\/methods table', 4],
+      ['runs', '.runs table', 8],
     ]) {
+      await page.locator(`#problem-1\\/${section} > details > summary`).click();
       await page.locator(`${table} thead button`).nth(k).click();
       const up = (await column(page, table, k)).filter((cell) => cell !== '–').map(Number);
       assert.deepEqual(
@@ -184,13 +182,141 @@ test('tables are sorted by a click on a title, both ways', async () => {
   });
 });
 
-test('search leads to pages and sections', async () => {
+for (const width of widths)
+  test(`search finds words of the text, with their sentence, at ${width} px`, async () => {
+    await onPage(in_site('index.html'), {width}, async (page) => {
+      const results = page.locator('#results');
+      await page.locator('#search').fill('floor');
+      await results.locator('mark').first().waitFor();
+      assert.match(await results.innerText(), /Certificate[\s\S]*Errors of runs below the floor say nothing/);
+      const box = await results.boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x}, ${box.width}`);
+      await page.keyboard.press('Escape');
+      assert.equal(await results.isVisible(), false);
+      await page.locator('#search').fill('rk4');
+      await results.locator('a').first().click();
+      await page.waitForURL(/method-rk4\.html/);
+      await page.locator('#search').fill('qwertz');
+      await page.waitForFunction(() => /Nothing/.test(document.getElementById('results').textContent));
+    });
+  });
+
+test('search leads to a section that is folded, and unfolds it; so does its link', async () => {
   await onPage(in_site('index.html'), {}, async (page) => {
-    await page.locator('#search').fill('rk4');
-    await page.locator('#results a').first().click();
-    await page.waitForURL(/method-rk4\.html/);
-    await page.locator('#search').fill('no such thing');
-    assert.match(await page.locator('#results').innerText(), /Nothing/);
+    await page.locator('#search').fill('coarsest reason');
+    await page.locator('#results a[href^="problem-1"]').first().click();
+    await page.waitForURL(/problem-1\.html#problem-1\/failures/);
+    await drawn(page);
+    assert.ok(await page.locator('#problem-1\\/failures table').isVisible());
+    assert.equal(await page.locator('.runs table').isVisible(), false);
+    await page.locator('.sections a', {hasText: 'All runs'}).click();
+    await page.locator('.runs table').waitFor();
+    assert.match(await page.evaluate(() => location.hash), /runs$/);
+  });
+  await onPage(single, {}, async (page) => {
+    await ready(page);
+    await page.locator('#search').fill('coarsest reason');
+    await page.locator('#results a[href^="#problem-1"]').first().click();
+    await page.locator('#problem-1\\/failures table').waitFor();
+    assert.match(await page.title(), /^kd = 1e8 N\/m, T = 0\.02 s – Bunnies/);
+  });
+});
+
+test('no page has its title twice, nor the same title as another', async () => {
+  const titles = pages.map((name) => /<title>(.*)<\/title>/.exec(readFileSync(in_site(name), 'utf8'))[1]);
+  for (const title of titles) assert.equal(new Set(title.split(' – ')).size, title.split(' – ').length, title);
+  assert.equal(new Set(titles).size, pages.length);
+});
+
+test('the overview begins with the winners, and explains signs before their table', async () => {
+  await onPage(in_site('index.html'), {}, async (page) => {
+    const text = await page.locator('article').innerText(),
+      order = ['Which method wins where', 'in the least time', 'from coarse to fine', 'How the runs ended',
+               'How others ended: × diverged', 'Runs that ended well, of all'].map((words) => text.indexOf(words));
+    assert.ok(order[0] >= 0);
+    assert.deepEqual(order, [...order].sort((a, b) => a - b));
+    const win = await page.locator('.win').first().innerText();
+    assert.match(win, /^10⁻¹ to 10⁻³ exprb2$/);
+  });
+});
+
+test('times to an error are one sign where there is none, and methods without any are one sentence', async () => {
+  await onPage(in_site('problem-1.html'), {}, async (page) => {
+    await drawn(page);
+    const times = page.locator('#problem-1\\/times');
+    const text = await times.innerText();
+    assert.match(text, /–: no run is that precise/);
+    assert.ok(text.indexOf('no run is that precise') < text.indexOf('Times to an error\n'.trim(), 20));
+    const lengths = await times.locator('td').evaluateAll((all) => all.map((one) => one.textContent.length));
+    assert.ok(Math.max(...lengths) <= 8);
+    assert.match(text, /1 method has no time to any of these errors \(no run is that precise\): bdf2\./);
+  });
+});
+
+for (const width of widths)
+  test(`what scrolls sideways says so, and keeps the column that matters in sight, at ${width} px`, async () => {
+    for (const name of ['index.html', 'problem-1.html', 'method-rk4.html', 'figures.html'])
+      await onPage(in_site(name), {width}, async (page) => {
+        await ready(page);
+        if (await page.locator('.explorer').count()) await drawn(page);
+        await page.evaluate(() => {
+          for (const one of document.querySelectorAll('main details')) one.open = true;
+        });
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('.wide')].every(
+            (one) => one.clientWidth > 0 && one.parentElement.classList.contains('scrolls') === one.scrollWidth > one.clientWidth + 1,
+          ),
+        );
+        const all = await page.locator('.wide').evaluateAll((list) =>
+          list.map((one) => ({
+            name: one.ariaLabel,
+            is: one.scrollWidth > one.clientWidth + 1,
+            said: getComputedStyle(one.parentElement, '::before').content.includes('scrolls'),
+            edge: getComputedStyle(one.parentElement, '::after').content !== 'none',
+            second: one.querySelector('tr')?.cells[1]?.getBoundingClientRect().right ?? 0,
+            right: one.getBoundingClientRect().right,
+          })),
+        );
+        assert.ok(all.length > 0, name);
+        for (const {name: table, is, said, edge, second, right} of all) {
+          assert.deepEqual([said, edge], [is, is], `${name}, ${table}`);
+          assert.ok(second <= right + 1, `${name}, ${table}: ${second} of ${right}`);
+        }
+        const scrolling = page.locator('.more > .wide').first();
+        if (await scrolling.count()) {
+          await scrolling.evaluate((one) => one.scrollTo(1e5, 0));
+          await page.waitForFunction(() => document.querySelectorAll('.scrolls:not(.more)').length > 0);
+        }
+      });
+  });
+
+for (const width of widths)
+  test(`the smallest text of a figure has nine pixels at ${width} px`, async () => {
+    await onPage(in_site('figures.html'), {width}, async (page) => {
+      const [shown, picture] = await page.locator('figure img').first().evaluate(async (img) => {
+        await img.decode();
+        return [img.clientWidth, img.naturalWidth];
+      });
+      assert.ok(picture > 0);
+      const svg = readFileSync(in_site('figures/precision.svg'), 'utf8');
+      const [, own] = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg);
+      const smallest = Math.min(...[...svg.matchAll(/font-size[=:]"?([\d.]+)/g)].map(([, one]) => Number(one)));
+      assert.ok(smallest * shown / own >= 8.99, `${smallest} px of ${own}, shown ${shown}`);
+    });
+  });
+
+test('the page of a problem is short, and unfolds what is asked for', async () => {
+  await onPage(in_site('problem-1.html'), {}, async (page) => {
+    await drawn(page);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const folded = await height();
+    assert.equal(await page.locator('section > details[open]').count(), 0);
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll('main details')) one.open = true;
+    });
+    assert.ok((await height()) > 2 * folded, `${folded}, ${await height()}`);
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.further svg')].every((svg) => svg.clientWidth > 300));
   });
 });
 
@@ -262,7 +388,7 @@ test('in print the contents go and the tables stay', async () => {
     await drawn(page);
     await page.emulateMedia({media: 'print'});
     assert.equal(await page.locator('.contents').isVisible(), false);
-    assert.equal(await page.locator('.runs table').isVisible(), true);
+    await page.locator('.runs table').waitFor(); // unfolded
     assert.equal(await page.locator('.explorer .plot').isVisible(), true);
   });
 });

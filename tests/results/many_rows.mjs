@@ -79,7 +79,7 @@ export function allMethodRows() {
 
 const countBy = (rows, status) => rows.filter((row) => row.status === status).length;
 
-function summaryOf(rows) {
+function summaryOf(rows, times) {
   const ok = rows.filter((row) => row.status === 'ok');
   const statuses = [...new Set(rows.map((row) => row.status))].filter((status) => status !== 'ok');
   return {
@@ -94,7 +94,7 @@ function summaryOf(rows) {
     smallest_error: ok.at(-1)?.error.energy_norm_relative ?? null,
     below_floor: false,
     front: ok.filter((row) => row.pareto).length,
-    places: rows.flatMap((row) => row.places),
+    places: placesOf(times, rows[0].method),
     failures: statuses.map((status) => {
       const own = rows.filter((row) => row.status === status);
       return {
@@ -109,32 +109,44 @@ function summaryOf(rows) {
   };
 }
 
-function timesOf(rows) {
-  const timed = rows
-    .filter((row) => row.runtime.median !== null)
-    .sort((a, b) => a.runtime.median - b.runtime.median);
-  const best = [...new Map([...timed].reverse().map((row) => [row.method, row])).values()].reverse();
-  return best.length
-    ? [
-        {
-          level: 0.1,
-          methods: best.map((row) => ({
-            method: row.method,
-            integrator: row.integrator.name,
-            status: 'reached',
-            note: null,
-            h: row.h,
-            tolerance: null,
-            count: 1,
-            error: row.error.energy_norm_relative,
-            time: row.runtime.median,
-            ratio: row.runtime.median / best[0].runtime.median,
-            coarsest: true,
-          })),
-        },
-      ]
-    : [];
+const levels = [1e-1, 1e-2, 1e-3, 1e-5, 1e-7];
+
+/// The cheapest run of each method to a level, the fastest first; those without one come last.
+function bestTo(level, rows) {
+  const cheapest = groupsOf(rows, (row) => row.method).map((own) => {
+    const reached = own.filter(({error}) => error.energy_norm_relative !== null && error.energy_norm_relative <= level);
+    return [own[0], reached.sort((a, b) => a.runtime.median - b.runtime.median)[0]];
+  });
+  return cheapest.sort(([, a], [, b]) => (a?.runtime.median ?? Infinity) - (b?.runtime.median ?? Infinity));
 }
+
+function timesOf(rows) {
+  return levels.flatMap((level) => {
+    const best = bestTo(level, rows), [, fastest] = best[0];
+    if (!fastest) return [];
+    const methods = best.map(([first, row]) => ({
+      method: first.method,
+      integrator: first.integrator.name,
+      status: row ? 'reached' : 'not_reached',
+      note: row ? null : 'best 0.2',
+      h: row?.h ?? null,
+      tolerance: row?.step.tolerance ?? null,
+      count: row?.step.count ?? null,
+      error: row?.error.energy_norm_relative ?? null,
+      time: row?.runtime.median ?? null,
+      ratio: row ? row.runtime.median / fastest.runtime.median : null,
+      coarsest: row ? true : null,
+    }));
+    return [{level, methods}];
+  });
+}
+
+/// The places of a method among the three fastest to each level.
+const placesOf = (times, method) =>
+  times.flatMap(({level, methods}) => {
+    const k = methods.findIndex((one) => one.method === method);
+    return k < 3 && methods[k].time !== null ? [{level, place: k + 1, ratio: methods[k].ratio}] : [];
+  });
 
 const groupsOf = (rows, key) =>
   [...new Set(rows.map(key))].map((name) => rows.filter((row) => key(row) === name));
@@ -184,7 +196,7 @@ export function factsOf(rows, experiment = null) {
       ],
     },
     times: timesOf(own),
-    summary: groupsOf(own, (row) => row.method).map(summaryOf),
+    summary: groupsOf(own, (row) => row.method).map((some) => summaryOf(some, timesOf(own))),
   }));
   const integrators = [...new Set(rows.map((row) => row.integrator.name))].map((name) => ({
     name,

@@ -19,7 +19,6 @@ import {describe, stepOf} from '../../results/figures/page/words.mjs';
 import {wordsInside} from '../../results/figures/page/words_inside.mjs';
 import {widthOf} from '../../results/figures/lib/diagram/text.mjs';
 import {panned, zoomed} from '../../results/figures/page/zoom.mjs';
-import {hits} from '../../results/report/client/search.mjs';
 import {compareCells, sortRows} from '../../results/report/client/tables.mjs';
 import {outputTables} from '../../results/report/pages/outputs.mjs';
 import {bunnyRecords, fputRecords, record} from './fixture.mjs';
@@ -350,22 +349,4 @@ test('tables sort numbers by size, texts naturally, and empty cells last in both
   assert.deepEqual(sorted(['1e-3', '–', '20', '3'], true), ['20', '3', '1e-3', '–']);
   assert.deepEqual(sorted(['gauss6', 'gauss4', 'bdf2'], false), ['bdf2', 'gauss4', 'gauss6']);
   assert.equal(compareCells('', ''), 0);
-});
-
-test('search takes all words, and titles that begin with the first come first', () => {
-  const index = [
-    ['Energy', 'chain'],
-    ['The energy norm', 'reading'],
-    ['rk4', 'Methods'],
-  ].map(([title, group]) => ({title, group, href: '', words: ''}));
-  assert.deepEqual(
-    hits(index, 'energy').map(({title}) => title),
-    ['Energy', 'The energy norm'],
-  );
-  assert.deepEqual(
-    hits(index, 'norm energy').map(({title}) => title),
-    ['The energy norm'],
-  );
-  assert.deepEqual(hits(index, '  '), []);
-  assert.deepEqual(hits(index, 'nothing'), []);
 });

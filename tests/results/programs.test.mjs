@@ -179,7 +179,7 @@ test('a report may be one file, and draws the figures that its experiment names'
   assert.equal(status, 0, stderr);
   const html = readFileSync(path.join(directory, 'report.html'), 'utf8');
   fetchesNothing(html);
-  assert.match(html, /<header>My title<\/header>/);
+  assert.match(html, /<header><a href="#overview">My title<\/a>/);
   assert.match(html, /undamped, with a force that each step makes anew, with contacts that/);
   assert.equal(html.match(/<img src="data:image\/svg\+xml/g).length, 1);  // the other has nothing to draw
 });

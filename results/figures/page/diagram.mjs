@@ -24,9 +24,9 @@ export class Diagram {
     this.emphasis = emphasis;
     this.ratio = ratio;
     this.pointed = null;
-    element.innerHTML = `<div class="plot"><svg id="${this.id}" tabindex="0" role="application" aria-roledescription="diagram"
-xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polite"></div><p class="notes"></p>`;
-    [this.plot, this.panel, this.notes] = element.children;
+    element.innerHTML = `<p class="notes"></p><div class="plot"><svg id="${this.id}" tabindex="0" role="application" aria-roledescription="diagram"
+xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polite"></div>`;
+    [this.notes, this.plot, this.panel] = element.children;
     this.svg = this.plot.firstChild;
     this.listen();
   }

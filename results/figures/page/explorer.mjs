@@ -94,9 +94,10 @@ export class Explorer {
   }
 
   write(choice) {
-    const hash = writeAddress(this.place, choice, this.base);
-    if (hash !== location.hash && !(hash === '#' && !location.hash))
-      history.replaceState(null, '', hash);
+    const hash = writeAddress(this.place, choice, this.base),
+      isDefault = hash === writeAddress(this.place, this.base, this.base);
+    if (isDefault && (!location.hash || !this.address())) return; // it names nothing, or another place
+    if (hash !== location.hash) history.replaceState(null, '', hash);
   }
 
   set({name, value, checked, type}) {

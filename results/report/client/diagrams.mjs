@@ -2,6 +2,7 @@
 import {Diagram} from '../../figures/page/diagram.mjs';
 import {Explorer} from '../../figures/page/explorer.mjs';
 import {open} from '../../figures/page/open.mjs';
+import {showPlace} from './places.mjs';
 import {runsTable} from './runs.mjs';
 
 /// Gives the data of a problem, which stand in the page or in a script of their own beside it.
@@ -49,5 +50,6 @@ export function mountDiagrams(site) {
     });
     const runs = article.querySelector('.runs');
     if (runs) main.addEventListener('drawn', () => runsTable(runs, explorer.data), {once: true});
+    main.addEventListener('drawn', () => requestAnimationFrame(showPlace), {once: true}); // the page has grown above it
   };
 }

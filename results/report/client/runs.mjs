@@ -1,28 +1,22 @@
 // The table of all runs of a problem; long ones show their beginning first.
-import {escapeHtml, number, time} from '../../figures/page/words.mjs';
+import {energyUnitOf, escapeHtml, number, reasonOf, time} from '../../figures/page/words.mjs';
+import {wide} from '../html.mjs';
 import {sortHead, sortRows} from './tables.mjs';
+import {watchWide} from './wide.mjs';
 
 const first = 200;
 const brackets = 'In brackets: errors below that of the reference, slopes that are not asymptotic.';
 const doubtful = (value, is) => (value === null ? '–' : is ? `(${number(value)})` : number(value));
 
+const inUnit = (words, unit) => (unit ? `${words} (${unit})` : words);
+
 const columnsOf = (units) => [
   ['integrator', (row) => row.method],
   [
-    `h${units ? ` (${units.time})` : ''}`,
+    inUnit('h', units?.time),
     (row) => row.h,
     (row) =>
       row.h === null ? '–' : `${row.step.tolerance === null ? '' : 'mean '}${number(row.h, 5)}`,
-  ],
-  ['tolerance', (row) => row.step.tolerance],
-  ['steps', (row) => row.step.count, (row) => row.step.count ?? '–'],
-  [
-    'status',
-    (row) => row.status,
-    (row) =>
-      row.failure.sign === null
-        ? 'ok'
-        : `<b title="${escapeHtml(row.reason ?? '')}">${escapeHtml(row.status.replaceAll('_', ' '))}</b>`,
   ],
   [
     'error, energy norm',
@@ -30,21 +24,35 @@ const columnsOf = (units) => [
     (row) => doubtful(row.error.energy_norm_relative, row.below_floor.energy_norm),
   ],
   ['slope', (row) => row.slope, (row) => doubtful(row.slope, !row.asymptotic)],
-  ['energy drift', (row) => row.energy.max_drift],
   [
     'time',
     (row) => row.runtime.median,
     (row) => time({...row.runtime, samples: row.runtime.samples ?? []}),
   ],
+  [
+    'status',
+    (row) => row.status,
+    (row) =>
+      row.failure.sign === null
+        ? 'ok'
+        : `<b title="${escapeHtml(reasonOf(row.reason ?? '', units))}">${escapeHtml(row.status.replaceAll('_', ' '))}</b>`,
+  ],
+  [inUnit('energy drift', energyUnitOf(units)), (row) => row.energy.max_drift],
   ['weighted calls', (row) => row.weighted_work],
+  ['tolerance', (row) => row.step.tolerance],
+  ['steps', (row) => row.step.count, (row) => row.step.count ?? '–'],
   ['peak MiB', (row) => (row.memory.peak_bytes === null ? null : row.memory.peak_bytes / 2 ** 20)],
 ];
 
 export function runsTable(element, {rows, problem}) {
   const columns = columnsOf(problem.units);
-  element.innerHTML = `<div class="wide" tabindex="0" role="region" aria-label="All runs"><table><caption></caption>
-<thead><tr>${columns.map(([title]) => `<th scope="col">${title}</th>`).join('')}</tr></thead><tbody></tbody></table></div>
+  element.innerHTML = `${wide(
+    'All runs',
+    `<table><caption></caption>
+<thead><tr>${columns.map(([title]) => `<th scope="col">${title}</th>`).join('')}</tr></thead><tbody></tbody></table>`,
+  )}
 <p><button type="button">Show all ${rows.length} runs</button></p>`;
+  watchWide(element);
   const table = element.querySelector('table'),
     more = element.querySelector('p');
   let ordered = rows,

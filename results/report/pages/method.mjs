@@ -1,14 +1,19 @@
 // A page for each integrator, with all its variants.
 import {power} from '../../figures/lib/diagram/text.mjs';
 import {
+  bracketWords,
+  errorCell,
   escapeHtml,
   explorer,
   facts,
   failureCells,
+  failureHeads,
+  legend,
   link,
   number,
   paragraph,
   raw,
+  slopeCell,
   sorted,
   source,
   table,
@@ -86,11 +91,11 @@ function stability(known) {
   if (!R) return paragraph('Its steps are not described by a stability function R(z).');
   const term = ({order, constant}) => `${number(constant)} y^${order + 1}`;
   return (
-    region(known) +
-    paragraph(
+    legend(
       "Blue: |R(z)| ≤ 1, what a step makes of y' = λ y, z = h λ.",
       'The lower half plane is its mirror image; undamped oscillations lie on the vertical axis.',
     ) +
+    region(known) +
     facts([
       ['A-stable', yes(R.a_stable)],
       ['L-stable', yes(R.l_stable)],
@@ -104,6 +109,11 @@ function stability(known) {
     ])
   );
 }
+
+/// A column says which variant of the method is meant, where there are several.
+const hasVariants = (own) => new Set(own.map(({method}) => method)).size > 1;
+const heads = (first, own, ...others) => [first, ...(hasVariants(own) ? ['method'] : []), ...others];
+const variant = ({method}, own) => (hasVariants(own) ? [method] : []);
 
 const problemLink = (report, problem) => link(report, report.pageOfProblem(problem), problem.label);
 
@@ -130,17 +140,17 @@ function wins(own, report) {
   };
   const rows = good.map((one) => [
     problemLink(report, one.problem),
-    one.method,
+    ...variant(one, own),
     ...levels.map((level) => cell(one.places, level)),
     one.front,
   ]);
   return (
-    paragraph(
-      'Its place among the fastest to each relative error, and its time over that of the fastest.',
+    legend(
+      'Its place among the fastest to each relative error, and its time over that of the fastest. –: another place.',
     ) +
     table(
       'Where it is among the three fastest',
-      ['problem', 'method', ...levels.map(power), 'runs on the front'],
+      heads('problem', own, ...levels.map(power), 'runs on the front'),
       rows,
     )
   );
@@ -150,32 +160,38 @@ function fails(own, report) {
   const rows = own.flatMap((one) =>
     one.failures.map((failure) => [
       problemLink(report, one.problem),
-      one.method,
-      ...failureCells(failure),
+      ...variant(one, own),
+      ...failureCells(failure, report.unitsOf(one.problem)),
     ]),
   );
   return rows.length
     ? table(
         'Where it fails',
-        ['problem', 'method', 'status', 'runs', 'steps or tolerances', 'reason of the coarsest'],
+        heads('problem', own, ...failureHeads),
         rows,
       )
     : paragraph('None of its runs failed.');
 }
 
 function slopes(own, report) {
-  return table(
-    'Orders',
-    ['problem', 'method', 'ended well', 'order', 'measured slope', 'largest h', 'smallest error'],
-    own.map((one) => [
-      problemLink(report, one.problem),
-      one.method,
-      sorted(`${one.ok} of ${one.runs}`, one.ok / one.runs),
-      one.order,
-      one.slope === null ? null : sorted(one.slope.toFixed(2), one.slope),
-      one.largest_h,
-      one.smallest_error,
-    ]),
+  const unitOf = ({problem}) => report.unitsOf(problem)?.time ?? 's';
+  return (
+    legend('The slope is that of the finest asymptotic run; –: no run is asymptotic.', bracketWords) +
+    table(
+      'Orders',
+      heads('problem', own, 'measured slope', 'order', 'smallest error', 'largest h', 'ended well'),
+      own.map((one) => [
+        problemLink(report, one.problem),
+        ...variant(one, own),
+        slopeCell(one),
+        one.order,
+        errorCell(one),
+        one.largest_h === null
+          ? null
+          : sorted(`${number(one.largest_h)} ${unitOf(one)}`, one.largest_h),
+        sorted(`${one.ok} of ${one.runs}`, one.ok / one.runs),
+      ]),
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 // Pages that are the same for every report: the diagram, figures, how to read them, environment, files.
 import {readFileSync} from 'node:fs';
-import {escapeHtml, explorer, nested, paragraph, raw, table} from '../html.mjs';
+import {escapeHtml, explorer, nested, paragraph, raw, table, wide} from '../html.mjs';
 
 export function diagramPage() {
   return {
@@ -18,17 +18,27 @@ export function diagramPage() {
   };
 }
 
-/// `figures` are [{name, title, image}] of the experiment.
+/// The width (px) at which the smallest text of a picture has nine pixels.
+export function readableWidth(svg) {
+  const [, width] = /<svg[^>]*?\bviewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg);
+  const sizes = [...svg.matchAll(/font-size[=:]"?([\d.]+)/g)].map(([, size]) => Number(size));
+  return Math.ceil(Number(width) * Math.max(1, 9 / Math.min(...sizes)));
+}
+
+/// `figures` are [{name, title, image, svg}] of the experiment. They keep a width at which they can be
+/// read, and scroll where a screen is narrower.
 export function figuresPage(figures) {
   return {
     id: 'figures',
     title: 'Figures',
     group: '',
-    sections: figures.map(({name, title, image}) => ({
+    sections: figures.map(({name, title, image, svg}) => ({
       id: name,
       title,
-      html: `<figure><img src="${image}" alt="${escapeHtml(title)}">
-<figcaption><code>stiffbench figure ${escapeHtml(name)} DIR</code> draws it as SVG, PDF and PNG.</figcaption></figure>`,
+      html: `<figure><figcaption><code>stiffbench figure ${escapeHtml(name)} DIR</code> draws it as SVG, PDF and PNG.</figcaption>${wide(
+        escapeHtml(title),
+        `<img src="${image}" alt="${escapeHtml(title)}" width="${readableWidth(svg)}">`,
+      )}</figure>`,
     })),
   };
 }

@@ -1,8 +1,17 @@
 // The first page: what was run, how it ended, who is fastest.
 import {power} from '../../figures/lib/diagram/text.mjs';
-import {link, markup, paragraph, raw, sorted, table} from '../html.mjs';
-
-const many = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+import {
+  fold,
+  legend,
+  link,
+  many,
+  markup,
+  methodCell,
+  paragraph,
+  raw,
+  sorted,
+  table,
+} from '../html.mjs';
 
 function summary({rows, facts, methods}) {
   const failed = rows.filter((row) => row.status !== 'ok').length,
@@ -52,13 +61,10 @@ function matrix(report) {
     facts: {problems},
     methods,
   } = report;
-  const methodLink = ({method, integrator}) =>
-    link(report, report.pageOfMethod(integrator), method);
   const isWide = problems.length > methods.length;
   const byMethod = () =>
     methods.map((one) => [
-      methodLink(one),
-      one.family,
+      methodCell(report, one),
       ...problems.map((problem) => matrixCell(report, problem, one.method)),
     ]);
   const byProblem = () =>
@@ -68,21 +74,71 @@ function matrix(report) {
     ]);
   const heads = isWide
     ? ['problem', ...methods.map(({method}) => method)]
-    : ['method', 'family', ...problems.map(({label}) => label)];
+    : ['method', ...problems.map(({label}) => label)];
   return (
-    table('Runs that ended well, of all', heads, isWide ? byProblem() : byMethod()) +
-    `<p class="note">${legend(problems)}</p>`
+    legend(...matrixWords(problems)) +
+    table('Runs that ended well, of all', heads, isWide ? byProblem() : byMethod())
   );
 }
 
 /// What the cells of the matrix mean, with the letters that they use.
-function legend(problems) {
+function matrixWords(problems) {
   const failures = problems.flatMap(({summary: all}) => all.flatMap((one) => one.failures));
   const letters = [
     ...new Map(failures.map(({sign, status}) => [sign, status.replaceAll('_', ' ')])),
   ].map(([sign, status]) => `${sign} ${status}`);
-  return `5/8: 5 of 8 runs ended well. ${letters.length ? `How others ended: ${letters.join(', ')}. ` : ''}1. to 3.: the best place
-among the fastest methods to some error.`;
+  return [
+    '5/8: 5 of 8 runs ended well.',
+    letters.length > 0 && `How others ended: ${letters.join(', ')}.`,
+    raw('<b>1.</b> to <b>3.</b>: the best place among the fastest methods to some error.'),
+  ];
+}
+
+const levelsOf = (problems) =>
+  [
+    ...new Set(
+      problems.flatMap(({summary: all}) =>
+        all.flatMap(({places}) => places.map(({level}) => level)),
+      ),
+    ),
+  ].sort((a, b) => b - a);
+
+/// Neighbouring levels at which one method is the fastest on a problem, [{method, integrator, first, last}].
+function reigns({summary: all}, levels) {
+  const isFirst = (level) => ({places}) =>
+    places.some((one) => one.level === level && one.place === 1);
+  const list = [];
+  let before = null;
+  for (const level of levels) {
+    const best = all.find(isFirst(level));
+    if (best && best === before) list[list.length - 1].last = level;
+    else if (best)
+      list.push({method: best.method, integrator: best.integrator, first: level, last: level});
+    before = best;
+  }
+  return list;
+}
+
+function winners(report, levels) {
+  const words = ({method, integrator, first, last}) =>
+    `<span class="win"><small>${first === last ? power(first) : `${power(first)} to ${power(last)}`}</small> <b>${
+      link(report, report.pageOfMethod(integrator), method).markup
+    }</b></span>`;
+  return (
+    legend(
+      'The method that reaches a relative error, in the energy norm, in the least time.',
+      raw('<b>10⁻¹ to 10⁻³</b>: it is the fastest to each of these errors.'),
+    ) +
+    table(
+      'The fastest method to each error',
+      ['problem', 'fastest, from coarse to fine'],
+      report.facts.problems.map((problem) => [
+        link(report, report.pageOfProblem(problem), problem.label),
+        raw(reigns(problem, levels).map(words).join(' ') || '–'),
+      ]),
+      {sortable: false},
+    )
+  );
 }
 
 /// The three fastest methods of a problem to a level, the first in bold.
@@ -100,35 +156,35 @@ function fastestTo(report, problem, level) {
   return sorted(raw(lines.join('<br>')), all[0].method, 'fastest');
 }
 
+/// Which method wins where, and behind it the three fastest with their times.
 function fastest(report) {
-  const {problems} = report.facts;
-  const reached = problems.flatMap(({summary: all}) =>
-    all.flatMap(({places}) => places.map(({level}) => level)),
-  );
-  const levels = [...new Set(reached)].sort((a, b) => b - a);
+  const {problems} = report.facts,
+    levels = levelsOf(problems);
   if (!levels.length) return paragraph('No run that was timed reached a relative error of 0.1.');
   const rows = problems.map((problem) => [
     link(report, report.pageOfProblem(problem), problem.label),
     ...levels.map((level) => fastestTo(report, problem, level)),
   ]);
   return (
-    paragraph(
-      'The three methods that reach a relative error in the least time, and their times over that of the fastest.',
-    ) +
-    table('The fastest to an error, in the energy norm', ['problem', ...levels.map(power)], rows)
+    winners(report, levels) +
+    fold(
+      'The three fastest to each error, with their times',
+      legend(
+        raw('<b>Bold</b>: the fastest. 2×: twice its time. Errors are relative, in the energy norm.'),
+      ) + table('The three fastest to an error', ['problem', ...levels.map(power)], rows),
+    )
   );
 }
 
 export function overview(report) {
   return {
     id: 'overview',
-    title: report.title,
-    name: 'Overview',
+    title: 'Overview',
     group: '',
     lead: summary(report),
     sections: [
+      {id: 'fastest', title: 'Which method wins where', html: fastest(report)},
       {id: 'matrix', title: 'How the runs ended', html: matrix(report)},
-      {id: 'fastest', title: 'The fastest methods', html: fastest(report)},
     ],
   };
 }

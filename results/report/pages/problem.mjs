@@ -1,21 +1,28 @@
 // A page for each problem.
-import {power} from '../../figures/lib/diagram/text.mjs';
+import {energyUnitOf} from '../../figures/page/words.mjs';
 import {
+  bracketWords,
+  errorCell,
   escapeHtml,
   explorer,
   facts,
   failureCells,
+  failureHeads,
+  fold,
+  legend,
   link,
+  many,
+  methodCell,
   number,
   paragraph,
   raw,
+  slopeCell,
   sorted,
   source,
   table,
 } from '../html.mjs';
 import {outputTables} from './outputs.mjs';
-
-const words = (status) => status.replaceAll('_', ' ');
+import {timesOf} from './times.mjs';
 
 const plain = (value) =>
   [value]
@@ -54,8 +61,8 @@ function equation(problem, report) {
       return [
         name,
         sorted(plain(value), [value].flat()[0]),
-        own ? plain(own.default) || 'automatic' : null,
         own?.doc,
+        own ? plain(own.default) || 'automatic' : null,
       ];
     });
   return (
@@ -74,7 +81,10 @@ function equation(problem, report) {
       ],
       ['on the command line', raw(`<code>${escapeHtml(problem.name)}</code>`)],
     ]) +
-    table('Constants', ['name', 'value', 'default', 'meaning'], parameters)
+    fold(
+      many(parameters.length, 'constant'),
+      table('Constants', ['name', 'value', 'meaning', 'default'], parameters),
+    )
   );
 }
 
@@ -105,15 +115,6 @@ function certificate({certificate: proof}, rows, unit) {
       `agree to ${number(proof.agreement)}: ${proof.digits.toFixed(1)} digits.`,
       'Errors of runs below the floor say nothing.',
     ) +
-    table(
-      'The two methods in their last refinement',
-      ['method', `step (${unit?.time ?? 's'})`, 'evaluations of the force'],
-      proof.methods.map(({name, step, evaluations}) => [
-        name,
-        step || null,
-        sorted(evaluations || '–', evaluations),
-      ]),
-    ) +
     facts([
       ['floor, relative, energy norm', proof.floor === null ? null : number(proof.floor)],
       ['compared at', `${proof.checkpoints} time${proof.checkpoints === 1 ? '' : 's'}`],
@@ -123,112 +124,67 @@ function certificate({certificate: proof}, rows, unit) {
       ],
       [
         'energy at start and end',
-        `${number(proof.energy.start, 9)}, ${number(proof.energy.end, 9)}`,
+        `${number(proof.energy.start, 9)}, ${number(proof.energy.end, 9)} ${energyUnitOf(unit)}`,
       ],
       ['reference', raw(`<code>${proof.hash}</code>`)],
     ]) +
-    (proof.witnesses?.length ? witnesses(proof.witnesses) : '')
-  );
-}
-
-/// The time of a method to a level, with the run that took it as its title.
-function timeCell({time, ratio, h, tolerance, error, status, note}) {
-  if (time === null)
-    return sorted(
-      raw(`<span class="none" title="${escapeHtml(note ?? status)}">${words(status)}</span>`),
-      '',
-    );
-  const step = tolerance === null ? `h = ${number(h)}` : `tolerance ${number(tolerance)}`;
-  const title = `${number(time)} s, ${step}, error ${number(error, 2)}`;
-  return sorted(
-    raw(`<span title="${title}">${ratio < 1.0005 ? '<b>1</b>' : number(ratio)}</span>`),
-    ratio,
-  );
-}
-
-/// The time of each method to each level, in units of the fastest.
-function times({times: levels}, report) {
-  if (!levels.length) return paragraph('No run that was timed reached a relative error of 0.1.');
-  const methods = [
-    ...new Map(levels.flatMap((level) => level.methods).map((one) => [one.method, one.integrator])),
-  ];
-  const entry = (level, method) => level.methods.find((one) => one.method === method);
-  return (
-    paragraph(
-      'In units of the fastest method at each relative error, in the energy norm.',
-      'The title of a cell has the time and the step.',
-    ) +
-    table(
-      'Times to an error',
-      [
-        'method',
-        ...levels.map(({level, methods: [best]}) =>
-          raw(`${power(level)}<br><small>1 = ${number(best.time)} s</small>`),
-        ),
-      ],
-      methods.map(([method, integrator]) => [
-        link(report, report.pageOfMethod(integrator), method),
-        ...levels.map((level) => timeCell(entry(level, method))),
-      ]),
+    fold(
+      'Its two methods, and witnesses',
+      table(
+        'The two methods in their last refinement',
+        ['method', `step (${unit?.time ?? 's'})`, 'evaluations of the force'],
+        proof.methods.map(({name, step, evaluations}) => [
+          name,
+          step || null,
+          sorted(evaluations || '–', evaluations),
+        ]),
+      ) + (proof.witnesses?.length ? witnesses(proof.witnesses) : ''),
     )
   );
 }
 
 function methods(problem, report, unit) {
   const rows = problem.summary.map((one) => [
-    link(report, report.pageOfMethod(one.integrator), one.method),
-    one.family,
-    sorted(`${one.ok} of ${one.runs}`, one.ok / one.runs),
+    methodCell(report, one),
+    slopeCell(one),
     one.order,
-    one.slope === null ? null : sorted(one.slope.toFixed(2), one.slope),
+    errorCell(one),
     one.largest_h,
-    one.smallest_error === null
-      ? null
-      : sorted(
-          one.below_floor ? `(${number(one.smallest_error)})` : number(one.smallest_error),
-          one.smallest_error,
-        ),
+    sorted(`${one.ok} of ${one.runs}`, one.ok / one.runs),
     one.front,
   ]);
   return (
+    legend(
+      'The slope is that of the finest asymptotic run; –: no run is asymptotic.',
+      bracketWords,
+      'The front is that of Pareto, in time and error.',
+    ) +
     table(
       'Methods',
       [
         'method',
-        'family',
-        'ended well',
-        'order',
         'measured slope',
-        `largest h (${unit?.time ?? 's'})`,
+        'order',
         'smallest error',
+        `largest h (${unit?.time ?? 's'})`,
+        'ended well',
         'runs on the front',
       ],
       rows,
-    ) +
-    '<p class="note">The slope is that of the finest asymptotic run.\n' +
-    'Errors in brackets are below that of the reference.</p>'
+    )
   );
 }
 
+const countFailed = (problem) =>
+  problem.summary.reduce((sum, {runs, ok}) => sum + runs - ok, 0);
+
 function failures(problem, report, unit) {
-  const rows = problem.summary.flatMap(({method, integrator, failures: own}) =>
-    own.map((one) => [
-      link(report, report.pageOfMethod(integrator), method),
-      ...failureCells(one),
-    ]),
+  const rows = problem.summary.flatMap((method) =>
+    method.failures.map((one) => [methodCell(report, method), ...failureCells(one, unit)]),
   );
+  const heads = failureHeads.map((title) => title.replace('steps', `steps (${unit?.time ?? 's'})`));
   return rows.length
-    ? table(
-        'Runs that failed',
-        [
-          'method',
-          'status',
-          'runs',
-          `steps (${unit?.time ?? 's'}) or tolerances`,
-          'reason of the coarsest',
-        ],
-        rows,
-      )
+    ? table('Runs that failed', ['method', ...heads], rows)
     : paragraph('Every run ended well.');
 }
 
@@ -249,14 +205,19 @@ function work(rows) {
   );
 }
 
+/// What the table of all runs has, which a browser writes.
+const runWords = 'record status reason tolerance steps error slope energy drift time weighted calls peak memory';
+
 const further = (x, y) => `<div class="further" data-x="${x}" data-y="${y}"></div>`;
 
 export function problemPage(problem, report) {
   const unit = report.unitsOf(problem),
     rows = report.rowsOf(problem),
+    hasDrift = rows.some((row) => row.energy.max_drift !== null),
     hasWeights = rows.some((row) => row.weighted_work > 0),
     outputs = outputTables(rows);
-  const section = (id, title, html) => ({id, title, html});
+  const section = (id, title, html) => ({id, title, html}),
+    folded = (id, title, digest, html) => ({id, title, html, digest, folded: true});
   return {
     id: report.pageOfProblem(problem),
     title: problem.label,
@@ -269,15 +230,30 @@ export function problemPage(problem, report) {
         'Diagram',
         explorer({problem: problem.label, base: {problem: problem.label}}),
       ),
+      section('times', 'Times to an error', timesOf(problem, report, unit?.time ?? 's')),
       section('equation', 'Equation and constants', equation(problem, report)),
       section('reference', 'Certificate of the reference', certificate(problem, rows, unit)),
-      section('times', 'Times to an error', times(problem, report)),
-      section('methods', 'Methods and their measured slopes', methods(problem, report, unit)),
-      ...(outputs ? [section('outputs', 'Outputs', outputs)] : []),
-      section('energy', 'Energy', further('h', 'drift')),
-      section('work', 'Work', work(rows) + (hasWeights ? further('calls', 'energy_norm') : '')),
-      section('failures', 'Failures', failures(problem, report, unit)),
-      section('runs', 'All runs', '<div class="runs"></div>'),
+      folded(
+        'methods',
+        'Methods and their measured slopes',
+        many(problem.summary.length, 'method'),
+        methods(problem, report, unit),
+      ),
+      ...(outputs ? [folded('outputs', 'Outputs', '', outputs)] : []),
+      ...(hasDrift ? [folded('energy', 'Energy', 'drift against the step', further('h', 'drift'))] : []),
+      folded(
+        'work',
+        'Work',
+        'weighted calls',
+        work(rows) + (hasWeights ? further('calls', 'energy_norm') : ''),
+      ),
+      folded(
+        'failures',
+        'Failures',
+        many(countFailed(problem), 'run'),
+        failures(problem, report, unit),
+      ),
+      {...folded('runs', 'All runs', many(rows.length, 'run'), '<div class="runs"></div>'), words: runWords},
     ],
   };
 }

@@ -1,0 +1,21 @@
+// Places in a page that an address names, and sections that are folded.
+import {readAddress} from '../../figures/page/choice.mjs';
+
+/// Shows the section that the address names, unfolded. True where there is one.
+export function showPlace() {
+  const section = document.getElementById(readAddress(location.hash).place);
+  if (section?.tagName !== 'SECTION') return false;
+  const fold = section.querySelector(':scope > details');
+  if (fold) fold.open = true;
+  section.scrollIntoView();
+  return true;
+}
+
+/// In print everything is unfolded.
+export function unfoldInPrint() {
+  let opened = [];
+  matchMedia('print').addEventListener('change', ({matches}) => {
+    if (matches) opened = [...document.querySelectorAll('main details:not([open])')];
+    for (const one of opened) one.open = matches;
+  });
+}

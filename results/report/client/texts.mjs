@@ -1,0 +1,8 @@
+/// The texts of all pages (../texts.mjs), which are in the page or in a script of their own beside it.
+export const textsOf = ({single}) =>
+  single
+    ? Promise.resolve(JSON.parse(document.getElementById('texts').textContent))
+    : new Promise((resolve) => {
+        globalThis.stiffbenchTexts = resolve;
+        document.body.append(Object.assign(document.createElement('script'), {src: 'texts.js'}));
+      });
