@@ -22,25 +22,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file actions by which a child redirects its streams between fork and exec.
-class StreamActions {
+/// The file actions by which a child changes its folder and redirects its streams between fork and
+/// exec.
+class FileActions {
  public:
-  explicit StreamActions(const fs::path& log) {
+  FileActions(const fs::path& log, const fs::path& folder) {
     ::posix_spawn_file_actions_init(&actions_);
+    if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions_, folder.c_str());
     if (log.empty()) return;
     ::posix_spawn_file_actions_addopen(&actions_, 0, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_addopen(&actions_, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND,
                                        0600);
     ::posix_spawn_file_actions_adddup2(&actions_, 1, 2);
   }
-  ~StreamActions() { ::posix_spawn_file_actions_destroy(&actions_); }
-  StreamActions(const StreamActions&) = delete;
-  StreamActions& operator=(const StreamActions&) = delete;
+  ~FileActions() { ::posix_spawn_file_actions_destroy(&actions_); }
+  FileActions(const FileActions&) = delete;
+  FileActions& operator=(const FileActions&) = delete;
   const posix_spawn_file_actions_t* get() const { return &actions_; }
 
  private:
   posix_spawn_file_actions_t actions_;
 };
+
+/// The words as exec takes them; they point into `words`.
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (auto& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
 
 }  // namespace
 
@@ -50,24 +60,29 @@ std::string ProgramEnd::text() const {
 }
 
 ProgramEnd run_program(const std::string& program, const std::vector<std::string>& arguments,
-                       const fs::path& log) {
+                       const fs::path& log, const std::optional<ProgramPlace>& place) {
   std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  for (auto& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
+  std::vector<std::string> variables = place ? place->environment : environment_variables();
 
   std::fflush(nullptr);  // what is still in our buffers stands before what the child writes
-  const StreamActions actions(log);
+  const FileActions actions(log, place ? place->folder : fs::path());
   pid_t child = 0;
-  if (const int code =
-          ::posix_spawnp(&child, program.c_str(), actions.get(), nullptr, argv.data(), environ))
+  if (const int code = ::posix_spawnp(&child, program.c_str(), actions.get(), nullptr,
+                                      pointers_to(words).data(), pointers_to(variables).data()))
     return {.start_error = code};
   int status = 0;
   while (::waitpid(child, &status, 0) < 0)
     if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
   if (WIFEXITED(status)) return {.status = WEXITSTATUS(status)};
   return {.signal = WTERMSIG(status)};
+}
+
+std::vector<std::string> environment_variables() {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    variables.emplace_back(*variable);
+  return variables;
 }
 
 std::string shell_word(const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,21 @@ struct ProgramEnd {
   std::string text() const;
 };
 
+/// Where a child program runs, if not as this one does.
+struct ProgramPlace {
+  std::filesystem::path folder = {};  ///< its working folder, where its name is looked up
+  std::vector<std::string> environment = {};  ///< "NAME=VALUE", all that it gets
+};
+
 /// Runs a program, which is looked up on the PATH unless its name has a slash, with these arguments
 /// and waits for its end. Given a log file, both output streams are appended to it and standard
 /// input is empty; else the program shares the three streams of this one.
 ProgramEnd run_program(const std::string& program, const std::vector<std::string>& arguments,
-                       const std::filesystem::path& log = {});
+                       const std::filesystem::path& log = {},
+                       const std::optional<ProgramPlace>& place = {});
+
+/// The variables of this process, as a child gets them.
+std::vector<std::string> environment_variables();
 
 /// The text as one word of a shell's command: in quotes if the shell would read it otherwise.
 std::string shell_word(const std::string& text);

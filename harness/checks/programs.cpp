@@ -7,10 +7,54 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 namespace stiffbench {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// The file of stiffbench's library that the dynamic loader finds for a program; empty where it
+/// loads none.
+fs::path library_of(const fs::path& program) {
+  const ScratchFolder scratch;
+  const fs::path log = scratch.path() / "log";
+  std::vector<std::string> variables = environment_variables();
+  variables.emplace_back("LD_TRACE_LOADED_OBJECTS=1");  // the loader lists them, and runs nothing
+  run_program(fs::absolute(program).string(), {}, log,
+              ProgramPlace{.folder = scratch.path(), .environment = variables});
+  std::ifstream lines(log);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);  // libstiffbench.so.0 => /path/libstiffbench.so.0 (0x7f...)
+    std::string name, arrow, path;
+    words >> name >> arrow >> path;
+    if (name.starts_with("libstiffbench.so") && fs::exists(path)) return path;
+  }
+  return {};
+}
+
+/// Whether a program has methods or problems of its own: stiffbench_add_program() has it describe
+/// them to the library, by a function that stiffbench itself does not call.
+bool has_own_code(const fs::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  return bytes.find("enrol_objects") != std::string::npos;
+}
+
+}  // namespace
+
+void require_two_states(const fs::path& before, const fs::path& after) {
+  const fs::path library = library_of(before), other = library_of(after);
+  if (library.empty() || other.empty() || !fs::equivalent(library, other)) return;
+  if (has_own_code(before) || has_own_code(after)) return;
+  throw Error(
+      "two states of stiffbench have a library each, which holds all their code",
+      fmt::format("{} and {}, which both load {}", before.string(), after.string(),
+                  fs::canonical(library).string()),
+      "install each state, or keep the old one in a worktree ('stiffbench help comparing')");
+}
 
 bool is_program(const fs::path& side) {
   if (!is_executable(side)) return false;

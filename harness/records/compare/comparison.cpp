@@ -249,11 +249,15 @@ Comparison compare_records(const std::vector<Record>& before, const std::vector<
     runs[i].changes = changes_of(*old_record, *new_record, tolerances);
     runs[i].shows_order = shows_order(*old_record) && shows_order(*new_record);
   }
+  const long same_code = std::ranges::count_if(join.pairs, [](const Pair& pair) {
+    return pair.first->code && pair.first->code == pair.second->code;
+  });
   compare_times(join.pairs, runs, tolerances.time);
   Comparison comparison = assemble(std::move(runs), tolerances);
   comparison.one_build = one_build(before, after);
   comparison.only_before = descriptions(join.before);
   comparison.only_after = descriptions(join.after);
+  comparison.same_code = same_code;
   return comparison;
 }
 

@@ -73,6 +73,7 @@ struct Comparison {
   std::vector<RunComparison> runs;
   std::vector<MethodComparison> methods;             ///< in the order of their runs
   std::vector<std::string> only_before, only_after;  ///< runs without a partner
+  long same_code = 0;                                ///< runs whose code is one on both sides
 
   /// Methods whose quantity has this verdict.
   long count(Quantity quantity, Verdict verdict) const;

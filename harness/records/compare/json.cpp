@@ -58,6 +58,7 @@ Json comparison_json(const ComparisonReport& report) {
             {"before", report.before},
             {"after", report.after},
             {"one_build", comparison.one_build},
+            {"same_code", comparison.same_code},
             {"tolerances",
              {{"error", allowed.error},
               {"order", allowed.order},

@@ -43,6 +43,8 @@ std::string comparison_markdown(const ComparisonReport& report) {
                         comparison.count(quantity, Verdict::same),
                         comparison.count(quantity, Verdict::not_comparable));
   }
+  if (const std::string remark = code_remark(comparison); !remark.empty())
+    text += "\n" + remark + "\n";
   return text + section(report, Verdict::worse, "Worse") +
          section(report, Verdict::better, "Better");
 }

@@ -30,6 +30,16 @@ std::string Finding::text() const {
   return fmt::format("{}{}: {}", share, method->steps[place], change().text);
 }
 
+std::string code_remark(const Comparison& comparison) {
+  const auto runs = static_cast<long>(comparison.runs.size());
+  if (comparison.same_code == 0) return "";
+  return fmt::format("the code of {} is the same on both sides",
+                     comparison.same_code < runs
+                         ? fmt::format("{} of the {} runs", comparison.same_code, runs)
+                     : runs == 1 ? "the one run"
+                                 : fmt::format("all {} runs", runs));
+}
+
 std::vector<Finding> findings(const Comparison& comparison, Verdict verdict) {
   std::vector<Finding> all;
   for (const MethodComparison& method : comparison.methods)

@@ -29,6 +29,9 @@ struct Finding {
   std::string text() const;
 };
 
+/// "the code of all 12 runs is the same on both sides"; empty where it is that of none.
+std::string code_remark(const Comparison& comparison);
+
 /// All findings of a verdict, in the order of the methods.
 std::vector<Finding> findings(const Comparison& comparison, Verdict verdict);
 

@@ -77,6 +77,7 @@ std::string comparison_text(const ComparisonReport& report) {
   text += fmt::format("{} runs in common, of {} methods on their problems\n",
                       comparison.runs.size(), comparison.methods.size());
   text += missing(comparison.only_before, "old") + missing(comparison.only_after, "new");
+  if (const std::string remark = code_remark(comparison); !remark.empty()) text += cut(remark);
   text += tolerance_line(comparison);
   text +=
       fmt::format("\n{:8} {:>7} {:>7} {:>7} {:>7}\n", "methods", "worse", "better", "same", "-");

@@ -63,6 +63,8 @@ int compare_by_records(const Arguments& arguments) {
   check_experiment(arguments);
   tolerances_of(arguments, equality);  // mistakes come before a program runs for an hour
   gated_quantities(arguments.output);
+  if (is_program(arguments.before) && is_program(arguments.after))
+    require_two_states(arguments.before, arguments.after);
   const auto before = records_of(arguments.before, arguments.experiment),
              after = records_of(arguments.after, arguments.experiment);
   const Tolerances usual = one_build(before, after) ? equality : other_build;
@@ -93,6 +95,7 @@ int compare_by_time(Arguments& arguments) {
     throw Error("the Mann-Whitney test takes at least 9 samples", fmt::format("{}", timing.samples),
                 "leave --samples out: as many are taken as can prove a change");
   gated_quantities(arguments.output);
+  require_two_states(arguments.before, arguments.after);
   return print_comparison(make_report(arguments.before, arguments.after,
                                       compare_times(arguments.before, arguments.after,
                                                     load_experiment(arguments.experiment), timing),
