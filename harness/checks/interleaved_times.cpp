@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/programs.hpp"
+#include "harness/checks/sampled_program.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/records/compare/statistics.hpp"
 #include "harness/records/labels.hpp"
@@ -57,28 +58,32 @@ Json single_run(const RunPlan& plan, const Json& source) {
 
 /// One run with its samples by the two programs.
 struct TimedRun {
-  fs::path file;                               // the experiment of this run alone
+  std::string file;                            // the experiment of this run alone
   std::array<std::vector<double>, 2> samples;  // CPU times (s)
+  std::array<std::string, 2> code;             // what the two ran
   std::string failure;                         // why it cannot be timed, or empty
+
+  bool same_code() const { return !code[0].empty() && code[0] == code[1]; }
 };
 
 class Interleaving {
  public:
   Interleaving(const fs::path& before, const fs::path& after, const InterleavedTiming& timing)
-      : programs_{fs::absolute(before), fs::absolute(after)},
+      : programs_{SampledProgram(before, scratch_.path() / "a"),
+                  SampledProgram(after, scratch_.path() / "b")},
         timing_(timing),
         random_(timing.seed) {}
 
   void add(const RunPlan& plan, const Json& source) {
-    const fs::path file = scratch_.path() / fmt::format("{}.json", runs_.size());
-    std::ofstream(file) << single_run(plan, source);
-    runs_.push_back({file, {}, {}});
+    const std::string file = fmt::format("{}.json", runs_.size());
+    std::ofstream(scratch_.path() / file) << single_run(plan, source);
+    runs_.push_back({"../" + file, {}, {}, {}});
   }
 
-  /// Takes samples of all runs, and then, in stages, as many again of those that seem to have
-  /// changed while it is not proven. Returns the change of each.
+  /// Takes samples of all runs, and then, in stages, as many again of those that are not settled.
+  /// Returns the change of each.
   std::vector<Change> measure() {
-    constexpr long stages = 4;  // each is a test of its own, which the alpha must cover
+    constexpr long stages = 6;  // each is a test of its own, which the alpha must cover
     const long tests = stages * static_cast<long>(runs_.size());
     long rounds = timing_.samples > 0 ? timing_.samples : samples_needed(alpha_of(tests));
     std::vector<TimedRun*> open;
@@ -86,7 +91,7 @@ class Interleaving {
     for (long stage = 0; stage < stages && !open.empty(); ++stage) {
       take_samples(open, rounds);
       require_one();
-      std::erase_if(open, [&](TimedRun* run) { return is_settled(change_of(*run, tests)); });
+      std::erase_if(open, [&](TimedRun* run) { return is_settled(*run, tests); });
       if (stage > 0) rounds *= 2;
     }
     std::vector<Change> changes;
@@ -94,10 +99,17 @@ class Interleaving {
     return changes;
   }
 
+  /// How many runs have the same code on both sides.
+  long same_code() const { return std::ranges::count_if(runs_, &TimedRun::same_code); }
+
  private:
-  /// Whether more samples would be a waste: a change is proven, or none is to be seen.
-  bool is_settled(const Change& change) const {
-    return change.verdict != Verdict::same || change.severity < std::log1p(timing_.threshold);
+  /// Whether more samples would be a waste: the whole interval of the ratio lies on one side of the
+  /// threshold.
+  bool is_settled(const TimedRun& run, long tests) const {
+    if (!run.failure.empty()) return true;
+    const TimeChange change = time_change(run.samples[0], run.samples[1], timing_.threshold, tests);
+    const double least = 1 / (1 + timing_.threshold), most = 1 + timing_.threshold;
+    return change.direction != 0 || (change.medians.low >= least && change.medians.high <= most);
   }
 
   Change change_of(const TimedRun& run, long tests) const {
@@ -123,17 +135,10 @@ class Interleaving {
 
   void sample(TimedRun& run, std::size_t side) {
     if (!run.failure.empty()) return;
-    const fs::path log = scratch_.path() / "log";
-    fs::remove(log);
-    const std::string program = programs_[side].string();
-    const ProgramEnd end = run_program(
-        program, {"sample", run.file.string(), "--seconds", fmt::format("{}", timing_.seconds)},
-        log);
-    const Json json = Json::parse(last_line(log), nullptr, false);
-    if (end.ok() && json.is_object() && json.contains("stepping"))
-      run.samples[side].push_back(json["stepping"]);
-    else
-      run.failure = fmt::format("{}: {}, last line: {}", program, end.text(), last_line(log));
+    TakenSample sample = programs_[side].sample(run.file, timing_.seconds, random_());
+    run.failure = sample.failure;
+    if (sample.failure.empty()) run.samples[side].push_back(sample.stepping);
+    run.code[side] = std::move(sample.code);
   }
 
   /// Throws if no run can be timed.
@@ -143,10 +148,10 @@ class Interleaving {
                   runs_.front().failure, "give programs that have the command 'sample'");
   }
 
-  std::array<fs::path, 2> programs_;
+  ScratchFolder scratch_;
+  std::array<SampledProgram, 2> programs_;
   InterleavedTiming timing_;
   std::mt19937 random_;
-  ScratchFolder scratch_;
   std::vector<TimedRun> runs_;
 };
 
@@ -175,7 +180,9 @@ Comparison compare_times(const fs::path& before, const fs::path& after,
     runs[i].changes[static_cast<std::size_t>(Quantity::time)] = changes[i];
   Tolerances tolerances = equality;
   tolerances.time = timing.threshold;
-  return assemble(std::move(runs), tolerances);
+  Comparison comparison = assemble(std::move(runs), tolerances);
+  comparison.same_code = interleaving.same_code();
+  return comparison;
 }
 
 }  // namespace stiffbench

@@ -19,9 +19,10 @@ struct InterleavedTiming {
 /// repetitions of a short run, in time of the CPU: what other processes take is mostly left out.
 /// In each round the runs follow
 /// each other at random, and in each run so do the two programs, so that a slow spell of the
-/// machine falls on both. Every sample is a process of its own, since addresses in memory, which
-/// differ from process to process, change times as well. Only Quantity::time is comparable in the
-/// result. A program that can time no run is an Error.
+/// machine falls on both. Every sample is a process of its own with a random layout of its memory
+/// (layout.hpp), since addresses change times as well. Runs get more samples until it is clear on
+/// which side of the threshold they are. Only Quantity::time is comparable in the result. A program
+/// that can time no run is an Error.
 Comparison compare_times(const std::filesystem::path& before, const std::filesystem::path& after,
                          const Experiment& experiment, const InterleavedTiming& timing);
 

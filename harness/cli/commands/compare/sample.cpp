@@ -1,7 +1,9 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/processes/isolate.hpp"
+#include "harness/processes/layout.hpp"
 #include "harness/run/environment.hpp"
+#include "harness/run/run_record.hpp"
 #include "harness/run/timing.hpp"
 #include "harness/sweep/experiment.hpp"
 
@@ -13,13 +15,10 @@ namespace {
 struct Arguments {
   std::string experiment;
   double seconds = 0.1;
+  unsigned layout = 0;
 };
 
-int print_sample(const Arguments& arguments) {
-  use_one_thread();
-  if (!(arguments.seconds > 0))
-    throw Error("--seconds must be positive", fmt::format("{}", arguments.seconds),
-                "leave it out for its default");
+void take_sample(const Arguments& arguments) {
   const Experiment experiment = load_experiment(arguments.experiment);
   std::vector<RunPlan> plans;
   for (const Block& block : experiment.blocks)
@@ -46,7 +45,17 @@ int print_sample(const Arguments& arguments) {
     throw Error("a run that is timed ends well",
                 fmt::format("{}: {}", to_string(process.status), process.reason),
                 "choose a smaller step");
-  fmt::print("{}\n", process.result);
+  Json json = Json::parse(process.result);
+  json["code"] = make_record(plans[0], "none", "none", {}).code->id;
+  fmt::print("{}\n", json.dump());
+}
+
+int print_sample(const Arguments& arguments) {
+  use_one_thread();
+  if (!(arguments.seconds > 0))
+    throw Error("--seconds must be positive", fmt::format("{}", arguments.seconds),
+                "leave it out for its default");
+  with_random_layout(arguments.layout, [&] { take_sample(arguments); });
   return 0;
 }
 
@@ -60,6 +69,7 @@ const bool enrolled = enrol_command<Arguments>(
           true;
       list.add("--seconds", &values.seconds,
                "CPU time of steps for which a short run is repeated (s; default 0.1)");
+      list.add("--layout", &values.layout, "Number of a random layout of the memory (default 0)");
     },
     print_sample);
 
