@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <regex>
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -29,6 +31,15 @@ struct Results {
   }
   std::string file() const { return folder + "/records.jsonl"; }
 };
+
+/// A copy of the program with its library, as one keeps the old state beside an edit.
+std::string copy_of_program(const Scratch& scratch) {
+  const auto folder = scratch.path() / "copy";
+  std::filesystem::create_directory(folder);
+  for (const char* file : {"stiffbench", "libstiffbench.so.0"})
+    std::filesystem::copy_file(std::filesystem::path(STIFFBENCH_BUILD_DIR) / file, folder / file);
+  return (folder / "stiffbench").string();
+}
 
 /// Checks that a call is refused in one line that says all of this, and prints nothing else.
 void refused(const std::string& arguments, const std::vector<std::string>& parts) {
@@ -109,7 +120,8 @@ TEST_CASE("compare refuses what it cannot compare") {
 
 TEST_CASE("times are measured between two programs only") {
   const Results results;
-  const std::string programs = program + " " + program + " " + results.experiment;
+  const std::string programs =
+      program + " " + copy_of_program(results.scratch) + " " + results.experiment;
   refused("compare --time " + results.folder + " " + program + " " + results.experiment,
           {"takes two programs", results.folder});
   refused("compare --time " + program + " " + program, {"experiment"});
@@ -125,6 +137,26 @@ TEST_CASE("times are measured between two programs only") {
   CHECK(json["runs"].size() == 4);
   CHECK(json["runs"][0]["changes"]["time"]["before"] > 0);
   CHECK(json["runs"][0]["changes"]["error"]["verdict"] == "not_comparable");
+  CHECK(json["same_code"] == 4);
+}
+
+TEST_CASE("two programs that load one library are one state, and a copy of both files is another") {
+  const Results results;
+  const std::string copy = copy_of_program(results.scratch);
+  refused("compare " + program + " " + program + " " + results.experiment,
+          {"a library each", "both load", "libstiffbench.so", "worktree"});
+  refused("compare --time " + program + " " + program + " " + results.experiment,
+          {"both load", "install each state"});
+  std::filesystem::remove(std::filesystem::path(copy).parent_path() / "libstiffbench.so.0");
+  const auto link = std::filesystem::path(copy).parent_path() / "libstiffbench.so.0";
+  std::filesystem::create_symlink(STIFFBENCH_BUILD_DIR "/libstiffbench.so.0", link);
+  refused("compare " + copy + " " + program + " " + results.experiment, {"both load"});
+  std::filesystem::remove(link);
+  std::filesystem::copy_file(STIFFBENCH_BUILD_DIR "/libstiffbench.so.0", link);
+  const auto end = test::run_program("compare " + copy + " " + program + " " + results.experiment);
+  INFO(end.out << end.err);
+  CHECK(end.status == 0);
+  CHECK_THAT(end.out, Contains("the code of all 4 runs is the same on both sides"));
 }
 
 TEST_CASE("a sample is of one run") {
@@ -164,6 +196,18 @@ TEST_CASE("a baseline is written, held, and renewed when the program has become 
   CHECK(renewal.status == 0);
   CHECK_THAT(renewal.out, Contains("\nBetter\n") && Contains("records written"));
   CHECK((test::read_text(file) == records));  // too long to be shown
-  std::ofstream(file, std::ios::app) << "{";
+
+  // Better in one run and worse in the others: worse counts.
+  const auto rest = costly.find('\n');
+  const std::string mixed =
+      costly.substr(0, rest) +
+      std::regex_replace(costly.substr(rest), std::regex("\"force\":[0-9]+"), "\"force\":0");
+  std::ofstream(file) << mixed;
+  const auto worse = test::run_program("check baseline " + folder);
+  CHECK(worse.status == 1);
+  CHECK_THAT(worse.out, Contains("\nWorse\n") && Contains("\nBetter\n"));
+  CHECK_THAT(worse.err,
+             Contains("no worse than its baseline; got work of ") && !Contains("--write"));
+  std::ofstream(file) << records << "{";
   refused("check baseline " + folder, {"incomplete"});
 }

@@ -1,14 +1,17 @@
-#include "base/paths.hpp"
 #include "harness/checks/baseline.hpp"
+
+#include "base/paths.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/compare/comparison_output.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 namespace stiffbench {
 namespace {
@@ -44,6 +47,23 @@ bool is_out_of_date(const ComparisonReport& report) {
       [&](const Finding& finding) { return report.gates(finding.quantity); });
 }
 
+/// The quantities that got worse with the first method of each, and runs that are gone.
+std::string what_is_worse(const ComparisonReport& report) {
+  std::vector<std::string> parts;
+  std::set<Quantity> quantities;
+  for (const Finding& finding : findings(report.comparison, Verdict::worse)) {
+    const Quantity quantity = finding.quantity;
+    if (!report.gates(quantity) || !quantities.insert(quantity).second) continue;
+    const long more = report.comparison.count(quantity, Verdict::worse) - 1;
+    parts.push_back(fmt::format("{} of {} on {} worse{}", name_of(quantity), finding.method->method,
+                                finding.method->problem,
+                                more > 0 ? fmt::format(" (and of {} more)", more) : ""));
+  }
+  if (const auto& gone = report.comparison.only_before; report.gates_missing && !gone.empty())
+    parts.push_back(fmt::format("{} runs fewer, such as {}", gone.size(), gone.front()));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 int check(Arguments& arguments) {
   use_one_thread();
   if (arguments.folder.empty()) arguments.folder = data_path("results/baseline").string();
@@ -53,7 +73,12 @@ int check(Arguments& arguments) {
   if (arguments.write) return write(arguments, records);
   const ComparisonReport report = report_of(arguments, before, records);
   const int status = print_comparison(report, records, arguments.output);
-  if (!is_out_of_date(report)) return status;
+  if (status != 0) {
+    fmt::print(stderr, "the program must be no worse than its baseline; got {}; mend the program\n",
+               what_is_worse(report));
+    return status;
+  }
+  if (!is_out_of_date(report)) return 0;
   fmt::print(stderr,
              "the baseline must say what the program does; got better results; look at them, then "
              "renew it with --write\n");
