@@ -6,10 +6,24 @@
 #   gate.sh time OLD NEW EXPERIMENT            nor slower
 #   gate.sh history PROGRAM EXPERIMENT FILE    numbers to plot, for github-action-benchmark
 # On GitHub, what got worse becomes annotations, and a summary of the job. Exits with 1 if something
-# got worse.
+# got worse, and with 2 for wrong use.
 set -euo pipefail
+
+usage() {
+  echo "gate.sh: $1; use:" >&2
+  sed -n 's/^#   /  /p' "${BASH_SOURCE[0]}" >&2
+  exit 2
+}
+
+[[ $# -gt 0 ]] || usage 'a job is given; got none'
 job=$1
 shift
+case $job in
+  baseline) words=2 ;;
+  change | time | history) words=3 ;;
+  *) usage "the jobs are baseline, change, time, history; got '$job'" ;;
+esac
+[[ $# == "$words" ]] || usage "$job takes $words words; got $#"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -28,6 +42,4 @@ case $job in
     "$1" run "$2" --out "$scratch/1"
     "$1" compare "$scratch/1" "$scratch/1" --history > "$3"
     ;;
-  *) echo "gate.sh: the jobs are baseline, change, time, history; got $job; see its first lines" >&2
-     exit 2 ;;
 esac
