@@ -1,11 +1,13 @@
 #include "integrators/kernels/dirk.hpp"
 
+#include "integrators/tableaus/check/broken_claims.hpp"
 #include "integrators/tableaus/dirk.hpp"
 
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<Dirk>(tableaus::dirk_rows, "integrators/kernels/dirk.cpp");
+const bool enrolled = enrol_rows<Dirk>(tableaus::dirk_rows, "integrators/kernels/dirk.cpp") &&
+                      enrol_claims_of(tableaus::dirk_rows, Stages::diagonally_implicit);
 
 }  // namespace
 }  // namespace stiffbench

@@ -1,12 +1,15 @@
 #include "integrators/kernels/explicit_runge_kutta.hpp"
 
+#include "integrators/tableaus/check/broken_claims.hpp"
 #include "integrators/tableaus/explicit.hpp"
 
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<ExplicitRungeKutta>(
-    tableaus::explicit_rows, "integrators/kernels/explicit_runge_kutta.cpp");
+const bool enrolled =
+    enrol_rows<ExplicitRungeKutta>(tableaus::explicit_rows,
+                                   "integrators/kernels/explicit_runge_kutta.cpp") &&
+    enrol_claims_of(tableaus::explicit_rows, Stages::explicit_steps);
 
 }  // namespace
 }  // namespace stiffbench

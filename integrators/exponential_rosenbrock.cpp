@@ -1,12 +1,14 @@
 #include "integrators/phi/exponential_rosenbrock.hpp"
 
+#include "integrators/tableaus/check/broken_claims.hpp"
 #include "integrators/tableaus/exponential.hpp"
 
 namespace stiffbench {
 namespace {
 
 const bool enrolled = enrol_rows<phi::Exponential>(tableaus::exponential_rows,
-                                                   "integrators/phi/exponential_rosenbrock.cpp");
+                                                   "integrators/phi/exponential_rosenbrock.cpp") &&
+                      enrol_claims_of(tableaus::exponential_rows);
 
 }  // namespace
 }  // namespace stiffbench

@@ -68,14 +68,20 @@ Record compact(Record record) {
   return record;
 }
 
-std::vector<Record> run_baseline(const fs::path& folder) {
+std::vector<Record> run_baseline(const fs::path& folder, const std::string& integrator) {
   const fs::path source = folder / "experiment.json";
   if (!fs::is_regular_file(source))
     throw Error("the folder of a baseline holds experiment.json", folder.string(),
                 "put an experiment of that name there, then give --write");
   Experiment experiment = load_experiment(source.string());
-  for (Block& block : experiment.blocks)
+  for (Block& block : experiment.blocks) {
+    if (!integrator.empty())
+      std::erase_if(block.plans,
+                    [&](const RunPlan& plan) { return plan.request.integrator != integrator; });
     for (RunPlan& plan : block.plans) plan.request.repeats = 0;
+  }
+  std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
+  if (experiment.blocks.empty()) return {};
   const ScratchFolder scratch;
   sweep(experiment, scratch.path(),
         {.with_reference = experiment.with_reference, .jobs = most_jobs(experiment)});

@@ -142,11 +142,13 @@ TEST_CASE("commands and options that there are not are told with near matches") 
   check_refused("", "a command is given; got none; see 'stiffbench --help'");
   check_refused("--nope", "a command stands before its options; got '--nope'");
   for (auto* words : {"check", "check --integrator rk4"})
-    check_refused(
-        words, "got 'check'; did you mean check baseline, check kernels, check orders, check phi?");
+    check_refused(words,
+                  "got 'check'; did you mean check baseline, check kernels, check method, check "
+                  "orders, check phi?");
   check_refused("check ordres", "got 'check ordres'; did you mean check orders?");
-  check_refused("chek orders",
-                "did you mean check baseline, check kernels, check orders, check phi?");
+  check_refused(
+      "chek orders",
+      "did you mean check baseline, check kernels, check method, check orders, check phi?");
   check_refused("run --problm fput", "got '--problm'; did you mean --problem, --problems?");
   check_refused("table x --time-to-eror", "did you mean --time-to-error?");
   // The value of the mistyped option could pass for an experiment. The error must name the option.

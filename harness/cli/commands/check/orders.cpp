@@ -1,7 +1,9 @@
 #include "harness/checks/orders.hpp"
 
 #include "harness/cli/command.hpp"
+#include "harness/cli/commands/check/order_lines.hpp"
 #include "harness/cli/settings_arguments.hpp"
+#include "harness/cli/terminal/text.hpp"
 #include "harness/run/environment.hpp"
 #include "reference/reference.hpp"
 
@@ -20,60 +22,19 @@ struct Arguments {
   bool json = false;
 };
 
-constexpr std::size_t width = 80;  // of the text
-
-/// Prints words of a text after `first`; further lines are indented as far as `first` is long.
-void print_wrapped(const std::string& first, const std::string& text) {
-  std::string line = first;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t space = std::min(text.find(' ', at), text.size());
-    if (line.size() > first.size() && line.size() + 1 + space - at > width) {
-      fmt::print("{}\n", line);
-      line.assign(first.size(), ' ');
-    }
-    line += (line.size() > first.size() ? " " : "") + text.substr(at, space - at);
-    at = space + 1;
-  }
-  fmt::print("{}\n", line);
-}
-
-std::string sign_of(OrderVerdict verdict) {
-  switch (verdict) {
-    case OrderVerdict::ok:
-      return "ok";
-    case OrderVerdict::missed:
-      return "MISS";
-    case OrderVerdict::not_resolvable:
-      return "?";
-    case OrderVerdict::unfit:
-      return "-";
-    case OrderVerdict::failed:
-      return "DIED";
-  }
-  return "";
-}
-
 void print_sets(const std::vector<OrderProblem>& sets) {
   for (const auto& [problem, set, parameters] : sets) {
     std::string text;
     for (const auto& [name, value] : parameters)
       text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, to_string(value));
-    print_wrapped(fmt::format("  {:20} ", set), text.empty() ? "its defaults" : text);
+    fmt::print("{}",
+               paragraph(fmt::format("  {:20}", set), 23, text.empty() ? "its defaults" : text));
   }
   fmt::print("{:4} {:26} {:19} declared and measured order\n", "", "integrator", "parameter set");
 }
 
 void print_check(const OrderCheck& check) {
-  const auto& [points, fit, verdict, reason] = check.measurement;
-  const std::string sign = fmt::format("{:4} {:26} ", sign_of(verdict), check.integrator);
-  if (reason.empty()) {
-    fmt::print("{}{:19} {:2}  {:.3f} +- {:.3f}\n", sign, check.set, check.declared, fit.order,
-               fit.half_width);
-  } else {
-    std::string text = check.set.empty() ? "" : check.set + ": ";
-    if (check.status != Status::ok) text += std::string(to_string(check.status)) + ", ";
-    print_wrapped(sign, text + reason);
-  }
+  fmt::print("{}", order_lines(check));
   std::fflush(stdout);
 }
 
@@ -92,11 +53,6 @@ struct Summary {
     }
   }
 };
-
-bool is_bad(const OrderCheck& check) {
-  const OrderVerdict verdict = check.measurement.verdict;
-  return verdict == OrderVerdict::missed || verdict == OrderVerdict::failed;
-}
 
 /// Prints what is bad again, since it is lost among hundreds of lines that are not.
 void print_end(const std::vector<OrderCheck>& checks, const Summary& summary) {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "integrators/contract/claims.hpp"
+#include "integrators/tableaus/exponential.hpp"
+#include "integrators/tableaus/rosenbrock.hpp"
+#include "integrators/tableaus/rows.hpp"
+#include "integrators/tableaus/runge_kutta.hpp"
+
+#include <span>
+
+namespace stiffbench {
+
+/// The part of a Runge-Kutta matrix that a loop reads.
+enum class Stages { explicit_steps, diagonally_implicit, coupled };
+
+/// Broken claims of tables: order conditions up to the order that a row claims and no more, and
+/// what follows from its R(z).
+BrokenClaims broken_claims(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
+                           const Eigen::VectorXd& c, int order, Stages stages,
+                           bool stiffly_accurate, const StabilityClaims& claims);
+BrokenClaims broken_claims(const RosenbrockMatrices& table, int order,
+                           const StabilityClaims& claims);
+BrokenClaims broken_claims(std::span<const ExponentialStage> later, int order);
+
+template <int S>
+BrokenClaims broken_claims_of(const Tableau<S>& row, Stages stages) {
+  return broken_claims(matrix_of(row.a), vector_of(row.b), vector_of(row.c), row.order, stages,
+                       row.stiffly_accurate(), row.claims);
+}
+template <int S>
+BrokenClaims broken_claims_of(const RosenbrockTableau<S>& row) {
+  return broken_claims(RosenbrockMatrices(row), row.order, row.claims);
+}
+template <int S>
+BrokenClaims broken_claims_of(const ExponentialTableau<S>& row) {
+  return broken_claims(row.later, row.order);
+}
+
+/// Enrols the check of every row of a family's list.
+template <class... Rows>
+bool enrol_claims_of(const std::tuple<const Rows&...>& rows, auto... stages) {
+  each_row(rows, [&](const auto& row) {
+    enrol_claims(row.name, [&row, stages...] { return broken_claims_of(row, stages...); });
+  });
+  return true;
+}
+
+}  // namespace stiffbench
