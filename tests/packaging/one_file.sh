@@ -1,8 +1,9 @@
 #!/bin/bash
 # one_file.sh SOURCE SCRATCH: copies the source tree to SCRATCH/tree, runs the commands of
 # CONTRIBUTING.md there, and looks for the new integrator, the new row and the new problem in what
-# they leave, and in how many files. A row of every family passes its order check; one with a wrong
-# coefficient does not. A back end for phi functions is one file, too.
+# they leave, and in how many files. Rows of every family and methods from every template pass
+# 'check method'; those with a wrong coefficient or a wrong claim do not. A back end for phi functions
+# is one file, too.
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 readonly source_tree=$1 scratch=$2 tree=$2/tree
 
@@ -47,7 +48,8 @@ expect '^my_method ' "$scratch/integrators.log"
 expect '^my_row ' "$scratch/integrators.log"
 expect '^my_problem ' "$scratch/problems.log"
 expect '^ok +my_method +oscillator +2  [12]\.[0-9]+ \+- ' "$scratch/said.log"
-expect '^ok +my_row +oscillator +2  [12]\.[0-9]+ \+- ' "$scratch/said.log"
+expect '^my_method: nothing is wrong' "$scratch/said.log"
+expect '^my_row: nothing is wrong' "$scratch/said.log"
 expect '^ok +rk4 +my_problem +4  [34]\.[0-9]+ \+- ' "$scratch/said.log"
 expect '"name":"my_method".*"status":"ok"' build/my_comparison/records.jsonl
 expect 'my_method' build/my_comparison/precision.svg
@@ -64,18 +66,30 @@ sed 's/"lanczos"/"my_back_end"/' integrators/phi/backends/lanczos.cpp > integrat
 for family in explicit gauss rosenbrock exponential; do
   "$stiffbench" new row $family my_$family
 done
-sed -i '/ my_row{/,/};/ s/{0.25, 0.5, 0.25}}}/{0.25, 0.4, 0.25}}}/' integrators/tableaus/dirk.hpp
-cmake --build --preset release --target stiffbench_program > "$scratch/rows.log" || fail "$(tail -n 20 "$scratch/rows.log")"
-"$stiffbench" check orders --problem duffing_chain --integrator my_explicit --integrator my_gauss \
-  --integrator my_rosenbrock --integrator my_exponential > "$scratch/rows.log" ||
-  fail "$(grep MISS "$scratch/rows.log")"
-for family in explicit gauss rosenbrock exponential; do
-  expect "^ok +my_$family .* [23]  [23]\.[0-9]+ \+- " "$scratch/rows.log"
+for kernel in newton phi; do
+  "$stiffbench" new integrator my_$kernel --kernel $kernel > "$scratch/new.log"
+  expect "build/release/stiffbench check method my_$kernel" "$scratch/new.log"
 done
-if "$stiffbench" check orders --problem duffing_chain --integrator my_row > "$scratch/wrong_row.log"; then
-  fail 'a wrong coefficient passes the order check'
-fi
-expect '^MISS +my_row' "$scratch/wrong_row.log"
+# Wrong: a coefficient of one row, a claim of another, a coefficient of code that leaves the order
+# as it is, and a stability function.
+sed -i '/ my_row{/,/};/ s/{0.25, 0.5, 0.25}}}/{0.25, 0.4, 0.25}}}/' integrators/tableaus/dirk.hpp
+"$stiffbench" new row gauss my_claim
+sed -i '/ my_claim{/,/};/ s/dispersion = -1. \/ 270/dispersion = -1. \/ 180/' integrators/tableaus/gauss.hpp
+sed 's/my_newton/my_wrong/; s/MyNewton/MyWrong/; s/(1, 1, 0.5)/(1, 1, 0.6)/' integrators/my_newton.cpp > integrators/my_wrong.cpp
+cmake --build --preset release --target stiffbench_program > "$scratch/rows.log" || fail "$(tail -n 20 "$scratch/rows.log")"
+
+for method in my_explicit my_gauss my_rosenbrock my_exponential my_newton my_phi; do
+  "$stiffbench" check method $method > "$scratch/method.log" || fail "$method: $(cat "$scratch/method.log")"
+  expect "^$method: nothing is wrong" "$scratch/method.log"
+done
+refused() {  # method, what is said of it
+  if "$stiffbench" check method "$1" > "$scratch/method.log"; then fail "$1 passes: $(cat "$scratch/method.log")"; fi
+  expect "$2" "$scratch/method.log"
+}
+refused my_row 'the condition .* is off by'
+refused my_row '^MISS +my_row'
+refused my_claim 'dispersion is -0.0037037037, and claimed -0.00555555556'
+refused my_wrong 'not as it says: its stability function'
 
 for integrator in exprb42 trigonometric_a; do
   "$stiffbench" run --problem fput --set problem.end_time=1 --integrator $integrator --h 0.01 \

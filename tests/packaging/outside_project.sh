@@ -14,8 +14,11 @@ trap 'mv "$scratch/moved/tree" "$scratch/"' EXIT
 
 cp -r "$here/outside" "$scratch/outside"
 cd "$scratch/outside"
-sed 's/@NAME@/outside_method/; s/@CLASS@/OutsideMethod/' \
-  "$prefix/share/stiffbench/integrators/template.cpp.in" > outside_method.cpp
+"$prefix/bin/stiffbench" new integrator outside_method --folder . > new.log
+expect '^  cmake --build build && build/outside check method outside_method$' new.log
+expect '^  stiffbench_add_program\(outside \.\.\. outside_method.cpp\)$' new.log
+if "$prefix/bin/stiffbench" new integrator other_method 2> new.log; then fail 'a file in no source tree'; fi
+expect 'in a project of your own give --folder \.' new.log
 (cd "$prefix/include/stiffbench" && find . -name '*.hpp') |
   sed -E 's,^\./(.*),#include "\1",' > all_headers.cpp
 expect '"problems/contract/problem.hpp"' all_headers.cpp
@@ -25,6 +28,8 @@ cmake --build build > build.log || fail "$(tail -n 20 build.log)"
 build/outside list integrators > integrators.log
 expect '^outside_method ' integrators.log
 expect '^velocity_verlet ' integrators.log
+build/outside check method outside_method > method.log || fail "$(cat method.log)"
+expect '^outside_method: nothing is wrong' method.log
 build/outside run --problem fput --set problem.end_time=1 --integrator outside_method --h 0.001 > record.json
 expect '"name": ?"outside_method"' record.json
 expect '"status": ?"ok"' record.json
@@ -91,3 +96,10 @@ for gate in "baseline build/outside ci/baseline" \
   expect '^::error title=work of outside_method on damped_oscillator got worse::.*force' gate.log
 done
 expect '^## Something got worse' summary.md
+
+for words in '' 'tim a b c' 'time a b'; do
+  status=0
+  bash ci/gate.sh $words > gate.log 2>&1 || status=$?
+  [[ $status == 2 ]] || fail "gate.sh $words: status $status"
+  expect '^  gate.sh time OLD NEW EXPERIMENT' gate.log
+done

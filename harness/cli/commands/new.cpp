@@ -62,8 +62,14 @@ fs::path folder_or(const fs::path& folder, const std::string& house) {
   if (!fs::is_directory(house))
     throw Error("new writes into the folder " + house + " of a source tree",
                 "no such folder in " + fs::current_path().string(),
-                "change to the tree's root, or give --folder");
+                "change to the tree's root; in a project of your own give --folder .");
   return house;
+}
+
+/// Whether a folder belongs to the source tree that is the working directory.
+bool is_of_tree(const fs::path& folder, const std::string& house) {
+  std::error_code ignored;  // of a house that is not there
+  return fs::equivalent(folder, house, ignored);
 }
 
 std::string read_text(const fs::path& file) {
@@ -73,17 +79,45 @@ std::string read_text(const fs::path& file) {
   return text.str();
 }
 
-int write_new_file(const std::string& kind, const std::string& name, const fs::path& folder) {
+/// The first program that the CMakeLists.txt of a folder adds to stiffbench, or "my_bench".
+std::string program_of_project(const fs::path& folder) {
+  static const std::regex call("stiffbench_add_program\\(\\s*([A-Za-z0-9_.+-]+)");
+  std::smatch match;
+  const std::string text = read_text(folder / "CMakeLists.txt");
+  return std::regex_search(text, match, call) ? match[1].str() : "my_bench";
+}
+
+/// Says what is written, and gives the one command that builds it and judges it. `place` is the
+/// file, `check` the command without the program's name.
+void print_next(const fs::path& place, const std::string& check, bool is_in_tree) {
+  fmt::print("{} is complete. Change it where it says so; then\n\n", place.string());
+  if (is_in_tree) {
+    fmt::print(
+        "  cmake --build --preset release --target stiffbench_program &&\n"
+        "    build/release/stiffbench {}\n\nbuilds and judges it.\n",
+        check);
+    return;
+  }
+  const std::string program = program_of_project(place.parent_path());
+  fmt::print(
+      "  cmake --build build && build/{} {}\n\n"
+      "builds and judges it, once CMakeLists.txt has\n\n"
+      "  stiffbench_add_program({} ... {})\n",
+      program, check, program, place.filename().string());
+}
+
+int write_new_file(const std::string& kind, const std::string& name, const fs::path& given,
+                   const std::string& text_file, const std::string& check) {
   check_new_name(kind, name);
   const std::string house = kind + "s";
-  const fs::path file = folder_or(folder, house) / (name + ".cpp");
+  const fs::path folder = folder_or(given, house), file = folder / (name + ".cpp");
   if (fs::exists(file))
     throw Error("new never overwrites a file", file.string(), "choose another name");
-  std::string text = read_text(data_path(house + "/template.cpp.in"));
+  std::string text = read_text(data_path(house + "/" + text_file));
   replace_all(text, "@CLASS@", class_name(name));
   replace_all(text, "@NAME@", name);
   write_atomically(file, text);
-  fmt::print("{}: build again, and 'stiffbench list {}' shows it\n", file.string(), house);
+  print_next(file, check + " " + name, is_of_tree(folder, house));
   return 0;
 }
 
@@ -132,13 +166,12 @@ int write_new_row(const std::string& family, const std::string& name, const fs::
       insert_before(text, fmt::format("{}_rows =", family), place + row.size(), "", header);
   insert_before(text, ");", list, ", " + name, header);
   write_atomically(header, text);
-  fmt::print("{}: build again, and 'stiffbench list integrators' shows {}\n", header.string(),
-             name);
+  print_next(header, "check method " + name, true);
   return 0;
 }
 
 struct Arguments {
-  std::string family, name, folder;
+  std::string family, name, folder, kernel = "explicit";
 };
 
 void name_and_folder(Arguments& values, ArgumentList& list) {
@@ -146,18 +179,32 @@ void name_and_folder(Arguments& values, ArgumentList& list) {
   list.add("--folder", &values.folder, "Where to write (default: the source tree here)");
 }
 
-bool enrol_file(const std::string& kind) {
-  return enrol_command<Arguments>({CommandGroup::tools,
-                                   "new " + kind,
-                                   fmt::format("Writes {}s/NAME.cpp, complete and commented", kind),
-                                   {"new " + kind + " my_" + kind}},
-                                  name_and_folder, [kind](Arguments& values) {
-                                    return write_new_file(kind, values.name, values.folder);
-                                  });
-}
-
 const bool enrolled =
-    enrol_file("integrator") && enrol_file("problem") &&
+    enrol_command<Arguments>(
+        {CommandGroup::tools,
+         "new integrator",
+         "Writes integrators/NAME.cpp, complete and commented",
+         {"new integrator my_integrator", "new integrator my_integrator --kernel newton"}},
+        [](Arguments& values, ArgumentList& list) {
+          name_and_folder(values, list);
+          list.add("--kernel", &values.kernel,
+                   "What its steps are made of: forces alone, stages by Newton's iteration, or phi "
+                   "functions of the Jacobian (default: explicit)")
+              .choices = {"explicit", "newton", "phi"};
+        },
+        [](Arguments& values) {
+          return write_new_file("integrator", values.name, values.folder,
+                                "templates/" + values.kernel + ".cpp.in", "check method");
+        }) &&
+    enrol_command<Arguments>({CommandGroup::tools,
+                              "new problem",
+                              "Writes problems/NAME.cpp, complete and commented",
+                              {"new problem my_problem"}},
+                             name_and_folder,
+                             [](Arguments& values) {
+                               return write_new_file("problem", values.name, values.folder,
+                                                     "template.cpp.in", "check orders --problem");
+                             }) &&
     enrol_command<Arguments>(
         {CommandGroup::tools,
          "new row",
