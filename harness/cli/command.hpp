@@ -13,9 +13,10 @@ namespace stiffbench {
 
 /// The variable that an argument sets. A bool makes the argument a flag, a vector takes one value
 /// or more, an optional vector any number.
-using Target = std::variant<bool*, int*, long*, unsigned*, double*, std::string*,
-                            std::optional<double>*, std::optional<long>*, std::vector<double>*,
-                            std::vector<std::string>*, std::optional<std::vector<std::string>>*>;
+using Target =
+    std::variant<bool*, int*, long*, unsigned*, double*, std::string*, std::optional<double>*,
+                 std::optional<long>*, std::optional<std::string>*, std::vector<double>*,
+                 std::vector<std::string>*, std::optional<std::vector<std::string>>*>;
 
 /// An argument of a command: an option, or a word that is recognised by its place.
 struct Argument {

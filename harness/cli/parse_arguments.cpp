@@ -46,6 +46,7 @@ struct Reader {
     *flag = true;
   }
   void operator()(std::string* text) const { *text = single(); }
+  void operator()(std::optional<std::string>* text) const { *text = single(); }
   void operator()(Words* list) const { *list = values; }
   void operator()(OptionalWords* list) const {
     *list = values;

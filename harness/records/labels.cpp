@@ -15,11 +15,12 @@
 namespace stiffbench {
 namespace {
 
-/// What a label names: a problem or an integrator. Parameters that differ among those of one title
-/// and scope become part of the label.
+/// What a label names: a problem or an integrator. The parameters in `named` become part of the
+/// label, and those that differ among subjects of one title and scope.
 struct LabelSubject {
   std::string title, scope;
   Settings parameters;
+  std::set<std::string> named = {};
 };
 
 std::set<std::string> differences(const Settings& a, const Settings& b) {
@@ -43,7 +44,9 @@ std::vector<std::string> labels(const std::vector<LabelSubject>& subjects) {
   std::vector<std::string> all;
   for (const LabelSubject& subject : subjects) {
     std::string text;
-    for (const auto& name : differing[subject.title]) {
+    std::set<std::string> named = subject.named;
+    named.insert(differing[subject.title].begin(), differing[subject.title].end());
+    for (const auto& name : named) {
       const auto value = subject.parameters.find(name);
       text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name,
                           value == subject.parameters.end() ? "none" : label_value(value->second));
@@ -55,6 +58,22 @@ std::vector<std::string> labels(const std::vector<LabelSubject>& subjects) {
 
 /// The title of a problem or integrator, or its name where it has none.
 std::string title_of(const auto& entry) { return entry.title.empty() ? entry.name : entry.title; }
+
+/// The parameters of a problem that have another value than their default. A default that depends
+/// on other parameters is none.
+std::set<std::string> changed_parameters(const Record::ProblemPart& problem) {
+  std::set<std::string> names;
+  for (const ProblemEntry& entry : ProblemRegistry::instance().all()) {
+    if (entry.facts.name != problem.name) continue;
+    for (const ParameterFacts& parameter : entry.parameters) {
+      const auto own = problem.parameters.find(parameter.name);
+      if (own != problem.parameters.end() && !is_automatic(parameter.value) &&
+          to_json(own->second) != to_json(parameter.value))
+        names.insert(parameter.name);
+    }
+  }
+  return names;
+}
 
 /// Writes an exponent without sign and zeros: "1e+08" becomes "1e8".
 std::string plain_exponent(std::string text) {
@@ -115,7 +134,9 @@ std::vector<std::string> problem_labels(const std::vector<Record>& records) {
     Settings parameters = record.problem.parameters;
     if (hashes.at(request(record)).size() > 1)
       parameters["data"] = record.problem.hash.substr(0, 8);
-    subjects.push_back({title_of(record.problem), "", std::move(parameters)});
+    subjects.push_back({title_of(record.problem), "", std::move(parameters),
+                        record.problem.title.empty() ? changed_parameters(record.problem)
+                                                     : std::set<std::string>()});
   }
   return labels(subjects);
 }
@@ -139,6 +160,11 @@ Family family_of(const std::string& integrator) {
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
     if (const Facts facts = method.facts(); facts.name == integrator) return facts.family;
   return Family::other;
+}
+
+Json family_json(const std::string& integrator) {
+  const auto rank = static_cast<std::size_t>(family_of(integrator));
+  return {{"name", names_of(Family{})[rank]}, {"rank", rank}};
 }
 
 std::optional<Units> units_of(const std::string& problem) {

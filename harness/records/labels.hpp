@@ -13,9 +13,10 @@ namespace stiffbench {
 /// Text of a parameter's value in labels: numbers have four significant digits.
 std::string label_value(const Value& value);
 
-/// Labels of the problem of each record in tables and figures: its title, or its name where it has
-/// none, and the parameters in which problems of that title differ: "oscillator (omega = 30)".
-/// Where an edit has changed the data of one problem, the hash of the data stands beside them.
+/// Labels of the problem of each record in tables and figures: its title, or where it has none its
+/// name and the parameters that are not at their defaults: "oscillator (omega = 30)". Parameters in
+/// which problems of one title or name differ stand there, too. Where an edit has changed the data
+/// of one problem, the hash of the data stands beside them.
 std::vector<std::string> problem_labels(const std::vector<Record>& records);
 
 /// Labels of the integrator of each record in tables and figures: its title, or its name where it
@@ -26,6 +27,9 @@ std::vector<std::string> method_labels(const std::vector<Record>& records);
 
 /// The family of the integrator of this name; `other` for one that this program does not have.
 Family family_of(const std::string& integrator);
+
+/// The family of that integrator as figures read it: {"name", "rank"}.
+Json family_json(const std::string& integrator);
 
 /// The units of the problem of this name; nothing for one that this program does not have.
 std::optional<Units> units_of(const std::string& problem);

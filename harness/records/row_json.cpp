@@ -96,8 +96,7 @@ Json figure_row(const Row& row) {
   json["problem"]["weights"] = Json(row.weights);
   json["problem"]["omega_max"] = value_or_null(row.omega_max);
   json["weighted_work"] = value_or_null(row.weighted_work);
-  const auto family = static_cast<std::size_t>(family_of(row.record.integrator.name));
-  json["family"] = {{"name", names_of(Family{})[family]}, {"rank", family}};
+  json["family"] = family_json(row.record.integrator.name);
   json["method"] = row.method;
   json["h"] = value_or_null(row.h);
   json["failure"] = failure_part(row.record.result.status);

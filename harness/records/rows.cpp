@@ -174,18 +174,21 @@ std::vector<Row> make_rows(const std::vector<Record>& records, const Json& exper
   });
   for (std::size_t i = 1; i < rows.size(); ++i) rows[i].slope = slope_between(rows[i - 1], rows[i]);
   mark_asymptotic(rows);
-  each_problem(rows, mark_front);
-  each_problem(rows, mark_most_precise);
   each_problem(rows, weigh_work);
   mark_cheapest(rows);
-  mark_places(rows);
+  compare_methods(rows);
   return rows;
 }
 
-std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code,
-                           const RecordSelection& selection) {
-  return make_rows(select(choose_code(read_records(folder), code), selection),
-                   read_experiment(folder));
+void compare_methods(std::vector<Row>& rows) {
+  each_problem(rows, mark_front);
+  each_problem(rows, mark_most_precise);
+  for (Row& row : rows) row.places.clear();
+  mark_places(rows);
+}
+
+std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code) {
+  return make_rows(choose_code(read_records(folder), code), read_experiment(folder));
 }
 
 }  // namespace stiffbench

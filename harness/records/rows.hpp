@@ -1,7 +1,6 @@
 #pragma once
 
 #include "harness/records/record.hpp"
-#include "harness/records/select.hpp"
 
 #include <filesystem>
 #include <map>
@@ -55,10 +54,10 @@ struct Row {
 /// shifted by the floor would move it by no more than 0.25; the slope before or behind it, if there
 /// is one, differs by no more than 0.25; and the declared order by no more than 0.5.
 std::vector<Row> make_rows(const std::vector<Record>& records, const Json& experiment = nullptr);
-/// The rows of a folder's records of the code that `code` names (choose_code()), of which a
-/// selection may leave only some.
-std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code,
-                           const RecordSelection& selection = {});
+/// The rows of a folder's records of the code that `code` names (choose_code()).
+std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code);
+/// Sets what follows from the rows of other methods: the front, the most precise, the fastest.
+void compare_methods(std::vector<Row>& rows);
 
 /// Whether two rows belong to one method on one problem.
 bool same_method(const Row& a, const Row& b);

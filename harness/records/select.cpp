@@ -1,9 +1,9 @@
 #include "harness/records/select.hpp"
 
 #include "base/error.hpp"
+#include "base/patterns.hpp"
 #include "harness/records/labels.hpp"
 
-#include <algorithm>
 #include <set>
 
 namespace stiffbench {
@@ -11,63 +11,39 @@ namespace {
 
 using Names = std::set<std::string>;
 
-bool meet(const Names& names, const std::vector<std::string>& words) {
-  return std::ranges::any_of(words, [&](const auto& word) { return names.contains(word); });
+Names method_names(const Row& row) {
+  const std::string& name = row.record.integrator.name;
+  return {name, row.method, names_of(Family{})[std::size_t(family_of(name))]};
 }
 
-/// The words that may stand for each record's method, or for its problem.
-std::vector<Names> method_names(const std::vector<Record>& records) {
-  const auto labels = method_labels(records);
-  std::vector<Names> names;
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const std::string& name = records[i].integrator.name;
-    names.push_back({name, labels[i], names_of(Family{})[std::size_t(family_of(name))]});
-  }
-  return names;
-}
-std::vector<Names> problem_names(const std::vector<Record>& records) {
-  const auto labels = problem_labels(records);
-  std::vector<Names> names;
-  for (std::size_t i = 0; i < records.size(); ++i)
-    names.push_back({records[i].problem.name, labels[i]});
-  return names;
-}
-
-Names all_of(const std::vector<Names>& lists) {
-  Names all;
-  for (const Names& list : lists) all.insert(list.begin(), list.end());
-  return all;
-}
-
-void check_words(const std::vector<std::string>& words, Names names) {
-  for (const auto& word : words) {
-    if (names.contains(word)) continue;
-    const std::string near = near_matches(word, {names.begin(), names.end()});
-    throw Error("--only and --except name methods, families or problems of the records",
-                "'" + word + "'", near.empty() ? "see 'stiffbench table'" : near + "?");
-  }
-}
+Names problem_names(const Row& row) { return {row.record.problem.name, row.problem}; }
 
 }  // namespace
 
-std::vector<Record> select(const std::vector<Record>& records, const RecordSelection& selection) {
-  const auto methods = method_names(records), problems = problem_names(records);
-  Names all = all_of(methods);
-  all.merge(all_of(problems));
-  check_words(selection.only, all);
-  check_words(selection.exceptions, all);
-  const bool of_methods = meet(all_of(methods), selection.only),
-             of_problems = meet(all_of(problems), selection.only);
-  std::vector<Record> left;
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const auto out = [&](const Names& names, bool restricted) {
-      return meet(names, selection.exceptions) || (restricted && !meet(names, selection.only));
-    };
-    if (!out(methods[i], of_methods) && !out(problems[i], of_problems)) left.push_back(records[i]);
+std::vector<Row> select(std::vector<Row> rows, const RowSelection& selection) {
+  const auto& [only, exceptions] = selection;
+  if (only.empty() && exceptions.empty()) return rows;
+  Names methods, problems;
+  for (const Row& row : rows) {
+    methods.merge(method_names(row));
+    problems.merge(problem_names(row));
   }
-  if (left.empty())
+  Names all = methods;
+  all.insert(problems.begin(), problems.end());
+  for (const auto& patterns : {only, exceptions})
+    check_patterns("--only and --except take what fits a method, family or problem of the records",
+                   patterns, all);
+  const bool of_methods = any_fits(only, methods), of_problems = any_fits(only, problems);
+  const auto is_out = [&](const Names& names, bool restricted) {
+    return any_fits(exceptions, names) || (restricted && !any_fits(only, names));
+  };
+  std::erase_if(rows, [&](const Row& row) {
+    return is_out(method_names(row), of_methods) || is_out(problem_names(row), of_problems);
+  });
+  if (rows.empty())
     throw Error("--only and --except leave at least one record", "none", "name less of them");
-  return left;
+  compare_methods(rows);
+  return rows;
 }
 
 }  // namespace stiffbench

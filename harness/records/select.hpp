@@ -1,22 +1,22 @@
 #pragma once
 
-#include "harness/records/record.hpp"
+#include "harness/records/rows.hpp"
 
 #include <string>
 #include <vector>
 
 namespace stiffbench {
 
-/// The records that a figure or table is about. A word is the name of an integrator or problem,
-/// its label in tables and figures, or a family of methods.
-struct RecordSelection {
+/// The rows that a figure is about. A pattern fits the name of an integrator or problem, its label,
+/// or a family of methods (base/patterns.hpp).
+struct RowSelection {
   std::vector<std::string> only = {};        ///< if not empty, nothing else
   std::vector<std::string> exceptions = {};  ///< these not
 };
 
-/// The records that the selection leaves. Where `only` names methods alone, or problems alone, all
-/// of the other kind stay. Throws an Error with near matches for a word that names nothing, and
-/// where no record is left.
-std::vector<Record> select(const std::vector<Record>& records, const RecordSelection& selection);
+/// The rows that the selection leaves, compared with each other alone. Where `only` names methods
+/// alone, or problems alone, all of the other kind stay. Throws an Error for a pattern that fits
+/// nothing, and where no row is left.
+std::vector<Row> select(std::vector<Row> rows, const RowSelection& selection);
 
 }  // namespace stiffbench

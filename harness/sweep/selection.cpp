@@ -1,13 +1,13 @@
 #include "harness/sweep/selection.hpp"
 
 #include "base/error.hpp"
+#include "base/patterns.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fnmatch.h>
 #include <set>
 
 namespace stiffbench {
@@ -15,25 +15,17 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-bool fits(const std::string& pattern, const std::string& text) {
-  return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
-}
+using Names = std::set<std::string>;
 
 /// The name, and the label where there is one.
-Texts names_of(const std::string& name, const std::string& label) {
-  return label.empty() ? Texts{name} : Texts{name, label};
+Names names_of(const std::string& name, const std::string& label) {
+  return label.empty() ? Names{name} : Names{name, label};
 }
-Texts integrator_names(const RunPlan& plan) {
+Names integrator_names(const RunPlan& plan) {
   return names_of(plan.request.integrator, plan.request.integrator_label);
 }
-Texts problem_names(const RunPlan& plan) {
+Names problem_names(const RunPlan& plan) {
   return names_of(plan.problem->name(), plan.request.problem_label);
-}
-
-bool any_fits(const Texts& patterns, const Texts& names) {
-  return std::ranges::any_of(patterns, [&](const std::string& pattern) {
-    return std::ranges::any_of(names, [&](const auto& name) { return fits(pattern, name); });
-  });
 }
 
 bool near(double a, double b) { return std::abs(a - b) <= 1e-6 * std::abs(b); }
@@ -50,18 +42,11 @@ void each_run(const Experiment& experiment, const auto& visit) {
 /// Throws for the first pattern that fits none of the names that `names` gives for a run.
 void check_patterns(const Experiment& experiment, const Texts& patterns, const char* option,
                     const auto& names) {
-  std::set<std::string> all;
-  each_run(experiment, [&](const RunPlan& plan) {
-    for (const auto& name : names(plan)) all.insert(name);
-  });
-  for (const auto& pattern : patterns) {
-    if (std::ranges::any_of(all, [&](const auto& name) { return fits(pattern, name); })) continue;
-    const std::string close = near_matches(pattern, Texts(all.begin(), all.end()));
-    throw Error(fmt::format("{} takes what fits a name or label of experiment '{}'", option,
-                            experiment.name),
-                "'" + pattern + "'",
-                close.empty() ? fmt::format("there are: {}", fmt::join(all, ", ")) : close + "?");
-  }
+  Names all;
+  each_run(experiment, [&](const RunPlan& plan) { all.merge(names(plan)); });
+  check_patterns(
+      fmt::format("{} takes what fits a name or label of experiment '{}'", option, experiment.name),
+      patterns, all);
 }
 
 /// Throws for the first number that is none of those that `number` gives for a run.
@@ -97,7 +82,7 @@ bool number_chosen(const Selection& selection, const RunPlan& plan) {
 }
 
 bool chosen(const Selection& selection, const RunPlan& plan) {
-  const Texts names = integrator_names(plan);
+  const Names names = integrator_names(plan);
   return (selection.only.empty() || any_fits(selection.only, names)) &&
          !any_fits(selection.except, names) &&
          (selection.problems.empty() || any_fits(selection.problems, problem_names(plan))) &&

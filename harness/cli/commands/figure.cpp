@@ -5,7 +5,9 @@
 #include "harness/pictures/draw.hpp"
 #include "harness/pictures/fastest_rates.hpp"
 #include "harness/records/code/choose_code.hpp"
+#include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/records/select.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,9 +22,12 @@ namespace fs = std::filesystem;
 
 struct Arguments {
   std::string spec, folder;
-  RecordSelection selection;
-  std::string code = "current", out, formats, title, x, y, error;
+  RowSelection selection;
+  std::string code = "current", out, formats, x, y, error;
+  std::optional<std::string> title;  // an empty one is none
   std::optional<double> width, height;
+  std::optional<long> columns;
+  bool bare = false;
 };
 
 /// The figures of the experiment whose records the folder holds.
@@ -48,7 +53,8 @@ std::vector<std::string> options_of(const Arguments& arguments) {
   };
   const Json experiment = read_experiment(arguments.folder);
   if (!experiment.is_null()) add("--experiment", experiment["title"]);
-  add("--title", arguments.title);
+  if (arguments.title) words.push_back("--title=" + *arguments.title);
+  if (arguments.bare) words.push_back("--bare");
   add("--out", arguments.out);
   add("--formats", arguments.formats);
   add("--x", arguments.x);
@@ -56,12 +62,25 @@ std::vector<std::string> options_of(const Arguments& arguments) {
   add("--error", arguments.error);
   add_number("--width", arguments.width);
   add_number("--height", arguments.height);
+  if (arguments.columns) add("--columns", std::to_string(*arguments.columns));
   return words;
 }
 
+/// The methods of all rows, among which each has its colour, shape and dash whatever is drawn.
+Json methods_of(const std::vector<Row>& rows) {
+  std::map<std::string, Json> methods;
+  for (const Row& row : rows)
+    methods[row.method] = {{"method", row.method},
+                           {"integrator", {{"name", row.record.integrator.name}}},
+                           {"family", family_json(row.record.integrator.name)}};
+  Json list = Json::array();
+  for (const auto& [label, method] : methods) list.push_back(method);
+  return list;
+}
+
 /// The rows that are drawn. Pages and axes of h omega_max also need the rates of the problems.
-std::vector<Row> rows_of(const Arguments& arguments) {
-  auto rows = read_rows(arguments.folder, arguments.code, arguments.selection);
+std::vector<Row> rows_of(const Arguments& arguments, std::vector<Row> all) {
+  auto rows = select(std::move(all), arguments.selection);
   const bool is_page =
       arguments.formats.empty() || arguments.formats.find("html") != std::string::npos;
   if (is_page || arguments.x == "h_omega") add_fastest_rates(rows);
@@ -97,9 +116,10 @@ int draw_figures(Arguments& arguments) {
                         .string());
   words.push_back(arguments.folder);
   std::ranges::copy(options_of(arguments), std::back_inserter(words));
-  const bool has_records = fs::exists(fs::path(arguments.folder) / "records.jsonl");
-  return draw("results/figures/render.mjs", std::move(words),
-              has_records ? rows_of(arguments) : std::vector<Row>());
+  const char* script = "results/figures/render.mjs";
+  if (!fs::exists(fs::path(arguments.folder) / "records.jsonl")) return draw(script, words, {});
+  const auto all = read_rows(arguments.folder, arguments.code);
+  return draw(script, words, rows_of(arguments, all), {{"methods", methods_of(all)}});
 }
 
 const bool enrolled = enrol_command<Arguments>(
@@ -115,8 +135,10 @@ const bool enrolled = enrol_command<Arguments>(
           .required = true;
       list.add("folder", &values.folder,
                "Folder with records.jsonl, or with what else the figure draws");
-      list.add("--only", &values.selection.only, "Methods, families or problems to draw");
-      list.add("--except", &values.selection.exceptions, "Methods, families or problems to omit");
+      list.add("--only", &values.selection.only,
+               "Methods, families or problems to draw, as names or patterns ('exprb*')");
+      list.add("--except", &values.selection.exceptions,
+               "Methods, families or problems to omit, as names or patterns");
       list.add("--x", &values.x, "Horizontal axis of a diagram").choices = {
           "h", "h_omega", "time", "force", "products", "calls", "steps"};
       list.add("--y", &values.y, "Vertical axis of a diagram").choices = {"error", "drift", "time",
@@ -125,7 +147,10 @@ const bool enrolled = enrol_command<Arguments>(
           "energy_norm", "position", "velocity", "state_max"};
       list.add("--width", &values.width, "Of the picture (mm; default: as the figure says)");
       list.add("--height", &values.height, "Of a panel (mm; default: as the figure says)");
-      list.add("--title", &values.title, "Default: that of the experiment, or of the figure");
+      list.add("--columns", &values.columns, "Of panels (default: as many as have room)");
+      list.add("--title", &values.title,
+               "Default: that of the experiment, or of the figure; '' for none");
+      list.add("--bare", &values.bare, "No title and no words above panels: a caption has them");
       list.add("--out", &values.out, "Folder for the files (default: that of the records)");
       list.add("--formats", &values.formats,
                "Of svg, pdf, png, html, csv, with commas (default: all but csv)");

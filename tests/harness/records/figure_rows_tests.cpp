@@ -4,6 +4,7 @@
 #include "harness/cli/commands/table/units.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
+#include "harness/records/select.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/harness/program.hpp"
@@ -19,17 +20,17 @@ using test::Scratch;
 
 namespace {
 
-std::vector<Record> three_methods() {
+std::vector<Row> three_methods() {
   std::vector<Record> records;
   for (const double h : {0.1, 0.01})
     for (const auto* name : {"rk4", "exprb2", "cvode_bdf"})
       records.push_back(record_of(name, h, h * h, name == std::string("rk4") ? 1 : 3));
-  return records;
+  return make_rows(records);
 }
 
-std::string methods_of(const std::vector<Record>& records) {
+std::string methods_of(const std::vector<Row>& rows) {
   std::string names;
-  for (const Record& record : records) names += record.integrator.name + " ";
+  for (const Row& row : rows) names += row.record.integrator.name + " ";
   return names;
 }
 
@@ -126,24 +127,71 @@ TEST_CASE("weights of work are those that made the times, in evaluations of the 
   CHECK_FALSE(make_rows(records)[0].weighted_work);
 }
 
-TEST_CASE("a selection names methods, families and problems") {
-  auto records = three_methods();
-  CHECK(methods_of(select(records, {})) == "rk4 exprb2 cvode_bdf rk4 exprb2 cvode_bdf ");
-  CHECK(methods_of(select(records, {.only = {"rk4"}})) == "rk4 rk4 ");
-  CHECK(methods_of(select(records, {.only = {"peers", "rk4"}})) == "rk4 cvode_bdf rk4 cvode_bdf ");
-  CHECK(methods_of(select(records, {.exceptions = {"exponential"}})) ==
-        "rk4 cvode_bdf rk4 cvode_bdf ");
-  records[0].problem = {.name = "fput", .title = "chain", .hash = "beef"};
-  CHECK(methods_of(select(records, {.only = {"chain"}})) == "rk4 ");
-  CHECK_THROWS_WITH(select(records, {.only = {"chain", "exprb2"}}), Contains("at least one"));
+TEST_CASE("a selection names methods, families and problems, as names or patterns") {
+  const auto rows = three_methods();
+  CHECK(methods_of(select(rows, {})) == "cvode_bdf cvode_bdf exprb2 exprb2 rk4 rk4 ");
+  CHECK(methods_of(select(rows, {.only = {"rk4"}})) == "rk4 rk4 ");
+  CHECK(methods_of(select(rows, {.only = {"peers", "rk*"}})) == "cvode_bdf cvode_bdf rk4 rk4 ");
+  CHECK(methods_of(select(rows, {.exceptions = {"expon*"}})) == "cvode_bdf cvode_bdf rk4 rk4 ");
+  CHECK(methods_of(select(rows, {.only = {"*b*"}, .exceptions = {"?vode_*"}})) == "exprb2 exprb2 ");
+  auto records = std::vector{rows[4].record, rows[2].record};
+  records[0].problem = {.name = "fput", .title = "chain [1]", .hash = "beef"};
+  const auto two = make_rows(records);
+  CHECK(methods_of(select(two, {.only = {"chain [1]"}})) == "rk4 ");  // a label with brackets
+  CHECK(methods_of(select(two, {.only = {"oscill*"}})) == "exprb2 ");
+  CHECK_THROWS_WITH(select(two, {.only = {"chain*", "exprb2"}}), Contains("at least one"));
 }
 
-TEST_CASE("a selection that names nothing is told what it may have meant") {
+TEST_CASE("a selection that fits nothing is told what it may have meant, or what there is") {
   CHECK_THROWS_WITH(select(three_methods(), {.only = {"exprb3"}}), Contains("did you mean exprb2"));
   CHECK_THROWS_WITH(select(three_methods(), {.exceptions = {"peer"}}),
                     Contains("did you mean peers"));
+  CHECK_THROWS_WITH(select(three_methods(), {.exceptions = {"cvoed*"}}),
+                    Contains("'cvoed*'") && Contains("did you mean cvode_bdf"));
+  CHECK_THROWS_WITH(select(three_methods(), {.only = {"nobody"}}),
+                    Contains("there are: cvode_bdf, exponential, exprb2, explicit"));
   CHECK_THROWS_WITH(select(three_methods(), {.exceptions = {"oscillator"}}),
                     Contains("at least one"));
+}
+
+TEST_CASE(
+    "rows that are selected keep their labels and weights, and are compared with each other") {
+  std::vector<Record> records;
+  for (const double inner : {1e-3, 1e-6})
+    for (const double h : {0.1, 0.05, 0.02}) {
+      records.push_back(record_of("exprb2", h, h, 1 / h));
+      records.back().integrator.parameters["inner"] = inner;
+      records.push_back(record_of("rk4", h, h, 0.5 / h));
+      for (Record* record : {&records.back(), &records.end()[-2]})
+        record->result.work = Work{.force = record == &records.back() ? 1 : 2};
+    }
+  const auto all = make_rows(records), left = select(all, {.only = {"exprb2 (inner = 0.001)"}});
+  REQUIRE(left.size() == 3);
+  for (const Row& row : left) {
+    CHECK(row.method == "exprb2 (inner = 0.001)");
+    CHECK(row.weights == all.front().weights);
+    CHECK(row.pareto);
+  }
+  CHECK_FALSE(std::ranges::any_of(
+      all, [](const Row& row) { return row.pareto && row.record.integrator.name == "exprb2"; }));
+}
+
+TEST_CASE("a problem without a title is named with the parameters that are not at their defaults") {
+  const auto label = [](const Settings& parameters, const std::string& title = "") {
+    Record record = record_of("rk4", 0.1, 1e-3, 1, parameters);
+    record.problem.title = title;
+    return make_rows({record})[0].problem;
+  };
+  const ProblemEntry& entry = ProblemRegistry::instance().find("oscillator");
+  Settings settings;
+  for (const auto& parameter : entry.parameters) settings[parameter.name] = parameter.value;
+  CHECK(label(settings) == "oscillator");
+  settings["omega"] = 30.0;
+  CHECK(label(settings) == "oscillator (omega = 30)");
+  settings["end_time"] = 0.25;
+  CHECK(label(settings) == "oscillator (end_time = 0.25, omega = 30)");
+  CHECK(label(settings, "A fast spring") == "A fast spring");
+  CHECK(label({{"no_parameter", 3.0}}) == "oscillator");
 }
 
 TEST_CASE("a sweep leaves its experiment, whose figures are drawn with its title", "[node]") {

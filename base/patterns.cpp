@@ -1,0 +1,36 @@
+#include "base/patterns.hpp"
+
+#include "base/error.hpp"
+#include "base/parameters.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fnmatch.h>
+
+namespace stiffbench {
+
+bool fits(const std::string& pattern, const std::string& name) {
+  return pattern == name || ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+}
+
+bool any_fits(const std::vector<std::string>& patterns, const std::set<std::string>& names) {
+  return std::ranges::any_of(patterns, [&](const std::string& pattern) {
+    return std::ranges::any_of(names, [&](const auto& name) { return fits(pattern, name); });
+  });
+}
+
+void check_patterns(const std::string& rule, const std::vector<std::string>& patterns,
+                    const std::set<std::string>& names) {
+  for (const auto& pattern : patterns) {
+    if (any_fits({pattern}, names)) continue;
+    std::string letters = pattern;
+    std::erase_if(letters, [](char c) { return c == '*' || c == '?'; });
+    const std::string near = near_matches(letters, {names.begin(), names.end()});
+    throw Error(rule, "'" + pattern + "'",
+                near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : near + "?");
+  }
+}
+
+}  // namespace stiffbench
