@@ -118,8 +118,8 @@ int draw_figures(Arguments& arguments) {
   std::ranges::copy(options_of(arguments), std::back_inserter(words));
   const char* script = "results/figures/render.mjs";
   if (!fs::exists(fs::path(arguments.folder) / "records.jsonl")) return draw(script, words, {});
-  const auto all = read_rows(arguments.folder, arguments.code);
-  return draw(script, words, rows_of(arguments, all), {{"methods", methods_of(all)}});
+  const auto rows = read_rows(arguments.folder, arguments.code);
+  return draw(script, words, rows_of(arguments, rows), {{"methods", methods_of(rows)}});
 }
 
 const bool enrolled = enrol_command<Arguments>(
