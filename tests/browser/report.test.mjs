@@ -162,7 +162,7 @@ test('tables are sorted by a click on a title, both ways', async () => {
     await drawn(page);
     for (const [section, table, k] of [
       ['methods', '#problem-1\\/methods table', 4],
-      ['runs', '.runs table', 8],
+      ['runs', '.runs table', 9],
     ]) {
       await page.locator(`#problem-1\\/${section} > details > summary`).click();
       await page.locator(`${table} thead button`).nth(k).click();
