@@ -1,12 +1,15 @@
 #include "base/files.hpp"
 
 #include "base/error.hpp"
+#include "base/read_number.hpp"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <fcntl.h>
+#include <signal.h>
 #include <string>
 #include <system_error>
 #include <unistd.h>
@@ -53,11 +56,36 @@ void to_disk(const fs::path& path, int flags) {
   file.close(path);
 }
 
+/// The name of this machine, on which process numbers are unique.
+std::string machine() {
+  std::array<char, 256> name{};
+  ::gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+/// Removes the parts of this file that dead processes of this machine have left: a process that is
+/// killed removes nothing. Processes of other machines may be alive.
+void remove_stale_parts(const fs::path& target, const std::string& prefix) {
+  std::error_code ignored;  // a part that stays does no harm
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
+    const std::string_view rest = std::string_view(name).substr(prefix.size());
+    const auto process = read_number<pid_t>(rest.substr(0, rest.find('.')));
+    if (process && *process > 0 && ::kill(*process, 0) != 0 && errno == ESRCH)
+      fs::remove(entry.path(), ignored);
+  }
+}
+
+/// A file beside the target, "TARGET.MACHINE.PROCESS.NUMBER.part".
 class Temporary {
  public:
   explicit Temporary(const fs::path& target) : path_(target) {
     static std::atomic<int> count = 0;
-    path_ += fmt::format(".{}.{}.part", ::getpid(), count++);
+    const std::string ending = fmt::format(".{}.", machine());
+    remove_stale_parts(target, target.filename().string() + ending);
+    path_ += fmt::format("{}{}.{}.part", ending, ::getpid(), count++);
   }
   ~Temporary() {
     std::error_code ignored;  // gone already after the rename

@@ -8,8 +8,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <signal.h>
 #include <stdexcept>
 #include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace fs = std::filesystem;
 using stiffbench::cache_directory;
@@ -63,6 +66,30 @@ TEST_CASE("a writer that fails leaves the old file and no part of a new one", "[
   CHECK_THROWS_WITH(write_atomically(path, half), "broke off");
   CHECK(contents(path) == "old");
   CHECK(files_in(scratch.path()) == 1);
+}
+
+TEST_CASE("what a killed process has left of a file goes with the next writing", "[cache]") {
+  const Scratch scratch;
+  const fs::path path = scratch.path() / "file";
+  const auto die = [](const fs::path& temporary) {
+    std::ofstream(temporary) << "half";
+    ::raise(SIGKILL);
+  };
+  const pid_t child = ::fork();
+  if (child == 0) write_atomically(path, die);
+  REQUIRE(::waitpid(child, nullptr, 0) == child);
+  REQUIRE(files_in(scratch.path()) == 1);
+  fs::path part = *fs::directory_iterator(scratch.path());
+  std::ofstream(scratch.path() / "other.here.1.0.part") << "of another file";
+  // The same of a process that is alive, as the writer of a second program is.
+  std::string alive = part.string();
+  alive.replace(alive.find(std::to_string(child)), std::to_string(child).size(),
+                std::to_string(::getppid()));
+  std::ofstream(alive) << "half";
+  write_atomically(path, "whole");
+  CHECK_FALSE(fs::exists(part));
+  CHECK(fs::exists(alive));
+  CHECK(files_in(scratch.path()) == 3);
 }
 
 TEST_CASE("a folder that cannot be written is an error with the path and a remedy", "[cache]") {
