@@ -7,6 +7,7 @@
 #include "harness/cli/program_name.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
+#include "harness/io/read_text.hpp"
 #include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <filesystem>
 #include <signal.h>
 #include <string>
 #include <sys/resource.h>
@@ -59,6 +61,16 @@ int complain_of_output(int code) {
   return complain(error.what(), failed_job);
 }
 
+/// A path that the caller has given and that leads nowhere is wrong use, as a wrong name is.
+int complain_of_path(const std::filesystem::filesystem_error& error) {
+  const Error refusal("files and folders that are named can be reached",
+                      fmt::format("{}: {}", error.path1().string(), error.code().message()),
+                      remedy_for_path(error.code().value()));
+  const bool is_of_disk =
+      error.code() == std::errc::no_space_on_device || error.code() == std::errc::io_error;
+  return complain(refusal.what(), is_of_disk ? failed_job : bad_input);
+}
+
 /// The status of a command that has printed to standard output: what could not be printed is lost,
 /// and its job has failed. A reader who has closed the pipe wants no more, and no message.
 int finish(int status) {
@@ -87,7 +99,10 @@ std::string version() {
 
 /// Runs the command that the first word, or the first two words, name.
 int dispatch(const Words& words) {
-  if (words.empty()) throw Error("a command is given", "none", "see 'stiffbench --help'");
+  if (words.empty()) {  // wrong use, of which a script must hear; so standard output stays empty
+    fmt::print(stderr, "{}", program_help());
+    return bad_input;
+  }
   const std::string first = words.front(), second = words.size() > 1 ? words[1] : "";
   if (asks_for_help(first) || first == "--version") {
     fmt::print("{}", first == "--version" ? version() : program_help());
@@ -136,6 +151,8 @@ int command_line(int argc, const char* const* argv) {
     return complain("files that are read hold what their schemas say; got one that does not: " +
                         words + "; write that file anew",
                     bad_input);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return complain_of_path(error);
   } catch (const std::system_error& error) {
     return std::ferror(stdout) != 0 ? complain_of_output(error.code().value())
                                     : complain(error.what(), failed_job);

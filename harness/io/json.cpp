@@ -54,10 +54,12 @@ Settings settings_from_json(const std::string& owner, const Json& object) {
 }
 
 Json read_json(const std::filesystem::path& path) {
-  const std::string text = read_text(path);
+  return parse_json(read_text(path), path.string());
+}
+
+Json parse_json(const std::string& text, const std::string& name) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    throw Error(path.string() + " must be well-formed JSON", "an empty file",
-                "write it, or remove it");
+    throw Error(name + " must be well-formed JSON", "an empty file", "write it, or remove it");
   const auto line_at = [&](std::size_t byte) {
     return 1 + std::count(text.begin(), text.begin() + static_cast<long>(byte), '\n');
   };
@@ -65,14 +67,14 @@ Json read_json(const std::filesystem::path& path) {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
     const std::size_t byte = std::min(error.byte, text.size());
-    throw Error(path.string() + " must be well-formed JSON",
+    throw Error(name + " must be well-formed JSON",
                 fmt::format("an error at line {}, byte {}", line_at(byte), error.byte),
                 "mend it there");
   } catch (const Json::out_of_range& error) {
     const std::string number = quoted_part(error.what());
     throw Error("numbers of JSON files are at most 1.8e308 in size",
                 fmt::format("{} in line {} of {}", number,
-                            line_at(std::min(text.find(number), text.size())), path.string()),
+                            line_at(std::min(text.find(number), text.size())), name),
                 "write a smaller one there");
   }
 }

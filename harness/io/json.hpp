@@ -34,5 +34,7 @@ Settings settings_from_json(const std::string& owner, const Json& object);
 
 /// Reads a JSON file. The Error for malformed JSON names file, line and byte.
 Json read_json(const std::filesystem::path& path);
+/// Parses the text of a file of this name in the same way.
+Json parse_json(const std::string& text, const std::string& name);
 
 }  // namespace stiffbench

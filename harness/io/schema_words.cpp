@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stiffbench {
 namespace {
@@ -121,6 +122,12 @@ std::string shortened(const Json& value) {
   return text.substr(0, end) + "...";
 }
 
+/// Whether this is a whole number that only a double holds.
+bool is_too_large(const Json& value) {
+  constexpr double most = 0x1p63;
+  return value.is_number() && std::abs(value.get<double>()) >= most;
+}
+
 /// Refuses an object with a key that the schema does not know, or without one that it needs.
 void check_keys(const Json& schema, const Json& part, const Json& value, const std::string& where) {
   const Json properties = part.value("properties", Json::object());
@@ -162,6 +169,9 @@ void refuse_place(const Json& schema, const Json& document, const Words& place,
   const std::string where =
       path.empty() ? rule + ", which at its top" : fmt::format("{}, where {}", rule, path);
   if (value->is_object()) check_keys(schema, part, *value, where);
+  if (part.value("type", Json()) == "integer" && is_too_large(*value))
+    throw Error(fmt::format("{} is a whole number below 9.2e18{}", where, last_words),
+                fmt::format("{}, which is too large", shortened(*value)), "write a smaller one");
   throw Error(fmt::format("{} is {}{}", where, requirement(schema, part), last_words),
               shortened(*value), "mend it there");
 }

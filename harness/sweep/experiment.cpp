@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/data_file.hpp"
+#include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/pool.hpp"
 #include "reference/reference.hpp"
@@ -173,14 +174,24 @@ std::vector<std::string> experiment_files() {
   return files;
 }
 
-Experiment load_experiment(const std::string& name) {
-  const std::filesystem::path file = find_data_file(
+std::filesystem::path find_experiment(const std::string& name) {
+  return find_data_file(
       name, "results/experiments", ".json",
       "an experiment must be a file, or one that 'stiffbench list experiments' shows");
+}
+
+Experiment load_experiment(const std::string& name) {
+  const std::filesystem::path file = find_experiment(name);
+  const std::string text = read_text(file);
+  Experiment experiment = make_experiment(parse_json(text, file.string()), file);
+  experiment.text = text;
+  return experiment;
+}
+
+Experiment make_experiment(const Json& source, const std::filesystem::path& file) {
   Experiment experiment;
   experiment.file = file;
-  experiment.source = read_json(file);
-  const Json& source = experiment.source;
+  experiment.source = source;
   validate(source, "experiment", file.string());
   check_problem_names(source);
   for (auto& figure : source.value("figures", Json::array()))

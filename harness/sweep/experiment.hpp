@@ -19,7 +19,8 @@ struct Block {
 struct Experiment {
   std::string name;
   std::filesystem::path file;
-  Json source;  ///< the document itself
+  std::string text;  ///< of the file
+  Json source;       ///< the document itself
   std::vector<Block> blocks;
   Limits limits;
   long checkpoints = 1;
@@ -32,9 +33,14 @@ struct Experiment {
 /// The files of the experiments that `stiffbench list experiments` shows, sorted by name.
 std::vector<std::string> experiment_files();
 
+/// The file of an experiment that is given by its path, or by its name in that list.
+std::filesystem::path find_experiment(const std::string& name);
+
 /// Reads an experiment by its path, or by its name in `stiffbench list experiments`. It makes every
 /// problem and plans every run, so that mistakes are Errors before the first run.
 Experiment load_experiment(const std::string& name);
+/// The experiment of this document, which was read from this file.
+Experiment make_experiment(const Json& source, const std::filesystem::path& file);
 
 /// Refuses what check_threads() of a plan refuses, of any run.
 void check_threads(const Experiment& experiment, long jobs);
