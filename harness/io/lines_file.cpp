@@ -1,6 +1,7 @@
 #include "harness/io/lines_file.hpp"
 
 #include "base/error.hpp"
+#include "harness/io/damaged_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -81,14 +82,15 @@ void LinesFile::read_lines() {
 
 std::vector<Json> LinesFile::objects(const std::string& key) const {
   std::vector<Json> all;
+  DamagedLines damaged(path_);
+  long number = 0;
   for (const auto& line : lines_) {
-    all.push_back(Json::parse(line, nullptr, false));
-    const Json& object = all.back();
-    if (!object.is_object() || !object.contains(key) || !object[key].is_string())
-      throw Error(
-          fmt::format("{} must hold one JSON object with '{}' on a line", path_.string(), key),
-          fmt::format("line {}, which is none", all.size()),
-          "take that line out, or choose another folder");
+    ++number;
+    Json object = Json::parse(line, nullptr, false);
+    if (object.is_object() && object.contains(key) && object[key].is_string())
+      all.push_back(std::move(object));
+    else
+      damaged.add(number, "a malformed line");
   }
   return all;
 }

@@ -37,7 +37,7 @@ class LinesFile {
 
   /// The lines that the file had when it was opened.
   const std::vector<std::string>& lines() const { return lines_; }
-  /// The lines() as JSON objects. Each must have a text under this key; any other line is an Error.
+  /// The lines() that are JSON objects with a text under this key. Others are left out with a note.
   std::vector<Json> objects(const std::string& key) const;
   /// Writes a line to the disk. When the disk is full, the file is cut back to its whole lines, and
   /// an Error is thrown. A file that has been removed meanwhile is an Error too.

@@ -98,7 +98,8 @@ class Merge {
   explicit Merge(const std::vector<fs::path>& folders) {
     for (const fs::path& folder : folders) {
       report_.sources.push_back({.folder = folder});
-      each_record(folder, [this](RecordLine& line) { add(line); });
+      each_record(
+          folder, [this](RecordLine& line) { add(line); }, LeftOut::torn);
     }
   }
 

@@ -1,6 +1,8 @@
 #include "harness/records/read_records.hpp"
 
 #include "base/error.hpp"
+#include "harness/io/damaged_lines.hpp"
+#include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 
 #include <fmt/format.h>
@@ -11,46 +13,63 @@
 namespace stiffbench {
 namespace {
 
-constexpr const char* again = "delete that line, or run the experiment again with this version";
+/// What a record breaks: the schema with the part of it, or what the library says.
+std::string broken_rule(const Json& json, const std::string& otherwise) {
+  try {
+    validate(json, "record", "");
+    return otherwise;
+  } catch (const Error& error) {
+    const std::string text = error.what();  // " must follow SCHEMA, where PART is ...; got; remedy"
+    const auto begin = text.find("results/schema");
+    return text.substr(begin, text.rfind("; ") - begin);
+  }
+}
 
-/// Reads the record of a line from its JSON.
-void parse_record(RecordLine& line) {
-  const std::string rule = "every line of records.jsonl is one record, a JSON object";
-  if (!line.json.is_object()) throw Error(rule, "a malformed line at " + line.place(), again);
+/// Reads the record of a line from its JSON. Returns why it is none, or nothing.
+std::string parse_record(RecordLine& line) {
+  if (!line.json.is_object()) return "a malformed line";
   const Json schema = line.json.value("schema", Json(nullptr));
   if (schema != "stiffbench.record/1")
-    throw Error("records have the schema stiffbench.record/1",
-                schema.dump() + " at " + line.place(), again);
+    return fmt::format("a line of schema {}, and not stiffbench.record/1", schema.dump());
   try {
     line.record = record_from_json(line.json);
-  } catch (const Json::exception&) {
-    throw Error(rule, "a record that breaks results/schema/record.schema.json at " + line.place(),
-                again);
+    return "";
+  } catch (const Json::exception& error) {
+    return "a line that breaks " + broken_rule(line.json, error.what());
   } catch (const Error& error) {
-    throw Error(line.place() + ": " + error.what());
+    return std::string("a record that cannot be read: ") + error.what();
   }
 }
 
 std::filesystem::path file_of(const std::filesystem::path& place) {
-  return std::filesystem::is_regular_file(place) ? place : place / "records.jsonl";
+  std::error_code ignored;  // who opens the file hears the reason
+  return std::filesystem::is_regular_file(place, ignored) ? place : place / "records.jsonl";
 }
 
-/// Calls `visit` with every whole line of a file. A last line without a line break that is not
-/// whole is left out, with a note on stderr, or is an Error.
-void each_line(const std::filesystem::path& file, TornLine torn, const auto& visit) {
-  std::ifstream lines(file);
+/// Calls `visit` with every line of a file that is a record, or that `is_other` knows.
+void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& is_other,
+               const auto& visit) {
+  std::ifstream lines = open_to_read(file);
   RecordLine line{.json = {}, .record = {}, .file = file, .number = 0};
+  DamagedLines damaged(file);
   for (std::string text; std::getline(lines, text);) {
     ++line.number;
     line.json = Json::parse(text, nullptr, false);
     if (lines.eof() && line.json.is_discarded()) {  // it has no line break
-      if (torn == TornLine::refuse)
+      if (left_out == LeftOut::none)
         throw Error("every line of records.jsonl is whole", "an incomplete one at " + line.place(),
                     "run the experiment to its end: the sweep goes on from there");
       fmt::print(stderr, "note: {} is incomplete and is left out\n", line.place());
-      return;
+      break;
     }
-    visit(line);
+    if (is_other(line.json)) continue;
+    if (const std::string reason = parse_record(line); reason.empty())
+      visit(line);
+    else if (left_out == LeftOut::damaged)
+      damaged.add(line.number, reason);
+    else
+      throw Error("every line of records.jsonl is one record, a JSON object",
+                  reason + " at " + line.place(), DamagedLines::remedy);
   }
 }
 
@@ -60,9 +79,9 @@ void add_unfinished(const std::filesystem::path& finished_file, std::vector<Reco
                     std::map<std::string, std::size_t>& places) {
   const std::size_t finished = records.size();
   const auto file = finished_file.parent_path() / "unfinished.jsonl";
-  each_line(file, TornLine::skip, [&](RecordLine& line) {
-    if (!line.json.contains("schema")) return;  // a timed sample
-    parse_record(line);
+  if (!std::filesystem::exists(file)) return;
+  const auto is_sample = [](const Json& json) { return json.contains("sample"); };
+  each_line(file, LeftOut::damaged, is_sample, [&](RecordLine& line) {
     if (places.emplace(line.record.id, records.size()).second)
       records.push_back(std::move(line.record));
   });
@@ -78,18 +97,17 @@ void add_unfinished(const std::filesystem::path& finished_file, std::vector<Reco
 std::string RecordLine::place() const { return fmt::format("{}:{}", file.string(), number); }
 
 void each_record(const std::filesystem::path& place, const std::function<void(RecordLine&)>& visit,
-                 TornLine torn) {
+                 LeftOut left_out) {
   const std::filesystem::path file = file_of(place);
-  if (!std::ifstream(file))
+  std::error_code reason;
+  if (!std::filesystem::exists(file, reason) && !reason)
     throw Error("a folder of records holds records.jsonl", place.string(),
                 "make one with stiffbench run EXPERIMENT --out DIR");
-  each_line(file, torn, [&](RecordLine& line) {
-    parse_record(line);
-    visit(line);
-  });
+  each_line(
+      file, left_out, [](const Json&) { return false; }, visit);
 }
 
-std::vector<Record> read_records(const std::filesystem::path& place, TornLine torn) {
+std::vector<Record> read_records(const std::filesystem::path& place, LeftOut left_out) {
   std::vector<Record> records;
   std::map<std::string, std::size_t> places;
   const auto add = [&](RecordLine& line) {
@@ -99,8 +117,8 @@ std::vector<Record> read_records(const std::filesystem::path& place, TornLine to
     else
       records[entry->second] = std::move(line.record);
   };
-  each_record(place, add, torn);
-  if (torn == TornLine::skip) add_unfinished(file_of(place), records, places);
+  each_record(place, add, left_out);
+  if (left_out != LeftOut::none) add_unfinished(file_of(place), records, places);
   if (records.empty())
     throw Error("a folder of records holds at least one record",
                 "none in " + file_of(place).string(),

@@ -151,14 +151,6 @@ State state_from(const Json& json) {
   return {json.at("t"), vector(json.at("x")), vector(json.at("v"))};
 }
 
-Status status_from(const std::string& word) {
-  const auto names = names_of(Status{});
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i] == word) return static_cast<Status>(i);
-  throw Error("a status must be one that a run can end with", "'" + word + "'",
-              "run the experiment again with this version");
-}
-
 /// The fields that every record has, without its environment.
 void put_measured(Json& json, const RunResult& result) {
   json["status"] = to_string(result.status);
@@ -220,6 +212,14 @@ Json integrator_part(const Record& record) {
 }
 
 }  // namespace
+
+Status status_from(const std::string& word) {
+  const auto names = names_of(Status{});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == word) return static_cast<Status>(i);
+  throw Error("a status must be one that a run can end with", "'" + word + "'",
+              "run the experiment again with this version");
+}
 
 Json to_json(const ErrorMeasures& e) {
   const auto pair = [](double max, double relative) {

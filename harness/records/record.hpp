@@ -98,6 +98,9 @@ Json to_json(const ErrorMeasures& measures);
 Json to_json(const RunResult& result);
 RunResult run_result_from_json(const Json& json);
 
+/// The status of this word. Any other word is an Error.
+Status status_from(const std::string& word);
+
 Json to_json(const Record& record);
 /// Reads a record. JSON that is no record makes it throw a Json::exception.
 Record record_from_json(const Json& json);

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/paths.hpp"
+#include "harness/io/damaged_lines.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
@@ -184,26 +185,65 @@ TEST_CASE("of a repeated run the last record counts, and an unfinished line is l
   CHECK_THAT(printed.err, Contains("records.jsonl:3 is incomplete and is left out"));
 }
 
-TEST_CASE("what is no record is refused, with its line") {
+TEST_CASE("what is no record is refused, with its line and the part that is wrong") {
   const Scratch scratch;
-  const auto load = [&](const std::string& lines) {
+  const auto load = [&](const std::string& lines, LeftOut left_out = LeftOut::none) {
     std::ofstream(scratch.path() / "records.jsonl") << lines;
-    return read_records(scratch.path());
+    return read_records(scratch.path(), left_out);
   };
   CHECK_THROWS_WITH(read_records(scratch.path()), Contains("stiffbench run EXPERIMENT --out DIR"));
   CHECK_THROWS_WITH(load(""), Contains("at least one record"));
   const std::string good = to_json(record_of("rk4", 0.1, 1, 1)).dump() + "\n";
-  CHECK_THROWS_WITH(load(good + "{\"broken\n" + good),
-                    Contains("malformed line at") && Contains(":2"));
-  CHECK_THROWS_WITH(load(R"({"schema": "other/1"})"
-                         "\n"),
-                    Contains("other/1"));
-  CHECK_THROWS_WITH(load(R"({"schema": "stiffbench.record/1", "id": "1"})"
-                         "\n"),
-                    Contains("record.schema.json at") && Contains(":1"));
+  CHECK_THROWS_WITH(load(good + "{\"broken\n" + good), Contains("malformed line at") &&
+                                                           Contains(":2; ") &&
+                                                           Contains(DamagedLines::remedy));
+  CHECK_THROWS_WITH(load("{\"schema\": \"other/1\"}\n"), Contains("other/1"));
+  CHECK_THROWS_WITH(load("{\"schema\": \"stiffbench.record/1\", \"id\": \"1\"}\n"),
+                    Contains("record.schema.json") && Contains("has 'problem'") && Contains(":1"));
   Json wrong = to_json(record_of("rk4", 0.1, 1, 1));
   wrong["status"] = "fine";
   CHECK_THROWS_WITH(load(wrong.dump() + "\n"), Contains("'fine'"));
+  wrong = to_json(record_of("rk4", 0.1, 1, 1));
+  wrong["problem"]["dof"] = 6;
+  wrong["step"]["h"] = "small";
+  CHECK_THROWS_WITH(load(wrong.dump() + "\n"), Contains("step.h") && Contains("\"small\""));
+  CHECK(load(good + "{\"broken\n" + wrong.dump() + "\n" + good, LeftOut::damaged).size() == 1);
+}
+
+TEST_CASE("a status is one of those that a run can end with") {
+  CHECK(status_from("newton_failed") == Status::newton_failed);
+  for (const char* word : {"", "fine", "3"})
+    CHECK_THROWS_WITH(status_from(word), Contains("'" + std::string(word) + "'"));
+}
+
+TEST_CASE("table and run leave the same damaged lines out, with one remedy, which works") {
+  const Scratch scratch;
+  const std::string folder = scratch.path(), file = folder + "/records.jsonl",
+                    run =
+                        "run fput_stiffness --only epirk4s3 --no-reference --out '" + folder + "'";
+  const auto lines = [&] { return test::count_lines(test::read_text(file)); };
+  REQUIRE(test::run_program(run).status == 0);
+  const std::string whole = test::read_text(file);
+  const std::size_t runs = lines(), first = whole.find('\n') + 1;
+  const std::string damaged =
+      whole.substr(0, first) + "{\"id\": \n" + whole.substr(whole.find('\n', first) + 1);
+  std::ofstream(file) << damaged;
+  const std::string note =
+      fmt::format("note: a malformed line at {}:2 is left out; {}\n", file, DamagedLines::remedy);
+  const auto table = test::run_program("table '" + folder + "'");
+  CHECK(table.status == 0);
+  CHECK(table.err == note);
+  const auto again = test::run_program(run);
+  CHECK(again.status == 0);
+  CHECK_THAT(again.err, Contains(note));
+  CHECK_THAT(again.out, Contains(fmt::format("{} reused, 1 new", runs - 1)));
+  CHECK(lines() == runs + 1);
+  // Without that line all is as before.
+  std::string mended = test::read_text(file);
+  mended.erase(first, mended.find('\n', first) + 1 - first);
+  std::ofstream(file) << mended;
+  CHECK(test::run_program("table '" + folder + "'").err.empty());
+  CHECK_THAT(test::run_program(run).out, Contains(fmt::format("{} reused", runs)));
 }
 
 TEST_CASE("tables and figures call problems and methods the same") {

@@ -68,7 +68,7 @@ int check(Arguments& arguments) {
   use_one_thread();
   if (arguments.folder.empty()) arguments.folder = data_path("results/baseline").string();
   std::vector<Record> before;
-  if (!arguments.write) before = read_records(arguments.folder, TornLine::refuse);
+  if (!arguments.write) before = read_records(arguments.folder, LeftOut::none);
   const auto records = run_baseline(arguments.folder);
   if (arguments.write) return write(arguments, records);
   const ComparisonReport report = report_of(arguments, before, records);

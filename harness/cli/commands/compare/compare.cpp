@@ -24,7 +24,7 @@ struct Arguments {
 };
 
 std::vector<Record> records_of(const std::string& side, const std::string& experiment) {
-  if (!is_program(side)) return read_records(side, TornLine::refuse);
+  if (!is_program(side)) return read_records(side, LeftOut::none);
   if (experiment.empty())
     throw Error("a program is compared by what it does in an experiment",
                 "the program " + side + " and no experiment",
