@@ -5,16 +5,38 @@
 #include "problems/contract/registry.hpp"
 #include "reference/scout.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace stiffbench {
 
+namespace {
+
+/// Whether this program has the problem, with every parameter that the record names.
+bool has_problem(const Record& record) {
+  for (const ProblemEntry& entry : ProblemRegistry::instance().all()) {
+    if (entry.facts.name != record.problem.name) continue;
+    return std::ranges::all_of(record.problem.parameters, [&](const auto& setting) {
+      return std::ranges::count(entry.parameters, setting.first, &ParameterFacts::name) > 0;
+    });
+  }
+  return false;
+}
+
+}  // namespace
+
 std::unique_ptr<Problem> problem_of(const Record& record) {
+  if (!has_problem(record)) return nullptr;  // another program's problem, or another version's
   try {
     auto problem = ProblemRegistry::instance().make(record.problem.name, record.problem.parameters);
     return problem_hash(*problem) == record.problem.hash ? std::move(problem) : nullptr;
-  } catch (const Error&) {
-    return nullptr;  // another program's problem, or one with other parameters
+  } catch (const Error& error) {
+    fmt::print(stderr, "note: {} of the records cannot be made here: {}\n", record.problem.name,
+               error.what());
+    return nullptr;
   }
 }
 

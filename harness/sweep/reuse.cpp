@@ -76,7 +76,8 @@ void Reuse::read_origins() {
       const Record record = record_from_json(json);
       origins_.emplace(request_of(record),
                        Origin{record.code.value_or(Code{}), record.problem.hash});
-    } catch (const std::exception&) {  // of another version: it says nothing of this run
+    } catch (const Json::exception&) {  // of another version: it says nothing of this run
+    } catch (const Error&) {            // the same
     }
   }
   has_origins_ = true;

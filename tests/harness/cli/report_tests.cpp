@@ -10,6 +10,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstdio>
+#include <fcntl.h>
+#include <unistd.h>
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::record_of;
@@ -50,6 +54,30 @@ TEST_CASE("a problem that the program does not have has no rate") {
   Record record = record_of("rk4", 0.1, 1e-3, 1);
   record.problem.name = "somebody_elses";
   CHECK(problem_of(record) == nullptr);
+}
+
+TEST_CASE("a problem that should be there and cannot be made is named in a note") {
+  const test::Scratch scratch;
+  const std::string file = scratch.path() / "err";
+  const auto note_of = [&](const Record& record) {
+    std::fflush(stderr);
+    const int terminal = ::dup(STDERR_FILENO),
+              own = ::open(file.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    ::dup2(own, STDERR_FILENO);
+    const bool is_there = problem_of(record) != nullptr;
+    std::fflush(stderr);
+    ::dup2(terminal, STDERR_FILENO);
+    ::close(own);
+    ::close(terminal);
+    CHECK_FALSE(is_there);
+    return test::read_text(file);
+  };
+  Record record = oscillator("rk4", 0.1);
+  record.problem.parameters["omega"] = -1.0;
+  CHECK_THAT(note_of(record),
+             Contains("note: oscillator of the records cannot be made here") && Contains("omega"));
+  record.problem.parameters["friction"] = 1.0;  // of another version
+  CHECK(note_of(record).empty());
 }
 
 TEST_CASE("the facts of a report follow their schema") {
