@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <malloc.h>
 #include <new>
 #include <poll.h>
@@ -86,6 +87,14 @@ constexpr bool limits_can_hold = true;
   ::_exit(0);
 }
 
+/// The address space of this process (bytes), which a limit of memory counts.
+long address_space() {
+  std::ifstream file("/proc/self/statm");
+  long pages = 0;
+  file >> pages;
+  return pages * ::sysconf(_SC_PAGESIZE);
+}
+
 /// Reads until the child closes its end of the pipe. Returns false when the time (s) was up first,
 /// and when the program was interrupted.
 bool read_all(int pipe, const std::optional<double>& timeout, std::string& text) {
@@ -136,9 +145,12 @@ void check_limits(const Limits& limits) {
   if (limits.timeout && !(*limits.timeout > 0))
     throw Error("a timeout must be positive", fmt::format("{}", *limits.timeout),
                 "give seconds, or leave it out");
-  if (limits.memory && *limits.memory < 1)
-    throw Error("a memory limit must be positive", fmt::format("{}", *limits.memory),
-                "give bytes, or leave it out");
+  if (!limits.memory || !limits_can_hold) return;
+  const long held = address_space();
+  if (*limits.memory <= held)
+    throw Error("a limit of memory counts address space, and the program needs some itself",
+                fmt::format("{} bytes, and {} bytes in use before a run", *limits.memory, held),
+                fmt::format("give more than {}M", (held >> 20) + 1));
 }
 
 JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
@@ -146,6 +158,7 @@ JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
   std::fflush(nullptr);  // else the child would write its copy of a buffer again
   ::malloc_trim(0);      // else memory that the caller has freed would count as the child's
+  const long held = address_space();
   const pid_t parent = ::getpid(), pid = ::fork();
   if (pid < 0) {
     ::close(ends[0]);
@@ -169,7 +182,9 @@ JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
   end.peak_memory = usage.ru_maxrss * 1024;  // Linux counts KiB
   end.cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   if (end.status == Status::out_of_memory && limits.memory)
-    end.reason += fmt::format(" under the limit of {} bytes", *limits.memory);
+    end.reason += fmt::format(
+        " under the limit of {} bytes of address space, {} of which were in use before the run",
+        *limits.memory, held);
   return end;
 }
 

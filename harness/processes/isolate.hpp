@@ -14,7 +14,8 @@ struct Limits {
   std::optional<long> memory = {};     ///< address space (bytes); none under an address sanitizer
 };
 
-/// Refuses limits that are not positive, with an Error.
+/// Refuses a timeout that is not positive, and a limit of memory that leaves nothing beside what
+/// this process takes, with an Error.
 void check_limits(const Limits& limits);
 
 /// How an isolated job ended.

@@ -121,10 +121,10 @@ void check_threads(const RunPlan& plan, long jobs) {
                 fmt::format("{} threads on {} core{}", threads, cores, cores == 1 ? "" : "s"),
                 fmt::format("give --threads 1{}, or as many in the experiment",
                             cores == 1 ? "" : fmt::format(" to {}", cores)));
-  // Runs of one thread that share cores are only slower; threads would wait for each other.
-  if (threads > 1 && threads * jobs > cores)
+  if (jobs > cores / threads)
     throw Error("jobs times threads are no more than there are cores",
-                fmt::format("{} jobs of {} threads on {} cores", jobs, threads, cores),
+                fmt::format("{} jobs of {} thread{} on {} core{}", jobs, threads,
+                            threads == 1 ? "" : "s", cores, cores == 1 ? "" : "s"),
                 fmt::format("give --jobs {}, or leave it out", cores / threads));
   for (const auto& parameter : plan.integrator.parameters())
     if (threads == 1 && parameter.name == parallel_parameter && parameter.value == Value(true))

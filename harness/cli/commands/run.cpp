@@ -52,13 +52,10 @@ long read_memory(const std::string& text) {
   return static_cast<long>(bytes);
 }
 
-void check_limits(Arguments& arguments) {
+void check_numbers(Arguments& arguments) {
   if (!arguments.memory.empty()) arguments.limits.memory = read_memory(arguments.memory);
+  check_limits(arguments.limits);
   if (arguments.digits) check_digits(*arguments.digits);
-  const auto& timeout = arguments.limits.timeout;
-  if (timeout && !(*timeout > 0))
-    throw Error("a timeout must be positive", fmt::format("{}", *timeout),
-                "give seconds, or leave it out");
   if (arguments.jobs && *arguments.jobs < 1)
     throw Error("at least one run is under way at a time",
                 fmt::format("--jobs {}", *arguments.jobs), "leave it out for one on each core");
@@ -88,6 +85,8 @@ int run_one(Arguments& arguments) {
   validate(json, "record", "the record");
   const bool is_for_people = arguments.out == "-" && prints_to_terminal() && !arguments.json;
   write_output(arguments.out, is_for_people ? run_summary(record) : json.dump() + "\n");
+  if (arguments.out != "-")
+    fmt::print("{}", paragraph("", 0, run_line(record) + "; " + arguments.out));
   return 0;
 }
 
@@ -126,6 +125,7 @@ int run_sweep(const Arguments& arguments) {
                              .jobs = arguments.jobs.value_or(most_jobs(experiment)),
                              .again = arguments.again};
   check_threads(experiment, options.jobs);
+  check_limits(experiment.limits);
   if (arguments.dry_run) {
     print_dry_run(experiment, folder, options);
     return 0;
@@ -182,7 +182,7 @@ const bool enrolled = enrol_command<Arguments>(
       "run demo --out build/demo", "run fput_order --only 'exprb*' --out build/order"}},
     declare, [](Arguments& values) {
       use_one_thread();
-      check_limits(values);
+      check_numbers(values);
       return values.choice.experiment.empty() ? run_one(values) : run_sweep(values);
     });
 

@@ -56,6 +56,12 @@ std::string threads_text(long threads) {
 
 }  // namespace
 
+std::string run_line(const Record& record) {
+  const RunResult& result = record.result;
+  return fmt::format("{} on {}: {}{}{}", record.integrator.name, record.problem.name,
+                     to_string(result.status), result.reason.empty() ? "" : ": ", result.reason);
+}
+
 std::string run_summary(const Record& record) {
   const RunResult& result = record.result;
   std::string text = fmt::format("{} on {}: {}\n", record.integrator.name, record.problem.name,

@@ -10,4 +10,7 @@ namespace stiffbench {
 /// time and memory.
 std::string run_summary(const Record& record);
 
+/// How a run ended, in one line: "rk4 on fput: diverged: the energy is ...".
+std::string run_line(const Record& record);
+
 }  // namespace stiffbench

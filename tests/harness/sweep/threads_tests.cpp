@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -110,6 +111,17 @@ TEST_CASE("jobs times threads are no more than there are cores") {
   CHECK_THROWS_WITH(
       sweep(small, scratch.path() / "out", {.with_reference = false, .jobs = jobs + 1}),
       Contains("jobs times threads") && Contains(fmt::format("give --jobs {}", jobs)));
+}
+
+TEST_CASE("more jobs than cores are refused, also of runs of one thread") {
+  const Scratch scratch;
+  const Experiment small = one_run(scratch, "1");
+  const long cores = usable_cores();
+  CHECK_NOTHROW(check_threads(small, cores));
+  for (const long jobs : {cores + 1, std::numeric_limits<long>::max()})
+    CHECK_THROWS_WITH(check_threads(small, jobs),
+                      Contains(fmt::format("{} jobs of 1 thread on", jobs)) &&
+                          Contains(fmt::format("give --jobs {},", cores)));
 }
 
 TEST_CASE("an integrator of an experiment may have threads of its own") {
