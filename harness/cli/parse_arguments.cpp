@@ -34,11 +34,22 @@ struct Reader {
   template <class T>
   T number(const std::string& text) const {
     if (const auto value = read_number<T>(text)) return *value;
+    refuse_decimal_comma(text);
     throw Error(fmt::format("{} must be {}", argument.name,
                             std::is_same_v<T, double>     ? "a number"
                             : std::is_same_v<T, unsigned> ? "a whole number, 0 or more"
                                                           : "a whole number"),
                 "'" + text + "'", remedy);
+  }
+  /// Refuses "0,01", which is a number in the language of many users.
+  void refuse_decimal_comma(std::string text) const {
+    const std::string given = text;
+    const auto comma = text.find(',');
+    if (comma == std::string::npos) return;
+    text[comma] = '.';
+    if (read_number<double>(text))
+      throw Error(argument.name + " takes numbers with a decimal point", "'" + given + "'",
+                  "write " + text);
   }
   void operator()(bool* flag) const {
     if (values.back() != "true")
@@ -54,6 +65,8 @@ struct Reader {
   }
   void operator()(std::vector<double>* list) const {
     list->clear();
+    for (const std::string& value : values)
+      if (value.starts_with("0,")) refuse_decimal_comma(value);  // no step and no tolerance is 0
     std::istringstream entries(fmt::format("{}", fmt::join(values, ",")));
     for (std::string entry; std::getline(entries, entry, ',');)
       list->push_back(number<double>(entry));

@@ -13,7 +13,7 @@ std::optional<double> only_value(const std::vector<double>& values, const char* 
   if (values.size() > 1)
     throw Error(fmt::format("a single run takes one {}", option),
                 fmt::format("{}", fmt::join(values, " and ")),
-                "leave the others out, or write an experiment");
+                "leave the others out, or write an experiment; decimals stand behind a point");
   return values.empty() ? std::nullopt : std::optional(values.front());
 }
 

@@ -22,6 +22,7 @@ expect 'in a project of your own give --folder \.' new.log
 (cd "$prefix/include/stiffbench" && find . -name '*.hpp') |
   sed -E 's,^\./(.*),#include "\1",' > all_headers.cpp
 expect '"problems/contract/problem.hpp"' all_headers.cpp
+sed -i -E 's,doi = "[^"]*",doi = "10.1000/unprinted",' outside_method.cpp
 cmake -G Ninja -S . -B build -DCMAKE_PREFIX_PATH="$prefix" > configure.log
 cmake --build build > build.log || fail "$(tail -n 20 build.log)"
 
@@ -61,6 +62,12 @@ expect '^#compdef stiffbench' "$prefix/share/zsh/site-functions/_stiffbench"
 expect '^\.TH STIFFBENCH 1' "$prefix/share/man/man1/stiffbench.1"
 "$prefix/bin/stiffbench" cite velocity_verlet > cite.log
 expect 'PhysRev' cite.log
+# A source that references.bib lacks does not hide the others.
+status=0
+build/outside cite velocity_verlet outside_method > cite.log 2> missing.log || status=$?
+[[ $status == 2 ]] || fail "cite of a source that there is not: status $status"
+expect 'PhysRev' cite.log
+expect 'no entry with doi \{10.1000/unprinted\} for outside_method; add it there' missing.log
 "$prefix/bin/stiffbench" figure precision "$scratch/moved/tree/build/my_comparison" --out . --formats svg
 expect 'my_method' precision.svg
 

@@ -5,6 +5,7 @@
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <set>
 
@@ -31,7 +32,8 @@ int cite(const Words& names) {
   const auto dois = sources();
   const auto entries = bibliography();
   std::set<std::string> printed;
-  std::string text;  // printed only if every name has a source
+  std::string text;
+  Words missing;
   for (auto& name : names) {
     const auto doi = dois.find(name);
     if (doi == dois.end()) {
@@ -45,11 +47,15 @@ int cite(const Words& names) {
     }
     const auto entry = entries.find(lower(doi->second));
     if (entry == entries.end())
-      throw Error("every source stands in references.bib", name + " with DOI " + doi->second,
-                  "add its entry there");
-    if (printed.insert(entry->first).second) text += entry->second;
+      missing.push_back(fmt::format("no entry with doi {{{}}} for {}", doi->second, name));
+    else if (printed.insert(entry->first).second)
+      text += entry->second;
   }
   fmt::print("{}", text);
+  if (!missing.empty())
+    throw Error("references.bib has an entry for each source",
+                fmt::format("{}", fmt::join(missing, ", ")),
+                fmt::format("add {} there", missing.size() == 1 ? "it" : "them"));
   return 0;
 }
 

@@ -94,7 +94,9 @@ void print_next(const fs::path& place, const std::string& check, bool is_in_tree
   if (is_in_tree) {
     fmt::print(
         "  cmake --build --preset release --target stiffbench_program &&\n"
-        "    build/release/stiffbench {}\n\nbuilds and judges it.\n",
+        "    build/release/stiffbench {}\n\nbuilds and judges it. A DOI that is cited for the "
+        "first time needs its entry in\n"
+        "references.bib.\n",
         check);
     return;
   }

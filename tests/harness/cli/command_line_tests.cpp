@@ -68,6 +68,15 @@ TEST_CASE("a diverged run is a result, not a failure") {
   CHECK(record["energy"].is_object());  // of the steps before the failure
 }
 
+TEST_CASE("a run with a file for its record says in a line how it ended") {
+  const test::Scratch scratch;
+  const std::string file = scratch.path() / "record.json";
+  const auto end = run_program(verlet + "--h 0.1 --out '" + file + "'");
+  CHECK(end.status == 0);
+  CHECK_THAT(end.out, Catch::StartsWith("velocity_verlet on fput: diverged: ") && Contains(file));
+  CHECK(Json::parse(test::read_text(file))["status"] == "diverged");
+}
+
 TEST_CASE("a run whose energy grew beyond what start and loads explain is diverged") {
   // Explicit Euler doubles the energy in a step of 1 / omega.
   const std::string run = "run --problem oscillator --integrator explicit_euler --h 1";
@@ -128,6 +137,9 @@ TEST_CASE("bad input is refused in one line with the remedy") {
   check_refused("run demo", "give --out DIR");
   check_refused("run nothing.json --out x", "an experiment must be a file");
   check_refused("lst", "--help");
+  check_refused(verlet + "--h 0,01", "takes numbers with a decimal point; got '0,01'; write 0.01");
+  check_refused(verlet + "--h 1,5", "decimals stand behind a point");
+  check_refused(verlet + "--h 0.1 --timeout 1,5", "got '1,5'; write 1.5");
   check_refused(verlet + "--h 0.1 --timeout 0", "timeout must be positive");
 }
 
@@ -139,7 +151,10 @@ TEST_CASE("run says which of problem and integrator is missing") {
 }
 
 TEST_CASE("commands and options that there are not are told with near matches") {
-  check_refused("", "a command is given; got none; see 'stiffbench --help'");
+  const auto nothing = run_program("");
+  CHECK(nothing.status == 2);
+  CHECK(nothing.out.empty());
+  CHECK(nothing.err == run_program("--help").out);
   check_refused("--nope", "a command stands before its options; got '--nope'");
   for (auto* words : {"check", "check --integrator rk4"})
     check_refused(words,
@@ -214,18 +229,6 @@ TEST_CASE("names of figures and experiments are told with near matches") {
   check_refused("run dmo --out x", "got 'dmo'; did you mean demo?");
 }
 
-TEST_CASE("files that are no JSON are told with their place") {
-  const test::Scratch scratch;
-  const std::string folder = scratch.path().string(), file = folder + "/bad.json";
-  std::ofstream(file) << "{\"name\":\n  nothing";
-  check_refused(
-      "run '" + file + "' --out x",
-      "bad.json must be well-formed JSON; got an error at line 2, byte 13; mend it there");
-  std::ofstream(folder + "/records.jsonl") << "{\"id\": \"a\"}\n{\"id\": \n";
-  check_refused("run demo --no-reference --out '" + folder + "'",
-                "got line 2, which is none; take that line out");
-}
-
 TEST_CASE("help names every command, and what each takes") {
   const std::string all = run_program("--help").out;
   for (auto* command : {"run ", "reference ", "table ", "figure ", "frames ", "report ", "cite ",
@@ -258,6 +261,11 @@ TEST_CASE("lists are complete and can be read by programs") {
                                  [](const Json& entry) { return entry["name"] == "fput"; });
   REQUIRE(fput != problems.end());
   CHECK((*fput)["parameters"][1]["name"] == "omega");
+  const std::string methods = run_program("list integrators").out;
+  CHECK_THAT(methods, Contains("\nrk4                      explicit, order 4: ") &&
+                          Contains("\nbdf2                     implicit, order 2: "));
+  std::istringstream lines(methods);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
   CHECK_THAT(run_program("list experiments").out, Contains("demo"));
   CHECK_THAT(run_program("list figures").out,
              Contains("\nwork_precision ") && Contains("step size on the bunny, one panel"));
@@ -366,6 +374,12 @@ TEST_CASE("properties of integrators are printed, and only theirs") {
 }
 
 #ifndef __SANITIZE_ADDRESS__  // its shadow memory breaks every limit of the address space
+TEST_CASE("a limit of memory that the program itself exceeds is refused") {
+  check_refused(verlet + "--h 0.005 --memory 10", "10 bytes, and ");
+  check_refused("run demo --memory 1M --out x", "1048576 bytes, and ");
+  check_refused("run demo --memory 1M --out x", "bytes in use before a run; give more than ");
+}
+
 TEST_CASE("a run that does not fit into memory says how much it had") {
   const auto end =
       run_program("run --problem rotating_cube --set problem.cells=700 --integrator rk4 --h 1e-3",

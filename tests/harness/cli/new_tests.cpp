@@ -18,7 +18,9 @@ TEST_CASE("new writes a row and its name into the table of its family, once") {
   const std::string rest = " --folder '" + (folder.path() / "tableaus").string() + "'";
   for (const std::string family : {"explicit", "dirk", "gauss", "rosenbrock", "exponential"}) {
     INFO(family);
-    CHECK(run_program("new row " + family + " my_row" + rest).status == 0);
+    const Finished end = run_program("new row " + family + " my_row" + rest);
+    CHECK(end.status == 0);
+    CHECK_THAT(end.out, Contains("its entry in\nreferences.bib"));
     CHECK_THAT(read_text(folder.path() / "tableaus" / (family + ".hpp")),
                Contains(".name = \"my_row\"") && Contains(", my_row);") && !Contains("@"));
   }

@@ -39,15 +39,29 @@ void print_short(const Json& list) {
   for (const Json& entry : list) fmt::print("{}", paragraph(entry["name"], indent, entry["title"]));
 }
 
-/// Prints the experiments with the time that each takes on this machine, by what sweeps have
-/// measured and by the speed of a probe.
+/// Prints the integrators, each with its family and order.
+void print_integrators(const Json& list) {
+  constexpr std::size_t indent = 25;
+  for (const Json& entry : list) {
+    const Json& order = entry["order"];
+    fmt::print("{}", paragraph(entry["name"], indent,
+                               fmt::format("{}, {}: {}", plain(entry["family"]),
+                                           order.is_null() ? "own steps" : "order " + order.dump(),
+                                           plain(entry["title"]))));
+  }
+  fmt::print(
+      "\nOrders are those on smooth problems without damping and load, which may lower\n"
+      "them. 'own steps' marks methods that choose their steps.\n");
+}
+
+/// Prints the experiments with the time that each takes, as far as sweeps have measured it.
 void print_experiments(const Json& list) {
   for (const Json& entry : list)
     fmt::print("{}", paragraph(entry["name"], 32,
                                fmt::format("{}: {}", plain(entry["time"]), plain(entry["title"]))));
   fmt::print(
-      "\nTimes are estimates for {} cores with all references to be computed;\n"
-      "'stiffbench run NAME --dry-run' says what is left to do.\n",
+      "\nTimes are estimates for {} cores with all references to be computed; rough ones\n"
+      "may be off tenfold. 'stiffbench run NAME --dry-run' says what is left to do.\n",
       usable_cores());
 }
 
@@ -72,8 +86,9 @@ void print_long(const Json& entry, const std::string& kind) {
   for (const auto& [name, value] : entry.items()) {
     const bool says_nothing =
         value.is_null() || value.is_object() || (value.is_array() && value.empty());
-    if (name == "name" || name == "title" || name == "seconds" || name == "parameters" ||
-        says_nothing) continue;
+    if (name == "name" || name == "title" || name == "seconds" || name == "rough" ||
+        name == "parameters" || says_nothing)
+      continue;
     if (name == "remarks")
       for (const Json& remark : value) fmt::print("{}", paragraph("  -", 4, plain(remark)));
     else
@@ -130,7 +145,9 @@ int print_list(const Arguments& arguments) {
   } else if (arguments.properties) {
     print_properties(list);
   } else if (arguments.names.empty()) {
-    arguments.kind == "experiments" ? print_experiments(list) : print_short(list);
+    arguments.kind == "experiments"   ? print_experiments(list)
+    : arguments.kind == "integrators" ? print_integrators(list)
+                                      : print_short(list);
   } else {
     for (const Json& entry : list) print_long(entry, arguments.kind);
   }
