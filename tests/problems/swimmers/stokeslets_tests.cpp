@@ -99,8 +99,15 @@ TEST_CASE("changes of velocities and pushes with the points are those of differe
   CHECK((fluid.push_gradient(g) * dx - of_pushes).norm() < 1e-7 * of_pushes.norm());
 }
 
-TEST_CASE("points that coincide have no drag that is a number", "[stokeslets]") {
-  Points x = cloud(3);
-  x.col(2) = x.col(0);
-  CHECK_FALSE(Stokeslets({1, 1e-3}, x).pushes(numbers(9, 6)).allFinite());
+TEST_CASE("two points that approach each other have the drag of one, and none where they coincide",
+          "[stokeslets]") {
+  const double blob = 1e-3;
+  Points two = Points::Zero(3, 2);
+  two(0, 1) = 1e-3 * blob;
+  const Eigen::Vector3d v = numbers(3, 6);
+  const Vec pushes = Stokeslets({2, blob}, two).pushes(v.replicate(2, 1));
+  const Eigen::Vector3d sum = pushes.head(3) + pushes.tail(3);
+  CHECK((sum - 4 * pi * 2 * blob * v).norm() < 1e-5 * sum.norm());
+  two(0, 1) = 0;
+  CHECK_FALSE(Stokeslets({2, blob}, two).pushes(v.replicate(2, 1)).allFinite());
 }
