@@ -3,17 +3,15 @@
 #include "base/cache.hpp"
 #include "base/error.hpp"
 #include "base/files.hpp"
+#include "base/hash.hpp"
 #include "base/paths.hpp"
-#include "base/system/stopwatch.hpp"
 #include "harness/io/schema.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <filesystem>
-#include <limits>
 
 namespace stiffbench {
 namespace {
@@ -23,19 +21,8 @@ namespace fs = std::filesystem;
 fs::path shipped_file() { return data_path("results/costs.json"); }
 fs::path kept_file() { return cache_directory() / "costs.json"; }
 
-/// Steps of an oscillator by velocity Verlet: additions and multiplications that wait for each
-/// other, as in the runs themselves.
-double oscillate() {
-  double x = 1, v = 0;
-  for (int i = 0; i < 1'000'000; ++i) {
-    v -= 1e-3 * x;
-    x += 1e-3 * v;
-  }
-  return x;
-}
-
 Json empty_costs() {
-  return {{"schema", "stiffbench.costs/1"},
+  return {{"schema", "stiffbench.costs/2"},
           {"families", Json::object()},
           {"experiments", Json::object()}};
 }
@@ -54,17 +41,30 @@ Json read_costs(const fs::path& file) {
   }
 }
 
-/// The points of a file, with a probe of this length.
-CostModel model_of(const Json& costs, double probe) {
-  CostModel model;
+/// Adds the points of a file. Where a family has some, they stay.
+void add_points(CostModel& model, const Json& costs) {
   for (const auto& [family, list] : costs["families"].items()) {
     CostModel::Points points;
     for (const Json& point : list)
-      points[point[0].get<double>()] = {point[1].get<double>() * probe,
-                                        point[2].get<double>() * probe};
-    model.add(family, points);
+      points[point[0].get<double>()] = {point[1].get<double>(), point[2].get<double>()};
+    if (!model.families().contains(family)) model.add(family, points);
   }
-  return model;
+}
+
+/// The hash of all in an experiment that makes work.
+std::string work_hash(Json source) {
+  for (const char* words : {"title", "remarks", "figures"}) source.erase(words);
+  return Hasher().update(source.dump()).hex().substr(0, 16);
+}
+
+/// The cost of the experiment in a file, unless it is of another state of the experiment.
+std::optional<CostSum> find_experiment(const Json& costs, const Json& source) {
+  const std::string name = source["name"];
+  if (!costs["experiments"].contains(name)) return std::nullopt;
+  const Json& entry = costs["experiments"][name];
+  if (entry["of"] != work_hash(source)) return std::nullopt;
+  return CostSum{entry["alone"].get<double>(), entry["beside"].get<double>(),
+                 entry["longest"].get<double>(), entry["rough"].get<bool>()};
 }
 
 /// One line for each family and each experiment.
@@ -90,57 +90,51 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-double probe_seconds() {
-  static const double shortest = [] {
-    double best = std::numeric_limits<double>::infinity(), best_wall = best;
-    for (int i = 0; i < 7; ++i) {
-      const double before = processor_seconds();
-      const Stopwatch wall;
-      [[maybe_unused]] volatile const double result = oscillate();
-      best_wall = std::min(best_wall, wall.seconds());
-      best = std::min(best, processor_seconds() - before);
-    }
-    // Under a limit of processor time (ulimit -t) its clock ticks, and a probe may take no time.
-    return best > 0 ? best : best_wall;
-  }();
-  return shortest;
+KeptCosts::KeptCosts() : shipped_(read_costs(shipped_file())), own_(read_costs(kept_file())) {}
+
+CostModel costs_of_program() {
+  CostModel model;
+  add_points(model, read_costs(shipped_file()));
+  return model;
 }
 
-KeptCosts::KeptCosts() : costs_(read_costs(shipped_file())) {
-  const Json own = read_costs(kept_file());
-  for (const char* part : {"families", "experiments"}) costs_[part].update(own[part]);
+CostModel KeptCosts::model() const {
+  CostModel model;
+  add_points(model, own_);
+  add_points(model, shipped_);
+  return model;
 }
 
-CostModel costs_of_program() { return model_of(read_costs(shipped_file()), 1); }
-
-CostModel KeptCosts::model() const { return model_of(costs_, probe_seconds()); }
-
-std::optional<ExperimentCost> KeptCosts::experiment(const std::string& name) const {
-  const Json& all = costs_["experiments"];
-  if (!all.contains(name)) return std::nullopt;
-  return ExperimentCost{all[name]["alone"].get<double>() * probe_seconds(),
-                        all[name]["beside"].get<double>() * probe_seconds()};
+std::optional<CostSum> KeptCosts::experiment(const Json& source) const {
+  const auto own = find_experiment(own_, source), shipped = find_experiment(shipped_, source);
+  return own && (!own->is_rough || !shipped) ? own : shipped;
 }
 
-void KeptCosts::keep(const CostModel& model, const std::string& experiment,
-                     const std::optional<ExperimentCost>& expense) {
+void KeptCosts::keep(const CostModel& model, const Json& source,
+                     const std::optional<CostSum>& whole) {
   const auto rounded = [](double value) { return std::stod(fmt::format("{:.3g}", value)); };
-  const auto in_probes = [&](double seconds) { return rounded(seconds / probe_seconds()); };
   Json costs = read_costs(kept_file());
   for (const auto& [family, points] : model.families()) {
     // One point for each power of two keeps the file small.
     std::map<double, Json> earlier;
     for (const auto& [size, value] : points)
-      earlier[std::round(std::log2(size))] = {rounded(size), in_probes(value.start),
-                                              in_probes(value.rest)};
+      earlier[std::round(std::log2(size))] = {rounded(size), rounded(value.start),
+                                              rounded(value.rest)};
     Json list = Json::array();
     for (auto& [power, point] : earlier) list.push_back(point);
     costs["families"][family] = list;
   }
-  if (expense)
-    costs["experiments"][experiment] = {{"alone", in_probes(expense->alone)},
-                                        {"beside", in_probes(expense->beside)}};
-  write_atomically(kept_file(), text_of(costs));
+  if (whole)
+    costs["experiments"][source["name"].get<std::string>()] = {{"of", work_hash(source)},
+                                                               {"alone", rounded(whole->alone)},
+                                                               {"beside", rounded(whole->beside)},
+                                                               {"longest", rounded(whole->longest)},
+                                                               {"rough", whole->is_rough}};
+  try {
+    write_atomically(kept_file(), text_of(costs));
+  } catch (const Error& error) {
+    fmt::print(stderr, "note: later estimates do not know these costs: {}\n", error.what());
+  }
 }
 
 }  // namespace stiffbench

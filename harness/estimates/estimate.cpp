@@ -1,20 +1,40 @@
 #include "harness/estimates/estimate.hpp"
 
-#include "base/hash.hpp"
+#include "base/read_number.hpp"
 #include "harness/io/json.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace stiffbench {
 namespace {
 
 const std::string timed = " timed";  // the end of the names of samples
 
-std::string room_of(const Problem& problem) {
-  return fmt::format("{}({})", problem.name(), problem.dof());
+/// Problem and integrator of a family, "fput(6) rk4" or "fput reference".
+struct FamilyParts {
+  double dof = 1;
+  std::string_view method;  // "rk4", without its threads
+};
+
+FamilyParts parts_of(std::string_view family) {
+  FamilyParts parts;
+  const auto open = family.find('('), close = family.find(')');
+  if (open < close && close != std::string_view::npos)
+    parts.dof = read_number<double>(family.substr(open + 1, close - open - 1)).value_or(1);
+  parts.method = family.substr(std::min(family.find(' '), family.size() - 1) + 1);
+  parts.method = parts.method.substr(0, parts.method.find(' '));
+  return parts;
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
 }
 
 /// Two points of one size become their geometric mean: costs differ by factors.
@@ -49,15 +69,18 @@ double interpolate(const CostModel::Points& points, double size) {
 
 }  // namespace
 
+CostKey family_key(const std::string& problem, long dof, const std::string& integrator,
+                   long threads, const std::optional<double>& tolerance, long count) {
+  const std::string family = fmt::format("{}({}) {}{}", problem, dof, integrator,
+                                         threads > 1 ? fmt::format(" {} threads", threads) : "");
+  return {family, family, tolerance ? std::pow(*tolerance, -0.25) : static_cast<double>(count)};
+}
+
 CostKey observed_key(const RunPlan& plan, const std::string& problem_hash) {
-  CostKey key;
   const RunRequest& request = plan.request;
-  key.room = room_of(*plan.problem);
-  key.family = key.room + " " + request.integrator;
-  if (request.threads > 1) key.family += fmt::format(" {} threads", request.threads);
-  key.name = key.family + " " + problem_hash + " " + to_json(request.integrator_settings).dump();
-  key.size =
-      request.tolerance ? std::pow(*request.tolerance, -0.25) : static_cast<double>(plan.count);
+  CostKey key = family_key(plan.problem->name(), plan.problem->dof(), request.integrator,
+                           request.threads, request.tolerance, plan.count);
+  key.name += " " + problem_hash + " " + to_json(request.integrator_settings).dump();
   return key;
 }
 
@@ -74,7 +97,7 @@ Cost sample_cost(double stepping) {
 
 CostKey reference_key(const Problem& problem, double work) {
   // Per force evaluation and degree of freedom, references of one problem cost alike at all sizes.
-  return {problem.name() + " reference", problem.name() + " reference", "reference", work};
+  return {problem.name() + " reference", problem.name() + " reference", work};
 }
 
 void CostModel::learn(const CostKey& key, const Cost& expense) {
@@ -83,50 +106,68 @@ void CostModel::learn(const CostKey& key, const Cost& expense) {
   put(families_[key.family], key.size, expense);
 }
 
-std::optional<double> CostModel::estimate(const CostKey& key) const {
+std::optional<Estimate> CostModel::estimate(const CostKey& key) const {
   if (const auto own = names_.find(key.name); own != names_.end())
-    return interpolate(own->second, key.size);
+    return Estimate{interpolate(own->second, key.size), false};
   if (const auto family = families_.find(key.family); family != families_.end())
-    return interpolate(family->second, key.size);
+    return Estimate{interpolate(family->second, key.size), false};
   if (key.name.ends_with(timed)) {  // about as dear as the observed pass
     CostKey observed = key;
     observed.name.resize(key.name.size() - timed.size());
     observed.family.resize(key.family.size() - timed.size());
     return estimate(observed);
   }
-  std::vector<double> rates;
-  for (const auto& [family, points] : families_)
-    if (!family.ends_with(timed) &&
-        (family.starts_with(key.room + " ") || family.ends_with(" " + key.room)))
-      rates.push_back(interpolate(points, key.size));
-  if (rates.empty()) return std::nullopt;
-  std::ranges::nth_element(rates, rates.begin() + static_cast<std::ptrdiff_t>(rates.size() / 2));
-  return rates[rates.size() / 2];
+  const auto rough = rough_estimate(key);
+  return rough ? std::optional(Estimate{*rough, true}) : std::nullopt;
+}
+
+std::optional<double> CostModel::rough_estimate(const CostKey& key) const {
+  const FamilyParts own = parts_of(key.family);
+  const bool is_reference = own.method == "reference";
+  // Other methods count only where no family is of this one; then the nearest number of unknowns.
+  using Distance = std::pair<bool, double>;
+  std::map<Distance, std::vector<double>> costs;
+  for (const auto& [family, points] : families_) {
+    const FamilyParts other = parts_of(family);
+    if (family.ends_with(timed) || (other.method == "reference") != is_reference) continue;
+    const double ratio = own.dof / other.dof;
+    costs[{other.method != own.method, std::abs(std::log(ratio))}].push_back(
+        ratio * interpolate(points, key.size));
+  }
+  return costs.empty() ? std::nullopt : std::optional(median(costs.begin()->second));
 }
 
 void CostModel::add(const std::string& family, const Points& points) {
   families_[family].insert(points.begin(), points.end());
 }
 
-std::optional<double> time_left(const CostModel& model, const std::vector<PendingCost>& pending,
-                                long jobs, double slowdown) {
-  double alone = 0, beside = 0, longest = 0;
-  for (const PendingCost& piece : pending) {
+std::optional<CostSum> cost_of(const CostModel& model, const std::vector<PendingCost>& pieces) {
+  CostSum sum;
+  double rough = 0;
+  for (const PendingCost& piece : pieces) {
     if (piece.pieces == 0) continue;
-    auto expense = model.estimate(piece.key);
-    if (!expense) return std::nullopt;
-    if (piece.most) expense = std::min(*expense, *piece.most);
-    if (!piece.alone) longest = std::max(longest, *expense);
-    (piece.alone ? alone : beside) += static_cast<double>(piece.pieces) * *expense;
+    const auto expected = model.estimate(piece.key);
+    if (!expected) return std::nullopt;
+    const double one = piece.most ? std::min(expected->seconds, *piece.most) : expected->seconds;
+    const double all = static_cast<double>(piece.pieces) * one;
+    if (!piece.alone) sum.longest = std::max(sum.longest, one);
+    (piece.alone ? sum.alone : sum.beside) += all;
+    if (expected->is_rough) rough += all;
   }
-  return slowdown * (alone + std::max(longest, beside / static_cast<double>(jobs)));
+  sum.is_rough = rough > (sum.alone + sum.beside) / 2;
+  return sum;
 }
 
-std::string duration_text(double seconds) {
-  if (seconds < 99.5) return fmt::format("{:.0f} s", std::max(1., std::round(seconds)));
-  if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
-  if (seconds < 48 * 3600) return fmt::format("{:.0f} h", seconds / 3600);
-  return fmt::format("{:.0f} days", seconds / 86400);
+std::string duration_text(double seconds, bool is_rough) {
+  const auto text = [&](double count, const char* unit) {
+    const double digit = is_rough && count > 1 ? std::pow(10, std::floor(std::log10(count))) : 1;
+    return fmt::format("about {:.0f} {}{}", std::max(1., std::round(count / digit) * digit), unit,
+                       is_rough ? " (rough)" : "");
+  };
+  if (seconds < 99.5) return text(seconds, "s");
+  if (seconds < 5400) return text(seconds / 60, "min");
+  if (seconds < 48 * 3600) return text(seconds / 3600, "h");
+  return text(seconds / 86400, "days");
 }
 
 }  // namespace stiffbench

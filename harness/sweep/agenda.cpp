@@ -89,18 +89,17 @@ std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits) {
   return costs;
 }
 
-std::optional<ExperimentCost> whole_cost(const Experiment& experiment, const CostModel& model) {
+std::vector<PendingCost> all_costs(const Experiment& experiment) {
   Agenda agenda = make_agenda(experiment, experiment.with_reference);
   for (AgendaBlock& block : agenda) block.reference_is_kept = block.reference.size == 0;
   auto costs = run_costs(agenda, experiment.limits);
   for (const PendingCost& piece : reference_costs(agenda)) costs.push_back(piece);
-  ExperimentCost sum;
-  for (PendingCost& piece : costs) {
-    const auto expense = time_left(model, {piece}, 1, 1);
-    if (!expense) return std::nullopt;
-    (piece.alone ? sum.alone : sum.beside) += *expense;
-  }
-  sum.beside *= static_cast<double>(experiment.threads);  // a cost is that of one of them
+  return costs;
+}
+
+std::optional<CostSum> whole_cost(const Experiment& experiment, const CostModel& model) {
+  auto sum = cost_of(model, all_costs(experiment));
+  if (sum) sum->beside *= static_cast<double>(experiment.threads);  // a cost is that of one of them
   return sum;
 }
 

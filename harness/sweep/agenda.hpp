@@ -45,8 +45,10 @@ Agenda make_agenda(const Experiment& experiment, bool with_reference);
 std::vector<PendingCost> reference_costs(const Agenda& agenda);
 std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits);
 
-/// What all runs of an experiment cost, references and repeats included, however many are done;
-/// nothing where the model has no point of a problem.
-std::optional<ExperimentCost> whole_cost(const Experiment& experiment, const CostModel& model);
+/// All pieces of work of an experiment, references included, however many are done.
+std::vector<PendingCost> all_costs(const Experiment& experiment);
+
+/// What all of an experiment costs; nothing where the model has no point at all.
+std::optional<CostSum> whole_cost(const Experiment& experiment, const CostModel& model);
 
 }  // namespace stiffbench

@@ -1,6 +1,8 @@
 #include "harness/sweep/dry_run.hpp"
 
+#include "harness/processes/pool.hpp"
 #include "harness/sweep/agenda.hpp"
+#include "harness/sweep/expected_time.hpp"
 
 #include <fmt/format.h>
 
@@ -29,9 +31,8 @@ EarlierParts read_parts(const std::filesystem::path& folder) {
   return parts;
 }
 
-/// A time that may be unknown, in words.
-std::string about(const std::optional<double>& seconds) {
-  return seconds ? "about " + duration_text(*seconds) : "time unknown";
+std::string about(const CostSum& expense, long jobs) {
+  return duration_text(expense.wall(jobs), expense.is_rough);
 }
 
 std::string label_of(const std::string& name, const std::string& label) {
@@ -60,7 +61,7 @@ void print_block(const AgendaBlock& block) {
                done > 0 ? fmt::format(", {} done", done) : "");
 }
 
-void print_reference(const AgendaBlock& block, const CostModel& model) {
+void print_reference(const AgendaBlock& block, const PartCosts& costs) {
   if (block.runs.empty()) return;
   const Problem& problem = *block.block->problem;
   const std::string kind = Judge::identity_of(problem, block.judge);
@@ -68,7 +69,7 @@ void print_reference(const AgendaBlock& block, const CostModel& model) {
                            : kind == "none" ? "none: errors are not measured"
                            : block.reference_is_kept
                                ? "in the cache"
-                               : "to be computed, " + about(model.estimate(block.reference));
+                               : "to be computed, " + about(costs.of({{block.reference, 1}}), 1);
   fmt::print("  {:32} {}\n", "reference", text);
 }
 
@@ -79,12 +80,12 @@ void print_dry_run(const Experiment& experiment, const std::filesystem::path& fo
   if (!folder.empty()) check_folder(experiment, folder);
   Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
   const Agenda agenda = make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
-  const CostModel model = KeptCosts().model();
+  const PartCosts costs(experiment);
   long runs = 0, left = 0, samples = 0;
   for (const AgendaBlock& block : agenda) {
     if (block.runs.empty()) continue;
     print_block(block);
-    print_reference(block, model);
+    print_reference(block, costs);
     for (const AgendaRun& run : block.runs) {
       ++runs;
       if (run.done) continue;
@@ -96,21 +97,20 @@ void print_dry_run(const Experiment& experiment, const std::filesystem::path& fo
   const auto missing = std::ranges::count(references, 1, &PendingCost::pieces);
   fmt::print("\n{} of {} runs to do, {} at once, then {} timed samples, one at a time: {}\n", left,
              runs, options.jobs, samples,
-             about(time_left(model, run_costs(agenda, experiment.limits), options.jobs, 1)));
+             about(costs.of(run_costs(agenda, experiment.limits)), options.jobs));
   fmt::print("{} references to compute: {}\n", missing,
-             missing == 0 ? "no time" : about(time_left(model, references, 1, 1)));
+             missing == 0 ? "no time" : about(costs.of(references), 1));
+  fmt::print("The whole experiment with its references, on {} cores: {}\n", usable_cores(),
+             about(costs.whole(), usable_cores()));
 }
 
-std::optional<double> expected_time(const Experiment& experiment,
-                                    const std::filesystem::path& folder,
-                                    const SweepOptions& options) {
+CostSum expected_cost(const Experiment& experiment, const std::filesystem::path& folder,
+                      const SweepOptions& options) {
   Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
   const Agenda agenda = make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
-  const CostModel model = KeptCosts().model();
-  const auto references = time_left(model, reference_costs(agenda), 1, 1);
-  const auto runs = time_left(model, run_costs(agenda, experiment.limits), options.jobs, 1);
-  if (!references || !runs) return std::nullopt;
-  return *references + *runs;
+  auto pieces = run_costs(agenda, experiment.limits);
+  for (const PendingCost& reference : reference_costs(agenda)) pieces.push_back(reference);
+  return PartCosts(experiment).of(pieces);
 }
 
 }  // namespace stiffbench

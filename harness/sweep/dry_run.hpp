@@ -1,8 +1,7 @@
 #pragma once
 
+#include "harness/estimates/estimate.hpp"
 #include "harness/sweep/sweep.hpp"
-
-#include <optional>
 
 namespace stiffbench {
 
@@ -12,10 +11,8 @@ namespace stiffbench {
 void print_dry_run(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options);
 
-/// The wall-clock time that a sweep of the experiment into the folder is expected to take, with its
-/// references (s); nothing where that is not known.
-std::optional<double> expected_time(const Experiment& experiment,
-                                    const std::filesystem::path& folder,
-                                    const SweepOptions& options);
+/// What a sweep of the experiment into the folder is expected to cost, with its references.
+CostSum expected_cost(const Experiment& experiment, const std::filesystem::path& folder,
+                      const SweepOptions& options);
 
 }  // namespace stiffbench

@@ -81,8 +81,8 @@ void Forecast::end_part(const PartCost& expense, double wall) {
   since_event_ = {};
 }
 
-std::optional<double> Forecast::observed_cost(std::size_t run) const {
-  return model_.estimate(runs_[2 * run].key);
+double Forecast::observed_cost(std::size_t run) const {
+  return model_.estimate(runs_[2 * run].key).value_or(Estimate{}).seconds;
 }
 
 /// The time left of references (s): of the one under way from its own speed, which gives a rate for
@@ -101,14 +101,15 @@ std::optional<double> Forecast::references_left() const {
     if (other.pieces == 0) continue;
     const auto expense = model_.estimate(other.key);
     if (!expense && rate == 0) return std::nullopt;
-    sum += expense ? slowdown * *expense : rate * other.key.size;
+    sum += expense ? slowdown * expense->seconds : rate * other.key.size;
   }
   return sum;
 }
 
 std::string Forecast::left_text(double& fraction) {
   const double slowdown = slowdown_of(wall_, cpu_);
-  auto runs = time_left(model_, runs_, jobs_, slowdown);
+  std::optional<double> runs;
+  if (const auto sum = cost_of(model_, runs_)) runs = slowdown * sum->wall(jobs_);
   if (runs && !computes_reference_) runs = std::max(0., *runs - since_event_.seconds());
   const auto references = references_left();
   const double elapsed = since_start_.seconds();

@@ -28,8 +28,8 @@ class Forecast {
   void show_end();
   /// The key of the observed pass of a run.
   const CostKey& observed_key(std::size_t run) const { return runs_[2 * run].key; }
-  /// The expected cost of an observed pass, or nothing if unknown.
-  std::optional<double> observed_cost(std::size_t run) const;
+  /// The expected cost of an observed pass (s); 0 where nothing has been measured at all.
+  double observed_cost(std::size_t run) const;
   const CostModel& model() const { return model_; }
   long done() const { return done_; }
 

@@ -15,26 +15,20 @@
 namespace stiffbench {
 namespace {
 
-/// The cost (probes) of a piece of a run of which nothing has been measured: the start of its
-/// process, and its steps with as many forces as an explicit method takes.
-double typical_cost(const RunPlan& plan) {
-  constexpr double process = 0.5, step = 1e-5, steps_of_adaptive = 1e3;
-  const double steps = plan.request.tolerance ? steps_of_adaptive : static_cast<double>(plan.count);
-  return process + step * steps * static_cast<double>(plan.problem->dof());
-}
-
 double cost_of(const RunPlan& plan, const std::string& problem_hash, const CostModel& model) {
   if (!plan.unfit.empty()) return 0;
   const CostKey observed = observed_key(plan, problem_hash);
-  const double typical = typical_cost(plan);
-  return model.estimate(observed).value_or(typical) +
-         static_cast<double>(plan.request.repeats) *
-             model.estimate(sample_key(observed)).value_or(typical);
+  const auto seconds = [&](const CostKey& key) {
+    const auto expected = model.estimate(key);
+    return expected ? expected->seconds : key.size;
+  };
+  return seconds(observed) +
+         static_cast<double>(plan.request.repeats) * seconds(sample_key(observed));
 }
 
-/// A cost (probes) with four digits: machines whose mathematical libraries round the last one otherwise
+/// A cost with four digits: machines whose mathematical libraries round the last one otherwise
 /// must come to the same split.
-double rounded(double probes) { return std::stod(fmt::format("{:.3e}", probes)); }
+double rounded(double expense) { return std::stod(fmt::format("{:.3e}", expense)); }
 
 }  // namespace
 

@@ -3,7 +3,6 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "harness/io/lines_file.hpp"
-#include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/interrupt.hpp"
 #include "harness/processes/pool.hpp"
@@ -76,7 +75,7 @@ class Sweep {
       summary_.interrupted = true;
       summary_.begun = static_cast<long>(begun_.size());
     }
-    if (!model_is_old()) KeptCosts::keep(forecast_.model(), experiment_.name, whole_cost());
+    if (!model_is_old()) KeptCosts::keep(forecast_.model(), experiment_.source, whole_cost());
     return summary_;
   }
 
@@ -88,7 +87,7 @@ class Sweep {
   }
 
   bool model_is_old() const { return summary_.written() == 0; }
-  std::optional<ExperimentCost> whole_cost() const {
+  std::optional<CostSum> whole_cost() const {
     return experiment_.is_whole ? stiffbench::whole_cost(experiment_, forecast_.model())
                                 : std::nullopt;
   }
@@ -153,7 +152,7 @@ class Sweep {
     }
     observe_these(first);
     std::ranges::stable_sort(others, std::ranges::greater{}, [&](const Task* task) {
-      return forecast_.observed_cost(task->number).value_or(0);
+      return forecast_.observed_cost(task->number);
     });
     observe_these(others);
   }
@@ -168,7 +167,7 @@ class Sweep {
       run.advance(experiment_.limits);
       const PartCost& expense = run.last_cost();
       return fmt::format("{} {} {} {} {} {}\n{}", expense.cpu, expense.loop, expense.stepping,
-                         pass.seconds(), run.finished() ? 1 : 0, static_cast<int>(run.status()),
+                         pass.seconds(), run.finished() ? 1 : 0, to_string(run.status()),
                          run.finished() ? record_line(run) : run.last_part().dump());
     };
     const auto receive = [&](std::size_t i, const std::string& text) {
@@ -176,7 +175,8 @@ class Sweep {
       std::istringstream numbers(text);
       PartCost expense;
       double wall = 0;
-      int finished = 0, status = 0;
+      int finished = 0;
+      std::string status;
       numbers >> expense.cpu >> expense.loop >> expense.stepping >> wall >> finished >> status;
       const std::string line = text.substr(text.find('\n') + 1);
       current_ = label(task.run.plan());
@@ -184,7 +184,7 @@ class Sweep {
       if (finished == 0) task.run.add_part(Json::parse(line));
       forecast_.end_observed(task.number, expense, wall,
                              finished == 0 ? task.run.samples_left() : 0);
-      finished == 0 ? keep(task.run.id(), line) : finish(task, static_cast<Status>(status), line);
+      finished == 0 ? keep(task.run.id(), line) : finish(task, status_from(status), line);
     };
     const auto wait = [&] {
       sync_when_due();
@@ -271,7 +271,7 @@ void check_folder(const Experiment& experiment, const fs::path& folder) {
 
 void write_experiment(const Experiment& experiment, const fs::path& folder) {
   check_folder(experiment, folder);
-  write_atomically(folder / "experiment.json", read_text(experiment.file));
+  write_atomically(folder / "experiment.json", experiment.text);
 }
 
 SweepSummary sweep(const Experiment& experiment, const fs::path& folder,

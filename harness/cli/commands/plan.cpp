@@ -1,6 +1,8 @@
 #include "harness/cli/command.hpp"
+#include "harness/processes/pool.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/agenda.hpp"
+#include "harness/sweep/expected_time.hpp"
 #include "harness/sweep/shards.hpp"
 
 #include <fmt/format.h>
@@ -36,18 +38,18 @@ Json peak_of(const std::string& folder) {
   return peak;
 }
 
-Json references_part(const Agenda& agenda, const CostModel& model) {
+Json references_part(const Agenda& agenda, const PartCosts& costs) {
   Json list = Json::array();
   for (const AgendaBlock& block : agenda)
     if (block.reference.size > 0)
       list.push_back({{"problem", block.block->problem->name()},
                       {"in_cache", block.reference_is_kept},
-                      {"seconds", value_or_null(model.estimate(block.reference))}});
+                      {"seconds", costs.of({{block.reference, 1}}).wall(1)}});
   return list;
 }
 
-/// The runs of each shard, with the time that they take one after the other (s), or null.
-Json shards_part(const Experiment& experiment, const Agenda& agenda, const CostModel& model,
+/// The runs of each shard, with the time that they take one after the other (s).
+Json shards_part(const Experiment& experiment, const Agenda& agenda, const PartCosts& part_costs,
                  long count) {
   const std::vector<long> shards = shards_of(experiment, count);
   const std::vector<PendingCost> costs = run_costs(agenda, experiment.limits);
@@ -65,15 +67,12 @@ Json shards_part(const Experiment& experiment, const Agenda& agenda, const CostM
     list.push_back({{"shard", i + 1},
                     {"runs", runs[i]},
                     {"samples", samples[i]},
-                    {"seconds", value_or_null(time_left(model, of_shards[i], 1, 1))}});
+                    {"seconds", part_costs.of(of_shards[i]).wall(1)}});
   return list;
 }
 
-std::string about(const Json& seconds) {
-  return seconds.is_null() ? "unknown" : "about " + duration_text(seconds);
-}
-
 void print_plan(const Json& plan) {
+  const auto about = [&](const Json& seconds) { return duration_text(seconds, plan["rough"]); };
   for (const Json& reference : plan["references"])
     fmt::print("reference of {}: {}\n", reference["problem"].get<std::string>(),
                reference["in_cache"].get<bool>() ? "in the cache" : about(reference["seconds"]));
@@ -81,6 +80,8 @@ void print_plan(const Json& plan) {
   for (const Json& shard : plan["shards"])
     fmt::print("{:8} {:8} {:8}  {}\n", shard["shard"].get<long>(), shard["runs"].get<long>(),
                shard["samples"].get<long>(), about(shard["seconds"]));
+  fmt::print("the whole on {} cores, with all references: {}\n", usable_cores(),
+             about(plan["seconds"]));
   const auto mebibytes = [](const Json& bytes) {
     return bytes.is_null() ? "unknown; --records DIR reads it from earlier records"
                            : fmt::format("{} MiB", bytes.get<long>() >> 20);
@@ -92,9 +93,12 @@ void print_plan(const Json& plan) {
 int run_command(const Arguments& values) {
   const Experiment experiment = load_experiment(values.experiment);
   const Agenda agenda = make_agenda(experiment, experiment.with_reference);
-  const CostModel model = KeptCosts().model();
-  Json plan{{"experiment", experiment.name}, {"references", references_part(agenda, model)}};
-  plan["shards"] = shards_part(experiment, agenda, model, values.shards);
+  const PartCosts costs(experiment);
+  Json plan{{"experiment", experiment.name},
+            {"seconds", costs.whole().wall(usable_cores())},
+            {"rough", costs.whole().is_rough},
+            {"references", references_part(agenda, costs)}};
+  plan["shards"] = shards_part(experiment, agenda, costs, values.shards);
   plan["memory"] = {{"task_bytes", resident_bytes()}, {"peak_bytes", peak_of(values.records)}};
   if (values.json)
     fmt::print("{}\n", plan.dump(2));

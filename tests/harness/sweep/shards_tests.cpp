@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "harness/estimates/costs.hpp"
 #include "harness/sweep/shards.hpp"
 #include "tests/harness/program.hpp"
 
@@ -83,7 +84,7 @@ TEST_CASE("a plan has every run in a shard, and says what it cannot") {
   CHECK(samples == runs * experiment.blocks[0].plans[0].request.repeats);
   CHECK(plan["references"].size() == 1);
   CHECK(plan["memory"]["task_bytes"] > 1'000'000);
-  CHECK(test::count_lines(test::run_program("plan fput_order --shards 5").out) == 9);
+  CHECK(test::count_lines(test::run_program("plan fput_order --shards 5").out) == 10);
   CHECK_THAT(test::run_program("plan fput_order --shards 0").err, Contains("0 shards of 35 runs"));
   CHECK_THAT(test::run_program("plan fput_ordr").err, Contains("did you mean fput_order?"));
   CHECK_THAT(test::run_program("plan fput_order --records /nowhere").err,
@@ -92,10 +93,12 @@ TEST_CASE("a plan has every run in a shard, and says what it cannot") {
 
 TEST_CASE("the split does not depend on what a machine has measured") {
   const test::Scratch scratch;
-  std::ofstream(scratch.path() / "costs.json") << R"({"schema": "stiffbench.costs/1",
-    "families": {"fput(6) rk4": [[1000, 1e9]], "fput(6) v_imex": [[1000, 1e-3]]}, "experiments": {}})";
+  std::ofstream(scratch.path() / "costs.json") << R"({"schema": "stiffbench.costs/2",
+    "families": {"fput(6) rk4": [[1000, 0, 1e9]], "fput(6) v_imex": [[1000, 0, 1e-3]]},
+    "experiments": {}})";
   const Experiment experiment = load_experiment("fput_order");
   const auto before = shards_of(experiment, 4);
   const test::Environment cache("STIFFBENCH_CACHE", scratch.path().c_str());
+  CHECK(KeptCosts().model().families().at("fput(6) rk4").at(1000).rest == 1e9);
   CHECK(shards_of(experiment, 4) == before);
 }

@@ -117,8 +117,7 @@ TEST_CASE("the list of targets has times, and a budget says what it leaves out")
   const test::Environment cache{"STIFFBENCH_CACHE", scratch.path().c_str()};
   const auto list = run_program("reproduce --list" + out);
   CHECK(list.status == 0);
-  CHECK_THAT(list.out, Contains("you2026_table2") && Contains("no time") && Contains("about") &&
-                           Contains("more than"));
+  CHECK_THAT(list.out, Contains("you2026_table2") && Contains("no time") && Contains("about"));
   const Json json = Json::parse(run_program("reproduce --list --json" + out).out);
   CHECK(json.size() == target_names().size());
   for (const auto& mesh : fs::directory_iterator(scratch.path() / "meshes"))
@@ -126,7 +125,7 @@ TEST_CASE("the list of targets has times, and a budget says what it leaves out")
   const auto budget = run_program("reproduce --all --budget 1s --no-figures" + out);
   CHECK(budget.status == 0);
   CHECK_THAT(budget.out, Contains("you2026_stability") && Contains("left out") &&
-                             Contains("michels2017_table1: time unknown"));
+                             Contains("michels2017_table1: about"));
 }
 
 TEST_CASE("mistakes are told in one line, before anything runs") {

@@ -1,10 +1,9 @@
 #include "harness/cli/commands/list/facts.hpp"
 
 #include "harness/cli/commands/list/stability.hpp"
-#include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/processes/pool.hpp"
-#include "harness/sweep/experiment.hpp"
+#include "harness/sweep/expected_time.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -49,12 +48,15 @@ Json problems() {
 
 Json integrators() {
   Json list = Json::array();
+  // Smooth, undamped and nonlinear: where every method shows its full order.
+  const auto chain = ProblemRegistry::instance().make("fput");
   for (auto& method : IntegratorRegistry::instance().all()) {
     const Facts facts = method.facts();
     list.push_back({{"name", facts.name},
                     {"title", facts.title},
                     {"doi", facts.doi.empty() ? Json(nullptr) : Json(facts.doi)},
                     {"family", names_of(facts.family)[static_cast<std::size_t>(facts.family)]},
+                    {"order", method.adaptive() ? Json() : Json(method.order(*chain))},
                     {"library", facts.library.empty() ? Json(nullptr) : Json(facts.library)},
                     {"stages", facts.stages},
                     {"feasible", facts.feasible},
@@ -75,19 +77,19 @@ Json names_of(const Json& entries) {
 
 Json experiments() {
   Json list = Json::array();
-  const KeptCosts costs;
   for (const auto& file : experiment_files()) {
     const Json experiment = read_json(file);
-    const auto expense = costs.experiment(experiment["name"]);
-    const double seconds = expense ? expense->wall(usable_cores()) : 0;
+    const CostSum whole = whole_cost_of(file);
+    const double seconds = whole.wall(usable_cores());
     list.push_back({{"name", experiment["name"]},
                     {"title", experiment["title"]},
                     {"problems", names_of(experiment["problems"])},
                     {"integrators", names_of(experiment["integrators"])},
                     {"figures", experiment.value("figures", Json::array())},
                     {"remarks", experiment.value("remarks", Json::array())},
-                    {"seconds", expense ? Json(seconds) : Json()},
-                    {"time", expense ? "about " + duration_text(seconds) : "unknown"},
+                    {"seconds", seconds},
+                    {"rough", whole.is_rough},
+                    {"time", duration_text(seconds, whole.is_rough)},
                     {"file", file}});
   }
   return list;

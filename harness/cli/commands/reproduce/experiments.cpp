@@ -1,23 +1,20 @@
 #include "harness/cli/commands/reproduce/experiments.hpp"
 
 #include "base/error.hpp"
-#include "base/paths.hpp"
 #include "base/read_number.hpp"
-#include "harness/estimates/costs.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/pictures/draw.hpp"
 #include "harness/pictures/fastest_rates.hpp"
 #include "harness/processes/pool.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/dry_run.hpp"
+#include "harness/sweep/expected_time.hpp"
 #include "harness/sweep/selection.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
-#include <numeric>
 #include <random>
 
 namespace stiffbench {
@@ -52,44 +49,31 @@ bool TargetExperiments::takes_part(const TargetExperiment& part) const {
   });
 }
 
-std::optional<double> TargetExperiments::seconds_left(const TargetExperiment& part) const {
-  static const KeptCosts costs;
+Duration TargetExperiments::time_of(const TargetExperiment& part) const {
   const auto key = fmt::format("{} {}", part.name, fmt::join(part.only, " "));
-  const auto [place, is_new] = left_.emplace(key, std::nullopt);
-  if (!is_new) return place->second;
+  if (const auto place = times_.find(key); place != times_.end()) return place->second;
   const auto own = folder_ / part.name;
   const bool is_begun = std::filesystem::exists(own / "records.jsonl");
-  const auto whole = costs.experiment(part.name);
-  if (!is_begun && !whole) return std::nullopt;
+  Duration& time = times_[key];
   if (!is_begun && part.only.empty()) {
-    place->second = whole->wall(usable_cores());
+    const CostSum whole = whole_cost_of(find_experiment(part.name));
+    time = {whole.wall(usable_cores()), whole.is_rough};
   } else {
     const Experiment experiment = load_part(part);
-    place->second = expected_time(experiment, own, options_of(experiment));
+    const SweepOptions options = options_of(experiment);
+    const CostSum left = expected_cost(experiment, own, options);
+    time = {left.wall(options.jobs), left.is_rough};
   }
-  return place->second;
+  return time;
 }
 
-std::optional<double> TargetExperiments::seconds(const PaperTarget& target) const {
-  double sum = 0;
+Duration TargetExperiments::time(const PaperTarget& target) const {
+  Duration sum;
   for (const TargetExperiment& part : target.experiments) {
     if (takes_part(part)) continue;
-    const auto time = seconds_left(part);
-    if (!time) return std::nullopt;
-    sum += *time;
-  }
-  return sum;
-}
-
-double TargetExperiments::recorded_seconds(const PaperTarget& target) const {
-  static const auto folders = folders_of_records(data_path("results/kept"));
-  double sum = 0;
-  for (const TargetExperiment& part : target.experiments) {
-    const auto folder = folders.find(part.name);
-    if (folder == folders.end() || !part.only.empty()) continue;
-    for (const Record& record : read_records(folder->second))
-      if (const auto& runtime = record.result.runtime)
-        sum += std::accumulate(runtime->samples.begin(), runtime->samples.end(), 0.0);
+    const Duration time = time_of(part);
+    sum.seconds += time.seconds;
+    sum.is_rough = sum.is_rough || (time.is_rough && time.seconds > 0);
   }
   return sum;
 }
@@ -132,22 +116,20 @@ int TargetExperiments::draw(const PaperTarget& target) const {
 }
 
 Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments& experiments) {
-  const auto price = [&](const PaperTarget& target) {
-    return experiments.seconds(target).value_or(std::numeric_limits<double>::infinity());
-  };
+  const auto price = [&](const PaperTarget& target) { return experiments.time(target).seconds; };
   Budget budget;
   while (!targets.empty()) {
     // Anew in each round: what has been chosen makes others cheaper.
     const auto next = std::ranges::min_element(targets, {}, price);
-    const auto time = experiments.seconds(*next);
-    if (!time || budget.seconds + *time > seconds) break;
-    budget.seconds += *time;
+    const double time = price(*next);
+    if (budget.seconds + time > seconds) break;
+    budget.seconds += time;
     experiments.add(*next);
     budget.chosen.push_back(std::move(*next));
     targets.erase(next);
   }
   for (PaperTarget& target : targets) {
-    const auto time = experiments.seconds(target);
+    const Duration time = experiments.time(target);
     budget.left_out.emplace_back(std::move(target), time);
   }
   return budget;

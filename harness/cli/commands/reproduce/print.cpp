@@ -14,9 +14,8 @@ namespace {
 
 constexpr std::size_t indent = 16;  // of sentences, behind verdicts
 
-std::string about(const std::optional<double>& seconds) {
-  if (!seconds) return "time unknown, no sweep has measured it";
-  return *seconds == 0 ? "no time" : "about " + duration_text(*seconds);
+std::string about(const Duration& time) {
+  return time.seconds == 0 ? "no time" : duration_text(time.seconds, time.is_rough);
 }
 
 }  // namespace
@@ -56,25 +55,21 @@ void print_summary(const std::vector<Assessment>& assessments) {
 }
 
 void print_left_out(const Budget& budget) {
-  for (const auto& [target, seconds] : budget.left_out)
+  for (const auto& [target, time] : budget.left_out)
     fmt::print("{}",
-               paragraph("left out", indent, fmt::format("{}: {}", target.name, about(seconds))));
+               paragraph("left out", indent, fmt::format("{}: {}", target.name, about(time))));
 }
 
 void print_targets(const std::vector<PaperTarget>& targets, const TargetExperiments& experiments) {
   for (const PaperTarget& target : targets) {
-    const auto seconds = experiments.seconds(target);
-    const double least = seconds ? 0 : experiments.recorded_seconds(target);
-    const std::string time = least > 0 ? "more than " + duration_text(least) : about(seconds);
     fmt::print("{}", paragraph(target.name, 30,
-                               fmt::format("{}: {} ({}, {})", time, target.title, target.paper,
-                                           target.place)));
+                               fmt::format("{}: {} ({}, {})", about(experiments.time(target)),
+                                           target.title, target.paper, target.place)));
   }
   fmt::print("\n{}", paragraph("", 0,
                                fmt::format("Times are estimates for {} cores, of what is left to "
-                                           "run, each target by itself. \"More than\" is the time "
-                                           "of the timed samples alone, where the kept records "
-                                           "were made: this machine has not measured the rest.",
+                                           "run, each target by itself; rough ones may be off "
+                                           "tenfold.",
                                            usable_cores())));
 }
 

@@ -46,8 +46,8 @@ int list_targets(const Arguments& arguments) {
                     {"doi", target.doi},
                     {"place", target.place},
                     {"claims", target.claims.size()},
-                    {"seconds", value_or_null(experiments.seconds(target))},
-                    {"recorded_seconds", experiments.recorded_seconds(target)}});
+                    {"seconds", experiments.time(target).seconds},
+                    {"rough", experiments.time(target).is_rough}});
   fmt::print("{}\n", list.dump(2));
   return 0;
 }
