@@ -67,7 +67,7 @@ std::set<std::string> changed_parameters(const Record::ProblemPart& problem) {
     if (entry.facts.name != problem.name) continue;
     for (const ParameterFacts& parameter : entry.parameters) {
       const auto own = problem.parameters.find(parameter.name);
-      if (own != problem.parameters.end() && !is_automatic(parameter.value) &&
+      if (own != problem.parameters.end() && !detail::is_automatic(parameter.value) &&
           to_json(own->second) != to_json(parameter.value))
         names.insert(parameter.name);
     }

@@ -44,7 +44,7 @@ void check_patterns(const Experiment& experiment, const Texts& patterns, const c
                     const auto& names) {
   Names all;
   each_run(experiment, [&](const RunPlan& plan) { all.merge(names(plan)); });
-  check_patterns(
+  stiffbench::check_patterns(
       fmt::format("{} takes what fits a name or label of experiment '{}'", option, experiment.name),
       patterns, all);
 }
