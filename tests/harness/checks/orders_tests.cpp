@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <map>
 #include <sstream>
 
 using namespace stiffbench;
@@ -56,6 +57,31 @@ std::vector<OrderCheck> check(const std::string& name, std::vector<OrderProblem>
       [](auto&) {});
 }
 
+/// Refuses more orders that are not resolvable than these, of any method: else a change could turn
+/// every `ok` of a method but one into `?`. Those of high order are exact, or nearly so, on
+/// problems of few radians. A new method that belongs here states its number.
+void check_unresolved(const std::string& checks) {
+  const std::map<std::string, long> ceilings{
+      {"composition8", 4},    {"epirk4s3", 2},        {"exprb2", 2},
+      {"exprb42", 2},         {"gauss6", 2},          {"odeint_fehlberg78", 9},
+      {"pexprb43", 3},        {"sdirk3345", 3},       {"sdirk4347", 3},
+      {"trigonometric_a", 1}, {"trigonometric_b", 1}, {"trigonometric_c", 1},
+      {"trigonometric_d", 1}, {"trigonometric_e", 1}, {"trigonometric_f", 1},
+      {"trigonometric_g", 1}, {"velocity_verlet", 1}};
+  std::map<std::string, long> counts;
+  std::istringstream lines(checks);
+  for (std::string line; std::getline(lines, line);) {
+    std::string sign, method;
+    std::istringstream(line) >> sign >> method;
+    if (sign == "?") ++counts[method];
+  }
+  for (const auto& [method, count] : counts) {
+    INFO(method << " has " << count << " orders that are not resolvable");
+    const auto ceiling = ceilings.find(method);
+    CHECK(count <= (ceiling == ceilings.end() ? 0 : ceiling->second));
+  }
+}
+
 /// Checks every third of the program's integrators on all declared parameter sets.
 void check_third(std::size_t first) {
   const Json all = Json::parse(test::run_program("list integrators --json").out);
@@ -67,6 +93,7 @@ void check_third(std::size_t first) {
   INFO(end.out);
   CHECK(end.status == 0);
   CHECK_THAT(end.out, Contains("oscillator") && Contains(" 0 missed"));
+  check_unresolved(end.out);
   std::stringstream lines(end.out);
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
 }
