@@ -31,9 +31,7 @@ void keep(Keeper& keeper, ErrorMeasures& e) {
 }
 
 void keep_witnesses(Keeper& keeper, Reference& r) {
-  std::size_t count = r.witnesses.size();
-  keeper(count);
-  r.witnesses.resize(count);
+  if (!keeper.resize(r.witnesses)) return;
   for (Witness& witness : r.witnesses) {
     for (std::string* text : {&witness.method, &witness.setting, &witness.inconclusive})
       keeper(*text);

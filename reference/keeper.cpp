@@ -22,6 +22,13 @@ constexpr std::string_view unfinished_layout = "stiffbench.unfinished/2";
 
 }  // namespace
 
+void Keeper::operator()(bool& flag) {
+  auto byte = static_cast<unsigned char>(flag);
+  (*this)(byte);
+  if (byte > 1) damaged_ = true;
+  flag = byte == 1;
+}
+
 void Keeper::operator()(std::optional<double>& number) {
   bool there = number.has_value();
   (*this)(there);

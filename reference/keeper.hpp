@@ -25,11 +25,15 @@ class Keeper {
   template <class Number>
   requires std::is_arithmetic_v<Number>
   void operator()(Number& number) { raw(&number, sizeof number); }
+  void operator()(bool& flag);
   template <class Scalar, int rows, int columns, int options>
   void operator()(Eigen::Matrix<Scalar, rows, columns, options>& matrix) {
     Eigen::Index r = matrix.rows(), c = matrix.cols();
     (*this)(r);
     (*this)(c);
+    // With no column a vector would have rows and no memory.
+    if ((rows != Eigen::Dynamic && r != rows) || (columns != Eigen::Dynamic && c != columns))
+      damaged_ = true;
     if (!fits(r, c, sizeof(Scalar))) return;
     matrix.resize(r, c);
     raw(matrix.data(), static_cast<std::size_t>(matrix.size()) * sizeof(Scalar));
@@ -51,13 +55,6 @@ class Keeper {
   void operator()(std::optional<double>& number);
   void operator()(std::map<std::string, double>& numbers);
 
-  bool reading() const { return reading_; }
-  bool damaged() const { return damaged_ || (reading_ && at_ != bytes_.size()); }
-  const std::string& bytes() const { return bytes_; }
-
- private:
-  /// True when the bytes left to read can hold a matrix of this size.
-  bool fits(Eigen::Index rows, Eigen::Index columns, std::size_t size);
   /// Writes the size of a list, or reads it and gives the list that size; false where it cannot be.
   template <class List>
   bool resize(List& list) {
@@ -67,6 +64,14 @@ class Keeper {
     list.resize(count);
     return true;
   }
+
+  bool reading() const { return reading_; }
+  bool damaged() const { return damaged_ || (reading_ && at_ != bytes_.size()); }
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  /// True when the bytes left to read can hold a matrix of this size.
+  bool fits(Eigen::Index rows, Eigen::Index columns, std::size_t size);
   void raw(void* data, std::size_t size);
 
   bool reading_ = false, damaged_ = false;

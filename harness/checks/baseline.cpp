@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/hash.hpp"
+#include "base/read_number.hpp"
 #include "base/system/programs.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/sweep.hpp"
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void shorten(double& number) {
-  if (std::isfinite(number)) number = std::stod(fmt::format("{:.9g}", number));
+  if (std::isfinite(number)) number = rounded(number, 9);
 }
 
 /// The measures with the energy norm alone.

@@ -5,6 +5,7 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "base/paths.hpp"
+#include "base/read_number.hpp"
 #include "harness/io/schema.hpp"
 
 #include <fmt/format.h>
@@ -112,23 +113,22 @@ std::optional<CostSum> KeptCosts::experiment(const Json& source) const {
 
 void KeptCosts::keep(const CostModel& model, const Json& source,
                      const std::optional<CostSum>& whole) {
-  const auto rounded = [](double value) { return std::stod(fmt::format("{:.3g}", value)); };
   Json costs = read_costs(kept_file());
   for (const auto& [family, points] : model.families()) {
     // One point for each power of two keeps the file small.
     std::map<double, Json> earlier;
     for (const auto& [size, value] : points)
-      earlier[std::round(std::log2(size))] = {rounded(size), rounded(value.start),
-                                              rounded(value.rest)};
+      earlier[std::round(std::log2(size))] = {rounded(size, 3), rounded(value.start, 3),
+                                              rounded(value.rest, 3)};
     Json list = Json::array();
     for (auto& [power, point] : earlier) list.push_back(point);
     costs["families"][family] = list;
   }
   if (whole)
     costs["experiments"][source["name"].get<std::string>()] = {{"of", work_hash(source)},
-                                                               {"alone", rounded(whole->alone)},
-                                                               {"beside", rounded(whole->beside)},
-                                                               {"longest", rounded(whole->longest)},
+                                                               {"alone", rounded(whole->alone, 3)},
+                                                               {"beside", rounded(whole->beside, 3)},
+                                                               {"longest", rounded(whole->longest, 3)},
                                                                {"rough", whole->is_rough}};
   try {
     write_atomically(kept_file(), text_of(costs));

@@ -1,12 +1,15 @@
 #include "harness/io/json.hpp"
 
 #include "base/error.hpp"
+#include "harness/io/parse_line.hpp"
 #include "harness/io/read_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -22,6 +25,15 @@ Value value_from_json(const std::string& owner, const std::string& name, const J
   throw Error(
       owner + ": parameter '" + name + "' must be a boolean, number, string or list of numbers",
       json.dump(), "leave it out for its default");
+}
+
+/// The first whole number that a long does not hold, or nothing.
+const Json* too_large(const Json& json) {
+  if (json.is_number_unsigned() && !std::in_range<long>(json.get<std::uint64_t>())) return &json;
+  if (!json.is_structured()) return nullptr;
+  for (const Json& entry : json)
+    if (const Json* number = too_large(entry)) return number;
+  return nullptr;
 }
 
 /// What stands between the first and the last apostrophe: the library names a number in this way.
@@ -63,8 +75,18 @@ Json parse_json(const std::string& text, const std::string& name) {
   const auto line_at = [&](std::size_t byte) {
     return 1 + std::count(text.begin(), text.begin() + static_cast<long>(byte), '\n');
   };
+  if (const std::size_t byte = too_deep(text); byte != text.npos)
+    throw Error(fmt::format("JSON files have at most {} levels of lists and objects", most_levels),
+                fmt::format("more at line {} of {}", line_at(byte), path.string()),
+                "mend it there");
   try {
-    return Json::parse(text);
+    Json json = Json::parse(text);
+    if (const Json* number = too_large(json))
+      throw Error("whole numbers of JSON files are at most 9223372036854775807",
+                  fmt::format("{} in line {} of {}", number->dump(),
+                              line_at(text.find(number->dump())), path.string()),
+                  "write a smaller one there");
+    return json;
   } catch (const Json::parse_error& error) {
     const std::size_t byte = std::min(error.byte, text.size());
     throw Error(name + " must be well-formed JSON",

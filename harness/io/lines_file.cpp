@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/damaged_lines.hpp"
+#include "harness/io/parse_line.hpp"
 
 #include <fmt/format.h>
 
@@ -86,7 +87,7 @@ std::vector<Json> LinesFile::objects(const std::string& key) const {
   long number = 0;
   for (const auto& line : lines_) {
     ++number;
-    Json object = Json::parse(line, nullptr, false);
+    Json object = parse_line(line);
     if (object.is_object() && object.contains(key) && object[key].is_string())
       all.push_back(std::move(object));
     else

@@ -1,5 +1,6 @@
 #include "harness/records/labels.hpp"
 
+#include "base/read_number.hpp"
 #include "harness/records/code/choose_code.hpp"
 #include "integrators/contract/registry.hpp"
 
@@ -86,8 +87,8 @@ std::string plain_exponent(std::string text) {
 
 std::string label_number(double value) {
   const std::string text = fmt::format("{:.4g}", value);
-  const double rounded = std::stod(text), size = std::abs(rounded);
-  if (size >= 1e4 && size < 1e6) return fmt::format("{:.0f}", rounded);
+  const double shown = rounded(value, 4), size = std::abs(shown);
+  if (size >= 1e4 && size < 1e6) return fmt::format("{:.0f}", shown);
   return plain_exponent(text);
 }
 

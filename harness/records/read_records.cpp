@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/damaged_lines.hpp"
+#include "harness/io/parse_line.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 
@@ -54,7 +55,7 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
   DamagedLines damaged(file);
   for (std::string text; std::getline(lines, text);) {
     ++line.number;
-    line.json = Json::parse(text, nullptr, false);
+    line.json = parse_line(text);
     if (lines.eof() && line.json.is_discarded()) {  // it has no line break
       if (left_out == LeftOut::none)
         throw Error("every line of records.jsonl is whole", "an incomplete one at " + line.place(),

@@ -2,7 +2,10 @@
 
 #include "base/error.hpp"
 
+#include <cstdint>
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -13,9 +16,24 @@ double number_from(const Json& json) {
   return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
 }
 
+/// A whole number of a record. One that is none, or that its type does not hold, is an Error: the
+/// library would convert it to another number.
+template <class Whole = long>
+Whole whole_from(const Json& json) {
+  const bool fits = json.is_number_unsigned() ? std::in_range<Whole>(json.get<std::uint64_t>())
+                                              : json.is_number_integer() &&
+                                                    std::in_range<Whole>(json.get<std::int64_t>());
+  if (fits) return json.get<Whole>();
+  throw Error("counts of a record are whole numbers", json.dump(), "run the experiment again");
+}
+
 template <class T>
 std::optional<T> optional_from(const Json& json) {
-  return json.is_null() ? std::nullopt : std::optional<T>(json.get<T>());
+  if (json.is_null()) return std::nullopt;
+  if constexpr (std::is_integral_v<T>)
+    return whole_from<T>(json);
+  else
+    return json.get<T>();
 }
 
 /// The value as `part` writes it, or null where there is no value.
@@ -119,7 +137,8 @@ Json work_part(const Work& work) {
 
 Work work_from(const Json& json) {
   Work work;
-  Work::each(work, [&](const char* name, long& count) { count = json.value(name, 0L); });
+  Work::each(work,
+             [&](const char* name, long& count) { count = whole_from(json.value(name, Json(0))); });
   return work;
 }
 
@@ -179,12 +198,14 @@ RunResult measured_from(const Json& json) {
           .outputs = optional_part(json, "outputs", outputs_from),
           .work = optional_part(json, "work", work_from),
           .peak_bytes = optional_part(
-              json, "memory", [](const Json& part) { return part.at("peak_bytes").get<long>(); }),
+              json, "memory", [](const Json& part) { return whole_from(part.at("peak_bytes")); }),
           .runtime = optional_part(json, "runtime", runtime_from),
           .final = optional_part(json, "final", state_from)};
 }
 
-ShiftedStart start_from(const Json& json) { return {json.at("index"), json.at("shift")}; }
+ShiftedStart start_from(const Json& json) {
+  return {whole_from(json.at("index")), json.at("shift")};
+}
 
 template <class Entry>
 Json name_part(const Entry& entry) {
@@ -243,7 +264,7 @@ Json to_json(const RunResult& result) {
 
 RunResult run_result_from_json(const Json& json) {
   RunResult result = measured_from(json);
-  result.count = json.at("count");
+  result.count = whole_from(json.at("count"));
   result.resolved = settings_from_json("a result's parameters", json.at("resolved"));
   result.reported = settings_from_json("a result's report", json.at("reported"));
   return result;
@@ -274,7 +295,7 @@ Record record_from_json(const Json& json) {
       .id = json.at("id"),
       .problem = {problem.at("name"), problem.value("title", ""),
                   settings_from_json("a record's problem", problem.at("parameters")),
-                  problem.at("dof"), problem.at("hash")},
+                  whole_from(problem.at("dof")), problem.at("hash")},
       .integrator = {integrator.at("name"), integrator.value("title", ""),
                      settings_from_json("a record's integrator", integrator.at("parameters")),
                      settings_from_json("a record's integrator",
@@ -283,8 +304,8 @@ Record record_from_json(const Json& json) {
       .h = optional_from<double>(step.at("h")),
       .tolerance = optional_from<double>(step.at("tolerance")),
       .count = optional_from<long>(step.at("count")),
-      .checkpoints = json.at("checkpoints"),
-      .threads = json.value("threads", 1L),
+      .checkpoints = whole_from(json.at("checkpoints")),
+      .threads = whole_from(json.value("threads", Json(1))),
       .result = measured_from(json),
       .code = optional_part(json, "code", code_from_json),
       .environment = json.at("environment"),

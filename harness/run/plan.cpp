@@ -16,6 +16,26 @@ namespace {
 
 constexpr double most_steps = 1e15;  // beyond, counts are no longer exact in double
 
+/// Refuses more than 1e9 of what a run keeps in memory or does one after the other.
+void check_most(const char* things, long count) {
+  constexpr long most = 1'000'000'000;
+  if (count > most)
+    throw Error(fmt::format("a run has at most {} {}", most, things), std::to_string(count),
+                "give fewer");
+}
+
+/// The fewest steps of an adaptive integrator: it returns states at the checkpoints, or more often
+/// for the energy series, and at the ticks of the problem's clock.
+long fewest_steps(const RunRequest& request, long ticks) {
+  const long checkpoints = std::max(1L, request.checkpoints);
+  const long outputs = (request.energy_series + checkpoints - 1) / checkpoints;
+  const long states = checkpoints * std::max(1L, outputs);
+  if (static_cast<double>(states) * static_cast<double>(ticks) > most_steps)
+    throw Error("checkpoints or energies times clock periods are at most 1e15",
+                fmt::format("{} times {}", states, ticks), "give fewer checkpoints");
+  return std::lcm(states, ticks);
+}
+
 /// Refuses a number of steps that is no multiple of the number of `things`.
 void check_multiple(long count, long of, const std::string& things) {
   if (count % of == 0) return;
@@ -86,20 +106,25 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
     throw Error("an energy series has 0 or more points", std::to_string(request.energy_series),
                 "0 keeps none");
 
-  // An adaptive integrator returns states at the checkpoints, or more often for the energy series.
-  const long checkpoints = std::max(1L, request.checkpoints);
-  const long outputs = (request.energy_series + checkpoints - 1) / checkpoints;
+  check_most("repeats", request.repeats);
+  check_most("checkpoints", request.checkpoints);
+  check_most("points of an energy series", request.energy_series);
+
   const long ticks = std::max(1L, problem->ticks());
-  long count = std::lcm(checkpoints * std::max(1L, outputs), ticks);
+  long count = 0;
   if (request.count)
     count = *request.count;
   else if (request.h)
     count = count_steps(end_time, *request.h);
-  else if (!adaptive)
+  else if (adaptive)
+    count = fewest_steps(request, ticks);
+  else
     throw Error(fmt::format("integrator '{}' takes fixed steps", request.integrator), "no h",
                 "give --h (in an experiment: steps or counts)");
   if (count < 1)
     throw Error("the number of steps must be at least 1", std::to_string(count), "give more");
+  if (static_cast<double>(count) > most_steps)
+    throw Error("the number of steps must be at most 1e15", std::to_string(count), "give fewer");
   check_checkpoints(count, request.checkpoints);
   check_multiple(count, ticks, fmt::format("clock periods ({:g} s)", problem->clock()));
 

@@ -1,5 +1,6 @@
 #include "harness/sweep/dry_run.hpp"
 
+#include "harness/io/parse_line.hpp"
 #include "harness/processes/pool.hpp"
 #include "harness/sweep/agenda.hpp"
 #include "harness/sweep/expected_time.hpp"
@@ -19,8 +20,7 @@ std::vector<Json> read_lines(const std::filesystem::path& folder, const char* na
   if (folder.empty()) return lines;
   std::ifstream file(folder / name);
   for (std::string line; std::getline(file, line);)
-    if (const Json json = Json::parse(line, nullptr, false);
-        json.is_object() && json.contains("id"))
+    if (const Json json = parse_line(line); json.is_object() && json.contains("id"))
       lines.push_back(json);
   return lines;
 }

@@ -15,6 +15,14 @@
 namespace stiffbench {
 namespace {
 
+/// Refuses an experiment of more runs than can be planned.
+void check_runs(std::size_t runs) {
+  constexpr std::size_t most = 100'000;
+  if (runs > most)
+    throw Error(fmt::format("an experiment has at most {} runs", most),
+                fmt::format("{} or more", runs), "make several experiments of it");
+}
+
 /// The list under `key`: the entry's own, else the experiment's, else an empty one.
 Json list_of(const Json& entry, const Json& experiment, const char* key) {
   if (entry.contains(key)) return entry[key];
@@ -84,6 +92,7 @@ std::vector<Json> variants(const Json& entry) {
     if (entry.value("parameters", Json::object()).contains(name))
       throw Error("a parameter stands in parameters or in vary", "'" + name + "' in both",
                   "take it out of one");
+    check_runs(all.size() * values.size());
     std::vector<Json> more;
     for (auto& variant : all)
       for (auto& value : values) {
@@ -124,6 +133,7 @@ Json with_every_integrator(const Json& entries) {
 void add_plan(Block& block, const RunPlan& plan, const Json& source) {
   if (!source.contains("starts")) return block.plans.push_back(plan);
   const Json& starts = source["starts"];
+  check_runs(starts["count"].get<std::size_t>());
   for (long index = 1; index <= starts["count"].get<long>(); ++index)
     block.plans.push_back(from_start(plan, {index, starts["shift"]}));
 }
@@ -159,8 +169,10 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
     base.threads = method.value("threads", common.threads);
     const bool adaptive =
         IntegratorRegistry::instance().make(base.integrator, base.integrator_settings).adaptive();
-    for (auto& request : requests(base, adaptive, method, source))
+    for (auto& request : requests(base, adaptive, method, source)) {
       add_plan(block, make_plan(block.problem, request), source);
+      check_runs(block.plans.size());
+    }
   }
   return block;
 }

@@ -26,10 +26,6 @@ double cost_of(const RunPlan& plan, const std::string& problem_hash, const CostM
          static_cast<double>(plan.request.repeats) * seconds(sample_key(observed));
 }
 
-/// A cost with four digits: machines whose mathematical libraries round the last one otherwise
-/// must come to the same split.
-double rounded(double expense) { return std::stod(fmt::format("{:.3e}", expense)); }
-
 }  // namespace
 
 Shard parse_shard(const std::string& text) {
@@ -65,7 +61,9 @@ std::vector<long> shards_of(const Experiment& experiment, long count) {
   std::vector<double> costs;
   for (const Block& block : experiment.blocks) {
     const std::string hash = problem_hash(*block.problem);
-    for (const RunPlan& plan : block.plans) costs.push_back(rounded(cost_of(plan, hash, model)));
+    // With four digits, since mathematical libraries of machines differ in the last one: all must
+    // come to the same split.
+    for (const RunPlan& plan : block.plans) costs.push_back(rounded(cost_of(plan, hash, model), 4));
   }
   if (count < 1 || count > static_cast<long>(costs.size()))
     throw Error("an experiment has from 1 shard to one for each run",

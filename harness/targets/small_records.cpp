@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/hash.hpp"
+#include "base/read_number.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/targets/claims/quantity.hpp"
@@ -64,7 +65,7 @@ Uses uses_of(const Evidence& evidence) {
 
 /// Rounds every number of a part of a record to so many digits.
 void shorten(Json& part, int digits) {
-  if (part.is_number_float()) part = std::stod(fmt::format("{:.{}g}", part.get<double>(), digits));
+  if (part.is_number_float()) part = rounded(part.get<double>(), digits);
   if (part.is_structured())
     for (Json& entry : part) shorten(entry, digits);
 }

@@ -11,6 +11,7 @@
 #include <locale>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 // TetGen runs as a program of its own and is not linked: its licence is the AGPL, ours is MIT.
 
@@ -64,7 +65,9 @@ Eigen::Matrix<Number, Rows, Eigen::Dynamic> read_table(const fs::path& path) {
     return words;
   };
   long count = 0;
-  if (!(stream(line) >> count) || count <= 0) fail("'" + line + "' for a count");
+  // A line takes a byte at least, which bounds the table by the file.
+  if (!(stream(line) >> count) || count <= 0 || std::cmp_greater(count, fs::file_size(path)))
+    fail("'" + line + "' for a count");
   Eigen::Matrix<Number, Rows, Eigen::Dynamic> table(Rows, count);
   for (long i = 0; i < count; ++i) {
     std::getline(file, line);
@@ -95,6 +98,11 @@ fs::path tetgen_program() {
               remedy + " or set STIFFBENCH_TETGEN");
 }
 
+TetMesh read_tetgen(const fs::path& base) {
+  return {read_table<double, 3>(base.string() + ".node"),
+          read_table<int, 4>(base.string() + ".ele")};
+}
+
 TetMesh tetrahedralize(const SurfaceMesh& surface, const std::string& switches) {
   validate(surface);
   const fs::path program = tetgen_program();
@@ -103,8 +111,7 @@ TetMesh tetrahedralize(const SurfaceMesh& surface, const std::string& switches) 
   write_smesh(base.string() + ".smesh", surface);
   run(program, switches, base.string() + ".smesh", scratch.path() / "log");
 
-  TetMesh mesh{read_table<double, 3>(base.string() + ".1.node"),
-               read_table<int, 4>(base.string() + ".1.ele")};
+  TetMesh mesh = read_tetgen(base.string() + ".1");
   const Index count = surface.vertices.cols();
   if (mesh.vertices.cols() < count || mesh.vertices.leftCols(count) != surface.vertices)
     throw Error("TetGen must keep the surface's vertices", "moved or lost ones with " + switches,

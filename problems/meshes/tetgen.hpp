@@ -20,4 +20,7 @@ std::filesystem::path tetgen_program();
 /// lost a surface vertex.
 TetMesh tetrahedralize(const SurfaceMesh& surface, const std::string& switches);
 
+/// The mesh that TetGen wrote into BASE.node and BASE.ele. Its indices and volumes are not checked.
+TetMesh read_tetgen(const std::filesystem::path& base);
+
 }  // namespace stiffbench

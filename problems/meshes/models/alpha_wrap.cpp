@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <locale>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -25,26 +26,6 @@ void run(const std::string& program, const std::vector<std::string>& arguments,
                 "look whether the npm package is whole, or " + remedy);
 }
 
-/// The surface of an OFF file: counts, then points, then faces "3 a b c".
-SurfaceMesh read_off(const fs::path& path) {
-  std::ifstream file(path);
-  file.imbue(std::locale::classic());
-  std::string word;
-  long points = 0, faces = 0, edges = 0;
-  file >> word >> points >> faces >> edges;
-  if (!file || word != "OFF" || points <= 0 || faces <= 0)
-    throw Error("a wrap is an OFF file with points and faces", word, remedy);
-  SurfaceMesh mesh{{3, points}, {3, faces}};
-  for (double& x : mesh.vertices.reshaped()) file >> x;
-  for (auto face : mesh.faces.colwise()) {
-    int corners = 0;
-    file >> corners >> face[0] >> face[1] >> face[2];
-    if (!file || corners != 3)
-      throw Error("a wrap has triangles", fmt::format("{} corners", corners), remedy);
-  }
-  return mesh;
-}
-
 }  // namespace
 
 fs::path alpha_wrap_program() {
@@ -57,6 +38,29 @@ fs::path alpha_wrap_program() {
     return program;
   throw Error("the dragon's surface needs stiffbench_alpha_wrap",
               "a build without it, as CGAL was missing", remedy);
+}
+
+SurfaceMesh read_off(const fs::path& path) {
+  std::ifstream file(path);
+  file.imbue(std::locale::classic());
+  std::string word;
+  long points = 0, faces = 0, edges = 0;
+  file >> word >> points >> faces >> edges;
+  // A point or face takes a byte at least, which bounds the mesh by the file.
+  const auto count_is_possible = [&](long count) {
+    return count > 0 && std::cmp_less_equal(count, fs::file_size(path));
+  };
+  if (!file || word != "OFF" || !count_is_possible(points) || !count_is_possible(faces))
+    throw Error("a wrap is an OFF file with points and faces", word, remedy);
+  SurfaceMesh mesh{{3, points}, {3, faces}};
+  for (double& x : mesh.vertices.reshaped()) file >> x;
+  for (auto face : mesh.faces.colwise()) {
+    int corners = 0;
+    file >> corners >> face[0] >> face[1] >> face[2];
+    if (!file || corners != 3)
+      throw Error("a wrap has triangles", fmt::format("{} corners", corners), remedy);
+  }
+  return mesh;
 }
 
 SurfaceMesh alpha_wrap(const fs::path& ply_gz, double alpha, double offset) {

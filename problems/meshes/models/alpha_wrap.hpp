@@ -18,4 +18,8 @@ std::filesystem::path alpha_wrap_program();
 /// Errors: no program, or one that fails, with its last line of output.
 SurfaceMesh alpha_wrap(const std::filesystem::path& ply_gz, double alpha, double offset);
 
+/// The surface of an OFF file of triangles: counts, then points, then faces "3 a b c". Its indices
+/// are not checked.
+SurfaceMesh read_off(const std::filesystem::path& path);
+
 }  // namespace stiffbench

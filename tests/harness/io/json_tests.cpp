@@ -1,6 +1,7 @@
 // Tests of what is said of JSON files that break their schema, or are none.
 
 #include "base/error.hpp"
+#include "harness/io/parse_line.hpp"
 #include "harness/io/schema.hpp"
 #include "tests/harness/program.hpp"
 
@@ -89,4 +90,26 @@ TEST_CASE("alternatives of a schema are all named") {
   CHECK_THROWS_WITH(validate(broken, "experiment", "it"),
                     Contains("where problems[0].parameters.mass is ") && Contains("got {}") &&
                         Contains("a number") && Contains("a list"));
+}
+
+TEST_CASE("levels of lists and objects end before the stack does") {
+  const auto nested = [](std::size_t levels) {
+    return std::string(levels, '[') + std::string(levels, ']');
+  };
+  for (const std::size_t levels : {101, 200'000}) {
+    const test::Scratch scratch;
+    const auto file = scratch.path() / "deep.json";
+    std::ofstream(file) << "{\"\\\"[\": 1,\n"
+                        << "\"a\": " << nested(levels) << "}";
+    CHECK_THROWS_WITH(read_json(file), Contains("at most 100 levels") && Contains("line 2 of "));
+    CHECK(parse_line(nested(levels)).is_discarded());
+  }
+  CHECK(parse_line(nested(100)).is_array());
+  CHECK(parse_line("\"" + std::string(200, '[') + "\"").is_string());
+}
+
+TEST_CASE("a whole number that no count can be is told with its line") {
+  CHECK_THAT(refusal_of(with(R"("counts": [18446744073709551615])")),
+             Contains("at most 9223372036854775807; got 18446744073709551615 in line 3 of "));
+  CHECK_THAT(refusal_of(with(R"("counts": [9223372036854775807])")), Contains("at most 1e15"));
 }

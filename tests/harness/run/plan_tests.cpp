@@ -94,3 +94,14 @@ TEST_CASE("a tolerance is given once") {
                     Contains("integrator.rtol=1e-05 and no tolerance"));
   CHECK_THROWS_WITH(plan({}, std::nullopt), Contains("got no tolerance; give --tolerance"));
 }
+
+TEST_CASE("numbers of a run end before arithmetic with them overflows") {
+  constexpr long most = std::numeric_limits<long>::max();
+  CHECK_THROWS_WITH(plan_of({.count = most}), Contains("at most 1e15"));
+  CHECK_THROWS_WITH(plan_of({.count = 10, .checkpoints = most}), Contains("checkpoints"));
+  CHECK_THROWS_WITH(plan_of({.count = 10, .repeats = most}), Contains("repeats"));
+  RunRequest adaptive{.integrator = "cvode_bdf", .tolerance = 1e-4};
+  CHECK(plan_of(adaptive).count == 1);
+  adaptive.energy_series = most;
+  CHECK_THROWS_WITH(plan_of(adaptive), Contains("at most 1000000000 points of an energy series"));
+}

@@ -122,3 +122,14 @@ TEST_CASE("lists beside the integrators serve every kind of them") {
   CHECK(all.blocks.front().plans.size() ==
         static_cast<std::size_t>(std::ranges::distance(IntegratorRegistry::instance().all())));
 }
+
+TEST_CASE("an experiment of more runs than can be planned is refused before they are") {
+  std::string vary;
+  for (const char* name : {"gamma", "delta", "epsilon", "zeta", "eta", "theta"})
+    vary += (vary.empty() ? R"(, "vary": {")" : R"(, ")") + std::string(name) +
+            R"(": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])";
+  CHECK_THROWS_WITH(load(with_entries("", vary + "}")), Contains("at most 100000 runs"));
+  std::string starts = with_entries("", "");
+  starts.insert(starts.rfind('}'), R"(, "starts": {"count": 1000000000000, "shift": 1e-3})");
+  CHECK_THROWS_WITH(load(starts), Contains("at most 100000 runs"));
+}

@@ -1,7 +1,9 @@
 #include "base/error.hpp"
 #include "problems/meshes/mesh.hpp"
+#include "problems/meshes/models/alpha_wrap.hpp"
 #include "problems/meshes/models/npm_bunny.hpp"
 #include "problems/meshes/quadric_collapse.hpp"
+#include "problems/meshes/tetgen.hpp"
 #include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>
@@ -168,4 +170,29 @@ TEST_CASE("a collapse that cannot be is refused", "[mesh][collapse]") {
   CHECK_THROWS_WITH(quadric_collapse(tetrahedron(), 3), Catch::Contains("4..4"));
   CHECK_THROWS_WITH(quadric_collapse(tetrahedron(), 5), Catch::Contains("got 5"));
   CHECK_THROWS_WITH(quadric_collapse(torus(8, 6), 4), Catch::Contains("no edge left"));
+}
+
+TEST_CASE("counts of a mesh file are no larger than the file", "[mesh]") {
+  const test::Scratch scratch;
+  const auto write = [&](const char* name, const std::string& text) {
+    std::ofstream(scratch.path() / name) << text;
+    return scratch.path() / name;
+  };
+  for (const std::string count : {"0", "-1", "99999999999", "9223372036854775807"}) {
+    CAPTURE(count);
+    write("mesh.ele", "1 4 0\n0 0 1 2 3\n");
+    write("mesh.node", count + " 3 0 0\n0 0 0 0\n");
+    CHECK_THROWS_WITH(read_tetgen(scratch.path() / "mesh"), Catch::Contains("for a count"));
+    CHECK_THROWS_WITH(read_off(write("wrap.off", "OFF\n" + count + " 1 0\n")),
+                      Catch::Contains("OFF"));
+  }
+}
+
+TEST_CASE("a face of the bunny has whole numbers of vertices", "[mesh][bunny]") {
+  for (const std::string corner : {"0.5", "1e300", "-3e9"}) {
+    const test::Scratch scratch;
+    const auto file = scratch.path() / "index.js";
+    std::ofstream(file) << "exports.positions=[[0,0,0]]\nexports.cells=[[0,1," << corner << "]]\n";
+    CHECK_THROWS_WITH(read_npm_bunny(file), Catch::Contains("no index"));
+  }
 }
