@@ -79,7 +79,7 @@ test('the page of a figure holds the libraries, the spec and the records, and it
   for (const script of scripts.slice(0, 3)) new vm.Script(script);
   vm.runInContext(scripts[3], page);
   assert.equal(drawn.place, '#figure');
-  assert.ok(drawn.spec.datasets.records.some(({method}) => method === hostile));
+  assert.ok(drawn.spec.data.find(({name}) => name === 'records').values.some(({method}) => method === hostile));
 });
 
 test('the page of a diagram holds its rows and one script, and text of records stays text', () => {

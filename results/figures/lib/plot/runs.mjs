@@ -23,7 +23,7 @@ const isRun = (row) => row.step !== undefined;
 const stepsIn = (rows) => [...new Set(rows.map(({h}) => h && Number(h.toPrecision(6))))];
 
 /// The rows with `line`, the name of their line: the method, with its step where it has several on a problem;
-/// and with `width` (px), by which lines that coincide can be seen below one another.
+/// and with `width` (px), the widest first, by which lines that coincide can be seen below one another.
 export function withLines(rows) {
   if (!rows.every(isRun)) return rows;
   const several = new Set([...groups(rows, ['method', 'problem.label']).values()]
@@ -31,7 +31,8 @@ export function withLines(rows) {
   const methods = methodsOf(rows).map(({method}) => method);
   const widthOf = (method) => thinnest + (widest - thinnest) * (1 - (methods.indexOf(method) + 1) / methods.length);
   return rows.map((row) => ({
-    ...row, width: widthOf(row.method), line: several.has(row.method) ? `${row.method}, ${stepOf(row)}` : row.method}));
+    ...row, width: widthOf(row.method), line: several.has(row.method) ? `${row.method}, ${stepOf(row)}` : row.method}))
+    .sort((a, b) => b.width - a.width);
 }
 
 /// The styles of methods, or of lines, {color, shape, dash} by name, in the order of keys: a method has those
