@@ -10,7 +10,6 @@ import {
   failureHeads,
   fold,
   legend,
-  link,
   many,
   methodCell,
   number,
