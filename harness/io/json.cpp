@@ -77,14 +77,14 @@ Json parse_json(const std::string& text, const std::string& name) {
   };
   if (const std::size_t byte = too_deep(text); byte != text.npos)
     throw Error(fmt::format("JSON files have at most {} levels of lists and objects", most_levels),
-                fmt::format("more at line {} of {}", line_at(byte), path.string()),
+                fmt::format("more at line {} of {}", line_at(byte), name),
                 "mend it there");
   try {
     Json json = Json::parse(text);
     if (const Json* number = too_large(json))
       throw Error("whole numbers of JSON files are at most 9223372036854775807",
                   fmt::format("{} in line {} of {}", number->dump(),
-                              line_at(text.find(number->dump())), path.string()),
+                              line_at(text.find(number->dump())), name),
                   "write a smaller one there");
     return json;
   } catch (const Json::parse_error& error) {
