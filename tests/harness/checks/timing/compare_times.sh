@@ -17,13 +17,20 @@ percents=("${@:4}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-compile() { c++ -std=c++20 -O2 -I "$root" -isystem /usr/include/eigen3 -c "$1" -o "$2"; }
+here=$root/tests/harness/checks/timing
+native=$(grep -q 'STIFFBENCH_NATIVE:BOOL=ON' "$build/CMakeCache.txt" && echo -march=native || true)
+compile() {  # source, object: vectors are aligned as in the library
+  c++ -std=c++20 -O2 -DNDEBUG $native -I "$root" -isystem /usr/include/eigen3 -fmacro-prefix-map="$here/=program/" -c "$1" -o "$2"
+}
+mkdir -p "$scratch/program.dir" "$scratch/code"
 compile "$root/harness/main/main.cpp" "$scratch/main.o"
-compile "$root/tests/harness/checks/timing/kernel.cpp" "$scratch/kernel.o"
+compile "$here/kernel.cpp" "$scratch/program.dir/kernel.cpp.o"
+echo "$scratch/program.dir/kernel.cpp.o" > "$scratch/code/objects"  # as stiffbench_describe_program()
+sh "$root/cmake/code_graph.sh" "$scratch/code" program/ c++ "$build/stiffbench_code/symbols"
 link() {  # forces in a step, program
   echo "namespace stiffbench { extern const int forces_in_kernel; const int forces_in_kernel = $1; }" > "$scratch/forces.cpp"
   compile "$scratch/forces.cpp" "$scratch/forces.o"
-  c++ "$scratch"/{main,kernel,forces}.o -L "$build" -lstiffbench -Wl,-rpath,"$build" -o "$2"
+  c++ "$scratch"/{main.o,program.dir/kernel.cpp.o,forces.o,code/graph.o} -L "$build" -lstiffbench -Wl,-rpath,"$build" -o "$2"
 }
 link 100 "$scratch/program"
 cat > "$scratch/experiment.json" <<'EXPERIMENT'
@@ -35,7 +42,8 @@ sed 's/, {"name": "rk4"}//' "$scratch/experiment.json" > "$scratch/kernel.json"
 
 run() {  # program, the program compared with it, experiment: prints the verdicts
   "$scratch/program" compare --time "$1" "$2" "$3" --json > "$scratch/out.json" 2> "$scratch/log" ||
-    [[ $? == 1 ]] || { cat "$scratch/log"; exit 2; }
+    [[ $? == 1 ]] || { cat "$scratch/log" >&2; exit 2; }
+  if grep -q '"text": ".*last line' "$scratch/out.json"; then cat "$scratch/out.json" >&2; exit 2; fi
   node -p 'const {runs} = JSON.parse(require("fs").readFileSync(process.argv[1]));
     runs.map(({problem, method, h, changes: {time}}) =>
       `  ${time.verdict.padEnd(6)} ${method} on ${problem}, h = ${h.toPrecision(2)}: ${time.text}`).join("\n")' \
