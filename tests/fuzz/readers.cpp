@@ -84,8 +84,10 @@ void read_records_and_rows(const fs::path& folder, const std::string& bytes) {
 
 void read_costs(const fs::path&, const std::string& bytes) {
   put(cache_directory() / "costs.json", bytes);
-  KeptCosts costs;
-  costs.keep(costs.model(), "fuzz", ExperimentCost{1, 1});
+  static const Json source = {{"schema", "stiffbench.experiment/1"}, {"name", "fuzz"}};
+  const KeptCosts costs;
+  costs.experiment(source);
+  KeptCosts::keep(costs.model(), source, CostSum{});
 }
 
 /// The body of a reference's file: a checksum, which write_checked() makes anew, stands before it.
