@@ -1,7 +1,7 @@
 #include "base/files.hpp"
 
 #include "base/error.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 
 #include <fmt/format.h>
 

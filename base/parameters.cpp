@@ -1,7 +1,7 @@
 #include "base/parameters.hpp"
 
 #include "base/error.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 
 #include <fmt/ranges.h>
 

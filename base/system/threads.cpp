@@ -28,10 +28,10 @@ using Work = void (*)(const void* context, int thread, int team);
 template <class State>
 void wait_while(const std::atomic<State>& state, State value) {
   constexpr auto patience = std::chrono::microseconds(20);
-  constexpr int looks_per_time = 16;
+  constexpr int loads_per_time = 16;
   const auto begin = std::chrono::steady_clock::now();
   do {
-    for (int look = 0; look < looks_per_time; ++look) {
+    for (int i = 0; i < loads_per_time; ++i) {
       if (state.load(std::memory_order_acquire) != value) return;
 #ifdef __x86_64__
       _mm_pause();

@@ -1,7 +1,7 @@
 #include "harness/cli/parse_arguments.hpp"
 
 #include "base/error.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/cli/help.hpp"
 
 // No other file includes CLI11, since its templates take long to compile. CLI11 splits the words.

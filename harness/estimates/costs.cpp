@@ -5,7 +5,7 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "base/paths.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/io/schema.hpp"
 
 #include <fmt/format.h>

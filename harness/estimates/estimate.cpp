@@ -1,6 +1,6 @@
 #include "harness/estimates/estimate.hpp"
 
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/io/json.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "harness/estimates/progress.hpp"
 
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "harness/records/labels.hpp"
 
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/records/code/choose_code.hpp"
 #include "integrators/contract/registry.hpp"
 

@@ -1,7 +1,7 @@
 #include "harness/records/select.hpp"
 
 #include "base/error.hpp"
-#include "base/patterns.hpp"
+#include "base/text/patterns.hpp"
 #include "harness/records/labels.hpp"
 
 #include <set>

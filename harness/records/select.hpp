@@ -8,7 +8,7 @@
 namespace stiffbench {
 
 /// The rows that a figure is about. A pattern fits the name of an integrator or problem, its label,
-/// or a family of methods (base/patterns.hpp).
+/// or a family of methods (base/text/patterns.hpp).
 struct RowSelection {
   std::vector<std::string> only = {};        ///< if not empty, nothing else
   std::vector<std::string> exceptions = {};  ///< these not

@@ -1,7 +1,7 @@
 #include "harness/sweep/selection.hpp"
 
 #include "base/error.hpp"
-#include "base/patterns.hpp"
+#include "base/text/patterns.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

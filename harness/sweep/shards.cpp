@@ -1,7 +1,7 @@
 #include "harness/sweep/shards.hpp"
 
 #include "base/error.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/estimates/costs.hpp"
 #include "problems/contract/problem_hash.hpp"
 

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/hash.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/targets/claims/quantity.hpp"

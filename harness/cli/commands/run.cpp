@@ -1,7 +1,7 @@
 #include "harness/run/run.hpp"
 
 #include "base/error.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "base/system/programs.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/run_summary.hpp"

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/parameters.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/records/tables/start_statistics.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "problems/contract/outputs.hpp"

@@ -78,9 +78,9 @@ void sweep_in_turns(const HalfBlocks& K, std::span<const BlockSweep> sweeps) {
   std::array<Progress, most_sweeps + 1> progress;  // of what is before each bunch, and at the end
   progress[0].rows = K.row_count();
   // A thread takes the first bunch that none has taken, so that it waits for begun ones alone.
-  std::atomic<int> taken = 0;
+  std::atomic<int> next = 0;
   on_threads(threads, [&](int, int) {
-    for (int bunch; (bunch = taken.fetch_add(1, std::memory_order_relaxed)) * size < count;)
+    for (int bunch; (bunch = next.fetch_add(1, std::memory_order_relaxed)) * size < count;)
       sweep_bunch(K,
                   sweeps.subspan(static_cast<std::size_t>(bunch * size),
                                  static_cast<std::size_t>(std::min(size, count - bunch * size))),

@@ -1,7 +1,7 @@
 #include "harness/cli/commands/reproduce/experiments.hpp"
 
 #include "base/error.hpp"
-#include "base/read_number.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/pictures/draw.hpp"
 #include "harness/pictures/fastest_rates.hpp"

@@ -1,4 +1,4 @@
-#include "base/patterns.hpp"
+#include "base/text/patterns.hpp"
 
 #include "base/error.hpp"
 #include "base/parameters.hpp"
