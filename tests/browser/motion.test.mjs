@@ -42,7 +42,7 @@ async function picture(page, n) {
   const canvas = page.locator('canvas').nth(n);
   await canvas.scrollIntoViewIfNeeded();
   const {x, y, width, height} = await canvas.boundingBox();
-  const clip = {x: x + 4, y: y + 4, width: width - 8, height: height - 8};
+  const clip = {x: Math.round(x) + 4, y: Math.round(y) + 4, width: Math.floor(width) - 8, height: Math.floor(height) - 8};
   return (await page.screenshot({clip})).toString('base64');
 }
 
@@ -133,6 +133,72 @@ test('captions tell method, step and error, and where a run failed', async () =>
     await goTo(page, 8);
     assert.equal(await page.locator('figure').nth(1).getAttribute('class'), 'ended');
     assert.equal(await picture(page, 1), stopped);
+  });
+});
+
+test('a time that the reason has is written once, with its unit', async () => {
+  const reason = 'the energy is 3.1e+05 times what start and loads explain at t = 0.25';
+  const ended = pageFile('ended.html', motionPage([
+    line('rk4', 2, {status: 'diverged', reason, reached: 0.25}), line('reference', last + 1)]));
+  await onPage(ended, still, async (page) => {
+    assert.match(await page.locator('figcaption').first().innerText(),
+                 /\ndiverged: the energy is 3\.1e\+05 times what start and loads explain at t = 0\.25 ms\. The last/);
+  });
+});
+
+for (const width of widths)
+  test(`the controls cover nothing at ${width} px`, async () => {
+    await onPage(file, {...still, width, height: width > 600 ? 900 : 800}, async (page) => {
+      await goTo(page, 8);
+      const bar = await page.locator('#controls').boundingBox();
+      assert.ok(bar.y + bar.height <= (width > 600 ? 900 : 800) + 1);
+      await page.locator('summary').click();
+      for (const one of await page.locator('h1, #drawn, canvas, figcaption, footer > *').all()) {
+        await one.evaluate((element) => element.scrollIntoView({block: 'end'}));
+        const [x, y] = await one.evaluate((element) => {
+          const {left, width: wide, bottom} = element.getBoundingClientRect();
+          return [left + wide / 2, bottom - 3];
+        });
+        const seen = await one.evaluate((element, at) => element.contains(document.elementFromPoint(...at)), [x, y]);
+        assert.ok(seen && y < bar.y, `${await one.innerText()}: ${y}, the bar begins at ${bar.y}`);
+      }
+    });
+  });
+
+test('at a desk captions are in sight from the first, below the views', async () => {
+  await onPage(file, {...still, width: 1400}, async (page) => {
+    const {y: bar} = await page.locator('#controls').boundingBox();
+    const [canvas, caption] = [await page.locator('canvas').first().boundingBox(),
+                               await page.locator('figcaption').nth(1).boundingBox()];
+    assert.ok(canvas.y + canvas.height <= caption.y && caption.y + caption.height <= bar);
+    assert.ok(canvas.height > 300);
+  });
+});
+
+/// The share of a canvas's width and height that pixels of this kind span.
+async function spanOf(page, n, isMeant) {
+  const [wide, high, pixels] = await page.evaluate(async (png) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    return [bitmap.width, bitmap.height, [...context.getImageData(0, 0, bitmap.width, bitmap.height).data]];
+  }, await picture(page, n));
+  const places = [];
+  for (let k = 0; k < wide * high; ++k)
+    if (isMeant(pixels.slice(4 * k, 4 * k + 3))) places.push([k % wide, Math.floor(k / wide)]);
+  const span = (axis) => Math.max(...places.map((one) => one[axis])) - Math.min(...places.map((one) => one[axis]));
+  return [span(0) / wide, span(1) / high];
+}
+
+test('the first view is of what changes its shape, not of what only moves', async () => {
+  const rock = {name: 'ground', closed: false, lines: [], faces: [[0, 1, 2, 3]],
+                points: Array.from({length: last + 1}, (_, n) => [-200 + n, -90, -60, 200 + n, -90, -60, 200 + n, 90, -60, -200 + n, 90, -60])};
+  const withRock = (one) => ({...one, bodies: [...one.bodies, rock]});
+  const wide = pageFile('wide.html', motionPage([withRock(line('reference', last + 1))]));
+  await onPage(wide, {...still, width: 700, height: 700}, async (page) => {
+    const isCloth = ([red, green, blue]) => red > 1.6 * green && red > 1.6 * blue;
+    const spans = await spanOf(page, 0, isCloth);
+    assert.ok(Math.max(...spans) > 0.4, spans.join(', '));
   });
 });
 

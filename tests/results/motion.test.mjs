@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {pack, unpack} from '../../results/motion/pack.mjs';
+import {fittedBodies} from '../../results/motion/page/subject.mjs';
 
 const line = (points, status = 'ok', title = 'p') => ({
   problem: {name: 'p', title}, view: {}, status, t: points.map((_, n) => n),
@@ -31,4 +32,13 @@ test('a body that stays takes no room', () => {
 
 test('motions of two problems are refused', () => {
   assert.throws(() => pack([line([rod(0)]), line([rod(0)], 'ok', 'q')]), /of one problem; got p and q/);
+});
+
+test('the first view fits bodies that change their shape, else those that move, else all', () => {
+  const still = [rod(0), rod(0)], bent = [rod(0), rod(0.1)], moved = [rod(0), rod(0).map((value) => value + 5)];
+  assert.deepEqual(fittedBodies([[still, bent, moved]]), [1]);
+  assert.deepEqual(fittedBodies([[still, moved]]), [1]);
+  assert.deepEqual(fittedBodies([[still, still]]), [0, 1]);
+  assert.deepEqual(fittedBodies([[still, bent], [bent, still]]), [0, 1]);
+  assert.deepEqual(fittedBodies([[[rod(0)], [rod(0)]]]), [0, 1]);
 });

@@ -1,6 +1,7 @@
 // The camera that all views share.
-import {Box3, PerspectiveCamera, Sphere, Vector3} from 'three';
+import {Box3, MathUtils, PerspectiveCamera, Sphere, Vector3} from 'three';
 import {OrbitControls} from 'three/examples/jsm/controls/OrbitControls.js';
+import {fittedBodies} from './subject.mjs';
 
 /// The sphere round these pictures (lists of coordinates).
 function boundsOf(pictures) {
@@ -10,13 +11,17 @@ function boundsOf(pictures) {
   return box.getBoundingSphere(new Sphere());
 }
 
-/// A camera that sees all these pictures from the problem's view, and the controls by which the reader
-/// moves it. `changed` is called after each move.
-export function createCamera(element, view, pictures, changed) {
-  const {center, radius} = boundsOf(pictures);
-  const camera = new PerspectiveCamera(28, 1, radius / 100, radius * 100);
+/// A camera that sees the bodies whose shape changes from the problem's view, and the controls by which
+/// the reader moves it. `runs` has a list of pictures for each body of each run, and `seen` those of them
+/// that are to fit; `changed` is called after each move.
+export function createCamera(element, view, runs, seen, changed) {
+  const fitted = fittedBodies(runs);
+  const {center, radius} = boundsOf(seen.flatMap((bodies) => fitted.flatMap((b) => bodies[b])));
+  const all = boundsOf(seen.flatMap((bodies) => bodies.flat()));
+  const camera = new PerspectiveCamera(28, 1, radius / 100, 100 * radius + 10 * all.radius);
   camera.up.fromArray(view.up).normalize();
-  camera.position.fromArray(view.eye).setLength(radius / Math.sin(Math.PI * 14 / 180)).add(center);
+  const half = MathUtils.degToRad(camera.fov / 2);
+  camera.position.fromArray(view.eye).setLength(radius / Math.sin(half)).add(center);
   const controls = new OrbitControls(camera, element);
   controls.target.copy(center);
   element.style.touchAction = 'pan-y';  // a finger that goes up or down scrolls the page
@@ -24,8 +29,10 @@ export function createCamera(element, view, pictures, changed) {
   controls.saveState();
   controls.addEventListener('change', changed);
 
+  /// A view that is higher than wide sees as much across as others see upwards.
   function setAspect(aspect) {
     camera.aspect = aspect;
+    camera.fov = 2 * MathUtils.radToDeg(Math.atan(Math.tan(half) / Math.min(1, aspect)));
     camera.updateProjectionMatrix();
   }
   return {camera, controls, setAspect};

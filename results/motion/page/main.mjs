@@ -1,6 +1,7 @@
 // Runs of one problem side by side, on one clock and from one camera.
 import {createCamera} from './camera.mjs';
-import {captionOf, number} from './caption.mjs';
+import {number} from '../../figures/page/words.mjs';
+import {captionOf} from './caption.mjs';
 import {createClock} from './clock.mjs';
 import {alarm, createView} from './view.mjs';
 
@@ -36,11 +37,12 @@ function start(motion) {
   const figures = motion.runs.map((run) => ({run, ...addFigure(run)}));
   const views = figures.map(({canvas, run}) => createView(canvas, motion, run));
   const sound = views.filter(({run}) => run.status === 'ok');
-  const pictures = (sound.length ? sound : views).flatMap((view) => view.pictures.flatMap(
-    (all) => (sound.length ? all : all.slice(0, 1))));
-  const {camera, controls, setAspect} = createCamera(find('views'), motion.view, pictures, () => draw());
+  const meant = sound.length ? sound : views, pictures = meant.map((view) => view.pictures);
+  // A run that failed may have flown anywhere: its start alone is seen for sure.
+  const seen = sound.length ? pictures : pictures.map((bodies) => bodies.map((all) => all.slice(0, 1)));
+  const {camera, controls, setAspect} = createCamera(find('views'), motion.view, pictures, seen, () => draw());
   const clock = createClock(times.length - 1, Number(find('duration').value), () => show());
-  const unit = motion.problem.units.time;
+  const {units} = motion.problem, unit = units.time;
 
   function draw() {
     setAspect(figures[0].canvas.clientWidth / figures[0].canvas.clientHeight);
@@ -58,7 +60,7 @@ function start(motion) {
     for (const view of views) view.show(place, magnification);
     for (const {run, figure, caption} of figures) {
       figure.className = run.status !== 'ok' && place >= run.t.length - 1 ? 'ended' : '';
-      caption.innerHTML = captionOf(run, place, unit);
+      caption.innerHTML = captionOf(run, place, units);
     }
     draw();
   }

@@ -1,0 +1,35 @@
+// What a motion is about: the bodies whose shape changes.
+
+/// The largest distance of a point from where it would be if the body only moved along.
+function deformationOf([first, ...others]) {
+  let largest = 0;
+  for (const picture of others) {
+    const mean = [0, 0, 0], count = first.length / 3;
+    picture.forEach((value, i) => (mean[i % 3] += (value - first[i]) / count));
+    picture.forEach((value, i) => (largest = Math.max(largest, Math.abs(value - first[i] - mean[i % 3]))));
+  }
+  return largest;
+}
+
+function displacementOf([first, ...others]) {
+  let largest = 0;
+  for (const picture of others)
+    picture.forEach((value, i) => (largest = Math.max(largest, Math.abs(value - first[i]))));
+  return largest;
+}
+
+/// The bodies, by their number, that the first view fits: those that change their shape by at least a
+/// hundredth of what the softest does, else those that move, else all. `runs` has a list of pictures for
+/// each body of each run.
+export function fittedBodies(runs) {
+  const numbers = [...runs[0].keys()];
+  for (const measure of [deformationOf, displacementOf]) {
+    const sizes = numbers.map((b) => Math.max(...runs.map((bodies) => measure(bodies[b])))),
+      largest = Math.max(...sizes);
+    if (largest > 1e-9 * extentOf(runs[0])) return numbers.filter((b) => sizes[b] >= largest / 100);
+  }
+  return numbers;
+}
+
+/// The largest coordinate at the start, as a scale for round-off.
+const extentOf = (bodies) => Math.max(...bodies.flatMap(([first]) => [...first].map(Math.abs)));
