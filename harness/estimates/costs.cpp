@@ -13,6 +13,7 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
+#include <set>
 
 namespace stiffbench {
 namespace {
@@ -22,22 +23,27 @@ namespace fs = std::filesystem;
 fs::path shipped_file() { return data_path("results/costs.json"); }
 fs::path kept_file() { return cache_directory() / "costs.json"; }
 
+constexpr const char* layout = "stiffbench.costs/2";
+
 Json empty_costs() {
-  return {{"schema", "stiffbench.costs/2"},
+  return {{"schema", layout},
           {"families", Json::object()},
           {"experiments", Json::object()}};
 }
 
-/// The costs of a file; none where it is missing. A file of another form is left out with a note:
-/// estimates are no results, and nothing waits for them.
+/// The costs of a file; none where it is missing, or of another version. A damaged file is left out
+/// with one note: estimates are no results, and nothing waits for them.
 Json read_costs(const fs::path& file) {
   if (!fs::exists(file)) return empty_costs();
   try {
     Json costs = read_json(file);
+    if (costs.is_object() && costs.value("schema", Json()) != layout) return empty_costs();
     validate(costs, "costs", file.string());
     return costs;
   } catch (const Error& error) {
-    fmt::print(stderr, "note: no estimates from {}: {}\n", file.string(), error.what());
+    static std::set<fs::path> noted;
+    if (noted.insert(file).second)
+      fmt::print(stderr, "note: no estimates from {}: {}\n", file.string(), error.what());
     return empty_costs();
   }
 }

@@ -121,3 +121,17 @@ TEST_CASE("an experiment that no file knows has a time, which later programs do 
   CHECK_THAT(run_program("run '" + file + "' --dry-run").out, Contains(whole));
   CHECK_THAT(run_program("run '" + file + "' --dry-run --only rk4").out, Contains(whole));
 }
+
+TEST_CASE("a cache of another version is left out without a word, a damaged one with one note") {
+  const EmptyCache cache;
+  const auto note_of = [&](const char* text) {
+    std::ofstream(cache.scratch.path() / "costs.json") << text;
+    const auto end = run_program("list experiments");
+    CHECK(end.status == 0);
+    return end.err;
+  };
+  CHECK(note_of(R"({"schema": "stiffbench.costs/1", "probe": 1})").empty());
+  const std::string note = note_of(R"({"schema": "stiffbench.costs/2", "families": 1})");
+  CHECK_THAT(note, Contains("no estimates from"));
+  CHECK(note.find("no estimates") == note.rfind("no estimates"));
+}
