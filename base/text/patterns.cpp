@@ -8,8 +8,21 @@
 
 #include <algorithm>
 #include <fnmatch.h>
+#include <iterator>
 
 namespace stiffbench {
+namespace {
+
+/// "did you mean cvode_bdf" for the letters of "cvoed*": names that begin in nearly the same way.
+std::string near_beginnings(const std::string& letters, const std::set<std::string>& names) {
+  std::vector<std::string> near;
+  std::ranges::copy_if(names, std::back_inserter(near), [&](const std::string& name) {
+    return !near_matches(letters, {name.substr(0, letters.size())}).empty();
+  });
+  return near.empty() ? "" : fmt::format("did you mean {}", fmt::join(near, " or "));
+}
+
+}  // namespace
 
 bool fits(const std::string& pattern, const std::string& name) {
   return pattern == name || ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
@@ -27,7 +40,8 @@ void check_patterns(const std::string& rule, const std::vector<std::string>& pat
     if (any_fits({pattern}, names)) continue;
     std::string letters = pattern;
     std::erase_if(letters, [](char c) { return c == '*' || c == '?'; });
-    const std::string near = near_matches(letters, {names.begin(), names.end()});
+    std::string near = near_matches(letters, {names.begin(), names.end()});
+    if (near.empty() && pattern.ends_with('*')) near = near_beginnings(letters, names);
     throw Error(rule, "'" + pattern + "'",
                 near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : near + "?");
   }

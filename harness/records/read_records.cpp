@@ -38,7 +38,8 @@ std::string parse_record(RecordLine& line) {
   } catch (const Json::exception& error) {
     return "a line that breaks " + broken_rule(line.json, error.what());
   } catch (const Error& error) {
-    return std::string("a record that cannot be read: ") + error.what();
+    const std::string text = error.what();
+    return text.substr(0, text.rfind("; "));  // the remedy is that of all damaged lines
   }
 }
 

@@ -197,14 +197,18 @@ TEST_CASE("the other forms say the same") {
   CHECK(json["runs"][1]["changes"]["error"]["verdict"] == "worse");
   CHECK_THAT(comparison_markdown(report),
              Contains("## Something got worse") &&
-                 Contains("| oscillator | rk4 | error | 1 of 2 runs, h = 0.1: 0.0001 -> 0.0002"));
-  CHECK_THAT(github_annotations(report),
-             Contains("::error title=error of rk4 on oscillator got worse::1 of 2 runs, h = 0.1: "
-                      "0.0001 -> 0.0002 (x 2)\n") &&
-                 Contains("::warning title=drift of rk4 on oscillator got worse::"));
+                 Contains("| oscillator (omega = 2) | rk4 | error | 1 of 2 runs, h = 0.1: "
+                          "0.0001 -> 0.0002"));
+  CHECK_THAT(
+      github_annotations(report),
+      Contains("::error title=error of rk4 on oscillator (omega = 2) got worse::1 of 2 runs, "
+               "h = 0.1: "
+               "0.0001 -> 0.0002 (x 2)\n") &&
+          Contains("::warning title=drift of rk4 on oscillator (omega = 2) got worse::"));
   const Json history = history_json(after);
-  CHECK(history[0] ==
-        Json{{"name", "rk4 on oscillator, h = 0.2: error"}, {"unit", "relative"}, {"value", 1e-3}});
+  CHECK(history[0] == Json{{"name", "rk4 on oscillator (omega = 2), h = 0.2: error"},
+                           {"unit", "relative"},
+                           {"value", 1e-3}});
 }
 
 TEST_CASE("annotations escape what would end them") {
