@@ -46,10 +46,11 @@ SurfaceMesh read_npm_bunny(const fs::path& index_js) {
   std::ifstream file(index_js, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file) fail(index_js, "a file that cannot be read");
-  const Eigen::Matrix3Xd cells = triples(text, "cells", index_js);
+  const Eigen::Matrix3Xd positions = triples(text, "positions", index_js),
+                         cells = triples(text, "cells", index_js);
   if (!(cells.array() == cells.array().floor() && cells.array().abs() < 1e9).all())
     fail(index_js, "a corner of a face that is no index");
-  const SurfaceMesh mesh{triples(text, "positions", index_js), cells.cast<int>()};
+  const SurfaceMesh mesh{positions, cells.cast<int>()};
   if (mesh.vertices.cols() != 1839 || mesh.faces.cols() != 3674)
     fail(index_js,
          fmt::format("{} vertices and {} faces", mesh.vertices.cols(), mesh.faces.cols()));
