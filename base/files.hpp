@@ -10,7 +10,7 @@ namespace stiffbench {
 /// created when missing; the file is then flushed to the disk and renamed to `path` in one step.
 /// Readers see the old file or the new one, also when two processes write at once. A folder that
 /// cannot be written or a full disk is an Error; whatever `writer` throws passes through; neither
-/// leaves a part of a file. What a process that was killed has left of this file is removed.
+/// leaves a part of a file. A part that a killed process has left of this file is removed.
 void write_atomically(const std::filesystem::path& path,
                       const std::function<void(const std::filesystem::path& temporary)>& writer);
 void write_atomically(const std::filesystem::path& path, std::string_view contents);

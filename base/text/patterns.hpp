@@ -6,10 +6,10 @@
 
 namespace stiffbench {
 
-/// Whether a name is this text, or fits it as a pattern of a shell: "exprb*".
+/// True if a name is this text, or fits it as a pattern of a shell: "exprb*".
 bool fits(const std::string& pattern, const std::string& name);
 
-/// Whether one of the names fits one of the patterns.
+/// True if one of the names fits one of the patterns.
 bool any_fits(const std::vector<std::string>& patterns, const std::set<std::string>& names);
 
 /// Throws an Error with this rule for the first pattern that fits none of the names. Its remedy has

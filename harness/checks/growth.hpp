@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// What one step of a method makes of an undamped oscillation of angular frequency omega.
+/// The effect of one step of a method on an undamped oscillation of angular frequency omega.
 struct Growth {
   double h_omega = 0;
   /// The largest |mu| of the step's eigenvalues: the growth per step in the long run. Not-a-number
