@@ -168,8 +168,6 @@ export function bunnyEnergyRecords() {
       series: {t, drift: t.map((time) => h * Math.sin(5 * time) / 100)}})));
 }
 
-/// Two cases at three steps: spectra that fall, and the motion of a bar; a run that failed keeps
-/// what it has.
 /// Losses of energy of two methods at three steps, and a run that failed.
 export const lossRecords = () => ['sdirk2', 'bdf2'].flatMap((integrator, k) =>
   [0.033, 0.01, 0.005].map((h, n) => record({
@@ -182,6 +180,8 @@ export const startRecords = () => ['sdirk2', 'a_search'].flatMap((integrator, k)
     problem: 'rotating_cube', parameters: {end_time: 10}, integrator, order: 2, h: 0.1, start, error: k === 1 && start === 4 ? null : 1,
     series: {t: [0, 5, 10], drift: [0, -k - 0.1 * start, -2 * k - start]}})));
 
+/// Two cases at three steps: spectra that fall, and the motion of a bar; a run that failed keeps
+/// what it has.
 export function collisionRecords() {
   const t = [0, 1, 2.5, 5];
   const move = (offset) => t.map((time) => Math.abs(1 - time) + offset);

@@ -87,3 +87,13 @@ for (const figure of plain) {
       else assert.ok(texts(scene.items).some((text) => /newcomer|×/.test(text)) || scene.items.some(({item}) => item.datum?.method === 'newcomer'));
     });
 }
+
+for (const width of widths)
+  test(`bunny_energy: names wider than their panels leave the panels their room at ${width} mm`, async () => {
+    const figure = plain.find(({name}) => name === 'bunny_energy');
+    const rows = [0, 1, 2].flatMap((rank) => rowsOf.bunny_energy().filter(({problem}) => problem.rank === 0).map((row) => (
+      {...row, id: `${row.id} ${rank}`, problem: {...row.problem, rank, label: `κ = 1e10, kd = 1e1${rank} N/m, stiff, T = 0.004 s`}})));
+    const {items, bounds} = await sceneOf(figure, rows, width), page = (width * 96) / 25.4;
+    assert.ok(bounds.x2 - bounds.x1 <= page, `${bounds.x2 - bounds.x1} px on a page of ${page}`);
+    assert.ok(texts(items.filter(({kind}) => kind === 'text')).some((text) => text.endsWith('T = 0.004 s')));
+  });

@@ -11,10 +11,10 @@ export function widthOf(text, fontSize = size.text, bold = false) {
   return em * fontSize * (bold ? 1.12 : 1);
 }
 
-/// The text in lines of at most this width; no line where there is no text.
-export function wrap(text, width, fontSize, bold = false) {
+/// The text in lines of at most this width, broken at gaps; no line where there is no text.
+export function wrap(text, width, fontSize, bold = false, gaps = ' ') {
   const lines = [];
-  for (const word of text.split(' ').filter(Boolean)) {
+  for (const word of text.split(gaps).filter(Boolean)) {
     const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
     if (lines.length && widthOf(longer, fontSize, bold) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);

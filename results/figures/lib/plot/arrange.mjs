@@ -79,11 +79,16 @@ export function arranged(block, factor, total) {
   if (hconcat) return arranged({...rest, concat: hconcat, columns: hconcat.length}, factor, total);
   if (block.concat) return {...block, columns: columnsFor(block.columns), concat: block.concat.map((one) => sized(one, factor))};
   if (!block.facet) return sized(block, factor);
-  const {row, column, ...field} = block.facet;
+  const {row, column, ...field} = block.facet, spec = sized(block.spec, factor);
   return {
-    ...block, facet: {title: null, ...(column ?? row ?? field)}, columns: columnsFor(block.columns ?? (column ? 3 : 1)),
-    spec: sized(block.spec, factor), resolve: {...block.resolve, axis: {x: 'independent', y: 'independent', ...block.resolve?.axis}}};
+    ...block, facet: {title: null, ...headed(column ?? row ?? field, spec.width)}, columns: columnsFor(block.columns ?? (column ? 3 : 1)),
+    spec, resolve: {...block.resolve, axis: {x: 'independent', y: 'independent', ...block.resolve?.axis}}};
 }
+
+/// The field of a grid whose panels have their names in lines of the panel's width: a wider name would hold its
+/// column open, whatever the size of the panels.
+const headed = (field, width) => ({
+  ...field, header: {...field.header, labelExpr: `figure_lines(${field.header?.labelExpr ?? 'datum.label'}, ${width})`}});
 
 function sized(view, factor) {
   const {width, height} = view;

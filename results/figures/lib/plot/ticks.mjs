@@ -1,7 +1,7 @@
-// Ticks of the axes of figures that are plain Vega-Lite, and their labels. Functions of the expression
-// language of Vega, since each panel of a figure may have its own range.
+// Ticks of the axes of figures that are plain Vega-Lite, their labels, and names of panels. Functions of the
+// expression language of Vega, since each panel of a figure may have its own range.
 import {ticksOf} from '../diagram/axis.mjs';
-import {power, raised, widthOf} from '../diagram/text.mjs';
+import {power, raised, size, widthOf, wrap} from '../diagram/text.mjs';
 
 const apart = {x: 8, y: 16};  // px between labels of one axis
 const most = 7;               // labels of an axis
@@ -57,5 +57,9 @@ export function inWords(value) {
   return digits === 1 ? `10${raised(exponent)}` : `${digits}·10${raised(exponent)}`;
 }
 
+/// The name of a panel in lines of its width, broken behind commas as long as that is enough.
+const lines = (text, width) =>
+  wrap(String(text), width, size.panel, true, /(?<=,) /).flatMap((line) => wrap(line, width, size.panel, true));
+
 /// The functions by their names in expressions.
-export const functions = {figure_ticks: ticks, figure_label: label, figure_words: inWords};
+export const functions = {figure_ticks: ticks, figure_label: label, figure_words: inWords, figure_lines: lines};
