@@ -56,7 +56,7 @@ std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::st
 /// norm, and all that draw. Rows must be in the order of make_rows().
 void mark_places(std::vector<Row>& rows);
 
-/// As rows and the report have it: {"level", "place", "ratio", "coarsest", "lead"}.
+/// A place as rows and the report have it: {"level", "place", "ratio", "coarsest", "lead"}.
 Json to_json(const Place& place);
 
 }  // namespace stiffbench

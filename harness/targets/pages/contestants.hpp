@@ -8,7 +8,7 @@ namespace stiffbench {
 /// How many methods compete, of each family: "3: 2 explicit, 1 peers".
 std::string count_of_families(const std::vector<Contestant>& all);
 
-/// The same with their names: "3 methods compete: rk4, velocity_verlet (explicit); ...".
+/// The methods that compete by family: "3 methods compete: rk4, velocity_verlet (explicit); ...".
 std::string names_by_family(const std::vector<Contestant>& all);
 
 /// How many runs there are, and where they were made as far as their records say.

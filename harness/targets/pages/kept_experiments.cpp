@@ -55,13 +55,13 @@ bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
   });
 }
 
-/// Removes the problems on which no methods race.
-void keep_races(std::vector<Row>& rows) {
-  std::vector<Row> kept;
+/// The rows of the problems on which methods race.
+std::vector<Row> rows_of_races(std::vector<Row> rows) {
+  std::vector<Row> races;
   each_problem(rows, [&](std::span<Row> of_problem) {
-    if (is_race(contestants(of_problem))) std::ranges::move(of_problem, std::back_inserter(kept));
+    if (is_race(contestants(of_problem))) std::ranges::move(of_problem, std::back_inserter(races));
   });
-  rows = std::move(kept);
+  return races;
 }
 
 /// Labels problems as if all experiments were one, so that no two problems have the same label.
@@ -90,7 +90,7 @@ std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
     const Json document = read_experiment(own);
     auto rows = make_rows(read_records(own), document);
     if (!is_whole(document, rows)) continue;
-    keep_races(rows);
+    rows = rows_of_races(std::move(rows));
     if (!has_times_to_errors(rows)) continue;
     auto measures = measures_of(document, rows);
     experiments.push_back({document, std::move(rows), std::move(measures)});

@@ -56,7 +56,7 @@ std::string leaders_text(const Ranking& ranking) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Those who lead, the next two, and the fastest of each family that has none among them.
+/// The methods that lead, the next two, and the fastest of each family that has none among them.
 std::vector<std::string> ranking_line(const Ranking& ranking) {
   std::vector<std::string> next, others;
   std::set<Family> families;
@@ -126,7 +126,7 @@ std::vector<WidestRace> widest_races(const std::vector<KeptExperiment>& experime
   return races;
 }
 
-/// Those who lead on every problem, in the energy norm.
+/// The methods that lead on every problem, in the energy norm.
 std::string overview(const std::vector<KeptExperiment>& experiments) {
   std::vector<std::vector<std::string>> lines;
   std::vector<std::string> titles{"problem", "methods"};

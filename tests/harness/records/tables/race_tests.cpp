@@ -58,7 +58,7 @@ TEST_CASE("methods race if there are two, and most of them ran with two steps") 
   CHECK(json["families"].at(0) == Json{{"name", "explicit"}, {"methods", {"rk4"}}});
 }
 
-TEST_CASE("a lead is clear, a draw, or that of the only method; settings are no methods") {
+TEST_CASE("a lead is clear, a draw, or that of the only method, and settings are no methods") {
   const auto lead = [](const std::vector<Record>& records) {
     return ranking_of(make_rows(records)).lead;
   };
@@ -78,7 +78,7 @@ TEST_CASE("a method whose coarsest run reaches the error is marked, from each of
   auto records = joined({two_steps("rk4", 1), two_steps("bdf2", 4, 1e-3)});
   for (const double time : {1.9, 2.1}) {
     records.push_back(record_of("bdf2", 0.1, 1e-3, time));
-    records.back().start = ShiftedStart{time < 2 ? 1 : 2, 1e-6};
+    records.back().start = ShiftedStart{time < 2 ? 2 : 1, 1e-6};
   }
   const auto rows = make_rows(records);
   const auto entries = ranking_of(rows).methods();
