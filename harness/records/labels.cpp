@@ -146,7 +146,7 @@ std::vector<std::string> method_labels(const std::vector<Record>& records) {
   const std::set<std::string> of_several_codes = titles_of_several_codes(records);
   std::vector<LabelSubject> subjects;
   for (const Record& record : records) {
-    Settings parameters = record.integrator.parameters;
+    Settings parameters = requested_parameters(record);
     parameters.erase(tolerance_parameter);
     parameters["threads"] = record.threads;
     if (record.start) parameters["shift"] = record.start->shift;

@@ -20,9 +20,10 @@ std::string label_value(const Value& value);
 std::vector<std::string> problem_labels(const std::vector<Record>& records);
 
 /// Labels of the integrator of each record in tables and figures: its title, or its name where it
-/// has none, and the parameters in which integrators of that title differ on one problem. The
-/// parameter of the tolerance is left out, since a sweep over tolerances is one method. Where one
-/// curve has records of several codes, their hashes stand beside the parameters.
+/// has none, and the parameters in which integrators of that title differ on one problem, as they
+/// were requested: an automatic one is one method, whatever its runs chose. The parameter of the
+/// tolerance is left out, since a sweep over tolerances is one method. Where one curve has records
+/// of several codes, their hashes stand beside the parameters.
 std::vector<std::string> method_labels(const std::vector<Record>& records);
 
 /// The family of the integrator of this name; `other` for one that this program does not have.

@@ -234,6 +234,12 @@ Json integrator_part(const Record& record) {
 
 }  // namespace
 
+Settings requested_parameters(const Record& record) {
+  Settings parameters = record.integrator.automatic;
+  parameters.merge(Settings(record.integrator.parameters));
+  return parameters;
+}
+
 Status status_from(const std::string& word) {
   const auto names = names_of(Status{});
   for (std::size_t i = 0; i < names.size(); ++i)

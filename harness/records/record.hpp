@@ -93,6 +93,10 @@ struct Record {
   std::optional<ShiftedStart> start = {};  ///< nothing: the problem's own
 };
 
+/// The parameters of a record's integrator as they were requested. Runs of one method have equal
+/// ones, whatever each of them chose for automatic ones; a run that was stopped says no choice.
+Settings requested_parameters(const Record& record);
+
 Json to_json(const ErrorMeasures& measures);
 
 Json to_json(const RunResult& result);

@@ -2,6 +2,7 @@
 
 #include "harness/records/labels.hpp"
 #include "harness/records/rows.hpp"
+#include "harness/records/tables/race.hpp"
 
 #include <algorithm>
 
@@ -106,8 +107,7 @@ Json figure_row(const Row& row) {
   json["pareto"] = row.pareto;
   json["cheapest_at"] = row.cheapest_at;
   json["places"] = Json::array();
-  for (const auto& [level, place, ratio] : row.places)
-    json["places"].push_back({{"level", level}, {"place", place}, {"ratio", ratio}});
+  for (const Place& place : row.places) json["places"].push_back(to_json(place));
   return json;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/records/code/choose_code.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/records/tables/race.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/records/work_weights.hpp"
 #include "problems/contract/outputs.hpp"

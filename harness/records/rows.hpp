@@ -2,6 +2,7 @@
 
 #include "harness/records/record.hpp"
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -11,11 +12,18 @@
 
 namespace stiffbench {
 
+/// How the fastest method to an error leads: by more than 10% of its time, or by no more than that,
+/// or no other method reaches the error.
+enum class Lead { clear, draw, alone };
+constexpr auto names_of(Lead) { return std::array{"clear", "draw", "alone"}; }
+
 /// A run as the fastest of its method to reach a level of error: 1 is the fastest of all methods.
 struct Place {
   double level;  ///< a power of ten, relative
   int place;
-  double ratio;  ///< time over that of the fastest
+  double ratio;              ///< time over that of the fastest
+  bool coarsest;             ///< no run of the method had a larger step
+  std::optional<Lead> lead;  ///< of the fastest, and of all that draw with it; nothing for others
 };
 
 /// A record with all that follows from it and from the other records of its folder. Tables, figures
@@ -37,7 +45,7 @@ struct Row {
   std::optional<double>
       weighted_work;  ///< of the counters by `weights`, in evaluations of the force
   std::map<std::string, double> weights;  ///< of the problem's counters; that of the force is 1
-  std::vector<Place> places;              ///< where the run is among the three fastest methods
+  std::vector<Place> places;              ///< where the run is among the fastest, see mark_places()
   std::optional<double> omega_max;  ///< fastest rate of the problem at its start, where computed
 
   bool ok() const { return record.result.status == Status::ok; }

@@ -122,6 +122,10 @@ export const methodCell = (report, {method, integrator, family}) =>
 /// A cell that is sorted by a value of its own.
 export const sorted = (content, sort, kind) => ({markup: markup(content), sort, kind});
 
+/// The sign of a time that is an upper bound.
+export const boundSign = '†';
+export const boundWords = `${boundSign}: in the method's coarsest run, so that its time is an upper bound.`;
+
 /// The measured slope of a method, and its smallest error.
 export const slopeCell = ({slope}) => (slope === null ? null : sorted(slope.toFixed(2), slope));
 export const bracketWords = 'Errors in brackets are below that of the reference.';

@@ -180,8 +180,10 @@ test('the overview begins with the winners, and explains signs before their tabl
                'How others ended: × diverged', 'Runs that ended well, of all'].map((words) => text.indexOf(words));
     assert.ok(order[0] >= 0);
     assert.deepEqual(order, [...order].sort((a, b) => a - b));
-    const win = await page.locator('.win').first().innerText();
-    assert.match(win, /^10⁻¹ to 10⁻³ exprb2$/);
+    const wins = await page.locator('.win').allInnerTexts();
+    assert.deepEqual(wins.slice(0, 2), ['10⁻¹ to 10⁻² exprb2†', '10⁻³ exprb2†, exprb42†, pexprb43†']);
+    assert.equal(await page.locator('.win').first().locator('b').count(), 1);
+    assert.equal(await page.locator('.win').nth(1).locator('b').count(), 0);
   });
 });
 

@@ -20,7 +20,7 @@ function manyRecords() {
     return record({
       problem: 'toothbrush', integrator, order: 2, ...(adaptive ? {tolerance: 10 ** (-3 - 2 * n), count: 100 * (n + 1)} : {h: 0.1 / 2 ** n}),
       error: n === 0 && k < 2 ? null : 10 ** (-1 - n - k / 10), seconds: 1 + k + n, pareto: k === 4,
-      places: k < 3 && n === 2 ? [{level: 0.01, place: k + 1, ratio: 1 + k / 2}] : []});
+      places: k < 3 && n === 2 ? [{level: 0.01, place: k + 1, ratio: 1 + k / 2, coarsest: false, lead: k ? null : 'clear'}] : []});
   }));
 }
 

@@ -56,6 +56,9 @@ export function manyRows(count, problems) {
 
 const table = JSON.parse(readFileSync(new URL('../../results/figures/methods.json', import.meta.url), 'utf8'));
 
+/// The place of a method whose best run is its coarsest.
+const placeAt = (level, place, ratio, lead = place === 1 ? 'clear' : null) => ({level, place, ratio, coarsest: true, lead});
+
 /// Six runs of each method that methods.json lists, PETSc left out, on one problem. Explicit ones diverge with large steps,
 /// others fail or are stopped now and then; the trigonometric ones have a parameter in their labels.
 export function allMethodRows() {
@@ -72,7 +75,7 @@ export function allMethodRows() {
       return record({
         integrator, method, order: adaptive ? null : order, seconds, error, pareto: m % 9 === 4, ...(fails && {status}),
         ...(adaptive ? {tolerance: level / 100, count: Math.round(100 / h)} : {h}),
-        places: !fails && place.get(k) <= 3 ? [{level, place: place.get(k), ratio: 0.5 + 0.5 * place.get(k)}] : []});
+        places: !fails && place.get(k) <= 3 ? [placeAt(level, place.get(k), 0.5 + 0.5 * place.get(k))] : []});
     });
   });
 }
@@ -137,19 +140,33 @@ function timesOf(rows) {
       ratio: row ? row.runtime.median / fastest.runtime.median : null,
       coarsest: row ? true : null,
     }));
-    return [{level, methods}];
+    return [{level, lead: leadOf(methods), methods}];
   });
+}
+
+function leadOf([, second]) {
+  if (!second || second.time === null) return 'alone';
+  return second.ratio <= 1.1 ? 'draw' : 'clear';
 }
 
 /// The places of a method among the three fastest to each level.
 const placesOf = (times, method) =>
-  times.flatMap(({level, methods}) => {
-    const k = methods.findIndex((one) => one.method === method);
-    return k < 3 && methods[k].time !== null ? [{level, place: k + 1, ratio: methods[k].ratio}] : [];
+  times.flatMap(({level, lead, methods}) => {
+    const k = methods.findIndex((one) => one.method === method), {time, ratio} = methods[k];
+    const leads = k === 0 || (lead === 'draw' && ratio <= 1.1);
+    return k < 3 && time !== null ? [placeAt(level, k + 1, ratio, leads ? lead : null)] : [];
   });
 
 const groupsOf = (rows, key) =>
   [...new Set(rows.map(key))].map((name) => rows.filter((row) => key(row) === name));
+
+/// The methods that race; two of them are enough here.
+function raceOf(rows) {
+  const firsts = groupsOf(rows, (row) => row.integrator.name).map(([row]) => row);
+  const families = groupsOf(firsts, (row) => row.family.name).map((own) =>
+    ({name: own[0].family.name, methods: own.map((row) => row.integrator.name)}));
+  return firsts.length > 1 ? {methods: firsts.length, families} : null;
+}
 
 /// Facts as 'stiffbench report' hands them over, for made-up rows.
 export function factsOf(rows, experiment = null) {
@@ -195,6 +212,7 @@ export function factsOf(rows, experiment = null) {
         {method: 'cvode_bdf', setting: 'rtol 1e-12', evaluations: 400, agrees: true, silence: null},
       ],
     },
+    race: raceOf(own),
     times: timesOf(own),
     summary: groupsOf(own, (row) => row.method).map((some) => summaryOf(some, timesOf(own))),
   }));

@@ -11,9 +11,9 @@
 namespace stiffbench {
 namespace {
 
-Settings requested(const Record& record) {
-  Settings parameters = record.integrator.automatic;
-  parameters.merge(Settings(record.integrator.parameters));
+/// The parameters that all runs of the record's curve share.
+Settings parameters_of_curve(const Record& record) {
+  Settings parameters = requested_parameters(record);
   parameters.erase(tolerance_parameter);
   return parameters;
 }
@@ -25,7 +25,8 @@ std::string name_of_code(const Record& record) {
 
 /// The code of this program for the record's curve, or nothing where it cannot run it.
 std::string own_code(const Record& record) {
-  const auto code = find_code(record.problem.name, record.integrator.name, requested(record));
+  const auto code =
+      find_code(record.problem.name, record.integrator.name, parameters_of_curve(record));
   return code ? code->id : "no code of this program";
 }
 
@@ -115,7 +116,7 @@ std::string list_of(const std::set<std::string>& names) {
 std::string curve_of(const Record& record) {
   const auto& [problem, integrator] = std::tie(record.problem, record.integrator);
   return Json{problem.name,    problem.title,    to_json(problem.parameters),
-              integrator.name, integrator.title, to_json(requested(record)),
+              integrator.name, integrator.title, to_json(parameters_of_curve(record)),
               record.threads}
       .dump();
 }

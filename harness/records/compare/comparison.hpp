@@ -83,10 +83,10 @@ struct Comparison {
 /// BLAS.
 bool one_build(const std::vector<Record>& before, const std::vector<Record>& after);
 
-/// Joins records by problem (name, parameters, hash), integrator (name, parameters), step or
-/// tolerance, and checkpoints. Where only the integrator's parameters differ and nothing else fits,
-/// they are joined all the same: a run may choose automatic ones, and one that fails chooses none.
-/// No run in common is an Error.
+/// Joins records by problem (name, parameters, hash), integrator (name, parameters as they were
+/// requested), step or tolerance, and checkpoints. Where only the integrator's parameters differ
+/// and nothing else fits, they are joined all the same: older records do not say which were
+/// automatic. No run in common is an Error.
 Comparison compare_records(const std::vector<Record>& before, const std::vector<Record>& after,
                            const Tolerances& tolerances);
 

@@ -1,6 +1,7 @@
 #include "harness/records/tables/summary.hpp"
 
 #include "harness/records/labels.hpp"
+#include "harness/records/tables/race.hpp"
 
 #include <algorithm>
 
@@ -34,9 +35,7 @@ void add_success(Json& summary, const Row& row) {
     smallest = *row.error;
     summary["below_floor"] = row.below_floor();
   }
-  for (const Place& place : row.places)
-    summary["places"].push_back(
-        {{"level", place.level}, {"place", place.place}, {"ratio", place.ratio}});
+  for (const Place& place : row.places) summary["places"].push_back(to_json(place));
 }
 
 void add_failure(Json& failures, const Row& row) {

@@ -8,7 +8,7 @@ namespace stiffbench {
 
 /// What the runs of each method on one problem amount to, in the order of the rows:
 ///   [{"method", "integrator", "family", "runs", "ok", "order", "slope", "largest_h",
-///     "smallest_error", "below_floor", "front", "places": [{"level", "place", "ratio"}],
+///     "smallest_error", "below_floor", "front", "places": [to_json(Place)],
 ///     "failures": [{"status", "sign", "count", "coarsest", "finest", "reason"}]}]
 /// `slope` is that of the finest asymptotic run, `largest_h` the largest fixed step of a run that
 /// ended well, `front` the number of runs on the Pareto front. `coarsest` and `finest` are steps,

@@ -1,7 +1,9 @@
 #include "harness/records/tables/time_to_error.hpp"
 
 #include "base/error.hpp"
+#include "harness/records/tables/attempts.hpp"
 #include "harness/records/tables/paper.hpp"
+#include "harness/records/tables/race.hpp"
 
 #include <fmt/format.h>
 
@@ -42,42 +44,6 @@ std::optional<double> relative_state(const ErrorMeasures& e, const std::string& 
   return x && v ? std::optional(std::max(*x, *v)) : std::nullopt;
 }
 
-/// A run, and its error in the measure of the table.
-struct Attempt {
-  const Row* row;
-  std::optional<double> error;
-  bool was_stopped() const {
-    const Status status = row->record.result.status;
-    return status == Status::timeout || status == Status::out_of_memory;
-  }
-};
-
-/// Runs of one method, the finest first.
-using Method = std::vector<Attempt>;
-
-/// The methods of one problem's rows.
-std::vector<Method> methods_of(std::span<const Row> rows, const std::string& measure) {
-  std::vector<Method> methods;
-  for (const Row& row : rows) {
-    if (methods.empty() || row.method != methods.back()[0].row->method) methods.emplace_back();
-    const auto& error = row.record.result.error;
-    methods.back().push_back({&row, error ? error_of(*error, measure) : std::nullopt});
-  }
-  for (Method& method : methods) std::reverse(method.begin(), method.end());
-  return methods;
-}
-
-const Attempt* cheapest(const Method& method, double level) {
-  const Attempt* best = nullptr;
-  for (const Attempt& attempt : method) {
-    if (attempt.was_stopped()) continue;
-    if (!attempt.row->ok() || !(attempt.error.value_or(infinity) <= level)) break;
-    if (attempt.row->time() && (!best || *attempt.row->time() < *best->row->time()))
-      best = &attempt;
-  }
-  return best;
-}
-
 void put_attempt(Json& entry, const Attempt& attempt) {
   const Row& row = *attempt.row;
   entry["h"] = value_or_null(row.h);
@@ -87,7 +53,7 @@ void put_attempt(Json& entry, const Attempt& attempt) {
   entry["time"] = *row.time();
 }
 
-std::string statuses(const Method& method) {
+std::string statuses(const Attempts& method) {
   std::map<std::string_view, int> counts;
   for (const Attempt& attempt : method) ++counts[to_string(attempt.row->record.result.status)];
   std::string text;
@@ -97,7 +63,7 @@ std::string statuses(const Method& method) {
 }
 
 /// Writes why no run reaches the level.
-void put_failure(Json& entry, const Method& method, double level) {
+void put_failure(Json& entry, const Attempts& method, double level) {
   const Attempt* nearest = nullptr;
   bool ended = false;
   for (const Attempt& attempt : method) {
@@ -117,7 +83,7 @@ void put_failure(Json& entry, const Method& method, double level) {
                                 statuses(method));
 }
 
-Json entry_of(const Method& method, double level, std::optional<double> floor) {
+Json entry_of(const Attempts& method, double level, std::optional<double> floor) {
   const Row& first = *method[0].row;
   Json entry{{"method", first.method},
              {"integrator", first.record.integrator.name},
@@ -130,16 +96,26 @@ Json entry_of(const Method& method, double level, std::optional<double> floor) {
     entry["note"] = fmt::format("the reference itself is known to {:.2g} only", *floor);
   } else if (const Attempt* best = cheapest(method, level)) {
     put_attempt(entry, *best);
-    entry["coarsest"] = best == &method.back();
+    entry["coarsest"] = is_coarsest(*best, method);
   } else {
     put_failure(entry, method, level);
   }
   return entry;
 }
 
-Json level_of(const std::vector<Method>& methods, double level, std::optional<double> floor) {
+/// How the first of these entries, sorted by time, leads; null where none reaches the level.
+Json lead_of(const std::vector<Json>& entries) {
+  if (entries[0]["ratio"].is_null()) return nullptr;
+  const auto next = std::ranges::find_if(
+      entries, [&](const Json& entry) { return entry["integrator"] != entries[0]["integrator"]; });
+  const bool has_next = next != entries.end() && !(*next)["ratio"].is_null();
+  const Lead lead = lead_over(has_next ? std::optional<double>((*next)["ratio"]) : std::nullopt);
+  return names_of(Lead{})[static_cast<std::size_t>(lead)];
+}
+
+Json level_of(const std::vector<Attempts>& methods, double level, std::optional<double> floor) {
   std::vector<Json> entries;
-  for (const Method& method : methods) entries.push_back(entry_of(method, level, floor));
+  for (const Attempts& method : methods) entries.push_back(entry_of(method, level, floor));
   const auto time = [](const Json& entry) {
     return entry["time"].is_null() ? infinity : entry["time"].get<double>();
   };
@@ -147,7 +123,7 @@ Json level_of(const std::vector<Method>& methods, double level, std::optional<do
                    [&](const Json& a, const Json& b) { return time(a) < time(b); });
   for (auto& entry : entries)
     if (!entry["time"].is_null()) entry["ratio"] = time(entry) / time(entries[0]);
-  return {{"level", level}, {"methods", entries}};
+  return {{"level", level}, {"lead", lead_of(entries)}, {"methods", entries}};
 }
 
 Json problem_of(std::span<const Row> rows, const TimeToErrorOptions& options) {
@@ -165,8 +141,12 @@ Json problem_of(std::span<const Row> rows, const TimeToErrorOptions& options) {
             {"digits", value_or_null(digits)},
             {"floor", value_or_null(floor)},
             {"levels", Json::array()}};
-  const auto methods = methods_of(rows, options.measure);
-  for (double level : options.levels) json["levels"].push_back(level_of(methods, level, floor));
+  const auto methods = attempts_of(rows, options.measure);
+  const bool races = is_race(contestants(rows));
+  for (double level : options.levels) {
+    json["levels"].push_back(level_of(methods, level, floor));
+    if (!races) json["levels"].back()["lead"] = nullptr;
+  }
   return json;
 }
 
@@ -210,7 +190,7 @@ std::optional<double> floor_of(const RunError& error, const std::string& measure
 void mark_cheapest(std::vector<Row>& rows) {
   const TimeToErrorOptions options;
   each_problem(rows, [&](std::span<const Row> of_problem) {
-    for (const Method& method : methods_of(of_problem, options.measure))
+    for (const Attempts& method : attempts_of(of_problem, options.measure))
       for (const double level : options.levels)
         if (const Attempt* best = cheapest(method, level))
           rows[static_cast<std::size_t>(best->row - rows.data())].cheapest_at.push_back(level);
@@ -220,41 +200,6 @@ void mark_cheapest(std::vector<Row>& rows) {
 bool has_times_to_errors(const std::vector<Row>& rows) {
   return std::ranges::any_of(
       rows, [](const Row& row) { return row.time() && row.record.result.error.has_value(); });
-}
-
-std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure) {
-  constexpr int finest = 16;  // decades of a double
-  const auto methods = methods_of(of_problem, measure);
-  double floor = 0;
-  for (const Row& row : of_problem)
-    if (const auto& error = row.record.result.error)
-      floor = std::max(floor, floor_of(*error, measure).value_or(0));
-  std::vector<Ranking> rankings;
-  for (int decade = 1; decade <= finest; ++decade) {
-    Ranking ranking{.level = std::stod(fmt::format("1e-{}", decade)), .entries = {}};
-    if (ranking.level <= floor) break;
-    for (const Method& method : methods)
-      if (const Attempt* attempt = cheapest(method, ranking.level))
-        ranking.entries.push_back({attempt->row, *attempt->row->time()});
-    std::ranges::sort(ranking.entries, {},
-                      [](const auto& entry) { return std::pair(entry.ratio, entry.row); });
-    if (ranking.entries.empty()) break;
-    const double least = ranking.entries[0].ratio;
-    for (Ranking::Entry& entry : ranking.entries) entry.ratio /= least;
-    rankings.push_back(std::move(ranking));
-  }
-  return rankings;
-}
-
-void mark_places(std::vector<Row>& rows) {
-  each_problem(rows, [&](std::span<const Row> of_problem) {
-    for (const Ranking& ranking : rank_methods(of_problem, "energy_norm"))
-      for (std::size_t i = 0; i < std::min<std::size_t>(3, ranking.entries.size()); ++i) {
-        const auto& [row, ratio] = ranking.entries[i];
-        rows[static_cast<std::size_t>(row - rows.data())].places.push_back(
-            {ranking.level, static_cast<int>(i) + 1, ratio});
-      }
-  });
 }
 
 Json time_to_error(const std::vector<Row>& rows, const TimeToErrorOptions& options) {

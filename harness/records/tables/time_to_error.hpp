@@ -31,39 +31,21 @@ std::optional<double> floor_of(const RunError& error, const std::string& measure
 /// compared with a reference.
 bool has_times_to_errors(const std::vector<Row>& rows);
 
-/// The methods that reach a level of error on one problem, the fastest first.
-struct Ranking {
-  struct Entry {
-    const Row* row;  ///< the method's cheapest run that reaches the level
-    double ratio;    ///< time over that of the fastest method
-  };
-  double level;  ///< relative error
-  std::vector<Entry> entries;
-};
-
-/// The rankings of one problem at the levels 0.1, 0.01, ... that some method reaches and the
-/// reference allows. Which runs count is said at time_to_error(). Rows must be in the order of
-/// make_rows().
-std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure);
-
 /// Fills Row::cheapest_at for the default options. Rows must be in the order of make_rows().
 void mark_cheapest(std::vector<Row>& rows);
-
-/// Fills Row::places from the first three of each of the rankings in the energy norm. Rows must be
-/// in the order of make_rows().
-void mark_places(std::vector<Row>& rows);
 
 /// Table of times to an error: for each problem, level and method of these rows the cheapest run
 /// whose error is at most the level, and its time in units of the best method's. A run that reaches
 /// the level by chance does not count: every finer run of the method must reach it too, except runs
 /// that the limits of time or memory stopped. Rows must be in the order of make_rows().
 ///   {"measure", "problems": [{"problem", "name", "parameters", "dof", "digits", "floor",
-///     "levels": [{"level", "methods": [{"method", "integrator", "status", "note",
+///     "levels": [{"level", "lead", "methods": [{"method", "integrator", "status", "note",
 ///       "h", "tolerance", "count", "error", "time", "ratio", "coarsest"}]}]}]}
 /// `status` is reached, or, with a note, one of not_reached, unfinished (no run ended well),
 /// not_timed, not_judged (no reference) and unknown (the reference's own error exceeds the level).
 /// `coarsest` says that no run of the method had a larger step, so that an even larger step may
-/// reach the level. Methods are sorted by time.
+/// reach the level. `lead` says how the fastest method leads (Lead); it is null where none
+/// reaches the level, and where methods do not race. Methods are sorted by time.
 Json time_to_error(const std::vector<Row>& rows, const TimeToErrorOptions& options);
 
 /// Adds the times of a paper's table (results/schema/paper_table.schema.json). The paper's problems

@@ -1,5 +1,7 @@
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/summary.hpp"
+#include "harness/records/tables/time_to_error.hpp"
+#include "harness/targets/pages/contestants.hpp"
 #include "harness/targets/pages/kept_experiments.hpp"
 #include "harness/targets/pages/text.hpp"
 #include "problems/contract/registry.hpp"
@@ -21,6 +23,14 @@ struct Reach {
   std::optional<double> smallest;
 };
 
+/// The time of an entry over that of the fastest, which is 1.
+std::string time_text(const Ranking::Entry& entry, const Ranking& ranking) {
+  if (entry.row != ranking.entries[0].row) return ratio_text(entry.ratio) + bound_mark(entry);
+  const std::string one = "1" + bound_mark(entry);
+  if (ranking.lead == Lead::alone) return one + " (alone)";
+  return ranking.lead == Lead::clear ? "**" + one + "**" : one;
+}
+
 std::map<std::string, Reach> reaches(Rows of_problem, const std::string& measure,
                                      const std::vector<Ranking>& rankings) {
   std::map<std::string, Reach> all;
@@ -33,8 +43,7 @@ std::map<std::string, Reach> reaches(Rows of_problem, const std::string& measure
   }
   for (std::size_t i = 0; i < rankings.size(); ++i)
     for (const Ranking::Entry& entry : rankings[i].entries)
-      all[entry.row->method].ratios[i] =
-          &entry == &rankings[i].entries[0] ? "**1**" : ratio_text(entry.ratio);
+      all[entry.row->method].ratios[i] = time_text(entry, rankings[i]);
   return all;
 }
 
@@ -117,8 +126,10 @@ std::string certificate_text(Rows of_problem) {
 }
 
 std::string problem_section(Rows of_problem, const std::vector<std::string>& measures) {
-  std::string text = fmt::format("\n### {}\n\n{} degrees of freedom. {}\n\n", of_problem[0].problem,
-                                 of_problem[0].record.problem.dof, certificate_text(of_problem));
+  std::string text =
+      fmt::format("\n### {}\n\n{} degrees of freedom. {} {}\n\n", of_problem[0].problem,
+                  of_problem[0].record.problem.dof, certificate_text(of_problem),
+                  names_by_family(contestants(of_problem)));
   for (const std::string& measure : measures) {
     const std::string table = times_table(of_problem, measure);
     text += measure == measures[0]
@@ -128,22 +139,12 @@ std::string problem_section(Rows of_problem, const std::vector<std::string>& mea
   return text + folded("Orders, and runs that did not end well", runs_table(of_problem));
 }
 
-/// How many runs there are, and where they were made as far as their records say.
-std::string origin_text(const std::vector<Row>& rows) {
-  const Json& environment = rows[0].record.environment;
-  std::string text = fmt::format("{} runs", rows.size());
-  for (const auto& [field, word] : {std::pair{"compiler", ", by "}, std::pair{"cpu", " on "}})
-    if (environment.contains(field) && environment[field].is_string())
-      text += word + environment[field].get<std::string>();
-  return text + ".";
-}
-
 std::string experiment_section(const KeptExperiment& experiment) {
   const std::string name = experiment.document["name"];
   std::string text = fmt::format(
       "\n## {0}\n\n```sh\nstiffbench run {1} --out build/{1}\n"
       "stiffbench table build/{1} --time-to-error\n```\n\n{2}\n",
-      experiment.document["title"].get<std::string>(), name, origin_text(experiment.rows));
+      experiment.document["title"].get<std::string>(), name, origin_of(experiment.rows));
   const auto remarks = experiment.document.value("remarks", std::vector<std::string>());
   if (!remarks.empty()) text += fmt::format("\n- {}\n", fmt::join(remarks, "\n- "));
   each_problem(experiment.rows,
@@ -162,10 +163,10 @@ std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperi
       page = fmt::format(
           "# {}: times to an error\n\nThis page is written by `{}` from the records in "
           "[`results/kept/`](../../../results/kept).\n\nEach table has the time of a method's "
-          "cheapest "
-          "run that reaches an error, in units of the fastest method's. A cell is empty where no "
-          "run "
-          "reaches it. [Which method wins where](../winners.md#terms) explains the terms.\n",
+          "cheapest run that reaches an error, in units of the fastest method's. A cell is empty "
+          "where no run reaches it. **1** is the fastest by more than 10%. † marks a method's "
+          "coarsest run, whose time is an upper bound. [Which method wins "
+          "where](../winners.md#terms) explains the terms and says who wrote the methods.\n",
           ProblemRegistry::instance().find(experiment.problem()).facts.title, command);
     page += experiment_section(experiment);
   }

@@ -1,7 +1,9 @@
 #include "harness/targets/pages/kept_experiments.hpp"
 
 #include "harness/io/data_file.hpp"
+#include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/records/tables/time_to_error.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
@@ -53,6 +55,26 @@ bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
   });
 }
 
+/// The rows of the problems on which methods race.
+std::vector<Row> rows_of_races(std::vector<Row> rows) {
+  std::vector<Row> races;
+  each_problem(rows, [&](std::span<Row> of_problem) {
+    if (is_race(contestants(of_problem))) std::ranges::move(of_problem, std::back_inserter(races));
+  });
+  return races;
+}
+
+/// Labels problems as if all experiments were one, so that no two problems have the same label.
+void label_problems(std::vector<KeptExperiment>& experiments) {
+  std::vector<Record> records;
+  for (const KeptExperiment& experiment : experiments)
+    for (const Row& row : experiment.rows) records.push_back(row.record);
+  const auto labels = problem_labels(records);
+  auto label = labels.begin();
+  for (KeptExperiment& experiment : experiments)
+    for (Row& row : experiment.rows) row.problem = *label++;
+}
+
 }  // namespace
 
 std::vector<Ranking> shown_rankings(std::span<const Row> of_problem, const std::string& measure) {
@@ -67,13 +89,16 @@ std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
   for (const auto& [name, own] : folders_of_records(folder)) {
     const Json document = read_experiment(own);
     auto rows = make_rows(read_records(own), document);
-    if (!has_times_to_errors(rows) || !is_whole(document, rows)) continue;
+    if (!is_whole(document, rows)) continue;
+    rows = rows_of_races(std::move(rows));
+    if (!has_times_to_errors(rows)) continue;
     auto measures = measures_of(document, rows);
     experiments.push_back({document, std::move(rows), std::move(measures)});
   }
   std::ranges::sort(experiments, {}, [](const KeptExperiment& one) {
     return std::pair(one.problem(), one.document["name"].get<std::string>());
   });
+  label_problems(experiments);
   return experiments;
 }
 

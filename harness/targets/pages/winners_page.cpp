@@ -1,16 +1,17 @@
 #include "harness/records/labels.hpp"
+#include "harness/records/tables/time_to_error.hpp"
+#include "harness/targets/pages/contestants.hpp"
 #include "harness/targets/pages/kept_experiments.hpp"
 #include "harness/targets/pages/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
 
 namespace stiffbench {
 namespace {
-
-constexpr std::size_t most_places = 3;
 
 constexpr const char* terms = R"(
 ## Terms
@@ -22,89 +23,122 @@ constexpr const char* terms = R"(
 | floor | the error of the reference itself; errors below it say nothing, and have no row here |
 | energy norm | sqrt(x' K x + v' M v) of an error (x, v); stiff modes count in it |
 | L2 | the root of the sum of squares, of positions or of velocities alone |
-| fastest | with the least time for all steps, without preparation, in its cheapest run that reaches the error |
-| 2.1 | 2.1 times the time of the fastest |
+| method | an integrator with all its settings; of several back ends or linear solvers the fastest counts |
 | family | methods that figures draw together, as `stiffbench list integrators` groups them |
+| race | two methods or more run on a problem, most of them with two steps or tolerances or more; only races are on these pages |
+| time | of all steps, without preparation, in the method's cheapest run that reaches the error |
+| **bold** | the fastest; the next method takes at least 10% more time |
+| names without bold | a draw: these methods take at most 10% more time than the fastest |
+| (alone) | no other method reaches the error, so that this one has beaten none |
+| † | the coarsest run of the method; a larger step or tolerance may suffice, so that the time is an upper bound |
+| 2.1 | 2.1 times the time of the fastest |
 
 A run counts only if every finer run of its method reaches the error, too. Only methods and steps of the
-experiment compete. Steps lie on a grid, so that a ratio near 1 is a draw. Times compare within one
-problem, in one build on one machine.
+experiment compete. Times compare within one problem, in one build on one machine.
 )";
 
-const char* family_name(const Row& row) {
-  return names_of(Family{})[static_cast<std::size_t>(family_of(row.record.integrator.name))];
+std::string name_of(const Ranking::Entry& entry) {
+  return cell(entry.row->method) + bound_mark(entry);
 }
 
 std::string entry_text(const Ranking::Entry& entry) {
-  return cell(entry.row->method) + " " + ratio_text(entry.ratio);
+  return name_of(entry) + " " + ratio_text(entry.ratio);
 }
 
-/// The fastest method of each family that has none among the first places.
-std::string best_of_families(const Ranking& ranking) {
-  std::string text;
-  std::set<std::string> families;
-  for (std::size_t i = 0; i < ranking.entries.size(); ++i) {
-    const Ranking::Entry& entry = ranking.entries[i];
-    if (!families.insert(family_name(*entry.row)).second || i < most_places) continue;
-    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", entry_text(entry),
-                        family_name(*entry.row));
-  }
-  return text;
+/// The fastest method, or those that draw.
+std::string leaders_text(const Ranking& ranking) {
+  const std::string first = name_of(ranking.entries[0]);
+  if (ranking.lead == Lead::clear) return "**" + first + "**";
+  if (ranking.lead == Lead::alone) return first + " (alone)";
+  std::vector<std::string> names;
+  for (const Ranking::Entry& entry : ranking.methods())
+    if (ranking.leads(entry)) names.push_back(name_of(entry));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// The methods that lead, the next two, and the fastest of each family that has none among them.
 std::vector<std::string> ranking_line(const Ranking& ranking) {
-  std::vector<std::string> line{level_text(ranking.level)};
-  for (std::size_t i = 0; i < most_places; ++i) {
-    const bool is_there = i < ranking.entries.size();
-    line.push_back(!is_there ? ""
-                   : i == 0  ? "**" + cell(ranking.entries[0].row->method) + "**"
-                             : entry_text(ranking.entries[i]));
+  std::vector<std::string> next, others;
+  std::set<Family> families;
+  for (const Ranking::Entry& entry : ranking.methods()) {
+    const Family family = family_of(entry.row->record.integrator.name);
+    const bool is_new = families.insert(family).second, leads = ranking.leads(entry);
+    if (!leads && next.size() < 2)
+      next.push_back(entry_text(entry));
+    else if (!leads && is_new)
+      others.push_back(fmt::format("{} ({})", entry_text(entry),
+                                   names_of(Family{})[static_cast<std::size_t>(family)]));
   }
-  line.push_back(best_of_families(ranking));
-  return line;
+  return {level_text(ranking.level), leaders_text(ranking),
+          fmt::format("{}", fmt::join(next, "; ")), fmt::format("{}", fmt::join(others, "; "))};
 }
 
 std::string rankings_table(const std::vector<Ranking>& rankings) {
   if (rankings.empty()) return "No run reaches 10%.\n";
   std::string text =
-      table_head({"error", "fastest", "second", "third", "the best of each other family"}, 5);
+      table_head({"error", "fastest", "the next two", "the best of each other family"}, 4);
   for (const Ranking& ranking : rankings) text += table_line(ranking_line(ranking));
   return text;
 }
 
-std::string experiment_section(const KeptExperiment& experiment) {
-  const std::string name = experiment.document["name"];
-  std::string text =
-      fmt::format("\n## {}\n\n`{}`, on [the page of its problem](problems/{}.md)\n",
-                  experiment.document["title"].get<std::string>(), name, experiment.problem());
-  each_problem(experiment.rows, [&](std::span<const Row> rows) {
-    std::set<std::string> methods;
-    for (const Row& row : rows) methods.insert(row.method);
-    text += fmt::format("\n### {}\n\n{} methods compete, in the energy norm:\n", rows[0].problem,
-                        methods.size());
-    for (const std::string& measure : experiment.measures) {
-      const std::string table = rankings_table(shown_rankings(rows, measure));
-      text += measure == experiment.measures[0]
-                  ? "\n" + table
-                  : folded("By the " + words_of_measure(measure), table);
-    }
-  });
+std::string problem_section(const KeptExperiment& experiment, std::span<const Row> rows) {
+  std::string text = fmt::format("\n### {}\n\n{} In the energy norm:\n", rows[0].problem,
+                                 names_by_family(contestants(rows)));
+  for (const std::string& measure : experiment.measures) {
+    const std::string table = rankings_table(shown_rankings(rows, measure));
+    text += measure == experiment.measures[0]
+                ? "\n" + table
+                : folded("By the " + words_of_measure(measure), table);
+  }
   return text;
 }
 
-/// The fastest method on every problem, in the energy norm.
-std::string overview(const std::vector<KeptExperiment>& experiments) {
-  std::vector<std::vector<std::string>> lines;
-  std::vector<std::string> titles{"problem"};
+std::string experiment_section(const KeptExperiment& experiment) {
+  std::string text =
+      fmt::format("\n## {}\n\n`{}`, on [the page of its problem](problems/{}.md). {} {}\n",
+                  experiment.document["title"].get<std::string>(),
+                  experiment.document["name"].get<std::string>(), experiment.problem(),
+                  origin_of(experiment.rows), settings_of(experiment.rows));
+  each_problem(experiment.rows,
+               [&](std::span<const Row> rows) { text += problem_section(experiment, rows); });
+  return text;
+}
+
+/// A problem as the experiment has it that has most methods on it.
+struct WidestRace {
+  std::span<const Row> rows;
+  std::vector<Contestant> all;
+};
+
+/// Each problem once, in the order of the experiments.
+std::vector<WidestRace> widest_races(const std::vector<KeptExperiment>& experiments) {
+  std::vector<WidestRace> races;
   for (const KeptExperiment& experiment : experiments)
     each_problem(experiment.rows, [&](std::span<const Row> rows) {
-      lines.push_back({fmt::format("[{}](problems/{}.md): {}", experiment.problem(),
-                                   experiment.problem(), cell(rows[0].problem))});
-      for (const Ranking& ranking : shown_rankings(rows, "energy_norm")) {
-        lines.back().push_back(cell(ranking.entries[0].row->method));
-        if (titles.size() < lines.back().size()) titles.push_back(level_text(ranking.level));
-      }
+      WidestRace race{rows, contestants(rows)};
+      const auto same = std::ranges::find_if(
+          races, [&](const WidestRace& other) { return same_problem(other.rows[0], rows[0]); });
+      if (same == races.end())
+        races.push_back(std::move(race));
+      else if (same->all.size() < race.all.size())
+        *same = std::move(race);
     });
+  return races;
+}
+
+/// The methods that lead on every problem, in the energy norm.
+std::string overview(const std::vector<KeptExperiment>& experiments) {
+  std::vector<std::vector<std::string>> lines;
+  std::vector<std::string> titles{"problem", "methods"};
+  for (const auto& [rows, all] : widest_races(experiments)) {
+    const std::string& name = rows[0].record.problem.name;
+    lines.push_back({fmt::format("[{0}](problems/{0}.md): {1}", name, cell(rows[0].problem)),
+                     count_of_families(all)});
+    for (const Ranking& ranking : shown_rankings(rows, "energy_norm")) {
+      lines.back().push_back(leaders_text(ranking));
+      if (titles.size() < lines.back().size()) titles.push_back(level_text(ranking.level));
+    }
+  }
   std::string text = table_head(titles, titles.size());
   for (auto& line : lines) {
     line.resize(titles.size());
@@ -119,9 +153,13 @@ std::string winners_page(const std::vector<KeptExperiment>& experiments,
                          const std::string& command) {
   std::string text = fmt::format(
       "# Which method wins where\n\nThis page is written by `{}` from the records in "
-      "[`results/kept/`](../../results/kept). The fastest method to each relative error, in the "
-      "energy norm:\n\n",
+      "[`results/kept/`](../../results/kept).\n",
       command);
+  text += contestants_section(experiments);
+  text +=
+      "\n## The fastest to each error\n\nThe methods that reach a relative error, in the energy "
+      "norm, in the least time; [terms](#terms). Where several experiments have one problem, the "
+      "row is that of the one with most methods.\n\n";
   text += overview(experiments) + terms;
   for (const KeptExperiment& experiment : experiments) text += experiment_section(experiment);
   return text;

@@ -117,6 +117,8 @@ const variant = ({method}, own) => (hasVariants(own) ? [method] : []);
 
 const problemLink = (report, problem) => link(report, report.pageOfProblem(problem), problem.label);
 
+const leadWords = {clear: '<b>1.</b>', draw: 'draw', alone: 'alone'};
+
 /// Its place at every level at which it is among the three fastest on some problem.
 function wins(own, report) {
   const good = own.filter((one) => one.places.length || one.front);
@@ -131,9 +133,7 @@ function wins(own, report) {
     const one = places.find((some) => some.level === level);
     return one
       ? sorted(
-          raw(
-            one.place === 1 ? '<b>1.</b>' : `${one.place}. <small>${one.ratio.toFixed(1)}×</small>`,
-          ),
+          raw(leadWords[one.lead] ?? `${one.place}. <small>${one.ratio.toFixed(1)}×</small>`),
           one.place,
         )
       : null;
@@ -147,6 +147,7 @@ function wins(own, report) {
   return (
     legend(
       'Its place among the fastest to each relative error, and its time over that of the fastest. –: another place.',
+      'Draw: it takes at most 10% more time than the fastest, or the next at most 10% more than it. Alone: no other method reaches the error.',
     ) +
     table(
       'Where it is among the three fastest',

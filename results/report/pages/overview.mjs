@@ -1,6 +1,9 @@
 // The first page: what was run, how it ended, who is fastest.
 import {power} from '../../figures/lib/diagram/text.mjs';
 import {
+  boundSign,
+  boundWords,
+  escapeHtml,
   fold,
   legend,
   link,
@@ -16,10 +19,12 @@ import {
 function summary({rows, facts, methods}) {
   const failed = rows.filter((row) => row.status !== 'ok').length,
     {experiment} = facts;
+  const integrators = new Set(methods.map(({integrator}) => integrator)).size;
+  const variants = methods.length > integrators ? ` (${methods.length} with their settings)` : '';
   const machines = new Set(rows.map((row) => row.environment.cpu?.model).filter(Boolean));
   return (
     paragraph(
-      `${many(rows.length, 'run')} of ${many(methods.length, 'method')} on ${many(facts.problems.length, 'problem')}; ${
+      `${many(rows.length, 'run')} of ${many(integrators, 'method')}${variants} on ${many(facts.problems.length, 'problem')}; ${
         failed ? `${failed} of them failed` : 'none failed'
       }.`,
       machines.size > 0 && `They ran on ${[...machines].join(', ')}.`,
@@ -31,6 +36,9 @@ function summary({rows, facts, methods}) {
   );
 }
 
+/// Its place among the methods that reach an error. Those that draw share the first; the only one has none.
+const placeOf = ({place, lead}) => ({draw: 1, alone: 9})[lead] ?? place;
+
 /// How the runs of a method on a problem ended: in words, with the best place it takes.
 function matrixCell(report, problem, method) {
   const own = problem.summary.find((one) => one.method === method);
@@ -38,7 +46,7 @@ function matrixCell(report, problem, method) {
   const failures = own.failures
     .map(({status, count}) => `${count} ${status.replaceAll('_', ' ')}`)
     .join(', ');
-  const best = own.places.reduce((low, {place}) => Math.min(low, place), 9);
+  const best = Math.min(9, ...own.places.map(placeOf));
   const words = `${own.ok}/${own.runs}${own.failures.map(({sign}) => ` ${sign}`).join('')}`;
   const state = own.ok === own.runs ? 'all' : own.ok ? 'some' : 'no';
   const title = `${method} on ${problem.label}: ${own.ok} of ${own.runs} runs ended well${failures && `; ${failures}`}`;
@@ -103,75 +111,120 @@ const levelsOf = (problems) =>
     ),
   ].sort((a, b) => b - a);
 
-/// Neighbouring levels at which one method is the fastest on a problem, [{method, integrator, first, last}].
-function reigns({summary: all}, levels) {
-  const isFirst = (level) => ({places}) =>
-    places.some((one) => one.level === level && one.place === 1);
+/// The places of a problem's methods at a level, the fastest first, [{method, integrator, place, ...}].
+const standings = ({summary: all}, level) =>
+  all
+    .flatMap(({method, integrator, places}) =>
+      places.filter((one) => one.level === level).map((one) => ({...one, method, integrator})),
+    )
+    .sort((a, b) => a.place - b.place);
+
+/// Those who lead at a level as markup: the fastest in bold, all that draw, or the only one.
+function leaders(report, list) {
+  const own = list.filter(({lead}) => lead !== null);
+  const names = own.map((one) => named(report, one)).join(', ');
+  if (own.length && own[0].lead === 'clear') return `<b>${names}</b>`;
+  return own.length && own[0].lead === 'alone' ? `${names} <small>alone</small>` : names;
+}
+
+/// A method with the sign of a time that is an upper bound.
+const named = (report, {method, integrator, coarsest}) =>
+  link(report, report.pageOfMethod(integrator), method).markup + (coarsest ? boundSign : '');
+
+/// Neighbouring levels at which the same methods lead in the same way, [{words, first, last}].
+function reigns(report, problem, levels) {
   const list = [];
-  let before = null;
   for (const level of levels) {
-    const best = all.find(isFirst(level));
-    if (best && best === before) list[list.length - 1].last = level;
-    else if (best)
-      list.push({method: best.method, integrator: best.integrator, first: level, last: level});
-    before = best;
+    const words = leaders(report, standings(problem, level)),
+      before = list[list.length - 1];
+    if (words && before && before.words === words && before.isOpen) before.last = level;
+    else if (words) list.push({words, first: level, last: level, isOpen: true});
+    else if (before) before.isOpen = false;
   }
   return list;
 }
 
-function winners(report, levels) {
-  const words = ({method, integrator, first, last}) =>
-    `<span class="win"><small>${first === last ? power(first) : `${power(first)} to ${power(last)}`}</small> <b>${
-      link(report, report.pageOfMethod(integrator), method).markup
-    }</b></span>`;
+const familyWords = ({families}) => families.map(({name, methods}) => `${methods.length} ${name}`).join(', ');
+
+/// How many methods compete on a problem; their families and names as its title.
+const fieldCell = ({race}) =>
+  sorted(
+    raw(
+      `<span title="${escapeHtml(
+        race.families.map(({name, methods}) => `${name}: ${methods.join(', ')}`).join('; '),
+      )}">${race.methods}: ${escapeHtml(familyWords(race))}</span>`,
+    ),
+    race.methods,
+    'long',
+  );
+
+function winners(report, races, levels) {
+  const words = ({words: names, first, last}) =>
+    `<span class="win"><small>${first === last ? power(first) : `${power(first)} to ${power(last)}`}</small> ${names}</span>`;
   return (
     legend(
       'The method that reaches a relative error, in the energy norm, in the least time.',
-      raw('<b>10⁻¹ to 10⁻³</b>: it is the fastest to each of these errors.'),
+      'Settings of one integrator are one method: the fastest of them counts.',
+      raw('<b>Bold</b>: the fastest; the next method takes at least 10% more time.'),
+      'Names that are not bold draw: they take at most 10% more time than the fastest.',
+      'Alone: no other method reaches the error.',
+      boundWords,
     ) +
     table(
       'The fastest method to each error',
-      ['problem', 'fastest, from coarse to fine'],
-      report.facts.problems.map((problem) => [
+      ['problem', 'fastest, from coarse to fine', 'methods that compete'],
+      races.map((problem) => [
         link(report, report.pageOfProblem(problem), problem.label),
-        raw(reigns(problem, levels).map(words).join(' ') || '–'),
+        {...raw(reigns(report, problem, levels).map(words).join(' ') || '–'), kind: 'long'},
+        fieldCell(problem),
       ]),
       {sortable: false},
     )
   );
 }
 
-/// The three fastest methods of a problem to a level, the first in bold.
+/// The three fastest methods of a problem to a level, and all that draw, each with its time.
 function fastestTo(report, problem, level) {
-  const all = problem.summary.flatMap(({method, integrator, places}) =>
-    places.filter((one) => one.level === level).map((one) => ({...one, method, integrator})),
+  const list = standings(problem, level);
+  if (!list.length) return null;
+  const lines = list.map((one) => {
+    const words = one.lead === null ? named(report, one) : leaders(report, [one]);
+    return one.place === 1 ? words : `${words} ${one.ratio.toFixed(one.ratio < 10 ? 1 : 0)}×`;
+  });
+  return sorted(raw(lines.join('<br>')), list[0].method, 'fastest');
+}
+
+/// Says where methods do not race, and what a race is; empty where all do.
+function withoutRace(problems) {
+  const others = problems.filter(({race}) => !race);
+  if (!others.length) return '';
+  return paragraph(
+    others.length === problems.length
+      ? 'Methods do not race here.'
+      : `Methods do not race on ${others.map(({label}) => label).join('; ')}.`,
+    'A race has two methods or more, most of them with two steps or tolerances or more; settings of one integrator are one method.',
   );
-  if (!all.length) return null;
-  const lines = all
-    .sort((a, b) => a.place - b.place)
-    .map(({method, integrator, place, ratio}) => {
-      const words = link(report, report.pageOfMethod(integrator), method).markup;
-      return place === 1 ? `<b>${words}</b>` : `${words} ${ratio.toFixed(ratio < 10 ? 1 : 0)}×`;
-    });
-  return sorted(raw(lines.join('<br>')), all[0].method, 'fastest');
 }
 
 /// Which method wins where, and behind it the three fastest with their times.
 function fastest(report) {
-  const {problems} = report.facts,
-    levels = levelsOf(problems);
-  if (!levels.length) return paragraph('No run that was timed reached a relative error of 0.1.');
-  const rows = problems.map((problem) => [
+  const races = report.facts.problems.filter(({race}) => race),
+    others = withoutRace(report.facts.problems),
+    levels = levelsOf(races);
+  if (!races.length) return others;
+  if (!levels.length)
+    return paragraph('No run that was timed reached a relative error of 0.1.') + others;
+  const rows = races.map((problem) => [
     link(report, report.pageOfProblem(problem), problem.label),
     ...levels.map((level) => fastestTo(report, problem, level)),
   ]);
   return (
-    winners(report, levels) +
+    winners(report, races, levels) +
+    others +
     fold(
       'The three fastest to each error, with their times',
-      legend(
-        raw('<b>Bold</b>: the fastest. 2×: twice its time. Errors are relative, in the energy norm.'),
-      ) + table('The three fastest to an error', ['problem', ...levels.map(power)], rows),
+      legend('2×: twice the time of the fastest. Bold names and † are as above.') +
+        table('The three fastest to an error', ['problem', ...levels.map(power)], rows),
     )
   );
 }

@@ -1,6 +1,6 @@
 // Times to an error: the table of a problem's page.
 import {power} from '../../figures/lib/diagram/text.mjs';
-import {escapeHtml, legend, link, many, number, paragraph, raw, sorted, table} from '../html.mjs';
+import {boundSign, boundWords, escapeHtml, legend, link, many, number, paragraph, raw, sorted, table} from '../html.mjs';
 
 /// Why there is no time, as a sign and in words.
 const absences = {
@@ -12,7 +12,7 @@ const absences = {
 };
 
 /// The time of a method to a level, with the run that took it as its title.
-function timeCell({time, ratio, h, tolerance, error, status, note}, unit) {
+function timeCell({time, ratio, h, tolerance, error, status, note, coarsest}, lead, unit) {
   if (time === null)
     return sorted(
       raw(`<span class="none" title="${escapeHtml(note ?? '')}">${absences[status][0]}</span>`),
@@ -20,8 +20,11 @@ function timeCell({time, ratio, h, tolerance, error, status, note}, unit) {
     );
   const step = tolerance === null ? `h = ${number(h)} ${unit}` : `tolerance ${number(tolerance)}`;
   const title = `${number(time)} s, ${step}, error ${number(error, 2)}`;
+  const words = (ratio === 1 ? '1' : number(ratio)) + (coarsest ? boundSign : '');
+  const isFirst = ratio === 1 && lead === 'clear',
+    isAlone = ratio === 1 && lead === 'alone';
   return sorted(
-    raw(`<span title="${title}">${ratio < 1.0005 ? '<b>1</b>' : number(ratio)}</span>`),
+    raw(`<span title="${title}">${isFirst ? `<b>${words}</b>` : words}${isAlone ? ' alone' : ''}</span>`),
     ratio,
     'number',
   );
@@ -63,6 +66,8 @@ export function timesOf({times: levels}, report, unit) {
   return (
     legend(
       'In units of the fastest method at each relative error, in the energy norm; 1 is the time in the head of the column.',
+      raw('<b>1</b>: the next method takes at least 10% more time. Alone: no other method reaches the error.'),
+      boundWords,
       signs.length > 0 && `${signs.map(([, [sign, words]]) => `${sign}: ${words}`).join('; ')}.`,
       'The title of a cell has the time and the step, or the best error.',
     ) +
@@ -76,7 +81,7 @@ export function timesOf({times: levels}, report, unit) {
       ],
       timed.map((one) => [
         link(report, report.pageOfMethod(one.integrator), one.method),
-        ...levels.map((level) => timeCell(entry(level, one), unit)),
+        ...levels.map((level) => timeCell(entry(level, one), level.lead, unit)),
       ]),
     ) +
     without(

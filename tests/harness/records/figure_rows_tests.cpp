@@ -99,8 +99,8 @@ TEST_CASE("the three fastest methods to each error, as far as the reference allo
       records.push_back(record_of(name, h, name == std::string("d") ? 1e-9 : h, time / h));
   std::map<double, std::string> places;
   for (const Row& row : make_rows(records))
-    for (const auto& [level, place, ratio] : row.places)
-      places[level] += fmt::format("{}{} {:.3g}, ", row.method, place, ratio);
+    for (const Place& one : row.places)
+      places[one.level] += fmt::format("{}{} {:.3g}, ", row.method, one.place, one.ratio);
   CHECK(places[0.1] == "b1 1, c2 2, d3 3, ");
   CHECK(places[0.01] == "b2 3.33, c3 6.67, d1 1, ");
   CHECK(places[1e-7] == "d1 1, ");

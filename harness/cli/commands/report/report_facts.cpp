@@ -5,6 +5,7 @@
 #include "harness/cli/commands/list/stability.hpp"
 #include "harness/cli/commands/report/certificate.hpp"
 #include "harness/pictures/fastest_rates.hpp"
+#include "harness/records/tables/race.hpp"
 #include "harness/records/tables/summary.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "integrators/contract/registry.hpp"
@@ -49,15 +50,11 @@ Json times_to_errors(const std::vector<Row>& rows) {
 Json problem_part(std::span<const Row> rows, const Json& list) {
   const auto& own = rows[0].record.problem;
   const Json facts = listed(list, own.name);
-  Json problem{{"label", rows[0].problem},
-               {"rank", rows[0].problem_rank},
-               {"name", own.name},
-               {"dof", own.dof},
-               {"hash", own.hash},
-               {"parameters", to_json(own.parameters)},
-               {"facts", facts},
-               {"omega_max", value_or_null(rows[0].omega_max)},
-               {"summary", summarize(rows)}};
+  Json problem{{"label", rows[0].problem}, {"rank", rows[0].problem_rank},
+               {"name", own.name},         {"dof", own.dof},
+               {"hash", own.hash},         {"parameters", to_json(own.parameters)},
+               {"facts", facts},           {"omega_max", value_or_null(rows[0].omega_max)},
+               {"race", race_json(rows)},  {"summary", summarize(rows)}};
   const auto instance = problem_of(rows[0].record);
   problem["nature"] = instance ? nature_part(*instance) : Json(nullptr);
   problem["certificate"] = certificate_of(instance.get(), rows);

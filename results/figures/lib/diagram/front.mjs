@@ -27,7 +27,8 @@ export function frontView({series, rows, y, floor}, width, height) {
 /// The three fastest methods to reach each power of ten, as a table. It is a view of texts.
 /// `shift` moves it to the left (px).
 export function podium({series, rows}, width, height, shift) {
-  const places = rows.flatMap((row) => row.places.map((place) => ({...place, method: row.method})));
+  const places = rows.flatMap((row) => row.places.map((place) => ({...place, method: row.method})))
+    .filter(({place}) => place <= 3);
   const levels = [...new Set(places.map(({level}) => level))].sort((a, b) => b - a)
     .slice(0, Math.floor(height / rowHeight) - 1);
   const styles = new Map(series.map((one) => [one.key, one.style]));

@@ -42,7 +42,7 @@ TEST_CASE("a summary counts what ended well and has the slope of the finest asym
   CHECK(one["smallest_error"].get<double>() == Approx(0.0125 * 0.0125));
   CHECK(one["below_floor"] == false);
   CHECK(one["front"] == 4);
-  CHECK(one["places"].size() == 3);
+  CHECK(one["places"].empty());  // one method does not race
 }
 
 TEST_CASE("failures are told by status, with their steps and the reason of the coarsest") {
