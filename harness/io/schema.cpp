@@ -20,11 +20,24 @@ std::filesystem::path schema_file(const std::string& name) {
   return data_path("results/schema/" + name + ".schema.json");
 }
 
+/// Turns references to other files into references to definitions of this schema, and adds these.
+void import_definitions(Json& part, Json& definitions) {
+  if (part.is_object() && part.contains("$ref")) {
+    const std::string reference = part["$ref"];
+    const std::size_t end = reference.find(".schema.json#");
+    if (end == std::string::npos) return;
+    definitions.update(read_schema(reference.substr(0, end))["definitions"]);
+    part["$ref"] = reference.substr(reference.find('#'));
+  } else if (part.is_structured()) {
+    for (Json& entry : part) import_definitions(entry, definitions);
+  }
+}
+
 const valijson::Schema& load(const std::string& name) {
   static std::map<std::string, std::unique_ptr<valijson::Schema>> schemas;
   auto& schema = schemas[name];
   if (!schema) {
-    const nlohmann::json text = read_json(schema_file(name));
+    const nlohmann::json text = read_schema(name);
     auto fresh = std::make_unique<valijson::Schema>();
     valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), *fresh);
     schema = std::move(fresh);
@@ -46,12 +59,20 @@ std::vector<std::string> innermost(valijson::ValidationResults& results) {
 
 }  // namespace
 
+Json read_schema(const std::string& name) {
+  Json schema = read_json(schema_file(name));
+  Json definitions = schema.value("definitions", Json::object());
+  import_definitions(schema, definitions);
+  if (!definitions.empty()) schema["definitions"] = std::move(definitions);
+  return schema;
+}
+
 void validate(const Json& document, const std::string& schema, const std::string& what) {
   const nlohmann::json plain = document;  // valijson does not read ordered_json
   valijson::ValidationResults results;
   valijson::Validator validator;
   if (!validator.validate(load(schema), valijson::adapters::NlohmannJsonAdapter(plain), &results))
-    refuse_place(read_json(schema_file(schema)), document, innermost(results),
+    refuse_place(read_schema(schema), document, innermost(results),
                  what + " must follow results/schema/" + schema + ".schema.json");
 }
 

@@ -3,8 +3,49 @@
 #include "harness/records/read_records.hpp"
 
 namespace stiffbench {
+namespace {
 
-Evidence read_evidence(const PaperTarget& target, const std::filesystem::path& folder,
+Json case_json(const Case& one) {
+  const auto number = [&](double Interval::*part) {
+    return one.finding.value ? finite_or_null((*one.finding.value).*part) : Json();
+  };
+  return {{"label", one.finding.label},
+          {"value", number(&Interval::best)},
+          {"least", number(&Interval::least)},
+          {"most", number(&Interval::most)},
+          {"text", value_text(one)},
+          {"paper", value_or_null(one.paper)},
+          {"answer", names_of(one.answer)[static_cast<std::size_t>(one.answer)]},
+          {"margin", value_or_null(one.margin)},
+          {"note", one.finding.note}};
+}
+
+Json claim_json(const Claim& claim, const Judgement& judgement) {
+  Json json{{"claim", claim.text},
+            {"place", claim.place},
+            {"states", claim.states},
+            {"paper", claim.paper},
+            {"differs", claim.differs},
+            {"rule", claim.rule ? Json(claim.rule->words()) : Json()},
+            {"verdict", words_of(judgement.verdict)},
+            {"ours", judgement.ours},
+            {"margin", value_or_null(judgement.margin)},
+            {"sentence", judgement.sentence}};
+  if (claim.deviation)
+    json["deviation"] = {{"reason", claim.deviation->reason}, {"date", claim.deviation->date}};
+  if (claim.origin) {
+    json["set_by"] = claim.origin->set_by;
+    json["set_on"] = claim.origin->set_on;
+    json["before"] = claim.origin->before;
+  }
+  json["cases"] = Json::array();
+  for (const Case& one : judgement.cases) json["cases"].push_back(case_json(one));
+  return json;
+}
+
+}  // namespace
+
+Evidence read_evidence(const ClaimSet& target, const std::filesystem::path& folder,
                        const std::string& code) {
   Evidence evidence;
   const auto folders = folders_of_records(folder);
@@ -18,42 +59,36 @@ Evidence read_evidence(const PaperTarget& target, const std::filesystem::path& f
   return evidence;
 }
 
-Assessment assess(const PaperTarget& target, const Evidence& evidence) {
-  Assessment assessment{target, {}};
-  for (const Claim& claim : target.claims)
-    assessment.judgements.push_back(judge(claim, target, evidence));
+Assessment assess(ClaimSet target, const Evidence& evidence) {
+  Assessment assessment{std::move(target), {}};
+  for (const Claim& claim : assessment.target.claims)
+    assessment.judgements.push_back(judge(claim, evidence));
   return assessment;
 }
 
+const char* words_of(ClaimVerdict verdict) {
+  return names_of(verdict)[static_cast<std::size_t>(verdict)];
+}
+
 Json to_json(const Assessment& assessment) {
-  const PaperTarget& target = assessment.target;
-  Json json{{"schema", "stiffbench.assessment/1"},
+  const ClaimSet& target = assessment.target;
+  Json json{{"schema", "stiffbench.assessment/2"},
             {"target", target.name},
             {"title", target.title},
             {"paper", target.paper},
             {"doi", target.doi},
             {"place", target.place},
             {"claims", Json::array()}};
-  for (std::size_t i = 0; i < target.claims.size(); ++i) {
-    const Claim& claim = target.claims[i];
-    const Judgement& judgement = assessment.judgements[i];
-    Json cases = Json::array();
-    for (const Case& one : judgement.cases)
-      cases.push_back({{"label", one.label},
-                       {"value", value_or_null(one.value)},
-                       {"paper", value_or_null(one.paper)},
-                       {"holds", value_or_null(one.holds)},
-                       {"note", one.note}});
-    json["claims"].push_back(
-        {{"claim", claim.text},
-         {"place", claim.place},
-         {"paper", claim.paper},
-         {"verdict", names_of(judgement.verdict)[static_cast<std::size_t>(judgement.verdict)]},
-         {"ours", judgement.ours},
-         {"sentence", judgement.sentence},
-         {"cases", std::move(cases)}});
-  }
+  for (std::size_t i = 0; i < target.claims.size(); ++i)
+    json["claims"].push_back(claim_json(target.claims[i], assessment.judgements[i]));
   return json;
+}
+
+std::array<int, names_of(ClaimVerdict{}).size()> counts_of(const Assessment& assessment) {
+  std::array<int, names_of(ClaimVerdict{}).size()> counts{};
+  for (const Judgement& judgement : assessment.judgements)
+    ++counts[static_cast<std::size_t>(judgement.verdict)];
+  return counts;
 }
 
 }  // namespace stiffbench

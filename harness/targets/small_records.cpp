@@ -6,7 +6,6 @@
 #include "base/text/read_number.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
-#include "harness/targets/claims/quantity.hpp"
 #include "harness/targets/claims/target.hpp"
 
 #include <fmt/format.h>
@@ -20,45 +19,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What pages read of an experiment: ids of rows, kinds of quantities, and names of outputs.
+/// What pages read of an experiment: ids of rows, parts of their records, and names of outputs.
 struct Uses {
-  std::set<std::string> ids, kinds, outputs;
-
-  bool reads(std::initializer_list<const char*> words) const {
-    return std::ranges::any_of(words, [&](const char* word) { return kinds.contains(word); });
-  }
+  std::set<std::string> ids, outputs;
+  std::set<RecordPart> parts;
 };
 
-/// Adds what a rule reads of the one experiment in the evidence.
-void add_uses(Uses& uses, const Json& rule, const PaperTarget& target, const Evidence& evidence) {
-  const bool is_about_runs = !rule.is_null() && (rule.contains("of") || rule.contains("statuses"));
-  if (!is_about_runs) return;
-  const RowChoice choice = row_choice_from_json(rule, target.experiments.front().name);
-  if (evidence.contains(choice.experiment)) {
+/// Adds what the rule of a claim reads of the one experiment in the evidence.
+void add_uses(Uses& uses, const Claim& claim, const Evidence& evidence) {
+  if (!claim.rule) return;
+  for (const auto& [choice, quantity] : claim.rule->uses()) {
+    if (!evidence.contains(choice.experiment)) continue;
     for (const Row* row : choose(evidence, choice)) uses.ids.insert(row->record.id);
-    if (rule.contains("of")) {
-      const RuleQuantity quantity = quantity_from_json(rule);
-      uses.kinds.insert(quantity.kind);
-      uses.outputs.insert(quantity.detail);
-    }
+    if (!quantity) continue;
+    uses.parts.insert(quantity->parts().begin(), quantity->parts().end());
+    uses.outputs.insert(quantity->detail);
   }
-  if (!rule.contains("to")) return;
-  Json other = rule;
-  other.update(rule["to"]);
-  other.erase("to");
-  add_uses(uses, other, target, evidence);
 }
 
 Uses uses_of(const Evidence& evidence) {
   Uses uses;
-  for (const std::string& name : target_names()) {
-    const PaperTarget target = load_target(name);
-    for (const Claim& claim : target.claims) add_uses(uses, claim.rule, target, evidence);
-  }
+  const auto add = [&](const ClaimSet& target) {
+    for (const Claim& claim : target.claims) add_uses(uses, claim, evidence);
+  };
+  for (const std::string& name : target_names()) add(load_target(name));
+  for (const std::string& name : aims_names()) add(load_aims(name));
   const std::vector<Row>& rows = evidence.begin()->second;
   if (has_times_to_errors(rows)) {
     for (const Row& row : rows) uses.ids.insert(row.record.id);
-    uses.kinds.insert({"error", "time"});
+    uses.parts.insert({RecordPart::error, RecordPart::runtime});
   }
   return uses;
 }
@@ -73,21 +62,23 @@ void shorten(Json& part, int digits) {
 /// Takes out of a result what no page reads.
 void reduce(RunResult& result, const Uses& uses) {
   const auto is_unused = [&](const auto& output) { return !uses.outputs.contains(output.first); };
+  const auto reduce_part = [&](RecordPart part, auto& field) {
+    if (!uses.parts.contains(part)) field.reset();
+  };
   result.reported.clear();
   result.final.reset();
-  if (!uses.reads({"memory"})) result.peak_bytes.reset();
-  if (!uses.reads({"error", "time_to", "pace_to", "step_to"})) result.error.reset();
-  if (!uses.reads({"initial_energy", "drift", "energy"})) result.energy.reset();
-  if (!uses.reads({"time", "pace", "step_time", "time_to", "pace_to"})) result.runtime.reset();
-  if (!uses.reads({"work", "step_work"})) result.work.reset();
-  if (!uses.reads({"output"})) result.outputs.reset();
+  reduce_part(RecordPart::memory, result.peak_bytes);
+  reduce_part(RecordPart::error, result.error);
+  reduce_part(RecordPart::energy, result.energy);
+  reduce_part(RecordPart::runtime, result.runtime);
+  reduce_part(RecordPart::work, result.work);
+  reduce_part(RecordPart::outputs, result.outputs);
   if (result.energy) {
     result.energy->series_t.clear();
     result.energy->series_drift.clear();
   }
   if (result.outputs) std::erase_if(*result.outputs, is_unused);
   if (result.error) std::erase_if(result.error->outputs, is_unused);
-  if (result.runtime) result.runtime->samples = {result.runtime->median};
 }
 
 Json small(Record record, const Uses& uses) {

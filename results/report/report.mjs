@@ -166,6 +166,6 @@ await run(async (args) => {
     figures: await figuresOf(facts, rows),
     motion: existsSync(motion) && readFileSync(motion, 'utf8'),
   };
-  const assessments = lines(path.join(directory, 'assessments.jsonl'), 'stiffbench.assessment/1');
+  const assessments = lines(path.join(directory, 'assessments.jsonl'), 'stiffbench.assessment/2');
   (single ? writeSingle : writeFolder)(report, out, {assessments}, beside);
 });

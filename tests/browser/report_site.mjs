@@ -20,16 +20,32 @@ export const experiment = {
 const claim = (verdict, paper) => ({
   claim: `It ${verdict}.`,
   place: 'page 3',
+  states: 'It is 2 there.',
   paper,
+  differs: '',
+  rule: 'In every case: error is within 10% of 2.',
   verdict,
   ours: '2',
+  margin: 0.1,
   sentence: 'Because.',
-  cases: [{label: 'rk4', value: 2, paper: null, holds: true, note: ''}],
+  cases: [
+    {
+      label: 'rk4',
+      value: 2,
+      least: 2,
+      most: 2,
+      text: '2',
+      paper: null,
+      answer: 'yes',
+      margin: 0.1,
+      note: '',
+    },
+  ],
 });
 pageFile(
   'assessments.jsonl',
   JSON.stringify({
-    schema: 'stiffbench.assessment/1',
+    schema: 'stiffbench.assessment/2',
     target: 'paper_table',
     title: 'Errors',
     paper: 'Somebody 2020',

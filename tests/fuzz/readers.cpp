@@ -177,6 +177,10 @@ std::vector<Reader> all_readers() {
        [](const fs::path& folder, const std::string& bytes) {
          load_target(put(folder / "target.json", bytes));
        }},
+      {"aims", Form::json, shipped("results/aims"),
+       [](const fs::path& folder, const std::string& bytes) {
+         load_aims(put(folder / "aims.json", bytes));
+       }},
       {"paper", Form::json, shipped("results/tables"),
        [](const fs::path& folder, const std::string& bytes) {
          read_paper(put(folder / "table.json", bytes),

@@ -302,7 +302,7 @@ test('a report without assessments has no papers, and with a broken one it fails
   const records = fputRecords(), {directory} = report(records);
   assert.ok(!readdirSync(path.join(directory, 'report')).some((name) => name.startsWith('paper')));
   writeFileSync(path.join(directory, 'assessments.jsonl'), '{"schema": "other/1"}\n');
-  fails(run('report/report.mjs', [directory, '--facts', path.join(directory, 'facts.json')]), /stiffbench\.assessment\/1/, /other\/1/);
+  fails(run('report/report.mjs', [directory, '--facts', path.join(directory, 'facts.json')]), /stiffbench\.assessment\/2/, /other\/1/);
 });
 
 test('every figure reads its own kind of rows, from the file that its spec names', () => {

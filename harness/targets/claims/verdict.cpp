@@ -1,5 +1,7 @@
 #include "harness/targets/claims/verdict.hpp"
 
+#include "harness/targets/claims/target.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,75 +9,110 @@
 namespace stiffbench {
 namespace {
 
+long count(const std::vector<Case>& cases, Answer answer) {
+  return std::ranges::count(cases, answer, &Case::answer);
+}
+
 std::string beside_paper(const Case& one) {
   return value_text(one) + (one.paper ? fmt::format(" (paper {})", short_number(*one.paper)) : "");
 }
 
-/// Our numbers in short: the one, or the least and the largest. Where the paper prints each of
-/// them, how many are as it has them.
-std::string summary(const std::vector<Case>& cases, long held, long judged) {
-  std::vector<double> values;
-  bool has_papers = false;
-  for (const Case& one : cases) {
-    if (one.value) values.push_back(*one.value);
-    has_papers = has_papers || one.paper;
-  }
-  if (values.empty()) return "";
-  if (has_papers && values.size() > 1) return fmt::format("{} of {}", held, judged);
-  const auto [least, most] = std::ranges::minmax(values);
-  const auto text = [&](double value) {
-    return value_text({.label = "", .value = value, .is_question = cases[0].is_question});
-  };
-  return text(least) == text(most) ? text(least) : text(least) + " to " + text(most);
+/// Our numbers in short: the one, or the least and the largest. Where a table prints each of them,
+/// how many are as printed.
+std::string summary(const std::vector<Case>& cases) {
+  std::vector<const Case*> all;
+  for (const Case& one : cases)
+    if (one.finding.value) all.push_back(&one);
+  if (all.empty()) return "";
+  if (all[0]->paper && all.size() > 1)
+    return fmt::format("{} of {}", count(cases, Answer::yes), cases.size());
+  const auto best = [](const Case* one) { return one->finding.value->best; };
+  const auto [least, most] = std::ranges::minmax(all, {}, best);
+  const std::string a = value_text(*least), b = value_text(*most);
+  if (a == b || all.size() == 1) return a;
+  if (least->is_question) return a + " and " + b;
+  return fmt::format("{} to {}", short_number(best(least)), short_number(best(most)));
 }
 
-std::string sentence_of(const std::vector<Case>& cases, long held, long judged,
-                        const std::string& demand) {
-  const auto is_judged = [](const Case& one) { return one.holds.has_value(); };
-  const auto distance = [&](const Case& one) { return one.holds ? one.distance : -1e300; };
-  const Case& farthest = *std::ranges::max_element(cases, {}, distance);
-  if (judged == 1)
-    return fmt::format("{}: {}; asked: {}.", farthest.label, beside_paper(farthest), demand);
-  std::string text = held == judged
-                         ? (judged == 2 ? "Both" : fmt::format("All {}", judged)) + " are " + demand
-                         : fmt::format("{} of {} are {}", held, judged, demand);
-  if (held < judged)
-    text += fmt::format("; farthest off: {}, {}", farthest.label, beside_paper(farthest));
-  const auto unknown = std::ranges::find_if_not(cases, is_judged);
-  if (unknown != cases.end())
-    text += fmt::format("; {} cannot be judged, as {} ({})",
-                        static_cast<long>(cases.size()) - judged, unknown->label, unknown->note);
+/// The case on which the verdict depends most: for `some` the best one, else the worst.
+const Case& critical(Quantifier quantifier, const std::vector<Case>& cases) {
+  const auto rank = [&](const Case& one) {
+    constexpr double none = 1e9;
+    const double margin = one.margin.value_or(one.answer == Answer::no ? -none : none);
+    const int group = one.answer == Answer::no          ? 0
+                      : one.answer == Answer::undecided ? 1
+                      : one.answer == Answer::yes       ? 2
+                                                        : 3;
+    return std::pair(group, margin);
+  };
+  if (quantifier != Quantifier::some) return *std::ranges::min_element(cases, {}, rank);
+  const auto best = [&](const Case& one) {
+    const auto [group, margin] = rank(one);
+    return std::pair(group == 3 ? -1 : group, margin);
+  };
+  return *std::ranges::max_element(cases, {}, best);
+}
+
+std::string sentence_of(const ClaimRule& rule, const std::vector<Case>& cases) {
+  const long n = std::ssize(cases), yes = count(cases, Answer::yes),
+             unknown = count(cases, Answer::unknown), open = count(cases, Answer::undecided);
+  const Case& one = critical(rule.quantifier(), cases);
+  const auto noted = [](const Case& own) {
+    const bool has_note = own.finding.value && !own.finding.note.empty();
+    return fmt::format("{}, {}{}", own.finding.label, beside_paper(own),
+                       has_note ? ", " + own.finding.note : "");
+  };
+  if (unknown == n && n > 1)
+    return fmt::format("None of {} can be judged: {}, {}.", n, cases[0].finding.label,
+                       cases[0].finding.note);
+  if (n == 1) return fmt::format("{}; asked: {}.", noted(one), rule.demand());
+  std::string text = fmt::format("{} of {}: each {}", yes, n, rule.demand());
+  if (open > 0) text += fmt::format("; {} undecided", open);
+  if (yes < n || rule.quantifier() != Quantifier::some)
+    text +=
+        fmt::format("; {}: {}", one.answer == Answer::yes ? "nearest" : "farthest off", noted(one));
+  const auto first = std::ranges::find(cases, Answer::unknown, &Case::answer);
+  if (first != cases.end() && first->finding.label != one.finding.label)
+    text += fmt::format("; {} cannot be judged: {}, {}", unknown, first->finding.label,
+                        first->finding.note);
   return text + ".";
+}
+
+ClaimVerdict of_misprint(ClaimVerdict verdict) {
+  if (verdict == ClaimVerdict::untestable || verdict == ClaimVerdict::undecided) return verdict;
+  return verdict == ClaimVerdict::holds ? ClaimVerdict::misprint : ClaimVerdict::no_misprint;
 }
 
 }  // namespace
 
-std::string value_text(const Case& one) {
-  if (!one.value) return one.note;
-  if (one.is_question) return *one.value == 0 ? "no" : "yes";
-  return short_number(*one.value);
+ClaimVerdict verdict_of(Quantifier quantifier, const std::vector<Case>& cases) {
+  const long yes = count(cases, Answer::yes), no = count(cases, Answer::no),
+             open = count(cases, Answer::undecided), unknown = count(cases, Answer::unknown);
+  if (yes + no + open == 0) return ClaimVerdict::untestable;
+  if (quantifier == Quantifier::some) {
+    if (yes > 0) return ClaimVerdict::holds;
+    if (open > 0) return ClaimVerdict::undecided;
+    return unknown > 0 ? ClaimVerdict::untestable : ClaimVerdict::fails;
+  }
+  if (no > 0) return yes > 0 ? ClaimVerdict::in_part : ClaimVerdict::fails;
+  if (open > 0) return ClaimVerdict::undecided;
+  return unknown > 0 ? ClaimVerdict::in_part : ClaimVerdict::holds;
 }
 
-std::string short_number(double value) { return fmt::format("{:.4g}", value); }
-
-Judgement judge(const Claim& claim, std::vector<Case> cases, const std::string& demand) {
-  const auto held = std::ranges::count_if(cases, [](const Case& one) { return one.holds == true; });
-  const auto judged =
-      std::ranges::count_if(cases, [](const Case& one) { return one.holds.has_value(); });
-  Judgement result{ClaimVerdict::untestable, summary(cases, held, judged), "", std::move(cases)};
-  if (judged == 0) {
-    result.sentence = result.cases.empty()
-                          ? "No run here is of this kind."
-                          : fmt::format("{}: {}.", result.cases[0].label, result.cases[0].note);
-  } else {
-    const bool is_whole = held == static_cast<long>(result.cases.size());
-    result.verdict = is_whole    ? ClaimVerdict::holds
-                     : held == 0 ? ClaimVerdict::fails
-                                 : ClaimVerdict::in_part;
-    result.sentence = sentence_of(result.cases, held, judged, demand);
+Judgement judge(const Claim& claim, const Evidence& evidence) {
+  if (!claim.rule) return {.sentence = claim.otherwise};
+  Judgement result{.cases = claim.rule->cases(evidence)};
+  if (result.cases.empty()) {
+    result.sentence = "No run here is of this kind.";
+    return result;
   }
-  if (result.verdict != ClaimVerdict::holds && !claim.otherwise.empty())
-    result.sentence += " " + claim.otherwise;
+  result.verdict = verdict_of(claim.rule->quantifier(), result.cases);
+  result.ours = summary(result.cases);
+  result.margin = critical(claim.rule->quantifier(), result.cases).margin;
+  result.sentence = sentence_of(*claim.rule, result.cases);
+  const bool holds = result.verdict == ClaimVerdict::holds;
+  if (claim.is_misprint) result.verdict = of_misprint(result.verdict);
+  if (!holds && !claim.otherwise.empty()) result.sentence += " " + claim.otherwise;
   return result;
 }
 

@@ -1,46 +1,36 @@
 #pragma once
 
-#include "harness/targets/claims/target.hpp"
-
-#include <array>
-#include <optional>
-#include <string>
-#include <vector>
+#include "harness/targets/claims/rule.hpp"
 
 namespace stiffbench {
 
-/// How a claim of a paper stands here.
-enum class ClaimVerdict { holds, in_part, fails, untestable };
-constexpr auto names_of(ClaimVerdict) {
-  return std::array{"holds", "holds in part", "does not hold", "cannot be tested here"};
-}
+struct Claim;
 
-/// One number on which a claim is judged.
-struct Case {
-  std::string label;                 ///< of what it is: "soft, A-1, h = 0.03333"
-  std::optional<double> value = {};  ///< ours
-  std::optional<double> paper = {};  ///< the paper's, where it prints this one
-  std::optional<bool> holds = {};    ///< nothing where it cannot be judged
-  double distance = 0;               ///< how far it is from holding; at most 0 where it holds
-  std::string note = {};             ///< why there is no number
-  bool is_question = false;          ///< the value is 1 for yes and 0 for no
-};
+/// How a claim stands here.
+enum class ClaimVerdict { holds, in_part, fails, undecided, untestable, misprint, no_misprint };
+constexpr auto names_of(ClaimVerdict) {
+  return std::to_array({"holds", "holds in part", "does not hold", "undecided",
+                        "cannot be tested here", "misprint confirmed", "misprint not confirmed"});
+}
 
 /// A claim that has been judged.
 struct Judgement {
-  ClaimVerdict verdict;
-  std::string ours;      ///< our number or numbers, in short
-  std::string sentence;  ///< why the verdict is this one
-  std::vector<Case> cases;
+  ClaimVerdict verdict = ClaimVerdict::untestable;
+  std::string ours = {};              ///< our number or numbers, in short
+  std::optional<double> margin = {};  ///< of the case that is nearest to another verdict
+  std::string sentence = {};          ///< why the verdict is this one
+  std::vector<Case> cases = {};
 };
 
-/// Judges by the cases: all hold, some, none; where none can be judged, the claim cannot be tested.
-/// `demand` says in words what is asked of each case.
-Judgement judge(const Claim& claim, std::vector<Case> cases, const std::string& demand);
+/// Judges the cases of a rule by its quantifier:
+///   every  holds where all cases do; in part where some do not, or are unknown; undecided where
+///          one may or may not; a single no without a yes makes it fail
+///   some   holds where one case does; else one that is undecided, or unknown, decides
+///   mean   the one case
+/// Without a case that is judged the claim cannot be tested.
+ClaimVerdict verdict_of(Quantifier quantifier, const std::vector<Case>& cases);
 
-/// A number with four significant digits.
-std::string short_number(double value);
-/// The value of a case as text: a number, yes or no, or why there is none.
-std::string value_text(const Case& one);
+/// Judges a claim by what its target's experiments left.
+Judgement judge(const Claim& claim, const Evidence& evidence);
 
 }  // namespace stiffbench

@@ -1,14 +1,25 @@
 // A page for each paper, from the assessments that 'stiffbench reproduce --json' prints.
 import {escapeHtml, number, paragraph, raw, sorted, source, table} from '../html.mjs';
 
-const verdicts = ['holds', 'holds in part', 'does not hold', 'cannot be tested here'];
+const verdicts = [
+  'holds',
+  'holds in part',
+  'does not hold',
+  'undecided',
+  'cannot be tested here',
+  'misprint confirmed',
+  'misprint not confirmed',
+];
 
-function caseWords({label, value, paper, holds, note}) {
+const percent = (margin) => (margin === null ? null : `${(100 * margin).toPrecision(2)}%`);
+
+function caseWords({label, text, value, paper, answer, margin, note}) {
   const words = [
-    number(value),
+    text,
     paper !== null && `the paper ${number(paper)}`,
-    holds === false && 'not as stated',
-    note,
+    answer !== 'yes' && answer,
+    margin !== null && `margin ${percent(margin)}`,
+    value !== null && note,
   ];
   return `<li>${escapeHtml(`${label}: ${words.filter(Boolean).join(', ')}`)}</li>`;
 }
@@ -19,19 +30,38 @@ function cases(list) {
   return `<details><summary>${count}</summary><ul>${list.map(caseWords).join('')}</ul></details>`;
 }
 
+/// The paper's statement and the rule, folded away.
+function statement({states, rule, deviation}) {
+  const lines = [
+    states && `The paper: ${states}`,
+    rule && `Rule: ${rule}`,
+    deviation && `Deviation: ${deviation.reason} (${deviation.date})`,
+  ].filter(Boolean);
+  const list = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
+  return `<details><summary>the paper and the rule</summary><ul>${list}</ul></details>`;
+}
+
+const columns = ['claim', 'where', 'verdict', 'ours', 'margin', 'the paper', 'differs', 'why'];
+
 function target({target: name, title, place, claims}) {
+  const verdictCell = ({verdict}) => {
+    const rank = verdicts.indexOf(verdict);
+    return sorted(verdict, rank, `verdict-${rank}`);
+  };
   const rows = claims.map((one) => [
-    raw(escapeHtml(one.claim)),
+    raw(escapeHtml(one.claim) + statement(one)),
     one.place,
-    sorted(one.verdict, verdicts.indexOf(one.verdict), `verdict-${verdicts.indexOf(one.verdict)}`),
+    verdictCell(one),
     one.ours || null,
+    one.margin === null ? null : sorted(percent(one.margin), one.margin),
     one.paper || null,
+    one.differs || null,
     raw(escapeHtml(one.sentence) + cases(one.cases)),
   ]);
   return {
     id: name,
     title: `${place}: ${title}`,
-    html: table(title, ['claim', 'where', 'verdict', 'ours', 'the paper', 'why'], rows),
+    html: table(title, columns, rows),
   };
 }
 

@@ -37,7 +37,7 @@ TEST_CASE("a target is run, drawn and judged, and a spoiled number turns its ver
   const Json right = Json::parse(first.out);
   validate(right, "assessment", "the assessment");
   CHECK(verdict_on(right, "A-1 sends the particle back") == "holds");
-  CHECK(verdict_on(right, "as its indicator function is printed") == "does not hold");
+  CHECK(verdict_on(right, "The indicator of the wall") == "misprint confirmed");
 
   const std::string file = own + "/particle_wall_phase/records.jsonl";
   std::istringstream lines(read_text(file));
@@ -77,10 +77,11 @@ TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
   const Scratch scratch;
   const std::string out = scratch.path().string(), whole = out + "/whole", small = out + "/small";
   REQUIRE(run_program("reproduce you2026_particle --no-figures --out '" + whole + "'").status == 0);
-  REQUIRE(run_program("keep '" + whole + "/particle_wall_phase' '" + whole +
-                      "/particle_wall_energy' --into '" + small + "'")
-              .status == 0);
-  const PaperTarget target = load_target("you2026_particle");
+  const ClaimSet target = load_target("you2026_particle");
+  std::string folders;
+  for (const TargetExperiment& experiment : target.experiments)
+    folders += " '" + whole + "/" + experiment.name + "'";
+  REQUIRE(run_program("keep" + folders + " --into '" + small + "'").status == 0);
   const Json a = to_json(assess(target, read_evidence(target, whole, "current"))),
              b = to_json(assess(target, read_evidence(target, small, "")));
   REQUIRE(a["claims"].size() == b["claims"].size());

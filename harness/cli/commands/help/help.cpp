@@ -6,7 +6,8 @@
 #include "harness/cli/program_name.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/data_file.hpp"
-#include "harness/io/json.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/targets/claims/rule.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -60,7 +61,7 @@ Json fields_of(const Json& part) {
 
 /// The fields that a schema of results/schema describes, and those within them.
 void print_fields(const std::string& schema) {
-  const Json all = read_json(data_path("results/schema/" + schema + ".schema.json"));
+  const Json all = read_schema(schema);
   const auto print = [&](const std::string& name, const Json& field) {
     const Json& part = field.contains("$ref")
                            ? all.at(Json::json_pointer(field["$ref"].get<std::string>().substr(1)))
@@ -74,13 +75,28 @@ void print_fields(const std::string& schema) {
   }
 }
 
-/// Prints a topic's file. A line "@fields SCHEMA" stands for the fields of that schema.
+void print_rule_kinds() {
+  for (const auto& [name, kind] : rule_kinds().all())
+    fmt::print("{}", paragraph("  " + name, 15, kind.doc));
+}
+
+void print_quantities() {
+  for (const auto& [words, doc] : quantity_docs())
+    fmt::print("{}", paragraph("  " + words, 28, doc));
+}
+
+/// Prints a topic's file. A line "@fields SCHEMA" represents the fields of that schema, "@rules" and
+/// "@quantities" the kinds of rules and the quantities that they measure.
 void print_file(const std::filesystem::path& path) {
   constexpr std::string_view fields = "@fields ";
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);)
     if (line.starts_with(fields))
       print_fields(line.substr(fields.size()));
+    else if (line == "@rules")
+      print_rule_kinds();
+    else if (line == "@quantities")
+      print_quantities();
     else
       fmt::print("{}\n", with_program_name(line));
 }

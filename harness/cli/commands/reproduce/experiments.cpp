@@ -67,7 +67,7 @@ Duration TargetExperiments::time_of(const TargetExperiment& part) const {
   return time;
 }
 
-Duration TargetExperiments::time(const PaperTarget& target) const {
+Duration TargetExperiments::time(const ClaimSet& target) const {
   Duration sum;
   for (const TargetExperiment& part : target.experiments) {
     if (takes_part(part)) continue;
@@ -78,7 +78,7 @@ Duration TargetExperiments::time(const PaperTarget& target) const {
   return sum;
 }
 
-void TargetExperiments::add(const PaperTarget& target) {
+void TargetExperiments::add(const ClaimSet& target) {
   for (const TargetExperiment& part : target.experiments)
     if (!takes_part(part)) parts_.push_back(part);
 }
@@ -95,7 +95,7 @@ bool TargetExperiments::run() const {
   return true;
 }
 
-int TargetExperiments::draw(const PaperTarget& target) const {
+int TargetExperiments::draw(const ClaimSet& target) const {
   int status = 0;
   for (const TargetExperiment& part : target.experiments) {
     const std::string folder = (folder_ / part.name).string();
@@ -115,8 +115,8 @@ int TargetExperiments::draw(const PaperTarget& target) const {
   return status;
 }
 
-Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments& experiments) {
-  const auto price = [&](const PaperTarget& target) { return experiments.time(target).seconds; };
+Budget spend(std::vector<ClaimSet> targets, double seconds, TargetExperiments& experiments) {
+  const auto price = [&](const ClaimSet& target) { return experiments.time(target).seconds; };
   Budget budget;
   while (!targets.empty()) {
     // Anew in each round: what has been chosen makes others cheaper.
@@ -128,7 +128,7 @@ Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments
     budget.chosen.push_back(std::move(*next));
     targets.erase(next);
   }
-  for (PaperTarget& target : targets) {
+  for (ClaimSet& target : targets) {
     const Duration time = experiments.time(target);
     budget.left_out.emplace_back(std::move(target), time);
   }

@@ -23,13 +23,13 @@ class TargetExperiments {
   explicit TargetExperiments(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// The wall-clock time that this target still takes, given what is done and what takes part.
-  Duration time(const PaperTarget& target) const;
+  Duration time(const ClaimSet& target) const;
   /// Experiments that take part cost the targets that come later nothing.
-  void add(const PaperTarget& target);
+  void add(const ClaimSet& target);
   /// Runs what is missing of those that take part. False after an interruption.
   bool run() const;
   /// Draws the figures of a target. Returns the largest exit status of what draws.
-  int draw(const PaperTarget& target) const;
+  int draw(const ClaimSet& target) const;
 
  private:
   Duration time_of(const TargetExperiment& part) const;
@@ -43,11 +43,11 @@ class TargetExperiments {
 
 /// Which targets fit a time, the cheapest first, and which do not.
 struct Budget {
-  std::vector<PaperTarget> chosen;
-  std::vector<std::pair<PaperTarget, Duration>> left_out;  ///< with what they would take
-  double seconds = 0;                                      ///< of the chosen ones
+  std::vector<ClaimSet> chosen;
+  std::vector<std::pair<ClaimSet, Duration>> left_out;  ///< with what they would take
+  double seconds = 0;                                   ///< of the chosen ones
 };
-Budget spend(std::vector<PaperTarget> targets, double seconds, TargetExperiments& experiments);
+Budget spend(std::vector<ClaimSet> targets, double seconds, TargetExperiments& experiments);
 
 /// Seconds from "90s", "30m" or "2h". Any other text is an Error.
 double read_duration(const std::string& text);

@@ -4,10 +4,9 @@
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/estimates/estimate.hpp"
 #include "harness/processes/pool.hpp"
+#include "harness/targets/pages/claim_pages.hpp"
 
 #include <fmt/format.h>
-
-#include <array>
 
 namespace stiffbench {
 namespace {
@@ -18,38 +17,53 @@ std::string about(const Duration& time) {
   return time.seconds == 0 ? "no time" : duration_text(time.seconds, time.is_rough);
 }
 
+/// What stands before the sentence of a verdict: the paper's numbers or the origin of an aim, ours,
+/// the margin.
+std::string numbers_of(const Claim& claim, const Judgement& judgement) {
+  std::string text;
+  if (claim.origin)
+    text += fmt::format("Set by {} on {}: {} ", claim.origin->set_by, claim.origin->set_on,
+                        claim.origin->before);
+  if (!claim.paper.empty()) text += fmt::format("{}: {}. ", claim.place, claim.paper);
+  if (judgement.cases.size() > 1 && !judgement.ours.empty())
+    text += fmt::format("Here: {}. ", judgement.ours);
+  if (judgement.margin) text += fmt::format("Margin: {}. ", margin_text(judgement.margin));
+  return text;
+}
+
 }  // namespace
 
 void print_assessment(const Assessment& assessment) {
-  const PaperTarget& target = assessment.target;
-  fmt::print("{}\n",
-             paragraph("", 0,
-                       fmt::format("{}: {} ({}, {}{})", target.name, target.title, target.paper,
-                                   target.place, target.doi.empty() ? "" : ", doi:" + target.doi)));
+  const ClaimSet& target = assessment.target;
+  const bool is_of_paper = !target.paper.empty();
+  const std::string source = fmt::format(" ({}, {}{})", target.paper, target.place,
+                                         target.doi.empty() ? "" : ", doi:" + target.doi);
+  fmt::print("{}\n", paragraph("", 0,
+                               fmt::format("{}: {}{}", target.name, target.title,
+                                           is_of_paper ? source : "")));
   for (std::size_t i = 0; i < target.claims.size(); ++i) {
     const Claim& claim = target.claims[i];
     const Judgement& judgement = assessment.judgements[i];
-    const auto verdict = static_cast<std::size_t>(judgement.verdict);
-    fmt::print("{}", paragraph(names_of(judgement.verdict)[verdict], indent, claim.text));
-    std::string numbers;
-    if (!claim.paper.empty()) numbers = fmt::format("{}: {}. ", claim.place, claim.paper);
-    if (judgement.cases.size() > 1 && !judgement.ours.empty())
-      numbers += fmt::format("Here: {}. ", judgement.ours);
-    fmt::print("{}\n", paragraph("", indent, numbers + judgement.sentence));
+    fmt::print("{}", paragraph(words_of(judgement.verdict), indent, claim.text));
+    fmt::print("{}\n", paragraph("", indent, numbers_of(claim, judgement) + judgement.sentence));
   }
   for (const std::string& remark : target.remarks) fmt::print("{}\n", paragraph("", 0, remark));
 }
 
 void print_summary(const std::vector<Assessment>& assessments) {
-  TextTable table({{"holds"}, {"in part"}, {"does not"}, {"untestable"}}, false);
+  TextTable table({{"holds"},
+                   {"in part"},
+                   {"does not"},
+                   {"undecided"},
+                   {"untestable"},
+                   {"misprint"},
+                   {"no misprint"}},
+                  false);
   table.begin_block("", "claims of");
-  for (const auto& [target, judgements] : assessments) {
-    std::array<int, names_of(ClaimVerdict{}).size()> counts{};
-    for (const Judgement& judgement : judgements)
-      ++counts[static_cast<std::size_t>(judgement.verdict)];
+  for (const Assessment& assessment : assessments) {
     std::vector<TextCell> line;
-    for (const int count : counts) line.push_back({fmt::format("{}", count)});
-    table.add({target.name, {std::move(line)}});
+    for (const int count : counts_of(assessment)) line.push_back({fmt::format("{}", count)});
+    table.add({assessment.target.name, {std::move(line)}});
   }
   fmt::print("{}", table.text(prints_colours()));
 }
@@ -60,11 +74,12 @@ void print_left_out(const Budget& budget) {
                paragraph("left out", indent, fmt::format("{}: {}", target.name, about(time))));
 }
 
-void print_targets(const std::vector<PaperTarget>& targets, const TargetExperiments& experiments) {
-  for (const PaperTarget& target : targets) {
+void print_targets(const std::vector<ClaimSet>& targets, const TargetExperiments& experiments) {
+  for (const ClaimSet& target : targets) {
+    const std::string source = fmt::format(" ({}, {})", target.paper, target.place);
     fmt::print("{}", paragraph(target.name, 30,
-                               fmt::format("{}: {} ({}, {})", about(experiments.time(target)),
-                                           target.title, target.paper, target.place)));
+                               fmt::format("{}: {}{}", about(experiments.time(target)),
+                                           target.title, target.paper.empty() ? "" : source)));
   }
   fmt::print("\n{}", paragraph("", 0,
                                fmt::format("Times are estimates for {} cores, of what is left to "

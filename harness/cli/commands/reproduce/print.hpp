@@ -15,6 +15,6 @@ void print_summary(const std::vector<Assessment>& assessments);
 void print_left_out(const Budget& budget);
 
 /// Prints each target with its time here and what it is about.
-void print_targets(const std::vector<PaperTarget>& targets, const TargetExperiments& experiments);
+void print_targets(const std::vector<ClaimSet>& targets, const TargetExperiments& experiments);
 
 }  // namespace stiffbench

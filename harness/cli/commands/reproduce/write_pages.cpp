@@ -1,0 +1,69 @@
+#include "harness/cli/commands/reproduce/write_pages.hpp"
+
+#include "base/error.hpp"
+#include "base/files.hpp"
+#include "base/paths.hpp"
+#include "harness/io/read_text.hpp"
+#include "harness/targets/pages/claim_pages.hpp"
+#include "harness/targets/pages/kept_experiments.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* command = "stiffbench reproduce --pages docs/results";
+
+/// Refuses a page that would take the place of somebody's own: each of ours says who writes it.
+void check_page(const fs::path& file) {
+  if (!fs::exists(file) || fs::is_empty(file)) return;
+  if (read_text(file).find("This page is written by") == std::string::npos)
+    throw Error("pages of results replace only pages that say 'This page is written by'",
+                file.string() + ", which does not",
+                "choose another folder for --pages, or move that file away");
+}
+
+std::vector<Assessment> assess_all(const std::vector<std::string>& names, const auto& load,
+                                   const fs::path& records) {
+  std::vector<Assessment> all;
+  for (const std::string& name : names) {
+    const ClaimSet set = load(name);
+    all.push_back(assess(set, read_evidence(set, records, "")));
+  }
+  return all;
+}
+
+/// All pages by their names below the folder, without the ending.
+std::map<std::string, std::string> all_pages() {
+  const fs::path records = data_path("results/kept");
+  const auto targets = assess_all(target_names(), load_target, records);
+  std::map<std::string, std::vector<Assessment>> papers;
+  for (const Assessment& one : targets) papers[one.target.page()].push_back(one);
+  const auto experiments = kept_experiments(records);
+  std::map<std::string, std::string> pages;
+  for (auto& [problem, page] : experiment_pages(experiments, command))
+    pages["problems/" + problem] = std::move(page);
+  for (const auto& [name, assessments] : papers)
+    pages["targets/" + name] = paper_page(assessments, command);
+  if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
+  pages["README"] = claims_index(targets, command) + experiments_index(experiments);
+  pages["claims"] = second_reading(targets, command);
+  pages["aims"] = aims_page(assess_all(aims_names(), load_aims, records), command);
+  return pages;
+}
+
+}  // namespace
+
+void write_pages(const fs::path& folder) {
+  const auto pages = all_pages();
+  const auto file_of = [&](const std::string& name) { return folder / (name + ".md"); };
+  for (const auto& [name, text] : pages) check_page(file_of(name));
+  for (const auto& [name, text] : pages) write_atomically(file_of(name), text);
+  fmt::print("{} pages; {}\n", pages.size(), file_of("README").string());
+}
+
+}  // namespace stiffbench

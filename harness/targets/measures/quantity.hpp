@@ -1,0 +1,75 @@
+#pragma once
+
+#include "harness/records/rows.hpp"
+#include "harness/targets/measures/condition.hpp"
+
+#include <span>
+#include <utility>
+
+namespace stiffbench {
+
+enum class QuantityKind {
+  output,
+  count,
+  error,
+  initial_energy,
+  drift,
+  energy,
+  energy_max,
+  time,
+  pace,
+  step_time,
+  work,
+  step_work,
+  memory,
+  time_to,
+  pace_to,
+  step_to
+};
+
+/// Parts of a record that quantities read.
+enum class RecordPart { error, energy, outputs, work, memory, runtime };
+
+enum class Statistic { mean, spread, error, least, largest };
+constexpr auto names_of(Statistic) {
+  return std::to_array({"mean", "spread", "error", "least", "largest"});
+}
+
+/// A value that was read, or why there is none.
+struct Reading {
+  std::optional<Interval> value = {};
+  std::string note = {};
+  bool is_below_floor = false;  ///< the error is no larger than the reference's own
+  bool is_behind = false;       ///< no run of the method reaches the level
+};
+
+/// What a rule measures of a run, or of a method's runs on one problem. In a target it is the field
+/// "of", whose first word names a row of the table in quantity.cpp.
+struct Quantity {
+  QuantityKind kind = QuantityKind::error;
+  std::string detail = {};                            ///< output, measure of the error or counter
+  double level = 0;                                   ///< of time_to, pace_to, step_to
+  std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
+  std::optional<Statistic> over_starts = {};          ///< of all starts; nothing: each stands alone
+
+  Band band() const;
+  const std::vector<RecordPart>& parts() const;  ///< that a record must have
+  bool is_of_methods() const;
+  bool is_output() const;  ///< whether `detail` names an output
+  std::string words() const;
+
+  bool operator==(const Quantity&) const = default;
+
+  Reading read(const Row& run) const;
+  /// Reads the runs of a method on one problem, the largest step first.
+  Reading read(std::span<const Row* const> runs) const;
+};
+
+/// Reads the fields `of`, `entries` and `over_starts` of a rule. Words that are no quantity are an
+/// Error, as are `failed_runs` of a quantity that a failed run does not leave.
+Quantity read_quantity(RuleReader& rule, bool judges_failed_runs);
+
+/// The documentation of all quantities: "time_to LEVEL [MEASURE]" and what it is.
+std::vector<std::pair<std::string, std::string>> quantity_docs();
+
+}  // namespace stiffbench

@@ -1,0 +1,133 @@
+#include "harness/targets/measures/quantity_readers.hpp"
+
+#include "harness/records/tables/time_to_error.hpp"
+#include "problems/contract/outputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace stiffbench::readers {
+namespace {
+
+Reading unknown(std::string note) { return {.note = std::move(note)}; }
+
+Reading exact(std::optional<double> number) {
+  if (!number || !std::isfinite(*number)) return unknown("its record has no such number");
+  return {Interval::exact(*number)};
+}
+
+/// The energies of a run whose energy at the start is not zero, or null.
+const EnergySummary* energies_of(const Row& run) {
+  const auto& energy = run.record.result.energy;
+  return energy && energy->initial != 0 ? &*energy : nullptr;
+}
+
+Reading scaled(Reading reading, double factor) {
+  if (reading.value) reading.value = scaled(*reading.value, factor);
+  return reading;
+}
+
+Reading over_steps(Reading reading, const Row& run) {
+  const auto steps = static_cast<double>(run.record.count.value_or(0));
+  if (!(steps > 0)) return unknown("the number of its steps is unknown");
+  return scaled(std::move(reading), 1 / steps);
+}
+
+}  // namespace
+
+Reading over_span(Reading reading, const Row& run) {
+  const auto numbers = numbers_of(run.record.problem.parameters);
+  const auto span = numbers.find("end_time");
+  if (span == numbers.end() || !(span->second > 0)) return unknown("its problem has no end_time");
+  return scaled(std::move(reading), 1 / span->second);
+}
+
+Reading output(const Row& run, const Quantity& quantity) {
+  const auto& outputs = run.record.result.outputs;
+  if (!outputs || !outputs->contains(quantity.detail)) return exact({});
+  const Value& value = outputs->at(quantity.detail);
+  if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+    if (!quantity.entries || quantity.entries->second >= std::ssize(*list)) return exact({});
+    return exact(std::accumulate(list->begin() + quantity.entries->first,
+                                 list->begin() + quantity.entries->second + 1, 0.));
+  }
+  const auto numbers = numbers_of({{quantity.detail, value}});
+  return exact(numbers.empty() ? std::nullopt : std::optional(numbers.begin()->second));
+}
+
+Reading error(const Row& run, const Quantity& quantity) {
+  const auto& error = run.record.result.error;
+  if (!error) return unknown("it was not compared with a reference");
+  const bool is_absolute = quantity.detail == "state_max";
+  const auto own = is_absolute ? error->measures.state_max : error_of(*error, quantity.detail);
+  const double floor = is_absolute ? (error->floor ? error->floor->state_max : 0)
+                                   : floor_of(*error, quantity.detail).value_or(0);
+  if (!own || *own > floor) return exact(own);
+  return {Interval::at_most(*own + floor), "it is no larger than the reference's own error", true};
+}
+
+Reading initial_energy(const Row& run, const Quantity&) {
+  const auto& energy = run.record.result.energy;
+  return exact(energy ? std::optional(energy->initial) : std::nullopt);
+}
+
+Reading drift(const Row& run, const Quantity&) {
+  const auto* energy = energies_of(run);
+  return energy == nullptr ? exact({}) : exact(energy->max_drift / std::abs(energy->initial));
+}
+
+Reading energy(const Row& run, const Quantity&) {
+  const auto* energy = energies_of(run);
+  return energy == nullptr ? exact({}) : exact(energy->final / energy->initial);
+}
+
+/// A record has the largest drift of either sign: the largest energy lies between that at the start
+/// or the end and that with the whole drift.
+Reading energy_max(const Row& run, const Quantity&) {
+  const auto* energy = energies_of(run);
+  if (energy == nullptr || energy->initial < 0) return exact({});
+  const double end = energy->final / energy->initial, least = std::max(1., end),
+               most = 1 + energy->max_drift / energy->initial;
+  const bool is_at_end = least >= most * (1 - 1e-9);
+  return {is_at_end ? Interval::exact(end) : Interval{least, most, most, true, false}};
+}
+
+Reading time(const Row& run, const Quantity&) {
+  const auto& runtime = run.record.result.runtime;
+  if (!runtime || runtime->samples.empty()) return unknown("it was not timed");
+  const std::size_t count = runtime->samples.size();
+  Reading reading{median_of(runtime->samples)};
+  if (count < fewest_samples)
+    reading.note = fmt::format("{} sample{}, five are needed", count, count == 1 ? "" : "s");
+  return reading;
+}
+
+Reading pace(const Row& run, const Quantity& quantity) {
+  return over_span(time(run, quantity), run);
+}
+Reading step_time(const Row& run, const Quantity& quantity) {
+  return over_steps(time(run, quantity), run);
+}
+
+Reading work(const Row& run, const Quantity& quantity) {
+  std::optional<double> calls;
+  if (const auto& work = run.record.result.work)
+    Work::each(*work, [&](const std::string& name, long count) {
+      if (name == quantity.detail) calls = static_cast<double>(count);
+    });
+  return exact(calls);
+}
+
+Reading step_work(const Row& run, const Quantity& quantity) {
+  return over_steps(work(run, quantity), run);
+}
+
+Reading memory(const Row& run, const Quantity&) {
+  const auto& bytes = run.record.result.peak_bytes;
+  return exact(bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
+}
+
+}  // namespace stiffbench::readers

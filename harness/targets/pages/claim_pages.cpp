@@ -1,0 +1,195 @@
+#include "harness/targets/pages/claim_pages.hpp"
+
+#include "harness/targets/pages/text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+constexpr const char* head =
+    "This page is written by `{}` from the records in [`results/kept/`]({}results/kept).";
+
+/// The numbers behind a claim, folded away; the rest of the page has those of one or two.
+std::string numbers_of(const Claim& claim, const Judgement& judgement) {
+  if (judgement.cases.size() < 3) return "";
+  const bool has_papers =
+      std::ranges::any_of(judgement.cases, [](const Case& one) { return one.paper.has_value(); });
+  std::vector<std::string> titles{"of", "answer", "here", "margin"};
+  if (has_papers) titles.emplace_back("paper");
+  std::string text = table_head(titles, 2);
+  for (const Case& one : judgement.cases) {
+    std::vector<std::string> line{
+        cell(one.finding.label), names_of(one.answer)[static_cast<std::size_t>(one.answer)],
+        cell(value_text(one) +
+             (one.finding.value && !one.finding.note.empty() ? ": " + one.finding.note : "")),
+        margin_text(one.margin)};
+    if (has_papers) line.push_back(one.paper ? short_number(*one.paper) : "");
+    text += table_line(line);
+  }
+  return folded(fmt::format("The {} numbers of \"{}\"", judgement.cases.size(), claim.text), text);
+}
+
+std::string experiments_of(const ClaimSet& target) {
+  std::vector<std::string> names;
+  for (const TargetExperiment& one : target.experiments) names.push_back("`" + one.name + "`");
+  return names.empty() ? "nothing is run: the program computes it"
+                       : fmt::format("runs {}", fmt::join(names, ", "));
+}
+
+std::string verdict_cell(const Judgement& judgement) {
+  return fmt::format("**{}**", words_of(judgement.verdict));
+}
+
+/// Calls `visit` with each claim and its judgement.
+void each_claim(const Assessment& assessment, const auto& visit) {
+  for (std::size_t i = 0; i < assessment.judgements.size(); ++i)
+    visit(assessment.target.claims[i], assessment.judgements[i]);
+}
+
+/// The part of a section behind its table: a sentence for each claim, remarks, numbers.
+std::string reasons_of(const Assessment& assessment) {
+  std::string text = "\n";
+  int number = 0;
+  each_claim(assessment, [&](const Claim&, const Judgement& judgement) {
+    text += fmt::format("{}. {}\n", ++number, judgement.sentence);
+  });
+  for (const std::string& remark : assessment.target.remarks) text += fmt::format("\n{}\n", remark);
+  each_claim(assessment, [&](const Claim& claim, const Judgement& judgement) {
+    text += numbers_of(claim, judgement);
+  });
+  return text;
+}
+
+/// One claim of the second reading.
+std::string reading_of(int number, const Claim& claim, const Judgement& judgement) {
+  std::string text =
+      fmt::format("\n**{}. {}**\n\n- {}: {}\n", number, claim.text, claim.place, claim.states);
+  const auto add = [&](const char* title, const std::string& words) {
+    if (!words.empty()) text += fmt::format("- {}: {}\n", title, words);
+  };
+  if (!claim.differs.empty()) add("Differs", claim.differs);
+  add("Rule", claim.rule ? claim.rule->words() : "none");
+  if (claim.deviation)
+    add("Deviation", fmt::format("{} ({})", claim.deviation->reason, claim.deviation->date));
+  const std::string margin = margin_text(judgement.margin);
+  add("Here", judgement.ours + (margin.empty() ? "" : fmt::format(" (margin {})", margin)));
+  add("Verdict", fmt::format("{} {}", verdict_cell(judgement) + ".", judgement.sentence));
+  return text;
+}
+
+}  // namespace
+
+std::string margin_text(const std::optional<double>& margin) {
+  if (!margin) return "";
+  constexpr double least_whole = 0.0995;
+  return std::abs(*margin) < least_whole ? fmt::format("{:.2g}%", 100 * *margin)
+                                         : fmt::format("{:.0f}%", 100 * *margin);
+}
+
+std::string target_section(const Assessment& assessment) {
+  const ClaimSet& target = assessment.target;
+  std::string text = fmt::format("## {}: {}\n\n`stiffbench reproduce {}` ({})\n\n", target.place,
+                                 target.title, target.name, experiments_of(target));
+  text += table_head({"claim", "place", "paper", "here", "margin", "verdict", "differs"}, 7);
+  each_claim(assessment, [&](const Claim& claim, const Judgement& judgement) {
+    text +=
+        table_line({cell(claim.text), cell(claim.place), cell(claim.paper), cell(judgement.ours),
+                    margin_text(judgement.margin), verdict_cell(judgement), cell(claim.differs)});
+  });
+  return text + reasons_of(assessment);
+}
+
+std::string aims_section(const Assessment& assessment) {
+  const ClaimSet& aims = assessment.target;
+  std::string text = fmt::format("## {}\n\n`stiffbench check aims {}` ({})\n\n", aims.title,
+                                 aims.name, experiments_of(aims));
+  text += table_head({"aim", "set by", "on", "before", "here", "margin", "verdict"}, 7);
+  each_claim(assessment, [&](const Claim& aim, const Judgement& judgement) {
+    const AimOrigin& origin = *aim.origin;
+    text +=
+        table_line({cell(aim.text), cell(origin.set_by), origin.set_on, cell(origin.before),
+                    cell(judgement.ours), margin_text(judgement.margin), verdict_cell(judgement)});
+  });
+  return text + reasons_of(assessment);
+}
+
+std::string paper_page(const std::vector<Assessment>& targets, const std::string& command) {
+  const ClaimSet& first = targets.front().target;
+  std::string text = fmt::format("# {}\n\n", first.paper);
+  if (!first.doi.empty()) text += fmt::format("doi:{}\n\n", first.doi);
+  text += fmt::format(head, command, "../../../") +
+          " Times are compared within one run only. The margin is the distance from the nearest "
+          "edge of the band, relative to the larger number.\n";
+  for (const Assessment& one : targets) text += "\n" + target_section(one);
+  return text;
+}
+
+std::string claims_index(const std::vector<Assessment>& targets, const std::string& command) {
+  std::string text = fmt::format(
+      "# What the papers state, and what is measured here\n\nThis page is written by `{}`. "
+      "A target is a figure, a table or a section of a paper. [Every claim beside its "
+      "paper](claims.md) has each statement with the rule that judges it. Aims of this suite are "
+      "[apart](aims.md).\n\n",
+      command);
+  std::vector<std::string> titles{"target", "of"};
+  for (const char* word : names_of(ClaimVerdict{})) titles.emplace_back(word);
+  text += table_head(titles, 2);
+  std::array<int, names_of(ClaimVerdict{}).size()> sums{};
+  for (const Assessment& one : targets) {
+    const auto counts = counts_of(one);
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += counts[i];
+    text +=
+        fmt::format("| [{}](targets/{}.md) | {}, {} | {} |\n", one.target.name, one.target.page(),
+                    one.target.paper, one.target.place, fmt::join(counts, " | "));
+  }
+  return text + fmt::format("| all | | {} |\n", fmt::join(sums, " | "));
+}
+
+namespace {
+
+constexpr const char* bands = R"(
+- The band around a paper's number is the same for all claims: a factor 2 for times, counts and sizes that depend
+  on a machine or an implementation, 10% for values, 0.25 for exponents. A band of a ratio ends at 1: a method that the paper
+  finds faster must not be slower. "More" and "less" have no band. A claim with a band or a bound of our own says why, and since when.
+- A rule asks every number, at least one, or the mean of all to meet its condition. A run that failed by itself meets none.
+- A time has five samples at least, and lies in the interval of their median. A method that reaches an error with its largest
+  step, or does not reach it, has a bound. Where an interval contains the edge of the band the claim is undecided.
+- The margin is the distance of the nearest number from the edge of its band, relative to that edge.
+)";
+
+}  // namespace
+
+std::string second_reading(const std::vector<Assessment>& targets, const std::string& command) {
+  std::string text = "# Every claim beside its paper\n\n" + fmt::format(head, command, "../../") +
+                     " Have the paper open: each claim has its place, the paper's statement there "
+                     "in other words, and the rule that judges it. [Before and "
+                     "after](claims_before_and_after.md) lists why claims changed.\n" +
+                     bands;
+  std::string paper;
+  for (const Assessment& one : targets) {
+    if (one.target.paper != paper) text += fmt::format("\n## {}\n", one.target.paper);
+    paper = one.target.paper;
+    text +=
+        fmt::format("\n### {}: {} (`{}`)\n", one.target.place, one.target.title, one.target.name);
+    int number = 0;
+    each_claim(one, [&](const Claim& claim, const Judgement& judgement) {
+      text += reading_of(++number, claim, judgement);
+    });
+  }
+  return text;
+}
+
+std::string aims_page(const std::vector<Assessment>& aims, const std::string& command) {
+  std::string text = "# Aims of this suite\n\n" + fmt::format(head, command, "../../") +
+                     " An aim says who set it, when, and before which measurement. No total of "
+                     "papers' claims contains it.\n";
+  for (const Assessment& one : aims) text += "\n" + aims_section(one);
+  return text;
+}
+
+}  // namespace stiffbench
