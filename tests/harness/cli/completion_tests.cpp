@@ -38,7 +38,7 @@ std::string offered_by_bash(const std::string& call) {
 TEST_CASE("commands, options and names are offered where they may stand") {
   CHECK_THAT(offered("''"), Contains("run\n") && Contains("check\n") && !Contains("--help"));
   CHECK(offered("ch") == "check\n");
-  CHECK(offered("check ''") == "baseline\nkernels\nmethod\norders\nphi\n");
+  CHECK(offered("check ''") == "aims\nbaseline\nkernels\nmethod\norders\nphi\n");
   CHECK(offered("-") == "--help\n--version\n");
   CHECK(offered("run --prob") == "--problem\n--problems\n");
   CHECK(offered("run --problem fput --prob") == "--problems\n");
@@ -48,7 +48,7 @@ TEST_CASE("commands, options and names are offered where they may stand") {
   CHECK(offered("run dem") == "demo\n");
   CHECK(offered("figure work") == "work_precision\n");
   CHECK(offered("figure precision ''") == "");  // files
-  CHECK(offered("table x --paper you") == "you2026_table2\n");
+  CHECK(offered("table x --paper you") == "you2026_appendix_e\nyou2026_table2\n");
   CHECK(offered("list fig") == "figures\n");
   CHECK(offered("list integrators rk4 exprb4") == "exprb42\n");
   CHECK(offered("run --problem fput --set problem.om") == "problem.omega=\n");
