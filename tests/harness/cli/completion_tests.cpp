@@ -58,7 +58,7 @@ TEST_CASE("commands, options and names are offered where they may stand") {
 
 TEST_CASE("bash hands the words to the program and offers what it says") {
   CHECK(offered_by_bash("stiffbench run --problem fpu") == "fput\n");
-  CHECK(offered_by_bash("stiffbench check ''") == "baseline\nkernels\nmethod\norders\nphi\n");
+  CHECK(offered_by_bash("stiffbench check ''") == "aims\nbaseline\nkernels\nmethod\norders\nphi\n");
   CHECK(offered_by_bash("stiffbench help energy") == "energy drift\nenergy norm\n");
   CHECK(offered_by_bash("stiffbench figure precision build/") == "\n");  // left to bash
 }
