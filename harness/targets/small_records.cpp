@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What pages read of an experiment: ids of rows, parts of their records, and names of outputs.
+/// All that pages read of an experiment: ids of rows, parts of their records, and names of outputs.
 struct Uses {
   std::set<std::string> ids, outputs;
   std::set<RecordPart> parts;

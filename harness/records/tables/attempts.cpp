@@ -7,9 +7,9 @@
 namespace stiffbench {
 namespace {
 
-bool was_stopped(const Attempt& attempt) {
-  const Status status = attempt.row->record.result.status;
-  return status == Status::timeout || status == Status::out_of_memory;
+Attempt attempt_of(const Row& row, const std::string& measure) {
+  const auto& error = row.record.result.error;
+  return {&row, error ? error_of(*error, measure) : std::nullopt};
 }
 
 }  // namespace
@@ -18,22 +18,40 @@ std::vector<Attempts> attempts_of(std::span<const Row> of_problem, const std::st
   std::vector<Attempts> all;
   for (const Row& row : of_problem) {
     if (all.empty() || row.method != all.back()[0].row->method) all.emplace_back();
-    const auto& error = row.record.result.error;
-    all.back().push_back({&row, error ? error_of(*error, measure) : std::nullopt});
+    all.back().push_back(attempt_of(row, measure));
   }
   for (Attempts& attempts : all) std::ranges::reverse(attempts);
   return all;
 }
 
-const Attempt* cheapest(const Attempts& attempts, double level) {
-  const Attempt* best = nullptr;
+Attempts attempts_of(std::span<const Row* const> of_method, const std::string& measure) {
+  Attempts attempts;
+  for (const Row* row : of_method) attempts.push_back(attempt_of(*row, measure));
+  std::ranges::reverse(attempts);
+  return attempts;
+}
+
+bool was_out_of_limits(const Row& run) {
+  const Status status = run.record.result.status;
+  return status == Status::timeout || status == Status::out_of_memory;
+}
+
+std::vector<const Attempt*> reaching(const Attempts& attempts, double level) {
+  std::vector<const Attempt*> all;
   for (const Attempt& attempt : attempts) {
-    if (was_stopped(attempt)) continue;
+    if (was_out_of_limits(*attempt.row)) continue;
     const bool reaches = attempt.row->ok() && attempt.error && *attempt.error <= level;
     if (!reaches) break;
-    if (attempt.row->time() && (!best || *attempt.row->time() < *best->row->time()))
-      best = &attempt;
+    all.push_back(&attempt);
   }
+  return all;
+}
+
+const Attempt* cheapest(const Attempts& attempts, double level) {
+  const Attempt* best = nullptr;
+  for (const Attempt* attempt : reaching(attempts, level))
+    if (attempt->row->time() && (!best || *attempt->row->time() < *best->row->time()))
+      best = attempt;
   return best;
 }
 

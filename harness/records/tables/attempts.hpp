@@ -16,12 +16,20 @@ using Attempts = std::vector<Attempt>;
 /// The attempts of each method and settings on one problem. Rows must be in the order of
 /// make_rows(); `measure` is one of TimeToErrorOptions.
 std::vector<Attempts> attempts_of(std::span<const Row> of_problem, const std::string& measure);
+/// The attempts of one method, whose runs are in the order of make_rows().
+Attempts attempts_of(std::span<const Row* const> of_method, const std::string& measure);
 
-/// The cheapest attempt whose error, as that of every finer one, is at most the level, or null.
-/// Attempts that the limits of time or memory stopped say nothing.
+/// True for a run that the limits of time or memory stopped: it says nothing about its error.
+bool was_out_of_limits(const Row& run);
+
+/// The attempts whose error, as that of every finer one, is at most the level, the finest first.
+/// Attempts that were out of limits are left out.
+std::vector<const Attempt*> reaching(const Attempts& attempts, double level);
+
+/// The attempt that reaches the level in the shortest time, or null.
 const Attempt* cheapest(const Attempts& attempts, double level);
 
-/// Whether none of the attempts had a larger step, so that an even larger one might do as well.
+/// True if none of the attempts had a larger step: an even larger one might do as well.
 bool is_coarsest(const Attempt& attempt, const Attempts& attempts);
 
 }  // namespace stiffbench

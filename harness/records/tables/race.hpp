@@ -18,11 +18,11 @@ struct Contestant {
 /// The methods that ran on one problem, by family, then by name.
 std::vector<Contestant> contestants(std::span<const Row> of_problem);
 
-/// Whether these methods race: there are two or more, and most of them ran with two steps or more.
+/// True if these methods race: there are two or more, and most of them ran with two steps or more.
 /// The time of a single step does not say how fast a method reaches an error.
 bool is_race(const std::vector<Contestant>& all);
 
-/// Which methods of these rows race on their one problem, {"methods", "families": [{"name",
+/// The methods of these rows that race on their one problem, {"methods", "families": [{"name",
 /// "methods"}]}; null where they do not race.
 Json race_json(std::span<const Row> of_problem);
 
@@ -43,12 +43,12 @@ struct Ranking {
 
   /// The fastest entry of each method.
   std::vector<Entry> methods() const;
-  /// Whether one of methods() is the fastest, or among those that draw.
+  /// True for the fastest of methods(), and for each that draws with it.
   bool leads(const Entry& entry) const;
 };
 
 /// The rankings of one problem at the levels 0.1, 0.01, ... that some method reaches and the
-/// reference allows. Which runs count is said at time_to_error(). Rows must be in the order of
+/// reference allows. time_to_error() says which runs count. Rows must be in the order of
 /// make_rows().
 std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure);
 

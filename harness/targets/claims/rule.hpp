@@ -30,7 +30,7 @@ class ClaimRule {
   /// The condition on each case in words: "is at least 3".
   virtual std::string demand() const = 0;
   virtual std::vector<RuleUse> uses() const { return {}; }
-  /// Whether the claim must justify a band or bound that is not the general one.
+  /// True if the rule has a band or bound that is not the general one: the claim must justify it.
   virtual bool deviates() const { return false; }
 
   Quantifier quantifier() const { return quantifier_; }

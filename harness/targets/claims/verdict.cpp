@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stiffbench {
 namespace {
@@ -21,8 +22,13 @@ std::string beside_paper(const Case& one) {
 /// how many are as printed.
 std::string summary(const std::vector<Case>& cases) {
   std::vector<const Case*> all;
-  for (const Case& one : cases)
-    if (one.finding.value) all.push_back(&one);
+  bool has_bounds = false;
+  for (const Case& one : cases) {
+    const auto& value = one.finding.value;
+    if (!value || !std::isfinite(value->best)) continue;
+    all.push_back(&one);
+    has_bounds = has_bounds || value->may_be_less || value->may_be_more;
+  }
   if (all.empty()) return "";
   if (all[0]->paper && all.size() > 1)
     return fmt::format("{} of {}", count(cases, Answer::yes), cases.size());
@@ -31,7 +37,8 @@ std::string summary(const std::vector<Case>& cases) {
   const std::string a = value_text(*least), b = value_text(*most);
   if (a == b || all.size() == 1) return a;
   if (least->is_question) return a + " and " + b;
-  return fmt::format("{} to {}", short_number(best(least)), short_number(best(most)));
+  return fmt::format("{} to {}{}", short_number(best(least)), short_number(best(most)),
+                     has_bounds ? ", bounds among them" : "");
 }
 
 /// The case on which the verdict depends most: for `some` the best one, else the worst.

@@ -13,7 +13,7 @@ constexpr double tenth = 0.1, general_factor = 2, exponent_width = 0.25;
 enum class Bound { paper, mathematics, ours };
 constexpr auto names_of(Bound) { return std::to_array({"paper", "mathematics", "ours"}); }
 
-/// Whether two numbers are within 10%, up to round-off.
+/// True for two numbers within 10%, up to round-off.
 bool is_same(double a, double b) { return std::abs(a - b) <= tenth * std::abs(b) * (1 + 1e-9); }
 
 Condition band_between(double a, double b) { return {{std::min(a, b)}, {std::max(a, b)}}; }

@@ -87,9 +87,12 @@ std::string short_number(double value) { return fmt::format("{:.4g}", value); }
 
 std::string text_of(const Interval& interval) {
   const auto [least, most, best, may_be_less, may_be_more] = interval;
-  if (!std::isfinite(best) || (may_be_less && may_be_more)) return "without a bound";
-  if (may_be_less) return "at most " + short_number(std::isfinite(most) ? most : best);
-  if (may_be_more) return "at least " + short_number(least > 0 ? least : best);
+  const double lower = least > 0 ? least : best, upper = std::isfinite(most) ? most : best;
+  if (!may_be_less && !may_be_more && !std::isfinite(best)) return "no finite number";
+  const bool bounds_nothing = may_be_more && (may_be_less || lower == 0);
+  if (bounds_nothing || !std::isfinite(best)) return "without a bound";
+  if (may_be_less) return "at most " + short_number(upper);
+  if (may_be_more) return "at least " + short_number(lower);
   const std::string text = short_number(best);
   if (interval.is_exact() || !std::isfinite(most)) return text;
   return fmt::format("{} ({} to {})", text, short_number(least), short_number(most));

@@ -153,6 +153,16 @@ std::string label_in_problem(const Point& point) {
   return point.quantity.over_starts ? label_of_starts(*point.row) : label_of_run(*point.row);
 }
 
+std::string notes_of(const Point& a, const Point& b) {
+  if (a.finding.note == b.finding.note) return a.finding.note;
+  std::string notes;
+  for (const Point* point : {&a, &b})
+    if (!point->finding.note.empty())
+      notes =
+          joined_notes(notes, fmt::format("{}: {}", label_in_problem(*point), point->finding.note));
+  return notes;
+}
+
 Finding without_partner(const Point& point) {
   return {.label = point.finding.label, .note = "no run here to compare it with"};
 }

@@ -52,7 +52,7 @@ enum class PairBy { problem, problem_and_step };
 std::vector<Pairing> pair(std::vector<Point> above, std::vector<Point> below, PairBy by,
                           bool is_beside_all);
 
-/// Whether two points are one: the same quantity of the same run or method.
+/// True for two points of one quantity of one run or method.
 bool is_same(const Point& a, const Point& b);
 
 /// Calls `compare(above, below)` for every pair of points, except a point and itself, and
@@ -67,6 +67,9 @@ void each_pair(const std::vector<Pairing>& pairings, const auto& compare, const 
         for (const Point& point : *side) alone(point);
   }
 }
+
+/// The notes of two points that are compared, each behind its label where they differ.
+std::string notes_of(const Point& a, const Point& b);
 
 /// The unknown finding of a point that has no partner.
 Finding without_partner(const Point& point);

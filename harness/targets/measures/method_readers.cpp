@@ -5,51 +5,47 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <ranges>
 
 namespace stiffbench::readers {
 namespace {
 
-/// The runs of a method that lead to an error: those that reach it, as every finer one does, the
-/// finest first. Runs that the limits of time or memory stopped say nothing.
-struct Descent {
-  std::vector<const Row*> reaching;
-  const Row* finest = nullptr;  ///< that was not stopped; null where there is none
-  std::string obstacle;         ///< why the runs say nothing about the error; empty where they do
+/// The runs of a method on one problem, and those of them that reach an error.
+struct Search {
+  Attempts attempts;
+  std::vector<const Attempt*> reaching = {};  ///< the finest first
+  const Row* finest = nullptr;  ///< within the limits of time and memory; null where there is none
+  std::string obstacle = {};    ///< why the runs say nothing about the error; empty where they do
 };
 
-std::string obstacle_of(Runs runs, const Row* finest, const Quantity& quantity) {
-  if (finest == nullptr) return "each of its runs was stopped";
-  if (end_of(*finest) == RunEnd::stopped)
-    return fmt::format("its finest run ended as {}", to_string(finest->record.result.status));
+std::string obstacle_of(const Search& search, const Quantity& quantity) {
+  if (search.finest == nullptr) return "each of its runs was stopped";
+  if (end_of(*search.finest) == RunEnd::stopped)
+    return fmt::format("its finest run ended as {}",
+                       to_string(search.finest->record.result.status));
   bool is_compared = false;
-  for (const Row* row : runs) {
-    const auto& error = row->record.result.error;
-    if (!row->ok() || !error || !error_of(*error, quantity.detail)) continue;
+  for (const Attempt& attempt : search.attempts) {
+    if (!attempt.row->ok() || !attempt.error) continue;
     is_compared = true;
-    const double floor = floor_of(*error, quantity.detail).value_or(0);
+    const double floor =
+        floor_of(*attempt.row->record.result.error, quantity.detail).value_or(0);
     if (floor >= quantity.level)
       return fmt::format("the reference itself is known to {:.2g} only", floor);
   }
-  if (!is_compared && std::ranges::any_of(runs, &Row::ok))
+  const auto ended_well = [](const Attempt& attempt) { return attempt.row->ok(); };
+  if (!is_compared && std::ranges::any_of(search.attempts, ended_well))
     return "its runs were not compared with a reference";
   return "";
 }
 
-Descent descent_of(Runs runs, const Quantity& quantity) {
-  Descent descent;
-  for (const Row* row : std::views::reverse(runs)) {
-    if (was_out_of_limits(*row)) continue;
-    if (descent.finest == nullptr) descent.finest = row;
-    const auto& error = row->record.result.error;
-    const auto own = row->ok() && error ? error_of(*error, quantity.detail) : std::nullopt;
-    if (!own || *own > quantity.level) break;
-    descent.reaching.push_back(row);
-  }
-  descent.obstacle = obstacle_of(runs, descent.finest, quantity);
-  return descent;
+Search search(Runs runs, const Quantity& quantity) {
+  Search result{.attempts = attempts_of(runs, quantity.detail)};
+  result.reaching = reaching(result.attempts, quantity.level);
+  const auto finest = std::ranges::find_if_not(
+      result.attempts, [](const Attempt& attempt) { return was_out_of_limits(*attempt.row); });
+  if (finest != result.attempts.end()) result.finest = finest->row;
+  result.obstacle = obstacle_of(result, quantity);
+  return result;
 }
 
 /// The time of a method that does not reach the error: at least that of its finest run, whose
@@ -69,15 +65,12 @@ Reading time_beyond(const Row& finest, const Quantity& quantity) {
 }  // namespace
 
 Reading time_to(Runs runs, const Quantity& quantity) {
-  const Descent descent = descent_of(runs, quantity);
-  if (!descent.obstacle.empty()) return {.note = descent.obstacle};
-  if (descent.reaching.empty()) return time_beyond(*descent.finest, quantity);
-  const auto duration = [](const Row* row) {
-    return row->time().value_or(std::numeric_limits<double>::infinity());
-  };
-  const Row* cheapest = *std::ranges::min_element(descent.reaching, {}, duration);
-  Reading reading = time(*cheapest, quantity);
-  if (reading.value && cheapest->fineness == runs.front()->fineness) {
+  const Search found = search(runs, quantity);
+  if (!found.obstacle.empty()) return {.note = found.obstacle};
+  if (found.reaching.empty()) return time_beyond(*found.finest, quantity);
+  const Attempt* best = cheapest(found.attempts, quantity.level);
+  Reading reading = time(best ? *best->row : *found.reaching.front()->row, quantity);
+  if (best && is_coarsest(*best, found.attempts)) {
     reading.value = Interval{0, reading.value->most, reading.value->best, true, false};
     reading.note = joined_notes("its coarsest run", reading.note);
   }
@@ -89,14 +82,14 @@ Reading pace_to(Runs runs, const Quantity& quantity) {
 }
 
 Reading step_to(Runs runs, const Quantity& quantity) {
-  const Descent descent = descent_of(runs, quantity);
-  if (!descent.obstacle.empty()) return {.note = descent.obstacle};
-  const Row& row = descent.reaching.empty() ? *descent.finest : *descent.reaching.back();
+  const Search found = search(runs, quantity);
+  if (!found.obstacle.empty()) return {.note = found.obstacle};
+  const Row& row = found.reaching.empty() ? *found.finest : *found.reaching.back()->row;
   if (!row.h) return {.note = "its step is unknown"};
-  if (descent.reaching.empty()) return {Interval::at_most(*row.h), "no run reaches the error"};
-  const bool is_coarsest = row.fineness == runs.front()->fineness;
-  return is_coarsest ? Reading{Interval::at_least(*row.h), "its coarsest run"}
-                     : Reading{Interval::exact(*row.h)};
+  if (found.reaching.empty()) return {Interval::at_most(*row.h), "no run reaches the error"};
+  return is_coarsest(*found.reaching.back(), found.attempts)
+             ? Reading{Interval::at_least(*row.h), "its coarsest run"}
+             : Reading{Interval::exact(*row.h)};
 }
 
 }  // namespace stiffbench::readers

@@ -8,25 +8,6 @@
 
 namespace stiffbench {
 
-enum class QuantityKind {
-  output,
-  count,
-  error,
-  initial_energy,
-  drift,
-  energy,
-  energy_max,
-  time,
-  pace,
-  step_time,
-  work,
-  step_work,
-  memory,
-  time_to,
-  pace_to,
-  step_to
-};
-
 /// Parts of a record that quantities read.
 enum class RecordPart { error, energy, outputs, work, memory, runtime };
 
@@ -43,10 +24,12 @@ struct Reading {
   bool is_behind = false;       ///< no run of the method reaches the level
 };
 
-/// What a rule measures of a run, or of a method's runs on one problem. In a target it is the field
-/// "of", whose first word names a row of the table in quantity.cpp.
+struct QuantityFacts;
+
+/// A measured property of a run, or of a method's runs on one problem. In a target it is the field
+/// "of", whose first word names a row of the table in quantity_readers.cpp.
 struct Quantity {
-  QuantityKind kind = QuantityKind::error;
+  const QuantityFacts* facts;                         ///< its row of the table
   std::string detail = {};                            ///< output, measure of the error or counter
   double level = 0;                                   ///< of time_to, pace_to, step_to
   std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
@@ -55,7 +38,6 @@ struct Quantity {
   Band band() const;
   const std::vector<RecordPart>& parts() const;  ///< that a record must have
   bool is_of_methods() const;
-  bool is_output() const;  ///< whether `detail` names an output
   std::string words() const;
 
   bool operator==(const Quantity&) const = default;

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace stiffbench::readers {
+namespace stiffbench {
 namespace {
 
 Reading unknown(std::string note) { return {.note = std::move(note)}; }
@@ -26,7 +26,7 @@ const EnergySummary* energies_of(const Row& run) {
 }
 
 Reading scaled(Reading reading, double factor) {
-  if (reading.value) reading.value = scaled(*reading.value, factor);
+  if (reading.value) reading.value = stiffbench::scaled(*reading.value, factor);
   return reading;
 }
 
@@ -34,15 +34,6 @@ Reading over_steps(Reading reading, const Row& run) {
   const auto steps = static_cast<double>(run.record.count.value_or(0));
   if (!(steps > 0)) return unknown("the number of its steps is unknown");
   return scaled(std::move(reading), 1 / steps);
-}
-
-}  // namespace
-
-Reading over_span(Reading reading, const Row& run) {
-  const auto numbers = numbers_of(run.record.problem.parameters);
-  const auto span = numbers.find("end_time");
-  if (span == numbers.end() || !(span->second > 0)) return unknown("its problem has no end_time");
-  return scaled(std::move(reading), 1 / span->second);
 }
 
 Reading output(const Row& run, const Quantity& quantity) {
@@ -95,21 +86,11 @@ Reading energy_max(const Row& run, const Quantity&) {
   return {is_at_end ? Interval::exact(end) : Interval{least, most, most, true, false}};
 }
 
-Reading time(const Row& run, const Quantity&) {
-  const auto& runtime = run.record.result.runtime;
-  if (!runtime || runtime->samples.empty()) return unknown("it was not timed");
-  const std::size_t count = runtime->samples.size();
-  Reading reading{median_of(runtime->samples)};
-  if (count < fewest_samples)
-    reading.note = fmt::format("{} sample{}, five are needed", count, count == 1 ? "" : "s");
-  return reading;
-}
-
 Reading pace(const Row& run, const Quantity& quantity) {
-  return over_span(time(run, quantity), run);
+  return readers::over_span(readers::time(run, quantity), run);
 }
 Reading step_time(const Row& run, const Quantity& quantity) {
-  return over_steps(time(run, quantity), run);
+  return over_steps(readers::time(run, quantity), run);
 }
 
 Reading work(const Row& run, const Quantity& quantity) {
@@ -130,4 +111,71 @@ Reading memory(const Row& run, const Quantity&) {
   return exact(bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
 }
 
-}  // namespace stiffbench::readers
+QuantityFacts of_run(const char* name, const char* doc, Band band, RecordPart part, auto* reader,
+                     Detail detail = Detail::none) {
+  return {name, doc, detail, band, {part}, reader, nullptr};
+}
+
+QuantityFacts of_method(const char* name, const char* doc, std::vector<RecordPart> parts,
+                        auto* reader) {
+  return {name, doc, Detail::measure, Band::factor, std::move(parts), nullptr, reader};
+}
+
+}  // namespace
+
+namespace readers {
+
+Reading over_span(Reading reading, const Row& run) {
+  const auto numbers = numbers_of(run.record.problem.parameters);
+  const auto span = numbers.find("end_time");
+  if (span == numbers.end() || !(span->second > 0)) return unknown("its problem has no end_time");
+  return scaled(std::move(reading), 1 / span->second);
+}
+
+Reading time(const Row& run, const Quantity&) {
+  const auto& runtime = run.record.result.runtime;
+  if (!runtime || runtime->samples.empty()) return unknown("it was not timed");
+  const std::size_t count = runtime->samples.size();
+  Reading reading{median_of(runtime->samples)};
+  if (count < fewest_samples)
+    reading.note = fmt::format("{} sample{}, five are needed", count, count == 1 ? "" : "s");
+  return reading;
+}
+
+}  // namespace readers
+
+bool QuantityFacts::outlives_failure() const {
+  return parts.front() == RecordPart::outputs || parts.front() == RecordPart::energy;
+}
+
+const std::vector<QuantityFacts>& quantity_table() {
+  using enum Band;
+  using P = RecordPart;
+  static const std::vector<QuantityFacts> all{
+      of_run("output", "output of the problem", tenth, P::outputs, output, Detail::output),
+      of_run("count", "count, an output that depends on the implementation", factor, P::outputs,
+             output, Detail::output),
+      of_run("error", "relative error at the end", tenth, P::error, error, Detail::measure),
+      of_run("initial_energy", "energy at the start (J)", tenth, P::energy, initial_energy),
+      of_run("drift", "largest energy drift over the energy at the start", tenth, P::energy, drift),
+      of_run("energy", "energy at the end over that at the start", tenth, P::energy, energy),
+      of_run("energy_max", "largest energy over that at the start", tenth, P::energy, energy_max),
+      of_run("time", "time of all steps (s)", factor, P::runtime, readers::time),
+      of_run("pace", "time of all steps over the time that passes in the problem", factor,
+             P::runtime, pace),
+      of_run("step_time", "time of a step (s)", factor, P::runtime, step_time),
+      of_run("work", "calls in a run", factor, P::work, work, Detail::counter),
+      of_run("step_work", "calls in a step", factor, P::work, step_work, Detail::counter),
+      of_run("memory", "peak memory of a run's process (bytes)", factor, P::memory, memory),
+      of_method("time_to", "time of the cheapest run that reaches a relative error (s)",
+                {P::error, P::runtime}, readers::time_to),
+      of_method("pace_to",
+                "time of the cheapest run that reaches a relative error, over the time "
+                "that passes in the problem",
+                {P::error, P::runtime}, readers::pace_to),
+      of_method("step_to", "largest step that reaches a relative error (s)", {P::error},
+                readers::step_to)};
+  return all;
+}
+
+}  // namespace stiffbench

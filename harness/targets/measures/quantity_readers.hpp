@@ -2,28 +2,38 @@
 
 #include "harness/targets/measures/quantity.hpp"
 
-namespace stiffbench::readers {
+namespace stiffbench {
 
-// One reader for each quantity of a run: it takes the run's row, which may be that of a run that
-// failed by itself, and returns the value or why there is none.
+/// Kind of the word behind the name of a quantity.
+enum class Detail { none, output, measure, counter };
 
-Reading output(const Row& run, const Quantity& quantity);
-Reading error(const Row& run, const Quantity& quantity);
-Reading initial_energy(const Row& run, const Quantity& quantity);
-Reading drift(const Row& run, const Quantity& quantity);
-Reading energy(const Row& run, const Quantity& quantity);
-Reading energy_max(const Row& run, const Quantity& quantity);
+/// All that there is to know about a kind of quantity.
+struct QuantityFacts {
+  using Runs = std::span<const Row* const>;
+
+  const char* name;
+  const char* doc;
+  Detail detail;
+  Band band;
+  std::vector<RecordPart> parts;  ///< of a record that it reads
+
+  /// One of both reads it: of a run, which may have failed by itself, or of a method's runs on one
+  /// problem, the largest step first.
+  Reading (*of_run)(const Row& run, const Quantity& quantity) = nullptr;
+  Reading (*of_method)(Runs runs, const Quantity& quantity) = nullptr;
+
+  /// True if the record of a failed run may have it.
+  bool outlives_failure() const;
+};
+
+/// The kinds of quantities, in the order in which help shows them.
+const std::vector<QuantityFacts>& quantity_table();
+
+namespace readers {
+
+using Runs = QuantityFacts::Runs;
+
 Reading time(const Row& run, const Quantity& quantity);
-Reading pace(const Row& run, const Quantity& quantity);
-Reading step_time(const Row& run, const Quantity& quantity);
-Reading work(const Row& run, const Quantity& quantity);
-Reading step_work(const Row& run, const Quantity& quantity);
-Reading memory(const Row& run, const Quantity& quantity);
-
-// One reader for each quantity of a method: it takes the method's runs on one problem, the largest
-// step first.
-
-using Runs = std::span<const Row* const>;
 Reading time_to(Runs runs, const Quantity& quantity);
 Reading pace_to(Runs runs, const Quantity& quantity);
 Reading step_to(Runs runs, const Quantity& quantity);
@@ -31,4 +41,5 @@ Reading step_to(Runs runs, const Quantity& quantity);
 /// A time over the time that passes in the problem of a run.
 Reading over_span(Reading time, const Row& run);
 
-}  // namespace stiffbench::readers
+}  // namespace readers
+}  // namespace stiffbench

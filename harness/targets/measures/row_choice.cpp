@@ -12,13 +12,13 @@ bool has_name(const std::string& name, const auto& part, const std::string& labe
   return name == part.name || name == part.title || name == label;
 }
 
-/// Whether a row has one of these names; every one has where there are none.
+/// True if a row has one of these names, or if there are none.
 bool has_any(const std::vector<std::string>& names, const Row& row, auto has_name) {
   return names.empty() ||
          std::ranges::any_of(names, [&](const std::string& name) { return has_name(row, name); });
 }
 
-/// Whether a parameter has one of the values; a number within a millionth.
+/// True if a parameter has one of the values, a number up to a millionth of it.
 bool has_value(const Json& own, const Json& values) {
   const auto is_equal = [&](const Json& value) {
     if (!own.is_number() || !value.is_number()) return own == value;

@@ -29,7 +29,7 @@ RowChoice read_row_choice(RuleReader& rule);
 /// "rk4 and exprb2 on soft in fput_order (kd = 1e8; h = 0.01)": a choice in words.
 std::string words_of(const RowChoice& choice);
 
-/// Whether a name in a rule means the row's method, or its problem: by name, title or label.
+/// True if a name in a rule is that of the row's method, or of its problem: name, title or label.
 bool is_of_method(const Row& row, const std::string& name);
 bool is_of_problem(const Row& row, const std::string& name);
 

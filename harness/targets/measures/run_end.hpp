@@ -1,18 +1,12 @@
 #pragma once
 
-#include "harness/records/rows.hpp"
+#include "harness/records/tables/attempts.hpp"
 
 namespace stiffbench {
 
 /// How a run ended, for a judge: well, by a failure of its own, which is a result, or stopped from
 /// outside, which says nothing.
 enum class RunEnd { well, failed, stopped };
-
-/// Whether the limits of time or memory stopped a run.
-inline bool was_out_of_limits(const Row& run) {
-  const Status status = run.record.result.status;
-  return status == Status::timeout || status == Status::out_of_memory;
-}
 
 inline RunEnd end_of(const Row& run) {
   const Status status = run.record.result.status;

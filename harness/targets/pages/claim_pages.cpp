@@ -82,6 +82,20 @@ std::string reading_of(int number, const Claim& claim, const Judgement& judgemen
   return text;
 }
 
+constexpr const char* bands = R"(
+- The band around a paper's number is the same for all claims: a factor 2 for times, counts and sizes
+  that depend on a machine or an implementation, 10% for values, 0.25 for exponents. A band of a ratio
+  ends at 1: a method that the paper finds faster must not be slower. "More" and "less" have no band.
+  A claim with a band or a bound of our own gives its reason and date.
+- A rule asks every number, at least one, or the mean of all to meet its condition. A run that failed by
+  itself meets none.
+- A time has five samples at least, and lies in the interval of their median. A method that reaches an
+  error with its largest step, or does not reach it, has a bound. A claim is undecided where an
+  interval contains the edge of its band.
+- The margin is the distance of the deciding number from the edge of its band, relative to the larger of
+  both. It is negative where the number misses.
+)";
+
 }  // namespace
 
 std::string margin_text(const std::optional<double>& margin) {
@@ -149,20 +163,6 @@ std::string claims_index(const std::vector<Assessment>& targets, const std::stri
   }
   return text + fmt::format("| all | | {} |\n", fmt::join(sums, " | "));
 }
-
-namespace {
-
-constexpr const char* bands = R"(
-- The band around a paper's number is the same for all claims: a factor 2 for times, counts and sizes that depend
-  on a machine or an implementation, 10% for values, 0.25 for exponents. A band of a ratio ends at 1: a method that the paper
-  finds faster must not be slower. "More" and "less" have no band. A claim with a band or a bound of our own says why, and since when.
-- A rule asks every number, at least one, or the mean of all to meet its condition. A run that failed by itself meets none.
-- A time has five samples at least, and lies in the interval of their median. A method that reaches an error with its largest
-  step, or does not reach it, has a bound. Where an interval contains the edge of the band the claim is undecided.
-- The margin is the distance of the nearest number from the edge of its band, relative to that edge.
-)";
-
-}  // namespace
 
 std::string second_reading(const std::vector<Assessment>& targets, const std::string& command) {
   std::string text = "# Every claim beside its paper\n\n" + fmt::format(head, command, "../../") +

@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-/// What a curve is drawn along: h, steps, dof, or a parameter of the problem.
+/// The abscissa of a curve: h, steps, dof, or a parameter of the problem.
 struct Abscissa {
   enum class Kind { h, steps, dof, parameter } kind;
   std::string name;
@@ -31,7 +31,7 @@ struct Abscissa {
     const auto place = numbers.find(name);
     return place == numbers.end() ? std::nullopt : std::optional(place->second);
   }
-  /// Whether a curve belongs to one problem.
+  /// True if a curve belongs to one problem.
   bool stays_on_problem() const { return kind == Kind::h || kind == Kind::steps; }
 };
 

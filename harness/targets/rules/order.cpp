@@ -36,27 +36,27 @@ class Order final : public ClaimRule {
                                                         : PairBy::problem_and_step;
   }
 
-  /// Whether a method fails where others do not: it stands behind all of them.
+  /// A method that fails comes last.
   static bool fails(const Point& point) { return point.finding.is_failure || point.is_behind; }
 
   Case compare(const Point& before, const Point& behind) const {
     Case one{.finding = {
                  .label = fmt::format("{} over {}", behind.finding.label, label_in_problem(before)),
-                 .note = joined_notes(before.finding.note, behind.finding.note)}};
+                 .note = notes_of(before, behind)}};
     const auto &a = before.finding.value, &b = behind.finding.value;
-    if (a && b) {
+    const bool is_known = (a || fails(before)) && (b || fails(behind));
+    if (is_known && fails(before) != fails(behind)) {
+      one.answer = fails(behind) ? Answer::yes : Answer::no;
+    } else if (a && b) {
       one.finding.value = quotient(*b, *a);
       one.answer = a->most < b->least    ? Answer::yes
                    : a->least >= b->most ? Answer::no
                                          : Answer::undecided;
       const double size = std::max(std::abs(a->best), std::abs(b->best));
       one.margin = size == 0 ? 0 : (b->best - a->best) / size;
-    }
-    const bool is_known = (a || fails(before)) && (b || fails(behind));
-    if (is_known && fails(before) != fails(behind))
-      one.answer = fails(behind) ? Answer::yes : Answer::no;
-    else if (before.finding.is_failure && behind.finding.is_failure)
+    } else if (before.finding.is_failure && behind.finding.is_failure) {
       one.answer = Answer::no;
+    }
     return one;
   }
 

@@ -39,12 +39,8 @@ class Ratio final : public ConditionRule {
     const bool is_one_problem = same_problem(*a.row, *b.row);
     Finding ratio{.label = fmt::format("{} over {}", a.finding.label,
                                        is_one_problem ? label_in_problem(b) : b.finding.label),
-                  .is_failure = a.finding.is_failure || b.finding.is_failure};
-    for (const Point* side : {&a, &b})
-      if (!side->finding.note.empty())
-        ratio.note = joined_notes(ratio.note, side->finding.value || side == &a
-                                                  ? side->finding.note
-                                                  : "the second: " + side->finding.note);
+                  .is_failure = a.finding.is_failure || b.finding.is_failure,
+                  .note = notes_of(a, b)};
     if (!a.finding.value || !b.finding.value) return ratio;
     ratio.value = quotient(*a.finding.value, *b.finding.value);
     if (!ratio.value) ratio.note = "the second may be zero";

@@ -44,8 +44,9 @@ class TableValues final : public ClaimRule {
   }
 
   std::string demand() const override {
-    const std::string width = deviates() ? short_number(width_) : "10%";
-    return fmt::format("is within {} of the printed number", width);
+    if (deviates()) return fmt::format("is within {} of the printed number", short_number(width_));
+    const char* rounding = digit_ > 0 ? ", or half of its last digit," : "";
+    return fmt::format("is within 10%{} of the printed number", rounding);
   }
   std::string words() const override {
     return fmt::format("In {}: {} {} in `{}`.", words_of(quantifier()), side_.words(), demand(),

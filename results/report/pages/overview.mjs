@@ -89,7 +89,7 @@ function matrix(report) {
   );
 }
 
-/// What the cells of the matrix mean, with the letters that they use.
+/// The meaning of the cells of the matrix, with the letters that they use.
 function matrixWords(problems) {
   const failures = problems.flatMap(({summary: all}) => all.flatMap((one) => one.failures));
   const letters = [
@@ -119,7 +119,7 @@ const standings = ({summary: all}, level) =>
     )
     .sort((a, b) => a.place - b.place);
 
-/// Those who lead at a level as markup: the fastest in bold, all that draw, or the only one.
+/// The leaders at a level as markup: the fastest in bold, all that draw, or the only one.
 function leaders(report, list) {
   const own = list.filter(({lead}) => lead !== null);
   const names = own.map((one) => named(report, one)).join(', ');
@@ -206,7 +206,7 @@ function withoutRace(problems) {
   );
 }
 
-/// Which method wins where, and behind it the three fastest with their times.
+/// The method that wins on each problem, and behind it the three fastest with their times.
 function fastest(report) {
   const races = report.facts.problems.filter(({race}) => race),
     others = withoutRace(report.facts.problems),

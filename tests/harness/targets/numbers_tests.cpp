@@ -52,6 +52,8 @@ TEST_CASE("quotients of intervals") {
   CHECK(text_of(*quotient(Interval::at_least(6), b)) == "at least 3");
   CHECK(text_of(*quotient(Interval::at_least(6), Interval::at_least(2))) == "without a bound");
   CHECK(text_of(a) == "3 (2 to 4)");
+  CHECK(text_of(Interval::exact(infinity)) == "no finite number");
+  CHECK(text_of(Interval::at_least(0)) == "without a bound");
   CHECK_FALSE(quotient(a, Interval::exact(0)));
   CHECK_FALSE(quotient(a, Interval{-1, 1, 0.5}));
   CHECK(quotient(Interval::exact(-6), Interval::exact(-2))->best == 3);

@@ -33,7 +33,7 @@ void print(const std::vector<Assessment>& assessments, const ClaimSource& source
 }
 
 /// Writes into the folder of each experiment what the targets about it say. The report shows it.
-/// What an earlier call has written of other targets stays.
+/// The lines of an earlier call about other targets stay.
 void write_assessments(const std::vector<Assessment>& assessments, const fs::path& out) {
   std::map<fs::path, std::map<std::string, std::string>> files;  // lines by the target's name
   for (const Assessment& assessment : assessments)

@@ -5,7 +5,7 @@
 
 namespace stiffbench {
 
-/// What the commands `reproduce` and `check aims` judge: targets of papers, or aims.
+/// The claims that a command judges: `reproduce` those of papers, `check aims` aims.
 struct ClaimSource {
   std::vector<std::string> (*names)();
   ClaimSet (*load)(const std::string& name);

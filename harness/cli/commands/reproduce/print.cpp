@@ -17,7 +17,7 @@ std::string about(const Duration& time) {
   return time.seconds == 0 ? "no time" : duration_text(time.seconds, time.is_rough);
 }
 
-/// What stands before the sentence of a verdict: the paper's numbers or the origin of an aim, ours,
+/// The words before the sentence of a verdict: the paper's numbers or the origin of an aim, ours,
 /// the margin.
 std::string numbers_of(const Claim& claim, const Judgement& judgement) {
   std::string text;
