@@ -1,9 +1,9 @@
-// An elastic ball that falls on the ground and bounces (You, Zheng, Li, section 5.3): diameter 0.1
+// An elastic ball that falls on the ground and bounces (You, Zheng, Li, section 5.2): diameter 0.1
 // m, its lowest point 1 m above the ground, a neo-Hookean material, Young's modulus 1e5 Pa (soft),
-// 1e6 Pa (medium) or 1e7 Pa (stiff), the barrier's kappa 1e5 N/m and dhat 1 mm. The paper prints
-// these; ours are Poisson's ratio 0.3, 1000 kg/m^3, and the mesh: a geodesic sphere of 162 vertices
-// filled by TetGen with 1746 linear tetrahedra on 371 vertices, lumped masses. The ground is the
-// plane y = 0; every vertex of the surface that is nearer than dhat is pushed with the energy
+// 1e6 Pa (medium) or 1e7 Pa (stiff), Poisson's ratio 0.3, 1000 kg/m^3, the barrier's kappa 1e5 N/m
+// and dhat 1 mm. The paper prints these; the mesh is ours: a geodesic sphere of 162 vertices filled
+// by TetGen with 1746 linear tetrahedra on 371 vertices, lumped masses. The ground is the plane
+// y = 0; every vertex of the surface that is nearer than dhat is pushed with the energy
 //   kappa dhat^2 b(y/dhat),   b(s) = -(s - 1)^2 ln s.
 // Gravity acts along -y, its energy is 0 on the ground. After the first bounces the motion is
 // chaotic.

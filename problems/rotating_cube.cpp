@@ -1,7 +1,7 @@
 // An elastic cube that swings round one of its edges, which is fixed, under gravity (You, Zheng,
-// Li, section 5.2): side 0.1 m, Young's modulus 5e4 Pa (soft) or 1e6 Pa (stiff), angular velocity
-// 15/s, over 10 s. The paper prints these, the corotated material and g; ours are its fixed
-// corotated form, Poisson's ratio 0.3, 1000 kg/m^3, Kuhn's grid of 10^3 cells (1331 vertices, 6000
+// Li, section 5.1): side 0.1 m, Young's modulus 5e4 Pa (soft) or 1e6 Pa (stiff), Poisson's ratio
+// 0.3, 1000 kg/m^3, angular velocity 15/s, over 10 s. The paper prints these, the corotated
+// material and g; ours are its fixed corotated form, Kuhn's grid of 10^3 cells (1331 vertices, 6000
 // linear tetrahedra, lumped masses), the fixed edge along z at x = y = 0, and the sense of the
 // rotation, clockwise seen from +z. Gravity acts along -y, and its energy is 0 at the height of the
 // edge.

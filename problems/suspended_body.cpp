@@ -1,9 +1,9 @@
 // An elastic body that hangs by its back and is thrown downwards, under gravity (You, Zheng, Li,
-// section 5.2): 0.5 m high, Young's modulus 1e5 Pa, over 4 s. The start's velocity is downwards and
-// linear in the height, 0.5 m/s at the bottom and 0 at the top. The paper prints these, the
-// corotated material, and 28 000 vertices of an armadillo that is not to be had. Ours is the dragon
-// (meshes/models/ dragon_mesh; size 28000 has 27 759 vertices and 137 275 tetrahedra) or the bunny,
-// of fixed corotated material, Poisson's ratio 0.3, 1000 kg/m^3, with lumped masses. Fixed is the
+// section 5.1): 0.5 m high, Young's modulus 1e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, over 4 s. The
+// start's velocity is downwards and linear in the height, 0.5 m/s at the bottom and 0 at the top.
+// The paper prints these, the corotated material, and 28 000 vertices of an armadillo that is not
+// to be had. Ours is the dragon (meshes/models/ dragon_mesh; size 28000 has 27 759 vertices and
+// 137 275 tetrahedra) or the bunny, of fixed corotated material, with lumped masses. Fixed is the
 // twentieth of the vertices that is nearest to a point of the back: on the hump behind the head of
 // the dragon, above the hind legs of the bunny.
 

@@ -1,6 +1,6 @@
 // An elastic bar of 20 x 10 x 5 cm, held at one end, that is let go twisted and bent, under gravity
-// (You, Zheng, Li, section 5.2): Young's modulus 1e5 Pa, over 8 s. The paper prints these and the
-// corotated material; ours are its fixed corotated form, Poisson's ratio 0.3, 1000 kg/m^3, Kuhn's
+// (You, Zheng, Li, section 5.1): Young's modulus 1e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, over
+// 8 s. The paper prints these and the corotated material; ours are its fixed corotated form, Kuhn's
 // grid of 20 x 20 x 10 cells (4851 vertices, 24 000 linear tetrahedra, lumped masses), and the
 // start. The bar lies along x and is held at x = 0. At the start its axis is an arc that rises by
 // `bend` from end to end, and the section at x is turned about the axis by `twist` x / length:

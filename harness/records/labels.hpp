@@ -38,7 +38,7 @@ std::optional<Units> units_of(const std::string& problem);
 /// The letter that stands for a status in figures; empty for ok.
 const char* sign_of(Status status);
 
-/// Whether `a` stands before `b` in natural order: numbers in labels are compared by their values,
+/// True if `a` stands before `b` in natural order: numbers in labels are compared by their values,
 /// so that 2 comes before 10, and 1e8 before 1e10.
 bool naturally_before(const std::string& a, const std::string& b);
 

@@ -49,7 +49,7 @@ struct Row {
   std::optional<double> omega_max;  ///< fastest rate of the problem at its start, where computed
 
   bool ok() const { return record.result.status == Status::ok; }
-  /// Whether the error is no larger than the reference's own, and therefore unknown.
+  /// True if the error is no larger than the reference's own, and therefore unknown.
   bool below_floor() const { return error && floor && *error <= *floor; }
   std::optional<double> time() const;  ///< median time of all steps (s)
 };
@@ -67,11 +67,11 @@ std::vector<Row> read_rows(const std::filesystem::path& folder, const std::strin
 /// Sets what follows from the rows of other methods: the front, the most precise, the fastest.
 void compare_methods(std::vector<Row>& rows);
 
-/// Whether two rows belong to one method on one problem.
+/// True for two rows of one method on one problem.
 bool same_method(const Row& a, const Row& b);
-/// Whether two rows are runs of one method on one problem with one step, from several starts.
+/// True for two runs of one method on one problem with one step, from several starts.
 bool same_but_start(const Row& a, const Row& b);
-/// Whether two rows belong to one problem.
+/// True for two rows of one problem.
 bool same_problem(const Row& a, const Row& b);
 
 /// Calls `visit` for each problem with the std::span of its rows. Rows must be in the order of

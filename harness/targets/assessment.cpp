@@ -16,7 +16,7 @@ Json case_json(const Case& one) {
           {"text", value_text(one)},
           {"paper", value_or_null(one.paper)},
           {"answer", names_of(one.answer)[static_cast<std::size_t>(one.answer)]},
-          {"margin", value_or_null(one.margin)},
+          {"margin", margin_text(one.margin)},
           {"note", one.finding.note}};
 }
 
@@ -30,6 +30,7 @@ Json claim_json(const Claim& claim, const Judgement& judgement) {
             {"verdict", words_of(judgement.verdict)},
             {"ours", judgement.ours},
             {"margin", value_or_null(judgement.margin)},
+            {"margin_text", margin_text(judgement.margin)},
             {"sentence", judgement.sentence}};
   if (claim.deviation)
     json["deviation"] = {{"reason", claim.deviation->reason}, {"date", claim.deviation->date}};

@@ -55,8 +55,15 @@ const Attempt* cheapest(const Attempts& attempts, double level) {
   return best;
 }
 
+const Attempt* next_coarser(const Attempt& attempt, const Attempts& attempts) {
+  const auto next = std::ranges::find_if(attempts, [&](const Attempt& other) {
+    return other.row->fineness > attempt.row->fineness && !was_out_of_limits(*other.row);
+  });
+  return next == attempts.end() ? nullptr : &*next;
+}
+
 bool is_coarsest(const Attempt& attempt, const Attempts& attempts) {
-  return attempt.row->fineness == attempts.back().row->fineness;
+  return next_coarser(attempt, attempts) == nullptr;
 }
 
 }  // namespace stiffbench

@@ -29,7 +29,10 @@ std::vector<const Attempt*> reaching(const Attempts& attempts, double level);
 /// The attempt that reaches the level in the shortest time, or null.
 const Attempt* cheapest(const Attempts& attempts, double level);
 
-/// True if none of the attempts had a larger step: an even larger one might do as well.
+/// The attempt with the next larger step, except those that were out of limits, or null.
+const Attempt* next_coarser(const Attempt& attempt, const Attempts& attempts);
+
+/// True if there is no such attempt: an even larger step might do as well.
 bool is_coarsest(const Attempt& attempt, const Attempts& attempts);
 
 }  // namespace stiffbench

@@ -11,7 +11,7 @@ namespace stiffbench {
 /// results/schema: "paper_table" or "paper_outputs".
 Json read_paper(const std::string& name, const std::string& schema);
 
-/// Whether a problem of our table is the one that a row of a paper's table is about. The name and
+/// True if a problem of our table is the one that a row of a paper's table is about. The name and
 /// all parameters of `pattern` must be those of the problem.
 bool is_problem(const Json& problem, const Json& pattern);
 

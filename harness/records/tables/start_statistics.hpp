@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// What the numbers of runs that differ in their start alone have in common.
+/// Statistics of the numbers of runs that differ in their start alone.
 struct Spread {
   /// The list has one number at least.
   explicit Spread(const std::vector<double>& numbers);

@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-/// What the runs of each method on one problem amount to, in the order of the rows:
+/// The runs of each method on one problem in short, in the order of the rows:
 ///   [{"method", "integrator", "family", "runs", "ok", "order", "slope", "largest_h",
 ///     "smallest_error", "below_floor", "front", "places": [to_json(Place)],
 ///     "failures": [{"status", "sign", "count", "coarsest", "finest", "reason"}]}]

@@ -19,7 +19,7 @@ struct TimeToErrorOptions {
 /// The measures of TimeToErrorOptions that compare states.
 std::vector<std::string> error_measure_names();
 
-/// What a measure of TimeToErrorOptions compares, in words: "relative error in the energy norm".
+/// A measure of TimeToErrorOptions in words: "relative error in the energy norm".
 std::string words_of_measure(const std::string& measure);
 
 /// The relative error of a run in a measure, or nothing if it is unknown.
@@ -27,7 +27,7 @@ std::optional<double> error_of(const RunError& error, const std::string& measure
 /// The relative error of the reference in a measure; nothing for a closed form.
 std::optional<double> floor_of(const RunError& error, const std::string& measure);
 
-/// Whether a table of times to an error says something about these rows: some run was timed, and
+/// True if a table of times to an error has an entry for these rows: some run was timed, and
 /// compared with a reference.
 bool has_times_to_errors(const std::vector<Row>& rows);
 

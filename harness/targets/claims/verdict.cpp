@@ -85,9 +85,17 @@ std::string sentence_of(const ClaimRule& rule, const std::vector<Case>& cases) {
   return text + ".";
 }
 
-ClaimVerdict of_misprint(ClaimVerdict verdict) {
-  if (verdict == ClaimVerdict::untestable || verdict == ClaimVerdict::undecided) return verdict;
-  return verdict == ClaimVerdict::holds ? ClaimVerdict::misprint : ClaimVerdict::no_misprint;
+ClaimVerdict of_misprint(ClaimVerdict verdict, const std::vector<Case>& cases) {
+  switch (verdict) {
+    case ClaimVerdict::holds:
+      return ClaimVerdict::misprint;
+    case ClaimVerdict::in_part:  // by a case that contradicts, or by one that cannot be judged
+      return count(cases, Answer::no) > 0 ? ClaimVerdict::no_misprint : ClaimVerdict::untestable;
+    case ClaimVerdict::fails:
+      return ClaimVerdict::no_misprint;
+    default:
+      return verdict;
+  }
 }
 
 }  // namespace
@@ -118,7 +126,7 @@ Judgement judge(const Claim& claim, const Evidence& evidence) {
   result.margin = critical(claim.rule->quantifier(), result.cases).margin;
   result.sentence = sentence_of(*claim.rule, result.cases);
   const bool holds = result.verdict == ClaimVerdict::holds;
-  if (claim.is_misprint) result.verdict = of_misprint(result.verdict);
+  if (claim.is_misprint) result.verdict = of_misprint(result.verdict, result.cases);
   if (!holds && !claim.otherwise.empty()) result.sentence += " " + claim.otherwise;
   return result;
 }

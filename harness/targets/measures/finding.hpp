@@ -9,11 +9,11 @@ namespace stiffbench {
 struct Finding {
   std::string label;                   ///< run or method: "soft, A-1, h = 0.03333"
   std::optional<Interval> value = {};  ///< nothing where there is no number
-  bool is_failure = false;             ///< a run failed by itself, so that there is no number
+  bool is_failure = false;             ///< a run failed by itself: no number, or an infinite one
   std::string note = {};               ///< why there is no number, or what bounds it
 };
 
-/// The mean of findings: a failure if one of them is, unknown if one of them is.
+/// The mean of findings: a failure without a number if one of them is, unknown if one of them is.
 Finding mean_of(const std::vector<Finding>& all);
 
 /// Two notes as one, without a repetition.
@@ -33,5 +33,7 @@ struct Case {
 
 /// The value of a case as text: a number, yes or no, or why there is none.
 std::string value_text(const Case& one);
+/// "3.1%", "-50%"; empty where there is no margin.
+std::string margin_text(const std::optional<double>& margin);
 
 }  // namespace stiffbench

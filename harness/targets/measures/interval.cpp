@@ -28,6 +28,9 @@ Interval scaled(Interval interval, double factor) {
 }
 
 std::optional<Interval> quotient(const Interval& above, const Interval& below) {
+  if (std::isinf(above.least) && std::isinf(below.least)) return std::nullopt;
+  if (above.least == infinity) return Interval::exact(infinity);
+  if (below.least == infinity) return Interval::exact(0);
   const bool is_zero = below.least == 0 && below.most == 0;
   if (is_zero || (below.least < 0 && below.most > 0)) return std::nullopt;
   const double sign = below.most > 0 ? 1 : -1;
@@ -57,10 +60,11 @@ Interval extreme(std::span<const Interval> all, Take take) {
                                : std::ranges::max(all, {}, part).*part;
   };
   Interval result{best(&Interval::least), best(&Interval::most), best(&Interval::best)};
+  // The largest number is no less than shown if the one that is shown is, and more if any is.
   for (const Interval& one : all) {
-    if (one.best != result.best) continue;
-    result.may_be_less = one.may_be_less;
-    result.may_be_more = one.may_be_more;
+    const bool is_shown = one.best == result.best;
+    if (is_shown || take == Take::least) result.may_be_less |= one.may_be_less;
+    if (is_shown || take == Take::largest) result.may_be_more |= one.may_be_more;
   }
   return result;
 }
@@ -88,14 +92,15 @@ std::string short_number(double value) { return fmt::format("{:.4g}", value); }
 std::string text_of(const Interval& interval) {
   const auto [least, most, best, may_be_less, may_be_more] = interval;
   const double lower = least > 0 ? least : best, upper = std::isfinite(most) ? most : best;
-  if (!may_be_less && !may_be_more && !std::isfinite(best)) return "no finite number";
+  if (!may_be_less && !may_be_more && !std::isfinite(best)) return "infinite";
   const bool bounds_nothing = may_be_more && (may_be_less || lower == 0);
   if (bounds_nothing || !std::isfinite(best)) return "without a bound";
   if (may_be_less) return "at most " + short_number(upper);
   if (may_be_more) return "at least " + short_number(lower);
   const std::string text = short_number(best);
-  if (interval.is_exact() || !std::isfinite(most)) return text;
-  return fmt::format("{} ({} to {})", text, short_number(least), short_number(most));
+  const std::string from = short_number(least), to = short_number(most);
+  if (!std::isfinite(most) || (from == text && to == text)) return text;
+  return fmt::format("{} ({} to {})", text, from, to);
 }
 
 }  // namespace stiffbench

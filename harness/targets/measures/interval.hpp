@@ -27,7 +27,8 @@ struct Interval {
 /// The interval times a factor above zero.
 Interval scaled(Interval interval, double factor);
 
-/// The quotient by interval arithmetic; nothing where the divisor is zero or may have either sign.
+/// The quotient by interval arithmetic; nothing where the divisor is zero or may have either sign,
+/// or where both are infinite.
 std::optional<Interval> quotient(const Interval& above, const Interval& below);
 
 /// The mean of one interval at least.
@@ -49,7 +50,7 @@ Interval median_of(std::vector<double> samples);
 /// A number with four significant digits.
 std::string short_number(double value);
 
-/// "1.31", "1.31 (1.28 to 1.35)", "at most 3", "at least 27".
+/// "1.31", "1.31 (1.28 to 1.35)", "at most 3", "at least 27", "infinite".
 std::string text_of(const Interval& interval);
 
 }  // namespace stiffbench

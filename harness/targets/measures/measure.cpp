@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 namespace stiffbench {
 namespace {
@@ -27,23 +27,21 @@ Point point_of_run(const Row& row, const Side& side) {
   Point point{&row, side.quantity, {.label = label_of(row)}};
   point.finding.note = fmt::format("it ended as {}", to_string(row.record.result.status));
   point.finding.is_failure = end == RunEnd::failed;
+  if (point.finding.is_failure && side.quantity.is_infinite_on_failure())
+    point.finding.value = Interval::exact(std::numeric_limits<double>::infinity());
   return point;
 }
 
-double statistic_of(const Spread& spread, Statistic statistic) {
-  switch (statistic) {
-    case Statistic::mean:
-      return spread.mean;
-    case Statistic::spread:
-      return spread.deviation.value_or(NAN);
-    case Statistic::error:
-      return spread.error.value_or(NAN);
-    case Statistic::least:
-      return spread.least;
-    case Statistic::largest:
-      return spread.largest;
-  }
-  return NAN;
+/// A statistic of two numbers at least. The spread of numbers that are only bounds is unknown.
+std::optional<Interval> statistic_of(const std::vector<Interval>& all, Statistic statistic) {
+  if (statistic == Statistic::mean) return mean_of(std::span<const Interval>(all));
+  const auto is_bound = [](const Interval& one) { return one.may_be_less || one.may_be_more; };
+  if (std::ranges::any_of(all, is_bound)) return std::nullopt;
+  std::vector<double> numbers;
+  for (const Interval& one : all) numbers.push_back(one.best);
+  const Spread spread(numbers);
+  return Interval::exact(
+      (statistic == Statistic::spread ? spread.deviation : spread.error).value());
 }
 
 /// One point for runs that differ in their start alone. Where one of them has no number, the others
@@ -51,11 +49,11 @@ double statistic_of(const Spread& spread, Statistic statistic) {
 Point point_over_starts(const std::vector<const Row*>& runs, const Side& side) {
   const Row& first = *runs.front();
   Point all{&first, side.quantity, {.label = first.problem + ", " + label_of_starts(first)}};
-  std::vector<double> numbers;
+  std::vector<Interval> values;
   for (const Row* run : runs) {
     const Finding one = point_of_run(*run, side).finding;
-    if (one.value) {
-      numbers.push_back(one.value->best);
+    if (one.value && !one.is_failure) {
+      values.push_back(*one.value);
       continue;
     }
     all.finding.is_failure = all.finding.is_failure || one.is_failure;
@@ -64,8 +62,10 @@ Point point_over_starts(const std::vector<const Row*>& runs, const Side& side) {
   }
   if (runs.size() < 2)
     all.finding.note = "it has one start";
-  else if (numbers.size() == runs.size())
-    all.finding.value = Interval::exact(statistic_of(Spread(numbers), *side.quantity.over_starts));
+  else if (values.size() == runs.size()) {
+    all.finding.value = statistic_of(values, *side.quantity.over_starts);
+    if (!all.finding.value) all.finding.note = "the numbers of its starts are bounds";
+  }
   return all;
 }
 
@@ -132,8 +132,10 @@ std::vector<Point> measure(const Side& side, const Evidence& evidence) {
 }
 
 Point extreme(const std::vector<Point>& points, Take take) {
-  const auto is_failure = [](const Point& point) { return point.finding.is_failure; };
   const auto is_unknown = [](const Point& point) { return !point.finding.value; };
+  const auto is_failure = [&](const Point& point) {
+    return is_unknown(point) && point.finding.is_failure;
+  };
   for (const auto& spoils :
        {std::ranges::find_if(points, is_failure), std::ranges::find_if(points, is_unknown)})
     if (spoils != points.end()) return *spoils;
@@ -167,6 +169,22 @@ Finding without_partner(const Point& point) {
   return {.label = point.finding.label, .note = "no run here to compare it with"};
 }
 
+namespace {
+
+/// Unknown findings for the values that lists of a pattern name and that no run has.
+void add_missing_values(std::vector<Finding>& missing, const Json& pattern,
+                        const std::vector<const Row*>& rows, bool (*has)(const Row&, const Json&)) {
+  for (const auto& [name, values] : pattern.items()) {
+    if (!values.is_array()) continue;
+    for (const Json& value : values)
+      if (std::ranges::none_of(rows, [&](const Row* row) { return has(*row, {{name, value}}); }))
+        missing.push_back({.label = fmt::format("{} = {}", name, value.dump()),
+                           .note = "no run here is of this kind"});
+  }
+}
+
+}  // namespace
+
 std::vector<Finding> missing_runs(const RowChoice& choice, const Evidence& evidence) {
   if (!evidence.contains(choice.experiment))
     return {{.label = choice.experiment, .note = "there are no records of it here"}};
@@ -185,13 +203,14 @@ std::vector<Finding> missing_runs(const RowChoice& choice, const Evidence& evide
                                                                     : problem + comma + method,
                          .note = "no run here is of this kind"});
     }
+  add_missing_values(missing, choice.where, rows, is_where);
+  add_missing_values(missing, choice.with, rows, is_with);
   return missing;
 }
 
 std::vector<Pairing> pair(std::vector<Point> above, std::vector<Point> below, PairBy by,
                           bool is_beside_all) {
-  const bool is_beside_one =
-      are_of_one_problem(below) && (is_beside_all || are_of_one_problem(above));
+  const bool is_beside_one = is_beside_all && are_of_one_problem(below);
   auto left = groups_of(std::move(above), by), right = groups_of(std::move(below), by);
   const auto fits = [&](const Row& a, const Row& b) {
     return (is_beside_one || same_problem(a, b)) &&

@@ -27,8 +27,7 @@ std::string obstacle_of(const Search& search, const Quantity& quantity) {
   for (const Attempt& attempt : search.attempts) {
     if (!attempt.row->ok() || !attempt.error) continue;
     is_compared = true;
-    const double floor =
-        floor_of(*attempt.row->record.result.error, quantity.detail).value_or(0);
+    const double floor = floor_of(*attempt.row->record.result.error, quantity.detail).value_or(0);
     if (floor >= quantity.level)
       return fmt::format("the reference itself is known to {:.2g} only", floor);
   }
@@ -59,7 +58,18 @@ Reading time_beyond(const Row& finest, const Quantity& quantity) {
                                : fmt::format("no run reaches the error, the finest ended as {}",
                                              to_string(finest.record.result.status));
   return {Interval{own.least, std::numeric_limits<double>::infinity(), own.best, false, true},
-          joined_notes(note, finest.ok() ? reading.note : ""), false, true};
+          joined_notes(note, finest.ok() ? reading.note : ""), false, !finest.ok()};
+}
+
+/// The least time of a step between that of a run, in this time, and the next larger one that was
+/// tried: that of the larger one, or where it failed, that of as many steps of the run's own.
+double least_time_between(const Row& run, double own, const Row& coarser,
+                          const Quantity& quantity) {
+  if (coarser.ok()) {
+    const auto time = readers::time(coarser, quantity).value;
+    return time ? std::min(own, time->least) : 0;
+  }
+  return run.h && coarser.h ? own * *run.h / *coarser.h : 0;
 }
 
 }  // namespace
@@ -70,8 +80,13 @@ Reading time_to(Runs runs, const Quantity& quantity) {
   if (found.reaching.empty()) return time_beyond(*found.finest, quantity);
   const Attempt* best = cheapest(found.attempts, quantity.level);
   Reading reading = time(best ? *best->row : *found.reaching.front()->row, quantity);
-  if (best && is_coarsest(*best, found.attempts)) {
-    reading.value = Interval{0, reading.value->most, reading.value->best, true, false};
+  if (!best || !reading.value) return reading;
+  const auto [least, most, own, may_be_less, may_be_more] = *reading.value;
+  const Attempt& coarsest = *found.reaching.back();
+  if (const Attempt* coarser = next_coarser(coarsest, found.attempts)) {
+    reading.value->least = least_time_between(*best->row, least, *coarser->row, quantity);
+  } else {
+    reading.value = Interval{0, most, own, true, false};
     reading.note = joined_notes("its coarsest run", reading.note);
   }
   return reading;
@@ -87,9 +102,9 @@ Reading step_to(Runs runs, const Quantity& quantity) {
   const Row& row = found.reaching.empty() ? *found.finest : *found.reaching.back()->row;
   if (!row.h) return {.note = "its step is unknown"};
   if (found.reaching.empty()) return {Interval::at_most(*row.h), "no run reaches the error"};
-  return is_coarsest(*found.reaching.back(), found.attempts)
-             ? Reading{Interval::at_least(*row.h), "its coarsest run"}
-             : Reading{Interval::exact(*row.h)};
+  const Attempt* coarser = next_coarser(*found.reaching.back(), found.attempts);
+  if (coarser == nullptr) return {Interval::at_least(*row.h), "its coarsest run"};
+  return {Interval{*row.h, coarser->row->h.value_or(*row.h), *row.h}};
 }
 
 }  // namespace stiffbench::readers

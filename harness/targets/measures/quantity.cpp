@@ -73,6 +73,7 @@ std::string measure_words(const Quantity& quantity) {
 Band Quantity::band() const { return facts->band; }
 const std::vector<RecordPart>& Quantity::parts() const { return facts->parts; }
 bool Quantity::is_of_methods() const { return facts->of_method != nullptr; }
+bool Quantity::is_infinite_on_failure() const { return facts->is_infinite_on_failure; }
 Reading Quantity::read(const Row& run) const { return facts->of_run(run, *this); }
 Reading Quantity::read(std::span<const Row* const> runs) const {
   return facts->of_method(runs, *this);

@@ -11,17 +11,15 @@ namespace stiffbench {
 /// Parts of a record that quantities read.
 enum class RecordPart { error, energy, outputs, work, memory, runtime };
 
-enum class Statistic { mean, spread, error, least, largest };
-constexpr auto names_of(Statistic) {
-  return std::to_array({"mean", "spread", "error", "least", "largest"});
-}
+enum class Statistic { mean, spread, error };
+constexpr auto names_of(Statistic) { return std::to_array({"mean", "spread", "error"}); }
 
 /// A value that was read, or why there is none.
 struct Reading {
   std::optional<Interval> value = {};
   std::string note = {};
   bool is_below_floor = false;  ///< the error is no larger than the reference's own
-  bool is_behind = false;       ///< no run of the method reaches the level
+  bool is_behind = false;       ///< the method fails in its finest run, before it reaches the level
 };
 
 struct QuantityFacts;
@@ -38,6 +36,7 @@ struct Quantity {
   Band band() const;
   const std::vector<RecordPart>& parts() const;  ///< that a record must have
   bool is_of_methods() const;
+  bool is_infinite_on_failure() const;
   std::string words() const;
 
   bool operator==(const Quantity&) const = default;

@@ -19,12 +19,6 @@ Reading exact(std::optional<double> number) {
   return {Interval::exact(*number)};
 }
 
-/// The energies of a run whose energy at the start is not zero, or null.
-const EnergySummary* energies_of(const Row& run) {
-  const auto& energy = run.record.result.energy;
-  return energy && energy->initial != 0 ? &*energy : nullptr;
-}
-
 Reading scaled(Reading reading, double factor) {
   if (reading.value) reading.value = stiffbench::scaled(*reading.value, factor);
   return reading;
@@ -54,9 +48,10 @@ Reading error(const Row& run, const Quantity& quantity) {
   if (!error) return unknown("it was not compared with a reference");
   const bool is_absolute = quantity.detail == "state_max";
   const auto own = is_absolute ? error->measures.state_max : error_of(*error, quantity.detail);
+  if (!own) return exact({});
   const double floor = is_absolute ? (error->floor ? error->floor->state_max : 0)
                                    : floor_of(*error, quantity.detail).value_or(0);
-  if (!own || *own > floor) return exact(own);
+  if (*own > floor) return {Interval{*own - floor, *own + floor, *own}};
   return {Interval::at_most(*own + floor), "it is no larger than the reference's own error", true};
 }
 
@@ -65,25 +60,20 @@ Reading initial_energy(const Row& run, const Quantity&) {
   return exact(energy ? std::optional(energy->initial) : std::nullopt);
 }
 
+/// Relative to the energy at the start. A run that failed would have drifted on.
 Reading drift(const Row& run, const Quantity&) {
-  const auto* energy = energies_of(run);
-  return energy == nullptr ? exact({}) : exact(energy->max_drift / std::abs(energy->initial));
+  const auto& energy = run.record.result.energy;
+  if (!energy || energy->initial == 0) return exact({});
+  const double own = energy->max_drift / std::abs(energy->initial);
+  return run.ok() ? exact(own) : Reading{Interval::at_least(own)};
 }
 
+/// A quotient of energies of which one is negative says nothing of a loss or a gain.
 Reading energy(const Row& run, const Quantity&) {
-  const auto* energy = energies_of(run);
-  return energy == nullptr ? exact({}) : exact(energy->final / energy->initial);
-}
-
-/// A record has the largest drift of either sign: the largest energy lies between that at the start
-/// or the end and that with the whole drift.
-Reading energy_max(const Row& run, const Quantity&) {
-  const auto* energy = energies_of(run);
-  if (energy == nullptr || energy->initial < 0) return exact({});
-  const double end = energy->final / energy->initial, least = std::max(1., end),
-               most = 1 + energy->max_drift / energy->initial;
-  const bool is_at_end = least >= most * (1 - 1e-9);
-  return {is_at_end ? Interval::exact(end) : Interval{least, most, most, true, false}};
+  const auto& energy = run.record.result.energy;
+  if (!energy) return exact({});
+  if (energy->initial <= 0) return unknown("its energy at the start is not above zero");
+  return exact(energy->final / energy->initial);
 }
 
 Reading pace(const Row& run, const Quantity& quantity) {
@@ -113,7 +103,12 @@ Reading memory(const Row& run, const Quantity&) {
 
 QuantityFacts of_run(const char* name, const char* doc, Band band, RecordPart part, auto* reader,
                      Detail detail = Detail::none) {
-  return {name, doc, detail, band, {part}, reader, nullptr};
+  return {name, doc, detail, band, {part}, reader};
+}
+
+QuantityFacts infinite_on_failure(QuantityFacts facts) {
+  facts.is_infinite_on_failure = true;
+  return facts;
 }
 
 QuantityFacts of_method(const char* name, const char* doc, std::vector<RecordPart> parts,
@@ -153,16 +148,16 @@ const std::vector<QuantityFacts>& quantity_table() {
   using P = RecordPart;
   static const std::vector<QuantityFacts> all{
       of_run("output", "output of the problem", tenth, P::outputs, output, Detail::output),
-      of_run("count", "count, an output that depends on the implementation", factor, P::outputs,
-             output, Detail::output),
-      of_run("error", "relative error at the end", tenth, P::error, error, Detail::measure),
+      infinite_on_failure(
+          of_run("error", "relative error at the end", tenth, P::error, error, Detail::measure)),
       of_run("initial_energy", "energy at the start (J)", tenth, P::energy, initial_energy),
       of_run("drift", "largest energy drift over the energy at the start", tenth, P::energy, drift),
       of_run("energy", "energy at the end over that at the start", tenth, P::energy, energy),
-      of_run("energy_max", "largest energy over that at the start", tenth, P::energy, energy_max),
-      of_run("time", "time of all steps (s)", factor, P::runtime, readers::time),
-      of_run("pace", "time of all steps over the time that passes in the problem", factor,
-             P::runtime, pace),
+      infinite_on_failure(
+          of_run("time", "time of all steps (s)", factor, P::runtime, readers::time)),
+      infinite_on_failure(of_run("pace",
+                                 "time of all steps over the time that passes in the problem",
+                                 factor, P::runtime, pace)),
       of_run("step_time", "time of a step (s)", factor, P::runtime, step_time),
       of_run("work", "calls in a run", factor, P::work, work, Detail::counter),
       of_run("step_work", "calls in a step", factor, P::work, step_work, Detail::counter),

@@ -21,6 +21,8 @@ struct QuantityFacts {
   /// problem, the largest step first.
   Reading (*of_run)(const Row& run, const Quantity& quantity) = nullptr;
   Reading (*of_method)(Runs runs, const Quantity& quantity) = nullptr;
+  /// True for errors and times: a run that failed by itself has an infinite one.
+  bool is_infinite_on_failure = false;
 
   /// True if the record of a failed run may have it.
   bool outlives_failure() const;

@@ -42,9 +42,8 @@ bool is_chosen(const Row& row, const RowChoice& choice) {
     if (h * slack < choice.steps->first || h > choice.steps->second * slack) return false;
   }
   return has_any(choice.methods, row, is_of_method) &&
-         has_any(choice.problems, row, is_of_problem) &&
-         has_parameters(record.problem.parameters, choice.where) &&
-         has_parameters(record.integrator.parameters, choice.with);
+         has_any(choice.problems, row, is_of_problem) && is_where(row, choice.where) &&
+         is_with(row, choice.with);
 }
 
 /// "kd = 1e8 or 1e10": the parameters that a rule asks for.
@@ -70,6 +69,13 @@ std::string experiment_of(RuleReader& rule) {
 }
 
 }  // namespace
+
+bool is_where(const Row& row, const Json& pattern) {
+  return has_parameters(row.record.problem.parameters, pattern);
+}
+bool is_with(const Row& row, const Json& pattern) {
+  return has_parameters(requested_parameters(row.record), pattern);
+}
 
 bool is_of_method(const Row& row, const std::string& name) {
   return has_name(name, row.record.integrator, row.method);

@@ -29,6 +29,11 @@ RowChoice read_row_choice(RuleReader& rule);
 /// "rk4 and exprb2 on soft in fput_order (kd = 1e8; h = 0.01)": a choice in words.
 std::string words_of(const RowChoice& choice);
 
+/// True if the row's problem, or its method as it was requested, has the parameters of a pattern:
+/// each with its value, or with one of a list.
+bool is_where(const Row& row, const Json& pattern);
+bool is_with(const Row& row, const Json& pattern);
+
 /// True if a name in a rule is that of the row's method, or of its problem: name, title or label.
 bool is_of_method(const Row& row, const std::string& name);
 bool is_of_problem(const Row& row, const std::string& name);

@@ -85,25 +85,22 @@ std::string reading_of(int number, const Claim& claim, const Judgement& judgemen
 constexpr const char* bands = R"(
 - The band around a paper's number is the same for all claims: a factor 2 for times, counts and sizes
   that depend on a machine or an implementation, 10% for values, 0.25 for exponents. A band of a ratio
-  ends at 1: a method that the paper finds faster must not be slower. "More" and "less" have no band.
-  A claim with a band or a bound of our own gives its reason and date.
+  ends at 1, since a method that the paper finds faster must not be slower; where the paper's ratio is
+  itself within 10% of 1, the band is 10%. "More" and "less" have no band. A claim with a band or a bound
+  of our own gives its reason and date.
 - A rule asks every number, at least one, or the mean of all to meet its condition. A run that failed by
-  itself meets none.
-- A time has five samples at least, and lies in the interval of their median. A method that reaches an
-  error with its largest step, or does not reach it, has a bound. A claim is undecided where an
-  interval contains the edge of its band.
+  itself has an infinite error and an infinite time. Its other numbers meet no condition, unless the rule
+  says that it judges what failed runs left.
+- A time has five samples at least, and lies in the interval of their median. The step for an error lies
+  between the largest step that reaches it and the next larger one that was tried, and so does the time. A
+  method that reaches an error with its largest step, or does not reach it, has a bound. A claim is
+  undecided where an interval contains the edge of its band.
+- An error lies within the reference's own error of the measured one.
 - The margin is the distance of the deciding number from the edge of its band, relative to the larger of
   both. It is negative where the number misses.
 )";
 
 }  // namespace
-
-std::string margin_text(const std::optional<double>& margin) {
-  if (!margin) return "";
-  constexpr double least_whole = 0.0995;
-  return std::abs(*margin) < least_whole ? fmt::format("{:.2g}%", 100 * *margin)
-                                         : fmt::format("{:.0f}%", 100 * *margin);
-}
 
 std::string target_section(const Assessment& assessment) {
   const ClaimSet& target = assessment.target;

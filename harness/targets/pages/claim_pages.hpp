@@ -22,7 +22,4 @@ std::string aims_page(const std::vector<Assessment>& aims, const std::string& co
 std::string target_section(const Assessment& target);
 std::string aims_section(const Assessment& aims);
 
-/// A margin in per cent: "12%", "-3.1%", or nothing.
-std::string margin_text(const std::optional<double>& margin);
-
 }  // namespace stiffbench

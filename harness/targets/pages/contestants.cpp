@@ -1,6 +1,7 @@
 #include "harness/targets/pages/contestants.hpp"
 
 #include "harness/records/labels.hpp"
+#include "harness/targets/measures/interval.hpp"
 #include "harness/targets/pages/text.hpp"
 #include "integrators/contract/registry.hpp"
 
@@ -89,6 +90,24 @@ std::string names_by_family(const std::vector<Contestant>& all) {
   return fmt::format("{} methods compete: {}.", all.size(), fmt::join(parts, "; "));
 }
 
+namespace {
+
+/// "; 3 of 54 timed runs have five samples": fewer leave open which of two close times is shorter.
+std::string samples_of(const std::vector<Row>& rows) {
+  long timed = 0, sampled = 0;
+  for (const Row& row : rows) {
+    const auto& runtime = row.record.result.runtime;
+    if (!runtime) continue;
+    ++timed;
+    if (runtime->samples.size() >= fewest_samples) ++sampled;
+  }
+  if (timed == 0 || sampled == timed) return "";
+  return fmt::format("; {} of {} timed runs have {} samples, which a verdict on times needs",
+                     sampled == 0 ? "none" : std::to_string(sampled), timed, fewest_samples);
+}
+
+}  // namespace
+
 std::string origin_of(const std::vector<Row>& rows) {
   const Json& environment = rows[0].record.environment;
   std::string text = fmt::format("{} runs", rows.size());
@@ -97,7 +116,7 @@ std::string origin_of(const std::vector<Row>& rows) {
       text += word + environment[field].get<std::string>();
   if (environment.contains("native") && environment["native"].is_boolean())
     text += environment["native"] == true ? ", built for that CPU" : ", built for any CPU";
-  return text + ".";
+  return text + samples_of(rows) + ".";
 }
 
 std::string settings_of(const std::vector<Row>& rows) {
@@ -121,7 +140,7 @@ std::string settings_of(const std::vector<Row>& rows) {
   for (const auto& [words, names] : groups)
     all.push_back(fmt::format("{} ({})", words, fmt::join(names, ", ")));
   if (all.empty()) return "All settings are defaults.";
-  return fmt::format("Settings beside defaults: {}.", fmt::join(all, "; "));
+  return fmt::format("Settings other than defaults: {}.", fmt::join(all, "; "));
 }
 
 std::string contestants_section(const std::vector<KeptExperiment>& experiments) {

@@ -16,8 +16,8 @@ namespace {
 
 using Rows = std::span<const Row>;
 
-/// What a method reaches on a problem: its time to each level over that of the fastest, and the
-/// smallest of its errors.
+/// A method on a problem: its time to each level over that of the fastest, and the smallest of its
+/// errors.
 struct Reach {
   std::vector<std::string> ratios;
   std::optional<double> smallest;

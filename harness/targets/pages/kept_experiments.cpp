@@ -45,7 +45,7 @@ std::vector<std::string> measures_of(const Json& experiment, const std::vector<R
   return measures;
 }
 
-/// Whether there are runs of every integrator that the experiment names.
+/// True if there are runs of every integrator that the experiment names.
 bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
   return std::ranges::all_of(experiment["integrators"], [&](const Json& entry) {
     const std::string name = entry["name"];

@@ -72,16 +72,17 @@ Interval slope_of(const Curve& curve) {
 /// The exponent a of quantity ~ x^a: a curve for each method, and for each problem or number of
 /// steps.
 class Exponent final : public ConditionRule {
+  static constexpr std::size_t fewest = 3;  ///< points of a curve
+
  public:
   Exponent(RuleReader& rule)
       : ConditionRule(rule, read_condition(rule, Band::exponent)),
         side_(read_side(rule)),
-        along_(rule.field("along").get<std::string>()),
-        fewest_(rule.get("fewest", std::size_t{3})) {}
+        along_(rule.field("along").get<std::string>()) {}
 
   std::string words() const override {
     return fmt::format("In {}: the exponent along {} of the {} {}; {} points at least.",
-                       words_of(quantifier()), along_.name, side_.words(), demand(), fewest_);
+                       words_of(quantifier()), along_.name, side_.words(), demand(), fewest);
   }
   std::vector<RuleUse> uses() const override { return {{side_.choice, side_.quantity}}; }
 
@@ -96,7 +97,9 @@ class Exponent final : public ConditionRule {
     const auto x = along_.of(*point.row);
     const auto& [label, value, is_failure, note] = point.finding;
     curve.is_failure = curve.is_failure || is_failure;
-    if (point.is_below_floor)
+    if (is_failure)
+      curve.obstacle = fmt::format("{}: {}", label, note);
+    else if (point.is_below_floor)
       ++curve.below_floor;
     else if (!value)
       curve.obstacle = fmt::format("{}: {}", label, note);
@@ -121,10 +124,10 @@ class Exponent final : public ConditionRule {
     if (!curve.obstacle.empty()) return one;
     const bool is_spread =
         !curve.x.empty() && std::ranges::min(curve.x) < std::ranges::max(curve.x);
-    if (curve.x.size() >= fewest_ && is_spread)
+    if (curve.x.size() >= fewest && is_spread)
       one.value = slope_of(curve);
     else
-      one.note = joined_notes(fmt::format("{} of {} points", curve.x.size(), fewest_), one.note);
+      one.note = joined_notes(fmt::format("{} of {} points", curve.x.size(), fewest), one.note);
     return one;
   }
 
@@ -143,7 +146,6 @@ class Exponent final : public ConditionRule {
 
   Side side_;
   Abscissa along_;
-  std::size_t fewest_;
 };
 
 const bool enrolled = enrol_rule<Exponent>(

@@ -36,17 +36,13 @@ class Order final : public ClaimRule {
                                                         : PairBy::problem_and_step;
   }
 
-  /// A method that fails comes last.
-  static bool fails(const Point& point) { return point.finding.is_failure || point.is_behind; }
-
   Case compare(const Point& before, const Point& behind) const {
     Case one{.finding = {
                  .label = fmt::format("{} over {}", behind.finding.label, label_in_problem(before)),
                  .note = notes_of(before, behind)}};
     const auto &a = before.finding.value, &b = behind.finding.value;
-    const bool is_known = (a || fails(before)) && (b || fails(behind));
-    if (is_known && fails(before) != fails(behind)) {
-      one.answer = fails(behind) ? Answer::yes : Answer::no;
+    if (before.is_behind != behind.is_behind) {
+      if (a && b) one.answer = behind.is_behind ? Answer::yes : Answer::no;
     } else if (a && b) {
       one.finding.value = quotient(*b, *a);
       one.answer = a->most < b->least    ? Answer::yes
@@ -54,7 +50,7 @@ class Order final : public ClaimRule {
                                          : Answer::undecided;
       const double size = std::max(std::abs(a->best), std::abs(b->best));
       one.margin = size == 0 ? 0 : (b->best - a->best) / size;
-    } else if (before.finding.is_failure && behind.finding.is_failure) {
+    } else if (before.finding.is_failure || behind.finding.is_failure) {
       one.answer = Answer::no;
     }
     return one;
@@ -88,7 +84,8 @@ class Order final : public ClaimRule {
 };
 
 const bool enrolled = enrol_rule<Order>(
-    "order", "a quantity grows from each of \"methods\" to the next; one that fails is last");
+    "order",
+    "a quantity grows from each of \"methods\" to the next; errors and times of failures are last");
 
 }  // namespace
 }  // namespace stiffbench

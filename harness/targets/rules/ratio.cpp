@@ -5,9 +5,6 @@
 namespace stiffbench {
 namespace {
 
-enum class PairName { h };
-constexpr auto names_of(PairName) { return std::to_array({"h"}); }
-
 /// A quantity of runs over that of other runs on the same problem: every pair is a case, unless a
 /// side takes the least or the largest.
 class Ratio final : public ConditionRule {
@@ -17,16 +14,17 @@ class Ratio final : public ConditionRule {
         above_(std::move(above)),
         below_(read_other_side(rule)),
         names_problem_(rule.field("to").contains("problems") ||
-                       rule.field("to").contains("where")) {
+                       rule.field("to").contains("where") ||
+                       below_.choice.experiment != above_.choice.experiment) {
     above_.take = rule.choice<Take>("take");
-    if (!rule.choice<PairName>("pair")) return;
+    if (rule.find("pair") == nullptr) return;
     if (above_.quantity.is_of_methods() || below_.quantity.is_of_methods())
       rule.refuse("runs pair by their steps, methods have none", "take 'pair' out");
     by_ = PairBy::problem_and_step;
   }
 
   std::string words() const override {
-    return fmt::format("In {}: {}, over {}{} {}.", words_of(quantifier()), above_.words(),
+    return fmt::format("In {}: {}, divided by {}{} {}.", words_of(quantifier()), above_.words(),
                        below_.words(), by_ == PairBy::problem ? "," : " with the same step,",
                        demand());
   }
@@ -43,7 +41,7 @@ class Ratio final : public ConditionRule {
                   .note = notes_of(a, b)};
     if (!a.finding.value || !b.finding.value) return ratio;
     ratio.value = quotient(*a.finding.value, *b.finding.value);
-    if (!ratio.value) ratio.note = "the second may be zero";
+    if (!ratio.value && !ratio.is_failure) ratio.note = "the second may be zero";
     return ratio;
   }
 
@@ -61,7 +59,7 @@ class Ratio final : public ConditionRule {
   }
 
   Side above_, below_;
-  bool names_problem_;  ///< the second side names problems, with which all of the first compare
+  bool names_problem_;  ///< the second side names a problem, with which all of the first compare
   PairBy by_ = PairBy::problem;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 namespace stiffbench {
 namespace {
@@ -56,35 +57,55 @@ class TableValues final : public ClaimRule {
   bool deviates() const override { return width_ > 0; }
 
  private:
+  /// A number of the table.
+  struct Entry {
+    std::string row, method;
+    double h, number;
+    std::string label() const { return fmt::format("{}, {}, h = {:.4g}", row, method, h); }
+  };
+
+  /// The entries of the rows of one problem, or of all.
+  std::vector<Entry> entries(const Json& problem = nullptr) const {
+    std::vector<Entry> all;
+    for (const Json& row : paper_["rows"])
+      if (problem.is_null() || is_problem(problem, row["problem"]))
+        for (const Json& step : row["steps"])
+          for (const auto& [method, number] : step["values"].items())
+            all.push_back({row["title"], method, step["h"], number});
+    return all;
+  }
+
   /// The number that the table has for a run.
-  std::optional<double> printed(const Record& record) const {
-    const Json problem{{"name", record.problem.name},
-                       {"parameters", to_json(record.problem.parameters)}};
+  std::optional<Entry> entry_of(const Record& record) const {
     const auto method = paper_name(paper_["methods"], record.integrator.name);
     if (!method || !record.h) return std::nullopt;
-    for (const Json& row : paper_["rows"]) {
-      if (!is_problem(problem, row["problem"])) continue;
-      for (const Json& step : row["steps"])
-        if (std::abs(*record.h / step["h"].get<double>() - 1) < 1e-6 &&
-            step["values"].contains(*method))
-          return step["values"][*method].get<double>();
-    }
+    for (const Entry& entry : entries(
+             {{"name", record.problem.name}, {"parameters", to_json(record.problem.parameters)}}))
+      if (entry.method == *method && std::abs(*record.h / entry.h - 1) < 1e-6) return entry;
     return std::nullopt;
   }
 
   Condition condition_at(double number) const {
-    if (!deviates()) return near(number, Band::tenth, Of::quantity, digit_);
+    if (!deviates()) return near(number, side_.quantity.band(), Of::quantity, digit_);
     return Condition{{number - width_}, {number + width_}};
   }
 
   std::vector<Case> judged(std::vector<Finding> missing, const Evidence& evidence) const override {
     std::vector<Case> cases;
+    std::set<std::string> rows, done;
     for (const Point& point : measure(side_, evidence)) {
-      const auto number = printed(point.row->record);
-      if (!number) continue;
-      cases.push_back(condition_at(*number).judged(point.finding));
-      cases.back().paper = number;
+      const auto entry = entry_of(point.row->record);
+      if (!entry) continue;
+      cases.push_back(condition_at(entry->number).judged(point.finding));
+      cases.back().paper = entry->number;
+      rows.insert(entry->row);
+      done.insert(entry->label());
     }
+    // A number of these rows without a run is a gap, unless the rule chooses methods or steps.
+    if (side_.choice.methods.empty() && !side_.choice.steps)
+      for (const Entry& entry : entries())
+        if (rows.contains(entry.row) && !done.contains(entry.label()))
+          missing.push_back({.label = entry.label(), .note = "no run here is of this kind"});
     for (Finding& one : missing) cases.push_back({.finding = std::move(one)});
     return cases;
   }

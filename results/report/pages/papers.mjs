@@ -11,14 +11,12 @@ const verdicts = [
   'misprint not confirmed',
 ];
 
-const percent = (margin) => (margin === null ? null : `${(100 * margin).toPrecision(2)}%`);
-
 function caseWords({label, text, value, paper, answer, margin, note}) {
   const words = [
     text,
     paper !== null && `the paper ${number(paper)}`,
     answer !== 'yes' && answer,
-    margin !== null && `margin ${percent(margin)}`,
+    margin && `margin ${margin}`,
     value !== null && note,
   ];
   return `<li>${escapeHtml(`${label}: ${words.filter(Boolean).join(', ')}`)}</li>`;
@@ -53,7 +51,7 @@ function target({target: name, title, place, claims}) {
     one.place,
     verdictCell(one),
     one.ours || null,
-    one.margin === null ? null : sorted(percent(one.margin), one.margin),
+    one.margin === null ? null : sorted(one.margin_text, one.margin),
     one.paper || null,
     one.differs || null,
     raw(escapeHtml(one.sentence) + cases(one.cases)),

@@ -118,7 +118,8 @@ TEST_CASE("a rule says itself in words") {
                    R"("of": "energy", "methods": ["sdirk2"], "h": [0.033], "less_than": 1,
                       "to": {"methods": ["sdirk3", "bdf2"]})")) ==
         "In every case: energy at the end over that at the start of sdirk2 in `one` (h = 0.033), "
-        "over energy at the end over that at the start of sdirk3, bdf2 in `one` (h = 0.033), is "
+        "divided by energy at the end over that at the start of sdirk3, bdf2 in `one` (h = 0.033), "
+        "is "
         "less than 1.");
   CHECK(words(rule("values", "some", R"("of": "time_to 0.01", "near": 3)")) ==
         "In at least one case: time of the cheapest run that reaches a relative error (s) at level "

@@ -29,8 +29,8 @@ std::string number(const Json& value, const char* format) {
   return value.is_number() ? fmt::format(fmt::runtime(format), value.get<double>()) : "";
 }
 
-/// A method's run that reaches the level, or why there is none.
-TextGroup group_of(const Json& row) {
+/// A method's run that reaches the level, or why there is none. Only a clear winner is marked.
+TextGroup group_of(const Json& row, const Json& lead) {
   TextGroup group{row["method"]};
   if (row["status"] != "reached") {
     std::string status = row["status"];
@@ -38,7 +38,7 @@ TextGroup group_of(const Json& row) {
     group.note = status + ": " + row["note"].get<std::string>();
     return group;
   }
-  const bool is_best = row["ratio"] == 1;
+  const bool is_best = row["ratio"] == 1 && lead == "clear";
   std::vector<TextCell> line{{(row["coarsest"] == true ? ">= " : "") + number(row["h"], "{:.3g}")},
                              {number(row["count"], "{:.0f}")},
                              {number(row["error"], "{:.1e}")},
@@ -64,7 +64,7 @@ void add_problem(TextTable& table, const Json& problem) {
   for (auto& level : problem["levels"]) {
     table.begin_block(title, fmt::format("error <= {:g}%", 100 * level["level"].get<double>()));
     title.clear();
-    for (auto& row : level["methods"]) table.add(group_of(row));
+    for (auto& row : level["methods"]) table.add(group_of(row, level["lead"]));
   }
 }
 
