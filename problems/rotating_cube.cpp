@@ -7,7 +7,7 @@
 // edge.
 //
 // The cube goes round if it passes over the edge: 0.69 J are needed, 1.24375 J are there. The
-// motion is chaotic: pointwise errors mean something in the first half second only.
+// motion is sensitive to its start: errors of states mean something in the first half second only.
 
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"

@@ -16,7 +16,8 @@ Json case_json(const Case& one) {
           {"text", value_text(one)},
           {"paper", value_or_null(one.paper)},
           {"answer", names_of(one.answer)[static_cast<std::size_t>(one.answer)]},
-          {"margin", margin_text(one.margin)},
+          {"margin", value_or_null(one.margin)},
+          {"margin_text", margin_text(one.margin)},
           {"note", one.finding.note}};
 }
 

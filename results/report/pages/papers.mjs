@@ -11,7 +11,7 @@ const verdicts = [
   'misprint not confirmed',
 ];
 
-function caseWords({label, text, value, paper, answer, margin, note}) {
+function caseWords({label, text, value, paper, answer, margin_text: margin, note}) {
   const words = [
     text,
     paper !== null && `the paper ${number(paper)}`,

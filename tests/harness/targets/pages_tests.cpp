@@ -151,7 +151,7 @@ TEST_CASE("the page of winners says whose code competes, with which settings") {
   const std::string page = winners(records);
   CHECK_THAT(page, Contains("| this project | exprb42, implicit_midpoint, rk4,") &&
                        Contains("| SUNDIALS CVODE | cvode_bdf |"));
-  CHECK_THAT(page, Contains("Settings beside defaults: tolerance = 1e-6 (implicit_midpoint)."));
+  CHECK_THAT(page, Contains("Settings other than defaults: tolerance = 1e-6 (implicit_midpoint)."));
   CHECK_THAT(page, Contains("| implicit_midpoint |") && Contains("tolerance = 1e-12"));
   for (const std::string& name : instruction_sets()) CHECK_THAT(page, Contains(name));
 }

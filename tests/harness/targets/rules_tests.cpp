@@ -91,7 +91,7 @@ TEST_CASE("values stand beside those of a paper's table, within 10% or half of i
   const Judgement gaps = judge_rule(rule("values", "every", all), {record(0.81)});
   CHECK(gaps.cases.size() == 12);
   CHECK(gaps.verdict == in_part);
-  CHECK_THAT(gaps.sentence, Contains("Soft, A-search, h = 3.333e-05, no run here"));
+  CHECK_THAT(gaps.sentence, Contains("11 cannot be judged: Soft, BDF2, h = 0.03333, no run here"));
 }
 
 TEST_CASE("ratio: every pair is a case, and a side may take one") {
@@ -143,7 +143,7 @@ TEST_CASE("ratio: one of three is below another") {
                     with_speed("a_1", 4)};
   const std::string fields = R"("of": "output speed", "methods": ["rk4"], "more_than": 1,
                                 "to": {"methods": ["bdf2", "sdirk2", "a_1"]})";
-  CHECK(verdicts("ratio", fields, all) == Three{in_part, holds, fails});
+  CHECK(verdicts("ratio", fields, all) == Three{in_part, holds, holds});  // 2, 0.67, 0.5
 }
 
 TEST_CASE("ratio: a failed side is a no, and spoils what is taken of its group") {

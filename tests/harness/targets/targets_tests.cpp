@@ -23,13 +23,31 @@ using test::Scratch;
 
 namespace fs = std::filesystem;
 
-TEST_CASE("every target names experiments, figures, methods and problems that there are") {
+namespace {
+
+/// All targets and all aims, each of which has the name of its file.
+std::vector<ClaimSet> all_claims() {
+  std::vector<ClaimSet> all;
+  const auto add = [&](const std::vector<std::string>& names,
+                       ClaimSet (*load)(const std::string&)) {
+    for (const std::string& name : names) {
+      all.push_back(load(name));
+      CHECK(all.back().name == name);
+    }
+  };
+  add(target_names(), load_target);
+  add(aims_names(), load_aims);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("claims and aims name experiments, figures, methods and problems that there are") {
   const auto figures = data_files("results/figures", ".vl.json");
   CHECK(target_names().size() >= 15);
-  for (const std::string& name : target_names()) {
-    INFO(name);
-    const ClaimSet target = load_target(name);
-    CHECK(target.name == name);
+  CHECK(aims_names().size() >= 5);
+  for (const ClaimSet& target : all_claims()) {
+    INFO(target.name);
     std::set<std::string> all_names;
     for (const TargetExperiment& part : target.experiments) {
       for (const std::string& figure : part.figures) CHECK(figures.contains(figure));
@@ -47,6 +65,20 @@ TEST_CASE("every target names experiments, figures, methods and problems that th
               INFO(claim.text << " " << word);
               CHECK(all_names.contains(word));
             }
+  }
+}
+
+TEST_CASE("kept records have the parts and outputs that rules read") {
+  for (const ClaimSet& target : all_claims()) {
+    INFO(target.name);
+    const Assessment assessment =
+        assess(target, read_evidence(target, data_path("results/kept"), ""));
+    for (std::size_t i = 0; i < target.claims.size(); ++i)
+      for (const Case& one : assessment.judgements[i].cases) {
+        INFO(target.claims[i].text << " " << one.finding.label
+                                   << "; 'stiffbench run' it and 'keep' it again");
+        CHECK_THAT(one.finding.note, !Contains("no such number"));
+      }
   }
 }
 
