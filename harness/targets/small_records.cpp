@@ -81,19 +81,28 @@ void reduce(RunResult& result, const Uses& uses) {
   if (result.error) std::erase_if(result.error->outputs, is_unused);
 }
 
+/// The environment as pages tell it.
+Json small_environment(const Json& all) {
+  Json own{{"git", all.value("git", Json())},
+           {"cpu", all.value(Json::json_pointer("/cpu/model"), Json())},
+           {"compiler", all.value("compiler", Json())},
+           {"native", all.value("native", Json())}};
+  constexpr std::size_t commit_digits = 12, hash_digits = 16;
+  if (own["git"].contains("commit"))
+    own["git"]["commit"] = own["git"]["commit"].get<std::string>().substr(0, commit_digits);
+  own["hash"] = Hasher().update(own.dump()).hex().substr(0, hash_digits);
+  return own;
+}
+
 Json small(Record record, const Uses& uses) {
   reduce(record.result, uses);
-  Json& environment = record.environment;
-  environment = {{"git", environment.value("git", Json())},
-                 {"cpu", environment.value(Json::json_pointer("/cpu/model"), Json())},
-                 {"compiler", environment.value("compiler", Json())},
-                 {"native", environment.value("native", Json())}};
-  environment["hash"] = Hasher().update(environment.dump()).hex();
+  record.environment = small_environment(record.environment);
   Json json = to_json(record);
   // Claims on energies and outputs ask for more digits than errors and times have.
   for (const auto& [name, digits] :
        {std::pair{"error", 6}, {"runtime", 6}, {"energy", 10}, {"outputs", 10}})
     if (json.contains(name)) shorten(json[name], digits);
+  if (json["error"].contains("floor")) shorten(json["error"]["floor"], 3);  // of bounds
   return json;
 }
 

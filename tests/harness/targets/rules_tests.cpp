@@ -305,12 +305,22 @@ TEST_CASE("exponent: bounds and single samples leave it open") {
   CHECK(of("time", records) == holds);
   for (Record& one : records) one = with_samples(one, {one.result.runtime->median});
   CHECK(of("time", records) == undecided);
-  // Samples that spread by a factor 2 allow slopes from 0 to -2.
+  // Samples that spread by a factor 2 to both sides allow slopes from -2 to 0.
   for (Record& one : records) {
     const double t = one.result.runtime->median;
     one = with_samples(one, {0.5 * t, t, t, t, 2 * t});
   }
   CHECK(of("time", records) == undecided);
+  for (const auto& [condition, expected] : {std::pair{R"("at_least": -1.5)", undecided},
+                                            {R"("at_least": -2.1)", holds},
+                                            {R"("at_most": -0.5)", undecided},
+                                            {R"("at_most": 0.1)", holds}}) {
+    INFO(condition);
+    CHECK(
+        verdict(rule("exponent", "every",
+                     R"("along": "h", "of": "time", "bound": "paper", )" + std::string(condition)),
+                records) == expected);
+  }
   // The coarsest run of each problem bounds the time that it takes to an error from above.
   Records sizes;
   for (const double omega : {10., 20., 40.})
