@@ -10,21 +10,21 @@
 namespace stiffbench::readers {
 namespace {
 
-/// The runs of a method on one problem, and those of them that reach an error.
-struct Search {
+/// The runs of a method on one problem down to the finest, and those of them that reach an error.
+struct Descent {
   Attempts attempts;
   std::vector<const Attempt*> reaching = {};  ///< the finest first
   const Row* finest = nullptr;  ///< within the limits of time and memory; null where there is none
   std::string obstacle = {};    ///< why the runs say nothing about the error; empty where they do
 };
 
-std::string obstacle_of(const Search& search, const Quantity& quantity) {
-  if (search.finest == nullptr) return "each of its runs was stopped";
-  if (end_of(*search.finest) == RunEnd::stopped)
+std::string obstacle_of(const Descent& descent, const Quantity& quantity) {
+  if (descent.finest == nullptr) return "each of its runs was stopped";
+  if (end_of(*descent.finest) == RunEnd::stopped)
     return fmt::format("its finest run ended as {}",
-                       to_string(search.finest->record.result.status));
+                       to_string(descent.finest->record.result.status));
   bool is_compared = false;
-  for (const Attempt& attempt : search.attempts) {
+  for (const Attempt& attempt : descent.attempts) {
     if (!attempt.row->ok() || !attempt.error) continue;
     is_compared = true;
     const double floor = floor_of(*attempt.row->record.result.error, quantity.detail).value_or(0);
@@ -32,13 +32,13 @@ std::string obstacle_of(const Search& search, const Quantity& quantity) {
       return fmt::format("the reference itself is known to {:.2g} only", floor);
   }
   const auto ended_well = [](const Attempt& attempt) { return attempt.row->ok(); };
-  if (!is_compared && std::ranges::any_of(search.attempts, ended_well))
+  if (!is_compared && std::ranges::any_of(descent.attempts, ended_well))
     return "its runs were not compared with a reference";
   return "";
 }
 
-Search search(Runs runs, const Quantity& quantity) {
-  Search result{.attempts = attempts_of(runs, quantity.detail)};
+Descent descent_of(Runs runs, const Quantity& quantity) {
+  Descent result{.attempts = attempts_of(runs, quantity.detail)};
   result.reaching = reaching(result.attempts, quantity.level);
   const auto finest = std::ranges::find_if_not(
       result.attempts, [](const Attempt& attempt) { return was_out_of_limits(*attempt.row); });
@@ -75,15 +75,15 @@ double least_time_between(const Row& run, double own, const Row& coarser,
 }  // namespace
 
 Reading time_to(Runs runs, const Quantity& quantity) {
-  const Search found = search(runs, quantity);
-  if (!found.obstacle.empty()) return {.note = found.obstacle};
-  if (found.reaching.empty()) return time_beyond(*found.finest, quantity);
-  const Attempt* best = cheapest(found.attempts, quantity.level);
-  Reading reading = time(best ? *best->row : *found.reaching.front()->row, quantity);
+  const Descent descent = descent_of(runs, quantity);
+  if (!descent.obstacle.empty()) return {.note = descent.obstacle};
+  if (descent.reaching.empty()) return time_beyond(*descent.finest, quantity);
+  const Attempt* best = cheapest(descent.attempts, quantity.level);
+  Reading reading = time(best ? *best->row : *descent.reaching.front()->row, quantity);
   if (!best || !reading.value) return reading;
   const auto [least, most, own, may_be_less, may_be_more] = *reading.value;
-  const Attempt& coarsest = *found.reaching.back();
-  if (const Attempt* coarser = next_coarser(coarsest, found.attempts)) {
+  const Attempt& coarsest = *descent.reaching.back();
+  if (const Attempt* coarser = next_coarser(coarsest, descent.attempts)) {
     reading.value->least = least_time_between(*best->row, least, *coarser->row, quantity);
   } else {
     reading.value = Interval{0, most, own, true, false};
@@ -97,12 +97,12 @@ Reading pace_to(Runs runs, const Quantity& quantity) {
 }
 
 Reading step_to(Runs runs, const Quantity& quantity) {
-  const Search found = search(runs, quantity);
-  if (!found.obstacle.empty()) return {.note = found.obstacle};
-  const Row& row = found.reaching.empty() ? *found.finest : *found.reaching.back()->row;
+  const Descent descent = descent_of(runs, quantity);
+  if (!descent.obstacle.empty()) return {.note = descent.obstacle};
+  const Row& row = descent.reaching.empty() ? *descent.finest : *descent.reaching.back()->row;
   if (!row.h) return {.note = "its step is unknown"};
-  if (found.reaching.empty()) return {Interval::at_most(*row.h), "no run reaches the error"};
-  const Attempt* coarser = next_coarser(*found.reaching.back(), found.attempts);
+  if (descent.reaching.empty()) return {Interval::at_most(*row.h), "no run reaches the error"};
+  const Attempt* coarser = next_coarser(*descent.reaching.back(), descent.attempts);
   if (coarser == nullptr) return {Interval::at_least(*row.h), "its coarsest run"};
   return {Interval{*row.h, coarser->row->h.value_or(*row.h), *row.h}};
 }

@@ -91,7 +91,7 @@ TEST_CASE("list, dry-run, plan and reproduce say the same time of an experiment"
                Contains("cores: " + listed.text() + "\n"));
     CHECK_THAT(run_program("plan " + name).out, Contains(": " + listed.text() + "\n"));
   }
-  CHECK(targets.at("luan2021_efficiency").seconds == experiments.at("fput_order").seconds);
+  CHECK(targets.at("luan2021_stiffness").seconds == experiments.at("fput_stiffness").seconds);
 }
 
 TEST_CASE("what is left of an experiment is its share of the whole") {

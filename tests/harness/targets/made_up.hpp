@@ -81,4 +81,20 @@ inline Records operator+(Records a, const Records& b) {
 }
 inline Records operator+(Records a, const Record& b) { return std::move(a) + Records{b}; }
 
+/// The verdicts under every, some and mean.
+inline std::array<ClaimVerdict, 3> verdicts(const std::string& kind, const std::string& fields,
+                                            const Records& records) {
+  return {verdict(rule(kind, "every", fields), records),
+          verdict(rule(kind, "some", fields), records),
+          verdict(rule(kind, "mean", fields), records)};
+}
+
+using Three = std::array<ClaimVerdict, 3>;
+
+/// Three methods that compete: rk4 is ten times faster and more precise than implicit_euler, and
+/// bdf2 stands between them.
+inline Records three_methods() {
+  return curve("rk4", 4, 1, 1) + curve("implicit_euler", 1, 0.05, 10) + curve("bdf2", 2, 0.05, 3);
+}
+
 }  // namespace stiffbench::test

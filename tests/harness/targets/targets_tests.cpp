@@ -68,17 +68,40 @@ TEST_CASE("claims and aims name experiments, figures, methods and problems that 
   }
 }
 
+namespace {
+
+/// The kept experiments that have changed since: their records wait for the next measurement.
+std::set<std::string> changed_experiments() {
+  const auto now = data_files("results/experiments", ".json");
+  std::set<std::string> changed;
+  for (const auto& [name, folder] : folders_of_records(data_path("results/kept")))
+    if (!now.contains(name) || Json::parse(read_text(now.at(name))) != read_experiment(folder))
+      changed.insert(name);
+  return changed;
+}
+
+bool reads_any(const Claim& claim, const std::set<std::string>& experiments) {
+  return claim.rule && std::ranges::any_of(claim.rule->uses(), [&](const RuleUse& use) {
+           return experiments.contains(use.choice.experiment);
+         });
+}
+
+}  // namespace
+
 TEST_CASE("kept records have the parts and outputs that rules read") {
+  const auto changed = changed_experiments();
   for (const ClaimSet& target : all_claims()) {
     INFO(target.name);
     const Assessment assessment =
         assess(target, read_evidence(target, data_path("results/kept"), ""));
-    for (std::size_t i = 0; i < target.claims.size(); ++i)
+    for (std::size_t i = 0; i < target.claims.size(); ++i) {
+      if (reads_any(target.claims[i], changed)) continue;
       for (const Case& one : assessment.judgements[i].cases) {
         INFO(target.claims[i].text << " " << one.finding.label
                                    << "; 'stiffbench run' it and 'keep' it again");
         CHECK_THAT(one.finding.note, !Contains("no such number"));
       }
+    }
   }
 }
 
