@@ -231,7 +231,7 @@ TEST_CASE("order: a method that fails, or does not reach the error in more time,
                        with_status(with_speed("sdirk2", 3), Status::diverged)};
   CHECK(verdict(order(R"(["rk4", "bdf2", "sdirk3"])", "output speed"), speeds) == holds);
   CHECK(verdict(order(R"(["sdirk3", "bdf2", "rk4"])", "output speed"), speeds) == fails);
-  // What a failed run left is neither more nor less: no order holds.
+  // The outputs of a failed run are neither more nor less than others: no order holds.
   CHECK(verdict(order(R"(["rk4", "sdirk2"])", "output speed"), speeds) == fails);
   CHECK(verdict(order(R"(["sdirk2", "rk4"])", "output speed"), speeds) == fails);
   CHECK(verdict(order(R"(["rk4", "bdf2", "sdirk2"])", "output speed"), speeds) == in_part);
