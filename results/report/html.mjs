@@ -124,7 +124,7 @@ export const sorted = (content, sort, kind) => ({markup: markup(content), sort, 
 
 /// The sign of a time that is an upper bound.
 export const boundSign = '†';
-export const boundWords = `${boundSign}: in the method's coarsest run, so that its time is an upper bound.`;
+export const boundWords = `${boundSign}: in the method's coarsest run, so that its time is an upper bound; a method in a later place may then be faster.`;
 
 /// The measured slope of a method, and its smallest error.
 export const slopeCell = ({slope}) => (slope === null ? null : sorted(slope.toFixed(2), slope));
