@@ -1,7 +1,7 @@
 #include "harness/targets/measures/measure.hpp"
 
 #include "harness/records/tables/start_statistics.hpp"
-#include "harness/targets/measures/run_end.hpp"
+#include "harness/targets/measures/ending.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,12 +21,12 @@ Point point_of(const Row& row, const Quantity& quantity, std::string label, Read
 }
 
 Point point_of_run(const Row& row, const Side& side) {
-  const RunEnd end = end_of(row);
-  if (end == RunEnd::well || (end == RunEnd::failed && side.judges_failed_runs))
+  const Ending ending = ending_of(row);
+  if (ending == Ending::well || (ending == Ending::failed && side.judges_failed_runs))
     return point_of(row, side.quantity, label_of(row), side.quantity.read(row));
   Point point{&row, side.quantity, {.label = label_of(row)}};
   point.finding.note = fmt::format("it ended as {}", to_string(row.record.result.status));
-  point.finding.is_failure = end == RunEnd::failed;
+  point.finding.is_failure = ending == Ending::failed;
   if (point.finding.is_failure && side.quantity.is_infinite_on_failure())
     point.finding.value = Interval::exact(std::numeric_limits<double>::infinity());
   return point;

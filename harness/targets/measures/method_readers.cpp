@@ -1,6 +1,6 @@
 #include "harness/records/tables/time_to_error.hpp"
+#include "harness/targets/measures/ending.hpp"
 #include "harness/targets/measures/quantity_readers.hpp"
-#include "harness/targets/measures/run_end.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ struct Descent {
 
 std::string obstacle_of(const Descent& descent, const Quantity& quantity) {
   if (descent.finest == nullptr) return "each of its runs was stopped";
-  if (end_of(*descent.finest) == RunEnd::stopped)
+  if (ending_of(*descent.finest) == Ending::stopped)
     return fmt::format("its finest run ended as {}",
                        to_string(descent.finest->record.result.status));
   bool is_compared = false;

@@ -1,5 +1,5 @@
 #include "harness/targets/claims/rule.hpp"
-#include "harness/targets/measures/run_end.hpp"
+#include "harness/targets/measures/ending.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,9 +41,9 @@ class StatusRule final : public ClaimRule {
       const std::string own(to_string(row->record.result.status));
       const bool is_named = std::ranges::count(names_, own) > 0;
       cases.push_back({.finding = {.label = label_of(*row), .note = own},
-                       .answer = is_named                          ? Answer::yes
-                                 : end_of(*row) == RunEnd::stopped ? Answer::unknown
-                                                                   : Answer::no});
+                       .answer = is_named                             ? Answer::yes
+                                 : ending_of(*row) == Ending::stopped ? Answer::unknown
+                                                                      : Answer::no});
     }
     for (Finding& one : missing) cases.push_back({.finding = std::move(one)});
     return cases;
