@@ -26,11 +26,11 @@ std::string annotation(bool is_error, const std::string& title, const std::strin
 
 std::string github_annotations(const ComparisonReport& report) {
   std::string text;
-  for (const Finding& finding : findings(report.comparison, Verdict::worse))
-    text += annotation(report.gates(finding.quantity),
-                       fmt::format("{} of {} on {} got worse", name_of(finding.quantity),
-                                   finding.method->method, finding.method->problem),
-                       finding.text());
+  for (const MethodChange& one : method_changes(report.comparison, Verdict::worse))
+    text += annotation(report.gates(one.quantity),
+                       fmt::format("{} of {} on {} got worse", name_of(one.quantity),
+                                   one.method->method, one.method->problem),
+                       one.text());
   for (const auto& run : report.comparison.only_before)
     text += annotation(report.gates_missing, "a run is missing", run);
   return text;

@@ -13,14 +13,13 @@ std::string cell(const std::string& text) {
 }
 
 std::string section(const ComparisonReport& report, Verdict verdict, const char* title) {
-  const auto all = findings(report.comparison, verdict);
+  const auto all = method_changes(report.comparison, verdict);
   if (all.empty()) return "";
   std::string text = fmt::format(
       "\n### {}\n\n| problem | method | quantity | change |\n| --- | --- | --- | --- |\n", title);
-  for (const Finding& finding : all)
-    text +=
-        fmt::format("| {} | {} | {} | {} |\n", cell(finding.method->problem),
-                    cell(finding.method->method), name_of(finding.quantity), cell(finding.text()));
+  for (const MethodChange& one : all)
+    text += fmt::format("| {} | {} | {} | {} |\n", cell(one.method->problem),
+                        cell(one.method->method), name_of(one.quantity), cell(one.text()));
   return text;
 }
 

@@ -12,15 +12,15 @@ bool ComparisonReport::gates(Quantity quantity) const {
 
 bool ComparisonReport::failed() const {
   if (gates_missing && !comparison.only_before.empty()) return true;
-  return std::ranges::any_of(findings(comparison, Verdict::worse),
-                             [&](const Finding& finding) { return gates(finding.quantity); });
+  return std::ranges::any_of(method_changes(comparison, Verdict::worse),
+                             [&](const MethodChange& one) { return gates(one.quantity); });
 }
 
-const Change& Finding::change() const {
+const Change& MethodChange::change() const {
   return method->changes[static_cast<std::size_t>(quantity)];
 }
 
-std::string Finding::text() const {
+std::string MethodChange::text() const {
   const auto place = static_cast<std::size_t>(quantity);
   const long runs =
       change().verdict == Verdict::worse ? method->worse[place] : method->better[place];
@@ -40,8 +40,8 @@ std::string code_remark(const Comparison& comparison) {
                                  : fmt::format("all {} runs", runs));
 }
 
-std::vector<Finding> findings(const Comparison& comparison, Verdict verdict) {
-  std::vector<Finding> all;
+std::vector<MethodChange> method_changes(const Comparison& comparison, Verdict verdict) {
+  std::vector<MethodChange> all;
   for (const MethodComparison& method : comparison.methods)
     for (std::size_t i = 0; i < quantity_count; ++i)
       if (method.changes[i].verdict == verdict) all.push_back({&method, static_cast<Quantity>(i)});

@@ -20,7 +20,7 @@ struct ComparisonReport {
 };
 
 /// One quantity of a method that got worse, or better.
-struct Finding {
+struct MethodChange {
   const MethodComparison* method;
   Quantity quantity;
 
@@ -32,8 +32,8 @@ struct Finding {
 /// "the code of all 12 runs is the same on both sides"; empty where it is that of none.
 std::string code_remark(const Comparison& comparison);
 
-/// All findings of a verdict, in the order of the methods.
-std::vector<Finding> findings(const Comparison& comparison, Verdict verdict);
+/// All of a verdict, in the order of the methods.
+std::vector<MethodChange> method_changes(const Comparison& comparison, Verdict verdict);
 
 /// The text for a terminal of 80 columns: summary, what got worse, what got better.
 std::string comparison_text(const ComparisonReport& report);

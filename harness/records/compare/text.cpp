@@ -38,13 +38,13 @@ std::string missing(const std::vector<std::string>& runs, const std::string& sid
 std::string section(const ComparisonReport& report, Verdict verdict, const char* title) {
   std::string text;
   const MethodComparison* last = nullptr;
-  for (const Finding& finding : findings(report.comparison, verdict)) {
+  for (const MethodChange& one : method_changes(report.comparison, verdict)) {
     if (text.empty()) text = fmt::format("\n{}\n", title);
-    if (finding.method != last)
-      text += cut(fmt::format("  {} on {}", finding.method->method, finding.method->problem));
-    last = finding.method;
-    const bool is_free = verdict == Verdict::worse && !report.gates(finding.quantity);
-    text += cut(fmt::format("    {:6} {}{}", name_of(finding.quantity), finding.text(),
+    if (one.method != last)
+      text += cut(fmt::format("  {} on {}", one.method->method, one.method->problem));
+    last = one.method;
+    const bool is_free = verdict == Verdict::worse && !report.gates(one.quantity);
+    text += cut(fmt::format("    {:6} {}{}", name_of(one.quantity), one.text(),
                             is_free ? " (not gated)" : ""));
   }
   return text;

@@ -14,7 +14,7 @@ constexpr auto names_of(Quantifier) { return std::to_array({"every", "some", "me
 /// The runs that a rule reads, and the quantity that it reads of them, if it reads one.
 struct RuleUse {
   RowChoice choice;
-  std::optional<Quantity> quantity = {};
+  std::optional<RuleQuantity> quantity = {};
 };
 
 /// A rule decides a claim from the records of experiments, or from the program itself. Each kind of

@@ -12,7 +12,7 @@
 namespace stiffbench {
 namespace {
 
-Point point_of(const Row& row, const Quantity& quantity, std::string label, Reading reading) {
+Point point_of(const Row& row, const RuleQuantity& quantity, std::string label, Reading reading) {
   return {&row,
           quantity,
           {.label = std::move(label), .value = reading.value, .note = std::move(reading.note)},

@@ -8,7 +8,7 @@ namespace stiffbench {
 /// One side of a rule: the runs that it chooses, and what it measures of them.
 struct Side {
   RowChoice choice;
-  Quantity quantity;
+  RuleQuantity quantity;
   bool judges_failed_runs = false;  ///< measures what failed runs left
   std::optional<Take> take = {};    ///< one number of several runs; nothing: every one
   std::string words() const;        ///< "energy at the end of rk4 and exprb2 (h = 0.01)"
@@ -24,7 +24,7 @@ Side read_other_side(RuleReader& rule);
 /// A quantity of a run, or of a method on a problem, which `row` represents.
 struct Point {
   const Row* row;
-  Quantity quantity;
+  RuleQuantity quantity;
   Finding finding;
   bool is_below_floor = false, is_behind = false;  ///< as in a Reading
 };

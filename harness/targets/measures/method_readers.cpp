@@ -18,7 +18,7 @@ struct Descent {
   std::string obstacle = {};    ///< why the runs say nothing about the error; empty where they do
 };
 
-std::string obstacle_of(const Descent& descent, const Quantity& quantity) {
+std::string obstacle_of(const Descent& descent, const RuleQuantity& quantity) {
   if (descent.finest == nullptr) return "each of its runs was stopped";
   if (ending_of(*descent.finest) == Ending::stopped)
     return fmt::format("its finest run ended as {}",
@@ -37,7 +37,7 @@ std::string obstacle_of(const Descent& descent, const Quantity& quantity) {
   return "";
 }
 
-Descent descent_of(Runs runs, const Quantity& quantity) {
+Descent descent_of(Runs runs, const RuleQuantity& quantity) {
   Descent result{.attempts = attempts_of(runs, quantity.detail)};
   result.reaching = reaching(result.attempts, quantity.level);
   const auto finest = std::ranges::find_if_not(
@@ -49,7 +49,7 @@ Descent descent_of(Runs runs, const Quantity& quantity) {
 
 /// The time of a method that does not reach the error: at least that of its finest run, whose
 /// elapsed time a record may lack where the run failed.
-Reading time_beyond(const Row& finest, const Quantity& quantity) {
+Reading time_beyond(const Row& finest, const RuleQuantity& quantity) {
   Reading reading = time(finest, quantity);
   if (!reading.value && finest.ok()) return reading;
   const Interval own = reading.value.value_or(Interval::exact(0));
@@ -64,7 +64,7 @@ Reading time_beyond(const Row& finest, const Quantity& quantity) {
 /// The least time of a step between that of a run, in this time, and the next larger one that was
 /// tried: that of the larger one, or where it failed, that of as many steps of the run's own.
 double least_time_between(const Row& run, double own, const Row& coarser,
-                          const Quantity& quantity) {
+                          const RuleQuantity& quantity) {
   if (coarser.ok()) {
     const auto time = readers::time(coarser, quantity).value;
     return time ? std::min(own, time->least) : 0;
@@ -74,7 +74,7 @@ double least_time_between(const Row& run, double own, const Row& coarser,
 
 }  // namespace
 
-Reading time_to(Runs runs, const Quantity& quantity) {
+Reading time_to(Runs runs, const RuleQuantity& quantity) {
   const Descent descent = descent_of(runs, quantity);
   if (!descent.obstacle.empty()) return {.note = descent.obstacle};
   if (descent.reaching.empty()) return time_beyond(*descent.finest, quantity);
@@ -92,11 +92,11 @@ Reading time_to(Runs runs, const Quantity& quantity) {
   return reading;
 }
 
-Reading pace_to(Runs runs, const Quantity& quantity) {
+Reading pace_to(Runs runs, const RuleQuantity& quantity) {
   return over_span(time_to(runs, quantity), *runs.front());
 }
 
-Reading step_to(Runs runs, const Quantity& quantity) {
+Reading step_to(Runs runs, const RuleQuantity& quantity) {
   const Descent descent = descent_of(runs, quantity);
   if (!descent.obstacle.empty()) return {.note = descent.obstacle};
   const Row& row = descent.reaching.empty() ? *descent.finest : *descent.reaching.back()->row;

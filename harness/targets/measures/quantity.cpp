@@ -55,7 +55,7 @@ std::string read_detail(std::istringstream& words, Detail kind, const RuleReader
   return detail;
 }
 
-void check_starts(const Quantity& quantity, const RuleReader& rule) {
+void check_starts(const RuleQuantity& quantity, const RuleReader& rule) {
   if (!quantity.over_starts) return;
   if (quantity.is_of_methods())
     rule.refuse("a level is reached by a method, not by one of its starts",
@@ -64,22 +64,22 @@ void check_starts(const Quantity& quantity, const RuleReader& rule) {
     rule.refuse("times of several starts are not one number", "leave over_starts out");
 }
 
-std::string measure_words(const Quantity& quantity) {
+std::string measure_words(const RuleQuantity& quantity) {
   return quantity.detail == "energy_norm" ? "" : fmt::format(", {}", quantity.detail);
 }
 
 }  // namespace
 
-Band Quantity::band() const { return facts->band; }
-const std::vector<RecordPart>& Quantity::parts() const { return facts->parts; }
-bool Quantity::is_of_methods() const { return facts->of_method != nullptr; }
-bool Quantity::is_infinite_on_failure() const { return facts->is_infinite_on_failure; }
-Reading Quantity::read(const Row& run) const { return facts->of_run(run, *this); }
-Reading Quantity::read(std::span<const Row* const> runs) const {
+Band RuleQuantity::band() const { return facts->band; }
+const std::vector<RecordPart>& RuleQuantity::parts() const { return facts->parts; }
+bool RuleQuantity::is_of_methods() const { return facts->of_method != nullptr; }
+bool RuleQuantity::is_infinite_on_failure() const { return facts->is_infinite_on_failure; }
+Reading RuleQuantity::read(const Row& run) const { return facts->of_run(run, *this); }
+Reading RuleQuantity::read(std::span<const Row* const> runs) const {
   return facts->of_method(runs, *this);
 }
 
-std::string Quantity::words() const {
+std::string RuleQuantity::words() const {
   std::string text = facts->doc;
   if (facts->detail == Detail::measure) text += measure_words(*this);
   if (facts->detail == Detail::output) text = fmt::format("{} '{}'", facts->name, detail);
@@ -90,12 +90,12 @@ std::string Quantity::words() const {
   return text;
 }
 
-Quantity read_quantity(RuleReader& rule, bool judges_failed_runs) {
+RuleQuantity read_quantity(RuleReader& rule, bool judges_failed_runs) {
   std::istringstream words(rule.field("of").get<std::string>());
   std::string name;
   words >> name;
   const QuantityFacts& facts = facts_of(name, rule);
-  Quantity quantity{.facts = &facts};
+  RuleQuantity quantity{.facts = &facts};
   if (quantity.is_of_methods()) quantity.level = read_level(words, rule);
   quantity.detail = read_detail(words, facts.detail, rule);
   if (const Json* entries = rule.find("entries")) quantity.entries = {(*entries)[0], (*entries)[1]};

@@ -26,7 +26,7 @@ struct QuantityFacts;
 
 /// A measured property of a run, or of a method's runs on one problem. In a target it is the field
 /// "of", whose first word names a row of the table in quantity_readers.cpp.
-struct Quantity {
+struct RuleQuantity {
   const QuantityFacts* facts;                         ///< its row of the table
   std::string detail = {};                            ///< output, measure of the error or counter
   double level = 0;                                   ///< of time_to, pace_to, step_to
@@ -39,7 +39,7 @@ struct Quantity {
   bool is_infinite_on_failure() const;
   std::string words() const;
 
-  bool operator==(const Quantity&) const = default;
+  bool operator==(const RuleQuantity&) const = default;
 
   Reading read(const Row& run) const;
   /// Reads the runs of a method on one problem, the largest step first.
@@ -48,7 +48,7 @@ struct Quantity {
 
 /// Reads the fields `of`, `entries` and `over_starts` of a rule. Words that are no quantity are an
 /// Error, as are `failed_runs` of a quantity that a failed run does not leave.
-Quantity read_quantity(RuleReader& rule, bool judges_failed_runs);
+RuleQuantity read_quantity(RuleReader& rule, bool judges_failed_runs);
 
 /// The documentation of all quantities: "time_to LEVEL [MEASURE]" and what it is.
 std::vector<std::pair<std::string, std::string>> quantity_docs();

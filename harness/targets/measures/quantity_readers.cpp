@@ -30,7 +30,7 @@ Reading over_steps(Reading reading, const Row& run) {
   return scaled(std::move(reading), 1 / steps);
 }
 
-Reading output(const Row& run, const Quantity& quantity) {
+Reading output(const Row& run, const RuleQuantity& quantity) {
   const auto& outputs = run.record.result.outputs;
   if (!outputs || !outputs->contains(quantity.detail)) return exact({});
   const Value& value = outputs->at(quantity.detail);
@@ -43,7 +43,7 @@ Reading output(const Row& run, const Quantity& quantity) {
   return exact(numbers.empty() ? std::nullopt : std::optional(numbers.begin()->second));
 }
 
-Reading error(const Row& run, const Quantity& quantity) {
+Reading error(const Row& run, const RuleQuantity& quantity) {
   const auto& error = run.record.result.error;
   if (!error) return unknown("it was not compared with a reference");
   const bool is_absolute = quantity.detail == "state_max";
@@ -55,13 +55,13 @@ Reading error(const Row& run, const Quantity& quantity) {
   return {Interval::at_most(*own + floor), "it is no larger than the reference's own error", true};
 }
 
-Reading initial_energy(const Row& run, const Quantity&) {
+Reading initial_energy(const Row& run, const RuleQuantity&) {
   const auto& energy = run.record.result.energy;
   return exact(energy ? std::optional(energy->initial) : std::nullopt);
 }
 
 /// Relative to the energy at the start. A run that failed would have drifted on.
-Reading drift(const Row& run, const Quantity&) {
+Reading drift(const Row& run, const RuleQuantity&) {
   const auto& energy = run.record.result.energy;
   if (!energy || energy->initial == 0) return exact({});
   const double own = energy->max_drift / std::abs(energy->initial);
@@ -69,21 +69,21 @@ Reading drift(const Row& run, const Quantity&) {
 }
 
 /// A quotient of energies of which one is negative says nothing of a loss or a gain.
-Reading energy(const Row& run, const Quantity&) {
+Reading energy(const Row& run, const RuleQuantity&) {
   const auto& energy = run.record.result.energy;
   if (!energy) return exact({});
   if (energy->initial <= 0) return unknown("its energy at the start is not above zero");
   return exact(energy->final / energy->initial);
 }
 
-Reading pace(const Row& run, const Quantity& quantity) {
+Reading pace(const Row& run, const RuleQuantity& quantity) {
   return readers::over_span(readers::time(run, quantity), run);
 }
-Reading step_time(const Row& run, const Quantity& quantity) {
+Reading step_time(const Row& run, const RuleQuantity& quantity) {
   return over_steps(readers::time(run, quantity), run);
 }
 
-Reading work(const Row& run, const Quantity& quantity) {
+Reading work(const Row& run, const RuleQuantity& quantity) {
   std::optional<double> calls;
   if (const auto& work = run.record.result.work)
     Work::each(*work, [&](const std::string& name, long count) {
@@ -92,11 +92,11 @@ Reading work(const Row& run, const Quantity& quantity) {
   return exact(calls);
 }
 
-Reading step_work(const Row& run, const Quantity& quantity) {
+Reading step_work(const Row& run, const RuleQuantity& quantity) {
   return over_steps(work(run, quantity), run);
 }
 
-Reading memory(const Row& run, const Quantity&) {
+Reading memory(const Row& run, const RuleQuantity&) {
   const auto& bytes = run.record.result.peak_bytes;
   return exact(bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
 }
@@ -127,7 +127,7 @@ Reading over_span(Reading reading, const Row& run) {
   return scaled(std::move(reading), 1 / span->second);
 }
 
-Reading time(const Row& run, const Quantity&) {
+Reading time(const Row& run, const RuleQuantity&) {
   const auto& runtime = run.record.result.runtime;
   if (!runtime || runtime->samples.empty()) return unknown("it was not timed");
   const std::size_t count = runtime->samples.size();

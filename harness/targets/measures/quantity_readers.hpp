@@ -19,8 +19,8 @@ struct QuantityFacts {
 
   /// One of both reads it: of a run, which may have failed by itself, or of a method's runs on one
   /// problem, the largest step first.
-  Reading (*of_run)(const Row& run, const Quantity& quantity) = nullptr;
-  Reading (*of_method)(Runs runs, const Quantity& quantity) = nullptr;
+  Reading (*of_run)(const Row& run, const RuleQuantity& quantity) = nullptr;
+  Reading (*of_method)(Runs runs, const RuleQuantity& quantity) = nullptr;
   /// True for errors and times: a run that failed by itself has an infinite one.
   bool is_infinite_on_failure = false;
 
@@ -35,10 +35,10 @@ namespace readers {
 
 using Runs = QuantityFacts::Runs;
 
-Reading time(const Row& run, const Quantity& quantity);
-Reading time_to(Runs runs, const Quantity& quantity);
-Reading pace_to(Runs runs, const Quantity& quantity);
-Reading step_to(Runs runs, const Quantity& quantity);
+Reading time(const Row& run, const RuleQuantity& quantity);
+Reading time_to(Runs runs, const RuleQuantity& quantity);
+Reading pace_to(Runs runs, const RuleQuantity& quantity);
+Reading step_to(Runs runs, const RuleQuantity& quantity);
 
 /// A time over the time that passes in the problem of a run.
 Reading over_span(Reading time, const Row& run);

@@ -79,9 +79,9 @@ std::vector<Record> records_with(Fault planted) {
 
 std::set<std::string> worse(const Comparison& comparison) {
   std::set<std::string> all;
-  for (const Finding& finding : findings(comparison, Verdict::worse)) {
-    const std::string& label = finding.method->problem;  // with parameters
-    all.insert(name_of(finding.quantity) + " of " + label.substr(0, label.find(" (")));
+  for (const MethodChange& one : method_changes(comparison, Verdict::worse)) {
+    const std::string& label = one.method->problem;  // with parameters
+    all.insert(name_of(one.quantity) + " of " + label.substr(0, label.find(" (")));
   }
   return all;
 }

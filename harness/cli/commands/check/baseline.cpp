@@ -42,21 +42,20 @@ int write(const Arguments& arguments, const std::vector<Record>& records) {
 /// Whether the baseline holds numbers that are worse than they are now. A later loss of what was
 /// won would go unnoticed.
 bool is_out_of_date(const ComparisonReport& report) {
-  return std::ranges::any_of(
-      findings(report.comparison, Verdict::better),
-      [&](const Finding& finding) { return report.gates(finding.quantity); });
+  return std::ranges::any_of(method_changes(report.comparison, Verdict::better),
+                             [&](const MethodChange& one) { return report.gates(one.quantity); });
 }
 
 /// The quantities that got worse with the first method of each, and runs that are gone.
 std::string what_is_worse(const ComparisonReport& report) {
   std::vector<std::string> parts;
   std::set<Quantity> quantities;
-  for (const Finding& finding : findings(report.comparison, Verdict::worse)) {
-    const Quantity quantity = finding.quantity;
+  for (const MethodChange& one : method_changes(report.comparison, Verdict::worse)) {
+    const Quantity quantity = one.quantity;
     if (!report.gates(quantity) || !quantities.insert(quantity).second) continue;
     const long more = report.comparison.count(quantity, Verdict::worse) - 1;
-    parts.push_back(fmt::format("{} of {} on {} worse{}", name_of(quantity), finding.method->method,
-                                finding.method->problem,
+    parts.push_back(fmt::format("{} of {} on {} worse{}", name_of(quantity), one.method->method,
+                                one.method->problem,
                                 more > 0 ? fmt::format(" (and of {} more)", more) : ""));
   }
   if (const auto& gone = report.comparison.only_before; report.gates_missing && !gone.empty())

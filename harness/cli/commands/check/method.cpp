@@ -164,17 +164,17 @@ void check_against_baseline(Subject& subject, const std::string& folder) {
       compare_records(before, run_baseline(folder, subject.name), other_build),
       {Quantity::status, Quantity::error, Quantity::order, Quantity::drift, Quantity::work},
       true};
-  const auto better = findings(report.comparison, Verdict::better);
+  const auto better = method_changes(report.comparison, Verdict::better);
   if (!report.failed() && better.empty())
     return print_title(
         "baseline", fmt::format("ok: {} runs are as in {}", report.comparison.runs.size(), folder));
   print_title("baseline", fmt::format("not as in {}:", folder));
   for (const Verdict verdict : {Verdict::worse, Verdict::better})
-    for (const Finding& finding : findings(report.comparison, verdict))
-      fmt::print("{}", paragraph("", 2,
-                                 fmt::format("{}: {} of {}: {}", name_of(verdict),
-                                             name_of(finding.quantity), finding.method->problem,
-                                             finding.text())));
+    for (const MethodChange& one : method_changes(report.comparison, verdict))
+      fmt::print("{}",
+                 paragraph("", 2,
+                           fmt::format("{}: {} of {}: {}", name_of(verdict), name_of(one.quantity),
+                                       one.method->problem, one.text())));
   if (report.failed())
     subject.wrong.emplace_back("what its baseline holds");
   else
