@@ -73,7 +73,10 @@ function convert(svg, format) {
 }
 
 /// Why a figure has nothing to draw of these rows.
-function misfit(name, rows) {
+function misfit(name, spec, rows) {
+  if (JSON.stringify(spec).includes('energy.series') && !rows.some(({energy}) => energy?.series))
+    return new Fault(`figure ${name} draws energies over time`, `${rows.length} records without them`,
+                     'run the experiment: kept records leave them out');
   if (rows.some(({status}) => status === 'ok') && rows.every(({error}) => error?.reference === null))
     return new Fault(`figure ${name} draws errors, which need a reference`, `${rows.length} records without one`,
                      'run the experiment with a reference, or draw what needs none: --y drift, or --y time');
@@ -85,7 +88,7 @@ async function render(nameOrPath, {directory, rowsOfRuns, out, chosen, outputFor
   const {name, spec} = readSpec(nameOrPath);
   const rows = readRows(directory, kindOf(spec), rowsOfRuns);
   const drawn = await draw(name, spec, rows, chosen);
-  if (drawn === null) throw misfit(name, rows);
+  if (drawn === null) throw misfit(name, spec, rows);
   for (const format of outputFormats) {
     const content = drawn[format] ??
       (format === 'html' ? await toPage(name, spec, rows, chosen, drawn.vega) : convert(drawn.svg, format));

@@ -96,7 +96,7 @@ test('a paper has its claims with verdicts', async () => {
     const text = await page.locator('article').innerText();
     assert.match(
       text,
-      /Somebody 2020[\s\S]*2 claims: 1 holds, 1 cannot be tested here[\s\S]*Table 1: Errors/,
+      /Somebody 2020[\s\S]*2 claims \(holds: 1, cannot be tested here: 1\)[\s\S]*Table 1: Errors/,
     );
     assert.equal(await page.locator('td.verdict-0').innerText(), 'holds');
     assert.match(await page.locator('article').textContent(), /The paper: It is 2 there\.Rule: In/);

@@ -122,6 +122,8 @@ test('mistakes are told in one line', () => {
   fails(render(['bunny_precision', directory]), /none fits/, /stiffbench list figures/);
   const without = fputRecords().map((row) => ({...row, error: {...row.error, ...nulls, reference: null}}));
   fails(render(['precision', recordsIn(without)]), /need a reference; got \d+ records without one; run/);
+  const short = fputRecords().map((row) => ({...row, energy: {...row.energy, series: null}}));
+  fails(render(['fput_energy_steps', recordsIn(short)]), /energies over time; got \d+ records without them; run/);
   fails(render(['precision', directory, '--width', 'wide']), /--width/, /"wide"/);
   fails(render(['precision', directory, '--x', 'hour']), /"hour"/, /time/);
   fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);

@@ -81,7 +81,7 @@ export function paperPages(assessments, report) {
       lead:
         (doi ? paragraph(source(doi, report.facts.citations)) : '') +
         paragraph(
-          `${claims.length} claims: ${counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ')}.`,
+          `${claims.length} claims (${counts.map(([verdict, count]) => `${verdict}: ${count}`).join(', ')}).`,
         ),
     };
   });
