@@ -35,6 +35,8 @@ class Library {
     setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
     setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
     setenv("OMPI_MCA_btl", "self", 0);
+    // Its hwloc would print a line where a container has no /sys.
+    setenv("HWLOC_HIDE_ERRORS", "2", 0);
     unsetenv("PETSC_OPTIONS");
     unsetenv("PETSC_OPTIONS_YAML");
     char program[] = "stiffbench", no_file[] = "-skip_petscrc", no_signals[] = "-no_signal_handler";
