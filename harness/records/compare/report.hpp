@@ -32,7 +32,7 @@ struct MethodChange {
 /// "the code of all 12 runs is the same on both sides"; empty where it is that of none.
 std::string code_remark(const Comparison& comparison);
 
-/// All of a verdict, in the order of the methods.
+/// The changes with this verdict, in the order of the methods.
 std::vector<MethodChange> method_changes(const Comparison& comparison, Verdict verdict);
 
 /// The text for a terminal of 80 columns: summary, what got worse, what got better.

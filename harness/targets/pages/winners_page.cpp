@@ -27,7 +27,7 @@ constexpr const char* terms = R"(
 | family | methods that figures draw together, as `stiffbench list integrators` groups them |
 | race | two methods or more run on a problem, most of them with two steps or tolerances or more; only races are on these pages |
 | time | of all steps, without preparation, in the method's cheapest run that reaches the error |
-| **bold** | the fastest among the runs of the experiment: that of the next method takes at least 10% more time |
+| **bold** | the fastest of the experiment's methods: the next one takes at least 10% more time |
 | names without bold | a draw: these methods take at most 10% more time than the fastest |
 | (alone) | no other method reaches the error, so that this one has beaten none |
 | † | the coarsest run of the method; a larger step or tolerance may suffice, so that the time is an upper bound; a method in a later place may then be faster |

@@ -165,7 +165,7 @@ function winners(report, races, levels) {
     legend(
       'The method that reaches a relative error, in the energy norm, in the least time.',
       'Settings of one integrator are one method: the fastest of them counts.',
-      raw('<b>Bold</b>: the fastest among the runs of the experiment; that of the next method takes at least 10% more time.'),
+      raw("<b>Bold</b>: the fastest of the experiment's methods; the next one takes at least 10% more time."),
       'Names that are not bold draw: they take at most 10% more time than the fastest.',
       'Alone: no other method reaches the error.',
       boundWords,
