@@ -1,6 +1,8 @@
 #include "base/hash.hpp"
 
+#include <array>
 #include <bit>
+#include <cstring>
 #include <new>
 #include <xxhash.h>
 
@@ -10,24 +12,41 @@ namespace stiffbench {
 static_assert(std::endian::native == std::endian::little, "hashes are of little-endian numbers");
 static_assert(sizeof(int) == 4 && sizeof(double) == 8);
 
-namespace {
-XXH3_state_t* raw(void* state) { return static_cast<XXH3_state_t*>(state); }
-}  // namespace
+/// Short fields are gathered: a call of XXH3 for each takes longer than the hash.
+struct Hasher::State {
+  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash{XXH3_createState(),
+                                                                       XXH3_freeState};
+  std::array<char, 4096> gathered;
+  std::size_t size = 0;
 
-struct Hasher::State {};  // stands for XXH3_state_t, so that the header needs no xxhash.h
+  State() {
+    if (!hash) throw std::bad_alloc();
+    XXH3_128bits_reset(hash.get());
+  }
+  void add(const void* data, std::size_t bytes) {
+    if (bytes > gathered.size() - size) flush();
+    if (bytes > gathered.size()) {
+      XXH3_128bits_update(hash.get(), data, bytes);
+    } else {
+      if (bytes > 0) std::memcpy(gathered.data() + size, data, bytes);
+      size += bytes;
+    }
+  }
+  void flush() {
+    XXH3_128bits_update(hash.get(), gathered.data(), size);
+    size = 0;
+  }
+};
 
-void Hasher::Free::operator()(State* state) const { XXH3_freeState(raw(state)); }
+void Hasher::Free::operator()(State* state) const { delete state; }
 
-Hasher::Hasher() : state_(static_cast<State*>(static_cast<void*>(XXH3_createState()))) {
-  if (!state_) throw std::bad_alloc();
-  XXH3_128bits_reset(raw(state_.get()));
-}
+Hasher::Hasher() : state_(new State) {}
 
 Hasher& Hasher::field(char type, std::size_t count, const void* data, std::size_t bytes) {
   const auto length = static_cast<std::uint64_t>(count);
-  XXH3_128bits_update(raw(state_.get()), &type, 1);
-  XXH3_128bits_update(raw(state_.get()), &length, sizeof length);
-  XXH3_128bits_update(raw(state_.get()), data, bytes);
+  state_->add(&type, 1);
+  state_->add(&length, sizeof length);
+  state_->add(data, bytes);
   return *this;
 }
 
@@ -47,8 +66,9 @@ Hasher& Hasher::update(std::span<const int> values) {
 Hasher& Hasher::update_integer(std::int64_t value) { return field('i', 1, &value, sizeof value); }
 
 std::string Hasher::hex() const {
+  state_->flush();
   XXH128_canonical_t canonical;
-  XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(raw(state_.get())));
+  XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state_->hash.get()));
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
   for (const unsigned char byte : canonical.digest) {

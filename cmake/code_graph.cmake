@@ -1,11 +1,10 @@
-# Records name the code that made them (base/code/reachable_code.hpp). Before a library or a program
-# is linked, code_graph.sh writes down what its objects are, as an object that is linked with them.
+# Records name the code that made them (base/code/reachable_code.hpp). describe_code writes down what
+# the sources of a library or a program are, in a source file that is linked with them.
 # This file is part of the CMake package, too.
-set(STIFFBENCH_CODE_GRAPH ${CMAKE_CURRENT_LIST_DIR}/code_graph.sh)
 
 # stiffbench_map_files(TARGET PREFIX): __FILE__ is PREFIX and the path from the target's source
-# folder, as CMake names objects, wherever that folder stands and however the compiler (or a compiler
-# cache) is given the path.
+# folder, as describe_code names files, wherever that folder stands and however the compiler (or a
+# compiler cache) is given the path.
 function(stiffbench_map_files target prefix)
   set(folder ${CMAKE_CURRENT_SOURCE_DIR})
   file(RELATIVE_PATH from_build ${CMAKE_BINARY_DIR} ${folder})
@@ -22,28 +21,42 @@ function(stiffbench_map_files target prefix)
   target_compile_options(${target} PRIVATE ${maps})
 endfunction()
 
-# stiffbench_describe_code(TARGET PREFIX OBJECTS [LIBRARY_SYMBOLS]): describes the objects whenever
-# the target is linked. LIBRARY_SYMBOLS says which file of the library defines a symbol.
-function(stiffbench_describe_code target prefix objects)
+# stiffbench_describe_code(TARGET PREFIX VERSIONS SOURCE... [LIBRARY FILES]): describes the sources
+# below the current source folder, by their path from there with PREFIX before it. VERSIONS are those
+# of other libraries. FILES lists the files of the library that the target links with.
+function(stiffbench_describe_code target prefix versions)
+  cmake_parse_arguments(PARSE_ARGV 3 given "" "LIBRARY" "")
   string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
   set(settings ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_CXX_FLAGS}
-               ${CMAKE_CXX_FLAGS_${type}} $<$<BOOL:${STIFFBENCH_NATIVE}>:-march=native>)
+               ${CMAKE_CXX_FLAGS_${type}} $<$<BOOL:${STIFFBENCH_NATIVE}>:-march=native> ${versions})
+  set(text "settings $<JOIN:${settings}, >\n")
+  set(includes $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+  string(APPEND text "$<$<BOOL:${includes}>:include $<JOIN:${includes},\ninclude >\n>")
+  foreach(source ${given_UNPARSED_ARGUMENTS})
+    get_filename_component(source ${source} ABSOLUTE)
+    get_source_file_property(options ${source} COMPILE_OPTIONS)
+    string(REGEX REPLACE "NOTFOUND" "" options "${options}")
+    string(APPEND text "source ${source}\t${options}\n")
+  endforeach()
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_code)
-  file(GENERATE OUTPUT ${folder}/objects
-       CONTENT "$<JOIN:$<FILTER:${objects},EXCLUDE,gch$>,\n>\n")
+  file(GENERATE OUTPUT ${folder}/sources CONTENT "${text}")
   add_custom_command(
-    TARGET ${target} PRE_LINK
-    COMMAND ${CMAKE_COMMAND} -E env CXX=${CMAKE_CXX_COMPILER} NM=${CMAKE_NM}
-            sh ${STIFFBENCH_CODE_GRAPH} ${folder} "${prefix}" "$<JOIN:${settings}, >" ${ARGN}
+    OUTPUT ${folder}/graph.cpp
+    BYPRODUCTS ${folder}/files
+    COMMAND stiffbench::describe_code ${folder} ${CMAKE_CURRENT_SOURCE_DIR} "${prefix}"
+            ${given_LIBRARY}
+    DEPENDS stiffbench::describe_code ${folder}/sources ${given_LIBRARY}
+    DEPFILE ${folder}/graph.d
     COMMENT "Describing the code of ${target}"
     VERBATIM)
-  target_link_options(${target} PRIVATE ${folder}/graph.o)
+  target_sources(${target} PRIVATE ${folder}/graph.cpp)
 endfunction()
 
 # stiffbench_describe_program(NAME PREFIX): gives the methods and problems of a program's own source
-# files an identity, too. PREFIX tells them from files of the library. STIFFBENCH_SYMBOLS is what the
-# library's own description has left.
+# files an identity, too. PREFIX tells them from files of the library, which STIFFBENCH_FILES lists.
 function(stiffbench_describe_program name prefix)
   stiffbench_map_files(${name} ${prefix})
-  stiffbench_describe_code(${name} ${prefix} "$<TARGET_OBJECTS:${name}>" ${STIFFBENCH_SYMBOLS})
+  get_target_property(sources ${name} SOURCES)
+  stiffbench_describe_code(
+    ${name} ${prefix} "${STIFFBENCH_VERSIONS}" ${sources} LIBRARY ${STIFFBENCH_FILES})
 endfunction()

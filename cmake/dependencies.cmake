@@ -14,6 +14,19 @@ foreach(name cholmod umfpack klu xxhash hwy)
 endforeach()
 find_path(STIFFBENCH_SUITESPARSE_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
 find_path(STIFFBENCH_VALIJSON_INCLUDE valijson/validator.hpp REQUIRED)
+# The versions of what code is compiled with are part of its identity.
+set(STIFFBENCH_VERSIONS Eigen ${Eigen3_VERSION} SUNDIALS ${SUNDIALS_VERSION} Boost ${Boost_VERSION})
+find_path(STIFFBENCH_HIGHWAY_INCLUDE hwy/highway.h REQUIRED)
+foreach(header ${STIFFBENCH_SUITESPARSE_INCLUDE}/SuiteSparse_config.h
+               ${STIFFBENCH_HIGHWAY_INCLUDE}/hwy/highway.h)
+  get_filename_component(name ${header} NAME_WE)
+  file(STRINGS ${header} numbers
+       REGEX "define [A-Z]+_(MAIN|SUB|SUBSUB|MAJOR|MINOR|PATCH)[_A-Z]* +[0-9]")
+  string(REGEX REPLACE "[^0-9;]" "" numbers "${numbers}")
+  list(JOIN numbers . numbers)
+  list(APPEND STIFFBENCH_VERSIONS ${name} ${numbers})
+endforeach()
+
 if(STIFFBENCH_PETSC)
   find_package(PkgConfig REQUIRED)
   find_package(MPI REQUIRED COMPONENTS C)

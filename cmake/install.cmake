@@ -13,6 +13,7 @@ target_include_directories(
   stiffbench_settings INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stiffbench>)
 install(TARGETS stiffbench stiffbench_settings EXPORT stiffbenchTargets)
 install(TARGETS stiffbench_program)
+install(TARGETS describe_code EXPORT stiffbenchTargets DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/stiffbench)
 install(EXPORT stiffbenchTargets NAMESPACE stiffbench:: DESTINATION ${package_dir})
 
 configure_package_config_file(
@@ -22,7 +23,7 @@ write_basic_package_version_file(
   ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake
               ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake
-              cmake/code_graph.cmake cmake/code_graph.sh ${STIFFBENCH_SYMBOLS}
+              cmake/code_graph.cmake ${STIFFBENCH_FILES}
         DESTINATION ${package_dir})
 
 # Headers of PETSc's peers need a library that other projects may lack.

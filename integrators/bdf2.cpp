@@ -1,4 +1,5 @@
 #include "integrators/contract/registry.hpp"
+#include "integrators/kernels/newton/newton.hpp"
 #include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/dirk.hpp"

@@ -6,7 +6,7 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<Dirk>(tableaus::dirk_rows, "integrators/kernels/dirk.cpp") &&
+const bool enrolled = enrol_rows<Dirk>(tableaus::dirk_rows) &&
                       enrol_claims_of(tableaus::dirk_rows, Stages::diagonally_implicit);
 
 }  // namespace

@@ -6,10 +6,8 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled =
-    enrol_rows<ExplicitRungeKutta>(tableaus::explicit_rows,
-                                   "integrators/kernels/explicit_runge_kutta.cpp") &&
-    enrol_claims_of(tableaus::explicit_rows, Stages::explicit_steps);
+const bool enrolled = enrol_rows<ExplicitRungeKutta>(tableaus::explicit_rows) &&
+                      enrol_claims_of(tableaus::explicit_rows, Stages::explicit_steps);
 
 }  // namespace
 }  // namespace stiffbench

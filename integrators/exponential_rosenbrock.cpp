@@ -6,8 +6,7 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled = enrol_rows<phi::Exponential>(tableaus::exponential_rows,
-                                                   "integrators/phi/exponential_rosenbrock.cpp") &&
+const bool enrolled = enrol_rows<phi::Exponential>(tableaus::exponential_rows) &&
                       enrol_claims_of(tableaus::exponential_rows);
 
 }  // namespace

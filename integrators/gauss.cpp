@@ -6,9 +6,8 @@
 namespace stiffbench {
 namespace {
 
-const bool enrolled =
-    enrol_rows<Coupled>(tableaus::gauss_rows, "integrators/kernels/coupled.cpp") &&
-    enrol_claims_of(tableaus::gauss_rows, Stages::coupled);
+const bool enrolled = enrol_rows<Coupled>(tableaus::gauss_rows) &&
+                      enrol_claims_of(tableaus::gauss_rows, Stages::coupled);
 
 }  // namespace
 }  // namespace stiffbench

@@ -7,8 +7,7 @@ namespace stiffbench {
 namespace {
 
 const bool enrolled =
-    enrol_rows<Rosenbrock>(tableaus::rosenbrock_rows, "integrators/kernels/rosenbrock.cpp") &&
-    enrol_claims_of(tableaus::rosenbrock_rows);
+    enrol_rows<Rosenbrock>(tableaus::rosenbrock_rows) && enrol_claims_of(tableaus::rosenbrock_rows);
 
 }  // namespace
 }  // namespace stiffbench

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/hash.hpp"
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 #include <utility>
@@ -10,9 +11,9 @@
 namespace stiffbench {
 namespace {
 
-struct Object {
+struct Source {
   std::string settings, hash;
-  std::vector<std::string> calls;
+  std::vector<std::string> reaches;
 };
 
 // Made on first use: enrolment runs before main in any order.
@@ -25,8 +26,8 @@ std::map<std::pair<std::string, std::string>, CodeOrigin>& origins() {
   return all;
 }
 
-std::map<std::string, Object> read_descriptions() {
-  std::map<std::string, Object> all;
+std::map<std::string, Source> read_descriptions() {
+  std::map<std::string, Source> all;
   for (const char* description : descriptions()) {
     std::istringstream lines(description);
     std::string settings, line;
@@ -34,45 +35,34 @@ std::map<std::string, Object> read_descriptions() {
     while (std::getline(lines, line)) {
       std::istringstream fields(line);
       std::string file;
-      Object object{settings, {}, {}};
-      std::getline(std::getline(fields, file, '\t'), object.hash, '\t');
-      for (std::string call; std::getline(fields, call, '\t');) object.calls.push_back(call);
-      all[file] = std::move(object);
+      Source source{settings, {}, {}};
+      std::getline(std::getline(fields, file, '\t'), source.hash, '\t');
+      for (std::string next; std::getline(fields, next, '\t');) source.reaches.push_back(next);
+      all[file] = std::move(source);
     }
   }
   return all;
 }
 
-const std::map<std::string, Object>& objects() {
+const std::map<std::string, Source>& sources() {
   static const auto all = read_descriptions();
   return all;
 }
 
-const Object& object_of(const std::string& file) {
-  const auto place = objects().find(file);
-  if (place == objects().end())
-    throw Error("a run names the code that made it, so the build must describe its objects",
-                "no object of '" + file + "'",
+const Source& source_of(const std::string& file) {
+  const auto place = sources().find(file);
+  if (place == sources().end())
+    throw Error("a run names the code that made it, so the build must describe its sources",
+                "no description of '" + file + "'",
                 "build the program with stiffbench_add_program, and enrol in a .cpp file of it");
   return place->second;
-}
-
-void add_reachable(std::vector<std::string> waiting, const std::string& outside,
-                   std::set<std::string>& files) {
-  while (!waiting.empty()) {
-    const std::string file = std::move(waiting.back());
-    waiting.pop_back();
-    if ((!outside.empty() && file.starts_with(outside)) || !files.insert(file).second) continue;
-    const auto& calls = object_of(file).calls;
-    waiting.insert(waiting.end(), calls.begin(), calls.end());
-  }
 }
 
 std::string short_hex(const Hasher& hasher) { return hasher.hex().substr(0, 16); }
 
 }  // namespace
 
-bool enrol_objects(const char* description) {
+bool enrol_sources(const char* description) {
   descriptions().push_back(description);
   return true;
 }
@@ -86,23 +76,29 @@ bool has_origin(const std::string& kind, const std::string& name) {
 }
 
 std::set<std::string> reachable_files(const std::vector<std::string>& roots,
-                                      const std::string& outside) {
+                                      const std::vector<std::string>& outside) {
   std::set<std::string> files;
-  add_reachable(roots, outside, files);
+  for (std::vector<std::string> waiting = roots; !waiting.empty();) {
+    const std::string file = std::move(waiting.back());
+    waiting.pop_back();
+    const auto has_file = [&](const std::string& place) { return file.starts_with(place); };
+    if (std::ranges::any_of(outside, has_file) || !files.insert(file).second) continue;
+    const auto& reaches = source_of(file).reaches;
+    waiting.insert(waiting.end(), reaches.begin(), reaches.end());
+  }
   return files;
 }
 
 std::set<std::string> reachable_files(const std::string& kind, const std::string& name) {
   const CodeOrigin& origin = origins().at({kind, name});
-  std::set<std::string> files;
-  add_reachable({origin.file}, "", files);
-  for (const auto& other : origin.uses) files.merge(reachable_files(kind, other));
+  std::set<std::string> files = reachable_files({origin.file});
+  for (const auto& candidate : origin.candidates) files.merge(reachable_files(kind, candidate));
   return files;
 }
 
 std::string hash_of_code(const std::set<std::string>& files) {
   Hasher hasher;
-  for (const auto& file : files) hasher.update(file).update(object_of(file).hash);
+  for (const auto& file : files) hasher.update(file).update(source_of(file).hash);
   return short_hex(hasher);
 }
 
@@ -118,7 +114,7 @@ std::string hash_of_code(const std::string& kind, const std::string& name) {
 
 std::string settings_of_code(const std::set<std::string>& files) {
   std::set<std::string> settings;
-  for (const auto& file : files) settings.insert(object_of(file).settings);
+  for (const auto& file : files) settings.insert(source_of(file).settings);
   std::string text;
   for (const auto& each : settings) text += (text.empty() ? "" : "; ") + each;
   return text;

@@ -40,7 +40,7 @@ fs::path library_of(const fs::path& program) {
 bool has_own_code(const fs::path& program) {
   std::ifstream file(program, std::ios::binary);
   const std::string bytes(std::istreambuf_iterator<char>(file), {});
-  return bytes.find("enrol_objects") != std::string::npos;
+  return bytes.find("enrol_sources") != std::string::npos;
 }
 
 }  // namespace

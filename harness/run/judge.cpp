@@ -1,5 +1,6 @@
 #include "harness/run/judge.hpp"
 
+#include "problems/contract/error_measures.hpp"
 #include "reference/reference.hpp"
 
 #include <limits>

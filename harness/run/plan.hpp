@@ -36,9 +36,7 @@ struct RunPlan {
   double h = 0;              ///< end_time / count
   long count = 0;            ///< calls of step()
   std::string unfit;         ///< why the problem is out of the integrator's scope, or empty
-  /// Which start the problem has (shifted_problem.hpp); nothing: its own. It is the last member, so
-  /// that the code of what drives a run, and with it the records without starts, stay the same.
-  std::optional<ShiftedStart> start = {};
+  std::optional<ShiftedStart> start = {};  ///< of the problem (shifted_problem.hpp); else its own
 };
 
 /// The number of steps of size h (s) in `end_time` (s). h must lie in (0, end_time], and

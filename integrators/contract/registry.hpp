@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <ranges>
+#include <source_location>
 #include <string>
 #include <vector>
 
@@ -163,9 +164,10 @@ class IntegratorRegistry {
 /// Unconstrained on purpose: AnyIntegrator's constructor is, and the compiler then names the clause
 /// of the concept that is not met.
 template <class I>
-bool enrol(I method, CodeOrigin origin = {.file = __builtin_FILE()}) {
+bool enrol(I method, std::source_location place = std::source_location::current()) {
   static_assert(Integrator<I>, "see the concept Integrator for the clause that is not met");
-  return IntegratorRegistry::instance().add(AnyIntegrator(std::move(method)), std::move(origin));
+  return IntegratorRegistry::instance().add(AnyIntegrator(std::move(method)),
+                                            {.file = place.file_name()});
 }
 
 }  // namespace stiffbench

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/kernels/contact_corrector.hpp"
+#include "integrators/kernels/newton/newton.hpp"
 #include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
 #include "integrators/tableaus/rows.hpp"
@@ -14,6 +15,7 @@ namespace stiffbench {
 template <int S>
 class Dirk {
  public:
+  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
   Dirk() = default;
   explicit Dirk(const Tableau<S>& table) : table_(&table) {}
 

@@ -3,7 +3,7 @@
 #include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/kernels/linear/skew_part.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
-#include "integrators/tableaus/rosenbrock.hpp"
+#include "integrators/tableaus/rosenbrock_tableau.hpp"
 #include "integrators/tableaus/rows.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +20,7 @@ namespace stiffbench {
 template <int S>
 class Rosenbrock {
  public:
+  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
   Rosenbrock() = default;
   explicit Rosenbrock(const RosenbrockTableau<S>& table) : table_(&table) {}
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "base/system/pieces.hpp"
-#include "integrators/kernels/newton/newton.hpp"
+#include "integrators/contract/outcome.hpp"
+#include "integrators/kernels/newton/stage_equation.hpp"
 #include "integrators/tableaus/runge_kutta.hpp"
+#include "problems/contract/counted_problem.hpp"
 
 namespace stiffbench {
 
@@ -21,9 +23,9 @@ class RungeKutta {
     finish(table, u);
   }
 
-  /// Advances u by one step; stages with a_ii = 0 are explicit. u moves only when the outcome is
-  /// ok.
-  Outcome step(const Tableau<S>& table, State& u, Newton& newton) {
+  /// Advances u by one step; stages with a_ii = 0 are explicit, and newton.solve(StageEquation, u,
+  /// a) solves the others. u moves only when the outcome is ok.
+  Outcome step(const Tableau<S>& table, State& u, auto& newton) {
     stage_ = u;
     for (int i = 0; i < S; ++i) {
       if (table.a[i][i] == 0) {

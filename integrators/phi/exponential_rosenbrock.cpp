@@ -191,6 +191,3 @@ void ExponentialRosenbrock::remainder(const State& u, std::size_t i,
 }
 
 }  // namespace stiffbench::phi
-
-template std::array<stiffbench::AnyIntegrator, 4>
-stiffbench::compile_loop<stiffbench::phi::Exponential>();

@@ -2,7 +2,7 @@
 
 #include "integrators/contract/parallel_stages.hpp"
 #include "integrators/phi/phi.hpp"
-#include "integrators/tableaus/exponential.hpp"
+#include "integrators/tableaus/exponential_tableau.hpp"
 #include "integrators/tableaus/rows.hpp"
 
 #include <memory>
@@ -76,6 +76,7 @@ class ExponentialRosenbrock {
 template <int S>
 class Exponential : public ExponentialRosenbrock {
  public:
+  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
   Exponential() = default;
   explicit Exponential(const ExponentialTableau<S>& table) : table_(&table) {}
 

@@ -19,7 +19,8 @@ Registry<MakeBackend>& back_ends() {
 
 Cloned<Backend> make_backend(const std::string& name) { return back_ends().find(name)(); }
 
-bool enrol_backend(const std::string& name, MakeBackend make, CodeOrigin origin) {
+bool enrol_backend(const std::string& name, MakeBackend make, std::source_location place) {
+  CodeOrigin origin{.file = place.file_name(), .candidates = make()->facts().candidates};
   return back_ends().enrol(name, std::move(make), std::move(origin));
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <source_location>
 #include <span>
 #include <string>
 #include <vector>
@@ -101,6 +102,8 @@ struct BackendFacts {
   /// The bound on round-off holds for the worst vector of a given norm, so that tolerances near
   /// round-off are refused that most vectors would keep.
   bool worst_case_round_off = false;
+  /// The names of the back ends from which this one chooses.
+  std::vector<std::string> candidates = {};
 };
 
 /// The interface of back ends, which are values. Calls come in the order init, add, and then for
@@ -140,9 +143,8 @@ using MakeBackend = std::function<Cloned<Backend>()>;
 
 /// Enrols a back end under the name that the parameter `phi` takes, for exponential methods. One
 /// that is made of functions of M^-1 K is enrolled by enrol_half_size (half_size/half_size.hpp).
-/// One that chooses among others names them in `origin.uses`.
 bool enrol_backend(const std::string& name, MakeBackend make,
-                   CodeOrigin origin = {.file = __builtin_FILE()});
+                   std::source_location place = std::source_location::current());
 /// The names of all enrolled back ends, sorted.
 std::vector<std::string> backend_names();
 /// A new back end of this name; an Error with near matches where there is none.

@@ -3,7 +3,6 @@
 #include "base/hash.hpp"
 #include "integrators/contract/registry.hpp"
 
-#include <array>
 #include <span>
 #include <tuple>
 
@@ -39,22 +38,17 @@ std::string hash_of_coefficients(const Row& row) {
 }
 
 /// Enrols the integrator Family<stages>(row) of every row. The code of each is its coefficients and
-/// the family's loop, in the object of the source file `loop`: the caller's own object has all
-/// rows, and changes with each of them.
+/// the family's loop, whose header says where it stands (Family::loop): the table of rows, which
+/// the caller includes, is no part of it.
 template <template <int> class Family, class... Rows>
-bool enrol_rows(const std::tuple<const Rows&...>& rows, const char* loop) {
-  each_row(rows, [&]<class Row>(const Row& row) {
-    enrol(Family<Row::stages>(row), {.file = loop, .numbers = hash_of_coefficients(row)});
+bool enrol_rows(const std::tuple<const Rows&...>& rows) {
+  each_row(rows, []<class Row>(const Row& row) {
+    using Method = Family<Row::stages>;
+    IntegratorRegistry::instance().add(
+        AnyIntegrator(Method(row)),
+        {.file = Method::loop.file_name(), .numbers = hash_of_coefficients(row)});
   });
   return true;
-}
-
-/// The loop of a family without any row, for as many stages as rows usually have. The source file
-/// that enrol_rows() names has it: its object has the machine code that rows of all sizes run.
-template <template <int> class Family>
-std::array<AnyIntegrator, 4> compile_loop() {
-  return {AnyIntegrator(Family<1>{}), AnyIntegrator(Family<2>{}), AnyIntegrator(Family<3>{}),
-          AnyIntegrator(Family<4>{})};
 }
 
 }  // namespace stiffbench

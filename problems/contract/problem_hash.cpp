@@ -17,9 +17,11 @@ void update(Hasher& hash, std::span<const double> numbers) {
   // rounding decides.
   const int exponent = largest == 0 ? 0 : std::ilogb(largest / 1.3719);
   hash.update(numbers.size()).update(exponent);
+  const double scale = std::ldexp(1, 30 - exponent);  // infinite for the smallest numbers
   for (const double number : numbers) {
     if (std::isfinite(number))
-      hash.update(std::llround(std::ldexp(number, 30 - exponent)));
+      hash.update(
+          std::llround(std::isfinite(scale) ? number * scale : std::ldexp(number, 30 - exponent)));
     else
       hash.update("not finite");
   }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <ranges>
+#include <source_location>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -69,7 +70,8 @@ class ProblemRegistry {
 /// depends on others and refuses parameters that do not fit each other; its Errors begin with
 /// `owner` ("problem 'fput'").
 template <class P>
-bool enrol_problem(ProblemFacts facts, CodeOrigin origin = {.file = __builtin_FILE()}) {
+bool enrol_problem(ProblemFacts facts,
+                   std::source_location place = std::source_location::current()) {
   using Parameters = typename P::Parameters;
   auto make = [](const std::string& owner, const Settings& settings) {
     Parameters parameters;
@@ -79,7 +81,7 @@ bool enrol_problem(ProblemFacts facts, CodeOrigin origin = {.file = __builtin_FI
   };
   return ProblemRegistry::instance().add({std::move(facts), describe_parameters(Parameters{}),
                                           std::move(make), std::is_base_of_v<Pictured, P>},
-                                         std::move(origin));
+                                         {.file = place.file_name()});
 }
 
 }  // namespace stiffbench

@@ -9,12 +9,12 @@ namespace {
 constexpr const char *problem_kind = "problem", *integrator_kind = "integrator",
                      *back_end_kind = "phi back end";
 
-/// The objects that drive, time and judge a run, with what they call. A reference has a version of
+/// The sources that drive, time and judge a run, with what they reach. A reference has a version of
 /// its own in its hash; what prepares and stores a run has no part in its numbers.
 std::set<std::string> harness_files() {
   return reachable_files({"harness/run/observe.cpp", "harness/run/timing.cpp",
                           "harness/processes/isolate.cpp", "harness/run/judge.cpp"},
-                         "reference/");
+                         {"reference/", "harness/io/", "harness/records/"});
 }
 
 /// The name of the back end among an integrator's parameters, or empty.

@@ -8,7 +8,7 @@
 
 namespace stiffbench {
 
-/// The code that makes a record, as hashes (hexadecimal) of the machine code that the run can reach
+/// The code that makes a record, as hashes (hexadecimal) of the sources that the run can reach
 /// (base/code/reachable_code.hpp), part by part.
 struct Code {
   std::string id = {};          ///< of all parts below
@@ -16,7 +16,7 @@ struct Code {
   std::string back_end = {};    ///< what computes its phi functions; empty for other methods
   std::string problem = {};
   std::string harness = {};  ///< what drives, times and judges a run
-  std::string build = {};    ///< compilers and flags
+  std::string build = {};    ///< compilers, flags and versions of libraries
 
   bool operator==(const Code&) const = default;
 };

@@ -5,19 +5,6 @@
 
 namespace stiffbench {
 
-/// One implicit stage, with the acceleration a as its unknown: find a such that
-///   M (mass a + a0) = f(x, v, t)   at   x = x0 + position a,  v = v0 + velocity a.
-/// Every implicit method whose stages come one after the other is a sequence of such stages. With a
-/// as the unknown, x and v are never differenced and divided by h, which would lose digits when h
-/// is small.
-struct StageEquation {
-  double t = 0;
-  Vec x0, v0, a0;  ///< a0 may be empty: zero
-  double mass = 1, velocity = 0, position = 0;
-
-  StageWeights weights() const { return {mass, velocity, position}; }
-};
-
 /// A stage as the system that Newton's iteration solves, with the matrix S = mass M + velocity D +
 /// position K. Its residual is f - M (mass a + a0), its scale |v| + |velocity a| in the norm of the
 /// kinetic energy, with the diagonal of M, so that translations of x do not matter.

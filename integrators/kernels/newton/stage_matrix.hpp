@@ -4,17 +4,12 @@
 #include "integrators/kernels/iterative/solver_choice.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/newton/options.hpp"
+#include "integrators/kernels/newton/stage_equation.hpp"
 #include "problems/contract/counted_problem.hpp"
 
 #include <cmath>
 
 namespace stiffbench {
-
-/// The factors of M, D and K in the matrix of a stage.
-struct StageWeights {
-  double mass = 1, velocity = 0, position = 0;
-  bool operator==(const StageWeights&) const = default;
-};
 
 /// The matrix S = mass M + velocity D + position K of one stage, its factorization, and the Hessian
 /// corrections of one that is symmetric, but not positive definite; one that is not is left to LU.

@@ -30,8 +30,7 @@ GeneralDamping by_size(const ProblemKind& problem) {
 }
 
 const bool enrolled = enrol_half_size(
-    "auto", [] { return adaptive_half_size(Comparison::work); }, by_size,
-    {.file = __builtin_FILE(), .uses = {"dense", "chebyshev", "rational_lanczos", "kiops"}});
+    "auto", [] { return adaptive_half_size(Comparison::work, {"kiops"}); }, by_size);
 
 }  // namespace
 }  // namespace stiffbench::phi

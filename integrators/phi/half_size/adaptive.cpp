@@ -27,13 +27,15 @@ constexpr double factorization_over_root = 18, solve_over_root = 1;
 
 class Adaptive final : public HalfSizeFunctions {
  public:
-  explicit Adaptive(Comparison comparison) : comparison_(comparison) {}
+  Adaptive(Comparison comparison, std::vector<std::string> candidates)
+      : comparison_(comparison), candidates_(std::move(candidates)) {}
+  BackendFacts facts() const override { return {.candidates = candidates_}; }
   std::string allocates(const ProblemKind& problem) const override {
     return is_small(problem) ? make_half_size("dense")->allocates(problem) : "";
   }
 
   void init(const CountedProblem& problem, double tolerance) override {
-    *this = Adaptive(comparison_);
+    *this = Adaptive(comparison_, candidates_);
     problem_ = &problem;
     small_ = problem.dof() <= auto_dense_limit;
     usual_ = make_half_size(small_ ? "dense" : "chebyshev");
@@ -180,6 +182,7 @@ class Adaptive final : public HalfSizeFunctions {
   }
 
   Comparison comparison_;
+  std::vector<std::string> candidates_;
   Stopwatch watch_;
   const CountedProblem* problem_ = nullptr;
   const Mat* K_ = nullptr;
@@ -195,6 +198,11 @@ class Adaptive final : public HalfSizeFunctions {
 
 }  // namespace
 
-Cloned<HalfSizeFunctions> adaptive_half_size(Comparison comparison) { return Adaptive(comparison); }
+Cloned<HalfSizeFunctions> adaptive_half_size(Comparison comparison,
+                                             const std::vector<std::string>& for_general_damping) {
+  std::vector<std::string> candidates{"dense", "chebyshev", "rational_lanczos"};
+  candidates.insert(candidates.end(), for_general_damping.begin(), for_general_damping.end());
+  return Adaptive(comparison, std::move(candidates));
+}
 
 }  // namespace stiffbench::phi

@@ -25,6 +25,8 @@ enum class Comparison { work, time };
 /// predicts more than 2000 products is tried with rational Lanczos, within half of the work of
 /// Chebyshev; where that does not suffice, Chebyshev makes the step, and the wait for the next
 /// trial doubles.
-Cloned<HalfSizeFunctions> adaptive_half_size(Comparison comparison);
+/// The back ends that the caller chooses from for general damping are candidates, too.
+Cloned<HalfSizeFunctions> adaptive_half_size(Comparison comparison,
+                                             const std::vector<std::string>& for_general_damping);
 
 }  // namespace stiffbench::phi

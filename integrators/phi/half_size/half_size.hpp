@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <source_location>
 #include <span>
 #include <string>
 #include <vector>
@@ -99,7 +100,7 @@ using MakeGeneralDamping = GeneralDamping (*)(const ProblemKind& problem);
 /// end that `general` creates.
 bool enrol_half_size(const std::string& name, MakeHalfSize make,
                      MakeGeneralDamping general = nullptr,
-                     CodeOrigin origin = {.file = __builtin_FILE()});
+                     std::source_location place = std::source_location::current());
 /// The names of all enrolled functions of A, sorted.
 std::vector<std::string> half_size_names();
 /// New functions of A of this name; an Error with near matches where there are none.

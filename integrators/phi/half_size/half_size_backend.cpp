@@ -236,10 +236,9 @@ Registry<MakeHalfSize>& all_functions() {
 }  // namespace
 
 bool enrol_half_size(const std::string& name, MakeHalfSize make, MakeGeneralDamping general,
-                     CodeOrigin origin) {
+                     std::source_location place) {
   const bool is_new = enrol_backend(
-      name, [make, general] { return HalfSizeBackend(make, general); },
-      std::move(origin));
+      name, [make, general] { return HalfSizeBackend(make, general); }, place);
   return all_functions().enrol(name, make) && is_new;
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 // A program that calls a library, and the same library compiled otherwise under another name.
 const bool enrolled =
-    enrol_objects("compiler -O2\nlib/a\t01\tlib/b\nlib/b\t02\tlib/a\tother/c\nother/c\t03\n") &&
-    enrol_objects("compiler -O3\nown/method\taa\tlib/a\nown/same\taa\tlib/a\n");
+    enrol_sources("compiler -O2\nlib/a\t01\tlib/b\nlib/b\t02\tlib/a\tother/c\nother/c\t03\n") &&
+    enrol_sources("compiler -O3\nown/method\taa\tlib/a\nown/same\taa\tlib/a\n");
 
 using Files = std::set<std::string>;
 const std::vector<std::string> method{"own/method"};
@@ -23,25 +23,26 @@ std::string remembered(const std::string& name, CodeOrigin origin) {
 
 }  // namespace
 
-TEST_CASE("code reaches what it calls, round circles and into the library") {
-  CHECK(reachable_files(method, "") == Files{"own/method", "lib/a", "lib/b", "other/c"});
-  CHECK(reachable_files(method, "other/") == Files{"own/method", "lib/a", "lib/b"});
+TEST_CASE("code reaches what it includes, round circles and into the library") {
+  CHECK(reachable_files(method) == Files{"own/method", "lib/a", "lib/b", "other/c"});
+  CHECK(reachable_files(method, {"other/"}) == Files{"own/method", "lib/a", "lib/b"});
   CHECK(settings_of_code({"lib/a"}) == "compiler -O2");
   CHECK(settings_of_code({"lib/a", "own/method"}) == "compiler -O2; compiler -O3");
 }
 
-TEST_CASE("hashes of code tell objects, coefficients and what may be chosen apart") {
+TEST_CASE("hashes of code tell sources, coefficients and candidates apart") {
   CHECK(hash_of_code(Files{"lib/a"}) != hash_of_code(Files{"lib/b"}));
   CHECK(hash_of_code(Files{"own/method"}) != hash_of_code(Files{"own/same"}));
   const std::string plain = remembered("plain", {.file = "other/c"});
   CHECK(remembered("again", {.file = "other/c"}) == plain);
   CHECK(remembered("row", {.file = "other/c", .numbers = "1"}) != plain);
-  CHECK(remembered("chooser", {.file = "other/c", .uses = {"plain"}}) == plain);
+  CHECK(remembered("chooser", {.file = "other/c", .candidates = {"plain"}}) == plain);
   remember_origin("test", "method", {.file = "own/method"});
-  CHECK(remembered("chooser of two", {.file = "other/c", .uses = {"plain", "method"}}) != plain);
+  CHECK(remembered("chooser of two", {.file = "other/c", .candidates = {"plain", "method"}}) !=
+        plain);
 }
 
 TEST_CASE("code of which the build says nothing is an Error") {
-  CHECK_THROWS_WITH(reachable_files(std::vector<std::string>{"nowhere.cpp"}, ""),
-                    Contains("no object of 'nowhere.cpp'") && Contains("stiffbench_add_program"));
+  CHECK_THROWS_WITH(reachable_files({"nowhere.cpp"}), Contains("no description of 'nowhere.cpp'") &&
+                                                          Contains("stiffbench_add_program"));
 }

@@ -66,7 +66,7 @@ TEST_CASE("rows of one family share the loop and differ by their coefficients") 
   CHECK(reachable_files("integrator", "sdirk2") == reachable_files("integrator", "sdirk3"));
   CHECK(hash_of_code("integrator", "sdirk2") != hash_of_code("integrator", "sdirk3"));
   CHECK(reachable_files("integrator", "rk4")
-            .contains("integrators/kernels/explicit_runge_kutta.cpp"));
+            .contains("integrators/kernels/explicit_runge_kutta.hpp"));
 }
 
 TEST_CASE("an exponential method's code has the back end that it was given") {

@@ -5,6 +5,7 @@
 #include "base/dense.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
+#include "integrators/tableaus/exponential.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
+#include "integrators/tableaus/exponential.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/integrators/phi/phi_oracle.hpp"
 #include "tests/integrators/scratch_problems.hpp"

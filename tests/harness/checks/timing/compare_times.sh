@@ -22,15 +22,17 @@ native=$(grep -q 'STIFFBENCH_NATIVE:BOOL=ON' "$build/CMakeCache.txt" && echo -ma
 compile() {  # source, object: vectors are aligned as in the library
   c++ -std=c++20 -O2 -DNDEBUG $native -I "$root" -isystem /usr/include/eigen3 -fmacro-prefix-map="$here/=program/" -c "$1" -o "$2"
 }
-mkdir -p "$scratch/program.dir" "$scratch/code"
+mkdir "$scratch/code"
 compile "$root/harness/main/main.cpp" "$scratch/main.o"
-compile "$here/kernel.cpp" "$scratch/program.dir/kernel.cpp.o"
-echo "$scratch/program.dir/kernel.cpp.o" > "$scratch/code/objects"  # as stiffbench_describe_program()
-sh "$root/cmake/code_graph.sh" "$scratch/code" program/ c++ "$build/stiffbench_code/symbols"
+compile "$here/kernel.cpp" "$scratch/kernel.o"
+# As stiffbench_describe_program() does it.
+printf '%s\n' 'settings c++' "include $root" "source $here/kernel.cpp" > "$scratch/code/sources"
+"$build/describe_code" "$scratch/code" "$here" program/ "$build/stiffbench_code/files"
+compile "$scratch/code/graph.cpp" "$scratch/graph.o"
 link() {  # forces in a step, program
   echo "namespace stiffbench { extern const int forces_in_kernel; const int forces_in_kernel = $1; }" > "$scratch/forces.cpp"
   compile "$scratch/forces.cpp" "$scratch/forces.o"
-  c++ "$scratch"/{main.o,program.dir/kernel.cpp.o,forces.o,code/graph.o} -L "$build" -lstiffbench -Wl,-rpath,"$build" -o "$2"
+  c++ "$scratch"/{main.o,kernel.o,forces.o,graph.o} -L "$build" -lstiffbench -Wl,-rpath,"$build" -o "$2"
 }
 link 100 "$scratch/program"
 cat > "$scratch/experiment.json" <<'EXPERIMENT'

@@ -1,4 +1,4 @@
-#include "integrators/tableaus/rosenbrock.hpp"
+#include "integrators/tableaus/rosenbrock_tableau.hpp"
 
 namespace stiffbench {
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "problems/contract/state.hpp"
+
+namespace stiffbench {
+
+/// The factors of M, D and K in the matrix of a stage.
+struct StageWeights {
+  double mass = 1, velocity = 0, position = 0;
+  bool operator==(const StageWeights&) const = default;
+};
+
+/// One implicit stage, with the acceleration a as its unknown: find a such that
+///   M (mass a + a0) = f(x, v, t)   at   x = x0 + position a,  v = v0 + velocity a.
+/// Every implicit method whose stages come one after the other is a sequence of such stages. With a
+/// as the unknown, x and v are never differenced and divided by h, which would lose digits when h
+/// is small.
+struct StageEquation {
+  double t = 0;
+  Vec x0, v0, a0;  ///< a0 may be empty: zero
+  double mass = 1, velocity = 0, position = 0;
+
+  StageWeights weights() const { return {mass, velocity, position}; }
+};
+
+}  // namespace stiffbench
