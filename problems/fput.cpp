@@ -23,7 +23,7 @@ class Fput final : public ExtendedProblem<Fput> {
     std::vector<double> x0, v0;
 
     static void parameters(auto& self, auto&& parameter) {
-      parameter("m", self.m, at_least(1), "number of stiff springs");
+      parameter("m", self.m, from_to(1, 1e9), "number of stiff springs");
       parameter("omega", self.omega, positive(), "frequency of the stiff springs (rad/s)");
       parameter("x0", self.x0, any_value(),
                 "2m initial positions; empty: x01 = 1, x11 = 1/omega, else 0");

@@ -1,6 +1,7 @@
 // Tests of what is said of JSON files that break their schema, or are none.
 
 #include "base/error.hpp"
+#include "harness/io/data_file.hpp"
 #include "harness/io/parse_line.hpp"
 #include "harness/io/schema.hpp"
 #include "tests/harness/program.hpp"
@@ -112,4 +113,14 @@ TEST_CASE("a whole number that no count can be is told with its line") {
   CHECK_THAT(refusal_of(with(R"("counts": [18446744073709551615])")),
              Contains("at most 9223372036854775807; got 18446744073709551615 in line 3 of "));
   CHECK_THAT(refusal_of(with(R"("counts": [9223372036854775807])")), Contains("at most 1e15"));
+}
+
+TEST_CASE("texts of any length are refused where a name is wanted") {
+  const std::string text(100'000, 'x');  // no file has it as its name, no stack a level for each
+  CHECK_THAT(refusal_of(with("\"counts\": [10], \"figures\": [\"" + text + "\"]")),
+             Contains("xxx"));
+  Json target = read_json(find_data_file("you2026_table2", "results/targets", ".json", "a target"));
+  CHECK_NOTHROW(validate(target, "target", "it"));
+  target["name"] = text;
+  CHECK_THROWS_WITH(validate(target, "target", "it"), Contains("name"));
 }
