@@ -314,7 +314,7 @@ Record record_from_json(const Json& json) {
       .threads = whole_from(json.value("threads", Json(1))),
       .result = measured_from(json),
       .code = optional_part(json, "code", code_from_json),
-      .environment = json.at("environment"),
+      .environment = json.at("environment").get_ref<const Json::object_t&>(),
       .start = optional_part(json, "start", start_from)};
   record.result.count = record.count.value_or(0);
   record.result.reported =

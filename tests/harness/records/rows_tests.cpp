@@ -53,6 +53,8 @@ TEST_CASE("a record that is read and written again has lost nothing") {
       again.erase("threads");
     }
     CHECK(nlohmann::json(again) == nlohmann::json(sample));
+    sample["environment"] = 3.5;
+    CHECK_THROWS_AS(record_from_json(sample), Json::type_error);
   }
 }
 
