@@ -21,8 +21,11 @@ std::map<std::string, fs::path> data_files(const std::string& folder, const std:
 
 fs::path find_data_file(const std::string& name, const std::string& folder,
                         const std::string& ending, const std::string& rule) {
-  std::error_code no_path;  // a text that no file can have as its name
-  if (fs::exists(name, no_path) && !fs::is_directory(name)) return name;
+  std::error_code reason;
+  const bool is_there = fs::exists(name, reason);
+  if (reason && reason != std::errc::filename_too_long)  // which no file's name can be
+    throw fs::filesystem_error("status", name, reason);
+  if (is_there && !fs::is_directory(name)) return name;
   std::vector<std::string> names;
   for (const auto& [own_name, file] : data_files(folder, ending)) {
     if (own_name == name) return file;
