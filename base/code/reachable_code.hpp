@@ -7,7 +7,7 @@
 namespace stiffbench {
 
 // The build describes its sources (base/code/main/describe_code.cpp): for each file the hash of its
-// tokens, without comments and layout, and the files that it includes. A thing that enrols itself
+// tokens, without comments and layout, and the files that it reaches. A thing that enrols itself
 // names its source file, and what a run of it can reach follows from the two.
 
 /// The place of the code of a thing that enrols itself.

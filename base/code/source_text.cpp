@@ -9,7 +9,7 @@ namespace {
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 
-/// Whether a blank between the two characters has a meaning: "a - -b" is not "a--b".
+/// True where a blank between the two characters has a meaning: "a - -b" is not "a--b".
 bool must_part(char a, char b) {
   return (is_word(a) && is_word(b)) ||
          (a == b && std::string_view("+-&|<>=").find(a) != std::string_view::npos);
@@ -73,7 +73,7 @@ class Scanner {
     while (end < rest_.size() && rest_[end] != quote) end += rest_[end] == '\\' ? 2 : 1;
     take(end + 1);
   }
-  /// Whether the quote begins a raw string, such as R"(text)".
+  /// True where the quote begins a raw string, such as R"(text)".
   bool is_raw() const { return is_part_ && !out_.empty() && out_.back() == 'R'; }
   void take_raw() {
     const std::string end = ")" + std::string(rest_.substr(1, rest_.find('(') - 1)) + "\"";
@@ -91,8 +91,8 @@ class Scanner {
 
 std::string tokens_of(std::string_view source) { return Scanner(source).tokens(); }
 
-std::vector<std::string> quoted_includes(std::string_view source) {
-  constexpr std::string_view directive = "#include \"";
+std::vector<std::string> included_paths(std::string_view source) {
+  constexpr std::string_view directive = "#include ";
   const std::string tokens = tokens_of(source);
   std::vector<std::string> paths;
   for (std::size_t place = 0; (place = tokens.find(directive, place)) != tokens.npos;) {
@@ -100,8 +100,8 @@ std::vector<std::string> quoted_includes(std::string_view source) {
       ++place;
       continue;
     }
-    place += directive.size();
-    paths.push_back(tokens.substr(place, tokens.find('"', place) - place));
+    place += directive.size() + 1;
+    paths.push_back(tokens.substr(place, tokens.find_first_of("\">\n", place) - place));
   }
   return paths;
 }

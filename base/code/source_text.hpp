@@ -11,7 +11,7 @@ namespace stiffbench {
 /// remarks and layout alone have the same tokens.
 std::string tokens_of(std::string_view source);
 
-/// The paths that the source includes with quotes, in their order.
-std::vector<std::string> quoted_includes(std::string_view source);
+/// The paths that the source includes, with quotes or angle brackets, in their order.
+std::vector<std::string> included_paths(std::string_view source);
 
 }  // namespace stiffbench

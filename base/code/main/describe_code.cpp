@@ -3,7 +3,7 @@
 // line of words for each fact: "settings TEXT" (compiler, flags, versions of libraries), "include
 // FOLDER" in the order of the compiler's search, and "source FILE OPTIONS".
 //
-// A file reaches what it includes with quotes. A header a.hpp reaches also the sources beside it
+// A file reaches what it includes. A header a.hpp reaches also the sources beside it
 // that define what it declares: a.cpp, and a_b.cpp unless there is an a_b.hpp or it enrols
 // something itself. Files below ROOT are described, by their path from there with PREFIX before it.
 // Other includes are files of LIBRARY, a list of what the library describes that the program links
@@ -112,7 +112,7 @@ class Description {
       hasher.update(place->second);
     std::string& line = lines_[file];
     line = name_of(file) + "\t" + hasher.hex().substr(0, 16);
-    for (const auto& path : stiffbench::quoted_includes(source))
+    for (const auto& path : stiffbench::included_paths(source))
       if (const std::string name = reach(file, path); !name.empty()) line += "\t" + name;
     for (auto [place, end] = sources_of_.equal_range(file); place != end; ++place)
       line += "\t" + name_of(place->second);

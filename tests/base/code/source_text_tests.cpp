@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-using stiffbench::quoted_includes;
+using stiffbench::included_paths;
 using stiffbench::tokens_of;
 
 TEST_CASE("remarks and layout are no tokens") {
@@ -39,8 +39,8 @@ TEST_CASE("sources that end within a remark or a literal are read to their end")
 }
 
 TEST_CASE("only directives include") {
-  CHECK(quoted_includes("#pragma once\n#include \"a/b.hpp\"  // why\n#include <vector>\n"
-                        "// #include \"c.hpp\"\n  #  include \"d.hpp\"\n") ==
-        std::vector<std::string>{"a/b.hpp", "d.hpp"});
-  CHECK(quoted_includes("auto x = \"#include \\\"a\\\"\";").empty());
+  CHECK(included_paths("#pragma once\n#include \"a/b.hpp\"  // why\n#include <vector>\n"
+                       "// #include \"c.hpp\"\n  #  include \"d.hpp\"\n") ==
+        std::vector<std::string>{"a/b.hpp", "vector", "d.hpp"});
+  CHECK(included_paths("auto x = \"#include \\\"a\\\"\";").empty());
 }

@@ -116,9 +116,9 @@ TEST_CASE("a whole number that no count can be is told with its line") {
 }
 
 TEST_CASE("texts of any length are refused where a name is wanted") {
-  const std::string text(100'000, 'x');  // no file has it as its name, no stack a level for each
+  const std::string text(100'000, 'n');  // no file has it as its name, no stack a level for each
   CHECK_THAT(refusal_of(with("\"counts\": [10], \"figures\": [\"" + text + "\"]")),
-             Contains("xxx"));
+             Contains("nnn"));
   Json target = read_json(find_data_file("you2026_table2", "results/targets", ".json", "a target"));
   CHECK_NOTHROW(validate(target, "target", "it"));
   target["name"] = text;
