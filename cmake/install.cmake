@@ -6,6 +6,7 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/stiffbench)
 set(share_dir ${CMAKE_INSTALL_DATADIR}/stiffbench)
+set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/stiffbench)
 
 set_target_properties(
   stiffbench_program PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
@@ -18,7 +19,7 @@ install(EXPORT stiffbenchTargets NAMESPACE stiffbench:: DESTINATION ${package_di
 
 configure_package_config_file(
   cmake/stiffbenchConfig.cmake.in ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake
-  INSTALL_DESTINATION ${package_dir} PATH_VARS share_dir)
+  INSTALL_DESTINATION ${package_dir} PATH_VARS share_dir include_dir)
 write_basic_package_version_file(
   ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake

@@ -12,7 +12,7 @@ namespace stiffbench {
 template <int S>
 class Coupled {
  public:
-  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
+  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
   Coupled() = default;
   explicit Coupled(const Tableau<S>& table) : table_(&table) {}
 

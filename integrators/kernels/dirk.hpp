@@ -15,7 +15,7 @@ namespace stiffbench {
 template <int S>
 class Dirk {
  public:
-  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
+  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
   Dirk() = default;
   explicit Dirk(const Tableau<S>& table) : table_(&table) {}
 

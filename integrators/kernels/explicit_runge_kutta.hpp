@@ -10,7 +10,7 @@ namespace stiffbench {
 template <int S>
 class ExplicitRungeKutta {
  public:
-  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
+  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
   ExplicitRungeKutta() = default;
   explicit ExplicitRungeKutta(const Tableau<S>& table) : table_(&table) {}
 

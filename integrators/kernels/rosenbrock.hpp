@@ -20,7 +20,7 @@ namespace stiffbench {
 template <int S>
 class Rosenbrock {
  public:
-  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
+  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
   Rosenbrock() = default;
   explicit Rosenbrock(const RosenbrockTableau<S>& table) : table_(&table) {}
 

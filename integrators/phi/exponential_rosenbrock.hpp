@@ -76,7 +76,7 @@ class ExponentialRosenbrock {
 template <int S>
 class Exponential : public ExponentialRosenbrock {
  public:
-  static constexpr auto loop = std::source_location::current();  // for enrol_rows()
+  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
   Exponential() = default;
   explicit Exponential(const ExponentialTableau<S>& table) : table_(&table) {}
 

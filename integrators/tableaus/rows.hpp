@@ -38,15 +38,15 @@ std::string hash_of_coefficients(const Row& row) {
 }
 
 /// Enrols the integrator Family<stages>(row) of every row. The code of each is its coefficients and
-/// the family's loop, whose header says where it stands (Family::loop): the table of rows, which
-/// the caller includes, is no part of it.
+/// the family's loop, with all that the header Family::source includes. The table of rows, which
+/// only the caller includes, is no part of it.
 template <template <int> class Family, class... Rows>
 bool enrol_rows(const std::tuple<const Rows&...>& rows) {
   each_row(rows, []<class Row>(const Row& row) {
     using Method = Family<Row::stages>;
     IntegratorRegistry::instance().add(
         AnyIntegrator(Method(row)),
-        {.file = Method::loop.file_name(), .numbers = hash_of_coefficients(row)});
+        {.file = Method::source.file_name(), .numbers = hash_of_coefficients(row)});
   });
   return true;
 }

@@ -43,6 +43,9 @@ code() {  # program, integrator
 code build/outside outside_method > own_code.log
 expect '"integrator":"[0-9a-f]{16}"' own_code.log
 [[ $(code build/outside rk4) == $(code "$prefix/bin/stiffbench" rk4) ]] || fail 'the code of rk4 is another here'
+same_method() { sed -E 's/.*"integrator":"([^"]*)".*/\1/'; }
+[[ $(code build/outside outside_row | same_method) == $(code "$prefix/bin/stiffbench" implicit_midpoint | same_method) ]] ||
+  fail 'a row with the coefficients of implicit_midpoint has other code'
 cmake -S . -B build -DCMAKE_CXX_FLAGS=-O1 >> configure.log
 cmake --build build --target outside >> build.log || fail "$(tail -n 20 build.log)"
 [[ $(code build/outside outside_method) != $(cat own_code.log) ]] || fail 'flags are no part of the code'
