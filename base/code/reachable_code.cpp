@@ -3,7 +3,6 @@
 #include "base/error.hpp"
 #include "base/hash.hpp"
 
-#include <algorithm>
 #include <map>
 #include <sstream>
 #include <utility>
@@ -76,13 +75,12 @@ bool has_origin(const std::string& kind, const std::string& name) {
 }
 
 std::set<std::string> reachable_files(const std::vector<std::string>& roots,
-                                      const std::vector<std::string>& outside) {
+                                      const std::string& outside) {
   std::set<std::string> files;
   for (std::vector<std::string> waiting = roots; !waiting.empty();) {
     const std::string file = std::move(waiting.back());
     waiting.pop_back();
-    const auto has_file = [&](const std::string& place) { return file.starts_with(place); };
-    if (std::ranges::any_of(outside, has_file) || !files.insert(file).second) continue;
+    if ((!outside.empty() && file.starts_with(outside)) || !files.insert(file).second) continue;
     const auto& reaches = source_of(file).reaches;
     waiting.insert(waiting.end(), reaches.begin(), reaches.end());
   }

@@ -31,9 +31,9 @@ bool has_origin(const std::string& kind, const std::string& name);
 /// The source files of all code that runs of the thing and of its candidates can reach. An Error
 /// where the build has not described its file.
 std::set<std::string> reachable_files(const std::string& kind, const std::string& name);
-/// The source files of all code that these can reach, without the files and folders `outside`.
+/// The source files of all code that these can reach, without what begins with `outside`.
 std::set<std::string> reachable_files(const std::vector<std::string>& roots,
-                                      const std::vector<std::string>& outside = {});
+                                      const std::string& outside = {});
 
 /// The hash (16 hexadecimal digits) of these files.
 std::string hash_of_code(const std::set<std::string>& files);

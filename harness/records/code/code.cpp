@@ -10,11 +10,16 @@ constexpr const char *problem_kind = "problem", *integrator_kind = "integrator",
                      *back_end_kind = "phi back end";
 
 /// The sources that drive, time and judge a run, with what they reach. A reference has a version of
-/// its own in its hash; what prepares and stores a run has no part in its numbers.
+/// its own in its hash. What reads and writes records has no part in their numbers.
 std::set<std::string> harness_files() {
-  return reachable_files({"harness/run/observe.cpp", "harness/run/timing.cpp",
-                          "harness/processes/isolate.cpp", "harness/run/judge.cpp"},
-                         {"reference/", "harness/io/", "harness/records/"});
+  std::set<std::string> files =
+      reachable_files({"harness/run/observe.cpp", "harness/run/timing.cpp",
+                       "harness/processes/isolate.cpp", "harness/run/judge.cpp"},
+                      "reference/");
+  std::erase_if(files, [](const std::string& file) {
+    return file.starts_with("harness/io/") || file.starts_with("harness/records/");
+  });
+  return files;
 }
 
 /// The name of the back end among an integrator's parameters, or empty.
