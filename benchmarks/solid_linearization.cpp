@@ -10,6 +10,7 @@
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
+#include "integrators/tableaus/exponential.hpp"
 #include "problems/contract/error_measures.hpp"
 #include "problems/contract/registry.hpp"
 
