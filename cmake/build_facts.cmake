@@ -41,5 +41,3 @@ add_custom_target(
   BYPRODUCTS ${generated}/git_commit.hpp
   COMMENT "Looking up the git commit")
 add_dependencies(stiffbench_harness stiffbench_git_commit)
-set_source_files_properties(
-  ${CMAKE_SOURCE_DIR}/harness/run/environment.cpp PROPERTIES INCLUDE_DIRECTORIES ${generated})

@@ -14,7 +14,7 @@ namespace stiffbench::references {
 namespace {
 
 /// The layout before this one, which is read as well, had no witnesses.
-constexpr std::string_view layout = "stiffbench.reference/3",
+constexpr std::string_view reference_layout = "stiffbench.reference/3",
                            layout_before = "stiffbench.reference/2";
 constexpr const char* consequence = "that reference is made anew";
 
@@ -63,19 +63,19 @@ void save(const Reference& reference) {
   Reference r = reference;  // one description reads and writes, so it takes no const
   keep(keeper, r);
   keep_witnesses(keeper, r);
-  write_checked(file_path(r.hash), layout, keeper.bytes());
+  write_checked(file_path(r.hash), reference_layout, keeper.bytes());
   if (!load(r.hash))
     throw Error("a reference file must read as it was written", file_path(r.hash).string(),
                 "look after that disk");
 }
 
 std::optional<Reference> load(const std::string& hash) {
-  const auto file = read_checked(file_path(hash), {layout, layout_before}, consequence);
+  const auto file = read_checked(file_path(hash), {reference_layout, layout_before}, consequence);
   if (!file) return std::nullopt;
   Keeper keeper(file->bytes);
   Reference r;
   keep(keeper, r);
-  if (file->layout == layout) keep_witnesses(keeper, r);
+  if (file->layout == reference_layout) keep_witnesses(keeper, r);
   if (!keeper.damaged() && r.hash == hash) return r;
   report_damage(file_path(hash), consequence);
   return std::nullopt;

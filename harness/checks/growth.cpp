@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr int steps = 30;  // more than the outputs of the oscillator need
+constexpr int step_count = 30;  // more than the outputs of the oscillator need
 
 }  // namespace
 
@@ -17,7 +17,7 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   Growth growth{h_omega, none, none};
   const auto problem = ProblemRegistry::instance().make(
-      "oscillator", {{"omega", 1.0}, {"v0", 0.5}, {"end_time", steps * h_omega}});
+      "oscillator", {{"omega", 1.0}, {"v0", 0.5}, {"end_time", step_count * h_omega}});
   if (growth.failure = method.unfit(*problem); !growth.failure.empty()) return growth;
   const CountedProblem counted(*problem);
   AnyIntegrator stepped = method;
@@ -25,7 +25,7 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
   const auto outputs = problem->outputs(0);
   State u = problem->start();
   outputs->see(u);
-  for (int step = 0; step < steps; ++step) {
+  for (int step = 0; step < step_count; ++step) {
     if (const Outcome outcome = stepped.step(u); !outcome.ok()) {
       growth.failure = outcome.reason;
       return growth;
@@ -42,7 +42,7 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
 bool is_growth_of(const StabilityFunction& R, const Growth& growth) {
   const double expected = std::abs(R({0, growth.h_omega}));
   // States that grow beyond a double leave nothing to measure, as R says.
-  if (std::isnan(growth.radius)) return std::isinf(std::pow(expected, steps));
+  if (std::isnan(growth.radius)) return std::isinf(std::pow(expected, step_count));
   return std::abs(growth.radius - expected) <= 1e-6 * std::max(1.0, expected);
 }
 

@@ -23,7 +23,7 @@
 namespace stiffbench {
 namespace {
 
-[[noreturn]] void fail(const char* what) {
+[[noreturn]] void refuse(const char* what) {
   throw Error("a sweep needs processes", std::string(what) + ": " + std::strerror(errno),
               "give a smaller --jobs, or close other programs");
 }
@@ -34,7 +34,7 @@ class NextTask {
   NextTask()
       : place_(::mmap(nullptr, sizeof(Number), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                       -1, 0)) {
-    if (place_ == MAP_FAILED) fail("mmap");
+    if (place_ == MAP_FAILED) refuse("mmap");
     number_ = new (place_) Number(0);
   }
   ~NextTask() { ::munmap(place_, sizeof(Number)); }
@@ -121,7 +121,7 @@ class Pool {
  private:
   void start() {
     int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
+    if (::pipe2(ends, O_CLOEXEC) != 0) refuse("pipe");
     const pid_t parent = ::getpid(), pid = ::fork();
     if (pid == 0) work(tasks_, next_, ends[1], parent);
     const int code = errno;
@@ -129,7 +129,7 @@ class Pool {
     if (pid < 0) {
       ::close(ends[0]);
       errno = code;
-      fail("fork");
+      refuse("fork");
     }
     children_.push_back({pid, ends[0]});
   }

@@ -25,10 +25,10 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Where a record stands: a folder's index and the number of the line.
-struct Place {
+struct Origin {
   std::size_t source = 0;
   long number = 0;
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const Origin&) const = default;
 };
 
 /// The code that made a record, in words; for records that do not say it, the program's facts.
@@ -86,7 +86,7 @@ std::string difference(const Record& a, const Record& b) {
 struct Curve {
   struct Part {
     long runs = 0;
-    std::map<std::string, Place> cpus;  ///< the first timed record of each
+    std::map<std::string, Origin> cpus;  ///< the first timed record of each
   };
   std::string label;
   long runs = 0;  ///< that are different, of any code
@@ -130,13 +130,13 @@ class Merge {
 
  private:
   struct Entry {
-    Place place;
+    Origin place;
     std::string digest;
   };
 
   void add(const RecordLine& line) {
     MergeSource& source = report_.sources.back();
-    const Place place{report_.sources.size() - 1, ++source.records};
+    const Origin place{report_.sources.size() - 1, ++source.records};
     const std::string code = code_of(line), digest = result_digest(line.json);
     auto& by_code = runs_[line.record.id];
     const int index = codes_.try_emplace(code, static_cast<int>(codes_.size())).first->second;
@@ -152,7 +152,7 @@ class Merge {
       report_.conflicts.push_back(conflict(line, entry->second.place));
   }
 
-  void add_to_curve(const RecordLine& line, const std::string& code, const Place& place,
+  void add_to_curve(const RecordLine& line, const std::string& code, const Origin& place,
                     bool is_new_run) {
     Curve& curve = curves_[curve_of(line.record)];
     curve.label = curve_label(line.record);
@@ -162,7 +162,7 @@ class Merge {
     if (line.record.result.runtime) part.cpus.try_emplace(cpu_of(line.json), place);
   }
 
-  std::string conflict(const RecordLine& line, const Place& earlier) const {
+  std::string conflict(const RecordLine& line, const Origin& earlier) const {
     std::ifstream lines(records_file(earlier.source));
     std::string text;
     for (long number = 0; number < earlier.number; ++number) std::getline(lines, text);
@@ -193,7 +193,7 @@ class Merge {
   fs::path records_file(std::size_t source) const {
     return report_.sources[source].folder / "records.jsonl";
   }
-  std::string words(const Place& place) const {
+  std::string words(const Origin& place) const {
     return fmt::format("{}:{}", records_file(place.source).string(), place.number);
   }
 
@@ -201,7 +201,7 @@ class Merge {
   std::map<std::string, int> codes_;                            // each with a number
   std::unordered_map<std::string, std::map<int, Entry>> runs_;  // by id and code
   std::map<std::string, Curve> curves_;                         // by digest
-  std::set<Place> left_out_;
+  std::set<Origin> left_out_;
 };
 
 bool is_same(const fs::path& a, const fs::path& b) {

@@ -43,8 +43,8 @@ Json below_part(const std::optional<RunError>& error) {
   if (error) e = error->measures;
   const bool has_floor = error && error->floor;
   if (has_floor) floor = *error->floor;
-  const auto below = [&](double ErrorMeasures::*measure) {
-    return has_floor && e.*measure <= floor.*measure;
+  const auto below = [&](double ErrorMeasures::*part) {
+    return has_floor && e.*part <= floor.*part;
   };
   return {{"position", below(&ErrorMeasures::position_l2_relative)},
           {"velocity", below(&ErrorMeasures::velocity_l2_relative)},

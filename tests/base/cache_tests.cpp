@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace cache_tests {
+
 namespace fs = std::filesystem;
 using stiffbench::cache_directory;
 using stiffbench::write_atomically;
@@ -102,3 +104,5 @@ TEST_CASE("a folder that cannot be written is an error with the path and a remed
   CHECK_THROWS_WITH(write_atomically("/dev/full", "x"), Catch::Contains("/dev/full"));
   CHECK(fs::is_character_file("/dev/full"));
 }
+
+}  // namespace cache_tests

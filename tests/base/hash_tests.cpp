@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+namespace hash_tests {
+
 using stiffbench::Hasher;
 
 TEST_CASE("a hash is 32 hexadecimal digits and the same on every run", "[hash]") {
@@ -33,3 +35,5 @@ TEST_CASE("a hash may be read and then go on", "[hash]") {
   CHECK(hasher.hex() == first);
   CHECK(hasher.update("b").hex() == Hasher().update("a").update("b").hex());
 }
+
+}  // namespace hash_tests

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+namespace parameters_tests {
+
 using namespace stiffbench;
 using Catch::Contains;
 
@@ -144,3 +146,5 @@ TEST_CASE("a choice is told by the names of its enumerators") {
   CHECK_THROWS_WITH(set(1L), Contains("'1'") && Contains("take one of them"));
   CHECK(painter.colour == Colour::red);
 }
+
+}  // namespace parameters_tests

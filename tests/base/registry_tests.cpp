@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace registry_tests {
+
 using namespace stiffbench;
 using Catch::Contains;
 
@@ -27,3 +29,5 @@ TEST_CASE("a second thing of one name is left out and told when enrolments are c
                     "the name of every number is its own; got 'one' twice; "
                     "rename one of the two");
 }
+
+}  // namespace registry_tests

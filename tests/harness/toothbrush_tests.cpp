@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace toothbrush_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -89,3 +91,5 @@ TEST_CASE("an implicit method follows contacts that come and go", "[toothbrush]"
   problem->stiffness(end, at_end);
   CHECK(at_start.nonZeros() != at_end.nonZeros());  // matrices got new patterns on the way
 }
+
+}  // namespace toothbrush_tests

@@ -18,6 +18,8 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 
+namespace allocation_tests {
+
 #if defined(__SANITIZE_ADDRESS__)
 #define STIFFBENCH_COUNTS_ALLOCATIONS 0  // the sanitizer has a malloc of its own
 #else
@@ -185,3 +187,5 @@ TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
     }
   }
 }
+
+}  // namespace allocation_tests

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace contact_corrector_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using namespace std::string_literals;
@@ -206,3 +208,5 @@ TEST_CASE("what a ball loses in a bounce whose contacts are corrected") {
   CHECK(std::get<double>(result.at("least_gap")) > -0.01);
   CHECK(std::get<std::vector<double>>(result.at("apexes")).size() == 1);
 }
+
+}  // namespace contact_corrector_tests

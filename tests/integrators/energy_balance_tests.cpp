@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace energy_balance_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -48,3 +50,5 @@ TEST_CASE("loads, moving potentials and damping explain the energy of an accurat
   CHECK(unexplained("toothbrush", damped) < 1e-4);
   CHECK(unexplained("flag", flag) < 1e-4);
 }
+
+}  // namespace energy_balance_tests

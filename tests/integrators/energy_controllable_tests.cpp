@@ -15,6 +15,8 @@
 
 #include <numbers>
 
+namespace energy_controllable_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -368,3 +370,5 @@ TEST_CASE("blending is the midpoint rule on linear problems, and never above its
     highest = std::max(highest, problem->energy(u));
   CHECK(highest > H * 1.001);
 }
+
+}  // namespace energy_controllable_tests

@@ -11,6 +11,8 @@
 #include <cmath>
 #include <functional>
 
+namespace fput_oracle_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -161,3 +163,5 @@ TEST_CASE("exponential methods on FPUT agree with an independent extended-precis
   CHECK(distance(pexprb43(1 / Real(2), 1), registry.make("pexprb43", half_one), count, h) < 1e-10);
   CHECK(distance(epirk4s3, registry.make("epirk4s3", chosen), count, h) < 1e-9);
 }
+
+}  // namespace fput_oracle_tests

@@ -14,6 +14,8 @@
 
 #include <functional>
 
+namespace method_tests {
+
 using namespace stiffbench;
 using Dense = Eigen::MatrixXd;
 
@@ -290,3 +292,5 @@ TEST_CASE("orders where mass, stiffness, damping and load are all at work") {
     CHECK(std::log2(coarse / half) == Approx(declared).margin(0.1));
   }
 }
+
+}  // namespace method_tests

@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace rosenbrock_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -135,3 +137,5 @@ TEST_CASE("what stops a Rosenbrock step is told, and nothing moves") {
   const double gamma = tableaus::ros3_gamma;
   CHECK(fails(TinyProblem({.stiffness = -0.8}), 1 / gamma).status == Status::singular);
 }
+
+}  // namespace rosenbrock_tests

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace trigonometric_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -159,3 +161,5 @@ TEST_CASE("trigonometric methods say what they cannot do") {
   CHECK_THAT(outcome.reason, Contains("Chebyshev coefficients"));
   CHECK(u.x == fput->start().x);
 }
+
+}  // namespace trigonometric_tests

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace bunny_tests {
+
 using namespace stiffbench;
 using test::omega_max, test::omega_min, test::least_eigenvalue;
 
@@ -201,3 +203,5 @@ TEST_CASE("springs pull as the plain formula says", "[bunny][springs]") {
   CHECK((f - expected).norm() < 1e-12 * expected.norm());
   CHECK(problem->potential(u) == Approx(energy).epsilon(1e-12));
 }
+
+}  // namespace bunny_tests

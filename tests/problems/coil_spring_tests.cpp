@@ -6,6 +6,8 @@
 
 #include <numbers>
 
+namespace coil_spring_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("the coil's mesh", "[coil]") {
@@ -34,3 +36,5 @@ TEST_CASE("from rest only the field pulls the coil, along its axis", "[coil]") {
   problem->force(problem->start(), f);
   for (Eigen::Index i = 0; i < f.size(); ++i) REQUIRE(f[i] == (i % 3 == 2 ? 0.01 * -0.4 : 0));
 }
+
+}  // namespace coil_spring_tests

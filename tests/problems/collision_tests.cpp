@@ -9,6 +9,8 @@
 #include <limits>
 #include <numbers>
 
+namespace collision_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -107,3 +109,5 @@ TEST_CASE("the quadratic wall returns a particle with its speed after half a per
   CHECK(wall->exact(leave + 0.1)->v[0] == Approx(1));
   CHECK(wall->exact(leave + 0.1)->x[0] == Approx(0.1));
 }
+
+}  // namespace collision_tests

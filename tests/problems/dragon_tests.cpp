@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace dragon_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -136,3 +138,5 @@ TEST_CASE("the dragon's outputs follow its snout", "[dragon]") {
 TEST_CASE("an unknown size of the dragon is an error", "[dragon]") {
   CHECK_THROWS_WITH(dragon({{"size", "1k"}}), Catch::Contains("one of 30 1800 12000 28000 full"));
 }
+
+}  // namespace dragon_tests

@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace flag_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -159,3 +161,5 @@ TEST_CASE("the flag in the wind is stiffer than at rest, and indefinite", "[flag
   CHECK(wind.least < -1e4);  // of one crease: it moves with every error of the motion
   CHECK(wind.least > -3e5);
 }
+
+}  // namespace flag_tests

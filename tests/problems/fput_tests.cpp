@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace fput_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("fput starts with the energy that fixes the paper's reading of A") {
@@ -15,3 +17,5 @@ TEST_CASE("fput has as many springs as an int can number twice") {
   CHECK_NOTHROW(make(1));
   CHECK_THROWS_WITH(make(2'147'483'647), Catch::Matchers::Contains("from 1 to 1e+09"));
 }
+
+}  // namespace fput_tests

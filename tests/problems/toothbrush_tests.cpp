@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+namespace toothbrush_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -255,3 +257,5 @@ TEST_CASE("K gets places where contacts need them, and keeps them", "[toothbrush
   CHECK(K.nonZeros() > at_start);
   CHECK((Mat(K.transpose()) - K).norm() == 0);
 }
+
+}  // namespace toothbrush_tests

@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace families_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::references;
 
@@ -242,3 +244,5 @@ TEST_CASE("the fastest rate is the largest frequency or decay") {
   const auto chain = make("duffing_chain", {{"x0", 0.0}, {"v0", 10.0}});
   CHECK(scout(*chain).rate > 1.2 * at_start(chain));
 }
+
+}  // namespace families_tests

@@ -8,6 +8,8 @@
 
 #include <cstring>
 
+namespace keeper_tests {
+
 using namespace stiffbench;
 using references::Keeper;
 
@@ -68,3 +70,5 @@ TEST_CASE("a reference of more witnesses than its bytes can hold is damaged") {
     CHECK_FALSE(references::load("mine"));
   }
 }
+
+}  // namespace keeper_tests

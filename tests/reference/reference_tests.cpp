@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace reference_tests {
+
 using namespace stiffbench;
 using test::Environment;
 using test::Scratch;
@@ -307,3 +309,5 @@ TEST_CASE("a reference that was killed goes on from where it was") {
   CHECK(resumed.second_outputs == whole.second_outputs);
   CHECK(fs::is_empty(references::unfinished_directory()));
 }
+
+}  // namespace reference_tests

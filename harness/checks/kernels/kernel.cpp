@@ -13,11 +13,11 @@ std::string compiled_set() {
 }
 
 std::function<void()> triad(double bytes) {
-  struct Vectors {
+  struct Operands {
     Vec a, b, c;
   };
   const auto n = static_cast<Eigen::Index>(bytes / 3 / sizeof(double));
-  const auto v = std::make_shared<Vectors>(Vec::Zero(n), Vec::Ones(n), Vec::Ones(n));
+  const auto v = std::make_shared<Operands>(Vec::Zero(n), Vec::Ones(n), Vec::Ones(n));
   return [v] {
     v->a = v->b + 3 * v->c;
     use(v->a.data());

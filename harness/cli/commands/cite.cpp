@@ -9,7 +9,7 @@
 
 #include <set>
 
-namespace stiffbench {
+namespace stiffbench::cite_command {
 namespace {
 
 std::map<std::string, std::string> sources() {
@@ -69,4 +69,4 @@ const bool enrolled = enrol_command<Words>(
     cite);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::cite_command

@@ -16,7 +16,7 @@
 #include <map>
 #include <sstream>
 
-namespace stiffbench {
+namespace stiffbench::figure_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -160,4 +160,4 @@ const bool enrolled = enrol_command<Arguments>(
     draw_figures);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::figure_command

@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <system_error>
 
-namespace stiffbench {
+namespace stiffbench::frames_command {
 namespace {
 
 struct Arguments {
@@ -132,4 +132,4 @@ const bool enrolled = enrol_command<Arguments>(
     declare, write_frames);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::frames_command

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace stiffbench {
+namespace stiffbench::man_command {
 namespace {
 
 /// Text that troff prints as it is: hyphens stay hyphens, and no line is a request.
@@ -82,4 +82,4 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments&, ArgumentList&) {}, [](Arguments&) { return print_manual(); });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::man_command

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace stiffbench {
+namespace stiffbench::merge_command {
 namespace {
 
 struct Arguments {
@@ -75,4 +75,4 @@ const bool enrolled = enrol_command<Arguments>(
     });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::merge_command

@@ -15,7 +15,7 @@
 #include <regex>
 #include <sstream>
 
-namespace stiffbench {
+namespace stiffbench::new_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -220,4 +220,4 @@ const bool enrolled =
         [](Arguments& values) { return write_new_row(values.family, values.name, values.folder); });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::new_command

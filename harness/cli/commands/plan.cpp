@@ -10,7 +10,7 @@
 #include <fstream>
 #include <unistd.h>
 
-namespace stiffbench {
+namespace stiffbench::plan_command {
 namespace {
 
 struct Arguments {
@@ -121,4 +121,4 @@ const bool enrolled = enrol_command<Arguments>(
     run_command);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::plan_command

@@ -1,8 +1,8 @@
 #include "harness/run/run.hpp"
 
 #include "base/error.hpp"
-#include "base/text/read_number.hpp"
 #include "base/system/programs.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/run_summary.hpp"
 #include "harness/cli/program_name.hpp"
@@ -25,7 +25,7 @@
 #include <fstream>
 #include <random>
 
-namespace stiffbench {
+namespace stiffbench::run_command {
 namespace {
 
 struct Arguments {
@@ -187,4 +187,4 @@ const bool enrolled = enrol_command<Arguments>(
     });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::run_command

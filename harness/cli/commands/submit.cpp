@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace stiffbench {
+namespace stiffbench::submit_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,4 +86,4 @@ const bool enrolled = enrol_command<Arguments>(
     run_command);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::submit_command

@@ -12,7 +12,7 @@ std::string cell(const std::string& text) {
   return escaped;
 }
 
-std::string section(const ComparisonReport& report, Verdict verdict, const char* title) {
+std::string changes_table(const ComparisonReport& report, Verdict verdict, const char* title) {
   const auto all = method_changes(report.comparison, verdict);
   if (all.empty()) return "";
   std::string text = fmt::format(
@@ -44,8 +44,8 @@ std::string comparison_markdown(const ComparisonReport& report) {
   }
   if (const std::string remark = code_remark(comparison); !remark.empty())
     text += "\n" + remark + "\n";
-  return text + section(report, Verdict::worse, "Worse") +
-         section(report, Verdict::better, "Better");
+  return text + changes_table(report, Verdict::worse, "Worse") +
+         changes_table(report, Verdict::better, "Better");
 }
 
 }  // namespace stiffbench

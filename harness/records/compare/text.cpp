@@ -35,7 +35,7 @@ std::string missing(const std::vector<std::string>& runs, const std::string& sid
   return cut(fmt::format("only in {}: {} runs, such as {}", side, runs.size(), runs.front()));
 }
 
-std::string section(const ComparisonReport& report, Verdict verdict, const char* title) {
+std::string changes_lines(const ComparisonReport& report, Verdict verdict, const char* title) {
   std::string text;
   const MethodComparison* last = nullptr;
   for (const MethodChange& one : method_changes(report.comparison, verdict)) {
@@ -83,8 +83,8 @@ std::string comparison_text(const ComparisonReport& report) {
       fmt::format("\n{:8} {:>7} {:>7} {:>7} {:>7}\n", "methods", "worse", "better", "same", "-");
   for (std::size_t i = 0; i < quantity_count; ++i)
     text += summary_line(comparison, static_cast<Quantity>(i));
-  text += section(report, Verdict::worse, "Worse");
-  text += section(report, Verdict::better, "Better");
+  text += changes_lines(report, Verdict::worse, "Worse");
+  text += changes_lines(report, Verdict::better, "Better");
   return text + (report.failed() ? "\nFAILED: something that is gated got worse\n" : "");
 }
 

@@ -54,7 +54,7 @@ double order_with(const Stages& stages) {
   return std::log2(error_of(20, stages) / error_of(40, stages));
 }
 
-const bool enrolled = enrol_computation(
+const bool epirk_remainder_enrolled = enrol_computation(
     "epirk_remainder",
     {.doc = "order of EPIRK4s3 with the forward differences of the remainder as equation 20 has "
             "them, and with the first one as printed below equation 11",

@@ -72,7 +72,7 @@ double advantage(const Problem& problem) {
   return error(integrate(problem, "rk4", 400000)) / error(integrate(problem, "exprb42", 10000));
 }
 
-const bool enrolled = enrol_computation(
+const bool fput_sum_enrolled = enrol_computation(
     "fput_sum",
     {.doc = "error of RK4 at h / 40 over that of exprb42 at h = 0.01 s on the chain, by the limit "
             "of its sum",

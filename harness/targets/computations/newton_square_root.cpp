@@ -31,7 +31,7 @@ double newton_residual(double condition) {
   return root.residual <= round_off ? round_off : next_power_of_ten(root.residual);
 }
 
-const bool enrolled = enrol_computation(
+const bool newton_square_root_enrolled = enrol_computation(
     "newton_square_root",
     {.doc = "relative residual of Newton's iteration for the square root of a matrix, 1e-12 or "
             "more, by its condition number",

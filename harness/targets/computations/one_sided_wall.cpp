@@ -20,7 +20,7 @@ double final_velocity(double side) {
   return v;
 }
 
-const bool enrolled = enrol_computation(
+const bool one_sided_wall_enrolled = enrol_computation(
     "one_sided_wall",
     {.doc = "final velocity of a particle that flies at a wall of a potential on one side of x = 0",
      .results = {"below_zero", "above_zero"},

@@ -65,8 +65,9 @@ std::string text_of(const Settings& settings) {
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-std::string table_of(const Groups& groups, const char* head, bool words_first) {
-  std::string text = table_head(words_first ? Names{head, "methods"} : Names{"methods", head}, 2);
+std::string table_of(const Groups& groups, const char* heading, bool words_first) {
+  std::string text =
+      table_head(words_first ? Names{heading, "methods"} : Names{"methods", heading}, 2);
   for (const auto& [words, names] : groups) {
     const std::string list = fmt::format("{}", fmt::join(names, ", "));
     text += table_line(words_first ? Names{words, list} : Names{list, words});

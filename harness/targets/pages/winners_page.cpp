@@ -81,7 +81,7 @@ std::string rankings_table(const std::vector<Ranking>& rankings) {
   return text;
 }
 
-std::string problem_section(const KeptExperiment& experiment, std::span<const Row> rows) {
+std::string problem_winners(const KeptExperiment& experiment, std::span<const Row> rows) {
   std::string text = fmt::format("\n### {}\n\n{} In the energy norm:\n", rows[0].problem,
                                  names_by_family(contestants(rows)));
   for (const std::string& measure : experiment.measures) {
@@ -93,14 +93,14 @@ std::string problem_section(const KeptExperiment& experiment, std::span<const Ro
   return text;
 }
 
-std::string experiment_section(const KeptExperiment& experiment) {
+std::string winners_section(const KeptExperiment& experiment) {
   std::string text =
       fmt::format("\n## {}\n\n`{}`, on [the page of its problem](problems/{}.md). {} {}\n",
                   experiment.document["title"].get<std::string>(),
                   experiment.document["name"].get<std::string>(), experiment.problem(),
                   origin_of(experiment.rows), settings_of(experiment.rows));
   each_problem(experiment.rows,
-               [&](std::span<const Row> rows) { text += problem_section(experiment, rows); });
+               [&](std::span<const Row> rows) { text += problem_winners(experiment, rows); });
   return text;
 }
 
@@ -161,7 +161,7 @@ std::string winners_page(const std::vector<KeptExperiment>& experiments,
       "norm, in the least time; [terms](#terms). Where several experiments have one problem, the "
       "row is that of the one with most methods.\n\n";
   text += overview(experiments) + terms;
-  for (const KeptExperiment& experiment : experiments) text += experiment_section(experiment);
+  for (const KeptExperiment& experiment : experiments) text += winners_section(experiment);
   return text;
 }
 

@@ -86,7 +86,7 @@ class Difference final : public ConditionRule {
   Side ours_, theirs_;
 };
 
-const bool enrolled = enrol_rule<Difference>(
+const bool difference_enrolled = enrol_rule<Difference>(
     "difference",
     "of a mean over starts from that of the runs that \"to\" chooses, in standard errors of both");
 

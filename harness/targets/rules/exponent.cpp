@@ -148,7 +148,7 @@ class Exponent final : public ConditionRule {
   Abscissa along_;
 };
 
-const bool enrolled = enrol_rule<Exponent>(
+const bool exponent_enrolled = enrol_rule<Exponent>(
     "exponent", "a of quantity ~ x^a, \"along\" h, steps, dof or a parameter of the problem");
 
 }  // namespace

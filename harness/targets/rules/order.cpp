@@ -83,7 +83,7 @@ class Order final : public ClaimRule {
   Side side_;
 };
 
-const bool enrolled = enrol_rule<Order>(
+const bool order_enrolled = enrol_rule<Order>(
     "order",
     "a quantity grows from each of \"methods\" to the next; errors and times of failures are last");
 

@@ -68,7 +68,7 @@ std::unique_ptr<const ClaimRule> read_ratio(RuleReader& rule) {
   return std::make_unique<Ratio>(rule, std::move(above));
 }
 
-const bool enrolled = rule_kinds().enrol(
+const bool ratio_enrolled = rule_kinds().enrol(
     "ratio", {"a quantity over that of the runs that \"to\" chooses, every pair on each problem; "
               "\"take\" the least or largest of a side",
               read_ratio});

@@ -53,7 +53,7 @@ class StatusRule final : public ClaimRule {
   std::vector<std::string> names_;
 };
 
-const bool enrolled =
+const bool status_enrolled =
     enrol_rule<StatusRule>("status", "each chosen run ended with one of \"statuses\"");
 
 }  // namespace

@@ -122,7 +122,7 @@ std::unique_ptr<const ClaimRule> read_values(RuleReader& rule) {
   return std::make_unique<Values>(rule, std::move(side));
 }
 
-const bool enrolled = rule_kinds().enrol(
+const bool values_enrolled = rule_kinds().enrol(
     "values",
     {"a quantity of each chosen run, beside a number, a bound or a paper's table", read_values});
 

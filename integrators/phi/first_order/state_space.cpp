@@ -17,7 +17,7 @@ constexpr double allowed_row_growth = 1.01;
 /// <= (s + a) / sqrt(l + 2 c a) E. That is at most sqrt(2 s) E, as for a = 0, for this c.
 constexpr double share_of_skewness = 1.25;
 /// An eigenvalue this far below zero, relative to the largest, is no round-off.
-constexpr double negative = 1e-10;
+constexpr double negative_eigenvalue = 1e-10;
 
 double largest_row(const Mat& K, const Vec& mass) {
   double largest = 0;
@@ -67,7 +67,7 @@ Outcome StateSpace::estimate(const Mat& K, const Mat& D) {
   rows_ = rows;
   omega_ = std::sqrt(std::max(spectrum.high, -spectrum.low));
   if (omega_ == 0) omega_ = 1 / h_;  // any positive unit serves: J is nilpotent
-  lowest_ = spectrum.low >= -negative * spectrum.high ? 0 : spectrum.low;
+  lowest_ = spectrum.low >= -negative_eigenvalue * spectrum.high ? 0 : spectrum.low;
   set_shift();
   return {};
 }

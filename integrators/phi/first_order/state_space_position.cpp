@@ -9,7 +9,7 @@ namespace stiffbench::phi {
 namespace {
 
 /// x' K x this far below zero, relative to |x| |K x|, is no round-off.
-constexpr double negative = 1e-10;
+constexpr double negative_product = 1e-10;
 
 class PositionSpace final : public StateSpace {
  public:
@@ -130,7 +130,8 @@ StateSpace::Norm PositionSpace::norm(const Eigen::Ref<const Vec>& y,
     const double stretch = (omega_ * omega_ + shift_) / (sigma_ * sigma_);
     return {std::sqrt(x + v), std::sqrt(stretch * x + v), false};
   }
-  const bool indefinite = x < 0 && -x > negative * y.head(n_).norm() * weight.head(n_).norm();
+  const bool indefinite =
+      x < 0 && -x > negative_product * y.head(n_).norm() * weight.head(n_).norm();
   const double length = std::sqrt(std::max(x, 0.0) + v);
   return {length, length, indefinite};
 }

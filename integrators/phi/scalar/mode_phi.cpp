@@ -13,8 +13,6 @@
 namespace stiffbench::phi {
 namespace {
 
-constexpr double inverse_factorial[] = {1, 1, 1. / 2, 1. / 6, 1. / 24};
-
 void undamped(double y, int top, ModePhi& m) {
   double c[max_stumpff + 1];
   stumpff(y, top + 1, c);

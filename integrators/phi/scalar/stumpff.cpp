@@ -5,8 +5,6 @@
 namespace stiffbench::phi {
 namespace {
 
-constexpr double inverse_factorial[] = {1, 1, 1. / 2, 1. / 6, 1. / 24, 1. / 120};
-
 /// Below this |y| the upward recurrence loses digits to cancellation, and 16 terms are enough.
 constexpr double series_limit = 9;
 

@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string remedy = "apt install libcgal-dev (or run ./bootstrap), configure and build";
+const std::string remedy =
+    "apt install libcgal-dev and build stiffbench_alpha_wrap, or run ./bootstrap";
 
 void run(const std::string& program, const std::vector<std::string>& arguments,
          const fs::path& log) {
@@ -36,8 +37,7 @@ fs::path alpha_wrap_program() {
   }
   if (fs::path program = find_own_program("stiffbench_alpha_wrap"); !program.empty())
     return program;
-  throw Error("the dragon's surface needs stiffbench_alpha_wrap",
-              "a build without it, as CGAL was missing", remedy);
+  throw Error("the dragon's surface needs stiffbench_alpha_wrap", "a build without it", remedy);
 }
 
 SurfaceMesh read_off(const fs::path& path) {

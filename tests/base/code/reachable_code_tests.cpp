@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace reachable_code_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -46,3 +48,5 @@ TEST_CASE("code of which the build says nothing is an Error") {
   CHECK_THROWS_WITH(reachable_files({"nowhere.cpp"}), Contains("no description of 'nowhere.cpp'") &&
                                                           Contains("stiffbench_add_program"));
 }
+
+}  // namespace reachable_code_tests

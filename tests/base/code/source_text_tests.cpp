@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace source_text_tests {
+
 using stiffbench::included_paths;
 using stiffbench::tokens_of;
 
@@ -44,3 +46,5 @@ TEST_CASE("only directives include") {
         std::vector<std::string>{"a/b.hpp", "vector", "d.hpp"});
   CHECK(included_paths("auto x = \"#include \\\"a\\\"\";").empty());
 }
+
+}  // namespace source_text_tests

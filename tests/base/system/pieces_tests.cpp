@@ -5,6 +5,8 @@
 #include <mutex>
 #include <set>
 
+namespace pieces_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("pieces are the same on any number of threads, and make up the whole") {
@@ -28,3 +30,5 @@ TEST_CASE("pieces are the same on any number of threads, and make up the whole")
   });
   on_pieces(0, [](long, long) { FAIL("there is nothing to do"); });
 }
+
+}  // namespace pieces_tests

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 
+namespace programs_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("a child program's end is its status, its signal or why it did not start") {
@@ -56,3 +58,5 @@ TEST_CASE("programs are looked up in the folders of PATH") {
   const test::Scratch scratch;
   CHECK_FALSE(is_executable(scratch.path()));
 }
+
+}  // namespace programs_tests

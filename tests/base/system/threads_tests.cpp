@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+namespace threads_tests {
+
 using namespace stiffbench;
 using test::ThreadGuard;
 
@@ -112,3 +114,5 @@ TEST_CASE("of the errors of several threads the first thread's arrives") {
   CHECK_THROWS_WITH(on_threads(3, fail), "thread 1");
   CHECK_NOTHROW(on_threads(3, [](int, int) {}));
 }
+
+}  // namespace threads_tests

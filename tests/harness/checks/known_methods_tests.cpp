@@ -9,6 +9,8 @@
 
 #include <cmath>
 
+namespace known_methods_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("growth is that of the stability function, and of no other") {
   CHECK(growth_of(make("velocity_verlet"), 2.5).radius == Approx(4.0).epsilon(1e-6));
   CHECK_FALSE(is_growth_of(*make("rk4").stability(), {1, std::nan(""), 0}));
 }
+
+}  // namespace known_methods_tests

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <thread>
 
+namespace measure_order_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -95,7 +97,8 @@ TEST_CASE("an order that round-off hides is neither proven nor missed") {
   const auto slow = [](double h) { return power(h, 4, 3) + power(h, 3, 1e-2) + 1e-12; };
   CHECK_THAT(measure(3, slow).reason, Contains("still moves towards it"));
   CHECK(measure(4, slow).verdict == OrderVerdict::missed);
-  CHECK(measure(3, [](double h) { return power(h, 4, 3) + 1e-12; }).verdict == OrderVerdict::missed);
+  CHECK(measure(3, [](double h) { return power(h, 4, 3) + 1e-12; }).verdict ==
+        OrderVerdict::missed);
 }
 
 TEST_CASE("a method as good as its reference as soon as it runs is neither proven nor missed") {
@@ -127,7 +130,8 @@ TEST_CASE("errors that do not fall are a miss, at the small steps at which order
   CHECK_THAT(wrong_limit.reason, Contains("it does not converge: errors stay at 5.0e-01"));
   CHECK(measure(2, stays(1e-9)).verdict == OrderVerdict::missed);
   // On a long or a sensitive motion errors of a sound method stay as large as the motion itself.
-  CHECK(measure(2, stays(0.5), {.end_time = 2e4, .rate = 4}).verdict == OrderVerdict::not_resolvable);
+  CHECK(measure(2, stays(0.5), {.end_time = 2e4, .rate = 4}).verdict ==
+        OrderVerdict::not_resolvable);
   CHECK(measure(2, stays(0.5), {.end_time = 2, .rate = 4, .growth = 1e6}).verdict ==
         OrderVerdict::not_resolvable);
 }
@@ -165,3 +169,5 @@ TEST_CASE("a slope is no miss before the range of steps has been gone through") 
   CHECK(none.verdict == OrderVerdict::not_resolvable);
   CHECK_THAT(none.reason, Contains("--timeout leaves them"));
 }
+
+}  // namespace measure_order_tests

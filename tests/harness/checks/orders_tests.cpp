@@ -9,6 +9,8 @@
 #include <map>
 #include <sstream>
 
+namespace orders_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -250,3 +252,5 @@ TEST_CASE("checking an unknown integrator is refused") {
   CHECK(end.status == 2);
   CHECK_THAT(end.err, Contains("did you mean velocity_verlet?"));
 }
+
+}  // namespace orders_tests

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <set>
 
+namespace planted_faults_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("ten times the energy drift is reported") {
   CHECK(faulty[3].result.energy->max_drift / sound[3].result.energy->max_drift ==
         Approx(10).epsilon(0.05));
 }
+
+}  // namespace planted_faults_tests

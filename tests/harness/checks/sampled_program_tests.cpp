@@ -12,6 +12,8 @@
 #include <regex>
 #include <set>
 
+namespace sampled_program_tests {
+
 using namespace stiffbench;
 namespace fs = std::filesystem;
 
@@ -92,3 +94,5 @@ TEST_CASE("a layout moves heap and stack, and each number has its own") {
   CHECK(lines.size() == 4);  // malloc has units of 16 bytes
   CHECK(stacks.size() > 16);
 }
+
+}  // namespace sampled_program_tests

@@ -14,6 +14,8 @@
 #include <cmath>
 #include <sstream>
 
+namespace witness_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::run_program;
@@ -215,3 +217,5 @@ TEST_CASE("names of witnesses and limits that are none are refused") {
   CHECK(witness_methods("none").empty());
   CHECK(witness_methods("rk4,sundials,rk4") == std::vector<std::string>{"rk4", "cvode_adams"});
 }
+
+}  // namespace witness_tests

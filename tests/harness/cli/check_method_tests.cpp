@@ -6,6 +6,8 @@
 
 #include <regex>
 
+namespace check_method_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -43,3 +45,5 @@ TEST_CASE("check method says what it is given wrong, and fails where the baselin
   CHECK(end.status == 1);
   CHECK_THAT(end.out, Contains("worse: work of ") && Contains("what its baseline holds"));
 }
+
+}  // namespace check_method_tests

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace command_line_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::run_program;
@@ -157,9 +159,10 @@ TEST_CASE("commands and options that there are not are told with near matches") 
   CHECK(nothing.err == run_program("--help").out);
   check_refused("--nope", "a command stands before its options; got '--nope'");
   for (auto* words : {"check", "check --integrator rk4"})
-    check_refused(words,
-                  "got 'check'; did you mean check aims, check baseline, check kernels, check method, check "
-                  "orders?");
+    check_refused(
+        words,
+        "got 'check'; did you mean check aims, check baseline, check kernels, check method, check "
+        "orders?");
   check_refused("check ordres", "got 'check ordres'; did you mean check orders?");
   check_refused(
       "chek orders",
@@ -391,3 +394,5 @@ TEST_CASE("a run that does not fit into memory says how much it had") {
   CHECK_THAT(end.err, !Contains("the 0 MiB") && Contains("take a smaller problem"));
 }
 #endif
+
+}  // namespace command_line_tests

@@ -7,6 +7,8 @@
 
 #include <regex>
 
+namespace compare_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -211,3 +213,5 @@ TEST_CASE("a baseline is written, held, and renewed when the program has become 
   std::ofstream(file) << records << "{";
   refused("check baseline " + folder, {"incomplete"});
 }
+
+}  // namespace compare_tests

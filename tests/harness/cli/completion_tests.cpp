@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace completion_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -77,3 +79,5 @@ TEST_CASE("the script for zsh is a function of zsh") {
   std::ofstream(script) << test::run_program("completion zsh").out;
   CHECK(::system(fmt::format("zsh -n '{}'", script).c_str()) == 0);
 }
+
+}  // namespace completion_tests

@@ -8,6 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace enrolment_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -39,3 +41,5 @@ TEST_CASE("a name enrolled twice is told in one line before anything is done") {
         "stiffbench: the name of every command is its own; got 'run' twice; rename one of the "
         "two\n");
 }
+
+}  // namespace enrolment_tests

@@ -17,6 +17,8 @@
 #include <regex>
 #include <sstream>
 
+namespace help_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::run_program;
@@ -175,3 +177,5 @@ TEST_CASE("the manual page is read by man without a warning") {
   CHECK(test::read_text(log) == "");
   CHECK_THAT(test::read_text(text), Contains("--time-to-error"));
 }
+
+}  // namespace help_tests

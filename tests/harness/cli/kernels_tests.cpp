@@ -7,6 +7,8 @@
 
 #include <set>
 
+namespace kernels_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::run_program;
@@ -41,3 +43,5 @@ TEST_CASE("check kernels refuses to measure nothing") {
   CHECK(end.status == 2);
   CHECK_THAT(end.err, Contains("--rounds is at least 1; got 0"));
 }
+
+}  // namespace kernels_tests

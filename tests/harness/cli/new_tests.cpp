@@ -8,6 +8,8 @@
 #include <fstream>
 #include <map>
 
+namespace new_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -56,3 +58,5 @@ TEST_CASE("new integrator writes a template of each kernel, and says what judges
   CHECK_THAT(run_program("new integrator my_other", "cd / &&").err,
              Contains("in a project of your own give --folder ."));
 }
+
+}  // namespace new_tests

@@ -7,6 +7,8 @@
 
 #include <signal.h>
 
+namespace output_tests {
+
 using Catch::Matchers::Contains;
 using stiffbench::test::count_lines;
 using stiffbench::test::read_text;
@@ -124,3 +126,5 @@ TEST_CASE("a problem without a reference is told so, and the command fails") {
                           Contains("compare energies and outputs"));
   CHECK(end.out.find("refused: ") == std::string::npos);
 }
+
+}  // namespace output_tests

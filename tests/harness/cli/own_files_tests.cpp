@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace own_files_tests {
+
 using Catch::Matchers::Contains;
 using stiffbench::test::count_lines;
 using stiffbench::test::Finished;
@@ -108,3 +110,5 @@ TEST_CASE("pages of results replace only pages of results") {
   REQUIRE(write().status == 0);
   REQUIRE(write().status == 0);
 }
+
+}  // namespace own_files_tests

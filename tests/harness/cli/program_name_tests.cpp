@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace program_name_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -19,3 +21,5 @@ TEST_CASE("a program of another project speaks of itself by its own name") {
   CHECK_THAT(program_help(), Contains("my_bench run demo"));
   set_program_name("stiffbench");
 }
+
+}  // namespace program_name_tests

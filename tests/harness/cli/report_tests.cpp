@@ -14,6 +14,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+namespace report_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::record_of;
@@ -142,3 +144,5 @@ TEST_CASE("report writes a folder of pages, or one file, with the certificate of
   CHECK_THAT(test::read_text(folder + "/all.html"),
              Contains("A tiny chain") && Contains("Two unrelated methods"));
 }
+
+}  // namespace report_tests

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace table_tests {
+
 using Catch::Matchers::Contains;
 using stiffbench::test::read_text;
 using stiffbench::test::run_program;
@@ -71,3 +73,5 @@ TEST_CASE("a report takes the file of the records for its folder") {
   CHECK(none.status == 2);
   CHECK_THAT(none.err, Contains("a folder with records.jsonl; got '" + folder + "/nothing'"));
 }
+
+}  // namespace table_tests

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace wrong_paths_tests {
+
 using Catch::Matchers::Contains;
 using stiffbench::test::count_lines;
 using stiffbench::test::Finished;
@@ -112,3 +114,5 @@ TEST_CASE("an experiment may come through a pipe, and its copy is whole") {
   CHECK_THAT(end.out, Contains("1 runs: 1 new"));
   CHECK(read_text(out + "/experiment.json") == text);
 }
+
+}  // namespace wrong_paths_tests

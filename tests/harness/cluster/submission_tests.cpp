@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace submission_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -131,3 +133,5 @@ TEST_CASE("submit says in one line what it cannot do") {
                           Contains("nothing was written or submitted"));
   CHECK_FALSE(std::filesystem::exists(scratch.path() / "out"));
 }
+
+}  // namespace submission_tests

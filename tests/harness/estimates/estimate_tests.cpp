@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace estimate_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -197,3 +199,5 @@ TEST_CASE("a line of progress fits the terminal") {
   CHECK(clock_text(65) == "1:05");
   CHECK(clock_text(7384) == "2:03:04");
 }
+
+}  // namespace estimate_tests

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace json_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::run_program;
@@ -124,3 +126,5 @@ TEST_CASE("texts of any length are refused where a name is wanted") {
   target["name"] = text;
   CHECK_THROWS_WITH(validate(target, "target", "it"), Contains("name"));
 }
+
+}  // namespace json_tests

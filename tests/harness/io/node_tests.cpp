@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace node_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
@@ -51,3 +53,5 @@ TEST_CASE("a Node.js that is new enough runs the script and returns its status")
     CHECK(run_node(script, {}) == 7);
   }
 }
+
+}  // namespace node_tests

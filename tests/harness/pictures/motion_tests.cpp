@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace motion_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -140,3 +142,5 @@ TEST_CASE("the program writes a motion, its page, and draws a strip of it", "[no
     ++outlines;
   CHECK(outlines == 36);
 }
+
+}  // namespace motion_tests

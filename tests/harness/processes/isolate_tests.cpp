@@ -6,6 +6,8 @@
 
 #include <signal.h>
 
+namespace isolate_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -92,3 +94,5 @@ TEST_CASE("a signal to all processes of a terminal does not look like a crash of
       {});
   CHECK(end.result == "alive");
 }
+
+}  // namespace isolate_tests

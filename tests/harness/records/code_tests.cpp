@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+namespace code_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -126,3 +128,5 @@ TEST_CASE("one curve joins tolerances and what an automatic parameter became") {
   b.integrator.parameters["phi"] = std::string("dense");
   CHECK(curve_of(a) != curve_of(b));
 }
+
+}  // namespace code_tests

@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace compare_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -228,3 +230,5 @@ TEST_CASE("runs that the new side lacks fail a gate on them") {
   CHECK(report.failed());
   CHECK_THAT(github_annotations(report), Contains("::error title=a run is missing::rk4"));
 }
+
+}  // namespace compare_tests

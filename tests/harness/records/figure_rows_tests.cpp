@@ -13,6 +13,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace figure_rows_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::record_of;
@@ -225,3 +227,5 @@ TEST_CASE("a sweep leaves its experiment, whose figures are drawn with its title
   CHECK_THAT(test::run_program("figure precision " + folder + " --x tim").err,
              Contains("did you mean time"));
 }
+
+}  // namespace figure_rows_tests

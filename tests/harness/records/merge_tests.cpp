@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace merge_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -203,3 +205,5 @@ TEST_CASE("merge says in one line what it refuses, after the places") {
   CHECK(test::count_lines(end.err) == 1);
   CHECK_THAT(test::run_program(words).err, Contains("'stiffbench merge' needs --out"));
 }
+
+}  // namespace merge_tests

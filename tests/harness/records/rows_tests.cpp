@@ -15,6 +15,8 @@
 
 #include <set>
 
+namespace rows_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::record_of;
@@ -308,3 +310,5 @@ TEST_CASE("rows follow their schema, and those of the figures' own tests do") {
     CHECK_NOTHROW(validate(Json::parse(line), "row", "a made-up row"));
   CHECK(count > 200);
 }
+
+}  // namespace rows_tests

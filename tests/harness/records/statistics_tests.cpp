@@ -7,6 +7,8 @@
 
 #include <random>
 
+namespace statistics_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -77,3 +79,5 @@ TEST_CASE("changes between equal programs are as rare as alpha says") {
                    .direction != 0;
   CHECK(changes <= 4);  // 1 expected of 2000 at 0.01 / 20
 }
+
+}  // namespace statistics_tests

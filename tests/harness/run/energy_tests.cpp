@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+namespace energy_tests {
+
 using stiffbench::EnergyFollower;
 
 TEST_CASE("a steady energy drift has its slope, extent and mean square") {
@@ -61,3 +63,5 @@ TEST_CASE("a run ends with a reason where its kinetic energy alone overflows") {
   CHECK(end.status == Status::diverged);
   CHECK(end.reason == "the energy is not finite at t = 5");
 }
+
+}  // namespace energy_tests

@@ -13,6 +13,8 @@
 #include <cmath>
 #include <limits>
 
+namespace outputs_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -145,3 +147,5 @@ TEST_CASE("no method that claims feasibility leaves a penetration or an inverted
   CHECK(claimed >= 4);
   CHECK(ended >= 4 * 4 * 2);
 }
+
+}  // namespace outputs_tests

@@ -5,6 +5,8 @@
 
 #include <limits>
 
+namespace plan_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -105,3 +107,5 @@ TEST_CASE("numbers of a run end before arithmetic with them overflows") {
   adaptive.energy_series = most;
   CHECK_THROWS_WITH(plan_of(adaptive), Contains("at most 1000000000 points of an energy series"));
 }
+
+}  // namespace plan_tests

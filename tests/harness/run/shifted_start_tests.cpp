@@ -15,6 +15,8 @@
 #include <regex>
 #include <set>
 
+namespace shifted_start_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -140,3 +142,5 @@ TEST_CASE("a shifted start that is not feasible is a status of its own") {
   CHECK(run.record().result.reason == "the potential is not finite at the shifted start");
   CHECK_FALSE(run.record().result.energy);
 }
+
+}  // namespace shifted_start_tests

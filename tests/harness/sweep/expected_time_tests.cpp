@@ -11,6 +11,8 @@
 
 #include <map>
 
+namespace expected_time_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::run_program;
@@ -135,3 +137,5 @@ TEST_CASE("a cache of another version is left out without a word, a damaged one 
   CHECK_THAT(note, Contains("no estimates from"));
   CHECK(note.find("no estimates") == note.rfind("no estimates"));
 }
+
+}  // namespace expected_time_tests

@@ -12,6 +12,8 @@
 #include <fstream>
 #include <set>
 
+namespace experiments_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -133,3 +135,5 @@ TEST_CASE("an experiment of more runs than can be planned is refused before they
   starts.insert(starts.rfind('}'), R"(, "starts": {"count": 1000000000000, "shift": 1e-3})");
   CHECK_THROWS_WITH(load(starts), Contains("at most 100000 runs"));
 }
+
+}  // namespace experiments_tests

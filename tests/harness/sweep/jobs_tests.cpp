@@ -13,6 +13,8 @@
 #include <cstdlib>
 #include <set>
 
+namespace jobs_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -152,3 +154,5 @@ TEST_CASE("a sweep that is killed at any moment loses nothing and doubles nothin
     CHECK(records_in(folder).size() == 16);
   }
 }
+
+}  // namespace jobs_tests

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace selection_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -38,3 +40,5 @@ TEST_CASE("a selection that fits nothing is refused with what there is") {
   CHECK_THROWS_WITH(count_runs({.tolerances = {1e-3}}), Contains("no run has one"));
   CHECK_THROWS_WITH(count_runs({.only = {"rk4"}, .except = {"rk*"}}), Contains("at least one run"));
 }
+
+}  // namespace selection_tests

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <random>
 
+namespace shards_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -102,3 +104,5 @@ TEST_CASE("the split does not depend on what a machine has measured") {
   CHECK(KeptCosts().model().families().at("fput(6) rk4").at(1000).rest == 1e9);
   CHECK(shards_of(experiment, 4) == before);
 }
+
+}  // namespace shards_tests

@@ -10,6 +10,8 @@
 
 #include <set>
 
+namespace starts_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -76,3 +78,5 @@ TEST_CASE("several starts exclude what would be an error against another start")
   for (const Json& starts : {Json{{"count", 1}}, Json{{"shift", 0}}, Json{{"velocity", 1}}})
     CHECK_THROWS_AS(load(scratch, {{"starts", starts}}), Error);
 }
+
+}  // namespace starts_tests

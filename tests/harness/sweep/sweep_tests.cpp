@@ -9,6 +9,8 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+namespace sweep_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -222,3 +224,5 @@ TEST_CASE("a sweep's mistakes are found before anything runs") {
                     Contains("did you mean precision"));
   CHECK_THROWS_WITH(load_experiment("demoo"), Contains("did you mean demo?"));
 }
+
+}  // namespace sweep_tests

@@ -15,6 +15,8 @@
 #include <filesystem>
 #include <limits>
 
+namespace threads_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -137,3 +139,5 @@ TEST_CASE("an integrator of an experiment may have threads of its own") {
   CHECK(threads_of_runs == std::vector<long>{1, 2});
   CHECK_THROWS_WITH(set_threads(both, 2), Contains("name no threads of their own"));
 }
+
+}  // namespace threads_tests

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace exponent_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -91,3 +93,5 @@ TEST_CASE("exponent: a curve along a parameter belongs to a method and a number 
   CHECK(along("omega").cases.size() == 1);
   CHECK_THAT(along("kd").sentence, Contains("its kd is unknown"));
 }
+
+}  // namespace exponent_tests

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace numbers_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -245,3 +247,5 @@ TEST_CASE("a misprint is confirmed where its rule holds") {
   CHECK(all({with_speed("rk4", 2), stopped}) == untestable);
   CHECK(all({with_speed("rk4", 2), with_speed("bdf2", 0.5)}) == no_misprint);
 }
+
+}  // namespace numbers_tests

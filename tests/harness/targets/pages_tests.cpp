@@ -10,6 +10,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace pages_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::record_of;
@@ -234,3 +236,5 @@ TEST_CASE("small records have every run that is timed and judged, and say what t
   fs::remove(scratch.path() / "mine/experiment.json");
   CHECK_THAT(refusal(out + "/mine"), Contains("no experiment.json"));
 }
+
+}  // namespace pages_tests

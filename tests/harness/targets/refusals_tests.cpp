@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace refusals_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -125,3 +127,5 @@ TEST_CASE("a rule says itself in words") {
         "In at least one case: time of the cheapest run that reaches a relative error (s) at level "
         "0.01 of every method in `one` is within a factor 2 of 3.");
 }
+
+}  // namespace refusals_tests

@@ -9,6 +9,8 @@
 
 #include <sstream>
 
+namespace reproduce_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::read_text;
@@ -169,3 +171,5 @@ TEST_CASE("mistakes are told in one line, before anything runs") {
     "results": ["sum_to_m"], "near": 1}}]})";
   CHECK_THAT(refusal("'" + file + "'"), Contains("fput_sum"));
 }
+
+}  // namespace reproduce_tests

@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace rules_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -324,3 +326,5 @@ TEST_CASE("a list of outputs has its sum of entries, a run of a span its pace, a
   record.result.energy->initial = -2;
   CHECK(value(R"("of": "energy", "failed_runs": "judged")").best == -1);
 }
+
+}  // namespace rules_tests

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace small_records_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 
@@ -35,3 +37,5 @@ TEST_CASE("small records keep the samples of times with six digits, floors with 
   CHECK(small[0].environment["git"]["commit"] == std::string(12, 'a'));
   CHECK_FALSE(small[0].result.energy);
 }
+
+}  // namespace small_records_tests

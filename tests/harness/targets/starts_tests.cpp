@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace starts_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -129,3 +131,5 @@ TEST_CASE("difference: one of three is under the bound") {
   CHECK(verdict(rule("difference", "some", fields), records) == holds);
   CHECK(verdict(rule("difference", "mean", fields), records) == fails);
 }
+
+}  // namespace starts_tests

@@ -15,6 +15,8 @@
 
 #include <set>
 
+namespace targets_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::read_text;
@@ -163,3 +165,5 @@ TEST_CASE("kept records are small, valid, and of one build each") {
   CHECK(bytes < 1'700 * records);
   CHECK(bytes < 5'000'000);  // every clone has them
 }
+
+}  // namespace targets_tests

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace registry_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using namespace std::string_literals;
@@ -135,3 +137,5 @@ TEST_CASE("unknown names and refused parameters name the remedy") {
   CHECK_THROWS_WITH(problems.make("fputt"), Contains("did you mean fput"));
   CHECK_THROWS_WITH(problems.make("fput", {{"omega", -1.0}}), Contains("must be positive"));
 }
+
+}  // namespace registry_tests

@@ -9,6 +9,8 @@
 
 #include <limits>
 
+namespace stability_tests {
+
 using namespace stiffbench;
 using Matrix = Eigen::MatrixXd;
 
@@ -93,3 +95,5 @@ TEST_CASE("a step on a linear problem is the stability function of its matrix") 
   CHECK(checked >= 18);
   CHECK_FALSE(IntegratorRegistry::instance().make("bdf2").stability());
 }
+
+}  // namespace stability_tests

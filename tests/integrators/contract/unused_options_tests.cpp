@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace unused_options_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using namespace std::string_literals;
@@ -103,3 +105,5 @@ TEST_CASE("a relative tolerance below the last digit of a double is refused", "[
                       Contains("'tolerance' must be above 1e-16 and below 1; got 1e-300"));
   }
 }
+
+}  // namespace unused_options_tests

@@ -12,6 +12,8 @@
 
 #include <span>
 
+namespace exponential_omega_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -104,3 +106,5 @@ TEST_CASE("integrating (x, v) and (Omega x, v) gives the same numbers") {
   each_row(tableaus::exponential_rows, [&](const auto& row) { check(row.name, row.later); });
   check("pexprb43", tableaus::parallel_stages(1.0 / 3, 3.0 / 4));
 }
+
+}  // namespace exponential_omega_tests

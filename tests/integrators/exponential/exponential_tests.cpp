@@ -11,6 +11,8 @@
 
 #include <span>
 
+namespace exponential_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -294,3 +296,5 @@ TEST_CASE("a step that is not finite leaves the state where it was") {
     CHECK(u.x == problem.start().x);
   }
 }
+
+}  // namespace exponential_tests

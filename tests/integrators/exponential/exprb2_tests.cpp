@@ -11,6 +11,8 @@
 
 #include <memory>
 
+namespace exprb2_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -98,3 +100,5 @@ TEST_CASE("exprb2 refuses a projected stiffness where K is never indefinite") {
   CHECK_THAT(IntegratorRegistry::instance().make("exprb2", projected).unfit(*fput),
              Contains("indefinite"));
 }
+
+}  // namespace exprb2_tests

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace parallel_stages_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -91,3 +93,5 @@ TEST_CASE("a method without stages has no stages to do at the same time") {
   CHECK_THROWS_WITH(IntegratorRegistry::instance().make("exprb2", {{"parallel_stages", true}}),
                     Contains("parallel_stages"));
 }
+
+}  // namespace parallel_stages_tests

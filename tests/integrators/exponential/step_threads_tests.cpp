@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace step_threads_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -49,3 +51,5 @@ TEST_CASE("steps have the same digits with any number of threads") {
     test::with_any_threads([&, h = h_of_rk4] { return after_steps(*problem, "rk4", {}, h); });
   }
 }
+
+}  // namespace step_threads_tests

@@ -2,6 +2,8 @@
 #include "problems/contract/registry.hpp"
 #include "tests/base/thread_guard.hpp"
 
+namespace runge_kutta_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("steps of Runge-Kutta methods have the same digits with any number of threads",
@@ -22,3 +24,5 @@ TEST_CASE("steps of Runge-Kutta methods have the same digits with any number of 
     return (Vec(2 * u.x.size()) << u.x, u.v).finished();
   });
 }
+
+}  // namespace runge_kutta_tests

@@ -8,6 +8,8 @@
 #include <functional>
 #include <unistd.h>
 
+namespace peers_failure_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("what a force throws passes through a peer") {
     CHECK(captured.text() == "");
   }
 }
+
+}  // namespace peers_failure_tests

@@ -1,5 +1,7 @@
 #include "tests/integrators/peers/peers.hpp"
 
+namespace peers_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -200,3 +202,5 @@ TEST_CASE("peers name what is out of their scope") {
   CHECK_THAT(dense.unfit(*problems.make("fput", {{"m", 101L}})), Catch::Contains("at most 200"));
   CHECK_THROWS_WITH(make({"arkode_erk", {{"order", 7L}}}), Catch::Contains("2 3 4 5 6 8"));
 }
+
+}  // namespace peers_tests

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace petsc_peers_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -194,3 +196,5 @@ TEST_CASE("what PETSc cannot solve is told as such") {
   INFO(singular.reason);
   CHECK_THAT(singular.reason, Catch::StartsWith("DIVERGED_NONLINEAR_SOLVE ("));
 }
+
+}  // namespace petsc_peers_tests

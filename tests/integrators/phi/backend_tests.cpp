@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace backend_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -275,3 +277,5 @@ TEST_CASE("a stiffness matrix that is not finite is reported, not integrated") {
     CHECK_FALSE(outcome.reason.empty());
   }
 }
+
+}  // namespace backend_tests

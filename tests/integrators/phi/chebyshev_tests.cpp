@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace chebyshev_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -175,3 +177,5 @@ TEST_CASE("Chebyshev refuses damping") {
              Contains("undamped"));
   CHECK(chebyshev().unfit(Everything({lumped_mass(3), identity})).empty());
 }
+
+}  // namespace chebyshev_tests

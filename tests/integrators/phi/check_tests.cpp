@@ -6,6 +6,8 @@
 
 #include <set>
 
+namespace check_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("no phi back end is wrong in silence") {
@@ -42,3 +44,5 @@ TEST_CASE("the Taylor series that phi back ends are judged by gives a closed for
             .epsilon(1e-12));
   CHECK(out[1].v[0] == Approx(out[0].x[0] - 0.3).epsilon(1e-12));
 }
+
+}  // namespace check_tests

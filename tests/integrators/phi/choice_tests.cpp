@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace choice_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -138,3 +140,5 @@ TEST_CASE("auto ends a trial in vain when half of Chebyshev's step is spent") {
   CHECK(lost <= 0.5 * chebyshev / steps);
   CHECK(lost >= 0.4 * chebyshev / steps);
 }
+
+}  // namespace choice_tests

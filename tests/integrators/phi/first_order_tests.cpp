@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace first_order_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -303,3 +305,5 @@ TEST_CASE("what the first-order options cannot do is refused") {
   root.init(counted, 0.1);
   CHECK(root.linearise(singular.linear_stiffness(), {}).status == Status::indefinite);
 }
+
+}  // namespace first_order_tests

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace half_size_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -268,3 +270,5 @@ TEST_CASE("Chebyshev foretells its products") {
   REQUIRE(apply(*functions, handle, b, result).ok());
   CHECK(counted.work().stiffness_times - before == *ahead);
 }
+
+}  // namespace half_size_tests

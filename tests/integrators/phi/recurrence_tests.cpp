@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace recurrence_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 
@@ -82,3 +84,5 @@ TEST_CASE("the fused recurrence is the plain one to 1e-12, in every instruction 
           }
         }
 }
+
+}  // namespace recurrence_tests

@@ -9,6 +9,8 @@
 
 #include <cmath>
 
+namespace skew_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -79,3 +81,5 @@ TEST_CASE("Newton's iteration converges quadratically where K is not symmetric",
     CHECK(moving.counted.work().indefinite == 0);
   }
 }
+
+}  // namespace skew_tests

@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace stiffness_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -70,3 +72,5 @@ TEST_CASE("rational Lanczos stagnates where stiff modes hold more than the toler
   CHECK(little.outcome.ok());
   CHECK(little.solves <= 60);
 }
+
+}  // namespace stiffness_tests

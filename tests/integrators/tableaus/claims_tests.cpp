@@ -15,6 +15,8 @@
 #include <complex>
 #include <functional>
 
+namespace claims_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -170,3 +172,5 @@ TEST_CASE("tr_bdf2 is SUNDIALS' table of that name") {
   }
   ARKodeButcherTable_Free(theirs);
 }
+
+}  // namespace claims_tests

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace composition_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("the composition's weights are symmetric and their odd power sums vanish") {
@@ -35,3 +37,5 @@ TEST_CASE("the composition has order 8 on a nonlinear problem with a load in tim
   CHECK(half > 1e-11);  // above round-off
   CHECK(std::log2(coarse / half) == Approx(8).margin(0.5));
 }
+
+}  // namespace composition_tests

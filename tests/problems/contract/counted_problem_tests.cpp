@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace counted_problem_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -95,3 +97,5 @@ TEST_CASE("a contestant's view counts every evaluation and says what the problem
   CHECK(&counted.mass() == &problem->mass());
   CHECK(&counted.linear_stiffness() == &problem->linear_stiffness());
 }
+
+}  // namespace counted_problem_tests

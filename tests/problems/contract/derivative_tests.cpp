@@ -11,6 +11,8 @@
 #include <limits>
 #include <random>
 
+namespace derivative_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -348,3 +350,5 @@ TEST_CASE("the force in extended precision is the force") {
     }
   });
 }
+
+}  // namespace derivative_tests

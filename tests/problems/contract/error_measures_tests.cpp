@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace error_measures_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -85,3 +87,5 @@ TEST_CASE("a problem's hash sees a change of its code, and not of its rounding")
   CHECK(problem_hash(Scaled(*inner, 1 + 1e-6)) != hash);
   CHECK(problem_hash(Scaled(*inner, 2)) != hash);
 }
+
+}  // namespace error_measures_tests

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace mass_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -59,3 +61,5 @@ TEST_CASE("extended precision with a consistent mass is refused") {
   VecOf<long double> f = VecOf<long double>::Ones(2), a;
   CHECK_THROWS_WITH(M.solve(f, a), Catch::Contains("diagonal mass"));
 }
+
+}  // namespace mass_tests

@@ -4,6 +4,8 @@
 #include <Eigen/Geometry>
 #include <catch2/catch.hpp>
 
+namespace picture_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -108,3 +110,5 @@ TEST_CASE("the coil's picture is the wire's surface, seen from outside") {
     CHECK(outward(wire, i + 1).dot(along) > 0);
   CHECK(outward(wire, 15 * 16)[1] < 0);
 }
+
+}  // namespace picture_tests

@@ -13,6 +13,8 @@
 #include <numbers>
 #include <vector>
 
+namespace fingerprint_tests {
+
 using namespace stiffbench;
 using test::agree;
 using test::own;
@@ -196,3 +198,5 @@ TEST_CASE("the coil's free end ends where a second writing ends", "[fingerprint]
   agree(plain, own("coil_spring", {{"turns", 0.625}, {"sections", 40L}, {"end_time", 0.6}}),
         {-0.000886767688, 0.000270524147, -0.002859559410}, 8000);
 }
+
+}  // namespace fingerprint_tests

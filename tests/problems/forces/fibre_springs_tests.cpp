@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace fibre_springs_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -48,3 +50,5 @@ TEST_CASE("a fibre has the same digits in every place", "[springs]") {
   CHECK(f == f.head(rows).replicate(count, 1));
   CHECK(df == df.head(rows).replicate(count, 1));
 }
+
+}  // namespace fibre_springs_tests

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace spring_threads_tests {
+
 using namespace stiffbench;
 using test::with_any_threads;
 
@@ -90,3 +92,5 @@ TEST_CASE("springs in no order have the same digits with any number of threads",
   });
   with_any_threads([&] { return Vec(test::stiffness(springs, u, pattern).coeffs().matrix()); });
 }
+
+}  // namespace spring_threads_tests

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace springs_tests {
+
 using namespace stiffbench;
 using test::add_force;
 using test::add_jacobian_times;
@@ -127,3 +129,5 @@ TEST_CASE("a spring pressed to a point has no direction", "[springs]") {
   add_force(spring, u, f);
   CHECK(std::isnan(f[0]));
 }
+
+}  // namespace springs_tests

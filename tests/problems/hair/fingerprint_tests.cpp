@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace fingerprint_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -108,3 +110,5 @@ TEST_CASE("the last fibre's tip ends where a second writing ends", "[fingerprint
   CHECK(of_plain < 1e-8);
   CHECK(of_own < 1e-8);
 }
+
+}  // namespace fingerprint_tests

@@ -12,6 +12,8 @@
 #include <set>
 #include <utility>
 
+namespace hair_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -280,3 +282,5 @@ TEST_CASE("bad hair is refused", "[hair]") {
   CHECK_THROWS_WITH(hair({{"hull", 0.04}}), Catch::Contains("wider hull"));
   CHECK_THROWS_WITH(hair({{"fibres", 200000L}}), Catch::Contains("room for"));
 }
+
+}  // namespace hair_tests

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+namespace ball_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("geodesic spheres are closed, and spheres", "[mesh]") {
@@ -36,3 +38,5 @@ TEST_CASE("the ball fills its sphere", "[mesh][tetgen]") {
   CHECK(volume(ball) == Approx(1.25e-4 * volume(sphere)).epsilon(1e-12));
   CHECK(quality(ball).least_dihedral_angle > 5);
 }
+
+}  // namespace ball_tests

@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+namespace grid_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -80,3 +82,5 @@ TEST_CASE("grids with more cells than an int numbers are refused", "[mesh]") {
   CHECK_THROWS_WITH(grid_vertices({{1 << 10, 1 << 10, 1 << 11}, {1, 1, 1}}),
                     Catch::Contains("1024 x 1024 x 2048 cells"));
 }
+
+}  // namespace grid_tests

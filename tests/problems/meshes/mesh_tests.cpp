@@ -12,6 +12,8 @@
 #include <fstream>
 #include <numbers>
 
+namespace mesh_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -196,3 +198,5 @@ TEST_CASE("a face of the bunny has whole numbers of vertices", "[mesh][bunny]") 
     CHECK_THROWS_WITH(read_npm_bunny(file), Catch::Contains("no index"));
   }
 }
+
+}  // namespace mesh_tests

@@ -5,6 +5,8 @@
 
 #include <numeric>
 
+namespace numbering_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("every free vertex gets one place, and neighbours places close to each other") {
@@ -84,3 +86,5 @@ TEST_CASE("elements are put in an order in which eight after each other share no
   std::iota(every.begin(), every.end(), 0);
   CHECK(order == every);
 }
+
+}  // namespace numbering_tests

@@ -8,6 +8,8 @@
 #include <functional>
 #include <numbers>
 
+namespace amplification_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -94,3 +96,5 @@ TEST_CASE("what is no linear map, and what is too short, has no numbers") {
   CHECK(std::isnan(number(after(1, 0, 11, implicit_euler(1)), "spectral_radius")));
   CHECK_FALSE(std::isnan(number(after(1, 0, 12, implicit_euler(1)), "spectral_radius")));
 }
+
+}  // namespace amplification_tests

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace bounces_tests {
+
 using namespace stiffbench;
 
 TEST_CASE("apexes are the tops of flights between contacts", "[solids]") {
@@ -28,3 +30,5 @@ TEST_CASE("apexes are the tops of flights between contacts", "[solids]") {
   CHECK(std::get<double>(result.at("least_gap")) == Approx(reach / 2));
   CHECK(std::get<double>(result.at("impact_time")) == Approx(std::sqrt(0.2)).epsilon(0.02));
 }
+
+}  // namespace bounces_tests

@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+namespace crash_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using Eigen::Index;
@@ -218,3 +220,5 @@ TEST_CASE("what a crash refuses", "[crash]") {
   CHECK_THROWS_WITH(PlasticSprings(Eigen::Vector2i(0, 1), points, {0, 1}, {1, 1}, pattern),
                     Contains("rest length above 0"));
 }
+
+}  // namespace crash_tests

@@ -10,6 +10,8 @@
 
 #include <cmath>
 
+namespace ball_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -96,3 +98,5 @@ TEST_CASE("outputs of a ball that falls and comes back", "[solids]") {
   CHECK(std::get<long>(result.at("contacts")) == 1);
   CHECK(std::get<double>(result.at("specific_energy_loss")) == Approx(9.8 * 0.7));
 }
+
+}  // namespace ball_tests

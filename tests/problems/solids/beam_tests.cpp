@@ -9,6 +9,8 @@
 
 #include <cmath>
 
+namespace beam_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -86,3 +88,5 @@ TEST_CASE("the beam's lowest frequency, sag and static energy", "[solids][beam]"
     CHECK(rest.energy == Approx(c.energy).epsilon(1e-8));
   }
 }
+
+}  // namespace beam_tests

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace contact_ball_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -66,3 +68,5 @@ TEST_CASE("a ball that starts in the ground is an error", "[solids]") {
   CHECK_THROWS_WITH(make({{"height", -1.0}}), Catch::Contains("height") && Catch::Contains("-1"));
   CHECK_THROWS_WITH(make({{"height", 0.0}}), Catch::Contains("height"));
 }
+
+}  // namespace contact_ball_tests

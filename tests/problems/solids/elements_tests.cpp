@@ -19,6 +19,8 @@
 #include <numeric>
 #include <random>
 
+namespace elements_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -342,3 +344,5 @@ TEST_CASE("elements without volume and blocks out of the pattern are errors", "[
   CHECK_THROWS_WITH(make(hex_mesh(mirrored, cells), Material::neo_hookean),
                     Catch::Contains("positive volume"));
 }
+
+}  // namespace elements_tests

@@ -14,6 +14,8 @@
 #include <random>
 #include <vector>
 
+namespace lanes_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -189,3 +191,5 @@ TEST_CASE("eight numbers follow the rules of one", "[solids]") {
   CHECK(std::isnan(log1p(Lanes(-2))[3]));
   CHECK(log1p(Lanes(-1))[3] == -infinity);
 }
+
+}  // namespace lanes_tests

@@ -15,6 +15,8 @@
 #include <random>
 #include <string>
 
+namespace materials_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -242,3 +244,5 @@ TEST_CASE("inverted and flat elements have an energy and a force, or are infinit
     CHECK_FALSE(stress_at(any, M3(M3::Constant(NAN))).allFinite());
   });
 }
+
+}  // namespace materials_tests

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <random>
 
+namespace solid_threads_tests {
+
 using namespace stiffbench;
 using test::with_any_threads;
 
@@ -82,3 +84,5 @@ TEST_CASE("elements of solids have the same digits with any number of threads", 
       check_any_threads(body);
     }
 }
+
+}  // namespace solid_threads_tests

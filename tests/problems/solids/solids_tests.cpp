@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+namespace solids_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -200,3 +202,5 @@ TEST_CASE("a grid has no more cells than an int can number", "[solids]") {
                           Catch::Contains("100000") && Catch::Contains("take fewer cells"));
   CHECK_THROWS_WITH(make("twisted_bar", {{"cells", 1000000000L}}), Catch::Contains("fewer cells"));
 }
+
+}  // namespace solids_tests

@@ -14,6 +14,8 @@
 
 #include <random>
 
+namespace stepwise_tests {
+
 using namespace stiffbench;
 using Eigen::Index;
 
@@ -127,3 +129,5 @@ TEST_CASE("a barrier is not made linear over a step", "[solids]") {
       ProblemRegistry::instance().make("bouncing_ball", {{"material", "frozen_corotated"}}),
       Catch::Contains("linear_corotated"));
 }
+
+}  // namespace stepwise_tests

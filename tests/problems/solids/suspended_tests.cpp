@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace suspended_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -79,3 +81,5 @@ TEST_CASE("a body without that size is an error", "[solids][suspended]") {
                     Catch::Contains("the bunny comes in sizes"));
   CHECK(std::get<std::string>(hung({{"body", "bunny"}})->parameters().at("size")) == "1k");
 }
+
+}  // namespace suspended_tests

@@ -12,6 +12,8 @@
 #include <random>
 #include <vector>
 
+namespace symmetric_eigen_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -87,3 +89,5 @@ TEST_CASE("an entry that is not a number makes every eigenvalue none", "[solids]
       CHECK(symmetric_eigen(A).values.array().isNaN().all());
     }
 }
+
+}  // namespace symmetric_eigen_tests

@@ -12,6 +12,8 @@
 #include <numbers>
 #include <vector>
 
+namespace fingerprint_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -197,3 +199,5 @@ TEST_CASE("the flagellum's tip ends where a second writing ends", "[fingerprint]
   CHECK(of_plain < 1e-8);
   CHECK(of_own < 1e-8);
 }
+
+}  // namespace fingerprint_tests

@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace flagellum_tests {
+
 using namespace stiffbench;
 using Eigen::Index;
 using Eigen::Vector3d;
@@ -206,3 +208,5 @@ TEST_CASE("the swimmer's picture is a closed head and a closed fibre, seen from 
     CHECK(area.norm() < 1e-15);  // closed
   }
 }
+
+}  // namespace flagellum_tests

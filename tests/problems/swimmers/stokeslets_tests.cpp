@@ -6,6 +6,8 @@
 #include <numbers>
 #include <random>
 
+namespace stokeslets_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -111,3 +113,5 @@ TEST_CASE("two points that approach each other have the drag of one, and none wh
   two(0, 1) = 0;
   CHECK_FALSE(Stokeslets({2, blob}, two).pushes(v.replicate(2, 1)).allFinite());
 }
+
+}  // namespace stokeslets_tests

@@ -12,6 +12,8 @@
 #include <numbers>
 #include <vector>
 
+namespace fingerprint_tests {
+
 using namespace stiffbench;
 using test::Points;
 
@@ -220,3 +222,5 @@ TEST_CASE("the tower's top ends where a second writing ends", "[fingerprint][tow
               test::own("tower", {{"size", std::string("200")}, {"upper", 1e4}, {"end_time", 0.1}}),
               {0.465614335186720, 0.169363072653334, -0.013149253375096}, 1500);
 }
+
+}  // namespace fingerprint_tests

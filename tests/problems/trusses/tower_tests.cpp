@@ -9,6 +9,8 @@
 #include <cmath>
 #include <string>
 
+namespace tower_tests {
+
 using namespace stiffbench;
 using Eigen::Index;
 
@@ -155,3 +157,5 @@ TEST_CASE("the tower's picture is its bars, the stiff ones apart", "[tower]") {
     }
   }
 }
+
+}  // namespace tower_tests

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+namespace tower_truss_tests {
+
 using namespace stiffbench;
 using Eigen::Index;
 
@@ -97,3 +99,5 @@ TEST_CASE("layers that make no tower are refused", "[mesh][tower]") {
   CHECK_THROWS_WITH(tower_truss({1, 1, 1, 1, -1}), refused);
   CHECK_NOTHROW(tower_truss({1, 1, 1, 1, 0}));
 }
+
+}  // namespace tower_truss_tests

@@ -1,7 +1,7 @@
 #include "harness/cli/commands/reproduce/judging.hpp"
 #include "harness/targets/pages/claim_pages.hpp"
 
-namespace stiffbench {
+namespace stiffbench::check_aims_command {
 namespace {
 
 constexpr ClaimSource aims{aims_names, load_aims, aims_section, false};
@@ -21,4 +21,4 @@ const bool enrolled = enrol_command<JudgingArguments>(
     check_aims);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::check_aims_command

@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <set>
 
-namespace stiffbench {
+namespace stiffbench::check_baseline_command {
 namespace {
 
 struct Arguments {
@@ -99,4 +99,4 @@ const bool enrolled = enrol_command<Arguments>(
     check);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::check_baseline_command

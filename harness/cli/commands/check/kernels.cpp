@@ -10,7 +10,7 @@
 
 #include <map>
 
-namespace stiffbench {
+namespace stiffbench::check_kernels_command {
 namespace {
 
 struct Arguments {
@@ -102,4 +102,4 @@ const bool enrolled = enrol_command<Arguments>(
     check_kernels);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::check_kernels_command

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace stiffbench {
+namespace stiffbench::check_method_command {
 namespace {
 
 struct Arguments {
@@ -221,4 +221,4 @@ const bool enrolled = enrol_command<Arguments>(
     check_method);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::check_method_command

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace stiffbench {
+namespace stiffbench::check_orders_command {
 namespace {
 
 struct Arguments {
@@ -137,4 +137,4 @@ const bool enrolled = enrol_command<Arguments>(
     check_these_orders);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::check_orders_command

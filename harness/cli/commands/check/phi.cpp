@@ -11,7 +11,7 @@
 #include <memory>
 #include <set>
 
-namespace stiffbench {
+namespace stiffbench::check_phi_command {
 namespace {
 
 /// The fields that identify a check; a check with equal fields in the table is not run again.
@@ -125,4 +125,4 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments& values) { return check_phi_back_ends(values.whole, values.table); });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::check_phi_command

@@ -11,7 +11,7 @@
 
 #include <random>
 
-namespace stiffbench {
+namespace stiffbench::compare_command {
 namespace {
 
 struct Arguments {
@@ -143,4 +143,4 @@ const bool enrolled = enrol_command<Arguments>(
     });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::compare_command

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace stiffbench {
+namespace stiffbench::sample_command {
 namespace {
 
 struct Arguments {
@@ -74,4 +74,4 @@ const bool enrolled = enrol_command<Arguments>(
     print_sample);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::sample_command

@@ -7,7 +7,7 @@
 
 #include <regex>
 
-namespace stiffbench {
+namespace stiffbench::completion_command {
 namespace {
 
 // Both scripts ask the program itself, so that they know what is enrolled in it.
@@ -66,4 +66,4 @@ const bool enrolled = enrol_command<Arguments>(
     print_completion);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::completion_command

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <fstream>
 
-namespace stiffbench {
+namespace stiffbench::help_command {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -85,7 +85,8 @@ void print_quantities() {
     fmt::print("{}", paragraph("  " + words, 28, doc));
 }
 
-/// Prints a topic's file. A line "@fields SCHEMA" represents the fields of that schema, "@rules" and
+/// Prints a topic's file. A line "@fields SCHEMA" represents the fields of that schema, "@rules"
+/// and
 /// "@quantities" the kinds of rules and the quantities that they measure.
 void print_file(const std::filesystem::path& path) {
   constexpr std::string_view fields = "@fields ";
@@ -158,4 +159,4 @@ const bool enrolled = enrol_command<Words>(
     print_help);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::help_command

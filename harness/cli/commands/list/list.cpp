@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace stiffbench {
+namespace stiffbench::list_command {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -180,4 +180,4 @@ const bool enrolled = enrol_command<Arguments>(
     print_list);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::list_command

@@ -18,7 +18,7 @@
 
 #include <sstream>
 
-namespace stiffbench {
+namespace stiffbench::reference_command {
 namespace {
 
 struct Arguments {
@@ -220,4 +220,4 @@ const bool enrolled = enrol_command<Arguments>(
     run_command);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::reference_command

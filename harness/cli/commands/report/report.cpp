@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-namespace stiffbench {
+namespace stiffbench::report_command {
 namespace {
 
 struct Arguments {
@@ -48,4 +48,4 @@ const bool enrolled = enrol_command<Arguments>(
     write_report);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::report_command

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace stiffbench {
+namespace stiffbench::keep_command {
 namespace {
 
 struct Arguments {
@@ -34,4 +34,4 @@ const bool enrolled = enrol_command<Arguments>(
     });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::keep_command

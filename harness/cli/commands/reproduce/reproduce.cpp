@@ -3,7 +3,7 @@
 #include "harness/cli/commands/reproduce/write_pages.hpp"
 #include "harness/targets/pages/claim_pages.hpp"
 
-namespace stiffbench {
+namespace stiffbench::reproduce_command {
 namespace {
 
 struct Arguments : JudgingArguments {
@@ -41,4 +41,4 @@ const bool enrolled = enrol_command<Arguments>(
     reproduce);
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::reproduce_command

@@ -13,7 +13,7 @@
 #include <map>
 #include <set>
 
-namespace stiffbench {
+namespace stiffbench::table_command {
 namespace {
 
 std::string text(const std::optional<double>& number, const char* format = "{:.3g}") {
@@ -227,4 +227,4 @@ const bool enrolled = enrol_command<Arguments>(
     });
 
 }  // namespace
-}  // namespace stiffbench
+}  // namespace stiffbench::table_command

@@ -7,6 +7,8 @@
 
 #include <sstream>
 
+namespace text_table_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -84,3 +86,5 @@ TEST_CASE("marks are signs, and colours besides") {
   CHECK_THAT(table.text(false), Contains("1*") && Contains("(2)") && !Contains("\033"));
   CHECK_THAT(table.text(true), Contains("\033[1m") && Contains("\033[31m"));
 }
+
+}  // namespace text_table_tests

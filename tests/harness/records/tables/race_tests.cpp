@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace race_tests {
+
 using namespace stiffbench;
 using test::record_of;
 
@@ -138,3 +140,5 @@ TEST_CASE("a run that was stopped and one that ended are of one method") {
   CHECK(method_labels({ended, chosen}) ==
         std::vector<std::string>{"trigonometric_a (phi = auto)", "trigonometric_a (phi = dense)"});
 }
+
+}  // namespace race_tests

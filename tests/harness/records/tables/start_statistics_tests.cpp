@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace start_statistics_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::record_of;
@@ -166,3 +168,5 @@ TEST_CASE("one run a cell is no table of several starts, and one start has no st
   CHECK_THROWS_WITH(start_statistics(make_rows({record_of("bdf2", 0.1, 1, 1)})),
                     Contains("records of one start each"));
 }
+
+}  // namespace start_statistics_tests

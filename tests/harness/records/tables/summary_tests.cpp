@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace summary_tests {
+
 using namespace stiffbench;
 using test::record_of;
 
@@ -66,3 +68,5 @@ TEST_CASE("an error below that of the reference is said to be one") {
       summary_of({record_of("rk4", 0.1, 1e-3, 1), record_of("rk4", 0.01, 1e-9, 2)});
   CHECK(summary.at(0)["below_floor"] == true);
 }
+
+}  // namespace summary_tests

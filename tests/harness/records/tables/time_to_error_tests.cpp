@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace time_to_error_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using test::Scratch;
@@ -43,7 +45,8 @@ Json record(const std::string& integrator, double h, double error, double time,
   if (ok)
     json["runtime"] = {
         {"unit", "s"}, {"setup", 0}, {"samples", {time}}, {"median", time}, {"mad", 0}};
-  for (auto* part : {"id", "integrator", "problem", "harness", "build"}) json["code"][part] = "c0de";
+  for (auto* part : {"id", "integrator", "problem", "harness", "build"})
+    json["code"][part] = "c0de";
   json["code"]["back_end"] = nullptr;
   json["environment"] = {{"hash", "abba"}};
   if (!ok) json["reason"] = "a test's own";
@@ -241,3 +244,5 @@ TEST_CASE("table prints times to an error, with a paper's ratios beside them") {
   CHECK_THAT(test::run_program(table + "--paper michels2017_tabel1").err,
              Contains("did you mean michels2017_table1"));
 }
+
+}  // namespace time_to_error_tests

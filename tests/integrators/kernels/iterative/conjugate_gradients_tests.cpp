@@ -8,6 +8,8 @@
 #include <limits>
 #include <memory>
 
+namespace conjugate_gradients_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -162,3 +164,5 @@ TEST_CASE("a copy of conjugate gradients has a matrix of its own", "[pcg]") {
   REQUIRE(copy.solve(system.b, {1e-12, 0}, plenty, x, work).ok());
   CHECK(system.norm(x - system.exact) <= 1e-11 * system.norm(system.exact));
 }
+
+}  // namespace conjugate_gradients_tests

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <vector>
 
+namespace pcg_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -195,3 +197,5 @@ TEST_CASE("a direction of negative curvature is corrected, or told", "[pcg]") {
   CHECK(plain.outcome.status == Status::indefinite);
   CHECK_THAT(plain.outcome.reason, Contains("hessian=diagonal"));
 }
+
+}  // namespace pcg_tests

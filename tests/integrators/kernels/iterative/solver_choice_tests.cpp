@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace solver_choice_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -76,3 +78,5 @@ TEST_CASE("auto takes either solver, as Poisson's ratio has it", "[pcg]") {
   CHECK(ended.stiffness_times > 0);
   CHECK(ended.stiffness_times < work_of(incompressible, "pcg").stiffness_times);
 }
+
+}  // namespace solver_choice_tests

@@ -9,6 +9,8 @@
 
 #include <array>
 
+namespace block_sweep_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -146,3 +148,5 @@ TEST_CASE("an instruction set that is not here is refused, with those that are")
   CHECK(instruction_set() == instruction_sets().front());
   CHECK(instruction_sets().back() == "baseline");  // in a build for one CPU, too
 }
+
+}  // namespace block_sweep_tests

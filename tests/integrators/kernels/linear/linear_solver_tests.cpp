@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace linear_solver_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -208,3 +210,5 @@ TEST_CASE("sums and factorizations follow a pattern that changes") {
     CHECK((alone * x - b).norm() < 1e-13);
   }
 }
+
+}  // namespace linear_solver_tests

@@ -5,6 +5,8 @@
 
 #include <random>
 
+namespace multiply_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -55,3 +57,5 @@ TEST_CASE("a matrix without blocks is refused by the blocked product") {
   }
   CHECK_THROWS_WITH(multiply(Mat(4, 4), 3, Vec::Ones(4), y, work), Contains("4 rows"));
 }
+
+}  // namespace multiply_tests

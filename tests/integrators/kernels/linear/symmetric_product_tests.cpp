@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace symmetric_product_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 using Catch::Matchers::Contains;
@@ -67,3 +69,5 @@ TEST_CASE("a matrix without blocks is refused by the symmetric product") {
   CHECK_THROWS_WITH(product.assign(Mat(4, 4), 3), Contains("4 rows"));
   CHECK_THROWS_WITH(product.assign(Mat(4, 4), 2), Contains("block size 2"));
 }
+
+}  // namespace symmetric_product_tests

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace tall_products_tests {
+
 using namespace stiffbench;
 using test::with_any_threads;
 
@@ -43,3 +45,5 @@ TEST_CASE("products with long vectors have the same digits with any number of th
     CHECK((left + y - w).lpNorm<Eigen::Infinity>() < 1e-14);
   }
 }
+
+}  // namespace tall_products_tests

@@ -11,6 +11,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace threads_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 
@@ -91,3 +93,5 @@ TEST_CASE("products have the same digits with any number of threads") {
     }
   }
 }
+
+}  // namespace threads_tests

@@ -10,6 +10,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace coupled_stages_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 using Dense = Eigen::MatrixXd;
@@ -210,3 +212,5 @@ TEST_CASE(
   CHECK_THROWS_WITH(stages.init(problem, 2, midpoint.A, Vec::Ones(2), midpoint.c),
                     Contains("1 x 1, 2 and 1"));
 }
+
+}  // namespace coupled_stages_tests

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace energy_form_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -254,3 +256,5 @@ TEST_CASE("free flight is bdf2's exact history where nothing pulls", "[energy]")
   CHECK(IntegratorRegistry::instance().make("bdf2", flight).order(*free) == 2);
   CHECK(IntegratorRegistry::instance().make("bdf2").order(*pulled) == 2);
 }
+
+}  // namespace energy_form_tests

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace newton_tests {
+
 using namespace stiffbench;
 using Catch::Matchers::Contains;
 
@@ -313,3 +315,5 @@ TEST_CASE("tolerances and rules that make no sense are refused") {
                     Contains("from 0 to 1"));
   CHECK_NOTHROW(registry.make("generalized_alpha", {{"rho_inf", 1.0}}));
 }
+
+}  // namespace newton_tests

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace scalar_tests {
+
 using namespace stiffbench;
 using namespace stiffbench::test;
 
@@ -78,3 +80,5 @@ TEST_CASE("Stumpff functions keep their digits on both sides of the switch, and 
       }
     }
 }
+
+}  // namespace scalar_tests

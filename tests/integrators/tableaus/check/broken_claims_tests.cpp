@@ -3,12 +3,14 @@
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/tableaus/check/broken_claims.hpp"
+#include "integrators/tableaus/check/order_conditions.hpp"
 #include "integrators/tableaus/dirk.hpp"
 #include "integrators/tableaus/explicit.hpp"
 #include "integrators/tableaus/gauss.hpp"
-#include "integrators/tableaus/check/order_conditions.hpp"
 
 #include <catch2/catch.hpp>
+
+namespace broken_claims_tests {
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
@@ -100,3 +102,5 @@ TEST_CASE("every rooted tree has its condition") {
   }
   CHECK(rooted_trees(8) == 115);
 }
+
+}  // namespace broken_claims_tests

@@ -7,6 +7,8 @@
 #include <random>
 #include <set>
 
+namespace block_pattern_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -66,3 +68,5 @@ TEST_CASE("a pattern without a pair is the diagonal", "[springs]") {
   CHECK(block_pattern(2, {}).nonZeros() == 18);
   CHECK(block_pattern(0, {}).nonZeros() == 0);
 }
+
+}  // namespace block_pattern_tests

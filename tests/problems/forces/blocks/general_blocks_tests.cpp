@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace general_blocks_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -65,3 +67,5 @@ TEST_CASE("eight elements add blocks of any kind, and K gets the transposes left
     CHECK(Eigen::MatrixXd(K) == expected);
   }
 }
+
+}  // namespace general_blocks_tests

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace symmetric_blocks_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -71,3 +73,5 @@ TEST_CASE("a line is that of a block in the pattern") {
   CHECK(blocks.line(pattern, 2, 2) == 3);
   CHECK_THROWS_WITH(blocks.line(pattern, 0, 1), Catch::Contains("pattern"));
 }
+
+}  // namespace symmetric_blocks_tests

@@ -8,6 +8,8 @@
 #include <limits>
 #include <random>
 
+namespace near_pairs_tests {
+
 using namespace stiffbench;
 
 namespace {
@@ -93,3 +95,5 @@ TEST_CASE("a list serves until a point has moved by half a skin", "[near_pairs]"
     CHECK(near.within_reach(u) != first);
   }
 }
+
+}  // namespace near_pairs_tests

@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace bunny_mesh_tests {
+
 using namespace stiffbench;
 using test::files, test::hash, test::script, test::Stderr;
 namespace fs = std::filesystem;
@@ -104,3 +106,5 @@ TEST_CASE("a missing or failing TetGen is an error with the remedy", "[mesh][tet
           "d=${2%.smesh}; echo '1 3 0 0\n0 0 0 0' > $d.1.node; echo '1 4 0\n0 0 0 0 0' > $d.1.ele"),
       Catch::Contains("keep the surface's vertices"));
 }
+
+}  // namespace bunny_mesh_tests

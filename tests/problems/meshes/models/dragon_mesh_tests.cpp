@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace dragon_mesh_tests {
+
 using namespace stiffbench;
 using test::files, test::hash, test::script, test::Stderr;
 
@@ -127,3 +129,5 @@ TEST_CASE("the program that wraps refuses what it cannot wrap", "[mesh][dragon]"
   CHECK_THAT(run({ply, off, "8", "-1"}), Catch::Contains("ALPHA and OFFSET are positive"));
   CHECK_THAT(run({ply, off, "8", "60"}), Catch::Contains("PLY file of triangles"));
 }
+
+}  // namespace dragon_mesh_tests
