@@ -19,7 +19,7 @@ constexpr std::array known_methods{
     Known{Family::diagonally_implicit, 1, "implicit_euler"},
     Known{Family::diagonally_implicit, 2, "sdirk2"},
     Known{Family::diagonally_implicit, 3, "sdirk3"},
-    Known{Family::diagonally_implicit, 4, "sdirk4347"},
+    Known{Family::diagonally_implicit, 4, "sdirk_nc34"},
     Known{Family::rosenbrock, 3, "ros3pl"},
     Known{Family::exponential, 2, "exprb2"},
     Known{Family::exponential, 4, "exprb42"},

@@ -10,8 +10,8 @@
 namespace stiffbench {
 namespace {
 
-/// Adds the times of the records that come with the program, where no sweep has measured a family.
-void add_recorded(CostModel& model) {
+/// The times of the records that come with the program, by family.
+std::map<std::string, CostModel::Points> read_recorded() {
   std::map<std::string, CostModel::Points> recorded;
   for (const auto& [name, folder] : folders_of_records(data_path("results/kept")))
     for (const Record& record : read_records(folder)) {
@@ -24,6 +24,12 @@ void add_recorded(CostModel& model) {
       recorded[key.family].emplace(key.size, expense);
       recorded[sample_key(key).family].emplace(key.size, expense);
     }
+  return recorded;
+}
+
+/// Adds the recorded times where no sweep has measured a family.
+void add_recorded(CostModel& model) {
+  static const auto recorded = read_recorded();
   for (const auto& [family, points] : recorded)
     if (!model.families().contains(family)) model.add(family, points);
 }
@@ -61,9 +67,7 @@ CostSum whole_cost_of(const std::filesystem::path& file) { return whole_of(read_
 PartCosts::PartCosts(const Experiment& experiment)
     : model_(all_measured(KeptCosts())), whole_(whole_of(experiment.source, experiment.file)) {
   const CostSum modelled =
-      sum_of(cost_of(model_, all_costs(experiment.is_whole
-                                           ? experiment
-                                           : make_experiment(experiment.source, experiment.file))));
+      sum_of(cost_of(model_, all_costs(experiment.whole ? *experiment.whole : experiment)));
   alone_ = ratio(whole_.alone, modelled.alone);
   beside_ = ratio(whole_.beside, modelled.beside * static_cast<double>(experiment.threads));
 }

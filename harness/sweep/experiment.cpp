@@ -252,6 +252,14 @@ void set_threads(Experiment& experiment, long threads) {
     for (RunPlan& plan : block.plans) plan.request.threads = threads;
 }
 
+void leave_out(Experiment& experiment, const std::function<bool(const RunPlan&)>& is_left_out) {
+  const auto before = std::make_shared<const Experiment>(experiment);  // they share the problems
+  std::size_t count = 0;
+  for (Block& block : experiment.blocks) count += std::erase_if(block.plans, is_left_out);
+  std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
+  if (count > 0 && !experiment.whole) experiment.whole = before;
+}
+
 long most_jobs(const Experiment& experiment) {
   return std::max(1L, usable_cores() / std::max(1L, experiment.threads));
 }

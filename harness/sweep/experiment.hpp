@@ -4,6 +4,8 @@
 #include "harness/processes/isolate.hpp"
 #include "harness/run/plan.hpp"
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -27,8 +29,12 @@ struct Experiment {
   long threads = 1;              ///< of each run, at most
   std::optional<double> digits;  ///< that the reference must win
   bool with_reference = true;    ///< false: errors only where there is a closed form
-  bool is_whole = true;          ///< false where a selection has left runs out
+  /// This experiment with all of its runs, where some are left out; else null.
+  std::shared_ptr<const Experiment> whole = {};
 };
+
+/// Leaves out the runs for which `is_left_out` is true, and blocks that have none any more.
+void leave_out(Experiment& experiment, const std::function<bool(const RunPlan&)>& is_left_out);
 
 /// The files of the experiments that `stiffbench list experiments` shows, sorted by name.
 std::vector<std::string> experiment_files();

@@ -102,10 +102,7 @@ void select(Experiment& experiment, const Selection& selection) {
   check_patterns(experiment, selection.problems, "--problems", problem_names);
   check_numbers(experiment, selection.steps, "--h", step_of);
   check_numbers(experiment, selection.tolerances, "--tolerance", tolerance_of);
-  for (Block& block : experiment.blocks)
-    std::erase_if(block.plans, [&](const RunPlan& plan) { return !chosen(selection, plan); });
-  std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
-  experiment.is_whole = false;
+  leave_out(experiment, [&](const RunPlan& plan) { return !chosen(selection, plan); });
   if (experiment.blocks.empty())
     throw Error("a selection leaves at least one run", "none: its parts exclude each other",
                 "choose less; 'stiffbench run " + experiment.name + " --dry-run' shows all runs");

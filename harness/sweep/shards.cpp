@@ -75,10 +75,7 @@ std::vector<long> shards_of(const Experiment& experiment, long count) {
 void keep_shard(Experiment& experiment, const Shard& shard) {
   const std::vector<long> shards = shards_of(experiment, shard.count);
   auto of_run = shards.begin();
-  for (Block& block : experiment.blocks)
-    std::erase_if(block.plans, [&](const RunPlan&) { return *of_run++ != shard.index - 1; });
-  std::erase_if(experiment.blocks, [](const Block& block) { return block.plans.empty(); });
-  experiment.is_whole = experiment.is_whole && shard.count == 1;
+  leave_out(experiment, [&](const RunPlan&) { return *of_run++ != shard.index - 1; });
 }
 
 }  // namespace stiffbench

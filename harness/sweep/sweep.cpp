@@ -88,8 +88,8 @@ class Sweep {
 
   bool model_is_old() const { return summary_.written() == 0; }
   std::optional<CostSum> whole_cost() const {
-    return experiment_.is_whole ? stiffbench::whole_cost(experiment_, forecast_.model())
-                                : std::nullopt;
+    return experiment_.whole ? std::nullopt
+                             : stiffbench::whole_cost(experiment_, forecast_.model());
   }
 
   /// The tasks of each block, with the block's judge; a block that is done has none of both.
