@@ -1,6 +1,6 @@
 #!/bin/bash
 # words.sh ROOT: identifiers and doc comments of the product keep to NAMES.md. Prints FILE:LINE of
-#  - identifiers that NAMES.md lists under "not", or that are bare participles: they say that something
+#  - identifiers that NAMES.md tells them to avoid, or that are bare participles: they say that something
 #    happened, and not what the thing is;
 #  - names of tests with a semicolon, at which CMake cuts them, so that nothing would run;
 #  - doc comments that begin without a subject, as "Of an update" or "The same for": whoever jumps to
