@@ -7,11 +7,11 @@
 
 namespace stiffbench {
 
-/// The affine force, and its potential, that contestants of a stepwise problem see within one step
-/// (Problem::step_stiffness).
+/// The affine force that integrators of a stepwise problem see within one step
+/// (Problem::step_stiffness), and its potential.
 class StepModel {
  public:
-  /// Makes u the start of the step.
+  /// Makes u the state at the start of the step.
   void begin(const Problem& problem, const State& u) {
     start_ = {u.t, u.x, 0 * u.v};
     problem.force(start_, force_);
@@ -41,13 +41,13 @@ class StepModel {
   double potential_ = 0;
 };
 
-/// The view of a problem that a contestant gets: the calls that methods need, each evaluation
-/// counted in a Work ledger. It is no Problem, so that the closed form, the kinks and the outputs
-/// are out of a contestant's reach, and a call that is missing here does not compile.
+/// The view of a problem that integrators get: the calls that methods need, with each evaluation
+/// counted in a Work ledger. It does not derive from Problem, so that an integrator cannot reach
+/// the closed form, the switching functions and the outputs: such a call does not compile.
 class CountedProblem {
  public:
-  /// `stepwise`: whether the force is made anew in each step, as the nature of the problem says;
-  /// false leaves the force to which that one tends with the step.
+  /// `stepwise`: whether the force is rebuilt in each step, as the nature of the problem says;
+  /// false uses its limit as h tends to 0.
   CountedProblem(const Problem& problem, bool stepwise) : problem_(problem) {
     if (stepwise) model_.emplace().begin(problem, problem.start());
   }
@@ -55,9 +55,10 @@ class CountedProblem {
   explicit CountedProblem(const Problem& problem)
       : CountedProblem(problem, problem.nature().stepwise) {}
 
-  /// Makes u the start of a step, which a problem that is stepwise has to know, and u.z the
-  /// internal variables in it. AnyIntegrator calls it before every step. True where u.z differs
-  /// from that of the step before: then nothing is of use that was computed from earlier forces.
+  /// Makes u the start of a step: rebuilds the force of a stepwise problem and uses the internal
+  /// variables u.z from now on. AnyIntegrator calls it before every step. Returns true if u.z
+  /// differs from that of the previous step; everything computed from earlier forces is then
+  /// invalid.
   bool begin_step(const State& u) const {
     if (model_) {
       ++work_.force;
@@ -69,13 +70,13 @@ class CountedProblem {
     return true;
   }
 
-  /// Takes over the step that another view of the same problem is in.
+  /// Copies the current step of another view of the same problem.
   void join_step(const CountedProblem& other) const {
     model_ = other.model_;
     at_.z = other.at_.z;
   }
 
-  /// The ledger; kernels add their own work to it (factorizations, solves, basis vectors).
+  /// The ledger; kernels add their work to it (factorizations, solves, basis vectors).
   Work& work() const { return work_; }
 
   Eigen::Index dof() const { return problem_.dof(); }
@@ -124,7 +125,7 @@ class CountedProblem {
   double energy(const State& u) const { return kinetic(u) + potential(u); }
 
  private:
-  /// The state u of a stage, which methods make without internal variables, with those of the step.
+  /// The stage state u, which methods build without internal variables, with those of the step.
   const State& in_step(const State& u) const {
     if (at_.z.size() == 0) return u;
     at_.t = u.t;
@@ -134,13 +135,13 @@ class CountedProblem {
   }
 
   const Problem& problem_;
-  mutable Work work_;                       // counting does not change what the problem says
-  mutable State at_;                        // of the last call; z: of the step
-  mutable std::optional<StepModel> model_;  // of a problem that is stepwise
+  mutable Work work_;                       // counting does not change the problem
+  mutable State at_;                        // t, x, v: of the last call; z: of the step
+  mutable std::optional<StepModel> model_;  // only for stepwise problems
 };
 
-/// The properties of a problem that a method's scope may depend on: its nature and its size. Every
-/// problem converts to one, counted or not.
+/// The properties of a problem on which the scope of a method may depend: its nature and its size.
+/// Every problem, counted or not, converts to it.
 class ProblemKind {
  public:
   ProblemKind(const Problem& problem) : nature_(problem.nature()), dof_(problem.dof()) {}

@@ -35,7 +35,7 @@ double largest_relative(std::span<const State> got, std::span<const State> refer
   return difference == 0 ? 0 : difference / size;
 }
 
-/// Raises `largest` to the largest entry's size; not-a-number stays.
+/// Raises `largest` to the largest magnitude in `difference`; NaN is kept.
 void raise(double& largest, const Vec& difference) {
   for (const double entry : difference)
     if (!(std::abs(entry) <= largest) && !std::isnan(largest)) largest = std::abs(entry);

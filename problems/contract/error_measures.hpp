@@ -6,9 +6,9 @@
 
 namespace stiffbench {
 
-/// Distances of a run's states from those of a reference at the same checkpoints, with the
-/// differences dx and dv. A relative measure is 0 where both states are zero and infinite where
-/// only the reference is.
+/// Distances of a run's states from those of a reference at the same checkpoints; dx and dv are the
+/// differences. A relative measure is 0 if both states are zero and infinite if only the reference
+/// is zero.
 struct ErrorMeasures {
   double position_max = 0;          ///< max |dx_i| over all checkpoints (m)
   double position_l2_relative = 0;  ///< sqrt(sum |dx|^2 / sum |x_ref|^2) over all checkpoints
@@ -20,14 +20,14 @@ struct ErrorMeasures {
   double energy_norm_relative = 0;
 };
 
-/// The measures of `got` against `reference`. Error unless both have the same number of states, at
+/// Measures `got` against `reference`. Throws Error unless both have the same number of states, at
 /// least one.
 ErrorMeasures measure(const Problem& problem, std::span<const State> got,
                       std::span<const State> reference);
 
-/// The larger of max |dx_i| / max |x_ref,i| and max |dv_i| / max |v_ref,i|, each maximum over all
-/// checkpoints: 0 where nothing differs, infinite where an entry is not finite or the reference is
-/// zero. Both have the same number of states.
+/// Returns the larger of max |dx_i| / max |x_ref,i| and max |dv_i| / max |v_ref,i|, where each
+/// maximum is taken over all checkpoints: 0 if nothing differs, infinite if an entry is not finite
+/// or the reference is zero. Both must have the same number of states.
 double largest_relative_difference(std::span<const State> got, std::span<const State> reference);
 
 }  // namespace stiffbench

@@ -38,7 +38,7 @@ void ContactTimes::put(Settings& result) const {
 
 bool TimeSeries::due(double t) {
   if (points_ == 0) return false;
-  // A step's time may fall short of its point by rounding.
+  // The time of a step may fall short of its point because of round-off.
   const long point =
       static_cast<long>((t - start_) / span_ * static_cast<double>(points_) * (1 + 1e-12));
   if (point <= last_point_) return false;

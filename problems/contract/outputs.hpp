@@ -9,27 +9,27 @@
 namespace stiffbench {
 
 /// An observer of a run that computes a problem's outputs: numbers and lists of numbers, in units
-/// that the problem documents. It sees the start and then every accepted state, in order.
+/// that the problem documents. It sees the initial state and then every accepted state, in order.
 class Outputs {
  public:
   virtual ~Outputs() = default;
   virtual void see(const State& u) = 0;
-  /// The outputs of the states so far; it may be called at any time. A number without a value, as
-  /// the time of an impact that did not happen, is not-a-number.
+  /// The outputs of the states so far; callable at any time. A number without a value, such as the
+  /// time of an impact that did not happen, is NaN.
   virtual Settings result() const = 0;
 };
 
-/// The single, finite numbers of a result.
+/// The finite scalar numbers of a result.
 std::map<std::string, double> numbers_of(const Settings& result);
 
-/// The times when a distance fell below `reach` and rose above it again, linearly interpolated
-/// between states.
+/// The times at which a distance falls below `reach` and rises above it again, linearly
+/// interpolated between states.
 class ContactTimes {
  public:
   explicit ContactTimes(double reach) : reach_(reach) {}
   void see(double t, double distance);
-  /// Adds impact_time (s, when the first contact began), separation_time (s, when the last contact
-  /// ended, if it has) and contacts, their number.
+  /// Adds impact_time (s, start of the first contact), separation_time (s, end of the last contact,
+  /// if it has ended) and contacts (number of contacts).
   void put(Settings& result) const;
   bool separated() const { return contacts_ > 0 && !touching_; }
 
@@ -40,17 +40,17 @@ class ContactTimes {
   long contacts_ = 0;
 };
 
-/// Series of some quantities over time, thinned to a fixed number of points evenly spread over a
-/// span.
+/// Time series of quantities, thinned to a fixed number of points spread evenly over a time span.
 class TimeSeries {
  public:
-  /// Keeps `points` times beside the start; 0 keeps none at all.
+  /// Keeps `points` times in addition to the initial one; 0 keeps none at all.
   TimeSeries(double start, double span, long points)
       : start_(start), span_(span), points_(points) {}
-  /// True when the state at time t belongs to the series: the caller then adds every quantity.
+  /// Returns true if the state at time t belongs to the series; the caller then adds every
+  /// quantity.
   bool due(double t);
   void add(const std::string& name, double value) { series_[name].push_back(value); }
-  /// Adds the lists series_NAME, series_t among them.
+  /// Adds the lists series_NAME, including series_t.
   void put(Settings& result) const;
 
  private:

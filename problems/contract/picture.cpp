@@ -28,7 +28,7 @@ Body ball(const std::string& name, const Eigen::Vector3d& centre, double radius)
 }
 
 Body ground(double x, double z, double edge) {
-  constexpr int cells = 12, row = cells + 1;  // many faces, since pictures sort them by distance
+  constexpr int cells = 12, row = cells + 1;  // many faces, since pictures sort faces by distance
   Body body{.name = "ground",
             .points = Eigen::Matrix3Xd(3, row * row),
             .faces = Eigen::Matrix4Xi(4, cells * cells)};

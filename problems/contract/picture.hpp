@@ -11,21 +11,22 @@ namespace stiffbench {
 
 /// One body of a picture, in the problem's unit of length.
 struct Body {
-  std::string name;         ///< figures colour bodies by it
-  Eigen::Matrix3Xd points;  ///< at the state that is drawn
-  /// Four corners a column, in order: anticlockwise seen from outside where the body is closed.
+  std::string name;         ///< figures choose the colour by it
+  Eigen::Matrix3Xd points;  ///< positions at the state that is drawn
+  /// Corners of the quadrilaterals, one face per column, anticlockwise seen from outside if the
+  /// body is closed.
   Eigen::Matrix4Xi faces = {};
-  bool closed = false;                       ///< faces turned away from the eye are hidden
+  bool closed = false;  ///< if true, faces turned away from the viewer are hidden
   std::vector<std::vector<int>> lines = {};  ///< point numbers along each line
 };
 
-/// The direction from the bodies towards the eye, and the direction that is up in the picture.
+/// The direction from the bodies towards the viewer, and the upward direction of the picture.
 struct View {
   Eigen::Vector3d eye, up;
 };
 
-/// The interface of problems that can be drawn, in addition to Problem: their bodies at a state,
-/// and the view.
+/// Interface of problems that can be drawn, in addition to Problem: the bodies at a state, and the
+/// view.
 class Pictured {
  public:
   virtual ~Pictured() = default;
@@ -33,8 +34,8 @@ class Pictured {
   virtual View view() const = 0;
 };
 
-/// The positions of particles of which some are fixed, displaced by x from `rest`: `free_index` is
-/// a particle's place in x, or -1.
+/// Returns the positions `rest` displaced by x. `free_index` gives the place of each particle in x,
+/// -1 for fixed particles.
 inline Eigen::Matrix3Xd displaced(Eigen::Matrix3Xd rest, const std::vector<int>& free_index,
                                   const Vec& x) {
   for (Eigen::Index i = 0; i < rest.cols(); ++i)
@@ -43,10 +44,10 @@ inline Eigen::Matrix3Xd displaced(Eigen::Matrix3Xd rest, const std::vector<int>&
   return rest;
 }
 
-/// A sphere whose faces lie between meridians and parallels.
+/// Returns a sphere whose faces lie between meridians and parallels.
 Body ball(const std::string& name, const Eigen::Vector3d& centre, double radius);
 
-/// A horizontal square at y = 0, "ground", as wide as `edge`, round the point (x, 0, z).
+/// Returns a horizontal square "ground" at y = 0 with side length `edge`, centred at (x, 0, z).
 Body ground(double x, double z, double edge);
 
 }  // namespace stiffbench

@@ -13,8 +13,8 @@ void update(Hasher& hash, std::span<const double> numbers) {
   double largest = 0;
   for (const double number : numbers)
     if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
-  // Binades that start at an odd number: sizes of one or two, say, must not fall on an edge, where
-  // rounding decides.
+  // Binades are shifted to start at 1.3719 times a power of 2, so that common sizes such as 1 and 2
+  // do not lie on an edge, where round-off would decide the exponent.
   const int exponent = largest == 0 ? 0 : std::ilogb(largest / 1.3719);
   hash.update(numbers.size()).update(exponent);
   const double scale = std::ldexp(1, 30 - exponent);  // infinite for the smallest numbers
@@ -41,7 +41,7 @@ void update(Hasher& hash, const Mat& A) {
   update(hash, std::span(A.valuePtr(), entries));
 }
 
-/// A state that a run of the problem may reach, estimated from its start.
+/// Returns a state that a run of the problem may reach, estimated from its initial state.
 State perturbed(const Problem& problem) {
   State u = problem.start();
   const TypicalSize size(problem);

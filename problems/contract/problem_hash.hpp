@@ -6,10 +6,11 @@
 
 namespace stiffbench {
 
-/// 32 hexadecimal digits that name what a problem computes: its name and resolved parameters
-/// (end_time among them), exactly; and dof, start, M, K at the start and one force at a perturbed
-/// state, each to 2^-30 of its largest entry, so that builds that round differently agree and a
-/// change of the problem's code does not.
+/// Returns 32 hexadecimal digits that identify the function a problem computes. The hash covers the
+/// name and the resolved parameters (including end_time) exactly. It covers dof, the initial state,
+/// M, K at the initial state and one force at a perturbed state to 2^-30 of the largest entry of
+/// each, so that builds with different rounding agree, while a change of the problem's code gives
+/// another hash.
 std::string problem_hash(const Problem& problem);
 
 }  // namespace stiffbench

@@ -9,7 +9,8 @@
 namespace stiffbench {
 
 ProblemRegistry& ProblemRegistry::instance() {
-  static ProblemRegistry registry;  // made on first use: enrolment runs before main in any order
+  static ProblemRegistry
+      registry;  // constructed on first use, since enrolments run before main in any order
   return registry;
 }
 

@@ -15,27 +15,27 @@ namespace stiffbench {
 
 class Pictured;
 
-/// The units in which a problem's states, times and masses are counted; {"m", "kg", "s"} for most.
+/// Units of a problem's states, times and masses; {"m", "kg", "s"} for most problems.
 struct Units {
   std::string length, mass, time;
 };
 
-/// The description of a problem, which `list`, `cite`, the documents and the tests read.
+/// The description of a problem. `list`, `cite`, the documents and the tests read it.
 struct ProblemFacts {
-  std::string name;   ///< as on the command line
+  std::string name;   ///< as given on the command line
   std::string title;  ///< one line
-  /// The equation of motion, with the meaning of letters that are no parameters; plain text.
+  /// The equation of motion in plain text, with the meaning of each letter that is not a parameter.
   std::string equation;
-  std::string doi;  ///< its source; empty for textbook problems
+  std::string doi;  ///< the source; empty for textbook problems
   Units units;
-  /// Parameter sets on which the order of every fit integrator is measured; none where
-  /// the problem is not used for that.
+  /// Parameter sets on which the order of every fit integrator is measured; empty if the problem is
+  /// not used for that.
   std::vector<Settings> order_checks = {};
 };
 
 struct ProblemEntry {
   ProblemFacts facts;
-  /// Every parameter with its default; end_time, which all problems have, is the last.
+  /// Every parameter with its default; end_time, which all problems have, is the last one.
   std::vector<ParameterFacts> parameters;
 
   struct Instance {
@@ -43,32 +43,33 @@ struct ProblemEntry {
     Settings resolved;
   };
   std::function<Instance(const std::string& owner, const Settings&)> make;
-  bool is_pictured = false;  ///< whether pictures can be drawn of its motion
+  bool is_pictured = false;  ///< true if pictures of its motion can be drawn
 };
 
-/// Every problem linked into the program.
+/// All problems that are linked into the program.
 class ProblemRegistry {
  public:
   static ProblemRegistry& instance();
 
   /// The entries, sorted by name.
   auto all() const { return std::views::values(entries_.all()); }
-  /// Throws Error with near matches for an unknown name.
+  /// Throws Error with similar names for an unknown name.
   const ProblemEntry& find(const std::string& name) const { return entries_.find(name); }
-  /// The problem with `settings` over its defaults. Throws Error for what the problem refuses.
+  /// Makes the problem with its defaults overridden by `settings`. Throws Error if the problem
+  /// refuses them.
   std::unique_ptr<Problem> make(const std::string& name, const Settings& settings = {}) const;
 
-  /// False for a name that is taken, which check_enrolments() reports.
+  /// Returns false if the name is already taken; check_enrolments() reports that.
   bool add(ProblemEntry entry, CodeOrigin origin);
 
  private:
   Registry<ProblemEntry> entries_{"problem", "'stiffbench list problems'"};
 };
 
-/// Enrols problem P, which is made from its `P::Parameters` (see parameters.hpp). An
-/// optional `void Parameters::resolve(const std::string& owner)` fills parameters whose default
-/// depends on others and refuses parameters that do not fit each other; its Errors begin with
-/// `owner` ("problem 'fput'").
+/// Enrols problem P, which is constructed from its `P::Parameters` (see parameters.hpp). An
+/// optional `void Parameters::resolve(const std::string& owner)` sets parameters whose defaults
+/// depend on others and refuses inconsistent parameters; its Errors begin with `owner` ("problem
+/// 'fput'").
 template <class P>
 bool enrol_problem(ProblemFacts facts,
                    std::source_location place = std::source_location::current()) {

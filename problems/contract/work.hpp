@@ -2,8 +2,8 @@
 
 namespace stiffbench {
 
-/// The work of a run, in calls. CountedProblem and the counted kernels fill it, never a method, so
-/// that no method can flatter itself.
+/// The work of a run, in calls. Only CountedProblem and the counted kernels increase these
+/// counters, so no method can understate its work.
 struct Work {
   long force = 0;              ///< evaluations of f(x, v, t)
   long jacobian_times = 0;     ///< products (df/dx) dx + (df/dv) dv without a matrix
@@ -15,9 +15,9 @@ struct Work {
   long factorize = 0;          ///< numeric matrix factorizations
   long indefinite = 0;         ///< symmetric matrices that were not positive definite
   long solve = 0;              ///< triangular solves with a factorized matrix
-  long newton_iterations = 0;  ///< Newton updates
+  long newton_iterations = 0;  ///< updates of Newton's iteration
   long krylov_vectors = 0;     ///< basis vectors of a Krylov or Chebyshev process
-  long setup = 0;              ///< once-only constructions: eigenvalue bounds, dense functions
+  long setup = 0;              ///< one-time constructions: eigenvalue bounds, dense functions
 
   /// Calls visit(name, count) for every counter, in the order above.
   template <class Self, class Visit>
