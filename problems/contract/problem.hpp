@@ -24,16 +24,14 @@ struct Nature {
   bool linear = false;           ///< f is affine in (x, v)
   bool separated = true;         ///< f + K0 x depends on neither v nor t, so a split is meaningful
   std::optional<Rayleigh> rayleigh = {};  ///< damped, and D has this form
-  bool smooth =
-      true;  ///< f is smooth along solutions; otherwise its derivatives jump, as at a contact
-  bool indefinite = false;       ///< K may be indefinite; projected_stiffness() removes that
+  bool smooth = true;       ///< false if derivatives of f jump along solutions, as at a contact
+  bool indefinite = false;  ///< K may be indefinite; projected_stiffness() removes that
   bool varying_pattern = false;  ///< the pattern of K depends on the state, as with contacts
   /// Integrators see a different force, which the problem rebuilds from the state at the start of
   /// each step (Problem::step_stiffness). It tends to f as h tends to 0, so no method has an order
   /// above 1 and none conserves the energy of f.
   bool stepwise = false;
-  bool contacts =
-      false;  ///< in addition to f, closed contacts constrain v (Problem::closed_contacts)
+  bool contacts = false;  ///< closed contacts also constrain v (Problem::closed_contacts)
   /// Runs converge to one solution as h tends to 0. Where Problem::after_step prevents that, this
   /// is false: no reference is certified and no order is measured.
   bool convergent = true;
@@ -110,9 +108,9 @@ class Problem {
   /// Returns the state after the changes that happen only between steps, such as plastic flow. It
   /// may change u.z alone.
   virtual State after_step(State u) const { return u; }
-  /// Period (s) of the clock, or 0 without a clock. after_step() changes u.z only at its ticks, t =
-  /// period, 2 period, ...; between two ticks the equation is an ordinary one. Methods keep their
-  /// order, since all of them end a step at every tick.
+  /// Period (s) of the clock, or 0 without a clock. after_step() changes u.z only at its ticks,
+  /// t = period, 2 period, ...; between two ticks the equation is an ordinary one. Methods keep
+  /// their order, since all of them end a step at every tick.
   virtual double clock() const { return 0; }
 
   /// The default time span (s); it may depend on the parameters.

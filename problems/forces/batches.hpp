@@ -7,12 +7,12 @@
 
 namespace stiffbench {
 
-/// The lowest and the highest place of the vertices of a batch of elements. Vertices at places
-/// below 0 are fixed, and do not count.
+/// The lowest and the highest place of the vertices of a batch of elements. Places below 0 are
+/// those of fixed vertices, which are ignored.
 struct Extent {
   int lowest = std::numeric_limits<int>::max(), highest = -1;
 
-  /// `places`: for each point of an element, those of all elements of the batch.
+  /// `places`: for each point of an element, the places of all elements of the batch.
   template <class Places>
   static Extent of(const Places& places) {
     Extent extent;
@@ -25,26 +25,27 @@ struct Extent {
   }
 };
 
-/// Asks for the memory of an object that will be read soon.
+/// Prefetches an object that will be read soon.
 template <class Object>
 void prefetch(const Object& object) {
   const char* memory = reinterpret_cast<const char*>(&object);
   for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(memory + line);
 }
 
-/// How many batches ahead memory is asked for: as many as a page holds, and one at least.
+/// Prefetch distance in batches: as many batches as fit into a page, at least one.
 template <class Batch>
 inline constexpr std::size_t batches_ahead = std::max<std::size_t>(1, 4096 / sizeof(Batch));
 
-/// Asks for what belongs to a batch of this kind and lies apart from it.
+/// Prefetches data of a later batch that are stored apart from it.
 template <class Batch, class Object>
 void prefetch_ahead(const std::vector<Object>& of_batches, std::size_t number) {
   const std::size_t later = number + batches_ahead<Batch>;
   if (later < of_batches.size()) prefetch(of_batches[later]);
 }
 
-/// Calls work(batch, number) for those that add to the vertices of `part`. Batches are far larger
-/// than what a processor asks for by itself, and come from far away: each is asked for ahead.
+/// Calls work(batch, number) for each batch that adds to the vertices of `part`. Batches are too
+/// large for the hardware prefetcher and reside in distant memory, so each is prefetched by
+/// software.
 template <class Batch, class Part, class Work>
 void each_batch(const std::vector<Batch>& batches, const std::vector<Extent>& extents,
                 const Part& part, Work&& work) {

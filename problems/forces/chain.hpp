@@ -4,28 +4,28 @@
 
 namespace stiffbench {
 
-// A chain of n points between two walls, x in the points' displacements from rest; element
-// s = 0..n joins point s-1 to point s, and points -1 and n are the walls.
+// A chain of n points between two walls; x holds the displacements of the points from rest. Element
+// s = 0..n joins point s-1 to point s; points -1 and n are the walls.
 
-/// Elongation of element s, or its rate when given velocities.
+/// Returns the elongation of element s, or its rate if x holds velocities.
 template <class Scalar>
 Scalar chain_elongation(Eigen::Index s, const VecOf<Scalar>& x) {
   if (s == 0) return x[0];
   return s == x.size() ? -x[s - 1] : x[s] - x[s - 1];
 }
 
-/// Subtracts from f (N) the pull of element s under this tension (N).
+/// Subtracts the pull of element s with this tension (N) from f (N).
 template <class Scalar>
 void chain_pull(Eigen::Index s, Scalar tension, VecOf<Scalar>& f) {
   if (s < f.size()) f[s] -= tension;
   if (s > 0) f[s - 1] += tension;
 }
 
-/// A tridiagonal matrix of zeros.
+/// Returns a tridiagonal matrix of zeros.
 Mat tridiagonal_pattern(Eigen::Index n);
 
-/// The symmetric tridiagonal matrix with these diagonals, vectors or expressions of vectors; an A
-/// of that size is overwritten in place.
+/// Writes the symmetric tridiagonal matrix with these diagonals, which are vectors or expressions
+/// of vectors. An A of that size is overwritten in place.
 template <class Diagonal, class OffDiagonal>
 void tridiagonal(const Diagonal& diagonal, const OffDiagonal& off_diagonal, Mat& A) {
   const Eigen::Index n = diagonal.size();
@@ -36,7 +36,7 @@ void tridiagonal(const Diagonal& diagonal, const OffDiagonal& off_diagonal, Mat&
   }
 }
 
-/// Writes the stiffness (or damping) of the chain with n+1 element stiffnesses; a K of that size is
+/// Writes the stiffness (or damping) of a chain with n+1 element stiffnesses. A K of that size is
 /// overwritten in place.
 template <class Elements>
 void chain_stiffness(const Elements& elements, Mat& K) {

@@ -5,7 +5,8 @@
 namespace stiffbench {
 namespace {
 
-/// Calls visit(first, size) for the numbers of each eight bodies, and of the rest.
+/// Calls visit(first, size) for the numbers of each group of eight bodies, and of the remaining
+/// ones.
 template <class Visit>
 void each_eight(Eigen::Index rows, Eigen::Index all, Visit&& visit) {
   const Eigen::Index eight = Lanes::count * rows;
@@ -17,7 +18,7 @@ void each_eight(Eigen::Index rows, Eigen::Index all, Visit&& visit) {
 
 ElasticBody<TwoPointSprings> fibre_springs(const Fibre& fibre) {
   using Pairs = CuboidChain::Pairs;
-  constexpr int root = 4;  // points of the first section
+  constexpr int root = 4;  // number of points of the first section
   const CuboidChain chain = cuboid_chain(fibre);
   const CuboidStiffness k = cuboid_stiffness(fibre);
   Pairs inside(2, chain.volume.cols() + chain.sections.cols());

@@ -6,16 +6,17 @@
 
 namespace stiffbench {
 
-/// A single fibre as a chain of cuboids of springs (meshes/cuboid_chain.hpp) with the four points
-/// of its root fixed: point i has the place i - 4. It has the Errors of cuboid_stiffness.
+/// Returns a single fibre as a chain of cuboids of springs (meshes/cuboid_chain.hpp) with the four
+/// points of its root fixed: point i has the place i - 4. Throws the Errors of cuboid_stiffness.
 ///
-/// A problem of equal fibres has one such body, and evaluates it for all of them. Its data then
-/// stay in the cache, where a list of all fibres' springs would be read from memory with every
+/// A problem of equal fibres has one such body and evaluates it for all of them. Its data then stay
+/// in the cache, whereas a list of the springs of all fibres would be read from memory with every
 /// force.
 ElasticBody<TwoPointSprings> fibre_springs(const Fibre& fibre);
 
-/// Adds the forces of fibres like this one to f, or (df/du) du to df: of as many as the vectors
-/// have, one after the other. Eight are worked at once; the digits of each are the same as alone.
+/// These add the forces of equal fibres to f, or (df/du) du to df. The vectors hold the fibres one
+/// after the other. Eight fibres are processed at once; the digits are the same as for a single
+/// fibre.
 void add_forces(const ElasticBody<TwoPointSprings>& fibre, BodyIn<double> u, BodyOut<double> f);
 void add_jacobian_times(const ElasticBody<TwoPointSprings>& fibre, BodyIn<double> u,
                         BodyIn<double> du, BodyOut<double> df);

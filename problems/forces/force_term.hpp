@@ -4,11 +4,11 @@
 
 namespace stiffbench {
 
-/// A part of a body's conservative force in its displacements u (m). A term adds to the sums that
-/// it is given, so that a force is the sum of its terms. These are those of a range of vertices,
-/// which has a thread of its own: a term leaves out what does not meet them, and makes its
-/// additions to a vertex in the same order for every range. `Blocks` of a kind of terms sums what
-/// they add to K: SymmetricBlocks or GeneralBlocks.
+/// A part of a body's conservative force, as a function of its displacements u (m). A term adds to
+/// the given sums, so that a force is the sum of its terms. The sums belong to a range of vertices
+/// and its thread: a term skips elements that do not meet the range, and adds to a vertex in the
+/// same order for every range. `Blocks` of a kind of terms sums their contributions to K:
+/// SymmetricBlocks or GeneralBlocks.
 class ForceTerm {
  public:
   virtual ~ForceTerm() = default;
@@ -17,7 +17,7 @@ class ForceTerm {
   /// Adds (df/du) du to df.
   virtual void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
                                   PaddedSums<double>& df) const = 0;
-  /// The potential energy at u (J).
+  /// Returns the potential energy at u (J).
   virtual double potential(BodyIn<double> u) const = 0;
 };
 

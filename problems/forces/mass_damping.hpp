@@ -5,7 +5,8 @@
 
 namespace stiffbench {
 
-/// Rayleigh damping by a lumped mass alone: the force -rate M v, the rate in 1/s.
+/// Rayleigh damping that is proportional to a lumped mass: the force -rate M v, with the rate in
+/// 1/s.
 struct MassDamping {
   double rate;
 
@@ -19,7 +20,7 @@ struct MassDamping {
                                           .cwiseProduct(v.segment(first, size));
     });
   }
-  /// Writes D = rate M, in place where D has the pattern of M.
+  /// Writes D = rate M, in place if D has the pattern of M.
   void matrix(const Mass& mass, Mat& D) const {
     if (D.nonZeros() != mass.matrix().nonZeros()) D = mass.matrix();
     on_pieces(D.nonZeros(), [&](long first, long size) {

@@ -11,13 +11,13 @@
 
 namespace stiffbench {
 
-/// A vector of one body (displacements, forces), which may be a part of a longer vector.
+/// A vector of one body (displacements, forces), which may be part of a longer vector.
 template <class Scalar>
 using BodyIn = const Eigen::Ref<const VecOf<Scalar>>&;
 template <class Scalar>
 using BodyOut = Eigen::Ref<VecOf<Scalar>>;
 
-/// The numbers x, y, z, 0 of a vertex: one wide instruction reads or writes them.
+/// The numbers x, y, z, 0 of a vertex, which one wide instruction reads or writes.
 template <class Scalar>
 struct alignas(32) PaddedPoint {
   std::array<Scalar, 4> numbers;
@@ -27,12 +27,13 @@ struct alignas(32) PaddedPoint {
 template <class Scalar>
 using LanesOf = std::conditional_t<std::is_same_v<Scalar, double>, Lanes,
                                    Eigen::Array<Scalar, Lanes::count, 1>>;
-/// Numbers x, y, z of a vertex of each of eight elements.
+/// Coordinates x, y, z of one vertex of each of eight elements.
 template <class Scalar>
 using EightPoints = std::array<LanesOf<Scalar>, 3>;
 
-/// A vector of a body, made for reading by elements, eight at a time, on any thread. Its memory
-/// belongs to the thread that makes it, until that makes another of the same `place`.
+/// A read-only copy of a body's vector, from which elements gather eight vertices at a time, on any
+/// thread. Its memory belongs to the thread that constructs it, which reuses it for its next object
+/// of the same `place`.
 template <class Scalar, int place = 0>
 class PaddedPoints {
  public:
@@ -40,7 +41,7 @@ class PaddedPoints {
     thread_local LargeVector<PaddedPoint<Scalar>> memory;
     const Eigen::Index count = u.size() / 3;
     make_room(memory, static_cast<std::size_t>(count) + 1);
-    memory.front().numbers.fill(0);  // of what is fixed
+    memory.front().numbers.fill(0);  // for fixed vertices
     PaddedPoint<Scalar>* const points = memory.data() + 1;
     on_pieces(count, [&u, points](long first, long size) {
       const Scalar* from = u.data() + 3 * first;
@@ -49,21 +50,21 @@ class PaddedPoints {
     });
     points_ = points;
   }
-  /// The numbers of this vertex; those of -1 are zero.
+  /// The numbers of this vertex; zeros for -1.
   const std::array<Scalar, 4>& at(int vertex) const { return points_[vertex].numbers; }
-  /// The numbers of these eight vertices; those of -1 are zero.
+  /// Gathers the numbers of these eight vertices; zeros for -1.
   EightPoints<Scalar> gather(const int* vertices) const;
 
  private:
   const PaddedPoint<Scalar>* points_;
 };
 
-/// The part of a vector that belongs to a range of vertices, made for subtractions by elements,
-/// eight at a time. Its memory belongs to the thread, until that makes another.
+/// The part of a vector that belongs to a range of vertices, from which elements subtract, eight at
+/// a time. Its memory belongs to the thread, which reuses it for its next object.
 template <class Scalar>
 class PaddedSums {
  public:
-  /// Takes the numbers of vertices first to last - 1 from f.
+  /// Copies the numbers of vertices first to last - 1 from f.
   PaddedSums(const BodyOut<Scalar>& f, int first, int last) : first_(first), last_(last) {
     thread_local LargeVector<PaddedPoint<Scalar>> memory;
     make_room(memory, static_cast<std::size_t>(last - first));
@@ -73,14 +74,15 @@ class PaddedSums {
     for (int i = 0; i < last - first; ++i, from += 3)
       points_[i].numbers = {from[0], from[1], from[2], Scalar(0)};
   }
-  /// Whether an element adds to these vertices whose lowest and highest places these are.
+  /// Returns true if an element whose lowest and highest places are these may add to these
+  /// vertices.
   bool meet(int lowest, int highest) const { return lowest < last_ && highest >= first_; }
-  /// Subtracts the numbers of eight elements at these vertices, in their order. What is for other
-  /// vertices, or for -1, goes nowhere.
+  /// Subtracts the values of eight elements from these vertices, in order. Values for other
+  /// vertices, or for -1, are discarded.
   void subtract(const int* vertices, const EightPoints<Scalar>& values);
-  /// Subtracts from one number of a vertex, in the same way.
+  /// Subtracts from one coordinate of a vertex, in the same way.
   void subtract(int vertex, int coordinate, Scalar value) { numbers(vertex)[coordinate] -= value; }
-  /// Gives the numbers back to f.
+  /// Copies the numbers back to f.
   void write(BodyOut<Scalar>& f) const {
     Scalar* to = f.data() + 3 * first_;
     for (int i = 0; i < last_ - first_; ++i, to += 3)
@@ -98,11 +100,12 @@ class PaddedSums {
   PaddedPoint<Scalar> elsewhere_;
 };
 
-/// Calls `work(sums)` for the parts of f that belong to ranges of vertices, each on a thread of its
-/// own. A vertex has the same digits in every range, if `work` makes its subtractions in one order.
+/// Calls `work(sums)` for parts of f that belong to ranges of vertices, each on its own thread. The
+/// result does not depend on the ranges if `work` makes the subtractions for a vertex in a fixed
+/// order.
 template <class Scalar, class Work>
 void on_vertices(BodyOut<Scalar>& f, const Work& work) {
-  constexpr long least = 1000;  // vertices; fewer are done before a thread is awake
+  constexpr long least = 1000;  // vertices; fewer take less time than waking a thread
   on_ranges(f.size() / 3, least, [&](long first, long last) {
     PaddedSums<Scalar> sums(f, static_cast<int>(first), static_cast<int>(last));
     work(sums);
@@ -110,11 +113,12 @@ void on_vertices(BodyOut<Scalar>& f, const Work& work) {
   });
 }
 
-// Eight vertices are turned into eight x, y and z in registers, and back. Written out: from loops
-// the compiler makes single loads and stores. Vertices i and i + 4 share a wide register.
+// Transposes eight vertices into eight x, y and z in registers, and back. The shuffles are written
+// out, because the compiler turns loops into scalar loads and stores. Vertices i and i + 4 share a
+// wide register.
 namespace point_lanes {
-/// Whether registers hold eight numbers. Else a compiler takes such turns apart, and two numbers at
-/// a time are read and added, which took half of the time.
+/// True if a register holds eight doubles. Otherwise the compiler would split these shuffles, and
+/// the code reads and adds two numbers at a time instead, which takes half of the time.
 #ifdef __AVX512F__
 inline constexpr bool wide = true;
 #else

@@ -10,22 +10,22 @@
 
 namespace stiffbench {
 
-/// A vector of eight equal bodies, side by side: each number is one of Lanes, with those of the
-/// eight bodies. An element of them is worked once for all, and reads and adds whole registers
-/// where single bodies would gather and scatter. Its memory belongs to the thread, until that makes
-/// another of the same `place`.
+/// A vector of eight equal bodies, side by side: each number is a Lanes that holds the values of
+/// the eight bodies. An element is computed once for all eight and reads and adds whole registers,
+/// where single bodies would gather and scatter. The memory belongs to the thread, which reuses it
+/// for its next object of the same `place`.
 template <int place>
 class SideBySide {
  public:
-  /// Numbers x, y, z of a vertex.
+  /// Coordinates x, y, z of a vertex.
   using Point = std::array<Lanes, 3>;
 
-  /// `bodies`: the vectors of one to eight bodies, one after the other, of `rows` numbers each.
-  /// Lanes beyond are the last body again.
+  /// `bodies`: the vectors of one to eight bodies, one after the other, `rows` numbers each. Unused
+  /// lanes repeat the last body.
   SideBySide(BodyIn<double> bodies, Eigen::Index rows) : rows_(rows) {
     thread_local std::vector<Lanes> memory;
     memory.resize(static_cast<std::size_t>(rows) + 3);
-    std::fill_n(memory.begin(), 3, Lanes(0.0));  // of what is fixed
+    std::fill_n(memory.begin(), 3, Lanes(0.0));  // for fixed vertices
     numbers_ = memory.data() + 3;
     const Eigen::Index last = bodies.size() / rows - 1;
     std::array<const double*, lanes> from;
@@ -41,17 +41,17 @@ class SideBySide {
     for (; row < rows; ++row)
       numbers_[row] = Lanes::of([&](int lane) { return from[std::size_t(lane)][row]; });
   }
-  /// The numbers of this vertex, by its place in a body; those of -1 are zero.
+  /// The numbers of this vertex, given by its place in a body; zeros for -1.
   [[gnu::always_inline]] Point at(int vertex) const {
     const Lanes* from = numbers_ + 3 * vertex;
     return {from[0], from[1], from[2]};
   }
-  /// Subtracts from the numbers of this vertex. What is for -1 goes nowhere.
+  /// Subtracts from the numbers of this vertex. Values for -1 are discarded.
   [[gnu::always_inline]] void subtract(int vertex, const Point& value) {
     Lanes* from = numbers_ + 3 * vertex;
     for (std::size_t c = 0; c < 3; ++c) from[c] -= value[c];
   }
-  /// Gives the numbers back to the bodies.
+  /// Copies the numbers back to the bodies.
   void write(BodyOut<double> bodies) const {
     const auto count = static_cast<std::size_t>(bodies.size() / rows_);
     Eigen::Index row = 0;

@@ -10,8 +10,9 @@
 
 namespace stiffbench {
 
-/// Masses on springs from vertex to vertex, some of them fixed, in a field that accelerates all of
-/// them alike, from rest at rest. The unknowns are the displacements of the free vertices:
+/// Masses joined by springs, some of them fixed, in a field that accelerates all of them alike.
+/// They start at rest in the undeformed configuration. The unknowns are the displacements of the
+/// free vertices:
 ///   M u'' = s(u) + M a,   s: springs that pull with k (|d| - L).
 class SpringProblem : public Problem, public Pictured {
  public:
@@ -38,9 +39,10 @@ class SpringProblem : public Problem, public Pictured {
   }
 
  protected:
-  /// `rest` and `free_index` are those of ElasticBody; a column of `springs` has the two vertices
-  /// of one, in the order in which they are worked. Every vertex has the mass `m` (kg), every
-  /// spring the stiffness `k` (N/m), and `field` is the acceleration (m/s^2).
+  /// `rest` and `free_index` are those of ElasticBody. Each column of `springs` holds the two
+  /// vertices of one spring; the order of the columns is the order of summation. Every vertex has
+  /// the mass `m` (kg), every spring the stiffness `k` (N/m), and `field` is the acceleration
+  /// (m/s^2).
   SpringProblem(const Eigen::Matrix3Xd& rest, std::vector<int> free_index,
                 const Eigen::Matrix2Xi& springs, double m, double k, const Eigen::Vector3d& field)
       : body_(rest, std::move(free_index), Vec::Constant(rest.cols(), m), springs) {

@@ -45,7 +45,7 @@ void Springs<points, ends, Law>::subtract_scattered(const Batch& batch, int lane
 }
 
 // With e_p = u_p - u_0 and S their sum, w_s = (1 + share) e_s - share S. The differences are exact
-// where the body mostly moves as a whole.
+// when the body mostly moves as a whole.
 template <int points, int ends, class Law>
 template <class Scalar>
 auto Springs<points, ends, Law>::spring_vectors(const PointsOf<Scalar>& values) -> EndsOf<Scalar> {
@@ -137,7 +137,7 @@ auto Springs<points, ends, Law>::pulls(const Rest<Scalar>& rest, const EndsOf<Sc
   return pull;
 }
 
-// d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with p the pull, t = p/l.
+// Computes d(p d/l) = t dw + (p' - t) d (d.dw) / l^2 with the pull p and t = p/l.
 template <int points, int ends, class Law>
 template <class Flow>
 auto Springs<points, ends, Law>::pull_changes(const Rest<double>& rest, const Ends& w,
@@ -207,10 +207,10 @@ void Springs<points, ends, Law>::add_jacobian_times(const SideBySide<0>& u, cons
     }
 }
 
-// With w_sp = (1 + share) [s == p] - share and B_s the block of spring s at weight 1, the sum
-// K_pq = sum_s w_sp w_sq B_s collapses into C_p + C_q, p != q, with
-// C_p = share^2/2 sum_s B_s - share (1 + share) B_p, and on the diagonal into
-// share^2 sum_s B_s + (1 - share^2) B_p. For a plain spring it is B, -B and B.
+// With w_sp = (1 + share) [s == p] - share and the block B_s of spring s at weight 1, the sum K_pq
+// = sum_s w_sp w_sq B_s reduces to C_p + C_q for p != q, with C_p = share^2/2 sum_s B_s - share (1
+// + share) B_p, and to share^2 sum_s B_s + (1 - share^2) B_p on the diagonal. For a plain spring
+// the blocks are B, -B and B.
 template <int points, int ends, class Law>
 template <bool projected, class Flow>
 void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u, const Flow& flow,
@@ -289,7 +289,7 @@ Vec Springs<points, ends, Law>::elongations(BodyIn<double> u, const Flow& flow) 
   static_assert(ends == 1, "an element has one elongation");
   const PaddedPoints<double> at(u);
   Vec all(lanes * std::ssize(batches_));
-  constexpr long least = 500;  // batches; fewer are done before a thread is awake
+  constexpr long least = 500;  // batches; fewer take less time than waking a thread
   on_ranges(std::ssize(batches_), least, [&](long first, long last) {
     for (auto b = static_cast<std::size_t>(first); b < static_cast<std::size_t>(last); ++b) {
       const Batch& batch = batches_[b];
@@ -335,7 +335,7 @@ template class Springs<4, 1>;
 template class Springs<4, 4>;
 template class Springs<2, 1, CubicStrain>;
 
-// What problems/plastic makes use of.
+// Instantiations that problems/plastic uses.
 template <class Scalar>
 using At = const PaddedPoints<Scalar>&;
 using Change = const PaddedPoints<double, 1>&;

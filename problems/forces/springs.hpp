@@ -13,12 +13,12 @@
 
 namespace stiffbench {
 
-/// The law of a linear spring: pull k e, energy k e^2 / 2 with e the elongation (m), k in N/m. The
-/// arguments of a law are d = (l + l0) e, which keeps its digits, and the lengths l now and l0 at
-/// rest.
+/// A linear spring: pull k e and energy k e^2 / 2 with the elongation e (m) and k in N/m. The
+/// functions of a law take d = (l + l0) e, which is computed without cancellation, and the current
+/// length l and rest length l0.
 struct Hooke {
   double k;
-  Hooke(double stiffness) : k(stiffness) {}  // a stiffness is a law
+  Hooke(double stiffness) : k(stiffness) {}  // implicit, so that a stiffness can be passed as a law
   template <class Numbers>
   [[gnu::always_inline]] Numbers pull_over_length(const Numbers& d, const Numbers& squared_l,
                                                   const Numbers& l, const Numbers& l0) const {
@@ -37,8 +37,8 @@ struct Hooke {
   }
 };
 
-/// A law in the strain eps = e / l0: pull k eps (eps0^2 + eps^2), k in N, energy
-/// k l0 (eps0^2 eps^2 / 2 + eps^4 / 4). With eps0 = 0 it is purely cubic: no stiffness at rest.
+/// A law cubic in the strain eps = e / l0: pull k eps (eps0^2 + eps^2), k in N, energy k l0 (eps0^2
+/// eps^2 / 2 + eps^4 / 4). With eps0 = 0 it is purely cubic and has no stiffness at rest.
 struct CubicStrain {
   double k, eps0;
   template <class Numbers>
@@ -68,28 +68,29 @@ struct CubicStrain {
   }
 };
 
-/// The force of springs of one kind. Their blocks of K are symmetric.
+/// The force of springs of one kind. Its blocks of K are symmetric.
 class SpringTerm : public ForceTerm {
  public:
   using Blocks = SymmetricBlocks;
-  /// Adds -df/du (N/m) to those blocks that `rows` has.
+  /// Adds -df/du (N/m) to the blocks in `rows`.
   virtual void add_stiffness(const PaddedPoints<double>& u, SymmetricBlocks::Rows& rows) const = 0;
-  /// Adds the stiffness without the part by which a spring under pressure would yield sideways.
+  /// Adds the stiffness without its negative part, by which a compressed spring would yield
+  /// sideways.
   virtual void add_projected_stiffness(const PaddedPoints<double>& u,
                                        SymmetricBlocks::Rows& rows) const = 0;
 };
 
-/// No plastic flow: every spring has the length at rest that it was made with.
+/// No plastic flow: every spring keeps its initial rest length.
 struct NoFlow {
   [[gnu::always_inline]] NoFlow of(const int*) const { return {}; }
 };
 
-/// Plastic elongations (m), one for each element in the order of the constructor: the lengths at
-/// rest have grown by them.
+/// Plastic elongations (m), by which the rest lengths have grown, one per element in the order of
+/// the constructor.
 template <class Scalar>
 struct PlasticFlow {
   const Scalar* elongations;
-  /// The elongations of eight elements.
+  /// Returns the elongations of eight elements.
   [[gnu::always_inline]] LanesOf<Scalar> of(const int* elements) const {
     if constexpr (std::is_same_v<Scalar, double>) {
       return Lanes::of([&](int lane) { return elongations[elements[lane]]; });
@@ -101,27 +102,28 @@ struct PlasticFlow {
   }
 };
 
-/// Springs, at rest where the displacements vanish, from vertices of an element to the centroids of
-/// the element's other vertices: for the first `ends` of `points` vertices, the elongations are
+/// Springs, at rest at zero displacement, from vertices of an element to the centroids of the
+/// element's other vertices. For the first `ends` of `points` vertices, the elongations are
 ///   e_s = |d0_s + w_s| - |d0_s|,  w_s = u_s - mean of the other u_p,
-/// and d0 alike from the positions at rest. Two points and one end are a plain spring from vertex
-/// to vertex, four points the diagonals of a tetrahedron. Law gives the pull at e.
+/// where d0 is formed from the rest positions in the same way as w from u. Two points and one end
+/// are a plain spring between two vertices, four points the diagonals of a tetrahedron. Law gives
+/// the pull at e.
 ///
 /// The elongation is computed as e = w.(2 d0 + w) / (|d0 + w| + |d0|), never as a difference of
-/// lengths, and w from differences of displacements: else all digits of small strains are lost, and
-/// every integrator stagnates at that. A spring of length 0 has no direction: its force is NaN.
-/// Elements are worked eight at a time, for vector instructions, and on threads by the vertices
-/// that they add to: those at a border are computed on both sides. Digits do not depend on that. Of
-/// equal bodies side by side one element is worked for eight. With a PlasticFlow of p the
-/// elongation is e - p, for elements of one spring each.
+/// lengths, and w from differences of displacements. Otherwise small strains lose all digits, and
+/// every integrator stagnates at that error. A spring of length 0 has no direction: its force is
+/// NaN. Elements are processed eight at a time with SIMD, and on threads by ranges of vertices; an
+/// element across a border is computed on both sides. The digits of the result do not depend on the
+/// ranges. For equal bodies side by side, one element is computed for eight bodies at once. With a
+/// PlasticFlow of p the elongation is e - p, which needs elements of one spring each.
 template <int points, int ends, class Law = Hooke>
 class Springs final : public SpringTerm {
  public:
   using Elements = Eigen::Matrix<int, points, Eigen::Dynamic>;
 
-  /// `elements`: vertex numbers, a column an element. `rest`: positions of all vertices (m).
-  /// `free_index`: a vertex' place in u (its xyz start at three times that), or -1 where it is
-  /// fixed. `pattern`: the stiffness' (see block_pattern.hpp).
+  /// `elements`: vertex numbers, one column per element. `rest`: positions of all vertices (m).
+  /// `free_index`: the place of each vertex (its xyz begin at three times the place in u), or -1
+  /// for a fixed vertex. `pattern`: the pattern of the stiffness (see block_pattern.hpp). Throws
   /// Error for a spring of rest length 0.
   Springs(const Elements& elements, const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
           const std::vector<int>& free_index, Law law, const Mat& pattern);
@@ -134,7 +136,7 @@ class Springs final : public SpringTerm {
   void add_projected_stiffness(const PaddedPoints<double>& u,
                                SymmetricBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
-  /// Adds the same with a flow, NoFlow or PlasticFlow, or in extended precision.
+  /// Adds the force with a flow, NoFlow or PlasticFlow, or in extended precision.
   template <class Scalar, class Flow>
   void add_force(const PaddedPoints<Scalar>& u, const Flow& flow, PaddedSums<Scalar>& f) const;
   template <class Flow>
@@ -145,10 +147,10 @@ class Springs final : public SpringTerm {
                      SymmetricBlocks::Rows& rows) const;
   template <class Flow>
   double potential(BodyIn<double> u, const Flow& flow) const;
-  /// The elongations of all elements (m), in the order of the constructor.
+  /// Returns the elongations of all elements (m), in the order of the constructor.
   template <class Flow>
   Vec elongations(BodyIn<double> u, const Flow& flow) const;
-  /// Forces and their changes on eight equal bodies with these springs.
+  /// Adds forces, or their changes, on eight equal bodies with these springs.
   void add_force(const SideBySide<0>& u, SideBySide<2>& f) const;
   void add_jacobian_times(const SideBySide<0>& u, const SideBySide<1>& du, SideBySide<2>& df) const;
 
@@ -156,7 +158,7 @@ class Springs final : public SpringTerm {
   static constexpr int lanes = Lanes::count;
   template <class Scalar>
   static constexpr Scalar share_of = Scalar(1) /
-                                     (points - 1);  // of each other vertex in the centroid
+                                     (points - 1);  // weight of each other vertex in the centroid
   static constexpr double share = share_of<double>;
   template <class Scalar>
   using VectorOf = EightPoints<Scalar>;
@@ -175,22 +177,22 @@ class Springs final : public SpringTerm {
   };
   struct Batch {
     Rest<double> rest;
-    int place[points][lanes];  // -1: fixed, or no element in this lane
-    int count;                 // of elements
+    int place[points][lanes];  // -1: fixed, or the lane has no element
+    int count;                 // number of elements
   };
   static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p
-  using Lines = std::array<std::array<int, pairs>, lanes>;  // of the pairs' blocks
-  using Numbers = std::array<int, lanes>;                   // of elements; 0 where a lane has none
-  /// d = d0 + w, |d|^2, |d|, (|d| + |d0|) e with the elongation e, and |d0|. Without a flow
-  /// (|d| + |d0|) e is w.(2 d0 + w).
+  using Lines = std::array<std::array<int, pairs>, lanes>;  // of the blocks of the pairs
+  using Numbers = std::array<int, lanes>;  // element numbers; 0 for a lane without element
+  /// d = d0 + w, |d|^2, |d|, (|d| + |d0|) e with the elongation e, and |d0|. Without a flow, (|d| +
+  /// |d0|) e is w.(2 d0 + w).
   template <class Scalar>
   struct Stretch {
     VectorOf<Scalar> d;
     LanesOf<Scalar> squared_length, length, difference, l0;
   };
 
-  // Inlined, all of them: batches handed from function to function through memory took half of the
-  // time again.
+  // All of these functions are inlined, since passing batches between functions through memory
+  // takes 1.5 times as long.
   template <class Scalar, int kind>
   [[gnu::always_inline]] static inline PointsOf<Scalar> gather(const Batch& batch,
                                                                const PaddedPoints<Scalar, kind>& u);
@@ -198,14 +200,15 @@ class Springs final : public SpringTerm {
   [[gnu::always_inline]] static inline void subtract_scattered(const Batch& batch,
                                                                const PointsOf<Scalar>& values,
                                                                PaddedSums<Scalar>& sums);
-  /// One element is read, or added, for eight equal bodies.
+  /// These two read, or subtract, one element for eight equal bodies.
   template <int kind>
   [[gnu::always_inline]] static inline PointsOf<double> gather(const Batch& batch, int lane,
                                                                const SideBySide<kind>& u);
   [[gnu::always_inline]] static inline void subtract_scattered(const Batch& batch, int lane,
                                                                const PointsOf<double>& values,
                                                                SideBySide<2>& sums);
-  /// The vector w of every spring from the values at the vertices; at_vertices is the transpose.
+  /// Computes the vector w of every spring from the values at the vertices; at_vertices is the
+  /// transpose.
   template <class Scalar>
   [[gnu::always_inline]] static inline EndsOf<Scalar> spring_vectors(
       const PointsOf<Scalar>& values);
@@ -215,11 +218,12 @@ class Springs final : public SpringTerm {
   [[gnu::always_inline]] static inline Stretch<Scalar> stretch(const Rest<Scalar>& rest, int spring,
                                                                const VectorOf<Scalar>& w,
                                                                const Flow& plastic = {});
-  /// What is at rest in all lanes, or in one of them.
+  /// These return the rest vectors and lengths of all lanes, or of one of them.
   template <class Scalar>
   [[gnu::always_inline]] static inline Rest<Scalar> all_lanes(const Batch& batch);
   [[gnu::always_inline]] static inline Rest<double> one_lane(const Batch& batch, int lane);
-  /// The pulls of springs with these vectors w (N), and how they change with w by dw.
+  /// These return the pulls of springs with the vectors w (N), and their changes when w changes by
+  /// dw.
   template <class Scalar, class Flow = NoFlow>
   [[gnu::always_inline]] inline EndsOf<Scalar> pulls(const Rest<Scalar>& rest,
                                                      const EndsOf<Scalar>& w,
@@ -227,35 +231,35 @@ class Springs final : public SpringTerm {
   template <class Flow = NoFlow>
   [[gnu::always_inline]] inline Ends pull_changes(const Rest<double>& rest, const Ends& w,
                                                   const Ends& dw, const Flow& plastic = {}) const;
-  /// The pull over the length (N/m).
+  /// Returns the pull divided by the length (N/m).
   template <class Scalar>
   [[gnu::always_inline]] inline LanesOf<Scalar> tension(const Stretch<Scalar>& is) const {
     return law_.pull_over_length(is.difference, is.squared_length, is.length, is.l0);
   }
-  /// Adds the blocks of elements whose springs' blocks at weight 1 are these.
+  /// Adds the blocks of elements; `own` are the blocks of their springs at weight 1.
   [[gnu::always_inline]] static inline void add_blocks(const std::array<Block, ends>& own,
                                                        const Lines& lines,
                                                        SymmetricBlocks::Rows& rows);
   void fill(const Elements& elements, const std::vector<Eigen::Index>& order, std::size_t batch,
             const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
             const std::vector<int>& free_index);
-  /// Gives each pair of points its line.
+  /// Assigns its line to each pair of points.
   void enter_lines(const Mat& pattern);
 
   Law law_;
   std::vector<Batch> batches_;
   std::vector<Extent> extents_;
-  std::vector<Lines> lines_;  // apart: only the stiffness needs them
+  std::vector<Lines> lines_;  // separate, since only the stiffness needs them
   std::vector<Numbers> elements_;
 };
 
-/// Springs from one vertex to another.
+/// Springs between two vertices.
 using TwoPointSprings = Springs<2, 1>;
-/// Springs from a tetrahedron's first vertex to the centroid of the opposite face.
+/// Springs from the first vertex of a tetrahedron to the centroid of the opposite face.
 using DiagonalSprings = Springs<4, 1>;
 /// Springs on all four diagonals of a tetrahedron, which share the work at its vertices.
 using FourDiagonalSprings = Springs<4, 4>;
-/// Springs from one vertex to another whose pull is cubic in the strain.
+/// Springs between two vertices whose pull is cubic in the strain.
 using CubicSprings = Springs<2, 1, CubicStrain>;
 
 extern template class Springs<2, 1>;

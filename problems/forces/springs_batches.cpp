@@ -1,4 +1,4 @@
-// How springs are made of elements, eight in a batch. What they add is in springs.cpp.
+// Builds springs from elements, eight per batch. The forces and other sums are in springs.cpp.
 
 #include "base/error.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"

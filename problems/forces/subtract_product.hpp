@@ -4,7 +4,8 @@
 
 namespace stiffbench {
 
-/// Computes f -= A x for vectors of any scalar: Eigen's sparse products take one scalar only.
+/// Computes f -= A x for vectors of any scalar type, since Eigen's sparse products take one type
+/// only.
 template <class Scalar>
 void subtract_product(const Mat& A, const VecOf<Scalar>& x, VecOf<Scalar>& f) {
   for (Eigen::Index i = 0; i < A.rows(); ++i)

@@ -7,26 +7,27 @@
 
 namespace stiffbench {
 
-/// Numbers for the 3x3 blocks of a stiffness K on and right of the diagonal, row by row: the lines
-/// of memory in which elements sum these blocks, before K is written once and in its order. In K
-/// the three rows of a block lie far apart.
+/// Numbers the 3x3 blocks of a stiffness K on and right of the diagonal, row by row. Each number is
+/// a line of memory in which elements sum a block before K is written once, in order; in K the
+/// three rows of a block lie far apart.
 class BlockLines {
  public:
-  /// `pattern`: that of K, with every diagonal block (see block_pattern.hpp).
+  /// `pattern`: the pattern of K, with every diagonal block (see block_pattern.hpp).
   explicit BlockLines(const Mat& pattern);
 
-  /// The line of this block, which is on or right of the diagonal. Error when the pattern lacks it.
+  /// Returns the line of this block, which is on or right of the diagonal. Throws Error if the
+  /// pattern lacks it.
   int line(const Mat& pattern, int row, int column) const;
-  /// The line of the diagonal block of this row of blocks; of the row after the last, the number of
-  /// all lines.
+  /// The line of the diagonal block of this block row; for the row after the last, the total number
+  /// of lines.
   int start(int row) const { return starts_[static_cast<std::size_t>(row)]; }
   std::size_t count() const { return static_cast<std::size_t>(starts_.back()); }
 
-  /// Calls sum(first, last) for ranges of rows of blocks, each on a thread of its own, and then
-  /// write(first, last).
+  /// Calls sum(first, last) for ranges of block rows, each on its own thread, and then write(first,
+  /// last) in the same way.
   template <class Sum, class Write>
   void on_rows(const Sum& sum, const Write& write) const {
-    constexpr long least = 1000;  // rows; fewer are done before a thread is awake
+    constexpr long least = 1000;  // rows; fewer take less time than waking a thread
     const long rows = static_cast<long>(starts_.size()) - 1;
     const auto on = [&](const auto& work) {
       on_ranges(rows, least, [&](long first, long last) {
@@ -36,20 +37,20 @@ class BlockLines {
     on(sum);
     on(write);
   }
-  /// A block of K: its first number there, and how far its rows are apart. A block left of the
-  /// diagonal has the line of its transpose.
+  /// A block of K: the address of its first number and the distance between its rows. A block left
+  /// of the diagonal has the line of its transpose.
   struct Block {
     int line;
-    bool is_left, is_last;  // of the diagonal; in its row
+    bool is_left, is_last;  // left of the diagonal; the last block of its row
     double* to;
     int stride;
   };
-  /// Calls write(block) for every block of rows first to last - 1 of K, in their order.
+  /// Calls write(block) for every block of rows first to last - 1 of K, in order.
   template <class Write>
   void each_block(int first, int last, Mat& K, Write&& write) const;
 
  private:
-  std::vector<int> starts_;  // the line of each row's diagonal block, and the number of all
+  std::vector<int> starts_;  // the line of each row's diagonal block, then the number of lines
   std::vector<int> left_;    // the lines of the blocks left of the diagonal, row by row
 };
 
@@ -59,7 +60,7 @@ void BlockLines::each_block(int first, int last, Mat& K, Write&& write) const {
   for (int row = first; row < last; ++row) {
     const int begin = outer[3 * row], stride = block_stride(K, row), count = stride / 3,
               own = start(row), count_left = count - (start(row + 1) - own);
-    // Before this row K has begin / 9 blocks, of which `own` are not left of the diagonal.
+    // K has begin / 9 blocks before this row, of which `own` are not left of the diagonal.
     const int* left = left_.data() + (begin / 9 - own);
     double* to = K.valuePtr() + begin;
     for (int i = 0; i < count; ++i, to += 3) {

@@ -16,9 +16,9 @@ namespace {
 
 using Pairs = std::vector<std::array<int, 2>>;
 
-constexpr long least = 1000;  // rows of blocks for a thread; fewer are done before it is awake
+constexpr long least = 1000;  // block rows per thread; fewer take less time than waking a thread
 
-/// The columns of the blocks of each row, sorted, each once.
+/// The columns of the blocks of each row, sorted and without duplicates.
 class SortedColumns {
  public:
   SortedColumns(int vertices, const Pairs& pairs)
@@ -43,7 +43,7 @@ class SortedColumns {
   }
 
  private:
-  /// visit(row, column) for every block, on threads by rows: each thread looks at all pairs.
+  /// Calls visit(row, column) for every block, on threads by rows; each thread reads all pairs.
   template <class Visit>
   void each_own(const Pairs& pairs, const Visit& visit) const {
     on_ranges(std::ssize(ends_), least, [&](long first, long last) {

@@ -8,7 +8,7 @@ namespace stiffbench {
 
 GeneralBlocks::Lines GeneralBlocks::memory() const {
   constexpr std::size_t width = sizeof(Line) / sizeof(double);
-  struct Aligned {  // as an element of a vector a Line loses its alignment
+  struct Aligned {  // a bare Line loses its alignment as an element of a vector
     Line numbers;
   };
   thread_local LargeVector<Aligned> lines;

@@ -9,9 +9,9 @@
 namespace stiffbench {
 
 /// The 3x3 blocks (N/m) of a stiffness K on and right of the diagonal, which need not be symmetric
-/// themselves. The elements of all terms add to them before K is written, once and in its order. A
-/// block is a cache line here, but for its last entry, and an element adds to it with one wide
-/// instruction and a single one.
+/// themselves. The elements of all terms add to them before K is written once, in order. The first
+/// eight entries of a block fill a cache line and the ninth is stored apart, so an element adds to
+/// a block with one wide and one scalar instruction.
 ///
 ///   GeneralBlocks blocks(pattern);                                   // once
 ///   blocks.assemble(K, [&](GeneralBlocks::Rows& rows) { ... });      // for each K
@@ -21,43 +21,45 @@ class GeneralBlocks {
   using Batch = std::array<Lanes, 9>;
   class Rows;
 
-  /// `pattern`: that of K, with every diagonal block (see block_pattern.hpp).
+  /// `pattern`: the pattern of K, with every diagonal block (see block_pattern.hpp).
   explicit GeneralBlocks(const Mat& pattern) : order_(pattern) {}
 
-  /// The line of this block, which is on or right of the diagonal. Error when the pattern lacks it.
+  /// Returns the line of this block, which is on or right of the diagonal. Throws Error if the
+  /// pattern lacks it.
   int line(const Mat& pattern, int row, int column) const {
     return order_.line(pattern, row, column);
   }
-  /// Overwrites K, which has the pattern, with the sums of what `add(rows)` adds, and with the
-  /// transpose of every block on the left of the diagonal. It is called for ranges of rows, each on
-  /// a thread of its own, and makes the additions to a block in the same order for every range.
+  /// Overwrites K, which has the pattern, with the sums of the blocks that `add(rows)` adds, and
+  /// with the transpose of every block on the left of the diagonal. `add` is called for ranges of
+  /// rows, each on its own thread, and must add to a block in the same order for every range.
   template <class Add>
   void assemble(Mat& K, const Add& add) const;
 
  private:
   using Line = Lanes::Vector;
-  /// The first eight entries of blocks, and apart from them the ninth.
+  /// The first eight entries of blocks and, apart from them, the ninth.
   struct Lines {
     Line* eight;
     double* ninth;
   };
-  /// Memory for all lines. It belongs to the thread, until its next call for any blocks.
+  /// Returns memory for all lines. It belongs to the thread and is valid until the thread's next
+  /// call for any blocks.
   Lines memory() const;
-  /// Writes the blocks of these rows to K, also those left of the diagonal.
+  /// Writes the blocks of these rows to K, including those left of the diagonal.
   void write(const Lines& lines, int first, int last, Mat& K) const;
 
   BlockLines order_;
 };
 
-/// A range of rows of blocks, with the sums of its blocks.
+/// A range of block rows with the sums of its blocks.
 class GeneralBlocks::Rows {
  public:
-  /// The lines of rows first to last - 1 become zero.
+  /// Sets the lines of rows first to last - 1 to zero.
   Rows(const GeneralBlocks& blocks, const Lines& lines, int first, int last);
-  /// Whether an element adds to these rows whose lowest and highest places these are.
+  /// Returns true if an element whose lowest and highest places are these may add to these rows.
   bool meet(int lowest, int highest) const { return lowest < last_ && highest >= first_; }
-  /// Adds eight elements' blocks to eight lines. What is for lines of other rows, or for line -1,
-  /// goes nowhere.
+  /// Adds the blocks of eight elements to eight lines. Values for lines of other rows, or for line
+  /// -1, are discarded.
   void add(const Batch& batch, const int* line);
   /// Adds to one entry of a block.
   void add(double value, int line, int row, int column) {
@@ -67,7 +69,7 @@ class GeneralBlocks::Rows {
     else
       *to.ninth += value;
   }
-  /// Asks for eight lines that will be needed soon.
+  /// Prefetches eight lines that will be needed soon.
   void prefetch(const int* line) {
     for (int lane = 0; lane < Lanes::count; ++lane) __builtin_prefetch(place(line[lane]).eight, 1);
   }

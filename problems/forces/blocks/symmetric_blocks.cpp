@@ -8,7 +8,7 @@
 namespace stiffbench {
 namespace {
 
-/// Copies so many numbers of each row of a block to rows that are `stride` apart.
+/// Copies `numbers` values of each row of a block to rows that are `stride` apart.
 template <std::size_t numbers>
 void copy_rows(const double* block, double* to, int stride) {
   for (const int row : {0, 5, 2}) {
@@ -21,7 +21,7 @@ void copy_rows(const double* block, double* to, int stride) {
 
 SymmetricBlocks::Line* SymmetricBlocks::memory() const {
   thread_local LargeVector<Line> lines;
-  make_room(lines, order_.count() + 1);  // write() reads beyond the last
+  make_room(lines, order_.count() + 1);  // write() reads beyond the last line
   return lines.data();
 }
 
@@ -37,7 +37,8 @@ SymmetricBlocks::Rows::Rows(const SymmetricBlocks& blocks, Line* lines, int firs
 void SymmetricBlocks::write(const Line* lines, int first, int last, Mat& K) const {
   order_.each_block(first, last, K, [lines](const BlockLines::Block& place) {
     const double* block = lines[place.line].numbers.data();
-    // Four numbers, of which the next block overwrites the last; the last block has no next one.
+    // Copies four numbers, the last of which the next block overwrites; the last block copies
+    // three.
     place.is_last ? copy_rows<3>(block, place.to, place.stride)
                   : copy_rows<4>(block, place.to, place.stride);
   });

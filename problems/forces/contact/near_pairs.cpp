@@ -13,15 +13,17 @@ namespace {
 
 using Pairs = std::vector<std::array<int, 2>>;
 
-/// Points sorted into cubic cells, a little larger than the distance looked for: all that is near a
-/// point is in its cell or in one of the 26 around it. Cells are numbered along x, row by row; none
-/// is stored that has no point.
+/// Points sorted into cubic cells whose edge is slightly larger than the search distance, so that
+/// all neighbours of a point are in its cell or in one of the 26 around it. Cells are numbered
+/// along x, row by row; empty cells are not stored.
 class SortedCells {
  public:
-  /// Without points where they spread over more cells than numbers can count, or are not finite.
+  /// Stores no points if they are not finite or spread over more cells than 64-bit numbers can
+  /// count.
   SortedCells(const Eigen::Matrix3Xd& points, const std::vector<int>& group, double distance);
 
-  /// Calls visit(i, j) once for every pair of points of different groups nearer than the distance.
+  /// Calls visit(i, j) once for every pair of points of different groups that are nearer than the
+  /// distance.
   template <class Visit>
   void each_near_pair(Visit&& visit) const;
 
@@ -32,11 +34,11 @@ class SortedCells {
   };
   struct Point {
     Eigen::Vector3d at;
-    int index, group, column;  // column: of its cell in the row
+    int index, group, column;  // column: of the point's cell in its row
   };
   struct Row {
     std::uint64_t number;
-    std::size_t first, end;  // its points
+    std::size_t first, end;  // range in points_
   };
   std::vector<Numbered> numbered(const Eigen::Matrix3Xd& points);
   template <class Visit>
@@ -50,9 +52,9 @@ class SortedCells {
   }
 
   double distance_;
-  std::uint64_t columns_ = 0, rows_ = 0;  // cells in x and, with an empty row at the end, in y
+  std::uint64_t columns_ = 0, rows_ = 0;  // numbers of cells in x and, plus an empty row, in y
   std::vector<Point> points_;
-  std::vector<Row> row_;  // those with points
+  std::vector<Row> row_;  // rows with points
 };
 
 SortedCells::SortedCells(const Eigen::Matrix3Xd& points, const std::vector<int>& group,
@@ -77,7 +79,7 @@ SortedCells::SortedCells(const Eigen::Matrix3Xd& points, const std::vector<int>&
 std::vector<SortedCells::Numbered> SortedCells::numbered(const Eigen::Matrix3Xd& points) {
   std::vector<Numbered> order;
   if (points.cols() == 0) return order;
-  const double edge = distance_ * (1 + 1e-6);  // rounding puts no near point two cells away
+  const double edge = distance_ * (1 + 1e-6);  // round-off cannot put near points two cells apart
   const Eigen::Vector3d low = points.rowwise().minCoeff(), high = points.rowwise().maxCoeff();
   const Eigen::Vector3d counts = (high - low) / edge + Eigen::Vector3d::Constant(2);
   if (!(counts.prod() < 9e18 && counts[0] < 2e9)) return order;
@@ -98,7 +100,7 @@ std::vector<SortedCells::Numbered> SortedCells::numbered(const Eigen::Matrix3Xd&
 
 template <class Visit>
 void SortedCells::each_near_pair(Visit&& visit) const {
-  // Of the eight rows around a row four have higher numbers. As rows rise, so do these.
+  // Of the eight rows around a row, four have higher numbers. These numbers increase with the row.
   const std::array<std::uint64_t, 4> ahead{1, rows_ - 1, rows_, rows_ + 1};
   std::array<std::size_t, 4> next{};
   for (const Row& row : row_) {
@@ -130,7 +132,8 @@ void SortedCells::each_between(const Row& row, const Row& other, Visit& visit) c
   }
 }
 
-/// Pairs in rising order, for `count` points: sorted into places by the low one, there by the high.
+/// Sorts the pairs of `count` points in increasing order: by the low point first, then by the high
+/// one.
 Pairs rising(const Pairs& pairs, Eigen::Index count) {
   std::vector<std::size_t> end(static_cast<std::size_t>(count) + 1, 0);
   for (const auto& [low, high] : pairs) ++end[static_cast<std::size_t>(low) + 1];
@@ -158,7 +161,7 @@ std::shared_ptr<const NearPairs::List> NearPairs::within_reach(const Vec& u) con
   return list;
 }
 
-/// Two points that have moved by less than half a skin each came nearer by less than a skin.
+/// Two points that have each moved by less than half a skin have approached by less than a skin.
 bool NearPairs::serves(const List& list, const Vec& u) const {
   const double allowed = skin_ * skin_ / 4;
   std::atomic<bool> all = true;

@@ -9,31 +9,33 @@
 
 namespace stiffbench {
 
-/// The broad phase of contacts between points: it lists the pairs that may be near each other.
-/// Displacements u are of all points, length 3 n.
+/// Broad phase of contacts between points: lists the pairs that may be near each other. The
+/// displacements u contain all points, length 3 n.
 ///
-/// Points are sorted into cells anew whenever one has moved by half a skin since the last time, and
-/// neighbouring rows of cells are swept side by side: memory is read in order, and the room between
-/// points costs nothing, however far they spread. Weighed against it: an R-tree of Boost.Geometry
-/// takes about eight times as long; CGAL's box_self_intersection_d solves this very problem, but is
-/// under the GPL and brings GMP and MPFR; fcl and libccd are made for solids.
+/// Points are sorted into cells again whenever one of them has moved by half a skin since the last
+/// time, and neighbouring rows of cells are swept side by side. Memory is therefore read in order,
+/// and empty space between points costs nothing, however far they spread. Alternatives: an R-tree
+/// of Boost.Geometry takes about eight times as long; CGAL's box_self_intersection_d solves the
+/// same problem, but is under the GPL and requires GMP and MPFR; fcl and libccd are made for
+/// solids.
 ///
-/// The last list changes the time of a call, never its result: lists are sorted, every list holds
+/// The stored list affects the time of a call, never its result: lists are sorted, every list holds
 /// all pairs within reach, and a sum skips the pairs beyond it. Sums are therefore reproducible to
-/// the last bit, whatever calls came before, from one thread or several.
+/// the last bit, regardless of earlier calls and of the number of threads.
 class NearPairs {
  public:
   struct List {
-    std::vector<std::array<int, 2>> pairs;  ///< (low, high), in rising order
-    Vec u;                                  ///< the displacements that it was made for
+    std::vector<std::array<int, 2>> pairs;  ///< (low, high), in increasing order
+    Vec u;                                  ///< the displacements for which the list was made
   };
 
-  /// Searches for pairs of points of different `group`, nearer than `reach`, in lists that hold all
-  /// pairs up to reach + skin; both lengths are positive, in the unit of `rest`.
+  /// Searches for pairs of points of different `group` that are nearer than `reach`, using lists of
+  /// all pairs up to reach + skin. Both lengths are positive, in the unit of `rest`.
   NearPairs(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin);
 
-  /// Every pair nearer than `reach`, and some beyond. There are none where u is not finite, or
-  /// throws points over more than 9e18 cells of the size reach + skin, as only a diverged run does.
+  /// Returns all pairs nearer than `reach`, and some beyond it. The list is empty if u is not
+  /// finite or spreads the points over more than 9e18 cells of size reach + skin, as only a
+  /// diverged run does.
   std::shared_ptr<const List> within_reach(const Vec& u) const;
 
  private:
@@ -43,7 +45,7 @@ class NearPairs {
   Eigen::Matrix3Xd rest_;
   std::vector<int> group_;
   double reach_, skin_;
-  mutable std::atomic<std::shared_ptr<const List>> last_;  // a list never changes once it is here
+  mutable std::atomic<std::shared_ptr<const List>> last_;  // a list never changes once it is stored
 };
 
 }  // namespace stiffbench

@@ -13,14 +13,14 @@
 
 namespace stiffbench {
 
-/// Repulsion between points of different groups (see NearPairs), all of them free: point i has its
-/// displacements at 3 i.
+/// Repulsion between points of different groups (see NearPairs), all of them free: the
+/// displacements of point i begin at 3 i.
 class PairContacts {
  public:
   using Pairs = std::vector<std::array<int, 2>>;
 
-  /// Pairs that do not touch yet, but are nearer than d0 + ahead, get a place in stiffness
-  /// matrices. A list of near pairs lasts until a point has moved by skin / 2. All lengths are in
+  /// Stiffness matrices also get blocks for pairs that do not touch yet but are nearer than d0 +
+  /// ahead. A list of near pairs is valid until a point has moved by skin / 2. All lengths are in
   /// metres.
   PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, SoftContact law, double ahead,
                double skin)
@@ -29,14 +29,14 @@ class PairContacts {
         ahead_(ahead),
         near_(rest, std::move(group), law.d0 + ahead, skin) {}
 
-  /// Every pair nearer than d0, and every pair nearer than d0 + ahead, in rising order; both depend
-  /// on u alone.
+  /// All pairs nearer than d0, and all pairs nearer than d0 + ahead, in increasing order; both
+  /// depend only on u.
   Pairs touching(const Vec& u) const { return nearer(u, law_.d0); }
   Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.d0 + ahead_); }
 
-  /// Replaces a K that lacks a block of a pair that touches by a matrix of zeros that has the
-  /// blocks of all pairs about to touch and of those that joined() returns: the pairs that have
-  /// blocks without any contact.
+  /// If K lacks a block of a touching pair, replaces it by a matrix of zeros with the blocks of all
+  /// pairs that are about to touch and of the pairs that joined() returns, which have blocks even
+  /// without contact.
   template <class Joined>
   void make_places(const Vec& u, Mat& K, Joined&& joined) const {
     const Pairs touch = touching(u);
@@ -51,8 +51,8 @@ class PairContacts {
     K.swap(pattern);
   }
 
-  // What follows is added on threads by points: a pair of points of two ranges is computed for
-  // both.
+  // The following functions run on threads, each for a range of points: a pair whose points lie in
+  // two ranges is computed once for each.
 
   /// Adds the forces to f.
   template <class Scalar>
@@ -71,7 +71,7 @@ class PairContacts {
       if (own(j)) df.segment<3>(3 * j) += change;
     });
   }
-  /// Adds all four blocks of every pair that touches to K, whose pattern has them.
+  /// Adds all four blocks of every touching pair to K, whose pattern must contain them.
   template <bool projected>
   void add_stiffness(const Vec& u, Mat& K) const {
     each_own(u, [&](const auto& own, int i, int j, const Eigen::Vector3d& d) {
@@ -90,11 +90,11 @@ class PairContacts {
   }
 
  private:
-  /// Calls visit(own, i, j, the vector from j to i) for every pair that touches, in rising order,
-  /// for ranges of points, each on a thread of its own: own(point) says whether it is in the range.
+  /// Calls visit(own, i, j, vector from j to i) for every touching pair, in increasing order, for
+  /// ranges of points, each on its own thread. own(point) is true if the point is in the range.
   template <class Scalar, class Visit>
   void each_own(const VecOf<Scalar>& u, const Visit& visit) const {
-    constexpr long least = 1000;  // points; fewer are done before a thread is awake
+    constexpr long least = 1000;  // points; fewer take less time than waking a thread
     const auto list = near(u);
     on_ranges(rest_.cols(), least, [&](long first, long last) {
       const auto own = [&](int i) { return i >= first && i < last; };
@@ -106,7 +106,7 @@ class PairContacts {
       }
     });
   }
-  /// Calls visit(i, j, the vector from j to i) for every pair that touches, in rising order.
+  /// Calls visit(i, j, vector from j to i) for every touching pair, in increasing order.
   template <class Visit>
   void each(const Vec& u, Visit&& visit) const {
     const auto list = near(u);
