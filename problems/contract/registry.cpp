@@ -9,8 +9,8 @@
 namespace stiffbench {
 
 ProblemRegistry& ProblemRegistry::instance() {
-  static ProblemRegistry
-      registry;  // constructed on first use, since enrolments run before main in any order
+  // Constructed on first use, since enrolments run before main in any order.
+  static ProblemRegistry registry;
   return registry;
 }
 

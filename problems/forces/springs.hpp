@@ -37,8 +37,9 @@ struct Hooke {
   }
 };
 
-/// A law cubic in the strain eps = e / l0: pull k eps (eps0^2 + eps^2), k in N, energy k l0 (eps0^2
-/// eps^2 / 2 + eps^4 / 4). With eps0 = 0 it is purely cubic and has no stiffness at rest.
+/// A law cubic in the strain eps = e / l0: pull k eps (eps0^2 + eps^2), k in N, energy
+/// k l0 (eps0^2 eps^2 / 2 + eps^4 / 4). With eps0 = 0 it is purely cubic and has no stiffness at
+/// rest.
 struct CubicStrain {
   double k, eps0;
   template <class Numbers>
@@ -183,8 +184,8 @@ class Springs final : public SpringTerm {
   static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p
   using Lines = std::array<std::array<int, pairs>, lanes>;  // of the blocks of the pairs
   using Numbers = std::array<int, lanes>;  // element numbers; 0 for a lane without element
-  /// d = d0 + w, |d|^2, |d|, (|d| + |d0|) e with the elongation e, and |d0|. Without a flow, (|d| +
-  /// |d0|) e is w.(2 d0 + w).
+  /// d = d0 + w, |d|^2, |d|, (|d| + |d0|) e with the elongation e, and |d0|. Without a flow,
+  /// (|d| + |d0|) e is w.(2 d0 + w).
   template <class Scalar>
   struct Stretch {
     VectorOf<Scalar> d;

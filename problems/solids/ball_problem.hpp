@@ -10,13 +10,14 @@
 
 namespace stiffbench {
 
-/// An elastic ball that falls on the ground y = 0 and bounces: the ball of ball_mesh(), free, and
-/// the outputs of Bounces. It touches the ground where its least gap is below `reach`.
+/// An elastic ball that falls on the ground y = 0 and bounces: the mesh of ball_mesh() without
+/// fixed vertices, and the outputs of Bounces. It touches the ground where its smallest gap is
+/// below `reach`.
 class BallProblem : public SolidProblem, public ManyKinks {
  public:
   struct Ball {
-    int frequency;                 ///< of the geodesic sphere
-    double radius, height, reach;  ///< height: of the lowest point at the start (m)
+    int frequency;                 ///< frequency of the geodesic sphere
+    double radius, height, reach;  ///< height: initial height of the lowest point; all in m
   };
   BallProblem(const Ball& ball, const SolidParameters& parameters, double youngs)
       : SolidProblem(shape(ball), parameters, youngs), ball_(ball) {}
@@ -46,11 +47,11 @@ class BallProblem : public SolidProblem, public ManyKinks {
   }
 
  protected:
-  /// The number of vertices on the surface, which come first.
+  /// Number of vertices on the surface, which come first.
   Eigen::Index touching() const { return 10 * ball_.frequency * ball_.frequency + 2; }
-  /// The place among the unknowns of a vertex' height.
+  /// Index of a vertex's height among the unknowns.
   Eigen::Index height_of(Eigen::Index vertex) const { return 3 * body().place(vertex) + 1; }
-  /// The heights of all vertices of the surface (m).
+  /// Returns the heights of all vertices of the surface (m).
   Vec heights(const Vec& x) const {
     return Vec::NullaryExpr(
         touching(), [&](Eigen::Index i) { return free_rest()[height_of(i)] + x[height_of(i)]; });

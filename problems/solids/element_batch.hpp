@@ -11,18 +11,18 @@
 
 namespace stiffbench {
 
-/// Eight finite elements of one shape, which are worked at once, in Lanes. A lane without an
-/// element stands for one that has no volume and whose nodes are fixed.
+/// Eight finite elements of one shape, processed together in Lanes. A lane without an element acts
+/// as an element of zero volume whose nodes are fixed.
 template <class Shape>
 struct ElementBatch {
   static constexpr int nodes = Shape::nodes, lanes = Lanes::count;
   static constexpr int pairs = nodes * (nodes + 1) / 2;  // (p, q) with p <= q
-  /// What belongs to the nodes but the first: to what they have, the first has minus their sum, or
-  /// they have it less that of the first.
+  /// Values of all nodes except the first. For forces and gradients, the first node has minus their
+  /// sum; displacements are relative to the first node.
   template <class Scalar>
   using NodesOf = Eigen::Matrix<Scalar, 3, nodes - 1>;
-  /// A point of the quadrature: the gradients at rest of the shape functions (1/m) and the volume
-  /// for which it stands (m^3).
+  /// A quadrature point: the gradients of the shape functions at rest (1/m) and the volume that it
+  /// represents (m^3).
   template <class Scalar>
   struct Point {
     NodesOf<Scalar> gradients;
@@ -30,31 +30,32 @@ struct ElementBatch {
   };
   template <class Scalar>
   using Points = std::array<Point<Scalar>, Shape::points>;
-  using Lines = std::array<std::array<int, lanes>, pairs>;  // of the pairs' blocks
+  using Lines = std::array<std::array<int, lanes>, pairs>;  // of the blocks of the pairs
 
   ElementBatch();
-  /// Puts an element into a lane; the arguments are those of SolidElements.
+  /// Stores an element in a lane; the arguments are those of SolidElements.
   void set(int lane, const Eigen::Matrix<int, nodes, 1>& vertices, const Eigen::Matrix3Xd& rest,
            const std::vector<int>& free_index);
-  /// The lines of the pairs' blocks.
+  /// Returns the lines of the pairs' blocks.
   Lines lines(const GeneralBlocks& blocks, const Mat& pattern) const;
-  /// The place of (p, q), p <= q, among the pairs.
+  /// Index of the pair (p, q), p <= q.
   static constexpr std::size_t pair(int p, int q) {
     return static_cast<std::size_t>(p * (2 * nodes - p - 1) / 2 + q);
   }
 
-  /// The displacements of the nodes less that of the first: of all lanes, or of one.
+  /// Returns the displacements of the nodes minus that of the first node: for all lanes, or for
+  /// one.
   template <int kind>
   NodesOf<Lanes> gather(const PaddedPoints<double, kind>& u) const;
   template <class Scalar>
   NodesOf<Scalar> gather(int lane, BodyIn<Scalar> u) const;
-  /// Subtracts from f what acts at the nodes but the first, and adds their sum at the first.
+  /// Subtracts the values of all nodes except the first from f, and adds their sum at the first.
   void subtract_scattered(const NodesOf<Lanes>& pull, PaddedSums<double>& f) const;
   template <class Scalar>
   void subtract_scattered(int lane, const NodesOf<Scalar>& pull, BodyOut<Scalar>& f) const;
 
   Points<Lanes> points;
-  int place[nodes][lanes];  ///< rising; -1: fixed
+  int place[nodes][lanes];  ///< increasing; -1: fixed
 };
 
 template <class Shape>

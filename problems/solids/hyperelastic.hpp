@@ -4,16 +4,17 @@
 
 namespace stiffbench {
 
-/// The stress dPsi/dF (first Piola-Kirchhoff, Pa) of an isotropic material: U diag(Psi_i) V'.
+/// Returns the stress dPsi/dF (first Piola-Kirchhoff, Pa) of an isotropic material: U diag(Psi_i)
+/// V'.
 template <class Material, class Scalar>
 Matrix3<Scalar> stress(const Material& material, const Principal<Scalar>& at) {
   return at.U * material.slopes(at.stretches).asDiagonal() * at.V.transpose();
 }
 
-/// The Hessian d2Psi/dF2 of an isotropic material at one deformation, as its rotations and its
-/// curvature between them (Smith, de Goes, Kim, DOI 10.1145/3241041). In the principal frame it
-/// couples the diagonal of dF with itself, and each entry off the diagonal with its mirror image
-/// alone.
+/// The Hessian d2Psi/dF2 of an isotropic material at one deformation, stored as the rotations U and
+/// V and the curvature in the principal frame between them (Smith, de Goes, Kim, DOI
+/// 10.1145/3241041). In that frame the Hessian couples the diagonal entries of dF with each other,
+/// and each off-diagonal entry only with its mirror image.
 template <class Scalar>
 class EnergyHessian {
  public:
@@ -24,7 +25,7 @@ class EnergyHessian {
         same_((curvature.shear + curvature.spin) / 2),
         mirrored_((curvature.shear - curvature.spin) / 2) {}
 
-  /// The change of the stress with the change dF of the deformation.
+  /// Returns the change of the stress for the change dF of the deformation.
   Matrix3<Scalar> times(const Matrix3<Scalar>& dF) const {
     const Matrix3<Scalar> X = U_.transpose() * dF * V_;
     Matrix3<Scalar> Y;
@@ -32,13 +33,13 @@ class EnergyHessian {
     each_pair([&](int i, int j, int k) { Y(i, j) = same_[k] * X(i, j) + mirrored_[k] * X(j, i); });
     return U_ * Y * V_.transpose();
   }
-  /// Gradients of shape functions, a column each, as block() reads them.
+  /// Transforms gradients of shape functions, one per column, to the frame that block() expects.
   template <class Gradients>
   Gradients in_frame(const Gradients& gradients) const {
     return V_.transpose() * gradients;
   }
-  /// The 3x3 block of second derivatives by the displacements of two nodes with these gradients of
-  /// their shape functions, from in_frame().
+  /// Returns the 3x3 block of second derivatives with respect to the displacements of two nodes
+  /// whose shape functions have these gradients, transformed by in_frame().
   Matrix3<Scalar> block(const Vector3<Scalar>& a, const Vector3<Scalar>& b) const {
     Matrix3<Scalar> K;
     for (int i = 0; i < 3; ++i) K(i, i) = second_(i, i) * a[i] * b[i];

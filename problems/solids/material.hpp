@@ -13,12 +13,12 @@
 
 namespace stiffbench {
 
-/// The materials that a user can name. A material is a small type in principal stretches: energy,
-/// slopes and curvature.
+/// The materials that a user can name. A material is a small type with energy, slopes and curvature
+/// in principal stretches.
 ///
 /// The material frozen_corotated is linear_corotated, but integrators see its rotations as they
-/// were at the start of each step (Mueller, Gross, Interactive Virtual Materials, 2004; Problem::
-/// step_stiffness): in a step from R_n the stress is
+/// were at the start of each step (Mueller, Gross, Interactive Virtual Materials, 2004;
+/// Problem::step_stiffness). In a step from R_n the stress is
 ///   P = R_n (2 mu sym(R_n' F - I) + lambda tr(R_n' F - I) I),
 /// which is linear in F. At R_n = R it is the stress of linear_corotated.
 enum class Material {
@@ -36,7 +36,7 @@ constexpr auto names_of(Material) {
 
 using AnyMaterial = std::variant<LinearCorotated, FixedCorotated, NeoHookeanSolid, StableNeoHookean,
                                  StVenantKirchhoff>;
-/// The material of that name, with these parameters.
+/// Returns the named material with these parameters.
 inline AnyMaterial make_material(Material material, const Lame& lame) {
   switch (material) {
     case Material::linear_corotated:

@@ -7,14 +7,14 @@
 
 namespace stiffbench {
 
-/// The contact of vertices with the plane y = 0: the logarithmic barrier of each vertex' height
-/// (Li et al., DOI 10.1145/3386569.3392425). It pushes along y only: there is no friction.
+/// Contact of vertices with the plane y = 0: the logarithmic barrier of the height of each vertex
+/// (Li et al., DOI 10.1145/3386569.3392425). It pushes along y only; there is no friction.
 class PlaneContact final : public SolidTerm {
  public:
   using Elements = Eigen::Matrix<int, 1, Eigen::Dynamic>;
 
-  /// `vertices`: those that touch; the other arguments are those of Springs. Error for a vertex
-  /// that is not above the plane at rest.
+  /// `vertices`: the vertices in contact; the other arguments are those of Springs. Throws Error if
+  /// a vertex is not above the plane at rest.
   PlaneContact(const Elements& vertices, const Eigen::Matrix3Xd& rest,
                const std::vector<int>& free_index, const Barrier<double>& barrier,
                const Mat& pattern);
@@ -29,13 +29,13 @@ class PlaneContact final : public SolidTerm {
 
  private:
   struct Vertex {
-    int place;      ///< among the free ones
+    int place;      ///< among the free vertices
     double height;  ///< at rest (m)
-    int line;       ///< of its block of K
-    /// The place of its height in a vector.
+    int line;       ///< line of its block of K
+    /// Index of its height in a vector.
     Eigen::Index y() const { return 3 * Eigen::Index(place) + 1; }
   };
-  /// The height now (m).
+  /// The current height (m).
   static double height(const Vertex& vertex, const PaddedPoints<double>& u) {
     return vertex.height + u.at(vertex.place)[1];
   }

@@ -12,16 +12,16 @@
 namespace stiffbench {
 namespace {
 
-/// c0 + c1 s + c2 s^2 + c3 s^3.
+/// The polynomial c0 + c1 s + c2 s^2 + c3 s^3.
 struct Cubic {
   double c0, c1, c2, c3;
 
   double operator()(double s) const { return c0 + s * (c1 + s * (c2 + s * c3)); }
-  /// The places in (0, 1) between which the polynomial is monotone, with 0 and 1, in order.
+  /// Returns 0, 1 and the extrema in (0, 1), between which the polynomial is monotone, in order.
   std::array<double, 4> monotone_between() const {
     std::array<double, 4> ends = {0, 0, 1, 1};
     const double root = std::sqrt(std::max(c2 * c2 - 3 * c1 * c3, 0.));
-    const double q = -(c2 + std::copysign(root, c2));  // no cancellation
+    const double q = -(c2 + std::copysign(root, c2));  // avoids cancellation
     const double turns[] = {q / (3 * c3), c1 / q};
     for (int i = 0; i < 2; ++i)
       if (turns[i] > 0 && turns[i] < 1) ends[static_cast<std::size_t>(1 + i)] = turns[i];

@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::Index;
 
-/// What differs between the two kinds of mesh.
+/// The differences between the two kinds of mesh.
 struct TetTraits {
   using Shape = Tetrahedron;
   static const auto& elements(const TetMesh& mesh) { return mesh.tets; }
@@ -26,7 +26,7 @@ struct HexTraits {
 TetTraits traits(const TetMesh&) { return {}; }
 HexTraits traits(const HexMesh&) { return {}; }
 
-/// The mass matrix of all vertices, one row a vertex, at density 1.
+/// Returns the mass matrix of all vertices at density 1, one row per vertex.
 template <class Mesh>
 Mat volume_matrix(const Mesh& mesh) {
   using Traits = decltype(traits(mesh));
@@ -41,7 +41,8 @@ Mat volume_matrix(const Mesh& mesh) {
   return sum;
 }
 
-/// The rows and columns of the free vertices, each entry in the diagonal of a 3x3 block.
+/// Returns the rows and columns of the free vertices, with each entry on the diagonal of a 3x3
+/// block.
 Mat free_blocks(const Mat& scalar, const std::vector<int>& free_index, Index dof) {
   std::vector<Eigen::Triplet<double>> entries;
   for (Index i = 0; i < scalar.rows(); ++i)

@@ -13,8 +13,8 @@ namespace stiffbench {
 using SolidMesh = std::variant<TetMesh, HexMesh>;
 using SolidBody = ElasticBody<SolidTerm>;
 
-/// The free_index of a mesh whose vertices are free where `is_free` holds of their positions at
-/// rest: their places are in the order of the vertices.
+/// Returns the free_index of a mesh whose vertices are free if `is_free` holds for their rest
+/// position; places are in the order of the vertices.
 template <class Mesh, class Predicate>
 std::vector<int> free_where(const Mesh& mesh, Predicate&& is_free) {
   std::vector<int> free_index;
@@ -23,25 +23,25 @@ std::vector<int> free_where(const Mesh& mesh, Predicate&& is_free) {
   return free_index;
 }
 
-/// The masses of a body of finite elements: `nodal` has the sum of every vertex's row of the mass
-/// matrix (kg), which is its mass where masses are lumped, and its share of any weight.
+/// The masses of a body of finite elements. `nodal` holds the row sums of the mass matrix (kg): the
+/// lumped mass of every vertex and its share of the weight.
 struct SolidMasses {
   Vec nodal;
   Mass mass;  ///< of the free vertices
 };
-/// The masses at this density (kg/m^3), lumped or consistent. A consistent mass has the pattern of
-/// K.
+/// Computes the masses for this density (kg/m^3), lumped or consistent. A consistent mass has the
+/// pattern of K.
 SolidMasses solid_masses(const SolidMesh& mesh, const std::vector<int>& free_index, double density,
                          bool consistent);
 
-/// The body of a mesh and a material; `free_index` has the place of a vertex among the free ones,
-/// or -1. Error for elements without volume, or turned inside out.
+/// Makes the body of a mesh and a material; `free_index` has the place of each vertex among the
+/// free ones, or -1. Throws Error for elements without volume or with inverted orientation.
 SolidBody solid_body(const SolidMesh& mesh, std::vector<int> free_index, Mass mass,
                      const AnyMaterial& material);
 
-/// The positions of the vertices of a mesh (m).
+/// Returns the positions of the vertices of a mesh (m).
 const Eigen::Matrix3Xd& vertices_of(const SolidMesh& mesh);
-/// The cube root of the mean volume of an element (m).
+/// Returns the cube root of the mean element volume (m).
 double element_size(const SolidMesh& mesh);
 
 }  // namespace stiffbench

@@ -12,20 +12,20 @@
 
 namespace stiffbench {
 
-/// Finite elements of one shape and one isotropic material, at rest where the displacements vanish:
-/// the energy is the sum over the points of the quadrature of volume times Psi(F), F = I + G, with
-/// G = sum over nodes p > 0 of (u_p - u_0) g_p', so that a body moved as a whole feels nothing.
-/// Eight elements are worked at once, in Lanes, and forces in extended precision one by one.
-/// Threads have ranges of the vertices that elements add to: those at a border are computed on both
-/// sides. Digits do not depend on that.
+/// Finite elements of one shape and one isotropic material, undeformed at zero displacement. The
+/// energy is the sum over the quadrature points of volume times Psi(F), F = I + G, with G = sum
+/// over nodes p > 0 of (u_p - u_0) g_p', so that a rigid translation causes no force, not even by
+/// round-off. Eight elements are processed at once in Lanes; forces in extended precision are
+/// computed one by one. Threads have ranges of the vertices to which elements add; elements across
+/// a border are computed on both sides. The digits of the result do not depend on the ranges.
 template <class Shape, class Material>
 class SolidElements final : public SolidTerm {
  public:
   static constexpr int nodes = Shape::nodes;
   using Elements = Eigen::Matrix<int, nodes, Eigen::Dynamic>;
 
-  /// The arguments are those of Springs: `elements` has vertex numbers, a column an element. Error
-  /// for an element without volume at rest.
+  /// The arguments are those of Springs: `elements` holds vertex numbers, one column per element.
+  /// Throws Error for an element without volume at rest.
   SolidElements(const Elements& elements, const Eigen::Matrix3Xd& rest,
                 const std::vector<int>& free_index, Material material, const Mat& pattern);
 
@@ -63,21 +63,21 @@ class SolidElements final : public SolidTerm {
   static Matrix3<Scalar> gradient(const NodesOf<Scalar>& u, const Point<Scalar>& point) {
     return u * point.gradients.transpose();
   }
-  /// What the stress pulls the nodes with (N).
+  /// Returns the nodal forces of the stress (N).
   template <class Scalar>
   NodesOf<Scalar> pull(const Points<Scalar>& points, const NodesOf<Scalar>& u) const;
-  /// Adds the blocks of the Hessian whose curvature is change(that of the material).
+  /// Adds the blocks of the Hessian with the curvature change(curvature of the material).
   template <class Change>
   void add_curvature(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows,
                      Change&& change) const;
-  /// Computes the blocks that have a part of the first node, whose gradient is minus the sum of the
-  /// others'.
+  /// Computes the blocks of the first node from the other ones, since the gradient of its shape
+  /// function is minus the sum of the others.
   static void complete(Blocks<Lanes>& blocks);
 
   Material material_;
   std::vector<Batch> batches_;
   std::vector<Extent> extents_;
-  std::vector<typename Batch::Lines> lines_;  // apart: only the stiffness needs them
+  std::vector<typename Batch::Lines> lines_;  // separate, since only the stiffness needs them
 };
 
 template <class Shape, class Material>
@@ -121,7 +121,7 @@ void SolidElements<Shape, Material>::add_force(BodyIn<long double> u,
   using Scalar = long double;
   for (const Batch& batch : batches_)
     for (int lane = 0; lane < lanes; ++lane) {
-      if (batch.place[nodes - 1][lane] < 0) continue;  // no element, or all of it is fixed
+      if (batch.place[nodes - 1][lane] < 0) continue;  // no element, or all of its nodes are fixed
       Points<Scalar> points;
       for (std::size_t i = 0; i < points.size(); ++i)
         points[i] = {lane_of<Scalar>(batch.points[i].gradients, lane),
@@ -156,14 +156,14 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(const Padd
     const NodesOf<Lanes> at_nodes = batch.gather(u);
     const typename Batch::Lines& lines = lines_[number];
     prefetch_ahead<Batch>(lines_, number);
-    for (const auto& of_pair : lines) rows.prefetch(of_pair.data());  // far away, and needed last
+    for (const auto& of_pair : lines) rows.prefetch(of_pair.data());  // distant memory, needed last
     Blocks<Lanes> blocks;
     for (std::size_t i = 0; i < Shape::points; ++i) {
       const Point<Lanes>& point = batch.points[i];
       const Principal<Lanes> at = principal(gradient(at_nodes, point));
       const EnergyHessian<Lanes> H(at, change(material_.curvature(at.stretches)));
       const NodesOf<Lanes> g = H.in_frame(point.gradients), weighted = point.volume * g;
-#pragma GCC unroll 3  // all of a tetrahedron's
+#pragma GCC unroll 3  // fully for a tetrahedron
       for (int p = 1; p < nodes; ++p)
 #pragma GCC unroll 3
         for (int q = p; q < nodes; ++q) {

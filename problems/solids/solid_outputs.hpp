@@ -12,14 +12,14 @@ namespace stiffbench {
 class SolidProblem;
 
 /// The outputs of every elastic solid:
-///   specific_energy_loss  the total energy at the start less that at the end, over the whole mass
-///                         (J/kg); negative where energy was gained
-///   least_det             the least det F of all states and points of the quadrature: elements are
-///                         turned inside out where it is not positive
-///   volume                the volume at the end over that at rest
-///   inverted              the share of the volume that is inside out at the end
-///   least_energy, most_energy  the least and the largest total energy of all states (J)
-///   series_t, series_specific_energy  the total energy over the whole mass (J/kg)
+///   specific_energy_loss  the initial minus the final total energy, divided by the mass (J/kg);
+///                         negative if energy was gained
+///   least_det             the smallest det F over all states and quadrature points; elements are
+///                         inverted where it is not positive
+///   volume                the final volume divided by the rest volume
+///   inverted              the fraction of the volume that is inverted at the end
+///   least_energy, most_energy  the smallest and the largest total energy of all states (J)
+///   series_t, series_specific_energy  the total energy divided by the mass (J/kg)
 class SolidOutputs final : public Outputs, public ResumableOutputs {
  public:
   SolidOutputs(const SolidProblem& problem, long points);
@@ -33,7 +33,7 @@ class SolidOutputs final : public Outputs, public ResumableOutputs {
   TimeSeries series_;
   std::optional<double> first_;
   double last_ = 0, least_energy_, most_energy_, least_det_;
-  Volumes volumes_;  // at the last state
+  Volumes volumes_;  // of the last state
 };
 
 }  // namespace stiffbench

@@ -90,7 +90,7 @@ void SolidProblem::check_start(const std::string& owner, const State& start,
   const double at_start = energy(start);
   if (std::isfinite(at_start)) return;
   const std::string rule = owner + ": the energy at the start is finite";
-  // Of all materials this one alone has an infinite energy inside out.
+  // neo_hookean is the only material with infinite energy for inverted elements.
   const bool may_turn = material_ != Material::neo_hookean;
   if (may_turn || !start.x.allFinite() || !(volumes(start.x).inverted > 0))
     throw Error(rule, fmt::format("{} J", std::abs(at_start)), remedy);

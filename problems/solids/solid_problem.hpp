@@ -13,13 +13,13 @@
 
 namespace stiffbench {
 
-/// The equation of a solid that nothing but gravity acts on.
+/// The equation of a solid on which only gravity acts.
 inline constexpr const char* solid_equation =
     "M u'' = -grad W(u) + M g - D u'; W: energy of the material over all elements, g: gravity, "
     "D = damping M + damping_time K at rest";
 
-/// The parameters that all elastic solids have; a problem with a default of its own for Young's
-/// modulus, `youngs` (Pa), declares it beside them.
+/// The parameters of all elastic solids. Each problem declares Young's modulus, `youngs` (Pa),
+/// itself, because its default differs.
 struct SolidParameters {
   Material material = Material::fixed_corotated;
   double poisson = 0.3, density = 1000, gravity = 9.8, damping = 0, damping_time = 0;
@@ -38,16 +38,16 @@ struct SolidParameters {
 };
 
 /// A body of finite elements, some of its vertices fixed, under gravity along -y. Its unknowns are
-/// the displacements from rest of the free vertices. Its potential energy is 0 at rest with the
-/// free vertices' weight at y = 0.
+/// the displacements of the free vertices from rest. Its potential energy is 0 for the undeformed
+/// body with the weight of the free vertices at y = 0.
 ///
-/// The damping is Rayleigh's with the stiffness at rest, D = damping M + damping_time K(0), so that
-/// it is constant. It resists every deformation seen from the frame at rest: a body that turns far
-/// should have damping_time = 0.
+/// The damping is Rayleigh's with the stiffness at rest, D = damping M + damping_time K(0), and so
+/// constant. It resists every deformation relative to the frame at rest: a body with large
+/// rotations should have damping_time = 0.
 class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
  public:
-  /// The body: its mesh, which of its vertices are fixed, the faces for pictures, and whether its
-  /// masses are consistent.
+  /// The body: its mesh, the places of its free vertices, the faces for pictures, and whether its
+  /// mass matrix is consistent.
   struct Shape {
     SolidMesh mesh;
     std::vector<int> free_index;
@@ -84,24 +84,25 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
   std::vector<Body> bodies(const State& u) const override;
   View view() const override { return {{0.4, 0.3, 1}, {0, 1, 0}}; }
 
-  /// The volumes of all elements, and their least det F.
+  /// Returns the volumes of all elements and their smallest det F.
   Volumes volumes(const Vec& x) const;
-  /// The mass of the whole body, fixed vertices included (kg).
+  /// Mass of the whole body including fixed vertices (kg).
   double total_mass() const { return total_mass_; }
 
  protected:
-  /// Refuses a start whose energy is not finite, as that of elements inside out is in some
-  /// materials. `owner` is the problem in the Error, `remedy` what moves its vertices less far.
+  /// Throws Error if the energy of the initial state is not finite, as it is for inverted elements
+  /// in some materials. `owner` names the problem in the Error, `remedy` tells how to move its
+  /// vertices less.
   void check_start(const std::string& owner, const State& start, const std::string& remedy) const;
-  /// Adds a force to that of the elements, as a contact.
+  /// Adds a force, such as a contact, to that of the elements.
   template <class Kind, class Law>
   const Kind* add(const typename Kind::Elements& elements, Law law) {
     return body_.add<Kind>(elements, law);
   }
-  /// Lets a wind blow on the free vertices.
+  /// Adds a wind that acts on the free vertices.
   void blow(const Gusts& gusts) { wind_ = Wind(gusts, free_masses_, free_rest_); }
   const SolidBody& body() const { return body_; }
-  /// Positions at rest of the free vertices, in the order of the unknowns.
+  /// Rest positions of the free vertices, in the order of the unknowns.
   const Vec& free_rest() const { return free_rest_; }
 
  private:
@@ -113,7 +114,7 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
   Eigen::Matrix4Xi surface_;
   double element_size_, total_mass_;
   Vec weight_, free_rest_, free_masses_;  // of the free vertices
-  Mat linear_, damping_;                  // the stiffness at rest; no entry without damping
+  Mat linear_, damping_;                  // the stiffness at rest; no entries without damping
   std::optional<Rayleigh> rayleigh_;
   std::optional<Wind> wind_;
 };

@@ -7,12 +7,12 @@
 
 namespace stiffbench {
 
-/// Sums over all points of the quadrature.
+/// Sums over all quadrature points.
 struct Volumes {
-  double least_det = std::numeric_limits<double>::infinity();  ///< the least det F
+  double least_det = std::numeric_limits<double>::infinity();  ///< the smallest det F
   double rest = 0;                                             ///< the volume at rest (m^3)
-  double now = 0;       ///< the deformed volume; where it is inside out it counts as negative (m^3)
-  double inverted = 0;  ///< the volume at rest of what is inside out: det F <= 0 (m^3)
+  double now = 0;       ///< the deformed volume, negative for inverted elements (m^3)
+  double inverted = 0;  ///< the rest volume of inverted parts, where det F <= 0 (m^3)
 };
 
 /// The force of finite elements of one shape and one material.
@@ -21,23 +21,24 @@ class SolidTerm : public ForceTerm {
   using Blocks = GeneralBlocks;
   using ForceTerm::add_force;
   virtual void add_force(BodyIn<long double> u, BodyOut<long double> f) const = 0;
-  /// Adds -df/du (N/m) to those blocks that `rows` has.
+  /// Adds -df/du (N/m) to the blocks in `rows`.
   virtual void add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const = 0;
-  /// Adds -df/du (N/m) to these blocks, without the negative curvature of any element. Terms whose
-  /// matrices are never indefinite leave the default.
+  /// Adds -df/du (N/m) without the negative curvature of any element. Terms whose matrices are
+  /// never indefinite keep the default.
   virtual void add_projected_stiffness(const PaddedPoints<double>& u,
                                        GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }
-  /// Adds to these blocks the matrix for a step from u, in which rotations stay those of u; -df/du
-  /// where the force knows no rotations.
+  /// Adds the matrix for a step from u, in which rotations stay those of u. Terms without rotations
+  /// keep the default, -df/du.
   virtual void add_step_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }
-  /// The largest fraction in (0, 1] of the move du along which det F stays positive at every point
-  /// of the quadrature, from a u where it is; 1 for materials that may be turned inside out.
+  /// Returns the largest fraction in (0, 1] of the move du along which det F stays positive at
+  /// every quadrature point, starting from a u where it is positive; 1 for materials that allow
+  /// inversion.
   virtual double feasible_step(BodyIn<double> u, BodyIn<double> du) const = 0;
-  /// Adds the volumes of the elements at u to `sums`; terms without volume leave the default.
+  /// Adds the volumes of the elements at u to `sums`; terms without volume keep the default.
   virtual void add_volumes(BodyIn<double> /*u*/, Volumes& /*sums*/) const {}
 };
 

@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// A wind as the acceleration that it gives to a body at X:
+/// A wind, given as the acceleration of a body at X:
 ///   a(X, t) = (1 - exp(-(t/rise)^2)) (steady + gust sin(2 pi frequency t - wave' X)),
 /// a steady part and gusts that travel along `wave`.
 struct Gusts {
@@ -17,10 +17,10 @@ struct Gusts {
   double rise;                   ///< s
 };
 
-/// The force of a wind on the vertices of a body, which depends on time alone (N).
+/// The force of a wind on the vertices of a body (N), which depends only on time.
 class Wind {
  public:
-  /// `masses`: of the vertices (kg); `rest`: their positions at rest, three entries each.
+  /// `masses`: of the vertices (kg); `rest`: their rest positions (m), three entries each.
   Wind(const Gusts& gusts, const Vec& masses, const Vec& rest)
       : circular_(2 * std::numbers::pi * gusts.frequency), rise_(gusts.rise) {
     for (Vec* part : {&steady_, &sine_, &cosine_}) part->resize(rest.size());
@@ -40,7 +40,7 @@ class Wind {
     f += share * (steady_.cast<Scalar>() + std::sin(angle) * sine_.cast<Scalar>() +
                   std::cos(angle) * cosine_.cast<Scalar>());
   }
-  /// Adds the derivative of the force with respect to time.
+  /// Adds the time derivative of the force.
   void add_rate(double t, Vec& rate) const {
     const double angle = circular_ * t, decay = std::exp(-std::pow(t / rise_, 2));
     const double share = circular_ * (1 - decay), growth = 2 * t / (rise_ * rise_) * decay;

@@ -5,27 +5,27 @@
 
 namespace stiffbench {
 
-/// The corotated material whose second term is the volume's (Stomakhin et al.,
-/// DOI 10.2312/SCA/SCA12/025-032): Psi = mu |F - R|^2 + lambda/2 (J - 1)^2, F = R S. Where two
-/// stretches cancel, which takes an inverted or a flat element, R jumps and the Hessian is
+/// The corotated material with the squared volume change as its second term (Stomakhin et al., DOI
+/// 10.2312/SCA/SCA12/025-032): Psi = mu |F - R|^2 + lambda/2 (J - 1)^2, F = R S. Where the sum of
+/// two stretches vanishes, which takes an inverted or a flat element, R jumps and the Hessian is
 /// infinite.
 struct FixedCorotated : Lame {
-  static constexpr bool invertible = true;  ///< the energy is finite where J <= 0
+  static constexpr bool invertible = true;  ///< the energy is finite for J <= 0
 
-  /// Psi (J/m^3).
+  /// Returns Psi (J/m^3).
   template <class Scalar>
   Scalar energy(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     const Scalar j = at.volume_change();
     return m * at.e.squaredNorm() + l / 2 * j * j;
   }
-  /// The derivatives of Psi with respect to the stretches (Pa).
+  /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
   Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return 2 * m * at.e + l * at.volume_change() * at.cofactors();
   }
-  /// The second derivatives of Psi (Pa).
+  /// Returns the second derivatives of Psi (Pa).
   template <class Scalar>
   Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);

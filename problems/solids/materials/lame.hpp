@@ -6,7 +6,7 @@ namespace stiffbench {
 struct Lame {
   double mu, lambda;
 };
-/// Lame's parameters from Young's modulus (Pa) and Poisson's ratio.
+/// Returns Lame's parameters for Young's modulus (Pa) and Poisson's ratio.
 inline Lame lame(double youngs, double poisson) {
   const double mu = youngs / (2 * (1 + poisson));
   return {mu, 2 * mu * poisson / (1 - 2 * poisson)};

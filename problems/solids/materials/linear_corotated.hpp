@@ -5,26 +5,27 @@
 
 namespace stiffbench {
 
-/// Linear elasticity in the frame that turns with the deformation F = R S (Sifakis, Barbic,
-/// DOI 10.1145/2343483.2343501): Psi = mu |S - I|^2 + lambda/2 tr(S - I)^2. Where two stretches
-/// cancel, which takes an inverted or a flat element, R jumps and the Hessian is infinite.
+/// Linear elasticity in the frame that rotates with the deformation F = R S (Sifakis, Barbic, DOI
+/// 10.1145/2343483.2343501): Psi = mu |S - I|^2 + lambda/2 tr(S - I)^2. Where the sum of two
+/// stretches vanishes, which takes an inverted or a flat element, R jumps and the Hessian is
+/// infinite.
 struct LinearCorotated : Lame {
-  static constexpr bool invertible = true;  ///< the energy is finite where J <= 0
+  static constexpr bool invertible = true;  ///< the energy is finite for J <= 0
 
-  /// Psi (J/m^3).
+  /// Returns Psi (J/m^3).
   template <class Scalar>
   Scalar energy(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     const Scalar trace = at.e.sum();
     return m * at.e.squaredNorm() + l / 2 * trace * trace;
   }
-  /// The derivatives of Psi with respect to the stretches (Pa).
+  /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
   Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return (2 * m * at.e).array() + l * at.e.sum();
   }
-  /// The second derivatives of Psi (Pa).
+  /// Returns the second derivatives of Psi (Pa).
   template <class Scalar>
   Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);

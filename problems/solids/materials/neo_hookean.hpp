@@ -8,13 +8,12 @@
 
 namespace stiffbench {
 
-/// The compressible neo-Hookean material (Bonet, Wood, DOI 10.1017/CBO9780511755446):
-/// Psi = mu/2 (I1 - 3) - mu ln J + lambda/2 ln(J)^2, infinite where J <= 0; its forces are
-/// not-a-number there.
+/// The compressible neo-Hookean material (Bonet, Wood, DOI 10.1017/CBO9780511755446): Psi = mu/2
+/// (I1 - 3) - mu ln J + lambda/2 ln(J)^2. For J <= 0 the energy is infinite and the forces are NaN.
 struct NeoHookeanSolid : Lame {
-  static constexpr bool invertible = false;  ///< the energy is infinite where J <= 0
+  static constexpr bool invertible = false;  ///< the energy is infinite for J <= 0
 
-  /// Psi (J/m^3).
+  /// Returns Psi (J/m^3).
   template <class Scalar>
   Scalar energy(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
@@ -24,13 +23,13 @@ struct NeoHookeanSolid : Lame {
     return select(at.s[2] > 0, Scalar(sum + l / 2 * log_J * log_J),
                   Scalar(std::numeric_limits<double>::infinity()));
   }
-  /// The derivatives of Psi with respect to the stretches (Pa).
+  /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
   Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return (m * at.e.array() * (2 + at.e.array()) + l * log_volume(at)) / at.s.array();
   }
-  /// The second derivatives of Psi (Pa).
+  /// Returns the second derivatives of Psi (Pa).
   template <class Scalar>
   Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
@@ -46,7 +45,8 @@ struct NeoHookeanSolid : Lame {
   }
 
  private:
-  /// ln J, by the change of the volume near rest and by the product of the stretches far from it.
+  /// Returns ln J, from the volume change near rest and from the product of the stretches far from
+  /// it.
   template <class Scalar>
   static Scalar log_volume(const Stretches<Scalar>& at) {
     using std::log, std::log1p;

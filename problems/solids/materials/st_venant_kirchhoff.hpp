@@ -6,26 +6,26 @@
 namespace stiffbench {
 
 /// The material that is linear in Green's strain E = (F'F - I) / 2: Psi = mu |E|^2 + lambda/2
-/// tr(E)^2 (Bonet, Wood, DOI 10.1017/CBO9780511755446). It gives way under pressure: a stretch of 0
-/// has finite energy and no force.
+/// tr(E)^2 (Bonet, Wood, DOI 10.1017/CBO9780511755446). It collapses under compression: at a
+/// stretch of 0 the energy is finite and the force vanishes.
 struct StVenantKirchhoff : Lame {
-  static constexpr bool invertible = true;  ///< the energy is finite where J <= 0
+  static constexpr bool invertible = true;  ///< the energy is finite for J <= 0
 
-  /// Psi (J/m^3).
+  /// Returns Psi (J/m^3).
   template <class Scalar>
   Scalar energy(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     const Vector3<Scalar> E = green(at);
     return m * E.squaredNorm() + l / 2 * E.sum() * E.sum();
   }
-  /// The derivatives of Psi with respect to the stretches (Pa).
+  /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
   Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     const Vector3<Scalar> E = green(at);
     return at.s.array() * (2 * m * E.array() + l * E.sum());
   }
-  /// The second derivatives of Psi (Pa).
+  /// Returns the second derivatives of Psi (Pa).
   template <class Scalar>
   Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);

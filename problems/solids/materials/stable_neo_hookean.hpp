@@ -7,18 +7,18 @@
 
 namespace stiffbench {
 
-/// The stable neo-Hookean material with its logarithmic term (Smith, de Goes, Kim,
-/// DOI 10.1145/3180491), less its constant, so that Psi = 0 at rest:
+/// The stable neo-Hookean material with its logarithmic term (Smith, de Goes, Kim, DOI
+/// 10.1145/3180491), shifted by a constant so that Psi = 0 at rest:
 ///   Psi = m/2 (I1 - 3) + l/2 (J - a)^2 - m/2 ln(I1 + 1) - constant,
-/// m = 4/3 mu, l = lambda + 5/6 mu, a = 1 + 3/4 m/l. With d = I1 - 3 and j = J - 1, written so that
-/// what cancels at rest is left out:
+/// with m = 4/3 mu, l = lambda + 5/6 mu, a = 1 + 3/4 m/l. In terms of d = I1 - 3 and j = J - 1,
+/// without the terms that cancel at rest:
 ///   Psi = 3/8 m (d - 2 j) + l/2 j^2 - m/2 (ln(1 + d/4) - d/4).
 struct StableNeoHookean {
-  static constexpr bool invertible = true;  ///< the energy is finite where J <= 0
+  static constexpr bool invertible = true;  ///< the energy is finite for J <= 0
   double m, l;
   StableNeoHookean(const Lame& lame) : m(4 * lame.mu / 3), l(lame.lambda + 5 * lame.mu / 6) {}
 
-  /// Psi (J/m^3).
+  /// Returns Psi (J/m^3).
   template <class Scalar>
   Scalar energy(const Stretches<Scalar>& at) const {
     const auto ms = static_cast<Scalar>(m), ls = static_cast<Scalar>(l);
@@ -28,18 +28,18 @@ struct StableNeoHookean {
     return 3 * ms / 8 * (e.squaredNorm() - 2 * pairs - 2 * e.prod()) + ls / 2 * j * j -
            ms / 2 * log_remainder(at.squared_change() / 4);
   }
-  /// The derivatives of Psi with respect to the stretches (Pa).
+  /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
   Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
     const auto ms = static_cast<Scalar>(m), ls = static_cast<Scalar>(l);
     const auto& e = at.e;
     const Scalar d = at.squared_change();
     const Vector3<Scalar> pairs(e[1] * e[2], e[2] * e[0], e[0] * e[1]);
-    const Vector3<Scalar> sides = 2 * e.array() - e.sum() - pairs.array();  // s less cofactors
+    const Vector3<Scalar> sides = 2 * e.array() - e.sum() - pairs.array();  // s minus cofactors
     return 3 * ms / 4 * sides + ms * d / (4 * (4 + d)) * at.s +
            ls * at.volume_change() * at.cofactors();
   }
-  /// The second derivatives of Psi (Pa).
+  /// Returns the second derivatives of Psi (Pa).
   template <class Scalar>
   Curvature<Scalar> curvature(const Stretches<Scalar>& at) const {
     const auto ms = static_cast<Scalar>(m), ls = static_cast<Scalar>(l);

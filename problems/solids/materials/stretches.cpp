@@ -15,7 +15,8 @@ namespace {
 
 using std::sqrt;
 
-/// A unit vector along a, as far as it is across `axis`; any one across it where that is round-off.
+/// Returns the unit vector of the part of a that is orthogonal to `axis`, or any orthogonal unit
+/// vector if that part is round-off.
 template <class Scalar>
 Vector3<Scalar> unit_across(const Vector3<Scalar>& axis, const Vector3<Scalar>& a, Scalar scale) {
   Vector3<Scalar> across = a - axis.dot(a) * axis;
@@ -25,9 +26,9 @@ Vector3<Scalar> unit_across(const Vector3<Scalar>& axis, const Vector3<Scalar>& 
   return (across - axis.dot(across) * axis).normalized();
 }
 
-/// Turns columns of V, and with them those of F V, until the short ones of F V are orthogonal and
-/// the columns come in falling order of their length: one-sided Jacobi rotations. F'F - I cannot
-/// tell directions in which hardly anything is left.
+/// Rotates columns of V, and those of F V with them, by one-sided Jacobi rotations, until the short
+/// columns of F V are orthogonal and all columns are in decreasing order of length. F'F - I cannot
+/// resolve the directions of very small stretches.
 template <class Scalar>
 void separate_short_columns(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V) {
   const auto each_pair = [&](auto&& visit) {
@@ -47,13 +48,13 @@ void separate_short_columns(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V) {
     if (F_V.col(i).norm() >= F_V.col(j).norm()) return;
     for (Matrix3<Scalar>* A : {&V, &F_V}) {
       A->col(i).swap(A->col(j));
-      A->col(j) *= -1;  // still a rotation
+      A->col(j) *= -1;  // keeps a rotation
     }
   });
 }
 
-/// The first two columns of the rotation U, where the second stretch is small, or tiny beside the
-/// first one, or not a number. Directions are separated once more.
+/// Sets the first two columns of the rotation U if the second stretch is small, tiny relative to
+/// the first one, or NaN. Separates the directions again before that.
 template <class Scalar>
 void set_short_directions(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V, Matrix3<Scalar>& U) {
   if (F_V.col(1).squaredNorm() < Scalar(0.25)) separate_short_columns(V, F_V);
@@ -80,9 +81,9 @@ void set_short_directions(Matrix3<Scalar>& V, Matrix3<Scalar>& F_V, Matrix3<Scal
 
 }  // namespace
 
-// V diagonalises F'F - I = G + G' + G'G, which keeps the digits of small strains. The columns of
-// F V are s_i U_i, orthogonal to round-off of the largest: one projection makes the second exactly
-// so, where it is not much shorter than the first. U is a rotation, which leaves a sign to s_3.
+// V diagonalises F'F - I = G + G' + G'G, which keeps the digits of small strains. The columns of F
+// V are s_i U_i, orthogonal to round-off of the largest. One projection makes the second exactly
+// orthogonal if it is not much shorter than the first. U is a rotation, so s_3 carries the sign.
 template <class Scalar>
 [[gnu::flatten]] Principal<Scalar> principal(const Matrix3<Scalar>& G) {
   const Matrix3<Scalar> strain = G + G.transpose() + G.transpose() * G;
@@ -95,8 +96,7 @@ template <class Scalar>
   U.col(0) = F_V.col(0) * (1 / sqrt(first));
   U.col(1) = F_V.col(1) - U.col(0).dot(F_V.col(1)) * U.col(0);
   U.col(1) *= 1 / sqrt(U.col(1).squaredNorm());
-  const auto is_short =
-      !((second >= Scalar(0.25)) & (second >= first * Scalar(1e-4)));  // or not a number
+  const auto is_short = !((second >= Scalar(0.25)) & (second >= first * Scalar(1e-4)));  // or NaN
   if (any(is_short)) set_short_directions(V, F_V, U, is_short);
   U.col(2) = U.col(0).cross(U.col(1));
   for (int i = 0; i < 3; ++i) {
@@ -120,7 +120,7 @@ template <class Scalar>
 [[gnu::flatten]] Curvature<Scalar> Curvature<Scalar>::projected() const {
   const auto positive_part = [](const Scalar& x) { return select(x < 0, Scalar(0), x); };
   Curvature c{second, shear.unaryExpr(positive_part), spin.unaryExpr(positive_part)};
-  // The pivots of an elimination have the signs of the eigenvalues.
+  // The pivots of Gaussian elimination have the signs of the eigenvalues.
   const Scalar x = second(0, 0), y = second(1, 1) - second(1, 0) * second(1, 0) / x,
                yz = second(2, 1) - second(2, 0) * second(1, 0) / x,
                z = second(2, 2) - second(2, 0) * second(2, 0) / x - yz * yz / y;

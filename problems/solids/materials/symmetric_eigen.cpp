@@ -17,7 +17,7 @@ template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, 3, 3>;
 using std::abs, std::copysign, std::max, std::min, std::sqrt;
 
-/// The limits of the numbers that a Scalar holds.
+/// Numeric limits of the numbers in a Scalar.
 template <class Scalar>
 struct Limits : std::numeric_limits<Scalar> {};
 template <>
@@ -29,7 +29,7 @@ void swap_where(const auto& condition, Scalar& a, Scalar& b) {
   a = select(condition, b, a);
   b = select(condition, first, b);
 }
-/// The largest absolute value of the entries.
+/// Returns the largest absolute value of the entries.
 template <class Scalar>
 Scalar largest_entry(const Matrix<Scalar>& A) {
   Scalar largest = abs(A(0));
@@ -37,8 +37,9 @@ Scalar largest_entry(const Matrix<Scalar>& A) {
   return largest;
 }
 
-/// The root in [sqrt 3, 2] of x^3 - 3 x = 2 r, for r in [0, 1]: Newton's iteration, whose start is
-/// at most 1.1e-5 off, so that two steps reach the last digit of an extended number.
+/// Returns the root in [sqrt 3, 2] of x^3 - 3 x = 2 r, for r in [0, 1]. The initial guess of
+/// Newton's iteration has an error of at most 1.1e-5, so two steps reach the last digit of long
+/// double.
 template <class Scalar>
 Scalar largest_root(Scalar r) {
   Scalar x = Scalar(-0.0080707974);
@@ -48,8 +49,8 @@ Scalar largest_root(Scalar r) {
   return x;
 }
 
-/// The eigenvector of the eigenvalue that is farthest from the other two; any unit vector where A
-/// is a multiple of the identity. With K = (A - mean I) / size and p^2 = tr(K^2) / 6, the
+/// Returns the eigenvector of the eigenvalue that is farthest from the other two; any unit vector
+/// if A is a multiple of the identity. With K = (A - mean I) / size and p^2 = tr(K^2) / 6, the
 /// eigenvalues of K are p times the roots of x^3 - 3 x = det K / p^3.
 template <class Scalar>
 Vector<Scalar> lone_direction(const Matrix<Scalar>& A) {
@@ -76,8 +77,8 @@ Vector<Scalar> lone_direction(const Matrix<Scalar>& A) {
   return normal;
 }
 
-/// A rotation whose first column is this unit vector (Duff et al., Building an Orthonormal Basis,
-/// Revisited, Journal of Computer Graphics Techniques 6(1), 2017).
+/// Returns a rotation whose first column is this unit vector (Duff et al., Building an Orthonormal
+/// Basis, Revisited, Journal of Computer Graphics Techniques 6(1), 2017).
 template <class Scalar>
 Matrix<Scalar> frame_along(const Vector<Scalar>& n) {
   const Scalar sign = copysign(Scalar(1), n[2]), a = -1 / (sign + n[2]), b = n[0] * n[1] * a;
@@ -88,8 +89,8 @@ Matrix<Scalar> frame_along(const Vector<Scalar>& n) {
   return frame;
 }
 
-/// A symmetric matrix V' A V on its way to be diagonal: off[k] is the entry of the two indices that
-/// are not k.
+/// A symmetric matrix V' A V during its diagonalization: off[k] is the entry whose two indices
+/// differ from k.
 template <class Scalar>
 struct Turning {
   Matrix<Scalar> V;
@@ -100,8 +101,8 @@ struct Turning {
     diagonal << V.col(0).dot(AV.col(0)), V.col(1).dot(AV.col(1)), V.col(2).dot(AV.col(2));
     off << V.col(1).dot(AV.col(2)), V.col(2).dot(AV.col(0)), V.col(0).dot(AV.col(1));
   }
-  /// Makes off[k] vanish by a Jacobi rotation, of at most an eighth of a turn, and returns true; or
-  /// false where it is no more than round_off. A lane where it is stays as it is.
+  /// Eliminates off[k] by a Jacobi rotation of at most an eighth of a turn and returns true.
+  /// Returns false if |off[k]| is at most round_off; a lane for which this holds stays unchanged.
   template <int k>
   bool turn(const Scalar& round_off) {
     constexpr int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -123,7 +124,7 @@ struct Turning {
     V.col(j) = s * first + c * V.col(j);
     return true;
   }
-  /// Puts the larger of two eigenvalues first; V stays a rotation.
+  /// Puts the larger of two eigenvalues first; V remains a rotation.
   void order(int i, int j) {
     const auto swapped = diagonal[i] < diagonal[j];
     swap_where(swapped, diagonal[i], diagonal[j]);

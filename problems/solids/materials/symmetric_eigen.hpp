@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// The eigenvalues of a symmetric 3x3 matrix in falling order, and its eigenvectors as the columns
+/// Eigenvalues of a symmetric 3x3 matrix in decreasing order, and its eigenvectors as the columns
 /// of a rotation, in the same order.
 template <class Scalar>
 struct SymmetricEigen {
@@ -12,14 +12,14 @@ struct SymmetricEigen {
   Eigen::Matrix<Scalar, 3, 3> vectors;
 };
 
-/// The decomposition of A, of which both triangles are read, in double or long double, or of
-/// eight matrices in Lanes: A is restored to a few units of round-off of its largest entry, whether
-/// eigenvalues coincide or not. Entries that are not a number make the result not a number.
+/// Decomposes A in double or long double, or eight matrices in Lanes; both triangles of A are read.
+/// The result reproduces A to a few units of round-off of its largest entry, even if eigenvalues
+/// coincide. NaN entries give NaN results.
 ///
-/// One eigenvector is computed directly, that of the eigenvalue farthest from the others, which is
-/// the one that a cross product gives to round-off (Eberly, A Robust Eigensolver for 3 x 3
-/// Symmetric Matrices, 2014). Jacobi rotations diagonalise what is left: one where the first vector
-/// is exact, as many as it takes otherwise, so that a poor first vector costs time and no digits.
+/// The eigenvector whose eigenvalue is farthest from the others is computed directly, since a cross
+/// product gives this one to round-off (Eberly, A Robust Eigensolver for 3 x 3 Symmetric Matrices,
+/// 2014). Jacobi rotations diagonalise the rest: one rotation if the first vector is exact,
+/// otherwise as many as needed, so that an inaccurate first vector costs time but no digits.
 template <class Scalar>
 SymmetricEigen<Scalar> symmetric_eigen(const Eigen::Matrix<Scalar, 3, 3>& A);
 

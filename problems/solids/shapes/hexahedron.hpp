@@ -8,9 +8,9 @@
 
 namespace stiffbench {
 
-/// The hexahedron with trilinear shape functions and 2 x 2 x 2 points of Gauss. Node n is at the
-/// upper end of the first, second and third direction of the reference cube [-1, 1]^3 where its
-/// bits 4, 2 and 1 are set.
+/// The hexahedron with trilinear shape functions and 2 x 2 x 2 Gauss points. Node n is at the upper
+/// end of the first, second and third direction of the reference cube [-1, 1]^3 if its bits 4, 2
+/// and 1, respectively, are set.
 struct Hexahedron {
   static constexpr int nodes = 8, points = 8;
   using Corners = Eigen::Matrix<double, 3, nodes>;
@@ -25,7 +25,7 @@ struct Hexahedron {
     }
     return all;
   }
-  /// The integrals of products of two shape functions (m^3).
+  /// Returns the integrals of products of two shape functions (m^3).
   static Eigen::Matrix<double, nodes, nodes> mass(const Corners& X) {
     Eigen::Matrix<double, nodes, nodes> M;
     M.setZero();
@@ -40,12 +40,12 @@ struct Hexahedron {
   }
 
  private:
-  /// The node's place in the reference cube.
+  /// Position of a node in the reference cube.
   static Vector3<double> side(int node) {
     return {node & 4 ? 1. : -1., node & 2 ? 1. : -1., node & 1 ? 1. : -1.};
   }
   static Vector3<double> gauss_point(int q) { return side(q) / std::sqrt(3.); }
-  /// The derivatives of the shape functions in the reference cube, a column each.
+  /// Returns the derivatives of the shape functions in the reference cube, one column per node.
   static Corners reference_slopes(const Vector3<double>& at) {
     Corners slopes;
     for (int n = 0; n < nodes; ++n) {

@@ -10,16 +10,16 @@
 
 namespace stiffbench {
 
-/// A point of an element's quadrature: the gradients at rest of the shape functions of its nodes, a
-/// column each (1/m), and the volume for which it stands (m^3).
+/// A quadrature point of an element: the gradients at rest of the shape functions of its nodes, one
+/// per column (1/m), and the volume that it represents (m^3).
 template <int nodes>
 struct QuadraturePoint {
   Eigen::Matrix<double, 3, nodes> gradients;
   double volume;
 };
 
-/// The volume, which must be above 0 and finite: an Error otherwise. One that is no number, or 0,
-/// comes from lengths whose third powers a double cannot hold, or from a mesh.
+/// Returns the volume. Throws Error unless it is positive and finite. A NaN or 0 results from
+/// lengths whose third powers a double cannot hold, or from the mesh.
 inline double positive_volume(double volume) {
   if (volume > 0 && std::isfinite(volume)) return volume;
   throw Error("an element has a positive volume at rest, and a finite one",

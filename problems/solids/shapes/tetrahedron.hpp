@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-/// The tetrahedron with linear shape functions: its deformation gradient is constant, and one point
+/// The tetrahedron with linear shape functions. Its deformation gradient is constant, so one point
 /// integrates its energy exactly.
 struct Tetrahedron {
   static constexpr int nodes = 4, points = 1;
@@ -20,7 +20,7 @@ struct Tetrahedron {
     point.gradients.col(0) = -point.gradients.rightCols<3>().rowwise().sum();
     return {point};
   }
-  /// The integrals of products of two shape functions (m^3).
+  /// Returns the integrals of products of two shape functions (m^3).
   static Eigen::Matrix<double, nodes, nodes> mass(const Corners& X) {
     Eigen::Matrix<double, nodes, nodes> M;
     M.setOnes();
