@@ -1,12 +1,12 @@
 // An elastic ball that falls on the ground and bounces (You, Zheng, Li, section 5.2): diameter 0.1
-// m, its lowest point 1 m above the ground, a neo-Hookean material, Young's modulus 1e5 Pa (soft),
-// 1e6 Pa (medium) or 1e7 Pa (stiff), Poisson's ratio 0.3, 1000 kg/m^3, the barrier's kappa 1e5 N/m
-// and dhat 1 mm. The paper prints these; the mesh is ours: a geodesic sphere of 162 vertices filled
-// by TetGen with 1746 linear tetrahedra on 371 vertices, lumped masses. The ground is the plane
-// y = 0; every vertex of the surface that is nearer than dhat is pushed with the energy
+// m, lowest point 1 m above the ground, a neo-Hookean material, Young's modulus 1e5 Pa (soft), 1e6
+// Pa (medium) or 1e7 Pa (stiff), Poisson's ratio 0.3, 1000 kg/m^3, and a barrier with kappa 1e5 N/m
+// and dhat 1 mm. The paper gives these values. The mesh is ours: a geodesic sphere of 162 vertices,
+// filled by TetGen with 1746 linear tetrahedra on 371 vertices, with lumped masses. The ground is
+// the plane y = 0; every surface vertex below the height dhat is repelled with the energy
 //   kappa dhat^2 b(y/dhat),   b(s) = -(s - 1)^2 ln s.
-// Gravity acts along -y, its energy is 0 on the ground. After the first bounces the motion is
-// chaotic.
+// Gravity acts along -y; the potential energy of the weight is 0 on the ground. The motion is
+// chaotic after the first bounces.
 
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
@@ -16,7 +16,7 @@
 namespace stiffbench {
 namespace {
 
-/// One of the paper's balls: its Young's modulus (Pa).
+/// One of the paper's balls, with its Young's modulus (Pa).
 struct Case {
   const char* name;
   double youngs;
@@ -68,7 +68,7 @@ const bool enrolled = enrol_problem<BouncingBall>({
         "D = damping M + damping_time K at rest",
     .doi = "10.48550/arXiv.2602.08094",
     .units = {"m", "kg", "s"},
-    // The barrier acts all the time here, so that the force is smooth.
+    // Here the barrier acts at all times, so that the force is smooth.
     .order_checks =
         {{{"frequency", 1L}, {"height", 0.05}, {"kappa", 4.0}, {"dhat", 1.0}, {"end_time", 0.003}}},
 });

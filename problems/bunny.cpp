@@ -1,8 +1,9 @@
-// A mass-spring bunny in displacements u: x = X + u, mass 1 kg at every vertex, structural springs
-// on the edges of a tetrahedral mesh, diagonal springs from vertices to the centroids of the
-// opposite faces, against the collapse of tetrahedra. The vertices in the lowest 2% of the height
-// are fixed. After Michels, Luan, Tokman, section 4.1, who state neither mesh nor size: ours is the
-// Stanford bunny of the npm package `bunny` in its own units, taken as metres (meshes/bunny_mesh).
+// A mass-spring bunny in displacements u: x = X + u, with a mass of 1 kg at every vertex,
+// structural springs on the edges of a tetrahedral mesh, and diagonal springs from vertices to the
+// centroids of the opposite faces, which keep tetrahedra from collapsing. The vertices in the
+// lowest 2% of the height are fixed. After Michels, Luan, Tokman, section 4.1, who give neither
+// mesh nor size: we use the Stanford bunny of the npm package `bunny`, with its units taken as
+// metres (meshes/bunny_mesh).
 //
 // Angular frequencies at kd = 1e8 N/m, ks = 1e2 N/m (rad/s; test_problems "[bunny]" measures them):
 //   literal   1k  327 to 51163    8k  omega_max 52536
@@ -10,12 +11,12 @@
 //
 // variant = literal has all four diagonals of every tetrahedron. They over-constrain the vertices:
 // there are no slow modes, kd only rescales time, and ks is irrelevant. variant = two_scale has at
-// most one diagonal a tetrahedron and one a vertex, which leaves slow modes that the structural
-// springs alone hold: a wide gap in the spectrum.
+// most one diagonal per tetrahedron and one per vertex. This leaves slow modes that only the
+// structural springs resist, and so a wide gap in the spectrum.
 //
-// start = rest falls under gravity (nearly freely at first: half g t^2, which flatters every
-// displacement error). start = sway has the velocity (0.5 (y/H)^2, 0, 0.25 sin(pi y/H)) instead,
-// y above the lowest vertex and H the height, and no gravity unless it is asked for.
+// start = rest falls under gravity. At first it falls almost freely, by g t^2 / 2, which makes
+// every displacement error look small. start = sway instead has the velocity (0.5 (y/H)^2, 0, 0.25
+// sin(pi y/H)), with y above the lowest vertex and the height H, and no gravity unless that is set.
 
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
@@ -38,8 +39,8 @@ namespace {
 using Eigen::Index;
 using TetColumns = Eigen::Matrix<int, 4, Eigen::Dynamic>;
 
-/// SplitMix64 (DOI 10.1145/2714064.2660195) and Fisher-Yates: std::shuffle differs between
-/// libraries.
+/// Shuffles with SplitMix64 (DOI 10.1145/2714064.2660195) and Fisher-Yates, since std::shuffle
+/// differs between standard libraries.
 std::vector<Index> shuffled(Index count) {
   std::vector<Index> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), Index{0});
@@ -54,8 +55,8 @@ std::vector<Index> shuffled(Index count) {
   return order;
 }
 
-/// One tetrahedron for every vertex, that vertex first: each tetrahedron, in random order, gives
-/// its diagonal to the first of its vertices that has none yet.
+/// Returns one tetrahedron per vertex, with that vertex first. Each tetrahedron, in random order,
+/// assigns its diagonal to the first of its vertices that has none yet.
 TetColumns one_diagonal_per_vertex(const TetMesh& mesh) {
   TetColumns chosen(4, mesh.vertices.cols());
   std::vector<bool> served(static_cast<std::size_t>(mesh.vertices.cols()), false);
@@ -111,7 +112,7 @@ class Bunny final : public Problem, public Pictured {
   }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
-  /// omega_max T stays below 5e3, beyond which a reference is hardly to be had.
+  /// Keeps omega_max T below 5e3; beyond that a reference is hardly feasible.
   double default_end_time() const override { return 0.02 / std::sqrt(kd_ / 1e8); }
 
   void force(const State& u, Vec& f) const override {
@@ -203,7 +204,7 @@ const bool enrolled = enrol_problem<Bunny>({
         "edges, k = kd from vertices to centroids of faces",
     .doi = "10.1145/3072959.3073706",
     .units = {"m", "kg", "s"},
-    // Softer and heavier than the default, so that its springs' forces are not linear.
+    // Softer and heavier than the default, so that the spring forces are nonlinear.
     .order_checks = {{{"size", "30"}, {"kd", 100.0}, {"gravity", 20.0}, {"end_time", 0.2}}},
 });
 

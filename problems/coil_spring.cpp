@@ -1,12 +1,13 @@
-// A coil spring of masses on stiff springs in displacements u: x = X + u, the edges of a
-// tetrahedral mesh of a round wire (meshes/coil.hpp), its first section fixed, that sways and
-// stretches in a field. After Luan, Michels, section 5.2.1, who print neither the mesh nor its size
-// nor masses: ours are 8000 vertices of 0.01 kg, 43 759 springs of k = 1e6 N/m and the acceleration
-// -0.4 m/s^2 along z, the coil's axis, from t = 0 on.
+// A coil spring in displacements u: x = X + u, made of masses on stiff springs along the edges of a
+// tetrahedral mesh of a round wire (meshes/coil.hpp). Its first section is fixed, and it sways and
+// stretches in a field. After Luan, Michels, section 5.2.1, who give neither the mesh nor its size
+// nor masses: we use 8000 vertices of 0.01 kg, 43 759 springs of k = 1e6 N/m and the acceleration
+// -0.4 m/s^2 along z, the axis of the coil, from t = 0 on.
 //
-// Angular frequencies from 1.246 to 3.648e4 rad/s (test_problems "[coil]" measures them): two
-// scales, and not chaotic for 20 s at least. The fast modes are hardly excited by this start: a
-// fourth-order explicit method almost conserves energy, unlike what the paper reports of its own.
+// The angular frequencies range from 1.246 to 3.648e4 rad/s (test_problems "[coil]" measures them),
+// which gives two time scales. The motion is not chaotic for at least 20 s. This initial state
+// hardly excites the fast modes: a fourth-order explicit method almost conserves energy, unlike the
+// explicit method in the paper.
 
 #include "problems/contract/registry.hpp"
 #include "problems/forces/spring_problem.hpp"
@@ -42,7 +43,7 @@ class CoilSpring final : public SpringProblem {
   double typical_displacement() const override { return 0.1 * wire; }
 
   std::vector<Body> bodies(const State& u) const override {
-    std::vector<int> rim;  // of a section, once around, the way from the normal to the binormal
+    std::vector<int> rim;  // rim of a section, once around from the normal to the binormal
     for (int k = 0; k < 4 * (edge - 1); ++k) {
       const int side = k / (edge - 1), along = k % (edge - 1), far = edge - 1;
       const int i = side == 0 ? far : side == 1 ? far - along : side == 2 ? 0 : along;
@@ -72,7 +73,7 @@ class CoilSpring final : public SpringProblem {
 
  private:
   static constexpr int edge = Coil{}.grid;
-  static constexpr int fixed = edge * edge;  // vertices of the first section
+  static constexpr int fixed = edge * edge;  // number of vertices of the first section
   static constexpr double wire = Coil{}.wire;
 
   CoilSpring(const Parameters& p, const TetMesh& mesh)
@@ -88,7 +89,7 @@ const bool enrolled = enrol_problem<CoilSpring>({
         "the axis",
     .doi = "10.1016/j.cam.2021.113429",
     .units = {"m", "kg", "s"},
-    // One free section, softer and in a stronger field, so that its springs' forces are not linear.
+    // One free section, softer and in a stronger field, so that the spring forces are nonlinear.
     .order_checks = {{{"sections", 2L}, {"k", 100.0}, {"field", -100.0}, {"end_time", 0.03}}},
 });
 

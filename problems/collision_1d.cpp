@@ -1,11 +1,13 @@
-// An elastic bar that flies at a wall at x = 0, endwise, and bounces (You, Zheng, Li, section 5.5):
-// a neo-Hookean bar of `nodes` lumped masses, the end nodes half, and the logarithmic barrier
-// before the leading node. Positions of the nodes are the state, the leading one first.
+// An elastic bar that flies lengthwise towards a wall at x = 0 and bounces (You, Zheng, Li, section
+// 5.5): a neo-Hookean bar of `nodes` lumped masses, with half masses at the ends, and a logarithmic
+// barrier between the wall and the leading node. The state holds the positions of the nodes, the
+// leading one first.
 //
-// The paper states neither kappa and dhat of this case nor the damped case's gap; its appendix A
-// (1e5, 1 mm) does not give its Table 2, the values here do. The damped case is damped by
-//   -mu (k M + K_P(x)) v,   K_P the Hessian of the potential, the wall's part included,
-// mu k being the paper's 0.05 1/s; mu itself, k and the gap are fitted to the table's column.
+// The paper gives neither kappa and dhat of this case nor the gap of the damped case. The values of
+// its appendix A (1e5, 1 mm) do not reproduce its Table 2; the values used here do. The damped case
+// has the damping force
+//   -mu (k M + K_P(x)) v,   K_P: Hessian of the potential, including the wall,
+// with the paper's mu k = 0.05 1/s; mu, k and the gap are fitted to the column of the table.
 
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
@@ -20,7 +22,7 @@
 namespace stiffbench {
 namespace {
 
-/// One case of the paper: the parameters in which the cases differ (m/s, m, s, 1/s^2).
+/// One case of the paper: the parameters that differ between the cases (m/s, m, s, 1/s^2).
 struct Case {
   const char* name;
   double wave_speed, gap, damping_time, damping_rate;
@@ -76,7 +78,8 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
     start_ = {0, Vec(n_), Vec::Constant(n_, -p.speed)};
     for (Eigen::Index i = 0; i < n_; ++i)
       start_.x[i] = *p.gap + p.length * double(i) / double(n_ - 1);
-    // The rest lengths are the start's own, rounded as it is: it is free of stress to the last bit.
+    // The rest lengths are the rounded initial lengths, so that the bar is free of stress to the
+    // last bit.
     rest_ = start_.x.tail(n_ - 1) - start_.x.head(n_ - 1);
     const NeoHookean<double> material{modulus_};
     tensions(
@@ -185,8 +188,8 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
   Scalar rate_of(Eigen::Index e, const VecOf<Scalar>& v) const {
     return (v[e + 1] - v[e]) / static_cast<Scalar>(rest_[e]);
   }
-  // A curvature is the potential's second derivative; a stiffness is that of the force and adds
-  // the change of the damping's Hessian with x.
+  // A curvature is a second derivative of the potential; a stiffness is the derivative of the force
+  // and includes the change with x of the Hessian in the damping.
   double wall_curvature(const State& u) const { return barrier<double>().curvature(u.x[0]); }
   double wall_stiffness(const State& u) const {
     const double change = mu_ > 0 ? mu_ * barrier<double>().third(u.x[0]) * u.v[0] : 0;
@@ -201,7 +204,7 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
                 : 0;
     return element_curvature(e, u) + change;
   }
-  /// The matrix of a free bar with these element stiffnesses and `wall` at the leading node.
+  /// Writes the matrix of a free bar with these element stiffnesses and `wall` at the leading node.
   template <class Elements>
   static void tensions(const Elements& elements, double wall, Mat& K) {
     const Eigen::Index n = elements.size() + 1;
@@ -227,7 +230,7 @@ const bool enrolled = enrol_problem<Collision1d>({
                 "D = mu (k M + Hessian) where it is damped, else 0",
     .doi = "10.48550/arXiv.2602.08094",
     .units = {"m", "kg", "s"},
-    // The barrier acts all the time here, so that the force is smooth.
+    // Here the barrier acts at all times, so that the force is smooth.
     .order_checks =
         {{{"nodes", 5L}, {"kappa", 1.0}, {"dhat", 4.0}, {"gap", 1.0}, {"end_time", 1.2}},
          {{"case", "damped"},

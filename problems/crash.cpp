@@ -1,31 +1,33 @@
-// A car that hits a wall, of particles on springs whose rest lengths change for good where they are
-// stretched or compressed beyond a limit. After Luan, Michels, section 5.2.3. Theirs are a frontal
-// crash at two speeds, 120 000 vertices, structural stiffness k = 1e4, bending stiffness k / 100,
-// rest lengths that are "corrected" once the deformation reaches a threshold, and 2 s. Their mesh,
-// units, masses, speeds, threshold, correction and wall are not printed; everything else is ours:
-//  - plastic/car_body.hpp: a shell one cell thick with a passenger cell, of about as many vertices
-//    as `size` says: 100, 4004, 20 000 and 120 000. Springs of k (N/m) on the edges and diagonals
-//    of all faces of cells, of k / 100 to the next vertex but one along every line;
-//  - 400 kg in equal parts, and 5 m/s, or 10 m/s for the fast crash: with that k a heavier or
-//    faster body would be flattened. No weight, no ground;
-//  - a wall at x = gap, which pushes by the law of forces/contact/soft_contact.hpp; the wall is
-//    flat, so that the law's push and its derivative are taken along x alone;
-//  - theirs moves the car as a rigid body and adds the deformation. Ours is one system; the output
-//    `deformation` takes the best rigid motion out afterwards.
+// A car that hits a wall, made of particles on springs whose rest lengths change permanently when
+// the springs are stretched or compressed beyond a limit. After Luan, Michels, section 5.2.3. The
+// paper has a frontal crash at two speeds, 120 000 vertices, structural stiffness k = 1e4, bending
+// stiffness k / 100, rest lengths that are "corrected" once the deformation reaches a threshold,
+// and 2 s. It does not give mesh, units, masses, speeds, threshold, correction and wall; everything
+// else is ours:
+//  - plastic/car_body.hpp: a shell one cell thick with a passenger cell. Its number of vertices is
+//    about `size`: 100, 4004, 20 000 and 120 000. Springs of k (N/m) lie on the edges and diagonals
+//    of all faces of cells, springs of k / 100 join every second vertex along every line;
+//  - 400 kg in equal parts, and 5 m/s, or 10 m/s for the fast crash: with that k, a heavier or
+//    faster body would be flattened. There is neither weight nor ground;
+//  - a wall at x = gap, which repels particles by the law of forces/contact/soft_contact.hpp. The
+//    wall is flat, so that the push and its derivative act along x only;
+//  - the paper moves the car as a rigid body and adds the deformation. Ours is one system, and the
+//    output `deformation` removes the best-fitting rigid motion afterwards.
 //
-// Plastic flow. The elastic elongation of a spring is e = r - L0 - p: length, length at first and
-// plastic elongation. What the paper says, p += e after every step in which |e| > yield L0
-// (plasticity = full_relaxation), depends on the steps: runs with smaller steps come to no limit,
-// and no method has an order. Their energy balance closes all the same. Two rules have limits:
-//  - clocked: every `period`, a constant of the model, p += e - sgn(e) yield L0. Between two ticks
-//    of the clock the rest lengths are constant; steps divide the period, and methods keep their
-//    order;
+// Plastic flow: the elastic elongation of a spring is e = r - L0 - p, with its length r, initial
+// length L0 and plastic elongation p. The paper's rule, p += e after every step in which |e| >
+// yield L0 (plasticity = full_relaxation), depends on the steps: runs with smaller steps do not
+// converge, and no method has an order. Their energy balance is closed nevertheless. Two rules have
+// limits:
+//  - clocked: after every `period`, a constant of the model, p += e - sgn(e) yield L0. The rest
+//    lengths are constant between two ticks of the clock; steps divide the period, so methods keep
+//    their order;
 //  - viscoplastic: the rate dp/dt = (e - sgn(e) yield L0) / relaxation_time, solved exactly over
-//    each period with the vertices held: the same, times 1 - exp(-period / relaxation_time). As
-//    unknowns beside the positions the p would make K and D unsymmetric, and the equation of first
-//    order.
-// The plastic elongations are the internal variables of a state (State::z), after the work that
-// they have taken. The energy of a run falls by that work.
+//    each period with fixed vertices. This is the clocked rule times 1 - exp(-period /
+//    relaxation_time). If p were unknowns like the positions, K and D would be unsymmetric and the
+//    equation of first order.
+// The internal variables of a state (State::z) are the plastic work done so far, followed by the
+// plastic elongations. The energy of a run decreases by that work.
 
 #include "base/error.hpp"
 #include "base/system/pieces.hpp"
@@ -49,10 +51,10 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double bending_share = 0.01;  // of the stiffness
-constexpr double wall_reach = 0.1;      // m, at which the wall's push begins
-/// The law of contact is one of spheres: the radius of one whose pole is the wall (m). Along x no
-/// force depends on it.
+constexpr double bending_share = 0.01;  // relative to the stiffness
+constexpr double wall_reach = 0.1;      // distance from the wall at which its push begins (m)
+/// The contact law is one for spheres: radius of a sphere whose pole is the wall (m). Forces along
+/// x do not depend on it.
 constexpr double pole = 10;
 
 enum class Plasticity { clocked, viscoplastic, full_relaxation };
@@ -216,14 +218,14 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
       K.coeffRef(i, i) += wall_.stiffness(d, pole)(0, 0);
     });
   }
-  /// visit(place of x, vector from the wall's pole) for every particle that the wall pushes, on
-  /// threads.
+  /// Calls visit(place of x, vector from the wall's pole) for every particle that the wall pushes,
+  /// on threads.
   template <class Scalar, class Visit>
   void on_wall(const VecOf<Scalar>& x, const Visit& visit) const {
     on_pieces(body_.rest().cols(),
               [&](Index first, Index size) { each_at_wall(x, first, size, visit); });
   }
-  /// For those among `size` particles from `first` on.
+  /// Calls visit in the same way for those of the `size` particles from `first` on.
   template <class Scalar, class Visit>
   void each_at_wall(const VecOf<Scalar>& x, Index first, Index size, Visit&& visit) const {
     for (Index i = first; i < first + size; ++i) {

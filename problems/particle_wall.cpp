@@ -1,8 +1,8 @@
-// One particle that flies at a wall at x = 0, with the speed it shall have after it (You, Zheng,
-// Li, appendix E): m x'' = -P'(x) with the one-sided quadratic wall P = k/2 x^2 for x < 0
-// (printed there for x > 0, which would push the particle away from nowhere), or with the
-// logarithmic barrier. The quadratic wall has a closed form: free flight, half an oscillation of
-// omega = sqrt(k/m), free flight.
+// One particle that flies towards a wall at x = 0, with a known speed after the impact (You, Zheng,
+// Li, appendix E): m x'' = -P'(x) with the one-sided quadratic wall P = k/2 x^2 for x < 0, or with
+// the logarithmic barrier. The paper prints the quadratic wall for x > 0, where it would push the
+// particle through free space. The quadratic wall has a closed form: free flight, half an
+// oscillation with omega = sqrt(k/m), free flight.
 
 #include "base/error.hpp"
 #include "problems/contract/outputs.hpp"
@@ -39,8 +39,9 @@ struct Parameters {
   }
 };
 
-/// final_velocity (m/s); restitution, that over `speed`; minimum_position (m, deepest penetration
-/// where negative); impact_time, separation_time, contacts; series of position and velocity.
+/// Outputs: final_velocity (m/s); restitution, which is final_velocity over `speed`;
+/// minimum_position (m, deepest penetration if negative); impact_time, separation_time, contacts;
+/// series of position and velocity.
 class ParticleOutputs final : public Outputs {
  public:
   ParticleOutputs(const Parameters& p, double reach, double span, long points)
@@ -81,7 +82,7 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
   double default_end_time() const override { return 1; }
   const Mass& mass() const override { return mass_; }
   Nature nature() const override { return {.smooth = false}; }
-  /// The stiffness of the free particle: zero.
+  /// The stiffness of the free particle, which is zero.
   const Mat& linear_stiffness() const override { return free_; }
 
   template <class Scalar>
@@ -125,7 +126,8 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
     if (barrier_) return barrier<double>().curvature(x);
     return x < 0 ? p_.stiffness : 0;
   }
-  /// In the wall x = -A sin(omega (t - enter) + phase), with phase > 0 where it starts in there.
+  /// Inside the wall x = -A sin(omega (t - enter) + phase), with phase > 0 if the particle starts
+  /// there.
   State flight(double t) const {
     const double omega = std::sqrt(p_.stiffness / p_.mass), inside = std::min(p_.x0, 0.);
     const double enter = std::max(p_.x0, 0.) / p_.speed;
@@ -154,7 +156,7 @@ const bool enrolled = enrol_problem<ParticleWall>({
         "x = 0",
     .doi = "10.48550/arXiv.2602.08094",
     .units = {"m", "kg", "s"},
-    // The wall acts all the time here, so that the force is smooth.
+    // Here the wall acts at all times, so that the force is smooth.
     .order_checks =
         {{{"wall", "barrier"}, {"kappa", 2.0}, {"dhat", 4.0}, {"x0", 1.0}, {"end_time", 2.0}}},
 });

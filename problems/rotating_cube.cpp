@@ -1,13 +1,14 @@
-// An elastic cube that swings round one of its edges, which is fixed, under gravity (You, Zheng,
+// An elastic cube that swings about one of its edges, which is fixed, under gravity (You, Zheng,
 // Li, section 5.1): side 0.1 m, Young's modulus 5e4 Pa (soft) or 1e6 Pa (stiff), Poisson's ratio
-// 0.3, 1000 kg/m^3, angular velocity 15/s, over 10 s. The paper prints these, the corotated
-// material and g; ours are its fixed corotated form, Kuhn's grid of 10^3 cells (1331 vertices, 6000
-// linear tetrahedra, lumped masses), the fixed edge along z at x = y = 0, and the sense of the
-// rotation, clockwise seen from +z. Gravity acts along -y, and its energy is 0 at the height of the
-// edge.
+// 0.3, 1000 kg/m^3, angular velocity 15/s, 10 s. The paper gives these values, a corotated material
+// and g. We chose its fixed corotated form, Kuhn's grid of 10^3 cells (1331 vertices, 6000 linear
+// tetrahedra, lumped masses), the fixed edge along z at x = y = 0, and the sense of rotation,
+// clockwise seen from +z. Gravity acts along -y; the potential energy of the weight is 0 at the
+// height of the edge.
 //
-// The cube goes round if it passes over the edge: 0.69 J are needed, 1.24375 J are there. The
-// motion is sensitive to its start: errors of states mean something in the first half second only.
+// The cube makes full turns if it passes over the edge, which needs 0.69 J; it has 1.24375 J. The
+// motion is sensitive to the initial state: errors of states are meaningful only in the first half
+// second.
 
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"

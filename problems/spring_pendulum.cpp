@@ -1,7 +1,7 @@
-// A particle on a stiff spring whose other end is held, without weight: m x'' = -k (r - L) x / r in
-// the plane, r = |x|. The spring turns, and with it the one stiff direction; where it is
-// compressed, K is indefinite. Lengths and rates are ours. Where the spring's tension carries the
-// particle round on a circle, that is the closed form.
+// A particle without weight on a stiff spring whose other end is fixed: m x'' = -k (r - L) x / r in
+// the plane, r = |x|. The spring rotates, and with it the one stiff direction; where it is
+// compressed, K is indefinite. Lengths and rates are ours. If the tension of the spring keeps the
+// particle on a circle, that motion is the closed form.
 
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
@@ -52,7 +52,7 @@ class SpringPendulum final : public ExtendedProblem<SpringPendulum> {
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
   Nature nature() const override { return {.indefinite = true}; }
-  /// The stiffness at rest, where the spring lies along the first axis.
+  /// The stiffness at rest, with the spring along the first axis.
   const Mat& linear_stiffness() const override { return linear_; }
 
   template <class Scalar>
@@ -82,9 +82,9 @@ class SpringPendulum final : public ExtendedProblem<SpringPendulum> {
     const double c = std::cos(p_.turn * t), s = std::sin(p_.turn * t);
     return {t, radius_ * Vec{{c, s}}, radius_ * p_.turn * Vec{{-s, c}}};
   }
-  /// The spring's force over its length, which is its stiffness across (N/m).
+  /// The spring force over its length, which is its transverse stiffness (N/m).
   double tension(const Vec& x) const { return k_ * (1 - p_.length / x.norm()); }
-  /// K = k d d^T + across (I - d d^T), with the spring's direction d.
+  /// Writes K = k d d^T + across (I - d d^T), where d is the direction of the spring.
   void assemble(const Vec& x, double across, Mat& K) const {
     const Vec d = x.normalized();
     const double along = k_ - across;

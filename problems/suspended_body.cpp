@@ -1,11 +1,11 @@
 // An elastic body that hangs by its back and is thrown downwards, under gravity (You, Zheng, Li,
-// section 5.1): 0.5 m high, Young's modulus 1e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, over 4 s. The
-// start's velocity is downwards and linear in the height, 0.5 m/s at the bottom and 0 at the top.
-// The paper prints these, the corotated material, and 28 000 vertices of an armadillo that is not
-// to be had. Ours is the dragon (meshes/models/ dragon_mesh; size 28000 has 27 759 vertices and
-// 137 275 tetrahedra) or the bunny, of fixed corotated material, with lumped masses. Fixed is the
-// twentieth of the vertices that is nearest to a point of the back: on the hump behind the head of
-// the dragon, above the hind legs of the bunny.
+// section 5.1): 0.5 m high, Young's modulus 1e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, 4 s. The
+// initial velocity points downwards and is linear in the height, 0.5 m/s at the bottom and 0 at the
+// top. The paper gives these values, a corotated material, and 28 000 vertices of an armadillo that
+// is not publicly available. We use the dragon (meshes/models/dragon_mesh; size 28000 has 27 759
+// vertices and 137 275 tetrahedra) or the bunny, of fixed corotated material, with lumped masses.
+// The twentieth of the vertices that is nearest to a point of the back is fixed: on the hump behind
+// the head of the dragon, above the hind legs of the bunny.
 
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/models/bunny_mesh.hpp"
@@ -65,8 +65,8 @@ class SuspendedBody final : public SolidProblem {
     return {mesh, free_index, skin(mesh)};
   }
 
-  /// Which vertices are free: all but the twentieth that is nearest to a point, which is given in
-  /// shares of the body's length, height and width.
+  /// Marks the free vertices: all but the twentieth that is nearest to a point, which is given in
+  /// fractions of the body's length, height and width.
   static std::vector<bool> far_from(const TetMesh& mesh, const Eigen::Array3d& shares) {
     const Eigen::Array3d low = mesh.vertices.rowwise().minCoeff(),
                          high = mesh.vertices.rowwise().maxCoeff();

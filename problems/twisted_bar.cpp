@@ -1,12 +1,13 @@
-// An elastic bar of 20 x 10 x 5 cm, held at one end, that is let go twisted and bent, under gravity
-// (You, Zheng, Li, section 5.1): Young's modulus 1e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, over
-// 8 s. The paper prints these and the corotated material; ours are its fixed corotated form, Kuhn's
-// grid of 20 x 20 x 10 cells (4851 vertices, 24 000 linear tetrahedra, lumped masses), and the
-// start. The bar lies along x and is held at x = 0. At the start its axis is an arc that rises by
-// `bend` from end to end, and the section at x is turned about the axis by `twist` x / length:
+// An elastic bar of 20 x 10 x 5 cm, fixed at one end, that is released twisted and bent, under
+// gravity (You, Zheng, Li, section 5.1): Young's modulus 1e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3,
+// 8 s. The paper gives these values and a corotated material. We chose its fixed corotated form,
+// Kuhn's grid of 20 x 20 x 10 cells (4851 vertices, 24 000 linear tetrahedra, lumped masses), and
+// the initial state. The bar lies along x and is fixed at x = 0. Initially its axis is an arc that
+// rises by the angle `bend` from end to end, and the section at x is rotated about the axis by
+// `twist` x / length:
 //   phi(X) = c(x) + T(x) (0, y cos a - z sin a, y sin a + z cos a),   a = twist x / length,
-// c the arc and T the rotation about z that takes the x axis to the arc's tangent.
-// Pointwise errors mean something in the first second or so.
+// where c is the arc and T the rotation about z that maps the x axis to the tangent of the arc.
+// Pointwise errors are meaningful only in the first second or so.
 
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"
