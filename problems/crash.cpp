@@ -6,7 +6,7 @@
 // else is ours:
 //  - plastic/car_body.hpp: a shell one cell thick with a passenger cell. Its number of vertices is
 //    about `size`: 100, 4004, 20 000 and 120 000. Springs of k (N/m) lie on the edges and diagonals
-//    of all faces of cells, springs of k / 100 join every second vertex along every line;
+//    of all faces of cells; springs of k / 100 join each vertex to the next but one along a line;
 //  - 400 kg in equal parts, and 5 m/s, or 10 m/s for the fast crash: with that k, a heavier or
 //    faster body would be flattened. There is neither weight nor ground;
 //  - a wall at x = gap, which repels particles by the law of forces/contact/soft_contact.hpp. The

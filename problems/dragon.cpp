@@ -31,9 +31,8 @@ constexpr double height = 1;  // m
 /// The outputs of a swaying dragon:
 ///   head_height               final height of the snout above the ground (m)
 ///   least_head_height         its smallest value over all states (m)
-///   sway, greatest_sway       displacement of the snout along the field, divided by the height of
-/// the
-///                             dragon: at the end, and the largest over all states
+///   sway, greatest_sway       displacement of the snout along the field, relative to the height
+///                             of the dragon: at the end, and the largest over all states
 ///   least_energy, most_energy the smallest and the largest total energy of all states (J)
 ///   series_t, series_sway
 class Swaying final : public Outputs {

@@ -1,31 +1,33 @@
 // Hair on a head that is shaken, in displacements u: x = X + u. After Michels, Luan, Tokman,
-// section 4.4, "Head Shake" of their Table 1: theirs are 60 000 fibres as chains of 6 to 10 cuboids
-// (6.48 million degrees of freedom with the roots), E = 3.6e6 kPa, 0.09 mm thick at the root and
-// 0.04 at the tip, linear Rayleigh damping, collisions of fibres with each other and with the head,
-// and 4 s. They print no lengths, no density, no head, no motion of it, no coefficients of damping
-// or collisions. Everything else is ours:
-//  - an ellipsoid with half axes of 95, 75 and 110 mm; one fibre on about a square millimetre round
+// section 4.4, "Head Shake" of their Table 1: 60 000 fibres as chains of 6 to 10 cuboids (6.48
+// million degrees of freedom with the roots), E = 3.6e6 kPa, 0.09 mm thick at the root and 0.04 at
+// the tip, linear Rayleigh damping, collisions of fibres with each other and with the head, and 4
+// s. The paper gives neither lengths nor density, no head or its motion, and no coefficients of
+// damping or collisions. Everything else is ours:
+//  - an ellipsoid with half axes of 95, 75 and 110 mm; one fibre per square millimetre or so round
 //    a crown at the back of the head, straight at rest, leaning 1 rad away from the crown
-//    (hair/scalp.hpp). Fewer fibres cover less of the head, as densely. There is no weight: the
-//    shape at rest is that of the hair on a still head;
-//  - cuboids of 12 mm, so that a fibre is 72 to 120 mm long, as many as std::mt19937 says with the
-//    seed 1; 1.3 mg/mm^3; cuboids as wide as the root all along (hull);
-//  - the torsion. A chain of cuboids cannot carry bending and the paper's G = 1e6 kPa together.
-//    That takes h / b <= 2.07 of length over width, and ours is 133 (meshes/cuboid_chain.hpp).
-//    Torsional stiffnesses follow from chi = G J h^2 / (2 E I b^2) = 1/2 instead;
-//  - the head turns by 0.5 sin(2 pi t / 1 s) (1 - exp(-(t / 0.3 s)^2)) round z, and roots with it;
-//  - particles of different fibres repel each other, and the head all, by the law of
-//    forces/contact/soft_contact.hpp. It acts between sections: fibres may cross between two of
-//    theirs. The paper's are impulses after steps, which no method sees;
-//  - damped: the acceleration -0.002 v (1/ms), Rayleigh damping by the mass. With a part by K at
+//    (hair/scalp.hpp). Fewer fibres cover a smaller area with the same density. There is no weight:
+//    the shape at rest is that of the hair on a still head;
+//  - cuboids of 12 mm, so that a fibre is 72 to 120 mm long; std::mt19937 with the seed 1 chooses
+//    their numbers; 1.3 mg/mm^3; the width of all cuboids is that of the root (hull);
+//  - the torsion. A chain of cuboids cannot have both the bending stiffness and the paper's G = 1e6
+//    kPa: that requires a ratio h / b <= 2.07 of length to width, and ours is 133
+//    (meshes/cuboid_chain.hpp). Torsional stiffnesses follow from chi = G J h^2 / (2 E I b^2) = 1/2
+//    instead;
+//  - the head turns by 0.5 sin(2 pi t / 1 s) (1 - exp(-(t / 0.3 s)^2)) about z, and the roots turn
+//    with it;
+//  - particles of different fibres repel each other, and the head repels all particles, by the law
+//    of forces/contact/soft_contact.hpp. It acts on the points of sections: fibres may cross
+//    between sections. The paper applies impulses after each step, which no method sees;
+//  - damped: the acceleration -0.002 v (1/ms), Rayleigh damping by the mass. Damping by K at rest
+//    would stretch the hair when the head turns; with the current K, D would depend on the state.
 //    rest a turn of the head would stretch the hair, with K itself D would vary with the state.
+// The units are mm, mg and ms, so forces are in mN, moduli in kPa, stiffnesses in N/m and energies
+// in microjoule. With the rotation R(t) of the head, forces are R F(y) - D v, y = R' (X + u) - X: F
+// does not depend on time (hair/hairdo.hpp), nor do contacts while the hair turns with the head.
 //
-// Units mm, mg, ms, so that forces are in mN, moduli in kPa, stiffnesses in N/m, energies in
-// microjoule. With R(t) the turn of the head, forces are R F(y) - D v, y = R' (X + u) - X: F does
-// not depend on time (hair/hairdo.hpp), nor do contacts while the hair turns with the head.
-//
-// Fibres of as many cuboids are of one kind, whose springs are stored once. K0, the fibres' K at
-// t = 0, is assembled when it is asked for. nature().varying_pattern: see toothbrush.cpp.
+// Fibres with the same number of cuboids are of one kind, whose springs are stored once. K0, the K
+// of the fibres at t = 0, is assembled on first use. nature().varying_pattern: see toothbrush.cpp.
 
 #include "base/error.hpp"
 #include "base/system/pieces.hpp"
@@ -55,7 +57,7 @@ using Eigen::Vector3d;
 const Vector3d half_axes(95, 75, 110);                      // mm, of the head
 constexpr double contact_ahead = 0.05, contact_skin = 0.3;  // mm
 constexpr MassDamping mass_damping{0.002};                  // 1/ms
-constexpr long least_particles = 5000;                      // for a thread
+constexpr long least_particles = 5000;                      // per thread
 
 class Hair final : public ExtendedProblem<Hair>, public Pictured {
  public:
@@ -181,10 +183,10 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   Turn<Scalar> turn(Scalar t) const {
     return Turn<Scalar>(shake_.angle(t));
   }
-  /// Displacements against the head.
+  /// Returns the displacements relative to the head.
   template <class Scalar>
   VecOf<Scalar> on_head(const StateOf<Scalar>& u) const;
-  /// Turns vectors of particles with the head, or back.
+  /// Rotates the vectors of all particles with the head, or back.
   template <class Scalar>
   void turn_all(const Eigen::Matrix<Scalar, 3, 3>& R, VecOf<Scalar>& all) const;
   /// Replaces w by (rate along z) x w.
@@ -203,14 +205,14 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   void refuse_contacts_at_start(double reach) const;
 
   Index particles() const { return hairdo_.rest().cols(); }
-  /// Calls visit(i, its place against the head) for every particle that touches the head, on
+  /// Calls visit(i, position relative to the head) for every particle that touches the head, on
   /// threads.
   template <class Scalar, class Visit>
   void on_particles_at_head(const VecOf<Scalar>& y, const Visit& visit) const {
     on_pieces(particles(),
               [&](Index first, Index size) { each_on_head<Scalar>(y, first, size, visit); });
   }
-  /// For those among `size` particles from `first` on.
+  /// Calls visit in the same way for those of the `size` particles from `first` on.
   template <class Scalar, class Visit>
   void each_on_head(const VecOf<Scalar>& y, Index first, Index size, Visit&& visit) const {
     for (Index i = first; i < first + size; ++i) {
@@ -331,7 +333,7 @@ void Hair::refuse_contacts_at_start(double reach) const {
   });
 }
 
-/// The fibres' axes, from root to tip, and the head.
+/// Returns the axes of the fibres, from root to tip, and the head.
 std::vector<Body> Hair::bodies(const State& u) const {
   const Vec y = on_head(u);
   const Eigen::Matrix3d R = turn(u.t).R;
@@ -365,7 +367,7 @@ const bool enrolled = enrol_problem<Hair>({
         "the head, d = 0 if undamped",
     .doi = "10.1145/3072959.3073706",
     .units = {"mm", "mg", "ms"},
-    // Two short, soft fibres on a head that shivers.
+    // Two short, soft fibres on a head that shakes fast.
     .order_checks = {{{"fibres", 2L},
                       {"fewest", 1L},
                       {"most", 2L},

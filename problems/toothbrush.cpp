@@ -1,26 +1,26 @@
 // A brush of elastic bristles in displacements u: x = X + u, rubbed by a sphere that moves over it.
-// After Michels, Luan, Tokman, section 4.4, and Luan, Michels, section 5.2.2: theirs are bristles
-// as chains of cuboids (meshes/cuboid_chain.hpp), 30 x 50 of them, E = 3.2e7 kPa and G = 1e6 kPa,
-// and a sphere. They print no masses, sizes, loads or law of contact: all other constants are ours.
+// After Michels, Luan, Tokman, section 4.4, and Luan, Michels, section 5.2.2, who have bristles as
+// chains of cuboids (meshes/cuboid_chain.hpp), 30 x 50 of them, E = 3.2e7 kPa, G = 1e6 kPa, and a
+// sphere. They give no masses, sizes, loads or contact law: all other constants are ours.
 //
-// Units mm, mg, ms, so that forces are in mN, moduli in kPa, stiffnesses in N/m, energies in
-// microjoule. Bristles of 10 mm, 0.12 mm thick, of 4 segments, 0.8 mm apart, roots fixed. Masses
-// and the springs' stiffnesses follow from the moduli and the density. A hull as narrow as the
-// bristle cannot carry bending and torsion together, so ours is 0.5 mm wide: angular frequencies of
-// one bristle are 6.33 to 6220 rad/ms; test_problems "[toothbrush]" compares it with the exact
-// beam. At the papers' h = 7.5 ms h omega_max is 47 000: their brush must be softer, or hardly in
-// motion.
+// The units are mm, mg and ms, so forces are in mN, moduli in kPa, stiffnesses in N/m and energies
+// in microjoule. Bristles are 10 mm long, 0.12 mm thick, 0.8 mm apart, have 4 segments and fixed
+// roots. Masses and the stiffnesses of the springs follow from the moduli and the density. A hull
+// as narrow as the bristle cannot have both the bending and the torsional stiffness, so ours is 0.5
+// mm wide. Angular frequencies of one bristle are 6.33 to 6220 rad/ms; test_problems "[toothbrush]"
+// compares it with the exact beam. At the papers' h = 7.5 ms, h omega_max is 47 000: their brush
+// must be softer, or hardly in motion.
 //
-// Particles of different bristles repel each other, and the sphere (radius 8 mm, along x at 1
-// mm/ms, reaching 1 mm below the tips) repels them all, by the law of
+// Particles of different bristles repel each other, and the sphere (radius 8 mm, moving along x at
+// 1 mm/ms, reaching 1 mm below the tips) repels all of them, by the law of
 // forces/contact/soft_contact.hpp. case = undamped ends at 5 ms, before bristles snap off the
-// sphere and the motion turns chaotic; damped has the acceleration -3 v (1/ms) and ends at 8 ms.
-// Named sizes: 4 x 4 (768 degrees of freedom, 960 with the fixed roots) and the paper's 30 x 50 (nx
-// = 30, ny = 50: 72 000, or 90 000).
+// sphere and the motion becomes chaotic; case = damped has the acceleration -3 v (1/ms) and ends at
+// 8 ms. Named sizes: 4 x 4 (768 degrees of freedom, 960 with the fixed roots) and the paper's 30 x
+// 50 (nx = 30, ny = 50: 72 000, or 90 000).
 //
-// Which blocks of K are not zero depends on who touches whom: nature().varying_pattern. A matrix
-// gets places for all pairs that touch or are about to; it is the caller's, so that the problem
-// keeps no history. K0 has the bristles' springs alone: one block for each, at rest all the same.
+// The nonzero blocks of K depend on the contacts: nature().varying_pattern. A matrix gets blocks
+// for all pairs that touch or are about to; the caller keeps the matrix, so the problem has no
+// history. K0 contains the springs of the bristles only: one block per bristle, all equal at rest.
 
 #include "base/system/pieces.hpp"
 #include "base/system/threads.hpp"
@@ -44,8 +44,8 @@ using Eigen::Index;
 
 constexpr double sphere_radius = 8, sphere_depth = 1;          // mm, mm below the tips
 constexpr double contact_distance = 0.25, contact_skin = 0.1;  // mm
-// Bristles at rest are 0.05 mm from touching: with places for them in K its factors would fill like
-// those of a grid of bristles, where at rest no bristle knows of another.
+// At rest, bristles are 0.05 mm from contact. If K had blocks for these pairs, its factors would
+// fill in as for a coupled grid of bristles, although bristles at rest are uncoupled.
 constexpr double contact_ahead = 0.02;  // mm
 constexpr MassDamping mass_damping{3};  // 1/ms
 
@@ -145,7 +145,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     return sum;
   }
 
-  /// The bristles' axes, from root to tip, and the sphere.
+  /// Returns the axes of the bristles, from root to tip, and the sphere.
   std::vector<Body> bodies(const State& u) const override {
     const Eigen::Matrix3Xd corners = displaced(rest_, free_index_, u.x);
     Body bristles{.name = "bristles", .points = Eigen::Matrix3Xd(3, corners.cols() / root)};
@@ -191,7 +191,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
         p.length + sphere_radius - sphere_depth;
   }
 
-  static constexpr int root = 4;  // points of a bristle's first section
+  static constexpr int root = 4;  // number of points of a bristle's first section
 
   static Eigen::Matrix3Xd all_points(const Parameters& p, const CuboidChain& chain) {
     Eigen::Matrix3Xd points(3, p.nx * p.ny * chain.points.cols());
@@ -206,7 +206,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     return all.transpose().replicate(3, 1).reshaped();
   }
 
-  /// Adds the forces of the bristles that have these numbers.
+  /// Adds the forces of the bristles to which u and f belong.
   template <class Scalar>
   void add_bristles(BodyIn<Scalar> u, BodyOut<Scalar> f) const {
     if constexpr (std::is_same_v<Scalar, double>) {
@@ -234,7 +234,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
                 static_cast<int>(i), K);
     });
   }
-  /// The bristles' own blocks.
+  /// Writes the bristles' own blocks.
   template <bool projected>
   void put_bristles(const Vec& x, Mat& K) const {
     on_bristles([&](Index first, Index size) {
@@ -245,7 +245,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
       }
     });
   }
-  /// Free particles that a spring joins.
+  /// Returns pairs of free particles that a spring joins.
   PairContacts::Pairs spring_pairs() const {
     PairContacts::Pairs pairs;
     each_bristle([&](Index first, Index) {
@@ -255,28 +255,28 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
     return pairs;
   }
 
-  /// work(first row, rows) for ranges of bristles, each on a thread of its own.
+  /// Calls work(first row, rows) for ranges of bristles, each on its own thread.
   template <class Work>
   void on_bristles(const Work& work) const {
-    constexpr long least = 50;  // bristles for a thread
+    constexpr long least = 50;  // bristles per thread
     const Index rows = bristle_.dof();
     on_ranges(bristle_count_, least,
               [&](long first, long last) { work(rows * first, rows * (last - first)); });
   }
-  /// visit(first row, rows) of every bristle.
+  /// Calls visit(first row, rows) for every bristle.
   template <class Visit>
   void each_bristle(Visit&& visit) const {
     for (Index first = 0; first < dof(); first += bristle_.dof()) visit(first, bristle_.dof());
   }
-  /// visit(i, from the sphere's centre to particle i) for every particle that touches it, on
-  /// threads.
+  /// Calls visit(i, vector from the sphere's centre to particle i) for every particle that touches
+  /// the sphere, on threads.
   template <class Scalar, class Visit>
   void on_sphere(const StateOf<Scalar>& u, const Visit& visit) const {
     on_pieces(free_rest_.cols(),
               [&](Index first, Index size) { each_on_sphere(u, first, size, visit); });
   }
-  /// visit(i, from the sphere's centre to particle i) for every particle that touches it, or for
-  /// those among `size` particles from `first` on.
+  /// Calls visit(i, vector from the sphere's centre to particle i) for every particle that touches
+  /// the sphere, or for those of the `size` particles from `first` on.
   template <class Visit>
   void each_on_sphere(const State& u, Visit&& visit) const {
     each_on_sphere(u, 0, free_rest_.cols(), visit);
@@ -296,12 +296,12 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   int bristle_count_;
   double speed_;
   SoftContact law_;
-  ElasticBody<TwoPointSprings> bristle_;  // any of them
-  Eigen::Matrix3Xd rest_, free_rest_;     // of all particles, of those that move
-  std::vector<int> free_index_;           // place among those that move, -1: fixed
+  ElasticBody<TwoPointSprings> bristle_;  // one for all bristles
+  Eigen::Matrix3Xd rest_, free_rest_;     // of all particles, of the free ones
+  std::vector<int> free_index_;           // place among the free particles, -1: fixed
   Mass mass_;
   Eigen::Vector3d sphere_;  // its centre at t = 0
-  Mat linear_;              // the bristles' stiffness at rest
+  Mat linear_;              // stiffness of the bristles at rest
   std::optional<PairContacts> contacts_;
 };
 
@@ -313,7 +313,7 @@ const bool enrolled = enrol_problem<Toothbrush>({
         "of particles of different bristles, p: push of the sphere, d = 0 unless damped",
     .doi = "10.1145/3072959.3073706",
     .units = {"mm", "mg", "ms"},
-    // Two short bristles, the sphere pushing one into the other from the start.
+    // Two short bristles; the sphere pushes one into the other from the start.
     .order_checks = {{{"nx", 2L},
                       {"ny", 1L},
                       {"segments", 1L},

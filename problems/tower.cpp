@@ -1,25 +1,27 @@
-// A tower of girders in displacements u: x = X + u, bars between nodes, stiff below and soft above,
-// whose top sways. After Michels, Luan, Tokman, section 4.3, rows 3a and 3b of their Table 1:
-// theirs are the Eiffel Tower as a network of girders with 5000 nodes, co-rotational, stiffness
-// constants of 1e8 in the lower part and of 1e2 or 1e4 in the upper one, and 12 s. They print
-// neither the network, nor the unit of a stiffness, nor where the upper part begins, masses, loads
-// or the start. All of that is ours:
+// A tower of girders in displacements u: x = X + u, with bars between nodes, stiff in the lower
+// part and soft in the upper one, whose top sways. After Michels, Luan, Tokman, section 4.3, rows
+// 3a and 3b of their Table 1: the Eiffel Tower as a network of girders with 5000 nodes,
+// co-rotational, stiffness constants of 1e8 in the lower part and of 1e2 or 1e4 in the upper one,
+// and 12 s. The paper gives neither the network, the unit of a stiffness, the boundary of the upper
+// part, masses, loads nor the initial state. All of that is ours:
 //  - trusses/tower_truss.hpp: four legs, three platforms, a column, a lantern; 324 m high, braced
 //    cells. The lower part reaches up to the top of the second platform;
 //  - a stiffness is that of a bar (N/m), whatever its length; 1 kg at every node; nodes on the
-//    ground are fixed; no weight, under which the soft column would fold up;
-//  - the start: at rest but for the column, which moves horizontally, 20 degrees off the x axis,
-//    with speed s^2: s is 0 at the second platform and 1 at the top. Or, with speed = 0, a wind.
+//    ground are fixed; no weight, under which the soft column would collapse;
+//  - the initial state: at rest except for the column, which moves horizontally, 20 degrees off the
+//    x axis, with the speed `speed` s^2, where s is 0 at the second platform and 1 at the top. With
+//    speed = 0, a wind can act instead.
 //
-// Co-rotational is each bar: with K = k [N -N; -N N], N = n n', n its direction at rest, X and x
-// its two ends at rest and now, and R any rotation that takes n to the direction d/|d| now, the
-// force is f = -R K (R'x - X). R'd lies along n, and so f pulls with k (|d| - L) along d: the
-// co-rotational bar is a spring of Hooke's law (tests/problems/trusses has the former
-// formula). Hence it has the potential k (|d| - L)^2 / 2, and an exact Jacobian, which includes the
-// change of R. The paper's formulation, after Mueller et al. (2002), has a rotation for each node
-// or element of a continuum, and no potential.
+// Each bar is co-rotational. With K = k [N -N; -N N], N = n n', the direction n at rest, X and x
+// the two ends at rest and now, and any rotation R that maps n to the current direction d/|d|, the
+// force is f = -R K (R'x - X). Since R'd is parallel to n, f pulls with k (|d| - L) along d: the
+// co-rotational bar is a spring of Hooke's law (tests/problems/trusses uses the co-rotational
+// formula). It therefore has the potential k (|d| - L)^2 / 2 and an exact Jacobian, which includes
+// the change of R. The formulation of the paper, after Mueller et al. (2002), has a rotation for
+// each node or element of a continuum, and no potential.
 //
-// Sizes are different towers, not refinements of one: a bar keeps its stiffness, a node its mass.
+// Sizes are different towers, not refinements of one: the stiffness of a bar and the mass of a node
+// do not change.
 // Angular frequencies (rad/s; test_problems "[tower]" measures them):
 //   200   upper = 1e2  0.3823 to 32780,  upper = 1e4  3.823 to 32780
 //   5000  upper = 1e2  0.07528 to 36000
@@ -46,7 +48,7 @@ namespace {
 using Eigen::Index;
 using Eigen::Vector3d;
 
-/// By the number of nodes. The one of 20 nodes is a mast without legs.
+/// Shapes by number of nodes. The one with 20 nodes is a mast without legs.
 const std::map<std::string, TowerShape> shapes = {
     {"20", {0, 0, 0, 1, 0}},    {"200", {1, 2, 2, 4, 2}},     {"1000", {2, 6, 5, 12, 7}},
     {"2500", {3, 9, 8, 18, 1}}, {"5000", {3, 18, 16, 40, 2}}, {"10000", {3, 36, 34, 82, 4}},
@@ -133,7 +135,7 @@ class Tower final : public ExtendedProblem<Tower>, public Pictured {
     return std::make_unique<TopDeflection>(top_, direction(), end_time(), points);
   }
 
-  /// The stiff bars and the soft ones.
+  /// Returns the stiff bars and the soft ones.
   std::vector<Body> bodies(const State& u) const override {
     Body lower{.name = "lower", .points = body_.positions(u.x)};
     Body upper{.name = "upper", .points = lower.points};
@@ -163,18 +165,17 @@ class Tower final : public ExtendedProblem<Tower>, public Pictured {
       start_.v.segment<3>(3 * i) = p.speed * s[i] * s[i] * direction();
   }
 
-  /// The direction of start and wind lies off the planes in which the tower is its own mirror
-  /// image.
+  /// Direction of the initial velocity and of the wind, outside the symmetry planes of the tower.
   static Vector3d direction() {
     constexpr double angle = std::numbers::pi / 9;
     return {std::cos(angle), std::sin(angle), 0};
   }
-  /// Where the free nodes are between this height (0) and the top (1).
+  /// Returns the relative height of each free node: 0 at the height `from`, 1 at the top.
   static Vec rise(const TowerTruss& truss, double from) {
     const auto z = truss.nodes.row(2).rightCols(truss.nodes.cols() - truss.ground).array();
     return (z.transpose() - from) / (truss.nodes(2, Eigen::last) - from);
   }
-  /// Gusts of 4 s, which run up the tower at 50 m/s.
+  /// Gusts with a period of 4 s that travel up the tower at 50 m/s.
   static Gusts gusts(double wind) {
     constexpr double turn = 2 * std::numbers::pi;
     return {.steady = wind * direction(),

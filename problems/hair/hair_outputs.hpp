@@ -12,12 +12,11 @@
 
 namespace stiffbench {
 
-/// What hair does in a run. The outputs are
-///   tip_x, tip_y, tip_z  the mean of the fibres' tips at the end, in the room (mm)
-///   sway, largest_sway   the largest distance of a tip from where it would be, were the hair
-///   stiff:
+/// Outputs of a run with hair:
+///   tip_x, tip_y, tip_z  final mean position of the fibre tips, in the room (mm)
+///   sway, largest_sway   the largest distance of a tip from its position on stiff hair:
 ///                        at the end, and over all states (mm)
-///   contacts, most_contacts          pairs of particles of different fibres that touch
+///   contacts, most_contacts            pairs of particles of different fibres that touch
 ///   head_contacts, most_head_contacts  particles that touch the head
 ///   series_t, series_sway, series_contacts
 class HairOutputs final : public Outputs, public ResumableOutputs {

@@ -16,7 +16,7 @@ using Columns = Eigen::Map<Eigen::Matrix<Scalar, 3, Eigen::Dynamic>>;
 template <class Scalar>
 using ConstColumns = Eigen::Map<const Eigen::Matrix<Scalar, 3, Eigen::Dynamic>>;
 
-/// A part of a vector in a fibre's own axes.
+/// Writes a part of a vector in the fibre's own axes.
 template <class Scalar>
 void to_fibre(const Matrix3d& axes, const VecOf<Scalar>& all, Index first, VecOf<Scalar>& own) {
   Columns<Scalar>(own.data(), 3, own.size() / 3) = axes.transpose().cast<Scalar>().lazyProduct(
@@ -58,7 +58,7 @@ Hairdo::Hairdo(const HairdoShape& shape) {
 /// Calls work(first strand, last strand) on threads.
 template <class Work>
 void Hairdo::each(Work&& work) const {
-  constexpr long least = 50;  // fibres for a thread
+  constexpr long least = 50;  // fibres per thread
   on_ranges(fibres(), least, [&](long first, long last) {
     work(strands_.begin() + first, strands_.begin() + last);
   });
@@ -132,7 +132,7 @@ double Hairdo::potential(const Vec& y) const {
 }
 
 std::vector<std::array<int, 2>> Hairdo::pairs() const {
-  std::vector<std::size_t> places;  // of each strand's first pair
+  std::vector<std::size_t> places;  // place of each strand's first pair
   std::size_t count = 0;
   for (const Strand& strand : strands_) {
     places.push_back(count);
@@ -152,7 +152,7 @@ std::vector<std::array<int, 2>> Hairdo::pairs() const {
 template <bool projected>
 void Hairdo::put_stiffness(const Vec& y, Mat& K) const {
   each([&](auto strand, auto last) {
-    std::vector<Mat> blocks(kinds_.size());  // of a fibre of each kind
+    std::vector<Mat> blocks(kinds_.size());  // of one fibre of each kind
     Vec own;
     for (; strand != last; ++strand) {
       Mat& one = blocks[strand->kind];
@@ -171,13 +171,13 @@ template void Hairdo::put_stiffness<true>(const Vec&, Mat&) const;
 
 namespace {
 
-/// Turns the blocks in three rows of K.
+/// Rotates the blocks in three rows of K.
 void turn_row(const Matrix3d& R, int row, Mat& K) {
   using Block = Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>, 0, Eigen::OuterStride<>>;
   for (int slot = K.outerIndexPtr()[row]; slot < K.outerIndexPtr()[row + 1]; slot += 3) {
     const int column = K.innerIndexPtr()[slot];
     Block block(K.valuePtr() + slot, Eigen::OuterStride<>(block_stride(K, row / 3)));
-    // Left of the diagonal as on its right, so that round-off is the same on both sides.
+    // Computes blocks on both sides from the one on the right, so that round-off is the same.
     const Matrix3d right = column < row ? Matrix3d(block.transpose()) : Matrix3d(block);
     const Matrix3d turned = R * right * R.transpose();
     if (column == row)
@@ -192,7 +192,7 @@ void turn_row(const Matrix3d& R, int row, Mat& K) {
 }  // namespace
 
 void turn_blocks(const Matrix3d& R, Mat& K) {
-  constexpr long least = 1000;  // rows of blocks; fewer are done before a thread is awake
+  constexpr long least = 1000;  // block rows; fewer take less time than waking a thread
   on_ranges(K.rows() / 3, least, [&](long row, long last) {
     for (; row < last; ++row) turn_row(R, static_cast<int>(3 * row), K);
   });

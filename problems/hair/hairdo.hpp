@@ -10,32 +10,33 @@
 
 namespace stiffbench {
 
-/// What fibres grow where on a head. Each has `fewest` to `most` segments, by the generator
-/// std::mt19937 with this seed.
+/// The fibres and their places on a head. Each fibre has `fewest` to `most` segments; std::mt19937
+/// with this seed chooses the number.
 struct HairdoShape {
-  TaperedFibre fibre;  ///< all but the number of segments
+  TaperedFibre fibre;  ///< without the number of segments
   Scalp scalp;
   int fibres, fewest, most, seed;
 };
 
-/// Elastic fibres on a head, in displacements y against it: rest() + y are positions in axes that
-/// turn with the head, in which the fibres' roots are fixed and their energy does not depend on
-/// time. Fibres of as many segments are of one kind, whose springs are stored once: every fibre is
-/// evaluated in its own axes. Vectors have three entries for every free particle, fibre by fibre.
+/// Elastic fibres on a head, in displacements y relative to the head: rest() + y are positions in
+/// axes that turn with the head. In these axes the roots of the fibres are fixed and the energy
+/// does not depend on time. Fibres with the same number of segments are of one kind, whose springs
+/// are stored once: every fibre is evaluated in its own axes. Vectors have three entries for every
+/// free particle, fibre by fibre.
 class Hairdo {
  public:
-  static constexpr int corners = 4;  // particles of a section
+  static constexpr int corners = 4;  // particles per section
 
   explicit Hairdo(const HairdoShape& shape);
 
   int fibres() const { return static_cast<int>(strands_.size()); }
   Eigen::Index dof() const { return 3 * rest_.cols(); }
-  const Eigen::Matrix3Xd& rest() const { return rest_; }  ///< of free particles
+  const Eigen::Matrix3Xd& rest() const { return rest_; }  ///< of the free particles
   const std::vector<int>& fibre_of() const { return fibre_of_; }
   const HairRoot& root(int fibre) const { return strands_[std::size_t(fibre)].root; }
-  /// The first free particle of a fibre, and the number of free particles.
+  /// Returns the first free particle of a fibre and the number of its free particles.
   std::pair<int, int> particles(int fibre) const;
-  /// The centre of a fibre's last section.
+  /// Returns the centre of a fibre's last section.
   Eigen::Vector3d tip(int fibre, const Vec& y) const;
 
   Vec masses() const;  ///< the diagonal of the mass matrix
@@ -43,9 +44,9 @@ class Hairdo {
   void add_force(const VecOf<long double>& y, VecOf<long double>& f) const;
   void add_jacobian_times(const Vec& y, const Vec& dy, Vec& df) const;
   double potential(const Vec& y) const;
-  /// Pairs of free particles that a spring joins.
+  /// Returns the pairs of free particles that a spring joins.
   std::vector<std::array<int, 2>> pairs() const;
-  /// Writes the blocks of fibres into K, which has places for pairs() and may have others: these
+  /// Writes the blocks of fibres into K, which has blocks for pairs() and may have others; those
   /// become zero.
   template <bool projected>
   void put_stiffness(const Vec& y, Mat& K) const;
@@ -55,7 +56,7 @@ class Hairdo {
   struct Strand {
     HairRoot root;
     std::size_t kind;
-    Eigen::Index first;  // row
+    Eigen::Index first;  // first row
   };
   const Body& body(const Strand& strand) const { return kinds_[strand.kind]; }
   template <class Scalar>
@@ -69,8 +70,8 @@ class Hairdo {
   std::vector<int> fibre_of_;
 };
 
-/// Replaces every 3x3 block B of a symmetric matrix by R B R', so that it stays symmetric to the
-/// last bit. On threads by rows.
+/// Replaces every 3x3 block B of a symmetric matrix by R B R', so that the matrix stays symmetric
+/// to the last bit. Runs on threads by rows.
 void turn_blocks(const Eigen::Matrix3d& R, Mat& K);
 
 }  // namespace stiffbench

@@ -6,10 +6,11 @@
 
 namespace stiffbench {
 
-/// Repulsion from an ellipsoid round the origin, by the law of forces/contact/soft_contact.hpp. The
-/// ellipsoid is scaled to a ball as small as its shortest half axis b, and the gap is that from the
-/// ball: the distance itself along that axis, and in proportion less along another half axis a, in
-/// whose direction a contact begins at the distance d0 a / b. Energy and force belong together.
+/// Repulsion from an ellipsoid round the origin, by the law of forces/contact/soft_contact.hpp.
+/// Space is scaled so that the ellipsoid becomes a ball with its shortest half axis b as radius,
+/// and the gap is measured from that ball. Along b the gap is the true distance; along another half
+/// axis a it is shorter by b / a, so that contact begins at the distance d0 a / b. The force is
+/// minus the gradient of the energy.
 class HeadContact {
  public:
   HeadContact(SoftContact law, const Eigen::Vector3d& half_axes)
@@ -20,7 +21,7 @@ class HeadContact {
   Eigen::Matrix<Scalar, 3, 1> push(const Eigen::Matrix<Scalar, 3, 1>& place) const {
     return scaled<Scalar>(law_.push<Scalar>(scaled<Scalar>(place), radius_));
   }
-  /// The matrix -d(push)/d(place) (N/m), with or without its negative curvature.
+  /// Returns the matrix -d(push)/d(place) (N/m), with or without its negative curvature.
   template <bool projected = false>
   Eigen::Matrix3d stiffness(const Eigen::Vector3d& place) const {
     return law_.stiffness<projected>(scaled(place), radius_)

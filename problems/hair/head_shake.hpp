@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// A head that is shaken: turned about z by the angle
+/// A head that is shaken, that is, turned about z by the angle
 ///   amplitude sin(2 pi t / period) (1 - exp(-(t / onset)^2)).
 struct HeadShake {
   double amplitude, period, onset;
@@ -31,7 +31,7 @@ struct HeadShake {
   }
 };
 
-/// The rotation R about z by an angle, and R' - 1 with all digits where the angle is small.
+/// The rotation R about z by an angle, and R' - 1, computed without cancellation for small angles.
 template <class Scalar>
 struct Turn {
   using Matrix = Eigen::Matrix<Scalar, 3, 3>;

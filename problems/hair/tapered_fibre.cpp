@@ -5,7 +5,7 @@ namespace stiffbench {
 Fibre TaperedFibre::cuboid(int s) const {
   const double thickness = root + (tip - root) * (s + 0.5) / segments;
   Fibre fibre{youngs, 1, density, thickness, segment, 1, hull};
-  // chi = G J h^2 / (2 E I b^2), and torsion() is J while G is 1
+  // chi = G J h^2 / (2 E I b^2), and torsion() is J since G is 1 here
   fibre.shear =
       torsion_part * 2 * fibre.bending() * hull * hull / (segment * segment * fibre.torsion());
   return fibre;
@@ -17,7 +17,7 @@ ElasticBody<TwoPointSprings> tapered_fibre_springs(const TaperedFibre& fibre) {
   whole.length = fibre.segments * fibre.segment;
   const CuboidChain chain = cuboid_chain(whole);
   Vec masses = Vec::Zero(chain.points.cols());
-  for (int s = 0; s < fibre.segments; ++s)  // each of a cuboid's 8 points has an eighth
+  for (int s = 0; s < fibre.segments; ++s)  // each of the 8 points of a cuboid has an eighth
     masses.segment<8>(4 * s).array() += fibre.cuboid(s).line_mass() * fibre.segment / 8;
 
   ElasticBody<TwoPointSprings> body(chain.points, free_after(chain.points.cols(), 4), masses,

@@ -1,11 +1,10 @@
 // stiffbench_alpha_wrap INPUT.ply OUTPUT.off ALPHA OFFSET: wraps triangles that need not be a
 // manifold in a closed, oriented surface (P. Alliez et al., "3D Alpha Wrapping", CGAL 5.5). The
-// probe's radius alpha is the diagonal of the bounding box over ALPHA, the distance from the
-// triangles the diagonal over OFFSET.
+// radius alpha of the probe is the diagonal of the bounding box divided by ALPHA, the distance from
+// the triangles is the diagonal divided by OFFSET.
 //
-// It is a program of its own: CGAL's package is under the GPL, and so is this program once it is
-// compiled. The library, under the MIT licence, runs it and reads its output, but links nothing of
-// it.
+// It is a separate program, because CGAL's package is under the GPL, and so is the compiled
+// program. The library, under the MIT licence, runs it and reads its output without linking to it.
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/IO/PLY.h>

@@ -26,7 +26,7 @@ std::vector<Vector3d> icosahedron() {
   return corners;
 }
 
-/// The triples of corners at the distance of an edge, 2, anticlockwise seen from outside.
+/// Returns the triples of corners at the distance of an edge, 2, anticlockwise seen from outside.
 std::vector<Face> faces_of(const std::vector<Vector3d>& corners) {
   const auto count = static_cast<int>(corners.size());
   const auto at = [&](int i) { return corners[static_cast<std::size_t>(i)]; };
@@ -47,7 +47,7 @@ std::vector<Face> faces_of(const std::vector<Vector3d>& corners) {
 SurfaceMesh geodesic_sphere(int frequency) {
   const std::vector<Vector3d> corners = icosahedron();
   SurfaceMesh mesh{{3, 10 * frequency * frequency + 2}, {3, 20 * frequency * frequency}};
-  std::map<std::map<int, int>, int> numbers;  // by the weights of the corners that are not 0
+  std::map<std::map<int, int>, int> numbers;  // by the nonzero weights of the corners
   Eigen::Index next = 0;
   for (const Face& face : faces_of(corners)) {
     const auto vertex = [&](int i, int j) {

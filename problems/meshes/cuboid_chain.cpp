@@ -16,7 +16,7 @@ double Fibre::stretching() const { return youngs * thickness * thickness; }
 double Fibre::line_mass() const { return density * thickness * thickness; }
 
 double Fibre::torsion() const {
-  double sum = 0;  // the terms fall like n^-5
+  double sum = 0;  // the terms decrease like n^-5
   for (int n = 1; n < 1000; n += 2) sum += std::tanh(n * std::numbers::pi / 2) / std::pow(n, 5);
   return shear * std::pow(thickness, 4) * (1 - 192 / std::pow(std::numbers::pi, 5) * sum) / 3;
 }
@@ -43,7 +43,7 @@ CuboidStiffness cuboid_stiffness(const Fibre& fibre) {
 
 namespace {
 
-/// Corners 0 .. 3 have bits for +x and +y; between two corners as many edges as bits differ.
+/// Returns the number of edges between two corners: corners 0 .. 3 have bits for +x and +y.
 int distance(int a, int b) { return std::popcount(static_cast<unsigned>(a ^ b)); }
 
 void append(CuboidChain::Pairs& pairs, int a, int b) {

@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-/// Refuses grids with more vertices or tetrahedra than an int can number.
+/// Throws Error for grids with more vertices or tetrahedra than an int can number.
 void check_cells(const std::array<int, 3>& n) {
   const double vertices = (n[0] + 1.) * (n[1] + 1.) * (n[2] + 1.);
   const double tets = 6. * n[0] * n[1] * n[2], most = std::numeric_limits<int>::max();
@@ -24,12 +24,12 @@ void check_cells(const std::array<int, 3>& n) {
         fmt::format("{} x {} x {} cells", n[0], n[1], n[2]), "take fewer cells");
 }
 
-/// The differences of vertex numbers along x, y and z.
+/// Returns the differences of vertex numbers along x, y and z.
 std::array<int, 3> strides(const std::array<int, 3>& cells) {
   return {(cells[1] + 1) * (cells[2] + 1), cells[2] + 1, 1};
 }
 
-/// Calls visit(vertex) for the vertex of lowest number of every cell, in order.
+/// Calls visit(vertex) for the vertex of the lowest number of every cell, in order.
 template <class Visit>
 void each_cell(const std::array<int, 3>& cells, Visit&& visit) {
   const auto along = strides(cells);

@@ -102,7 +102,7 @@ Eigen::Matrix2Xi joined_pairs(const HexMesh& mesh) { return columns(sorted_edges
 
 Eigen::Matrix3Xi surface_faces(const TetMesh& mesh) {
   constexpr int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-  std::map<std::array<int, 3>, Eigen::Vector3i> single;  // by its sorted vertices
+  std::map<std::array<int, 3>, Eigen::Vector3i> single;  // key: sorted vertices
   for (const auto& tet : mesh.tets.colwise())
     for (const auto& [a, b, c] : faces) {
       const Eigen::Vector3i face(tet[a], tet[b], tet[c]);
@@ -150,7 +150,7 @@ Quality quality(const TetMesh& mesh) {
   for (Index t = 0; t < mesh.tets.cols(); ++t) {
     least.least_volume = std::min(least.least_volume, tet_volume(mesh, t));
     const Eigen::Matrix<double, 3, 4> X = mesh.vertices(Eigen::all, mesh.tets.col(t));
-    Eigen::Matrix<double, 3, 4> inward;  // unit normals of the faces, each opposite its corner
+    Eigen::Matrix<double, 3, 4> inward;  // unit normals of the faces, each opposite a corner
     for (int i = 0; i < 4; ++i) {
       const Eigen::Vector3d a = X.col((i + 1) % 4), b = X.col((i + 2) % 4), c = X.col((i + 3) % 4);
       const Eigen::Vector3d normal = (b - a).cross(c - a).normalized();

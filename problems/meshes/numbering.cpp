@@ -6,7 +6,7 @@
 namespace stiffbench {
 
 std::vector<int> number_for_locality(const TetMesh& mesh, const std::vector<bool>& free) {
-  std::vector<std::size_t> vertices;  // of the graph: the free ones
+  std::vector<std::size_t> vertices;  // the free vertices are the vertices of the graph
   std::vector<int> place(free.size(), -1);
   for (std::size_t v = 0; v < free.size(); ++v) {
     if (!free[v]) continue;

@@ -8,13 +8,13 @@
 
 namespace stiffbench {
 
-/// Places 0, 1, ... for the vertices that are `free`, -1 for the others, such that vertices of one
-/// tetrahedron get places close to each other: the reverse Cuthill-McKee numbering of the edges
-/// between free vertices (DOI 10.1145/800195.805928). What an element touches in vectors and
-/// matrices then lies together in memory.
+/// Returns places 0, 1, ... for the vertices that are `free` and -1 for the others. Vertices of one
+/// tetrahedron get places close to each other, by the reverse Cuthill-McKee numbering of the edges
+/// between free vertices (DOI 10.1145/800195.805928), so that an element accesses nearby entries of
+/// vectors and matrices.
 std::vector<int> number_for_locality(const TetMesh& mesh, const std::vector<bool>& free);
 
-/// The elements (a column each, of vertex numbers) in the order of their lowest places.
+/// Returns the elements (one per column, as vertex numbers) in the order of their lowest places.
 template <int points>
 Eigen::Matrix<int, points, Eigen::Dynamic> sorted_by_place(
     const Eigen::Matrix<int, points, Eigen::Dynamic>& elements, const std::vector<int>& place) {
@@ -33,9 +33,10 @@ Eigen::Matrix<int, points, Eigen::Dynamic> sorted_by_place(
   return sorted;
 }
 
-/// The elements (a column each, of vertex numbers) in an order near their own in which `count`
-/// after each other hardly ever share a vertex, beginning with the first: worked at once, they need
-/// not wait for each other's additions. Those left over at the end may share vertices.
+/// Returns the elements (one per column, as vertex numbers) in nearly their original order,
+/// beginning with the first, such that `count` consecutive ones hardly ever share a vertex. When
+/// processed at once, they need not wait for each other's additions. The elements left over at the
+/// end may share vertices.
 std::vector<Eigen::Index> order_apart(const Eigen::Ref<const Eigen::MatrixXi>& elements,
                                       std::size_t count);
 

@@ -19,15 +19,16 @@
 namespace stiffbench {
 namespace {
 
-// OpenMesh has such a collapse, and is not used: its order of collapses and its sums are those of
-// its version and build, and the mesh here must be the same to the last bit wherever it is made,
-// for its hash names everything that is computed on it.
+// OpenMesh has such a collapse, but its order of collapses and its sums depend on its version and
+// build. The mesh here must be the same to the last bit wherever it is made, because its hash
+// identifies everything that is computed on it.
 using Eigen::Index;
 using Eigen::Vector3d;
 using Face = std::array<int, 3>;
 
-/// Weighted sum of squared distances to planes, x'Ax + 2 b'x + c. Scalars and no matrix type, so
-/// that every build adds them up in the same order and the mesh is the same everywhere.
+/// Weighted sum of squared distances to planes, x'Ax + 2 b'x + c. It uses scalars instead of a
+/// matrix type, so that every build adds them in the same order and the mesh is the same
+/// everywhere.
 struct Quadric {
   double xx = 0, xy = 0, xz = 0, yy = 0, yz = 0, zz = 0;
   Vector3d b = Vector3d::Zero();
@@ -46,8 +47,8 @@ struct Quadric {
                       xz * p.x() + yz * p.y() + zz * p.z());
     return p.dot(ap) + 2 * b.dot(p) + c;
   }
-  /// The minimiser by Cramer's rule; none where the planes nearly share a direction and A has no
-  /// useful inverse.
+  /// Returns the minimiser by Cramer's rule, or nothing if the planes are nearly parallel, so that
+  /// A has no useful inverse.
   std::optional<Vector3d> minimum() const {
     const Vector3d r0(xx, xy, xz), r1(xy, yy, yz), r2(xz, yz, zz);
     const Vector3d c0 = r1.cross(r2), c1 = r2.cross(r0), c2 = r0.cross(r1);
@@ -59,9 +60,9 @@ struct Quadric {
 };
 
 struct Candidate {
-  double error;  // the sum of both quadrics at `position`
+  double error;  // sum of both quadrics at `position`
   int low, high;
-  int stamp;  // sum of both ends' stamps; it is stale once an end has moved
+  int stamp;  // sum of both ends' stamps; the candidate is stale once an end has moved
   Vector3d position;
   bool operator>(const Candidate& other) const {
     return std::tie(error, low, high) > std::tie(other.error, other.low, other.high);
@@ -91,7 +92,7 @@ class Collapse {
     for (const auto& [low, high] : unique_edges(mesh)) propose(low, high);
   }
 
-  /// Collapses edges until the surface has this many vertices.
+  /// Collapses edges until the surface has this number of vertices.
   void collapse_to(int vertices) {
     while (vertex_count_ > vertices) {
       if (queue_.empty())
@@ -156,8 +157,9 @@ class Collapse {
     return others;
   }
 
-  /// Link condition on a closed surface: the ends share the two vertices opposite the edge and no
-  /// other. With three faces round one of the two, the collapse would fold them onto each other.
+  /// Checks the link condition on a closed surface: the ends share the two vertices opposite the
+  /// edge and no other. If one of these has only three faces, the collapse would fold two of them
+  /// onto each other.
   bool keeps_topology(int a, int b) const {
     const auto near_a = neighbours(a), near_b = neighbours(b);
     std::vector<int> common;
@@ -168,8 +170,8 @@ class Collapse {
            });
   }
 
-  /// Whether moving v to `position` turns one of its faces by 60 degrees or more; faces with
-  /// `other` vanish in the collapse and do not count.
+  /// Returns true if moving v to `position` turns one of its faces by 60 degrees or more. Faces
+  /// with `other` vanish in the collapse and are ignored.
   bool turns_a_face(int v, int other, const Vector3d& position) const {
     for (const int f : faces_around_[at(v)]) {
       const Face& face = faces_[at(f)];
@@ -194,7 +196,8 @@ class Collapse {
     queue_.push({sum(position), low, high, stamps_[at(low)] + stamps_[at(high)], position});
   }
 
-  /// Collapses the edge: the vertex of the lower index goes, the other takes the new position.
+  /// Collapses the edge: the vertex of the lower index is removed, the other takes the new
+  /// position.
   void merge(const Candidate& candidate) {
     const int low = candidate.low, high = candidate.high;
     for (const int f : faces_around_[at(low)]) {
@@ -220,8 +223,8 @@ class Collapse {
   std::vector<Vector3d> points_;
   std::vector<Face> faces_;
   std::vector<Quadric> quadrics_;
-  std::vector<std::vector<int>> faces_around_;  // empty for a vertex that is gone
-  std::vector<int> stamps_;                     // counts the moves of a vertex
+  std::vector<std::vector<int>> faces_around_;  // empty for a removed vertex
+  std::vector<int> stamps_;                     // number of moves of each vertex
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue_;
 };
 

@@ -13,7 +13,7 @@
 #include <system_error>
 #include <utility>
 
-// TetGen runs as a program of its own and is not linked: its licence is the AGPL, ours is MIT.
+// TetGen runs as a separate program and is not linked: its licence is the AGPL, ours is MIT.
 
 namespace stiffbench {
 namespace {
@@ -23,7 +23,7 @@ using Eigen::Index;
 
 const std::string remedy = "apt install tetgen (or run ./bootstrap)";
 
-/// TetGen's surface format: points from index 0, then one facet a triangle.
+/// Writes TetGen's surface format: points from index 0, then one facet per triangle.
 void write_smesh(const fs::path& path, const SurfaceMesh& surface) {
   std::ofstream file(path);
   file.imbue(std::locale::classic());
@@ -50,7 +50,7 @@ void run(const fs::path& program, const std::string& switches, const fs::path& i
                 "check the surface and the switches, or " + remedy);
 }
 
-/// A .node or .ele file: a count, then lines "index v1 .. vRows ..." from index 0.
+/// Reads a .node or .ele file: a count, then lines "index v1 .. vRows ..." from index 0.
 template <class Number, int Rows>
 Eigen::Matrix<Number, Rows, Eigen::Dynamic> read_table(const fs::path& path) {
   const auto fail = [&](const std::string& got) {
@@ -65,7 +65,7 @@ Eigen::Matrix<Number, Rows, Eigen::Dynamic> read_table(const fs::path& path) {
     return words;
   };
   long count = 0;
-  // A line takes a byte at least, which bounds the table by the file.
+  // Each line takes at least one byte, so the file size bounds the count.
   if (!(stream(line) >> count) || count <= 0 || std::cmp_greater(count, fs::file_size(path)))
     fail("'" + line + "' for a count");
   Eigen::Matrix<Number, Rows, Eigen::Dynamic> table(Rows, count);

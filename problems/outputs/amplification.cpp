@@ -11,11 +11,12 @@
 namespace stiffbench {
 namespace {
 
-/// Numbers of states that are stored, and that a result needs.
+/// Number of stored states, and the number that a result needs.
 constexpr std::size_t most_states = 25, fewest_states = 13;
-/// Number of first states that are left out: a starting procedure is not the method's map.
+/// Number of initial states that are skipped, since a starting procedure differs from the method's
+/// map.
 constexpr std::size_t starting_states = 2;
-/// Singular values below this part of the largest are round-off.
+/// Singular values below this fraction of the largest one are round-off.
 constexpr double rank_tolerance = 1e-10;
 /// Largest relative residual with which states count as mapped by one matrix.
 constexpr double linear_tolerance = 1e-7;
@@ -42,14 +43,15 @@ std::vector<std::complex<double>> Amplification::eigenvalues(int memory) const {
       after.col(c).segment<2>(2 * m) = states_[at + 1 - static_cast<std::size_t>(m)];
     }
   }
-  // Each column has its own scale: a method that annihilates falls below round-off at once.
+  // Each column is scaled separately: states of a method that annihilates them fall below round-off
+  // at once.
   const Eigen::VectorXd scale = before.colwise().norm();
   if (!(scale.minCoeff() > 0 && scale.allFinite() && after.allFinite())) return {};
   before = before * scale.cwiseInverse().asDiagonal();
   after = after * scale.cwiseInverse().asDiagonal();
   const auto [sigma, U, V] = dense::singular_values(before, rank_tolerance);
   const Eigen::MatrixXd image = dense::product(after, V) * sigma.cwiseInverse().asDiagonal();
-  // What follows from a state and what followed, each pair by itself: sizes differ.
+  // Compares the predicted successor of each state with the actual one, pair by pair: sizes differ.
   const Eigen::MatrixXd missed = after - dense::product(image, U.transpose() * before);
   if (!(missed.colwise().norm().maxCoeff() <= linear_tolerance * after.colwise().norm().maxCoeff()))
     return {};
@@ -72,7 +74,8 @@ Settings Amplification::result() const {
                angle = h_ * omega_ * std::sqrt(1 - zeta_ * zeta_);
   if (angle >= std::numbers::pi) return result;
   const auto exact = std::polar(decay, angle);
-  // A real eigenvalue is the method's own, as that of a carried acceleration: it turns nothing.
+  // A real eigenvalue without rotation belongs to the method, such as that of a carried
+  // acceleration.
   if (std::any_of(mu.begin(), mu.end(), turns)) std::erase_if(mu, std::not_fn(turns));
   const auto principal = *std::min_element(mu.begin(), mu.end(), [&](auto a, auto b) {
     return std::abs(a - exact) < std::abs(b - exact);

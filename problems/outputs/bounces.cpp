@@ -6,11 +6,11 @@
 namespace stiffbench {
 namespace {
 
-/// The top of the parabola through three points.
+/// Returns the height of the top of the parabola through three points.
 double top(const std::array<double, 3>& t, const std::array<double, 3>& y) {
   const double first = (y[1] - y[0]) / (t[1] - t[0]), second = (y[2] - y[1]) / (t[2] - t[1]);
   const double curvature = (second - first) / (t[2] - t[0]);
-  const double slope = second + (t[1] - t[2]) * curvature;  // at t[1]: mean of both, weighted
+  const double slope = second + (t[1] - t[2]) * curvature;  // at t[1]: weighted mean of both slopes
   return y[1] - slope * slope / (4 * curvature);
 }
 

@@ -12,15 +12,14 @@
 namespace stiffbench {
 
 /// The bounces of a body on the ground y = 0. The outputs are
-///   apexes     the heights (m) in which the centre turns, between contacts and after the first
-///   one:
-///              the tops of parabolas through three states
-///   least_gap  the least distance from the ground (m)
-///   impact_time, separation_time, contacts  as ContactTimes says, by the reach of the contact
+///   apexes     the heights (m) of the tops of the centre's path between contacts, after the first
+///              contact, from parabolas through three states
+///   least_gap  the smallest distance from the ground (m)
+///   impact_time, separation_time, contacts  see ContactTimes, with the reach of the contact
 ///   series_t, series_height  the height of the centre
 class Bounces final : public Outputs, public ResumableOutputs {
  public:
-  /// The heights of the centre and of the lowest point at a state (m).
+  /// Heights of the centre and of the lowest point at a state (m).
   struct Heights {
     double centre, gap;
   };
@@ -37,11 +36,11 @@ class Bounces final : public Outputs, public ResumableOutputs {
   ContactTimes contact_;
   TimeSeries series_;
   std::array<double, 3> t_ = {}, height_ = {};  // of the last three states of a flight
-  int flight_ = 0;                              // number of these
+  int flight_ = 0;                              // number of valid entries of t_ and height_
   bool touched_ = false;
   std::vector<double> apexes_;
-  // Times and gaps from which contact_ is made anew: of the last state, and of both states round
-  // each beginning and end of a contact.
+  // Times and gaps from which contact_ is restored: those of the last state, and of both states
+  // round each beginning and end of a contact.
   struct Gap {
     double t, gap;
   };

@@ -11,8 +11,8 @@
 
 namespace stiffbench {
 
-/// Several outputs of one run as one, each of which can be resumed. Their names must differ, but
-/// for that of the series' times.
+/// Combines several resumable outputs of one run. Their names must differ, except for the times of
+/// the series.
 class Combined final : public Outputs, public ResumableOutputs {
  public:
   template <std::derived_from<ResumableOutputs>... Parts>
@@ -28,7 +28,7 @@ class Combined final : public Outputs, public ResumableOutputs {
     for (const auto& part : parts_) all.merge(part->result());
     return all;
   }
-  /// The memory of each part, after its length.
+  /// Returns the memory of each part, preceded by its length.
   std::vector<double> memory() const override {
     std::vector<double> all;
     for (const ResumableOutputs* part : memories_) {
@@ -49,7 +49,7 @@ class Combined final : public Outputs, public ResumableOutputs {
 
  private:
   std::vector<std::unique_ptr<Outputs>> parts_;
-  std::vector<ResumableOutputs*> memories_;  // the same parts
+  std::vector<ResumableOutputs*> memories_;  // the same objects as parts_
 };
 
 }  // namespace stiffbench

@@ -13,15 +13,15 @@ namespace stiffbench {
 
 /// The area of a sheet of triangles whose corners are particles, some of them fixed. The outputs
 /// are
-///   area                      the area at the end (m^2)
-///   least_area, largest_area  its extremes over all states, in units of the area at rest
-///   series_t, series_area     the area over time, in the same unit
+///   area                      the final area (m^2)
+///   least_area, largest_area  its extremes over all states, relative to the area at rest
+///   series_t, series_area     the area over time, relative to the area at rest
 class SheetArea final : public Outputs, public ResumableOutputs {
  public:
   struct Sheet {
     Eigen::Matrix3Xd rest;        ///< positions at rest (m)
     std::vector<int> free_index;  ///< place of each particle among the free ones; -1: fixed
-    Eigen::Matrix3Xi triangles;   ///< the particles of a triangle in each column
+    Eigen::Matrix3Xi triangles;   ///< the particles of one triangle per column
   };
   SheetArea(Sheet sheet, double span, long points)
       : sheet_(std::move(sheet)), series_(0, span, points), rest_area_(area(nullptr)) {}
@@ -45,7 +45,7 @@ class SheetArea final : public Outputs, public ResumableOutputs {
   }
 
  private:
-  /// The area with the particles displaced by x, or at rest.
+  /// Returns the area with the particles displaced by x, or at rest if x is null.
   double area(const Vec* x) const {
     double sum = 0;
     for (const auto& triangle : sheet_.triangles.colwise()) {

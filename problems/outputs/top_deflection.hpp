@@ -8,11 +8,11 @@
 
 namespace stiffbench {
 
-/// The displacement of the centre of a body's top, which is the last `nodes` of its free nodes, z
-/// being upwards. The outputs are
-///   deflection          along a horizontal direction, at the end (m)
-///   largest_deflection  the largest horizontal distance from the place at rest (m)
-///   sinking             how far it is below its place at rest, at the end (m)
+/// The displacement of the centre of a body's top, which consists of the last `nodes` free nodes; z
+/// points upwards. The outputs are
+///   deflection          final displacement along a horizontal direction (m)
+///   largest_deflection  the largest horizontal distance from the rest position (m)
+///   sinking             final depth below the rest position (m)
 ///   series_t, series_deflection
 class TopDeflection final : public Outputs, public ResumableOutputs {
  public:

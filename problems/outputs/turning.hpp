@@ -9,15 +9,16 @@
 namespace stiffbench {
 
 /// The rotation of a body about the z axis. The outputs are
-///   turns                  the angle that the centre of mass has gone round the axis, over 2 pi;
-///                          anticlockwise is positive, and a step must be less than half a turn
+///   turns                  the angle of the centre of mass about the axis, over 2 pi;
+/// anticlockwise
+///                          is positive, and a step must be less than half a turn
 ///   mean_angular_momentum  the time average of L_z = sum over x v_y - y v_x, weighted by the mass
 ///                          (kg m^2/s), by the trapezoidal rule
 ///   series_t, series_angular_momentum
 class Turning final : public Outputs, public ResumableOutputs {
  public:
-  /// `rest`: positions at rest of the unknowns' vertices, to which the displacements are added;
-  /// `mass` must outlive the outputs.
+  /// `rest`: rest positions of the unknowns' vertices, to which the displacements are added; `mass`
+  /// must outlive the outputs.
   Turning(Vec rest, const Mass& mass, double span, long points);
   void see(const State& u) override;
   Settings result() const override;

@@ -12,13 +12,14 @@ namespace {
 using Cell = std::array<int, 3>;
 using Eigen::Index;
 
-constexpr int least_with_bulkheads = 8;                          // cells along the length
+constexpr int least_with_bulkheads = 8;                          // number of cells along the length
 constexpr double floor_height = 0.25, waist = 0.95, roof = 1.4;  // m
 constexpr double width = 1.7;
-constexpr double tumblehome = 0.25;  // by which the roof is narrower than the waist, relative
-constexpr double nose_depth = 0.25;  // by which the nose is round (m)
+// relative difference between the widths of the roof and of the waist
+constexpr double tumblehome = 0.25;
+constexpr double nose_depth = 0.25;  // depth of the rounding of the nose (m)
 
-/// The height of the top at the share t of the length, from the rear.
+/// Returns the height of the top at the fraction t of the length, from the rear.
 double top(double t) {
   constexpr std::array at = {0., 0.12, 0.28, 0.6, 0.75, 1.};
   constexpr std::array height = {0.95, 0.98, roof, roof, 0.95, 0.75};
@@ -27,7 +28,7 @@ double top(double t) {
   return height[i - 1] + (height[i] - height[i - 1]) * (t - at[i - 1]) / (at[i] - at[i - 1]);
 }
 
-/// A point of the car at shares of length, height and width, these in [0, 1].
+/// Returns a point of the car at fractions of length, height and width, each in [0, 1].
 Eigen::Vector3d place(const Eigen::Vector3d& share) {
   const double t = share[0], y = floor_height + (top(t) - floor_height) * share[1];
   const double across = 2 * share[2] - 1;
@@ -44,7 +45,7 @@ class Shell {
       if (touches(lattice(v))) number_[std::size_t(v)] = count_++;
   }
   int count() const { return count_; }
-  /// The number of a particle, or -1 where there is none.
+  /// Returns the number of a particle, or -1 if there is none.
   int number(const Cell& at) const {
     for (std::size_t a = 0; a < 3; ++a)
       if (at[a] < 0 || at[a] > n_[a]) return -1;
@@ -55,7 +56,7 @@ class Shell {
     const int depth = n_[2] + 1, slice = (n_[1] + 1) * depth;
     return {vertex / slice, vertex % slice / depth, vertex % depth};
   }
-  /// True when a cell of the shell has both particles.
+  /// Returns true if a cell of the shell has both particles.
   bool share_cell(const Cell& a, const Cell& b) const {
     return any_cell(a, [&](const Cell& cell) {
       for (std::size_t i = 0; i < 3; ++i)
@@ -75,7 +76,7 @@ class Shell {
       if (c[a] == 0 || c[a] == n_[a] - 1) return true;
     return n_[0] >= least_with_bulkheads && (c[0] == n_[0] / 5 || c[0] == 7 * n_[0] / 10);
   }
-  /// True when test(cell) holds for one of the shell's cells round a particle.
+  /// Returns true if test(cell) holds for one of the shell's cells round a particle.
   template <class Test>
   bool any_cell(const Cell& at, Test&& test) const {
     for (int i = 0; i < 8; ++i) {
@@ -127,7 +128,7 @@ void join(const Shell& shell, CarBody& body) {
   body.straights = columns(straights);
 }
 
-/// Windows lie above the waist, on all sides of the passengers but the roof.
+/// Returns true for windows, which lie above the waist on all sides of the passengers but the roof.
 bool is_window(const Eigen::Matrix3Xd& points, const Eigen::Vector4i& face) {
   const Eigen::Matrix<double, 3, 4> corners = points(Eigen::all, face);
   const double along = corners.row(0).mean() / car_length + 1;

@@ -11,7 +11,7 @@ double extent(const Eigen::Matrix3Xd& points) {
   return points.row(0).maxCoeff() - points.row(0).minCoeff();
 }
 
-/// The root of the mean square of what the best rigid motion of `rest` leaves over.
+/// Returns the root mean square distance between `points` and the best rigid motion of `rest`.
 double deformation(const Eigen::Matrix3Xd& rest, const Eigen::Matrix3Xd& points) {
   if (!points.allFinite()) return NAN;
   const Eigen::Affine3d motion(Eigen::umeyama(rest, points, false));

@@ -9,17 +9,17 @@
 namespace stiffbench {
 
 /// The crash of a body that flies along x. The outputs are
-///   deformation     how far its particles are from where a rigid motion of the body at rest would
-///                   have them: the root of the mean square under the best such motion (m)
-///   shortening      the same for the longest extent along x: by how much it is shorter (m)
-///   plastic_work    what plastic flow has taken (J)
-///   rebound         the mean velocity away from the wall over that of the start
+///   deformation     root mean square distance of the particles from the best-fitting rigid motion
+///                   of the body at rest (m)
+///   shortening      the decrease of the extent along x (m)
+///   plastic_work    the energy that plastic flow has dissipated (J)
+///   rebound         the mean velocity away from the wall, divided by the initial speed
 ///   energy_balance  the largest change of energy plus plastic work since the start (J): the error
 ///                   of the method, whatever the law of flow
-///   series_t, series_deformation, series_plastic_work, series_velocity (of the mean, m/s)
+///   series_t, series_deformation, series_plastic_work, series_velocity (mean velocity, m/s)
 class CrashOutputs final : public Outputs, public ResumableOutputs {
  public:
-  /// `rest`: positions of the particles at rest (m), in the order of the unknowns. The problem must
+  /// `rest`: rest positions of the particles (m), in the order of the unknowns. The problem must
   /// outlive the outputs.
   CrashOutputs(const Problem& problem, const Eigen::Matrix3Xd& rest, double speed, long points)
       : problem_(problem),

@@ -20,7 +20,7 @@ double PlasticSprings::potential(BodyIn<double> u, PlasticIn<double> z) const {
   return energy;
 }
 
-/// The elastic ones.
+/// Returns the elastic elongations.
 Vec PlasticSprings::elongations(const Vec& u, PlasticIn<double> z) const {
   Vec e;
   with_flow(z, [&](const auto& flow) { e = springs_.elongations(u, flow); });
@@ -31,7 +31,7 @@ Vec PlasticSprings::strains(const Vec& u, PlasticIn<double> z) const {
   return elongations(u, z).cwiseQuotient(l0_);
 }
 
-/// Adds moved(e, limit) to the plastic elongation where the elastic one, e, is beyond the limit.
+/// Adds moved(e, limit) to the plastic elongation wherever the elastic one, e, exceeds the limit.
 template <class Change>
 double PlasticSprings::change(const Vec& u, double yield, Vec& z, Change&& moved) const {
   const Vec all = elongations(u, z);

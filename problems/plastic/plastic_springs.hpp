@@ -9,22 +9,22 @@
 
 namespace stiffbench {
 
-/// A vector of internal variables: the work that plastic flow has taken (J), then the plastic
-/// elongation of every spring (m), 0 for all of them where it is empty.
+/// A vector of internal variables: the work that plastic flow has dissipated (J), then the plastic
+/// elongation of every spring (m). An empty vector means that all of them are 0.
 template <class Scalar>
 using PlasticIn = const VecOf<Scalar>&;
 
-/// The stiffness k (N/m) of springs, and the place of their first elongation among the internal
+/// Stiffness k (N/m) of the springs, and the index of their first elongation among the internal
 /// variables.
 struct PlasticLaw {
   double k;
   Eigen::Index first;
 };
 
-/// Hooke's springs between pairs of vertices with rest lengths that plastic flow has changed:
-/// e = |d0 + w| - |d0| - p is the elastic elongation (m), d0 the vector between the vertices at
-/// rest, w = u_b - u_a, and p the plastic elongation. Pull k e, energy k e^2 / 2. They are worked
-/// as those of forces/springs.hpp are.
+/// Hooke's springs between pairs of vertices with rest lengths that plastic flow has changed: e =
+/// |d0 + w| - |d0| - p is the elastic elongation (m), where d0 is the vector between the vertices
+/// at rest, w = u_b - u_a, and p the plastic elongation. Pull k e, energy k e^2 / 2. The springs
+/// are processed like those of forces/springs.hpp.
 class PlasticSprings {
  public:
   using Blocks = SymmetricBlocks;
@@ -42,7 +42,7 @@ class PlasticSprings {
                           const PaddedPoints<double, 1>& du, PaddedSums<double>& df) const {
     with_flow(z, [&](const auto& flow) { springs_.add_jacobian_times(u, flow, du, df); });
   }
-  /// Adds -df/du to the blocks on and right of the diagonal; `projected` leaves out its negative
+  /// Adds -df/du to the blocks on and right of the diagonal; `projected` omits its negative
   /// curvature.
   template <bool projected>
   void add_stiffness(const PaddedPoints<double>& u, PlasticIn<double> z,
@@ -51,17 +51,17 @@ class PlasticSprings {
   }
   double potential(BodyIn<double> u, PlasticIn<double> z) const;
 
-  /// The strains e / |d0| of all springs.
+  /// Returns the strains e / |d0| of all springs.
   Vec strains(const Vec& u, PlasticIn<double> z) const;
-  /// Moves the share of every elastic elongation that is beyond yield |d0| to z: p += share (e -
-  /// sgn(e) yield |d0|) where |e| is larger. Returns the elastic energy that it takes (J), which is
-  /// never negative for a share in [0, 1].
+  /// Moves the fraction `share` of every elastic elongation beyond yield |d0| to z: p += share (e -
+  /// sgn(e) yield |d0|) if |e| exceeds yield |d0|. Returns the elastic energy that this dissipates
+  /// (J), which is never negative for a share in [0, 1].
   double flow(const Vec& u, double yield, double share, Vec& z) const;
-  /// Moves the whole elastic elongation to z where it is beyond yield |d0|: p += e.
+  /// Moves the whole elastic elongation to z if it exceeds yield |d0|: p += e.
   double relax(const Vec& u, double yield, Vec& z) const;
 
  private:
-  /// Calls work(flow) with the flow that z tells of these springs.
+  /// Calls work(flow) with the flow of these springs according to z.
   template <class Scalar, class Work>
   void with_flow(PlasticIn<Scalar> z, const Work& work) const {
     if (z.size() == 0)

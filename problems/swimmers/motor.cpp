@@ -15,20 +15,21 @@ namespace {
 
 constexpr double full_turn = 2 * std::numbers::pi;
 
-/// The matrix of a cross product from the left: cross_matrix(a) c = a x c.
+/// Returns the matrix of a cross product from the left: cross_matrix(a) c = a x c.
 Matrix3d cross_matrix(const Vector3d& a) {
   Matrix3d matrix;
   matrix << 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0;
   return matrix;
 }
 
-/// The force on a vertex at r from A for a torque 1 about b.
+/// Returns the force on a vertex at r from A for a torque of 1 about b.
 Vector3d force_of(const Vector3d& b, const Vector3d& r) {
   const Vector3d m = b.cross(r);
   return b.norm() / m.squaredNorm() * m;
 }
 
-/// The place of the vertex along the axis: 0 at A, 1 at B. B takes this share of the reaction.
+/// Returns the position of the vertex along the axis: 0 at A, 1 at B. It is the fraction of the
+/// reaction at B.
 double place_of(const Vector3d& b, const Vector3d& r) { return r.dot(b) / b.squaredNorm(); }
 
 }  // namespace
@@ -59,7 +60,8 @@ void Motor::add_force(const Vec& u, Vec& f) const {
   });
 }
 
-// m = b x r; the force is |b| m / |m|^2, the lever place times the force.
+// With m = b x r, the force is |b| m / |m|^2, and the lever is the position along the axis times
+// the force.
 auto Motor::change(const Vector3d& b, const Vector3d& r) -> Change {
   const Vector3d m = b.cross(r), force = force_of(b, r);
   const double length = b.norm(), squared = b.squaredNorm(), place = place_of(b, r);
@@ -116,7 +118,7 @@ double Motor::turned(const Vec& u) const {
 }
 
 double Motor::potential(const Vec& u) const {
-  const double first = turned(u);  // the other pairs are within half a turn of it
+  const double first = turned(u);  // the angles of the other pairs are within half a turn of it
   double sum = 0;
   auto rest_angle = rest_angles_.begin();
   for (const int from : shaft_.stator)

@@ -6,14 +6,14 @@
 
 namespace stiffbench {
 
-/// A motor of constant torque T (N m) between a stator and a rotor, sets of vertices that turn
-/// about the axis through two vertices. It is the slope of T theta, with theta the mean over all
-/// pairs of a vertex of the stator and one of the rotor of the angle from one to the other about
-/// the axis: so the forces on all vertices have neither a sum nor a torque. With the axis b = B - A
-/// and r = q
-/// - A a vertex q of the rotor feels
+/// A motor of constant torque T (N m) between a stator and a rotor, which are sets of vertices that
+/// turn about the axis through two vertices. Its force is the gradient of T theta. For each pair of
+/// a stator vertex and a rotor vertex there is an angle from one to the other about the axis; theta
+/// is the mean of these angles over all pairs. The net force and the net torque on all vertices
+/// therefore vanish. With the axis b = B - A and r = q - A, a vertex q of the rotor feels
 ///   T / n |b| m / |m|^2,  m = b x r,
-/// and A and B what balances that on a lever; the stator feels the same with -T and its own n.
+/// where n is the number of rotor vertices. A and B feel the balancing forces of a lever; the
+/// stator feels the same with -T and its own n.
 class Motor {
  public:
   struct Shaft {
@@ -29,10 +29,11 @@ class Motor {
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const;
   /// Adds -df/du to K.
   void add_stiffness(const Vec& u, Eigen::MatrixXd& K) const;
-  /// The angle by which the first vertex of the rotor has turned against the first one of the
-  /// stator since rest, from -pi to pi.
+  /// Returns the angle by which the first vertex of the rotor has turned relative to the first one
+  /// of the stator since rest, from -pi to pi.
   double turned(const Vec& u) const;
-  /// The potential energy -T theta (J), theta counted from rest: it jumps where turned() does.
+  /// Returns the potential energy -T theta (J), with theta relative to rest; it jumps where
+  /// turned() does.
   double potential(const Vec& u) const;
 
  private:
@@ -40,10 +41,11 @@ class Motor {
     return rest_.col(vertex) + u.segment<3>(3 * vertex);
   }
   double angle(int from, int to, const Vec& u) const;
-  /// visit(vertex, its share of T) for the rotor, then for the stator.
+  /// Calls visit(vertex, its share of T) for the rotor, then for the stator.
   template <class Visit>
   void each(Visit&& visit) const;
-  /// The change of the force on one vertex, and of its share on B, with b and r, for a torque 1.
+  /// Derivatives of the force on one vertex, and of its share at B, with respect to b and r, for a
+  /// torque of 1.
   struct Change {
     Eigen::Matrix3d of_force_with_b, of_force_with_r, of_lever_with_b, of_lever_with_r;
   };

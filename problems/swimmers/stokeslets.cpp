@@ -55,7 +55,7 @@ Vec Stokeslets::pushes(const Vec& v) const { return solve(v); }
 
 MatrixXd Stokeslets::resistance() const {
   const MatrixXd R = solve(MatrixXd::Identity(factor_.rows(), factor_.cols()));
-  return (R + R.transpose()) / 2;  // it is symmetric but for round-off
+  return (R + R.transpose()) / 2;  // symmetric except for round-off
 }
 
 Vec Stokeslets::velocity_change(const Vec& g, const Vec& dx) const {

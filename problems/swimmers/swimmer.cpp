@@ -27,8 +27,8 @@ Eigen::Matrix3Xd head(double radius) {
   return points;
 }
 
-/// The section's centre at s = 0, 1 .. behind the first, in the first column, then the directions
-/// of its edges.
+/// Returns the section at the distance s (m) behind the first one: its centre in the first column,
+/// then the directions of its edges.
 Eigen::Matrix3d frame(const SwimmerShape& shape, double s) {
   const double k = 2 * pi / shape.pitch, phase = k * s, sign = shape.left_handed ? 1 : -1;
   const double decay = std::exp(-phase * phase), A = shape.amplitude * (1 - decay);
@@ -65,7 +65,7 @@ Vec masses(const SwimmerShape& shape, const CuboidChain& chain) {
   return all;
 }
 
-/// Edges and diameters of the head, and the bearing: in an icosahedron all pairs but those that are
+/// Returns edges and diameters of the head, and the bearing: all pairs of an icosahedron except
 /// second neighbours.
 Pairs stiff_pairs(const Eigen::Matrix3Xd& points, double radius) {
   std::vector<int> list;
@@ -80,7 +80,8 @@ Pairs stiff_pairs(const Eigen::Matrix3Xd& points, double radius) {
   return Eigen::Map<const Pairs>(list.data(), 2, static_cast<Index>(list.size() / 2));
 }
 
-/// The four corners of the first section, which cuboid_chain leaves to what fixes it.
+/// Returns the pairs of the four corners of the first section, which cuboid_chain leaves to its
+/// support.
 Pairs first_section() {
   Pairs pairs(2, 6);
   pairs << 0, 0, 0, 1, 1, 2, 1, 2, 3, 2, 3, 3;

@@ -10,10 +10,10 @@
 
 namespace stiffbench {
 
-/// The motion of a swimmer that rests along the x axis at the start. The outputs are
-///   distance  how far the head's centre has come along x (m), positive ahead
+/// The motion of a swimmer that initially rests along the x axis. The outputs are
+///   distance  final displacement of the head's centre along x (m), positive ahead
 ///   speed     distance over time (m/s)
-///   turns     the turns of the flagellum against the head, positive in the direction of a positive
+///   turns     turns of the flagellum relative to the head, positive in the direction of a positive
 ///             torque; a step must be less than half a turn
 ///   series_t, series_distance, series_turns
 class Swimming final : public Outputs, public ResumableOutputs {

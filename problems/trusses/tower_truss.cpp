@@ -13,26 +13,27 @@
 namespace stiffbench {
 namespace {
 
-// At the ground and the three platforms (m); the legs' widths as parts of half the tower's.
+// Values at the ground and the three platforms (m); leg_part is the width of a leg relative to
+// half_width.
 constexpr std::array<double, 4> height = {0, 57.6, 115.7, 276.1};
 constexpr std::array<double, 4> half_width = {62.5, 33, 18.5, 5};
 constexpr std::array<double, 3> leg_part = {0.4, 0.46, 0.6};
 constexpr double platform_thickness = 6, overhang = 1.2, top_height = 324;
 
-enum class Filled { legs, all, middle };  // cells of a layer
+enum class Filled { legs, all, middle };  // the cells that a layer has
 
 struct Level {
   double z, half_width, leg_part;
 };
 
-/// Levels from the ground up, and what fills the layer above each but the last.
+/// Levels from the ground up, and the filled cells of the layer above each level but the last.
 struct Storeys {
   std::vector<Level> levels;
   std::vector<Filled> layers;
-  std::size_t lower = 0;  // level on top of the second platform
+  std::size_t lower = 0;  // the level on top of the second platform
 
   explicit Storeys(const TowerShape& shape) {
-    // All cells of the third platform are equally wide.
+    // All cells of the third platform have the same width.
     const double top_part = shape.across / (shape.across + 0.5);
     const std::array<double, 4> part = {leg_part[0], leg_part[1], leg_part[2], top_part};
     const std::array<int, 3> counts = {shape.first, shape.second, shape.column};
@@ -102,7 +103,7 @@ class Builder {
   }
 
  private:
-  using Place = std::array<int, 3>;  // level, then the lines along y and x
+  using Place = std::array<int, 3>;  // level, then line along y and along x
 
   bool is_filled(Filled layer, int i, int j) const {
     if (layer == Filled::all) return true;
@@ -119,14 +120,14 @@ class Builder {
   void add_corners(std::size_t layer, int i, int j) {
     for (const Place& place : corners(layer, i, j)) numbers_[place] = 0;
   }
-  /// Two corners on one face of the cell differ in one direction or in two.
+  /// Joins all corners that share a face of the cell: they differ in one direction or in two.
   void add_bars(std::size_t layer, int i, int j) {
     const auto all = corners(layer, i, j);
     for (unsigned a = 0; a < 8; ++a)
       for (unsigned b = a + 1; b < 8; ++b)
         if ((a ^ b) != 7) bars_.insert({numbers_.at(all[a]), numbers_.at(all[b])});
   }
-  /// The place of a line: `across` cells of a leg on either side, one in between.
+  /// Coordinate of a grid line: `across` cells of a leg on either side, one cell in between.
   double line(const Level& level, int i) const {
     const double leg = level.leg_part * level.half_width;
     return i <= across_ ? -level.half_width + (across_ > 0 ? leg * i / across_ : 0)
@@ -136,7 +137,7 @@ class Builder {
     const Level& level = storeys_.levels[static_cast<std::size_t>(place[0])];
     return {line(level, place[2]), line(level, place[1]), level.z};
   }
-  /// The number of nodes below a level.
+  /// Returns the number of nodes below a level.
   Eigen::Index below(std::size_t level) const {
     return std::distance(numbers_.begin(), numbers_.lower_bound({static_cast<int>(level), 0, 0}));
   }

@@ -46,7 +46,7 @@ SurfaceMesh read_off(const fs::path& path) {
   std::string word;
   long points = 0, faces = 0, edges = 0;
   file >> word >> points >> faces >> edges;
-  // A point or face takes a byte at least, which bounds the mesh by the file.
+  // Each point or face takes at least one byte, so the file size bounds the counts.
   const auto count_is_possible = [&](long count) {
     return count > 0 && std::cmp_less_equal(count, fs::file_size(path));
   };

@@ -7,10 +7,11 @@
 
 namespace stiffbench {
 
-/// The recipe of a bunny of one size, and the counts that TetGen 1.5 must give.
+/// The recipe of a bunny of one size, and the counts that TetGen 1.5 must produce.
 struct BunnyRecipe {
   std::string size;
-  int surface_vertices;  ///< number after the collapse of the surface; 0: no collapse, 1839
+  /// number after the collapse of the surface; 0: no collapse, 1839 vertices
+  int surface_vertices;
   std::string switches;  ///< the switches of TetGen
   int vertices, tets;    ///< the counts of the result
 };
@@ -24,9 +25,9 @@ struct BunnyRecipe {
 /// the very same surface), and no usual choice of weights, positions and order gave the old counts.
 const std::vector<BunnyRecipe>& bunny_recipes();
 
-/// The bunny's tetrahedra, from an undamaged file in cache_directory()/meshes or generated and
-/// stored there; a damaged file is reported on stderr. Errors: an unknown size, a missing package
-/// or program, other counts than the recipe's, a cache that cannot be written.
+/// Returns the bunny's tetrahedra from an undamaged file in cache_directory()/meshes, or generates
+/// and stores them there; a damaged file is reported on stderr. Throws Error for an unknown size, a
+/// missing package or program, counts other than the recipe's, and a cache that cannot be written.
 TetMesh bunny_mesh(const std::string& size);
 
 }  // namespace stiffbench

