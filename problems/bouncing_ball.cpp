@@ -1,9 +1,9 @@
-// An elastic ball that falls on the ground and bounces (You, Zheng, Li, section 5.2): diameter 0.1
-// m, lowest point 1 m above the ground, a neo-Hookean material, Young's modulus 1e5 Pa (soft), 1e6
-// Pa (medium) or 1e7 Pa (stiff), Poisson's ratio 0.3, 1000 kg/m^3, and a barrier with kappa 1e5 N/m
-// and dhat 1 mm. The paper gives these values. The mesh is ours: a geodesic sphere of 162 vertices,
-// filled by TetGen with 1746 linear tetrahedra on 371 vertices, with lumped masses. The ground is
-// the plane y = 0; every surface vertex below the height dhat is repelled with the energy
+// An elastic ball that falls on the ground and bounces (You, Zheng, Li, section 5.2): diameter
+// 0.1 m, lowest point 1 m above the ground, a neo-Hookean material, Young's modulus 1e5 Pa (soft),
+// 1e6 Pa (medium) or 1e7 Pa (stiff), Poisson's ratio 0.3, 1000 kg/m^3, and a barrier with kappa
+// 1e5 N/m and dhat 1 mm. The paper gives these values. The mesh is ours: a geodesic sphere of 162
+// vertices, filled by TetGen with 1746 linear tetrahedra on 371 vertices, with lumped masses. The
+// ground is the plane y = 0; every surface vertex below the height dhat is repelled with the energy
 //   kappa dhat^2 b(y/dhat),   b(s) = -(s - 1)^2 ln s.
 // Gravity acts along -y; the potential energy of the weight is 0 on the ground. The motion is
 // chaotic after the first bounces.

@@ -15,8 +15,9 @@
 // structural springs resist, and so a wide gap in the spectrum.
 //
 // start = rest falls under gravity. At first it falls almost freely, by g t^2 / 2, which makes
-// every displacement error look small. start = sway instead has the velocity (0.5 (y/H)^2, 0, 0.25
-// sin(pi y/H)), with y above the lowest vertex and the height H, and no gravity unless that is set.
+// every displacement error look small. start = sway instead has the velocity
+// (0.5 (y/H)^2, 0, 0.25 sin(pi y/H)), with y above the lowest vertex and the height H, and no
+// gravity unless that is set.
 
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"

@@ -1,12 +1,12 @@
 // An elastic ball that is dropped on the ground and bounces. No force of the problem prevents
-// penetration; the integrator has to (Loeschner et al., section 5.4). Diameter 1 m, dropped from 3
-// m, 1000 kg/m^3, Young's modulus 6e5 Pa, Poisson's ratio 0.48, 10 s. The paper gives these values.
-// We chose the stable neo-Hookean material, 3 m as the height of the lowest point, and the mesh: a
-// geodesic sphere of 162 vertices, filled by TetGen with 1746 linear tetrahedra on 371 vertices,
-// with lumped masses. The ground is the plane y = 0. A surface vertex is in contact at the start of
-// a step if its y <= 0, and then must not move down. It may have gone below the ground within the
-// previous step; it is not lifted. Gravity acts along -y; the potential energy of the weight is 0
-// on the ground.
+// penetration; the integrator has to (Loeschner et al., section 5.4). Diameter 1 m, dropped from
+// 3 m, 1000 kg/m^3, Young's modulus 6e5 Pa, Poisson's ratio 0.48, 10 s. The paper gives these
+// values. We chose the stable neo-Hookean material, 3 m as the height of the lowest point, and the
+// mesh: a geodesic sphere of 162 vertices, filled by TetGen with 1746 linear tetrahedra on 371
+// vertices, with lumped masses. The ground is the plane y = 0. A surface vertex is in contact at
+// the start of a step if its y <= 0, and then must not move down. It may have gone below the ground
+// within the previous step; it is not lifted. Gravity acts along -y; the potential energy of the
+// weight is 0 on the ground.
 //
 // Only methods with integrator.contact=corrector are in the scope. There is no reference, because
 // the result of a bounce depends on the step.

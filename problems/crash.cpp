@@ -15,17 +15,17 @@
 //    output `deformation` removes the best-fitting rigid motion afterwards.
 //
 // Plastic flow: the elastic elongation of a spring is e = r - L0 - p, with its length r, initial
-// length L0 and plastic elongation p. The paper's rule, p += e after every step in which |e| >
-// yield L0 (plasticity = full_relaxation), depends on the steps: runs with smaller steps do not
-// converge, and no method has an order. Their energy balance is closed nevertheless. Two rules have
-// limits:
+// length L0 and plastic elongation p. The paper's rule, p += e after every step in which
+// |e| > yield L0 (plasticity = full_relaxation), depends on the steps: runs with smaller steps do
+// not converge, and no method has an order. Their energy balance is closed nevertheless. Two rules
+// have limits:
 //  - clocked: after every `period`, a constant of the model, p += e - sgn(e) yield L0. The rest
 //    lengths are constant between two ticks of the clock; steps divide the period, so methods keep
 //    their order;
 //  - viscoplastic: the rate dp/dt = (e - sgn(e) yield L0) / relaxation_time, solved exactly over
-//    each period with fixed vertices. This is the clocked rule times 1 - exp(-period /
-//    relaxation_time). If p were unknowns like the positions, K and D would be unsymmetric and the
-//    equation of first order.
+//    each period with fixed vertices. This is the clocked rule times
+//    1 - exp(-period / relaxation_time). If p were unknowns like the positions, K and D would be
+//    unsymmetric and the equation of first order.
 // The internal variables of a state (State::z) are the plastic work done so far, followed by the
 // plastic elongations. The energy of a run decreases by that work.
 

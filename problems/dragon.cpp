@@ -8,9 +8,9 @@
 //
 // The field is a constant acceleration along z, across the dragon, from t = 0 on. Finer meshes are
 // softer and heavier: under an acceleration a, a chain of springs of length l with stiffness k and
-// masses m bends by about a m H^2 / (k l^2) up to the height H. The acceleration is therefore a =
-// `field` k l^2 / (m H), with the mean edge length l, so that all sizes sway by a similar fraction
-// of their height.
+// masses m bends by about a m H^2 / (k l^2) up to the height H. The acceleration is therefore
+// a = `field` k l^2 / (m H), with the mean edge length l, so that all sizes sway by a similar
+// fraction of their height.
 
 #include "problems/contract/registry.hpp"
 #include "problems/forces/spring_problem.hpp"

@@ -1,5 +1,5 @@
-// A chain of n masses between two walls, alternately light and heavy, with springs of tension k e +
-// cubic e^3, where e is the elongation (Duffing's law; Guckenheimer, Holmes, Nonlinear
+// A chain of n masses between two walls, alternately light and heavy, with springs of tension
+// k e + cubic e^3, where e is the elongation (Duffing's law; Guckenheimer, Holmes, Nonlinear
 // Oscillations, section 2.2), and dampers of tension damping e'.
 
 #include "problems/contract/registry.hpp"

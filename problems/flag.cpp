@@ -8,8 +8,8 @@
 //    cubic law in metres, k (|d| - l)^3, would stretch the flag by 80% under its own weight,
 //    whereas the area of the paper's flag changes by at most 2.5%. eps0 = 0 is the purely cubic
 //    law, without stiffness at rest;
-//  - the acceleration by weight and wind, which starts smoothly with r = 1 - exp(-(t/tau)^2): 20 r
-//    (1 + 0.3 sin(2 pi 0.7 t)), -9.81 r, 5 r sin(2 pi (2 t - X_x / 0.7) + X_y / 0.49);
+//  - the acceleration by weight and wind, which starts smoothly with r = 1 - exp(-(t/tau)^2):
+//    20 r (1 + 0.3 sin(2 pi 0.7 t)), -9.81 r, 5 r sin(2 pi (2 t - X_x / 0.7) + X_y / 0.49);
 //  - damped: -2 v_i + 1000 sum over the four neighbours (v_j - v_i), in 1/s; tau = 0.5 s.
 // Without damping (tau = 0.1 s) the motion is chaotic: pointwise errors are meaningful up to 0.2 s
 // only. The stiffness is indefinite wherever a spring is compressed, and singular for the flat flag

@@ -151,7 +151,7 @@ class Flagellum final : public Problem, public Pictured {
 };
 
 void Flagellum::projected_stiffness(const State& u, Mat& K) const {
-  // turned by the motor
+  // Number of leading unknowns on which the motor acts.
   constexpr Index turned = 3 * (swimmer::head_points + swimmer::section_points);
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(dof(), dof());
   motor_.add_stiffness(u.x, sum);

@@ -2,10 +2,10 @@
 //   M x'' = -K x - (alpha M + beta K) x' + b cos(Omega t),  b_i = load (i + 1),
 // where element s has mass masses[s] and stiffness k. The mass is lumped (half to either end) or
 // consistent (masses[s]/6 [2 1; 1 2], tridiagonal). Rayleigh damping does not couple the modes, so
-// there is a closed form: every mode q'' + d q' + lambda q = p cos(Omega t), d = alpha + beta
-// lambda, is the sum of the particular solution Re(p exp(i Omega t) / (lambda - Omega^2 + i Omega
-// d)) and a free oscillation (Landau, Lifshitz, Mechanics, section 26; Geradin, Rixen, Mechanical
-// Vibrations, chapter 2).
+// there is a closed form: every mode q'' + d q' + lambda q = p cos(Omega t),
+// d = alpha + beta lambda, is the sum of the particular solution
+// Re(p exp(i Omega t) / (lambda - Omega^2 + i Omega d)) and a free oscillation (Landau, Lifshitz,
+// Mechanics, section 26; Geradin, Rixen, Mechanical Vibrations, chapter 2).
 
 #include "base/dense.hpp"
 #include "base/error.hpp"

@@ -1,8 +1,8 @@
 // Hair on a head that is shaken, in displacements u: x = X + u. After Michels, Luan, Tokman,
 // section 4.4, "Head Shake" of their Table 1: 60 000 fibres as chains of 6 to 10 cuboids (6.48
 // million degrees of freedom with the roots), E = 3.6e6 kPa, 0.09 mm thick at the root and 0.04 at
-// the tip, linear Rayleigh damping, collisions of fibres with each other and with the head, and 4
-// s. The paper gives neither lengths nor density, no head or its motion, and no coefficients of
+// the tip, linear Rayleigh damping, collisions of fibres with each other and with the head, and
+// 4 s. The paper gives no lengths, density, head or motion of the head, and no coefficients of
 // damping or collisions. Everything else is ours:
 //  - an ellipsoid with half axes of 95, 75 and 110 mm; one fibre per square millimetre or so round
 //    a crown at the back of the head, straight at rest, leaning 1 rad away from the crown
@@ -10,8 +10,8 @@
 //    the shape at rest is that of the hair on a still head;
 //  - cuboids of 12 mm, so that a fibre is 72 to 120 mm long; std::mt19937 with the seed 1 chooses
 //    their numbers; 1.3 mg/mm^3; the width of all cuboids is that of the root (hull);
-//  - the torsion. A chain of cuboids cannot have both the bending stiffness and the paper's G = 1e6
-//    kPa: that requires a ratio h / b <= 2.07 of length to width, and ours is 133
+//  - the torsion. A chain of cuboids cannot have both the bending stiffness and the paper's
+//    G = 1e6 kPa: that requires a ratio h / b <= 2.07 of length to width, and ours is 133
 //    (meshes/cuboid_chain.hpp). Torsional stiffnesses follow from chi = G J h^2 / (2 E I b^2) = 1/2
 //    instead;
 //  - the head turns by 0.5 sin(2 pi t / 1 s) (1 - exp(-(t / 0.3 s)^2)) about z, and the roots turn

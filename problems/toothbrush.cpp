@@ -6,10 +6,10 @@
 // The units are mm, mg and ms, so forces are in mN, moduli in kPa, stiffnesses in N/m and energies
 // in microjoule. Bristles are 10 mm long, 0.12 mm thick, 0.8 mm apart, have 4 segments and fixed
 // roots. Masses and the stiffnesses of the springs follow from the moduli and the density. A hull
-// as narrow as the bristle cannot have both the bending and the torsional stiffness, so ours is 0.5
-// mm wide. Angular frequencies of one bristle are 6.33 to 6220 rad/ms; test_problems "[toothbrush]"
-// compares it with the exact beam. At the papers' h = 7.5 ms, h omega_max is 47 000: their brush
-// must be softer, or hardly in motion.
+// as narrow as the bristle cannot have both the bending and the torsional stiffness, so ours is
+// 0.5 mm wide. Angular frequencies of one bristle are 6.33 to 6220 rad/ms; test_problems
+// "[toothbrush]" compares it with the exact beam. At the papers' h = 7.5 ms, h omega_max is 47 000:
+// their brush must be softer, or hardly in motion.
 //
 // Particles of different bristles repel each other, and the sphere (radius 8 mm, moving along x at
 // 1 mm/ms, reaching 1 mm below the tips) repels all of them, by the law of

@@ -207,10 +207,10 @@ void Springs<points, ends, Law>::add_jacobian_times(const SideBySide<0>& u, cons
     }
 }
 
-// With w_sp = (1 + share) [s == p] - share and the block B_s of spring s at weight 1, the sum K_pq
-// = sum_s w_sp w_sq B_s reduces to C_p + C_q for p != q, with C_p = share^2/2 sum_s B_s - share (1
-// + share) B_p, and to share^2 sum_s B_s + (1 - share^2) B_p on the diagonal. For a plain spring
-// the blocks are B, -B and B.
+// With w_sp = (1 + share) [s == p] - share and the block B_s of spring s at weight 1, the sum
+// K_pq = sum_s w_sp w_sq B_s reduces to C_p + C_q for p != q, with
+// C_p = share^2/2 sum_s B_s - share (1 + share) B_p, and on the diagonal to
+// share^2 sum_s B_s + (1 - share^2) B_p. For a plain spring the blocks are B, -B and B.
 template <int points, int ends, class Law>
 template <bool projected, class Flow>
 void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u, const Flow& flow,

@@ -15,12 +15,12 @@ struct Coil {
   int grid = 5;        ///< points along an edge of the square grid
 };
 
-/// Returns the tetrahedra of a coil. A point (u, v) in [-1, 1]^2 is mapped to the point (u sqrt(1 -
-/// v^2/2), v sqrt(1 - u^2/2)) of the disk, along the outward normal and the binormal of the helix;
-/// another orientation changes the diagonals, and with them the lowest frequency by up to 2%. Every
-/// cell between two sections is divided into six tetrahedra (H. Kuhn, DOI 10.1147/rd.45.0518) along
-/// its diagonal from the lowest to the highest corner, so that neighbouring cells conform. Vertices
-/// are numbered by section, then u, then v.
+/// Returns the tetrahedra of a coil. A point (u, v) in [-1, 1]^2 is mapped to the point
+/// (u sqrt(1 - v^2/2), v sqrt(1 - u^2/2)) of the disk, along the outward normal and the binormal of
+/// the helix. Another orientation changes the diagonals and increases the lowest frequency by up to
+/// 2%. Every cell between two sections is divided into six tetrahedra (H. Kuhn,
+/// DOI 10.1147/rd.45.0518) along its diagonal from the lowest to the highest corner, so that
+/// neighbouring cells conform. Vertices are numbered by section, then u, then v.
 TetMesh coil_mesh(const Coil& coil = {});
 
 }  // namespace stiffbench

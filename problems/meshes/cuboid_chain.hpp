@@ -17,8 +17,8 @@ struct Fibre {
 
   double bending() const;     ///< E I
   double stretching() const;  ///< E A
-  double torsion() const;  ///< G J, with J of a square (Timoshenko, Goodier, Theory of Elasticity)
-  double line_mass() const;                             ///< mass per length
+  double torsion() const;     ///< G J, J of a square (Timoshenko, Goodier, Theory of Elasticity)
+  double line_mass() const;   ///< mass per length
   double segment() const { return length / segments; }  ///< h
 };
 
@@ -39,7 +39,7 @@ CuboidStiffness cuboid_stiffness(const Fibre& fibre);
 /// The points and springs of one fibre along z, with its root at the origin: section s = 0 ..
 /// segments consists of the points 4 s .. 4 s + 3 at (+-b/2, +-b/2, s h).
 struct CuboidChain {
-  // two points per column, one column per spring
+  // One spring per column, as two point numbers.
   using Pairs = Eigen::Matrix<int, 2, Eigen::Dynamic>;
 
   Eigen::Matrix3Xd points;

@@ -7,10 +7,11 @@
 
 namespace stiffbench {
 
-/// The amplification of an integrator, from a run of the oscillator x'' = -2 zeta omega x' -
-/// omega^2 x. On a linear problem a method with a fixed step is a matrix, whose eigenvalues follow
-/// from the first steps (dynamic mode decomposition, DOI 10.1017/S0022112010001217). Methods that
-/// use the state before the last one, such as bdf2, need pairs of states. The outputs are
+/// The amplification of an integrator, from a run of the oscillator
+///   x'' = -2 zeta omega x' - omega^2 x.
+/// On a linear problem a method with a fixed step is a matrix, whose eigenvalues follow from the
+/// first steps (dynamic mode decomposition, DOI 10.1017/S0022112010001217). Methods that use the
+/// state before the last one, such as bdf2, need pairs of states. The outputs are
 ///   spectral_radius  the largest |mu| of the eigenvalues mu: the growth per step in the long run
 ///   dissipation      |mu| / |e^{h lambda}| - 1 of the eigenvalue nearest to e^{h lambda}, where
 ///                    lambda = -zeta omega + i omega sqrt(1 - zeta^2): relative amplitude error
@@ -29,7 +30,7 @@ class Amplification final : public Outputs {
   std::vector<std::complex<double>> eigenvalues(int memory) const;
 
   double omega_, zeta_, h_ = 0;
-  // omega x and v, so that the energy is the square of the norm
+  // States (omega x, v), so that the energy is the square of the norm.
   std::vector<Eigen::Vector2d> states_;
 };
 

@@ -9,9 +9,8 @@
 namespace stiffbench {
 
 /// The rotation of a body about the z axis. The outputs are
-///   turns                  the angle of the centre of mass about the axis, over 2 pi;
-/// anticlockwise
-///                          is positive, and a step must be less than half a turn
+///   turns                  the angle of the centre of mass about the axis, over 2 pi; it is
+///                          positive anticlockwise, and a step must be less than half a turn
 ///   mean_angular_momentum  the time average of L_z = sum over x v_y - y v_x, weighted by the mass
 ///                          (kg m^2/s), by the trapezoidal rule
 ///   series_t, series_angular_momentum

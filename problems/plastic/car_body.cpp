@@ -15,7 +15,7 @@ using Eigen::Index;
 constexpr int least_with_bulkheads = 8;                          // number of cells along the length
 constexpr double floor_height = 0.25, waist = 0.95, roof = 1.4;  // m
 constexpr double width = 1.7;
-// relative difference between the widths of the roof and of the waist
+// Relative difference between the widths of the roof and of the waist.
 constexpr double tumblehome = 0.25;
 constexpr double nose_depth = 0.25;  // depth of the rounding of the nose (m)
 

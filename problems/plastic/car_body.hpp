@@ -12,7 +12,7 @@ namespace stiffbench {
 struct CarBody {
   Eigen::Matrix3Xd points;  ///< at rest (m); the nose is at x = 0, y runs upwards
   Eigen::Matrix2Xi edges;   ///< edges and both diagonals of the faces of all cells
-  /// springs from each particle to the next but one along a line of edges
+  /// Springs from each particle to the next but one along a line of edges.
   Eigen::Matrix2Xi straights;
   Eigen::Matrix4Xi metal;  ///< faces of the outside, anticlockwise seen from outside
   Eigen::Matrix4Xi glass;  ///< faces of windows and windscreens

@@ -21,10 +21,10 @@ struct PlasticLaw {
   Eigen::Index first;
 };
 
-/// Hooke's springs between pairs of vertices with rest lengths that plastic flow has changed: e =
-/// |d0 + w| - |d0| - p is the elastic elongation (m), where d0 is the vector between the vertices
-/// at rest, w = u_b - u_a, and p the plastic elongation. Pull k e, energy k e^2 / 2. The springs
-/// are processed like those of forces/springs.hpp.
+/// Hooke's springs between pairs of vertices with rest lengths that plastic flow has changed:
+/// e = |d0 + w| - |d0| - p is the elastic elongation (m), where d0 is the vector between the
+/// vertices at rest, w = u_b - u_a, and p the plastic elongation. Pull k e, energy k e^2 / 2. The
+/// springs are processed like those of forces/springs.hpp.
 class PlasticSprings {
  public:
   using Blocks = SymmetricBlocks;
@@ -53,9 +53,9 @@ class PlasticSprings {
 
   /// Returns the strains e / |d0| of all springs.
   Vec strains(const Vec& u, PlasticIn<double> z) const;
-  /// Moves the fraction `share` of every elastic elongation beyond yield |d0| to z: p += share (e -
-  /// sgn(e) yield |d0|) if |e| exceeds yield |d0|. Returns the elastic energy that this dissipates
-  /// (J), which is never negative for a share in [0, 1].
+  /// Moves the fraction `share` of every elastic elongation beyond yield |d0| to z: p += share
+  /// (e - sgn(e) yield |d0|) if |e| exceeds yield |d0|. Returns the elastic energy that this
+  /// dissipates (J), which is never negative for a share in [0, 1].
   double flow(const Vec& u, double yield, double share, Vec& z) const;
   /// Moves the whole elastic elongation to z if it exceeds yield |d0|: p += e.
   double relax(const Vec& u, double yield, Vec& z) const;

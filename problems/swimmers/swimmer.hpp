@@ -10,7 +10,7 @@ namespace stiffbench {
 /// A swimmer along the x axis: a round head at the origin and, behind it towards -x, a flagellum
 /// whose axis is a helix at rest. All lengths are in m.
 struct SwimmerShape {
-  /// gap: from the rear pole of the head to the first section of the flagellum
+  /// The gap is between the rear pole of the head and the first section of the flagellum.
   double head_radius, gap;
   double amplitude, pitch;  ///< of the helix
   double length;            ///< of the flagellum, along x

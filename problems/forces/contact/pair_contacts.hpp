@@ -19,9 +19,9 @@ class PairContacts {
  public:
   using Pairs = std::vector<std::array<int, 2>>;
 
-  /// Stiffness matrices also get blocks for pairs that do not touch yet but are nearer than d0 +
-  /// ahead. A list of near pairs is valid until a point has moved by skin / 2. All lengths are in
-  /// metres.
+  /// Stiffness matrices also get blocks for pairs that do not touch yet but are nearer than
+  /// d0 + ahead. A list of near pairs is valid until a point has moved by skin / 2. All lengths are
+  /// in metres.
   PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, SoftContact law, double ahead,
                double skin)
       : rest_(rest),

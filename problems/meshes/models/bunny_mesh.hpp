@@ -10,7 +10,7 @@ namespace stiffbench {
 /// The recipe of a bunny of one size, and the counts that TetGen 1.5 must produce.
 struct BunnyRecipe {
   std::string size;
-  /// number after the collapse of the surface; 0: no collapse, 1839 vertices
+  /// Number after the collapse of the surface; 0: no collapse, 1839 vertices.
   int surface_vertices;
   std::string switches;  ///< the switches of TetGen
   int vertices, tets;    ///< the counts of the result
@@ -20,9 +20,9 @@ struct BunnyRecipe {
 /// dense matrix functions), "1k", "4k" and "8k".
 ///
 /// Deviation: the recipe of "1k" was first measured, with a collapse that is not public, as 1023
-/// vertices and 4427 tetrahedra. Ours gives 1016 and 4412. TetGen's counts depend on the order in
-/// which the surface's vertices come (1010 and 4384 when the lower index stays in a collapse, from
-/// the very same surface), and no usual choice of weights, positions and order gave the old counts.
+/// vertices and 4427 tetrahedra; ours gives 1016 and 4412. TetGen's counts depend on the order of
+/// the surface's vertices: the same surface gives 1010 and 4384 if a collapse keeps the lower
+/// index. No usual choice of weights, positions and order reproduces the first counts.
 const std::vector<BunnyRecipe>& bunny_recipes();
 
 /// Returns the bunny's tetrahedra from an undamaged file in cache_directory()/meshes, or generates

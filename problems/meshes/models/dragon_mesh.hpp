@@ -10,7 +10,7 @@ namespace stiffbench {
 /// The recipe of a dragon of one size, and the counts that CGAL 5.5 and TetGen 1.5 must produce.
 struct DragonRecipe {
   std::string size;
-  /// the scan's diagonal divided by each length of the wrap (alpha_wrap.hpp)
+  /// The scan's diagonal divided by each length of the wrap (alpha_wrap.hpp).
   double alpha, offset;
   std::string switches;  ///< the switches of TetGen
   int vertices, tets;    ///< the counts of the result

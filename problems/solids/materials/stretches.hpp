@@ -9,8 +9,8 @@ using Vector3 = Eigen::Matrix<Scalar, 3, 1>;
 template <class Scalar>
 using Matrix3 = Eigen::Matrix<Scalar, 3, 3>;
 
-/// The principal stretches s = 1 + e of a deformation. Near rest e keeps all of its digits and 1 +
-/// e does not, so materials use e wherever an expression vanishes at rest.
+/// The principal stretches s = 1 + e of a deformation. Near rest e keeps all of its digits and
+/// 1 + e does not, so materials use e wherever an expression vanishes at rest.
 template <class Scalar>
 struct Stretches {
   Vector3<Scalar> e, s;
