@@ -4,17 +4,17 @@
 
 namespace stiffbench {
 
-/// Returns the stress dPsi/dF (first Piola-Kirchhoff, Pa) of an isotropic material: U diag(Psi_i)
-/// V'.
+/// Returns the stress dPsi/dF (first Piola-Kirchhoff, Pa) of an isotropic material,
+/// U diag(Psi_i) V'.
 template <class Material, class Scalar>
 Matrix3<Scalar> stress(const Material& material, const Principal<Scalar>& at) {
   return at.U * material.slopes(at.stretches).asDiagonal() * at.V.transpose();
 }
 
 /// The Hessian d2Psi/dF2 of an isotropic material at one deformation, stored as the rotations U and
-/// V and the curvature in the principal frame between them (Smith, de Goes, Kim, DOI
-/// 10.1145/3241041). In that frame the Hessian couples the diagonal entries of dF with each other,
-/// and each off-diagonal entry only with its mirror image.
+/// V and the curvature in the principal frame between them (Smith, de Goes, Kim,
+/// DOI 10.1145/3241041). In that frame the Hessian couples the diagonal entries of dF with each
+/// other, and each off-diagonal entry only with its mirror image.
 template <class Scalar>
 class EnergyHessian {
  public:

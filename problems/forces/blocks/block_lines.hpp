@@ -23,8 +23,8 @@ class BlockLines {
   int start(int row) const { return starts_[static_cast<std::size_t>(row)]; }
   std::size_t count() const { return static_cast<std::size_t>(starts_.back()); }
 
-  /// Calls sum(first, last) for ranges of block rows, each on its own thread, and then write(first,
-  /// last) in the same way.
+  /// Calls sum(first, last) for ranges of block rows, each on its own thread, and then
+  /// write(first, last) in the same way.
   template <class Sum, class Write>
   void on_rows(const Sum& sum, const Write& write) const {
     constexpr long least = 1000;  // rows; fewer take less time than waking a thread

@@ -5,9 +5,9 @@
 
 namespace stiffbench {
 
-/// The logarithmic barrier of a distance x (m) that acts below dhat (Li et al. 2020, DOI
-/// 10.1145/3386569.3392425, in the scaled form of You, Zheng, Li, DOI 10.48550/arXiv.2602.08094,
-/// appendix E):
+/// The logarithmic barrier of a distance x (m) that acts below dhat (Li et al. 2020,
+/// DOI 10.1145/3386569.3392425, in the scaled form of You, Zheng, Li,
+/// DOI 10.48550/arXiv.2602.08094, appendix E):
 ///   P(x) = -kappa (x/dhat - 1)^2 ln(x/dhat) for 0 < x < dhat, 0 for x >= dhat.
 /// P is convex, is infinite at x = 0 and has two continuous derivatives at dhat; the third jumps
 /// there.

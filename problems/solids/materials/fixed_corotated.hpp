@@ -5,9 +5,9 @@
 
 namespace stiffbench {
 
-/// The corotated material with the squared volume change as its second term (Stomakhin et al., DOI
-/// 10.2312/SCA/SCA12/025-032): Psi = mu |F - R|^2 + lambda/2 (J - 1)^2, F = R S. Where the sum of
-/// two stretches vanishes, which takes an inverted or a flat element, R jumps and the Hessian is
+/// The corotated material with the squared volume change as its second term (Stomakhin et al.,
+/// DOI 10.2312/SCA/SCA12/025-032): Psi = mu |F - R|^2 + lambda/2 (J - 1)^2, F = R S. Where the sum
+/// of two stretches vanishes, which takes an inverted or a flat element, R jumps and the Hessian is
 /// infinite.
 struct FixedCorotated : Lame {
   static constexpr bool invertible = true;  ///< the energy is finite for J <= 0

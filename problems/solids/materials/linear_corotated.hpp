@@ -5,8 +5,8 @@
 
 namespace stiffbench {
 
-/// Linear elasticity in the frame that rotates with the deformation F = R S (Sifakis, Barbic, DOI
-/// 10.1145/2343483.2343501): Psi = mu |S - I|^2 + lambda/2 tr(S - I)^2. Where the sum of two
+/// Linear elasticity in the frame that rotates with the deformation F = R S (Sifakis, Barbic,
+/// DOI 10.1145/2343483.2343501): Psi = mu |S - I|^2 + lambda/2 tr(S - I)^2. Where the sum of two
 /// stretches vanishes, which takes an inverted or a flat element, R jumps and the Hessian is
 /// infinite.
 struct LinearCorotated : Lame {

@@ -8,8 +8,9 @@
 
 namespace stiffbench {
 
-/// The compressible neo-Hookean material (Bonet, Wood, DOI 10.1017/CBO9780511755446): Psi = mu/2
-/// (I1 - 3) - mu ln J + lambda/2 ln(J)^2. For J <= 0 the energy is infinite and the forces are NaN.
+/// The compressible neo-Hookean material (Bonet, Wood, DOI 10.1017/CBO9780511755446):
+/// Psi = mu/2 (I1 - 3) - mu ln J + lambda/2 ln(J)^2. For J <= 0 the energy is infinite and the
+/// forces are NaN.
 struct NeoHookeanSolid : Lame {
   static constexpr bool invertible = false;  ///< the energy is infinite for J <= 0
 

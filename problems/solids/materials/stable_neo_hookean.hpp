@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// The stable neo-Hookean material with its logarithmic term (Smith, de Goes, Kim, DOI
-/// 10.1145/3180491), shifted by a constant so that Psi = 0 at rest:
+/// The stable neo-Hookean material with its logarithmic term (Smith, de Goes, Kim,
+/// DOI 10.1145/3180491), shifted by a constant so that Psi = 0 at rest:
 ///   Psi = m/2 (I1 - 3) + l/2 (J - a)^2 - m/2 ln(I1 + 1) - constant,
 /// with m = 4/3 mu, l = lambda + 5/6 mu, a = 1 + 3/4 m/l. In terms of d = I1 - 3 and j = J - 1,
 /// without the terms that cancel at rest:
