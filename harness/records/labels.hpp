@@ -10,36 +10,36 @@
 
 namespace stiffbench {
 
-/// Text of a parameter's value in labels: numbers have four significant digits.
+/// Formats a parameter's value for labels: numbers have four significant digits.
 std::string label_value(const Value& value);
 
-/// Labels of the problem of each record in tables and figures: its title, or where it has none its
-/// name and the parameters that are not at their defaults: "oscillator (omega = 30)". Parameters in
-/// which problems of one title or name differ stand there, too. Where an edit has changed the data
-/// of one problem, the hash of the data stands beside them.
+/// Returns the label of the problem of each record for tables and figures: its title, or else its
+/// name and the parameters that differ from their defaults: "oscillator (omega = 30)". Parameters
+/// that differ between problems of one title or name are appended as well. If the data of a problem
+/// has changed, the hash of the data is appended.
 std::vector<std::string> problem_labels(const std::vector<Record>& records);
 
-/// Labels of the integrator of each record in tables and figures: its title, or its name where it
-/// has none, and the parameters in which integrators of that title differ on one problem, as they
-/// were requested: an automatic one is one method, whatever its runs chose. The parameter of the
-/// tolerance is left out, since a sweep over tolerances is one method. Where one curve has records
-/// of several codes, their hashes stand beside the parameters.
+/// Returns the label of the integrator of each record for tables and figures: its title, or else
+/// its name, and the parameters that differ between integrators of that title on one problem.
+/// Parameters are as requested, so that an automatic one denotes one method whatever its runs
+/// chose. The tolerance is omitted, because a sweep over tolerances is one method. If a curve has
+/// records of several codes, their hashes are appended.
 std::vector<std::string> method_labels(const std::vector<Record>& records);
 
-/// The family of the integrator of this name; `other` for one that this program does not have.
+/// Returns the family of the integrator of this name; `other` if this program does not have it.
 Family family_of(const std::string& integrator);
 
-/// The family of that integrator as figures read it: {"name", "rank"}.
+/// Returns the family of that integrator in the form read by figures: {"name", "rank"}.
 Json family_json(const std::string& integrator);
 
-/// The units of the problem of this name; nothing for one that this program does not have.
+/// Returns the units of the problem of this name, or nothing if this program does not have it.
 std::optional<Units> units_of(const std::string& problem);
 
-/// The letter that stands for a status in figures; empty for ok.
+/// Returns the letter that marks a status in figures; empty for ok.
 const char* sign_of(Status status);
 
-/// True if `a` stands before `b` in natural order: numbers in labels are compared by their values,
-/// so that 2 comes before 10, and 1e8 before 1e10.
+/// Returns true if `a` precedes `b` in natural order: numbers in labels are compared by value, so
+/// that 2 precedes 10, and 1e8 precedes 1e10.
 bool naturally_before(const std::string& a, const std::string& b);
 
 }  // namespace stiffbench

@@ -7,16 +7,16 @@
 
 namespace stiffbench {
 
-/// The rows that a figure is about. A pattern fits the name of an integrator or problem, its label,
-/// or a family of methods (base/text/patterns.hpp).
+/// Selection of the rows of a figure. A pattern matches the name of an integrator or problem, its
+/// label, or a family of methods (base/text/patterns.hpp).
 struct RowSelection {
-  std::vector<std::string> only = {};        ///< if not empty, nothing else
-  std::vector<std::string> exceptions = {};  ///< these not
+  std::vector<std::string> only = {};        ///< patterns to include; empty: all
+  std::vector<std::string> exceptions = {};  ///< patterns to exclude
 };
 
-/// The rows that the selection leaves, compared with each other alone. Where `only` names methods
-/// alone, or problems alone, all of the other kind stay. Throws an Error for a pattern that fits
-/// nothing, and where no row is left.
+/// Returns the selected rows, compared only with each other. If `only` names only methods, all
+/// problems stay, and vice versa. Throws an Error for a pattern that matches nothing, and if no row
+/// is left.
 std::vector<Row> select(std::vector<Row> rows, const RowSelection& selection);
 
 }  // namespace stiffbench

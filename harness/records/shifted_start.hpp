@@ -4,11 +4,11 @@
 
 namespace stiffbench {
 
-/// One of several starts of a run: the problem's own with shifted positions (from_start()). Runs
-/// that differ in the index alone show how far a chaotic motion spreads.
+/// One of several initial states of a run: the problem's own with perturbed positions
+/// (from_start()). Runs that differ only in the index show the spread of a chaotic motion.
 struct ShiftedStart {
-  long index = 1;    ///< counted from 1; it is the seed of the shift
-  double shift = 0;  ///< the largest that a position can be shifted by, in its own unit
+  long index = 1;    ///< counted from 1; the seed of the perturbation
+  double shift = 0;  ///< largest perturbation of a position, in the position's unit
 
   auto operator<=>(const ShiftedStart&) const = default;
 };

@@ -7,34 +7,36 @@
 namespace stiffbench {
 
 /// Decides when a state, and with it the run, counts as `diverged`. T is the end time (s), |.| the
-/// max norm, |a| the largest acceleration of the start state at five times over [0, T]. One of
-/// these must hold:
+/// max norm, |a| the largest acceleration of the initial state at five times over [0, T]. A run has
+/// diverged if one of these conditions holds:
 ///  - The state is not finite.
-///  - The state is larger than 1e8 times what the start explains: |x0| + |v0| T + |a| T^2 for
-///    positions (m), |v0| + |a| T for velocities (m/s).
-///  - The energy has moved from the start's by more than 1e4 times its budget (J). The budget is
-///    the sum of |H(0)|, of the kinetic energy of a fall over [0, T] with the start's
-///    accelerations, and of the loads' work so far. This catches motions whose amplitude contacts
-///    or stiffening springs keep small although the step is too large for the fastest mode.
-///  - The run has come to its end, and its energy once exceeded the start's by more than 100 times
-///    the budget. Here the budget has the loads' work with its sign, and of that the largest value
-///    up to any time. An exact motion gains the budget at most once; 100 times mean velocities ten
-///    times too large. This catches methods that gain energy although every stage is solved to the
-///    last digit (integrators/kernels/NEWTON.md). Work that the loads got back does not count, else
-///    a wrong motion against the loads would explain itself.
+///  - The state exceeds 1e8 times the magnitude expected from the initial state: |x0| + |v0| T +
+///    |a| T^2 for positions (m), |v0| + |a| T for velocities (m/s).
+///  - The energy differs from the initial energy by more than 1e4 times its budget (J). The budget
+///    is the sum of |H(0)|, the kinetic energy of a fall over [0, T] with the initial
+///    accelerations, and the work of the loads so far. This detects motions whose amplitude is kept
+///    small by contacts or stiffening springs although the step is too large for the fastest mode.
+///  - The run reached its end, and its energy once exceeded the initial energy by more than 100
+///    times the budget. For this condition the budget contains the signed work of the loads, taken
+///    at its maximum so far. An exact motion gains the budget at most once; a factor of 100
+///    corresponds to velocities ten times too large. This detects methods that gain energy although
+///    every stage is solved to the last digit (integrators/kernels/NEWTON.md). Work returned to the
+///    loads is excluded, because otherwise a wrong motion against the loads would justify itself.
 ///
-/// The loads' work over a step is load(t) times the displacement of the step, plus the change of
-/// the potential in time at a fixed position. The third rule adds the absolute values of both.
+/// The work of the loads over a step is load(t) times the displacement of the step, plus the change
+/// of the potential in time at a fixed position. The third condition adds the absolute values of
+/// both.
 class DivergenceRule {
  public:
   explicit DivergenceRule(const Problem& problem);
 
-  /// Why the state by itself counts as diverged, or empty. The state need not be finite.
+  /// Returns the reason why the state alone counts as diverged, or an empty string. The state need
+  /// not be finite.
   std::string state_breach(const State& u) const;
-  /// Why the state counts as diverged by its energy (J), or empty. It must be called once for every
-  /// state after the start, in order.
+  /// Returns the reason why the energy (J) of the state counts as diverged, or an empty string.
+  /// Must be called once for every state after the initial one, in order.
   std::string energy_breach(const State& u, double energy);
-  /// Why a run that has come to its end counts as diverged, or empty.
+  /// Returns the reason why a run that reached its end counts as diverged, or an empty string.
   std::string run_breach() const;
 
  private:

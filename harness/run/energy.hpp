@@ -6,23 +6,23 @@
 
 namespace stiffbench {
 
-/// Computes the statistics of the energy drift step by step. Its memory does not grow with the
+/// Computes the statistics of the energy drift step by step, in memory independent of the number of
 /// steps.
 class EnergyFollower {
  public:
-  /// The run begins at time t (s) with this energy (J) and has `count` steps. The summary keeps the
-  /// drift at the start and at `points` evenly spread steps.
+  /// Starts at time t (s) with this energy (J), for a run of `count` steps. The summary holds the
+  /// drift at the start and at `points` evenly spaced steps.
   EnergyFollower(double t, double energy, long count, long points);
   /// Adds the energy (J) after step `index`, counted from 1, at time t (s).
   void add(long index, double t, double energy);
-  /// The statistics so far, or nothing if an energy was not finite.
+  /// Returns the statistics so far, or nothing if an energy was not finite.
   std::optional<EnergySummary> summary() const;
 
  private:
   EnergySummary summary_;
   long count_, points_, last_point_ = 0;
   long samples_ = 1;         // the start is a sample with drift 0
-  long double squares_ = 0;  // of drifts (J^2), which overflow a double long before the drifts do
+  long double squares_ = 0;  // of the drifts (J^2); overflows a double long before the drifts do
   double mean_t_, mean_drift_ = 0, t_drift_ = 0, t_t_ = 0;
 };
 

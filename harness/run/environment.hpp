@@ -4,15 +4,15 @@
 
 namespace stiffbench {
 
-/// The machine that this program runs on and the build that it comes from: CPU, instruction sets
-/// compiled for, caches, governor, compiler and flags, git commit, versions of the dependencies,
-/// BLAS, and the hash of all that. The first call gathers it.
+/// Describes the machine and the build of this program: CPU, instruction sets compiled for, caches,
+/// governor, compiler and flags, git commit, versions of the dependencies, BLAS, and the hash of
+/// all of it. The first call collects the data.
 const Json& environment();
 
-/// Has kernels, BLAS and CHOLMOD use this many threads from now on. A process that has used several
+/// Sets the number of threads of kernels, BLAS and CHOLMOD. A process that has used several threads
 /// must not fork.
 void use_threads(long count);
-/// Has them use one thread, so that a time is the work of one core.
+/// Sets one thread, so that measured times are those of one core.
 void use_one_thread();
 
 }  // namespace stiffbench

@@ -10,7 +10,7 @@
 
 namespace stiffbench {
 
-/// One run as the command line or an experiment describes it.
+/// One run as described on the command line or in an experiment.
 struct RunRequest {
   std::string integrator = {};
   Settings integrator_settings = {};
@@ -18,37 +18,37 @@ struct RunRequest {
   std::optional<double> h = {};                           ///< step size (s), or
   std::optional<long> count = {};                         ///< number of steps
   std::optional<double> tolerance = {};                   ///< relative; adaptive integrators only
-  long checkpoints = 1;     ///< equally spaced times of comparison, the end included
-  long repeats = 3;         ///< timed samples; 0: not timed
-  long energy_series = 0;   ///< points of the energy drift, and of series of outputs
-  bool keep_final = false;  ///< the record holds the last state
+  long checkpoints = 1;     ///< equally spaced times of comparison, including the end
+  long repeats = 3;         ///< number of timed samples; 0: untimed
+  long energy_series = 0;   ///< number of points of the energy drift and of output series
+  bool keep_final = false;  ///< true: the record contains the last state
   long threads = 1;         ///< of kernels, BLAS and CHOLMOD
-  /// The force of a stepwise problem is that to which those of its steps tend. No record says so:
-  /// witnesses of references ask for it.
+  /// Uses the limit force (h -> 0) of a stepwise problem instead of the force that each step lags.
+  /// Only witnesses of references set this; it is not recorded.
   bool continuous_force = false;
 };
 
-/// A request that has passed every check, with its problem and integrator.
+/// A request that passed every check, with its problem and integrator.
 struct RunPlan {
   RunRequest request;
   std::shared_ptr<const Problem> problem;
-  AnyIntegrator integrator;  ///< not initialised; runs copy it
+  AnyIntegrator integrator;  ///< not initialized; runs copy it
   double h = 0;              ///< end_time / count
   long count = 0;            ///< calls of step()
-  std::string unfit;         ///< why the problem is out of the integrator's scope, or empty
-  std::optional<ShiftedStart> start = {};  ///< of the problem (shifted_problem.hpp); else its own
+  std::string unfit;         ///< reason why the problem is out of the integrator's scope, or empty
+  std::optional<ShiftedStart> start = {};  ///< perturbation of the initial state, if any
 };
 
-/// The number of steps of size h (s) in `end_time` (s). h must lie in (0, end_time], and
-/// end_time / h must be whole to a relative 1e-6. The Error names the nearest two steps that divide
-/// end_time.
+/// Returns the number of steps of size h (s) in `end_time` (s). h must lie in (0, end_time], and
+/// end_time / h must be an integer to a relative 1e-6. The Error names the two nearest steps that
+/// divide end_time.
 long count_steps(double end_time, double h);
 
-/// The plan of a run of this problem. Unknown names, and steps, checkpoints or tolerances that
-/// break their rule, are Errors.
+/// Plans a run of this problem. Unknown names and invalid steps, checkpoints or tolerances are
+/// Errors.
 RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
 
-/// A plan of the same run from another start.
+/// Returns the plan of the same run with a perturbed initial state.
 RunPlan from_start(RunPlan plan, const ShiftedStart& start);
 
 /// Refuses a number of threads that is not positive, that the cores of this program are too few for

@@ -7,17 +7,17 @@
 
 namespace stiffbench {
 
-/// Times of the processor that a part of a run used (s), for estimates: all of it, what comes after
-/// init(), and the steps alone; with several threads, that of each.
+/// CPU times of a part of a run (s), used for estimates: the whole part, everything after init(),
+/// and the steps alone. With several threads they are means per thread.
 struct PartCost {
   double cpu = 0, loop = 0, stepping = 0;
 };
 
-/// A run that becomes a record part by part: first the observed pass (observe.hpp), then one timed
-/// sample after the other (timing.hpp). Each part runs in a process of its own.
+/// Builds the record of a run part by part: first the observed pass (observe.hpp), then one timed
+/// sample after the other (timing.hpp). Each part runs in its own process.
 class Run {
  public:
-  /// `conditions` are entries that the record's environment gets.
+  /// `conditions` are added to the environment of the record.
   Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge,
       Json conditions = Json::object());
 
@@ -25,23 +25,23 @@ class Run {
   const RunPlan& plan() const { return *plan_; }
   bool observed() const { return !record_.empty(); }
   bool finished() const;
-  /// How the run has ended, or `ok` if it has not failed yet.
+  /// Status with which the run ended, or `ok` if it has not failed so far.
   Status status() const { return status_; }
-  /// Timed samples that are still to be taken.
+  /// Number of timed samples still to be taken.
   long samples_left() const;
-  /// Runs the next part. An Error that the integrator throws in the observed pass makes the run
+  /// Runs the next part. If the integrator throws an Error in the observed pass, the run becomes
   /// unfit.
   void advance(const Limits& limits);
   /// The record of a finished run.
   Record record() const;
 
-  /// Result of the last advance(): the record without times after the observed pass, or {"id",
-  /// "sample": [setup, stepping], "core"} (s) of a timed sample. A later program continues the run
-  /// with add_part().
+  /// Result of the last advance(). After the observed pass it is the record without times; after a
+  /// timed sample it is {"id", "sample": [setup, stepping], "core"} (s). A later program continues
+  /// the run with add_part().
   const Json& last_part() const { return last_part_; }
   /// Costs of the last advance().
   const PartCost& last_cost() const { return last_; }
-  /// Adds a part that another process has run, as last_part() wrote it.
+  /// Adds a part that another process ran and wrote as last_part().
   void add_part(const Json& part);
 
  private:
@@ -56,8 +56,8 @@ class Run {
   const Judge* judge_;
   std::string problem_hash_, id_;
   Json conditions_;
-  // The record without times as text, which is small: a sweep has many runs, and each of them forks
-  // a process that holds all of them. It is empty before the observed pass.
+  // The record without times, as text to save memory: a sweep has many runs, and each forked
+  // process inherits all of them. Empty before the observed pass.
   std::string record_;
   Status status_ = Status::ok;
   std::vector<Sample> samples_;

@@ -5,16 +5,16 @@
 
 namespace stiffbench {
 
-/// What is added to each of `dof` positions: independent numbers, uniform in [-shift, shift), that
-/// the index and `dof` determine, on every machine alike.
+/// Perturbation of the `dof` initial positions: independent numbers, uniform in [-shift, shift).
+/// The index and `dof` determine them, identically on every machine.
 Vec shift_of(const ShiftedStart& start, Eigen::Index dof);
 
-/// The problem with shift_of() added to the positions of its start, and all else as it was.
-/// Vertices that are fixed have no position among the unknowns, and so stay where they are. Time,
-/// velocities and internal variables are not shifted: a displacement becomes a difference of
-/// velocities within one oscillation, and one number has one unit. A closed form is lost. Outputs
-/// that compare with the start compare with that of the problem. It can be drawn where the problem
-/// can.
+/// Returns the problem with shift_of() added to its initial positions and everything else
+/// unchanged. Fixed vertices are not unknowns and stay in place. Time, velocities and internal
+/// variables are not perturbed: a displacement becomes a difference of velocities within one
+/// oscillation, and a single magnitude has a single unit. The new problem has no closed form.
+/// Outputs that compare with the initial state compare with that of the original problem. It can be
+/// drawn if the original can.
 std::shared_ptr<const Problem> from_start(std::shared_ptr<const Problem> problem,
                                           const ShiftedStart& start);
 

@@ -7,39 +7,39 @@
 
 namespace stiffbench {
 
-/// One timed sample of a run (s): the preparation (init()), and all steps.
+/// One timed sample of a run (s): the time of init() and the time of all steps.
 struct Sample {
   double setup = 0, stepping = 0;
-  std::optional<long> core = {};  ///< on which it ran alone; nothing if it was not pinned
+  std::optional<long> core = {};  ///< core to which the process was pinned, if it was
 };
 
-/// Pins this process to the last cores that it may use, as many as it has threads. Returns the last
-/// one, or nothing where the system refuses. The last cores are the same in every run, and rarely
-/// the one that serves the interrupts of devices.
+/// Pins this process to the last of the cores that it may use, one core per thread. Returns the
+/// last core, or nothing if the system refuses. The last cores are the same in every run and rarely
+/// serve device interrupts.
 std::optional<long> pin_to_cores(long threads);
 
-/// How a sample is taken.
+/// Options of time_run().
 struct Timing {
   double at_least = 1e-3;  ///< time of steps (s) below which the run is repeated
-  double patience = 0.25;  ///< time (s), preparations included, after which it is not
-  /// Whether the time that the CPU spent on the process counts, and not that on the wall: what
-  /// other processes take is then left out.
+  double patience = 0.25;  ///< time (s), preparations included, after which repetition ends
+  /// True: measures CPU time, which excludes most of the effect of other processes. False:
+  /// wall-clock time.
   bool of_cpu = false;
-  bool fastest = false;  ///< whether the fastest repetition is the sample, and not their mean
+  bool fastest = false;  ///< true: the sample is the fastest repetition, not their mean
 };
 
-/// Times the steps from start to end in a tight loop. A run whose steps take less than
-/// `at_least` is repeated, each time with a fresh copy of the integrator, until `patience` is up;
-/// their mean, or the fastest, is the sample. A step that fails is an Error, since only runs whose
+/// Times the steps from start to end in a tight loop. If the steps take less than `at_least`, the
+/// run is repeated with fresh copies of the integrator until `patience` is used up; the sample is
+/// the mean or the fastest repetition. A step that fails is an Error, because only runs whose
 /// observed pass was ok are timed.
 Sample time_run(const RunPlan& plan, const Timing& timing = {});
 
-/// Steps for about 10 ms, or for one run if that is shorter. Caches, memory pages and the clock
-/// rate of the CPU are then as in a long run.
+/// Takes steps for about 10 ms, or for one run if that is shorter, so that caches, memory pages and
+/// the CPU clock rate are as in a long run.
 void warm_up(const RunPlan& plan);
 
-/// Medians of preparation and steps, and the median absolute deviation of the steps (s). The core
-/// is that of all samples, or nothing where they differ.
+/// Returns the medians of preparation and steps and the median absolute deviation of the steps (s).
+/// The core is that of all samples, or nothing if they differ.
 Runtime summary(const std::vector<Sample>& samples);
 
 }  // namespace stiffbench

@@ -9,14 +9,14 @@ namespace stiffbench {
 /// Lines of unfinished.jsonl, by the id of their run.
 using EarlierParts = std::map<std::string, std::vector<Json>>;
 
-/// One run of a sweep, and what is left of it to do.
+/// One run of a sweep, with its remaining work.
 struct AgendaRun {
   const RunPlan* plan;
   std::string id;
   CostKey key;        ///< of the observed pass
-  bool done = false;  ///< a record is there, or the same run stands in the experiment before
+  bool done = false;  ///< has a record, or occurs earlier in the experiment
   bool observed = false;
-  long samples = 0;  ///< timed samples that are left, if the observed pass ends well
+  long samples = 0;  ///< timed samples left if the observed pass succeeds
 };
 
 /// All runs of one problem.
@@ -24,8 +24,8 @@ struct AgendaBlock {
   const Block* block;
   std::string problem_hash;
   Judge::Options judge;
-  CostKey reference;              ///< its size is 0 where the problem needs no reference
-  bool reference_is_kept = true;  ///< it is in the cache
+  CostKey reference;              ///< its size is 0 if the problem needs no reference
+  bool reference_is_kept = true;  ///< the cache contains it
   std::vector<AgendaRun> runs;
 
   bool is_done() const;
@@ -33,22 +33,21 @@ struct AgendaBlock {
 
 using Agenda = std::vector<AgendaBlock>;
 
-/// What there is to do for an experiment, given the records that `reuse` finds and the parts of
+/// Lists the remaining work of an experiment, given the records that `reuse` finds and the parts of
 /// unfinished runs. It computes no reference.
 Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
                    const EarlierParts& earlier);
-/// All that there is to do for an experiment in a new folder.
+/// Lists all work of an experiment in a new folder.
 Agenda make_agenda(const Experiment& experiment, bool with_reference);
 
-/// The work that is left of references, of observed passes and of timed samples, in this order,
-/// block after block.
+/// Return the remaining work block by block: references, and observed passes with timed samples.
 std::vector<PendingCost> reference_costs(const Agenda& agenda);
 std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits);
 
-/// All pieces of work of an experiment, references included, however many are done.
+/// Returns all pieces of work of an experiment, references included, whether done or not.
 std::vector<PendingCost> all_costs(const Experiment& experiment);
 
-/// What all of an experiment costs; nothing where the model has no point at all.
+/// Returns the cost of the whole experiment; nothing if the model has no point at all.
 std::optional<CostSum> whole_cost(const Experiment& experiment, const CostModel& model);
 
 }  // namespace stiffbench

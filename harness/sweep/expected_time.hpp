@@ -7,12 +7,12 @@
 
 namespace stiffbench {
 
-/// The cost of the whole of an experiment, references included, which every command prints alike:
-/// that which a sweep has measured, else an estimate, which is kept. Only for the estimate are its
-/// problems made. `file` is the experiment's.
+/// Returns the cost of a whole experiment, references included, which is the same in every command:
+/// the cost measured by a sweep, else an estimate, which is stored. Only an estimate constructs the
+/// problems. `file` is the file of the experiment.
 CostSum whole_cost_of(const std::filesystem::path& file);
 
-/// Knows what parts of an experiment cost: their shares of the whole.
+/// Computes the costs of parts of an experiment as shares of the whole.
 class PartCosts {
  public:
   explicit PartCosts(const Experiment& experiment);
@@ -23,7 +23,7 @@ class PartCosts {
  private:
   CostModel model_;
   CostSum whole_;
-  double alone_ = 1, beside_ = 1;  // the costs of pieces over those of the model
+  double alone_ = 1, beside_ = 1;  // ratios of the whole costs to those of the model
 };
 
 }  // namespace stiffbench

@@ -7,28 +7,28 @@
 
 namespace stiffbench {
 
-/// Knows what is left of a sweep, learns what its parts cost, and shows both as progress.
+/// Tracks the remaining work of a sweep, learns the costs of its parts, and shows progress.
 class Forecast {
  public:
   Forecast(const Agenda& agenda, const Limits& limits, long jobs);
 
-  /// A reference is under way: its share that is done, and the activity in words.
+  /// Shows a reference in progress: the finished share, and the current activity.
   void show_reference(std::size_t block, double share, const std::string& what);
-  /// The reference of a block is there. It is learnt if it was computed and not read.
+  /// Ends the reference of a block. Its cost is learnt if it was computed, not read.
   void end_reference(std::size_t block);
-  /// The observed pass of a run, counted over all blocks, has ended after this wall-clock time (s).
-  /// `samples` are left to take of it.
+  /// Ends the observed pass of a run, counted over all blocks, after this wall-clock time (s).
+  /// `samples` is the number of its remaining timed samples.
   void end_observed(std::size_t run, const PartCost& expense, double wall, long samples);
-  /// A timed sample of a run has ended; `samples` are left.
+  /// Ends a timed sample of a run, of which `samples` remain.
   void end_sample(std::size_t run, const PartCost& expense, double wall, long samples);
-  /// A run has got its record.
+  /// Counts a run that got its record.
   void end_run() { ++done_; }
 
   void show(const std::string& current);
   void show_end();
-  /// The key of the observed pass of a run.
+  /// Returns the key of the observed pass of a run.
   const CostKey& observed_key(std::size_t run) const { return runs_[2 * run].key; }
-  /// The expected cost of an observed pass (s); 0 where nothing has been measured at all.
+  /// Returns the expected cost of an observed pass (s); 0 if nothing has been measured.
   double observed_cost(std::size_t run) const;
   const CostModel& model() const { return model_; }
   long done() const { return done_; }
@@ -43,13 +43,13 @@ class Forecast {
   long jobs_, total_ = 0, done_ = 0;
   Progress progress_;
   Stopwatch since_start_, since_event_, since_reference_;
-  double reference_start_ = 0, reference_share_ = 0;  // time of the processor (s), share
-  std::size_t reference_ = 0;                         // block whose reference is under way
+  double reference_start_ = 0, reference_share_ = 0;  // CPU time (s), share
+  std::size_t reference_ = 0;                         // block whose reference is in progress
   bool computes_reference_ = false;
   double cpu_ = 0, wall_ = 0;  // sums over all parts (s)
 };
 
-/// The time left in words; a part that is zero is left out.
+/// Describes the time left; a part that is zero is omitted.
 std::string left_text(const std::optional<double>& references, const std::optional<double>& runs);
 
 }  // namespace stiffbench

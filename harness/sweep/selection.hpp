@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// A choice among the runs of an experiment; an empty list chooses all. Patterns are those of a
-/// shell ("exprb*") and are compared with names and labels.
+/// A choice among the runs of an experiment; an empty list selects all. Patterns are shell patterns
+/// ("exprb*") and are matched against names and labels.
 struct Selection {
   std::vector<std::string> only = {}, except = {};  ///< patterns of integrators
   std::vector<std::string> problems = {};           ///< patterns of problems
@@ -17,8 +17,8 @@ struct Selection {
   bool is_empty() const;
 };
 
-/// Leaves out what is not chosen. A pattern or number that fits nothing, and a choice of no run at
-/// all, are Errors, which name what there is.
+/// Removes the runs that are not selected. A pattern or number without a match and an empty result
+/// are Errors, which list the available names.
 void select(Experiment& experiment, const Selection& selection);
 
 }  // namespace stiffbench

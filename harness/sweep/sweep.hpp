@@ -8,43 +8,42 @@
 
 namespace stiffbench {
 
-/// How a sweep is to run.
+/// Options of a sweep.
 struct SweepOptions {
   bool with_reference = true;
-  unsigned seed = 0;  ///< of the random order of timed samples
-  long jobs = 1;      ///< observed passes at once
-  Again again = {};   ///< records to be made anew
+  unsigned seed = 0;  ///< seed of the random order of timed samples
+  long jobs = 1;      ///< concurrent observed passes
+  Again again = {};   ///< records to recompute
 };
 
 /// Counts of a sweep's runs.
 struct SweepSummary {
   long total = 0;                 ///< runs of the experiment
-  long reused = 0;                ///< runs whose records were in the folder already
-  std::string reuse;              ///< which runs had their records already, and why not the others
+  long reused = 0;                ///< runs with a record in the folder already
+  std::string reuse;              ///< which runs were reused, and why the others were not
   std::map<Status, long> status;  ///< new records by status
-  long begun = 0;                 ///< runs of which only parts are there, after an interruption
+  long begun = 0;                 ///< incomplete runs after an interruption
   bool interrupted = false;
 
-  /// New records.
+  /// Returns the number of new records.
   long written() const;
 };
 
-/// Refuses a folder with the records of another experiment, which its experiment.json names, and one
-/// whose experiment.json cannot be read.
+/// Throws an Error if the folder has the records of another experiment, as its experiment.json
+/// says, or if its experiment.json cannot be read.
 void check_folder(const Experiment& experiment, const std::filesystem::path& folder);
 
-/// Leaves a copy of the experiment in the folder, which tables and figures read beside the records.
-/// It takes the place of an earlier state of this experiment, and of nothing else.
+/// Writes a copy of the experiment into the folder for tables and figures. It replaces only an
+/// earlier state of the same experiment.
 void write_experiment(const Experiment& experiment, const std::filesystem::path& folder);
 
-/// Runs those runs of the experiment that have no record in `folder`/records.jsonl, or that
-/// `options.again` names, and appends their records. References come first, one after the other;
-/// then all observed passes, `jobs` at once; then, problem by problem, all timed samples, one at a
-/// time. These follow each other in a random order, so that a slow spell of the machine does not
-/// fall on one integrator. The file `folder`/unfinished.jsonl holds the parts of unfinished runs:
-/// records without times, and timed samples. A killed sweep that is started again loses the parts
-/// that were under way and no other. SIGINT and SIGTERM end a sweep in order
-/// (harness/processes/interrupt.hpp).
+/// Executes the runs of the experiment that have no record in `folder`/records.jsonl, or that
+/// `options.again` names, and appends their records. References are computed first, one at a time,
+/// then all observed passes, `jobs` at once, and then, problem by problem, all timed samples, one
+/// at a time. Timed samples follow a random order, so that a slow phase of the machine does not
+/// affect a single integrator. The file `folder`/unfinished.jsonl holds the parts of unfinished
+/// runs: records without times, and timed samples. A killed sweep that is restarted loses only the
+/// parts in progress. SIGINT and SIGTERM end a sweep in order (harness/processes/interrupt.hpp).
 SweepSummary sweep(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options);
 

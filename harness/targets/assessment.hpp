@@ -6,28 +6,28 @@
 
 namespace stiffbench {
 
-/// A target with the judgement of each of its claims, in their order.
+/// A target with the judgement of each of its claims, in order.
 struct Assessment {
   ClaimSet target;
   std::vector<Judgement> judgements;
 };
 
-/// Reads the records of the target's experiments, each from the folder of its name in `folder`.
-/// An experiment without records there is missing. `code` chooses among records of several codes
-/// (harness/records/code/choose_code.hpp); empty: all of them.
+/// Reads the records of the target's experiments, each from the folder of its name in `folder`. An
+/// experiment without records is absent from the result. `code` selects among records of several
+/// codes (harness/records/code/choose_code.hpp); empty: all of them.
 Evidence read_evidence(const ClaimSet& target, const std::filesystem::path& folder,
                        const std::string& code);
 
 Assessment assess(ClaimSet target, const Evidence& evidence);
 
-/// The words of a verdict: "holds in part".
+/// Returns the words of a verdict, such as "holds in part".
 const char* words_of(ClaimVerdict verdict);
 
-/// The verdicts as a document, with every number behind them
+/// Converts the verdicts, with the numbers on which they are based, to a document
 /// (results/schema/assessment.schema.json).
 Json to_json(const Assessment& assessment);
 
-/// How many claims have each verdict, in the order of ClaimVerdict.
+/// Counts the claims of each verdict, in the order of ClaimVerdict.
 std::array<int, names_of(ClaimVerdict{}).size()> counts_of(const Assessment& assessment);
 
 }  // namespace stiffbench

@@ -4,13 +4,13 @@
 
 namespace stiffbench {
 
-/// Writes the records of a sweep's folder small, for pages of results: what the tables of times to
-/// an error show of every run, where runs were timed and judged, and what the rules of all targets
-/// read. Numbers have ten digits, errors and times six; the environment is what names the build
-/// and the machine. They go to `into`/EXPERIMENT/records.jsonl with the experiment itself, or to
-/// where records of it are in a folder of `into`; what stood there is replaced. Returns the name
-/// of that file. A folder without its experiment, of a sweep that is not done, without a run that
-/// a page shows, or with runs of two builds is an Error.
+/// Writes a reduced copy of the records of a sweep's folder for the pages of results. It contains
+/// the entries of each run shown in tables of times to errors, if runs were timed and judged, and
+/// the entries read by the rules of all targets. Numbers have ten significant digits, errors and
+/// times six; the environment only identifies the build and the machine. The copy and the
+/// experiment go to `into`/EXPERIMENT/records.jsonl, or replace existing records of the experiment
+/// in a folder of `into`. Returns the file written. A folder without its experiment, of an
+/// incomplete sweep, without a run that a page shows, or with runs of two builds is an Error.
 std::filesystem::path write_small_records(const std::filesystem::path& folder,
                                           const std::filesystem::path& into);
 

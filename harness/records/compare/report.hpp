@@ -12,14 +12,14 @@ struct ComparisonReport {
   std::string before, after;  ///< folders, files or programs
   Comparison comparison;
   std::vector<Quantity> gate;
-  bool gates_missing = false;  ///< runs that the new side lacks fail it, too
+  bool gates_missing = false;  ///< runs missing on the new side fail the comparison, too
 
   bool gates(Quantity quantity) const;
-  /// Whether something that is gated got worse.
+  /// True if a gated quantity got worse.
   bool failed() const;
 };
 
-/// One quantity of a method that got worse, or better.
+/// A quantity of a method that got worse or better.
 struct MethodChange {
   const MethodComparison* method;
   Quantity quantity;
@@ -29,27 +29,27 @@ struct MethodChange {
   std::string text() const;
 };
 
-/// "the code of all 12 runs is the same on both sides"; empty where it is that of none.
+/// Returns "the code of all 12 runs is the same on both sides"; empty if it is the same for no run.
 std::string code_remark(const Comparison& comparison);
 
-/// The changes with this verdict, in the order of the methods.
+/// Returns the changes with this verdict, in the order of the methods.
 std::vector<MethodChange> method_changes(const Comparison& comparison, Verdict verdict);
 
-/// The text for a terminal of 80 columns: summary, what got worse, what got better.
+/// Returns text for a terminal of 80 columns: a summary, then regressions, then improvements.
 std::string comparison_text(const ComparisonReport& report);
 
-/// The document of results/schema/comparison.schema.json.
+/// Returns the document of results/schema/comparison.schema.json.
 Json comparison_json(const ComparisonReport& report);
 
-/// Markdown, as for the summary of a job on GitHub or a comment on a merge request.
+/// Returns Markdown for the summary of a GitHub job or a comment on a merge request.
 std::string comparison_markdown(const ComparisonReport& report);
 
-/// One workflow command of GitHub a line: an error for what is gated and got worse, a warning for
-/// what is not gated and got worse.
+/// Returns GitHub workflow commands, one per line: an error for a gated quantity that got worse, a
+/// warning for an ungated one.
 std::string github_annotations(const ComparisonReport& report);
 
-/// The numbers of every run that ended well, as github-action-benchmark plots them from commit to
-/// commit with its tool customSmallerIsBetter: [{"name", "unit", "value"}].
+/// Returns the numbers of every run that ended well in the format customSmallerIsBetter of
+/// github-action-benchmark, which plots them from commit to commit: [{"name", "unit", "value"}].
 Json history_json(const std::vector<Record>& records);
 
 }  // namespace stiffbench

@@ -7,34 +7,34 @@
 
 namespace stiffbench {
 
-/// Statistics of the numbers of runs that differ in their start alone.
+/// Statistics of a number over runs that differ only in their initial state.
 struct Spread {
-  /// The list has one number at least.
+  /// The list must not be empty.
   explicit Spread(const std::vector<double>& numbers);
 
   long count;
   double mean, least, largest;
-  std::optional<double> deviation;  ///< standard deviation, by n - 1; nothing for a single number
-  std::optional<double> error;      ///< standard error of the mean; nothing for a single number
+  std::optional<double> deviation;  ///< sample standard deviation (n - 1); nothing for one number
+  std::optional<double> error;      ///< standard error of the mean; nothing for one number
 };
 
-/// The rows in groups that differ in their start alone; a row without a start stands alone. They
-/// must be in the order of make_rows(). Two runs from one start would count twice, and are an
-/// Error.
+/// Groups rows that differ only in their initial state; a row without a start forms its own group.
+/// The rows must be in the order of make_rows(). Two runs from the same start are an Error, because
+/// they would be counted twice.
 std::vector<std::vector<const Row*>> groups_of_starts(const std::vector<const Row*>& rows);
 
-/// Statistics over starts of the outputs and the energy of these rows: of numbers, and of lists
-/// entry by entry. Only runs that ended well count. Series over time are left out; an output that
-/// is named stands alone.
+/// Computes statistics over the starts of outputs and energies: of numbers, and of lists entry by
+/// entry. Only runs that ended well contribute. Time series are omitted. If `output` is given, it
+/// is the only quantity.
 ///   {"output": NAME or null,
 ///    "problems": [{"problem", "name", "parameters",
 ///      "quantities": [{"quantity", "entry": from 0, or null for a number,
 ///        "methods": [{"method", "integrator", "h", "tolerance", "shift", "starts",
 ///                     "statuses": {STATUS: COUNT}, "count", "mean", "deviation", "error",
 ///                     "least", "largest"}]}]}]}
-/// `starts` are all runs, `count` those that have the number: a run that does not bounce a third
-/// time has no third apex. The quantities energy.final and energy.max_drift are fields of the
-/// record (J). An Error where no row has a start, or none has the output.
+/// `starts` is the number of all runs, `count` the number of runs that have the quantity: a run
+/// without a third bounce has no third apex. The quantities energy.final and energy.max_drift are
+/// fields of the record (J). Throws an Error if no row has a start, or if none has the output.
 Json start_statistics(const std::vector<Row>& rows, const std::string& output = "");
 
 }  // namespace stiffbench

@@ -7,30 +7,32 @@
 
 namespace stiffbench {
 
-/// How many cases have to meet the condition of a rule: every one, one at least, or their mean.
+/// Number of cases that must satisfy the condition of a rule: every one, at least one, or their
+/// mean.
 enum class Quantifier { every, some, mean };
 constexpr auto names_of(Quantifier) { return std::to_array({"every", "some", "mean"}); }
 
-/// The runs that a rule reads, and the quantity that it reads of them, if it reads one.
+/// The runs that a rule reads and the quantity that it reads from them, if any.
 struct RuleUse {
   RowChoice choice;
   std::optional<RuleQuantity> quantity = {};
 };
 
-/// A rule decides a claim from the records of experiments, or from the program itself. Each kind of
-/// rule is one file in harness/targets/rules, which derives from this class or from ConditionRule.
+/// Decides a claim from the records of experiments or from the program itself. Each kind of rule is
+/// one file in harness/targets/rules, which derives from this class or from ConditionRule.
 class ClaimRule {
  public:
   virtual ~ClaimRule() = default;
 
-  /// The judged cases, with an unknown one for all that the rule names and that has no run.
+  /// Returns the judged cases. Methods and problems that the rule names but that have no run give
+  /// unknown cases.
   std::vector<Case> cases(const Evidence& evidence) const;
-  /// The rule as a sentence.
+  /// Describes the rule in a sentence.
   virtual std::string words() const = 0;
-  /// The condition on each case in words: "is at least 3".
+  /// Describes the condition on each case: "is at least 3".
   virtual std::string demand() const = 0;
   virtual std::vector<RuleUse> uses() const { return {}; }
-  /// True if the rule has a band or bound that is not the general one: the claim must justify it.
+  /// True if the rule has a band or bound that is not the general one; the claim must justify it.
   virtual bool deviates() const { return false; }
 
   Quantifier quantifier() const { return quantifier_; }
@@ -62,21 +64,21 @@ class ConditionRule : public ClaimRule {
   Condition condition_;
 };
 
-/// Refuses the quantifier "mean" of a rule whose cases are no numbers under one condition.
+/// Rejects the quantifier "mean" for a rule whose cases are not numbers under one condition.
 void refuse_mean(const ClaimRule& rule, const RuleReader& reader);
 
-/// The words "every case", "at least one case" or "the mean of all cases", with which a rule
-/// begins.
+/// Returns the words that begin a rule: "every case", "at least one case" or "the mean of all
+/// cases".
 std::string words_of(Quantifier quantifier);
 
-/// A kind of rule, and how one of it is read.
+/// A kind of rule: its documentation and the function that reads a rule of this kind.
 struct RuleKind {
   std::string doc;
   std::unique_ptr<const ClaimRule> (*read)(RuleReader& rule);
 };
 Registry<RuleKind>& rule_kinds();
 
-/// Adds a kind of rule to the program. `R` is constructed from a RuleReader.
+/// Adds a kind of rule to the program. `R` must be constructible from a RuleReader.
 template <class R>
 bool enrol_rule(const std::string& name, const std::string& doc) {
   return rule_kinds().enrol(name, {doc, [](RuleReader& rule) -> std::unique_ptr<const ClaimRule> {
@@ -84,7 +86,7 @@ bool enrol_rule(const std::string& name, const std::string& doc) {
                                    }});
 }
 
-/// Reads a rule. An Error says what of it cannot be: its kind, a field, a quantity, a condition.
+/// Reads a rule. The Error names the invalid part: kind, field, quantity or condition.
 std::shared_ptr<const ClaimRule> read_rule(const Json& rule, const RulePlace& place);
 
 }  // namespace stiffbench

@@ -6,7 +6,7 @@ namespace stiffbench {
 
 struct Claim;
 
-/// How a claim stands here.
+/// Outcome of the check of a claim.
 enum class ClaimVerdict { holds, in_part, fails, undecided, untestable, misprint, no_misprint };
 constexpr auto names_of(ClaimVerdict) {
   return std::to_array({"holds", "holds in part", "does not hold", "undecided",
@@ -16,21 +16,21 @@ constexpr auto names_of(ClaimVerdict) {
 /// A claim that has been judged.
 struct Judgement {
   ClaimVerdict verdict = ClaimVerdict::untestable;
-  std::string ours = {};              ///< our number or numbers, in short
-  std::optional<double> margin = {};  ///< of the case that is nearest to another verdict
-  std::string sentence = {};          ///< why the verdict is this one
+  std::string ours = {};              ///< our number or numbers, abbreviated
+  std::optional<double> margin = {};  ///< margin of the case nearest to another verdict
+  std::string sentence = {};          ///< reason for the verdict
   std::vector<Case> cases = {};
 };
 
 /// Judges the cases of a rule by its quantifier:
-///   every  holds where all cases do; in part where some do not, or are unknown; undecided where
-///          one may or may not; a single no without a yes makes it fail
-///   some   holds where one case does; else one that is undecided, or unknown, decides
-///   mean   the one case
-/// Without a case that is judged the claim cannot be tested.
+///   every  holds if all cases do; in part if some do not, or are unknown; undecided if one is
+///          undecided; fails if there is a no and no yes
+///   some   holds if one case does; otherwise undecided or unknown cases decide
+///   mean   the verdict of the single case
+/// A claim without a judged case cannot be tested.
 ClaimVerdict verdict_of(Quantifier quantifier, const std::vector<Case>& cases);
 
-/// Judges a claim by what its target's experiments left.
+/// Judges a claim by the records of its target's experiments.
 Judgement judge(const Claim& claim, const Evidence& evidence);
 
 }  // namespace stiffbench

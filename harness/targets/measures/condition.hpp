@@ -7,15 +7,15 @@
 
 namespace stiffbench {
 
-/// The general band around a paper's number: a factor 2 for times and counts, which depend on
+/// General band around a paper's number: a factor of 2 for times and counts, which depend on
 /// machine and implementation, 10% for values, 0.25 for exponents.
 enum class Band { factor, tenth, exponent };
 
-/// The band of a ratio of such quantities does not contain 1 unless the paper's number says that
-/// both sides are the same, which is within 10% of 1.
+/// Kind of number that a condition judges. The band of a ratio excludes 1 unless the paper's ratio
+/// is within 10% of 1, that is, unless the paper reports both sides as equal.
 enum class Of { quantity, ratio };
 
-/// The condition of a rule on a number: to lie between two edges. In a target it is one of
+/// The condition of a rule on a number: an interval between two edges. A target states one of
 ///   "near": X                     within the general band of X
 ///   "near": X, "within": D        X - D to X + D, with a deviation in the claim
 ///   "near": X, "factor": F        X / F to X F, with a deviation in the claim
@@ -30,21 +30,21 @@ struct Condition {
   };
   Edge least{-std::numeric_limits<double>::infinity()};
   Edge most{std::numeric_limits<double>::infinity()};
-  bool is_question = false;  ///< asks for true, 1, or false, 0
+  bool is_question = false;  ///< expects true (1) or false (0)
   bool deviates = false;     ///< has a band or a bound that the claim must justify
   std::string words = {};    ///< "is at least 3"
 
-  /// The answer on a finding: yes or no where its interval lies inside or outside, no for a failed
-  /// run, unknown without a number.
+  /// Judges a finding: yes or no if its interval lies inside or outside, no for a failed run,
+  /// unknown without a number.
   Case judged(Finding finding) const;
 };
 
-/// The condition "near" a number. `digit` is the unit of the last digit that the paper prints, or
-/// 0; half of it is always allowed. A number 0 has no band but that.
+/// Returns the condition "near" a number. `digit` is the unit of the last digit that the paper
+/// prints, or 0; half of it is always allowed. For the number 0 it is the only band.
 Condition near(double number, Band band, Of of, double digit = 0);
 
-/// Reads the condition of a rule about a quantity of this band. A rule without one, with several,
-/// or with a bound of unnamed source is an Error.
+/// Reads the condition of a rule about a quantity with this band. A rule without a condition, with
+/// several, or with a bound without a source is an Error.
 Condition read_condition(RuleReader& rule, Band band, Of of = Of::quantity);
 
 }  // namespace stiffbench

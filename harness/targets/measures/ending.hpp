@@ -4,8 +4,8 @@
 
 namespace stiffbench {
 
-/// How a run ended, for a judge: well, by a failure of its own, which is a result, or stopped from
-/// outside, which says nothing.
+/// How a run ended: well, by its own failure, which is a result, or stopped from outside, which
+/// gives no information.
 enum class Ending { well, failed, stopped };
 
 inline Ending ending_of(const Row& run) {

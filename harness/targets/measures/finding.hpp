@@ -4,19 +4,18 @@
 
 namespace stiffbench {
 
-/// One number that a rule finds, before a condition judges it: a value, a failure, or neither,
-/// which is unknown.
+/// A number that a rule finds, before a condition judges it: a value, a failure, or unknown.
 struct Finding {
   std::string label;                   ///< run or method: "soft, A-1, h = 0.03333"
-  std::optional<Interval> value = {};  ///< nothing where there is no number
+  std::optional<Interval> value = {};  ///< nothing if there is no number
   bool is_failure = false;             ///< a run failed by itself: no number, or an infinite one
-  std::string note = {};               ///< why there is no number, or what bounds it
+  std::string note = {};               ///< reason for a missing number, or the source of its bound
 };
 
-/// The mean of findings: a failure without a number if one of them is, unknown if one of them is.
+/// Averages findings: a failure without a number if one of them is, unknown if one of them is.
 Finding mean_of(const std::vector<Finding>& all);
 
-/// Two notes as one, without a repetition.
+/// Joins two notes without repetition.
 std::string joined_notes(const std::string& a, const std::string& b);
 
 enum class Answer { yes, no, undecided, unknown };
@@ -26,14 +25,14 @@ constexpr auto names_of(Answer) { return std::to_array({"yes", "no", "undecided"
 struct Case {
   Finding finding;
   Answer answer = Answer::unknown;
-  std::optional<double> margin = {};  ///< relative distance to the nearest edge; negative: missed
-  std::optional<double> paper = {};   ///< the paper's number, where a table prints it
+  std::optional<double> margin = {};  ///< relative distance to the nearest edge; negative: violated
+  std::optional<double> paper = {};   ///< the number printed in the paper's table, if any
   bool is_question = false;           ///< the value is 1 for yes and 0 for no
 };
 
-/// The value of a case as text: a number, yes or no, or why there is none.
+/// Formats the value of a case: a number, yes or no, or the reason for its absence.
 std::string value_text(const Case& one);
-/// "3.1%", "-50%"; empty where there is no margin.
+/// Formats "3.1%" or "-50%"; empty without a margin.
 std::string margin_text(const std::optional<double>& margin);
 
 }  // namespace stiffbench

@@ -8,49 +8,50 @@
 
 namespace stiffbench {
 
-/// A measured number: the interval in which it lies, which may be unbounded, and the number that
-/// pages show.
+/// A measured number: the interval that contains it, which may be unbounded, and the number shown
+/// on pages.
 struct Interval {
   double least, most, best;
-  /// The number shown is only a bound of the true one, which may be less, or more.
+  /// The number shown is an upper bound (may_be_less) or a lower bound (may_be_more) of the true
+  /// one.
   bool may_be_less = false, may_be_more = false;
 
   static Interval exact(double value) { return {value, value, value}; }
-  /// At most this number, and at least zero.
+  /// Returns an interval from zero to `value`.
   static Interval at_most(double value) { return {0, value, value, true, false}; }
-  /// At least this number.
+  /// Returns an interval from `value` to infinity.
   static Interval at_least(double value);
 
   bool is_exact() const { return least == most; }
 };
 
-/// The interval times a factor above zero.
+/// Multiplies an interval by a positive factor.
 Interval scaled(Interval interval, double factor);
 
-/// The quotient by interval arithmetic; nothing where the divisor is zero or may have either sign,
-/// or where both are infinite.
+/// Divides by interval arithmetic. Returns nothing if the divisor is zero or may have either sign,
+/// or if both intervals are infinite.
 std::optional<Interval> quotient(const Interval& above, const Interval& below);
 
-/// The mean of one interval at least.
+/// Returns the mean of at least one interval.
 Interval mean_of(std::span<const Interval> all);
 
-/// The least or the largest number of one interval at least.
+/// Selects the smallest or the largest of at least one interval.
 enum class Take { least, largest };
 constexpr auto names_of(Take) { return std::to_array({"least", "largest"}); }
 Interval extreme(std::span<const Interval> all, Take take);
 
-/// Samples that an interval of a median needs.
+/// Number of samples required to bound a median.
 constexpr std::size_t fewest_samples = 5;
 
-/// The median of samples (at least one) of a time, with an interval that contains the true median
-/// with a probability of at least 93%, by order statistics: of five samples from the smallest to
-/// the largest. Fewer than five samples bound nothing: from zero to infinity.
+/// Returns the median of at least one time sample, with an interval that contains the true median
+/// with a probability of at least 93%, by order statistics: with five samples, from the smallest to
+/// the largest. With fewer than five samples the interval is [0, infinity).
 Interval median_of(std::vector<double> samples);
 
-/// A number with four significant digits.
+/// Formats a number with four significant digits.
 std::string short_number(double value);
 
-/// "1.31", "1.31 (1.28 to 1.35)", "at most 3", "at least 27", "infinite".
+/// Formats "1.31", "1.31 (1.28 to 1.35)", "at most 3", "at least 27" or "infinite".
 std::string text_of(const Interval& interval);
 
 }  // namespace stiffbench

@@ -14,27 +14,29 @@ enum class RecordPart { error, energy, outputs, work, memory, runtime };
 enum class Statistic { mean, spread, error };
 constexpr auto names_of(Statistic) { return std::to_array({"mean", "spread", "error"}); }
 
-/// A value that was read, or why there is none.
+/// A value read from a record, or the reason for its absence.
 struct Reading {
   std::optional<Interval> value = {};
   std::string note = {};
-  bool is_below_floor = false;  ///< the error is no larger than the reference's own
-  bool is_behind = false;       ///< the method fails in its finest run, before it reaches the level
+  bool is_below_floor = false;  ///< the error does not exceed that of the reference
+  bool is_behind = false;       ///< the method's finest run fails, before it reaches the level
 };
 
 struct QuantityFacts;
 
-/// A measured property of a run, or of a method's runs on one problem. In a target it is the field
-/// "of", whose first word names a row of the table in quantity_readers.cpp.
+/// A measured property of a run, or of a method's runs on one problem. It is the field "of" of a
+/// rule, whose first word names an entry of the table in quantity_readers.cpp.
 struct RuleQuantity {
-  const QuantityFacts* facts;                         ///< its row of the table
-  std::string detail = {};                            ///< output, measure of the error or counter
+  const QuantityFacts* facts;                         ///< its entry in the table
+  std::string detail = {};                            ///< name of an output, an error measure or a
+                                                      ///< counter
   double level = 0;                                   ///< of time_to, pace_to, step_to
   std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
-  std::optional<Statistic> over_starts = {};          ///< of all starts; nothing: each stands alone
+  std::optional<Statistic> over_starts = {};          ///< over all starts; nothing: each start
+                                                      ///< separately
 
   Band band() const;
-  const std::vector<RecordPart>& parts() const;  ///< that a record must have
+  const std::vector<RecordPart>& parts() const;  ///< that a record must contain
   bool is_of_methods() const;
   bool is_infinite_on_failure() const;
   std::string words() const;
@@ -42,15 +44,15 @@ struct RuleQuantity {
   bool operator==(const RuleQuantity&) const = default;
 
   Reading read(const Row& run) const;
-  /// Reads the runs of a method on one problem, the largest step first.
+  /// Reads the runs of a method on one problem, largest step first.
   Reading read(std::span<const Row* const> runs) const;
 };
 
-/// Reads the fields `of`, `entries` and `over_starts` of a rule. Words that are no quantity are an
-/// Error, as are `failed_runs` of a quantity that a failed run does not leave.
+/// Reads the fields `of`, `entries` and `over_starts` of a rule. An unknown quantity is an Error,
+/// and so is `failed_runs` for a quantity that failed runs do not record.
 RuleQuantity read_quantity(RuleReader& rule, bool judges_failed_runs);
 
-/// The documentation of all quantities: "time_to LEVEL [MEASURE]" and what it is.
+/// Documents all quantities: pairs of a form such as "time_to LEVEL [MEASURE]" and its description.
 std::vector<std::pair<std::string, std::string>> quantity_docs();
 
 }  // namespace stiffbench

@@ -10,14 +10,14 @@
 
 namespace stiffbench {
 
-/// Surroundings of a rule: the experiments that it may name, the first of which is its own where it
-/// names none, and whether it decides an aim, whose bounds need no source.
+/// Context of a rule: the experiments that it may name, the first being the default, and whether it
+/// decides an aim, whose bounds need no source.
 struct RulePlace {
   std::vector<std::string> experiments;
   bool is_aim = false;
 };
 
-/// Reads the fields of one rule, and knows at the end which of them nobody has read.
+/// Reads the fields of one rule and keeps track of the fields that nobody has read.
 class RuleReader {
  public:
   RuleReader(const Json& rule, const RulePlace& place) : rule_(&rule), place_(&place) {}
@@ -25,12 +25,12 @@ class RuleReader {
   const RulePlace& place() const { return *place_; }
   bool has(const char* name) const { return rule_->contains(name); }
 
-  /// The field, or the default where the rule has none.
+  /// Returns the field, or the default if it is absent.
   template <class T>
   T get(const char* name, T usual) {
     return has(name) ? field(name).get<T>() : usual;
   }
-  /// The field, which may hold one of the names of a choice.
+  /// Returns the field as an enumerator of the choice; nothing if it is absent.
   template <Choice E>
   std::optional<E> choice(const char* name) {
     if (!has(name)) return std::nullopt;
@@ -41,23 +41,23 @@ class RuleReader {
     refuse(std::string("a rule's '") + name + "' is one of the words of results/schema",
            "see 'stiffbench help targets'");
   }
-  /// The field, without which the rule's kind cannot be; an Error where it is missing.
+  /// Returns a mandatory field; throws an Error if it is absent.
   const Json& field(const char* name);
-  /// The field where there is one, else null.
+  /// Returns the field, or null if it is absent.
   const Json* find(const char* name);
 
-  /// The second side of the rule, its field "to" with what it inherits of the rule.
+  /// Returns the second side of the rule: its field "to" with the fields inherited from the rule.
   Json other_side();
 
-  /// Refuses the rule, for this reason and with this remedy.
+  /// Rejects the rule with an Error of this reason and remedy.
   [[noreturn]] void refuse(const std::string& reason, const std::string& remedy) const;
-  /// Refuses the rule if it has fields that nobody has read.
+  /// Rejects the rule if it has fields that nobody has read.
   void finish() const;
 
  private:
   const Json* rule_;
   const RulePlace* place_;
-  std::set<std::string> names_;  ///< of fields that were read
+  std::set<std::string> names_;  ///< fields read so far
 };
 
 }  // namespace stiffbench

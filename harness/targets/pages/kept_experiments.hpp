@@ -4,40 +4,40 @@
 
 namespace stiffbench {
 
-/// An experiment whose records come with the program, of all its integrators, and say which times
-/// lead to which errors.
+/// An experiment whose records are shipped with the program, for all its integrators, and give
+/// times to errors.
 struct KeptExperiment {
   Json document;                      ///< results/schema/experiment.schema.json
-  std::vector<Row> rows;              ///< at least one, of problems on which methods race
-  std::vector<std::string> measures;  ///< of the error: of its figures, and outputs; one or more
+  std::vector<Row> rows;              ///< at least one, of problems with a race
+  std::vector<std::string> measures;  ///< error measures of its figures, and outputs; at least one
 
-  /// The name of the problem, by which pages of results are grouped.
+  /// Name of the problem, by which pages of results are grouped.
   const std::string& problem() const { return rows.front().record.problem.name; }
 };
 
-/// The experiments in a folder of small records that have times to errors, sorted by problem, then
-/// by name, with the problems on which methods race (is_race()). Experiments of which a target has
-/// run some integrators only are left out: to be the fastest of some means little. No two problems
-/// of them have the same label.
+/// Returns the experiments in a folder of small records that have times to errors, sorted by
+/// problem, then by name, with the problems on which methods race (is_race()). Experiments of which
+/// a target runs only some integrators are omitted, because the fastest of a subset means little.
+/// Labels of problems are unique over all of them.
 std::vector<KeptExperiment> kept_experiments(const std::filesystem::path& folder);
 
-/// The rankings of one problem down to 1e-8, the smallest level that pages show.
+/// Ranks the methods of one problem down to 1e-8, the smallest level shown on pages.
 std::vector<Ranking> shown_rankings(std::span<const Row> of_problem, const std::string& measure);
 
-/// The mark of an entry whose time is an upper bound, since it is the method's coarsest run; empty
-/// for others.
+/// Mark of an entry whose time is an upper bound, because it is the method's coarsest run; empty
+/// otherwise.
 inline std::string bound_mark(const Ranking::Entry& entry) { return entry.coarsest ? "†" : ""; }
 
-/// The page of each problem's experiments in Markdown, by the name of the problem: times to errors,
-/// orders, failures, digits of references. `command` made it.
+/// Returns the Markdown page of each problem's experiments, by the name of the problem: times to
+/// errors, orders, failures, digits of references. `command` is the command that creates the page.
 std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperiment>& experiments,
                                                     const std::string& command);
 
-/// The page of the fastest methods to each error, over all experiments, in Markdown.
+/// Returns the Markdown page of the fastest methods to each error, over all experiments.
 std::string winners_page(const std::vector<KeptExperiment>& experiments,
                          const std::string& command);
 
-/// The part of the table of contents that leads to these pages.
+/// Returns the part of the table of contents that links to these pages.
 std::string experiments_index(const std::vector<KeptExperiment>& experiments);
 
 }  // namespace stiffbench
