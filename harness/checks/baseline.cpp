@@ -24,7 +24,7 @@ void shorten(double& number) {
   if (std::isfinite(number)) number = rounded(number, 9);
 }
 
-/// The measures with the energy norm alone.
+/// Keeps only the energy norm of the measures.
 ErrorMeasures energy_norm_of(const ErrorMeasures& measures) {
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   ErrorMeasures one{unknown, unknown, unknown, unknown, unknown, measures.energy_norm_relative};

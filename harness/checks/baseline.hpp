@@ -8,16 +8,16 @@
 
 namespace stiffbench {
 
-/// The record without what no comparison reads, and with 9 significant digits: a file of such
-/// records is small, and its changes can be read.
+/// Reduces a record to the entries that comparisons read, with 9 significant digits, so that files
+/// of such records are small and their differences legible.
 Record compact(Record record);
 
-/// Runs `folder`/experiment.json in a folder of its own, untimed, and returns compact records;
-/// those of one integrator if it is named. A folder without that file is an Error.
+/// Runs `folder`/experiment.json untimed in a separate folder and returns compact records, only
+/// those of `integrator` if it is given. A folder without that file is an Error.
 std::vector<Record> run_baseline(const std::filesystem::path& folder,
                                  const std::string& integrator = "");
 
-/// Writes the records of a baseline, `folder`/records.jsonl, whole or not at all.
+/// Writes the records of a baseline, `folder`/records.jsonl, atomically.
 void write_baseline(const std::filesystem::path& folder, const std::vector<Record>& records);
 
 }  // namespace stiffbench

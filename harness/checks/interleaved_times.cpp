@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Keeps this process and its children on the last core that it may use. The first one is where
-/// most systems take their interrupts.
+/// Pins this process and its children to the last core that it may use. Most systems handle their
+/// interrupts on the first one.
 void pin_to_one_core() {
   cpu_set_t cores;
   if (::sched_getaffinity(0, sizeof cores, &cores) != 0) return;
@@ -36,7 +36,7 @@ void pin_to_one_core() {
   ::sched_setaffinity(0, sizeof cores, &cores);
 }
 
-/// The plan as an experiment of one run.
+/// Converts the plan to an experiment with one run.
 Json single_run(const RunPlan& plan, const Json& source) {
   const RunRequest& request = plan.request;
   Json json{{"schema", "stiffbench.experiment/1"},
@@ -56,12 +56,12 @@ Json single_run(const RunPlan& plan, const Json& source) {
   return json;
 }
 
-/// One run with its samples by the two programs.
+/// One run and its samples by the two programs.
 struct TimedRun {
-  std::string file;                            // the experiment of this run alone
+  std::string file;                            // the experiment of this run
   std::array<std::vector<double>, 2> samples;  // CPU times (s)
-  std::array<std::string, 2> code;             // what the two ran
-  std::string failure;                         // why it cannot be timed, or empty
+  std::array<std::string, 2> code;             // code run by the two programs
+  std::string failure;                         // reason why it cannot be timed, or empty
 
   bool same_code() const { return !code[0].empty() && code[0] == code[1]; }
 };
@@ -80,10 +80,10 @@ class Interleaving {
     runs_.push_back({"../" + file, {}, {}, {}});
   }
 
-  /// Takes samples of all runs, and then, in stages, as many again of those that are not settled.
-  /// Returns the change of each.
+  /// Takes samples of all runs, then, in stages, doubles those of unsettled runs. Returns the
+  /// change of each run.
   std::vector<Change> measure() {
-    constexpr long stages = 6;  // each is a test of its own, which the alpha must cover
+    constexpr long stages = 6;  // each stage is a test, which alpha must cover
     const long tests = stages * static_cast<long>(runs_.size());
     long rounds = timing_.samples > 0 ? timing_.samples : samples_needed(alpha_of(tests));
     std::vector<TimedRun*> open;
@@ -99,12 +99,12 @@ class Interleaving {
     return changes;
   }
 
-  /// How many runs have the same code on both sides.
+  /// Returns the number of runs with the same code on both sides.
   long same_code() const { return std::ranges::count_if(runs_, &TimedRun::same_code); }
 
  private:
-  /// Whether more samples would be a waste: the whole interval of the ratio lies on one side of the
-  /// threshold.
+  /// Returns true if more samples would be useless: the whole interval of the ratio is on one side
+  /// of the threshold.
   bool is_settled(const TimedRun& run, long tests) const {
     if (!run.failure.empty()) return true;
     const TimeChange change = time_change(run.samples[0], run.samples[1], timing_.threshold, tests);
@@ -141,7 +141,7 @@ class Interleaving {
     run.code[side] = std::move(sample.code);
   }
 
-  /// Throws if no run can be timed.
+  /// Throws an Error if no run can be timed.
   void require_one() const {
     if (std::ranges::all_of(runs_, [](const TimedRun& run) { return !run.failure.empty(); }))
       throw Error("a program that is timed is stiffbench, or one of stiffbench_add_program()",

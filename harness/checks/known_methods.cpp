@@ -28,8 +28,9 @@ constexpr std::array known_methods{
     Known{Family::explicit_steps, 4, "rk4"},
 };
 
-/// The errors of a method on one set that belong to its order, by the size of the step: below the
-/// steps of its line are those at the floor of the reference, above it larger errors.
+/// Returns the errors of a method on one set that show its order, by step size. Errors at steps
+/// below the fitted ones are excluded, because they are at the floor of the reference; larger
+/// errors at larger steps are included.
 std::map<double, double> errors_of_order(const Measurement& measurement) {
   constexpr double pre_asymptotic = 1e-2;
   const auto& points = measurement.points;

@@ -9,18 +9,18 @@
 
 namespace stiffbench {
 
-/// A well-known method to set beside a new one: of its family and order, else of its order; empty
-/// where there is none. No method stands beside itself.
+/// Returns a well-known method for comparison with a new one: of its family and order, else of its
+/// order; empty if there is none. A method is never compared with itself.
 std::string known_method_beside(const Facts& facts, int order);
 
-/// The error of a method over that of another one on a parameter set where both have one order, at
-/// the smallest step at which both show it.
+/// Ratio of the errors of two methods of equal order on a parameter set, at the smallest step at
+/// which both show that order.
 struct ErrorRatio {
   std::string set;  ///< as in OrderCheck
   double h = 0, ratio = 0;
 };
 
-/// The ratios of errors on all sets on which both were measured, the smallest first.
+/// Returns the ratios of errors on all sets on which both were measured, smallest first.
 std::vector<ErrorRatio> error_ratios(const std::vector<OrderCheck>& checks,
                                      const std::string& method, const std::string& beside);
 

@@ -6,7 +6,7 @@
 namespace stiffbench {
 namespace {
 
-/// The inverse of finite_or_null(): null is infinite here, as a half width or an error is.
+/// The inverse of finite_or_null(): null means infinite here, for a half width or an error.
 double finite_or_infinite(const Json& json) {
   return json.is_null() ? INFINITY : json.get<double>();
 }

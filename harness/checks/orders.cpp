@@ -1,4 +1,4 @@
-// Checks the order of every integrator on every problem that names parameters for order checks.
+// Checks the order of every integrator on every problem that declares parameters for order checks.
 
 #include "harness/checks/orders.hpp"
 
@@ -17,7 +17,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr int checkpoints = 4;  // an error may pass through zero at one time, hardly at four
+constexpr int checkpoints = 4;  // an error may vanish at one time, hardly at four
 constexpr double digits_of_extended = 13;
 
 struct Trial {
@@ -25,10 +25,10 @@ struct Trial {
   std::shared_ptr<const Problem> problem = {};
   std::vector<State> true_states = {};
   MotionScale scale = {};
-  std::string unresolvable = {};  // why there are no true states, or empty
+  std::string unresolvable = {};  // reason for missing true states, or empty
 };
 
-/// The scale of a motion. A contact is not seen by a scout, but by the true states.
+/// Returns the scale of a motion. The scout does not detect contacts, but the true states do.
 MotionScale scale_of(const Problem& problem, const Judge& judge) {
   const references::Scouting scouting = references::scout(problem);
   MotionScale scale{.end_time = problem.end_time(),
@@ -53,7 +53,7 @@ Trial make_trial(const OrderProblem& from, std::optional<double> digits) {
   return trial;
 }
 
-/// The end of one run. An Error is the method's answer to this step, as a failed step is.
+/// Returns the end of one run. An Error counts as a failed step.
 RunEnd run_of(const Trial& trial, const RunRequest& request) try {
   const Observation observation = observe(make_plan(trial.problem, request));
   if (observation.status != Status::ok)
@@ -64,7 +64,7 @@ RunEnd run_of(const Trial& trial, const RunRequest& request) try {
   return {.failure = error.what()};
 }
 
-/// The check itself; it runs in a process of its own.
+/// Performs the check; it runs in a separate process.
 OrderCheck check(OrderCheck result, const Settings& settings, const Trial& trial, double seconds) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(result.integrator, settings);
   Measurement& m = result.measurement;
@@ -126,7 +126,7 @@ std::vector<OrderCheck> check_orders(const OrderRequest& request,
     checks.push_back(std::move(check));
   };
   const auto& methods = IntegratorRegistry::instance();
-  for (const auto& name : request.integrators) methods.make(name);  // unknown names first
+  for (const auto& name : request.integrators) methods.make(name);  // reports unknown names first
   std::vector<Trial> trials;
   for (const auto& problem : request.problems)
     trials.push_back(make_trial(problem, request.digits));

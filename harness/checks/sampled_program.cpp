@@ -16,7 +16,7 @@ constexpr const char* link_name = "program";
 
 std::vector<std::string> sample_environment() {
   std::vector<std::string> variables = environment_variables();
-  std::erase_if(variables, [](const std::string& variable) {  // they name the caller's places
+  std::erase_if(variables, [](const std::string& variable) {  // paths of the caller
     return variable.starts_with("_=") || variable.starts_with("PWD=") ||
            variable.starts_with("OLDPWD=");
   });

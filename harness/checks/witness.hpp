@@ -10,33 +10,36 @@
 
 namespace stiffbench {
 
-/// The limit of one witness's work, and who is called on the way.
+/// Options of run_witness().
 struct WitnessOptions {
-  double work_limit = 1e9;  ///< force evaluations times dof, in all its runs together
-  /// A function that is called before each run, with its text and the used share of the limit.
+  double work_limit = 1e9;  ///< force evaluations times dof, summed over all its runs
+  /// Called before each run, with a description of the run and the used share of the limit.
   std::function<void(const std::string& what, double done)> progress = {};
 };
 
-/// Refuses a limit that is not positive, with an Error.
+/// Throws an Error for a limit that is not positive.
 void check(const WitnessOptions& options);
 
-/// The integrators behind a list of witnesses, as "sundials,rk4"; none for "none". A name that is
-/// none of a witness is an Error with near matches.
+/// Returns the integrators of a list of witnesses, such as "sundials,rk4"; none for "none". An
+/// unknown witness is an Error with near matches.
 std::vector<std::string> witness_methods(const std::string& list);
 
-/// Runs an integrator, which has no part in the reference, and compares it with the certified
-/// states. It runs with ever finer settings: from h w = 1/2 at steps that halve, w being the
-/// fastest rate of the motion, or from rtol = 1e-7 by tenths. It ends where the differences of
-/// neighbouring runs no longer fall, where one is a tenth of the reference's own, and before a run
-/// that would breach the limit.
-/// The finer of the two neighbouring runs that differ least is compared with the reference. Its own
-/// error is estimated from both, at 64 times or more, so that it does not pass through zero at one
-/// of them by chance. It is their difference, which overstates it. Where differences fall as the
-/// order p of a method with fixed steps says, it is that over 2^p - 1. Where the force is not
-/// smooth, it is the larger of the differences from the two runs before. It is no less than the
-/// round-off of all evaluations.
-/// The witness is inconclusive where fewer than two runs come to their end, or where all
-/// neighbouring runs differ by more than a thousandth.
+/// Runs an integrator that has no part in the reference and compares it with the certified states.
+/// The settings are refined from run to run: steps are halved, starting at h w = 1/2 with w the
+/// fastest rate of the motion, or rtol is divided by ten, starting at 1e-7. Refinement ends when
+/// the differences between consecutive runs no longer fall, when a difference is a tenth of the
+/// reference's own error, or before a run that would exceed the limit.
+///
+/// The finer of the two consecutive runs that differ least is compared with the reference. Its own
+/// error is estimated from both runs, at no fewer than 64 times, so that the estimate does not
+/// vanish by chance at a single time. The estimate is the difference of the two runs, which
+/// overstates the error. If the differences fall at the rate of a fixed-step method's order p, the
+/// estimate is that difference over 2^p - 1. If the force is not smooth, the estimate is the larger
+/// of the differences from the two preceding runs. It is never less than the accumulated round-off
+/// of all evaluations.
+///
+/// The witness is inconclusive if fewer than two runs complete, or if all consecutive runs differ
+/// by more than a thousandth.
 Witness run_witness(const std::shared_ptr<const Problem>& problem, const Reference& reference,
                     const std::string& method, const WitnessOptions& options = {});
 

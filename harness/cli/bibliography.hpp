@@ -5,10 +5,10 @@
 
 namespace stiffbench {
 
-/// The BibTeX entries of references.bib, unchanged, by their DOIs in lower case.
+/// Returns the BibTeX entries of references.bib, unchanged, by their DOIs in lower case.
 std::map<std::string, std::string> bibliography();
 
-/// The text in lower case. DOIs are compared in lower case, since capitals mean nothing in them.
+/// Converts text to lower case. DOIs are compared in lower case, because they are case-insensitive.
 std::string lower(std::string text);
 
 }  // namespace stiffbench

@@ -11,31 +11,31 @@
 
 namespace stiffbench {
 
-/// The variable that an argument sets. A bool makes the argument a flag, a vector takes one value
-/// or more, an optional vector any number.
+/// The variable that an argument sets. A bool makes the argument a flag, a vector takes at least
+/// one value, an optional vector any number.
 using Target =
     std::variant<bool*, int*, long*, unsigned*, double*, std::string*, std::optional<double>*,
                  std::optional<long>*, std::optional<std::string>*, std::vector<double>*,
                  std::vector<std::string>*, std::optional<std::vector<std::string>>*>;
 
-/// An argument of a command: an option, or a word that is recognised by its place.
+/// An argument of a command: an option, or a positional word.
 struct Argument {
   std::string name;  ///< "--out" for an option, "folder" for a word
   Target target;
-  std::string doc;                         ///< its line in --help
+  std::string doc;                         ///< its text in --help
   bool required = false;                   ///< an Error when missing
-  std::vector<std::string> choices = {};   ///< values that it may have; empty: all
-  std::vector<std::string> partners = {};  ///< if not empty, one of them must be given too
-  std::vector<std::string> rivals = {};    ///< arguments that exclude it
-  /// Values that the completion of a shell offers, given the words of the command before this one.
-  /// Where it is empty, suggested_values() has others.
+  std::vector<std::string> choices = {};   ///< permitted values; empty: all
+  std::vector<std::string> partners = {};  ///< if not empty, one of them must also be given
+  std::vector<std::string> rivals = {};    ///< arguments that it excludes
+  /// Values offered by shell completion, given the preceding words of the command. If empty,
+  /// suggested_values() supplies them.
   std::function<std::vector<std::string>(const std::vector<std::string>& before)> suggestions = {};
 
   bool is_option() const { return name.starts_with("-"); }
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
-  /// The fewest and the most values that it takes each time that it is given; -1 for any number.
+  /// Minimum and maximum number of values per occurrence; a maximum of -1 is unlimited.
   std::pair<int, int> counts() const;
-  /// Whether it takes more than one value.
+  /// True if it takes more than one value.
   bool is_list() const { return counts().second != 1; }
   /// "TEXT", "NUMBER", "INTEGER", or "" for a flag.
   std::string type() const;
@@ -59,12 +59,12 @@ enum class CommandGroup { runs, records, tools, program };
 
 struct CommandFacts {
   CommandGroup group;
-  std::string name;  ///< one word, or two where several commands share the first: "check orders"
+  std::string name;  ///< one word, or two if several commands share the first: "check orders"
   std::string doc;   ///< one line
   std::vector<std::string> examples = {};  ///< calls without the program's name: "cite rk4"
 };
 
-/// One call of a command: its arguments, and the job that works on their values.
+/// One call of a command: its arguments, and the job that uses their values.
 struct Call {
   ArgumentList arguments;
   std::function<int()> job;  ///< returns the exit status
@@ -75,12 +75,12 @@ struct Command {
   std::function<Call()> make_call;
 };
 
-/// All commands of the program, by name.
+/// Returns all commands of the program, by name.
 Registry<Command>& commands();
 
-/// Adds a command to the program. `Values` is a struct with the values of the arguments, set to
-/// their defaults. `declare` adds the arguments, `job` works on the values and returns the exit
-/// status:
+/// Adds a command to the program. `Values` is a struct with the values of the arguments,
+/// initialized to their defaults. `declare` adds the arguments; `job` uses the values and returns
+/// the exit status:
 ///   const bool enrolled = enrol_command<Arguments>(
 ///       {CommandGroup::tools, "greet", "Greets somebody", {"greet Ada"}},
 ///       [](Arguments& values, ArgumentList& list) { list.add("name", &values.name, "Whom"); },

@@ -7,25 +7,26 @@
 
 namespace stiffbench {
 
-/// The text of --help: all commands by groups, and examples.
+/// Returns the text of --help: all commands by groups, and examples.
 std::string program_help();
 
-/// The text of --help behind the first word that several commands share, as "check".
+/// Returns the text of --help for the first word that several commands share, such as "check".
 std::string group_help(const std::string& first_word);
 
-/// The text of --help behind a command: its arguments and examples.
+/// Returns the text of --help for a command: its arguments and examples.
 std::string command_help(const CommandFacts& command, const ArgumentList& arguments);
 
-/// "program command word [OPTIONS]": how a command is called.
+/// Returns the synopsis of a command: "program command word [OPTIONS]".
 std::string usage_of(const CommandFacts& command, const ArgumentList& arguments);
 
-/// An argument as --help shows it: "--h NUMBER", "folder".
+/// Formats the heading of an argument in --help: "--h NUMBER", "folder".
 std::string heading_of(const Argument& argument);
 
-/// What --help says of an argument, with the values that it may have, and with what it needs.
+/// Returns the description of an argument in --help, with its permitted values and required
+/// partners.
 std::string text_of(const Argument& argument);
 
-/// The sections of commands in --help, in their order.
+/// Returns the title of a section of commands in --help; command_groups holds their order.
 std::string title_of(CommandGroup group);
 inline constexpr std::array command_groups{CommandGroup::runs, CommandGroup::records,
                                            CommandGroup::tools, CommandGroup::program};

@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// Reads the words behind a command's name into the targets of its arguments. If one of them is
-/// --help, prints the help and returns false. Words that the command does not take are Errors.
+/// Parses the words after a command's name into the targets of its arguments. If one of them is
+/// --help, prints the help and returns false. Words that the command does not accept are Errors.
 bool parse_arguments(const CommandFacts& command, const ArgumentList& arguments,
                      const std::vector<std::string>& words);
 

@@ -4,15 +4,15 @@
 
 namespace stiffbench {
 
-/// The name by which this program is called: "stiffbench", or that of a program that another
-/// project has made with integrators of its own.
+/// Returns the name under which this program was called: "stiffbench", or that of another project's
+/// program with additional integrators.
 const std::string& program_name();
 
-/// Takes the name from the path by which the program was started.
+/// Sets the name from the path with which the program was started.
 void set_program_name(const std::string& path);
 
-/// A text in which every command, as in 'stiffbench list problems', is called by the name of this
-/// program.
+/// Replaces the program's name in every command of a text, such as 'stiffbench list problems', by
+/// program_name().
 std::string with_program_name(const std::string& text);
 
 }  // namespace stiffbench

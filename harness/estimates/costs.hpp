@@ -8,26 +8,26 @@
 
 namespace stiffbench {
 
-/// Time of the processor that this process has used (s).
+/// Returns the CPU time used by this process (s).
 double processor_seconds();
 
-/// The points that come with the program: alike on every machine.
+/// Returns the cost points shipped with the program, which are the same on every machine.
 CostModel costs_of_program();
 
-/// Costs that earlier sweeps have measured (results/schema/costs.schema.json): those of this user
-/// in the cache, and those that come with the program (results/costs.json), which is a copy of such
-/// a file.
+/// Costs measured by earlier sweeps (results/schema/costs.schema.json): those of this user in the
+/// cache, and those shipped with the program in results/costs.json, a copy of such a file.
 class KeptCosts {
  public:
   KeptCosts();
-  /// The points of all families; the user's own come first.
+  /// Returns the points of all families. Measurements of this user take precedence.
   CostModel model() const;
-  /// The cost of the whole of an experiment, whose text is `source`; nothing where no file has it.
-  /// Measured costs come before rough ones, and the user's own before the program's.
+  /// Returns the cost of a whole experiment, whose text is `source`, or nothing if no file has it.
+  /// Measured costs take precedence over rough ones, and the user's own over the shipped ones.
   std::optional<CostSum> experiment(const Json& source) const;
 
-  /// Adds the points of the model, and the cost of an experiment unless there is none, to the file
-  /// in the cache. Where that cannot be written, a note says so: estimates are no results.
+  /// Adds the points of the model, and the cost of an experiment if given, to the file in the
+  /// cache. If the file cannot be written, a note is printed and no Error thrown, because estimates
+  /// are not results.
   static void keep(const CostModel& model, const Json& source, const std::optional<CostSum>& whole);
 
  private:

@@ -10,17 +10,17 @@
 
 namespace stiffbench {
 
-/// JSON whose keys keep the order in which they were written. Doubles are printed with as many
-/// digits, at most 17, as are needed to read back the same bits.
+/// JSON whose keys keep their order of insertion. Doubles are printed with the digits needed to
+/// read back the same bits, at most 17.
 using Json = nlohmann::ordered_json;
 
-/// The number, or null where it is not finite, since JSON has no such numbers.
+/// Returns the number, or null if it is not finite, because JSON has no such numbers.
 Json finite_or_null(double value);
 
-/// The text, or null where it is empty.
+/// Returns the text, or null if it is empty.
 Json text_or_null(const std::string& text);
 
-/// The value, or null where there is none.
+/// Returns the value, or null if there is none.
 template <class T>
 Json value_or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
@@ -28,13 +28,13 @@ Json value_or_null(const std::optional<T>& value) {
 
 Json to_json(const Value& value);
 Json to_json(const Settings& settings);
-/// Settings from an object of booleans, numbers, strings and lists of numbers. Any other value is
-/// an Error, which begins with `owner`.
+/// Converts an object of booleans, numbers, strings and lists of numbers to settings. Any other
+/// value is an Error, which begins with `owner`.
 Settings settings_from_json(const std::string& owner, const Json& object);
 
-/// Reads a JSON file. The Error for malformed JSON names file, line and byte.
+/// Reads a JSON file. The Error for malformed JSON states file, line and byte.
 Json read_json(const std::filesystem::path& path);
-/// Parses the text of a file of this name in the same way.
+/// Parses the text of a file of this name, with the same Errors.
 Json parse_json(const std::string& text, const std::string& name);
 
 }  // namespace stiffbench

@@ -9,7 +9,7 @@
 
 namespace stiffbench {
 
-/// An open file that one process at a time holds. The Error of a second process names the file.
+/// An open file held by one process at a time. A second process gets an Error that names the file.
 class FileAlone {
  public:
   /// Opens the file with these flags of open(2).
@@ -23,29 +23,30 @@ class FileAlone {
   int fd_;
 };
 
-/// A file of JSON lines that only grows. Each line is written at once, so that the death of this
-/// program loses none, and is on the disk half a second later, so that the death of the machine
-/// loses few: to wait for the disk after every line would take longer than short runs do. One
+/// An append-only file of JSON lines. Each line is written immediately, so that no line is lost
+/// when this program dies, and synced to the disk within half a second, so that few are lost when
+/// the machine fails: syncing after every line would take longer than short runs do. Only one
 /// process at a time can hold the file open.
 class LinesFile {
  public:
-  /// Opens the file, and makes it and its folder where they are missing. An incomplete last line,
-  /// which a killed program may leave, is cut off with a message on stderr. A folder that cannot be
-  /// written and a file that another process holds open are Errors.
+  /// Opens the file, creating it and its folder if necessary. An incomplete last line, which a
+  /// killed program may leave, is removed with a message on stderr. A folder that is not writable
+  /// and a file held open by another process are Errors.
   explicit LinesFile(const std::filesystem::path& path);
   ~LinesFile();
 
-  /// The lines that the file had when it was opened.
+  /// Returns the lines that the file had when it was opened.
   const std::vector<std::string>& lines() const { return lines_; }
-  /// The lines() that are JSON objects with a text under this key. Others are left out with a note.
+  /// Returns the lines() that are JSON objects with a string under this key. The others are skipped
+  /// with a note.
   std::vector<Json> objects(const std::string& key) const;
-  /// Writes a line to the disk. When the disk is full, the file is cut back to its whole lines, and
-  /// an Error is thrown. A file that has been removed meanwhile is an Error too.
+  /// Writes a line. If the disk is full, the file is truncated to its complete lines and an Error
+  /// is thrown. A file that has been removed in the meantime is an Error, too.
   void append(const std::string& line);
-  /// Brings the lines to the disk if some have waited for half a second. A program that appends
-  /// nothing for a while calls it now and then.
+  /// Syncs the file if lines have waited for half a second. Programs that append nothing for a
+  /// while call it periodically.
   void sync_when_due();
-  /// Brings all lines to the disk.
+  /// Syncs all lines to the disk.
   void sync();
 
  private:

@@ -4,14 +4,15 @@
 
 namespace stiffbench {
 
-/// The levels of lists and objects that are read. What copies, compares and prints JSON calls
-/// itself once a level, and would overflow its stack.
+/// Maximum nesting of lists and objects. Copying, comparing and printing JSON is recursive and
+/// would overflow the stack.
 inline constexpr int most_levels = 100;
 
-/// The place of the first bracket beyond these levels, or npos. The text may be malformed.
+/// Returns the position of the first bracket beyond most_levels, or npos. The text may be
+/// malformed.
 std::size_t too_deep(const std::string& text);
 
-/// A line of a file as JSON; a discarded value where it is malformed or has too many levels.
+/// Parses a line as JSON; returns a discarded value if it is malformed or nested too deeply.
 Json parse_line(const std::string& line);
 
 }  // namespace stiffbench

@@ -4,12 +4,12 @@
 
 namespace stiffbench {
 
-/// Reads a schema of results/schema. Definitions of other schemas to which it refers, as
-/// "target.schema.json#/definitions/rule", become its own.
+/// Reads a schema of results/schema. Referenced definitions of other schemas, such as
+/// "target.schema.json#/definitions/rule", are copied into it.
 Json read_schema(const std::string& name);
 
-/// Checks a document against a schema of results/schema, as "record" or "experiment". The Error
-/// names the document by `what`, and the place that breaks the schema.
+/// Validates a document against a schema of results/schema, such as "record" or "experiment". The
+/// Error names the document `what` and the place that violates the schema.
 void validate(const Json& document, const std::string& schema, const std::string& what);
 
 }  // namespace stiffbench

@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// Refuses a document that breaks its schema at this place: the Error says what the schema wants
-/// there, in words, and shows the value. It begins with `rule`, the document and the schema.
+/// Rejects a document that violates its schema at this place. The Error begins with `rule`, the
+/// document and the schema, states in words what the schema requires there, and shows the value.
 [[noreturn]] void refuse_place(const Json& schema, const Json& document,
                                const std::vector<std::string>& place, const std::string& rule);
 

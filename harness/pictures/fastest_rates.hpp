@@ -8,11 +8,11 @@
 
 namespace stiffbench {
 
-/// The problem of a record, as this program has it; nothing where its name, its parameters or its
-/// data (problem_hash()) are not those of the record.
+/// Constructs the problem of a record in this program; returns nothing if its name, parameters or
+/// data (problem_hash()) differ from those of the record.
 std::unique_ptr<Problem> problem_of(const Record& record);
 
-/// Fills Row::omega_max of all rows whose problem_of() there is.
+/// Sets Row::omega_max of all rows for which problem_of() returns a problem.
 void add_fastest_rates(std::vector<Row>& rows);
 
 }  // namespace stiffbench

@@ -8,30 +8,31 @@
 
 namespace stiffbench {
 
-/// Bounds of one isolated job. An absent bound limits nothing.
+/// Limits of one isolated job; an absent limit is none.
 struct Limits {
   std::optional<double> timeout = {};  ///< wall-clock time (s)
-  std::optional<long> memory = {};     ///< address space (bytes); none under an address sanitizer
+  std::optional<long> memory = {};     ///< address space (bytes); ignored under an address
+                                       ///< sanitizer
 };
 
-/// Refuses a timeout that is not positive, and a limit of memory that leaves nothing beside what
-/// this process takes, with an Error.
+/// Throws an Error for a timeout that is not positive, and for a memory limit that leaves nothing
+/// beyond the use of this process.
 void check_limits(const Limits& limits);
 
 /// How an isolated job ended.
 struct JobEnd {
   Status status = Status::ok;  ///< ok, timeout, out_of_memory, crashed; unfit for an Error
   std::string reason;          ///< empty when ok; the Error's text when unfit
-  std::string result;          ///< what the job returned, when ok
-  /// Peak resident memory of the child (bytes). The child is a fork, so that it includes the memory
-  /// that was resident in the caller.
+  std::string result;          ///< return value of the job, when ok
+  /// Peak resident memory of the child (bytes). As the child is a fork, it includes the memory that
+  /// was resident in the caller.
   long peak_memory = 0;
-  double cpu = 0;  ///< time of the processor that the child used (s)
+  double cpu = 0;  ///< CPU time of the child (s)
 };
 
-/// Runs `job` in a child process. A crash, an exception or a breach of the limits ends the child
-/// and not the caller. The child is killed when its parent dies. It throws Interrupted when an
-/// InterruptHandler has got a signal, and kills the child.
+/// Runs `job` in a child process. A crash, an exception or a violated limit ends the child, not the
+/// caller. The child is killed when its parent dies. If an InterruptHandler has received a signal,
+/// the child is killed and Interrupted is thrown.
 JobEnd isolate(const std::function<std::string()>& job, const Limits& limits);
 
 }  // namespace stiffbench

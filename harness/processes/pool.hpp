@@ -5,25 +5,25 @@
 
 namespace stiffbench {
 
-/// The processors that this process may use (count).
+/// Returns the number of processors that this process may use.
 long usable_cores();
 
-/// Tasks 0 to count - 1, done by child processes, `jobs` at once, in this order.
+/// Tasks 0 to count - 1, started in this order and executed by child processes, `jobs` at once.
 struct PoolTasks {
   long jobs = 1;
   std::size_t count = 0;
-  /// Does one task in a child process and returns its result. An Error or another exception in it
-  /// ends the pool with an Error.
+  /// Executes one task in a child process and returns its result. An exception ends the pool with
+  /// an Error.
   std::function<std::string(std::size_t)> task;
-  /// Takes the result of one task, in the parent, in the order in which tasks end.
+  /// Receives the result of one task, in the parent, in the order of completion.
   std::function<void(std::size_t, const std::string&)> receive;
-  /// Is called about ten times a second while the parent waits.
+  /// Called about ten times a second while the parent waits.
   std::function<void()> wait;
 };
 
-/// Does the tasks. A child process takes the next task by itself, so that it is never idle while
-/// the parent writes. The first signal of an InterruptHandler ends all children, hands over the
-/// results that are complete, and throws Interrupted. Children die with their parent.
+/// Executes the tasks. A child process takes the next task by itself, so that it is never idle
+/// while the parent writes. The first signal of an InterruptHandler terminates all children,
+/// delivers the complete results, and throws Interrupted. Children die with their parent.
 void run_pool(const PoolTasks& tasks);
 
 }  // namespace stiffbench

@@ -16,8 +16,8 @@
 namespace stiffbench {
 namespace {
 
-/// What a label names: a problem or an integrator. The parameters in `named` become part of the
-/// label, and those that differ among subjects of one title and scope.
+/// The subject of a label: a problem or an integrator. The label contains the parameters in `named`
+/// and those that differ among subjects of one title and scope.
 struct LabelSubject {
   std::string title, scope;
   Settings parameters;
@@ -57,11 +57,11 @@ std::vector<std::string> labels(const std::vector<LabelSubject>& subjects) {
   return all;
 }
 
-/// The title of a problem or integrator, or its name where it has none.
+/// Returns the title of a problem or integrator, or its name if it has no title.
 std::string title_of(const auto& entry) { return entry.title.empty() ? entry.name : entry.title; }
 
-/// The parameters of a problem that have another value than their default. A default that depends
-/// on other parameters is none.
+/// Returns the parameters of a problem whose values differ from their defaults. A default that
+/// depends on other parameters does not count as a default.
 std::set<std::string> changed_parameters(const Record::ProblemPart& problem) {
   std::set<std::string> names;
   for (const ProblemEntry& entry : ProblemRegistry::instance().all()) {
@@ -76,7 +76,7 @@ std::set<std::string> changed_parameters(const Record::ProblemPart& problem) {
   return names;
 }
 
-/// Writes an exponent without sign and zeros: "1e+08" becomes "1e8".
+/// Writes an exponent without plus sign and leading zeros: "1e+08" becomes "1e8".
 std::string plain_exponent(std::string text) {
   const auto e = text.find('e');
   if (e == std::string::npos) return text;
@@ -92,7 +92,7 @@ std::string label_number(double value) {
   return plain_exponent(text);
 }
 
-/// The titles of integrators of which one curve has records of several codes.
+/// Returns the titles of integrators for which one curve has records of several codes.
 std::set<std::string> titles_of_several_codes(const std::vector<Record>& records) {
   std::map<std::string, std::string> codes;  // by curve
   std::set<std::string> titles;
@@ -105,7 +105,7 @@ std::set<std::string> titles_of_several_codes(const std::vector<Record>& records
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
-/// Reads the number that begins at `text` and moves `text` behind it.
+/// Parses the number at `text` and advances `text` past it.
 double take_number(const char*& text, const char* end) {
   double number = 0;
   text = std::from_chars(text, end, number).ptr;

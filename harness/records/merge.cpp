@@ -24,14 +24,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a record stands: a folder's index and the number of the line.
+/// Place of a record: the index of its folder and its line number.
 struct Origin {
   std::size_t source = 0;
   long number = 0;
   auto operator<=>(const Origin&) const = default;
 };
 
-/// The code that made a record, in words; for records that do not say it, the program's facts.
+/// Describes the code that made a record; for records without a code, by facts of the program.
 std::string code_of(const RecordLine& line) {
   if (const std::string id = id_of_code(line.record); !id.empty()) return "code " + id;
   const Json& environment = line.json.at("environment");
@@ -48,7 +48,7 @@ std::string cpu_of(const Json& record) {
   return model != cpu.end() && model->is_string() ? model->get<std::string>() : "unknown CPU";
 }
 
-/// Digest of all that two records of one run and one code must share.
+/// Digest of everything that two records of one run and one code must share.
 std::string result_digest(Json record) {
   for (auto* key : {"runtime", "memory", "environment"}) record.erase(key);
   return Hasher().update(record.dump()).hex();
@@ -64,7 +64,7 @@ std::string run_label(const Record& record) {
                               : fmt::format("tolerance {:g}", record.tolerance.value_or(0)));
 }
 
-/// The first part in which two records of one run differ, with both values where they are short.
+/// Describes the first difference of two records of one run, with both values if they are short.
 std::string difference(const Record& a, const Record& b) {
   if (a.result.status != b.result.status)
     return fmt::format("status {} and {}", to_string(a.result.status), to_string(b.result.status));
@@ -82,14 +82,14 @@ std::string difference(const Record& a, const Record& b) {
   return "different results";
 }
 
-/// The runs of one curve, by the code that made them.
+/// Runs of one curve, grouped by the code that made them.
 struct Curve {
   struct Part {
     long runs = 0;
-    std::map<std::string, Origin> cpus;  ///< the first timed record of each
+    std::map<std::string, Origin> cpus;  ///< the first timed record of each CPU
   };
   std::string label;
-  long runs = 0;  ///< that are different, of any code
+  long runs = 0;  ///< distinct runs, of any code
   std::map<std::string, Part> codes;
 };
 
@@ -114,7 +114,7 @@ class Merge {
     return report;
   }
 
-  /// Writes the lines that count into a file.
+  /// Writes the selected lines to a file.
   void write(const fs::path& path) const {
     std::ofstream file(path, std::ios::binary);
     for (std::size_t i = 0; i < report_.sources.size(); ++i) {
@@ -198,7 +198,7 @@ class Merge {
   }
 
   MergeReport report_;
-  std::map<std::string, int> codes_;                            // each with a number
+  std::map<std::string, int> codes_;                            // numbers of the codes
   std::unordered_map<std::string, std::map<int, Entry>> runs_;  // by id and code
   std::map<std::string, Curve> curves_;                         // by digest
   std::set<Origin> left_out_;
@@ -234,7 +234,7 @@ MergeReport merge_records(const std::vector<fs::path>& folders, const fs::path& 
   if (report.written == 0)
     throw Error("a merge needs at least one record",
                 fmt::format("none in {} folders", sources.size()), "run the experiment first");
-  if (!old) sources.push_back(out);  // its description counts, too
+  if (!old) sources.push_back(out);  // its experiment.json counts, too
   report.experiments = experiments_of(sources);
   if (report.refused()) return report;
   write_atomically(target, [&](const fs::path& temporary) { merge.write(temporary); });

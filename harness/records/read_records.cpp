@@ -14,7 +14,7 @@
 namespace stiffbench {
 namespace {
 
-/// What a record breaks: the schema with the part of it, or what the library says.
+/// Returns the rule that a record violates: the schema and its part, or the library's message.
 std::string broken_rule(const Json& json, const std::string& otherwise) {
   try {
     validate(json, "record", "");
@@ -26,7 +26,7 @@ std::string broken_rule(const Json& json, const std::string& otherwise) {
   }
 }
 
-/// Reads the record of a line from its JSON. Returns why it is none, or nothing.
+/// Parses the record of a line from its JSON. Returns the reason of failure, or an empty string.
 std::string parse_record(RecordLine& line) {
   if (!line.json.is_object()) return "a malformed line";
   const Json schema = line.json.value("schema", Json(nullptr));
@@ -39,16 +39,16 @@ std::string parse_record(RecordLine& line) {
     return "a line that breaks " + broken_rule(line.json, error.what());
   } catch (const Error& error) {
     const std::string text = error.what();
-    return text.substr(0, text.rfind("; "));  // the remedy is that of all damaged lines
+    return text.substr(0, text.rfind("; "));  // all damaged lines share one remedy
   }
 }
 
 std::filesystem::path file_of(const std::filesystem::path& place) {
-  std::error_code ignored;  // who opens the file hears the reason
+  std::error_code ignored;  // opening the file reports the reason
   return std::filesystem::is_regular_file(place, ignored) ? place : place / "records.jsonl";
 }
 
-/// Calls `visit` with every line of a file that is a record, or that `is_other` knows.
+/// Calls `visit` for every line of a file that is a record and not accepted by `is_other`.
 void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& is_other,
                const auto& visit) {
   std::ifstream lines = open_to_read(file);
@@ -57,7 +57,7 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
   for (std::string text; std::getline(lines, text);) {
     ++line.number;
     line.json = parse_line(text);
-    if (lines.eof() && line.json.is_discarded()) {  // it has no line break
+    if (lines.eof() && line.json.is_discarded()) {  // no line break follows
       if (left_out == LeftOut::none)
         throw Error("every line of records.jsonl is whole", "an incomplete one at " + line.place(),
                     "run the experiment to its end: the sweep goes on from there");
@@ -75,8 +75,8 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
   }
 }
 
-/// Adds the records of runs that are observed, and not all of whose timed samples are there. They
-/// stand beside the file of the finished ones.
+/// Adds the records of runs that were observed but lack some timed samples. They are in
+/// unfinished.jsonl, beside the file of the finished ones.
 void add_unfinished(const std::filesystem::path& finished_file, std::vector<Record>& records,
                     std::map<std::string, std::size_t>& places) {
   const std::size_t finished = records.size();

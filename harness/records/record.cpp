@@ -16,8 +16,8 @@ double number_from(const Json& json) {
   return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
 }
 
-/// A whole number of a record. One that is none, or that its type does not hold, is an Error: the
-/// library would convert it to another number.
+/// Parses an integer of a record. A fraction and a number out of range are Errors, because the
+/// library would convert them silently.
 template <class Whole = long>
 Whole whole_from(const Json& json) {
   const bool fits = json.is_number_unsigned() ? std::in_range<Whole>(json.get<std::uint64_t>())
@@ -36,7 +36,7 @@ std::optional<T> optional_from(const Json& json) {
     return json.get<T>();
 }
 
-/// The value as `part` writes it, or null where there is no value.
+/// Converts the value with `part`, or returns null if there is none.
 template <class T, class Part>
 Json part_or_null(const std::optional<T>& value, Part part) {
   return value ? part(*value) : Json(nullptr);
@@ -170,7 +170,7 @@ State state_from(const Json& json) {
   return {json.at("t"), vector(json.at("x")), vector(json.at("v"))};
 }
 
-/// The fields that every record has, without its environment.
+/// Writes the fields of every record, without its environment.
 void put_measured(Json& json, const RunResult& result) {
   json["status"] = to_string(result.status);
   json["error"] = part_or_null(result.error, error_part);
@@ -182,7 +182,7 @@ void put_measured(Json& json, const RunResult& result) {
   json["runtime"] = part_or_null(result.runtime, runtime_part);
 }
 
-/// The fields that only some records have.
+/// Writes the optional fields.
 void put_optional(Json& json, const RunResult& result) {
   if (result.status != Status::ok)
     json["reason"] = result.reason.empty() ? "the integrator gave no reason" : result.reason;

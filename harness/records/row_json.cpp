@@ -37,7 +37,7 @@ Json no_error() {
   return json;
 }
 
-/// For each measure of the error, whether it is no larger than the reference's own error.
+/// For each error measure, states whether it is at most the reference's own error.
 Json below_part(const std::optional<RunError>& error) {
   ErrorMeasures e, floor;
   if (error) e = error->measures;
@@ -56,8 +56,8 @@ void fill(Json& json, const char* name, const Json& nothing) {
   if (!json.contains(name) || json[name].is_null()) json[name] = nothing;
 }
 
-/// Fills absent objects with nulls. A spec can then follow every path in every row, as in
-/// datum.error.floor.state_max.
+/// Sets absent entries to nulls, so that a figure specification can use every path in every row,
+/// for example datum.error.floor.state_max.
 void fill_absent(Json& json) {
   const Json none = nullptr;
   fill(json, "error", no_error());

@@ -17,7 +17,7 @@
 namespace stiffbench {
 namespace {
 
-/// Mean step (s) of an integrator that chooses its own steps.
+/// Returns the mean step (s) of an adaptive integrator.
 std::optional<double> mean_step(const Record& record) {
   const auto span = record.problem.parameters.find("end_time");
   if (span == record.problem.parameters.end() || record.count.value_or(0) < 1) return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<double> mean_step(const Record& record) {
   return number.begin()->second / static_cast<double>(*record.count);
 }
 
-/// Whether an entry of an experiment's problems stands for this problem.
+/// Returns true if an entry of an experiment's problems describes this problem.
 bool is_entry(const Json& entry, const Record::ProblemPart& problem) {
   if (entry["name"] != problem.name || entry.value("label", "") != problem.title) return false;
   const Settings given =
@@ -37,7 +37,8 @@ bool is_entry(const Json& entry, const Record::ProblemPart& problem) {
   });
 }
 
-/// The place of the problem among those of the experiment; behind them if it is none of them.
+/// Returns the index of the problem in the experiment, or the number of its problems if it is
+/// absent.
 std::size_t place_in(const Json& experiment, const Record::ProblemPart& problem) {
   if (experiment.is_null()) return 0;
   const Json& entries = experiment["problems"];
@@ -45,7 +46,7 @@ std::size_t place_in(const Json& experiment, const Record::ProblemPart& problem)
   return static_cast<std::size_t>(std::ranges::find_if(entries, is_its) - entries.begin());
 }
 
-/// Each problem's place, counted from 0: by the experiment, then by labels in natural order.
+/// Ranks the problems from 0: by the experiment, then by labels in natural order.
 std::vector<long> problem_ranks(const std::vector<Record>& records,
                                 const std::vector<std::string>& labels, const Json& experiment) {
   using Key = std::pair<std::size_t, std::string>;
@@ -75,7 +76,7 @@ Row make_row(const Record& record) {
   return row;
 }
 
-/// The measured order between two runs of one method, where both errors are known.
+/// Returns the order measured between two runs of one method if both errors are known.
 std::optional<double> slope_between(const Row& coarse, const Row& fine) {
   const auto is_certain = [](const Row& row) {
     return row.record.h && row.error && *row.error > 0 && !row.below_floor();
@@ -85,7 +86,7 @@ std::optional<double> slope_between(const Row& coarse, const Row& fine) {
   return std::log(*coarse.error / *fine.error) / std::log(*coarse.record.h / *fine.record.h);
 }
 
-/// How far errors shifted by the floor would move the slope between two runs.
+/// Returns the change of the slope between two runs if their errors were shifted by the floor.
 double slope_uncertainty(const Row& coarse, const Row& fine) {
   return coarse.floor.value_or(0) * (1 / *coarse.error + 1 / *fine.error) /
          std::log(*coarse.record.h / *fine.record.h);
@@ -105,7 +106,8 @@ void mark_asymptotic(std::vector<Row>& rows) {
     const auto is_near = [&](const auto& other, double distance) {
       return other && std::abs(*row.slope - static_cast<double>(*other)) <= distance;
     };
-    // A row without a slope stands between methods, so that neighbours are of one method.
+    // Rows of two methods are separated by a row without a slope, so that neighbours share the
+    // method.
     const auto before = slope_at(i - 1), behind = slope_at(i + 1);
     const auto& order = row.record.integrator.order;
     row.asymptotic = ((!before && !behind) || is_near(before, width) || is_near(behind, width)) &&
@@ -113,10 +115,10 @@ void mark_asymptotic(std::vector<Row>& rows) {
   }
 }
 
-/// The error of a row, or the floor where that is larger.
+/// Returns the error of a row, or the floor if it is larger.
 double certain_error(const Row& row) { return std::max(*row.error, row.floor.value_or(0)); }
 
-/// Sets `most_precise` of one problem's rows. It says something only where methods compete.
+/// Sets `most_precise` of one problem's rows. It requires competing methods.
 void mark_most_precise(std::span<Row> of_problem) {
   std::map<double, std::vector<Row*>> by_step;
   for (Row& row : of_problem)
@@ -128,7 +130,7 @@ void mark_most_precise(std::span<Row> of_problem) {
   }
 }
 
-/// Sets `pareto` of one problem's rows. Errors below the floor count as the floor.
+/// Sets `pareto` of one problem's rows. Errors below the floor are replaced by the floor.
 void mark_front(std::span<Row> of_problem) {
   std::vector<Row*> rows;
   for (Row& row : of_problem)

@@ -42,12 +42,11 @@ struct Row {
   bool pareto = false;              ///< no run of the problem is both faster and more accurate
   bool most_precise = false;        ///< no other method has a smaller error at this step
   std::vector<double> cheapest_at;  ///< levels that no cheaper run of the method reaches
-  std::optional<double>
-      weighted_work;  ///< counters weighted by `weights`, in force evaluations
+  std::optional<double> weighted_work;    ///< counters weighted by `weights`, in force evaluations
   std::map<std::string, double> weights;  ///< of the problem's counters; the force has weight 1
   std::vector<Place> places;              ///< levels at which the run is among the fastest, see
                                           ///< mark_places()
-  std::optional<double> omega_max;  ///< fastest rate of the problem at its start, if computed
+  std::optional<double> omega_max;        ///< fastest rate of the problem at its start, if computed
 
   bool ok() const { return record.result.status == Status::ok; }
   /// True if the error does not exceed that of the reference, and is therefore unknown.
@@ -58,8 +57,8 @@ struct Row {
 /// Returns one row per record, sorted by problem, method, step (largest first) and start. Problems
 /// follow the order of the experiment, if there is one, then the natural order of their labels. A
 /// slope is asymptotic if the larger of its two errors is below 10%, if shifting the errors by the
-/// floor changes it by at most 0.25, if it differs from its neighbours by at most 0.25, and if it
-/// differs from the declared order by at most 0.5.
+/// floor changes it by at most 0.25, if at least one of the neighbouring slopes, where there are
+/// any, differs by at most 0.25, and if the declared order differs by at most 0.5.
 std::vector<Row> make_rows(const std::vector<Record>& records, const Json& experiment = nullptr);
 /// Returns the rows of a folder's records of the code selected by `code` (choose_code()).
 std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code);

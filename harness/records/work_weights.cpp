@@ -8,7 +8,7 @@
 namespace stiffbench {
 namespace {
 
-/// The counters that take time of their own inside of steps.
+/// Counters of operations that take time within steps.
 constexpr std::array counters{"force",           "jacobian_times", "stiffness",       "damping",
                               "time_derivative", "potential",      "stiffness_times", "factorize",
                               "solve",           "krylov_vectors"};
@@ -22,7 +22,7 @@ Vec counts_of(const Work& work) {
   return counts;
 }
 
-/// One line for each timed run of our own methods: calls for each second that it took.
+/// Returns one row for each timed run of native methods: calls per second of run time.
 Eigen::MatrixXd calls_per_second(std::span<const Row> rows) {
   std::vector<Vec> lines;
   for (const Row& row : rows)
@@ -34,7 +34,7 @@ Eigen::MatrixXd calls_per_second(std::span<const Row> rows) {
   return calls;
 }
 
-/// The w >= 0 that minimises |A w - 1|, by descent along one coordinate after the other.
+/// Minimizes |A w - 1| over w >= 0 by cyclic coordinate descent.
 Vec fit(const Eigen::MatrixXd& A) {
   constexpr int sweeps = 2000;
   Vec w = Vec::Zero(A.cols()), residual = -Vec::Ones(A.rows());
@@ -59,7 +59,7 @@ void weigh_work(std::span<Row> of_problem) {
   if (!(seconds[0] > 0)) return;
   const Vec in_forces = seconds / seconds[0];
   std::map<std::string, double> weights;
-  for (std::size_t k = 0; k < counters.size(); ++k)  // less than 1e-6 is the fit's round-off
+  for (std::size_t k = 0; k < counters.size(); ++k)  // below 1e-6: round-off of the fit
     if (const double weight = in_forces[static_cast<Eigen::Index>(k)]; weight > 1e-6)
       weights[counters[k]] = weight;
   for (Row& row : of_problem) {

@@ -22,7 +22,8 @@ double largest_acceleration(const Problem& problem, State u, double span) {
   return largest;
 }
 
-/// Kinetic energy (J) of a fall from rest over `span` (s) with the accelerations of the start.
+/// Returns the kinetic energy (J) of a fall from rest over `span` (s) with the initial
+/// accelerations.
 double energy_of_fall(const Problem& problem, State u, double span) {
   Vec f, a;
   problem.force(u, f);
@@ -75,7 +76,7 @@ void DivergenceRule::add_work(const State& u) {
   problem_.load(u.t, next_load_);
   const double push = 0.5 * (load_ + next_load_).dot(u.x - last_.x);
   load_.swap(next_load_);
-  // A potential that is not finite adds nothing to the budget; observe() ends such a run.
+  // An infinite potential adds nothing to the budget; observe() ends such a run.
   double rise = problem_.potential({u.t, last_.x, last_.v}) - problem_.potential(last_);
   if (!std::isfinite(rise)) rise = 0;
   total_work_ += std::abs(push) + std::abs(rise);

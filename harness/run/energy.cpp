@@ -19,7 +19,7 @@ void EnergyFollower::add(long index, double t, double energy) {
   summary_.max_drift = std::fmax(summary_.max_drift, std::abs(drift));
   squares_ += static_cast<long double>(drift) * drift;
 
-  // Running means: sums of t^2 would lose the slope of a long run in round-off.
+  // Running means, because sums of t^2 would lose the slope of a long run to round-off.
   ++samples_;
   const double n = static_cast<double>(samples_), offset = t - mean_t_;
   mean_t_ += offset / n;
@@ -35,7 +35,7 @@ void EnergyFollower::add(long index, double t, double energy) {
 }
 
 std::optional<EnergySummary> EnergyFollower::summary() const {
-  // Once an energy is not finite, the sum of squares is not finite either.
+  // If an energy is not finite, the sum of squares is not finite either.
   if (!std::isfinite(summary_.initial) || !std::isfinite(squares_)) return std::nullopt;
   EnergySummary result = summary_;
   result.rms_drift = static_cast<double>(std::sqrt(squares_ / static_cast<long double>(samples_)));

@@ -22,7 +22,7 @@
 namespace stiffbench {
 namespace {
 
-/// What follows "key : " in /proc/cpuinfo, or null where the kernel does not write it.
+/// Returns the value of a key in /proc/cpuinfo, or null if the kernel does not write it.
 Json cpu_entry(const std::string& key) {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);)
@@ -92,8 +92,8 @@ Json versions() {
   return all;
 }
 
-/// The function of this name in a linked library, or null. OpenBLAS, MKL and the reference BLAS
-/// have different functions.
+/// Returns the function of this name in a linked library, or null. OpenBLAS, MKL and the reference
+/// BLAS export different functions.
 template <class Function>
 Function* library_function(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
@@ -102,7 +102,7 @@ Function* library_function(const char* name) {
 Json blas() {
   Json json{{"library", build::blas_libraries}};
   if (auto* config = library_function<char*()>("openblas_get_config")) json["config"] = config();
-  // The file shows which BLAS is in use: Debian lets an administrator exchange it behind one name.
+  // The file identifies the BLAS in use, because Debian's alternatives exchange it behind one name.
   Dl_info file{};
   if (void* product = dlsym(RTLD_DEFAULT, "dgemm_"); product && dladdr(product, &file))
     json["file"] = file.dli_fname;

@@ -21,8 +21,8 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::map<std::string, double>;
 
-/// The difference of two outputs, unknown where one of the runs lacks the number. A run without an
-/// impact, for instance, has no impact time.
+/// Returns the difference of two outputs, or NaN if one of the runs lacks the number. For instance,
+/// a run without an impact has no impact time.
 double difference(const Numbers& a, const Numbers& b, const std::string& name) {
   const auto in_a = a.find(name), in_b = b.find(name);
   return in_a == a.end() || in_b == b.end() ? unknown : in_a->second - in_b->second;

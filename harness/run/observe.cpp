@@ -44,7 +44,7 @@ Observation observe(const RunPlan& plan) {
     std::string why = rule.state_breach(u);
     if (why.empty() && std::isfinite(now)) why = rule.energy_breach(u, now);
     if (!why.empty() || !std::isfinite(now)) {
-      // Where the potential is infinite the force has no meaning, and so the velocities have none.
+      // If the potential is infinite, the force is meaningless, and so are the velocities.
       const bool infeasible =
           !std::isfinite(problem.potential(u)) && rule.state_breach({u.t, u.x, 0 * u.x}).empty();
       if (infeasible) why = fmt::format("the potential is not finite at t = {:.6g}", u.t);

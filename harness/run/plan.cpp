@@ -14,9 +14,9 @@
 namespace stiffbench {
 namespace {
 
-constexpr double most_steps = 1e15;  // beyond, counts are no longer exact in double
+constexpr double most_steps = 1e15;  // larger counts are not exact in double
 
-/// Refuses more than 1e9 of what a run keeps in memory or does one after the other.
+/// Throws an Error for more than 1e9 items that a run keeps in memory or processes in sequence.
 void check_most(const char* things, long count) {
   constexpr long most = 1'000'000'000;
   if (count > most)
@@ -24,8 +24,8 @@ void check_most(const char* things, long count) {
                 "give fewer");
 }
 
-/// The fewest steps of an adaptive integrator: it returns states at the checkpoints, or more often
-/// for the energy series, and at the ticks of the problem's clock.
+/// Returns the minimum number of steps of an adaptive integrator: it returns states at the
+/// checkpoints, or more often for the energy series, and at the ticks of the problem's clock.
 long fewest_steps(const RunRequest& request, long ticks) {
   const long checkpoints = std::max(1L, request.checkpoints);
   const long outputs = (request.energy_series + checkpoints - 1) / checkpoints;
@@ -36,7 +36,7 @@ long fewest_steps(const RunRequest& request, long ticks) {
   return std::lcm(states, ticks);
 }
 
-/// Refuses a number of steps that is no multiple of the number of `things`.
+/// Throws an Error if the number of steps is not a multiple of the number of `things`.
 void check_multiple(long count, long of, const std::string& things) {
   if (count % of == 0) return;
   const long below = count / of * of, above = below + of;

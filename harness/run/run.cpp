@@ -10,7 +10,7 @@
 namespace stiffbench {
 namespace {
 
-/// The observed pass. A shifted start may be infeasible where the problem's own is not.
+/// Runs the observed pass. A perturbed start may be infeasible although the problem's own is not.
 Observation observe_from_start(const RunPlan& plan) {
   if (!plan.start || std::isfinite(plan.problem->potential(plan.problem->start())))
     return observe(plan);
@@ -20,8 +20,8 @@ Observation observe_from_start(const RunPlan& plan) {
   return nothing;
 }
 
-/// Result of the observed pass with its error, as JSON, and the shares of its loop and its steps;
-/// the process of that pass computes it.
+/// Returns the result of the observed pass with its error, as JSON, and the fractions of its loop
+/// and its steps. The process of that pass calls this function.
 Json observe_and_judge(const RunPlan& plan, const Judge& judge) {
   use_threads(plan.request.threads);
   const Stopwatch pass;
@@ -31,7 +31,7 @@ Json observe_and_judge(const RunPlan& plan, const Judge& judge) {
     if (plan.request.keep_final) observation.final = observation.checkpoints.back();
   }
   Json json = to_json(observation);
-  // Shares of the pass, since other programs stretch its times.
+  // Fractions of the pass, because other programs stretch its times.
   json["loop"] = observation.loop / pass.seconds();
   json["stepping"] = observation.stepping / pass.seconds();
   return json;
@@ -90,7 +90,7 @@ void Run::time_apart(const Limits& limits) {
       },
       limits);
   last_ = {.cpu = process.cpu / threads()};
-  // The observed pass was ok, so that an Error now does not mean that the problem is out of scope.
+  // The observed pass was ok, so an Error now does not mean that the problem is out of scope.
   if (process.status == Status::unfit) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
   last_part_ = Json::parse(process.result);
@@ -110,7 +110,7 @@ void Run::put(const Record& record) {
   status_ = record.result.status;
 }
 
-/// Ends the run with this status; results of earlier parts stay.
+/// Ends the run with this status; results of earlier parts are kept.
 void Run::end(Status status, const std::string& reason) {
   if (!observed()) make({});
   Record record = record_from_json(Json::parse(record_));

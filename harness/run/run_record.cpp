@@ -33,7 +33,7 @@ Code code_of_run(const RunPlan& plan) {
   return code_of(plan.problem->name(), plan.request.integrator, all_settings(plan.integrator));
 }
 
-/// Steps of the run. For an adaptive integrator they are its own, known once the run has a result.
+/// Number of steps of the run. An adaptive integrator determines it during the run.
 std::optional<long> steps(const RunPlan& plan, const RunResult& result) {
   if (!plan.integrator.adaptive()) return plan.count;
   return result.work ? std::optional(result.count) : std::nullopt;
@@ -50,7 +50,7 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
   hasher.update(request.problem_label).update(request.integrator_label);
   hasher.update(plan.h).update(plan.count).update(request.checkpoints);
   hasher.update(request.energy_series).update(request.repeats).update(request.keep_final);
-  // Times depend on threads, errors do not.
+  // Times depend on the number of threads, errors do not.
   if (request.threads != 1 && request.repeats > 0) hasher.update(request.threads);
   if (plan.start) {
     const Vec shift = shift_of(*plan.start, plan.problem->dof());

@@ -8,7 +8,8 @@
 namespace stiffbench {
 namespace {
 
-/// The problem from another start; it passes every other call on (a test lists them).
+/// The problem with a perturbed initial state; it forwards all other calls (a test checks the
+/// list).
 class ShiftedProblem : public Problem {
  public:
   ShiftedProblem(std::shared_ptr<const Problem> problem, const ShiftedStart& start)
@@ -70,13 +71,13 @@ class ShiftedPicture final : public ShiftedProblem, public Pictured {
   View view() const override { return picture_.view(); }
 
  private:
-  const Pictured& picture_;  // the problem itself
+  const Pictured& picture_;  // the original problem
 };
 
 }  // namespace
 
 Vec shift_of(const ShiftedStart& start, Eigen::Index dof) {
-  // The standard fixes the numbers of the generator, but not those of its distributions.
+  // The standard specifies the numbers of the generator, but not those of its distributions.
   std::mt19937_64 random(static_cast<std::uint64_t>(start.index));
   Vec shift(dof);
   for (double& entry : shift)

@@ -29,7 +29,7 @@ void advance(const Problem& problem, AnyIntegrator& method, State& u) {
   u = problem.after_step(std::move(u));
 }
 
-/// Time (s) from some fixed moment on, of the clock that counts.
+/// Returns the time (s) of the selected clock, from a fixed origin.
 double now(bool of_cpu) {
   timespec time{};
   ::clock_gettime(of_cpu ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time);

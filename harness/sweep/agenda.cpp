@@ -99,7 +99,7 @@ std::vector<PendingCost> all_costs(const Experiment& experiment) {
 
 std::optional<CostSum> whole_cost(const Experiment& experiment, const CostModel& model) {
   auto sum = cost_of(model, all_costs(experiment));
-  if (sum) sum->beside *= static_cast<double>(experiment.threads);  // a cost is that of one of them
+  if (sum) sum->beside *= static_cast<double>(experiment.threads);  // a cost is per thread
   return sum;
 }
 

@@ -13,8 +13,8 @@
 namespace stiffbench {
 namespace {
 
-/// The lines of a file in the folder as JSON; none where no folder is given. A line that is no JSON
-/// is left to the sweep, which reports it.
+/// Reads the lines of a file in the folder as JSON; returns none without a folder. Malformed lines
+/// are ignored here; the sweep reports them.
 std::vector<Json> read_lines(const std::filesystem::path& folder, const char* name) {
   std::vector<Json> lines;
   if (folder.empty()) return lines;

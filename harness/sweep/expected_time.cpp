@@ -10,7 +10,7 @@
 namespace stiffbench {
 namespace {
 
-/// The times of the records that come with the program, by family.
+/// Returns the times of the records shipped with the program, by family.
 std::map<std::string, CostModel::Points> read_recorded() {
   std::map<std::string, CostModel::Points> recorded;
   for (const auto& [name, folder] : folders_of_records(data_path("results/kept")))
@@ -27,7 +27,7 @@ std::map<std::string, CostModel::Points> read_recorded() {
   return recorded;
 }
 
-/// Adds the recorded times where no sweep has measured a family.
+/// Adds the recorded times of families that no sweep has measured.
 void add_recorded(CostModel& model) {
   static const auto recorded = read_recorded();
   for (const auto& [family, points] : recorded)
@@ -47,7 +47,8 @@ CostSum sum_of(const std::optional<CostSum>& sum) {
   return *sum;
 }
 
-/// The whole of the experiment, which may be a selection of it, or one with other limits.
+/// Returns the cost of the whole experiment in `file`; `source` may select parts of it or set other
+/// limits.
 CostSum whole_of(const Json& source, const std::filesystem::path& file) {
   const KeptCosts costs;
   if (const auto measured = costs.experiment(source)) return *measured;
@@ -57,7 +58,7 @@ CostSum whole_of(const Json& source, const std::filesystem::path& file) {
   return whole;
 }
 
-/// What the pieces cost over what the model says, where it says something.
+/// Returns the ratio of the costs of pieces to the model's, or 1 if the model has none.
 double ratio(double whole, double modelled) { return modelled > 0 ? whole / modelled : 1; }
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace stiffbench {
 namespace {
 
-/// Refuses an experiment of more runs than can be planned.
+/// Throws an Error for an experiment with too many runs to plan.
 void check_runs(std::size_t runs) {
   constexpr std::size_t most = 100'000;
   if (runs > most)
@@ -23,20 +23,20 @@ void check_runs(std::size_t runs) {
                 fmt::format("{} or more", runs), "make several experiments of it");
 }
 
-/// The list under `key`: the entry's own, else the experiment's, else an empty one.
+/// Returns the list under `key`: that of the entry, else that of the experiment, else an empty one.
 Json list_of(const Json& entry, const Json& experiment, const char* key) {
   if (entry.contains(key)) return entry[key];
   return experiment.value(key, Json::array());
 }
 
-/// The requests of one integrator: `base` with each of its steps, counts or tolerances.
+/// Returns the requests of one integrator: `base` with each of its steps, counts or tolerances.
 std::vector<RunRequest> requests(const RunRequest& base, bool adaptive, const Json& entry,
                                  const Json& experiment) {
   std::vector<RunRequest> all;
   const auto add = [&](auto set, const Json& values) {
     for (auto& value : values) set(all.emplace_back(base), value);
   };
-  // Without this check a list of the wrong kind in the entry would have no effect.
+  // Without this check, a list of the wrong kind in the entry would be ignored.
   for (auto* key : {"steps", "counts", "tolerances"})
     if (entry.contains(key) && adaptive != (key == std::string("tolerances")))
       throw Error("integrator '" + base.integrator + "' " +
@@ -45,7 +45,7 @@ std::vector<RunRequest> requests(const RunRequest& base, bool adaptive, const Js
                   std::string(adaptive ? "give tolerances" : "give steps or counts") +
                       ", or leave it out: lists beside the integrators serve all of them, each "
                       "with the kind that it takes");
-  // Steps that an entry gives as h replace common counts too, and the other way round.
+  // Steps that an entry gives as h also replace common counts, and vice versa.
   const bool own = entry.contains("steps") || entry.contains("counts");
   const Json& source = own ? entry : experiment;
   if (adaptive)
@@ -71,8 +71,8 @@ bool is_for(const Json& entry, const std::string& problem) {
   return false;
 }
 
-/// Refuses a name in an integrator's `problems` that is no problem of the experiment. Without this
-/// check it would have no effect.
+/// Throws an Error if a name in an integrator's `problems` is not a problem of the experiment; it
+/// would otherwise be ignored.
 void check_problem_names(const Json& source) {
   std::vector<std::string> names;
   for (auto& problem : source["problems"]) names.push_back(problem["name"]);
@@ -83,7 +83,7 @@ void check_problem_names(const Json& source) {
                     "add the problem, or take the name out");
 }
 
-/// An entry with `vary` stands for many: this returns one entry for each combination of its values.
+/// Expands an entry with `vary`: returns one entry for each combination of its values.
 std::vector<Json> variants(const Json& entry) {
   std::vector<Json> all{entry};
   all[0].erase("vary");
@@ -111,7 +111,7 @@ std::vector<Json> all_variants(const Json& entries) {
   return all;
 }
 
-/// The entries, with one for each other integrator in the place of the name "*".
+/// Replaces an entry named "*" by one entry for each integrator not named elsewhere.
 Json with_every_integrator(const Json& entries) {
   std::set<std::string> named;
   for (const Json& entry : entries) named.insert(entry["name"]);
@@ -129,7 +129,7 @@ Json with_every_integrator(const Json& entries) {
   return all;
 }
 
-/// Appends the plan; where the experiment has several starts, once for each of them.
+/// Appends the plan, once for each start if the experiment has several.
 void add_plan(Block& block, const RunPlan& plan, const Json& source) {
   if (!source.contains("starts")) return block.plans.push_back(plan);
   const Json& starts = source["starts"];
@@ -138,8 +138,8 @@ void add_plan(Block& block, const RunPlan& plan, const Json& source) {
     block.plans.push_back(from_start(plan, {index, starts["shift"]}));
 }
 
-/// Refuses several starts where errors would be measured: those of one start against another say
-/// nothing of a method.
+/// Throws an Error if an experiment has several starts and measures errors, because errors of one
+/// start against another do not describe a method.
 void check_starts(const Experiment& experiment) {
   if (!experiment.source.contains("starts")) return;
   const std::string rule = "runs from several starts have statistics, and no errors";

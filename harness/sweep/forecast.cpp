@@ -13,8 +13,8 @@ long count_runs(const Agenda& agenda) {
   return static_cast<long>(count);
 }
 
-/// The ratio of wall-clock time to that of the processor. A second without slowdown is added, since
-/// the first parts may be short and say little.
+/// Returns the ratio of wall-clock time to CPU time. One second is added to both, because the first
+/// parts may be short and unrepresentative.
 double slowdown_of(double wall, double cpu) { return std::max(1., (wall + 1) / (cpu + 1)); }
 
 }  // namespace
@@ -85,8 +85,8 @@ double Forecast::observed_cost(std::size_t run) const {
   return model_.estimate(runs_[2 * run].key).value_or(Estimate{}).seconds;
 }
 
-/// The time left of references (s): of the one under way from its own speed, which gives a rate for
-/// others of which nothing is known.
+/// Returns the time left for references (s). The reference in progress is extrapolated from its
+/// speed, which also gives a rate for others without an estimate.
 std::optional<double> Forecast::references_left() const {
   const double elapsed = since_reference_.seconds();
   double sum = 0, rate = 0;

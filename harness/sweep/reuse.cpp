@@ -25,7 +25,7 @@ void check_names(const Experiment& experiment, const std::vector<std::string>& a
   }
 }
 
-/// Text that is equal for records of one request, whatever code and data made them.
+/// Returns a key that is equal for records of one request, regardless of code and data.
 std::string request_of(const Record& record) {
   const auto step = record.tolerance ? record.tolerance : record.h;
   Json rest{value_or_null(step), record.checkpoints};
@@ -33,7 +33,7 @@ std::string request_of(const Record& record) {
   return curve_of(record) + rest.dump();
 }
 
-/// The parts of the code that differ, by name.
+/// Returns the names of the parts of the code that differ.
 std::set<std::string> changed_parts(const Code& old, const Code& now, const RunPlan& plan) {
   std::set<std::string> parts;
   if (old.integrator != now.integrator) parts.insert(plan.request.integrator);
@@ -76,8 +76,8 @@ void Reuse::read_origins() {
       const Record record = record_from_json(json);
       origins_.emplace(request_of(record),
                        Origin{record.code.value_or(Code{}), record.problem.hash});
-    } catch (const Json::exception&) {  // of another version: it says nothing of this run
-    } catch (const Error&) {            // the same
+    } catch (const Json::exception&) {  // of another version, and unrelated to this run
+    } catch (const Error&) {            // likewise
     }
   }
   has_origins_ = true;
@@ -95,7 +95,7 @@ const Reuse::Origin* Reuse::nearest(const std::string& request, const Code& code
   return best;
 }
 
-/// The reason why the run is not spared, with the names of what changed in its code.
+/// Returns the reason why the run is needed, with the names of the parts of its code that changed.
 Reuse::Reason& Reuse::reason_of(const PlannedRun& run) {
   if (!has_origins_) read_origins();
   if (origins_.empty()) return reasons_[""];

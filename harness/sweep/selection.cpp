@@ -17,7 +17,7 @@ using Texts = std::vector<std::string>;
 
 using Names = std::set<std::string>;
 
-/// The name, and the label where there is one.
+/// Returns the name, and the label if there is one.
 Names names_of(const std::string& name, const std::string& label) {
   return label.empty() ? Names{name} : Names{name, label};
 }
@@ -33,13 +33,14 @@ bool any_near(const std::vector<double>& numbers, double value) {
   return std::ranges::any_of(numbers, [&](double number) { return near(number, value); });
 }
 
-/// Calls `visit` with every run of the experiment.
+/// Calls `visit` for every run of the experiment.
 void each_run(const Experiment& experiment, const auto& visit) {
   for (const Block& block : experiment.blocks)
     for (const RunPlan& plan : block.plans) visit(plan);
 }
 
-/// Throws for the first pattern that fits none of the names that `names` gives for a run.
+/// Throws an Error for the first pattern that matches none of the names that `names` returns for a
+/// run.
 void check_patterns(const Experiment& experiment, const Texts& patterns, const char* option,
                     const auto& names) {
   Names all;
@@ -49,7 +50,7 @@ void check_patterns(const Experiment& experiment, const Texts& patterns, const c
       patterns, all);
 }
 
-/// Throws for the first number that is none of those that `number` gives for a run.
+/// Throws an Error for the first number that `number` returns for no run.
 void check_numbers(const Experiment& experiment, const std::vector<double>& chosen,
                    const char* option, const auto& number) {
   std::set<double> all;
@@ -74,7 +75,7 @@ std::optional<double> step_of(const RunPlan& plan) {
 }
 std::optional<double> tolerance_of(const RunPlan& plan) { return plan.request.tolerance; }
 
-/// Given steps or tolerances, a run needs one of them.
+/// Returns true if the run has one of the selected steps or tolerances, or if none is selected.
 bool number_chosen(const Selection& selection, const RunPlan& plan) {
   if (selection.steps.empty() && selection.tolerances.empty()) return true;
   const auto tolerance = tolerance_of(plan);

@@ -42,7 +42,7 @@ std::vector<long> split(const std::vector<double>& costs, long count) {
   std::vector<std::size_t> order(costs.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return costs[i]; });
-  // The sum and the number of runs, so that runs without cost are dealt out too; then the index.
+  // Sum, number of runs (so that runs without cost are distributed, too), index.
   using Load = std::tuple<double, long, long>;
   std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
   for (long shard = 0; shard < count; ++shard) loads.emplace(0, 0, shard);
@@ -61,8 +61,8 @@ std::vector<long> shards_of(const Experiment& experiment, long count) {
   std::vector<double> costs;
   for (const Block& block : experiment.blocks) {
     const std::string hash = problem_hash(*block.problem);
-    // With four digits, since mathematical libraries of machines differ in the last one: all must
-    // come to the same split.
+    // Rounded to four digits, because mathematical libraries differ in the last digit and all
+    // machines must compute the same split.
     for (const RunPlan& plan : block.plans) costs.push_back(rounded(cost_of(plan, hash, model), 4));
   }
   if (count < 1 || count > static_cast<long>(costs.size()))

@@ -29,14 +29,14 @@ std::string label(const RunPlan& plan) {
       plan.start ? fmt::format(", start {}", plan.start->index) : "");
 }
 
-/// A run of the block at work, with its number over all blocks.
+/// A run of the current block, with its number over all blocks.
 struct Task {
   Run run;
   std::size_t number;
-  bool finished = false;  ///< its record is written
+  bool finished = false;  ///< its record has been written
 };
 
-/// The record of a finished run as a line.
+/// Formats the record of a finished run as a line.
 std::string record_line(const Run& run) {
   const Json json = to_json(run.record());
   validate(json, "record", "the record " + run.id());
@@ -92,7 +92,7 @@ class Sweep {
                              : stiffbench::whole_cost(experiment_, forecast_.model());
   }
 
-  /// The tasks of each block, with the block's judge; a block that is done has none of both.
+  /// Creates the tasks of each block and the block's judge; a completed block has neither.
   std::vector<std::vector<Task>> make_tasks() {
     std::vector<std::vector<Task>> blocks;
     std::size_t number = 0;
@@ -107,7 +107,7 @@ class Sweep {
     return blocks;
   }
 
-  /// The run with what an earlier sweep has kept of it.
+  /// Creates the run with the parts kept by an earlier sweep.
   Run make_run(const AgendaRun& source, const std::string& problem_hash) {
     Run run(*source.plan, problem_hash, judges_.back(),
             {{"jobs", options_.jobs}, {"order_seed", options_.seed}});
@@ -132,8 +132,8 @@ class Sweep {
     return judge;
   }
 
-  /// Runs the observed passes: first two of each method, from which the others' costs are
-  /// estimated; then the dearest first, so that no long one is left over at the end for a single
+  /// Executes the observed passes: first two of each method, from which the costs of the others are
+  /// estimated, then the most expensive first, so that no long pass remains at the end for a single
   /// process.
   void observe(std::vector<std::vector<Task>>& blocks) {
     std::map<std::string, std::vector<Task*>> methods;  // by the name of the cost
@@ -141,7 +141,7 @@ class Sweep {
       for (Task& task : tasks)
         if (!task.run.observed())
           methods[key_of(task).name].push_back(&task);
-        else if (task.run.finished())  // killed before the record was written
+        else if (task.run.finished())  // the sweep was killed before it wrote the record
           finish(task);
     std::vector<Task*> first, others;
     for (auto& [name, method] : methods) {
@@ -159,10 +159,10 @@ class Sweep {
 
   const CostKey& key_of(const Task& task) const { return forecast_.observed_key(task.number); }
 
-  /// The text that a process sends for a run: numbers, then the line for the file.
+  /// A process sends the result of a run as text: numbers, then the line for the file.
   void observe_these(const std::vector<Task*>& tasks) {
     const auto observe_one = [&](std::size_t i) {
-      Run run = tasks[i]->run;  // a copy: else the process would grow with every run
+      Run run = tasks[i]->run;  // a copy, so that the process does not grow with every run
       const Stopwatch pass;
       run.advance(experiment_.limits);
       const PartCost& expense = run.last_cost();
@@ -180,7 +180,7 @@ class Sweep {
       numbers >> expense.cpu >> expense.loop >> expense.stepping >> wall >> finished >> status;
       const std::string line = text.substr(text.find('\n') + 1);
       current_ = label(task.run.plan());
-      // What is finished is not read again: for short runs that would be most of the work.
+      // Finished records are not parsed again, which would dominate the work of short runs.
       if (finished == 0) task.run.add_part(Json::parse(line));
       forecast_.end_observed(task.number, expense, wall,
                              finished == 0 ? task.run.samples_left() : 0);
@@ -241,9 +241,9 @@ class Sweep {
   Agenda agenda_;
   std::mt19937 random_;
   Forecast forecast_;
-  std::deque<Judge> judges_;  // of the blocks with tasks; runs point to them
+  std::deque<Judge> judges_;  // judges of the blocks with tasks; runs point to them
   std::string current_ = "observing";
-  std::set<std::string> begun_;  // ids of runs of which only parts are there
+  std::set<std::string> begun_;  // ids of incomplete runs
   SweepSummary summary_;
 };
 

@@ -19,13 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All that pages read of an experiment: ids of rows, parts of their records, and names of outputs.
+/// The parts of an experiment's records that pages read: ids of rows, parts of records, names of
+/// outputs.
 struct Uses {
   std::set<std::string> ids, outputs;
   std::set<RecordPart> parts;
 };
 
-/// Adds what the rule of a claim reads of the one experiment in the evidence.
+/// Adds the parts read by the rule of a claim, for the only experiment in the evidence.
 void add_uses(Uses& uses, const Claim& claim, const Evidence& evidence) {
   if (!claim.rule) return;
   for (const auto& [choice, quantity] : claim.rule->uses()) {
@@ -52,14 +53,14 @@ Uses uses_of(const Evidence& evidence) {
   return uses;
 }
 
-/// Rounds every number of a part of a record to so many digits.
+/// Rounds every number of a part of a record to this number of digits.
 void shorten(Json& part, int digits) {
   if (part.is_number_float()) part = rounded(part.get<double>(), digits);
   if (part.is_structured())
     for (Json& entry : part) shorten(entry, digits);
 }
 
-/// Takes out of a result what no page reads.
+/// Removes the parts of a result that no page reads.
 void reduce(RunResult& result, const Uses& uses) {
   const auto is_unused = [&](const auto& output) { return !uses.outputs.contains(output.first); };
   const auto reduce_part = [&](RecordPart part, auto& field) {
@@ -81,7 +82,7 @@ void reduce(RunResult& result, const Uses& uses) {
   if (result.error) std::erase_if(result.error->outputs, is_unused);
 }
 
-/// The environment as pages tell it.
+/// Returns the environment as shown on pages.
 Json small_environment(const Json& all) {
   Json own{{"git", all.value("git", Json())},
            {"cpu", all.value(Json::json_pointer("/cpu/model"), Json())},
@@ -98,11 +99,11 @@ Json small(Record record, const Uses& uses) {
   reduce(record.result, uses);
   record.environment = small_environment(record.environment);
   Json json = to_json(record);
-  // Claims on energies and outputs ask for more digits than errors and times have.
+  // Claims on energies and outputs need more digits than errors and times.
   for (const auto& [name, digits] :
        {std::pair{"error", 6}, {"runtime", 6}, {"energy", 10}, {"outputs", 10}})
     if (json.contains(name)) shorten(json[name], digits);
-  if (json["error"].contains("floor")) shorten(json["error"]["floor"], 3);  // of bounds
+  if (json["error"].contains("floor")) shorten(json["error"]["floor"], 3);  // these are bounds
   return json;
 }
 

@@ -12,14 +12,15 @@ namespace {
 
 using Eigen::Index;
 
-constexpr int particles = 16;          // of a bristle, free ones
-constexpr Index rows = 3 * particles;  // of a bristle
+constexpr int particles = 16;          // free particles of a bristle
+constexpr Index rows = 3 * particles;  // unknowns of a bristle
 
-/// Every bristle bent by up to `bend` (mm) at its tip, each in a direction of its own.
+/// Bends every bristle by up to `bend` (mm) at its tip, each in its own direction.
 Vec bent(Index dof, double bend) {
   Vec x = Vec::Zero(dof);
   for (Index bristle = 0; bristle < dof / rows; ++bristle) {
-    const double turn = 2.399963 * static_cast<double>(bristle);  // the golden angle: no pattern
+    const double turn = 2.399963 * static_cast<double>(bristle);  // golden angle: no regular
+                                                                  // pattern
     for (Index i = 0; i < particles; ++i) {
       const double height = static_cast<double>(i / 4 + 1) / 4;
       x[rows * bristle + 3 * i] = bend * height * height * std::cos(turn);
@@ -37,16 +38,16 @@ struct Brush {
   Brush(long nx, long ny)
       : problem(ProblemRegistry::instance().make("toothbrush", {{"nx", nx}, {"ny", ny}})),
         state(problem->start()) {
-    state.t = 8;  // ms: the sphere is amid the bristles
+    state.t = 8;  // ms; the sphere is among the bristles
     state.x = bent(problem->dof(), 0.2);
     elsewhere = state;
-    elsewhere.x.array() += 0.06;  // by more than half a skin
+    elsewhere.x.array() += 0.06;  // more than half a skin
   }
 
-  /// The bytes of the particles' positions at rest and displacements, of those of the last broad
+  /// Bytes of the particles' rest positions and displacements, of their positions in the last broad
   /// phase, and of the force, which is read and written.
   double vector_bytes() const { return 5.0 * sizeof(double) * static_cast<double>(problem->dof()); }
-  /// The bytes of the springs' data: rest vector, rest length, two places.
+  /// Bytes of the springs' data: rest vector, rest length, two indices.
   double spring_bytes() const {
     const CuboidChain chain = cuboid_chain({3.2e7, 1e6, 1.14, 0.12, 10, 4, 0.5});
     const Index springs = chain.longitudinal.cols() + chain.faces.cols() + chain.volume.cols() +
@@ -66,13 +67,13 @@ std::vector<Kernel> brush_kernels(long nx, long ny) {
     brush->problem->force(brush->state, brush->f);
     use(brush->f.data());
   };
-  // States so far apart that each needs a new list of pairs, in turns.
+  // Alternates between states so far apart that each needs a new list of pairs.
   const auto broad_phase = [brush, force] {
     std::swap(brush->state, brush->elsewhere);
     force();
   };
   return {{"force", problem, compiled_set(), all, force},
-          // Bristles are alike, and the springs of one stay in the cache.
+          // All bristles are alike, and the springs of one remain in the cache.
           {"force, bytes of vectors alone", problem, compiled_set(), vectors, force},
           {"force with a broad phase", problem, compiled_set(), all, broad_phase}};
 }

@@ -18,7 +18,7 @@ namespace {
 using Eigen::Index;
 
 constexpr double number = sizeof(double), place = sizeof(int);
-constexpr double relative_step = 20;  // h omega_max of the matrix that is factorized, about
+constexpr double relative_step = 20;  // approximate h omega_max of the factorized matrix
 
 struct Bunny {
   std::string size;
@@ -47,10 +47,10 @@ struct Bunny {
   }
 
   double vector() const { return number * static_cast<double>(problem->dof()); }
-  /// The bytes of K, three rows of which share their columns.
+  /// Bytes of K; three rows share their column indices.
   double matrix() const { return static_cast<double>(K.nonZeros()) * (number + place / 9); }
-  /// The bytes of rest vectors, rest lengths and places: of four springs in each tetrahedron, of
-  /// one on each edge.
+  /// Bytes of rest vectors, rest lengths and indices: four springs in each tetrahedron, one on each
+  /// edge.
   double springs() const {
     const double tets = static_cast<double>(bunny_mesh(size).tets.cols()),
                  edges = static_cast<double>(K.nonZeros() / 9 - problem->dof() / 3) / 2;
@@ -58,7 +58,7 @@ struct Bunny {
   }
 };
 
-/// Chebyshev steps of two vectors with two outputs, as exp(h J) b makes them.
+/// Chebyshev steps of two vectors with two outputs, as used for exp(h J) b.
 Kernel chebyshev_step(const std::shared_ptr<Bunny>& b, const std::string& problem) {
   constexpr int first = 4, steps = 16;
   b->expansion.shares.setConstant(first + steps + 1, 4, 1e-3);
@@ -73,7 +73,7 @@ Kernel chebyshev_step(const std::shared_ptr<Bunny>& b, const std::string& proble
           .pieces = steps};
 }
 
-/// The product with half of K, for m vectors in one sweep.
+/// The product with half of K, for m vectors in one pass.
 Kernel half_product(const std::shared_ptr<Bunny>& b, const std::string& problem, int m) {
   const auto X = std::make_shared<Vectors>(b->state.x.replicate(1, m)),
              Y = std::make_shared<Vectors>(*X);
@@ -102,7 +102,7 @@ std::vector<Kernel> bunny_kernels(const std::string& size) {
     use(b->y.data());
   });
   for (const int m : {1, 2, 4}) all.push_back(half_product(b, problem, m));
-  // The half is written.
+  // Only the half is written.
   add("keeping half of K", 1.5 * K, [b] { b->half.assign(b->K, b->problem->block_size()); });
   all.push_back(chebyshev_step(b, problem));
   add("force on springs", springs + 3 * x, [b] {
@@ -117,7 +117,7 @@ std::vector<Kernel> bunny_kernels(const std::string& size) {
     b->problem->stiffness(b->state, b->K);
     use(b->K.valuePtr());
   });
-  // Forwards and backwards.
+  // Forward and backward substitution.
   add("triangular solves", 2 * b->solver.entries() * (number + place) + 2 * x, [b] {
     b->solver.solve(b->state.x, b->y, b->work);
     use(b->y.data());

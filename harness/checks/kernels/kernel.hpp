@@ -6,31 +6,33 @@
 
 namespace stiffbench {
 
-/// A kernel at work on a problem.
+/// A kernel applied to a problem.
 struct Kernel {
   std::string name, problem;
   std::string set;   ///< the instruction set of its code
-  double bytes = 0;  ///< that it must move: each number once, and twice what it changes
+  double bytes = 0;  ///< minimum memory traffic: each number once, and twice if it is modified
   std::function<void()> work;
-  int pieces = 1;  ///< how often `work` does what the name says
+  int pieces = 1;  ///< number of times that `work` executes the kernel
 };
 
-/// The instruction set of what is compiled without a choice at run time, as "sse2".
+/// Returns the instruction set of code compiled without run-time dispatch, such as "sse2".
 std::string compiled_set();
 
-/// The product that others are compared with. It comes first among bunny_kernels().
+/// The product with which others are compared. It is the first of bunny_kernels().
 inline constexpr const char* plain_product = "product with K";
 
-/// Products with K, the Chebyshev step, forces, assembly and solves on the bunny of this size. K
-/// counts as a whole in their bytes, also where a kernel reads a half of it.
+/// Returns products with K, the Chebyshev step, forces, assembly and solves on the bunny of this
+/// size. Their bytes count the full K, even for kernels that read only half of it.
 std::vector<Kernel> bunny_kernels(const std::string& size);
-/// The force on this many bristles, bent and in contact with each other and with the sphere.
+/// Returns the force on this many bristles, bent and in contact with each other and with the
+/// sphere.
 std::vector<Kernel> brush_kernels(long nx, long ny);
 
-/// A = b + 3 c with this many bytes read and written: the speed that memory allows.
+/// Returns the kernel a = b + 3 c with this many bytes read and written, which measures memory
+/// bandwidth.
 std::function<void()> triad(double bytes);
 
-/// The place of a value in memory as a use of it that no compiler removes.
+/// Uses the address of a value so that no compiler removes its computation.
 inline void use(const void* place) { asm volatile("" : : "r"(place) : "memory"); }
 
 }  // namespace stiffbench

@@ -6,7 +6,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr double turn = 1e-2;  // s, the least
+constexpr double turn = 1e-2;  // minimum (s)
 
 }  // namespace
 
@@ -17,7 +17,7 @@ double Turns::now() const {
 }
 
 double Turns::time_of(const std::function<void()>& work, long calls) const {
-  work();  // its data come into the caches, and other data leave them
+  work();  // loads its data into the caches, in place of others
   const double start = now();
   for (long i = 0; i < calls; ++i) work();
   return (now() - start) / static_cast<double>(calls);

@@ -6,27 +6,26 @@
 
 namespace stiffbench {
 
-/// Pieces of work that are timed against each other. In every round each of them has its turn, so
-/// that a slow spell of the machine falls on all; a time is that of the least disturbed turn. Only
-/// ratios of them mean anything.
+/// Times pieces of work against each other. Each round gives each piece one turn, so that a slow
+/// phase of the machine affects all of them; the time of a piece is that of its least disturbed
+/// turn. Only ratios of the times are meaningful.
 class Turns {
  public:
-  /// By default the time of the CPU counts; work on several threads needs that on the wall,
-  /// CLOCK_MONOTONIC.
+  /// Measures CPU time by default; work on several threads needs the wall clock, CLOCK_MONOTONIC.
   explicit Turns(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) : clock_(clock) {}
-  /// Adds a piece of work, which is repeated within a turn if it is short. Returns its place.
+  /// Adds a piece of work and returns its index. Short work is repeated within a turn.
   std::size_t add(std::function<void()> work);
-  /// Gives everything this many turns more.
+  /// Runs this many further rounds.
   void run(long rounds);
-  /// The time of one call (s).
+  /// Returns the time of one call (s).
   double seconds(std::size_t place) const { return all_[place].seconds; }
-  /// The time of one call over that of another.
+  /// Returns the ratio of the times of one call of each.
   double ratio(std::size_t over, std::size_t under) const { return seconds(over) / seconds(under); }
 
  private:
   struct Piece {
     std::function<void()> work;
-    long calls;  // in a turn
+    long calls;  // per turn
     double seconds;
   };
   double now() const;

@@ -6,11 +6,11 @@
 
 namespace stiffbench {
 
-/// What a record says, for people: a line for each of status, step, error, energy, outputs, work,
-/// time and memory.
+/// Summarizes a record: one line each for status, step, error, energy, outputs, work, time and
+/// memory.
 std::string run_summary(const Record& record);
 
-/// How a run ended, in one line: "rk4 on fput: diverged: the energy is ...".
+/// Describes how a run ended, in one line: "rk4 on fput: diverged: the energy is ...".
 std::string run_line(const Record& record);
 
 }  // namespace stiffbench

@@ -6,45 +6,46 @@
 
 namespace stiffbench {
 
-/// What a cell says beside its text: a best one ends in a star, a doubtful one stands in brackets,
-/// a failed one is the word for a failure. A terminal with colours shows them in bold, dim and red.
+/// Emphasis of a cell: a best one ends in an asterisk, a doubtful one is in brackets, a failed one
+/// is the word for a failure. A terminal with colours shows them in bold, dim and red.
 enum class Mark { none, best, doubtful, failed };
 
 struct TextCell {
-  std::string text = {};  ///< empty where there is nothing to say
+  std::string text = {};  ///< empty if there is nothing to show
   Mark mark = Mark::none;
 };
 
-/// Lines that share a label, which is printed once and may run over several of them; or one note.
+/// Lines with a common label, which is printed once and may continue over several of them; or one
+/// note.
 struct TextGroup {
   std::string label;
   std::vector<std::vector<TextCell>> lines = {};
-  std::string note = {};  ///< in place of lines, as wide as they are
+  std::string note = {};  ///< replaces the lines, and spans their width
 };
 
 struct TextColumn {
   std::string heading;
-  int rank = 0;  ///< where a page is too narrow, the column of the highest rank goes first; 0 stays
+  int rank = 0;  ///< on a narrow page the column of highest rank is dropped first; 0: never
 };
 
-/// A table for people, in blocks with one layout: labels to the left, numbers in columns. A column
-/// without any text is left out.
+/// A text table in blocks with a common layout: labels on the left, numbers in columns. A column
+/// without any text is omitted.
 class TextTable {
  public:
-  /// A table as wide as a page, or as wide as its columns.
+  /// Creates a table as wide as a page, or, if `wide`, as wide as its columns.
   TextTable(std::vector<TextColumn> columns, bool wide);
 
-  /// Begins a block with the heading of its labels. Its title is whole lines, or empty.
+  /// Begins a block with the heading of its labels. Its title consists of whole lines, or is empty.
   void begin_block(const std::string& title, const std::string& label_heading);
   /// Adds a group to the last block. The reference is valid until the next call.
   TextGroup& add(TextGroup group);
 
-  /// The table. What does not fit is left out by rank, and the rest continues in further tables
-  /// below each other.
+  /// Returns the table. Columns that do not fit are dropped by rank; the remaining ones continue in
+  /// further tables below each other.
   std::string text(bool has_colours) const;
-  /// Headings of the columns with text that text() leaves out.
+  /// Returns the headings of the columns with text that text() drops.
   std::vector<std::string> left_out() const;
-  /// Whether a cell has this mark in a column that text() shows.
+  /// Returns true if a cell has this mark in a column that text() shows.
   bool shows(Mark mark, const std::string& heading) const;
 
  private:

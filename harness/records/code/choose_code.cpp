@@ -11,7 +11,7 @@
 namespace stiffbench {
 namespace {
 
-/// The parameters that all runs of the record's curve share.
+/// Returns the parameters that all runs of the record's curve share.
 Settings parameters_of_curve(const Record& record) {
   Settings parameters = requested_parameters(record);
   parameters.erase(tolerance_parameter);
@@ -23,7 +23,7 @@ std::string name_of_code(const Record& record) {
                      record.code ? "code " + record.code->id.substr(0, 8) : "code unknown");
 }
 
-/// The code of this program for the record's curve, or nothing where it cannot run it.
+/// Returns this program's code for the record's curve, or a placeholder if it cannot run it.
 std::string own_code(const Record& record) {
   const auto code =
       find_code(record.problem.name, record.integrator.name, parameters_of_curve(record));

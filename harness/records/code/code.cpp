@@ -9,8 +9,9 @@ namespace {
 constexpr const char *problem_kind = "problem", *integrator_kind = "integrator",
                      *back_end_kind = "phi back end";
 
-/// The sources that drive, time and judge a run, with what they reach. A reference has a version of
-/// its own in its hash. What reads and writes records has no part in their numbers.
+/// Returns the sources that drive, time and judge a run, with all that they reach. References are
+/// excluded, because their hash contains their own version, and so is the code that reads and
+/// writes records, because it does not affect their numbers.
 std::set<std::string> harness_files() {
   std::set<std::string> files =
       reachable_files({"harness/run/observe.cpp", "harness/run/timing.cpp",
@@ -22,7 +23,7 @@ std::set<std::string> harness_files() {
   return files;
 }
 
-/// The name of the back end among an integrator's parameters, or empty.
+/// Returns the name of the back end among an integrator's parameters, or an empty string.
 std::string back_end_of(const Settings& parameters) {
   const auto place = parameters.find("phi");
   if (place == parameters.end()) return "";

@@ -20,7 +20,8 @@ namespace {
 
 using Pair = std::pair<const Record*, const Record*>;
 
-/// What two records of one run have in common; titles and the code that made them are left out.
+/// Returns the key shared by two records of one run; it excludes titles and the code that made
+/// them.
 std::string key_of(const Record& record, bool with_parameters) {
   Json key{record.problem.name,     to_json(record.problem.parameters),
            record.problem.hash,     record.integrator.name,
@@ -36,12 +37,12 @@ std::string step_of(const Record& record) {
                   : fmt::format("tolerance {:.4g}", record.tolerance.value_or(0));
 }
 
-/// Pairs of records, and the records that have no partner.
+/// Pairs of records, and the unpaired records.
 struct Join {
   std::vector<Pair> pairs;
   std::vector<const Record*> before, after;
 
-  /// Pairs the records whose key stands once on either side.
+  /// Pairs the records whose key occurs once on each side.
   void pair_by(bool with_parameters) {
     std::map<std::string, std::array<std::vector<const Record*>, 2>> keys;
     for (const Record* record : before) keys[key_of(*record, with_parameters)][0].push_back(record);
@@ -58,7 +59,7 @@ struct Join {
   }
 };
 
-/// The records, the last one of each run.
+/// Returns the last record of each run.
 std::vector<const Record*> latest(const std::vector<Record>& records) {
   std::vector<const Record*> all;
   std::map<std::string, std::size_t> places;
@@ -80,8 +81,8 @@ std::vector<std::string> descriptions(const std::vector<const Record*>& records)
   return texts;
 }
 
-/// Compiler, flags, CPU and BLAS of a record: what the last bits of its numbers depend on.
-/// Compact records of a baseline lack most of it.
+/// Returns the parts of the environment on which the last bits of a record depend: compiler, flags,
+/// CPU and BLAS. Compact records of a baseline lack most of them.
 Json build_of(const Record& record) {
   const auto entry = [&](const char* path) {
     return record.environment.value(Json::json_pointer(path), Json(nullptr));
@@ -104,7 +105,7 @@ Json build_of(const Record& record) {
                               : "compare runs of one experiment, and of problems with equal data");
 }
 
-/// Compares the times in the records, where there are enough of them from one kind of CPU.
+/// Compares the times in the records if there are enough of them from one kind of CPU.
 void compare_times(const std::vector<Pair>& pairs, std::vector<RunComparison>& runs,
                    double threshold) {
   const auto samples = [](const Record& record) {
@@ -145,7 +146,7 @@ void add_change(MethodComparison& method, std::size_t quantity, const RunCompari
   method.steps[quantity] = run.step;
 }
 
-/// Sets the order of a method: that of its two smallest steps that show one.
+/// Sets the order of a method, measured at its two smallest steps that show an order.
 void set_order(MethodComparison& method, std::span<const RunComparison> runs, double tolerance) {
   const auto place = static_cast<std::size_t>(Quantity::order);
   for (std::size_t i = runs.size(); i-- > 1;) {

@@ -5,8 +5,8 @@
 namespace stiffbench {
 namespace {
 
-/// Escapes what ends a value in a workflow command: in its message a percent sign and line breaks,
-/// in its title a colon and a comma, too.
+/// Escapes the characters that end a value in a workflow command: percent signs and line breaks,
+/// and in titles also colons and commas.
 std::string escape(const std::string& text, bool is_title) {
   std::string escaped;
   for (const char c : text) {

@@ -10,7 +10,7 @@ Json change_json(const Change& change) {
           {"text", change.text}};
 }
 
-/// An object with one entry for each quantity.
+/// Returns an object with one entry per quantity.
 Json by_quantity(auto entry) {
   Json json;
   for (std::size_t i = 0; i < quantity_count; ++i)

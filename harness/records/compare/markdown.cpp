@@ -5,7 +5,7 @@
 namespace stiffbench {
 namespace {
 
-/// Text for a cell of a table, in which a vertical line would begin the next one.
+/// Escapes text for a cell of a Markdown table, in which a vertical bar separates cells.
 std::string cell(const std::string& text) {
   std::string escaped;
   for (const char c : text) escaped += c == '|' ? "\\|" : c == '\n' ? " " : std::string(1, c);

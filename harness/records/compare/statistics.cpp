@@ -15,7 +15,8 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// U of the first list: the pairs in which its number is the larger one, ties counted by halves.
+/// Returns U of the first list: the number of pairs in which its element is larger, with ties
+/// counted as halves.
 double pairs_above(const Numbers& a, const Numbers& b) {
   double u = 0;
   for (const double x : a)
@@ -23,10 +24,10 @@ double pairs_above(const Numbers& a, const Numbers& b) {
   return u;
 }
 
-/// How many of the orders of m and n distinct numbers have U = 0, 1, ..., m n. The largest of all
-/// numbers is one of the m, and then above all n, or one of the n.
+/// Counts the orderings of m and n distinct numbers with U = 0, 1, ..., m n. Recursion on the
+/// largest number: it is one of the m, above all n, or one of the n.
 Numbers orders_with(std::size_t m, std::size_t n) {
-  std::vector<Numbers> column(n + 1, Numbers{1});  // of m = 0
+  std::vector<Numbers> column(n + 1, Numbers{1});  // for m = 0
   for (std::size_t i = 1; i <= m; ++i)
     for (std::size_t j = 0; j <= n; ++j) {
       Numbers counts(i * j + 1, 0.0);

@@ -7,13 +7,13 @@ namespace {
 
 constexpr std::size_t width = 80;
 
-/// The line, cut to the width of a terminal.
+/// Truncates a line to the width of a terminal.
 std::string cut(std::string line) {
   if (line.size() <= width) return line + "\n";
   return line.substr(0, width - 3) + "...\n";
 }
 
-/// The reason why a quantity is comparable in no run, as its first method says it.
+/// Returns the reason why a quantity is comparable in no run, as given by the first method.
 std::string reason(const Comparison& comparison, Quantity quantity) {
   return comparison.methods.front().changes[static_cast<std::size_t>(quantity)].text;
 }

@@ -16,11 +16,11 @@ constexpr const char* measure = "energy_norm";
 Change not_comparable(std::string why) { return {.text = std::move(why)}; }
 
 double severity(double before, double after) {
-  constexpr double least = 1e-300;  // a number that was 0 has no ratio
+  constexpr double least = 1e-300;  // a zero has no ratio
   return std::abs(std::log(std::max(after, least) / std::max(before, least)));
 }
 
-/// Compares two numbers of which the smaller one is better. Up to `allowance`, they are the same.
+/// Compares two numbers of which smaller is better. Differences up to `allowance` are ignored.
 Change change_of(double before, double after, double allowance) {
   const Verdict verdict = after > before + allowance   ? Verdict::worse
                           : after < before - allowance ? Verdict::better
@@ -28,7 +28,7 @@ Change change_of(double before, double after, double allowance) {
   return {verdict, before, after, change_text(before, after), severity(before, after)};
 }
 
-/// Places failures by what they lose: a crash loses everything.
+/// Ranks failures by the information lost: a crash loses everything.
 int rank(Status status) {
   switch (status) {
     case Status::ok:
@@ -64,7 +64,7 @@ double floor_in(const RunResult& result) {
   return result.error ? floor_of(*result.error, measure).value_or(0) : 0;
 }
 
-/// An error below the floor of its reference is at most the floor, and counts as such.
+/// Compares errors. An error below the floor of its reference is replaced by the floor.
 Change error_change(const RunResult& before, const RunResult& after, const Tolerances& tolerances) {
   const auto from = error_in(before), to = error_in(after);
   if (!from || !to) return not_comparable("no error in one of the records");
@@ -88,8 +88,8 @@ Change drift_change(const RunResult& before, const RunResult& after, const Toler
                    tolerances.drift * from.max_drift + tolerances.round_off * scale);
 }
 
-/// Work is worse if one of its counters is: what a call costs depends on the problem. The numbers
-/// are those of the counter that changed most.
+/// Compares work. It is worse if one of its counters is, because the cost of a call depends on the
+/// problem. The numbers are those of the counter that changed most.
 Change work_change(const RunResult& before, const RunResult& after, const Tolerances& tolerances) {
   if (!before.work || !after.work || before.status != Status::ok || after.status != Status::ok)
     return not_comparable("no work in one of the records");
@@ -101,7 +101,8 @@ Change work_change(const RunResult& before, const RunResult& after, const Tolera
   std::size_t i = 0;
   Work::each(*after.work, [&](const char*, long count) {
     const auto& [name, old_count] = from[i++];
-    const double spare = tolerances.work > 0 ? 1 : 0;  // a call more or less among few
+    const double spare = tolerances.work > 0 ? 1 : 0;  // allows one call more or less in a small
+                                                       // count
     Change one =
         change_of(old_count, static_cast<double>(count), tolerances.work * old_count + spare);
     if (one.verdict == Verdict::same) return;
@@ -124,7 +125,7 @@ Change memory_change(const RunResult& before, const RunResult& after, double tol
   return change;
 }
 
-/// The order between two steps, of the records before or after.
+/// Returns the order measured between two steps, in the records before or after.
 double slope(double h_coarse, double h_fine, const Change& coarse, const Change& fine,
              std::optional<double> Change::*side) {
   return std::log(*(coarse.*side) / *(fine.*side)) / std::log(h_coarse / h_fine);

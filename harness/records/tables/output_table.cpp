@@ -12,7 +12,7 @@
 namespace stiffbench {
 namespace {
 
-/// A sentence with the names of the outputs of these rows that are numbers and not lists.
+/// Returns a sentence with the names of the outputs in these rows that are scalars.
 std::string names_of_outputs(const std::vector<Row>& rows) {
   std::set<std::string> names;
   for (const Row& row : rows)
@@ -43,7 +43,7 @@ Json& block_of(Json& table, const Row& row) {
                       {"rows", Json::array()}});
 }
 
-/// The output of a row as a number or null, or nothing where the row has no such output.
+/// Returns the output of a row as a number or null, or nothing if the row has no such output.
 std::optional<Json> value_of(const Row& row, const std::string& output) {
   const auto& outputs = row.record.result.outputs;
   if (!outputs || !outputs->contains(output)) return std::nullopt;

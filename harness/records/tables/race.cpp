@@ -14,7 +14,7 @@ namespace {
 
 constexpr double largest_draw = 1.1;  // ratio of times
 
-/// The largest error of the reference in these rows' errors; 0 for a closed form.
+/// Returns the largest error of the reference over these rows; 0 for a closed form.
 double largest_floor(std::span<const Row> of_problem, const std::string& measure) {
   double floor = 0;
   for (const Row& row : of_problem)

@@ -13,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-/// A number of a run: its name, and its place in a list, or nothing.
+/// A number of a run: its name, and its index in a list, or nothing.
 using Quantity = std::pair<std::string, std::optional<long>>;
 using Quantities = std::map<Quantity, double>;
 
@@ -30,7 +30,7 @@ void put_outputs(Quantities& all, const Settings& outputs, const std::string& ou
   }
 }
 
-/// All numbers of a run; none of one that failed.
+/// Returns all numbers of a run; none for a failed run.
 Quantities quantities_of(const Row& row, const std::string& output) {
   Quantities all;
   const RunResult& result = row.record.result;
@@ -43,7 +43,7 @@ Quantities quantities_of(const Row& row, const std::string& output) {
   return all;
 }
 
-/// The runs of one method with one step, with their numbers.
+/// Runs of one method with one step, with their numbers.
 struct Group {
   std::vector<const Row*> rows;
   std::vector<Quantities> numbers;

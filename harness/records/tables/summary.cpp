@@ -26,7 +26,7 @@ Json empty_summary(const Row& row) {
 
 void add_success(Json& summary, const Row& row) {
   summary["ok"] = summary["ok"].get<int>() + 1;
-  // Rows of a method come with falling steps.
+  // Rows of a method are in order of decreasing steps.
   if (row.record.h && summary["largest_h"].is_null()) summary["largest_h"] = *row.record.h;
   if (row.slope && row.asymptotic) summary["slope"] = *row.slope;
   if (row.pareto) summary["front"] = summary["front"].get<int>() + 1;

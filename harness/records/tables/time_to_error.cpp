@@ -28,7 +28,7 @@ std::optional<double> if_finite(double number) {
   return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-/// The `difference` or `floor` of an output, relative to the reference's output.
+/// Returns the `difference` or `floor` of an output relative to the reference's output.
 std::optional<double> relative_output(const RunError& error, const std::string& name,
                                       double OutputError::*part) {
   const auto output = error.outputs.find(name);
@@ -62,7 +62,7 @@ std::string statuses(const Attempts& method) {
   return text;
 }
 
-/// Writes why no run reaches the level.
+/// Writes the reason why no run reaches the level.
 void put_failure(Json& entry, const Attempts& method, double level) {
   const Attempt* nearest = nullptr;
   bool ended = false;
@@ -103,7 +103,8 @@ Json entry_of(const Attempts& method, double level, std::optional<double> floor)
   return entry;
 }
 
-/// How the first of these entries, sorted by time, leads; null where none reaches the level.
+/// Returns the lead of the first of these entries, which are sorted by time; null if none reaches
+/// the level.
 Json lead_of(const std::vector<Json>& entries) {
   if (entries[0]["ratio"].is_null()) return nullptr;
   const auto next = std::ranges::find_if(
@@ -150,7 +151,7 @@ Json problem_of(std::span<const Row> rows, const TimeToErrorOptions& options) {
   return json;
 }
 
-/// Refuses an output that no record compares with the reference.
+/// Throws an Error for an output that no record compares with the reference.
 void check_output(const std::vector<Row>& rows, const std::string& output) {
   std::set<std::string> names;
   for (const Row& row : rows)

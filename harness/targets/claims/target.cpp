@@ -36,7 +36,7 @@ RulePlace place_in(const ClaimSet& target, bool is_aim) {
   return place;
 }
 
-/// Reads what claims and aims share. An Error names the claim.
+/// Reads the fields common to claims and aims. The Error names the claim.
 Claim claim_from_json(const Json& entry, const std::string& text, const RulePlace& place,
                       const std::string& what) {
   Claim claim{.text = text, .otherwise = entry.value("otherwise", "")};

@@ -18,8 +18,8 @@ std::string beside_paper(const Case& one) {
   return value_text(one) + (one.paper ? fmt::format(" (paper {})", short_number(*one.paper)) : "");
 }
 
-/// Our numbers in short: the one, or the least and the largest. Where a table prints each of them,
-/// how many are as printed.
+/// Abbreviates our numbers: a single one, or the smallest and the largest. If a table prints each
+/// of them, gives the number of cases that agree.
 std::string summary(const std::vector<Case>& cases) {
   std::vector<const Case*> all;
   bool has_bounds = false;
@@ -41,7 +41,7 @@ std::string summary(const std::vector<Case>& cases) {
                      has_bounds ? ", bounds among them" : "");
 }
 
-/// The case on which the verdict depends most: for `some` the best one, else the worst.
+/// Returns the case on which the verdict depends most: the best one for `some`, else the worst.
 const Case& critical(Quantifier quantifier, const std::vector<Case>& cases) {
   const auto rank = [&](const Case& one) {
     constexpr double none = 1e9;
@@ -89,7 +89,7 @@ ClaimVerdict of_misprint(ClaimVerdict verdict, const std::vector<Case>& cases) {
   switch (verdict) {
     case ClaimVerdict::holds:
       return ClaimVerdict::misprint;
-    case ClaimVerdict::in_part:  // by a case that contradicts, or by one that cannot be judged
+    case ClaimVerdict::in_part:  // because a case contradicts, or because one cannot be judged
       return count(cases, Answer::no) > 0 ? ClaimVerdict::no_misprint : ClaimVerdict::untestable;
     case ClaimVerdict::fails:
       return ClaimVerdict::no_misprint;

@@ -20,9 +20,10 @@ double phi_function(int k, double z) {
 
 using Stages = std::array<ExponentialStage, 2>;
 
-/// The stages with the first forward difference of the remainder R as printed below equation 11,
-/// -R(X2). Equation 20 weighs R(X2) and R(X3) - 2 R(X2) by w1 and w2, so that the tableau has
-/// w1 - 2 w2 at R(X2) and w2 at R(X3). With the other sign -w1 - 2 w2 stands at R(X2).
+/// Returns the stages with the first forward difference of the remainder R as printed below
+/// equation 11, -R(X2). Equation 20 weights R(X2) and R(X3) - 2 R(X2) by w1 and w2, so that the
+/// tableau has the coefficients w1 - 2 w2 of R(X2) and w2 of R(X3). With the other sign the
+/// coefficient of R(X2) is -w1 - 2 w2.
 Stages with_printed_difference() {
   Stages stages = tableaus::epirk4s3.later;
   auto& [second, third] = stages;
@@ -31,8 +32,8 @@ Stages with_printed_difference() {
   return stages;
 }
 
-/// The error of EPIRK4s3 with these stages, at t = 1 on u' = u (1 - u), u(0) = 0.1, in `steps`
-/// steps.
+/// Returns the error of EPIRK4s3 with these stages, at t = 1 on u' = u (1 - u), u(0) = 0.1, in
+/// `steps` steps.
 double error_of(int steps, const Stages& stages) {
   const double h = 1. / steps;
   double u = 0.1;

@@ -8,9 +8,9 @@
 namespace stiffbench {
 namespace {
 
-/// The chain of Luan and Michels with the sum of its soft springs taken to m, as they print it. The
-/// last term names a particle that does not exist; with that one at rest it is (x0m + x1m)^4, which
-/// then counts twice.
+/// The chain of Luan and Michels with the sum over its soft springs extended to m, as printed. The
+/// last term refers to a particle that does not exist. If that particle is at rest, the term is
+/// (x0m + x1m)^4, which is then counted twice.
 class PrintedChain final : public Problem {
  public:
   PrintedChain() : chain_(ProblemRegistry::instance().make("fput")), m_(chain_->dof() / 2) {}
@@ -61,8 +61,8 @@ State integrate(const Problem& problem, const std::string& integrator, long step
   return u;
 }
 
-/// How many times as precise exprb42 is at h = 0.01 s as RK4 at h / 40: the ratio of their errors
-/// at T = 100 s, in the largest component, against RK4 with an eighth of its step.
+/// Returns the accuracy advantage of exprb42 at h = 0.01 s over RK4 at h / 40: the ratio of their
+/// errors at T = 100 s, in the largest component, against RK4 with an eighth of its step.
 double advantage(const Problem& problem) {
   const State reference = integrate(problem, "rk4", 40 * 80000);
   const auto error = [&](const State& u) {

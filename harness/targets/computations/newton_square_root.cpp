@@ -9,12 +9,12 @@
 namespace stiffbench {
 namespace {
 
-constexpr double round_off = 1e-12;  // less than this differs between CPUs and compilers
+constexpr double round_off = 1e-12;  // differences between CPUs and compilers are smaller
 
-/// The relative residual, to the next power of ten but not below `round_off`, that Newton's
-/// iteration as Michels, Luan and Tokman print it leaves on a symmetric matrix with eigenvalues
-/// from 1 to `condition`, spread evenly in their logarithms; not a number where it does not
-/// converge.
+/// Returns the relative residual that Newton's iteration, as printed by Michels, Luan and Tokman,
+/// leaves on a symmetric matrix with eigenvalues from 1 to `condition`, equally spaced in their
+/// logarithms. The residual is rounded to the next power of ten, but not below `round_off`; it is
+/// NaN if the iteration does not converge.
 double newton_residual(double condition) {
   constexpr Eigen::Index n = 30;
   Eigen::MatrixXd seed(n, n);

@@ -5,9 +5,9 @@
 namespace stiffbench {
 namespace {
 
-/// The velocity (m/s) at t = 1 s of a particle of 1 kg that starts at x = 0.05 m with -1 m/s, by
-/// velocity Verlet. Its potential is k x^2 / 2, k = 1e4 N/m, on one side of x = 0 alone: where
-/// `side` x is positive.
+/// Returns the velocity (m/s) at t = 1 s of a particle of 1 kg that starts at x = 0.05 m with -1
+/// m/s, computed by velocity Verlet. Its potential is k x^2 / 2, k = 1e4 N/m, where `side` x is
+/// positive, and zero elsewhere.
 double final_velocity(double side) {
   constexpr double k = 1e4, h = 1e-5;
   const auto force = [side](double x) { return side * x > 0 ? -k * x : 0.; };

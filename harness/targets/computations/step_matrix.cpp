@@ -10,7 +10,7 @@
 namespace stiffbench {
 namespace {
 
-/// Trace and determinant of the matrix that a step of h = 1 s makes of (omega x, v) on x'' =
+/// Trace and determinant of the matrix that maps (omega x, v) over a step of h = 1 s on x'' =
 /// -omega^2 x, with omega^2 = `stiffness` (1/s^2).
 struct StepMatrix {
   double trace, determinant;
@@ -32,7 +32,7 @@ StepMatrix step_matrix(const std::string& integrator, double stiffness) {
   return {matrix.trace(), matrix.determinant()};
 }
 
-/// The trace of decoupled_sdirk2 at the points of a grid of h^2 k/m with 200 points in a decade.
+/// Samples the trace of decoupled_sdirk2 on a grid of h^2 k/m with 200 points per decade.
 std::map<std::string, double> decoupled_sdirk2() {
   double least = 0, place = 0, first = 0, last = 0;
   for (int i = 0; i <= 1000; ++i) {
@@ -55,7 +55,7 @@ std::map<std::string, double> decoupled_sdirk2() {
 
 std::map<std::string, double> a_1() {
   double worst = 0, largest = 0;
-  for (int i = -4; i <= 4; ++i) {  // beyond, round-off of the determinant grows
+  for (int i = -4; i <= 4; ++i) {  // beyond, the determinant's round-off grows
     const auto [trace, determinant] = step_matrix("a_1", std::pow(10, i));
     worst = std::max(worst, std::abs(determinant - 1));
     largest = std::max(largest, std::abs(trace));

@@ -13,7 +13,7 @@ constexpr double tenth = 0.1, general_factor = 2, exponent_width = 0.25;
 enum class Bound { paper, mathematics, ours };
 constexpr auto names_of(Bound) { return std::to_array({"paper", "mathematics", "ours"}); }
 
-/// True for two numbers within 10%, up to round-off.
+/// Returns true for two numbers within 10% of each other, up to round-off.
 bool is_same(double a, double b) { return std::abs(a - b) <= tenth * std::abs(b) * (1 + 1e-9); }
 
 Condition band_between(double a, double b) { return {{std::min(a, b)}, {std::max(a, b)}}; }
@@ -86,7 +86,7 @@ void read_bound(RuleReader& rule, Condition& condition, const char* name, Condit
 
 Condition read_bounds(RuleReader& rule) {
   Condition condition;
-  rule.find("bound");  // a bound of 0 or 1 may name its source, too
+  rule.find("bound");  // allowed, though not required, for bounds of 0 or 1
   read_bound(rule, condition, "more_than", condition.least, false);
   read_bound(rule, condition, "at_least", condition.least, true);
   read_bound(rule, condition, "less_than", condition.most, false);
@@ -108,7 +108,7 @@ Condition read_is(RuleReader& rule) {
   return condition;
 }
 
-/// The distance from an edge, relative to the larger of both numbers.
+/// Returns the distance from an edge, relative to the larger of the two numbers.
 double margin_to(double edge, double inward) {
   const double size = std::max(std::abs(edge), std::abs(edge + inward));
   return size == 0 ? 0 : inward / size;

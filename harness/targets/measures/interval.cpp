@@ -11,8 +11,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A quotient of two ends of intervals, of which the divisor lies on the side of zero that `sign`
-/// says. Where both ends are zero, or both infinite, other ends bound the quotient.
+/// Divides two interval ends; `sign` is the side of zero on which the divisor lies. If both ends
+/// are zero, or both infinite, other ends bound the quotient.
 double quotient_of_ends(double above, double below, double sign) {
   if (below == 0) return above == 0 ? 0 : std::copysign(infinity, above * sign);
   return std::isinf(below) ? 0 : above / below;
@@ -60,7 +60,8 @@ Interval extreme(std::span<const Interval> all, Take take) {
                                : std::ranges::max(all, {}, part).*part;
   };
   Interval result{best(&Interval::least), best(&Interval::most), best(&Interval::best)};
-  // The largest number is no less than shown if the one that is shown is, and more if any is.
+  // The maximum may be less than shown only if the shown number may be, and more if any number may
+  // be; the minimum conversely.
   for (const Interval& one : all) {
     const bool is_shown = one.best == result.best;
     if (is_shown || take == Take::least) result.may_be_less |= one.may_be_less;
@@ -74,8 +75,8 @@ Interval median_of(std::vector<double> samples) {
   const std::size_t n = samples.size();
   const double median = 0.5 * (samples[(n - 1) / 2] + samples[n / 2]);
   if (n < fewest_samples) return {0, infinity, median};
-  // The k smallest and the k largest samples lie outside; the true median lies there with twice the
-  // probability of at most k - 1 heads in n throws of a coin.
+  // The k smallest and the k largest samples are outside the interval. The true median is outside
+  // with twice the probability of at most k - 1 heads in n tosses of a coin.
   constexpr double most_outside = 0.07;
   double probability = std::pow(0.5, n - 1), sum = probability;
   std::size_t k = 1;

@@ -32,7 +32,8 @@ Point point_of_run(const Row& row, const Side& side) {
   return point;
 }
 
-/// A statistic of two numbers at least. The spread of numbers that are only bounds is unknown.
+/// Returns a statistic of at least two numbers. The spread of numbers that are only bounds is
+/// unknown.
 std::optional<Interval> statistic_of(const std::vector<Interval>& all, Statistic statistic) {
   if (statistic == Statistic::mean) return mean_of(std::span<const Interval>(all));
   const auto is_bound = [](const Interval& one) { return one.may_be_less || one.may_be_more; };
@@ -44,8 +45,8 @@ std::optional<Interval> statistic_of(const std::vector<Interval>& all, Statistic
       (statistic == Statistic::spread ? spread.deviation : spread.error).value());
 }
 
-/// One point for runs that differ in their start alone. Where one of them has no number, the others
-/// say nothing: runs that end well are not a fair sample.
+/// Returns one point for runs that differ only in their start. If one of them has no number, the
+/// result has none: the runs that end well are a biased sample.
 Point point_over_starts(const std::vector<const Row*>& runs, const Side& side) {
   const Row& first = *runs.front();
   Point all{&first, side.quantity, {.label = first.problem + ", " + label_of_starts(first)}};
@@ -109,7 +110,7 @@ Side read_other_side(RuleReader& rule) {
   RuleReader reader(other, rule.place());
   Side side = read_side(reader);
   side.take = reader.choice<Take>("take");
-  reader.find("kind");  // for messages
+  reader.find("kind");  // the field appears only in messages
   reader.finish();
   return side;
 }
@@ -171,7 +172,7 @@ Finding without_partner(const Point& point) {
 
 namespace {
 
-/// Unknown findings for the values that lists of a pattern name and that no run has.
+/// Adds unknown findings for values in the lists of a pattern that no run has.
 void add_missing_values(std::vector<Finding>& missing, const Json& pattern,
                         const std::vector<const Row*>& rows, bool (*has)(const Row&, const Json&)) {
   for (const auto& [name, values] : pattern.items()) {

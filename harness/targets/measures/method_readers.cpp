@@ -10,12 +10,12 @@
 namespace stiffbench::readers {
 namespace {
 
-/// The runs of a method on one problem down to the finest, and those of them that reach an error.
+/// Runs of a method on one problem, and the ones that reach an error.
 struct Descent {
   Attempts attempts;
-  std::vector<const Attempt*> reaching = {};  ///< the finest first
-  const Row* finest = nullptr;  ///< within the limits of time and memory; null where there is none
-  std::string obstacle = {};    ///< why the runs say nothing about the error; empty where they do
+  std::vector<const Attempt*> reaching = {};  ///< finest first
+  const Row* finest = nullptr;  ///< within the limits of time and memory; null if none
+  std::string obstacle = {};    ///< why the runs do not determine the error; else empty
 };
 
 std::string obstacle_of(const Descent& descent, const RuleQuantity& quantity) {
@@ -47,8 +47,8 @@ Descent descent_of(Runs runs, const RuleQuantity& quantity) {
   return result;
 }
 
-/// The time of a method that does not reach the error: at least that of its finest run, whose
-/// elapsed time a record may lack where the run failed.
+/// Returns the time of a method that does not reach the error: a lower bound from its finest run.
+/// If that run failed, its record may lack the elapsed time.
 Reading time_beyond(const Row& finest, const RuleQuantity& quantity) {
   Reading reading = time(finest, quantity);
   if (!reading.value && finest.ok()) return reading;
@@ -61,8 +61,9 @@ Reading time_beyond(const Row& finest, const RuleQuantity& quantity) {
           joined_notes(note, finest.ok() ? reading.note : ""), false, !finest.ok()};
 }
 
-/// The least time of a step between that of a run, in this time, and the next larger one that was
-/// tried: that of the larger one, or where it failed, that of as many steps of the run's own.
+/// Returns a lower bound of the time at any step between that of a run, which takes the time `own`,
+/// and the next larger step tried. It is the time of the larger step, or, if that run failed, the
+/// time of as many steps at the cost of the run's own steps.
 double least_time_between(const Row& run, double own, const Row& coarser,
                           const RuleQuantity& quantity) {
   if (coarser.ok()) {

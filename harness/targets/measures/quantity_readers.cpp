@@ -60,7 +60,7 @@ Reading initial_energy(const Row& run, const RuleQuantity&) {
   return exact(energy ? std::optional(energy->initial) : std::nullopt);
 }
 
-/// Relative to the energy at the start. A run that failed would have drifted on.
+/// Reads the drift relative to the initial energy. It is a lower bound for a run that failed.
 Reading drift(const Row& run, const RuleQuantity&) {
   const auto& energy = run.record.result.energy;
   if (!energy || energy->initial == 0) return exact({});
@@ -68,7 +68,7 @@ Reading drift(const Row& run, const RuleQuantity&) {
   return run.ok() ? exact(own) : Reading{Interval::at_least(own)};
 }
 
-/// A quotient of energies of which one is negative says nothing of a loss or a gain.
+/// Reads a ratio of energies. If one of them is negative, the ratio shows neither loss nor gain.
 Reading energy(const Row& run, const RuleQuantity&) {
   const auto& energy = run.record.result.energy;
   if (!energy) return exact({});

@@ -12,13 +12,13 @@ bool has_name(const std::string& name, const auto& part, const std::string& labe
   return name == part.name || name == part.title || name == label;
 }
 
-/// True if a row has one of these names, or if there are none.
+/// Returns true if a row has one of these names, or if the list is empty.
 bool has_any(const std::vector<std::string>& names, const Row& row, auto has_name) {
   return names.empty() ||
          std::ranges::any_of(names, [&](const std::string& name) { return has_name(row, name); });
 }
 
-/// True if a parameter has one of the values, a number up to a millionth of it.
+/// Returns true if a parameter has one of the values; numbers agree to a relative 1e-6.
 bool has_value(const Json& own, const Json& values) {
   const auto is_equal = [&](const Json& value) {
     if (!own.is_number() || !value.is_number()) return own == value;
@@ -46,7 +46,7 @@ bool is_chosen(const Row& row, const RowChoice& choice) {
          is_with(row, choice.with);
 }
 
-/// "kd = 1e8 or 1e10": the parameters that a rule asks for.
+/// Describes the parameters that a rule selects: "kd = 1e8 or 1e10".
 void add_parameters(std::vector<std::string>& words, const Json& pattern) {
   for (const auto& [name, values] : pattern.items()) {
     std::vector<std::string> texts;

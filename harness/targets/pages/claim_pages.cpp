@@ -14,7 +14,7 @@ namespace {
 constexpr const char* head =
     "This page is written by `{}` from the records in [`results/kept/`]({}results/kept).";
 
-/// The numbers behind a claim, folded away; the rest of the page has those of one or two.
+/// Returns the numbers behind a claim, folded; one or two numbers are already on the page.
 std::string numbers_of(const Claim& claim, const Judgement& judgement) {
   if (judgement.cases.size() < 3) return "";
   const bool has_papers =
@@ -51,7 +51,7 @@ void each_claim(const Assessment& assessment, const auto& visit) {
     visit(assessment.target.claims[i], assessment.judgements[i]);
 }
 
-/// The part of a section behind its table: a sentence for each claim, remarks, numbers.
+/// Returns the text after a section's table: a sentence per claim, remarks, numbers.
 std::string reasons_of(const Assessment& assessment) {
   std::string text = "\n";
   int number = 0;
@@ -65,7 +65,7 @@ std::string reasons_of(const Assessment& assessment) {
   return text;
 }
 
-/// One claim of the second reading.
+/// Returns one claim of the second reading.
 std::string reading_of(int number, const Claim& claim, const Judgement& judgement) {
   std::string text =
       fmt::format("\n**{}. {}**\n\n- {}: {}\n", number, claim.text, claim.place, claim.states);

@@ -32,7 +32,7 @@ counted of it.
 | sums of vectors, error control, Newton's iteration and GMRES of a peer | peers | SUNDIALS and PETSc as Debian compiled them; Boost.Odeint, which is headers | baseline; Boost.Odeint: those of the build |
 )";
 
-/// Names by the words that they share, in the order of the words' first names.
+/// Names grouped by a text that they share, in the order of the first name of each group.
 using Groups = std::vector<std::pair<std::string, Names>>;
 
 void add_to(Groups& groups, const std::string& words, const std::string& name) {
@@ -48,7 +48,8 @@ Groups by_family(const std::vector<Contestant>& all) {
   return groups;
 }
 
-/// The parameters of a method with their defaults; empty for one that this program does not have.
+/// Returns the parameters of a method with their defaults; empty for a method that this program
+/// lacks.
 Settings defaults_of(const std::string& integrator) {
   Settings settings;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
@@ -93,7 +94,7 @@ std::string names_by_family(const std::vector<Contestant>& all) {
 
 namespace {
 
-/// "; 3 of 54 timed runs have five samples": fewer leave open which of two close times is shorter.
+/// Formats "; 3 of 54 timed runs have five samples". Fewer samples do not resolve close times.
 std::string samples_of(const std::vector<Row>& rows) {
   long timed = 0, sampled = 0;
   for (const Row& row : rows) {

@@ -16,14 +16,14 @@ namespace {
 
 using Rows = std::span<const Row>;
 
-/// A method on a problem: its time to each level over that of the fastest, and the smallest of its
-/// errors.
+/// Results of a method on a problem: its time to each level relative to the fastest, and its
+/// smallest error.
 struct Reach {
   std::vector<std::string> ratios;
   std::optional<double> smallest;
 };
 
-/// The time of an entry over that of the fastest, which is 1.
+/// Formats the time of an entry relative to that of the fastest, which is 1.
 std::string time_text(const Ranking::Entry& entry, const Ranking& ranking) {
   if (entry.row != ranking.entries[0].row) return ratio_text(entry.ratio) + bound_mark(entry);
   const std::string one = "1" + bound_mark(entry);
@@ -47,7 +47,8 @@ std::map<std::string, Reach> reaches(Rows of_problem, const std::string& measure
   return all;
 }
 
-/// The methods of a problem: those that reach the largest level by their times, then the others.
+/// Sorts the methods of a problem: the ones that reach the largest level by their times, then the
+/// others.
 std::vector<std::string> sorted_methods(Rows of_problem, const std::vector<Ranking>& rankings) {
   std::vector<std::string> methods;
   const auto add = [&](const Row& row) {
@@ -76,7 +77,7 @@ std::string times_table(Rows of_problem, const std::string& measure) {
   return text;
 }
 
-/// "2 diverged (h = 0.01 to 0.005 s)" for each status other than ok.
+/// Formats "2 diverged (h = 0.01 to 0.005 s)" for each status other than ok.
 std::string failures_text(const Json& summary, Rows of_method) {
   const auto units = units_of(of_method[0].record.problem.name);
   const std::string step =

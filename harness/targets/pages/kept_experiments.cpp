@@ -16,14 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The measures of the error that the experiment's figures show; of a figure that names none it is
-/// the energy norm.
+/// Returns the error measures in the experiment's figures; a figure that names none uses the energy
+/// norm.
 std::set<std::string> measures_of_figures(const Json& experiment) {
   const auto specs = data_files("results/figures", ".vl.json");
   std::set<std::string> names{"energy_norm"};
   for (const std::string& figure : experiment.value("figures", std::vector<std::string>())) {
     const auto spec = specs.find(figure);
-    if (spec == specs.end()) continue;  // another program's
+    if (spec == specs.end()) continue;  // a figure of another program
     const Json measures =
         read_json(spec->second).value(Json::json_pointer("/usermeta/diagram/error"), Json());
     for (const Json& measure : measures.is_array() ? measures : Json::array({measures}))
@@ -45,7 +45,7 @@ std::vector<std::string> measures_of(const Json& experiment, const std::vector<R
   return measures;
 }
 
-/// True if there are runs of every integrator that the experiment names.
+/// Returns true if every integrator named by the experiment has runs.
 bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
   return std::ranges::all_of(experiment["integrators"], [&](const Json& entry) {
     const std::string name = entry["name"];
@@ -55,7 +55,7 @@ bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
   });
 }
 
-/// The rows of the problems on which methods race.
+/// Returns the rows of the problems with a race.
 std::vector<Row> rows_of_races(std::vector<Row> rows) {
   std::vector<Row> races;
   each_problem(rows, [&](std::span<Row> of_problem) {
@@ -64,7 +64,7 @@ std::vector<Row> rows_of_races(std::vector<Row> rows) {
   return races;
 }
 
-/// Labels problems as if all experiments were one, so that no two problems have the same label.
+/// Labels the problems of all experiments together, so that no two problems have the same label.
 void label_problems(std::vector<KeptExperiment>& experiments) {
   std::vector<Record> records;
   for (const KeptExperiment& experiment : experiments)

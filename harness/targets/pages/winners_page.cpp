@@ -45,7 +45,7 @@ std::string entry_text(const Ranking::Entry& entry) {
   return name_of(entry) + " " + ratio_text(entry.ratio);
 }
 
-/// The fastest method, or those that draw.
+/// Returns the fastest method, or the ones that draw.
 std::string leaders_text(const Ranking& ranking) {
   const std::string first = name_of(ranking.entries[0]);
   if (ranking.lead == Lead::clear) return "**" + first + "**";
@@ -56,7 +56,7 @@ std::string leaders_text(const Ranking& ranking) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// The methods that lead, the next two, and the fastest of each family that has none among them.
+/// Returns the leading methods, the next two, and the fastest of each family not among them.
 std::vector<std::string> ranking_line(const Ranking& ranking) {
   std::vector<std::string> next, others;
   std::set<Family> families;
@@ -104,13 +104,13 @@ std::string winners_section(const KeptExperiment& experiment) {
   return text;
 }
 
-/// A problem as the experiment has it that has most methods on it.
+/// A problem in the experiment that runs most methods on it.
 struct WidestRace {
   std::span<const Row> rows;
   std::vector<Contestant> all;
 };
 
-/// Each problem once, in the order of the experiments.
+/// Returns each problem once, in the order of the experiments.
 std::vector<WidestRace> widest_races(const std::vector<KeptExperiment>& experiments) {
   std::vector<WidestRace> races;
   for (const KeptExperiment& experiment : experiments)
@@ -126,7 +126,7 @@ std::vector<WidestRace> widest_races(const std::vector<KeptExperiment>& experime
   return races;
 }
 
-/// The methods that lead on every problem, in the energy norm.
+/// Lists the methods that lead on every problem, in the energy norm.
 std::string overview(const std::vector<KeptExperiment>& experiments) {
   std::vector<std::vector<std::string>> lines;
   std::vector<std::string> titles{"problem", "methods"};

@@ -7,14 +7,14 @@
 namespace stiffbench {
 namespace {
 
-/// A mean over starts with its standard error, which both have a value or have none.
+/// A mean over starts and its standard error. Either both have a value or neither has.
 struct Mean {
   Point point;
   std::optional<double> error;
 };
 
-/// The mean over starts of a quantity less that of other runs on the same problem with the same
-/// step, or with the only step that there is, in combined standard errors of both means.
+/// Difference of a quantity's means over starts between two sets of runs on the same problem, in
+/// combined standard errors. Runs are paired by step, unless one side has a single step.
 class Difference final : public ConditionRule {
  public:
   Difference(RuleReader& rule)
@@ -46,7 +46,7 @@ class Difference final : public ConditionRule {
     return means;
   }
 
-  /// The mean to compare with, or null.
+  /// Returns the mean to compare with, or null.
   static const Mean* partner(const Mean& own, const std::vector<Mean>& others) {
     std::vector<const Mean*> near;
     for (const Mean& other : others)
@@ -57,8 +57,8 @@ class Difference final : public ConditionRule {
     return nullptr;
   }
 
-  /// The difference in units of the root of the sum of squared errors. Equal means without errors
-  /// do not differ, other means without errors do so infinitely.
+  /// Returns the difference in units of the root of the sum of squared errors. Without errors,
+  /// equal means have the difference zero, unequal means an infinite one.
   static Finding compare(const Mean& a, const Mean& b) {
     const Finding &ours = a.point.finding, &theirs = b.point.finding;
     Finding one{.label = fmt::format("{} from {}", ours.label, label_of_starts(*b.point.row)),

@@ -31,7 +31,7 @@ struct Abscissa {
     const auto place = numbers.find(name);
     return place == numbers.end() ? std::nullopt : std::optional(place->second);
   }
-  /// True if a curve belongs to one problem.
+  /// True if a curve stays on one problem.
   bool stays_on_problem() const { return kind == Kind::h || kind == Kind::steps; }
 };
 
@@ -40,8 +40,8 @@ struct Curve {
   std::string label;
   std::vector<double> x = {};    ///< logarithms
   std::vector<Interval> y = {};  ///< logarithms
-  long below_floor = 0;          ///< points that the reference does not resolve (count)
-  bool is_failure = false;       ///< a run of it failed by itself
+  long below_floor = 0;          ///< number of points below the reference's error
+  bool is_failure = false;       ///< one of its runs failed by itself
   std::string obstacle = {};     ///< why a point has no number
 };
 
@@ -50,7 +50,7 @@ Interval logarithm(const Interval& value) {
           value.may_be_more};
 }
 
-/// The slope of the straight line of least squares, by interval arithmetic.
+/// Returns the slope of the least-squares line, by interval arithmetic.
 Interval slope_of(const Curve& curve) {
   double mean = 0, squares = 0;
   for (const double x : curve.x) mean += x / static_cast<double>(curve.x.size());
@@ -69,10 +69,10 @@ Interval slope_of(const Curve& curve) {
   return slope;
 }
 
-/// The exponent a of quantity ~ x^a: a curve for each method, and for each problem or number of
-/// steps.
+/// Fits the exponent a of quantity ~ x^a, with a curve for each method and each problem or number
+/// of steps.
 class Exponent final : public ConditionRule {
-  static constexpr std::size_t fewest = 3;  ///< points of a curve
+  static constexpr std::size_t fewest = 3;  ///< minimum number of points of a curve
 
  public:
   Exponent(RuleReader& rule)

@@ -9,8 +9,8 @@
 namespace stiffbench {
 namespace {
 
-/// A quantity grows strictly from each method to the next, on each problem and, unless one number
-/// of all steps is taken, with each step.
+/// Requires that a quantity increase strictly from each method to the next, on each problem and,
+/// unless "take" reduces all steps to one number, at each step.
 class Order final : public ClaimRule {
  public:
   explicit Order(RuleReader& rule) : ClaimRule(rule), side_(read_side(rule)) {

@@ -1,4 +1,4 @@
-// Rules that no run decides: properties of stability functions, and small computations.
+// Rules decided without runs: properties of stability functions, and small computations.
 
 #include "harness/targets/claims/computation.hpp"
 #include "harness/targets/claims/rule.hpp"
@@ -12,7 +12,7 @@
 namespace stiffbench {
 namespace {
 
-/// The properties of a stability function by name. Those that are true or false are 1 or 0.
+/// Returns the properties of a stability function by name; booleans become 1 or 0.
 std::map<std::string, double> properties_of(const StabilityFunction& R) {
   const StabilityProperties p = R.properties();
   return {{"at_infinity", p.at_infinity},
@@ -26,7 +26,7 @@ std::map<std::string, double> properties_of(const StabilityFunction& R) {
           {"dispersion_order", p.dispersion_order}};
 }
 
-/// A property of the stability function of each of some integrators.
+/// Requires a property of the stability functions of the given integrators.
 class Property final : public ConditionRule {
  public:
   explicit Property(RuleReader& rule)
@@ -65,7 +65,7 @@ class Property final : public ConditionRule {
   std::string property_;
 };
 
-/// Results of one of harness/targets/computations.
+/// Requires a condition of results of one of harness/targets/computations.
 class ComputationRule final : public ConditionRule {
  public:
   explicit ComputationRule(RuleReader& rule)

@@ -5,8 +5,8 @@
 namespace stiffbench {
 namespace {
 
-/// A quantity of runs over that of other runs on the same problem: every pair is a case, unless a
-/// side takes the least or the largest.
+/// Divides a quantity of runs by that of other runs on the same problem. Every pair is a case,
+/// unless a side takes the least or the largest.
 class Ratio final : public ConditionRule {
  public:
   Ratio(RuleReader& rule, Side above)
@@ -59,7 +59,7 @@ class Ratio final : public ConditionRule {
   }
 
   Side above_, below_;
-  bool names_problem_;  ///< the second side names a problem, with which all of the first compare
+  bool names_problem_;  ///< the second side names a problem, and all of the first compare with it
   PairBy by_ = PairBy::problem;
 };
 

@@ -9,8 +9,8 @@
 namespace stiffbench {
 namespace {
 
-/// Each chosen run ended with one of some statuses. A run that was stopped answers only where its
-/// own status is among them.
+/// Requires that each chosen run end with one of the given statuses. A run stopped from outside
+/// decides the rule only if its status is one of them.
 class StatusRule final : public ClaimRule {
  public:
   explicit StatusRule(RuleReader& rule)

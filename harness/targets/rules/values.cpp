@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-/// A quantity of each chosen run, or of each method on a problem, under one condition.
+/// Requires one condition of a quantity of each chosen run, or of each method on a problem.
 class Values final : public ConditionRule {
  public:
   Values(RuleReader& rule, Side side)
@@ -30,8 +30,8 @@ class Values final : public ConditionRule {
   Side side_;
 };
 
-/// A quantity of each chosen run beside the number that a paper's table prints for it. Runs that
-/// the table does not have are no cases.
+/// Compares a quantity of each chosen run with the number printed in a paper's table. Runs absent
+/// from the table are not cases.
 class TableValues final : public ClaimRule {
  public:
   TableValues(RuleReader& rule, Side side)
@@ -57,14 +57,14 @@ class TableValues final : public ClaimRule {
   bool deviates() const override { return width_ > 0; }
 
  private:
-  /// A number of the table.
+  /// An entry of the table.
   struct Entry {
     std::string row, method;
     double h, number;
     std::string label() const { return fmt::format("{}, {}, h = {:.4g}", row, method, h); }
   };
 
-  /// The entries of the rows of one problem, or of all.
+  /// Returns the entries in the rows of one problem, or of all problems.
   std::vector<Entry> entries(const Json& problem = nullptr) const {
     std::vector<Entry> all;
     for (const Json& row : paper_["rows"])
@@ -75,7 +75,7 @@ class TableValues final : public ClaimRule {
     return all;
   }
 
-  /// The number that the table has for a run.
+  /// Returns the entry for a run.
   std::optional<Entry> entry_of(const Record& record) const {
     const auto method = paper_name(paper_["methods"], record.integrator.name);
     if (!method || !record.h) return std::nullopt;
@@ -101,7 +101,7 @@ class TableValues final : public ClaimRule {
       rows.insert(entry->row);
       done.insert(entry->label());
     }
-    // A number of these rows without a run is a gap, unless the rule chooses methods or steps.
+    // An entry of these rows without a run is missing, unless the rule chooses methods or steps.
     if (side_.choice.methods.empty() && !side_.choice.steps)
       for (const Entry& entry : entries())
         if (rows.contains(entry.row) && !done.contains(entry.label()))

@@ -6,11 +6,11 @@
 
 namespace stiffbench {
 
-/// The lines of a check in a table of 80 columns: its sign, integrator, set, and declared and
-/// measured order, or the reason why there is none.
+/// Formats the result of a check for a table of 80 columns: its sign, integrator, set, and declared
+/// and measured order, or the reason for the missing order.
 std::string order_lines(const OrderCheck& check);
 
-/// Whether the method is not as declared, or crashed.
+/// Returns true if the method contradicts its declaration or crashed.
 bool is_bad(const OrderCheck& check);
 
 }  // namespace stiffbench

@@ -5,8 +5,8 @@
 
 namespace stiffbench {
 
-/// What may stand in place of the last of these words of a command line, which may be empty or
-/// begun and follows the program's name. Empty where files may stand there.
+/// Returns completions of the last of these words, which follow the program's name; it may be empty
+/// or incomplete. The result is empty if files may be given there.
 std::vector<std::string> completions(const std::vector<std::string>& words);
 
 }  // namespace stiffbench

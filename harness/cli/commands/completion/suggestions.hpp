@@ -7,9 +7,9 @@
 
 namespace stiffbench {
 
-/// Values that an argument may have, given the words of its command before it. It has suggestions
-/// of its own, or choices, or else a name that means the same in every command, as --problem. Empty
-/// where any text or file may stand.
+/// Returns possible values of an argument, given the preceding words of its command. They come from
+/// its own suggestions, its choices, or else a name with the same meaning in every command, such as
+/// --problem. The result is empty if any text or file may be given.
 std::vector<std::string> suggested_values(const Argument& argument,
                                           const std::vector<std::string>& before);
 

@@ -5,13 +5,13 @@
 
 namespace stiffbench {
 
-/// A row of a table of NAMES.md: words, and what they mean together.
+/// A row of a table of NAMES.md: words and their common meaning.
 struct GlossaryEntry {
   std::vector<std::string> words;
   std::string meaning;
 };
 
-/// The words of NAMES.md, in alphabetical order without regard to capitals.
+/// Returns the words of NAMES.md in case-insensitive alphabetical order.
 std::vector<GlossaryEntry> glossary();
 
 }  // namespace stiffbench

@@ -7,19 +7,20 @@
 
 namespace stiffbench {
 
-/// The stability function R(z) of a method and its properties; null for methods without one.
+/// Describes the stability function R(z) of a method and its properties; null for methods without
+/// one.
 Json describe_stability(const AnyIntegrator& method);
 
-/// |R(z)| at the centres of squares with this edge that cover -8 <= Re z <= 4, 0 <= Im z <= 8
-/// (results/schema/stability.schema.json); null for methods without a stability function.
+/// Returns |R(z)| at the centres of squares with this edge length that cover -8 <= Re z <= 4, 0 <=
+/// Im z <= 8 (results/schema/stability.schema.json); null for methods without a stability function.
 Json stability_region(const AnyIntegrator& method, double edge = 0.25);
 
-/// Lines for figures (results/schema/stability.schema.json), one for each method with a stability
-/// function.
+/// Returns lines for figures (results/schema/stability.schema.json), one for each method with a
+/// stability function.
 std::string stability_lines();
 
-/// Prints one line for each entry with a stability function. r, d, q and e are those of
-/// |R(iy)| = 1 + d y^(r+1) + ... and arg R(iy) = y + e y^(q+1) + ...
+/// Prints one line for each entry with a stability function. r, d, q and e are defined by |R(iy)| =
+/// 1 + d y^(r+1) + ... and arg R(iy) = y + e y^(q+1) + ...
 void print_properties(const Json& integrators);
 
 }  // namespace stiffbench

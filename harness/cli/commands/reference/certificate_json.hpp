@@ -6,7 +6,8 @@
 
 namespace stiffbench {
 
-/// The certificate of a reference, without its states: results/schema/certificate.schema.json.
+/// Converts the certificate of a reference, without its states, to
+/// results/schema/certificate.schema.json.
 Json to_json(const Problem& problem, const Reference& reference);
 
 }  // namespace stiffbench

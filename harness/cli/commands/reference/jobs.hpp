@@ -9,7 +9,7 @@
 
 namespace stiffbench {
 
-/// A reference to be computed.
+/// A reference to compute.
 struct ReferenceJob {
   std::shared_ptr<const Problem> problem;
   ReferenceOptions options;
@@ -17,12 +17,12 @@ struct ReferenceJob {
   double work = 0;                 ///< expected force evaluations times dof
 };
 
-/// The references that experiments need, each once; a closed form needs none. The quick ones come
-/// first, so that an interruption costs least.
+/// Returns the references that experiments need, each once; a closed form needs none. Quick ones
+/// come first, so that an interruption costs least.
 std::vector<ReferenceJob> jobs_of_experiments(const std::vector<std::string>& names,
                                               const ReferenceOptions& options);
 
-/// The references of the parameter sets on which orders are measured, in the order of the list.
+/// Returns the references of the parameter sets for order checks, in the order of declared_sets().
 std::vector<ReferenceJob> jobs_of_declared_sets(const ReferenceOptions& options);
 
 }  // namespace stiffbench

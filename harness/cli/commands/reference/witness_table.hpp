@@ -7,11 +7,11 @@
 
 namespace stiffbench {
 
-/// The first two lines of a table of witnesses in Markdown.
+/// Returns the first two lines of a Markdown table of witnesses.
 std::string witness_table_head();
 
-/// The lines of one reference: one for each of its witnesses, or one that says that there is none.
-/// Distances and errors are relative, to the largest certified position and velocity.
+/// Returns the lines of one reference: one per witness, or a line stating that there is none.
+/// Distances and errors are relative to the largest certified position and velocity.
 std::string witness_table_lines(const Problem& problem, const Reference& reference);
 
 }  // namespace stiffbench

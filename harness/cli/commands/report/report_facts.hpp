@@ -6,8 +6,9 @@
 
 namespace stiffbench {
 
-/// What a report says beside the rows (results/schema/report.schema.json): the experiment, each
-/// problem with its certificate, times and methods, each integrator, and their sources.
+/// Returns the facts of a report beyond the rows (results/schema/report.schema.json): the
+/// experiment, each problem with its certificate, times and methods, each integrator, and their
+/// sources.
 Json report_facts(const std::vector<Row>& rows, const Json& experiment);
 
 }  // namespace stiffbench

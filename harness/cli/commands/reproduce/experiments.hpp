@@ -16,19 +16,19 @@ struct Duration {
   bool is_rough = false;
 };
 
-/// Knows what the experiments of targets cost, and runs them.
+/// Estimates the costs of the experiments of targets, and runs them.
 class TargetExperiments {
  public:
-  /// The records of an experiment are in the folder of its name in `folder`.
+  /// The records of an experiment are in the folder of its name within `folder`.
   explicit TargetExperiments(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The wall-clock time that this target still takes, given what is done and what takes part.
+  /// Returns the remaining wall-clock time of this target, given completed and added experiments.
   Duration time(const ClaimSet& target) const;
-  /// Experiments that take part cost the targets that come later nothing.
+  /// Adds the experiments of a target, which then cost later targets nothing.
   void add(const ClaimSet& target);
-  /// Runs what is missing of those that take part. False after an interruption.
+  /// Runs the missing parts of the added experiments. Returns false after an interruption.
   bool run() const;
-  /// Draws the figures of a target. Returns the largest exit status of what draws.
+  /// Draws the figures of a target. Returns the largest exit status of the drawing programs.
   int draw(const ClaimSet& target) const;
 
  private:
@@ -37,19 +37,19 @@ class TargetExperiments {
 
   std::filesystem::path folder_;
   std::vector<TargetExperiment> parts_;
-  /// By name and integrators, before run().
+  /// Times by name and integrators, before run().
   mutable std::map<std::string, Duration> times_;
 };
 
-/// Which targets fit a time, the cheapest first, and which do not.
+/// The targets that fit a time budget, cheapest first, and those that do not.
 struct Budget {
   std::vector<ClaimSet> chosen;
-  std::vector<std::pair<ClaimSet, Duration>> left_out;  ///< with what they would take
-  double seconds = 0;                                   ///< of the chosen ones
+  std::vector<std::pair<ClaimSet, Duration>> left_out;  ///< with their expected times
+  double seconds = 0;                                   ///< total of the chosen ones
 };
 Budget spend(std::vector<ClaimSet> targets, double seconds, TargetExperiments& experiments);
 
-/// Seconds from "90s", "30m" or "2h". Any other text is an Error.
+/// Parses "90s", "30m" or "2h" into seconds. Any other text is an Error.
 double read_duration(const std::string& text);
 
 }  // namespace stiffbench

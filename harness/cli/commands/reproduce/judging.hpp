@@ -5,15 +5,15 @@
 
 namespace stiffbench {
 
-/// The claims that a command judges: `reproduce` those of papers, `check aims` aims.
+/// Source of the claims that a command judges: papers for `reproduce`, aims for `check aims`.
 struct ClaimSource {
   std::vector<std::string> (*names)();
   ClaimSet (*load)(const std::string& name);
   std::string (*section)(const Assessment& assessment);  ///< in Markdown
-  bool is_for_reports;  ///< reports of the experiments show the verdicts
+  bool is_for_reports;  ///< reports of the experiments include the verdicts
 };
 
-/// The arguments that both commands have.
+/// Arguments common to both commands.
 struct JudgingArguments {
   std::vector<std::string> names;
   std::string out = "build/reproduce", budget;
@@ -23,11 +23,11 @@ void add_judging_arguments(JudgingArguments& values, ArgumentList& list, const C
 
 std::vector<ClaimSet> load_all(const ClaimSource& source, const std::vector<std::string>& names);
 
-/// Prints all sets of claims with what they cost here.
+/// Prints all sets of claims with their costs on this machine.
 int list_claims(const ClaimSource& source, const JudgingArguments& arguments);
 
-/// Runs what is missing of the experiments of these sets, draws and judges. Returns the exit
-/// status.
+/// Runs the missing parts of the experiments of these sets, draws figures and judges the claims.
+/// Returns the exit status.
 int run_and_judge(const ClaimSource& source, std::vector<ClaimSet> sets,
                   const JudgingArguments& arguments);
 

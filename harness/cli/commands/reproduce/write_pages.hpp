@@ -4,8 +4,8 @@
 
 namespace stiffbench {
 
-/// Writes the pages of results from the records that come with the program into a folder. A file
-/// there that is no such page is an Error.
+/// Writes the pages of results into a folder, from the records shipped with the program. A file
+/// there that is not such a page is an Error.
 void write_pages(const std::filesystem::path& folder);
 
 }  // namespace stiffbench

@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// Prints the entries of "remarks" of a table, if it has any.
+/// Prints the entries of "remarks" of a table, if any.
 inline void print_remarks(const Json& table) {
   for (const Json& remark : table.value("remarks", Json::array()))
     fmt::print("{}", paragraph("-", 2, remark));

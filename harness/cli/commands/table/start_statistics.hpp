@@ -7,7 +7,7 @@ namespace stiffbench {
 /// Arguments of `table --statistics`.
 struct StatisticsArguments {
   std::string folder, code;
-  std::string output;  ///< that alone; empty: all
+  std::string output;  ///< the only output shown; empty: all
   bool json = false, wide = false;
 };
 

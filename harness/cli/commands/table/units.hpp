@@ -15,8 +15,8 @@ inline std::string energy_unit(const Units& units) {
   return fmt::format("{} {}2/{}2", units.mass, units.length, units.time);
 }
 
-/// A heading with the unit that these problems have in common, as "h (ms)"; "h (own units)" where
-/// they differ.
+/// Appends the common unit of these problems to a heading: "h (ms)"; or "h (own units)" if their
+/// units differ.
 inline std::string heading_with_unit(const std::string& words,
                                      const std::set<std::string>& problems,
                                      std::string (*unit_of)(const Units&)) {
