@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr int step_count = 30;  // more than the outputs of the oscillator need
+constexpr int step_count = 30;  // more than the oscillator's outputs need
 
 }  // namespace
 
@@ -41,7 +41,7 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
 
 bool is_growth_of(const StabilityFunction& R, const Growth& growth) {
   const double expected = std::abs(R({0, growth.h_omega}));
-  // States that grow beyond a double leave nothing to measure, as R says.
+  // States that overflow a double cannot be measured, which agrees with R.
   if (std::isnan(growth.radius)) return std::isinf(std::pow(expected, step_count));
   return std::abs(growth.radius - expected) <= 1e-6 * std::max(1.0, expected);
 }

@@ -12,11 +12,11 @@ namespace stiffbench {
 namespace {
 
 constexpr double coarsest_error = 1e-2, finest_error = 5e-14, exact_error = 1e-11;
-constexpr double widest = 0.4;  // a slope whose half width is above proves nothing
+constexpr double widest = 0.4;  // a slope with a larger half width proves nothing
 constexpr std::size_t window = 6, fewest = 4;
 constexpr int most_runs = 25;  // down to h w = 2^-12
 
-/// The errors of a method at ever smaller steps, and what they prove of its order.
+/// Errors of a method at ever smaller steps, and the conclusions on its order.
 class Series {
  public:
   Series(const MotionScale& scale, int declared) : scale_(scale), declared_(declared) {}
@@ -45,10 +45,10 @@ class Series {
   MotionScale scale_;
   int declared_;
   Points points_;
-  double h_ = 0;           // of the last run
-  std::string failure_;    // of the last run that did not end well
-  bool kink_ = false;      // on the way of the last run that ended well
-  std::string cut_short_;  // why the range of steps was not gone through, or empty
+  double h_ = 0;           // step of the last run
+  std::string failure_;    // failure of the last run that did not end well
+  bool kink_ = false;      // the last run that ended well passed a kink
+  std::string cut_short_;  // why the range of steps is incomplete, or empty
 };
 
 void Series::go(const RunOf& run, double seconds) {
@@ -78,8 +78,8 @@ void Series::go(const RunOf& run, double seconds) {
   }
 }
 
-/// The error below which points are left out. Errors that have stopped falling at a level below
-/// 1e-7 show round-off or a solver's tolerance, and raise it.
+/// Returns the error below which points are excluded. Errors that have stopped decreasing at a
+/// level below 1e-7 show round-off or a solver's tolerance, and raise it.
 double Series::floor() const {
   double smallest = INFINITY;
   int idle = 0;
@@ -98,7 +98,8 @@ Series::Points Series::usable() const {
   return points;
 }
 
-/// Whether smaller steps would tell nothing more. Errors that never fell may yet be stuck.
+/// Returns true if smaller steps would give no more information. Errors that never decreased are
+/// left to is_stuck().
 bool Series::is_below_floor() const {
   if (points_.size() < 3) return false;
   const double error = points_.end()[-3].error;
@@ -120,8 +121,8 @@ bool Series::is_exact() const {
          std::ranges::all_of(points_, [](auto& point) { return point.error < exact_error; });
 }
 
-/// Whether the slope is still on its way to the declared order, where it ends at round-off: errors
-/// of another order are larger so far.
+/// Returns true if the slope was still approaching the declared order when it reached round-off,
+/// because errors of another order dominate.
 bool Series::is_approaching() const {
   const Points points = usable();
   if (points.size() < window) return false;
@@ -132,8 +133,8 @@ bool Series::is_approaching() const {
   return off(older) - off(points) > 0.05;
 }
 
-/// Whether errors do not fall although the steps are so small that the error of a method of order
-/// 1, growth * (span * w) * (h w), is below a tenth.
+/// Returns true if errors do not decrease although the steps are so small that the error of a
+/// method of order 1, growth * (span * w) * (h w), is below a tenth.
 bool Series::is_stuck() const {
   const OrderFit fit = fit_order(points_, window);
   return fit.points == window && points_.back().error > 10 * scale_.reference_error &&
@@ -155,7 +156,7 @@ std::string Series::why_too_few() const {
                      floor(), coarsest_error, fewest);
 }
 
-/// Sets the verdict and its reason; the fit is there already.
+/// Sets the verdict and its reason; the fit must be set.
 void Series::judge(Measurement& m) const {
   const bool measured = m.fit.half_width <= widest;
   if (is_exact()) {

@@ -16,13 +16,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The file of stiffbench's library that the dynamic loader finds for a program; empty where it
-/// loads none.
+/// Returns the file of stiffbench's library that the dynamic loader finds for a program; empty if
+/// it loads none.
 fs::path library_of(const fs::path& program) {
   const ScratchFolder scratch;
   const fs::path log = scratch.path() / "log";
   std::vector<std::string> variables = environment_variables();
-  variables.emplace_back("LD_TRACE_LOADED_OBJECTS=1");  // the loader lists them, and runs nothing
+  variables.emplace_back("LD_TRACE_LOADED_OBJECTS=1");  // the loader lists the libraries and runs
+                                                        // nothing
   run_program(fs::absolute(program).string(), {}, log,
               ProgramPlace{.folder = scratch.path(), .environment = variables});
   std::ifstream lines(log);
@@ -35,8 +36,9 @@ fs::path library_of(const fs::path& program) {
   return {};
 }
 
-/// Whether a program has methods or problems of its own: stiffbench_add_program() has it describe
-/// them to the library, by a function that stiffbench itself does not call.
+/// Returns true if a program has methods or problems of its own. stiffbench_add_program() makes
+/// such a program register them with the library, by a function that stiffbench itself does not
+/// call.
 bool has_own_code(const fs::path& program) {
   std::ifstream file(program, std::ios::binary);
   const std::string bytes(std::istreambuf_iterator<char>(file), {});
@@ -59,7 +61,7 @@ void require_two_states(const fs::path& before, const fs::path& after) {
 bool is_program(const fs::path& side) {
   if (!is_executable(side)) return false;
   std::ifstream file(side);
-  return file.peek() != '{';  // records may be executable on a disk without permissions
+  return file.peek() != '{';  // some file systems mark records as executable
 }
 
 std::vector<Record> records_of_program(const fs::path& program, const Experiment& experiment) {
@@ -68,7 +70,7 @@ std::vector<Record> records_of_program(const fs::path& program, const Experiment
                  folder = scratch.path() / "records";
   Json untimed = experiment.source;
   untimed["repeats"] = 0;
-  untimed.erase("figures");  // the program may have others
+  untimed.erase("figures");  // the program may have other figures
   std::ofstream(source) << untimed;
   fmt::print(stderr, "running {} by {}\n", experiment.name, program.string());
   const ProgramEnd end = run_program(fs::absolute(program).string(),

@@ -17,27 +17,28 @@
 namespace stiffbench {
 namespace {
 
-/// Names of witnesses, and the integrators behind them.
+/// Names of witnesses, and their integrators.
 constexpr std::array<std::pair<const char*, const char*>, 2> witnesses{
     {{"sundials", "cvode_adams"}, {"rk4", "rk4"}}};
 
-constexpr long fewest_times = 64;  // at which runs are compared
+constexpr long fewest_times = 64;  // minimum number of times at which runs are compared
 constexpr double first_tolerance = 1e-7;
 constexpr int tolerance_levels = 9;       // down to 1e-15
-constexpr double most_difference = 1e-3;  // of two runs that say something
-constexpr double must_fall_below = 1e-4;  // differences that no longer fall end the series
+constexpr double most_difference = 1e-3;  // of two conclusive runs
+constexpr double must_fall_below = 1e-4;  // differences below it that no longer decrease end the
+                                          // series
 
-/// One run, with its states at all times of comparison.
+/// One run, with its states at all comparison times.
 struct WitnessRun {
   std::string setting;
   std::vector<State> states;
 };
 
-/// Up to three runs, each finer than the one before it, and the differences of neighbours.
+/// Up to three runs, each finer than its predecessor, and the differences of neighbours.
 struct WitnessRuns {
   std::vector<WitnessRun> runs = {};
-  double difference = INFINITY;         // of the last two, relative
-  double difference_before = INFINITY;  // of the two before
+  double difference = INFINITY;         // of the last two runs, relative
+  double difference_before = INFINITY;  // of the last but one pair
 
   void add(WitnessRun run);
 };
@@ -70,16 +71,16 @@ class WitnessSeries {
   const Reference& reference_;
   const WitnessOptions& options_;
   AnyIntegrator method_;
-  long part_, times_;        // of comparison: between two checkpoints, and in all
+  long part_, times_;        // comparison times per checkpoint interval, and in total
   double phase_;             // of the fastest motion
-  WitnessRuns last_, best_;  // the finest runs, and those whose last two differ least
+  WitnessRuns last_, best_;  // the finest runs; the runs whose last two differ least
   int not_closer_ = 0;       // runs since the best
   double evaluations_ = 0, last_evaluations_ = 0;
-  double refused_evaluations_ = 0;  // with those of a run that would breach the limit
-  std::string failure_;             // of the last run that failed
+  double refused_evaluations_ = 0;  // including a run that would exceed the limit
+  std::string failure_;             // of the last failed run
 };
 
-/// The fastest rate (1/s) at the start and at the certified states.
+/// Returns the fastest rate (1/s) over the initial state and the certified states.
 double fastest_rate(const Problem& problem, const Reference& reference) {
   double rate = references::fastest_rate(problem, problem.start());
   for (const State& u : reference.states)
@@ -103,20 +104,21 @@ RunPlan WitnessSeries::plan_of(int level) const {
   request.continuous_force = true;
   if (method_.adaptive())
     request.tolerance = first_tolerance * std::pow(10, -level);
-  else {  // between two times a whole number first, so that every level halves the step
+  else {  // an integer number of steps per interval at level 0; each level halves the step
     const long unit = std::lcm(times_, std::max(1L, problem_->ticks()));
     request.count = unit * std::lround(std::ldexp(std::ceil(2 * phase_ / double(unit)), level));
   }
   return make_plan(problem_, request);
 }
 
-/// An adaptive method without linear algebra turns the fastest motion by less than one in a step.
+/// Predicts force evaluations. An adaptive method without linear algebra advances the phase of the
+/// fastest motion by less than one per step.
 double WitnessSeries::expected_evaluations(const RunPlan& plan) const {
   return method_.adaptive() ? std::max(phase_, last_evaluations_)
                             : double(plan.count) * method_.facts().stages;
 }
 
-/// Makes the run of a level; false where finer ones would say nothing more, or cost too much.
+/// Makes the run of a level. Returns false if finer runs would be useless or too expensive.
 bool WitnessSeries::refine(int level) {
   const RunPlan plan = plan_of(level);
   const std::string setting = method_.adaptive()
@@ -141,13 +143,13 @@ bool WitnessSeries::refine(int level) {
   const bool closer = last_.difference < best_.difference;
   not_closer_ = closer ? 0 : not_closer_ + 1;
   if (closer) best_ = last_;
-  // Tolerances bound errors loosely, so that one run may well be no closer than the one before.
+  // Tolerances bound errors loosely, so that a run may be no closer than its predecessor.
   const bool at_round_off = not_closer_ >= (method_.adaptive() ? 2 : 1);
   if (at_round_off && best_.difference < must_fall_below) return false;
   return best_.difference > reference_.agreement / 10;
 }
 
-/// Whether the last two differences fell as the order of fixed steps says.
+/// Returns true if the last two differences decreased at the order of a fixed-step method.
 bool WitnessSeries::shows_order() const {
   const double ratio = best_.difference_before / best_.difference;
   return !method_.adaptive() && problem_->nature().smooth &&
@@ -158,12 +160,12 @@ ErrorMeasures WitnessSeries::own_error() const {
   const std::vector<WitnessRun>& runs = best_.runs;
   const std::vector<State>& fine = runs.back().states;
   const WitnessRun *coarse = &runs.end()[-2], *coarser = &runs.front();
-  // Where contacts make errors erratic, two runs may be close by chance, hardly three.
+  // Contacts make errors erratic: two runs may be close by chance, but hardly three.
   if (!problem_->nature().smooth &&
       largest_relative_difference(coarser->states, fine) > best_.difference)
     coarse = coarser;
   const double share = shows_order() ? 1 / (std::exp2(method_.order(*problem_)) - 1) : 1;
-  std::vector<State> apart = fine;  // from the finest run, by its own error
+  std::vector<State> apart = fine;  // perturbed from the finest run by its own error
   double x = 0, v = 0;
   for (std::size_t i = 0; i < fine.size(); ++i) {
     apart[i].x += share * (coarse->states[i].x - fine[i].x);
@@ -185,7 +187,7 @@ std::vector<State> WitnessSeries::states_at_checkpoints() const {
   return states;
 }
 
-/// Why the runs say nothing, or empty.
+/// Returns the reason why the runs are inconclusive, or an empty string.
 std::string WitnessSeries::why_inconclusive() const {
   if (best_.difference <= most_difference) return "";
   if (refused_evaluations_ > 0)

@@ -18,7 +18,7 @@ std::map<std::string, std::string> bibliography() {
   std::map<std::string, std::string> entries;
   std::ifstream file(data_path("references.bib"));
   std::string entry, key, line;
-  // An entry begins with an @ at the left edge and ends with a closing brace there.
+  // An entry begins with an @ in the first column and ends with a closing brace there.
   while (std::getline(file, line)) {
     if (line.starts_with("@")) {
       entry.clear();

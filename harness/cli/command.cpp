@@ -33,7 +33,7 @@ std::string Argument::type() const {
 }
 
 Registry<Command>& commands() {
-  static Registry<Command> all("command", "'stiffbench --help'");  // made before any enrolment
+  static Registry<Command> all("command", "'stiffbench --help'");  // created before any enrolment
   return all;
 }
 

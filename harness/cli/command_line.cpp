@@ -32,23 +32,23 @@ constexpr int failed_job = 1, bad_input = 2, closed_pipe = 128 + SIGPIPE;
 
 using Words = std::vector<std::string>;
 
-/// The most memory that this process has had so far (bytes).
+/// Returns the peak memory of this process so far (bytes).
 double peak_memory() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
-  return 1024. * static_cast<double>(usage.ru_maxrss);  // Linux counts KiB
+  return 1024. * static_cast<double>(usage.ru_maxrss);  // Linux reports KiB
 }
 
 int complain(std::string text, int status) {
   for (char& c : text)
     if (c == '\n') c = ' ';
   const std::string line = fmt::format("{}: {}", program_name(), with_program_name(text));
-  // Programs read one line; people read what their terminal does not break inside of words.
+  // Programs expect one line; on a terminal the text is wrapped between words.
   const auto width = static_cast<std::size_t>(terminal_columns());
   const std::string lines = ::isatty(STDERR_FILENO) == 1
                                 ? fmt::format("{}\n", fmt::join(wrap(line, width), "\n"))
                                 : line + "\n";
-  std::fputs(lines.c_str(), stderr);  // fmt::print() would throw where nobody can be told
+  std::fputs(lines.c_str(), stderr);  // fmt::print() would throw if nobody can read it
   return status;
 }
 
@@ -61,7 +61,7 @@ int complain_of_output(int code) {
   return complain(error.what(), failed_job);
 }
 
-/// A path that the caller has given and that leads nowhere is wrong use, as a wrong name is.
+/// Reports an invalid path from the caller as a usage error, as for an invalid name.
 int complain_of_path(const std::filesystem::filesystem_error& error) {
   const Error refusal("files and folders that are named can be reached",
                       fmt::format("{}: {}", error.path1().string(), error.code().message()),
@@ -71,17 +71,17 @@ int complain_of_path(const std::filesystem::filesystem_error& error) {
   return complain(refusal.what(), is_of_disk ? failed_job : bad_input);
 }
 
-/// The status of a command that has printed to standard output: what could not be printed is lost,
-/// and its job has failed. A reader who has closed the pipe wants no more, and no message.
+/// Returns the exit status of a command that printed to standard output: if some output was lost,
+/// the job failed. A reader that has closed the pipe gets no message.
 int finish(int status) {
   errno = 0;
   const bool is_whole = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   return is_whole ? status : complain_of_output(errno);
 }
 
-/// Opens what the caller has closed of the standard streams: else the first files that are opened
-/// take their numbers, and get messages. Messages that nobody reads go nowhere; results that nobody
-/// takes are an error, so that standard output is one that cannot be written.
+/// Opens standard streams that the caller closed; otherwise the first opened files would take their
+/// numbers and receive messages. Messages are discarded. Lost results are an error, so standard
+/// output becomes a stream that cannot be written.
 void hold_standard_streams() {
   constexpr std::array modes{O_RDONLY, O_RDONLY, O_WRONLY};  // of input, output, messages
   for (int stream = 0; stream < 3; ++stream)
@@ -97,9 +97,9 @@ std::string version() {
                      git["dirty"] == true ? ", with changes" : "");
 }
 
-/// Runs the command that the first word, or the first two words, name.
+/// Runs the command named by the first word or by the first two words.
 int dispatch(const Words& words) {
-  if (words.empty()) {  // wrong use, of which a script must hear; so standard output stays empty
+  if (words.empty()) {  // wrong use, which scripts must detect, so standard output stays empty
     fmt::print(stderr, "{}", program_help());
     return bad_input;
   }
@@ -130,7 +130,7 @@ int dispatch(const Words& words) {
 }  // namespace
 
 int command_line(int argc, const char* const* argv) {
-  ::signal(SIGXFSZ, SIG_IGN);  // write() then fails with an error for a file too large
+  ::signal(SIGXFSZ, SIG_IGN);  // write() then fails with an error for a file that is too large
   hold_standard_streams();
   set_program_name(argv[0]);
   try {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t command_indent = 20, argument_indent = 26;
 
-/// The commands whose names begin with this word, or all, by groups.
+/// Lists the commands whose names begin with this word, or all commands, by groups.
 std::string command_lists(const std::string& first_word) {
   std::string text;
   for (const CommandGroup group : command_groups) {

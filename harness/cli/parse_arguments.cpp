@@ -4,8 +4,8 @@
 #include "base/text/read_number.hpp"
 #include "harness/cli/help.hpp"
 
-// No other file includes CLI11, since its templates take long to compile. CLI11 splits the words.
-// This file reads their values and throws the Errors.
+// Only this file includes CLI11, whose templates take long to compile. CLI11 splits the words; this
+// file reads their values and throws the Errors.
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,7 +19,7 @@ namespace {
 using Words = std::vector<std::string>;
 using OptionalWords = std::optional<Words>;
 
-/// Reads the words given for one argument into its target.
+/// Parses the words of one argument into its target.
 struct Reader {
   const Argument& argument;
   const Words& values;
@@ -41,7 +41,7 @@ struct Reader {
                                                           : "a whole number"),
                 "'" + text + "'", remedy);
   }
-  /// Refuses "0,01", which is a number in the language of many users.
+  /// Throws an Error for a decimal comma such as "0,01".
   void refuse_decimal_comma(std::string text) const {
     const std::string given = text;
     const auto comma = text.find(',');
@@ -61,12 +61,14 @@ struct Reader {
   void operator()(Words* list) const { *list = values; }
   void operator()(OptionalWords* list) const {
     *list = values;
-    std::erase(**list, "");  // CLI11's word for no word
+    std::erase(**list, "");  // CLI11's placeholder for no word
   }
   void operator()(std::vector<double>* list) const {
     list->clear();
     for (const std::string& value : values)
-      if (value.starts_with("0,")) refuse_decimal_comma(value);  // no step and no tolerance is 0
+      if (value.starts_with("0,"))
+        refuse_decimal_comma(value);  // a list of steps or tolerances
+                                      // never begins with 0
     std::istringstream entries(fmt::format("{}", fmt::join(values, ",")));
     for (std::string entry; std::getline(entries, entry, ',');)
       list->push_back(number<double>(entry));
@@ -100,7 +102,7 @@ class Parser {
     } catch (const CLI::CallForHelp&) {
       fmt::print("{}", help_);
       return false;
-    } catch (const CLI::ParseError&) {  // an option at the end that lacks its value
+    } catch (const CLI::ParseError&) {  // the last option lacks its value
       check_options();
       throw Error("an option that is no flag takes a value", "nothing behind '" + last + "'",
                   remedy_);
@@ -124,22 +126,22 @@ class Parser {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
 
-  /// The option of this name if the command line has it, else null.
+  /// Returns the option of this name if it is given, else null.
   const CLI::Option* find_given(const std::string& name) const {
     for (std::size_t i = 0; i < arguments_.size(); ++i)
       if (arguments_[i].name == name && options_[i]->count() > 0) return options_[i];
     return nullptr;
   }
 
-  /// What the command line has of an argument: the name of a flag, or the value.
+  /// Returns the given text of an argument: the name of a flag, or the value.
   std::string given_text(const std::string& name) const {
     for (const auto& argument : arguments_)
       if (argument.name == name && argument.is_flag()) return name;
     return fmt::format("'{}'", find_given(name)->results().front());
   }
 
-  /// Refuses unknown options. This check comes first, since the value of a mistyped option may have
-  /// been read as a word of the command.
+  /// Throws an Error for unknown options. This check comes first, because the value of a mistyped
+  /// option may have been read as a positional word.
   void check_options() const {
     Words names;
     for (const auto& argument : arguments_)
@@ -153,7 +155,7 @@ class Parser {
     }
   }
 
-  /// Refuses an option without a value, which has read the next option as its value.
+  /// Throws an Error for an option without a value, which has taken the next option as its value.
   void check_values() const {
     for (std::size_t i = 0; i < arguments_.size(); ++i)
       for (const std::string& word : options_[i]->results())
@@ -168,7 +170,7 @@ class Parser {
                     remedy_);
   }
 
-  /// Checks that a required argument is there, and an argument's partners and rivals.
+  /// Checks that a required argument is given, and an argument's partners and rivals.
   void check_company(std::size_t i) const {
     const Argument& argument = arguments_[i];
     if (argument.required && !find_given(argument.name))

@@ -15,7 +15,7 @@ std::string& name() {
   return name;
 }
 
-/// The words that may follow the program's name in a command.
+/// Returns the words that may follow the program's name in a command.
 std::set<std::string> first_words() {
   std::set<std::string> words{"COMMAND", "--help", "--version"};
   for (const std::string& command : commands().names())
@@ -23,7 +23,7 @@ std::set<std::string> first_words() {
   return words;
 }
 
-/// The word that begins at this place.
+/// Returns the word that begins at this position.
 std::string word_at(const std::string& text, std::size_t place) {
   const std::size_t end = text.find_first_of(" \n'`,;.:)", place);
   return text.substr(place, end - place);

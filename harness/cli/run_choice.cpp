@@ -8,7 +8,7 @@
 namespace stiffbench {
 namespace {
 
-/// The value of an option that a single run takes once.
+/// Returns the value of an option that a single run accepts once.
 std::optional<double> only_value(const std::vector<double>& values, const char* option) {
   if (values.size() > 1)
     throw Error(fmt::format("a single run takes one {}", option),

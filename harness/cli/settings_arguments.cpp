@@ -14,7 +14,7 @@ namespace {
               "see 'stiffbench list problems' and 'stiffbench list integrators' for the names");
 }
 
-/// Keeps a value; one that is there already would be lost in silence.
+/// Adds a value. A second value for a name is an Error, because one of them would be lost silently.
 void keep(Settings& settings, const std::string& name, Value value, const std::string& argument) {
   const auto [entry, is_new] = settings.try_emplace(name, std::move(value));
   if (!is_new)

@@ -14,8 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Text as an option's value in a script, in quotes, of which Slurm reads backslashes as a shell
-/// does.
+/// Quotes an option's value in a script. Slurm interprets backslashes in quotes as a shell does.
 std::string quoted(const std::string& text) {
   std::string word = "\"";
   for (const char c : text)
@@ -23,7 +22,7 @@ std::string quoted(const std::string& text) {
   return word + "\"";
 }
 
-/// The file of a job's log, as a pattern: Slurm puts its id and the task's number in.
+/// Returns the pattern of a job's log file, into which Slurm inserts its id and the task's number.
 std::string log_pattern(const BatchJob& job, const fs::path& folder) {
   std::string path;
   for (const char c : (folder / job.name).string()) path += c == '%' ? "%%" : std::string(1, c);
@@ -37,13 +36,13 @@ std::string read_text(const fs::path& path) {
   return text.str();
 }
 
-/// The start of a job as sbatch words it; the id of the job before follows.
+/// Returns sbatch's prefix of a dependency; the id of the preceding job follows.
 std::string words_of(Start start) {
   return start == Start::after_success ? "afterok:" : "afterany:";
 }
 
-/// The job's id in what `sbatch --parsable` printed: "ID" or "ID;CLUSTER" on a line of its own,
-/// perhaps among warnings; empty if there is none.
+/// Extracts the job's id from the output of `sbatch --parsable`: "ID" or "ID;CLUSTER" on a separate
+/// line, possibly among warnings; empty if there is none.
 std::string job_id(const std::string& output) {
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
@@ -78,7 +77,7 @@ class Slurm : public Engine {
     add("array", job.tasks > 0 ? fmt::format("1-{}", job.tasks) : "");
     add("partition", options.partition);
     add("time", options.time);
-    // A job whose condition cannot come true any more would stay in the queue for ever.
+    // A job whose dependency can never be satisfied would otherwise remain in the queue.
     add("kill-on-invalid-dep", "yes");
     if (job.exclusive) text += "#SBATCH --exclusive\n";
     return text + "set -eu\n" + job.commands;

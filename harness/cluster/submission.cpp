@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Digits of a shard's number in the name of its folder, so that names sort as numbers do.
+/// Returns the number of digits in the names of shards' folders, so that names sort as numbers do.
 std::size_t digits(const Submission& submission) {
   return std::max<std::size_t>(3, std::to_string(submission.shards).size());
 }
@@ -24,7 +24,7 @@ std::string file_text(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Refuses a folder in which another submission has begun.
+/// Throws an Error for a folder in which another submission has begun.
 void check_folder(const Submission& submission) {
   const fs::path copy = submission.copy(), shards = submission.out / "shards";
   if (fs::exists(copy) && file_text(copy) != file_text(submission.experiment))
@@ -40,7 +40,7 @@ void check_folder(const Submission& submission) {
         fmt::format("give --array {}, or choose another --out", count));
 }
 
-/// Makes the folders of the shards; a shard that has not begun has an empty file of records.
+/// Creates the folders of the shards; a shard that has not begun has an empty file of records.
 void make_folders(const Submission& submission) {
   for (long shard = 1; shard <= submission.shards; ++shard) {
     const fs::path records = submission.shard_folder(shard) / "records.jsonl";
@@ -63,8 +63,8 @@ std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine
                     program = "exec " + word(submission.program),
                     experiment = word(submission.copy()), shards = word(submission.out / "shards"),
                     task = "$" + engine.task_variable();
-  // A task has the cores of one run, of which not every cluster lets it know; alone on a node it
-  // has them all.
+  // A task has the cores of one run, but not every cluster reports that limit to it; a task alone
+  // on a node uses all cores.
   const char* jobs_option = submission.timed_exclusive ? "" : " --jobs 1";
   std::vector<BatchJob> jobs;
   if (submission.with_references)

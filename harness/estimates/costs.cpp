@@ -26,13 +26,11 @@ fs::path kept_file() { return cache_directory() / "costs.json"; }
 constexpr const char* layout = "stiffbench.costs/2";
 
 Json empty_costs() {
-  return {{"schema", layout},
-          {"families", Json::object()},
-          {"experiments", Json::object()}};
+  return {{"schema", layout}, {"families", Json::object()}, {"experiments", Json::object()}};
 }
 
-/// The costs of a file; none where it is missing, or of another version. A damaged file is left out
-/// with one note: estimates are no results, and nothing waits for them.
+/// Reads the costs of a file; returns none if it is missing or of another version. A damaged file
+/// is ignored with one note, because estimates are not results.
 Json read_costs(const fs::path& file) {
   if (!fs::exists(file)) return empty_costs();
   try {
@@ -48,7 +46,7 @@ Json read_costs(const fs::path& file) {
   }
 }
 
-/// Adds the points of a file. Where a family has some, they stay.
+/// Adds the points of a file to families without points.
 void add_points(CostModel& model, const Json& costs) {
   for (const auto& [family, list] : costs["families"].items()) {
     CostModel::Points points;
@@ -58,13 +56,14 @@ void add_points(CostModel& model, const Json& costs) {
   }
 }
 
-/// The hash of all in an experiment that makes work.
+/// Hash of the parts of an experiment that determine its work.
 std::string work_hash(Json source) {
   for (const char* words : {"title", "remarks", "figures"}) source.erase(words);
   return Hasher().update(source.dump()).hex().substr(0, 16);
 }
 
-/// The cost of the experiment in a file, unless it is of another state of the experiment.
+/// Returns the cost of the experiment in a file, or nothing if it refers to another state of the
+/// experiment.
 std::optional<CostSum> find_experiment(const Json& costs, const Json& source) {
   const std::string name = source["name"];
   if (!costs["experiments"].contains(name)) return std::nullopt;
@@ -74,7 +73,7 @@ std::optional<CostSum> find_experiment(const Json& costs, const Json& source) {
                  entry["longest"].get<double>(), entry["rough"].get<bool>()};
 }
 
-/// One line for each family and each experiment.
+/// Formats one line per family and experiment.
 std::string text_of(const Json& costs) {
   std::string text = "{\n" + fmt::format("\"schema\": {}", costs["schema"].dump());
   for (const char* part : {"families", "experiments"}) {
@@ -121,7 +120,7 @@ void KeptCosts::keep(const CostModel& model, const Json& source,
                      const std::optional<CostSum>& whole) {
   Json costs = read_costs(kept_file());
   for (const auto& [family, points] : model.families()) {
-    // One point for each power of two keeps the file small.
+    // One point per power of two keeps the file small.
     std::map<double, Json> earlier;
     for (const auto& [size, value] : points)
       earlier[std::round(std::log2(size))] = {rounded(size, 3), rounded(value.start, 3),
@@ -131,11 +130,12 @@ void KeptCosts::keep(const CostModel& model, const Json& source,
     costs["families"][family] = list;
   }
   if (whole)
-    costs["experiments"][source["name"].get<std::string>()] = {{"of", work_hash(source)},
-                                                               {"alone", rounded(whole->alone, 3)},
-                                                               {"beside", rounded(whole->beside, 3)},
-                                                               {"longest", rounded(whole->longest, 3)},
-                                                               {"rough", whole->is_rough}};
+    costs["experiments"][source["name"].get<std::string>()] = {
+        {"of", work_hash(source)},
+        {"alone", rounded(whole->alone, 3)},
+        {"beside", rounded(whole->beside, 3)},
+        {"longest", rounded(whole->longest, 3)},
+        {"rough", whole->is_rough}};
   try {
     write_atomically(kept_file(), text_of(costs));
   } catch (const Error& error) {

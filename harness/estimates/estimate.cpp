@@ -13,12 +13,12 @@
 namespace stiffbench {
 namespace {
 
-const std::string timed = " timed";  // the end of the names of samples
+const std::string timed = " timed";  // suffix of the names of samples
 
-/// Problem and integrator of a family, "fput(6) rk4" or "fput reference".
+/// Unknowns and method of a family, "fput(6) rk4" or "fput reference".
 struct FamilyParts {
   double dof = 1;
-  std::string_view method;  // "rk4", without its threads
+  std::string_view method;  // "rk4", without the number of threads
 };
 
 FamilyParts parts_of(std::string_view family) {
@@ -37,7 +37,7 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-/// Two points of one size become their geometric mean: costs differ by factors.
+/// Adds a point. Two points of one size become their geometric mean, because costs vary by factors.
 void put(CostModel::Points& points, double size, const Cost& expense) {
   const auto [place, is_new] = points.emplace(size, expense);
   if (is_new) return;
@@ -45,8 +45,8 @@ void put(CostModel::Points& points, double size, const Cost& expense) {
   old = {std::sqrt(old.start * expense.start), std::sqrt(old.rest * expense.rest)};
 }
 
-/// The cost at a size on the power law through two points, whose exponent is between 0 and 1: more
-/// steps are never cheaper, and dearer ones would need a finer law than two points give.
+/// Returns the cost at a size on the power law through two points, with the exponent limited to [0,
+/// 1]: more steps are never cheaper, and two points do not justify a faster growth.
 double power_law(const CostModel::Points::value_type& a, const CostModel::Points::value_type& b,
                  double size) {
   const double power = std::log(b.second.rest / a.second.rest) / std::log(b.first / a.first);
@@ -96,7 +96,7 @@ Cost sample_cost(double stepping) {
 }
 
 CostKey reference_key(const Problem& problem, double work) {
-  // Per force evaluation and degree of freedom, references of one problem cost alike at all sizes.
+  // The cost per force evaluation and degree of freedom is similar for all references of a problem.
   return {problem.name() + " reference", problem.name() + " reference", work};
 }
 
@@ -111,7 +111,7 @@ std::optional<Estimate> CostModel::estimate(const CostKey& key) const {
     return Estimate{interpolate(own->second, key.size), false};
   if (const auto family = families_.find(key.family); family != families_.end())
     return Estimate{interpolate(family->second, key.size), false};
-  if (key.name.ends_with(timed)) {  // about as dear as the observed pass
+  if (key.name.ends_with(timed)) {  // about as expensive as the observed pass
     CostKey observed = key;
     observed.name.resize(key.name.size() - timed.size());
     observed.family.resize(key.family.size() - timed.size());
@@ -124,7 +124,7 @@ std::optional<Estimate> CostModel::estimate(const CostKey& key) const {
 std::optional<double> CostModel::rough_estimate(const CostKey& key) const {
   const FamilyParts own = parts_of(key.family);
   const bool is_reference = own.method == "reference";
-  // Other methods count only where no family is of this one; then the nearest number of unknowns.
+  // Families of this method come first, then the nearest number of unknowns.
   using Distance = std::pair<bool, double>;
   std::map<Distance, std::vector<double>> costs;
   for (const auto& [family, points] : families_) {

@@ -14,7 +14,7 @@
 namespace stiffbench {
 namespace {
 
-/// Prints to standard error. Where nobody can read it, the work goes on: fmt::print() would throw.
+/// Prints to standard error. Unlike fmt::print(), it does not throw if nobody can read it.
 void put(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
@@ -32,7 +32,7 @@ int terminal_columns() {
 std::string progress_line(double fraction, const std::string& text, int columns) {
   const int width = std::min(24, columns / 8), full = static_cast<int>(fraction * width);
   std::string line = fmt::format("[{:#<{}}{:.<{}}] {}", "", full, "", width - full, text);
-  // A terminal breaks a line that reaches its last column.
+  // A terminal wraps a line that reaches its last column.
   line.resize(std::min(line.size(), static_cast<std::size_t>(std::max(0, columns - 1))));
   return line;
 }

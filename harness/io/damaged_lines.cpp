@@ -20,7 +20,7 @@ DamagedLines::~DamagedLines() {
   std::fputs(fmt::format("note: {} at {}:{} is left out{}; {}\n", reason_, file_.string(), first_,
                          more, remedy)
                  .c_str(),
-             stderr);  // fmt::print() would throw where nobody can read it
+             stderr);  // fmt::print() would throw if nobody can read it
 }
 
 }  // namespace stiffbench

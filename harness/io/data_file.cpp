@@ -23,7 +23,7 @@ fs::path find_data_file(const std::string& name, const std::string& folder,
                         const std::string& ending, const std::string& rule) {
   std::error_code reason;
   const bool is_there = fs::exists(name, reason);
-  if (reason && reason != std::errc::filename_too_long)  // which no file's name can be
+  if (reason && reason != std::errc::filename_too_long)  // a name that is too long is not a path
     throw fs::filesystem_error("status", name, reason);
   if (is_there && !fs::is_directory(name)) return name;
   std::vector<std::string> names;

@@ -27,7 +27,7 @@ Value value_from_json(const std::string& owner, const std::string& name, const J
       json.dump(), "leave it out for its default");
 }
 
-/// The first whole number that a long does not hold, or nothing.
+/// Returns the first integer that exceeds the range of long, or null.
 const Json* too_large(const Json& json) {
   if (json.is_number_unsigned() && !std::in_range<long>(json.get<std::uint64_t>())) return &json;
   if (!json.is_structured()) return nullptr;
@@ -36,7 +36,8 @@ const Json* too_large(const Json& json) {
   return nullptr;
 }
 
-/// What stands between the first and the last apostrophe: the library names a number in this way.
+/// Returns the text between the first and the last apostrophe, with which the library quotes
+/// numbers.
 std::string quoted_part(const std::string& text) {
   // Without an apostrophe both are npos.
   const auto first = text.find('\''), last = text.rfind('\'');
@@ -77,8 +78,7 @@ Json parse_json(const std::string& text, const std::string& name) {
   };
   if (const std::size_t byte = too_deep(text); byte != text.npos)
     throw Error(fmt::format("JSON files have at most {} levels of lists and objects", most_levels),
-                fmt::format("more at line {} of {}", line_at(byte), name),
-                "mend it there");
+                fmt::format("more at line {} of {}", line_at(byte), name), "mend it there");
   try {
     Json json = Json::parse(text);
     if (const Json* number = too_large(json))

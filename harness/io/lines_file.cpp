@@ -34,7 +34,7 @@ std::string remedy(int code) {
   throw Error("records must be appended to " + path.string(), std::strerror(code), remedy(code));
 }
 
-/// Makes the folder of a file; returns the file.
+/// Creates the folder of a file; returns the file.
 const fs::path& make_folder(const fs::path& path) {
   std::error_code code;
   fs::create_directories(path.parent_path(), code);
@@ -113,7 +113,7 @@ void LinesFile::append(const std::string& line) {
     waits_for_disk_ = true;
     return sync_when_due();
   }
-  // A device cannot be cut, which is no error. The error of the write is the one to report.
+  // A device cannot be truncated, which is not an error. The error of the write is reported.
   if (::ftruncate(fd, before) != 0 && errno != EINVAL)
     fmt::print(stderr, "stiffbench: {}: the incomplete last line could not be cut off\n",
                path_.string());

@@ -16,7 +16,7 @@ namespace {
 
 using Version = std::array<int, 3>;
 
-/// The version in a text such as "v20.11.0" or ">=18.20.4"; nothing where the text has none.
+/// Parses the version in a text such as "v20.11.0" or ">=18.20.4"; nothing if there is none.
 std::optional<Version> version_in(const std::string& text) {
   static const std::regex pattern(R"((\d{1,6})\.(\d{1,6})\.(\d{1,6}))");
   std::smatch match;
@@ -24,8 +24,8 @@ std::optional<Version> version_in(const std::string& text) {
   return Version{std::stoi(match[1]), std::stoi(match[2]), std::stoi(match[3])};
 }
 
-/// A Node.js that is missing, or older than the package.json of stiffbench asks for, is an Error:
-/// scripts end there with a syntax error, or in the middle of their work.
+/// Throws an Error if Node.js is missing or older than required by stiffbench's package.json.
+/// Scripts would otherwise end with a syntax error, or in the middle of their work.
 void require_node() {
   const std::string range = read_json(data_path("package.json")).at("engines").at("node"),
                     rule = fmt::format("figures and reports are drawn by Node.js {}", range);

@@ -27,8 +27,8 @@ void write_stream(std::FILE* stream, const std::string& file, const std::string&
     fail(file, errno);
 }
 
-/// The schema that a text begins with, as "stiffbench.record/1": what it is a file of. Nothing for
-/// other texts.
+/// Returns the schema with which a text begins, such as "stiffbench.record/1"; empty for other
+/// texts.
 std::string schema_of(const std::string& whole) {
   std::string text = whole.substr(0, 200);
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });

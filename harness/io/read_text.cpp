@@ -34,7 +34,7 @@ std::ifstream open_to_read(const fs::path& path) {
 }
 
 std::string read_text(const fs::path& path) {
-  std::error_code ignored;  // open_to_read() names the reason
+  std::error_code ignored;  // open_to_read() reports the reason
   const fs::file_status status = fs::status(path, ignored);
   if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_fifo(status))
     throw Error("only files and pipes are read",

@@ -20,7 +20,8 @@ std::filesystem::path schema_file(const std::string& name) {
   return data_path("results/schema/" + name + ".schema.json");
 }
 
-/// Turns references to other files into references to definitions of this schema, and adds these.
+/// Replaces references to other files by references to definitions of this schema, and adds the
+/// definitions.
 void import_definitions(Json& part, Json& definitions) {
   if (part.is_object() && part.contains("$ref")) {
     const std::string reference = part["$ref"];
@@ -45,8 +46,8 @@ const valijson::Schema& load(const std::string& name) {
   return *schema;
 }
 
-/// The innermost place that breaks the schema: names and numbers of entries. Messages about outer
-/// places only say that something inside is wrong.
+/// Returns the innermost place that violates the schema, as names and indices of entries. Messages
+/// on outer places only state that something inside is wrong.
 std::vector<std::string> innermost(valijson::ValidationResults& results) {
   std::vector<std::string> place;
   for (valijson::ValidationResults::Error error; results.popError(error);)

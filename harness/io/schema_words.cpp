@@ -14,14 +14,14 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A part of a schema, with what it refers to in the place of the reference.
+/// Returns a part of a schema with its reference replaced by the definition.
 Json resolved(const Json& schema, const Json& part) {
   const std::string reference = part.is_object() ? part.value("$ref", "") : "";
   if (!reference.starts_with("#")) return part;
   return resolved(schema, schema.at(Json::json_pointer(reference.substr(1))));
 }
 
-/// What the part of a schema says of an entry of this name or number; null where it says nothing.
+/// Returns the part of a schema for an entry of this name or index; null if there is none.
 Json child_of(const Json& schema, const Json& part, const std::string& name) {
   if (!part.is_object()) return nullptr;
   if (part.contains("properties") && part["properties"].contains(name))
@@ -35,7 +35,7 @@ Json child_of(const Json& schema, const Json& part, const std::string& name) {
   return nullptr;
 }
 
-/// The entry of a document, or nothing.
+/// Returns the entry of a document, or null.
 const Json* entry_of(const Json& document, const std::string& name) {
   if (document.is_object()) return document.contains(name) ? &document[name] : nullptr;
   const bool is_number = !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
@@ -61,7 +61,7 @@ std::string either(const Words& all) {
   return fmt::format("{} or {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
 }
 
-/// The limits of a value: " of at least 1", " of at least 2 entries".
+/// Describes the limits of a value: " of at least 1", " of at least 2 entries".
 std::string limits(const Json& part) {
   std::string text;
   const auto add = [&](const char* key, const char* words, const char* one = "",
@@ -81,7 +81,7 @@ std::string limits(const Json& part) {
   return text;
 }
 
-/// What a part of a schema wants, in words: "a number above 0".
+/// Describes the requirement of a part of a schema: "a number above 0".
 std::string requirement(const Json& schema, const Json& part) {
   Words all;
   const auto add = [&](const Json& list, auto words) {
@@ -104,7 +104,7 @@ std::string requirement(const Json& schema, const Json& part) {
   return either(all) + limits(part);
 }
 
-/// The first sentence of what the schema says of a part, in brackets.
+/// Returns the first sentence of a part's description, in brackets.
 std::string description_of(const Json& part) {
   const std::string text = part.value("description", "");
   const auto end = std::min({text.find(". "), text.find("; "), text.find(": ")});
@@ -117,18 +117,18 @@ std::string shortened(const Json& value) {
   constexpr std::size_t most = 60;
   const std::string text = value.dump();
   if (text.size() <= most) return text;
-  std::size_t end = most;  // whole characters: bytes 10xxxxxx continue one
+  std::size_t end = most;  // keeps whole UTF-8 characters, whose continuation bytes are 10xxxxxx
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
   return text.substr(0, end) + "...";
 }
 
-/// Whether this is a whole number that only a double holds.
+/// Returns true for an integer that only a double can represent.
 bool is_too_large(const Json& value) {
   constexpr double most = 0x1p63;
   return value.is_number() && std::abs(value.get<double>()) >= most;
 }
 
-/// Refuses an object with a key that the schema does not know, or without one that it needs.
+/// Throws an Error for an object with an unknown key or without a required one.
 void check_keys(const Json& schema, const Json& part, const Json& value, const std::string& where) {
   const Json properties = part.value("properties", Json::object());
   Words names;

@@ -6,8 +6,8 @@
 
 namespace {
 
-/// Ends a program that was compiled for another CPU with a message, where it would end with an
-/// illegal instruction. It runs before the constructors of static objects, which may have one.
+/// Ends a program compiled for another CPU with a message instead of an illegal instruction. It
+/// runs before the constructors of static objects, which may contain one.
 [[gnu::constructor(101)]] void require_cpu_of_build() {
   __builtin_cpu_init();
   const char* lacking = nullptr;

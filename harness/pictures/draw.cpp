@@ -16,7 +16,7 @@
 namespace stiffbench {
 namespace {
 
-/// A file in memory, which child programs can read.
+/// A file in memory that child programs can read.
 class MemoryFile {
  public:
   MemoryFile(const char* name, const std::function<void(std::ostream&)>& write)

@@ -15,7 +15,7 @@ namespace stiffbench {
 
 namespace {
 
-/// Whether this program has the problem, with every parameter that the record names.
+/// Returns true if this program has the problem, with every parameter in the record.
 bool has_problem(const Record& record) {
   for (const ProblemEntry& entry : ProblemRegistry::instance().all()) {
     if (entry.facts.name != record.problem.name) continue;
@@ -29,7 +29,7 @@ bool has_problem(const Record& record) {
 }  // namespace
 
 std::unique_ptr<Problem> problem_of(const Record& record) {
-  if (!has_problem(record)) return nullptr;  // another program's problem, or another version's
+  if (!has_problem(record)) return nullptr;  // a problem of another program or version
   try {
     auto problem = ProblemRegistry::instance().make(record.problem.name, record.problem.parameters);
     return problem_hash(*problem) == record.problem.hash ? std::move(problem) : nullptr;

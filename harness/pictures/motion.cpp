@@ -13,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-/// The numbers of a matrix, column by column, rounded to `decimals` behind the point.
+/// Returns the entries of a matrix in column-major order, rounded to `decimals` decimal places.
 Json numbers(const Eigen::MatrixXd& matrix, int decimals) {
   const double scale = std::pow(10., decimals);
   Json list = Json::array();
@@ -21,13 +21,13 @@ Json numbers(const Eigen::MatrixXd& matrix, int decimals) {
   return list;
 }
 
-/// Decimals behind the point that leave `points` seven digits or more.
+/// Returns the decimal places that leave `points` at least seven digits.
 int decimals_of(const Eigen::Matrix3Xd& points) {
   const double extent = points.cwiseAbs().maxCoeff();
   return 7 - (extent > 0 ? int(std::ceil(std::log10(extent))) : 0);
 }
 
-/// The columns of a matrix as lists of numbers.
+/// Returns the columns of a matrix as lists of numbers.
 template <class Matrix>
 Json columns(const Matrix& matrix) {
   Json list = Json::array();
@@ -45,7 +45,7 @@ const Pictured& pictured(const Problem& problem) {
               "'" + problem.name() + "'", fmt::format("take one of {}", fmt::join(names, ", ")));
 }
 
-/// The bodies at these states: their form, and their points in each picture.
+/// Returns the bodies at these states: their form, and their points in each picture.
 Json bodies_at(const Problem& problem, const std::vector<State>& states) {
   Json bodies = Json::array();
   std::vector<int> decimals;
@@ -66,7 +66,7 @@ Json bodies_at(const Problem& problem, const std::vector<State>& states) {
   return bodies;
 }
 
-/// The line of a motion through these states, the start first, without what tells whose it is.
+/// Returns the line of a motion through these states, the start first, without its method.
 Json line_of(const Problem& problem, const std::vector<State>& states) {
   const ProblemFacts& facts = ProblemRegistry::instance().find(problem.name()).facts;
   const View view = pictured(problem).view();
@@ -83,7 +83,7 @@ Json line_of(const Problem& problem, const std::vector<State>& states) {
           {"bodies", bodies_at(problem, states)}};
 }
 
-/// The error of every state in the energy norm; null where it is not known.
+/// Returns the error of every state in the energy norm; null if unknown.
 Json errors_of(const Problem& problem, const std::vector<State>& states, const Judge& judge) {
   if (judge.states().empty()) return nullptr;
   Json errors{0};
@@ -139,7 +139,7 @@ Json reference_line(const Problem& problem, const Judge& judge) {
 }  // namespace
 
 long common_intervals(const std::vector<RunPlan>& plans, long most) {
-  long common = 0;  // every number divides it
+  long common = 0;  // divisible by every number
   for (const RunPlan& plan : plans)
     if (!plan.integrator.adaptive()) common = std::gcd(common, plan.count);
   while (common % most != 0) --most;

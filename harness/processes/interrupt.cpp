@@ -11,7 +11,7 @@
 namespace stiffbench {
 namespace {
 
-// A handler reaches nothing but what is global.
+// A signal handler can access only global variables.
 volatile sig_atomic_t signals = 0;
 int pipe_ends[2] = {-1, -1};
 struct sigaction earlier_int, earlier_term;

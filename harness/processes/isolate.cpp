@@ -27,7 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The first byte that a child sends says what follows.
+// Type of a message: the first byte that a child sends.
 enum Tag : char { result_tag = 'r', error_tag = 'e', memory_tag = 'm', exception_tag = 'x' };
 
 [[noreturn]] void fail(const char* what) {
@@ -61,7 +61,7 @@ std::string do_job(const std::function<std::string()>& job) {
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool limits_can_hold = false;  // its shadow takes more addresses than any limit leaves
+constexpr bool limits_can_hold = false;  // its shadow memory exceeds any address-space limit
 #else
 constexpr bool limits_can_hold = true;
 #endif
@@ -69,13 +69,12 @@ constexpr bool limits_can_hold = true;
 [[noreturn]] void child(const std::function<std::string()>& job, const Limits& limits, int pipe,
                         pid_t parent) {
   begin_child(parent, pipe);
-  // A host program's handlers would report the child's death as the host's.
+  // The handlers of a host program would report the child's death as the host's.
   for (int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE}) ::signal(fatal, SIG_DFL);
   set_limit(RLIMIT_CORE, 0);
   if (limits.memory && limits_can_hold) set_limit(RLIMIT_AS, static_cast<rlim_t>(*limits.memory));
-  // Memory that is freed stays with the process: factorizations ask for hundreds of MB again and
-  // again, and the kernel would map and clear its pages each time, at the expense of large
-  // problems.
+  // Freed memory stays with the process. Factorizations repeatedly allocate hundreds of MB, and the
+  // kernel would otherwise map and clear the pages each time, which penalizes large problems.
   ::mallopt(M_MMAP_MAX, 0);
   ::mallopt(M_TRIM_THRESHOLD, -1);
   const std::string text = do_job(job);
@@ -87,7 +86,7 @@ constexpr bool limits_can_hold = true;
   ::_exit(0);
 }
 
-/// The address space of this process (bytes), which a limit of memory counts.
+/// Returns the address space of this process (bytes), to which a memory limit applies.
 long address_space() {
   std::ifstream file("/proc/self/statm");
   long pages = 0;
@@ -95,8 +94,8 @@ long address_space() {
   return pages * ::sysconf(_SC_PAGESIZE);
 }
 
-/// Reads until the child closes its end of the pipe. Returns false when the time (s) was up first,
-/// and when the program was interrupted.
+/// Reads until the child closes its end of the pipe. Returns false if the time (s) ran out or the
+/// program was interrupted first.
 bool read_all(int pipe, const std::optional<double>& timeout, std::string& text) {
   const auto start = Clock::now();
   char buffer[1 << 16];
@@ -156,8 +155,8 @@ void check_limits(const Limits& limits) {
 JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
-  std::fflush(nullptr);  // else the child would write its copy of a buffer again
-  ::malloc_trim(0);      // else memory that the caller has freed would count as the child's
+  std::fflush(nullptr);  // else the child would write its copy of a buffer, too
+  ::malloc_trim(0);      // else memory freed by the caller would count as the child's
   const long held = address_space();
   const pid_t parent = ::getpid(), pid = ::fork();
   if (pid < 0) {
@@ -179,7 +178,7 @@ JobEnd isolate(const std::function<std::string()>& job, const Limits& limits) {
   JobEnd end =
       in_time ? judge_death(status, text)
               : JobEnd{Status::timeout, fmt::format("stopped after {} s", *limits.timeout), ""};
-  end.peak_memory = usage.ru_maxrss * 1024;  // Linux counts KiB
+  end.peak_memory = usage.ru_maxrss * 1024;  // Linux reports KiB
   end.cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   if (end.status == Status::out_of_memory && limits.memory)
     end.reason += fmt::format(

@@ -8,15 +8,15 @@
 namespace stiffbench {
 namespace {
 
-/// Blocks between the gaps of a heap. They come from malloc, as vectors do.
+/// Allocates the blocks between the gaps of a heap, with malloc as for vectors.
 class ScatteredHeap {
  public:
   explicit ScatteredHeap(std::mt19937& random) {
     constexpr int count = 2000;
-    constexpr std::size_t unit = 16;  // malloc's own
+    constexpr std::size_t unit = 16;  // granularity of malloc
     std::vector<Block> blocks;
     for (int i = 0; i < count; ++i) {
-      // Small sizes are as frequent as large ones, up to a page.
+      // Orders of magnitude are equally frequent, up to a page.
       const std::size_t most = std::size_t{1} << random() % 9;
       blocks.emplace_back(std::malloc(unit * (1 + random() % most)), &std::free);
     }
@@ -33,7 +33,7 @@ class ScatteredHeap {
   volatile char* const hole = static_cast<char*>(__builtin_alloca(bytes));
   hole[0] = 0;
   job();
-  hole[bytes - 1] = 0;  // the hole is in use until the job is done
+  hole[bytes - 1] = 0;  // keeps the hole in use until the job is done
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ namespace {
               "give a smaller --jobs, or close other programs");
 }
 
-/// The number of the next task, in memory that all children share.
+/// The number of the next task, in memory shared by all children.
 class NextTask {
  public:
   NextTask()
@@ -49,7 +49,7 @@ class NextTask {
   Number* number_;
 };
 
-/// Stands before every result that a child sends.
+/// Precedes every result that a child sends.
 struct Header {
   std::size_t task, size;
   bool failed;
@@ -83,7 +83,7 @@ void send(int pipe, const void* data, std::size_t size) {
   ::_exit(0);
 }
 
-/// One child process and what has come from it.
+/// One child process and the bytes received from it.
 struct Child {
   pid_t pid;
   int pipe;
@@ -94,7 +94,7 @@ class Pool {
  public:
   explicit Pool(const PoolTasks& tasks) : tasks_(tasks) {
     const auto size = std::min(static_cast<std::size_t>(tasks.jobs), tasks.count);
-    std::fflush(nullptr);  // else a child would write its copy of a buffer again
+    std::fflush(nullptr);  // else a child would write its copy of a buffer, too
     while (children_.size() < size) start();
   }
   ~Pool() {
@@ -134,7 +134,7 @@ class Pool {
     children_.push_back({pid, ends[0]});
   }
 
-  /// Reads what child i has sent, and removes it at its end.
+  /// Reads the available bytes of child i, and removes the child at end of file.
   void read_some(std::size_t i) {
     Child& child = children_[i];
     char buffer[1 << 16];

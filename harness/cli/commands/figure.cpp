@@ -25,13 +25,13 @@ struct Arguments {
   std::string spec, folder;
   RowSelection selection;
   std::string code = "current", out, formats, x, y, error;
-  std::optional<std::string> title;  // an empty one is none
+  std::optional<std::string> title;  // empty: no title
   std::optional<double> width, height;
   std::optional<long> columns;
   bool bare = false;
 };
 
-/// The figures of the experiment whose records the folder holds.
+/// Returns the figures named by the experiment of the folder's records.
 std::vector<std::string> figures_of(const std::string& folder) {
   const Json experiment = read_experiment(folder);
   const Json figures = experiment.is_null() ? Json() : experiment.value("figures", Json::array());
@@ -43,7 +43,7 @@ std::vector<std::string> figures_of(const std::string& folder) {
   return figures;
 }
 
-/// The options of render.mjs.
+/// Returns the options of render.mjs.
 std::vector<std::string> options_of(const Arguments& arguments) {
   std::vector<std::string> words;
   const auto add = [&](const char* name, const std::string& value) {
@@ -67,7 +67,8 @@ std::vector<std::string> options_of(const Arguments& arguments) {
   return words;
 }
 
-/// The methods of all rows, among which each has its colour, shape and dash whatever is drawn.
+/// Returns the methods of all rows. Colours, shapes and dashes are assigned among all of them, so
+/// that they do not depend on the selection.
 Json methods_of(const std::vector<Row>& rows) {
   std::map<std::string, Json> methods;
   for (const Row& row : rows)
@@ -79,7 +80,7 @@ Json methods_of(const std::vector<Row>& rows) {
   return list;
 }
 
-/// The rows that are drawn. Pages and axes of h omega_max also need the rates of the problems.
+/// Returns the rows to draw. Pages and axes of h omega_max also need the rates of the problems.
 std::vector<Row> rows_of(const Arguments& arguments, std::vector<Row> all) {
   auto rows = select(std::move(all), arguments.selection);
   const bool is_page =
@@ -88,7 +89,7 @@ std::vector<Row> rows_of(const Arguments& arguments, std::vector<Row> all) {
   return rows;
 }
 
-/// Refuses a format that there is not, before anything is read.
+/// Throws an Error for an unknown format, before anything is read.
 void check_formats(const std::string& list) {
   const std::vector<std::string> formats{"svg", "pdf", "png", "html", "csv"};
   if (list.empty()) return;

@@ -27,7 +27,7 @@ struct Arguments {
 
 constexpr double digits_to_look_at = 4;
 
-/// The runs to be shown, and what the reference is asked for.
+/// The runs to show, and the requirements on the reference.
 struct Request {
   std::vector<RunPlan> plans;
   Judge::Options judge;
@@ -55,7 +55,8 @@ Request of_command_line(const Arguments& arguments) {
   return {{single_plan(arguments.choice, "frames")}, {.digits = digits_to_look_at}};
 }
 
-/// The intervals between pictures: as --pictures says, or as many as the steps allow.
+/// Returns the number of intervals between pictures: given by --pictures, or as many as the steps
+/// allow.
 long intervals_of(const Arguments& arguments, const std::vector<RunPlan>& plans) {
   constexpr long most = 120;
   if (!arguments.pictures) return common_intervals(plans, most);
@@ -81,7 +82,7 @@ std::string write_motion(const std::filesystem::path& folder, const std::vector<
   return fmt::format("{}, {} bytes", file.string(), text.size());
 }
 
-/// "exprb42: 121 pictures", and why there are no more of a run that failed.
+/// Formats "exprb42: 121 pictures", with the reason of failure if the run failed.
 std::string summary_of(const Json& line) {
   const auto text = [&](const char* key) { return line[key].get<std::string>(); };
   const auto pictures = line["t"].size();

@@ -10,7 +10,7 @@
 namespace stiffbench::man_command {
 namespace {
 
-/// Text that troff prints as it is: hyphens stay hyphens, and no line is a request.
+/// Escapes text for troff: hyphens stay hyphens, and no line is a request.
 std::string roff(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -26,7 +26,7 @@ std::string roff(const std::string& text) {
   return result;
 }
 
-/// An entry of a list: its heading, and its text with an indent.
+/// Prints an entry of a list: its heading, and its indented text.
 void print_entry(const std::string& heading, const std::string& text) {
   fmt::print(".TP\n.B {}\n{}\n", roff(heading), roff(text));
 }

@@ -56,7 +56,7 @@ void check_new_name(const std::string& kind, const std::string& name) {
                 "choose another name");
 }
 
-/// The folder of --folder, or `house` in the source tree that is the working directory.
+/// Returns the folder of --folder, or `house` if the working directory is a source tree.
 fs::path folder_or(const fs::path& folder, const std::string& house) {
   if (!folder.empty()) return folder;
   if (!fs::is_directory(house))
@@ -66,9 +66,9 @@ fs::path folder_or(const fs::path& folder, const std::string& house) {
   return house;
 }
 
-/// Whether a folder belongs to the source tree that is the working directory.
+/// Returns true if a folder belongs to the source tree in the working directory.
 bool is_of_tree(const fs::path& folder, const std::string& house) {
-  std::error_code ignored;  // of a house that is not there
+  std::error_code ignored;  // `house` may be absent
   return fs::equivalent(folder, house, ignored);
 }
 
@@ -79,7 +79,7 @@ std::string read_text(const fs::path& file) {
   return text.str();
 }
 
-/// The first program that the CMakeLists.txt of a folder adds to stiffbench, or "my_bench".
+/// Returns the first program that the CMakeLists.txt of a folder adds to stiffbench, or "my_bench".
 std::string program_of_project(const fs::path& folder) {
   static const std::regex call("stiffbench_add_program\\(\\s*([A-Za-z0-9_.+-]+)");
   std::smatch match;
@@ -87,8 +87,8 @@ std::string program_of_project(const fs::path& folder) {
   return std::regex_search(text, match, call) ? match[1].str() : "my_bench";
 }
 
-/// Says what is written, and gives the one command that builds it and judges it. `place` is the
-/// file, `check` the command without the program's name.
+/// Prints the written file and the command that builds and judges it. `place` is the file, `check`
+/// the command without the program's name.
 void print_next(const fs::path& place, const std::string& check, bool is_in_tree) {
   fmt::print("{} is complete. Change it where it says so; then\n\n", place.string());
   if (is_in_tree) {
@@ -125,7 +125,7 @@ int write_new_file(const std::string& kind, const std::string& name, const fs::p
 
 constexpr std::string_view row_template = ".row.in";
 
-/// Refuses a family that does not exist. A family is a header of tables with the template of a row
+/// Throws an Error for an unknown family. A family is a header of tables with the template of a row
 /// beside it.
 void check_family(const std::string& family, const fs::path& folder) {
   std::vector<std::string> families;
@@ -139,7 +139,7 @@ void check_family(const std::string& family, const fs::path& folder) {
               "'" + family + "'", near.empty() ? "take one of these" : near + "?");
 }
 
-/// Inserts `addition` in front of the first `mark` from `start` on and returns its place. A text
+/// Inserts `addition` before the first `mark` at or after `start` and returns its position. A text
 /// without the mark is an Error.
 std::size_t insert_before(std::string& text, const std::string& mark, std::size_t start,
                           const std::string& addition, const fs::path& file) {

@@ -19,8 +19,8 @@ struct Arguments {
   bool json = false;
 };
 
-/// The resident memory of this process (bytes), which has made every problem and planned every run,
-/// as each task of a cluster does.
+/// Returns the resident memory of this process (bytes) after constructing every problem and
+/// planning every run, as each task of a cluster does.
 long resident_bytes() {
   std::ifstream file("/proc/self/statm");
   long all = 0, resident = 0;
@@ -28,7 +28,7 @@ long resident_bytes() {
   return resident * ::sysconf(_SC_PAGESIZE);
 }
 
-/// The most memory that a run of these records took (bytes), or null.
+/// Returns the largest peak memory of these records' runs (bytes), or null.
 Json peak_of(const std::string& folder) {
   if (folder.empty()) return nullptr;
   long peak = 0;
@@ -48,7 +48,7 @@ Json references_part(const Agenda& agenda, const PartCosts& costs) {
   return list;
 }
 
-/// The runs of each shard, with the time that they take one after the other (s).
+/// Returns the runs of each shard, with their total time in sequence (s).
 Json shards_part(const Experiment& experiment, const Agenda& agenda, const PartCosts& part_costs,
                  long count) {
   const std::vector<long> shards = shards_of(experiment, count);

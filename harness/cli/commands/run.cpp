@@ -39,7 +39,7 @@ struct Arguments {
   unsigned seed = std::random_device{}();
 };
 
-/// Bytes from a text such as "4G"; the letters are powers of 1024.
+/// Parses bytes from a text such as "4G"; the letters are powers of 1024.
 long read_memory(const std::string& text) {
   const std::string letters = "KMGT";
   const auto power = text.empty() ? std::string::npos : letters.find(text.back());
@@ -77,7 +77,7 @@ int run_one(Arguments& arguments) {
   progress.erase();
   Run run(plan, problem_hash(problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
-  // An Error inside the run is a mistake of the caller and not a result.
+  // An Error inside the run is a mistake of the caller, not a result.
   const Record record = run.record();
   if (record.result.status == Status::unfit && plan.unfit.empty())
     throw Error(record.result.reason);
@@ -90,7 +90,7 @@ int run_one(Arguments& arguments) {
   return 0;
 }
 
-/// The command line of this program, to be typed again.
+/// Returns the command line of this program, quoted for a shell.
 std::string own_command_line() {
   std::ifstream file("/proc/self/cmdline");
   std::string text;

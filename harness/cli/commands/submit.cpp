@@ -18,7 +18,7 @@ struct Arguments {
   Submission submission = {.shards = 8};
 };
 
-/// Whether a problem of the experiment needs a reference to be computed.
+/// Returns true if a problem of the experiment needs a computed reference.
 bool needs_references(const Experiment& experiment) {
   if (!experiment.with_reference) return false;
   for (const Block& block : experiment.blocks)
@@ -29,7 +29,7 @@ bool needs_references(const Experiment& experiment) {
 Submission make_submission(const Arguments& values) {
   const Experiment experiment = load_experiment(values.experiment);
   Submission submission = values.submission;
-  shards_of(experiment, submission.shards);  // refuses a wrong number
+  shards_of(experiment, submission.shards);  // rejects an invalid number
   submission.name = experiment.name;
   submission.experiment = experiment.file;
   submission.threads = experiment.threads;

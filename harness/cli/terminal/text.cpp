@@ -8,7 +8,7 @@
 namespace stiffbench {
 
 std::size_t width_of(std::string_view text) {
-  // Bytes 10xxxxxx continue a character.
+  // Bytes 10xxxxxx continue a UTF-8 character.
   return static_cast<std::size_t>(std::ranges::count_if(
       text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
 }

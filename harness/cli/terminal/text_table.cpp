@@ -10,8 +10,8 @@ namespace stiffbench {
 namespace {
 
 constexpr std::size_t gap = 2;              // between columns
-constexpr std::size_t narrow_heading = 10;  // a heading is broken only if it is wider
-constexpr std::size_t narrow_label = 24;    // a label is broken only if it is wider
+constexpr std::size_t narrow_heading = 10;  // only wider headings are broken
+constexpr std::size_t narrow_label = 24;    // only wider labels are broken
 
 std::size_t widest_word(const std::string& text) {
   std::size_t width = 0;
@@ -19,12 +19,12 @@ std::size_t widest_word(const std::string& text) {
   return width;
 }
 
-/// The least width of a text that may be broken into lines once it is wider than `narrow`.
+/// Returns the minimum width of a text that may be broken into lines if it is wider than `narrow`.
 std::size_t least_width(const std::string& text, std::size_t narrow) {
   return std::max(widest_word(text), std::min(width_of(text), narrow));
 }
 
-/// The text of a cell, with a blank in place of the sign that a mark ends in.
+/// Returns the text of a cell, padded by a blank if it has no closing mark.
 std::string signed_text(const TextCell& cell) {
   if (cell.text.empty()) return "- ";
   if (cell.mark == Mark::best) return cell.text + "*";
@@ -85,7 +85,7 @@ std::size_t TextTable::width_of_page(const Places& shown) const {
   return labels + width;
 }
 
-/// The width that the columns of a page leave to the labels, as far as these need it.
+/// Returns the width of the labels: the width that they need, at most the rest of the page.
 std::size_t TextTable::width_of_labels(const Places& shown) const {
   std::size_t widest = 0;
   const std::size_t least = width_of_page({}), columns = width_of_page(shown) - least;
@@ -151,7 +151,7 @@ std::string TextTable::heading_lines(const Block& block, const Places& page,
   for (std::size_t row = 0; row < height; ++row) {
     std::string line;
     for (std::size_t i = 0; i < headings.size(); ++i) {
-      const std::size_t above = height - headings[i].size();  // headings stand on the numbers
+      const std::size_t above = height - headings[i].size();  // headings are bottom-aligned
       const std::string word = row < above ? "" : headings[i][row - above];
       line += i == 0 ? align_left(word, labels)
                      : std::string(gap, ' ') + align_right(word + " ", widths[i]);

@@ -22,8 +22,8 @@ struct Arguments {
   ComparisonOutput output{.fail_on = "", .usual = "status,error,order,drift,work,missing"};
 };
 
-/// The comparison of a baseline with what this program does. The baseline may come from any
-/// compiler, so that the tolerances are always those across builds.
+/// Compares a baseline with this program. The baseline may come from any compiler, so the
+/// tolerances are always those across builds.
 ComparisonReport report_of(const Arguments& arguments, const std::vector<Record>& before,
                            const std::vector<Record>& after) {
   return make_report(arguments.folder, "this program", compare_records(before, after, other_build),
@@ -39,14 +39,14 @@ int write(const Arguments& arguments, const std::vector<Record>& records) {
   return 0;
 }
 
-/// Whether the baseline holds numbers that are worse than they are now. A later loss of what was
-/// won would go unnoticed.
+/// Returns true if the baseline contains numbers worse than the current ones; later regressions
+/// would go unnoticed.
 bool is_out_of_date(const ComparisonReport& report) {
   return std::ranges::any_of(method_changes(report.comparison, Verdict::better),
                              [&](const MethodChange& one) { return report.gates(one.quantity); });
 }
 
-/// The quantities that got worse with the first method of each, and runs that are gone.
+/// Returns the quantities that got worse, with the first method of each, and missing runs.
 std::string what_is_worse(const ComparisonReport& report) {
   std::vector<std::string> parts;
   std::set<Quantity> quantities;

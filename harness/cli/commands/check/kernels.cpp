@@ -19,8 +19,8 @@ struct Arguments {
   bool json = false;
 };
 
-/// A kernel with its time over that of a triad over its bytes, and over that of the plain product
-/// on the same problem, where it has one.
+/// A kernel with its time relative to a triad over its bytes, and to the plain product on the same
+/// problem, if there is one.
 struct Measured {
   Kernel kernel;
   double triads = 0;
@@ -33,7 +33,7 @@ std::vector<Measured> measure(const Arguments& arguments) {
     for (const Kernel& kernel : kernels) all.push_back({kernel});
   Turns turns;
   std::vector<std::size_t> places;
-  std::map<double, std::size_t> triads;  // by their bytes
+  std::map<double, std::size_t> triads;  // by bytes
   for (const auto& [kernel, triad_ratio, product_ratio] : all) {
     places.push_back(turns.add(kernel.work));
     if (!triads.contains(kernel.bytes)) triads[kernel.bytes] = turns.add(triad(kernel.bytes));

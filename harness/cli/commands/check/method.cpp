@@ -25,7 +25,7 @@ struct Arguments {
   std::string name, beside, baseline;
 };
 
-/// A new method, the known one that is set beside it, and what was found wrong.
+/// A new method, the known one with which it is compared, and the faults found.
 struct Subject {
   AnyIntegrator method;
   std::string name, beside;

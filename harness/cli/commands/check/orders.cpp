@@ -38,7 +38,7 @@ void print_check(const OrderCheck& check) {
   std::fflush(stdout);
 }
 
-/// Numbers of checks, as the last line and the JSON have them.
+/// Counts of checks for the last line and the JSON.
 struct Summary {
   long measured = 0, not_resolvable = 0, missed = 0, unfit = 0, failed = 0;
 
@@ -54,7 +54,7 @@ struct Summary {
   }
 };
 
-/// Prints what is bad again, since it is lost among hundreds of lines that are not.
+/// Repeats the failures at the end, where they are not lost among hundreds of other lines.
 void print_end(const std::vector<OrderCheck>& checks, const Summary& summary) {
   if (summary.missed + summary.failed > 0) fmt::print("\nnot as declared:\n");
   for (const auto& check : checks)
@@ -85,7 +85,7 @@ std::vector<OrderProblem> problems_of(const Arguments& arguments) {
   const std::string& problem = arguments.problem;
   if (problem.empty()) return declared_sets();
   const Settings settings = split_settings(arguments.settings, problem, "").problem;
-  ProblemRegistry::instance().make(problem, settings);  // unknown names first
+  ProblemRegistry::instance().make(problem, settings);  // reports unknown names first
   const auto declared = declared_sets(problem);
   if (settings.empty() && !declared.empty()) return declared;
   return {{problem, problem, settings}};

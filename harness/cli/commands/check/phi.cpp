@@ -14,7 +14,7 @@
 namespace stiffbench::check_phi_command {
 namespace {
 
-/// The fields that identify a check; a check with equal fields in the table is not run again.
+/// The fields that identify a check; a check whose fields are in the table is not run again.
 Json identity(const PhiCheck& c) {
   return {{"back_end", c.contestant},
           {"problem", c.problem},
@@ -38,7 +38,7 @@ Json to_json(const PhiCheck& c) {
   return line;
 }
 
-/// For each back end, counts of evaluations that kept their tolerance, were refused or failed
+/// Counts, for each back end, the evaluations that kept their tolerance, were refused or failed
 /// silently.
 class Summary {
  public:

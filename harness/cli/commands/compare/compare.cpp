@@ -39,7 +39,7 @@ void check_experiment(const Arguments& arguments) {
                 fmt::format("'{}' for two sets of records", arguments.experiment), "leave it out");
 }
 
-/// The tolerances for these records, with what the user says.
+/// Returns the default tolerances for these records, modified by the user's options.
 Tolerances tolerances_of(const Arguments& arguments, const Tolerances& usual) {
   Tolerances tolerances = usual;
   const auto put = [](const char* name, const std::optional<double>& from, double& to) {
@@ -61,7 +61,7 @@ Tolerances tolerances_of(const Arguments& arguments, const Tolerances& usual) {
 
 int compare_by_records(const Arguments& arguments) {
   check_experiment(arguments);
-  tolerances_of(arguments, equality);  // mistakes come before a program runs for an hour
+  tolerances_of(arguments, equality);  // detects mistakes before a long run
   gated_quantities(arguments.output);
   if (is_program(arguments.before) && is_program(arguments.after))
     require_two_states(arguments.before, arguments.after);

@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The place-th words of the commands' names that begin with these words.
+/// Returns the next words of the commands' names that begin with these words.
 Words words_of_commands(const Words& before) {
   std::string beginning;
   for (const std::string& word : before) beginning += word + " ";
@@ -23,15 +23,15 @@ Words words_of_commands(const Words& before) {
   return {next.begin(), next.end()};
 }
 
-/// The argument that takes the next value after these words: the option that ends them, or else the
-/// word at this place; null where there is no such argument.
+/// Returns the argument that takes the next value after these words: an option at their end, else
+/// the positional argument; null if there is none.
 const Argument* next_argument(const std::vector<Argument>& arguments, const Words& words) {
   const auto option_named = [&](const std::string& name) -> const Argument* {
     const auto place = std::ranges::find(arguments, name, &Argument::name);
     return place == arguments.end() || !place->is_option() ? nullptr : &*place;
   };
   long place = 0;
-  const Argument* open = nullptr;  // the option whose value comes next
+  const Argument* open = nullptr;  // expects a value
   for (const std::string& word : words) {
     const Argument* option = option_named(word);
     if (!option && !open) ++place;
@@ -48,7 +48,7 @@ const Argument* next_argument(const std::vector<Argument>& arguments, const Word
   return last && last->is_list() ? last : nullptr;
 }
 
-/// Options of a command that are not given yet, or that may be given again.
+/// Returns options of a command that are not given yet or may be repeated.
 Words options_of(const std::vector<Argument>& arguments, const Words& before) {
   Words options{"--help"};
   for (const Argument& argument : arguments)
@@ -58,7 +58,7 @@ Words options_of(const std::vector<Argument>& arguments, const Words& before) {
   return options;
 }
 
-/// All that may follow `before`; `word` has been begun.
+/// Returns all candidates after `before`; `word` is the incomplete word.
 Words candidates(const Words& before, const std::string& word) {
   const Words of_commands = words_of_commands(before);
   if (before.empty()) return word.starts_with("-") ? Words{"--help", "--version"} : of_commands;

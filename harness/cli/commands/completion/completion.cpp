@@ -10,7 +10,7 @@
 namespace stiffbench::completion_command {
 namespace {
 
-// Both scripts ask the program itself, so that they know what is enrolled in it.
+// Both scripts query the program, so that they know its enrolled items.
 
 constexpr auto bash_script = R"bash(# Completion of PROGRAM for bash: source this file.
 _PROGRAM() {

@@ -30,7 +30,7 @@ Words files(const std::string& folder, const std::string& ending) {
   return names;
 }
 
-/// "problem.NAME=" and "integrator.NAME=" for the problem and the integrator that stand before.
+/// Returns "problem.NAME=" and "integrator.NAME=" for the problem and the integrator in `before`.
 Words settings(const Words& before) {
   Words all;
   const auto add = [&](const std::string& owner, const std::string& name, const auto& parameters) {

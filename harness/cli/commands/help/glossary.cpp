@@ -10,14 +10,14 @@
 namespace stiffbench {
 namespace {
 
-/// The text without blanks at both ends.
+/// Removes blanks at both ends.
 std::string trim(const std::string& text) {
   const auto first = text.find_first_not_of(' ');
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-/// The parts of a text between these signs.
+/// Splits a text at these signs.
 std::vector<std::string> cells_of(const std::string& text, char sign) {
   std::vector<std::string> cells;
   std::istringstream stream(text);
@@ -32,7 +32,7 @@ std::vector<GlossaryEntry> glossary() {
   std::ifstream file(data_path("NAMES.md"));
   for (std::string line; std::getline(file, line);) {
     std::erase(line, '`');
-    const auto cells = cells_of(line, '|');  // the first one is in front of the table
+    const auto cells = cells_of(line, '|');  // the first one precedes the table
     if (cells.size() < 3 || cells[1] == "word" || cells[1].starts_with("--")) continue;
     entries.push_back({cells_of(cells[1], ','), cells[2]});
   }

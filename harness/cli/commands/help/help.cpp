@@ -22,7 +22,7 @@ using Words = std::vector<std::string>;
 
 constexpr auto glossary_topic = "glossary";
 
-/// The files of the topics, by their names. The first line of each is its title.
+/// Returns the files of the topics, by name. The first line of each is its title.
 std::map<std::string, std::filesystem::path> topics() { return data_files("docs/help", ".txt"); }
 
 void print_topics() {
@@ -53,13 +53,13 @@ bool print_command(const std::string& name) {
   return true;
 }
 
-/// The fields of an object, or of the objects in a list, by the schema that has this part.
+/// Returns the fields of an object, or of the objects in a list, from this part of a schema.
 Json fields_of(const Json& part) {
   const Json& object = part.contains("items") ? part["items"] : part;
   return object.value("properties", Json::object());
 }
 
-/// The fields that a schema of results/schema describes, and those within them.
+/// Prints the fields that a schema of results/schema describes, including nested ones.
 void print_fields(const std::string& schema) {
   const Json all = read_schema(schema);
   const auto print = [&](const std::string& name, const Json& field) {
@@ -85,9 +85,8 @@ void print_quantities() {
     fmt::print("{}", paragraph("  " + words, 28, doc));
 }
 
-/// Prints a topic's file. A line "@fields SCHEMA" represents the fields of that schema, "@rules"
-/// and
-/// "@quantities" the kinds of rules and the quantities that they measure.
+/// Prints a topic's file. A line "@fields SCHEMA" is replaced by the fields of that schema,
+/// "@rules" and "@quantities" by the kinds of rules and the quantities that they measure.
 void print_file(const std::filesystem::path& path) {
   constexpr std::string_view fields = "@fields ";
   std::ifstream file(path);
@@ -124,7 +123,7 @@ bool print_word(const std::string& word) {
   return is_there;
 }
 
-/// All that 'help' explains.
+/// Returns all subjects that 'help' explains.
 Words subjects() {
   Words names = commands().names();
   for (const auto& [name, file] : topics()) names.push_back(name);

@@ -14,7 +14,7 @@
 namespace stiffbench {
 namespace {
 
-/// The values that a rule allows by name, as in "one of half full"; empty for other rules.
+/// Returns the values that a rule permits by name, as in "one of half full"; empty for other rules.
 Json values_of(const Rule& rule) {
   constexpr std::string_view beginning = "one of ";
   Json values = Json::array();
@@ -48,7 +48,7 @@ Json problems() {
 
 Json integrators() {
   Json list = Json::array();
-  // Smooth, undamped and nonlinear: where every method shows its full order.
+  // A smooth, undamped, nonlinear problem, on which every method shows its full order.
   const auto chain = ProblemRegistry::instance().make("fput");
   for (auto& method : IntegratorRegistry::instance().all()) {
     const Facts facts = method.facts();
@@ -67,7 +67,7 @@ Json integrators() {
   return list;
 }
 
-/// The names of the entries of a list, each once, in their order.
+/// Returns the names of the entries of a list, each once, in order.
 Json names_of(const Json& entries) {
   Json names = Json::array();
   for (const Json& entry : entries)
@@ -95,7 +95,7 @@ Json experiments() {
   return list;
 }
 
-/// Reads a figure's spec. A spec that extends another has a patch (RFC 6902) of it.
+/// Reads a figure's specification. One that extends another contains a patch (RFC 6902) of it.
 Json read_figure(const std::filesystem::path& file) {
   const Json spec = read_json(file);
   if (!spec.contains("extends")) return spec;
@@ -113,7 +113,7 @@ Json figures() {
   return list;
 }
 
-/// Papers' tables. `beside` is the call that prints ours beside them.
+/// Returns the papers' tables. `beside` is the command that prints our numbers beside them.
 Json tables() {
   Json list = Json::array();
   for (const auto& [name, file] : data_files("results/tables", ".json")) {

@@ -23,7 +23,7 @@ struct Arguments {
   bool json = false, properties = false;
 };
 
-/// A value as text without quotation marks; the entries of a list are separated by commas.
+/// Formats a value without quotation marks; entries of a list are separated by commas.
 std::string plain(const Json& value) {
   if (value.is_string()) return value;
   if (value.is_boolean()) return value == true ? "yes" : "no";
@@ -54,7 +54,7 @@ void print_integrators(const Json& list) {
       "them. 'own steps' marks methods that choose their steps.\n");
 }
 
-/// Prints the experiments with the time that each takes, as far as sweeps have measured it.
+/// Prints the experiments with their times, as far as measured.
 void print_experiments(const Json& list) {
   for (const Json& entry : list)
     fmt::print("{}", paragraph(entry["name"], 32,
@@ -79,7 +79,7 @@ void print_parameters(const Json& parameters, const std::string& kind) {
   }
 }
 
-/// Prints all that there is to say of an entry. What is long stands below its heading.
+/// Prints all facts of an entry, long ones below their headings.
 void print_long(const Json& entry, const std::string& kind) {
   constexpr std::size_t indent = 15;
   fmt::print("{}", paragraph(entry["name"], indent, entry["title"]));
@@ -97,7 +97,7 @@ void print_long(const Json& entry, const std::string& kind) {
   if (entry.contains("parameters")) print_parameters(entry["parameters"], kind);
 }
 
-/// The entries of these names, in their order.
+/// Returns the entries of these names, in the order of the names.
 Json entries_named(const Json& list, const Arguments& arguments) {
   Json chosen = Json::array();
   for (const std::string& name : arguments.names) {

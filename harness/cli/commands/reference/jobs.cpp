@@ -9,8 +9,8 @@
 namespace stiffbench {
 namespace {
 
-/// Adds a job unless there is one for the same reference. That one then gets the larger of the two
-/// numbers of digits.
+/// Adds a job unless there is one for the same reference, which then gets the larger number of
+/// digits.
 void add(std::vector<ReferenceJob>& all, ReferenceJob job) {
   const auto same = std::find_if(all.begin(), all.end(), [&](const ReferenceJob& other) {
     return other.problem->name() == job.problem->name() &&

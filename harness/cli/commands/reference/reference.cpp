@@ -30,8 +30,8 @@ struct Arguments {
   WitnessOptions witness_options;
 };
 
-/// The reference, with what all witnesses say that the arguments name. Witnesses share its
-/// progress.
+/// Returns the reference with the results of all selected witnesses, which share its progress
+/// display.
 Reference witnessed(const std::shared_ptr<const Problem>& problem, const ReferenceOptions& options,
                     const Arguments& arguments) {
   Reference solution = reference(*problem, options);
@@ -42,7 +42,7 @@ Reference witnessed(const std::shared_ptr<const Problem>& problem, const Referen
   return solution;
 }
 
-/// The text with a blank behind each comma, where lines may be broken.
+/// Inserts a blank after each comma, so that lines can be broken there.
 std::string with_blanks(const std::string& text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -52,8 +52,8 @@ std::string with_blanks(const std::string& text) {
   return result;
 }
 
-/// The summary in lines that fit a page. Its names are as wide as one column. Why there is no
-/// reference, refuse_missing() says.
+/// Returns the summary wrapped to the page width. It omits the reason for a missing reference,
+/// which refuse_missing() reports.
 std::string wrapped_summary(const Problem& problem, const Reference& solution) {
   constexpr std::size_t indent = 13;
   std::istringstream lines(summary(problem, solution));
@@ -67,7 +67,7 @@ std::string wrapped_summary(const Problem& problem, const Reference& solution) {
   return text;
 }
 
-/// A problem without a certified solution: its runs have no errors of states.
+/// Throws an Error for a problem without a certified solution, whose runs have no errors of states.
 void refuse_missing(const Reference& solution) {
   if (solution.refused.empty()) return;
   const std::string prefix = "refused: ";
@@ -121,8 +121,7 @@ void print_done(const ReferenceJob& job, const Reference& solution, const Argume
   if (arguments.witnesses != "none") fmt::print("{}", witness_summary(*job.problem, solution));
 }
 
-/// Computes all references that the arguments ask for. A reference that fails is reported, and the
-/// others are still computed.
+/// Computes all selected references. A failure is reported, and the others are still computed.
 int make_references(const Arguments& arguments) {
   std::vector<ReferenceJob> all = jobs_of(arguments);
   double total = 0, done = 0;
@@ -163,7 +162,7 @@ int run_command(Arguments& arguments) {
   if (arguments.options.checkpoints < 1)
     throw Error("checkpoints must be at least 1", std::to_string(arguments.options.checkpoints),
                 "1 is the end alone");
-  witness_methods(arguments.witnesses);  // unknown names first
+  witness_methods(arguments.witnesses);  // reports unknown names first
   check(arguments.witness_options);
   const bool several =
       arguments.all_experiments || arguments.declared_sets || !arguments.experiments.empty();

@@ -10,7 +10,7 @@
 namespace stiffbench {
 namespace {
 
-/// The name of a problem, and its parameters where they differ from the defaults.
+/// Returns the name of a problem, and its parameters that differ from the defaults.
 std::string name_of(const Problem& problem) {
   std::string text = problem.name();
   const Settings defaults = ProblemRegistry::instance().make(problem.name(), {})->parameters();
@@ -20,7 +20,7 @@ std::string name_of(const Problem& problem) {
   return text;
 }
 
-/// The lines' last six cells.
+/// Returns the last six cells of a line.
 std::string cells(const Problem& problem, const Reference& r, const Witness& w) {
   if (!w.inconclusive.empty()) return "| | | | | inconclusive: " + w.inconclusive + " |";
   double x = 0, v = 0;

@@ -16,7 +16,7 @@
 namespace stiffbench {
 namespace {
 
-/// All that 'stiffbench list' says of a thing; null for one that this program does not have.
+/// Returns the facts of 'stiffbench list' about an item; null if this program does not have it.
 Json listed(const Json& list, const std::string& name) {
   const auto entry = std::ranges::find_if(list, [&](const Json& e) { return e["name"] == name; });
   return entry == list.end() ? Json(nullptr) : *entry;
@@ -34,7 +34,8 @@ Json nature_part(const Problem& problem) {
           {"contacts", nature.contacts}};
 }
 
-/// Times to relative errors of 0.1, 0.01 and so on, as far as any method comes.
+/// Returns times to relative errors of 0.1, 0.01 and so on, down to the smallest that a method
+/// reaches.
 Json times_to_errors(const std::vector<Row>& rows) {
   TimeToErrorOptions options;
   for (const double level : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12})
@@ -42,7 +43,7 @@ Json times_to_errors(const std::vector<Row>& rows) {
   Json problems = time_to_error(rows, options)["problems"];
   for (Json& problem : problems)
     std::erase_if(problem["levels"].get_ref<Json::array_t&>(), [](const Json& level) {
-      return level["methods"][0]["time"].is_null();  // the fastest stands first
+      return level["methods"][0]["time"].is_null();  // the fastest comes first
     });
   return problems;
 }
@@ -61,7 +62,7 @@ Json problem_part(std::span<const Row> rows, const Json& list) {
   return problem;
 }
 
-/// The integrators of these rows, as 'stiffbench list' knows them, with their regions of stability.
+/// Returns the integrators of these rows as in 'stiffbench list', with their stability regions.
 Json integrators_part(const std::vector<Row>& rows) {
   std::set<std::string> names;
   for (const Row& row : rows) names.insert(row.record.integrator.name);
@@ -76,7 +77,7 @@ Json integrators_part(const std::vector<Row>& rows) {
   return all;
 }
 
-/// BibTeX entries by the DOIs that problems and integrators name.
+/// Returns the BibTeX entries of the DOIs of problems and integrators.
 Json citations(const Json& problems, const Json& integrators) {
   const auto entries = bibliography();
   Json all = Json::object();

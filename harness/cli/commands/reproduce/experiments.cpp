@@ -26,7 +26,7 @@ SweepOptions options_of(const Experiment& experiment) {
           .jobs = most_jobs(experiment)};
 }
 
-/// Names the figures of an experiment that a target does not draw of its records.
+/// Names the figures of an experiment that a target does not draw.
 void name_others(const TargetExperiment& part, const std::string& folder) {
   std::vector<std::string> others = read_experiment(folder).value("figures", Json::array());
   std::erase_if(others, [&](const auto& name) { return std::ranges::count(part.figures, name); });
@@ -119,7 +119,7 @@ Budget spend(std::vector<ClaimSet> targets, double seconds, TargetExperiments& e
   const auto price = [&](const ClaimSet& target) { return experiments.time(target).seconds; };
   Budget budget;
   while (!targets.empty()) {
-    // Anew in each round: what has been chosen makes others cheaper.
+    // Recomputed in each round, because the chosen targets make others cheaper.
     const auto next = std::ranges::min_element(targets, {}, price);
     const double time = price(*next);
     if (budget.seconds + time > seconds) break;

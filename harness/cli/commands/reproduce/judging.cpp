@@ -32,8 +32,8 @@ void print(const std::vector<Assessment>& assessments, const ClaimSource& source
   if (assessments.size() > 1 && !arguments.json && !arguments.markdown) print_summary(assessments);
 }
 
-/// Writes into the folder of each experiment what the targets about it say. The report shows it.
-/// The lines of an earlier call about other targets stay.
+/// Writes the assessments of each experiment's targets into its folder, where the report reads
+/// them. Lines of earlier calls on other targets are kept.
 void write_assessments(const std::vector<Assessment>& assessments, const fs::path& out) {
   std::map<fs::path, std::map<std::string, std::string>> files;  // lines by the target's name
   for (const Assessment& assessment : assessments)

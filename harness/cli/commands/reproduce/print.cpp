@@ -11,14 +11,14 @@
 namespace stiffbench {
 namespace {
 
-constexpr std::size_t indent = 16;  // of sentences, behind verdicts
+constexpr std::size_t indent = 16;  // of sentences, after the verdicts
 
 std::string about(const Duration& time) {
   return time.seconds == 0 ? "no time" : duration_text(time.seconds, time.is_rough);
 }
 
-/// The words before the sentence of a verdict: the paper's numbers or the origin of an aim, ours,
-/// the margin.
+/// Returns the text before the sentence of a verdict: the paper's numbers or the origin of an aim,
+/// our numbers, the margin.
 std::string numbers_of(const Claim& claim, const Judgement& judgement) {
   std::string text;
   if (claim.origin)

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* command = "stiffbench reproduce --pages docs/results";
 
-/// Refuses a page that would take the place of somebody's own: each of ours says who writes it.
+/// Throws an Error for a file that is not a generated page: each generated page names its command.
 void check_page(const fs::path& file) {
   if (!fs::exists(file) || fs::is_empty(file)) return;
   if (read_text(file).find("This page is written by") == std::string::npos)
@@ -37,7 +37,7 @@ std::vector<Assessment> assess_all(const std::vector<std::string>& names, const 
   return all;
 }
 
-/// All pages by their names below the folder, without the ending.
+/// Returns all pages by their names below the folder, without the extension.
 std::map<std::string, std::string> all_pages() {
   const fs::path records = data_path("results/kept");
   const auto targets = assess_all(target_names(), load_target, records);

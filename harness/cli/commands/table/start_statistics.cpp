@@ -14,7 +14,7 @@ std::string text(const Json& number, const char* format) {
   return number.is_number() ? fmt::format(fmt::runtime(format), number.get<double>()) : "";
 }
 
-/// "8", or "6 of 8" where other runs failed or do not have the number.
+/// Formats "8", or "6 of 8" if the other runs failed or lack the number.
 TextCell starts_cell(const Json& entry) {
   const auto all = entry["starts"].get<long>(), count = entry["count"].get<long>();
   if (count == all) return {fmt::format("{}", all)};
@@ -36,7 +36,7 @@ std::vector<TextCell> cells(const Json& entry) {
           {range_text(entry)}};
 }
 
-/// "turns", or "apexes [0]" of a list's first entry.
+/// Formats "turns", or "apexes [0]" for the first entry of a list.
 std::string heading_of(const Json& quantity) {
   const std::string name = quantity["quantity"];
   return quantity["entry"].is_null() ? name
@@ -57,7 +57,7 @@ void add_block(TextTable& table, const Json& block) {
   }
 }
 
-/// How runs ended that have no part in the statistics: "3 diverged of BDF2, h = 0.01".
+/// Lists the failed runs, which do not enter the statistics: "3 diverged of BDF2, h = 0.01".
 std::vector<std::string> failures(const Json& table) {
   std::vector<std::string> texts;
   for (const Json& block : table["problems"])

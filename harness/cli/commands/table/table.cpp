@@ -22,8 +22,8 @@ std::string text(const std::optional<double>& number, const char* format = "{:.3
 
 constexpr auto error_heading = "error", slope_heading = "slope", time_heading = "time (s)";
 
-/// The columns of all runs. `status` and `floor` are those of a wide table: in a narrow one a
-/// failed run has its status in place of its error, and the floor stands above the runs.
+/// Returns the columns for all runs. `status` and `floor` appear only in a wide table; a narrow one
+/// shows the status of a failed run in place of its error, and the floor above the runs.
 std::vector<TextColumn> columns(const std::vector<Row>& rows, bool wide) {
   std::set<std::string> problems;
   for (const Row& row : rows) problems.insert(row.record.problem.name);
@@ -65,7 +65,7 @@ std::vector<TextCell> cells(const Row& row, bool wide) {
   return all;
 }
 
-/// The problem's label, and below it the floor of its runs.
+/// Returns the problem's label, followed by the floor of its runs.
 std::string title_of(std::span<const Row> of_problem) {
   double least = 0, largest = 0;
   for (const Row& row : of_problem)
@@ -78,7 +78,7 @@ std::string title_of(std::span<const Row> of_problem) {
   return title + fmt::format("floor: {}{:.3g}\n", least < largest ? "up to " : "", largest);
 }
 
-/// What headings mean, of those that the table has.
+/// Explains the headings that occur in the table.
 std::string heading_words(const std::vector<Row>& rows) {
   const auto has = [&](auto field) {
     return std::ranges::any_of(rows, [&](const Row& row) { return (row.*field).has_value(); });
@@ -91,7 +91,7 @@ std::string heading_words(const std::vector<Row>& rows) {
   return text + "order: as declared.";
 }
 
-/// Why methods are out of place for problems, each reason once.
+/// Prints why methods are unfit for problems, each reason once.
 void print_unfit(const std::vector<Row>& rows) {
   std::map<std::string, std::set<std::string>> methods;  // by reason
   for (const Row& row : rows)
@@ -141,8 +141,8 @@ int print_json(const std::vector<Row>& rows) {
   return 0;
 }
 
-/// A value as a field of CSV. Text with a comma or a quotation mark is quoted, null is empty, and
-/// the entries of a list are separated by spaces.
+/// Formats a value as a CSV field. Text with a comma or a quotation mark is quoted, null is empty,
+/// and the entries of a list are separated by spaces.
 std::string csv_field(const Json& value) {
   if (value.is_null()) return "";
   if (value.is_array()) {

@@ -29,7 +29,8 @@ std::string number(const Json& value, const char* format) {
   return value.is_number() ? fmt::format(fmt::runtime(format), value.get<double>()) : "";
 }
 
-/// A method's run that reaches the level, or why there is none. Only a clear winner is marked.
+/// Formats a method's run that reaches the level, or the reason for its absence. Only a clear
+/// winner is marked.
 TextGroup group_of(const Json& row, const Json& lead) {
   TextGroup group{row["method"]};
   if (row["status"] != "reached") {
@@ -68,7 +69,7 @@ void add_problem(TextTable& table, const Json& problem) {
   }
 }
 
-/// Which row of a paper's table stands beside a problem, and our remarks on it.
+/// Prints the row of a paper's table that corresponds to a problem, and our remarks on it.
 void print_source(const Json& problem) {
   const Json& paper = problem["paper"];
   fmt::print(
