@@ -51,9 +51,9 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
 /// Returns the plan of the same run with a perturbed initial state.
 RunPlan from_start(RunPlan plan, const ShiftedStart& start);
 
-/// Refuses a number of threads that is not positive, that the cores of this program are too few for
-/// when `jobs` runs are under way at once, and one thread for stages that are to run at the same
-/// time.
+/// Throws an Error for a number of threads that is not positive, that exceeds the cores of this
+/// program when `jobs` runs are in progress at once, or that is 1 although the integrator is to
+/// compute its stages in parallel.
 void check_threads(const RunPlan& plan, long jobs);
 
 }  // namespace stiffbench

@@ -7,12 +7,12 @@
 
 namespace stiffbench {
 
-/// Hash (hex) of the plan and of all that its result depends on, so that runs with equal hashes are
-/// equal. `judge` is Judge::identity().
+/// Returns the hash (hex) of the plan and of everything on which its result depends: runs with
+/// equal hashes are equal. `judge` is Judge::identity().
 std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
                          const std::string& judge);
 
-/// The record of a run of the plan by this program that ended with this result.
+/// Returns the record of a run of the plan by this program that ended with this result.
 Record make_record(const RunPlan& plan, const std::string& problem_hash, const std::string& judge,
                    RunResult result);
 

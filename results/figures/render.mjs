@@ -1,11 +1,11 @@
 // usage: node render.mjs SPEC... DIR [--rows FILE] [--facts FILE] [--out DIR] [--formats svg,pdf,png,html,csv]
 //        [--title TEXT] [--bare] [--experiment TITLE] [--width MM] [--height MM] [--columns N] [--x AXIS] [--y AXIS]
 //        [--error MEASURE]
-// Draws figures, given by name or path, and prints the paths of the files it wrote. A spec draws the
-// rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' hands over, or the file of
-// DIR that its usermeta names. The methods of all records, among which each has its style, are in the file of
-// facts. The title of the experiment is that of diagrams. Of several figures, each that can be drawn is. Needs
-// the packages of package-lock.json, and rsvg-convert for PDF and PNG.
+// Draws figures, given by name or path, and prints the paths of the files written. A specification draws the
+// rows of runs in FILE (default: DIR/rows.jsonl), which 'stiffbench figure' passes on, or the file of DIR
+// named by its usermeta. The file of facts lists the methods of all records, among which styles are assigned.
+// Diagrams have the title of the experiment. If one of several figures cannot be drawn, the others still are.
+// Needs the packages of package-lock.json, and rsvg-convert for PDF and PNG.
 import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
@@ -72,7 +72,7 @@ function convert(svg, format) {
   return result.stdout;
 }
 
-/// Why a figure has nothing to draw of these rows.
+/// Returns the reason why a figure has nothing to draw for these rows.
 function misfit(name, spec, rows) {
   if (JSON.stringify(spec).includes('energy.series') && !rows.some(({energy}) => energy?.series))
     return new Fault(`figure ${name} draws energies over time`, `${rows.length} records without them`,

@@ -1,7 +1,7 @@
 // usage: node motion.mjs DIR [--out FILE.html]
-// Writes one HTML page that shows the motions in DIR/motion.jsonl side by side, as 'stiffbench frames'
-// leaves them, and prints its size. The page needs no network and opens from disk: three.js, the
-// page's own scripts and the motions stand in it.
+// Writes one HTML page that shows the motions in DIR/motion.jsonl, written by 'stiffbench frames', side by
+// side, and prints its size. The page needs no network and opens from disk: it contains three.js, the page's
+// own scripts and the motions.
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -17,12 +17,12 @@ import {pack} from './pack.mjs';
 
 const usage = 'usage: node motion.mjs DIR [--out FILE.html]';
 
-/// The kind of lines that a motion is made of.
+/// The kind of lines in a motion file.
 export const motions = {file: 'motion.jsonl', schema: 'stiffbench.motion/1', make: 'stiffbench frames --out DIR'};
 
 const page = (file) => new URL(`page/${file}`, import.meta.url);
 
-/// The page of these lines of motion.jsonl.
+/// Returns the page of these lines of motion.jsonl.
 export function motionPage(lines) {
   const motion = gzipSync(JSON.stringify(pack(lines)), {level: 9}).toString('base64');
   const parts = {title: escapeHtml(lines[0].problem.title), style: readFileSync(page('style.css'), 'utf8'),

@@ -1,13 +1,13 @@
-// Motions as small as a page may carry them.
+// Compresses motions for inclusion in a page.
 import {Fault} from '../figures/lib/fault.mjs';
 
-/// Places are whole multiples of a grid: of this part of a body's extent, or of its largest displacement
-/// where that is smaller.
+/// Positions are integer multiples of a grid: this fraction of a body's extent, or of its largest
+/// displacement if that gives a finer grid.
 const ofExtent = 1e-4, ofDisplacement = 1e-3;
 
 const isEqual = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/// The largest difference of a coordinate between the first picture and others.
+/// Returns the largest difference of a coordinate between the first picture and the others.
 function displacementOf([first, ...others]) {
   let largest = 0;
   for (const picture of others)
@@ -15,7 +15,7 @@ function displacementOf([first, ...others]) {
   return largest;
 }
 
-/// The extent of a picture (x, y, z of all points) along the axis where it is largest.
+/// Returns the extent of a picture (x, y, z of all points) along its longest axis.
 function extentOf(picture) {
   const low = [Infinity, Infinity, Infinity], high = low.map((value) => -value);
   picture.forEach((value, i) => {
@@ -25,7 +25,7 @@ function extentOf(picture) {
   return Math.max(...high.map((value, axis) => value - low[axis]));
 }
 
-/// The grid of body `b`. Runs that failed may have flown anywhere, and do not count.
+/// Returns the grid of body `b`. Failed runs are ignored, because their bodies may be anywhere.
 function gridOf(lines, b) {
   const sound = lines.filter((line) => line.status === 'ok');
   const largest = Math.max(0, ...sound.map((line) => displacementOf(line.bodies[b].points)));
@@ -33,7 +33,7 @@ function gridOf(lines, b) {
   return largest > 0 ? Math.min(grid, ofDisplacement * largest) : grid;
 }
 
-/// Pictures as whole numbers: the first one, then the changes from each to the next. A picture
+/// Converts pictures to integers: the first picture, then the changes from each to the next. A picture
 /// without a change is an empty list.
 function changes(pictures, grid) {
   const whole = pictures.map((picture) => picture.map((value) => Math.round(value / grid)));
@@ -43,8 +43,8 @@ function changes(pictures, grid) {
   });
 }
 
-/// Lines of motion.jsonl (results/schema/motion.schema.json) as one object: what they share stands
-/// once, and the points of run `r` and body `b` are `runs[r].points[b]`, as changes() on the body's `grid`.
+/// Packs lines of motion.jsonl (results/schema/motion.schema.json) into one object: common data occur once,
+/// and the points of run `r` and body `b` are `runs[r].points[b]`, as changes() on the body's `grid`.
 export function pack(lines) {
   const shared = ({problem, view, bodies}) => ({
     problem, view, bodies: bodies.map(({points, ...form}) => ({...form, count: points[0].length / 3}))});
@@ -59,7 +59,7 @@ export function pack(lines) {
   return {...all, runs};
 }
 
-/// The pictures of one run of a body, as coordinates, from what pack() made of them.
+/// Restores the pictures of one run of a body, as coordinates, from the result of pack().
 export function unpack(list, {count, grid}) {
   let last = new Float64Array(3 * count);
   return list.map((change) => {

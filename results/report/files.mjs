@@ -8,7 +8,7 @@ const cell = (value) => {
   return /[",\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
 };
 
-/// A line of comma-separated values for each run.
+/// Returns one line of comma-separated values per run.
 export function csvOf(rows) {
   const counters = [...new Set(rows.flatMap((row) => Object.keys(row.work)))];
   const columns = {
@@ -44,7 +44,7 @@ export function csvOf(rows) {
   return [Object.keys(columns).join(','), ...lines].join('\n') + '\n';
 }
 
-/// [{name, content, what}] of a folder's records.
+/// Returns [{name, content, what}] of a folder's records.
 export function downloads(directory, rows, citations) {
   const file = (name) => path.join(directory, name),
     all = [];

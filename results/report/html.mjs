@@ -1,9 +1,9 @@
-// Small pieces of pages.
+// Building blocks of pages.
 import {escapeHtml, number, reasonOf} from '../figures/page/words.mjs';
 
 export {escapeHtml, number};
 
-/// Content that is markup already.
+/// Marks content as markup.
 export const raw = (markup) => ({markup});
 export const markup = (value) =>
   value?.markup !== undefined ? value.markup : escapeHtml(value ?? '–');
@@ -19,7 +19,7 @@ const cell = (value) => {
   return `<td${String(value).length > 40 ? ' class="long"' : ''}>${escapeHtml(value)}</td>`;
 };
 
-/// A table that its reader can sort. `columns` are titles; cells are texts, numbers, null or raw().
+/// Returns a sortable table. `columns` are titles; cells are texts, numbers, null or raw().
 export function table(caption, columns, rows, {sortable = true} = {}) {
   const head = columns.map((title) => `<th scope="col">${markup(title)}</th>`).join('');
   const body = rows.map((row) => {
@@ -38,22 +38,22 @@ ${body.join('\n')}
   );
 }
 
-/// What scrolls sideways where it is wider than the page, with its name.
+/// Wraps content that scrolls sideways if it is wider than the page, with its name.
 export const wide = (name, html) =>
   `<div class="frame-wide"><div class="wide" tabindex="0" role="region" aria-label="${name}">${html}</div></div>`;
 
-/// What is shown when its reader asks for it.
+/// Folds content below a summary.
 export const fold = (summary, html) =>
   `<details class="fold"><summary>${markup(summary)}</summary>${html}</details>`;
 
-/// What the signs of the next table or picture mean.
+/// Explains the signs of the next table or picture.
 export const legend = (...sentences) =>
   `<p class="note">${sentences.filter(Boolean).map(markup).join(' ')}</p>`;
 
-/// "1 run", "2 runs".
+/// Formats "1 run" or "2 runs".
 export const many = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/// Terms with what is said of them; those without are left out.
+/// Returns a list of terms with their descriptions; terms without one are omitted.
 export function facts(list) {
   const said = list.filter(([, words]) => words !== null && words !== undefined && words !== '');
   return `<dl class="facts">${said
@@ -61,7 +61,8 @@ export function facts(list) {
     .join('')}</dl>`;
 }
 
-/// A place for a diagram with controls: of one problem, or of all; `emphasis` names the methods in colour.
+/// Returns a placeholder for a diagram with controls, of one problem or of all; `emphasis` lists the methods
+/// in colour.
 export function explorer({problem, emphasis, base} = {}) {
   const attribute = (name, value) => (value ? ` data-${name}="${escapeHtml(value)}"` : '');
   const data =
@@ -71,7 +72,7 @@ export function explorer({problem, emphasis, base} = {}) {
   return `<div class="explorer"${data}><noscript>Diagrams need JavaScript; the tables do not.</noscript></div>`;
 }
 
-/// Nested lists of a JSON value.
+/// Returns a JSON value as nested lists.
 export function nested(value) {
   if (value === null || typeof value !== 'object') return escapeHtml(String(value));
   if (Array.isArray(value))
@@ -86,7 +87,7 @@ export function nested(value) {
 export const paragraph = (...sentences) =>
   `<p>${sentences.filter(Boolean).map(markup).join(' ')}</p>`;
 
-/// A source by its DOI, with its BibTeX entry to unfold.
+/// Returns a source by its DOI, with its folded BibTeX entry.
 export function source(doi, citations) {
   if (!doi) return 'from textbooks';
   const entry = citations[doi];
@@ -99,11 +100,11 @@ export function source(doi, citations) {
   );
 }
 
-/// A link to a page of the report.
+/// Returns a link to a page of the report.
 export const link = (report, page, words) =>
   raw(`<a href="${escapeHtml(report.href(page))}">${markup(words)}</a>`);
 
-/// Titles and cells of a row of failed runs with one status. Units are those of the problem.
+/// Titles and cells of a row of failed runs with one status, in the problem's units.
 export const failureHeads = ['status', 'reason of the coarsest', 'runs', 'steps or tolerances'];
 export const failureCells = ({sign, status, count, coarsest, finest, reason}, units) => [
   `${sign} ${status.replaceAll('_', ' ')}`,
@@ -115,18 +116,18 @@ export const failureCells = ({sign, status, count, coarsest, finest, reason}, un
   ),
 ];
 
-/// A link to a method with its family, as the first cell of a row.
+/// Returns a link to a method with its family, as the first cell of a row.
 export const methodCell = (report, {method, integrator, family}) =>
   sorted(raw(`${link(report, report.pageOfMethod(integrator), method).markup} <small>${escapeHtml(family)}</small>`), method);
 
-/// A cell that is sorted by a value of its own.
+/// Returns a cell with a separate sort key.
 export const sorted = (content, sort, kind) => ({markup: markup(content), sort, kind});
 
-/// The sign of a time that is an upper bound.
+/// Sign of a time that is an upper bound.
 export const boundSign = '†';
 export const boundWords = `${boundSign}: in the method's coarsest run, so that its time is an upper bound; a method in a later place may then be faster.`;
 
-/// The measured slope of a method, and its smallest error.
+/// Cells of a method's measured slope and smallest error.
 export const slopeCell = ({slope}) => (slope === null ? null : sorted(slope.toFixed(2), slope));
 export const bracketWords = 'Errors in brackets are below that of the reference.';
 export const errorCell = ({smallest_error: error, below_floor: isBelow}) =>

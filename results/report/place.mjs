@@ -1,17 +1,17 @@
-// Where a report may be written: what is not its own stays as it is.
+// Target of a report: files that are not part of a report are never replaced.
 import {closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, rmdirSync, rmSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from '../figures/lib/fault.mjs';
 import {put} from '../figures/lib/write.mjs';
 
-/// The list of the files that a report wrote into a folder. The folder is known by it.
+/// List of the files that a report wrote into a folder, which identifies the folder.
 const list = 'report-files.txt';
 const head = 'Files that stiffbench report wrote into this folder, and replaces when it is made again:';
 
-/// Stands in the head of every page. A report of one file is known by it.
+/// Part of the head of every page, which identifies a single-file report.
 export const sign = '<meta name="generator" content="stiffbench report">';
 
-/// The files that an earlier report wrote, or null where the folder has no list of them.
+/// Returns the files that an earlier report wrote, or null if the folder has no list of them.
 function earlierFiles(folder) {
   const file = path.join(folder, list);
   if (!existsSync(file)) return null;
@@ -19,15 +19,15 @@ function earlierFiles(folder) {
   return first === head ? names.filter(isInside) : null;
 }
 
-/// Whether the name of a file leads to no place outside of its folder.
+/// Returns true if the name of a file stays inside its folder.
 const isInside = (name) => name !== '' && !path.isAbsolute(name) && !name.split('/').includes('..');
 
 const save = (folder, names) => put(path.join(folder, list), [head, ...names].join('\n') + '\n');
 
-/// Whether there is something of this name, if only a link that leads nowhere.
+/// Returns true if a file, or even a dangling link, of this name exists.
 const isThere = (file) => lstatSync(file, {throwIfNoEntry: false}) !== undefined;
 
-/// Removes the files, and folders that hold nothing else.
+/// Removes the files, and folders that become empty.
 function remove(folder, names) {
   for (const name of names) {
     rmSync(path.join(folder, name), {force: true});
@@ -36,7 +36,7 @@ function remove(folder, names) {
   }
 }
 
-/// Refuses a folder in which the report would replace a file that is not its own.
+/// Throws a Fault for a folder in which the report would replace a foreign file.
 function check(folder, earlier, names) {
   if (!existsSync(folder) || (earlier === null && readdirSync(folder).length === 0)) return;
   if (earlier === null)
@@ -54,9 +54,8 @@ function check(folder, earlier, names) {
     );
 }
 
-/// Writes the files {name: content} into the folder, in the place of those of an earlier report.
-/// The list is there before them, and names what is there at any time: a report that is broken off
-/// can be made again.
+/// Writes the files {name: content} into the folder, replacing those of an earlier report. The list is
+/// written first and is complete at any time, so that an interrupted report can be repeated.
 export function replaceFiles(folder, files) {
   const names = Object.keys(files),
     earlier = earlierFiles(folder);
@@ -68,7 +67,7 @@ export function replaceFiles(folder, files) {
   save(folder, names);
 }
 
-/// Refuses to replace a file that is no report, or a folder. An empty file holds nothing to lose.
+/// Throws a Fault for a file that is not a report, or a folder. An empty file may be replaced.
 export function checkFile(file) {
   if (existsSync(file) && statSync(file).isDirectory())
     throw new Fault(

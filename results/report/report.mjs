@@ -1,7 +1,7 @@
 // usage: node report.mjs DIR [--rows FILE] --facts FILE [--out PLACE] [--single-file]
-// Writes pages about the runs of a directory: a folder of files, or one file. 'stiffbench report' hands
-// over the rows in FILE (default: DIR/rows.jsonl) and what else there is to say (report.schema.json).
-// The pages need no network.
+// Writes pages about the runs of a directory, as a folder of files or as one file. 'stiffbench report' passes
+// the rows in FILE (default: DIR/rows.jsonl) and further facts (report.schema.json). The pages need no
+// network.
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
@@ -59,7 +59,7 @@ function readArguments(args) {
   };
 }
 
-/// Lines of JSON in a file of the directory, none where it is not there.
+/// Reads lines of JSON from a file of the directory, none if it does not exist.
 function lines(file, schema) {
   if (!existsSync(file)) return [];
   return readRows(path.dirname(file), {
@@ -69,14 +69,14 @@ function lines(file, schema) {
   });
 }
 
-/// Says why a figure is left out that cannot be drawn.
+/// Reports why a figure cannot be drawn and is omitted.
 function leaveOut(error) {
   if (!(error instanceof Fault)) throw error;
   console.error(`note: the report leaves a figure out: ${error.message}`);
   return null;
 }
 
-/// The figures that the experiment names, as {name, title, svg}.
+/// Returns the figures named by the experiment, as {name, title, svg}.
 async function figuresOf({experiment}, rows) {
   const all = [];
   for (const name of experiment?.figures ?? []) {
@@ -88,7 +88,7 @@ async function figuresOf({experiment}, rows) {
   return all;
 }
 
-/// What pages ask of the report: its facts, and where other pages are.
+/// Returns the report as pages use it: its facts, and the addresses of other pages.
 function makeReport({directory, single}, rows, facts) {
   const places = new Map(facts.problems.map(({label}, k) => [label, k]));
   const of = new Map(

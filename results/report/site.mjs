@@ -8,7 +8,7 @@ import {textsOf} from './texts.mjs';
 
 const text = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/// How pages refer to each other. A target is "PAGE" or "PAGE/SECTION".
+/// Addresses of pages. A target is "PAGE" or "PAGE/SECTION".
 export const addresses = {
   folder: (target) => {
     const [page, section] = target.split('/');
@@ -23,7 +23,7 @@ const groupsOf = (pages) =>
     pages.filter((page) => page.group === group),
   ]);
 
-/// All pages, by groups.
+/// Returns links to all pages, by groups.
 function navigation(pages, href, current) {
   const entry = ({id, title, name = title}) =>
     `<li><a href="${escapeHtml(href(id))}"${id === current ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a></li>`;
@@ -35,7 +35,7 @@ function navigation(pages, href, current) {
 <nav aria-label="Pages">${groups.join('')}</nav></details>`;
 }
 
-/// A section; a folded one shows its title, and `digest` beside it.
+/// Returns a section; a folded one shows its title, with `digest` beside it.
 function sectionPart(page, {id, title, html, folded = false, digest = ''}) {
   const head = `<h2>${escapeHtml(title)}</h2>`;
   const body = folded
@@ -86,7 +86,7 @@ ${tail}
 `;
 }
 
-/// Files of a folder: {name: content}. `data` are problems as problemsOf() gives them.
+/// Returns the files of a folder: {name: content}. `data` are problems as returned by problemsOf().
 export function folderOf(report) {
   const {pages, data, title, files} = report,
     href = addresses.folder;
@@ -114,7 +114,7 @@ export function folderOf(report) {
   return all;
 }
 
-/// The one file with all pages, of which one is shown at a time.
+/// Returns the single file with all pages, of which one is shown at a time.
 export function singleOf({pages, data, title}) {
   const href = addresses.single;
   const parts = data.map(

@@ -1,11 +1,11 @@
-// The text of pages, for search: what a reader reads, line by line. (Runs in Node.)
+// The visible text of pages for search, line by line. (Runs in Node.)
 
 const entities = {'&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"'};
 
-/// Text as it is printed keeps lines that begin with a space; others are one paragraph.
+/// Joins the lines of paragraphs; preformatted lines, which begin with a space, are kept.
 const paragraphs = (text) => text.replace(/\n(?![ \n])/g, ' ');
 
-/// The lines of this markup: a paragraph, a row of a table, a term with what is said of it.
+/// Returns the lines of this markup: a paragraph, a table row, a term with its description.
 export function linesOf(html) {
   return html
     .replace(/<(script|style|svg|noscript)\b[\s\S]*?<\/\1>/g, '')
@@ -31,8 +31,8 @@ const textOf = (html) =>
     ),
   );
 
-/// What search looks through, [{title, page, href, keywords, lines}]: each page with what stands before
-/// its sections, and each section.
+/// Returns the texts that search reads, [{title, page, href, keywords, lines}]: each page with the text
+/// before its sections, and each section.
 export const textsOf = (pages, href) =>
   pages.flatMap(({id, title, group, words = '', lead = '', sections}) => [
     {title, page: group, href: href(id), keywords: words, lines: textOf(lead)},

@@ -1,25 +1,26 @@
-/// A mistake of the caller or of the machine. Its message is one line with the rule that was broken,
-/// the value that was got, and the remedy.
+/// A mistake of the caller or a failure of the machine. Its message is one line with the violated rule, the
+/// value found, and the remedy.
 export class Fault extends Error {
   constructor(rule, got, remedy) {
     super(`${rule}; got ${got}; ${remedy}`);
   }
 }
 
-/// What the system says of an error, without the code and the call that Node puts around it:
-/// "read-only file system".
+/// Returns the system's description of an error, without the code and the call that Node adds: "read-only
+/// file system".
 export function words(error) {
   return error.message.replace(/^[A-Z0-9]+: /, '').replace(/, [a-z]+( '.*)?$/, '');
 }
 
-/// An error of the system, as a disk that cannot be written, as a Fault; others as they are.
+/// Converts an error of the system, such as a disk that is not writable, to a Fault; returns others
+/// unchanged.
 function asFault(error) {
   if (error instanceof Fault || !error.syscall) return error;
   return new Fault('files of results can be read and written', `${words(error)}${error.path ? ` for ${error.path}` : ''}`,
                    'choose another place, or ask who may change it');
 }
 
-/// The text in lines that fit a terminal; one line for anything else.
+/// Wraps the text to the width of a terminal; leaves it as one line otherwise.
 function wrapped(text) {
   const {isTTY, columns} = process.stderr;
   if (!isTTY || !columns) return text;
@@ -30,8 +31,8 @@ function wrapped(text) {
   return lines.join('\n');
 }
 
-/// Runs the main function of a script. A Fault becomes one line on stderr and exit status 2, as an
-/// Error does in stiffbench.
+/// Runs the main function of a script. A Fault is printed as one line on stderr and gives exit status 2, like
+/// an Error in stiffbench.
 export async function run(main) {
   try {
     await main(process.argv.slice(2));

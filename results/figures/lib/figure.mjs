@@ -11,7 +11,7 @@ import {compile, viewOf} from './vega.mjs';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const ending = '.vl.json';
 
-/// Paths of the specs in results/figures and below, by their names.
+/// Returns the paths of the specifications in results/figures and below, by name.
 function specFiles() {
   return new Map(readdirSync(folder, {recursive: true}).filter((file) => file.endsWith(ending))
     .map((file) => [path.basename(file, ending), path.join(folder, file)]));
@@ -21,8 +21,9 @@ export function figureNames() {
   return [...specFiles().keys()].sort();
 }
 
-/// Reads a spec by its name in results/figures or by its path, as {name, spec}. A file with "extends"
-/// is a patch (RFC 6902) of another spec, which it gives by its name or by its path from the file.
+/// Reads a specification by its name in results/figures or by its path, as {name, spec}. A file with
+/// "extends" is a patch (RFC 6902) of another specification, given by its name or by its path relative to the
+/// file.
 export function readSpec(nameOrPath) {
   const file = specFiles().get(nameOrPath) ?? nameOrPath;
   if (!existsSync(file))
@@ -48,10 +49,9 @@ function oneLine(text) {
   return String(text).replace(/\s+/g, ' ').slice(0, 200);
 }
 
-/// The figure of these rows as a spec of Vega; null if none of them fits. `chosen` is what the caller wants
-/// otherwise: the experiment's title or another, the methods among which each has its style (default: those
-/// of the rows), the width (mm), and of diagrams x, y, error, height and columns. `warn` gets the warnings of
-/// Vega.
+/// Returns the figure of these rows as a Vega specification; null if no row fits. `chosen` overrides
+/// defaults: the experiment's title, the methods among which styles are assigned (default: those of the
+/// rows), the width (mm), and for diagrams x, y, error, height and columns. `warn` receives Vega's warnings.
 export async function complete(name, spec, rows, chosen = {}, warn = () => {}) {
   if (spec.data?.name !== 'records')
     throw new Fault('a figure reads records only: "data": {"name": "records"}',
@@ -68,28 +68,28 @@ export async function complete(name, spec, rows, chosen = {}, warn = () => {}) {
   return plot(name, spec, rows, chosen, configOf(spec.config), warn);
 }
 
-/// Vega-Lite cannot take the height from the data, and every strip of pictures has its own.
+/// Vega-Lite cannot derive the height from the data, and each strip of pictures has a different one.
 function picture(spec, rows) {
   const records = layouts[spec.usermeta.layout](rows);
   return {...spec, height: records[0].height, config: configOf(spec.config), datasets: {records}};
 }
 
-/// The theme with what the spec says itself.
+/// Returns the theme overridden by the specification's own settings.
 function configOf(own = {}) {
   const theme = JSON.parse(readFileSync(path.join(folder, 'theme.json'), 'utf8'));
   return Object.fromEntries([...new Set([...Object.keys(theme), ...Object.keys(own)])]
     .map((key) => [key, merge(theme[key], own[key])]));
 }
 
-/// Functions that change the rows before they are drawn, by the layout in a spec's usermeta.
+/// Functions that transform the rows before drawing, by the layout in a specification's usermeta.
 const layouts = {strip};
 
 function merge(a, b) {
   return typeof a === 'object' && typeof b === 'object' && !Array.isArray(b) ? {...a, ...b} : b ?? a;
 }
 
-/// Draws the figure: {svg, csv, vega}, SVG text, the data of its marks, and the spec of Vega; null if it has no
-/// mark for any of these records.
+/// Draws the figure: {svg, csv, vega}, SVG text, the data of its marks, and the Vega specification; null if
+/// it has no mark for these records.
 export async function draw(name, spec, records, chosen = {}, warn = () => {}) {
   const whole = await complete(name, spec, records, chosen, warn);
   if (whole === null) return null;
@@ -102,36 +102,36 @@ export async function draw(name, spec, records, chosen = {}, warn = () => {}) {
   return result;
 }
 
-/// Draws the figure as SVG text; null if it has no mark for any of these records.
+/// Draws the figure as SVG text; null if it has no mark for these records.
 export async function toSvg(name, spec, records) {
   return (await draw(name, spec, records))?.svg ?? null;
 }
 
-/// The picture at this width (mm), or at one pixel a unit.
+/// Scales the picture to this width (mm), or to one pixel per unit.
 function inMillimetres(svg, width) {
   if (!width) return svg;
   return svg.replace(/ width="([\d.]+)" height="([\d.]+)"/, (_, w, h) =>
     ` width="${width}mm" height="${Number((width * h / w).toFixed(2))}mm"`);
 }
 
-/// The data of all marks that draw some; marks of axes and legends do not count.
+/// Returns the data of all data marks, excluding marks of axes and legends.
 function marksOf(item) {
   const isData = item.role === 'mark' && ['symbol', 'line', 'rect', 'shape', 'text'].includes(item.marktype);
   const own = isData ? item.items.map((one) => ({mark: item.marktype, ...one.datum})) : [];
   return [...own, ...(item.items ?? []).flatMap(marksOf)].filter((one) => isFact(one));
 }
 
-/// Tests whether a mark shows a number, and is no mere text or line of the layout.
+/// Returns true if a mark shows a number, and is not just a text or line of the layout.
 const isFact = (datum) => Object.keys(columnsOf(datum)).some((name) => typeof datum[name] === 'number');
 
-/// The columns of a mark's data in a file: plain values. Names that begin with _ concern the layout.
+/// Returns the columns of a mark's data in a file: plain values. Names that begin with _ concern the layout.
 function columnsOf(datum) {
   return Object.fromEntries(Object.entries(datum).filter(([name, value]) =>
     !name.startsWith('_') && ['number', 'string', 'boolean'].includes(typeof value)));
 }
 
-/// Exactly what is drawn as comma-separated values: a line for each mark, where a point and its place on
-/// a line are one.
+/// Formats exactly the drawn data as comma-separated values: one line per mark, where a point and its vertex
+/// of a line count as one.
 function toCsv(marks) {
   const drawn = new Map(marks.map(columnsOf).map(({mark, ...data}) => [JSON.stringify(data), {mark, ...data}]));
   const rows = [...drawn.values()], names = [...new Set(rows.flatMap(Object.keys))];

@@ -1,4 +1,4 @@
-// Projects bodies in space to pictures, and lays the pictures of each run side by side on a strip.
+// Projects bodies in space to pictures, and places the pictures of each run side by side on a strip.
 
 const stripWidth = 1600;
 const labelHeight = 30;
@@ -12,7 +12,7 @@ const cross = ([a, b, c], [x, y, z]) => [b * z - c * y, c * x - a * z, a * y - b
 /// Direction towards the light, in the axes of the picture.
 const light = unit([-0.5, 0.6, 1]);
 
-/// The axes of the picture as unit vectors in space: to the right, upwards, towards the eye.
+/// Returns the axes of the picture as unit vectors in space: right, up, towards the eye.
 function camera({eye, up}) {
   const right = unit(cross(up, eye));
   const towards = unit(eye);
@@ -30,7 +30,7 @@ function shapeOf(body, points) {
 function faceShapes(body, projection) {
   return body.faces.flatMap((face) => {
     const corners = face.map((place) => projection[place]);
-    // The diagonals give a normal even if the face is not plane or has two corners in one place.
+    // The diagonals give a normal even if the face is not planar or two corners coincide.
     const normal = cross(minus(corners[2], corners[0]), minus(corners[3], corners[1]));
     const length = Math.hypot(...normal) || 1;
     if (body.closed && !(normal[2] > 0)) return [];
@@ -50,7 +50,7 @@ function lineShapes(body, projection) {
   });
 }
 
-/// The shapes of a picture that face the eye, the farthest first.
+/// Returns the visible shapes of a picture, farthest first.
 function shapesOf({view, bodies}, picture) {
   const axes = camera(view);
   return bodies.flatMap((body) => {
@@ -73,8 +73,8 @@ function extent(pictures) {
   return box;
 }
 
-/// Returns a function that maps a point of a picture to its place on its strip. Coordinates go from
-/// the upper left corner to the right and downwards, rounded to a hundredth pixel.
+/// Returns a function that maps a point of a picture to its position on the strip. Coordinates run from the
+/// upper left corner to the right and downwards, rounded to a hundredth of a pixel.
 function layout(box, columns) {
   const width = box.right - box.left;
   const pitch = 1.06 * width;
@@ -85,7 +85,7 @@ function layout(box, columns) {
                                      rounded(scale * (box.top - y) + labelHeight + row * height)];
 }
 
-/// The pictures of all lines on their strips, at up to six of the times, the first and last among them.
+/// Returns the pictures of all lines on their strips, at up to six times, including the first and the last.
 function picturesOf(lines) {
   const times = Math.max(...lines.map((line) => line.t.length));
   const columns = Math.min(times, mostPictures);
@@ -94,10 +94,10 @@ function picturesOf(lines) {
     line, row, column, columns, t: line.t[number], shapes: shapesOf(line, number)})));
 }
 
-/// Lines of motion.jsonl (results/schema/motion.schema.json) as what the figure draws, a row for each
-/// picture: `shapes` {body, shade, outline}, the `label` and the place `label_at`, and the `height` of
-/// all. An outline is a GeoJSON Polygon or LineString. The shade of a face goes from 0 (edge-on to the
-/// light) to 1, that of a line from 0 (the farthest) to 1.
+/// Converts lines of motion.jsonl (results/schema/motion.schema.json) to rows of the figure, one per picture:
+/// `shapes` {body, shade, outline}, the `label` and its position `label_at`, and the common `height`. An
+/// outline is a GeoJSON Polygon or LineString. The shade of a face ranges from 0 (edge-on to the light) to 1,
+/// that of a line from 0 (farthest) to 1.
 export function strip(lines) {
   const pictures = picturesOf(lines);
   const box = extent(pictures);

@@ -5,8 +5,8 @@ import {Fault} from './fault.mjs';
 
 const remedy = 'run ./bootstrap, or let STIFFBENCH_NODE_MODULES name a folder that has it';
 
-/// A require() that looks packages up in $STIFFBENCH_NODE_MODULES alone if it is set, else in
-/// node_modules of this file's folder and the folders above.
+/// Returns a require() that searches only $STIFFBENCH_NODE_MODULES if it is set, else node_modules of this
+/// file's folder and its parents.
 function lookup() {
   const folder = process.env.STIFFBENCH_NODE_MODULES;
   if (!folder) return createRequire(import.meta.url);
@@ -15,7 +15,7 @@ function lookup() {
   return createRequire(path.join(path.resolve(folder), '..', 'lookup.js'));
 }
 
-/// The folder of an installed package. require.resolve() does not serve here, since a package may hide
+/// Returns the folder of an installed package. require.resolve() is unsuitable, because a package may hide
 /// its files from it.
 export function folderOf(name) {
   const folder = lookup().resolve.paths(name)
@@ -24,12 +24,12 @@ export function folderOf(name) {
   return folder;
 }
 
-/// Loads a package by its name.
+/// Loads a package by name.
 export function load(name) {
   return lookup()(folderOf(name));
 }
 
-/// The text of a file of a package.
+/// Returns the text of a file of a package.
 export function source(name, file) {
   return readFileSync(path.join(folderOf(name), file), 'utf8');
 }

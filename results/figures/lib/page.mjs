@@ -8,8 +8,8 @@ import {source} from './packages.mjs';
 
 const packages = [['vega', 'build/vega.min.js'], ['vega-embed', 'build/vega-embed.min.js']];
 
-/// The figure as an HTML page that needs no network. A diagram lets its reader choose what it shows; any
-/// other figure, whose spec of Vega may be given, shows values under the pointer.
+/// Returns the figure as an HTML page that needs no network. A diagram lets its reader choose its contents;
+/// any other figure, whose Vega specification may be given, shows values under the pointer.
 export async function toPage(name, spec, records, chosen = {}, vega = undefined) {
   return spec.usermeta?.diagram ? diagramPage(spec, records, chosen)
     : vegaPage(chosen.title || chosen.experiment || name, vega ?? await complete(name, spec, records, chosen));

@@ -2,16 +2,16 @@ import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from './fault.mjs';
 
-/// The kind of rows of a spec whose usermeta names none: runs, which 'stiffbench figure' hands over.
+/// The default kind of rows of a specification: runs, which 'stiffbench figure' passes on.
 const runs = {file: 'rows.jsonl', schema: 'stiffbench.row/1', source: 'records.jsonl',
               make: 'stiffbench run EXPERIMENT --out DIR'};
 
-/// The kind of rows that a spec draws: their file, schema and origin.
+/// Returns the kind of rows that a specification draws: their file, schema and origin.
 export function kindOf(spec) {
   return spec.usermeta?.rows ?? runs;
 }
 
-/// Reads the rows that a spec draws, a JSON object on each line of a file in the directory. Rows of
+/// Reads the rows that a specification draws: one JSON object per line of a file in the directory. Rows of
 /// runs come from the file `rowsOfRuns` if it is given.
 export function readRows(directory, kind, rowsOfRuns) {
   const ofRuns = kind.schema === runs.schema;
@@ -38,7 +38,7 @@ export function readRows(directory, kind, rowsOfRuns) {
   }
 }
 
-/// Compares labels in natural order, so that 2 comes before 10.
+/// Compares labels in natural order, so that 2 precedes 10.
 export function naturally(a, b) {
   return a.localeCompare(b, 'en', {numeric: true});
 }

@@ -1,11 +1,11 @@
-// Vega and Vega-Lite, with our functions and our words for their errors.
+// Vega and Vega-Lite, with our functions and our error messages.
 import {Fault} from './fault.mjs';
 import {load} from './packages.mjs';
 import {equip} from './plot/equip.mjs';
 
 const oneLine = (text) => String(text).replace(/\s+/g, ' ').slice(0, 200);
 
-/// A spec of Vega-Lite as one of Vega. `warn` gets the warnings.
+/// Compiles a Vega-Lite specification to Vega. `warn` receives the warnings.
 export function compile(name, spec, warn) {
   try {
     return load('vega-lite').compile(spec, {logger: logger(warn)}).spec;
@@ -15,7 +15,7 @@ export function compile(name, spec, warn) {
   }
 }
 
-/// A view of Vega without a screen, whose data and marks are there.
+/// Returns a Vega view without a screen, with its data and marks computed.
 export async function viewOf(name, spec, warn) {
   const vega = load('vega');
   equip(vega);
@@ -29,7 +29,7 @@ function unfit(name, text) {
                    oneLine(text), 'mend the spec');
 }
 
-/// A logger of Vega. Warnings concern style, and stdout is for paths.
+/// Returns a logger for Vega. Warnings concern style and must not go to stdout, which is for paths.
 function logger(warn, error = () => {}) {
   const self = {level: () => self, info: () => self, debug: () => self,
                 warn: (...text) => (warn(text.join(' ')), self), error: (...text) => (error(...text), self)};

@@ -4,16 +4,16 @@ import {Fault, words} from './fault.mjs';
 
 const full = ['ENOSPC', 'EDQUOT'];
 
-/// Removes what was written of a file. Where nothing could be written, there is nothing to remove.
+/// Removes the part of a file that was written, if any.
 function removeQuietly(partial) {
   try {
     rmSync(partial, {force: true});
   } catch {
-    // The error of the write is the one to tell.
+    // The error of the write is the one to report.
   }
 }
 
-/// Writes a file, which appears whole or not at all.
+/// Writes a file atomically.
 export function put(file, content) {
   const partial = `${file}.${process.pid}.partial`;
   try {
@@ -27,8 +27,7 @@ export function put(file, content) {
   }
 }
 
-/// Prints a line. console.log() would say nothing of a full disk. A reader who has closed the pipe
-/// wants no more.
+/// Prints a line. Unlike console.log(), it reports a full disk. A closed pipe is not an error.
 export function print(line) {
   try {
     writeSync(process.stdout.fd, `${line}\n`);
@@ -39,7 +38,7 @@ export function print(line) {
   }
 }
 
-/// Writes a file and prints its path, with a remark if there is one.
+/// Writes a file and prints its path, with a remark if given.
 export function write(file, content, remark = '') {
   put(file, content);
   print(remark ? `${file}, ${remark}` : file);

@@ -1,10 +1,11 @@
-// The code of a page as one script, since pages from disk cannot load modules. (Runs in Node.)
+// Bundles the code of a page into one script, because pages opened from disk cannot load modules. (Runs in
+// Node.)
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {load} from '../lib/packages.mjs';
 
-/// The module at this address with all that it imports, as the text of a script; `options` of esbuild
-/// take the place of these.
+/// Returns the module at this address, with all its imports, as the text of a script; `options` override
+/// these options of esbuild.
 export function bundle(entry, options = {}) {
   const {outputFiles} = load('esbuild').buildSync({
     entryPoints: [fileURLToPath(entry)],
@@ -21,13 +22,12 @@ export function bundle(entry, options = {}) {
   return inline(outputFiles[0].text);
 }
 
-/// The text of a script as a page may contain it: without end tags of scripts and without the address
-/// of a source map.
+/// Escapes a script for inclusion in a page: removes end tags of scripts and the address of a source map.
 export function inline(script) {
   return script.replace(/<\/script/g, '<\\/script').replace(/^\/\/# sourceMappingURL=.*$/gm, '');
 }
 
-/// A value as the text of a script element of JSON.
+/// Returns a value as the text of a JSON script element.
 export function inlineJson(value) {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

@@ -1,5 +1,5 @@
-// What a reader has chosen, as it stands in the address: #PLACE?x=time&hide=rk4. What is left out has
-// its default. `show` names the methods that are shown; where it is null, `hide` names those that are not.
+// The reader's choice, as encoded in the address: #PLACE?x=time&hide=rk4. Omitted parts have their defaults.
+// `show` lists the visible methods; if it is null, `hide` lists the hidden ones.
 export const defaults = {
   problem: '',
   x: 'h',
@@ -15,7 +15,7 @@ export const defaults = {
 export const isShown = ({hide, show}, method) =>
   show ? show.includes(method) : !hide.includes(method);
 
-/// The choice of these methods among all, as the shorter of the two lists.
+/// Returns the choice of these methods among all, as the shorter of the two lists.
 export function choiceOf(shown, methods) {
   const hidden = methods.filter((method) => !shown.includes(method));
   return shown.length < hidden.length ? {show: shown, hide: []} : {show: null, hide: hidden};
@@ -26,7 +26,7 @@ const numbers = (text) => {
   return all.length === 4 && all.every((one) => one > 0 && Number.isFinite(one)) ? all : null;
 };
 
-/// Place and choice of an address; `base` has the defaults of the page.
+/// Parses place and choice from an address; `base` contains the defaults of the page.
 export function readAddress(hash, base = defaults) {
   const [, place, query = ''] = /^#?([^?]*)(?:\?(.*))?$/s.exec(hash);
   const words = new URLSearchParams(query),
@@ -43,7 +43,7 @@ export function readAddress(hash, base = defaults) {
 
 const listOf = ({hide, show}) => (show ? ['show', show] : ['hide', hide]);
 
-/// The address of a place and a choice.
+/// Returns the address of a place and a choice.
 export function writeAddress(place, choice, base = defaults) {
   const words = new URLSearchParams();
   for (const name of ['problem', 'x', 'y', 'pin'])
@@ -59,7 +59,7 @@ export function writeAddress(place, choice, base = defaults) {
   return `#${encodeURIComponent(place).replaceAll('%2F', '/')}${query ? `?${query}` : ''}`;
 }
 
-/// The names in a choice that these data do not have, in words.
+/// Lists the names in a choice that do not occur in these data, in words.
 export function strangers(choice, {problems, methods, xs, ys, ids}) {
   const all = [];
   const check = (what, names, allowed) =>

@@ -22,7 +22,7 @@ const symbol = ({
 stroke-dasharray="${dash[1] ? dash.join(' ') : 'none'}"/>
 <path d="${shapeAt(shape, 4.6)(15, 7)}" fill="${color}"/></svg>`;
 
-/// The first row of controls.
+/// Returns the first row of controls.
 export function barPart(problems, {axes, rows}, choice) {
   const titles = (list) => list.map(([name, quantity]) => [name, titleOf(quantity, rows)]);
   return `${
@@ -46,7 +46,7 @@ ${button('whole', 'Whole', 'Show the range of all methods')}${button('fit', 'Fit
   )}${button('link', 'Link', 'Copy the address of this view')}</span>`;
 }
 
-/// The methods by family, each to be switched on and off.
+/// Returns the methods by family, each with a switch.
 export function methodsPart({methods}, choice) {
   const isOn = ({method}) => isShown(choice, method),
     shown = methods.filter(isOn).length;
@@ -70,7 +70,8 @@ export function methodsPart({methods}, choice) {
 <div class="families">${families.join('')}</div>`;
 }
 
-/// The choice of methods after a change of the input: of one, of a family, or by a button of all.
+/// Returns the choice of methods after a change of the input: of one method, of a family, or by a button for
+/// all.
 export function chosenAfter({name, value, checked}, methods, choice) {
   const isMeant = ({method, family}) =>
     name === 'method' ? method === value : name === 'family' ? family === value : true;

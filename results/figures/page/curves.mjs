@@ -1,11 +1,11 @@
-// The curves of a diagram from rows and a choice: plain values, nothing drawn yet.
+// Computes the curves of a diagram from rows and a choice: plain values, not yet drawn.
 import {domainOf} from '../lib/diagram/axis.mjs';
 import {axes, horizontal, vertical} from '../lib/diagram/quantities.mjs';
 import {isShown} from './choice.mjs';
 
 const hasPlace = (x, value) => (x.isStep ? value > 0 : false);
 
-/// One method's runs: {method, points, failures}, points in the order of the rows.
+/// Returns one method's runs: {method, points, failures}, points in the order of the rows.
 function curveOf(method, rows, x, y) {
   const all = rows.map((row) => ({
     row,
@@ -24,12 +24,12 @@ function curveOf(method, rows, x, y) {
   };
 }
 
-/// The statuses of those runs of the curves that failed and have a place.
+/// Returns the statuses of the curves' failed runs that have a position.
 export const statusesOf = (curves) => [
   ...new Set(curves.flatMap(({failures}) => failures.map(({row}) => row.status))),
 ];
 
-/// The range of these curves, with the floor where it is near.
+/// Returns the range of these curves, including the floor if it is close.
 function domainsOf(curves, floor) {
   const points = curves.flatMap((curve) => curve.points),
     failures = curves.flatMap((curve) => curve.failures);
@@ -46,9 +46,9 @@ function domainsOf(curves, floor) {
   };
 }
 
-/// The diagram of one problem's data {methods, rows} for a choice: {x, y, curves, floor, statuses,
-/// domain, fitted}. The domain holds all methods, so that it stays when some are hidden; `fitted` holds
-/// the curves that are shown.
+/// Returns the diagram of one problem's data {methods, rows} for a choice: {x, y, curves, floor, statuses,
+/// domain, fitted}. The domain covers all methods, so that it does not change when some are hidden; `fitted`
+/// covers only the visible curves.
 export function curvesOf({methods, byMethod, rows}, choice) {
   const x = horizontal(choice.x);
   const y = choice.y in axes.y ? vertical(choice.y) : vertical('error', choice.y);
@@ -66,7 +66,7 @@ export function curvesOf({methods, byMethod, rows}, choice) {
   };
 }
 
-/// The axes that have values in these rows, as [name, words].
+/// Returns the axes that have values in these rows, as [name, words].
 export function axesOf(rows, problem) {
   const counters = Object.keys(rows[0]?.work ?? {}).map((name) => `work.${name}`);
   const works = (quantity) => rows.some((row) => quantity.of(row) > 0);
@@ -82,8 +82,8 @@ export function axesOf(rows, problem) {
   };
 }
 
-/// The point or failure nearest to a place (px), within `reach` px: {curve, one, distance} or null.
-/// `at` gives the place of a run.
+/// Returns the point or failure nearest to a position (px), within `reach` px: {curve, one, distance} or
+/// null. `at` returns the position of a run.
 export function nearest(curves, [px, py], at, reach) {
   let best = null;
   for (const curve of curves)
@@ -95,7 +95,7 @@ export function nearest(curves, [px, py], at, reach) {
   return best;
 }
 
-/// The run one step further on a curve (along), or the nearest in x on the next curve (across).
+/// Returns the run one step further on a curve (along), or the nearest in x on the next curve (across).
 export function neighbour(curves, run, along, across) {
   const filled = curves.filter((curve) => curve.points.length + curve.failures.length);
   if (!filled.length) return null;

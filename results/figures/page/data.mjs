@@ -1,10 +1,10 @@
-// What the diagram of a page is made of, one object for each problem. (Runs in Node.)
+// The data of a page's diagram, one object per problem. (Runs in Node.)
 import {methodsOf, stylesOf} from '../lib/methods.mjs';
 import {groups} from '../lib/diagram/groups.mjs';
 import {pack} from './pack.mjs';
 
-/// [{label, problem, methods, rows}] of these rows, problems in their order. Methods have the style
-/// that they have among `all` in all figures.
+/// Returns [{label, problem, methods, rows}] of these rows, problems in order. Methods have their style among
+/// `all` in all figures.
 export function problemsOf(rows, all = methodsOf(rows)) {
   const styles = stylesOf(all),
     ranks = new Map(all.map(({method}, rank) => [method, rank]));

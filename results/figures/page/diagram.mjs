@@ -1,5 +1,5 @@
-// The interactive diagram: draws the store's choice of one problem's runs into an element, and changes
-// the choice by pointer and keys. Its controls stand in controls.mjs.
+// The interactive diagram: draws the store's choice of one problem's runs into an element, and changes the
+// choice by pointer and keys. Its controls are in controls.mjs.
 import {curvePart, drawPanel, layoutOf} from './panel.mjs';
 import {curvesOf, nearest, neighbour} from './curves.mjs';
 import {titleOf} from '../lib/diagram/quantities.mjs';
@@ -9,13 +9,13 @@ import {describe, escapeHtml, stepOf} from './words.mjs';
 import {isFair, panned, zoomed} from './zoom.mjs';
 
 let serial = 0;
-const reach = 24; // px about a sign
+const reach = 24; // px around a sign
 const help =
   'Arrow keys go along a curve and to other methods, Enter pins a run, Escape lets it go; ' +
   'plus, minus and 0 zoom; with Shift arrow keys move the picture.';
 
-/// A diagram in this element. `axes` says what stands on its axes in place of the choice's, `emphasis`
-/// which methods have colours; without it all have.
+/// A diagram in this element. `axes` overrides the axes of the choice; `emphasis` lists the methods in
+/// colour, all by default.
 export class Diagram {
   constructor(element, store, {axes = {}, emphasis, ratio = 0.62} = {}) {
     this.id = `diagram-${++serial}`;
@@ -60,7 +60,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     this.mark();
   }
 
-  /// The places of a picture as wide as this element, with a strip for these statuses.
+  /// Returns the layout of a picture as wide as this element, with a strip for these statuses.
   layout(statuses, domain) {
     const width = Math.max(300, Math.min(this.plot.clientWidth || 900, 1100)),
       ratio = width < 500 ? 0.85 : this.ratio;
@@ -97,7 +97,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     ].filter(Boolean);
   }
 
-  /// The run that is shown in full: under the pointer, else the pinned one.
+  /// The run shown in full: the one under the pointer, else the pinned one.
   get run() {
     if (this.pointed) return this.pointed;
     const row = this.data?.byId.get(this.choice.pin);
@@ -109,7 +109,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     return {curve: null, one: {row}};
   }
 
-  /// Marks the run and its curve, and says all of it.
+  /// Marks the run and its curve, and describes the run.
   mark() {
     const {run, place} = this,
       overlay = this.svg.querySelector('.overlay'),
@@ -161,7 +161,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     this.store.change({pin: this.store.choice.pin === id ? '' : id});
   }
 
-  /// Zooms by this factor about a place of the plot (shares from the left and from below).
+  /// Zooms by this factor about a position of the plot (shares from the left and from below).
   zoom(factor, [sx, sy] = [0.5, 0.5]) {
     this.lookAt({
       x: zoomed(this.place.domain.x, factor, sx),
@@ -173,7 +173,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     this.lookAt({x: panned(x, dx), y: panned(y, dy)});
   }
 
-  /// The range of the curves that are shown.
+  /// Zooms to the range of the visible curves.
   fit() {
     this.lookAt(this.scene.fitted);
   }
@@ -182,7 +182,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     if (isFair(x) && isFair(y)) this.store.change({zoom: [...x, ...y]});
   }
 
-  /// The place of an event in pixels of the drawing.
+  /// Returns the position of an event in pixels of the drawing.
   pixels(event) {
     const box = this.svg.getBoundingClientRect(),
       scale = this.place.width / box.width;
@@ -231,7 +231,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     new ResizeObserver(() => this.draw()).observe(this.plot);
   }
 
-  /// The wheel zooms where the diagram has the focus, or with Ctrl; else it scrolls the page.
+  /// Zooms with the wheel if the diagram has the focus, or with Ctrl; otherwise the wheel scrolls the page.
   wheel(event) {
     if ('x' in this.axes || !(event.ctrlKey || document.activeElement === this.svg)) return;
     event.preventDefault();
@@ -262,7 +262,7 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
   }
 }
 
-/// Corners about the run that is shown in full; rings are about those on the Pareto front.
+/// Draws corners around the run shown in full; rings mark runs on the Pareto front.
 const corners = (x, y, half = 11, arm = 5) =>
   [
     [-1, -1],
@@ -276,7 +276,7 @@ const corners = (x, y, half = 11, arm = 5) =>
     )
     .join('');
 
-/// The curves with all but some in grey, and behind these.
+/// Returns the curves with all but the given methods in grey, behind those methods.
 function emphasized(curves, methods) {
   const isChosen = ({method}) => methods.includes(method);
   const grey = curves

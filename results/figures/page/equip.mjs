@@ -1,4 +1,4 @@
-// The entry of the script of a figure's page, beside which Vega is loaded.
+// Entry point of the script of a figure's page, which also loads Vega.
 import {equip} from '../lib/plot/equip.mjs';
 /* global vega */
 

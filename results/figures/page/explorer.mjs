@@ -1,11 +1,11 @@
-// A diagram with its controls, whose choice stands in the address.
+// A diagram with its controls, whose choice is encoded in the address.
 import {defaults, readAddress, strangers, writeAddress} from './choice.mjs';
 import {barPart, chosenAfter, methodsPart} from './controls.mjs';
 import {Diagram} from './diagram.mjs';
 import {saveCsv, savePng, saveSvg} from './save.mjs';
 import {makeStore} from './store.mjs';
 
-/// A name for files: words of letters and figures alone.
+/// Returns a name for files, of letters, digits and underscores.
 const fileName = (label) =>
   label
     .replace(/[^A-Za-z0-9]+/g, '_')
@@ -13,8 +13,8 @@ const fileName = (label) =>
     .slice(0, 60) || 'diagram';
 
 export class Explorer {
-  /// `labels` are the problems to choose from, `load` gives the data of one (open.mjs). The choice is
-  /// kept in the address while `isShown`; `place` is what stands before it there.
+  /// `labels` are the problems to choose from; `load` returns the data of one (open.mjs). The choice is kept
+  /// in the address while `isShown`; `place` precedes it there.
   constructor(element, {labels, load, base = {}, place = '', emphasis, isShown = () => true}) {
     Object.assign(this, {labels, load, place, isShown});
     this.base = {...defaults, problem: labels[0], ...base};
@@ -36,7 +36,7 @@ export class Explorer {
     this.update(this.store.choice);
   }
 
-  /// The choice in the address, if it is about this place.
+  /// Returns the choice in the address, if it concerns this place.
   address() {
     const {place, choice} = readAddress(location.hash, this.base);
     return place === this.place ? choice : null;
@@ -63,7 +63,7 @@ export class Explorer {
     this.element.dispatchEvent(new CustomEvent('drawn'));
   }
 
-  /// What of the address is not there is said, and the rest is drawn.
+  /// Reports the parts of the address that do not exist; the rest is drawn.
   say(choice) {
     const {data} = this,
       names = ({x, y}) => [x, y].map((list) => list.map(([name]) => name));

@@ -1,4 +1,4 @@
-// The page of one figure: its data stand in the page.
+// The page of one figure, which contains its data.
 import {Explorer} from './explorer.mjs';
 import {open} from './open.mjs';
 

@@ -1,7 +1,7 @@
 import {axesOf} from './curves.mjs';
 import {unpack} from './pack.mjs';
 
-/// The data of problemsOf() as the diagram uses them: rows again, by method, with the axes they have.
+/// Unpacks the data of problemsOf() for the diagram: rows, rows by method, and the available axes.
 export function open({label, problem, methods, rows: packed}) {
   const rows = unpack(packed, problem),
     byMethod = new Map(methods.map(({method}) => [method, []]));

@@ -1,4 +1,5 @@
-// Rows as columns, for pages: a tenth of their size as JSON. What a page does not show is left out.
+// Stores rows as columns, which take a tenth of their size as JSON. Entries that pages do not show are
+// omitted.
 const paths = [
   'id',
   'method',
@@ -37,7 +38,7 @@ const paths = [
 
 const follow = (row, keys) => keys.reduce((part, key) => part?.[key], row) ?? null;
 
-/// A column as its one value, as indices into its few values, or as it is.
+/// Encodes a column as its only value, as indices into its few values, or unchanged.
 function squeeze(values) {
   const distinct = new Map();
   for (const value of values) {
@@ -50,7 +51,7 @@ function squeeze(values) {
   return {words, of: values.map((value) => distinct.get(JSON.stringify(value)).place)};
 }
 
-/// The rows of one problem as {count, columns}.
+/// Packs the rows of one problem as {count, columns}.
 export function pack(rows) {
   const counters = [...new Set(rows.flatMap((row) => Object.keys(row.work)))].map(
     (name) => `work.${name}`,
@@ -62,7 +63,7 @@ export function pack(rows) {
   return {count: rows.length, columns: Object.fromEntries(columns)};
 }
 
-/// The rows again, each with what `common` says of their problem.
+/// Unpacks the rows, each with the `common` data of their problem.
 export function unpack({count, columns}, common) {
   const rows = Array.from({length: count}, () => ({problem: common, work: {}}));
   for (const [path, column] of Object.entries(columns)) {

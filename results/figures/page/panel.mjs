@@ -1,4 +1,4 @@
-// The diagram as SVG text. It states every colour and size itself, so that a copy of it stands alone.
+// The diagram as SVG text. All colours and sizes are explicit, so that a copy is self-contained.
 import {share, ticksOf} from '../lib/diagram/axis.mjs';
 import {titleOf} from '../lib/diagram/quantities.mjs';
 import {power, widthOf} from '../lib/diagram/text.mjs';
@@ -11,7 +11,7 @@ const radius = 4.2,
 
 const dashes = ({dash}) => (dash[1] ? ` stroke-dasharray="${dash.join(' ')}"` : '');
 
-/// Where things are: the plot's edges, and functions from values to places.
+/// Returns the layout: the plot's edges, and functions from values to positions.
 export function layoutOf({width, height, statuses, domain}) {
   const strip = statuses.length ? statuses.length * row + 6 : 0;
   const left = Math.max(58, ...statuses.map((status) => widthOf(wordsOf(status), size.small) + 12));
@@ -30,7 +30,7 @@ export function layoutOf({width, height, statuses, domain}) {
     domain,
     x: (value) => box.left + share(value, domain.x) * (box.right - box.left),
     y: (value) => box.bottom - share(value, domain.y) * (box.bottom - box.top),
-    /// The place of a run; one that failed stands in the strip.
+    /// Returns the position of a run; a failed run is in the strip.
     at(one) {
       const line = statuses.indexOf(one.row.status);
       return [this.x(one.x), line < 0 ? this.y(one.y) : this.top - strip + row * (line + 0.5)];
@@ -73,7 +73,7 @@ function floorPart({floor}, {left, right, top, bottom, domain, y}) {
 ${text('below the error of the reference', left + 6, bottom - 6, {fontSize: size.small})}`;
 }
 
-/// Groups of failed runs that coincide, with their sign or number.
+/// Groups coinciding failed runs, with their sign or number.
 export function failureMarks(curves, place) {
   const cells = new Map();
   for (const curve of curves)
@@ -88,7 +88,7 @@ export function failureMarks(curves, place) {
 
 const within = (value, low, high) => Math.min(Math.max(value, low), high);
 
-/// The strip above the plot. Numbers at its ends stay inside the frame.
+/// Draws the strip above the plot. Numbers at its ends stay inside the frame.
 function failuresPart({curves, statuses}, place, id) {
   if (!statuses.length) return '';
   const names = statuses.map((status, k) =>
@@ -106,11 +106,11 @@ function failuresPart({curves, statuses}, place, id) {
   return names.join('') + `<g clip-path="url(#${id})">${marks.join('')}</g>`;
 }
 
-/// Lines in a straight run of points, the coarsest first.
+/// Returns straight lines through points, the coarsest first.
 const lineThrough = (points, place) =>
   points.map((one, k) => `${k ? 'L' : 'M'}${place.at(one).map(n).join(',')}`).join('');
 
-/// Places (px) of runs, one for all those whose signs would cover each other.
+/// Returns positions (px) of runs, without duplicates whose signs would cover each other.
 function placesOf(points, place) {
   const cells = new Map();
   for (const one of points) {
@@ -121,7 +121,7 @@ function placesOf(points, place) {
   return [...cells.values()];
 }
 
-/// A curve: its line, its signs, and the grey signs of what is not known.
+/// Draws a curve: its line, its signs, and the grey signs of unknown values.
 export function curvePart(curve, place, {width = 1.4, scale = 1, opacity = 1} = {}) {
   const signs = (points) => {
     const shape = shapeAt(curve.shape, radius * scale);
@@ -129,7 +129,8 @@ export function curvePart(curve, place, {width = 1.4, scale = 1, opacity = 1} = 
       .map((one) => shape(...one))
       .join('');
   };
-  const rim = curve.points.length > 300 ? '' : ' stroke="white" stroke-width="0.6"'; // too many to tell apart
+  const rim = curve.points.length > 300 ? '' : ' stroke="white" stroke-width="0.6"'; // too many to
+                                                                                     // distinguish
   const known = curve.points.filter((one) => !one.below),
     unknown = curve.points.filter((one) => one.below);
   const stroke = `fill="none" stroke="${curve.color}" stroke-width="${width}"${dashes(curve)}`;
@@ -146,7 +147,7 @@ export function curvePart(curve, place, {width = 1.4, scale = 1, opacity = 1} = 
   }</g>`;
 }
 
-/// From the fastest to the slowest sample of each run, with a tick at each sample.
+/// Draws the range from the fastest to the slowest sample of each run, with a tick at each sample.
 function spreadPart({curves, x, y}, place) {
   const onX = x.name === 'time',
     onY = y.name === 'time';
@@ -169,7 +170,7 @@ function spreadPart({curves, x, y}, place) {
   return `<path class="spread" d="${marks.join('')}" fill="none" stroke="#444444" stroke-width="1"/>`;
 }
 
-/// Rings about the runs on the Pareto front, and where time and error are the axes, its staircase.
+/// Draws rings around the runs on the Pareto front, and, if time and error are the axes, its staircase.
 function frontPart({curves, x, y}, place) {
   const runs = curves
     .flatMap((curve) => curve.points.filter((one) => one.row.pareto))
@@ -189,7 +190,7 @@ function frontPart({curves, x, y}, place) {
   return `<path class="front" d="${rings}${steps}" fill="none" stroke="#000000" stroke-width="1.6"/>`;
 }
 
-/// What lies inside the svg element with this id. `scene` is that of curvesOf() with the rows.
+/// Returns the contents of the svg element with this id. `scene` is that of curvesOf() with the rows.
 export function drawPanel(scene, place, {id, front, spread}) {
   const {left, right, top, bottom, strip} = place;
   const curves = scene.curves.map((curve) => curvePart(curve, place)).join('');
@@ -203,7 +204,7 @@ export function drawPanel(scene, place, {id, front, spread}) {
 ${failuresPart(scene, place, `${id}-inside`)}${frame(place)}</g>`;
 }
 
-/// The key of these curves as SVG of its own: {markup, width, height}.
+/// Returns the key of these curves as separate SVG: {markup, width, height}.
 export function keyPart(curves, left, top) {
   if (!curves.length) return {markup: '', width: 0, height: 0};
   const lines = curves.map((curve, k) => {

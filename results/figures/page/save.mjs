@@ -12,7 +12,7 @@ function offer(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/// The curves for the key of a picture: those without a name in it, and one entry for all that are grey.
+/// Returns the curves for the key of a picture: those without a name in it, and one entry for all grey ones.
 function forKey(curves, named) {
   const nameless = curves.filter(({method}) => !named.includes(method)),
     grey = nameless.find(({isBehind}) => isBehind);
@@ -22,9 +22,9 @@ function forKey(curves, named) {
   ];
 }
 
-/// The diagram as a file of its own, with a title, and a key of the curves that have no name in it. It
-/// has what the reader has chosen, and nothing of what the pointer or a pin marks. Without a zoom its
-/// range is that of the curves that are shown.
+/// Returns the diagram as a self-contained file, with a title and a key of the curves without a name in it.
+/// It shows the reader's choice, without the marks of the pointer or a pin. Without a zoom its range is that
+/// of the visible curves.
 export function standalone(diagram) {
   const {scene, data, choice} = diagram,
     place = diagram.layout(
@@ -47,7 +47,7 @@ export function saveSvg(diagram, name) {
   offer(`${name}.svg`, new Blob([standalone(diagram)], {type: 'image/svg+xml'}));
 }
 
-/// Twice as fine as the screen, as print asks for.
+/// Saves a PNG at three times the resolution of the screen, for print.
 export async function savePng(diagram, name) {
   const image = new Image(),
     scale = 3;
@@ -64,7 +64,7 @@ const cell = (value) => {
   return /[",\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
 };
 
-/// The runs of the methods that are shown as lines of comma-separated values.
+/// Formats the runs of the visible methods as comma-separated values.
 export function csvOf({scene, data}) {
   const {x, y, curves} = scene,
     work = Object.keys(data.rows[0]?.work ?? {});

@@ -1,4 +1,4 @@
-// Signs of runs as SVG paths about a centre. A shape is a name of Vega or a path within [-1, 1].
+// Signs of runs as SVG paths around a centre. A shape is a Vega name or a path within [-1, 1].
 const closed = (...points) => points;
 const third = Math.sqrt(3) / 2;
 
@@ -31,7 +31,7 @@ const pointsOf = (shape) =>
 
 const short = (value) => Math.round(value * 10) / 10;
 
-/// A function of a centre that gives the path of the shape with this radius (px).
+/// Returns a function that maps a centre to the path of the shape with this radius (px).
 export function shapeAt(shape, radius) {
   if (shape === 'circle') {
     const r = short(radius);

@@ -1,5 +1,5 @@
-/// The choice of a reader, which several diagrams of a page share. Those who listen are called once
-/// a frame after it has changed.
+/// Creates the store of a reader's choice, which several diagrams of a page share. Listeners are called once
+/// per frame after a change.
 export function makeStore(choice) {
   const listeners = new Set();
   let waiting = false;

@@ -8,7 +8,7 @@ export function escapeHtml(text) {
   );
 }
 
-/// A number with so many significant digits; a dash where there is none.
+/// Formats a number with this many significant digits; a missing number is a dash.
 export function number(value, digits = 3) {
   if (value === null || value === undefined) return '–';
   const short = Number(value.toPrecision(digits)),
@@ -18,7 +18,7 @@ export function number(value, digits = 3) {
     : String(short);
 }
 
-/// Median and median absolute deviation of a time (s); one sample has no deviation.
+/// Formats the median and the median absolute deviation of a time (s); a single sample has no deviation.
 export function time({median, mad, samples}) {
   if (median === null || median === undefined) return '–';
   return samples.length === 1
@@ -26,7 +26,7 @@ export function time({median, mad, samples}) {
     : `${number(median)} ± ${number(mad, 2)} s`;
 }
 
-/// A number with its unit, if it has one; null where there is none.
+/// Formats a number with its unit, if it has one; null if the number is missing.
 const measured = (value, unit, digits) =>
   value === null ? null : `${number(value, digits)}${unit ? ` ${unit}` : ''}`;
 
@@ -35,14 +35,14 @@ export const stepOf = (row) =>
     ? `h = ${measured(row.h, row.problem.units?.time, 5)}`
     : `tolerance ${number(row.step.tolerance)}`;
 
-/// The unit of energies, if units are known.
+/// Returns the unit of energies, if units are known.
 export const energyUnitOf = (units) => (units ? axes.y.drift.unit(units) : '');
 
-/// Why a run ended, with the unit of the times in it.
+/// Returns the reason why a run ended, with units added to its times.
 export const reasonOf = (reason, units) =>
   units ? reason.replace(/\bt = -?\d+(\.\d+)?(e[-+]?\d+)?/g, (time) => `${time} ${units.time}`) : reason;
 
-/// All that a page says of a run, as [what, words].
+/// Returns all facts that a page states about a run, as [what, words].
 export function describe(row, units) {
   const doubt = (is) => (is ? ' (below the error of the reference)' : '');
   const error = (value, below) => (value === null ? null : number(value) + doubt(below));

@@ -1,16 +1,16 @@
-// What stands among the curves where there is room: their names, and guides with the slopes of the orders.
+// Texts among the curves where there is room: names, and guides with the slopes of the orders.
 import {fanOf} from '../lib/diagram/guides.mjs';
 import {namesAtEnds} from '../lib/diagram/key.mjs';
 import {linesOfName} from '../lib/diagram/layers.mjs';
 import {roomIn} from '../lib/diagram/room.mjs';
 import {n, size, text} from './svg.mjs';
 
-const most = 16; // curves with names; more are told apart by pointing at them
+const most = 16; // maximum number of named curves; pointing identifies further ones
 
 const isInside = ({x, y}) => (one) =>
   one.x >= x.domain[0] && one.x <= x.domain[1] && one.y >= y.domain[0] && one.y <= y.domain[1];
 
-/// The curves as series of a panel in print: what lies outside a zoomed picture takes no room.
+/// Returns the curves as series of a printed panel; parts outside a zoomed picture take no room.
 const seriesOf = (curves, panel) =>
   curves.map(({method, order, joined, points}) => ({
     name: method,
@@ -27,8 +27,8 @@ function guidesPart(orders, panel, room) {
   return `<g class="guides"><path d="${lines}" fill="none" stroke="#888888"/>${names.join('')}</g>`;
 }
 
-/// {names, guides} as SVG for these curves and this place, with the methods that are `named`. Guides
-/// are where an error is drawn against a step.
+/// Returns {names, guides} as SVG for these curves and this layout, with the methods that are `named`. Guides
+/// appear if an error is drawn against a step.
 export function wordsInside({curves, x, y}, place) {
   const {left, right, top, bottom, domain} = place;
   const panel = {

@@ -1,9 +1,9 @@
-// The camera that all views share.
+// The camera shared by all views.
 import {Box3, MathUtils, PerspectiveCamera, Sphere, Vector3} from 'three';
 import {OrbitControls} from 'three/examples/jsm/controls/OrbitControls.js';
 import {fittedBodies} from './subject.mjs';
 
-/// The sphere round these pictures (lists of coordinates).
+/// Returns the bounding sphere of these pictures (lists of coordinates).
 function boundsOf(pictures) {
   const box = new Box3(), point = new Vector3();
   for (const picture of pictures)
@@ -11,9 +11,9 @@ function boundsOf(pictures) {
   return box.getBoundingSphere(new Sphere());
 }
 
-/// A camera that sees the bodies whose shape changes from the problem's view, and the controls by which
-/// the reader moves it. `runs` has a list of pictures for each body of each run, and `seen` those of them
-/// that are to fit; `changed` is called after each move.
+/// Creates a camera that sees the deforming bodies from the problem's viewpoint, and the controls with which
+/// the reader moves it. `runs` has a list of pictures for each body of each run, and `seen` the pictures that
+/// must fit; `changed` is called after each move.
 export function createCamera(element, view, runs, seen, changed) {
   const fitted = fittedBodies(runs);
   const {center, radius} = boundsOf(seen.flatMap((bodies) => fitted.flatMap((b) => bodies[b])));
@@ -24,12 +24,13 @@ export function createCamera(element, view, runs, seen, changed) {
   camera.position.fromArray(view.eye).setLength(radius / Math.sin(half)).add(center);
   const controls = new OrbitControls(camera, element);
   controls.target.copy(center);
-  element.style.touchAction = 'pan-y';  // a finger that goes up or down scrolls the page
+  element.style.touchAction = 'pan-y';  // vertical swipes scroll the page
   controls.update();
   controls.saveState();
   controls.addEventListener('change', changed);
 
-  /// A view that is higher than wide sees as much across as others see upwards.
+  /// Sets the aspect ratio. A view taller than wide keeps the horizontal field of view that others have
+  /// vertically.
   function setAspect(aspect) {
     camera.aspect = aspect;
     camera.fov = 2 * MathUtils.radToDeg(Math.atan(Math.tan(half) / Math.min(1, aspect)));

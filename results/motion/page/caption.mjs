@@ -1,4 +1,4 @@
-// What is written below a view.
+// Captions below views.
 import {escapeHtml, number, reasonOf} from '../../figures/page/words.mjs';
 
 const errorText = (value) => (value === null ? 'unknown' : number(value, 2));
@@ -7,7 +7,7 @@ function stepText({h, tolerance}, unit) {
   return h === null ? `tolerance ${number(tolerance)}` : `h = ${number(h)} ${unit}`;
 }
 
-/// How far the run came, where it failed. A reason that ends with a time has it already.
+/// Describes how far a failed run came. A reason that ends with a time already contains it.
 function failureText(run, units) {
   const status = run.status.replaceAll('_', ' '), reason = reasonOf(run.reason, units);
   const when = / at t = \S+( \S+)?$/.test(reason) ? '' : ` after t = ${number(run.reached)} ${units.time}`;
@@ -15,7 +15,7 @@ function failureText(run, units) {
     `The last picture is of t = ${number(run.t.at(-1))} ${escapeHtml(units.time)}.</span>`;
 }
 
-/// Method, step, errors now and at the end, and how the run ended, as HTML. `place` counts pictures.
+/// Returns method, step, errors now and at the end, and the end of the run, as HTML. `place` counts pictures.
 export function captionOf(run, place, units) {
   if (!run.integrator)
     return `<strong>${escapeHtml(run.method)}</strong><br>` +

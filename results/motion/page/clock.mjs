@@ -1,7 +1,7 @@
-/// A clock of pictures from 0 to `last`, which takes `duration` seconds for all of them. `changed` is
-/// called whenever it moves, starts or stops. At the end it stops; it starts from there at 0.
+/// Creates a clock that plays the pictures from 0 to `last` in `duration` seconds. `changed` is called
+/// whenever it moves, starts or stops. It stops at the end, and restarts from 0.
 export function createClock(last, duration, changed) {
-  let place = 0, before = null;  // the time of the last tick (ms) while it plays
+  let place = 0, before = null;  // time of the last tick (ms) while playing
 
   const isPlaying = () => before !== null;
   function goTo(next) {
@@ -30,7 +30,7 @@ export function createClock(last, duration, changed) {
     requestAnimationFrame(tick);
     changed();
   }
-  /// To the next picture, or to the one before, and stops there.
+  /// Moves to the next or the previous picture, and stops there.
   function step(direction) {
     before = null;
     goTo(direction > 0 ? Math.floor(place + 1) : Math.ceil(place - 1));

@@ -1,4 +1,4 @@
-// Runs of one problem side by side, on one clock and from one camera.
+// Shows runs of one problem side by side, with one clock and one camera.
 import {createCamera} from './camera.mjs';
 import {number} from '../../figures/page/words.mjs';
 import {captionOf} from './caption.mjs';
@@ -7,7 +7,7 @@ import {alarm, createView} from './view.mjs';
 
 const find = (id) => document.getElementById(id);
 
-/// The motions in the page, as pack() made them.
+/// Reads the motions in the page, as packed by pack().
 async function read() {
   const bytes = Uint8Array.from(atob(find('motion').textContent), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).json();
@@ -38,7 +38,7 @@ function start(motion) {
   const views = figures.map(({canvas, run}) => createView(canvas, motion, run));
   const sound = views.filter(({run}) => run.status === 'ok');
   const meant = sound.length ? sound : views, pictures = meant.map((view) => view.pictures);
-  // A run that failed may have flown anywhere: its start alone is seen for sure.
+  // Bodies of a failed run may be anywhere; only its start is certain to be in view.
   const seen = sound.length ? pictures : pictures.map((bodies) => bodies.map((all) => all.slice(0, 1)));
   const {camera, controls, setAspect} = createCamera(find('views'), motion.view, pictures, seen, () => draw());
   const clock = createClock(times.length - 1, Number(find('duration').value), () => show());

@@ -1,6 +1,6 @@
-// What a motion is about: the bodies whose shape changes.
+// The subject of a motion: the bodies that deform.
 
-/// The largest distance of a point from where it would be if the body only moved along.
+/// Returns the largest distance of a point from its position under pure translation of the body.
 function deformationOf([first, ...others]) {
   let largest = 0;
   for (const picture of others) {
@@ -18,9 +18,9 @@ function displacementOf([first, ...others]) {
   return largest;
 }
 
-/// The bodies, by their number, that the first view fits: those that change their shape by at least a
-/// hundredth of what the softest does, else those that move, else all. `runs` has a list of pictures for
-/// each body of each run.
+/// Returns the indices of the bodies that the first view fits: those that deform by at least a hundredth of
+/// the largest deformation, else those that move, else all. `runs` has a list of pictures for each body of
+/// each run.
 export function fittedBodies(runs) {
   const numbers = [...runs[0].keys()];
   for (const measure of [deformationOf, displacementOf]) {
@@ -31,5 +31,5 @@ export function fittedBodies(runs) {
   return numbers;
 }
 
-/// The largest coordinate at the start, as a scale for round-off.
+/// Returns the largest coordinate at the start, as a scale for round-off.
 const extentOf = (bodies) => Math.max(...bodies.flatMap(([first]) => [...first].map(Math.abs)));

@@ -1,4 +1,4 @@
-// One run in space: its bodies on a canvas of their own.
+// One run in space: its bodies on a separate canvas.
 import {BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, DynamicDrawUsage, FrontSide, Group,
         HemisphereLight, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, Scene, WebGLRenderer} from 'three';
 import {LineMaterial} from 'three/examples/jsm/lines/LineMaterial.js';
@@ -9,13 +9,14 @@ import {unpack} from '../pack.mjs';
 const colours = {cloth: '#c2473d', sphere: '#d9ae6c', bristles: '#2f6fb0', ground: '#d8d2c4'};
 const otherColour = '#8d99ab';
 
-/// Where a body is off the reference by this part of its largest displacement there, or more.
+/// Highlights points that differ from the reference by at least this share of the body's largest displacement
+/// there.
 export const alarm = {colour: new Color('#ffe100'), share: 0.1};
 
-/// Four corners a face, of which the last two coincide in a triangle, as triangles.
+/// Splits faces of four corners, of which the last two coincide for a triangle, into triangles.
 const triangles = (faces) => faces.flatMap(([a, b, c, d]) => (c === d ? [a, b, c] : [a, b, c, a, c, d]));
 
-/// The sides of all faces, each once, as pairs of points.
+/// Returns the edges of all faces, each once, as pairs of points.
 function sides(faces) {
   const pairs = new Map();
   for (const face of faces)
@@ -30,7 +31,7 @@ const segments = (lines) => lines.flatMap((line) => line.slice(1).flatMap((point
 
 const distance = (a, b, i) => Math.hypot(a[i] - b[i], a[i + 1] - b[i + 1], a[i + 2] - b[i + 2]);
 
-/// The largest way of a point of a body from its first picture.
+/// Returns the largest displacement of a point of a body from its first picture.
 function largestDisplacement([first, ...others]) {
   let largest = 0;
   for (const picture of others)
@@ -41,7 +42,7 @@ function largestDisplacement([first, ...others]) {
 const withPoints = (geometry, index, {points, tints}) =>
   geometry.setAttribute('position', points).setAttribute('color', tints).setIndex(index);
 
-/// Faces and their sides, which share the points of the body.
+/// Returns faces and their edges, which share the points of the body.
 function surfaceOf(body, shared) {
   const material = new MeshLambertMaterial({
     vertexColors: true, flatShading: true, side: body.closed ? FrontSide : DoubleSide,
@@ -51,11 +52,11 @@ function surfaceOf(body, shared) {
           new LineSegments(withPoints(new BufferGeometry(), sides(body.faces), shared), thin)];
 }
 
-/// The number of lines above which they are thin and translucent: thick ones would hide each other.
+/// Number of lines above which they are thin and translucent, because thick ones would hide each other.
 const manyLines = 1000;
 
-/// Lines that can be seen on every screen. Each segment has its own copy of its ends, which refresh()
-/// brings up to date.
+/// Returns lines that are visible on every screen. Each segment has its own copy of its ends, which refresh()
+/// updates.
 function wiresOf(body, {points, tints}) {
   const ends = segments(body.lines), zeros = new Float32Array(3 * ends.length);
   const geometry = new LineSegmentsGeometry().setPositions(zeros.slice()).setColors(zeros.slice());
@@ -71,24 +72,25 @@ function wiresOf(body, {points, tints}) {
   return {object: new LineSegments2(geometry, new LineMaterial({...look, vertexColors: true})), refresh};
 }
 
-/// A body of a run over time; `reference` has its pictures there, if there is one.
+/// Creates a body of a run over time; `reference` has its pictures in the reference, if there is one.
 function createBody(body, pictures, reference) {
   const attribute = () => new BufferAttribute(new Float32Array(3 * body.count), 3).setUsage(DynamicDrawUsage);
   const [points, tints] = [attribute(), attribute()];
   const surface = body.faces.length > 0 ? surfaceOf(body, {points, tints}) : [];
   const wires = body.lines.length > 0 ? wiresOf(body, {points, tints}) : null;
   const group = new Group().add(...surface, ...(wires ? [wires.object] : []));
-  for (const object of group.children) object.frustumCulled = false;  // bounds would have to follow the points
+  for (const object of group.children) object.frustumCulled = false;  // bounds would have to follow the
+                                                                      // points
   const plain = new Color(colours[body.name] ?? otherColour), tint = new Color();
   const far = reference ? alarm.share * largestDisplacement(reference) : Infinity;
 
-  /// The places between the pictures before and after `at`, a number of pictures from the start.
+  /// Interpolates positions between the pictures before and after `at`, measured in pictures from the start.
   function placesAt(all, at) {
     const n = Math.floor(at), [before, after] = [all[n], all[Math.min(n + 1, all.length - 1)]];
     return before.map((value, i) => value + (at - n) * (after[i] - value));
   }
 
-  /// Distances from the first picture are drawn `magnification` times as large.
+  /// Shows the body with displacements from the first picture magnified by `magnification`.
   function show(place, magnification) {
     const at = Math.min(place, pictures.length - 1);
     const places = placesAt(pictures, at), truth = reference && placesAt(reference, at);
@@ -104,7 +106,7 @@ function createBody(body, pictures, reference) {
   return {pictures, show, group};
 }
 
-/// The run on the canvas. show() moves its bodies, draw() draws them from a camera.
+/// Creates the view of a run on the canvas. show() moves its bodies, draw() draws them from a camera.
 export function createView(canvas, motion, run) {
   const renderer = new WebGLRenderer({canvas, antialias: true});
   const scene = new Scene(), light = new DirectionalLight('white', 2.2);

@@ -5,7 +5,7 @@ import {open} from '../../figures/page/open.mjs';
 import {showPlace} from './places.mjs';
 import {runsTable} from './runs.mjs';
 
-/// Gives the data of a problem, which stand in the page or in a script of their own beside it.
+/// Returns a loader for the data of a problem, which are in the page or in a separate script beside it.
 function loader({labels, single}) {
   const opened = new Map(),
     waiting = new Map();
@@ -25,7 +25,7 @@ function loader({labels, single}) {
   };
 }
 
-/// A function that brings the diagrams and tables of an article to life.
+/// Returns a function that activates the diagrams and tables of an article.
 export function mountDiagrams(site) {
   const load = loader(site);
   return (article) => {
@@ -50,6 +50,7 @@ export function mountDiagrams(site) {
     });
     const runs = article.querySelector('.runs');
     if (runs) main.addEventListener('drawn', () => runsTable(runs, explorer.data), {once: true});
-    main.addEventListener('drawn', () => requestAnimationFrame(showPlace), {once: true}); // the page has grown above it
+    main.addEventListener('drawn', () => requestAnimationFrame(showPlace), {once: true}); // the page has
+                                                                                          // grown above it
   };
 }

@@ -1,4 +1,4 @@
-// What the pages of a report do: diagrams, sorting, search; in one file, showing one page at a time.
+// Entry point of a report's pages: diagrams, sorting, search; a single-file report shows one page at a time.
 import {mountDiagrams} from './diagrams.mjs';
 import {showPlace, unfoldInPrint} from './places.mjs';
 import {search} from './search.mjs';

@@ -1,7 +1,7 @@
-// Places in a page that an address names, and sections that are folded.
+// Places in a page that an address names, and folded sections.
 import {readAddress} from '../../figures/page/choice.mjs';
 
-/// Shows the section that the address names, unfolded. True where there is one.
+/// Shows the section that the address names, unfolded. Returns true if there is one.
 export function showPlace() {
   const section = document.getElementById(readAddress(location.hash).place);
   if (section?.tagName !== 'SECTION') return false;
@@ -11,7 +11,7 @@ export function showPlace() {
   return true;
 }
 
-/// In print everything is unfolded.
+/// Unfolds everything for print.
 export function unfoldInPrint() {
   let opened = [];
   matchMedia('print').addEventListener('change', ({matches}) => {

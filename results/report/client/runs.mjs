@@ -1,4 +1,4 @@
-// The table of all runs of a problem; long ones show their beginning first.
+// The table of all runs of a problem; a long one first shows only its beginning.
 import {energyUnitOf, escapeHtml, number, reasonOf, time} from '../../figures/page/words.mjs';
 import {wide} from '../html.mjs';
 import {sortHead, sortRows} from './tables.mjs';

@@ -1,12 +1,12 @@
-// Search through the text of all pages, as it is typed.
+// Search through the text of all pages while the reader types.
 import MiniSearch from 'minisearch';
 import {escapeHtml} from '../../figures/page/words.mjs';
 
-const most = 12, // results
-  room = 150; // letters of a sentence
+const most = 12, // maximum number of results
+  room = 150; // letters of an excerpt
 
-/// A function of a query that gives those texts (texts.mjs) that have all its words, the best first, each
-/// with the `terms` that were found.
+/// Returns a function that maps a query to the texts (texts.mjs) with all its words, best first, each with
+/// the `terms` found.
 export function searcher(texts) {
   const engine = new MiniSearch({fields: ['title', 'page', 'keywords', 'text']});
   engine.addAll(texts.map((one, id) => ({...one, id, text: one.lines.join('\n')})));
@@ -18,7 +18,7 @@ export function searcher(texts) {
       .map(({id, terms}) => ({...texts[id], terms}));
 }
 
-/// The terms as a pattern, the longest first, so that the whole of a word is found.
+/// Returns a pattern of the terms, longest first, so that it matches whole words.
 const patternOf = (terms) =>
   new RegExp(
     `(${[...terms]
@@ -28,7 +28,8 @@ const patternOf = (terms) =>
     'i',
   );
 
-/// The line with most of the terms, cut about the first of them; empty where they are in the title alone.
+/// Returns the line with most of the terms, cut around the first of them; empty if they occur only in the
+/// title.
 export function sentenceOf(lines, terms) {
   const count = (line) => terms.filter((term) => line.toLowerCase().includes(term)).length;
   const line = lines.reduce((best, one) => (count(one) > count(best) ? one : best), '');
@@ -52,7 +53,7 @@ const entry = ({title, page, href, lines, terms}) =>
     terms,
   )}</p></li>`;
 
-/// Lists what the field of search finds. `load` gives the texts once somebody searches.
+/// Lists the results of the search field. `load` returns the texts at the first search.
 export function search(load) {
   const field = document.getElementById('search'),
     list = document.getElementById('results');

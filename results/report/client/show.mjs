@@ -1,8 +1,8 @@
 import {readAddress} from '../../figures/page/choice.mjs';
 import {showPlace} from './places.mjs';
 
-/// In a file with all pages shows the one that the address names, and calls `mount` with its article
-/// when it is first seen.
+/// In a single-file report, shows the page that the address names, and calls `mount` with its article when it
+/// is first shown.
 export function showPages(mount) {
   const pages = [...document.querySelectorAll('article')],
     seen = new Set(),

@@ -1,4 +1,4 @@
-/// Compares two cells as a reader expects: numbers by size, texts naturally, empty ones last.
+/// Compares two cells: numbers by size, texts in natural order, empty ones last.
 export function compareCells(a, b) {
   const [x, y] = [a, b].map((one) => (one === '' || one === '–' ? null : one));
   if (x === null || y === null) return (x === null) - (y === null);
@@ -7,7 +7,7 @@ export function compareCells(a, b) {
   return String(x).localeCompare(String(y), 'en', {numeric: true});
 }
 
-/// Rows in the order of a key; empty ones stay last in both directions.
+/// Sorts rows by a key; empty ones stay last in both directions.
 export function sortRows(rows, key, descending) {
   const isEmpty = (one) => one === '' || one === '–';
   return rows
@@ -18,7 +18,7 @@ export function sortRows(rows, key, descending) {
     .map(([, row]) => row);
 }
 
-/// Makes the head of a table a row of buttons: `sort` is called with the column and the direction.
+/// Makes the heads of a table buttons: `sort` is called with the column and the direction.
 export function sortHead(table, sort) {
   const heads = [...table.tHead.rows[0].cells];
   heads.forEach((head, column) => {

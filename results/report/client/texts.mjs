@@ -1,4 +1,4 @@
-/// The texts of all pages (../texts.mjs), which are in the page or in a script of their own beside it.
+/// Returns the texts of all pages (../texts.mjs), which are in the page or in a separate script beside it.
 export const textsOf = ({single}) =>
   single
     ? Promise.resolve(JSON.parse(document.getElementById('texts').textContent))

@@ -1,4 +1,4 @@
-/// The frame of what scrolls sideways says so, and whether there is more at its right.
+/// Marks the frame of an element that scrolls sideways, and whether more content is on its right.
 function mark(scroller) {
   const {scrollLeft, scrollWidth, clientWidth, parentElement: frame} = scroller;
   frame.classList.toggle('scrolls', scrollWidth > clientWidth + 1);
@@ -9,7 +9,7 @@ const watch = new ResizeObserver((all) => {
   for (const {target} of all) mark(target.closest('.wide'));
 });
 
-/// Marks all that scrolls sideways in this part of a page, now and whenever its size changes.
+/// Marks all elements that scroll sideways in this part of a page, now and whenever their size changes.
 export function watchWide(part) {
   for (const scroller of part.querySelectorAll('.wide')) {
     scroller.addEventListener('scroll', () => mark(scroller));

@@ -48,7 +48,8 @@ function properties(known, own, report) {
   );
 }
 
-/// The stable part of the upper half plane as a path, a rectangle for each run of squares in a column.
+/// Returns the stable part of the upper half plane as a path, with one rectangle per run of squares in a
+/// column.
 function regionPath({edge, re, im, growth}, scale) {
   const stable = new Map();
   re.forEach((x, k) => {
@@ -110,7 +111,7 @@ function stability(known) {
   );
 }
 
-/// A column says which variant of the method is meant, where there are several.
+/// Adds a column for the variant of the method if there are several.
 const hasVariants = (own) => new Set(own.map(({method}) => method)).size > 1;
 const heads = (first, own, ...others) => [first, ...(hasVariants(own) ? ['method'] : []), ...others];
 const variant = ({method}, own) => (hasVariants(own) ? [method] : []);
@@ -119,7 +120,7 @@ const problemLink = (report, problem) => link(report, report.pageOfProblem(probl
 
 const leadWords = {clear: '<b>1.</b>', draw: 'draw', alone: 'alone'};
 
-/// Its place at every level at which it is among the three fastest on some problem.
+/// Lists the levels at which it is among the three fastest on a problem.
 function wins(own, report) {
   const good = own.filter((one) => one.places.length || one.front);
   if (!good.length)

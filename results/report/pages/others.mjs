@@ -1,4 +1,4 @@
-// Pages that are the same for every report: the diagram, figures, how to read them, environment, files.
+// Pages common to all reports: the diagram, figures, how to read them, environment, files.
 import {readFileSync} from 'node:fs';
 import {escapeHtml, explorer, nested, paragraph, raw, table, wide} from '../html.mjs';
 
@@ -18,15 +18,15 @@ export function diagramPage() {
   };
 }
 
-/// The width (px) at which the smallest text of a picture has nine pixels.
+/// Returns the width (px) at which the smallest text of a picture is nine pixels high.
 export function readableWidth(svg) {
   const [, width] = /<svg[^>]*?\bviewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg);
   const sizes = [...svg.matchAll(/font-size[=:]"?([\d.]+)/g)].map(([, size]) => Number(size));
   return Math.ceil(Number(width) * Math.max(1, 9 / Math.min(...sizes)));
 }
 
-/// `figures` are [{name, title, image, svg}] of the experiment. They keep a width at which they can be
-/// read, and scroll where a screen is narrower.
+/// Returns the page of figures; `figures` are [{name, title, image, svg}] of the experiment. They keep a
+/// readable width, and scroll on narrower screens.
 export function figuresPage(figures) {
   return {
     id: 'figures',
@@ -43,7 +43,7 @@ export function figuresPage(figures) {
   };
 }
 
-/// The page of motions that 'stiffbench frames' has left in the folder; `attribute` is src or srcdoc.
+/// Returns the page of motions that 'stiffbench frames' wrote into the folder; `attribute` is src or srcdoc.
 export function motionPage(attribute, value) {
   const frame = `<iframe ${attribute}="${escapeHtml(value)}" title="Motion" loading="lazy"></iframe>`;
   return {
@@ -63,7 +63,7 @@ const topics = {
   references: 'References',
 };
 
-/// What 'stiffbench help' says of what these pages show.
+/// Returns the texts of 'stiffbench help' on the contents of these pages.
 export function readingPage() {
   const text = (topic) =>
     readFileSync(new URL(`../../../docs/help/${topic}.txt`, import.meta.url), 'utf8');
@@ -117,7 +117,7 @@ export function environmentPage(rows) {
   };
 }
 
-/// `files` are [{name, size, what}] beside the pages.
+/// Returns the page of downloads; `files` are [{name, size, what}] beside the pages.
 export function downloadsPage(files) {
   const list = files.length
     ? table(

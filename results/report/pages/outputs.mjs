@@ -1,18 +1,18 @@
-// What the runs of a problem say of its own quantities, such as a velocity after an impact.
+// Outputs of a problem's runs, such as a velocity after an impact.
 import {groups} from '../../figures/lib/diagram/groups.mjs';
 import {stepOf} from '../../figures/page/words.mjs';
 import {number, sorted, table} from '../html.mjs';
 
 const isNumber = (value) => typeof value === 'number';
 
-/// Names of the outputs that are numbers, in the order of the records.
+/// Returns the names of the scalar outputs, in the order of the records.
 const namesOf = (rows) => [
   ...new Set(
     rows.flatMap(({outputs}) => Object.keys(outputs).filter((name) => isNumber(outputs[name]))),
   ),
 ];
 
-/// The cells of one run: its step, its output, and the difference from the reference's.
+/// Returns the cells of one run: its step, its output, and the difference from the reference's.
 function cells(row, name) {
   if (!row) return [null, null, null];
   const size = row.h ?? row.step.tolerance;
@@ -23,11 +23,11 @@ function cells(row, name) {
   ];
 }
 
-/// The reference's output with the difference between its two methods.
+/// Formats the reference's output with the difference between its two methods.
 const certified = ({reference, floor}) =>
   `${reference.toPrecision(8)}${floor ? ` ± ${Math.abs(floor).toExponential(0)}` : ''}`;
 
-/// One table: a line for each method with its coarsest and its finest run.
+/// Returns one table: a line per method with its coarsest and its finest run.
 function tableOf(name, rows) {
   const words = name.replaceAll('_', ' '),
     own = rows.filter(({outputs}) => isNumber(outputs[name]));
@@ -42,7 +42,7 @@ function tableOf(name, rows) {
   return table(caption, ['method', ...three('coarsest'), ...three('finest')], lines);
 }
 
-/// Tables of all outputs that are numbers, in the problem's units; empty where the problem has none.
+/// Returns tables of all scalar outputs, in the problem's units; empty if there are none.
 export function outputTables(rows) {
   return namesOf(rows)
     .map((name) => tableOf(name, rows))

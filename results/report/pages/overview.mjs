@@ -1,4 +1,4 @@
-// The first page: what was run, how it ended, who is fastest.
+// The first page: the runs, their ends, and the fastest methods.
 import {power} from '../../figures/lib/diagram/text.mjs';
 import {
   boundSign,
@@ -36,10 +36,10 @@ function summary({rows, facts, methods}) {
   );
 }
 
-/// Its place among the methods that reach an error. Those that draw share the first; the only one has none.
+/// Returns the place of a method at an error: methods that draw share the first place; an only one has none.
 const placeOf = ({place, lead}) => ({draw: 1, alone: 9})[lead] ?? place;
 
-/// How the runs of a method on a problem ended: in words, with the best place it takes.
+/// Describes the ends of a method's runs on a problem, with its best place.
 function matrixCell(report, problem, method) {
   const own = problem.summary.find((one) => one.method === method);
   if (!own) return sorted(raw('<span class="none">–</span>'), '');
@@ -63,7 +63,7 @@ function matrixCell(report, problem, method) {
   );
 }
 
-/// Methods by problems; problems by methods where these are fewer.
+/// Returns a table of methods by problems, or of problems by methods if there are fewer methods.
 function matrix(report) {
   const {
     facts: {problems},
@@ -89,7 +89,7 @@ function matrix(report) {
   );
 }
 
-/// The meaning of the cells of the matrix, with the letters that they use.
+/// Explains the cells of the matrix and the letters in them.
 function matrixWords(problems) {
   const failures = problems.flatMap(({summary: all}) => all.flatMap((one) => one.failures));
   const letters = [
@@ -111,7 +111,7 @@ const levelsOf = (problems) =>
     ),
   ].sort((a, b) => b - a);
 
-/// The places of a problem's methods at a level, the fastest first, [{method, integrator, place, ...}].
+/// Returns the places of a problem's methods at a level, fastest first, [{method, integrator, place, ...}].
 const standings = ({summary: all}, level) =>
   all
     .flatMap(({method, integrator, places}) =>
@@ -119,7 +119,7 @@ const standings = ({summary: all}, level) =>
     )
     .sort((a, b) => a.place - b.place);
 
-/// The leaders at a level as markup: the fastest in bold, all that draw, or the only one.
+/// Returns the leaders at a level as markup: the fastest in bold, all that draw, or the only one.
 function leaders(report, list) {
   const own = list.filter(({lead}) => lead !== null);
   const names = own.map((one) => named(report, one)).join(', ');
@@ -127,11 +127,11 @@ function leaders(report, list) {
   return own.length && own[0].lead === 'alone' ? `${names} <small>alone</small>` : names;
 }
 
-/// A method with the sign of a time that is an upper bound.
+/// Returns a method with the sign of a time that is an upper bound.
 const named = (report, {method, integrator, coarsest}) =>
   link(report, report.pageOfMethod(integrator), method).markup + (coarsest ? boundSign : '');
 
-/// Neighbouring levels at which the same methods lead in the same way, [{words, first, last}].
+/// Merges neighbouring levels with the same leaders, [{words, first, last}].
 function reigns(report, problem, levels) {
   const list = [];
   for (const level of levels) {
@@ -146,7 +146,7 @@ function reigns(report, problem, levels) {
 
 const familyWords = ({families}) => families.map(({name, methods}) => `${methods.length} ${name}`).join(', ');
 
-/// How many methods compete on a problem; their families and names as its title.
+/// Returns the number of methods that compete on a problem, with their families and names as tooltip.
 const fieldCell = ({race}) =>
   sorted(
     raw(
@@ -183,7 +183,7 @@ function winners(report, races, levels) {
   );
 }
 
-/// The three fastest methods of a problem to a level, and all that draw, each with its time.
+/// Returns the three fastest methods of a problem to a level, and all that draw, each with its time.
 function fastestTo(report, problem, level) {
   const list = standings(problem, level);
   if (!list.length) return null;
@@ -194,7 +194,7 @@ function fastestTo(report, problem, level) {
   return sorted(raw(lines.join('<br>')), list[0].method, 'fastest');
 }
 
-/// Says where methods do not race, and what a race is; empty where all do.
+/// States where methods do not race, and defines a race; empty if they race everywhere.
 function withoutRace(problems) {
   const others = problems.filter(({race}) => !race);
   if (!others.length) return '';
@@ -206,7 +206,7 @@ function withoutRace(problems) {
   );
 }
 
-/// The method that wins on each problem, and behind it the three fastest with their times.
+/// Returns the winning method on each problem, followed by the three fastest with their times.
 function fastest(report) {
   const races = report.facts.problems.filter(({race}) => race),
     others = withoutRace(report.facts.problems),

@@ -28,7 +28,7 @@ function cases(list) {
   return `<details><summary>${count}</summary><ul>${list.map(caseWords).join('')}</ul></details>`;
 }
 
-/// The paper's statement and the rule, folded away.
+/// Returns the paper's statement and the rule, folded.
 function statement({states, rule, deviation}) {
   const lines = [
     states && `The paper: ${states}`,
@@ -63,7 +63,7 @@ function target({target: name, title, place, claims}) {
   };
 }
 
-/// One page for each DOI of the assessments.
+/// Returns one page for each DOI of the assessments.
 export function paperPages(assessments, report) {
   const papers = [...new Map(assessments.map(({doi, paper}) => [doi, paper]))];
   return papers.map(([doi, paper], k) => {

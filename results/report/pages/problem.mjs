@@ -204,7 +204,7 @@ function work(rows) {
   );
 }
 
-/// What the table of all runs has, which a browser writes.
+/// Search keywords of the table of all runs, which is created in the browser.
 const runWords = 'record status reason tolerance steps error slope energy drift time weighted calls peak memory';
 
 const further = (x, y) => `<div class="further" data-x="${x}" data-y="${y}"></div>`;

@@ -2,7 +2,7 @@
 import {power} from '../../figures/lib/diagram/text.mjs';
 import {boundSign, boundWords, escapeHtml, legend, link, many, number, paragraph, raw, sorted, table} from '../html.mjs';
 
-/// Why there is no time, as a sign and in words.
+/// Reasons for a missing time, as a sign and in words.
 const absences = {
   not_reached: ['–', 'no run is that precise'],
   unfinished: ['×', 'no run ended well'],
@@ -11,7 +11,7 @@ const absences = {
   unknown: ['▾', "below the reference's own error"],
 };
 
-/// The time of a method to a level, with the run that took it as its title.
+/// Returns the time of a method to a level, with its run as tooltip.
 function timeCell({time, ratio, h, tolerance, error, status, note, coarsest}, lead, unit) {
   if (time === null)
     return sorted(
@@ -30,7 +30,7 @@ function timeCell({time, ratio, h, tolerance, error, status, note, coarsest}, le
   );
 }
 
-/// Methods that reach no level, with the reason at the coarsest, in one sentence for each reason.
+/// Lists the methods that reach no level, one sentence per reason at the coarsest level.
 function without(methods, entryOf, report) {
   const byReason = new Map();
   for (const one of methods) {
@@ -51,7 +51,7 @@ function without(methods, entryOf, report) {
     .join('');
 }
 
-/// The time of each method to each level, in units of the fastest.
+/// Returns the time of each method to each level, relative to the fastest.
 export function timesOf({times: levels}, report, unit) {
   if (!levels.length) return paragraph('No run that was timed reached a relative error of 0.1.');
   const all = levels.flatMap((level) => level.methods);

@@ -1,7 +1,7 @@
-// Logarithmic axes: their range comes from the data, and their labels are powers of ten.
+// Logarithmic axes: the range follows from the data, and the labels are powers of ten.
 import {power} from './text.mjs';
 
-/// The range of positive values, with room (a share of the length) at both ends.
+/// Returns the range of positive values, with a margin (a share of the length) at both ends.
 export function domainOf(values, room) {
   if (!values.length) return [0.1, 10];  // nothing to draw
   let low = values.reduce((a, b) => Math.min(a, b)), high = values.reduce((a, b) => Math.max(a, b));
@@ -10,18 +10,18 @@ export function domainOf(values, room) {
   return [low / extra, high * extra];
 }
 
-/// Where a value lies in its domain, from 0 to 1.
+/// Returns the position of a value in its domain, from 0 to 1.
 export function share(value, [low, high]) {
   return Math.log(value / low) / Math.log(high / low);
 }
 
-/// The value at a share of the domain.
+/// Returns the value at a share of the domain.
 export function at(part, [low, high]) {
   return low * (high / low) ** part;
 }
 
-/// Values with labels, at most `most` of them and at least two: powers of ten, or where these are
-/// too few their multiples too.
+/// Returns at least two and at most `most` labelled values: powers of ten, with their multiples if there are
+/// too few powers.
 export function ticksOf([low, high], most) {
   const within = (value) => value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9);
   const first = Math.floor(Math.log10(low)), last = Math.ceil(Math.log10(high));
@@ -41,7 +41,7 @@ export function ticksOf([low, high], most) {
   return [low, high].map((value) => Number(value.toPrecision(2)));
 }
 
-/// The axis of Vega-Lite with these labels.
+/// Returns the Vega-Lite axis with these labels.
 export function axisOf(ticks, title, withLabels) {
   const labels = Object.fromEntries(ticks.map((value) => [String(value), power(value)]));
   return {values: ticks, labelExpr: `${JSON.stringify(labels)}[toString(datum.value)] || ''`,

@@ -1,16 +1,16 @@
-// The head of a diagram: its title, and what a reader has to know of the marks.
+// The head of a diagram: its title, and the notes needed to read its marks.
 import {heading, layersOf, text} from './layers.mjs';
 import {floorOf, guideOrders, isFloorNear} from './scales.mjs';
 import {size, wrap} from './text.mjs';
 
-/// The digits of a block's reference in words; none where no error is drawn.
+/// Describes the digits of a block's reference; empty if no error is drawn.
 export function digitsOf({rows, y}) {
   const all = y.error ? rows.map((row) => row.error.digits).filter((one) => one !== null) : [];
   return all.length ? `reference known to ${Math.max(...all).toFixed(1)} digits` : '';
 }
 
-/// What stands above each panel: {title, note}. Titles tell the panels apart; what they have in common stands
-/// in the head.
+/// Returns the text above each panel, {title, note}. Titles distinguish the panels; common text is in the
+/// head.
 export function wordsOf(blocks) {
   const isOne = (part) => new Set(blocks.map(part)).size === 1;
   const sameProblem = isOne(({label}) => label), sameX = isOne(({x}) => x.name), sameY = isOne(({y}) => y.name);
@@ -20,7 +20,7 @@ export function wordsOf(blocks) {
   return blocks.map((block) => ({title: sameProblem ? capital(axesOf(block)) : block.label, note: ''}));
 }
 
-/// The problems of these blocks with the digits of their references, as a sentence each.
+/// Returns a sentence for each problem of these blocks, with the digits of its reference.
 function problemsIn(blocks) {
   const all = new Map();
   for (const block of blocks)
@@ -28,7 +28,7 @@ function problemsIn(blocks) {
   return [...all.values()].map((words) => `${words.join(': ')}.`);
 }
 
-/// The sum of weighted calls, with the weights that were fitted to the times of the problem's runs.
+/// Describes the sum of weighted calls, with the weights fitted to the times of the problem's runs.
 function weightsOf({label, rows}, isOne) {
   const {force, ...weights} = rows[0].problem.weights, where = isOne ? '' : ` on ${label}`;
   if (!force) return `No weights could be fitted to the times${where}.`;
@@ -37,7 +37,7 @@ function weightsOf({label, rows}, isOne) {
   return `Weighted calls${where} = force${others.join('')}; weights fitted to the times.`;
 }
 
-/// The sentences about failed runs.
+/// Returns the sentences about failed runs.
 function failuresIn(blocks, statuses, panels) {
   const failed = new Set(blocks.flatMap(({rows}) => rows).filter((row) => row.failure)).size;
   const unplaced = blocks.some(({series}) => series.some((one) => one.failures.some((run) => !(run.x > 0))));
@@ -51,7 +51,8 @@ function failuresIn(blocks, statuses, panels) {
     [!statuses.length && failed, `Failed runs without a place on this axis: ${failed}.`]];
 }
 
-/// The head's paragraphs. `panels` are those of the diagram, `isNamed` says that each has its problem above it.
+/// Returns the head's paragraphs. `panels` are those of the diagram; with `isNamed` each has its problem
+/// above it.
 export function captionOf({options, blocks, statuses, panels, isNamed, byFamily}) {
   const others = ['x', 'error'].flatMap((name) => [options[name]].flat().slice(1).map((value) => `--${name} ${value}`));
   const labels = new Set(blocks.map(({label}) => label));
@@ -68,7 +69,7 @@ export function captionOf({options, blocks, statuses, panels, isNamed, byFamily}
   return [words.join(' '), ...blocks.filter(({x}) => x.weighted).map((block) => weightsOf(block, labels.size === 1))];
 }
 
-/// A title with paragraphs below it, from the left edge of the page; nothing where all is empty.
+/// Returns a title with paragraphs below it, starting at the left edge of the page; empty without any text.
 export function headView(title, paragraphs, {width, left}) {
   const titles = wrap(title, width, size.title, true), notes = paragraphs.flatMap((words) => wrap(words, width, size.text));
   if (!titles.length && !notes.length) return [];

@@ -1,6 +1,6 @@
-// Diagrams of runs: error, drift, time or memory against step, time or work. A spec says in
-// usermeta.diagram which (README of results/figures); this module lays out the panels and returns
-// plain Vega-Lite, in which every size is in pixels of 1/96 inch.
+// Diagrams of runs: error, drift, time or memory against step, time or work. A specification selects the axes
+// in usermeta.diagram (README of results/figures). This module lays out the panels and returns plain
+// Vega-Lite with all sizes in pixels of 1/96 inch.
 import {many, methodsOf} from '../methods.mjs';
 import {captionOf, headView} from './caption.mjs';
 import {roomOfWords} from './failures.mjs';
@@ -11,13 +11,13 @@ import {horizontal, vertical} from './quantities.mjs';
 import {giveStyles, isDrawn, seriesOf} from './series.mjs';
 import {size, wrap} from './text.mjs';
 
-const edge = 12, axisRoom = 42;  // px at the left of plots
-const tallest = 240;             // mm, less than a page of 247 mm, since widths of texts are estimates
+const edge = 12, axisRoom = 42;  // px on the left of plots
+const tallest = 240;             // mm; below the page height of 247 mm, because text widths are estimates
 const pixels = (mm) => mm * 96 / 25.4;
 
 const defaults = {x: ['h'], y: 'error', error: ['energy_norm'], series: 'method', panel: 'problem.label', width: 178};
 
-/// The diagram of these rows as a spec of Vega-Lite; null if none of them fits.
+/// Returns the diagram of these rows as a Vega-Lite specification; null if no row fits.
 export function diagram(spec, rows, chosen = {}) {
   const options = {...defaults, ...spec.usermeta.diagram, ...chosen};
   const fitting = drawnRows(spec, rows);
@@ -30,8 +30,8 @@ export function diagram(spec, rows, chosen = {}) {
           usermeta: {width: options.width}};
 }
 
-/// The head and the panels of these blocks on a page. The head's words depend on the panels, and the
-/// height of the panels on its lines.
+/// Returns the head and the panels of these blocks on a page. The head's text depends on the panels, and the
+/// panels' height depends on the number of its lines.
 function viewsOf(blocks, options, title) {
   const statuses = statusesOf(blocks), byFamily = blocks.some((block) => block.byFamily);
   const methods = new Set(blocks.flatMap(({series}) => series.map(({key}) => key))).size;
@@ -44,7 +44,7 @@ function viewsOf(blocks, options, title) {
   return [...head, ...draw(head.reduce((sum, {height}) => sum + height + 12, 0)).views];
 }
 
-/// The rows that a diagram is about.
+/// Returns the rows that a diagram shows.
 export function drawnRows(spec, rows) {
   const {problems, needs = []} = spec.usermeta.diagram;
   return rows.filter((row) => (problems ?? [row.problem.name]).includes(row.problem.name) &&
@@ -54,7 +54,8 @@ export function drawnRows(spec, rows) {
 const combinations = ({x, y, error}) => [error].flat().flatMap((measure) =>
   [x].flat().map((name) => ({x: horizontal(name), y: vertical(y, measure)})));
 
-/// What shares a pair of axes, with its lines: the rows of one problem, or of another group of the options.
+/// Returns the blocks of rows that share a pair of axes, with their lines: the rows of one problem, or of
+/// another grouping set by the options.
 function blocksOf(rows, x, y, options) {
   const ordered = [...rows].sort((a, b) => a.problem.rank - b.problem.rank);
   return [...groups(ordered, options.panel)].map(([label, own]) => {
@@ -67,13 +68,13 @@ function blocksOf(rows, x, y, options) {
   });
 }
 
-/// With a panel for each family, the first of several pairs of axes is enough for a page.
+/// With one panel per family, only the first of several pairs of axes fits on a page.
 function leftOf(blocks) {
   if (!blocks.some((block) => block.byFamily)) return blocks;
   return blocks.filter(({x, y}) => x.name === blocks[0].x.name && y.name === blocks[0].y.name);
 }
 
-/// The statuses of the failed runs that are drawn, with their signs.
+/// Returns the statuses of the failed runs in the diagram, with their signs.
 function statusesOf(blocks) {
   const failures = blocks.flatMap(({series}) => series.flatMap((one) => one.failures));
   return [...new Map(failures.map(({status, _sign}) => [status, {status, sign: _sign}])).values()];

@@ -1,24 +1,25 @@
-// Failed runs: the strip above a panel, at their steps, and what stands behind the names of methods.
+// Failed runs: the strip above a panel, where they are drawn at their steps, and the tallies after the names
+// of methods.
 import {share} from './axis.mjs';
 import {layer, pixels, raw, strip, stripHeight, stroke, text} from './layers.mjs';
 import {size, widthOf} from './text.mjs';
 
-const largest = 0.2;   // share of a panel's height that the rows of all statuses may take
-const apart = 12;      // px between marks that do not coincide
+const largest = 0.2;   // maximum share of a panel's height for the rows of all statuses
+const apart = 12;      // px between distinct marks
 
-/// The rows of the strip of a panel of this height, {words, holds}: one for each status, or one for all
-/// where these would take too much of it.
+/// Returns the rows of the strip of a panel of this height, {words, holds}: one per status, or one for all
+/// statuses if separate rows would be too tall.
 export function rowsOfStrip(statuses, height) {
   if (statuses.length < 2 || stripHeight(statuses) <= largest * height)
     return statuses.map(({status}) => ({words: status.replaceAll('_', ' '), holds: (run) => run.status === status}));
   return [{words: 'failed', holds: () => true}];
 }
 
-/// Room at the left of panels for the words of the strips of such panels (px).
+/// Returns the width on the left of panels for the labels of their strips (px).
 export const roomOfWords = (statuses, height) =>
   Math.max(0, ...rowsOfStrip(statuses, height).map(({words}) => widthOf(words, size.small) + 8));
 
-/// Failed runs of one row whose marks coincide, as one mark: {px, all}.
+/// Merges coinciding marks of failed runs in one row: {px, all}.
 function coinciding(failures, {x, width}) {
   const placed = failures.map((one) => ({one, px: one.x > 0 ? share(one.x, x.domain) * width : 8}))
     .sort((a, b) => a.px - b.px);
@@ -33,7 +34,8 @@ function coinciding(failures, {x, width}) {
 const marksOf = ({strip: rows, series, ...panel}) => rows.map(({holds}) =>
   coinciding(series.flatMap((one) => one.failures.map((run) => ({...run, _color: one.style?.color}))).filter(holds), panel));
 
-/// Gives the series of a panel their tallies, "2× 1N", if a number in its strip does not say whose runs it counts.
+/// Adds tallies such as "2× 1N" to the series of a panel if a number in its strip does not identify the runs
+/// it counts.
 export function withTallies(panel) {
   const isNumber = marksOf(panel).flat().some(({all}) => all.length > 1);
   const tally = ({failures}) => {
@@ -43,7 +45,7 @@ export function withTallies(panel) {
   return {...panel, series: panel.series.map((one) => ({...one, tally: isNumber ? tally(one) : ''}))};
 }
 
-/// The strip of a panel, divided from the errors by its frame.
+/// Draws the strip of a panel, separated from the errors by its frame.
 export function failures(panel) {
   const {strip: rows, width} = panel;
   if (!rows.length) return {};

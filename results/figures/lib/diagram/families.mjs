@@ -1,5 +1,6 @@
-// Diagrams of many methods: each family has a panel in which it is coloured, before all others in grey. One problem
-// has its panels in columns, below its front and its fastest methods; several problems have a column each.
+// Diagrams of many methods: each family has a panel that shows it in colour, in front of all others in grey.
+// A single problem has its panels in columns, below its front and its fastest methods; several problems have
+// one column each.
 import {Fault} from '../fault.mjs';
 import {ticksOf} from './axis.mjs';
 import {rowsOfStrip, withTallies} from './failures.mjs';
@@ -12,9 +13,9 @@ import {titleLine} from './panel.mjs';
 import {axesOf, floorOf, guideOrders} from './scales.mjs';
 
 const least = {width: 105, height: 60}, most = 110;  // px of a plot
-const front = 132;                                     // px, height of the panel of the front
+const front = 132;                                     // px, height of the front's panel
 
-/// The panels of these blocks on a page, {panels, views}, below `used` px.
+/// Returns the panels of these blocks on a page, {panels, views}, below `used` px.
 export function familyPanels(blocks, page, used) {
   return blocks.length === 1 ? ofOneProblem(blocks[0], page, used) : ofProblems(blocks, page, used);
 }
@@ -24,14 +25,14 @@ const familiesOf = (blocks) => [...groups(blocks.flatMap(({series}) => series), 
 const hasFailed = (family, blocks) =>
   blocks.some(({series}) => series.some((one) => one.family.name === family && one.failures.length));
 
-/// Room below a row of panels that a key may use, too (px).
+/// Returns the height below a row of panels that a key may also use (px).
 const below = (strip) => room.title + 6 + stripHeight(strip);
 
-/// Height of the longest of the families' keys (px).
+/// Returns the height of the longest of the families' keys (px).
 const longestKey = (families, series) => Math.max(...families.map((name) =>
   series.filter((one) => one.family.name === name).reduce((height, one) => height + keyHeight(one), 0)));
 
-/// The height of each of so many rows of plots that fill a page of which this much is left (px).
+/// Returns the height of each row of plots that fill the remaining page height `left` (px).
 function heightFor(rows, left, key, page, strip) {
   if (page.options.height) return page.pixels(page.options.height);
   const wished = Math.max(most, key - below(strip) - stripHeight(strip));
@@ -43,14 +44,14 @@ function heightFor(rows, left, key, page, strip) {
   return height;
 }
 
-/// A panel of one family of a block. It has a strip where a run of the family failed, `fails`.
+/// Returns a panel of one family of a block. It has a strip if a run of the family failed (`fails`).
 function panelOf(block, family, {width, height, strip, axes, fails}, more) {
   const own = block.series.filter((one) => one.family.name === family);
   return withTallies({...block, ...axes, strip: fails ? strip : [], width, height, series: own, context: block.series.filter((one) => !own.includes(one)),
                       orders: guideOrders(block, own), floor: floorOf(block), below: below(strip), note: '', ...more});
 }
 
-/// The lines of a block with tallies, to measure their names.
+/// Returns the lines of a block with tallies, to measure their names.
 const tallied = (block, strip) =>
   withTallies({...block, strip, ...axesOf(block, [block], least.width, least.height), width: least.width}).series;
 
@@ -71,7 +72,7 @@ function ofOneProblem(block, page, used) {
   return {panels, views: [...frontRow(block, axes.y, page), gridOf(panels, columns, {row: below(strip), column: beside})]};
 }
 
-/// Families below one another, problems beside one another, and one key of each family at the right.
+/// Places families below one another, problems side by side, and one key per family on the right.
 function ofProblems(blocks, page, used) {
   const families = familiesOf(blocks), strip = rowsOfStrip(page.statuses, 0), gap = 10;
   const lines = [...new Map(blocks.flatMap(({series}) => series).map((one) => [one.key, one])).values()];
@@ -94,7 +95,7 @@ const isWide = (page) => page.width > 480;
 
 const hasFront = (block) => block.y.name === 'energy_norm' && block.rows.some((row) => row.pareto);
 
-/// The front where times are measured and the error is that by which rows are compared.
+/// Draws the front if times are measured and the error is the one used to compare rows.
 function frontRow(block, y, page) {
   if (!hasFront(block)) return [];
   const overTime = {...block, series: block.overTime, floor: floorOf(block), y}, wide = isWide(page);

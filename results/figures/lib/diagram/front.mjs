@@ -1,4 +1,4 @@
-// The panel with the Pareto front alone, and the table of the three fastest methods to each error.
+// The panel of the Pareto front, and the table of the three fastest methods to each error.
 import {domainOf, ticksOf} from './axis.mjs';
 import {heading, layersOf, text, together} from './layers.mjs';
 import {view} from './panel.mjs';
@@ -7,7 +7,7 @@ import {power, size, widthOf} from './text.mjs';
 
 const rowHeight = 13;  // px
 
-/// Error against time: the front in colour and joined, all other runs grey. `block` has the series
+/// Returns error against time: the front in colour and joined, all other runs in grey. `block` has the series
 /// over time, the rows, and the vertical axis.
 export function frontView({series, rows, y, floor}, width, height) {
   const runs = series.flatMap((one) => one.runs);
@@ -24,8 +24,8 @@ export function frontView({series, rows, y, floor}, width, height) {
   });
 }
 
-/// The three fastest methods to reach each power of ten, as a table. It is a view of texts.
-/// `shift` moves it to the left (px).
+/// Returns a table, as a view of texts, of the three fastest methods to reach each power of ten. `shift`
+/// moves it to the left (px).
 export function podium({series, rows}, width, height, shift) {
   const places = rows.flatMap((row) => row.places.map((place) => ({...place, method: row.method})))
     .filter(({place}) => place <= 3);
@@ -51,7 +51,8 @@ export function podium({series, rows}, width, height, shift) {
   return {width: width - shift, height, view: {stroke: null}, layer: layersOf(together([{texts: labels}, ...parts]))};
 }
 
-/// Left edges of the table's columns: as wide as their texts, or narrower in proportion where there is no room.
+/// Returns the left edges of the table's columns: as wide as their texts, or scaled down to the available
+/// width.
 function columnsOf(heads, cells, width) {
   const widths = [...heads.keys()].map((k) => Math.max(widthOf(heads[k]) + 8,
     ...cells.filter(({place}) => place === k).map(({words}) => widthOf(words) + 28)));

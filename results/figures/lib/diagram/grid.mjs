@@ -1,4 +1,4 @@
-// Panels in columns on a page: one for each problem or pair of axes, with a key.
+// Panels in columns on a page: one per problem or pair of axes, with a key.
 import {Fault} from '../fault.mjs';
 import {wordsOf} from './caption.mjs';
 import {rowsOfStrip, withTallies} from './failures.mjs';
@@ -14,8 +14,8 @@ const least = 130;                       // px, width of a plot
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 const inMillimetres = (px) => Math.ceil(px * 25.4 / 96);
 
-/// Columns and width of so many plots on a page: --columns, or as many, up to three, as leave each plot
-/// `smallest` px. Four stand two by two.
+/// Returns columns and width of `count` plots on a page: --columns, or the largest number up to three for
+/// which each plot is at least `smallest` px wide. Four plots form two rows of two.
 export function columnsFor(count, page, beside, smallest) {
   const widthFor = (columns) => (page.width - columns * beside) / columns;
   const {columns: asked, width} = page.options;
@@ -30,11 +30,11 @@ export function columnsFor(count, page, beside, smallest) {
                     narrowest > 1 && asked ? 'fewer --columns' : '--width 178'}`);
 }
 
-/// Panels as one view, in columns with these distances.
+/// Returns panels as one view, in columns with these distances.
 export const gridOf = (panels, columns, spacing, others = []) =>
   ({concat: [...panels.map(view), ...others], columns, bounds: 'flush', align: 'all', spacing});
 
-/// These lines with their names, in columns of a view.
+/// Returns these lines with their names, in columns of a view.
 function legend(series, total) {
   const all = [...new Map(series.map((one) => [one.key, one])).values()].sort(inLegends);
   const column = Math.min(total, keyWidth(all) + 6);
@@ -44,8 +44,8 @@ function legend(series, total) {
   return {width: total, height: lines * row, view: {stroke: null}, layer: layersOf(together(list))};
 }
 
-/// One panel for each block with axes of its own, {panels, views}. A single panel has its key beside it where
-/// there is room, several have one key in the place that they leave, or below.
+/// Returns one panel per block with separate axes, {panels, views}. A single panel has its key beside it if
+/// there is room; several panels have one common key in an empty cell of the grid, or below.
 export function problemPanels(blocks, page, used) {
   const {options, left} = page, words = wordsOf(blocks), beside = keyWidth(blocks.flatMap(({series}) => series)) + left;
   const keyed = blocks.length === 1 && page.width - beside > 0.6 * page.width;

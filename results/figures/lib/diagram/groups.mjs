@@ -1,9 +1,9 @@
-// Paths in rows, and rows that agree at a path.
+// Paths in rows, and groups of rows with equal values at a path.
 
-/// The value at a path of a row, as problem.label.
+/// Returns the value at a path of a row, such as problem.label.
 export const follow = (row, path) => path.split('.').reduce((part, key) => part?.[key], row);
 
-/// The rows of each value of a path, or of each combination of several, in the order of the rows.
+/// Groups rows by the value of a path, or by the values of several, in the order of the rows.
 export function groups(rows, paths) {
   const all = new Map();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// What helps to read a panel: slopes of orders, and the mark of a reference that is far below.
+// Reading aids of a panel: slopes of orders, and the mark of a reference error far below the range.
 import {at} from './axis.mjs';
 import {layer, text} from './layers.mjs';
 import {spread} from './key.mjs';
@@ -7,7 +7,7 @@ import {power, raised, size, widthOf} from './text.mjs';
 
 const isFarBelow = ({floor: value, y}) => value > 0 && value < y.domain[0];
 
-/// The error of the reference as a mark at the lower edge; in fewer words where there is little room.
+/// Marks the error of the reference at the lower edge, in fewer words if there is little room.
 export function floorMark(panel, room) {
   if (!isFarBelow(panel)) return {};
   const {floor: value, width, height} = panel;
@@ -22,8 +22,8 @@ export function floorMark(panel, room) {
   return {texts: [text(best.words, best.left, height - 6, {floor: value, _size: size.small})]};
 }
 
-/// Where guides C h^p for these orders stand, from one corner where there is room (px): {corner, ends}.
-/// They keep `low` px from the lower edge; `scale` is the size of texts over that in print.
+/// Returns the positions of guides C h^p for these orders, from one corner with enough room (px): {corner,
+/// ends}. They stay `low` px above the lower edge; `scale` is the size of texts relative to print.
 export function fanOf({orders, x, y, width, height}, low, room, scale = 1) {
   const ratio = height * Math.log(x.domain[1] / x.domain[0]) / (width * Math.log(y.domain[1] / y.domain[0]));
   const choices = [1, 0.7, 0.5].flatMap((share) => {
@@ -43,12 +43,12 @@ export function fanOf({orders, x, y, width, height}, low, room, scale = 1) {
   return {corner: [left, bottom], ends: ends.map((end, k) => ({...end, middle: heights[k]}))};
 }
 
-/// The guides of a panel in print.
+/// Draws the guides of a panel in print.
 export function guides(panel, room) {
   const {orders, x, y, width, height} = panel;
   if (!orders.length) return {};
-  const {corner, ends} = fanOf(panel, isFarBelow(panel) ? 14 : 6, room);  // above the mark of the reference
-  if (ends.some(({py, middle}) => Math.abs(py - 1 - middle) > 10)) return {};  // too flat to tell them apart
+  const {corner, ends} = fanOf(panel, isFarBelow(panel) ? 14 : 6, room);  // above the reference's mark
+  if (ends.some(({py, middle}) => Math.abs(py - 1 - middle) > 10)) return {};  // too flat to be distinguished
   const place = (px, py) => ({x: at(px / width, x.domain), y: at(1 - py / height, y.domain)});
   const data = ends.flatMap(({order, px, py}) => [{guide: order, ...place(...corner)}, {guide: order, ...place(px, py)}]);
   return {

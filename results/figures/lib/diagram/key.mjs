@@ -1,12 +1,12 @@
-// The names of a panel's lines: at their ends where there is room, else in a key beside the panel.
+// The names of a panel's lines: at their ends if there is room, else in a key beside the panel.
 import {entry, isLine, namedHeight, namedWidth, nameOf, stripHeight, stroke, together} from './layers.mjs';
 import {placeOf} from './room.mjs';
 import {size} from './text.mjs';
 
 const gap = 7, leader = {across: 24, up: 30};  // px
 
-/// Heights for texts that belong to these: the same, but moved apart where they are too near. A text takes
-/// `room`, a number or one for each (px).
+/// Returns heights of texts: the given ones, moved apart where they are too close. A text takes `room`, one
+/// number or one per text (px).
 export function spread(heights, room, lowest, highest) {
   const order = heights.map((_, k) => k).sort((a, b) => heights[a] - heights[b]), places = [];
   const between = (a, b) => (Array.isArray(room) ? (room[a] + room[b]) / 2 : room);
@@ -19,7 +19,7 @@ export function spread(heights, room, lowest, highest) {
   return places;
 }
 
-/// Boxes for a text of this length beside an end of a line, the best one first.
+/// Returns boxes for a text of this length beside an end of a line, best one first.
 function besideEnd([px, py], length, half, isLast) {
   const box = (left, middle) => ({left, right: left + length, top: middle - half, bottom: middle + half});
   const right = (down) => box(px + gap, py + down), left = (down) => box(px - gap - length, py + down);
@@ -30,7 +30,7 @@ function besideEnd([px, py], length, half, isLast) {
   return [...first, ...beside, ...shifts].map((place) => ({box: place}));
 }
 
-/// Boxes farther from an end, each with the leader that joins them.
+/// Returns boxes farther from an end, each with the leader that connects them.
 function awayFromEnd([px, py], length, half) {
   const directions = Array.from({length: 12}, (_, k) => [Math.cos(k * Math.PI / 6), Math.sin(k * Math.PI / 6)]);
   return [20, 30, 42].flatMap((far) => directions.map(([dx, dy]) => {
@@ -42,14 +42,14 @@ function awayFromEnd([px, py], length, half) {
   }));
 }
 
-/// Tests whether a leader comes near nothing but the end at which it begins.
+/// Returns true if a leader is close only to the end at which it begins.
 function isClear([px, py, qx, qy], room) {
   const places = Array.from({length: 8}, (_, k) => [px + (qx - px) * (k + 2) / 9, py + (qy - py) * (k + 2) / 9]);
   return places.every(([left, top]) => room.taken({left, right: left, top, bottom: top}) === 0);
 }
 
-/// Places for names at the ends of lines, as `named`, and the lines, `others`, at whose ends there is no
-/// room. A name is nearer to its line than to any other, or a leader joins them.
+/// Places names at the ends of lines, as `named`; `others` are the lines without room at their ends. A name
+/// is closer to its line than to any other, or a leader connects them.
 export function namesAtEnds(series, panel, room, fontSize = size.text) {
   const isInside = ({left, right, top, bottom}) => left > 2 && right < panel.width - 2 && top >= 0 && bottom <= panel.height;
   const named = [], others = [];
@@ -75,16 +75,16 @@ export function namesAtEnds(series, panel, room, fontSize = size.text) {
   return {named, others};
 }
 
-/// The names at ends with their leaders.
+/// Returns the names at ends with their leaders.
 export const namesOf = (named) => ({
   strokes: named.filter(({leader: line}) => line).map(({leader: line}) => stroke(...line)),
   texts: named.flatMap(({one, left, middle}) => nameOf(one, left, middle))});
 
-/// Height of a line's place in a key (px).
+/// Returns the height of a line's entry in a key (px).
 export const keyHeight = (one) => namedHeight(one) + 1;
 
-/// The key of these lines beside the panel, each at the height of its line's end. Short leaders join
-/// names and ends that are near.
+/// Returns the key of these lines beside the panel, each at the height of its line's end. Short leaders
+/// connect names with ends that are close.
 export function keyOf(series, panel) {
   const {width, height, strip, below} = panel;
   const ends = series.map(({runs}) => (runs.length

@@ -1,4 +1,4 @@
-// One panel: its lines and points, the strip of failed runs above it, and what is written around them.
+// One panel: its lines and points, the strip of failed runs above it, and its texts.
 import {axisOf, share} from './axis.mjs';
 import {failures} from './failures.mjs';
 import {floorMark, guides} from './guides.mjs';
@@ -33,7 +33,7 @@ function points(list) {
                 tooltip});
 }
 
-/// All other methods, grey, behind those of the panel.
+/// Draws all other methods in grey, behind those of the panel.
 function context(list) {
   const behind = (series) => series.flatMap((one) => one.runs.map((run) => ({...run, behind: true})));
   return [
@@ -42,7 +42,7 @@ function context(list) {
              {detail: {field: 'method'}})];
 }
 
-/// The error of the reference: a band below its line, or a mark at the edge when it is far below.
+/// Draws the error of the reference: a band below its line, or a mark at the edge if it is far below.
 function floor({floor: value, y}) {
   if (!(value >= y.domain[0])) return [];
   const place = {x: {value: 0}, x2: {value: 'width'}, y: {field: 'floor', type: 'quantitative'}};
@@ -50,14 +50,14 @@ function floor({floor: value, y}) {
           ...layer([{floor: value}], {type: 'rule', color: grey.line, strokeDash: [4, 2]}, place)];
 }
 
-/// No text lies on the line of the reference's error.
+/// Keeps texts off the line of the reference's error.
 function takeFloor({floor: value, y, width, height}, room) {
   if (!(value >= y.domain[0])) return;
   const middle = (1 - share(value, y.domain)) * height;
   room.take({left: 0, right: width, top: middle - 1, bottom: middle + 1});
 }
 
-/// The title in its lines, and a note below it.
+/// Draws the lines of the title, and a note below it.
 function titles({title, note, strip}) {
   const top = -stripHeight(strip) - 4, above = note ? top - 10 : top;
   return {texts: [...title.map((line, k) => heading(line, 0, above - titleLine * (title.length - 1 - k))),
@@ -68,15 +68,16 @@ const limits = ({limits: values = []}) =>
   layer(values.map((limit) => ({limit})), {type: 'rule', color: grey.line, strokeDash: [3, 3]},
         {x: {field: 'limit', type: 'quantitative'}, y: {value: 0}, y2: {value: 'height'}});
 
-/// The lines of a panel at whose ends there is no room for their names.
+/// Returns the lines of a panel without room for names at their ends.
 export function unnamed(panel) {
   const room = roomIn(panel);
   takeFloor(panel, room);
   return namesAtEnds(panel.series, panel, room).others;
 }
 
-/// A panel as a view of Vega-Lite. Its `key` says where lines have their names: at their ends, and where there
-/// is no room 'beside' the panel or elsewhere, 'below'; or the 'whole' key of `keyed` lines stands beside it.
+/// Returns a panel as a Vega-Lite view. `key` states where lines have their names: at their ends, with the
+/// remaining ones 'beside' the panel or elsewhere, 'below'; or in the 'whole' key of the `keyed` lines beside
+/// the panel.
 export function view(panel) {
   const {x, y, width, height, series, key} = panel;
   const scale = (axis) => ({type: 'log', domain: axis.domain, nice: false});

@@ -1,5 +1,5 @@
-// What may stand on the axes of a diagram: where a row has it, its words and its unit. On an axis of
-// steps failed runs have a place, too, and errors have slopes.
+// Quantities on the axes of a diagram: how to read them from a row, their words and their units. An axis of
+// steps also has places for failed runs, and slopes of errors.
 import {Fault} from '../fault.mjs';
 
 const energyUnit = ({mass, length, time}) =>
@@ -40,19 +40,19 @@ function find(table, name, option) {
   throw new Fault(`${option} is one of ${Object.keys(table).join(', ')}`, `"${name}"`, 'take one of them');
 }
 
-/// Names of what may stand on the axes.
+/// Names of the quantities on the axes.
 export const axes = {x: onX, y: onY, errors};
 
 const counter = (name) => ({of: (row) => row.work[name], words: `calls: ${name.replaceAll('_', ' ')}`});
 
-/// The quantity of this name on the horizontal axis; work.NAME is one counter alone.
+/// Returns the quantity of this name on the horizontal axis; work.NAME is a single counter.
 export const horizontal = (name) =>
   (name.startsWith('work.') ? {name, ...counter(name.slice('work.'.length))} : find(onX, name, '--x'));
-/// The quantity of this name on the vertical axis; an error is measured by `error`.
+/// Returns the quantity of this name on the vertical axis; `error` selects the measure of an error.
 export const vertical = (name, error) =>
   (name === 'error' ? find(errors, error, '--error') : find(onY, name, '--y'));
 
-/// The title of an axis, with the unit that these rows have in common; '(own units)' where they differ.
+/// Returns the title of an axis, with the common unit of these rows, or '(own units)' if their units differ.
 export function titleOf(quantity, rows) {
   if (!quantity.unit) return quantity.words;
   const units = new Set(rows.map((row) => (row.problem.units ? quantity.unit(row.problem.units) : '')));

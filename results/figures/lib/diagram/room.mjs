@@ -1,33 +1,34 @@
-// The room that is left in a panel: texts go where no line, point or other text is.
+// The free room in a panel: texts are placed away from lines, points and other texts.
 import {share} from './axis.mjs';
 
-const reach = 5;  // px, half of a sign
+const reach = 5;  // px, half the size of a sign
 
-/// Where a run stands in its panel (px).
+/// Returns the position of a run in its panel (px).
 export const placeOf = (run, {x, y, width, height}) =>
   [share(run.x, x.domain) * width, (1 - share(run.y, y.domain)) * height];
 
-/// Points from one place to another, closer than signs are large.
+/// Returns points from one position to another, spaced closer than the size of a sign.
 function between([px, py], [qx, qy]) {
   const pieces = Math.ceil(Math.hypot(qx - px, qy - py) / reach) || 1;
   return Array.from({length: pieces + 1}, (_, n) => [px + (qx - px) * n / pieces, py + (qy - py) * n / pieces]);
 }
 
-/// Points along a line with its signs, those that nearly coincide once.
+/// Returns points along a line with its signs, without near duplicates.
 function placesOf({runs, joined}, panel) {
   const ends = runs.map((run) => placeOf(run, panel));
   const all = joined ? ends.flatMap((end, k) => between(end, ends[k + 1] ?? end)) : ends;
   return [...new Map(all.map(([px, py]) => [`${Math.round(px / 2)} ${Math.round(py / 2)}`, [px, py]])).values()];
 }
 
-/// Distance of a place from a box (px); 0 inside.
+/// Returns the distance of a position from a box (px); 0 inside.
 const distance = ([px, py], {left, right, top, bottom}) =>
   Math.hypot(Math.max(left - px, 0, px - right), Math.max(top - py, 0, py - bottom));
 
 const nearest = (box, places) => places.reduce((least, place) => Math.min(least, distance(place, box)), Infinity);
 
-/// The room of a panel: `taken(box)` counts what a box of pixels would cover, grey lines included, `take(box)`
-/// makes it taken, and `isNearest(box, one)` tests whether a line is nearer to it than any other is.
+/// Returns the room of a panel: `taken(box)` counts the objects that a box of pixels would cover, grey lines
+/// included, `take(box)` marks it as taken, and `isNearest(box, one)` tests whether a line is closer to it
+/// than any other line.
 export function roomIn(panel) {
   const own = new Map([...panel.series, ...panel.context].map((one) => [one, placesOf(one, panel)]));
   const places = [...own.values()].flat(), boxes = [];
@@ -44,11 +45,11 @@ export function roomIn(panel) {
   };
 }
 
-/// The first of the choices whose box covers least.
+/// Returns the first of the choices whose box covers least.
 export function emptiest(choices, boxOf, room) {
   const covered = choices.map((choice) => room.taken(boxOf(choice)));
   return choices[covered.indexOf(Math.min(...covered))];
 }
 
-/// So many places from one to another (px).
+/// Returns `count` equally spaced positions from one to another (px).
 export const steps = (from, to, count) => Array.from({length: count}, (_, k) => from + (to - from) * k / (count - 1));

@@ -1,10 +1,11 @@
-// Which rows stand in which panel of a diagram, and on which line.
+// Assigns rows to the panels and lines of a diagram.
 import {stylesOf} from '../methods.mjs';
 import {naturally} from '../rows.mjs';
 import {groups} from './groups.mjs';
 import {power} from './text.mjs';
 
-/// A row as a mark of the diagram: flat, with the names of its axes, as the files of data have it.
+/// Converts a row to a mark of the diagram: a flat object with the names of its axes, as written to data
+/// files.
 function mark(row, panel, x, y) {
   return {panel, problem: row.problem.label, method: row.method, family: row.family.name,
           x_axis: x.name, x: x.of(row) ?? null, y_axis: y.name, y: y.of(row) ?? null,
@@ -13,8 +14,8 @@ function mark(row, panel, x, y) {
           status: row.status, reason: row.reason, _sign: row.failure?.sign};
 }
 
-/// The lines of a panel, one for each method or for each value of the path `by`:
-/// {name, key, family, order, joined, runs, failures}, in the order of legends.
+/// Returns the lines of a panel, one per method or per value of the path `by`: {name, key, family, order,
+/// joined, runs, failures}, in the order of legends.
 export function seriesOf(rows, panel, x, y, by) {
   const all = [...groups(rows, by)].map(([name, own]) => {
     const marks = own.map((row) => mark(row, panel, x, y));
@@ -30,14 +31,14 @@ export function seriesOf(rows, panel, x, y, by) {
   return all.sort(inLegends);
 }
 
-/// Tests whether any run of a line has a place in its panel.
+/// Returns true if a run of a line has a position in its panel.
 export const isDrawn = ({runs, failures}) => runs.length > 0 || failures.length > 0;
 
-/// The order of lines in legends.
+/// Compares lines for the order of legends.
 export const inLegends = (a, b) => a.family.rank - b.family.rank || naturally(a.key, b.key);
 
-/// Gives every line its style: that which its method has among `methods`, or, where lines are no methods, that
-/// among the lines.
+/// Sets the style of every line: the style of its method among `methods`, or, if lines are not methods, its
+/// style among the lines.
 export function giveStyles(series, methods) {
   const all = methods ?? [...series].sort(inLegends).map(({key, integrator, family}) => ({method: key, integrator, family}));
   const styles = stylesOf([...new Map(all.map((one) => [one.method, one])).values()]);

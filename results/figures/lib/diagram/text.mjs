@@ -1,9 +1,9 @@
-/// Sizes of text in pixels: 8.5 is 6.4 points in print, in a font with tall small letters.
+/// Sizes of text in pixels: 8.5 is 6.4 points in print, in a font with a large x-height.
 export const size = {title: 11, panel: 9.5, text: 8.5, small: 7.5};
 
 const widths = [[/[iljI.,:;'| ]/, 0.3], [/[ftr()[\]/⁻⁰-⁹¹²³-]/, 0.4], [/[mwMW@%=]/, 0.9]];  // em
 
-/// Width of a text in DejaVu Sans, roughly.
+/// Estimates the width of a text in DejaVu Sans.
 export function widthOf(text, fontSize = size.text, bold = false) {
   let em = 0;
   for (const letter of String(text))
@@ -11,7 +11,7 @@ export function widthOf(text, fontSize = size.text, bold = false) {
   return em * fontSize * (bold ? 1.12 : 1);
 }
 
-/// The text in lines of at most this width, broken at gaps; no line where there is no text.
+/// Breaks a text at gaps into lines of at most this width; an empty text has no line.
 export function wrap(text, width, fontSize, bold = false, gaps = ' ') {
   const lines = [];
   for (const word of text.split(gaps).filter(Boolean)) {
@@ -22,12 +22,12 @@ export function wrap(text, width, fontSize, bold = false, gaps = ' ') {
   return lines;
 }
 
-/// A whole number as superscript.
+/// Formats an integer as superscript.
 export function raised(number) {
   return [...String(number)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join('');
 }
 
-/// A number of one or two digits: 10⁻⁵, 2·10⁻³, 0.5, 20.
+/// Formats a number with one or two digits: 10⁻⁵, 2·10⁻³, 0.5, 20.
 export function power(value) {
   const exponent = Math.floor(Math.log10(value) + 1e-9);
   const digits = Number((value / 10 ** exponent).toPrecision(2));

@@ -1,19 +1,19 @@
-// A figure that is plain Vega-Lite on a page: its blocks below one another, its panels in as many columns as
-// fit, and the styles of its lines.
+// Layout of a plain Vega-Lite figure on a page: its blocks below one another, its panels in as many columns
+// as fit, and the styles of its lines.
 import {follow} from '../diagram/groups.mjs';
 import {size} from '../diagram/text.mjs';
 import {palette} from '../methods.mjs';
 
-const full = 648;                              // px between the edges of a page of 178 mm
+const full = 648;                              // px, text width of a page of 178 mm
 const heights = {least: 100, most: 300};       // px of a panel
 const inset = 6;                               // px between the data and the frame
 const kinds = {color: 'color', fill: 'color', stroke: 'color', shape: 'shape', strokeDash: 'dash'};
-// A scheme of steps, from dark to what can still be seen on white.
+// A sequential scheme, from dark to the lightest colour visible on white.
 const sequence = {name: 'viridis', extent: [0, 0.78]};
 
 const isDiscrete = ({type}) => type === 'nominal' || type === 'ordinal';
 
-/// Applies a function to all encodings of a spec that have a field.
+/// Applies a function to all encodings of a specification that have a field.
 function withEncodings(part, change, name) {
   if (Array.isArray(part)) return part.map((item) => withEncodings(item, change));
   if (part === null || typeof part !== 'object') return part;
@@ -21,7 +21,7 @@ function withEncodings(part, change, name) {
   return inner.field ? change(name, inner) : inner;
 }
 
-/// The fields that tell the lines of a spec apart, with their titles.
+/// Returns the fields that distinguish the lines of a specification, with their titles.
 export function fieldsOf(spec) {
   const fields = new Map();
   withEncodings(spec, (channel, encoding) => {
@@ -31,8 +31,8 @@ export function fieldsOf(spec) {
   return fields;
 }
 
-/// The spec with the styles of fields by name, those of the palette for all else that is told apart, and
-/// ranges that leave an inset. Lines have their names in the figure's own key, and no legend.
+/// Returns the specification with the given styles of fields, styles of the palette for all other discrete
+/// fields, and ranges with an inset. Lines are named in the figure's own key and have no legend.
 export function styled(spec, styles) {
   return withEncodings(spec, (channel, encoding) => {
     if (kinds[channel] && isDiscrete(encoding)) return {...encoding, legend: null, ...discrete(kinds[channel], encoding, styles)};
@@ -42,7 +42,7 @@ export function styled(spec, styles) {
   });
 }
 
-/// How an axis takes its range from the data.
+/// Returns the scale options with which an axis takes its range from the data.
 const rangeOf = ({domain, type}) => ({nice: false, ...(!domain && {padding: inset}), ...(!domain && type !== 'log' && {zero: false})});
 
 function discrete(kind, {field, type, scale}, styles) {
@@ -53,8 +53,8 @@ function discrete(kind, {field, type, scale}, styles) {
   return {scale: {...scale, range: {color: palette.colors, shape: palette.shapes, dash: palette.dashes}[kind]}};
 }
 
-/// The blocks of a spec that stand below one another. usermeta.blocks is a path whose every value among the rows
-/// has a block of its own, with a title and own ranges.
+/// Returns the blocks of a specification, which are placed below one another. usermeta.blocks is a path; each
+/// of its values among the rows gets a block with a title and separate ranges.
 export function blocksOf(spec, rows) {
   const path = spec.usermeta?.blocks;
   if (!path) return spec.vconcat ?? [body(spec)];
@@ -71,7 +71,7 @@ const withoutTitle = (axis, spec) =>
 const outer = ['$schema', 'description', 'title', 'data', 'usermeta', 'config', 'resolve'];
 const body = (spec) => Object.fromEntries(Object.entries(spec).filter(([key]) => !outer.includes(key) || (key === 'resolve' && !spec.vconcat)));
 
-/// A block with its panels side by side as long as there is room, their sizes multiplied by a factor.
+/// Returns a block with its panels side by side while there is room, their sizes multiplied by a factor.
 /// `total` is the width of the page (px).
 export function arranged(block, factor, total) {
   const columnsFor = (most) => Math.min(most, Math.max(1, Math.ceil((most * total) / full - 0.1)));
@@ -85,8 +85,8 @@ export function arranged(block, factor, total) {
     spec, resolve: {...block.resolve, axis: {x: 'independent', y: 'independent', ...block.resolve?.axis}}};
 }
 
-/// The field of a grid whose panels have their names in lines of the panel's width: a wider name would hold its
-/// column open, whatever the size of the panels.
+/// Wraps the names of a grid's panels to the panel width; a wider name would fix the width of its column,
+/// whatever the size of the panels.
 const headed = (field, width) => ({
   ...field, header: {...field.header, labelExpr: `figure_lines(${field.header?.labelExpr ?? 'datum.label'}, ${width})`}});
 

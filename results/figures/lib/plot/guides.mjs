@@ -1,7 +1,7 @@
-// The axes of a compiled figure (Vega): ticks with numbers, and titles that a grid of panels has once.
+// The axes of a compiled figure (Vega): ticks with numbers, and titles that appear once per grid of panels.
 import {size} from '../diagram/text.mjs';
 
-/// The spec of Vega with our ticks, labels and titles.
+/// Returns the Vega specification with our ticks, labels and titles.
 export function withGuides(spec) {
   return inScope(spec, []);
 }
@@ -16,7 +16,7 @@ function inScope(group, outside) {
 
 const continuous = ['linear', 'log', 'pow', 'sqrt', 'symlog'];
 
-/// An axis whose ticks all have numbers, as many as there is room for, or at the values that the spec gives.
+/// Returns an axis whose ticks all have numbers: as many as fit, or at the values given by the specification.
 function numbered(axis, scales) {
   const {type} = scales.find(({name}) => name === axis.scale);
   if (!continuous.includes(type)) return axis;
@@ -29,7 +29,7 @@ function numbered(axis, scales) {
 
 const isGrid = (mark) => mark.from?.facet !== undefined || ['row-header', 'row-footer', 'column-header', 'column-footer'].includes(mark.role);
 
-/// A grid of panels that have a title of an axis in common, with that title at its side alone.
+/// Returns a grid of panels in which a common axis title appears only at its side.
 function titledOnce(grid) {
   const found = {};
   const marks = grid.marks.map((mark) => (!isGrid(mark) || !mark.axes ? mark : {

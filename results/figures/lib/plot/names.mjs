@@ -1,4 +1,4 @@
-// The names of a figure's lines: at the lines where there is room in every panel, else in a key below.
+// The names of a figure's lines: at the lines if there is room in every panel, else in a key below.
 import {stroke, text, together} from '../diagram/layers.mjs';
 import {roomIn, steps} from '../diagram/room.mjs';
 import {size, widthOf} from '../diagram/text.mjs';
@@ -7,14 +7,15 @@ import {seriesIn} from './panels.mjs';
 import {inWords} from './ticks.mjs';
 
 const shifts = [-11, 11, -16, 16, -21, 21];  // px from a line to the middle of its name, above or below
-const apart = 8, tries = 48;                 // px that other lines are farther away, places tried along a line
+const apart = 8, tries = 48;                 // minimum distance of other lines (px); positions tried along a
+                                             // line
 const row = 12, sample = 16;                 // px of the key
 
 const written = (name) => (typeof name === 'number' ? inWords(name) : String(name));
 
-/// Names and key: what stands in the panels and below them as strokes, signs and texts, in pixels of the
-/// figure. `fields` are those that tell lines apart, `styles` the maps of styles by name, in the
-/// order of keys, of those that concern methods.
+/// Returns names and key as strokes, signs and texts in the panels and below them, in pixels of the figure.
+/// `fields` are those that distinguish lines; `styles` are the maps of styles by name, in the order of keys,
+/// for the fields that concern methods.
 export function namesOf(panels, fields, styles, {left, bottom, width}) {
   const parts = [];
   let below = bottom + 8;
@@ -23,7 +24,8 @@ export function namesOf(panels, fields, styles, {left, bottom, width}) {
     const order = [...styles.get(field)?.keys() ?? []];
     const entries = withStyles(all.flatMap(({series}) => series)).sort(
       (a, b) => order.indexOf(a.name) - order.indexOf(b.name) || compare(a.name, b.name));
-    const named = entries.every(({name}) => typeof name === 'string') ? namedIn(all) : [];  // numbers need their key
+    const named = entries.every(({name}) => typeof name === 'string') ? namedIn(all) : [];  // numbers need a
+                                                                                            // key
     const others = entries.filter(({name}) => !named.some((one) => one.name === name));
     parts.push({texts: named.map(({name, x, y}) => text(written(name), x, y))});
     if (!others.length) continue;
@@ -34,10 +36,10 @@ export function namesOf(panels, fields, styles, {left, bottom, width}) {
   return together(parts);
 }
 
-/// The lines that have names, and those that have none.
+/// Separates the lines with names from the guides, which have none.
 const split = (all) => ({series: all.filter(({name}) => name !== undefined), guides: all.filter(({name}) => name === undefined)});
 
-/// The lines of all panels, each once, with all that tells it in any of them.
+/// Returns the lines of all panels, each once, with all styles from any panel.
 function withStyles(series) {
   const styles = new Map();
   for (const {name, style} of series) styles.set(name, {...styles.get(name), ...style});
@@ -46,9 +48,10 @@ function withStyles(series) {
 
 const compare = (a, b) => (typeof a === 'number' ? b - a : naturally(String(a), String(b)));
 
-/// Places for the names of those lines that find one in every panel in which they are.
+/// Returns positions for the names of the lines that find one in every panel in which they occur.
 function namedIn(all) {
-  const crowded = all.length > 1 ? all.filter(({series}) => series.length > 1) : all;  // a line that is alone has its panel's title
+  const crowded = all.length > 1 ? all.filter(({series}) => series.length > 1) : all;  // a single line has
+                                                                                       // its panel's title
   const found = crowded.flatMap(({panel, series, guides}) => placesIn(panel, series, guides));
   const missing = new Set(found.filter(({place}) => !place).map(({name}) => name));
   return found.filter(({name}) => !missing.has(name)).map(({name, place}) => ({name, ...place}));
@@ -69,14 +72,15 @@ function placesIn(panel, series, guides) {
   });
 }
 
-/// The room of a panel of diagrams, whose axes are logarithmic: places in pixels are powers of e on them.
+/// Returns the room of a panel as in diagrams, whose axes are logarithmic: positions in pixels become powers
+/// of e.
 function roomOf({width, height}, series) {
   const runs = (path) => path.map(([x, y]) => ({x: Math.exp(x / width), y: Math.exp(1 - y / height)}));
   return roomIn({width, height, x: {domain: [1, Math.E]}, y: {domain: [1, Math.E]}, context: [],
                  series: series.flatMap(({paths}) => paths.map((path) => ({joined: path.length > 1, runs: runs(path)})))});
 }
 
-/// Places along a line, from its right end to its left.
+/// Returns positions along a line, from its right end to its left end.
 function along({paths}) {
   const longest = paths.reduce((a, b) => (b.length > a.length ? b : a), []);
   const ordered = [...longest].sort((a, b) => b[0] - a[0]);
@@ -84,13 +88,13 @@ function along({paths}) {
   return steps(ordered[0][0], ordered.at(-1)[0], tries).map((x) => [x, heightAt(x, ordered)]);
 }
 
-/// The height of a line between its places, which go to the left.
+/// Interpolates the height of a line between its points, which are ordered from right to left.
 function heightAt(x, places) {
   const k = Math.max(1, places.findIndex(([px]) => px <= x)), [[x1, y1], [x2, y2]] = [places[k - 1], places[k]];
   return x1 === x2 ? y1 : y1 + (y2 - y1) * (x - x1) / (x2 - x1);
 }
 
-/// Tests whether a box is nearer to its own line than, by far, to any other.
+/// Returns true if a box is closer to its own line than to any other by a clear margin.
 function isNearest(box, own, series) {
   const distance = (one) => Math.min(...[...one.paths.flat(), ...along(one)].map(([x, y]) => Math.hypot(
     Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom))));
@@ -98,7 +102,7 @@ function isNearest(box, own, series) {
   return series.every((one) => one === own || distance(one) > least);
 }
 
-/// The names of lines with their samples, in columns.
+/// Returns the names of lines with their samples, in columns.
 function keyOf(entries, title, {left, top, width}) {
   const heading = title ? `${title}:` : '', indent = heading ? widthOf(heading) + 8 : 0;
   const column = Math.max(...entries.map(({name}) => widthOf(written(name)))) + sample + 19;
@@ -107,7 +111,7 @@ function keyOf(entries, title, {left, top, width}) {
   return {...together([{texts: heading ? [text(heading, left, top + row / 2)] : []}, ...list]), height: rows * row};
 }
 
-/// The sample of a line, of a point or of both, with its name.
+/// Returns the sample of a line, of a point or of both, with its name.
 function entry({name, style: {color, dash, width, shape}}, x, y) {
   return {
     strokes: dash ? [stroke(x, y, x + sample, y, {_color: color, _dash: dash, _width: width ?? 1.3})] : [],
@@ -115,7 +119,7 @@ function entry({name, style: {color, dash, width, shape}}, x, y) {
     texts: [text(written(name), x + sample + 3, y)]};
 }
 
-/// Strokes, signs and texts as marks of Vega with their data.
+/// Converts strokes, signs and texts to Vega marks with their data.
 export function overlay({strokes, signs, texts}) {
   const at = (name) => ({field: name}), x = at('_x'), y = at('_y');
   const mark = (name, type, update, values) => ({

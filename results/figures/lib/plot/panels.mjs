@@ -1,8 +1,8 @@
-// The panels of a scene of Vega, and the lines in them, in pixels.
+// The panels of a Vega scene, and their lines, in pixels.
 
-const isPath = ({name}) => /pathgroup$/.test(name ?? '');  // what Vega-Lite puts around each line
+const isPath = ({name}) => /pathgroup$/.test(name ?? '');  // the group in which Vega-Lite wraps each line
 
-/// The panels: {left, top, width, height, marks}, whose marks are lists of items of one kind.
+/// Returns the panels: {left, top, width, height, marks}, whose marks are lists of items of one kind.
 export function panelsOf(mark, left = 0, top = 0) {
   return mark.items.flatMap((item) => {
     const x = left + (item.x ?? 0), y = top + (item.y ?? 0);
@@ -19,8 +19,8 @@ const marksIn = (item) => item.items.flatMap((mark) => (isPath(mark) ? mark.item
 
 const isAt = ({x, y, defined}) => defined !== false && Number.isFinite(x) && Number.isFinite(y);
 
-/// The lines and points of a panel by the value of a field: {name, style, paths}, each path a list of places.
-/// What has no such value, as guides, has the name undefined.
+/// Returns the lines and points of a panel by the value of a field: {name, style, paths}, each path a list of
+/// positions. Items without such a value, such as guides, have the name undefined.
 export function seriesIn(panel, field) {
   const series = new Map();
   for (const {kind, items} of panel.marks.filter(({kind}) => kind === 'line' || kind === 'symbol'))

@@ -1,5 +1,5 @@
-// A figure that is plain Vega-Lite, drawn as diagrams are: on a page of a given width, with the experiment's
-// title, our ticks and keys, the styles of methods, and words on the runs that failed.
+// Draws a plain Vega-Lite figure in the style of diagrams: on a page of a given width, with the experiment's
+// title, our ticks and keys, the styles of methods, and notes on failed runs.
 import {size, wrap} from '../diagram/text.mjs';
 import {compile, viewOf} from '../vega.mjs';
 import {arranged, blocksOf, fieldsOf, styled} from './arrange.mjs';
@@ -12,7 +12,7 @@ const edge = 12, standard = 178;  // px, mm
 const pixels = (mm) => mm * 96 / 25.4;
 const ofMethods = ['method', 'line'];
 
-/// The figure of these rows as a spec of Vega; null if none of them fits.
+/// Returns the figure of these rows as a Vega specification; null if no row fits.
 export async function plot(name, spec, rows, chosen, config, warn) {
   const own = withLines(runsOf(spec, rows));
   if (!own.length) return null;
@@ -29,7 +29,9 @@ export async function plot(name, spec, rows, chosen, config, warn) {
   if (!first) return null;
   const near = first.map((width) => total / width), second = widthsOf(await scene(whole(near)), blocks.length);
   const fitting = near.map((factor, k) => factorFor(total, [1, first[k]], [factor, second[k]]));
-  const factors = spec.usermeta?.blocks ? fitting.map(() => Math.min(...fitting)) : fitting;  // alike, so that columns align
+  const factors = spec.usermeta?.blocks ? fitting.map(() => Math.min(...fitting)) : fitting;  // equal, so
+                                                                                              // that columns
+                                                                                              // align
   const root = await scene(whole(factors)), {bounds} = root.items[0];
   const names = namesOf(panelsOf(root), fields, styles, {left: bounds.x1, bottom: bounds.y2, width: total});
   return withMarks(whole(factors, titleOf(spec, own, chosen, total)), overlay(names));
@@ -37,7 +39,7 @@ export async function plot(name, spec, rows, chosen, config, warn) {
 
 const stack = (views) => (views.length > 1 ? {vconcat: views} : views[0]);
 
-/// The widths of blocks as drawn, without legends (px); nothing where no panel is.
+/// Returns the widths of blocks as drawn, without legends (px); null if there is no panel.
 function widthsOf(root, count) {
   if (!panelsOf(root).length) return null;
   const [page] = root.items, groups = page.items.filter(({role}) => role === 'scope');
@@ -47,14 +49,14 @@ function widthsOf(root, count) {
   });
 }
 
-/// The factor of sizes that fills the page, by two factors with their widths, of which the second is near:
-/// what stands around panels keeps its size.
+/// Returns the scale factor that fills the page, from two factors and their widths, of which the second is
+/// close: parts around panels keep their size.
 function factorFor(total, [one, first], [near, second]) {
   const slope = (second - first) / (near - one);
   return slope > 0 ? near + (total - second) / slope : near;
 }
 
-/// The title and what a reader has to know, in lines of the page's width; nothing of a bare figure.
+/// Returns the title and notes, wrapped to the page's width; empty for a bare figure.
 function titleOf(spec, rows, chosen, total) {
   if (chosen.bare) return {};
   const {caption = [], failures} = spec.usermeta ?? {};

@@ -1,13 +1,13 @@
-// The runs that a figure is about: how their lines are named and drawn, and which of them failed.
+// The runs of a figure: names and styles of their lines, and the failed ones.
 import {groups} from '../diagram/groups.mjs';
 import {methodsOf, palette, stylesOf} from '../methods.mjs';
 import {load} from '../packages.mjs';
 import {inWords} from './ticks.mjs';
 
 const widest = 4, thinnest = 1;  // px
-const listed = 160;  // letters of failed runs that a caption names one by one
+const listed = 160;  // maximum length of a caption's list of failed runs (letters)
 
-/// The rows for which the expression of Vega holds that a spec has as usermeta.runs; all rows without one.
+/// Returns the rows that satisfy the Vega expression usermeta.runs of a specification; all rows without one.
 export function runsOf(spec, rows) {
   if (!spec.usermeta?.runs) return rows;
   const vega = load('vega');
@@ -22,8 +22,8 @@ const stepOf = ({h, problem}) => `h = ${inWords(h)}${problem.units ? ` ${problem
 const isRun = (row) => row.step !== undefined;
 const stepsIn = (rows) => [...new Set(rows.map(({h}) => h && Number(h.toPrecision(6))))];
 
-/// The rows with `line`, the name of their line: the method, with its step where it has several on a problem;
-/// and with `width` (px), the widest first, by which lines that coincide can be seen below one another.
+/// Adds to the rows `line`, the name of their line (the method, with its step if it has several on a
+/// problem), and `width` (px). The widest come first, so that coinciding lines remain visible.
 export function withLines(rows) {
   if (!rows.every(isRun)) return rows;
   const several = new Set([...groups(rows, ['method', 'problem.label']).values()]
@@ -35,8 +35,8 @@ export function withLines(rows) {
     .sort((a, b) => b.width - a.width);
 }
 
-/// The styles of methods, or of lines, {color, shape, dash} by name, in the order of keys: a method has those
-/// that it has among `all` in every figure, and its lines at several steps differ in dashes.
+/// Returns the styles of methods or lines, {color, shape, dash} by name, in the order of keys: a method has
+/// its style among `all` in every figure, and its lines at several steps differ in dashes.
 export function stylesBy(field, rows, all = methodsOf(rows)) {
   const styles = stylesOf(all);
   return new Map(methodsOf(rows).flatMap(({method}) => {
@@ -46,19 +46,20 @@ export function stylesBy(field, rows, all = methodsOf(rows)) {
   }));
 }
 
-/// The dashes of a method's steps: those of the palette, then its broken ones ever longer.
+/// Returns the dashes of a method's steps: those of the palette, then its broken ones with increasing
+/// lengths.
 function dashOf(k) {
   const broken = palette.dashes.slice(1), times = 1 + Math.floor((k - 1) / broken.length);
   return k === 0 ? palette.dashes[0] : broken[(k - 1) % broken.length].map((length) => length * times);
 }
 
-/// The step that all runs have in common, as a sentence.
+/// Returns a sentence on the step common to all runs.
 export function commonStep(rows) {
   const steps = stepsIn(rows);
   return rows.every(isRun) && steps.length === 1 && steps[0] ? `All runs: ${stepOf(rows[0])}.` : '';
 }
 
-/// Which of the runs failed, as a sentence: one by one where they are few, else by their method.
+/// Returns a sentence on the failed runs: one by one if they are few, else by method.
 export function failuresOf(rows) {
   const failed = rows.filter((row) => row.failure);
   if (!failed.length) return '';

@@ -1,15 +1,15 @@
-// Ticks of the axes of figures that are plain Vega-Lite, their labels, and names of panels. Functions of the
-// expression language of Vega, since each panel of a figure may have its own range.
+// Axis ticks of plain Vega-Lite figures, their labels, and names of panels, as functions of Vega's expression
+// language, because each panel of a figure may have a different range.
 import {ticksOf} from '../diagram/axis.mjs';
 import {power, raised, size, widthOf, wrap} from '../diagram/text.mjs';
 
 const apart = {x: 8, y: 16};  // px between labels of one axis
-const most = 7;               // labels of an axis
+const most = 7;               // maximum number of labels of an axis
 
 const lengthOf = ([from, to]) => Math.abs(to - from);
 const isAcross = ([from, to]) => to > from;
 
-/// The ticks of an axis: as many as have room for a number each, at round values.
+/// Returns the ticks of an axis: as many round values as have room for a number each.
 export function ticks(domain, range, type) {
   const length = lengthOf(range), [low, high] = [...domain].sort((a, b) => a - b);
   if (type === 'log') return ticksOf([low, high], Math.max(2, Math.floor(length / (isAcross(range) ? 34 : apart.y))));
@@ -19,12 +19,12 @@ export function ticks(domain, range, type) {
   return choices(low, high).find(fit) ?? [];
 }
 
-/// What two neighbours need from centre to centre (px).
+/// Returns the required distance between the centres of two neighbours (px).
 function between(all, a, b, across) {
   return across ? (widthOf(label(a, all)) + widthOf(label(b, all))) / 2 + apart.x : apart.y;
 }
 
-/// Round values from low to high, in ever larger steps.
+/// Returns lists of round values from low to high, with increasing steps.
 function choices(low, high) {
   const least = Math.floor(Math.log10((high - low) / most || 1));
   return [0, 1, 2].flatMap((decade) => [1, 2, 5].map((digit) => Number(`${digit}e${least + decade}`))).map((step) => {
@@ -36,7 +36,7 @@ function choices(low, high) {
 
 const signed = (text) => text.replace('-', '−');
 
-/// The number at a tick: plain, or with a power of ten where all are large or small.
+/// Formats the number at a tick: plain, or with a power of ten if all are large or small.
 export function label(value, values, type) {
   if (type === 'log') return power(value);
   const largest = Math.max(...values.map(Math.abs)), exponent = Math.floor(Math.log10(largest || 1) + 1e-9);
@@ -49,7 +49,7 @@ export function label(value, values, type) {
 
 const decimalsOf = (value) => (String(Number(value.toPrecision(6))).split('.')[1] ?? '').length;
 
-/// A number in words of a caption or key: three digits.
+/// Formats a number in a caption or key with three digits.
 export function inWords(value) {
   const exponent = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
   if (value === 0 || (exponent > -5 && exponent < 5)) return String(Number(value.toPrecision(3)));
@@ -57,7 +57,7 @@ export function inWords(value) {
   return digits === 1 ? `10${raised(exponent)}` : `${digits}·10${raised(exponent)}`;
 }
 
-/// The name of a panel in lines of its width, broken behind commas as long as that is enough.
+/// Breaks the name of a panel to its width, after commas if that suffices.
 const lines = (text, width) =>
   wrap(String(text), width, size.panel, true, /(?<=,) /).flatMap((line) => wrap(line, width, size.panel, true));
 
