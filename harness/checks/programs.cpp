@@ -22,8 +22,7 @@ fs::path library_of(const fs::path& program) {
   const ScratchFolder scratch;
   const fs::path log = scratch.path() / "log";
   std::vector<std::string> variables = environment_variables();
-  variables.emplace_back("LD_TRACE_LOADED_OBJECTS=1");  // the loader lists the libraries and runs
-                                                        // nothing
+  variables.emplace_back("LD_TRACE_LOADED_OBJECTS=1");  // the loader lists them and runs nothing
   run_program(fs::absolute(program).string(), {}, log,
               ProgramPlace{.folder = scratch.path(), .environment = variables});
   std::ifstream lines(log);

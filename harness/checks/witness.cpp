@@ -25,8 +25,7 @@ constexpr long fewest_times = 64;  // minimum number of times at which runs are 
 constexpr double first_tolerance = 1e-7;
 constexpr int tolerance_levels = 9;       // down to 1e-15
 constexpr double most_difference = 1e-3;  // of two conclusive runs
-constexpr double must_fall_below = 1e-4;  // differences below it that no longer decrease end the
-                                          // series
+constexpr double must_fall_below = 1e-4;  // differences that no longer fall end the series
 
 /// One run, with its states at all comparison times.
 struct WitnessRun {

@@ -66,9 +66,7 @@ struct Reader {
   void operator()(std::vector<double>* list) const {
     list->clear();
     for (const std::string& value : values)
-      if (value.starts_with("0,"))
-        refuse_decimal_comma(value);  // a list of steps or tolerances
-                                      // never begins with 0
+      if (value.starts_with("0,")) refuse_decimal_comma(value);  // no step and no tolerance is 0
     std::istringstream entries(fmt::format("{}", fmt::join(values, ",")));
     for (std::string entry; std::getline(entries, entry, ',');)
       list->push_back(number<double>(entry));

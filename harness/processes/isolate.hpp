@@ -11,8 +11,7 @@ namespace stiffbench {
 /// Limits of one isolated job; an absent limit is none.
 struct Limits {
   std::optional<double> timeout = {};  ///< wall-clock time (s)
-  std::optional<long> memory = {};     ///< address space (bytes); ignored under an address
-                                       ///< sanitizer
+  std::optional<long> memory = {};     ///< address space (bytes); ignored under sanitizers
 };
 
 /// Throws an Error for a timeout that is not positive, and for a memory limit that leaves nothing

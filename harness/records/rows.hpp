@@ -44,8 +44,7 @@ struct Row {
   std::vector<double> cheapest_at;  ///< levels that no cheaper run of the method reaches
   std::optional<double> weighted_work;    ///< counters weighted by `weights`, in force evaluations
   std::map<std::string, double> weights;  ///< of the problem's counters; the force has weight 1
-  std::vector<Place> places;              ///< levels at which the run is among the fastest, see
-                                          ///< mark_places()
+  std::vector<Place> places;              ///< levels with a top place, see mark_places()
   std::optional<double> omega_max;        ///< fastest rate of the problem at its start, if computed
 
   bool ok() const { return record.result.status == Status::ok; }

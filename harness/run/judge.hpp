@@ -15,8 +15,7 @@ class Judge {
  public:
   struct Options {
     long checkpoints = 1;
-    std::optional<double> digits = {};  ///< digits required of the reference; default: the
-                                        ///< problem's
+    std::optional<double> digits = {};  ///< required digits; default: the problem's own
     bool with_reference = true;         ///< false: compare with a closed form or not at all
     std::function<void(const std::string& what, double done)> progress = {};
   };

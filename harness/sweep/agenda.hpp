@@ -40,7 +40,7 @@ Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reu
 /// Lists all work of an experiment in a new folder.
 Agenda make_agenda(const Experiment& experiment, bool with_reference);
 
-/// Return the remaining work block by block: references, and observed passes with timed samples.
+/// Returns the remaining work block by block: references, and observed passes with timed samples.
 std::vector<PendingCost> reference_costs(const Agenda& agenda);
 std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits);
 

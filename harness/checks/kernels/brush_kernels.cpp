@@ -19,8 +19,7 @@ constexpr Index rows = 3 * particles;  // unknowns of a bristle
 Vec bent(Index dof, double bend) {
   Vec x = Vec::Zero(dof);
   for (Index bristle = 0; bristle < dof / rows; ++bristle) {
-    const double turn = 2.399963 * static_cast<double>(bristle);  // golden angle: no regular
-                                                                  // pattern
+    const double turn = 2.399963 * static_cast<double>(bristle);  // golden angle: no pattern
     for (Index i = 0; i < particles; ++i) {
       const double height = static_cast<double>(i / 4 + 1) / 4;
       x[rows * bristle + 3 * i] = bend * height * height * std::cos(turn);

@@ -13,7 +13,7 @@ inline constexpr std::size_t page_width = 80;
 /// Returns the number of characters of a UTF-8 text.
 std::size_t width_of(std::string_view text);
 
-/// Pad the text with blanks up to this width, on the left or on the right.
+/// Pads the text with blanks up to this width, on the left or on the right.
 std::string align_right(const std::string& text, std::size_t width);
 std::string align_left(const std::string& text, std::size_t width);
 

@@ -42,8 +42,7 @@ constexpr Tolerances other_build{
 struct Change {
   Verdict verdict = Verdict::not_comparable;
   std::optional<double> before = {}, after = {};  ///< nothing for a status
-  std::string text;                               ///< "1e-05 -> 2e-05 (x 2)", or why there is no
-                                                  ///< change
+  std::string text;                               ///< "1e-05 -> 2e-05 (x 2)", or why there is none
   double severity = 0;                            ///< used to select the largest change
 };
 using Changes = std::array<Change, quantity_count>;  ///< by Quantity

@@ -101,8 +101,7 @@ Change work_change(const RunResult& before, const RunResult& after, const Tolera
   std::size_t i = 0;
   Work::each(*after.work, [&](const char*, long count) {
     const auto& [name, old_count] = from[i++];
-    const double spare = tolerances.work > 0 ? 1 : 0;  // allows one call more or less in a small
-                                                       // count
+    const double spare = tolerances.work > 0 ? 1 : 0;  // one call more or less in a small count
     Change one =
         change_of(old_count, static_cast<double>(count), tolerances.work * old_count + spare);
     if (one.verdict == Verdict::same) return;

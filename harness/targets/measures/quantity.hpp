@@ -28,12 +28,10 @@ struct QuantityFacts;
 /// rule, whose first word names an entry of the table in quantity_readers.cpp.
 struct RuleQuantity {
   const QuantityFacts* facts;                         ///< its entry in the table
-  std::string detail = {};                            ///< name of an output, an error measure or a
-                                                      ///< counter
+  std::string detail = {};                            ///< output, error measure or counter
   double level = 0;                                   ///< of time_to, pace_to, step_to
   std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
-  std::optional<Statistic> over_starts = {};          ///< over all starts; nothing: each start
-                                                      ///< separately
+  std::optional<Statistic> over_starts = {};          ///< nothing: each start separately
 
   Band band() const;
   const std::vector<RecordPart>& parts() const;  ///< that a record must contain

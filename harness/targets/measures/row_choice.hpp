@@ -29,12 +29,12 @@ RowChoice read_row_choice(RuleReader& rule);
 /// Describes a choice: "rk4 and exprb2 on soft in fput_order (kd = 1e8; h = 0.01)".
 std::string words_of(const RowChoice& choice);
 
-/// Return true if the row's problem (is_where) or its method as requested (is_with) has the
+/// Returns true if the row's problem (is_where) or its method as requested (is_with) has the
 /// parameters of a pattern, each with the pattern's value or with one from its list.
 bool is_where(const Row& row, const Json& pattern);
 bool is_with(const Row& row, const Json& pattern);
 
-/// Return true if a name in a rule is the name, title or label of the row's method or problem.
+/// Returns true if a name in a rule is the name, title or label of the row's method or problem.
 bool is_of_method(const Row& row, const std::string& name);
 bool is_of_problem(const Row& row, const std::string& name);
 

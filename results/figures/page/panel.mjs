@@ -129,8 +129,7 @@ export function curvePart(curve, place, {width = 1.4, scale = 1, opacity = 1} = 
       .map((one) => shape(...one))
       .join('');
   };
-  const rim = curve.points.length > 300 ? '' : ' stroke="white" stroke-width="0.6"'; // too many to
-                                                                                     // distinguish
+  const rim = curve.points.length > 300 ? '' : ' stroke="white" stroke-width="0.6"'; // too many to distinguish
   const known = curve.points.filter((one) => !one.below),
     unknown = curve.points.filter((one) => one.below);
   const stroke = `fill="none" stroke="${curve.color}" stroke-width="${width}"${dashes(curve)}`;

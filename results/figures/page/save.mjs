@@ -23,7 +23,7 @@ function forKey(curves, named) {
 }
 
 /// Returns the diagram as a self-contained file, with a title and a key of the curves without a name in it.
-/// It shows the reader's choice, without the marks of the pointer or a pin. Without a zoom its range is that
+/// It shows the choice of the reader, without the marks of the pointer or a pin. Without a zoom its range is that
 /// of the visible curves.
 export function standalone(diagram) {
   const {scene, data, choice} = diagram,

@@ -79,8 +79,7 @@ function createBody(body, pictures, reference) {
   const surface = body.faces.length > 0 ? surfaceOf(body, {points, tints}) : [];
   const wires = body.lines.length > 0 ? wiresOf(body, {points, tints}) : null;
   const group = new Group().add(...surface, ...(wires ? [wires.object] : []));
-  for (const object of group.children) object.frustumCulled = false;  // bounds would have to follow the
-                                                                      // points
+  for (const object of group.children) object.frustumCulled = false;  // bounds would have to follow the points
   const plain = new Color(colours[body.name] ?? otherColour), tint = new Color();
   const far = reference ? alarm.share * largestDisplacement(reference) : Infinity;
 

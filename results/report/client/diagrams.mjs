@@ -50,7 +50,6 @@ export function mountDiagrams(site) {
     });
     const runs = article.querySelector('.runs');
     if (runs) main.addEventListener('drawn', () => runsTable(runs, explorer.data), {once: true});
-    main.addEventListener('drawn', () => requestAnimationFrame(showPlace), {once: true}); // the page has
-                                                                                          // grown above it
+    main.addEventListener('drawn', () => requestAnimationFrame(showPlace), {once: true}); // the page has grown above it
   };
 }

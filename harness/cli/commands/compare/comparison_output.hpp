@@ -13,8 +13,7 @@ namespace stiffbench {
 struct ComparisonOutput {
   bool json = false, markdown = false, github = false, history = false;
   std::string fail_on;  ///< names of quantities, separated by commas; empty: `usual`
-  std::string usual = "status,error,order,drift,work";  ///< all quantities independent of the
-                                                        ///< machine
+  std::string usual = "status,error,order,drift,work";  ///< independent of the machine
 };
 
 /// Declares the arguments of these options.

@@ -57,7 +57,7 @@ export const linesOfName = (name) => {
   return parameters ? [head, parameters] : [name];
 };
 
-/// Return width and height of a name, with the tally of failed runs after it (px).
+/// Returns width and height of a name, with the tally of failed runs after it (px).
 export const namedWidth = ({name, tally}, fontSize = size.text) => {
   const [first, ...rest] = linesOfName(name);
   return Math.max(widthOf(first, fontSize) + (tally ? widthOf(tally, size.small) + 4 : 0),

@@ -7,8 +7,7 @@ import {seriesIn} from './panels.mjs';
 import {inWords} from './ticks.mjs';
 
 const shifts = [-11, 11, -16, 16, -21, 21];  // px from a line to the middle of its name, above or below
-const apart = 8, tries = 48;                 // minimum distance of other lines (px); positions tried along a
-                                             // line
+const apart = 8, tries = 48;                 // minimum distance of other lines (px); positions tried along a line
 const row = 12, sample = 16;                 // px of the key
 
 const written = (name) => (typeof name === 'number' ? inWords(name) : String(name));
@@ -24,8 +23,7 @@ export function namesOf(panels, fields, styles, {left, bottom, width}) {
     const order = [...styles.get(field)?.keys() ?? []];
     const entries = withStyles(all.flatMap(({series}) => series)).sort(
       (a, b) => order.indexOf(a.name) - order.indexOf(b.name) || compare(a.name, b.name));
-    const named = entries.every(({name}) => typeof name === 'string') ? namedIn(all) : [];  // numbers need a
-                                                                                            // key
+    const named = entries.every(({name}) => typeof name === 'string') ? namedIn(all) : [];  // numbers need a key
     const others = entries.filter(({name}) => !named.some((one) => one.name === name));
     parts.push({texts: named.map(({name, x, y}) => text(written(name), x, y))});
     if (!others.length) continue;
@@ -50,8 +48,7 @@ const compare = (a, b) => (typeof a === 'number' ? b - a : naturally(String(a), 
 
 /// Returns positions for the names of the lines that find one in every panel in which they occur.
 function namedIn(all) {
-  const crowded = all.length > 1 ? all.filter(({series}) => series.length > 1) : all;  // a single line has
-                                                                                       // its panel's title
+  const crowded = all.length > 1 ? all.filter(({series}) => series.length > 1) : all;  // a single line has its panel's title
   const found = crowded.flatMap(({panel, series, guides}) => placesIn(panel, series, guides));
   const missing = new Set(found.filter(({place}) => !place).map(({name}) => name));
   return found.filter(({name}) => !missing.has(name)).map(({name, place}) => ({name, ...place}));

@@ -29,9 +29,7 @@ export async function plot(name, spec, rows, chosen, config, warn) {
   if (!first) return null;
   const near = first.map((width) => total / width), second = widthsOf(await scene(whole(near)), blocks.length);
   const fitting = near.map((factor, k) => factorFor(total, [1, first[k]], [factor, second[k]]));
-  const factors = spec.usermeta?.blocks ? fitting.map(() => Math.min(...fitting)) : fitting;  // equal, so
-                                                                                              // that columns
-                                                                                              // align
+  const factors = spec.usermeta?.blocks ? fitting.map(() => Math.min(...fitting)) : fitting;  // equal, so that columns align
   const root = await scene(whole(factors)), {bounds} = root.items[0];
   const names = namesOf(panelsOf(root), fields, styles, {left: bounds.x1, bottom: bounds.y2, width: total});
   return withMarks(whole(factors, titleOf(spec, own, chosen, total)), overlay(names));
