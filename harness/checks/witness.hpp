@@ -27,16 +27,16 @@ std::vector<std::string> witness_methods(const std::string& list);
 /// Runs an integrator that has no part in the reference and compares it with the certified states.
 /// The settings are refined from run to run: steps are halved, starting at h w = 1/2 with w the
 /// fastest rate of the motion, or rtol is divided by ten, starting at 1e-7. Refinement ends when
-/// the differences between consecutive runs no longer fall, when a difference is a tenth of the
-/// reference's own error, or before a run that would exceed the limit.
+/// the differences between consecutive runs no longer fall, when a difference is at most a tenth of
+/// that between the reference's two methods, or before a run that would exceed the limit.
 ///
 /// The finer of the two consecutive runs that differ least is compared with the reference. Its own
 /// error is estimated from both runs, at no fewer than 64 times, so that the estimate does not
-/// vanish by chance at a single time. The estimate is the difference of the two runs, which
-/// overstates the error. If the differences fall at the rate of a fixed-step method's order p, the
-/// estimate is that difference over 2^p - 1. If the force is not smooth, the estimate is the larger
-/// of the differences from the two preceding runs. It is never less than the accumulated round-off
-/// of all evaluations.
+/// vanish by chance at a single time. By default the estimate is the difference of the two runs,
+/// which overstates the error. If the differences fall at the rate of a fixed-step method's order
+/// p, it is that difference over 2^p - 1. If the force is not smooth, it is the larger of the
+/// differences from the two preceding runs. It is never less than the accumulated round-off of all
+/// evaluations.
 ///
 /// The witness is inconclusive if fewer than two runs complete, or if all consecutive runs differ
 /// by more than a thousandth.

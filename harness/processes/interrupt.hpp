@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// Stops a sweep when the user or the system requests its end.
+/// Exception that stops a sweep when the user or the system requests its end.
 class Interrupted : public std::exception {
  public:
   const char* what() const noexcept override { return "interrupted"; }

@@ -23,10 +23,11 @@ struct Judgement {
 };
 
 /// Judges the cases of a rule by its quantifier:
-///   every  holds if all cases do; in part if some do not, or are unknown; undecided if one is
-///          undecided; fails if there is a no and no yes
-///   some   holds if one case does; otherwise undecided or unknown cases decide
-///   mean   the verdict of the single case
+///   every  fails if there is a no and no yes, holds in part if there are both; otherwise undecided
+///          if a case is undecided, in part if one is unknown, else holds
+///   some   holds if there is a yes; otherwise undecided if a case is undecided, cannot be tested if
+///          one is unknown, else fails
+///   mean   as every, with the single case
 /// A claim without a judged case cannot be tested.
 ClaimVerdict verdict_of(Quantifier quantifier, const std::vector<Case>& cases);
 
