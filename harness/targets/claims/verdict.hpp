@@ -25,8 +25,8 @@ struct Judgement {
 /// Judges the cases of a rule by its quantifier:
 ///   every  fails if there is a no and no yes, holds in part if there are both; otherwise undecided
 ///          if a case is undecided, in part if one is unknown, else holds
-///   some   holds if there is a yes; otherwise undecided if a case is undecided, untestable if one is
-///          unknown, else fails
+///   some   holds if there is a yes; otherwise undecided if a case is undecided, untestable if one
+///          is unknown, else fails
 ///   mean   as every, with the single case
 /// A claim without a judged case cannot be tested.
 ClaimVerdict verdict_of(Quantifier quantifier, const std::vector<Case>& cases);
