@@ -6,7 +6,8 @@ namespace stiffbench {
 namespace {
 
 std::map<std::string, std::function<BrokenClaims()>>& checks() {
-  static std::map<std::string, std::function<BrokenClaims()>> all;  // made before any enrolment
+  static std::map<std::string, std::function<BrokenClaims()>>
+      all;  // constructed before the first enrolment
   return all;
 }
 

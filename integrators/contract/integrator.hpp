@@ -41,13 +41,13 @@ struct Facts {
   std::string name;   ///< as on the command line
   std::string title;  ///< one line
   std::string doi;    ///< its source; empty for textbook methods
-  Family family;      ///< the panel of a figure in which it stands out
-  int stages = 1;     ///< per step; 0 where it varies
-  /// With these parameters every accepted step of a feasible start is feasible: nothing penetrates,
-  /// no element is inverted (Problem::potential is finite).
+  Family family;      ///< the panel of a figure that highlights it
+  int stages = 1;     ///< per step; 0 where their number varies
+  /// True when every accepted step from a feasible state is feasible with these parameters: nothing
+  /// penetrates, no element is inverted (Problem::potential is finite).
   bool feasible = false;
-  /// The library whose code a peer runs, and which may allocate memory in a step; empty for methods
-  /// of our own.
+  /// The library whose code a peer runs; such code may allocate memory in a step. Empty for methods
+  /// of this project.
   std::string library = {};
 };
 
@@ -55,19 +55,21 @@ struct Facts {
 inline constexpr const char* tolerance_parameter = "rtol";
 
 /// An integrator is a plain copyable value; its data members are its parameters (parameters.hpp)
-/// and its workspace. It may add
-///   std::string unfit(const Problem&) const   why the problem is outside this method's scope;
-///                                  empty if it is inside. Without it every problem is.
-///   bool adaptive() const          true: it chooses its own steps inside each h, to its tolerance
-///                                  (tolerance_parameter), and h is only the output interval
-///   long steps_taken() const       adaptive only: accepted steps since init
-///   void resolve() const           after its parameters were set: an Error where they do not fit
-///                                  each other
-///   Settings resolved() const      after init: the values of its parameters that were "auto"
-///   Settings reported() const      after the run: its own report, beside the counted work
-///   Settings order_settings() const   the settings with which its order is measured: fixed steps,
-///                                  no errors of a solver that add up
-///   bool corrects_contacts() const   true: with its parameters its steps obey closed contacts
+/// and its workspace. It may also have these members:
+///   std::string unfit(const Problem&) const   the reason why the problem is outside this method's
+///                                  scope; empty if it is inside. Without it all problems are
+///                                  inside.
+///   bool adaptive() const          true: the method chooses its own steps inside each h, to its
+///                                  tolerance (tolerance_parameter); h is only the output interval
+///   long steps_taken() const       adaptive methods only: the number of accepted steps since init
+///   void resolve() const           called after the parameters were set; throws Error where they
+///   do
+///                                  not fit each other
+///   Settings resolved() const      after init: the values of the parameters that were "auto"
+///   Settings reported() const      after the run: the method's own report, beside the counted work
+///   Settings order_settings() const   the settings with which the order is measured: fixed steps,
+///                                  and no solver errors that add up
+///   bool corrects_contacts() const   true: with its parameters, steps obey closed contacts
 ///                                  (Nature::contacts); without it such problems are out of scope
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike
@@ -76,7 +78,7 @@ concept Integrator = std::copyable<I> && std::default_initializable<I> &&
     requires(I method, const I& constant, const Problem& problem, const CountedProblem& counted,
              double h, State& u) {
   { constant.facts() } -> std::same_as<Facts>;
-  /// The order on problems like this one, once h is small.
+  /// The order on this problem for small h; 0 where it varies.
   { constant.order(problem) } -> std::convertible_to<int>;
   /// Prepares for steps of size h (s). The problem outlives the integrator. May throw Error.
   method.init(counted, h);

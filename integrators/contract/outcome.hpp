@@ -6,8 +6,8 @@
 
 namespace stiffbench {
 
-/// How a step, or a whole run, ended. Integrators report the first seven; the rest is the
-/// harness's.
+/// How a step or a whole run ended. Integrators report the first seven; the harness adds the
+/// others.
 enum class Status {
   ok,
   diverged,
@@ -15,7 +15,7 @@ enum class Status {
   singular,
   krylov_stagnated,
   indefinite,  // K, or a matrix that contains it, is not positive definite where it has to be
-  infeasible,  // a start, or a stage's start, at which the potential is not finite
+  infeasible,  // the potential is not finite at the start of the run, or of a stage
   timeout,
   out_of_memory,
   crashed,
@@ -33,8 +33,8 @@ constexpr std::string_view to_string(Status status) {
   return names_of(status)[static_cast<std::size_t>(status)];
 }
 
-/// The result of one step: ok, or the status and reason of its failure. A state that could not be
-/// advanced has not moved.
+/// The result of one step: ok, or the status of its failure and the reason. A failed step leaves
+/// the state unchanged.
 struct Outcome {
   Status status = Status::ok;
   std::string reason;  // empty when ok, so that a successful step allocates nothing

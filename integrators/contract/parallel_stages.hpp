@@ -2,8 +2,8 @@
 
 namespace stiffbench {
 
-/// The name of the parameter by which a method evaluates stages at the same time, on threads of
-/// their own. A run refuses it with one thread.
+/// The name of the parameter that makes a method evaluate stages concurrently, on separate threads.
+/// A run with one thread refuses it.
 inline constexpr const char* parallel_parameter = "parallel_stages";
 
 }  // namespace stiffbench

@@ -14,7 +14,7 @@
 
 namespace stiffbench {
 
-/// Any integrator as a value, as the harness holds it.
+/// Any integrator as a value, with its type erased. The harness holds integrators in this form.
 class AnyIntegrator {
  public:
   template <Integrator I>
@@ -80,13 +80,14 @@ class AnyIntegrator {
         method = fresh;
         method.init(*problem, h);
       }
-      Vec internal;  // no method's concern
+      Vec internal;  // methods do not see internal variables
       internal.swap(u.z);
       const Outcome outcome = method.step(u);
       u.z.swap(internal);
       return outcome;
     }
-    // A method may leave out the members below; a member of that name must fit these calls.
+    // The members below are optional. The test looks for the name alone, so that a member with the
+    // wrong signature does not compile.
     std::string unfit(const Problem& p) const override {
       if (adaptive() && p.nature().stepwise)
         return "its steps are its own, and the force is made anew at the start of each step";
@@ -133,10 +134,10 @@ class AnyIntegrator {
       if constexpr (requires { &I::resolve; }) method.resolve();
     }
     I method;
-    I fresh = {};  // as it was before init
+    I fresh = {};  // the method before init, from which it is restarted
     const CountedProblem* problem = nullptr;
     double h = 0;
-    long steps_before = 0;  // accepted, before the method began anew
+    long steps_before = 0;  // accepted before the last restart
   };
 
   std::unique_ptr<Interface> method_;
@@ -149,11 +150,11 @@ class IntegratorRegistry {
 
   /// Every integrator with its default parameters.
   auto all() const { return std::views::values(methods_.all()); }
-  /// A copy with `settings` over its defaults. Throws Error with near matches for an unknown name
-  /// and for what the integrator refuses.
+  /// A copy of the named integrator with these settings in place of its defaults. Throws Error with
+  /// near matches for an unknown name, and for settings that the integrator refuses.
   AnyIntegrator make(const std::string& name, const Settings& settings = {}) const;
 
-  /// False where the name is taken, which check_enrolments() reports.
+  /// Returns false where the name is taken; check_enrolments() reports it.
   bool add(AnyIntegrator method, CodeOrigin origin);
 
  private:
@@ -161,8 +162,8 @@ class IntegratorRegistry {
 };
 
 /// Enrols a method with its default parameters: `const bool enrolled = enrol(VelocityVerlet{});`.
-/// Unconstrained on purpose: AnyIntegrator's constructor is, and the compiler then names the clause
-/// of the concept that is not met.
+/// The template parameter is deliberately unconstrained: the compiler then names the clause of the
+/// concept Integrator that the method does not meet.
 template <class I>
 bool enrol(I method, std::source_location place = std::source_location::current()) {
   static_assert(Integrator<I>, "see the concept Integrator for the clause that is not met");

@@ -11,14 +11,13 @@ using Coefficients = StabilityFunction::Coefficients;
 using Matrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using Complex = std::complex<long double>;
 
-/// Coefficients below this part of the largest are round-off of the tables, which are in double
-/// precision (four stages amplify it by a few tens).
+/// Coefficients below this fraction of the largest one are round-off of the tables, which are given
+/// in double precision (four stages amplify it by a few tens).
 constexpr long double rounding = 1e-13L;
-/// Coefficients of the series of log R(z) - z below this are round-off: claims state them to eight
-/// digits.
+/// Coefficients of the series of log R(z) - z below this are round-off; claims have eight digits.
 constexpr long double series_rounding = 1e-11L;
 
-/// det(I - z A), by Faddeev and LeVerrier's recurrence.
+/// The coefficients of det(I - z A), by the recurrence of Faddeev and LeVerrier.
 Coefficients determinant(const Matrix& A) {
   const Eigen::Index s = A.rows();
   Coefficients result{1};
@@ -44,7 +43,7 @@ Complex value(const Coefficients& p, Complex z) {
   return sum;
 }
 
-/// The series of log p(z), p(0) = 1: p' = p (log p)'.
+/// The coefficients of the power series of log p(z) with p(0) = 1, from p' = p (log p)'.
 Coefficients log_series(const Coefficients& p, int terms) {
   const auto at = [&](int k) { return k < static_cast<int>(p.size()) ? p[k] : 0; };
   Coefficients log(terms + 1, 0);
@@ -66,8 +65,8 @@ Coefficients squared_modulus(const Coefficients& p) {
   return square;
 }
 
-/// |Q(iy)|^2 - |P(iy)|^2 as a polynomial in y^2: not negative where |R(iy)| <= 1. Powers that
-/// vanish in exact arithmetic are zero.
+/// |Q(iy)|^2 - |P(iy)|^2 as a polynomial in y^2, which is not negative where |R(iy)| <= 1.
+/// Coefficients that vanish in exact arithmetic are zero.
 Coefficients margin(const Coefficients& numerator, const Coefficients& denominator) {
   Coefficients q = squared_modulus(denominator);
   const Coefficients p = squared_modulus(numerator);
@@ -80,7 +79,7 @@ Coefficients margin(const Coefficients& numerator, const Coefficients& denominat
   return q;
 }
 
-/// The first y > 0 at which the polynomial becomes negative, by a sweep and bisection.
+/// Returns the first y > 0 at which the polynomial is negative, by a sweep and bisection.
 double first_negative(const Coefficients& margin) {
   const auto negative = [&](long double y) { return value(margin, y * y).real() < 0; };
   constexpr long double first = 1e-4L, last = 1e8L, factor = 1.005L;
@@ -98,7 +97,7 @@ double first_negative(const Coefficients& margin) {
   return std::numeric_limits<double>::infinity();
 }
 
-/// True when every root has a positive real part: Routh's criterion for p(-z).
+/// True when every root has a positive real part, by Routh's criterion for p(-z).
 bool roots_to_the_right(const Coefficients& p) {
   Coefficients row, next;  // every second coefficient, from the highest power on
   for (std::size_t k = p.size(); k-- > 0;)

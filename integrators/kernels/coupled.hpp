@@ -8,11 +8,11 @@
 
 namespace stiffbench {
 
-/// The integrator of a row of tableaus/gauss.hpp: its stages depend on each other.
+/// The integrator of a row of tableaus/gauss.hpp, whose stages are coupled.
 template <int S>
 class Coupled {
  public:
-  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
+  static constexpr auto source = std::source_location::current();  ///< required by enrol_rows()
   Coupled() = default;
   explicit Coupled(const Tableau<S>& table) : table_(&table) {}
 

@@ -8,11 +8,11 @@
 namespace stiffbench {
 
 /// The decoupled symplectic method of a table (A, b) (You, Zheng, Li, DOI
-/// 10.48550/arXiv.2602.08094, section 4.1): x+ is that of the table, v+ that of its adjoint
-/// (e b' - A, b), both from u_n. The method has the table's order, and det = 1 on linear problems
-/// without damping. The adjoint's stages are in reverse order, in which those of SDIRK2 come one
-/// after the other, as Newton needs them; those of most tables depend on each other. Since x+ is
-/// that of the table, it is feasible where the table's is.
+/// 10.48550/arXiv.2602.08094, section 4.1): x+ comes from a step of the table, and v+ from a step
+/// of its adjoint (e b' - A, b); both steps start from u_n. The method has the table's order, and
+/// its step has determinant 1 on linear problems without damping. The adjoint's stages are taken in
+/// reverse order, in which those of SDIRK2 follow one after the other, as Newton requires; those of
+/// most tables depend on each other. x+ is feasible where the table's own step is.
 template <const auto& table>
 class Decoupled {
  public:
@@ -28,7 +28,7 @@ class Decoupled {
   void init(const CountedProblem& problem, double h) {
     newton_.init(problem);
     loop_.init(problem, h);
-    adjoint_newton_ = newton_;  // its own: the two matrices differ
+    adjoint_newton_ = newton_;  // a separate copy: the two matrices differ
     adjoint_newton_.init(problem);
     adjoint_loop_.init(problem, h);
   }
@@ -71,7 +71,7 @@ class Decoupled {
     return result;
   }
   static constexpr Tableau<stages> adjoint = reversed_adjoint();
-  /// True when each stage depends on those before it only, with a diagonal of at least 0.
+  /// True when each stage depends on earlier ones only, and no diagonal entry is negative.
   static constexpr bool is_one_by_one() {
     for (int i = 0; i < stages; ++i) {
       if (adjoint.a[i][i] < 0) return false;

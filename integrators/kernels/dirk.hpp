@@ -15,18 +15,18 @@ namespace stiffbench {
 template <int S>
 class Dirk {
  public:
-  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
+  static constexpr auto source = std::source_location::current();  ///< required by enrol_rows()
   Dirk() = default;
   explicit Dirk(const Tableau<S>& table) : table_(&table) {}
 
   Facts facts() const {
     Facts facts = facts_of(Family::diagonally_implicit, *table_);
-    // Newton's updates stay feasible; they start at the stage before, or at x_n.
+    // Newton's iterates stay feasible: they start at the previous stage, or at x_n.
     facts.feasible = table_->stiffly_accurate();
     return facts;
   }
-  /// The order on the problem. Where f is affine in (x, v) and independent of t the method is its
-  /// stability function, whose order may be higher (sdirk3345, sdirk4347).
+  /// The order on this problem. Where f is affine in (x, v) and independent of t, the stability
+  /// function determines the step, and its order may be higher (sdirk3345, sdirk4347).
   int order(const Problem& problem) const {
     const Nature nature = problem.nature();
     const bool plain = nature.linear && !nature.time_dependent;

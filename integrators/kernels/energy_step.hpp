@@ -4,12 +4,12 @@
 
 namespace stiffbench {
 
-/// The implicit Euler step in the optimization form that the energy-controllable methods correct
+/// The implicit Euler step in its optimization form, which the energy-controllable methods correct
 /// afterwards (You, Zheng, Li, DOI 10.48550/arXiv.2602.08094, section 4):
 ///   x+ = argmin 1/2 |x - x_n - h v_n|^2_M + h^2 (P(x) - load(t+)' x) + h^2 P_n(x),
-///   P_n(x) = h/2 |(x - x_n) / h|^2_{D_n}:
-/// damping is lagged where it depends on the state. Newton's iteration starts at x_n, which has to
-/// be feasible; so is x+.
+///   P_n(x) = h/2 |(x - x_n) / h|^2_{D_n}.
+/// Damping is lagged where it depends on the state. Newton's iteration starts at x_n, which has to
+/// be feasible; x+ is then feasible, too.
 class EnergyStep {
  public:
   static void parameters(auto& self, auto&& parameter) {
@@ -23,17 +23,18 @@ class EnergyStep {
   Outcome advance(const State& u, State& next);
   /// The change of velocity dv = h M^-1 (grad P(x_n) - grad P(x+)) by conservative forces (m/s).
   const Vec& correction(const State& u, const State& next);
-  /// The energy that damping takes in a step from u with the velocity v (J): h v' D_n v, which is
-  /// 2 P_n(x+) for v = w.
+  /// The energy (J) that damping dissipates in a step from u with the velocity v: h v' D_n v, which
+  /// is 2 P_n(x+) for v = w.
   double loss(const State& u, const Vec& v);
-  /// The energy (J) that the load at time t gives in the step from u to next, load(t)' (x+ - x_n),
-  /// plus the growth of a time-dependent potential over the step at the half-way position.
+  /// The energy (J) that the load at time t supplies in the step from u to next, load(t)' (x+ -
+  /// x_n), plus the growth of a time-dependent potential over the step, at the mean of both
+  /// positions.
   double gain(const State& u, const State& next, double t);
 
   const Newton& newton() const { return newton_; }
 
  private:
-  /// Computes -grad P(x), which is the force at v = 0 less the load.
+  /// Computes -grad P(x): the force at v = 0 minus the load.
   void conservative(const State& u, Vec& f);
 
   const CountedProblem* problem_ = nullptr;

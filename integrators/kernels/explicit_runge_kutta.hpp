@@ -10,7 +10,7 @@ namespace stiffbench {
 template <int S>
 class ExplicitRungeKutta {
  public:
-  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
+  static constexpr auto source = std::source_location::current();  ///< required by enrol_rows()
   ExplicitRungeKutta() = default;
   explicit ExplicitRungeKutta(const Tableau<S>& table) : table_(&table) {}
 

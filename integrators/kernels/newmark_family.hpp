@@ -8,9 +8,9 @@ namespace stiffbench {
 ///   x+ = x + h v + h^2 ((1/2 - beta) a + beta a+),   v+ = v + h ((1 - gamma) a + gamma a+),
 /// and the equation of motion at a mixed state,
 ///   M ((1 - am) a+ + am a) = f((1 - af) u+ + af u).
-/// The acceleration is carried from step to step; only the first is M^-1 f(u). Where am or af is
-/// not zero the carried acceleration differs from M^-1 f(u) by O(h), and computing the latter in
-/// every step would reduce the order to 1 on damped problems.
+/// The acceleration is carried from step to step; only the first one is M^-1 f(u). Where am or af
+/// is not zero, the carried acceleration differs from M^-1 f(u) by O(h), and computing the latter
+/// in every step would reduce the order to 1 on damped problems.
 class NewmarkFamily {
  public:
   struct Weights {

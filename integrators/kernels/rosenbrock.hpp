@@ -11,16 +11,16 @@
 namespace stiffbench {
 
 /// The integrator of a row of tableaus/rosenbrock.hpp, on x' = v, v' = M^-1 f(x, v, t). The stages'
-/// velocities are eliminated: with w = 1 / (h gamma), u_i = (U_i, V_i) and p =
-/// v_i + sum_j (c_ij / h) U_j it solves
+/// velocities are eliminated: with w = 1 / (h gamma), u_i = (U_i, V_i) and p = v_i + sum_j (c_ij /
+/// h) U_j it solves
 ///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
-///   V_i = w U_i - p,
-/// with one matrix, symmetric where K is, assembled at the beginning of the step and factorized
-/// once.
+///   V_i = w U_i - p.
+/// All stages share one matrix, symmetric where K is, which is assembled at the beginning of the
+/// step and factorized once.
 template <int S>
 class Rosenbrock {
  public:
-  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
+  static constexpr auto source = std::source_location::current();  ///< required by enrol_rows()
   Rosenbrock() = default;
   explicit Rosenbrock(const RosenbrockTableau<S>& table) : table_(&table) {}
 
@@ -36,7 +36,7 @@ class Rosenbrock {
     damped_ = problem.nature().damped;
     K_.resize(0, 0);
     const Eigen::Index size = damped_ ? 0 : problem.dof();
-    D_.resize(size, size);  // empty, the problem allocates it; else zero
+    D_.resize(size, size);  // empty where the problem allocates it, otherwise zero
     load_rate_ = Vec::Zero(problem.dof());
     sum_ = {};
     solver_ = {};
@@ -72,7 +72,7 @@ class Rosenbrock {
 
   Outcome stage(int i, const State& u) {
     const double w = 1 / (h_ * table_->gamma);
-    // Stages at the same place share their force.
+    // Consecutive stages at the same point share their force.
     if (i == 0 || table_->a[i] != table_->a[i - 1]) {
       at_ = u;
       at_.t += alpha_[i] * h_;

@@ -8,7 +8,7 @@
 
 namespace stiffbench {
 
-/// The one loop that runs explicit and diagonally implicit tables on x' = v, v' = M^-1 f(x, v, t).
+/// The loop that runs explicit and diagonally implicit tables on x' = v, v' = M^-1 f(x, v, t).
 template <int S>
 class RungeKutta {
  public:
@@ -55,7 +55,7 @@ class RungeKutta {
  private:
   using Index = Eigen::Index;
 
-  // Sums of vectors are made on threads, piece by piece, each of which stays in the cache.
+  // Vectors are summed on threads, in pieces that stay in the cache.
   void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
     x.resize(u.x.size());
     v.resize(u.v.size());

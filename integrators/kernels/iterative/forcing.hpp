@@ -5,18 +5,18 @@
 namespace stiffbench {
 
 /// The forcing terms of an inexact Newton iteration: the relative error that each update may have.
-/// Choice 2 of Eisenstat and Walker (DOI 10.1137/0917003) with their constants,
+/// They are choice 2 of Eisenstat and Walker (DOI 10.1137/0917003) with their constants,
 ///   eta_k = 0.9 (|F_k| / |F_{k-1}|)^2, but not below 0.9 eta_{k-1}^2 where that is above 0.1,
-/// and never above a largest one, which is also the first. Where the matrix is new for each update,
-/// the iteration then converges with order 2.
+/// and never above the largest term, which is also the first. If the matrix is renewed for each
+/// update, the iteration then converges with order 2.
 class Forcing {
  public:
-  /// Begins an iteration whose first and largest term is this one.
+  /// Begins an iteration; `largest` is its first and largest term.
   void begin(double largest) {
     largest_ = term_ = largest;
     norm_ = 0;
   }
-  /// The term of the update that is next, at a residual of this norm.
+  /// Returns the term of the next update, which starts from a residual of this norm.
   double next(double norm) {
     if (norm_ > 0) {
       const double ratio = norm / norm_, guard = factor * term_ * term_;

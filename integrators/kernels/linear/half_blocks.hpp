@@ -8,29 +8,29 @@
 
 namespace stiffbench {
 
-/// Half of a symmetric matrix of 3x3 blocks, in the order that block_sweep.hpp reads.
+/// The upper half of a symmetric matrix of 3x3 blocks, in the layout of block_sweep.hpp.
 class HalfBlocks {
  public:
-  /// Takes the blocks on and right of the diagonal of K, whose blocks require_blocks() has seen.
-  /// With a scale s, entry (i, j) becomes s_i K_ij s_j. Allocates only when K has more blocks than
-  /// any before. Rows are placed and copied on thread_count() threads (base/system/threads.hpp).
+  /// Copies the blocks of K on and right of the diagonal. The caller has checked K by
+  /// require_blocks(). With a scale s, entry (i, j) becomes s_i K_ij s_j. Allocates only when K has
+  /// more blocks than any earlier matrix. Uses thread_count() threads (base/system/threads.hpp).
   void assign(const Mat& K, const Vec* scale = nullptr);
   BlockRows rows() const { return {values_.data(), columns_.data(), ends_.data(), symmetric_}; }
   int row_count() const { return static_cast<int>(ends_.size()); }
-  /// The ends of parts of the rows, the same for every number of threads. What the rows of a part
-  /// add to lies in the part or in the next one, so that every second part can be swept at the same
-  /// time as the others of these.
+  /// The ends of the parts into which the rows are divided, the same for every number of threads.
+  /// Each part writes only to itself and its successor, so all even parts can run in parallel, and
+  /// then all odd ones.
   const std::vector<int>& part_ends() const { return part_ends_; }
-  /// The last column that this row of blocks or one before it has.
+  /// The last block column that occurs in this row of blocks or in an earlier one.
   int reach(int row) const { return reach_[static_cast<std::size_t>(row)]; }
-  /// The most rows of blocks that a reach lies beyond its row.
+  /// The largest value of reach(row) - row: the block bandwidth above the diagonal.
   int bandwidth() const { return bandwidth_; }
 
  private:
-  /// Sets where the blocks of K belong.
+  /// Computes the positions of the blocks of K.
   void place(const Mat& K);
   void fetch(const Mat& K, std::size_t row) const;
-  /// Copies the blocks and scales them; false where `size` numbers of a block do not suffice.
+  /// Copies and scales the blocks; false where `size` numbers per block do not suffice.
   template <int size>
   bool copy(const Mat& K, const Vec* scale);
   /// Scales a row of blocks.
@@ -41,7 +41,7 @@ class HalfBlocks {
   bool symmetric_ = true;
   int bandwidth_ = 0;
   std::vector<int> ends_, reach_, part_ends_;
-  std::vector<int> slots_;  // of each row's first block that is copied, in K
+  std::vector<int> slots_;  // of each row's first copied block, in K
   LargeVector<int> columns_;
   LargeVector<double> values_;
 };

@@ -8,22 +8,23 @@
 
 namespace stiffbench {
 
-/// A matrix of compressed sparse columns, the form that the factorizations take.
+/// A matrix in compressed sparse column format, which the factorizations take.
 using Columns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
-/// The counted direct solver of all implicit methods. CHOLMOD and UMFPACK are called directly and
-/// not through Eigen's modules for them, which hide both libraries' estimates of the reciprocal
-/// condition number, by which a singular matrix is recognised, and allocate the result and the
-/// workspace of every solve. Its rule:
+/// The counted direct solver of all implicit methods. It calls CHOLMOD and UMFPACK directly and not
+/// through Eigen's modules, which hide both libraries' estimates of the reciprocal condition
+/// number, needed to recognise singular matrices, and allocate the result and the workspace of
+/// every solve. It selects the factorization as follows:
 /// - up to 32 unknowns: dense Cholesky, or dense LU with row exchanges;
-/// - symmetric, and one diagonal block of up to 128 rows repeated from end to end (equal bodies at
+/// - symmetric, with one diagonal block of up to 128 rows repeated from end to end (equal bodies at
 ///   rest): dense Cholesky of that block, once;
-/// - else, symmetric: CHOLMOD's Cholesky, simplicial or supernodal as CHOLMOD chooses by its count
-///   of operations (DOI 10.1145/1391989.1391995);
-/// - else: UMFPACK's LU (DOI 10.1145/992200.992206).
+/// - other symmetric matrices: CHOLMOD's Cholesky, simplicial or supernodal as CHOLMOD chooses by
+///   its operation count (DOI 10.1145/1391989.1391995);
+/// - all others: UMFPACK's LU (DOI 10.1145/992200.992206).
+///
 /// A symmetric matrix that turns out not to be positive definite is factorized again by LU; the
-/// ledger shows both, and counts it as indefinite. Ordering and symbolic analysis are done once per
-/// pattern. A copy starts without a factorization.
+/// ledger counts both factorizations, and the matrix as indefinite. Ordering and symbolic analysis
+/// are done once per pattern. A copy starts without a factorization.
 class LinearSolver {
  public:
   LinearSolver();
@@ -33,19 +34,19 @@ class LinearSolver {
   LinearSolver& operator=(LinearSolver&&) noexcept;
   ~LinearSolver();
 
-  /// Factorizes A, which holds both triangles also where it is symmetric. Not ok: `diverged` where
-  /// A is not finite, `singular` where a pivot is zero or the smallest is below 2e-16 of the
-  /// largest.
+  /// Factorizes A, which holds both triangles even where it is symmetric. Fails as `diverged` where
+  /// A is not finite, and as `singular` where a pivot is zero or the smallest pivot is below 2e-16
+  /// times the largest.
   Outcome factorize(const Columns& A, bool symmetric, Work& work);
-  /// Factorizes a symmetric A that has to be positive definite: `indefinite` where it is not, and
-  /// no LU is tried then.
+  /// Factorizes a symmetric A that has to be positive definite. Fails as `indefinite` where it is
+  /// not, without trying LU.
   Outcome factorize_definite(const Columns& A, Work& work);
   /// True when the last factorization succeeded, so that solve may be called.
   bool ready() const { return active_ != nullptr; }
-  /// Solves for x = A^-1 b with the factorization at hand.
+  /// Solves A x = b with the current factorization.
   void solve(const Vec& b, Vec& x, Work& work) const;
-  /// The number of entries of the factors at hand; of a symmetric matrix only one of the two is
-  /// stored.
+  /// The number of entries of the current factors; for a symmetric matrix only one of the two
+  /// factors is stored.
   double entries() const;
 
   /// A factorization of one kind (linear_solver.cpp).

@@ -9,12 +9,12 @@
 
 namespace stiffbench {
 
-/// Vectors in the order that block_sweep.hpp reads. Memory grows and is never given back. They are
-/// written and read in pieces, on threads.
+/// Interleaved vectors in the layout of block_sweep.hpp. Memory grows and is never released.
+/// Vectors are written and read in pieces, on several threads.
 class PaddedVectors {
  public:
-  /// Makes room for `count` vectors of this length, a multiple of three. They are zero where the
-  /// size or the count is another one than before.
+  /// Makes room for `count` vectors of this length, a multiple of three. Sets them to zero where
+  /// the length or the count has changed.
   void resize(Eigen::Index size, int count) {
     if (size == size_ && count == count_) return;
     size_ = size;
@@ -28,12 +28,12 @@ class PaddedVectors {
     });
   }
   Eigen::Index size() const { return size_; }
-  /// The places that the vectors have got: padded_count() of them.
+  /// The number of places, padded_count() of the number of vectors.
   int places() const { return padded_count(count_); }
   double* data() { return reinterpret_cast<double*>(lines_.data()); }
   const double* data() const { return reinterpret_cast<const double*>(lines_.data()); }
 
-  /// Vector `place` becomes x, a vector or an expression.
+  /// Sets vector `place` to x, a vector or an expression.
   template <class Expression>
   void set(int place, const Expression& x) {
     on_pieces(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {
@@ -42,7 +42,7 @@ class PaddedVectors {
         for (int j = 0; j < 3; ++j) to[j] = x[i + j];
     });
   }
-  /// Fills x, which has the length, with vector `place`.
+  /// Copies vector `place` to x, which must have the right length.
   template <class Target>
   void get(int place, Target&& x) const {
     on_pieces(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {

@@ -7,11 +7,11 @@
 
 namespace stiffbench {
 
-/// The set of entries of a compressed sparse matrix, to recognise whether the next matrix has the
-/// same entries: an analysis of a pattern, or places of entries, stay valid while it lasts.
+/// The pattern of a compressed sparse matrix, which tells whether the next matrix has the same
+/// entries. A symbolic analysis and stored positions of entries stay valid as long as it does.
 class Pattern {
  public:
-  /// True when A has the pattern of the last call's matrix; A's pattern is stored otherwise.
+  /// True when A has the pattern of the previous call's matrix; otherwise stores A's pattern.
   template <class Matrix>
   bool same(const Matrix& A) {
     const std::span outer(A.outerIndexPtr(), A.outerSize() + 1);

@@ -6,12 +6,12 @@
 
 namespace stiffbench {
 
-/// Whether K is symmetric but for round-off. Only a force that depends on x and v together makes a
-/// stiffness unsymmetric, as a damping does that varies with the state: for other problems nothing
-/// is computed. No memory is allocated.
+/// True when K is symmetric up to round-off. Only a force that depends on x and v jointly, as with
+/// damping that varies with the state, makes K unsymmetric; for other problems nothing is computed.
+/// Allocates no memory.
 bool is_symmetric(const CountedProblem& problem, const Mat& K);
 
-/// The matrix (K - K') / 2 of a stiffness that is not symmetric; none of one that is.
+/// The skew part (K - K') / 2 of an unsymmetric stiffness; no value for a symmetric one.
 std::optional<Mat> skew_part(const CountedProblem& problem, const Mat& K);
 
 }  // namespace stiffbench

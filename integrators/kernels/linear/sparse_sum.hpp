@@ -8,22 +8,23 @@
 
 namespace stiffbench {
 
-/// A summand weight * matrix, whose entry (0, 0) stands at (row, column) of the sum.
+/// A summand weight * matrix. Entry (0, 0) of the matrix is added to entry (row, column) of the
+/// sum.
 struct Term {
   const Mat* matrix;
   double weight;
   Eigen::Index row = 0, column = 0;
 };
 
-/// A square sum of sparse matrices: the places of their entries are looked up once for the patterns
-/// that they have, so that later sums are one pass over the entries. Where a pattern has changed
-/// (Nature::varying_pattern) they are looked up anew.
+/// A square sum of sparse matrices. The positions of all entries in the sum are computed once, so
+/// that later sums take one pass over the entries; they are computed anew where a pattern has
+/// changed (Nature::varying_pattern).
 class SparseSum {
  public:
-  /// Computes the n x n sum of the terms, all compressed. The number of terms and
-  /// their places in the sum do not change between calls.
+  /// Computes the n x n sum of the terms, whose matrices are compressed. The number of terms and
+  /// their positions in the sum must not change between calls.
   const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
-  /// The sum of the last call.
+  /// The result of the last assemble().
   const Columns& sum() const { return sum_; }
 
  private:
@@ -31,7 +32,7 @@ class SparseSum {
   void analyse(Eigen::Index n, std::span<const Term> terms);
   Columns sum_;
   std::vector<Pattern> patterns_;         // of the terms
-  std::vector<std::vector<int>> places_;  // per term and entry, an index into sum_
+  std::vector<std::vector<int>> places_;  // per term and entry: the index into sum_
 };
 
 }  // namespace stiffbench

@@ -7,16 +7,16 @@
 namespace stiffbench {
 
 /// Several vectors of length n, interleaved: row i holds degree of freedom i of every vector (n x
-/// m, row-major). Numbers that one product reads, or one recurrence combines, are then neighbours
-/// in memory.
+/// m, row-major). Numbers that one product reads, or that one recurrence combines, are then
+/// neighbours in memory.
 using Vectors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Many products with one symmetric K, with one vector or several at once. A product on a matrix
-/// that does not fit the cache costs what it reads of K, so the 3x3 blocks on and right of the
-/// diagonal are kept, one after the other, and each serves its transpose as well; and K is read
-/// once for up to four vectors. Keeping K costs about two products, so that this pays from the
-/// third on; multiply.hpp serves a single one. Where the CPU has wide registers the blocks are
-/// those of half_blocks.hpp.
+/// Products with one symmetric K, with one vector or several at once. A product with a matrix
+/// larger than the cache takes as long as reading K. Therefore only the 3x3 blocks on and right of
+/// the diagonal are stored, consecutively, and each also serves as its transpose; and K is read
+/// once for up to four vectors. Copying K costs about two products, so it pays from the third
+/// product on; multiply.hpp serves a single one. On CPUs with wide registers the blocks are those
+/// of half_blocks.hpp.
 ///
 ///   SymmetricProduct K;                  // a copyable value
 ///   K.assign(stiffness, block_size);     // once per stiffness
@@ -24,13 +24,14 @@ using Vectors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 ///   K.times(X, Y, work);                 // n x m, m stiffness_times
 class SymmetricProduct {
  public:
-  /// Sets K, which is compressed and symmetric: entries left of the diagonal are not read.
+  /// Sets K, which must be compressed and symmetric: entries left of the diagonal are not read.
   /// `block_size` is the problem's: 1, or 3 where K consists of full 3x3 blocks (three consecutive
-  /// rows share their columns, which come in threes); another one, or a pattern without such
-  /// blocks, is an Error. K stays alive and unchanged as long as times() is called: with block size
-  /// 1 it is not copied. Allocates only when K has more blocks than any before.
+  /// rows share their columns, which come in threes). Any other block size, or a pattern without
+  /// such blocks, is an Error. K must stay alive and unchanged as long as times() is called, since
+  /// it is not copied where the block size is 1. Allocates only when K has more blocks than any
+  /// earlier one.
   void assign(const Mat& K, int block_size);
-  /// Computes y = K x; x and y are different objects, y is resized.
+  /// Computes y = K x; x and y must be different objects, y is resized.
   void times(const Vec& x, Vec& y, Work& work);
   /// Computes Y = K X for any number of columns, each counted as one stiffness_times.
   void times(const Vectors& X, Vectors& Y, Work& work);
@@ -40,7 +41,7 @@ class SymmetricProduct {
   template <int m>
   void add_columns(const double* x, Eigen::Index stride, double* y) const;
   void sweep_columns(const Vectors& X, Vectors& Y) const;
-  /// Computes y = K x in the padded vectors, of which the caller has filled x.
+  /// Computes y = K x in the padded vectors; the caller has filled x.
   void sweep();
 
   const Mat* plain_ = nullptr;  // K itself where the block size is 1
@@ -50,7 +51,7 @@ class SymmetricProduct {
   Eigen::Index size_ = 0;
   std::vector<int> end_;        // of each block row, in columns_
   std::vector<int> columns_;    // first column of each block
-  std::vector<double> values_;  // of each block nine, column by column
+  std::vector<double> values_;  // nine per block, column by column
 };
 
 }  // namespace stiffbench

@@ -4,14 +4,14 @@
 
 namespace stiffbench {
 
-/// A few long vectors, a column each.
+/// A few long vectors, one per column.
 using TallIn = const Eigen::Ref<const Eigen::MatrixXd, 0, Eigen::OuterStride<>>&;
 using LongIn = const Eigen::Ref<const Vec>&;
 
 // Products with long vectors V, in pieces of rows on thread_count() threads
-// (base/system/threads.hpp). The pieces, and the order in which their sums are added, are the same
-// for every number of threads, and so are the digits. Vectors no longer than a piece have those of
-// Eigen's products.
+// (base/system/threads.hpp). Neither the pieces nor the order in which their sums are added depend
+// on the number of threads, so the digits do not either. For vectors no longer than one piece they
+// are the digits of Eigen's products.
 
 /// The inner product of two vectors.
 double inner_product(LongIn a, LongIn b);
@@ -19,7 +19,7 @@ double inner_product(LongIn a, LongIn b);
 void transposed_times(TallIn V, LongIn w, Eigen::Ref<Vec> h);
 /// Subtracts V h from w.
 void subtract_times(TallIn V, LongIn h, Eigen::Ref<Vec> w);
-/// Computes w = V z; w has the length already.
+/// Computes w = V z; w must already have the right length.
 void tall_times(TallIn V, LongIn z, Eigen::Ref<Vec> w);
 
 }  // namespace stiffbench

@@ -7,23 +7,22 @@
 
 namespace stiffbench {
 
-/// The stages of one step of a Runge-Kutta method (A, b, c) as the one system that Newton's
-/// iteration solves. The unknowns are the s accelerations at once, stacked in one vector, M a_i =
-/// f(x_i, v_i, t + c_i h) at
+/// The stages of one step of a Runge-Kutta method (A, b, c) as one system for Newton's iteration.
+/// The unknowns are the s accelerations, stacked in one vector, M a_i = f(x_i, v_i, t + c_i h) at
 ///   x_i = x + h (A 1)_i v + h^2 sum_j (A^2)_ij a_j,   v_i = v + h sum_j A_ij a_j.
-/// Its matrix has s x s blocks d_ij M + h A_ij D_i + h^2 (A^2)_ij K_i, factorized by LU. It is
-/// never symmetric; the Hessian corrections are those of the stages' own matrices M + h A_ii D_i +
-/// h^2 (A^2)_ii K_i: the largest multiple of M that one of them needs is added to every diagonal
-/// block, or a stage whose matrix is indefinite has its projected stiffness.
+/// The matrix has s x s blocks d_ij M + h A_ij D_i + h^2 (A^2)_ij K_i and is factorized by LU. It
+/// is never symmetric. Hessian corrections therefore refer to the stages' own matrices M + h A_ii
+/// D_i + h^2 (A^2)_ii K_i: either the largest multiple of M that one of them needs is added to
+/// every diagonal block, or each stage with an indefinite matrix uses its projected stiffness.
 ///
 /// The size of an update is the change of the stages and of the step, in the energy norm, relative
-/// to the stages' velocities. The residual is the gradient of no potential (kernels/NEWTON.md).
+/// to the stages' velocities. The residual is not the gradient of a potential (kernels/NEWTON.md).
 class CoupledSystem {
  public:
   /// A is s x s, b and c have length s.
   void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
             const Vec& c);
-  /// Makes this the system of the step from u, which must outlive the step.
+  /// Makes this the system of the step from u; u must outlive that step.
   void begin(const State& u) { u_ = &u; }
 
   void place(const Vec& a);
@@ -66,8 +65,8 @@ class CoupledSystem {
 };
 
 /// One step of a Runge-Kutta method (A, b, c) of s stages on x' = v, v' = M^-1 f(x, v, t), for any
-/// A: fully implicit, with zero rows, or singular. Newton's iteration solves for all stages at once
-/// with the options that a user sets. No iterate of a stage is infeasible.
+/// A: fully implicit, with zero rows, or singular. Newton's iteration solves for all stages at
+/// once, with options set by the user. Every iterate of a stage is feasible.
 class CoupledStages {
  public:
   static void parameters(auto& self, auto&& parameter) {
@@ -79,7 +78,7 @@ class CoupledStages {
               "shortens updates until the residual falls, by its own norm or by the next update's");
   }
 
-  /// The tolerance is below that of Newton: errors of gauss6 come near 1e-12 with a hundred steps.
+  /// The tolerance is tighter than Newton's: with a hundred steps errors of gauss6 come near 1e-12.
   NewtonOptions options{.tolerance = 1e-14, .hessian = Hessian::lu};
 
   /// A is s x s, b and c have length s; anything else is an Error.
@@ -93,7 +92,7 @@ class CoupledStages {
  private:
   double h_ = 0;
   Vec b_, position_weights_;
-  Vec rest_;  // with a_j = -rest_j v / h the stages are at rest where the step starts, if A allows
+  Vec rest_;  // a_j = -rest_j v / h keeps the stages at the step's start, if A allows that
   NewtonIteration<CoupledSystem> iteration_;
 };
 

@@ -18,30 +18,30 @@
 namespace stiffbench {
 
 /// A system of equations residual(a) = 0 that Newton's iteration solves for accelerations a.
-/// place(a) sets the point a that all other calls refer to.
+/// place(a) sets the point a to which all other calls refer.
 template <class S>
 concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian hessian,
                                 const Accuracy& accuracy) {
   system.place(a);
   /// Computes the residual; false where it is not finite.
   { system.evaluate(a, result) } -> std::same_as<bool>;
-  /// True when the stored factorization is of one of this system's matrices.
+  /// True when the stored factorization belongs to one of this system's matrices.
   { system.is_factorized() } -> std::same_as<bool>;
   { system.factorize(hessian) } -> std::same_as<Outcome>;
-  /// True when updates are solved for to an accuracy, which is in the norm of size().
+  /// True when updates are computed iteratively, to an accuracy in the norm of size().
   { system.iterates() } -> std::same_as<bool>;
   /// solve(residual, accuracy, update) uses the stored factorization, or the stored matrix.
   { system.solve(a, accuracy, result) } -> std::same_as<Outcome>;
-  /// The estimated error of the last update that was solved for, in the norm of size(); 0 with a
+  /// The estimated error of the last computed update, in the norm of size(); 0 with a
   /// factorization.
   { system.solve_error() } -> std::same_as<double>;
-  /// size(update, its residual) is the update's energy norm; scale(a) is that of the motion.
+  /// size(update, its residual) is the energy norm of the update; scale(a) is that of the motion.
   { system.size(a, a) } -> std::same_as<double>;
   { system.scale(a) } -> std::same_as<double>;
   /// The largest fraction of an update, up to 1, that the problem allows.
   { system.feasible_step(a) } -> std::same_as<double>;
   { system.residual_norm(a) } -> std::same_as<double>;
-  /// A bound of the residual that rounding alone may leave at a, in the norm of residual_norm().
+  /// A bound on the residual that round-off alone may leave at a, in the norm of residual_norm().
   { system.round_off(a) } -> std::same_as<double>;
   { system.potential() } -> std::same_as<double>;
   /// where(iteration, residual) names the place of a failure, for its reason.
@@ -49,44 +49,44 @@ concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian he
   { system.work() } -> std::same_as<Work&>;
 };
 
-/// How the incremental potential B of a system, of which the residual is minus the gradient,
-/// changes along an update d:
-///   B(a + s d) - B(a) = s linear + s^2 quadratic + (change of the potential) / weight;
-/// `terms` sums the magnitudes of the terms of `linear`. A system that has such a potential has a
-/// member potential_change(a, d).
+/// The change of a system's incremental potential B along an update d; the residual is minus the
+/// gradient of B:
+///   B(a + s d) - B(a) = s linear + s^2 quadratic + (change of the potential) / weight.
+/// `terms` is the sum of the magnitudes of the terms of `linear`. A system with such a potential
+/// has a member potential_change(a, d).
 struct PotentialChange {
   double linear, quadratic, terms, weight;
 };
 
-/// Newton's iteration for any system: its control, line searches and ends. kernels/NEWTON.md has
-/// measurements.
+/// Newton's iteration for any system: its control, line searches and termination. kernels/NEWTON.md
+/// has measurements.
 ///
-/// It has converged when the error estimated from the contraction q of the updates, q/(1-q) times
-/// the last one, is within `tolerance` of the motion. Where updates shrink slowly, the residual may
-/// decide: it is accepted at round-off level. An update that conjugate gradients have solved for
-/// adds its own error. They solve to a relative error by forcing.hpp, or to half of what the
-/// tolerance leaves; where a line search asks for the size of an update only, to the largest
-/// forcing term.
+/// The iteration has converged when the estimated error is within `tolerance` of the motion. The
+/// estimate is q/(1-q) times the last update, where q is the contraction of the updates. Where
+/// updates shrink slowly, the iterate is also accepted once its residual is at round-off level. If
+/// an update came from conjugate gradients, its estimated error is added. Conjugate gradients solve
+/// to the relative error given by forcing.hpp, or to half of the tolerance, whichever is larger;
+/// where a line search needs only the size of an update, they solve to the largest forcing term.
 ///
-/// A line search takes the largest of 1, 1/2, 1/4, ... of an update, as far as the problem's
-/// feasible_step goes, for which a merit falls by 1e-4 of its fall in a linear system: the
-/// residual's norm; the size of the next update with the present matrix (Deuflhard, DOI
-/// 10.1007/978-3-642-23899-4, section 3.3), which needs no further work where that matrix stays; or
-/// the incremental potential, by 1e-4 of the fall along its slope (Armijo's rule). Where a change
-/// of the potential is lost in its round-off, the slope at the new point decides (Hager, Zhang, DOI
-/// 10.1137/030601880, section 2). An update with an old matrix is not shortened: the matrix is
-/// renewed first.
+/// A line search takes the largest of 1, 1/2, 1/4, ... of an update, within the problem's
+/// feasible_step, for which a merit falls by at least 1e-4 of its fall in a linear system. The
+/// merit is one of these: the norm of the residual; the size of the next update with the present
+/// matrix (Deuflhard, DOI 10.1007/978-3-642-23899-4, section 3.3), which needs no further work
+/// where that matrix is kept; or the incremental potential, which has to fall by 1e-4 of the fall
+/// along its slope (Armijo's rule). Where round-off hides the change of the potential, the slope at
+/// the new point decides (Hager, Zhang, DOI 10.1137/030601880, section 2). An update with an old
+/// matrix is not shortened: the matrix is renewed first.
 template <NewtonSystem System>
 class NewtonIteration {
  public:
   System system;
-  Vec a;  ///< the unknowns: where the iteration starts, and then the solution
+  Vec a;  ///< the unknowns: first the initial guess, then the solution
 
   void init(Eigen::Index size) {
     for (Vec* v : {&a, &residual_, &start_residual_, &next_}) v->setZero(size);
   }
 
-  /// Solves for a, and leaves the system placed there. Failures are diverged, infeasible,
+  /// Solves for a and leaves the system placed there. Failures are diverged, infeasible,
   /// newton_failed, and those of a factorization; a is then void.
   Outcome solve(const NewtonOptions& options) {
     options_ = options;
@@ -109,8 +109,9 @@ class NewtonIteration {
       move(allowed);
       const double scale = system.scale(a);
       relative = size / scale;
-      // The contraction of a first update is not known: the update itself stands for the error. An
-      // update after one much larger than the motion has no meaningful contraction either.
+      // The first update has no contraction; its own size serves as the error estimate. After an
+      // update much larger than the motion the ratio of sizes would mean nothing; the scale
+      // replaces it.
       contraction = before > 0 ? size / std::min(before, scale) : 0;
       const double rest = before > 0 ? contraction / (1 - contraction) : 1;
       if (allowed == 1 && contraction < 1 &&
@@ -127,7 +128,7 @@ class NewtonIteration {
       if (!search_.ok()) return failure(search_.status, iteration, search_.reason);
       if (fraction == 0 && !stale) break;
       before = fraction == 1 ? size : 0;
-      if (fraction < 1) contraction = 1;  // the next update has a new matrix
+      if (fraction < 1) contraction = 1;  // so that the next update has a new matrix
     }
     iteration = std::min(iteration, options_.max_iterations);
     return failure(
@@ -140,18 +141,18 @@ class NewtonIteration {
 
  private:
   static constexpr const char* not_finite = "the force is not finite";
-  /// Beyond this contraction a new factorization pays: on a mesh it takes the time of about ten
-  /// iterations, while a slow iteration would need more for twelve digits.
+  /// Beyond this contraction a new factorization pays: on a mesh it takes as long as about ten
+  /// iterations, while a slow iteration needs more than that for twelve digits.
   static constexpr double slow_contraction = 0.1;
-  /// The part of a linear system's fall of the merit that a line search requires.
+  /// The fraction of a linear system's fall of the merit that a line search requires.
   static constexpr double descent = 1e-4;
-  /// The fraction of an update below which a line search gives up; with the potential as the merit
-  /// it may be smaller, since a barrier may be that close.
+  /// The fraction of an update below which a line search gives up. With the potential as the merit
+  /// it is smaller, since a barrier may be very close.
   static constexpr double least_fraction = 1e-10;
   static constexpr double least_descent = std::numeric_limits<double>::epsilon();
-  /// A change of the incremental potential below this part of its terms may be round-off (Hager and
-  /// Zhang allow 1e-6). It is far above the unit round-off: a potential of gaps between bodies
-  /// loses the digits that their positions have beyond the gap.
+  /// A change of the incremental potential below this fraction of its terms may be round-off (Hager
+  /// and Zhang allow 1e-6). It is far above the unit round-off, since a potential that depends on
+  /// gaps between bodies loses digits to cancellation: positions are much larger than gaps.
   static constexpr double potential_round_off = 1e-9;
 
   Outcome start() {
@@ -193,12 +194,12 @@ class NewtonIteration {
     update_error_ = system.solve_error();
     return {};
   }
-  /// Puts a and the system at this fraction of the update.
+  /// Moves a and the system to this fraction of the update.
   void move(double fraction) {
     a = start_ + fraction * update_;
     system.place(a);
   }
-  /// Puts a and the system back to the update's start; returns the fraction 0.
+  /// Moves a and the system back to the start of the update; returns the fraction 0.
   double stay() {
     next_is_solved_ = false;
     a = start_;
@@ -207,9 +208,9 @@ class NewtonIteration {
   }
 
   /// Takes the largest of fraction, fraction/2, ... of the update, above `least`, that
-  /// accepts(fraction, whether the residual is finite) allows, and returns it; the system is then
-  /// there. Returns 0 where it allows none or, with `once`, not the first: the system is then back
-  /// at the update's start.
+  /// accepts(fraction, true if the residual is finite) allows, and returns it; the system is then
+  /// placed there. Returns 0, with the system at the start of the update, where none is accepted
+  /// or, with `once`, where the first is not.
   double halve(double fraction, double least, bool once, auto&& accepts) {
     start_residual_ = residual_;
     do {
@@ -264,9 +265,9 @@ class NewtonIteration {
 
   NewtonOptions options_;
   Forcing forcing_;
-  Outcome search_;               // of the solves of the last line search
+  Outcome search_;               // of the solves in the last line search
   double update_error_ = 0;      // of the solve, in the norm of size()
-  bool next_is_solved_ = false;  // a merit has already solved for the next update
+  bool next_is_solved_ = false;  // a merit has already computed the next update
   double potential_ = 0;         // at the last accepted point
   Vec residual_, start_residual_, start_, update_, next_;
 };

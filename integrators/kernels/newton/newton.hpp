@@ -5,29 +5,29 @@
 
 namespace stiffbench {
 
-/// A stage as the system that Newton's iteration solves, with the matrix S = mass M + velocity D +
-/// position K. Its residual is f - M (mass a + a0), its scale |v| + |velocity a| in the norm of the
+/// A stage as the system for Newton's iteration, with the matrix S = mass M + velocity D + position
+/// K. Its residual is f - M (mass a + a0). Its scale is |v| + |velocity a| in the norm of the
 /// kinetic energy, with the diagonal of M, so that translations of x do not matter.
 ///
 /// The size of an update is its energy norm, which S da = residual gives without a product:
 ///   velocity^2 (da . residual) = dv' M dv + dx' K dx
-/// (where position = velocity^2, mass = 1, without damping; else to within a constant; where K is
-/// indefinite, the kinetic part at least). A norm of dv alone would let errors of stiff modes pass
-/// that are larger by h omega. Round-off of the residual is 8 eps (|K|(|x0| + |x|) + |D|(|v0| +
-/// |v|) + |M||a|), since x = x0 + position a is itself rounded.
+/// (exactly where position = velocity^2, mass = 1 and there is no damping, otherwise up to a
+/// constant; where K is indefinite, at least the kinetic part). A norm of dv alone would miss
+/// errors of stiff modes that are larger by h omega. Round-off of the residual is 8 eps (|K|(|x0| +
+/// |x|) + |D|(|v0| + |v|) + |M||a|), since x = x0 + position a is itself rounded.
 ///
 /// Its incremental potential is
 ///   B(a) = mass/2 a' M a + a0' M a + velocity/2 a' D a + v0' D a
 ///          + (P(x0 + position a) - load' (x0 + position a)) / position.
-/// With a damping matrix that depends on the state there is none: a line search on the potential
-/// takes D at the state that the iteration starts from (You, Zheng, Li,
-/// DOI 10.48550/arXiv.2602.08094, section 4.5), and a method is left with its first order.
+/// It does not exist where the damping matrix depends on the state. A line search on the potential
+/// then evaluates D at the initial state of the iteration (You, Zheng, Li, DOI
+/// 10.48550/arXiv.2602.08094, section 4.5), which reduces the method to first order.
 class StageSystem {
  public:
   void init(const CountedProblem& problem, UpdateSolver solver);
-  /// Makes this the system of `stage`, which must outlive it; a becomes the acceleration that leads
-  /// to the position in u, and place() moves u from then on. `energy` is true when a line search
-  /// will use the incremental potential.
+  /// Makes this the system of `stage`, which must outlive it. Sets a to the acceleration that leads
+  /// to the position in u; from then on place() moves u. `energy` is true when a line search will
+  /// use the incremental potential.
   void begin(const StageEquation& stage, bool energy, State& u, Vec& a);
 
   void place(const Vec& a);
@@ -60,7 +60,7 @@ class StageSystem {
   Vec weights_;  // the diagonal of M
   StageMatrix matrix_;
   StageWeights factorized_;
-  Mat identity_;  // of the full form, like the three below
+  Mat identity_;  // of the full form, as are the next three lines
   SparseSum full_sum_;
   LinearSolver full_solver_;
   Vec both_, wide_;
@@ -68,14 +68,14 @@ class StageSystem {
   Vec f_, inertia_, product_, dx_, size_x_, size_v_;
 };
 
-/// Newton's method for the stages of a method that come one after the other, with the options that
-/// a user sets. The line search `energy` is the optimization form: every stage is then a stationary
-/// point of its incremental potential, which is +inf where infeasible, so that the position that
-/// the iteration starts from has to be feasible: x_n for a first stage and for one-stage methods,
-/// and the stage before for a later one.
+/// Newton's method for methods whose stages are solved one after the other, with options set by the
+/// user. The line search `energy` is the optimization form: every stage is then a stationary point
+/// of its incremental potential, which is +inf where infeasible. The initial position of the
+/// iteration must therefore be feasible: x_n for a first stage and for one-stage methods, and the
+/// previous stage for a later one.
 class Newton {
  public:
-  /// The parameters of methods that are always in the optimization form.
+  /// The parameters of methods that always use the optimization form.
   static void energy_parameters(auto& self, auto&& parameter) {
     stage_parameters(self, parameter, one_of({"cholesky", "pcg", "auto"}),
                      "of updates: Cholesky's factorization, or preconditioned conjugate gradients; "
@@ -94,20 +94,20 @@ class Newton {
   NewtonOptions options;
   UpdateSolver linear_solver = UpdateSolver::cholesky;
 
-  /// The order on `problem` of a method whose order is `full` where its stages are solved exactly.
+  /// The order on `problem` of a method whose order is `full` when its stages are solved exactly.
   int order(const Problem& problem, int full) const {
     const bool lagged = is_energy() && problem.nature().varying_damping;
     return lagged ? std::min(full, 1) : full;
   }
 
-  /// Refuses options that the chosen linear solver has no use for; `owner` is the integrator's
-  /// name.
+  /// Throws Error for options that have no effect with the chosen linear solver; `owner` is the
+  /// integrator's name.
   void check_options(const std::string& owner) const;
   void init(const CountedProblem& problem) {
     iteration_.system.init(problem, linear_solver);
     iteration_.init(problem.dof());
   }
-  /// Solves for a, starting at the position in u; u becomes the stage. Failures are diverged,
+  /// Solves for a, starting from the position in u; u becomes the stage. Failures are diverged,
   /// singular, indefinite, infeasible and newton_failed; u and a are then void.
   Outcome solve(const StageEquation& stage, State& u, Vec& a);
 

@@ -17,8 +17,8 @@ constexpr auto names_of(Refactorize) { return std::array{"always", "step", "when
 enum class LineSearch { none, residual, natural, energy };
 constexpr auto names_of(LineSearch) { return std::array{"none", "residual", "natural", "energy"}; }
 
-/// The treatment of a matrix that is not positive definite: it is factorized unchanged by LU, or
-/// with a multiple of M added, or assembled without the negative curvature of any element.
+/// The treatment of a matrix that is not positive definite: LU of the unchanged matrix, a multiple
+/// of M added to it, or assembly without the negative curvature of any element.
 enum class Hessian { lu, diagonal, projected };
 constexpr auto names_of(Hessian) { return std::array{"lu", "diagonal", "projected"}; }
 
@@ -31,7 +31,7 @@ struct NewtonOptions {
   Hessian hessian = Hessian::diagonal;
   double forcing = 0.01;  ///< the largest relative error of an update by conjugate gradients
 
-  /// The parameters of every iteration. `coupled` says whether one iteration serves a whole step.
+  /// The parameters of every iteration; `coupled` is true where one iteration solves a whole step.
   static void control_parameters(auto& self, auto&& parameter, bool coupled) {
     parameter("tolerance", self.tolerance, between(1e-16, 1), "of Newton's updates, relative");
     parameter("max_iterations", self.max_iterations, at_least(1),

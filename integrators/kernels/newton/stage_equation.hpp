@@ -12,12 +12,11 @@ struct StageWeights {
 
 /// One implicit stage, with the acceleration a as its unknown: find a such that
 ///   M (mass a + a0) = f(x, v, t)   at   x = x0 + position a,  v = v0 + velocity a.
-/// Every implicit method whose stages come one after the other is a sequence of such stages. With a
-/// as the unknown, x and v are never differenced and divided by h, which would lose digits when h
-/// is small.
+/// Every implicit method with sequential stages solves such equations. With a as the unknown, no
+/// difference of x or v is divided by h, which would lose digits when h is small.
 struct StageEquation {
   double t = 0;
-  Vec x0, v0, a0;  ///< a0 may be empty: zero
+  Vec x0, v0, a0;  ///< a0 may be empty, which means zero
   double mass = 1, velocity = 0, position = 0;
 
   StageWeights weights() const { return {mass, velocity, position}; }

@@ -11,32 +11,34 @@
 
 namespace stiffbench {
 
-/// The matrix S = mass M + velocity D + position K of one stage, its factorization, and the Hessian
-/// corrections of one that is symmetric, but not positive definite; one that is not is left to LU.
+/// The matrix S = mass M + velocity D + position K of one stage, its factorization, and the
+/// corrections that make a symmetric S positive definite. A nonsymmetric S is left to LU.
 ///
-/// `diagonal` adds s M with the first s for which Cholesky's factorization succeeds, of 0 or a
-/// start beyond the least S_ii/M_ii, then 10 times as much each time (algorithm 3.3 of Nocedal,
-/// Wright, DOI 10.1007/978-0-387-40065-5, in the units of M): it is the matrix of a smaller step.
-/// `projected` takes the problem's projected_stiffness instead, which lacks the negative curvature
-/// of every element. `lu` keeps the matrix as it is; its updates may then point uphill. The ledger
-/// counts every matrix that is not definite as `indefinite`.
+/// `diagonal` adds s M with the first s for which Cholesky's factorization succeeds. The first
+/// trial is s = 0 or, where S has a diagonal entry that is not positive, slightly more than the
+/// least s that makes the diagonal positive; each further trial is 10 times as large (algorithm 3.3
+/// of Nocedal, Wright, DOI 10.1007/978-0-387-40065-5, in the units of M). The result is the matrix
+/// of a smaller step. `projected` takes the problem's projected_stiffness instead, which lacks the
+/// negative curvature of every element. `lu` keeps the matrix unchanged; its updates may then point
+/// uphill. The ledger counts every matrix that is not definite as `indefinite`.
 ///
 /// Conjugate gradients factorize nothing. They make the same corrections once they meet a direction
-/// of negative curvature, which an indefinite matrix may hide from one right-hand side; their
-/// update points downhill then as well. With `lu` such a direction is a failure, `indefinite`. So
-/// is, with any correction, a problem whose damping varies with the state, since its K need not be
-/// symmetric; linear_solver=auto is Cholesky's there, or LU.
+/// of negative curvature. A single right-hand side may not reveal that a matrix is indefinite; the
+/// update then points downhill all the same. With `lu` such a direction is a failure, `indefinite`.
+/// Conjugate gradients also fail, with any correction, on problems whose damping varies with the
+/// state, since K need not be symmetric there; linear_solver=auto uses Cholesky's method or LU for
+/// these.
 class StageMatrix {
  public:
   void init(const CountedProblem& problem, UpdateSolver solver = UpdateSolver::cholesky);
 
-  /// Evaluates the damping at u; it stays zero where the problem has none.
+  /// Evaluates the damping matrix at u; it stays zero where the problem has none.
   void evaluate_damping(const State& u);
   void evaluate_stiffness(const State& u) { problem_->stiffness(u, K_); }
-  /// Sums and factorizes S, or prepares it for conjugate gradients; u is where a projected
-  /// stiffness is evaluated.
+  /// Sums and factorizes S, or prepares it for conjugate gradients. A projected stiffness is
+  /// evaluated at u.
   Outcome factorize(const StageWeights& weights, Hessian hessian, const State& u);
-  /// Solves S x = right. Conjugate gradients do so to this accuracy, in the norm of S; where they
+  /// Solves S x = right. Conjugate gradients solve to this accuracy, in the norm of S; where they
   /// meet negative curvature, S is corrected first, with u as in factorize().
   Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x);
 
@@ -50,8 +52,8 @@ class StageMatrix {
   const Mat& damping() const { return D_; }
   /// The multiple s of M that the last factorization added.
   double mass_shift() const { return mass_shift_; }
-  /// A bound of the residual f - M a that rounding alone may leave: 8 eps (|M| a + |K| x + |D| v),
-  /// with the magnitudes a, x, v of the terms of accelerations, positions and velocities.
+  /// A bound on the residual f - M a that round-off alone may leave: 8 eps (|M| a + |K| x + |D| v),
+  /// where a, x and v are the magnitudes of the terms of accelerations, positions and velocities.
   void round_off(const Vec& a, const Vec& x, const Vec& v, Vec& bound) const;
 
  private:
@@ -59,14 +61,14 @@ class StageMatrix {
   Outcome factorize_symmetric(const State& u);
   Outcome factorize_corrected();
   Outcome factorize_projected(const State& u);
-  /// The least correction that makes the diagonal of S positive: 0, or a multiple of M.
+  /// The first multiple of M to try: 0, or one that makes the diagonal of S positive.
   double least_shift(const Columns& S) const;
-  /// The correction that follows on the present one.
+  /// The multiple of M to try after the present one.
   double next_shift() const;
-  /// Sums S for conjugate gradients.
+  /// Sums S for conjugate gradients and corrects it where a diagonal block is indefinite.
   Outcome prepare(const State& u);
   Outcome iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x);
-  /// Corrects a matrix that is `indefinite` by this outcome, for conjugate gradients.
+  /// Corrects the matrix for conjugate gradients where this outcome is `indefinite`.
   Outcome correct(Outcome outcome, const State& u);
 
   const CountedProblem* problem_ = nullptr;
@@ -78,7 +80,7 @@ class StageMatrix {
   StageWeights weights_;
   Hessian hessian_ = Hessian::diagonal;
   bool may_be_skew_ = false;
-  bool iterates_ = false;                         // with the present matrix
+  bool iterates_ = false;  // conjugate gradients solve with the present matrix
   bool prepared_ = false, is_corrected_ = false;  // for conjugate gradients
   double mass_shift_ = 0;
 };
