@@ -6,8 +6,7 @@ namespace stiffbench {
 namespace {
 
 std::map<std::string, std::function<BrokenClaims()>>& checks() {
-  static std::map<std::string, std::function<BrokenClaims()>>
-      all;  // constructed before the first enrolment
+  static std::map<std::string, std::function<BrokenClaims()>> all;  // made before any enrolment
   return all;
 }
 

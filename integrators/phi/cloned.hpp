@@ -6,8 +6,8 @@
 
 namespace stiffbench::phi {
 
-/// An object of some class behind an interface, that copies like a value: each copy has an object
-/// of its own.
+/// An object of some class behind an interface that copies like a value: each copy owns a copy of
+/// the object.
 template <class Interface>
 class Cloned {
  public:

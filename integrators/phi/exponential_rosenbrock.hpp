@@ -11,17 +11,16 @@
 
 namespace stiffbench::phi {
 
-/// The one loop that runs the stages of an exponential Rosenbrock method (tableaus/exponential.hpp)
-/// on M x'' = f(x, v, t), and the common part of the integrators that use it. A load enters as in
-/// the autonomous system of (u, t): c_i^2 h^2 phi_2(c_i h J) F_t in a stage, h^2 phi_2(hJ) F_t in
-/// the step and -c_i h F_t in a remainder, F_t = (0, M^-1 df/dt). Remainders are of the form (0,
-/// r).
+/// The loop that runs the stages of an exponential Rosenbrock method (tableaus/exponential.hpp) on
+/// M x'' = f(x, v, t), and the common part of the integrators that use it. A load enters as in the
+/// autonomous system of (u, t): c_i^2 h^2 phi_2(c_i h J) F_t in a stage, h^2 phi_2(hJ) F_t in the
+/// step and -c_i h F_t in a remainder, F_t = (0, M^-1 df/dt). Remainders have the form (0, r).
 ///
-/// No stage needs another, and the exponential Euler step needs none of them. By default all of
-/// them share one process of phi functions on F, and their remainders share another one. With
-/// parallel_stages the exponential Euler step is one piece of work, and the stages with their
-/// remainders are another. Each has phi functions and a ledger of its own, and the two are done at
-/// the same time where there are two threads. Digits and counts are the same with one.
+/// No stage depends on another one, and the exponential Euler step depends on none of them. By
+/// default they all share one process of phi functions on F, and their remainders share another
+/// one. With parallel_stages the exponential Euler step is one task, and the stages with their
+/// remainders are another. Each task has its own phi functions and ledger, and two threads, where
+/// available, run both concurrently. Digits and counts are the same with one thread.
 class ExponentialRosenbrock {
  public:
   static void parameters(auto& self, auto&& parameter) { Phi::parameters(self.phi_, parameter); }
@@ -32,19 +31,19 @@ class ExponentialRosenbrock {
   }
 
  protected:
-  /// The parameter of methods with stages.
+  /// The parameter that methods with stages have.
   static void parallel_parameter_of(auto& self, auto&& parameter) {
     parameter(parallel_parameter, self.parallel_, any_value(),
               "stages at the same time as the step without them, on two threads");
   }
-  /// Prepares for steps of size h (s) with these stages, which leave out the first, u_n itself.
+  /// Prepares for steps of size h (s) with these stages, without the first one, u_n itself.
   void init_stages(const CountedProblem& problem, double h,
                    std::span<const ExponentialStage> stages);
-  /// Takes the problem's projected stiffness for the K of J from now on.
+  /// Uses the problem's projected stiffness as the K of J from now on.
   void project_stiffness() { projected_ = true; }
 
  private:
-  /// phi_1 and phi_2 of the step, of the stages, or of both, times F and F_t.
+  /// The request for phi_1 and phi_2 of the step, of the stages, or of both, times F and F_t.
   Request first_request(bool of_step, bool of_stages) const;
   Request second_request() const;
   void linearise(const State& u);
@@ -58,7 +57,7 @@ class ExponentialRosenbrock {
   bool projected_ = false;
   Nature nature_;
   bool parallel_ = false;
-  Phi phi_, phi_of_stages_;  // the second where the stages are a piece of work of their own
+  Phi phi_, phi_of_stages_;  // the second for stages that are a separate task
   std::shared_ptr<CountedProblem>
       counts_of_stages_;  // of that piece; its phi functions point to it
   std::vector<ExponentialStage> stages_;
@@ -67,7 +66,7 @@ class ExponentialRosenbrock {
   State stage_;
   Vec force_, stage_force_, acceleration_, times_;
   Vec load_rate_;                 // df/dt
-  std::vector<Pair> slopes_;      // F and, under a load, F_t
+  std::vector<Pair> slopes_;      // F and, with a load, F_t
   std::vector<Pair> increments_;  // of u in one exponential Euler step, then U_i - u
   std::vector<Pair> remainders_, correction_;
 };
@@ -76,7 +75,7 @@ class ExponentialRosenbrock {
 template <int S>
 class Exponential : public ExponentialRosenbrock {
  public:
-  static constexpr auto source = std::source_location::current();  ///< as enrol_rows() asks
+  static constexpr auto source = std::source_location::current();  ///< required by enrol_rows()
   Exponential() = default;
   explicit Exponential(const ExponentialTableau<S>& table) : table_(&table) {}
 

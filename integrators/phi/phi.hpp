@@ -15,7 +15,7 @@
 
 // Products of phi functions of the Jacobian with vectors,
 //   J = [[0, I], [-M^-1 K, -M^-1 D]],  phi_0 = exp,  phi_{k+1}(z) = (phi_k(z) - 1/k!) / z.
-// A back end is one file that enrols a factory under a name; integrators see only what is here.
+// A back end is one file that enrols a factory under a name; integrators use only this header.
 
 namespace stiffbench::phi {
 
@@ -27,8 +27,8 @@ struct Pair {
 /// The highest index of a phi function in a request.
 inline constexpr int max_k = 4;
 
-/// A request: out[o] = sum over its terms of weight * phi_k(c h J) in[input]. All outputs of
-/// one input belong into one request, since one Krylov or Chebyshev process computes them all.
+/// A request: out[o] = sum over its terms of weight * phi_k(c h J) in[input]. All outputs of one
+/// input belong in one request, since one Krylov or Chebyshev process computes them all.
 struct Request {
   struct Term {
     int input;
@@ -37,18 +37,18 @@ struct Request {
   };
   struct Output {
     std::vector<Term> terms;
-    bool velocity = true;  ///< false: the velocity part is not read, and it may stay empty
+    bool velocity = true;  ///< false: the velocity part is not read and may stay empty
   };
   struct Input {
-    bool position = true;  ///< false: of the form (0, r), and x is not read
+    bool position = true;  ///< false: the input has the form (0, r), and x is not read
   };
   std::vector<Input> inputs;
   std::vector<Output> outputs;
 };
 
 /// The inner product of a first-order Krylov process, x1' W x2 + v1' M v2: W = M (euclidean),
-/// omega_max^2 M (scaled) or K (energy). auto is scaled, which is as good as energy and takes any
-/// K.
+/// omega_max^2 M (scaled) or K (energy). `auto` is scaled, which is as good as energy and accepts
+/// any K.
 enum class InnerProduct { automatic, euclidean, scaled, energy };
 constexpr auto names_of(InnerProduct) {
   return std::array{"auto", "euclidean", "scaled", "energy"};
@@ -59,18 +59,18 @@ constexpr auto names_of(InnerProduct) {
 enum class Formulation { position, sqrt };
 constexpr auto names_of(Formulation) { return std::array{"position", "sqrt"}; }
 
-/// The method that computes Omega: by eigenvalues, by the scaled product form of Denman and
-/// Beavers, or by Newton's iteration, which loses digits as the condition grows.
+/// The method that computes Omega: eigenvalues, the scaled product form of Denman and Beavers, or
+/// Newton's iteration, which loses digits as the condition number grows.
 enum class RootMethod { eigen, denman_beavers, newton };
 constexpr auto names_of(RootMethod) { return std::array{"eigen", "denman_beavers", "newton"}; }
 
 /// The accuracy of phi functions and the options of Krylov processes. Errors are measured in the
 /// energy norm
 ///   |(x, v)|_E^2 = x' K x + v' M v
-/// (K indefinite: with K + s M instead, s = -2 lambda_min(M^-1 K)): the error of an output is at
-/// most `tolerance` times the sum over its terms of |weight|/k! |input|_E, times exp(c h sqrt(s/2))
-/// where K is indefinite. The tolerance is relative: for a definite K, |phi_k(hJ) b|_E <= |b|_E /
-/// k!. Where a back end cannot guarantee it, evaluate() is not ok.
+/// (for an indefinite K with K + s M instead, s = -2 lambda_min(M^-1 K)). The error of an output is
+/// at most `tolerance` times the sum over its terms of |weight|/k! |input|_E, times exp(c h
+/// sqrt(s/2)) where K is indefinite. The tolerance is relative: for a definite K, |phi_k(hJ) b|_E
+/// <= |b|_E / k!. Where a back end cannot guarantee this accuracy, evaluate() is not ok.
 struct Options {
   double tolerance = 1e-12;
   InnerProduct inner_product = InnerProduct::automatic;
@@ -91,73 +91,75 @@ struct Options {
 
 /// The properties of a back end on every problem.
 struct BackendFacts {
-  /// The back end is a Krylov process with all of J: it takes the options of such processes, and
-  /// its error is bounded in the energy norm alone.
+  /// The back end is a Krylov process with all of J: it accepts the options of such processes, and
+  /// its error is bounded in the energy norm only.
   bool first_order = false;
-  /// The back end computes with full matrices, whatever the tolerance.
+  /// The back end computes with full matrices, for every tolerance.
   bool full_matrices = false;
   /// The back end solves with M + gamma^2 K: an eigenvalue of M^-1 K below -1/gamma^2 is
   /// Status::indefinite, and round-off in slow modes grows with gamma.
   bool has_pole = false;
-  /// The bound on round-off holds for the worst vector of a given norm, so that tolerances near
-  /// round-off are refused that most vectors would keep.
+  /// The bound on round-off holds for the worst vector of a given norm. Tolerances near round-off
+  /// are therefore refused even though most vectors would meet them.
   bool worst_case_round_off = false;
-  /// The names of the back ends from which this one chooses.
+  /// The names of the back ends among which this one chooses.
   std::vector<std::string> candidates = {};
 };
 
-/// The interface of back ends, which are values. Calls come in the order init, add, and then for
+/// The interface of back ends, which are values. The order of calls is init, add, and then for
 /// every step linearise, evaluate.
 class Backend {
  public:
   virtual ~Backend() = default;
   virtual BackendFacts facts() const { return {}; }
-  /// The reason why a step allocates memory on this problem; empty where it does not.
+  /// The reason why a step allocates memory on this problem; empty where it does not allocate.
   virtual std::string allocates(const ProblemKind&) const { return ""; }
   /// The reason why the problem, or an option, is outside this back end's scope; empty if all is
-  /// inside. An option that a back end does not use has to be at its default.
+  /// inside. An option that a back end does not use must have its default value.
   virtual std::string unfit(const ProblemKind& problem, const Options& options) const = 0;
   /// Prepares for steps of size h, once; the problem outlives the back end.
   virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Adds a request; the result identifies it in evaluate().
   virtual int add(Request request) = 0;
-  /// Replaces Options::tolerance for all later evaluations; it is called after init and decomposes
-  /// nothing again.
+  /// Replaces Options::tolerance for all later evaluations. It is called after init and repeats no
+  /// decomposition.
   virtual void set_tolerance(double tolerance) = 0;
   /// Sets J for all later evaluations: K = -df/dx, D = -df/dv (read only when the problem is
-  /// damped). Both stay alive and unchanged until the next call.
+  /// damped). Both must stay alive and unchanged until the next call.
   virtual Outcome linearise(const Mat& K, const Mat& D) = 0;
-  /// Fills the outputs of a request; the outcome is ok or has the reason of a failure.
+  /// Fills the outputs of a request; a failed outcome has the reason.
   virtual Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out) = 0;
   /// The back end's own estimate of the error of its last evaluate(), in the measure of
-  /// Options::tolerance: the largest over the outputs, and 0 for what is exact to round-off.
+  /// Options::tolerance: the largest over the outputs, and 0 for results that are exact to
+  /// round-off.
   virtual double error_estimate() const = 0;
   /// The choices of a back end that chooses among others, and their reasons.
   virtual Settings chosen() const { return {}; }
 };
 
-/// The reason why a back end without a first-order Krylov process refuses these options, or empty.
+/// The reason why a back end without a first-order Krylov process refuses these options; empty
+/// where it accepts them.
 std::string unused_first_order_option(const Options& options);
 
 using MakeBackend = std::function<Cloned<Backend>()>;
 
-/// Enrols a back end under the name that the parameter `phi` takes, for exponential methods. One
-/// that is made of functions of M^-1 K is enrolled by enrol_half_size (half_size/half_size.hpp).
+/// Enrols a back end for exponential methods under a name, a value of the parameter `phi`.
+/// enrol_half_size (half_size/half_size.hpp) enrols back ends made of functions of M^-1 K.
 bool enrol_backend(const std::string& name, MakeBackend make,
                    std::source_location place = std::source_location::current());
 /// The names of all enrolled back ends, sorted.
 std::vector<std::string> backend_names();
-/// A new back end of this name; an Error with near matches where there is none.
+/// Makes a new back end with this name; throws Error with near matches where there is none.
 Cloned<Backend> make_backend(const std::string& name);
 
-/// The work of a back end since init. Counts are those of the problem's ledger.
+/// The work of a back end since init. Counts come from the problem's ledger.
 struct Report {
   long vectors = 0, products = 0, solves = 0, factorizations = 0;
   double error_estimate = 0;  ///< the largest of all evaluations, in the measure of the tolerance
   bool converged = true;      ///< the last evaluation was ok
 };
 
-/// A back end as a copyable value, with the parameters that choose it.
+/// A back end as a copyable value, with the parameters that select it.
 class Phi {
  public:
   std::string choice = "auto";
@@ -173,7 +175,7 @@ class Phi {
   }
 
   std::string unfit(const ProblemKind& problem) const;
-  /// Prepares for steps of size h (s); an Error when the problem is unfit.
+  /// Prepares for steps of size h (s); throws Error when the problem is unfit.
   void init(const CountedProblem& problem, double h);
   int add(Request request) { return backend_->add(std::move(request)); }
   void set_tolerance(double tolerance) {
@@ -183,14 +185,14 @@ class Phi {
   Outcome linearise(const Mat& K, const Mat& D);
   Outcome evaluate(int request, std::span<const Pair> in, std::span<Pair> out);
   const Report& report() const { return report_; }
-  /// The estimate of the last evaluate(), as Backend has it.
+  /// The estimate of the last evaluate(), as in Backend.
   double error_estimate() const { return backend_->error_estimate(); }
-  /// The report as settings, which an integrator's reported() returns; with that of another Phi
-  /// which has done a part of the work.
+  /// The report as settings, which an integrator's reported() returns, combined with that of
+  /// another Phi that has done a part of the work.
   Settings reported(const Report& other = {}) const;
 
  private:
-  /// Adds to the report what the ledger counts while this lives.
+  /// Adds the ledger's counts during its lifetime to the report.
   class Watch;
   Cloned<Backend> backend_;
   const CountedProblem* problem_ = nullptr;

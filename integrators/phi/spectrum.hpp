@@ -4,18 +4,18 @@
 
 namespace stiffbench::phi {
 
-/// An interval round the eigenvalues of M^-1 K (1/s^2), as good as a few Lanczos steps make it.
-/// Below zero it reaches only where Lanczos meets an eigenvalue: an interval that is too wide there
-/// costs digits, one that is too narrow is noticed by the back ends that rely on it.
+/// An interval around the eigenvalues of M^-1 K (1/s^2), as good as a few Lanczos steps make it. It
+/// extends below zero only where Lanczos meets a negative eigenvalue: an interval that is too wide
+/// there costs digits, while the back ends that rely on it notice one that is too narrow.
 struct Interval {
   double low = 0, high = 0;
 };
 
-/// A vector to estimate spectra from: its numbers never change between runs, and no problem has a
-/// multiple of it.
+/// The start vector for estimates of spectra. Its numbers are the same in all runs, and no
+/// problem's vectors are multiples of it.
 Vec spectrum_start(Eigen::Index size);
 
-/// The interval that Lanczos in the inner product of M finds from `start`, without
+/// The interval that Lanczos in the inner product of M computes from `start`, without
 /// reorthogonalization. It counts as one setup, plus its products and vectors. The interval is not
 /// finite where K or `start` is not.
 Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, const Vec& start);

@@ -9,19 +9,19 @@
 
 namespace stiffbench::phi {
 
-/// The common part of the first-order Krylov processes: a request becomes sweeps; a sweep is solved
-/// in substeps, each from one Krylov basis. Processes differ in the beginning and end of a substep,
-/// and in the two numbers of the constructor.
+/// The common part of the first-order Krylov processes. A request becomes sweeps; a sweep is solved
+/// in substeps, each from one Krylov basis. Processes differ in how a substep begins and ends, and
+/// in the two arguments of the constructor.
 ///
 /// The error is not estimated but bounded. With A V = V H + h_{m+1,m} v_{m+1} e_m' the error of
 /// beta V z(s) solves e' = h J e - beta h_{m+1,m} z_m(s) v_{m+1}, and exp(s h J) is a contraction
-/// in the energy norm of phi::Options (D positive semidefinite; K indefinite: it grows as that norm
-/// allows), so
-///   |e(s)|_E <= beta h_{m+1,m} |v_{m+1}|_E int_0^s |z_m|,
-/// whatever the inner product, and whether or not the basis is orthogonal (10.1137/110820191 has
-/// the residual view). Round-off enters as eps |hJ| times the vectors summed, sum_j |z_j|^2 |v_j|^2
-/// at least: incomplete orthogonalization in a poor inner product increases it. A substep goes as
-/// far as both together stay below the tolerance; a substep of length 0 is stagnation.
+/// in the energy norm of phi::Options (D positive semidefinite; for an indefinite K it grows as
+/// that norm allows), so
+///   |e(s)|_E <= beta h_{m+1,m} |v_{m+1}|_E int_0^s |z_m|
+/// for every inner product, even if the basis is not orthogonal (10.1137/110820191 has the residual
+/// view). Round-off enters as eps |hJ| times the vectors summed, at least sum_j |z_j|^2 |v_j|^2:
+/// incomplete orthogonalization in a poor inner product increases it. A substep extends as far as
+/// the sum of both stays below the tolerance; a substep of length 0 is stagnation.
 class FirstOrderKrylov : public Backend {
  public:
   BackendFacts facts() const override { return {.first_order = true}; }
@@ -34,21 +34,21 @@ class FirstOrderKrylov : public Backend {
   double error_estimate() const override { return estimate_; }
 
  protected:
-  /// The round-off of a product or a sum, per unit of phase: roundings are random, and add up to
-  /// less than a whole epsilon.
+  /// The round-off of a product or a sum, per unit of phase. It is less than a full epsilon because
+  /// rounding errors are random.
   static constexpr double rounding = 0.25 * std::numeric_limits<double>::epsilon();
 
-  /// A basis has at most `capacity` vectors; each new vector is orthogonalized against the last
-  /// `length` of them, or against all where `length` is 0.
+  /// A basis has at most `capacity` vectors. Each new vector is orthogonalized against the last
+  /// `length` vectors, or against all where `length` is 0.
   FirstOrderKrylov(Eigen::Index capacity, int length) : capacity_(capacity), length_(length) {}
 
-  /// Sizes basis_ for a sweep with these b_k (loads_) and returns the order of the small
+  /// Sizes basis_ for a sweep with the loads b_k in loads_, and returns the order of the small
   /// exponential.
   virtual int prepare(const Sweep& sweep) = 0;
-  /// Fills basis_.first() for a substep from t, where u_ is the solution, and returns the largest
-  /// norm of a load that the basis carries.
+  /// Fills basis_.first() for a substep from t, at which u_ is the solution, and returns the
+  /// largest norm of a load in the basis.
   virtual double begin(double t) = 0;
-  /// Completes sum, which is beta V z(s), to u(t + s).
+  /// Completes `sum`, which is beta V z(s), to u(t + s).
   virtual void complete(double /*s*/, Vec& /*sum*/) const {}
   /// The round-off that a substep of length s adds beyond that of the basis.
   virtual double further_round_off(double /*s*/) const { return 0; }
@@ -57,7 +57,7 @@ class FirstOrderKrylov : public Backend {
   Cloned<StateSpace> space_;
   KrylovBasis basis_;
   Eigen::MatrixXd loads_;        // column k: b_k, divided by scale_
-  std::vector<double> sizes_;    // energy norms of them, at least; 0: b_k is zero
+  std::vector<double> sizes_;    // upper bounds of their energy norms; 0: b_k is zero
   Eigen::MatrixXd basis_loads_;  // of the augmented operator
   Vec u_;
 
@@ -66,7 +66,7 @@ class FirstOrderKrylov : public Backend {
     Request request;
     std::vector<Sweep> sweeps;
   };
-  /// The length s of a substep that a basis allows, with its error and round-off.
+  /// The length s of the substep that a basis allows, with its error and round-off.
   struct Reach {
     double s = 0, error = 0, round_off = 0;
     std::size_t stop = 0;  // the first stop beyond it
@@ -88,7 +88,7 @@ class FirstOrderKrylov : public Backend {
   double tolerance_ = 0, estimate_ = 0;
   std::vector<RequestData> requests_;
   std::vector<double> norms_;       // of the inputs
-  double scale_ = 0;                // what the loads were divided by
+  double scale_ = 0;                // the divisor of the loads
   std::vector<double> tolerances_;  // error at each stop
   std::vector<double> rates_;       // error per unit of t up to each stop
   SmallExponential small_;

@@ -11,20 +11,21 @@ class KrylovOperator {
  public:
   virtual ~KrylovOperator() = default;
   virtual void init(const CountedProblem& problem) = 0;
-  /// Sets A; `span` is the longest of all requests (s), `omega` no less than the highest angular
-  /// frequency.
+  /// Sets A. `span` is the longest span of all requests (s); `omega` is an upper bound of the
+  /// angular frequencies (rad/s).
   virtual Outcome set_stiffness(const Mat& K, double span, double omega) = 0;
   virtual void apply(const Vec& v, Vec& image) = 0;
-  /// The eigenvalue of A that belongs to the operator's eigenvalue theta; uncertainty(theta) is its
-  /// change by round-off in theta and in the entries of K.
+  /// The eigenvalue of A that corresponds to the operator's eigenvalue theta. uncertainty(theta) is
+  /// its change due to round-off in theta and in the entries of K.
   virtual double eigenvalue(double theta) const = 0;
   virtual double uncertainty(double theta) const = 0;
-  /// The range of the operator's eigenvalues; where A has some below zero, that of the eigenvalues
+  /// The range of the operator's eigenvalues or, where A has negative ones, that of the eigenvalues
   /// of T.
   virtual Interval range(const Interval& of_T) const = 0;
-  /// True when new vectors are orthogonalized against all others, not only against the last two.
+  /// True when new vectors are orthogonalized against all earlier ones, not only against the last
+  /// two.
   virtual bool reorthogonalizes() const = 0;
-  /// The number of vectors at which the error of the approximant is first estimated.
+  /// The number of vectors at which the error is first estimated.
   virtual Eigen::Index first_look() const = 0;
   /// The largest number of vectors.
   virtual Eigen::Index limit() const = 0;
@@ -33,8 +34,8 @@ class KrylovOperator {
   virtual BackendFacts facts() const { return {}; }
 };
 
-/// The largest numbers of vectors of `lanczos` and `rational_lanczos`: 8 n bytes each, 190 and 95
-/// MB for 24 000 unknowns.
+/// The largest numbers of vectors of `lanczos` and `rational_lanczos`. A vector takes 8 n bytes:
+/// 190 and 95 MB in all for 24 000 unknowns.
 inline constexpr Eigen::Index lanczos_limit = 1000, rational_limit = 500;
 
 /// Functions f(A) b = |b| V f(T) e_1 from a Lanczos process on such an operator, one process for

@@ -7,8 +7,8 @@
 
 namespace stiffbench::phi {
 
-/// The leading rows of T and their eigenpairs: theta, the eigenvalues `lambda` of A that belong to
-/// them, and `moved`, which are lambda plus their uncertainty by round-off.
+/// The leading rows of T and their eigenpairs: theta; the corresponding eigenvalues `lambda` of A;
+/// and `moved`, which is lambda plus its uncertainty due to round-off.
 struct Projection {
   explicit Projection(Eigen::Index m)
       : eigen(m), diagonal(m), below(m - 1), theta(m), lambda(m), moved(m) {}
@@ -17,8 +17,8 @@ struct Projection {
   Eigen::ArrayXd theta, lambda, moved;
 };
 
-/// The memory for every size of T at which errors are estimated, allocated once. It holds nothing
-/// between evaluations: a copy has memory of its own.
+/// Memory for every size of T at which errors are estimated, allocated once. It holds nothing
+/// between evaluations, so a copy allocates separate memory.
 class Levels {
  public:
   Levels() = default;
@@ -48,15 +48,16 @@ class LanczosProcess {
   void init(const CountedProblem& problem, Eigen::Index limit);
   /// Begins with b / norm.
   void start(const Vec& b, double norm) { basis_.col(0) = b / norm; }
-  /// Computes vector m (from 0) and row m - 1 of T; false when b lies in the span of the vectors so
-  /// far.
+  /// Computes vector m (from 0) and row m - 1 of T; false when b lies in the span of the previous
+  /// vectors.
   bool extend(KrylovOperator& B, Eigen::Index m);
   /// Ends T with row m - 1: rows up to `level` are filled without coupling, which changes no
   /// result.
   void pad(Eigen::Index m, Eigen::Index level);
   /// True when row m - 1 of T is finite.
   bool is_finite(Eigen::Index m) const;
-  /// Fills the eigenpairs of T and those of A; false where they do not converge.
+  /// Computes the eigenpairs of T and the eigenvalues of A; false where the computation does not
+  /// converge.
   bool decompose(const KrylovOperator& B, Projection& projection) const;
 
   /// The first m vectors.
@@ -69,7 +70,7 @@ class LanczosProcess {
   const CountedProblem* problem_ = nullptr;
   Eigen::MatrixXd basis_;
   Vec alpha_, beta_, inner_;
-  double largest_ = 0;  // entry of T
+  double largest_ = 0;  // the largest entry of T
   Vec current_, image_, weighted_;
 };
 

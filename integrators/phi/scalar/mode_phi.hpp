@@ -10,9 +10,9 @@ struct ModePhi {
   double xx[max_k + 1], off[max_k + 1], vv[max_k + 1];
 };
 
-/// Computes the entries to some 1e-14 of 1/k!, times exp(-z d/2) cosh(z sqrt(d^2/4 - lambda)) where
-/// that is larger than 1: also next to the double root lambda = d^2/4, far beyond it (z d up to 1e4
-/// and more) and for lambda of either sign.
+/// Computes the entries to about 1e-14 of 1/k!, times exp(-z d/2) cosh(z sqrt(d^2/4 - lambda))
+/// where that is larger than 1. This accuracy holds near the double root lambda = d^2/4, far beyond
+/// it (z d up to 1e4 and more), and for lambda of either sign.
 ModePhi mode_phi(double z, double lambda, double d, int top);
 
 }  // namespace stiffbench::phi

@@ -6,7 +6,7 @@
 
 namespace stiffbench::phi {
 
-/// The largest k of c_k that stumpff() gives: phi_k needs c_{k+1}.
+/// The largest k of c_k that stumpff() computes: phi_k needs c_{k+1}.
 inline constexpr int max_stumpff = max_k + 1;
 
 /// 1/k! for k up to max_stumpff.
@@ -15,7 +15,7 @@ static_assert(std::size(inverse_factorial) == max_stumpff + 1);
 
 /// Fills c[0..top] with the Stumpff functions c_k(y) = sum_j (-y)^j / (2j + k)!, for 1 <= top <=
 /// max_stumpff and y of either sign: c_0 = cos sqrt(y), c_1 = sinc sqrt(y), and cosh, sinh for y <
-/// 0. They are accurate to a few units in the last place of 1/k! (of c_k itself where y < 9);
+/// 0. They are accurate to a few units in the last place of 1/k! (of c_k itself where y < 9), and
 /// infinite where cosh overflows.
 void stumpff(double y, int top, double* c);
 
