@@ -54,8 +54,8 @@ Outcome ContactCorrector::solve_for_contacts(const State& u) {
   return {};
 }
 
-// A contact is active where its impulse, less the velocity that it stops measured in impulses, is
-// positive: that is where the impulse pulls, or the contact closes without one.
+// A contact is active where lambda_i - apart_i / W_ii > 0: it has a positive impulse, or it would
+// close without one.
 Outcome ContactCorrector::impulses(const Vec& g, Vec& lambda) const {
   const Index n = g.size();
   constexpr int most = 100;

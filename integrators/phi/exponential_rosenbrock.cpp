@@ -13,13 +13,13 @@
 namespace stiffbench::phi {
 namespace {
 
-/// Calls work(rows) for pieces of the rows of a vector, on threads.
+/// Calls work(rows) for pieces of a vector's rows, on threads.
 template <class Work>
 void on_rows(Eigen::Index count, const Work& work) {
   on_pieces(count, [&](Eigen::Index first, Eigen::Index size) { work(Eigen::seqN(first, size)); });
 }
 
-/// Adds the counts of one ledger to another, and leaves none in the first.
+/// Adds the counts of one ledger to another, and clears the first.
 void move_counts(Work& from, Work& to) {
   std::array<long, sizeof(Work) / sizeof(long)> counts{};
   std::size_t next = 0;
@@ -66,7 +66,7 @@ Request ExponentialRosenbrock::first_request(bool of_step, bool of_stages) const
     request.outputs.push_back(std::move(out));
   };
   if (of_step) output(1, true);
-  // Without damping the force at a stage does not look at the stage's velocity.
+  // Without damping the force at a stage does not depend on the stage's velocity.
   if (of_stages)
     for (const auto& stage : stages_) output(stage.c, nature_.damped);
   return request;
@@ -107,14 +107,14 @@ Outcome ExponentialRosenbrock::step(State& u) {
   return {};
 }
 
-/// The increments of the step and of all stages, and what remainders add to the step.
+/// Computes the increments of the step and of all stages, and the contribution of the remainders.
 Outcome ExponentialRosenbrock::advance_together(const State& u) {
   if (Outcome outcome = phi_.linearise(K_, D_); !outcome.ok()) return outcome;
   if (Outcome outcome = phi_.evaluate(first_, slopes_, increments_); !outcome.ok()) return outcome;
   return stages_.empty() ? Outcome{} : correct(u, phi_, *problem_);
 }
 
-/// Does the work of advance_together() in two pieces, which write to different members and read the
+/// Does the work of advance_together() in two tasks, which write to different members and read the
 /// same ones.
 Outcome ExponentialRosenbrock::advance_apart(const State& u) {
   const auto step = [&]() -> Outcome {
@@ -128,7 +128,7 @@ Outcome ExponentialRosenbrock::advance_apart(const State& u) {
     return outcome.ok() ? correct(u, phi_of_stages_, *counts_of_stages_) : outcome;
   };
   counts_of_stages_->join_step(*problem_);
-  // The longer piece comes first, which is all that the order decides.
+  // The longer task comes first, for speed only.
   std::array<Outcome, 2> outcomes;
   on_threads(std::min(2, thread_count()), [&](int thread, int team) {
     for (int piece = thread; piece < 2; piece += team)
@@ -138,13 +138,13 @@ Outcome ExponentialRosenbrock::advance_apart(const State& u) {
   return outcomes[1].ok() ? outcomes[0] : outcomes[1];
 }
 
-/// What the remainders of the stages add to the step.
+/// Computes the contribution of the stages' remainders to the step.
 Outcome ExponentialRosenbrock::correct(const State& u, Phi& phi, const CountedProblem& problem) {
   for (std::size_t i = 0; i < stages_.size(); ++i) remainder(u, i, problem);
   return phi.evaluate(second_, remainders_, correction_);
 }
 
-/// F, F_t and J at u_n.
+/// Computes F, F_t and J at u_n.
 void ExponentialRosenbrock::linearise(const State& u) {
   problem_->force(u, force_);
   problem_->mass().solve(force_, acceleration_);
@@ -165,7 +165,7 @@ void ExponentialRosenbrock::linearise(const State& u) {
   if (nature_.damped) problem_->damping(u, D_);
 }
 
-/// R_i = (0, M^-1 (f(U_i) - f(u) + K (X_i - x) + D (V_i - v) - c_i h df/dt)).
+/// Computes R_i = (0, M^-1 (f(U_i) - f(u) + K (X_i - x) + D (V_i - v) - c_i h df/dt)).
 void ExponentialRosenbrock::remainder(const State& u, std::size_t i,
                                       const CountedProblem& problem) {
   const double delay = stages_[i].c * h_;

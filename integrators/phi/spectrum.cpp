@@ -17,7 +17,7 @@ using Eigen::Index;
 
 constexpr Index lanczos_steps = 30;
 
-/// The fraction of the interval by which the end eigenvalue may have been missed.
+/// The fraction of the interval by which Lanczos may have missed the end eigenvalue.
 constexpr double margin = 0.01;
 
 struct Tridiagonal {

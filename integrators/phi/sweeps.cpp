@@ -8,7 +8,8 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The relative difference below which two weights count as equal: they were computed in two ways.
+/// The relative difference below which two weights count as equal, since they are computed in two
+/// ways.
 constexpr double same = 1e-14;
 
 using Weights = std::map<std::pair<int, int>, double>;  // (k, input)

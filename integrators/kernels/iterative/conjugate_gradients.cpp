@@ -22,7 +22,7 @@ Outcome ConjugateGradients::assign(const Columns& S, int block_size) {
   if (!invert_blocks(block_size))
     return {Status::indefinite, "a diagonal block of the matrix is not positive definite"};
   if (block_size != 1) product_.assign(S_, block_size);
-  falls_.reserve(static_cast<std::size_t>(S_.rows()) + 64);  // rounding may delay the end
+  falls_.reserve(static_cast<std::size_t>(S_.rows()) + 64);  // round-off may delay convergence
   return {};
 }
 

@@ -27,7 +27,8 @@ void SolverChoice::init(UpdateSolver solver, Eigen::Index unknowns) {
 }
 
 long SolverChoice::begin_solve() {
-  // Exact arithmetic needs a product for each unknown; with ten times as many round-off has won.
+  // Exact arithmetic needs one product per unknown. After ten times as many, round-off prevents
+  // convergence.
   if (!limit_) return 10 * (unknowns_ + 1);
   ++solves_;
   const double worth = limit_->factorization + static_cast<double>(solves_) * limit_->solve;

@@ -2,25 +2,25 @@
 
 #include "base/system/instruction_set.hpp"
 
-// This file is compiled once for each instruction set. Where there are no wide registers, in the
-// baseline, it is right and slow, and symmetric_product.cpp has the faster way.
+// This file is compiled once for each instruction set. The baseline, without wide registers, is
+// correct but slow; symmetric_product.cpp has a faster way there.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "integrators/kernels/linear/block_sweep.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-// Vectors as arguments of functions that are inlined concern no binary interface.
+// Vector arguments of inlined functions do not affect the binary interface.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 HWY_BEFORE_NAMESPACE();
 namespace stiffbench::HWY_NAMESPACE {
 namespace {
 
-/// Four numbers of one vector, and those of two vectors.
+/// Four numbers of one vector, or of each of two vectors.
 using Four = double __attribute__((vector_size(32)));
 using Eight = double __attribute__((vector_size(64)));
 
-/// The numbers of a row of blocks, of all vectors.
+/// The numbers of one row of blocks, of all vectors.
 template <class Register, int count>
 struct Lanes {
   Register part[count];
@@ -35,7 +35,7 @@ HWY_INLINE Eight rotated_back(const Eight& a) {
   return __builtin_shufflevector(a, a, 2, 0, 1, 3, 6, 4, 5, 7);
 }
 
-/// Reads a register from where it need not be aligned.
+/// Loads a register from memory that need not be aligned.
 template <class Register>
 HWY_INLINE Register loose(const double* from) {
   Register a;
@@ -46,14 +46,14 @@ HWY_INLINE Register loose(const double* from) {
 HWY_INLINE void repeat(const double* from, Four& to) { to = loose<Four>(from); }
 HWY_INLINE void repeat(const double* from, Eight& to) {
 #if HWY_TARGET == HWY_AVX3
-  // GCC 12 makes two instructions of the intrinsic function, a load and a shuffle.
+  // GCC 12 compiles the intrinsic function to two instructions, a load and a shuffle.
   asm("vbroadcastf64x4 %1, %0" : "=v"(to) : "m"(*reinterpret_cast<const double(*)[4]>(from)));
 #else
   const Four a = loose<Four>(from);
   to = __builtin_shufflevector(a, a, 0, 1, 2, 3, 0, 1, 2, 3);
 #endif
 }
-/// Vector `vector` of the registers, for every output.
+/// Returns vector `vector` of the registers, repeated for every output.
 HWY_INLINE Four spread(const Four* parts, int vector) { return parts[vector]; }
 HWY_INLINE Eight spread(const Eight* parts, int vector) {
   const Eight a = parts[vector / 2];
@@ -68,7 +68,7 @@ HWY_INLINE Lanes<Register, count> load(const double* from) {
   return a;
 }
 
-/// The diagonals of a block, for as many vectors as a register holds.
+/// The diagonals of a block, repeated for as many vectors as a register holds.
 template <class Register, bool symmetric>
 struct Diagonals {
   Register main, next, last;

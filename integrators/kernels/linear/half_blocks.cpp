@@ -8,16 +8,16 @@
 namespace stiffbench {
 namespace {
 
-/// For a thread; fewer rows are done before it is awake.
+/// The fewest rows of blocks per thread; fewer are finished before a thread has started.
 constexpr long least_rows = 1000;
 /// Kernels read past the end of the last block.
 constexpr std::size_t slack = 8;
 
-/// The row of each number of a block; its column is its place modulo three.
+/// The row of each stored number of a block; its column is its position modulo three.
 constexpr int row_of[9] = {0, 1, 2, 2, 0, 1, 1, 2, 0};
 
-/// Stores the diagonals of blocks that lie side by side in K, `stride` from row to row. Not zero
-/// where six numbers of a block do not suffice.
+/// Stores the diagonals of `count` blocks that lie side by side in K, whose rows are `stride`
+/// apart. The result is not zero where six numbers per block do not suffice.
 template <int size>
 int store(const double* first, int stride, long count, double* block) {
   const double* const rows[3] = {first, first + stride, first + 2 * stride};
@@ -25,7 +25,7 @@ int store(const double* first, int stride, long count, double* block) {
   for (long at = 0; at < 3 * count; at += 3, block += size) {
     const auto entry = [&](int i) { return rows[row_of[i]][at + i % 3]; };
     for (int i = 0; i < size; ++i) block[i] = entry(i);
-    // Without a branch, and not a number differs from itself.
+    // This needs no branch, and the comparison also detects NaN, which differs from itself.
     differences |= static_cast<int>(!(entry(3) == entry(8))) |
                    static_cast<int>(!(entry(4) == entry(6))) |
                    static_cast<int>(!(entry(5) == entry(7)));
@@ -33,7 +33,7 @@ int store(const double* first, int stride, long count, double* block) {
   return size == 9 ? 0 : differences;
 }
 
-/// Whether each three numbers that belong to one row of blocks are equal.
+/// True when the three numbers of each row of blocks are equal.
 bool is_of_blocks(const Vec& numbers) {
   for (Eigen::Index i = 0; i < numbers.size(); i += 3)
     if (numbers[i] != numbers[i + 1] || numbers[i] != numbers[i + 2]) return false;
@@ -44,7 +44,7 @@ bool is_of_blocks(const Vec& numbers) {
 
 void HalfBlocks::assign(const Mat& K, const Vec* scale) {
   place(K);
-  // A symmetric block that is scaled stays so only where its three rows have one scale.
+  // A scaled symmetric block stays symmetric only where its three rows have the same scale.
   symmetric_ = (!scale || is_of_blocks(*scale)) && copy<6>(K, scale);
   if (!symmetric_) copy<9>(K, scale);
   cut();
@@ -55,7 +55,7 @@ void HalfBlocks::cut() {
   const int rows = row_count(), size = std::max(least, (rows + parts - 1) / parts);
   part_ends_.clear();
   for (int end = 0, next = 0; end < rows; end = next) {
-    // Beyond all that the part before adds to.
+    // The part ends beyond all rows to which the previous part adds.
     next = std::min(rows, std::max(end + size, end == 0 ? 0 : reach(end - 1) + 1));
     part_ends_.push_back(next);
   }
@@ -74,10 +74,10 @@ void HalfBlocks::place(const Mat& K) {
     const int first = 3 * static_cast<int>(row);
     const int *begin = K.innerIndexPtr() + K.outerIndexPtr()[first],
               *end = K.innerIndexPtr() + K.outerIndexPtr()[first + 1];
-    // Counted, since a search has a branch that no processor foresees.
+    // Counting avoids the branches of a search, which are unpredictable.
     const int* from = begin + std::count_if(begin, end, [=](int at) { return at < first; });
     slots_[row] = static_cast<int>(from - K.innerIndexPtr());
-    // Each row may lack its diagonal block, which is stored all the same.
+    // A row may lack its diagonal block, which is stored all the same.
     const bool lacks = from == end || *from != first;
     ends_[row] = static_cast<int>((end - from) / 3) + static_cast<int>(lacks);
     reach_[row] = from == end ? static_cast<int>(row) : end[-1] / 3;
@@ -99,8 +99,8 @@ void HalfBlocks::place(const Mat& K) {
   });
 }
 
-/// Asks for the first numbers of a row of blocks, whose pieces are too short for the processor to
-/// foresee the next ones.
+/// Prefetches the first numbers of a row of blocks; its pieces are too short for the hardware
+/// prefetcher.
 void HalfBlocks::fetch(const Mat& K, std::size_t row) const {
   if (row >= slots_.size()) return;
   const int stride = K.outerIndexPtr()[3 * row + 1] - K.outerIndexPtr()[3 * row];
@@ -121,7 +121,7 @@ bool HalfBlocks::copy(const Mat& K, const Vec* scale) {
                 begin = row == 0 ? 0 : ends_[row - 1], there = (end - slots_[row]) / 3;
       double* block = values_.data() + static_cast<std::size_t>(size * begin);
       fetch(K, row + 4);
-      // The diagonal block that K lacks.
+      // K may lack the diagonal block; zeros are stored for it.
       if (there < ends_[row] - begin) block = std::fill_n(block, size, 0.0);
       if (store<size>(K.valuePtr() + slots_[row], end - start, there, block) != 0) {
         fits = false;

@@ -24,9 +24,9 @@ class LinearSolver::Backend {
   virtual ~Backend() = default;
   virtual Verdict factorize(const Columns& A) = 0;
   virtual void solve(const Vec& b, Vec& x) = 0;
-  /// The number of entries of the factors that are stored.
+  /// The number of stored entries of the factors.
   virtual double entries() const = 0;
-  /// The smallest pivot of the last factorization over its largest.
+  /// The ratio of the smallest to the largest pivot of the last factorization.
   double pivots() const { return pivots_; }
 
  protected:
@@ -42,8 +42,8 @@ namespace {
 using Backend = LinearSolver::Backend;
 using Verdict = Backend::Verdict;
 
-/// Number of rows of the smallest diagonal block that A repeats from one end to the other; of all
-/// rows, if there is none.
+/// The number of rows of the smallest diagonal block that A repeats from end to end, or of A if
+/// there is none.
 Eigen::Index repeated_block(const Columns& A) {
   const int *outer = A.outerIndexPtr(), *inner = A.innerIndexPtr();
   const Eigen::Index n = A.cols();
@@ -62,7 +62,7 @@ Eigen::Index repeated_block(const Columns& A) {
   return block;
 }
 
-/// Cholesky's factorization of the block that A repeats, or of all of A.
+/// The dense Cholesky factorization of the block that A repeats, or of all of A.
 class DenseCholesky final : public Backend {
  public:
   Verdict factorize(const Columns& A) override {
@@ -76,7 +76,7 @@ class DenseCholesky final : public Backend {
   void solve(const Vec& b, Vec& x) override {
     x = b;
     auto columns = x.reshaped(matrix_.rows(), x.size() / matrix_.rows());
-    constexpr Eigen::Index part = 64;  // stays in the cache from one triangle to the other
+    constexpr Eigen::Index part = 64;  // stays in the cache for both triangular solves
     for (Eigen::Index first = 0; first < columns.cols(); first += part) {
       auto some = columns.middleCols(first, std::min(part, columns.cols() - first));
       llt_.matrixL().solveInPlace(some);
@@ -232,7 +232,7 @@ class Umfpack final : public Backend {
   double control_[UMFPACK_CONTROL];
   void *symbolic_ = nullptr, *numeric_ = nullptr;
   double entries_ = 0;
-  Columns matrix_;  // UMFPACK refines its solutions with it
+  Columns matrix_;  // UMFPACK uses it to refine solutions
   Pattern pattern_;
 };
 

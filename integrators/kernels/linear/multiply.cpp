@@ -16,9 +16,9 @@ auto load(const double* from) {
   return Eigen::Map<const Array>(from);
 }
 
-/// Three rows of `length` entries each, starting at `row`. Two blocks at a time: six doubles are
-/// three whole packets on every 64-bit machine, where three are not; nine running sums keep the
-/// additions independent of each other.
+/// Multiplies three rows of `length` entries each, starting at `row`. Blocks are processed in
+/// pairs: six doubles are three whole packets on every 64-bit machine, three doubles are not. Nine
+/// running sums keep the additions independent of each other.
 Three three_rows(const double* row, const int* columns, int length, const double* x) {
   Two sums[3][3];
   for (auto& sum : sums)
@@ -68,7 +68,7 @@ void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work) {
   require_blocks(K, block_size);
   y.resize(K.rows());
   const int* start = K.outerIndexPtr();
-  constexpr long least = 1000;  // rows of blocks; fewer are done before a thread is awake
+  constexpr long least = 1000;  // rows of blocks; fewer are finished before a thread has started
   on_ranges(K.rows() / 3, least, [&](long first, long last) {
     for (long i = 3 * first; i < 3 * last; i += 3)
       Eigen::Map<Three>(y.data() + i) = three_rows(

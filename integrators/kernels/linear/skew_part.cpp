@@ -5,7 +5,8 @@
 namespace stiffbench {
 namespace {
 
-/// Assembled sums of two symmetric matrices differ from their transposes by less, relatively.
+/// An upper bound of the relative difference between an assembled sum of two symmetric matrices and
+/// its transpose.
 constexpr double round_off = 1e-14;
 
 /// The Frobenius norm of (K - K') / 2.

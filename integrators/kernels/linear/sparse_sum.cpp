@@ -6,7 +6,7 @@
 namespace stiffbench {
 namespace {
 
-/// visit(term, its entry, row, column) for one row of the sum after another.
+/// Calls visit(term, its entry, row, column) for one row of the sum after another.
 template <class Visit>
 void each_entry(Eigen::Index n, std::span<const Term> terms, Visit visit) {
   for (Eigen::Index row = 0; row < n; ++row)
@@ -21,10 +21,11 @@ void each_entry(Eigen::Index n, std::span<const Term> terms, Visit visit) {
 
 }  // namespace
 
-// Row by row, every column of the sum is met from top to bottom, equal places one after the other.
+// Visits go row by row: in each column of the sum the rows increase, and entries at the same
+// position follow each other.
 void SparseSum::analyse(Eigen::Index n, std::span<const Term> terms) {
   const std::size_t columns = n;
-  std::vector<int> last(columns, -1);  // row met in each column
+  std::vector<int> last(columns, -1);  // the last row met in each column
   sum_ = Columns(n, n);
   int* start = sum_.outerIndexPtr();
   each_entry(n, terms, [&](std::size_t, std::size_t, int row, std::size_t column) {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-// The columns of blocks serve where block_sweep.hpp has no wide registers. A second version is for
-// processors with AVX alone, chosen when the program starts, with the same digits.
+// Columns of blocks are used where block_sweep.hpp has no wide registers. Processors with AVX alone
+// have a separate version, which is chosen when the program starts and gives the same digits.
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define ALSO_FOR_AVX __attribute__((target_clones("avx", "default")))
@@ -39,7 +39,7 @@ void SymmetricProduct::assign_columns(const Mat& K) {
     const int start = K.outerIndexPtr()[row], length = K.outerIndexPtr()[row + 1] - start;
     const int *begin = K.innerIndexPtr() + start, *end = begin + length;
     const int* from = std::lower_bound(begin, end, row);
-    columns_.push_back(row);  // the diagonal block comes first, also where K has none
+    columns_.push_back(row);  // the diagonal block comes first, even if K lacks it
     if (from == end || *from != row) values_.insert(values_.end(), 9, 0.0);
     for (; from < end; from += 3) {
       if (*from != row) columns_.push_back(*from);
@@ -51,7 +51,7 @@ void SymmetricProduct::assign_columns(const Mat& K) {
   }
 }
 
-/// m of `stride` interleaved columns, x and y pointing at the first of them.
+/// Processes m of `stride` interleaved columns; x and y point to the first of them.
 template <int m>
 ALSO_FOR_AVX void SymmetricProduct::add_columns(const double* x, Eigen::Index stride,
                                                 double* y) const {
@@ -74,7 +74,7 @@ ALSO_FOR_AVX void SymmetricProduct::add_columns(const double* x, Eigen::Index st
       sum0 += block[0] * a + block[3] * b + block[6] * c;
       sum1 += block[1] * a + block[4] * b + block[7] * c;
       sum2 += block[2] * a + block[5] * b + block[8] * c;
-      // All of them read before the first is written: the compiler cannot know that y is not x.
+      // All are read before the first is written: the compiler cannot know that y is not x.
       double* other = y + *column * stride;
       const Lanes y0 = load(other) + (block[0] * x0 + block[1] * x1 + block[2] * x2),
                   y1 = load(other + stride) + (block[3] * x0 + block[4] * x1 + block[5] * x2),

@@ -11,7 +11,7 @@ using Eigen::Index;
 
 double inner_product(LongIn a, LongIn b) {
   thread_local std::vector<double> memory;
-  std::vector<double>& sums = memory;  // this thread's, for all of them
+  std::vector<double>& sums = memory;  // the calling thread's memory, for all threads
   sums.resize(static_cast<std::size_t>(piece_count(a.size())));
   on_pieces(a.size(), [&](Index first, Index size) {
     sums[static_cast<std::size_t>(first / longest_piece)] =
@@ -29,7 +29,7 @@ void transposed_times(TallIn V, LongIn w, Eigen::Ref<Vec> h) {
   const Index count = piece_count(V.rows()), columns = V.cols();
   if (memory.rows() < columns || memory.cols() < count)
     memory.resize(std::max(memory.rows(), columns), std::max(memory.cols(), count));
-  Eigen::MatrixXd& sums = memory;  // this thread's, for all of them
+  Eigen::MatrixXd& sums = memory;  // the calling thread's memory, for all threads
   on_pieces(V.rows(), [&](Index first, Index rows) {
     sums.col(first / longest_piece).head(columns).noalias() =
         V.middleRows(first, rows).transpose() * w.segment(first, rows);

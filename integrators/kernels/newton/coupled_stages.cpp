@@ -90,12 +90,13 @@ double CoupledSystem::size(const Vec& da, const Vec& residual) {
       dx_ += h_ * h_ * A2_(i, j) * part(da, j);
       dv_ += h_ * A_(i, j) * part(da, j);
     }
-    // The residual is M da_i + K_i dx + D_i dv; what is not M da_i costs no product.
+    // The residual is M da_i + K_i dx + D_i dv; subtracting M da_i gives the rest without a
+    // product.
     f_ = part(da, i);
     problem_->mass().times(f_, product_);
     squares += kinetic(dv_) + std::abs(dx_.dot(part(residual, i) - product_));
   }
-  dv_.setZero();  // what the stages do not see of a singular A, the step may
+  dv_.setZero();  // with a singular A the step may see changes that the stages do not
   for (Eigen::Index j = 0; j < s_; ++j) dv_ += h_ * b_[j] * part(da, j);
   return std::sqrt(squares + kinetic(dv_));
 }

@@ -79,7 +79,7 @@ Outcome StageSystem::factorize_full() {
 }
 
 Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& da) {
-  // Sizes of updates are those of dv = velocity da.
+  // Sizes of updates refer to dv = velocity da.
   const double unit = std::abs(stage_->velocity);
   if (!full_)
     return matrix_.solve(residual, {accuracy.relative, accuracy.absolute / unit}, *u_, da);

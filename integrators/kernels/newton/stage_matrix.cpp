@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-/// The least diagonal correction, relative to the mass.
+/// The smallest diagonal correction, relative to the mass.
 constexpr double first_shift = 1e-3;
 
 bool is_not_definite(const Outcome& outcome) {
@@ -22,7 +22,7 @@ void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver) {
   problem_ = &problem;
   K_.resize(0, 0);
   const Eigen::Index damped = problem.nature().damped ? 0 : problem.dof();
-  D_.resize(damped, damped);  // empty, the problem allocates it; else zero
+  D_.resize(damped, damped);  // empty where the problem allocates it, otherwise zero
   sum_ = {};
   solver_ = {};
   gradients_ = {};

@@ -1,8 +1,8 @@
-// The phi back end "chebyshev": for problems of any size, products with K only, about h omega_max /
-// 2 for every vector. It is a Chebyshev expansion on an interval round the spectrum of A. All
-// inputs of a request go through one three-term recurrence side by side, so that K is read once for
-// them all, and what every output takes from T_k and T_{k+1} is added in one pass over memory. No
-// inner products, no basis.
+// The phi back end "chebyshev", for problems of any size. It needs only products with K, about h
+// omega_max / 2 for every vector. It is a Chebyshev expansion on an interval around the spectrum of
+// A. All inputs of a request go through one three-term recurrence side by side, so that K is read
+// once for all of them, and the terms with T_k and T_{k+1} are added to every output in one pass
+// over memory. There are no inner products and no basis.
 
 #include "integrators/phi/half_size/chebyshev_error.hpp"
 #include "integrators/phi/half_size/chebyshev_recurrence.hpp"
@@ -15,7 +15,7 @@
 namespace stiffbench::phi {
 namespace {
 
-/// A last coefficient above this is no round-off.
+/// A last coefficient above this is not round-off.
 constexpr double round_off = 1e-13;
 /// In the norm of M no T_k(A) b is longer than b, unless an eigenvalue lies outside the interval.
 constexpr double allowed_growth = 2;
@@ -57,7 +57,7 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     const auto& parts = data.request.inputs;
     error_.mass.setOnes();
     error_.size.setOnes();
-    // Positions as smooth as this cost a few products more.
+    // This is the smallest |x|_M of positions; smoother ones need a few products more.
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i] == Part::position) error_.mass[i] = 1 / error_.omega();
     return std::ssize(parts) * error_.degree(data.request, data.expansion);
@@ -94,13 +94,13 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
     return data;
   }
 
-  /// Makes the interval hold what Lanczos finds from `start`, which is rich in eigenvectors outside
-  /// the present one.
+  /// Extends the interval by the one that Lanczos finds from `start`, which is rich in eigenvectors
+  /// outside the present interval.
   Outcome widen(const Vec& start) {
     const Interval estimate = estimate_spectrum(*problem_, *K_, start);
     if (!std::isfinite(estimate.low) || !std::isfinite(estimate.high))
       return {Status::diverged, "the stiffness matrix or a vector for it is not finite"};
-    // Vectors that grow although Lanczos finds nothing new: the margin was too small.
+    // If vectors grow although Lanczos finds nothing new, the margin was too small.
     const double length = estimated_ ? 1.02 * (error_.interval.high - error_.interval.low) : 1e-100;
     error_.interval.low = std::min(error_.interval.low, estimate.low);
     error_.interval.high =
@@ -120,8 +120,8 @@ class ChebyshevHalfSize final : public HalfSizeFunctions {
                     expansion.last, error_.tolerance)};
   }
 
-  /// Sums all functions of all inputs; not `inside` when the interval is too small, and then worst_
-  /// holds a vector that shows it.
+  /// Sums all functions of all inputs. `inside` stays false when the interval is too small; worst_
+  /// then holds a vector that shows it.
   Outcome recur(int index, std::span<const Vec* const> in, bool& inside) {
     const RequestData& p = requests_[index];
     const HalfSizeRequest& request = p.request;

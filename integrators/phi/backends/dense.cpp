@@ -1,5 +1,5 @@
 // The phi back end "dense": an eigendecomposition of M^-1 K in every step where the problem is
-// undamped or Rayleigh-damped, an exponential of the whole Jacobian where it is damped otherwise.
+// undamped or has Rayleigh damping, otherwise an exponential of the whole Jacobian.
 
 #include "base/dense.hpp"
 
@@ -17,7 +17,8 @@
 namespace stiffbench::phi {
 namespace {
 
-/// Eigenvalues are known to a few roundings of the largest: the fraction of it that they move by.
+/// The distance by which round-off moves eigenvalues, as a fraction of the largest: a few
+/// roundings.
 constexpr double moved_by = 4 * std::numeric_limits<double>::epsilon();
 
 /// With M = L L^T and L^-1 K L^-T = Q diag(lambda) Q^T: f(A) = (L^-T Q) f(lambda) (Q^T L^T).
@@ -105,12 +106,12 @@ class DenseHalfSize final : public HalfSizeFunctions {
  private:
   struct RequestData {
     HalfSizeRequest request;
-    HalfSizeRequest::Table table, moved;  // moved: where round-off may have put the eigenvalues
+    HalfSizeRequest::Table table, moved;  // moved: with eigenvalues moved by round-off
     Eigen::MatrixXd modal_in, modal_out;
     bool fresh;  // the tables belong to the present eigenvalues
   };
 
-  /// The largest error of an output that eigenvalues in error lead to, in the measure of requests.
+  /// The largest error of an output due to errors of the eigenvalues, in the measure of requests.
   double round_off(const RequestData& r) const {
     const double lowest = std::min(0.0, lambda_.minCoeff());
     const auto size = [&](Part part, const auto& modal) {
@@ -136,7 +137,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
     return worst;
   }
 
-  /// scaled_ = L^-1 K L^-T
+  /// Computes scaled_ = L^-1 K L^-T.
   void symmetrize(const Mat& K) {
     if (problem_->mass().is_diagonal()) {
       scaled_.setZero(K.rows(), K.cols());

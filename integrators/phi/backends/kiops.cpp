@@ -1,9 +1,10 @@
 // The phi back end "kiops" (Gaudreault, Rainwater, Tokman, 10.1016/j.jcp.2018.06.026): the whole
-// linear combination is one exponential of an augmented operator times a vector, by Krylov
-// processes with incomplete orthogonalization of length 2, in substeps. The dimension grows first,
-// and the substep is what a basis of the largest dimension reaches. Deviations: the error is
-// bounded by the integral of the defect (first_order.hpp) instead of estimated by its first term,
-// so that no substep is rejected; vectors are normalised and breakdown is relative.
+// linear combination is one exponential of an augmented operator times a vector. It is computed in
+// substeps by Krylov processes with incomplete orthogonalization of length 2. The dimension grows
+// first; a substep is then as long as a basis of the largest dimension allows. Deviations from the
+// paper: the error is bounded by the integral of the defect (first_order.hpp) instead of estimated
+// by its first term, so that no substep is rejected; vectors are normalised, and the test for
+// breakdown is relative.
 
 #include "integrators/phi/first_order/first_order.hpp"
 
@@ -13,8 +14,8 @@
 namespace stiffbench::phi {
 namespace {
 
-constexpr Eigen::Index most_vectors = 128;  // the paper's
-constexpr int orthogonal_to = 2;            // the paper's
+constexpr Eigen::Index most_vectors = 128;  // as in the paper
+constexpr int orthogonal_to = 2;            // as in the paper
 
 /// exp(tau [[A, B], [0, S]]) (b_0; mu e_p) = (u(tau); mu tau^(p-1)/(p-1)!, ..., mu tau, mu) with
 /// B = (b_p, ..., b_1) / mu and S the upper shift: row i, from zero, of the lower part is

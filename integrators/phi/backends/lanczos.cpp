@@ -1,8 +1,8 @@
-// The phi back end "lanczos": Lanczos with A itself, products with K only, as many for every vector
-// as its spectrum asks for, h omega_max / 2 at most; all vectors are kept. The vectors lose their
-// orthogonality, and T then holds some eigenvalues several times; f(T) e_1 suffers little from that
-// (Druskin, Knizhnerman, 10.1002/nla.1680020303), while making it good costs as much as many
-// products.
+// The phi back end "lanczos": Lanczos with A itself. It needs only products with K, as many for
+// every vector as its spectrum requires, at most h omega_max / 2; all vectors are kept. They lose
+// their orthogonality, and T then has some eigenvalues several times. f(T) e_1 suffers little from
+// that (Druskin, Knizhnerman, 10.1002/nla.1680020303), while reorthogonalization would cost as much
+// as many products.
 
 #include "integrators/kernels/linear/symmetric_product.hpp"
 #include "integrators/phi/half_size/krylov.hpp"
@@ -40,7 +40,7 @@ class Products final : public KrylovOperator {
  private:
   const CountedProblem* problem_ = nullptr;
   SymmetricProduct K_;
-  double highest_ = 0;  // no eigenvalue of A is above
+  double highest_ = 0;  // an upper bound of the eigenvalues of A
   Vec force_;
 };
 

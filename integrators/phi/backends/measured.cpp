@@ -1,6 +1,6 @@
-// The phi back end "measured": the choice of "auto" made by times that are measured in the run, so
-// that two runs may differ. With general damping every candidate does one step, and the fastest
-// does the others.
+// The phi back end "measured": the choice of "auto", based on times measured in the run, so that
+// two runs may differ. With general damping every candidate does one step, and the fastest does the
+// others.
 
 #include "base/system/stopwatch.hpp"
 #include "integrators/phi/half_size/adaptive.hpp"
@@ -10,10 +10,11 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The dense exponential takes part for damped problems up to this size: its work grows like n^3.
+/// The dense exponential is a candidate for damped problems up to this size; its work grows like
+/// n^3.
 constexpr Eigen::Index dense_takes_part = 50;
 
-/// The fastest of several back ends that fit, as measured in one step of each.
+/// The fastest of several suitable back ends, as measured in one step of each.
 class Fastest final : public Backend {
  public:
   explicit Fastest(const std::vector<std::string>& names) {
@@ -62,7 +63,7 @@ class Fastest final : public Backend {
   struct Entrant {
     std::string name;
     Cloned<Backend> phi;
-    double seconds = 0;  // of its trial
+    double seconds = 0;  // in its trial step
   };
 
   std::size_t fastest() const {

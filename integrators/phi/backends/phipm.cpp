@@ -1,9 +1,9 @@
-// Two phi back ends: "phipm" (Niesen, Wright, 10.1145/2168773.2168781), Krylov processes with full
-// orthogonalization in substeps, where the dimension is the one that costs the fewest
-// floating-point operations per time; and "phipm_simul_iom2" (Luan, Pudykiewicz, Reynolds,
-// 10.1016/j.jcp.2018.10.018), phipm with incomplete orthogonalization of length 2, one sweep for
-// all the stages that share their vectors, and no products with vectors that are zero. Error
-// control as in first_order.hpp.
+// Two phi back ends. "phipm" (Niesen, Wright, 10.1145/2168773.2168781) uses Krylov processes with
+// full orthogonalization in substeps, with the dimension that costs the fewest floating-point
+// operations per unit of time. "phipm_simul_iom2" (Luan, Pudykiewicz, Reynolds,
+// 10.1016/j.jcp.2018.10.018) is phipm with incomplete orthogonalization of length 2, one sweep for
+// all stages that share their vectors, and no products with zero vectors. Errors are controlled as
+// in first_order.hpp.
 
 #include "integrators/phi/first_order/first_order.hpp"
 
@@ -13,15 +13,15 @@
 namespace stiffbench::phi {
 namespace {
 
-constexpr Eigen::Index most_vectors = 100;  // phipm's authors'
+constexpr Eigen::Index most_vectors = 100;  // the choice of phipm's authors
 
 /// The substep of Niesen and Wright (10.1145/2168773.2168781), with A = hJ and u(tau) as in
 /// sweeps.hpp:
 ///   u(t + s) = s^p phi_p(s A) w_p + sum_{j < p} s^j/j! w_j,
-///   w_0 = u(t), w_j = A w_{j-1} + sum_{l = 0}^{p-j} t^l/l! b_{j+l},
-/// one Krylov process, from w_p, for each substep. Products with a w_j that is zero are skipped
-/// (10.1016/j.jcp.2018.10.018); in the first substep these are all products but those from the
-/// first b_k.
+///   w_0 = u(t), w_j = A w_{j-1} + sum_{l = 0}^{p-j} t^l/l! b_{j+l}.
+/// Each substep needs one Krylov process, which starts from w_p. Products with a zero w_j are
+/// skipped (10.1016/j.jcp.2018.10.018); in the first substep these are all products but those from
+/// the first nonzero b_k.
 class Phipm final : public FirstOrderKrylov {
  public:
   explicit Phipm(int orthogonal_to) : FirstOrderKrylov(most_vectors, orthogonal_to) {}
@@ -36,7 +36,7 @@ class Phipm final : public FirstOrderKrylov {
 
   int p_ = 0;
   Eigen::MatrixXd w_;           // column j: w_j
-  std::vector<double> errors_;  // bounds of the round-off of the w_j, in units of an epsilon
+  std::vector<double> errors_;  // bounds of the round-off of the w_j, in units of epsilon
   Vec weight_of_w_;
 };
 
@@ -49,7 +49,7 @@ int Phipm::prepare(const Sweep& sweep) {
   return p_;
 }
 
-/// w_j += its sum over the b_k; false if there is nothing to add.
+/// Adds the terms with the b_k to w_j; false if there are none.
 bool Phipm::add_loads(double t, int j) {
   bool any = false;
   double power = 1;

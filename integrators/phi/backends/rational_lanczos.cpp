@@ -1,7 +1,7 @@
 // The phi back end "rational_lanczos": shift-invert Lanczos (Moret, Novati,
-// 10.1023/B:BITN.0000046805.27551.3b; van den Eshof, Hochbruck, 10.1137/040605461).
-// B = (M + gamma^2 K)^-1 M has the eigenvalues theta = 1/(1 + gamma^2 lambda), where all that is
-// stiff lies close together near zero: one factorization for every stiffness, and solves, whose
+// 10.1023/B:BITN.0000046805.27551.3b; van den Eshof, Hochbruck, 10.1137/040605461). B = (M +
+// gamma^2 K)^-1 M has the eigenvalues theta = 1/(1 + gamma^2 lambda), so that all stiff modes lie
+// close together near zero. It needs one factorization for every stiffness, and solves. Their
 // number does not depend on the stiffness where only slow modes are excited and a gap separates
 // them from the stiff ones.
 
@@ -17,8 +17,8 @@
 namespace stiffbench::phi {
 namespace {
 
-/// gamma is this part of the longest span. On the two-scale bunny 0.05 to 0.2 take about as many
-/// solves, 0.5 and 1 up to twice as many.
+/// gamma is this fraction of the longest span. On the two-scale bunny 0.05 to 0.2 need about as
+/// many solves, 0.5 and 1 up to twice as many.
 constexpr double pole_fraction = 0.1;
 
 class Solves final : public KrylovOperator {
@@ -29,7 +29,8 @@ class Solves final : public KrylovOperator {
   }
   Outcome set_stiffness(const Mat& K, double span, double omega) override {
     gamma_ = pole_fraction * span;
-    // No less than half a radian: theta could not tell eigenvalues apart. (It is 1 - 1/4 at least.)
+    // With a smaller gamma all theta would be too close to 1 to distinguish eigenvalues. (At this
+    // bound the smallest is 0.8.)
     if (omega > 0) gamma_ = std::max(gamma_, 0.5 / omega);
     highest_ = omega * omega;
     const Term terms[] = {{&problem_->mass().matrix(), 1}, {&K, gamma_ * gamma_}};
@@ -54,9 +55,10 @@ class Solves final : public KrylovOperator {
     return {1 / (1 + gamma_ * gamma_ * highest_), std::max(1.0, of_T.high)};
   }
   bool reorthogonalizes() const override { return true; }
-  /// A dozen solves are little beside the factorization. A tolerance counts relative to what goes
-  /// in: on the two-scale bunny at kd = 1e12 the second stage of exprb42, from rest, may stop after
-  /// 4 by 1e-3, which is 4% of the result in the energy norm; after 12 it is 1e-5.
+  /// The first 12 solves cost little beside the factorization. Tolerances are relative to the
+  /// inputs: on the two-scale bunny at kd = 1e12 a tolerance of 1e-3 would let the second stage of
+  /// exprb42, from rest, stop after 4 solves, with an error of 4% of the result in the energy norm;
+  /// after 12 it is 1e-5.
   Eigen::Index first_look() const override { return 12; }
   Eigen::Index limit() const override { return rational_limit; }
   BackendFacts facts() const override { return {.has_pole = true}; }
@@ -66,7 +68,7 @@ class Solves final : public KrylovOperator {
 
  private:
   const CountedProblem* problem_ = nullptr;
-  double gamma_ = 0, highest_ = 0;  // highest_: no eigenvalue of A is above
+  double gamma_ = 0, highest_ = 0;  // highest_: an upper bound of the eigenvalues of A
   SparseSum sum_;
   LinearSolver factor_;
   Vec weighted_;

@@ -16,8 +16,8 @@
 namespace stiffbench {
 namespace {
 
-constexpr double deformation = 1e-3;  // m, of every free coordinate at most
-constexpr double most_growth = 20;    // of h sqrt(-lambda_min)
+constexpr double deformation = 1e-3;  // m, the largest displacement of a free coordinate
+constexpr double most_growth = 20;    // the largest h sqrt(-lambda_min)
 
 Vec random_vector(Eigen::Index n, unsigned seed) {
   std::mt19937 random(seed);
@@ -57,13 +57,14 @@ Situation make_situation(const PhiSweep::Case& from) {
   return s;
 }
 
-/// b scaled to a norm.
+/// Returns b scaled to this norm.
 phi::Pair scaled(const Situation& s, phi::Pair b, double norm) {
   const double factor = norm / s.norm(b.x, b.v);
   return {factor * b.x, factor * b.v};
 }
 
-/// smooth: what an exponential Rosenbrock method starts from; rough: all modes alike.
+/// Returns a smooth vector, from which an exponential Rosenbrock method starts, or a rough one,
+/// with all modes alike.
 phi::Pair make_vector(const Situation& s, bool smooth) {
   const Eigen::Index n = s.problem->dof();
   if (!smooth) return {random_vector(n, 1) / s.omega, random_vector(n, 2)};
@@ -93,7 +94,7 @@ struct Contestant {
   phi::Phi phi;
 };
 
-/// Every back end with every option that fits.
+/// All back ends, with all options that fit.
 std::vector<Contestant> contestants(const Problem& problem, long largest_root) {
   std::vector<Contestant> all;
   for (const auto& name : phi::backend_names())
@@ -107,7 +108,8 @@ std::vector<Contestant> contestants(const Problem& problem, long largest_root) {
         if (!c.phi.unfit(problem).empty()) continue;
         const bool automatic = product == InnerProduct::automatic,
                    root = formulation == Formulation::sqrt;
-        // The one inner product of (Omega x, v) is the automatic one; in (x, v) that is `scaled`.
+        // (Omega x, v) has only the automatic inner product; in (x, v) the automatic one is
+        // `scaled`.
         if (root && (problem.dof() > largest_root || !automatic)) continue;
         if (!root && automatic && phi::make_backend(name)->facts().first_order) continue;
         if (!automatic) c.label += " " + name_of(product);
@@ -117,7 +119,7 @@ std::vector<Contestant> contestants(const Problem& problem, long largest_root) {
   return all;
 }
 
-/// The error of an output relative to what its terms may amount to, as phi::Options has it.
+/// The largest error of an output, relative to the measure in phi::Options.
 double relative_error(const Situation& s, double h, const phi::Request& request,
                       const std::vector<phi::Pair>& in, const std::vector<phi::Pair>& results,
                       const std::vector<phi::Pair>& truth) {
@@ -135,7 +137,7 @@ double relative_error(const Situation& s, double h, const phi::Request& request,
   return worst;
 }
 
-/// One way to fill a sweep's tolerance, vector, request and norm.
+/// One combination of a sweep's tolerances, vectors, requests and norms.
 struct Combination {
   double tolerance, norm;
   std::size_t vector, request;
@@ -155,7 +157,7 @@ class Checks {
       for (const auto& part : sweep_.parts)
         for (const double h_omega : part.h_omegas) {
           const auto combinations = combine(part);
-          // an indefinite K makes everything grow, and nothing means anything beyond that
+          // with an indefinite K everything grows, and results beyond this growth mean nothing
           if (h_omega / setting.omega * std::sqrt(setting.shift / 2) >= most_growth) continue;
           truths_.clear();
           for (auto& contestant : contestants(*setting.problem, sweep_.largest_root))
@@ -175,14 +177,14 @@ class Checks {
       for (const std::size_t vector : {0, 1})
         for (std::size_t r = 0; r < requests_each; ++r)
           for (std::size_t n = 0; n < norms_each; ++n, ++turn_) {
-            // one turn of the requests for each norm
+            // the norm changes after each turn of the requests
             const std::size_t request = part.all_requests ? r : turn_ % requests_.size(),
                               norm = part.all_norms
                                          ? n
                                          : turn_ / requests_.size() % sweep_.norms.size();
             all.push_back({tolerance, sweep_.norms[norm], vector, request});
           }
-    ++turn_;  // else a tolerance might meet the same request at every h
+    ++turn_;  // otherwise a tolerance might meet the same request at every h
     return all;
   }
 
@@ -207,7 +209,7 @@ class Checks {
         contestant.phi.init(counted, h);
         for (const auto& one : requests_) contestant.phi.add(one.request);
       }
-      // the eigendecomposition is all that takes time there, and has no tolerance
+      // dense back ends spend their time in the eigendecomposition, which has no tolerance
       if (!begun || !is_dense(contestant)) linear = contestant.phi.linearise(s.K, s.D);
       begun = true;
       contestant.phi.set_tolerance(c.tolerance);
@@ -256,7 +258,7 @@ class Checks {
   const std::vector<NamedRequest> requests_ = requests();
   std::vector<PhiCheck> checks_;
   std::size_t turn_ = 0;
-  /// The truth for each (vector, request), for the setting and h at hand.
+  /// The Taylor values for each (vector, request), for the present situation and h.
   std::map<std::pair<std::size_t, std::size_t>, std::vector<phi::Pair>> truths_;
 };
 

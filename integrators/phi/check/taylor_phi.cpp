@@ -10,7 +10,7 @@ namespace {
 constexpr double longest_step = 4;  // of h omega: terms grow to 4^4/4! before they fall
 constexpr int degree = 40;          // 4^40/40! = 1.5e-24
 
-/// phi_k(z J) b for one b.
+/// Computes phi_k(z J) b for one b.
 class Series {
  public:
   Series(const Problem& problem, const Mat& K, double omega) : problem_(problem), K_(K) {
@@ -30,7 +30,7 @@ class Series {
   }
 
  private:
-  /// u(t) -> u(t + h): u^(j+1) = J u^(j) + (d/dt)^j t^(k-1)/(k-1)! b
+  /// Advances u(t) to u(t + h): u^(j+1) = J u^(j) + (d/dt)^j t^(k-1)/(k-1)! b.
   void advance(int k, double t, double h, const phi::Pair& b, phi::Pair& u) {
     phi::Pair derivative = u;
     double factor = 1;

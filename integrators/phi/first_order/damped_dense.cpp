@@ -10,8 +10,8 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The most degrees of freedom of a damped problem: every step multiplies matrices of twice this
-/// size some dozens of times.
+/// The largest number of degrees of freedom of a damped problem: every step multiplies matrices of
+/// twice this size some dozens of times.
 constexpr Eigen::Index damped_limit = 500;
 
 int highest(const Request& request) {
@@ -66,10 +66,10 @@ class DampedDense final : public Backend {
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   std::vector<Request> requests_;
-  double sigma_ = 1;           // x is multiplied by it
+  double sigma_ = 1;           // the factor of x
   Eigen::MatrixXd jacobian_;   // of (sigma x, v)
   Eigen::MatrixXd inputs_;     // columns (sigma x, v), of norm 1
-  std::vector<double> norms_;  // what they were divided by
+  std::vector<double> norms_;  // their norms before the division
   Eigen::MatrixXd augmented_, exponential_;
 };
 
@@ -85,8 +85,8 @@ Outcome DampedDense::linearise(const Mat& K, const Mat& D) {
     lower.col(j) = -solved;
   }
   if (!lower.allFinite()) return {Status::diverged, "the Jacobian is not finite"};
-  // Positions in units of 1/omega: the norm of J is then about omega instead of omega^2, and half
-  // of the squarings, each of which doubles the round-off, are not needed.
+  // Positions are in units of 1/omega. The norm of J is then about omega instead of omega^2, which
+  // saves half of the squarings, each of which doubles the round-off.
   const double stiffness = lower.leftCols(n).cwiseAbs().colwise().sum().maxCoeff();
   sigma_ = stiffness > 0 ? std::sqrt(stiffness) : 1;
   jacobian_.setZero(2 * n, 2 * n);
@@ -96,7 +96,7 @@ Outcome DampedDense::linearise(const Mat& K, const Mat& D) {
   return {};
 }
 
-/// Appends (sigma x, v) / norm to the inputs: a large b must not drive the number of squarings.
+/// Appends (sigma x, v) / norm to the inputs, so that a large b does not add squarings.
 void DampedDense::append_scaled(const Pair& b, bool position) {
   const Eigen::Index n = b.v.size(), at = norms_.size();
   if (position)

@@ -12,13 +12,14 @@ namespace stiffbench::phi {
 namespace {
 
 constexpr Eigen::Index first_dimension = 8;
-/// A march refines its step this often where it meets the tolerance; more often before its first.
+/// The number of times that a march refines its step near the tolerance, and before its first step.
 constexpr int refinements = 3, most_refinements = 12;
 constexpr int most_march_steps = 5000;
-/// Vectors that a sweep may take, per unit of h omega_max and beyond that: a sound process takes
-/// 1.5 to 10 per unit, as its capacity is large or small.
+/// The largest number of vectors of a sweep, per unit of h omega_max and in addition. A sound
+/// process takes 1.5 to 10 per unit, depending on its capacity.
 constexpr double vectors_per_phase = 12, further_vectors = 2000;
-/// A full process grows in steps of this at most, so that it does not pass the cheapest dimension.
+/// A full process grows by at most this factor at once, so that it does not miss the cheapest
+/// dimension.
 constexpr double growth_of_dimension = 1.3;
 
 double factorial(int k) { return std::tgamma(k + 1); }
@@ -82,7 +83,7 @@ Outcome FirstOrderKrylov::evaluate(int index, std::span<const Pair> in, std::spa
   return {};
 }
 
-/// The b_k of a sweep, divided by what makes the largest solution about 1.
+/// Fills the b_k of a sweep, scaled so that the largest solution is about 1.
 void FirstOrderKrylov::load(const RequestData& data, const Sweep& sweep, std::span<const Pair> in) {
   const Eigen::Index size = space_->size();
   if (loads_.rows() != size) loads_.resize(size, max_k + 1);
@@ -108,8 +109,8 @@ void FirstOrderKrylov::load(const RequestData& data, const Sweep& sweep, std::sp
   for (double& size_of_load : sizes_) size_of_load /= scale_;
 }
 
-/// Sets the error that phi::Options allows at every stop, relative to scale_, before growth: an
-/// error made at t grows like the solution that it is measured by.
+/// Sets the error that phi::Options allows at every stop, relative to scale_ and before growth: an
+/// error made at t grows like the solution by which it is measured.
 void FirstOrderKrylov::set_tolerances(const Sweep& sweep) {
   tolerances_.clear();
   rates_.clear();
@@ -157,7 +158,7 @@ Outcome FirstOrderKrylov::solve(const RequestData& data, const Sweep& sweep, std
     finish(reach.s, 0, solution_);
     u_.swap(solution_);
     t += reach.s;
-    // at once where the substeps so far say that the whole will take too many
+    // stop early where the substeps so far show that the sweep would take too many vectors
     if (stop < sweep.stops.size() && static_cast<double>(vectors_) * end > most_vectors * t)
       return stagnation(t, end, "the substeps are too short");
   }
@@ -172,7 +173,7 @@ Outcome FirstOrderKrylov::stagnation(double t, double end, const char* why) cons
                       tolerances_.back())};
 }
 
-/// Grows the basis until it reaches the end, or until that no longer pays.
+/// Grows the basis until it reaches the end, or until growth no longer pays.
 Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, std::size_t stop, Reach& reach) {
   beta_ = basis_.start(*space_, begin(t));
   const double span = sweep.stops.back().c - t;
@@ -204,8 +205,8 @@ Outcome FirstOrderKrylov::substep(const Sweep& sweep, double t, std::size_t stop
   return {};
 }
 
-/// A dimension that should reach `span` where the present one reaches `reached`: each further
-/// vector is good for a phase of 1, or for less where vectors have been good for more so far.
+/// Returns a dimension that should reach `span` where the present one reaches `reached`: each
+/// further vector covers a phase of 1, or more where the vectors so far have covered more.
 Eigen::Index FirstOrderKrylov::larger(double reached, double span) const {
   const auto m = static_cast<double>(basis_.size());
   const double per_unit = std::min(space_->span(), m / reached);
@@ -214,7 +215,7 @@ Eigen::Index FirstOrderKrylov::larger(double reached, double span) const {
   return static_cast<Eigen::Index>(std::min(next, static_cast<double>(basis_.capacity())));
 }
 
-/// Floating-point operations of a basis of the present size.
+/// The number of floating-point operations for a basis of the present size.
 double FirstOrderKrylov::operations() const {
   const auto m = static_cast<double>(basis_.size()), n = static_cast<double>(space_->size());
   const double against = length_ == 0 ? m / 2 : std::min<double>(length_, m);
@@ -259,7 +260,7 @@ FirstOrderKrylov::Reach FirstOrderKrylov::march(const Sweep& sweep, double t, st
   return reach;
 }
 
-/// Round-off of a substep of length s whose small exponential has been advanced to s.
+/// The round-off of a substep of length s; the small exponential has been advanced to s.
 double FirstOrderKrylov::round_off(double s) const {
   double square = 0;
   for (Eigen::Index j = 0; j < basis_.size(); ++j) {

@@ -6,7 +6,7 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The fraction of a product below which its orthogonalized rest is round-off.
+/// The fraction of a product below which its orthogonalized remainder is round-off.
 constexpr double vanishing = 1e-14;
 
 }  // namespace
@@ -62,7 +62,7 @@ Outcome KrylovBasis::extend(StateSpace& space, const Eigen::MatrixXd& loads, Eig
     auto w = V_.col(j + 1).head(rows_);
     space.apply(q.head(state_), weights.col(j).head(state_), w.head(state_));
     if (extra > 0) {
-      // Of the later vectors most have nothing but round-off below.
+      // Most of the later vectors have only round-off in their lower part.
       for (Eigen::Index i = 0; i < extra; ++i)
         if (q[state_ + i] != 0) w.head(state_) += q[state_ + i] * loads.col(i).head(state_);
       w.tail(extra).head(extra - 1) = q.tail(extra - 1);

@@ -43,7 +43,8 @@ void SmallExponential::start(const Eigen::MatrixXd& H, Eigen::Index m, int order
   s_ = 0;
 }
 
-/// H <- S^-1 H S with S a diagonal of powers of two, until rows and columns weigh alike.
+/// Replaces H by S^-1 H S with a diagonal S of powers of two, until rows and columns have similar
+/// norms.
 void SmallExponential::balance(int upper) {
   scale_.head(m_).setOnes();
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
@@ -81,7 +82,7 @@ void SmallExponential::times(const Vec& x, Vec& y) const {
 
 void SmallExponential::advance(double ds) {
   ds_ = ds;
-  // poly[i] = (d/ds)^i s^(p-1)/(p-1)! and, as the series goes on, its terms
+  // poly[i] = (d/ds)^i s^(p-1)/(p-1)!, and, later in the series, its terms
   std::array<double, most> poly{};
   for (int i = 0; i < order_; ++i) poly[i] = std::pow(s_, order_ - 1 - i) / std::tgamma(order_ - i);
   next_.head(m_) = term_.head(m_) = z_.head(m_);

@@ -41,7 +41,8 @@ Outcome by_eigenvalues(const MatrixXd& A, SquareRoot& result) {
   return {};
 }
 
-/// M -> I, X -> sqrt(A), Y -> 1/sqrt(A), each step scaled by the determinant while far away.
+/// Iterates M -> I, X -> sqrt(A), Y -> 1/sqrt(A); far from the limit a step is scaled by the
+/// determinant.
 Outcome by_denman_beavers(const MatrixXd& A, SquareRoot& result) {
   const Eigen::Index n = A.rows();
   const MatrixXd identity = MatrixXd::Identity(n, n);
@@ -79,7 +80,7 @@ Outcome by_newton(const MatrixXd& A, SquareRoot& result) {
       result.iterations = k;
       best = residual;
     } else if (best < 0.1) {
-      break;  // from here on rounding only grows
+      break;  // from here on round-off only grows
     }
   }
   if (!(best < 1))

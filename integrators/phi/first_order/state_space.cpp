@@ -10,13 +10,13 @@
 namespace stiffbench::phi {
 namespace {
 
-/// Rows of K that have grown by less than this are still met by the margin of omega_max.
+/// The growth of K's rows that the margin of omega_max still covers.
 constexpr double allowed_row_growth = 1.01;
-/// With the skew part A of M^-1/2 K M^-1/2, a = |A|, and its other part no less than -l, the energy
-/// E = (|v|^2 + x' (K + s M) x) / 2 with s = 2 (l + c a) grows no faster than dE/dt = s x'v - v'A x
-/// <= (s + a) / sqrt(l + 2 c a) E. That is at most sqrt(2 s) E, as for a = 0, for this c.
+/// Let A be the skew part of M^-1/2 K M^-1/2, a = |A|, and its symmetric part at least -l. The
+/// energy E = (|v|^2 + x' (K + s M) x) / 2 with s = 2 (l + c a) grows no faster than dE/dt = s x'v
+/// - v'A x <= (s + a) / sqrt(l + 2 c a) E. For this c that is at most sqrt(2 s) E, as for a = 0.
 constexpr double share_of_skewness = 1.25;
-/// An eigenvalue this far below zero, relative to the largest, is no round-off.
+/// An eigenvalue this far below zero, relative to the largest, is not round-off.
 constexpr double negative_eigenvalue = 1e-10;
 
 double largest_row(const Mat& K, const Vec& mass) {

@@ -8,7 +8,7 @@
 namespace stiffbench::phi {
 namespace {
 
-/// x' K x this far below zero, relative to |x| |K x|, is no round-off.
+/// An x' K x this far below zero, relative to |x| |K x|, is not round-off.
 constexpr double negative_product = 1e-10;
 
 class PositionSpace final : public StateSpace {
@@ -29,7 +29,7 @@ class PositionSpace final : public StateSpace {
   Norm norm(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec>& weight) const override;
 
  private:
-  /// image_ = N^-1 K N^-1 x for the given multiple of it.
+  /// Computes image_ = N^-1 K N^-1 (factor x).
   void stiffness_times(const Eigen::Ref<const Vec>& x, double factor);
 
   bool energy_ = false, scaled_ = false;
@@ -84,7 +84,7 @@ void PositionSpace::apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const
                           Eigen::Ref<Vec> image) {
   image.head(n_) = (h_ * sigma_) * y.tail(n_);
   if (energy_)
-    image_ = weight.head(n_);  // K x, or N^-1 K N^-1 of it
+    image_ = weight.head(n_);  // K x, or N^-1 K N^-1 x
   else
     stiffness_times(y.head(n_), 1 / sigma_);
   if (damped_) {

@@ -12,14 +12,15 @@
 namespace stiffbench::phi {
 namespace {
 
-/// The power iteration for the norm of Omega^-1 A_n Omega^-1, and what it may still miss.
+/// The number of power iterations for the norm of Omega^-1 A_n Omega^-1, and a margin for its
+/// error.
 constexpr int power_steps = 12;
 constexpr double margin = 1.1;
 
-/// y = (Omega L' x, L' v) with M = L L', A_n = L^-1 K_n L^-T and Omega^2 = A_0:
-///   J y = (Omega y_v, -(Omega + (A_n - A_0) Omega^-1) y_x - L^-1 D L^-T y_v),
-/// Euclidean inner product, which for K_n = K0 is that of the energy. The split keeps what differs
-/// from K0 apart: Omega^-1 magnifies rounding by the condition of Omega.
+/// The coordinates y = (Omega L' x, L' v) with M = L L', A_n = L^-1 K_n L^-T and Omega^2 = A_0:
+///   J y = (Omega y_v, -(Omega + (A_n - A_0) Omega^-1) y_x - L^-1 D L^-T y_v).
+/// The inner product is Euclidean, which for K_n = K0 is that of the energy. The difference from K0
+/// is kept separate, because Omega^-1 magnifies rounding errors by the condition number of Omega.
 class RootSpace final : public StateSpace {
  public:
   void init(const CountedProblem& problem, double h, const Options& options) override;
@@ -44,7 +45,7 @@ class RootSpace final : public StateSpace {
  private:
   Eigen::MatrixXd symmetrized(const Mat& K) const;
   double largest_stretch();
-  /// x <- L^-T x and f <- L^-1 f.
+  /// Compute x <- L^-T x and f <- L^-1 f.
   void from_coordinates(Vec& x) const {
     if (lumped_)
       x.array() *= inverse_root_.array();
@@ -63,7 +64,7 @@ class RootSpace final : public StateSpace {
   SquareRoot root_of_K0_;
   Outcome fault_;
   SparseSum difference_;  // K_n - K0
-  bool changed_ = false;  // it is not zero
+  bool changed_ = false;  // the difference is not zero
   double stretch_ = 1;    // the largest eigenvalue of Omega^-1 (A_n + s) Omega^-1, or 1
   Vec position_, velocity_, force_, power_;
 };
@@ -77,7 +78,7 @@ void RootSpace::init(const CountedProblem& problem, double h, const Options& opt
   fault_ = square_root(symmetrized(problem.linear_stiffness()), method_, root_of_K0_);
 }
 
-/// L^-1 K L^-T.
+/// Computes L^-1 K L^-T.
 Eigen::MatrixXd RootSpace::symmetrized(const Mat& K) const {
   Eigen::MatrixXd A = K;
   if (lumped_) return inverse_root_.asDiagonal() * A * inverse_root_.asDiagonal();
@@ -144,7 +145,7 @@ void RootSpace::apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec
                       Eigen::Ref<Vec> image) {
   image.head(n_).noalias() = h_ * root_of_K0_.root * y.tail(n_);
   image.tail(n_).noalias() = -h_ * root_of_K0_.root * y.head(n_);
-  ++problem_->work().stiffness_times;  // a dense one: Omega serves both parts
+  ++problem_->work().stiffness_times;  // a dense product: Omega serves both parts
   if (changed_) {
     position_.noalias() = root_of_K0_.inverse * y.head(n_);
     from_coordinates(position_);

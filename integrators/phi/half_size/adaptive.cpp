@@ -10,19 +10,20 @@
 namespace stiffbench::phi {
 namespace {
 
-/// A factorization is tried only where Chebyshev needs more products than this in a step: on a mesh
-/// of 1000 vertices it costs as much as some hundred products, and the fewest solves as many again.
+/// A factorization is tried only where Chebyshev needs more products than this in a step. On a mesh
+/// of 1000 vertices a factorization costs as much as some hundred products, and the fewest solves
+/// cost the same again.
 constexpr double products_worth_a_trial = 2000;
 /// The fewest solves that any function of A needs.
 constexpr long fewest_solves = 8;
-/// The price of a solve before the first, as a part of that of a factorization.
+/// The price of a solve before the first one, as a fraction of that of a factorization.
 constexpr double solve_over_factorization = 0.1;
-/// The part of Chebyshev's price of a step that may be lost to a trial; all of it after a step in
-/// which rational Lanczos was cheaper.
+/// The fraction of Chebyshev's price of a step that a trial may waste; the whole price after a step
+/// in which rational Lanczos was cheaper.
 constexpr double share_of_trial = 0.5;
-/// Steps from a failed trial to the next; doubled with every further failure.
+/// The number of steps from a failed trial to the next; it doubles with every further failure.
 constexpr long first_wait = 4;
-/// The prices of Comparison::work: products over the root of the degrees of freedom.
+/// The prices of Comparison::work: products divided by the root of the degrees of freedom.
 constexpr double factorization_over_root = 18, solve_over_root = 1;
 
 class Adaptive final : public HalfSizeFunctions {
@@ -61,7 +62,7 @@ class Adaptive final : public HalfSizeFunctions {
   }
 
   Outcome set_stiffness(const Mat& K) override {
-    if (trying_) {  // and has not failed in the step before
+    if (trying_) {  // the trial of the previous step has not failed
       ++rational_steps_;
       wait_ = first_wait;
     }
@@ -111,7 +112,7 @@ class Adaptive final : public HalfSizeFunctions {
  private:
   static bool is_small(const ProblemKind& problem) { return problem.dof() <= auto_dense_limit; }
 
-  /// Differences of readings are prices: products, or seconds.
+  /// A meter whose differences are prices: products, or seconds.
   double reading() const {
     if (comparison_ == Comparison::time) return watch_.seconds();
     const Work& work = problem_->work();
@@ -119,10 +120,10 @@ class Adaptive final : public HalfSizeFunctions {
                  solves = solve_over_root * static_cast<double>(work.solve);
     return static_cast<double>(work.stiffness_times) + root() * (factorizations + solves);
   }
-  /// The root of the number of degrees of freedom.
+  /// The square root of the number of degrees of freedom.
   double root() const { return std::sqrt(static_cast<double>(problem_->dof())); }
 
-  /// Chebyshev's price of all requests: that of the last time, or foretold.
+  /// Chebyshev's price of all requests: the last one measured, or a prediction.
   double chebyshev_step() const {
     double sum = 0;
     for (std::size_t r = 0; r < usual_prices_.size(); ++r)
@@ -188,11 +189,11 @@ class Adaptive final : public HalfSizeFunctions {
   const Mat* K_ = nullptr;
   Cloned<HalfSizeFunctions> usual_, rational_;
   std::vector<double> usual_prices_;  // of the last evaluation of each request; 0: none
-  double product_ = 0, factorization_ = 0, solve_ = 0;  // prices; 0: not known yet
+  double product_ = 0, factorization_ = 0, solve_ = 0;  // prices; 0: unknown
   long last_solves_ = 0, steps_ = 0, rational_steps_ = 0, next_trial_ = 0, wait_ = first_wait;
   bool small_ = false, tried_ = false;
   bool trying_ = false, factorized_ = false;  // in this step
-  bool trial_paid_ = false;                   // in the step before
+  bool trial_paid_ = false;                   // in the previous step
   double spent_ = 0;                          // in this step, on rational Lanczos
 };
 

@@ -4,13 +4,13 @@ namespace stiffbench::phi {
 namespace {
 
 constexpr double epsilon = 2.2e-16;
-/// The part of the roundings that round_offs() counts which is seen in the end: measured with check
-/// phi.
+/// The fraction of the rounding errors counted by round_offs() that is visible in results, as
+/// measured with check phi.
 constexpr double phase_noise = 0.3;
 
 }  // namespace
 
-/// The weight of an error in the function of this term in its output.
+/// The factor with which an error in the function of this term enters its output.
 double ChebyshevError::weight(const HalfSizeRequest& request,
                               const HalfSizeRequest::Term& term) const {
   const bool from = request.inputs[term.input] == Part::position,
@@ -19,7 +19,7 @@ double ChebyshevError::weight(const HalfSizeRequest& request,
   return to ? std::sqrt(interval.high + shift()) * size[term.input] : mass[term.input];
 }
 
-/// The number that the error of an output is measured by.
+/// The number relative to which the error of an output is measured.
 double ChebyshevError::reference(const HalfSizeRequest& request, int output) const {
   double sum = 0;
   for (const auto& term : request.terms)
@@ -29,8 +29,8 @@ double ChebyshevError::reference(const HalfSizeRequest& request, int output) con
 }
 
 /// Round-off in a product moves an eigenvalue omega^2 by a rounding of the highest one, and so the
-/// phase h omega by h omega_max^2 / (2 omega) roundings, (h omega_max)^2 / 2 at most. Of positions,
-/// which count omega times, that is h omega_max^2 / 2 in all modes.
+/// phase h omega by h omega_max^2 / (2 omega) roundings, at most (h omega_max)^2 / 2. For
+/// positions, which have the weight omega, that is h omega_max^2 / 2 in all modes.
 double ChebyshevError::round_offs(bool position, double h_omega) const {
   if (position) return (1 + phase_noise * h_omega) * omega();
   return 1 + phase_noise * std::max(h_omega, h_omega * h_omega / 2);

@@ -11,8 +11,9 @@ namespace {
 constexpr double coefficient_noise = 5e-16;
 
 /// The degree at which every function of the request has converged to round-off on an interval of
-/// this length: for cos(z sqrt(lambda)) from the decay of Bessel functions of order above Z/2, for
-/// exp(-d lambda) from that of modified ones, exp(-k^2/2t) with t = d (high - low) / 2.
+/// this length. For cos(z sqrt(lambda)) it follows from the decay of Bessel functions of order
+/// above Z/2, for exp(-d lambda) from that of modified Bessel functions, exp(-k^2/2t) with t = d
+/// (high - low) / 2.
 int degree_cap(const HalfSizeRequest& request, const Interval& interval) {
   double span = 0, decay = 0;
   for (const auto& term : request.terms) {
@@ -24,7 +25,8 @@ int degree_cap(const HalfSizeRequest& request, const Interval& interval) {
       std::ceil(half + 7.5 * std::cbrt(half) + 9 * std::sqrt(decay * length / 2) + 25));
 }
 
-/// a_k = 2/N sum_j f(lambda_j) cos(pi k (2j + 1) / 2N) at the N zeros of T_N; a_0 halved.
+/// Computes a_k = 2/N sum_j f(lambda_j) cos(pi k (2j + 1) / 2N) at the N zeros of T_N; a_0 is
+/// halved.
 Eigen::MatrixXd coefficients(const HalfSizeRequest& request, const Interval& interval,
                              HalfSizeRequest::Table& table) {
   const int count = degree_cap(request, interval) + 1;

@@ -1,7 +1,7 @@
-// T_k b in the variables in which A is symmetric, sqrt(M) times the vectors. The recurrence
+// T_k b in the variables in which A is symmetric: sqrt(M) times the vectors. The recurrence
 //   T_{k+1} = B T_k - T_{k-1},  B = 2 (A - centre) / radius,
-// is made in place, S_{k+1} = S_{k-1} +- B S_k, where S_k is T_k with the signs + + - - + + and so
-// on, and the upper sign is that of even k. The signs go into the coefficients of the sums.
+// is computed in place as S_{k+1} = S_{k-1} +- B S_k, where S_k is T_k with the signs + + - - + +
+// and so on, and the upper sign holds for even k. The coefficients of the sums absorb the signs.
 
 #include "base/system/instruction_set.hpp"
 #include "base/system/pieces.hpp"
@@ -26,12 +26,12 @@ using Sums = std::array<double, most_vectors>;
 /// The sign of T_k in S_k.
 double sign(int k) { return k / 2 % 2 == 0 ? 1 : -1; }
 
-/// The inner products of vectors of the same place, by pieces of rows of blocks, whose sums are
-/// added in their order.
+/// The inner products of the vectors at each place, computed in pieces of rows of blocks; the sums
+/// of the pieces are added in order.
 Sums inner_products(const PaddedVectors& a, const PaddedVectors& b) {
   using Lanes = std::array<double, 4 * most_vectors>;
   thread_local std::vector<Lanes> memory;
-  std::vector<Lanes>& sums = memory;  // this thread's, for all of them
+  std::vector<Lanes>& sums = memory;  // the calling thread's memory, for all threads
   const Index width = 4 * a.places(), rows = a.size() / 3;
   sums.assign(static_cast<std::size_t>(piece_count(rows)), Lanes{});
   on_pieces(rows, [&](Index first, Index count) {
@@ -138,7 +138,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
   void sum(Index output, Vec& x) override { read(sums_, static_cast<int>(output), x); }
 
  private:
-  /// The inputs that one sweep takes, from `first` on, as S_k and S_{k-1}.
+  /// The inputs of one sweep, starting with number `first`, as S_k and S_{k-1}.
   struct Group {
     PaddedVectors now, next;
     int first = 0, count = 0;
@@ -152,7 +152,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     return {K_.rows(), group.now.places(), group.now.data(), group.next.data()};
   }
 
-  /// Makes S_1 of K T_0, the content of next, and adds both to the sums.
+  /// Computes S_1 from K T_0, the content of next, and adds T_0 and S_1 to the sums.
   void first_step(const Expansion& expansion, double centre, double factor) {
     for (Group& group : groups()) {
       const double* now = group.now.data();
@@ -167,13 +167,13 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     }
   }
 
-  /// The coefficient of S_k of an input of the group in an output, zero where there are no such.
+  /// The coefficient of S_k of an input of the group in an output; zero where one does not exist.
   double share(const Group& group, const Expansion& expansion, int k, int input, int output) const {
     if (input >= group.count || output >= outputs_) return 0;
     return sign(k) * expansion.shares(k, (group.first + input) * outputs_ + output);
   }
 
-  /// Writes the shares of S_k and S_{k+1} for a sweep; returns the end.
+  /// Writes the coefficients of S_k and S_{k+1} for a sweep; returns the end.
   double* write_shares(const Group& group, const Expansion& expansion, int k, double* to) const {
     const int places = group.now.places();
     for (int pair = 0; pair < sums_.places(); pair += 2)
@@ -183,7 +183,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     return to;
   }
 
-  /// Adds the share of S_k to the sums.
+  /// Adds the contribution of S_k to the sums.
   void add(const Group& group, const Expansion& expansion, int k, const PaddedVectors& vectors) {
     const Index width = 4 * vectors.places(), sum_width = 4 * sums_.places();
     for (int i = 0; i < group.count; ++i)
@@ -213,7 +213,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
 
   const CountedProblem* problem_;
   Vec root_, inverse_root_;  // of the masses
-  bool scaled_;              // they are not all one
+  bool scaled_;              // the masses are not all one
   HalfBlocks K_;
   std::vector<Group> all_groups_;  // as many as any request needs
   int group_count_ = 0, inputs_ = 0, outputs_ = 0;

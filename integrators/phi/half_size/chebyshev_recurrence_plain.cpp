@@ -64,9 +64,9 @@ void advance_inputs(ChebyshevVectors& v, const Expansion& expansion, const Step&
   }
 }
 
-/// Makes one step from now = T_k b to next = T_{k+1} b, given force, and for even k adds both to
-/// the sums. `inverse_mass` holds the inverse of each mass, or 1 where `force` has been solved with
-/// a consistent one.
+/// Makes one step from now = T_k b to next = T_{k+1} b, given `force`, and for even k adds both to
+/// the sums. `inverse_mass` holds the inverse of each mass, or 1 where M^-1 has already been
+/// applied to `force`.
 void advance_vectors(ChebyshevVectors& v, const Expansion& expansion, int k,
                      const Interval& interval, const Vec& inverse_mass) {
   const double length = interval.high - interval.low;
@@ -141,7 +141,7 @@ class PlainRecurrence final : public ChebyshevRecurrence {
  private:
   ChebyshevVectors& vectors() { return all_[current_]; }
 
-  /// Every vector <- M^-1 times it.
+  /// Multiplies every vector by M^-1.
   void solve_masses(Vectors& vectors) {
     for (Index i = 0; i < vectors.cols(); ++i) {
       column_ = vectors.col(i);

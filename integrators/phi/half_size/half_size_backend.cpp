@@ -1,5 +1,5 @@
-// A phi back end made of functions of the half-size operator A: all weights that one vector carries
-// into one output collapse into one scalar function (mode_phi.hpp).
+// A phi back end made of functions of the half-size operator A. All weights with which one vector
+// contributes to one output are combined in one scalar function (mode_phi.hpp).
 
 #include "base/registry.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
@@ -11,13 +11,13 @@
 namespace stiffbench::phi {
 namespace {
 
-/// One scalar function: what `input`'s part `from` contributes to an output's part `to`.
+/// One scalar function: the contribution of an input's part `from` to an output's part `to`.
 struct Collapsed {
   Part from, to;
   std::vector<Request::Term> terms;
 };
 
-/// Values of all the collapsed functions of a request at once: one evaluation of the mode's phi
+/// Computes all collapsed functions of a request at once, with one evaluation of the mode's phi
 /// functions for each (eigenvalue, step fraction).
 class Functions {
  public:
@@ -63,7 +63,7 @@ class Functions {
     int top;
   };
 
-  /// The entry of the 2x2 block of phi_k(z J) that leads from one part to the other.
+  /// The entry of the 2x2 block of phi_k(z J) from one part to the other.
   static double entry(const Collapsed& column, int k, double z, double lambda,
                       const ModePhi& mode) {
     if (column.from == column.to) return column.from == Part::position ? mode.xx[k] : mode.vv[k];
@@ -76,7 +76,7 @@ class Functions {
   std::vector<Fraction> fractions_;
 };
 
-/// The parts of all inputs or outputs, in order, that take part in the computation.
+/// A part of an input or output that takes part in the computation; lists of slots are in order.
 struct Slot {
   int index;
   Part part;
@@ -149,7 +149,7 @@ class HalfSizeBackend final : public Backend {
   Cloned<HalfSizeFunctions> functions_;
   std::vector<RequestData> requests_;
   MakeGeneralDamping general_;
-  Cloned<Backend> damped_;  // does everything, where the damping is general
+  Cloned<Backend> damped_;  // does all the work where the damping is general
   Settings choice_of_damped_;
 };
 

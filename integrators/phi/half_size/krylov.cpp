@@ -1,7 +1,7 @@
-// Lanczos in the inner product of M with an operator B that is A or a function of A:
+// Lanczos in the inner product of M with an operator B, which is A or a function of A:
 //   B V = V T + beta v e_m^T,  f(A) b ~ |b| V F(T) e_1,  F(theta) = f(lambda(theta))
-// (rational: van den Eshof, Hochbruck, 10.1137/040605461). krylov_bound.hpp says how the error is
-// bounded.
+// (rational: van den Eshof, Hochbruck, 10.1137/040605461). krylov_bound.hpp describes the bound on
+// the error.
 
 #include "integrators/phi/half_size/krylov.hpp"
 
@@ -21,11 +21,11 @@ namespace {
 using Eigen::Index;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-/// Round-off in a product moves slow frequencies, more than others; each time step by this (swept
-/// with check phi).
+/// The growth of round-off per unit of phase, as measured with check phi: round-off in a product
+/// moves frequencies, the slow ones most.
 constexpr double phase_noise = 0.3;
 
-/// A request with room for its functions at every level, and at samples.
+/// A request with memory for its functions at every level and at the samples.
 struct RequestData {
   struct Tables {
     HalfSizeRequest::Table all, moved;
@@ -66,13 +66,13 @@ class KrylovHalfSize final : public HalfSizeFunctions {
   Cloned<KrylovOperator> operator_;
   std::vector<RequestData> requests_;
   const Mat* K_ = nullptr;
-  double lowest_ = 0;  // the lowest eigenvalue of A so far, where it is negative
-  double omega_ = 0;   // above the highest angular frequency
+  double lowest_ = 0;  // the lowest eigenvalue of A so far, if it is negative
+  double omega_ = 0;   // an upper bound of the angular frequencies
   Index most_ = 0, vectors_ = 0;
   LanczosProcess process_;
   Levels levels_;
   KrylovBound bound_;
-  std::vector<Index> terms_;     // of the input at hand
+  std::vector<Index> terms_;     // of the present input
   Vec stiff_, heavy_;            // of each input b, b' K b and b' M b
   Eigen::MatrixXd now_, added_;  // coefficients in the basis, of each term and of each output
   Vec modal_, moves_;
@@ -149,7 +149,7 @@ void KrylovHalfSize::measure_inputs(const HalfSizeRequest& request,
   }
 }
 
-/// The norm of an input in its part.
+/// The norm of an input, as its part requires.
 double KrylovHalfSize::size(const HalfSizeRequest& request, Index i) const {
   if (request.inputs[i] == Part::velocity) return std::sqrt(heavy_[i]);
   return std::sqrt(std::max(0.0, stiff_[i] + shift() * heavy_[i]));
@@ -162,7 +162,7 @@ double KrylovHalfSize::noise(const HalfSizeRequest& request, Index i) const {
          (position ? omega_ : 1);
 }
 
-/// The error that one input may cause, relative to the tolerance.
+/// The number relative to which the error of an output is measured.
 double KrylovHalfSize::reference(const HalfSizeRequest& request, int output) const {
   double sum = 0;
   for (const auto& term : request.terms)
@@ -171,8 +171,8 @@ double KrylovHalfSize::reference(const HalfSizeRequest& request, int output) con
   return sum;
 }
 
-/// Adds what one input leads to. T grows from level to level until the bound on the error is small
-/// enough.
+/// Adds the contribution of one input to the outputs. T grows from level to level until the bound
+/// on the error is small enough.
 Outcome KrylovHalfSize::run(RequestData& data, int input, const Vec& b, std::span<Vec* const> out) {
   const HalfSizeRequest& request = data.request;
   terms_.clear();
@@ -183,7 +183,7 @@ Outcome KrylovHalfSize::run(RequestData& data, int input, const Vec& b, std::spa
   if (norm == 0 || terms_.empty()) return {};
   process_.start(b, norm);
   const double allowed = tolerance_ / static_cast<double>(request.inputs.size());
-  double error = 1;  // no approximant yet: nothing is known
+  double error = 1;  // no approximant yet
   Index m = 0;
   for (std::size_t level = 0;
        level < levels_.count() && levels_[level].theta.size() <= most_ - vectors_ + m; ++level) {
@@ -211,7 +211,7 @@ Outcome KrylovHalfSize::run(RequestData& data, int input, const Vec& b, std::spa
                       operator_->advice())};
 }
 
-/// Fills now_: one column of coefficients in the basis for each term of this input.
+/// Fills now_ with one column of coefficients in the basis for each term of this input.
 bool KrylovHalfSize::approximate(RequestData& data, std::size_t level, Index m, double norm) {
   Projection& p = levels_[level];
   RequestData::Tables& tables = data.tables[level];
@@ -228,7 +228,7 @@ bool KrylovHalfSize::approximate(RequestData& data, std::size_t level, Index m, 
   return true;
 }
 
-/// The largest relative error that the approximants of this level may have.
+/// A bound on the relative error of the approximants of this level.
 double KrylovHalfSize::bound(RequestData& data, std::size_t level, double norm) {
   const HalfSizeRequest& request = data.request;
   const Index m = levels_[level].theta.size(), outputs = request.outputs.size();
@@ -244,7 +244,8 @@ double KrylovHalfSize::bound(RequestData& data, std::size_t level, double norm) 
   return worst;
 }
 
-/// Adds the approximants of this level to the outputs; what round-off may be of them, relative.
+/// Adds the approximants of this level to the outputs; returns the relative round-off that they may
+/// have.
 double KrylovHalfSize::add_to_outputs(const RequestData& data, std::size_t level, int input,
                                       Index m, double norm, std::span<Vec* const> out) {
   const HalfSizeRequest& request = data.request;

@@ -35,7 +35,8 @@ const Eigen::ArrayXd& KrylovBound::squares(const KrylovOperator& B, const Lanczo
   return squares_;
 }
 
-/// Samples in cells from `first` on; cell i ends at theta_i, and the last at the end of the range.
+/// Places the samples in cells from `first` on; cell i ends at theta_i, the last at the range's
+/// end.
 void KrylovBound::place(const KrylovOperator& B, const Projection& p, Index first) {
   const Index m = p.theta.size();
   const Interval range = B.range({p.theta[0], p.theta[m - 1]});
@@ -43,7 +44,7 @@ void KrylovBound::place(const KrylovOperator& B, const Projection& p, Index firs
     const Index cell = std::min(first + i / samples, m);
     const double low = cell > 0 ? p.theta[cell - 1] : range.low,
                  high = cell < m ? p.theta[cell] : range.high;
-    // Denser at the ends, and never in step with an oscillation.
+    // Samples are denser at the ends, and never in step with an oscillation.
     const double phase =
         std::sin(std::numbers::pi / 2 * (static_cast<double>(i % samples) + 0.5) / samples);
     points_[i] = low + (high - low) * phase * phase;
@@ -51,8 +52,8 @@ void KrylovBound::place(const KrylovOperator& B, const Projection& p, Index firs
   }
 }
 
-/// Fills, at the samples: errors_, e^2 for each output in its measure, christoffel_, and unit_, 1,
-/// all three over a power of ten where polynomials would overflow.
+/// Computes at the samples: errors_, which is e^2 for each output in its measure; christoffel_; and
+/// unit_, which is 1. All three are divided by a power of ten where polynomials would overflow.
 void KrylovBound::measure_errors(const LanczosProcess& process, const Approximants& of, Index m) {
   const HalfSizeRequest& request = of.request;
   const Index outputs = request.outputs.size();

@@ -77,7 +77,7 @@ bool LanczosProcess::is_finite(Index m) const {
 
 bool LanczosProcess::decompose(const KrylovOperator& B, Projection& p) const {
   const Index m = p.theta.size();
-  // Eigen's tridiagonal QR compares with absolute numbers: entries of order 1.
+  // Eigen's tridiagonal QR compares with absolute numbers, so the entries are scaled to order 1.
   const double unit = largest_ > 0 ? largest_ : 1;
   p.diagonal = alpha_.head(m) / unit;
   p.below = beta_.head(m - 1) / unit;

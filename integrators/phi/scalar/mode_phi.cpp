@@ -1,7 +1,7 @@
-// With Y = z J, y = z^2 lambda and s = z d / 2, phi_k(Y) = a_k I + b_k Y for two scalars, and from
-// Y^2 = -2 s Y - y I and phi_{k+1}(Y) = Y^-1 (phi_k(Y) - I/k!) follow
+// With Y = z J, y = z^2 lambda and s = z d / 2, phi_k(Y) = a_k I + b_k Y with two scalars. From Y^2
+// = -2 s Y - y I and phi_{k+1}(Y) = Y^-1 (phi_k(Y) - I/k!) follow
 //   b_{k+1} = (1/k! - a_k) / y,   a_{k+1} = b_k + 2 s b_{k+1},   vv_{k+1} = b_k.
-// Which formula keeps the digits depends on how far apart the eigenvalues -s +- sqrt(s^2 - y) are.
+// The formula that keeps the digits depends on the distance of the eigenvalues -s +- sqrt(s^2 - y).
 
 #include "integrators/phi/scalar/mode_phi.hpp"
 
@@ -22,7 +22,7 @@ void undamped(double y, int top, ModePhi& m) {
   }
 }
 
-/// phi_k of a real number, k = 0..top.
+/// Computes phi_k of a real number, k = 0..top.
 void scalar_phi(double r, int top, double* phi) {
   constexpr double series_limit = 2;
   phi[0] = std::exp(r);
@@ -38,7 +38,8 @@ void scalar_phi(double r, int top, double* phi) {
   }
 }
 
-/// The entries for two real eigenvalues, apart by at least 2: divided differences.
+/// Computes the entries for two real eigenvalues at a distance of at least 2, by divided
+/// differences.
 void apart(double s, double y, double q, int top, ModePhi& m) {
   const double one = s >= 0 ? -(s + q) : q - s, other = y / one, distance = one - other;
   double p[max_k + 1], r[max_k + 1];
@@ -51,7 +52,7 @@ void apart(double s, double y, double q, int top, ModePhi& m) {
   }
 }
 
-/// Taylor series, for |s| <= 3 and |y| <= 9: Y^j = alpha_j I + beta_j Y.
+/// Computes the entries by Taylor series, for |s| <= 3 and |y| <= 9: Y^j = alpha_j I + beta_j Y.
 void series(double s, double y, int top, ModePhi& m) {
   for (int k = 0; k <= top; ++k) {
     double alpha = 1, beta = 0, factor = inverse_factorial[k];
@@ -68,7 +69,7 @@ void series(double s, double y, int top, ModePhi& m) {
   }
 }
 
-/// y > 8 and s^2 < y + 1: the recurrence.
+/// Computes the entries for y > 8 and s^2 < y + 1, by the recurrence.
 void upwards(double s, double y, int top, ModePhi& m) {
   double c[2];
   stumpff(y - s * s, 1, c);
