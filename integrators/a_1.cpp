@@ -8,7 +8,8 @@ namespace {
 /// implicit Euler in the positions, explicit Euler in the velocities for all conservative
 /// forces,
 ///   v+ = w - h M^-1 (grad P(x_n) - grad P(x+)).
-/// Symplectic and stable at any step on linear problems: det = 1, trace = 1 + 1/(1 + h^2 omega^2).
+/// It is symplectic, and stable at any step on linear problems: det = 1, trace = 1 + 1/(1 + h^2
+/// omega^2).
 class A1 {
  public:
   Facts facts() const {

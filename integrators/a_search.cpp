@@ -11,8 +11,8 @@
 namespace stiffbench {
 namespace {
 
-/// The root of a alpha^2 - 2 b alpha + c = 0 nearest to 1; without one, the vertex b/a. 1 where
-/// a = 0: alpha then has no effect.
+/// The root of a alpha^2 - 2 b alpha + c = 0 nearest to 1, or the vertex b/a if there is none.
+/// Returns 1 where a = 0, since alpha then has no effect.
 double root_nearest_one(double a, double b, double c) {
   if (a == 0) return 1;
   const double discriminant = b * b - a * c;
@@ -23,13 +23,13 @@ double root_nearest_one(double a, double b, double c) {
   return std::abs(first - 1) < std::abs(second - 1) ? first : second;
 }
 
-/// A-search: v+ = w - alpha dv between implicit Euler (alpha = 0) and A-1 (alpha = 1), with the
-/// alpha in [alpha_min, alpha_max] for which the energy meets its target,
+/// A-search: v+ = w - alpha dv, between implicit Euler (alpha = 0) and A-1 (alpha = 1). It takes
+/// the alpha in [alpha_min, alpha_max] for which the energy meets its target,
 ///   P(x+) + 1/2 |w - alpha dv|^2_M = E+,  E+ = E_g + exp(-h/tau) (E_n - E_g - L_n + W_n),
-/// E_0 = H_0, L_n = 2 P_n(x+) what damping takes. The paper's algorithm 1 uses the loss one step
-/// late, and calls the e-fold time tau a half-life. It has no loads; what they give is W_n here.
-/// The sparse variant leaves alpha at 1 until the energy error of A-1 has had one sign for three
-/// steps, and then corrects once.
+/// with E_0 = H_0. L_n = 2 P_n(x+) is the loss by damping, and W_n the work of loads, which the
+/// paper does not have. The paper's algorithm 1 uses the loss one step late, and calls the e-fold
+/// time tau a half-life. The sparse variant leaves alpha at 1 until the energy error of A-1 has had
+/// the same sign for three steps, and then corrects once.
 class ASearch {
  public:
   Facts facts() const {
@@ -98,7 +98,8 @@ class ASearch {
   Settings reported() const { return keep_alpha_ ? Settings{{"alpha", alphas_}} : Settings{}; }
 
  private:
-  /// True when A-1's energy error is the third in a row of its sign; counting then starts anew.
+  /// True when A-1's energy error has the same sign for the third time in a row; counting then
+  /// restarts.
   bool due(double error) {
     const int sign = error > 0 ? 1 : -1;
     one_sign_ = one_sign_ * sign > 0 ? one_sign_ + sign : sign;

@@ -9,16 +9,16 @@
 namespace stiffbench {
 namespace {
 
-/// The substitute for the state before the start.
+/// The substitute for the state before the first step.
 enum class History { sdirk2, free_flight };
 constexpr auto names_of(History) { return std::array{"sdirk2", "free_flight"}; }
 
 /// The second backward differentiation formula with constant steps,
 ///   v+ = (4 v_n - v_{n-1}) / 3 + (2/3) h a,   x+ = (4 x_n - x_{n-1}) / 3 + (2/3) h v+,
-/// L-stable. Its history before the first step is a parameter: "sdirk2" makes that step one of
-/// SDIRK2, L-stable and of the same order; "free_flight" sets x_{-1} = x_0 - h v_0, v_{-1} = v_0,
-/// which is of second order where no force acts at the start, and else leaves v with a first-order
-/// error.
+/// which is L-stable. A parameter sets the history before the first step. With "sdirk2" that step
+/// is one of SDIRK2, which is L-stable and of the same order. "free_flight" sets x_{-1} = x_0 - h
+/// v_0, v_{-1} = v_0, which is of second order where no force acts at the start, and otherwise
+/// leaves a first-order error in v.
 class Bdf2 {
  public:
   Facts facts() const {

@@ -13,12 +13,13 @@ namespace stiffbench {
 namespace {
 
 /// Blending of Dinev, Liu, Kavan: z = (1 - t) z_IE + t z_mid of an implicit Euler and an implicit
-/// midpoint step, both from u_n, with the t in [0, 1] for which the energy is H_0 less what damping
-/// has taken plus what loads have given since. They are counted as the midpoint rule has them,
-/// h v' D v and load' (x+ - x_n) half-way: on linear problems it keeps that balance exactly, and t
-/// stays 1. t = 1 where the midpoint rule gains no energy (the authors then blend explicit Euler
-/// in). Where implicit Euler has too much as well, it is the one of the two that has less: under a
-/// growing load that is the midpoint rule. A blend of two feasible positions need not be feasible.
+/// midpoint step, both from u_n, with the t in [0, 1] for which the energy is H_0 minus the losses
+/// by damping plus the work of loads since the start. Losses and work are those of the midpoint
+/// rule, h v' D v and load' (x+ - x_n) half-way: on linear problems the midpoint rule keeps that
+/// balance exactly, and t stays 1. t is also 1 where the midpoint rule gains no energy (the authors
+/// then blend with explicit Euler). Where implicit Euler also has too much energy, the method with
+/// the smaller energy is taken: under a growing load that is the midpoint rule. A blend of two
+/// feasible positions need not be feasible.
 class Blending {
  public:
   Facts facts() const {
@@ -41,7 +42,7 @@ class Blending {
     problem_ = &problem;
     h_ = h;
     euler_.init(problem, h);
-    midpoint_newton_ = euler_.newton();  // its own: the two matrices differ
+    midpoint_newton_ = euler_.newton();  // a separate copy: the two matrices differ
     midpoint_newton_.init(problem);
     midpoint_.init(problem, h);
     first_ = true;

@@ -4,8 +4,8 @@
 namespace stiffbench {
 namespace {
 
-/// A symmetric composition of 15 velocity Verlet steps, order 8. Time advances with each drift, so
-/// a load f(x, t) keeps the order. Neighbouring half kicks are one: 15 forces a step.
+/// A symmetric composition of 15 velocity Verlet steps, of order 8. Time advances with each drift,
+/// so a load f(x, t) keeps the order. Adjacent half kicks are merged: 15 forces per step.
 class Composition8 {
  public:
   Facts facts() const {
@@ -37,7 +37,7 @@ class Composition8 {
       u.v += 0.5 * (before + weights_[i]) * h_ * a_;
       u.x += weights_[i] * h_ * u.v;
       elapsed += weights_[i];
-      // The weights sum to 1 up to round-off; t must not gather that.
+      // The weights sum to 1 up to round-off, which must not accumulate in t.
       u.t = start + (i + 1 == weights_.stages ? 1 : elapsed) * h_;
       accelerate(u);
       before = weights_[i];

@@ -4,8 +4,8 @@
 namespace stiffbench {
 namespace {
 
-/// The method is not stable at every step, unlike A-1: with y = h omega its trace is
-/// Re R(iy) (1 + 1/|R(iy)|^2), R of SDIRK2.
+/// The decoupled method of SDIRK2. Unlike A-1 it is not stable at every step: with y = h omega its
+/// trace is Re R(iy) (1 + 1/|R(iy)|^2), R of SDIRK2.
 class DecoupledSdirk2 : public Decoupled<tableaus::sdirk2> {
  public:
   Facts facts() const {

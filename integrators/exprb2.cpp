@@ -3,14 +3,14 @@
 namespace stiffbench {
 namespace {
 
-/// The K that exprb2's linearisation has: that of the problem, or the one without the negative
-/// curvature of compressed elements, with which no mode grows in a step.
+/// The K of exprb2's linearisation: that of the problem, or that without the negative curvature of
+/// compressed elements, with which no mode grows in a step.
 enum class Linearised { exact, projected };
 constexpr auto names_of(Linearised) { return std::array{"exact", "projected"}; }
 
-/// One exponential of the linearisation, so that linear autonomous problems are solved exactly.
-/// With the projected K it is stable at any step and has order 1: what the projection leaves out
-/// enters by the force at the start of the step alone.
+/// One exponential of the linearisation, which solves linear autonomous problems exactly. With the
+/// projected K the method is stable at any step and has order 1, because the part that the
+/// projection discards enters only through the force at the start of the step.
 class Exprb2 : public phi::ExponentialRosenbrock {
  public:
   static void parameters(auto& self, auto&& parameter) {

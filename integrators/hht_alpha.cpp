@@ -5,9 +5,9 @@
 namespace stiffbench {
 namespace {
 
-/// The method of Hilber, Hughes, Taylor: alpha = 0 is the trapezoidal rule, -1/3 damps most. They
-/// average the forces of both ends; here the force is that of the averaged state, as in
-/// generalized_alpha, of which it is the member with am = 0. On linear problems both are one.
+/// The method of Hilber, Hughes, Taylor: alpha = 0 is the trapezoidal rule, -1/3 damps most. The
+/// authors average the forces of both ends. Here the force is that of the averaged state, as in
+/// generalized_alpha, of which this is the member with am = 0. On linear problems both forms agree.
 class HhtAlpha {
  public:
   Facts facts() const {

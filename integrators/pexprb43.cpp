@@ -6,7 +6,7 @@
 namespace stiffbench {
 namespace {
 
-/// Two stages that do not need each other, at c2 and c3; (1/2, 1) is as valid as the default.
+/// Two stages at c2 and c3 that do not depend on each other; (1/2, 1) is as valid as the default.
 class Pexprb43 : public phi::ExponentialRosenbrock {
  public:
   static void parameters(auto& self, auto&& parameter) {

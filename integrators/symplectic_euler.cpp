@@ -3,8 +3,8 @@
 namespace stiffbench {
 namespace {
 
-/// Symplectic Euler: a full kick, then a full drift with the new velocity. Conjugate to velocity
-/// Verlet, so its energy error stays bounded for h omega_max < 2.
+/// Symplectic Euler: a full kick, then a full drift with the new velocity. It is conjugate to
+/// velocity Verlet, so its energy error stays bounded for h omega_max < 2.
 class SymplecticEuler {
  public:
   Facts facts() const {

@@ -3,9 +3,10 @@
 // XIII.2.2):
 //   x+ = cos(xi) x + h sinc(xi) v + h^2/2 psi(xi) g,                    g = M^-1 g(phi(xi) x)
 //   v+ = -Omega sin(xi) x + cos(xi) v + h/2 (psi0(xi) g + psi1(xi) g+),
-// psi = sinc psi1 and psi0 = cos psi1, which makes them symmetric. The letters are the book's, and
-// (G) is that of Grimm and Hochbruck; (F) is the two-force method of XIII.1.6, whose force is
-// g(x) + sinc(xi) g(x) - g(sinc(xi) x). Exact where g = 0; velocity Verlet where K0 = 0.
+// psi = sinc psi1 and psi0 = cos psi1, which makes the methods symmetric. The letters are those of
+// the book; (G) is the method of Grimm and Hochbruck; (F) is the two-force method of XIII.1.6,
+// whose force is g(x) + sinc(xi) g(x) - g(sinc(xi) x). The methods are exact where g = 0, and
+// velocity Verlet where K0 = 0.
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
@@ -17,7 +18,7 @@
 namespace stiffbench {
 namespace {
 
-/// The functions of which the filters are products, at one xi.
+/// The functions whose products are the filters, at one xi.
 struct At {
   double xi2, cosine, sinc;       // of xi
   double half_cosine, half_sinc;  // of xi/2
@@ -36,7 +37,7 @@ struct At {
 
 using Filter = double (*)(const At&);
 
-/// One evaluation of the force: what filters its argument, and what filters it.
+/// One evaluation of the force: the filters of its result and of its argument.
 struct Force {
   Filter psi, psi1, phi;  // phi = nullptr: 1
 };
@@ -50,9 +51,9 @@ double one(const At&) { return 1; }
 double sinc(const At& a) { return a.sinc; }
 double sinc_squared(const At& a) { return a.sinc * a.sinc; }
 double half_sinc_squared(const At& a) { return a.half_sinc * a.half_sinc; }
-/// psi1 of psi = sinc^2(xi/2): it has poles at odd multiples of pi. No polynomial comes near it on
-/// a spectrum beyond the first pole, so that chebyshev stagnates where h omega_max is above pi.
-/// lanczos goes through where no eigenvalue is next to a pole.
+/// psi1 for psi = sinc^2(xi/2), which has poles at odd multiples of pi. No polynomial approximates
+/// it on a spectrum beyond the first pole, so chebyshev stagnates where h omega_max is above pi.
+/// lanczos succeeds where no eigenvalue is close to a pole.
 double half_tangent(const At& a) { return a.half_sinc / a.half_cosine; }
 
 std::vector<Method> methods() {
@@ -79,7 +80,7 @@ std::vector<Method> methods() {
   };
 }
 
-/// Products of at most this many sines and cosines of xi occur in a filter.
+/// The largest number of sines and cosines of xi in a product that occurs in a filter.
 constexpr double frequency_of_filters = 3;
 
 class Trigonometric {
@@ -154,7 +155,7 @@ class Trigonometric {
  private:
   using Part = phi::Part;
 
-  /// A request whose functions are of xi; functions(lambda, at, row) writes one for each term.
+  /// Makes a request with functions of xi; functions(lambda, at, row) writes one value per term.
   template <class Functions>
   phi::HalfSizeRequest request(std::vector<Part> inputs, std::vector<Part> outputs,
                                std::vector<phi::HalfSizeRequest::Term> terms,
@@ -178,7 +179,7 @@ class Trigonometric {
     return {input, output, frequency_of_filters * h_, bound};
   }
 
-  /// (x, v) -> the exact flow for g = 0.
+  /// The request that maps (x, v) to the exact flow for g = 0.
   phi::HalfSizeRequest flow_request() const {
     const double h = h_;
     const std::vector<Part> both{Part::position, Part::velocity};
@@ -190,8 +191,8 @@ class Trigonometric {
                    });
   }
 
-  /// Forces -> psi g, psi0 g, psi1 g, the first two for the next step. An acceleration is measured
-  /// as a velocity; h^2/2 psi g is a position, as accurate as h g would be.
+  /// The request that maps forces to psi g, psi0 g and psi1 g, the first two for the next step. An
+  /// acceleration is measured as a velocity; h^2/2 psi g is a position, with the accuracy of h g.
   phi::HalfSizeRequest kick_request() const {
     std::vector<phi::HalfSizeRequest::Term> terms;
     const int count = static_cast<int>(method_.forces.size());
@@ -209,7 +210,7 @@ class Trigonometric {
                    });
   }
 
-  /// x -> phi x for each force that filters its argument.
+  /// The request that maps x to phi x, for each force that filters its argument.
   phi::HalfSizeRequest argument_request() const {
     std::vector<phi::HalfSizeRequest::Term> terms;
     for (const Force& force : method_.forces)
@@ -222,7 +223,7 @@ class Trigonometric {
                    });
   }
 
-  /// The three filtered forces at x.
+  /// Computes the three filtered forces at x.
   Outcome kick(const Vec& x) {
     std::vector<Vec*>& out = pointers_;
     out.clear();
@@ -241,7 +242,7 @@ class Trigonometric {
     return functions_->evaluate(kick_, inputs_, kicks);
   }
 
-  /// M^-1 g(x) = M^-1 (f(x) + K0 x)
+  /// Computes M^-1 g(x) = M^-1 (f(x) + K0 x).
   void slow_force(const Vec& x, Vec& acceleration) {
     at_.x = x;
     problem_->force(at_, force_);

@@ -11,19 +11,19 @@
 namespace stiffbench {
 namespace {
 
-/// The solver of the one linear system of a step: a factorization for the whole run, or
-/// preconditioned conjugate gradients, which need no factors.
+/// The solver of the linear system of a step: a factorization for the whole run, or preconditioned
+/// conjugate gradients, which need no factors.
 enum class StepSolver { cholesky, pcg };
 constexpr auto names_of(StepSolver) { return std::array{"cholesky", "pcg"}; }
 
-/// The variational implicit-explicit method of Stern, Grinspun: with the split f = g(x, t) - K0 x,
-/// half a kick by g, a step of the implicit midpoint rule for M x'' = -K0 x, half a kick by g.
-/// Symplectic, order 2, linearly implicit: one factorization of M + (h^2/4) K0 serves the whole
-/// run. A load f(x, t) is in the kicks, at t and t + h, and keeps the order.
+/// The variational implicit-explicit method of Stern, Grinspun. With the split f = g(x, t) - K0 x,
+/// it makes half a kick by g, a step of the implicit midpoint rule for M x'' = -K0 x, and half a
+/// kick by g. It is symplectic, of order 2 and linearly implicit: one factorization of M + (h^2/4)
+/// K0 serves the whole run. A load f(x, t) enters the kicks, at t and t + h, and keeps the order.
 ///
 /// Conjugate gradients are the better choice where factors are large and h omega_max is small: the
 /// number of their products grows with the square root of 1 + (h omega_max / 2)^2. Their error is
-/// not symplectic, so that the tolerance bounds how well the energy is kept.
+/// not symplectic, so the tolerance limits how well the energy is conserved.
 class VImex {
  public:
   Facts facts() const {

@@ -3,9 +3,9 @@
 namespace stiffbench {
 namespace {
 
-/// Velocity Verlet (leapfrog, Stoermer): half kick, drift, half kick. Explicit, symplectic, stable
-/// for h omega_max < 2. A force that depends on v is taken at the velocity at hand, which costs an
-/// order: damping makes it first order.
+/// Velocity Verlet (leapfrog, Stoermer): half a kick, a drift, half a kick. It is explicit,
+/// symplectic, and stable for h omega_max < 2. A force that depends on v is evaluated at the
+/// current velocity, which reduces the order to 1 on damped problems.
 class VelocityVerlet {
  public:
   Facts facts() const {

@@ -4,13 +4,14 @@
 
 namespace stiffbench {
 
-/// Whether u and w are one state, digit by digit: a library may then go on from its own memory.
+/// True when u and w are the same state, digit by digit: a library may then go on from its own
+/// memory.
 inline bool same_state(const State& u, const State& w) {
   return u.x.size() == w.x.size() && u.t == w.t && u.x == w.x && u.v == w.v;
 }
 
-/// A problem in the form of general-purpose solvers: y' = F(y, t) with y = (x, v), 2 dof numbers in
-/// a row, and F = (v, M^-1 f(x, v, t)).
+/// A problem in the form of general-purpose solvers: y' = F(y, t) with y = (x, v), an array of 2
+/// dof numbers, and F = (v, M^-1 f(x, v, t)).
 class FirstOrder {
  public:
   FirstOrder() = default;
@@ -35,7 +36,7 @@ class FirstOrder {
     unpack(t, y, u_);
     return u_;
   }
-  /// Computes dydt = F(y, t); false when a number of it is not finite.
+  /// Computes dydt = F(y, t); false when one of its numbers is not finite.
   [[nodiscard]] bool derivative(double t, const double* y, double* dydt);
   /// Computes Jw = (dF/dy) w at the state u.
   void jacobian_times(const State& u, const double* w, double* Jw);

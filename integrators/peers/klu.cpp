@@ -36,7 +36,7 @@ Klu::~Klu() = default;
 Outcome Klu::factorize(const Columns& A, Work& work) {
   if (!A.coeffs().allFinite()) return {Status::diverged, "the matrix to factorize is not finite"};
   klu_common& common = memory_->common;
-  // KLU reads them only.
+  // KLU only reads them.
   int* p = const_cast<int*>(A.outerIndexPtr());
   int* i = const_cast<int*>(A.innerIndexPtr());
   double* x = const_cast<double*>(A.valuePtr());

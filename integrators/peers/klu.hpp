@@ -4,11 +4,11 @@
 
 namespace stiffbench {
 
-/// The sparse LU factorization that users of SUNDIALS mostly choose: KLU (DOI
-/// 10.1145/1824801.1824814) with its defaults, a full factorization with pivoting each time and one
-/// analysis per pattern. KLU is made for circuits and has no dense blocks: on meshes LinearSolver's
-/// UMFPACK factorizes faster. On the matrices of 2 dof unknowns of the bunny at 1k it took 5 to 9
-/// times as long as UMFPACK, and its solves, which do not refine, a twentieth.
+/// KLU (DOI 10.1145/1824801.1824814), the sparse LU factorization that most users of SUNDIALS
+/// choose, with its defaults: a full factorization with pivoting each time, and one analysis per
+/// pattern. KLU is made for circuits and uses no dense blocks, so LinearSolver's UMFPACK factorizes
+/// faster on meshes. On the matrices of 2 dof unknowns of the bunny at 1k KLU took 5 to 9 times as
+/// long as UMFPACK; its solves, which do not refine, took a twentieth of the time.
 class Klu {
  public:
   Klu();

@@ -11,13 +11,13 @@
 
 namespace stiffbench {
 
-/// The matrix A = I - gamma dF/dy of an implicit method on y' = F(y, t), factorized in one of
-/// three ways that differ in time alone:
-/// "half": eliminating x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x of size dof and
-/// symmetric, for a sparse Cholesky factorization; z_x = b_x + gamma z_v.
-/// "full": all unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K,
-/// M + gamma D], for a sparse LU factorization, as a general solver of y' = F(y, t) has it.
-/// "klu": the matrix of "full" with KLU, the sparse factorization of SUNDIALS itself.
+/// The matrix A = I - gamma dF/dy of an implicit method on y' = F(y, t), factorized in one of three
+/// ways that differ only in their time:
+/// - "half": elimination of x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x, of size
+///   dof and symmetric, for a sparse Cholesky factorization; z_x = b_x + gamma z_v.
+/// - "full": all unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K, M + gamma
+///   D], for a sparse LU factorization, as in a general solver of y' = F(y, t).
+/// - "klu": the matrix of "full" with KLU, the sparse factorization of SUNDIALS itself.
 class NewtonMatrix {
  public:
   NewtonMatrix(const FirstOrder& system, const std::string& kind);

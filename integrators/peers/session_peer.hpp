@@ -8,8 +8,9 @@
 namespace stiffbench {
 
 /// The common part of contestants whose library keeps the memory of a run. A Session(problem,
-/// options, start, h) is that memory; its advance(u, h, steps) advances u to u.t + h and adds the
-/// number of inner steps, to which there is no limit: the harness has one on the time of a run.
+/// options, start, h) holds that memory. Its advance(u, h, steps) advances u to u.t + h and adds
+/// the number of inner steps. That number is not limited, since the harness limits the time of a
+/// run.
 template <class Session, class Options>
 class SessionPeer {
  public:

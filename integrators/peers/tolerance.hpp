@@ -9,16 +9,17 @@
 
 namespace stiffbench {
 
-/// The tolerances of an integrator that chooses its own steps. One number, rtol, is swept; atol
-/// follows it unless it is given, so that a component which passes through zero is still resolved,
-/// and neither is ever the only one that counts.
+/// The tolerances of an integrator that chooses its own steps. Sweeps vary only rtol. Unless atol
+/// is given it follows rtol, so that a component which passes through zero is still resolved, and
+/// neither tolerance ever acts alone.
 struct Tolerance {
   double rtol = 1e-6;
   double atol = 0;
 
   double absolute() const { return atol > 0 ? atol : 1e-3 * rtol; }
 
-  /// Refuses tolerances of an integrator that takes fixed steps, where they have no effect.
+  /// Throws Error for tolerances of an integrator that takes fixed steps, where they have no
+  /// effect.
   void check_unused(const std::string& owner) const {
     const Tolerance usual;
     if (rtol != usual.rtol || atol != usual.atol)

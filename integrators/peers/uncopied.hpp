@@ -5,8 +5,9 @@
 
 namespace stiffbench {
 
-/// A workspace that cannot be copied, inside a value that can: a copy starts without one and makes
-/// its own at its next step, so that two copies never share memory of a third-party solver.
+/// A workspace that cannot be copied, inside a value that can. A copy of the value starts without a
+/// workspace and creates one in its next step, so copies never share memory of a third-party
+/// solver.
 template <class T>
 class Uncopied {
  public:

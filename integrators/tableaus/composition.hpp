@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// A symmetric composition of S steps c_i h of a symmetric second-order method; `half` has the
+/// A symmetric composition of S steps c_i h of a symmetric second-order method. `half` has the
 /// first (S+1)/2 coefficients, the middle one last.
 template <int S>
 struct Composition {

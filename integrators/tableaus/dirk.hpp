@@ -19,7 +19,7 @@ inline constexpr Tableau<1> implicit_euler{.name = "implicit_euler",
                                                       .dissipation_order = 1,
                                                       .dispersion = -1. / 3}};
 
-/// The midpoint rule is symplectic and symmetric, |R(iy)| = 1; it does not damp stiff modes, it
+/// The midpoint rule is symplectic and symmetric, |R(iy)| = 1. It does not damp stiff modes, but
 /// slows them down.
 inline constexpr Tableau<1> implicit_midpoint{
     .name = "implicit_midpoint",
@@ -31,8 +31,8 @@ inline constexpr Tableau<1> implicit_midpoint{
     .c = {0.5},
     .claims = {.at_infinity = -1, .dispersion = -1. / 12}};
 
-/// The trapezoidal rule is conjugate to the implicit midpoint rule; its first stage is the force at
-/// u_n, taken anew in every step.
+/// The trapezoidal rule is conjugate to the implicit midpoint rule. Its first stage is the force at
+/// u_n, which is evaluated anew in every step.
 inline constexpr Tableau<2> trapezoidal{
     .name = "trapezoidal",
     .title = "trapezoidal rule (Crank-Nicolson)",
@@ -43,7 +43,7 @@ inline constexpr Tableau<2> trapezoidal{
     .c = {0, 1},
     .claims = {.stiffly_accurate = true, .at_infinity = -1, .dispersion = -1. / 12}};
 
-/// Alexander 1977: g = 1 - 1/sqrt 2. One matrix; hardly any damping of slow modes.
+/// Alexander 1977, with g = 1 - 1/sqrt 2. It needs one matrix and hardly damps slow modes.
 inline constexpr double sdirk2_g = 0.292893218813452475599155638;
 inline constexpr Tableau<2> sdirk2{
     .name = "sdirk2",
@@ -58,9 +58,9 @@ inline constexpr Tableau<2> sdirk2{
                .dissipation_order = 3,
                .dispersion = -0.0404401145}};
 
-/// Alexander 1977: g is the root of g^3 - 3 g^2 + 3/2 g - 1/6 in (1/6, 1/2). One matrix. On stiff
-/// modes its order falls to 2, and it damps slow ones seven times as fast as sdirk2 at the same
-/// step.
+/// Alexander 1977; g is the root of g^3 - 3 g^2 + 3/2 g - 1/6 in (1/6, 1/2). It needs one matrix.
+/// On stiff modes its order falls to 2, and it damps slow modes seven times as fast as sdirk2 at
+/// the same step.
 inline constexpr double sdirk3_g = 0.435866521508458999416019451194,
                         sdirk3_b1 = 1.20849664917601007033647768407,
                         sdirk3_b2 = -0.64436317068446906975249713526;
@@ -78,10 +78,10 @@ inline constexpr Tableau<3> sdirk3{
                .dispersion = -0.0154028833,
                .dispersion_order = 4}};
 
-/// Bank et al. 1985 with gamma = 2 - sqrt 2, which makes both implicit stages' diagonals equal, so
-/// that one matrix serves both: trapezoidal to gamma h, then the second backward differentiation
-/// formula over 0, gamma h, h. The first stage is the force at u_n, taken anew in every step. R(z)
-/// is that of sdirk2.
+/// Bank et al. 1985 with gamma = 2 - sqrt 2, which makes the diagonals of both implicit stages
+/// equal, so that one matrix serves both: the trapezoidal rule to gamma h, then the second backward
+/// differentiation formula over 0, gamma h, h. The first stage is the force at u_n, which is
+/// evaluated anew in every step. R(z) is that of sdirk2.
 inline constexpr double tr_bdf2_w = 0.353553390593273762200422181;  // sqrt 2 / 4
 inline constexpr Tableau<3> tr_bdf2{
     .name = "tr_bdf2",
@@ -93,9 +93,9 @@ inline constexpr Tableau<3> tr_bdf2{
     .c = {0, 2 * sdirk2_g, 1},
     .claims = sdirk2.claims};
 
-/// Bathe 2007: TR-BDF2 with gamma = 1/2, as structural dynamics has it; its two implicit stages
-/// have different matrices. It is L-stable, though Loeschner et al. (Higher-order time integration
-/// for deformable solids, 2020) say that it is not.
+/// Bathe 2007: TR-BDF2 with gamma = 1/2, as used in structural dynamics. Its two implicit stages
+/// have different matrices. It is L-stable, although Loeschner et al. (Higher-order time
+/// integration for deformable solids, 2020) say that it is not.
 inline constexpr Tableau<3> tr_bdf2_b{
     .name = "tr_bdf2_b",
     .title = "TR-BDF2 with gamma = 1/2 (Bathe)",
@@ -109,8 +109,9 @@ inline constexpr Tableau<3> tr_bdf2_b{
                .dissipation_order = 3,
                .dispersion = -1. / 24}};
 
-/// Norsett 1974, Crouzeix 1975: g = (3 + sqrt 3) / 6, the A-stable one of the two. One matrix;
-/// R(infinity) = 1 - sqrt 3: the stiffest modes alternate and lose a quarter a step.
+/// Norsett 1974, Crouzeix 1975: g = (3 + sqrt 3) / 6, the A-stable one of the two. It needs one
+/// matrix. R(infinity) = 1 - sqrt 3: the stiffest modes alternate in sign and lose a quarter per
+/// step.
 inline constexpr double ncs23_g = 0.788675134594812882254574390251;
 inline constexpr Tableau<2> sdirk_ncs23{
     .name = "sdirk_ncs23",
@@ -127,7 +128,8 @@ inline constexpr Tableau<2> sdirk_ncs23{
                .dispersion_order = 4}};
 
 /// Norsett 1974, Crouzeix 1975: g = 1/2 + cos(pi/18)/sqrt 3; the weights of the outer stages are d
-/// = 1 / (6 (2 g - 1)^2). One matrix; its stages lie outside the step, at 1.07 h and -0.07 h.
+/// = 1 / (6 (2 g - 1)^2). It needs one matrix; the outer stages lie outside the step, at 1.07 h and
+/// -0.07 h.
 inline constexpr double nc34_g = 1.06857902130162880641883397596,
                         nc34_d = 0.128886400515720422364724698635;
 inline constexpr Tableau<3> sdirk_nc34{
@@ -145,10 +147,10 @@ inline constexpr Tableau<3> sdirk_nc34{
                .dispersion_order = 4}};
 
 /// Franco, Gomez, Randez, SDIRK methods for stiff ODEs with oscillating solutions (J. Comput. Appl.
-/// Math. 81, 1997, 197-209), as examined by Loeschner et al. 2020: stages, order, orders of
-/// dispersion and dissipation are 3, 3, 4, 5. Each stage but the first needs one slope, that of the
-/// stage before. R(z) is that of sdirk_nc34, whose g it shares: the order 3 is that of nonlinear
-/// problems.
+/// Math. 81, 1997, 197-209), as examined by Loeschner et al. 2020. The number of stages, the order,
+/// and the orders of dispersion and dissipation are 3, 3, 4, 5. Each stage but the first needs one
+/// slope, that of the previous stage. R(z) is that of sdirk_nc34, which has the same g; the order
+/// is 3 because of nonlinear problems.
 inline constexpr double sdirk3345_c2 = 0.0890203819314947955052027679605,
                         sdirk3345_c3 = 0.702767557488563095463942848424,
                         sdirk3345_b3 = 0.669623640541366404572429660301;
@@ -162,8 +164,9 @@ inline constexpr Tableau<3> sdirk3345{
     .c = {nc34_g, sdirk3345_c2, sdirk3345_c3},
     .claims = sdirk_nc34.claims};
 
-/// The method of the same authors with 4, 3, 4, 7; order 4 on linear problems. Its constants are
-/// large: h omega has to be below 1/2 before the orders pay.
+/// The method of Franco, Gomez, Randez with the numbers 4, 3, 4, 7 (see sdirk3345); its order is 4
+/// on linear problems. Its constants are large: the high orders pay only where h omega is below
+/// 1/2.
 inline constexpr double sdirk4347_g = 1.28057976127530545730, sdirk4347_c2 = 0.348930286063873734,
                         sdirk4347_c3 = 0.758698571957373948, sdirk4347_c4 = 0.177874784144288746,
                         sdirk4347_b4 = 0.445399409227753063;
@@ -184,9 +187,9 @@ inline constexpr Tableau<4> sdirk4347{
                .dispersion = 0.0759967137,
                .dispersion_order = 4}};
 
-/// Two midpoint steps of h/2: R(z) = ((1 + z/4) / (1 - z/4))^2 is that of any two stages of order 2
-/// without dissipation and with the least dispersion. A stand-in for the ILDDDIRK22 of
-/// Loeschner et al. 2020, whose source gives no table.
+/// Two midpoint steps of h/2. R(z) = ((1 + z/4) / (1 - z/4))^2 is that of any method of two stages
+/// and order 2 without dissipation and with the least dispersion. This table stands in for the
+/// ILDDDIRK22 of Loeschner et al. 2020, whose source gives no table.
 inline constexpr Tableau<2> ilddirk22{
     .name = "ilddirk22",
     .title = "two midpoint half-steps, a stand-in for ILDDDIRK22 (no published table)",

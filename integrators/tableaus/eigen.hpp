@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-/// The numbers of a table as a matrix; vector_of gives a vector.
+/// The numbers of a table as a matrix; vector_of() returns a vector.
 template <std::size_t S>
 Eigen::MatrixXd matrix_of(const std::array<std::array<double, S>, S>& rows) {
   Eigen::MatrixXd A(S, S);

@@ -22,7 +22,8 @@ inline constexpr Tableau<1> explicit_euler{
                .dissipation_order = 1,
                .dispersion = -1. / 3}};
 
-/// The classical Runge-Kutta method (Kutta 1901). Within its bound, 2 sqrt 2, it loses energy.
+/// The classical Runge-Kutta method (Kutta 1901). It loses energy within its stability bound, 2
+/// sqrt 2.
 inline constexpr Tableau<4> rk4{.name = "rk4",
                                 .title = "classical Runge-Kutta method of order 4",
                                 .doi = "10.1007/978-3-540-78862-1",

@@ -6,12 +6,12 @@
 
 namespace stiffbench::tableaus {
 
-// Tables whose stages depend on each other. Gauss: collocation at the zeros of Legendre's
+// Tables whose stages depend on each other. Gauss methods are collocation at the zeros of Legendre
 // polynomials (Kuntzmann 1961, Butcher 1964; tables 7.3 and 7.4 of Hairer, Norsett, Wanner, Solving
 // Ordinary Differential Equations I).
 
-/// This method is symplectic and symmetric, |R(iy)| = 1; its two stages are one system of twice the
-/// size.
+/// This method is symplectic and symmetric, |R(iy)| = 1; its two stages form one system of twice
+/// the size.
 inline constexpr double sqrt3 = 1.73205080756887729352744634151;
 inline constexpr Tableau<2> gauss4{
     .name = "gauss4",
@@ -23,7 +23,7 @@ inline constexpr Tableau<2> gauss4{
     .c = {1. / 2 - sqrt3 / 6, 1. / 2 + sqrt3 / 6},
     .claims = {.at_infinity = 1, .dispersion = -1. / 720, .dispersion_order = 4}};
 
-/// This method is symplectic and symmetric, |R(iy)| = 1; its three stages are one system of three
+/// This method is symplectic and symmetric, |R(iy)| = 1; its three stages form one system of three
 /// times the size.
 inline constexpr double sqrt15 = 3.87298334620741688517926539978;
 inline constexpr Tableau<3> gauss6{

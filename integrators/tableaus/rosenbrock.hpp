@@ -4,11 +4,11 @@
 
 namespace stiffbench::tableaus {
 
-/// The gamma of ROS3PL and ROS3PRL2, and of sdirk3: with it four stages of order 3 can be L-stable.
+/// The gamma of ROS3PL, ROS3PRL2 and sdirk3, with which four stages of order 3 can be L-stable.
 inline constexpr double ros3_gamma = 0.435866521508458999416019451194;
 
-/// Lang, Teleaga 2008. With an inexact Jacobian, J + O(h), it keeps order 3; with an arbitrary
-/// matrix order 2.
+/// Lang, Teleaga 2008. It keeps order 3 with an inexact Jacobian, J + O(h), and has order 2 with an
+/// arbitrary matrix.
 inline constexpr RosenbrockTableau<4> ros3pl{
     .name = "ros3pl",
     .title = "Rosenbrock method ROS3PL, order 3, L-stable (Lang, Teleaga)",
@@ -30,8 +30,8 @@ inline constexpr RosenbrockTableau<4> ros3pl{
                .dispersion = -0.0154028833,
                .dispersion_order = 4}};
 
-/// Rang 2015, against order reduction on very stiff problems. It needs the exact Jacobian: with an
-/// arbitrary matrix its order is 1.
+/// Rang 2015, made to avoid order reduction on very stiff problems. It needs the exact Jacobian:
+/// with an arbitrary matrix its order is 1.
 inline constexpr RosenbrockTableau<4> ros3prl2{
     .name = "ros3prl2",
     .title = "Rosenbrock method ROS3PRL2, order 3, L-stable (Rang)",

@@ -27,8 +27,8 @@ struct RosenbrockTableau {
 
 /// The matrices of a Rosenbrock method in its original form,
 ///   k_i = h F(t + alpha_i h, y + sum_j alpha_ij k_j) + h J sum_j gamma_ij k_j + gamma_i h^2 dF/dt,
-///   y+ = y + sum_i b_i k_i,  alpha_i = sum_j alpha_ij,  gamma_i = sum_j gamma_ij:
-/// u = Gamma k, so that Gamma^-1 = I / gamma - C, alpha = a Gamma, b = m Gamma.
+///   y+ = y + sum_i b_i k_i,  alpha_i = sum_j alpha_ij,  gamma_i = sum_j gamma_ij.
+/// The forms are related by u = Gamma k: Gamma^-1 = I / gamma - C, alpha = a Gamma, b = m Gamma.
 struct RosenbrockMatrices {
   Eigen::MatrixXd alpha, gamma;
   Eigen::VectorXd b, alpha_sums, gamma_sums;

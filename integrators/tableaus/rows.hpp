@@ -10,7 +10,7 @@ namespace stiffbench {
 
 // Each family of methods has one header of tables, which ends with the list of its rows. The
 // family's source file enrols an integrator for every row of that list, and the tests of its tables
-// run over the same list: a row is one edit, and none goes untested.
+// run over the same list. A new row therefore takes one edit, and none goes untested.
 
 /// Calls visit(row) for every row of a family's list.
 template <class... Rows>
@@ -18,7 +18,7 @@ constexpr void each_row(const std::tuple<const Rows&...>& rows, auto&& visit) {
   std::apply([&](const Rows&... row) { (visit(row), ...); }, rows);
 }
 
-/// The description of the method of this family that a row is.
+/// The facts of the method that a row of this family describes.
 template <class Row>
 Facts facts_of(Family family, const Row& row) {
   return {.name = row.name,
@@ -28,7 +28,7 @@ Facts facts_of(Family family, const Row& row) {
           .stages = Row::stages};
 }
 
-/// The hash of a row's coefficients. Title and claims are not part of what it computes.
+/// The hash of a row's coefficients. Title and claims have no effect on results and are left out.
 template <class Row>
 std::string hash_of_coefficients(const Row& row) {
   Hasher hasher;
@@ -37,9 +37,9 @@ std::string hash_of_coefficients(const Row& row) {
   return hasher.hex();
 }
 
-/// Enrols the integrator Family<stages>(row) of every row. The code of each is its coefficients and
-/// the family's loop, with all that the header Family::source includes. The table of rows, which
-/// only the caller includes, is no part of it.
+/// Enrols the integrator Family<stages>(row) of every row. The code of each integrator is its
+/// coefficients and the family's loop, with all that the header Family::source includes. The table
+/// of rows is not part of that code, since only the caller includes it.
 template <template <int> class Family, class... Rows>
 bool enrol_rows(const std::tuple<const Rows&...>& rows) {
   each_row(rows, []<class Row>(const Row& row) {

@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// A Runge-Kutta method u_i = u_n + h sum_j a_ij F(t_n + c_j h, u_j), u_{n+1} = u_n + h sum_i b_i
-/// F_i of S stages. What it claims is tested algebraically.
+/// A Runge-Kutta method of S stages, u_i = u_n + h sum_j a_ij F(t_n + c_j h, u_j), u_{n+1} = u_n +
+/// h sum_i b_i F_i. Tests check its claims algebraically.
 template <int S>
 struct Tableau {
   const char *name, *title, *doi;
@@ -19,7 +19,7 @@ struct Tableau {
 
   static constexpr int stages = S;
   constexpr auto coefficients() const { return std::tie(order, a, b, c); }
-  /// The last stage is the step: b is the last row of a.
+  /// True when the last stage is the result of the step: b is the last row of a.
   constexpr bool stiffly_accurate() const { return a[S - 1] == b; }
 };
 

@@ -28,13 +28,13 @@ class OdeintRun {
   FirstOrder& system() { return system_; }
   double h() const { return h_; }
 
-  /// Sets y = u. True when u is the state that the last step ended with: the stepper's memory is
+  /// Sets y = u. True when u is the state with which the last step ended: the stepper's memory is
   /// then still valid.
   bool load(const State& u) {
     system_.pack(u, &y[0]);
     return same_state(u, last_);
   }
-  /// Sets u = y at time u.t + h, unless a number of it is not finite.
+  /// Sets u = y at time u.t + h; fails when a number of y is not finite.
   Outcome store(State& u) {
     if (!finite())
       return {Status::diverged, fmt::format("the state is not finite after t = {}", u.t)};
@@ -62,16 +62,16 @@ class OdeintRun {
   State last_;
 };
 
-/// The Method::Fixed of methods that odeint offers with error control only.
+/// The type Method::Fixed of methods that odeint offers only with error control.
 struct NoFixedSteps {};
 
-/// An odeint stepper with error control, and with fixed steps on request. Of a Method it needs
+/// An odeint stepper with error control or, on request, with fixed steps. A Method provides
 ///   Vector, Controlled and make(atol, rtol) -> Controlled
 ///   Fixed                        a stepper with do_step, or NoFixedSteps
-///   facts(), order(const Problem&) (0: it varies), where it has one unfit(const Problem&)
-///   system(OdeintRun<Vector>&)   what odeint takes for the equation
-/// Controlled steps are cut to end at h. There is no limit to their number: the harness has one on
-/// the time of a run.
+///   facts(), order(const Problem&) (0: it varies), and optionally unfit(const Problem&)
+///   system(OdeintRun<Vector>&)   the equation in the form that odeint takes
+/// Controlled steps are cut to end at h. Their number is not limited, since the harness limits the
+/// time of a run.
 template <class Method>
 class OdeintControlled {
   using Vector = typename Method::Vector;
@@ -106,7 +106,7 @@ class OdeintControlled {
     controlled_.drop();
     fixed_.drop();
     steps_ = 0;
-    // odeint needs a first guess; its control grows and shrinks a step up to five times in a try.
+    // odeint needs a first guess; its control changes a step by at most a factor of five in a try.
     next_h_ = 1e-3 * h;
   }
 
@@ -141,7 +141,7 @@ class OdeintControlled {
       run_.broken = false;
       const auto result = controlled_->try_step(Method::system(run_), run_.y, t, h);
       if (!run_.finite()) {
-        // odeint takes an error estimate that is not a number for a small one: the step is undone.
+        // odeint takes an error estimate that is NaN for a small one, so the step is undone.
         run_.y = start_;
         t = before;
         next_h_ = std::min(next_h_, rest) / 5;

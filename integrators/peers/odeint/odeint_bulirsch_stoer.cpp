@@ -8,9 +8,10 @@
 namespace stiffbench {
 namespace {
 
-/// Extrapolation of the modified midpoint rule, order and step chosen together: no single order is
-/// declared. A step that is cut short at the end of h makes odeint choose the order anew. A checker
-/// of memory sees odeint compare the first step with one that it never set: either way it resets.
+/// Extrapolation of the modified midpoint rule. Order and step are chosen together, so no single
+/// order is declared. A step that is cut short at the end of h makes odeint choose the order anew.
+/// A memory checker sees odeint compare the first step with an uninitialized number; odeint resets
+/// in any case.
 struct OdeintBulirschStoer {
   using Vector = std::vector<double>;
   using Fixed = NoFixedSteps;

@@ -10,8 +10,8 @@
 namespace stiffbench {
 namespace {
 
-/// Dormand and Prince's pair of orders 5 and 4, the last stage being the next step's first. The
-/// error is weighed as odeint does by default: atol + rtol (|y| + h |y'|), the largest entry
+/// The pair of Dormand and Prince of orders 5 and 4; its last stage is the first of the next step.
+/// The error is weighted by odeint's default, atol + rtol (|y| + h |y'|), and the largest entry
 /// counts.
 struct OdeintDopri5 {
   using Vector = std::vector<double>;

@@ -10,10 +10,10 @@
 namespace stiffbench {
 namespace {
 
-/// Fehlberg's pair of orders 7 and 8, continued with the latter. The error is weighed as odeint
-/// does by default: atol + rtol (|y| + h |y'|), the largest entry counts. The estimate is 41/840 h
-/// (k1 + k11 - k12 - k13), taken at the times 0, h, 0, h: it does not see an error that comes from
-/// a load on t alone.
+/// Fehlberg's pair of orders 7 and 8, continued with order 8. The error is weighted by odeint's
+/// default, atol + rtol (|y| + h |y'|), and the largest entry counts. The estimate is 41/840 h (k1
+/// + k11 - k12 - k13), taken at the times 0, h, 0, h: it misses an error that comes only from a
+/// time-dependent load.
 struct OdeintFehlberg78 {
   using Vector = std::vector<double>;
   using Fixed = boost::numeric::odeint::runge_kutta_fehlberg78<Vector>;

@@ -8,7 +8,7 @@
 namespace stiffbench {
 namespace {
 
-/// The classical Runge-Kutta method as Boost.Odeint has it, at fixed steps.
+/// The classical Runge-Kutta method of Boost.Odeint, at fixed steps.
 class OdeintRk4 {
  public:
   Facts facts() const {

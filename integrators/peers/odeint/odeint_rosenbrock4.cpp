@@ -12,14 +12,15 @@ namespace {
 
 using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// A step of odeint's method evaluates the Jacobian once, factorizes one dense 2n x 2n matrix and
-/// solves with it six times; odeint does so inside, so it goes into the ledger with the Jacobian.
+/// Counts the algebra of a step of odeint's method, which evaluates the Jacobian once, factorizes
+/// one dense 2n x 2n matrix and solves with it six times. odeint does so internally, so the ledger
+/// gets it together with the Jacobian.
 void count_algebra(Work& work) {
   ++work.factorize;
   work.solve += 6;
 }
 
-/// dF/dy = [0, I; -M^-1 K, -M^-1 D] and dF/dt = (0, M^-1 df/dt).
+/// Computes dF/dy = [0, I; -M^-1 K, -M^-1 D] and dF/dt = (0, M^-1 df/dt).
 void fill_jacobian(const CountedProblem& problem, const State& u, double* jacobian, double* dFdt) {
   const Eigen::Index n = u.x.size();
   Mat K, D;
@@ -44,8 +45,8 @@ void fill_jacobian(const CountedProblem& problem, const State& u, double* jacobi
   Vec::Map(dFdt + n, n) = solved;
 }
 
-/// The six-stage, L-stable Rosenbrock pair 4(3) of Boost.Odeint (the coefficients of RODAS) with
-/// its dense matrices of size 2n: for small problems. Its error is weighed in the mean square.
+/// The six-stage, L-stable Rosenbrock pair 4(3) of Boost.Odeint (the coefficients of RODAS). Its
+/// dense matrices of size 2n suit small problems only. Its error is weighted in the mean square.
 struct OdeintRosenbrock4 {
   using Vector = std::vector<double>;
   struct Controlled : UblasRosenbrock4 {
@@ -56,7 +57,7 @@ struct OdeintRosenbrock4 {
     }
   };
   struct Fixed : UblasRosenbrock4 {
-    Fixed() : UblasRosenbrock4(1, 1) {}  // no control: the tolerances do not count
+    Fixed() : UblasRosenbrock4(1, 1) {}  // without control the tolerances have no effect
   };
   static int order(const Problem& p) { return p.nature().time_dependent ? 1 : 4; }
   static constexpr Eigen::Index most = 200;

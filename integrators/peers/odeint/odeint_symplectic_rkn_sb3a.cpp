@@ -11,8 +11,8 @@ namespace stiffbench {
 namespace {
 
 /// McLachlan's symmetric Runge-Kutta-Nystroem splitting of order 4 in Boost.Odeint, for x'' = a(x):
-/// odeint hands the force neither velocity nor time. It evaluates six forces a step, the sixth with
-/// weight zero.
+/// odeint passes neither velocity nor time to the force. It evaluates six forces per step, the
+/// sixth with weight zero.
 class OdeintSymplecticRkn {
  public:
   Facts facts() const {

@@ -14,7 +14,7 @@
 namespace stiffbench {
 namespace {
 
-/// The text of PETSc's last error. PETSc has one handler of errors for the process.
+/// The text of PETSc's last error. PETSc has one error handler per process.
 std::string message;
 
 PetscErrorCode remember(MPI_Comm, int, const char*, const char*, PetscErrorCode code,
@@ -26,16 +26,16 @@ PetscErrorCode remember(MPI_Comm, int, const char*, const char*, PetscErrorCode 
   return code;
 }
 
-/// PETSc, from its start to the end of the process.
+/// Starts PETSc, and ends it with the process.
 class Library {
  public:
   Library() {
-    // Open MPI would start a daemon for each process, and leave its folders behind in those that
-    // end without a farewell, as runs do.
+    // Open MPI would start a daemon for each process, and leave its folders behind where a process
+    // exits without finalizing it, as runs do.
     setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
     setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
     setenv("OMPI_MCA_btl", "self", 0);
-    // Its hwloc would print a line where a container has no /sys.
+    // Open MPI's hwloc would print a line where a container has no /sys.
     setenv("HWLOC_HIDE_ERRORS", "2", 0);
     unsetenv("PETSC_OPTIONS");
     unsetenv("PETSC_OPTIONS_YAML");
@@ -49,9 +49,10 @@ class Library {
   ~Library() { PetscFinalize(); }
 };
 
-/// The most attempts at one chosen step. PETSc's ten end where a first guess is far too long.
+/// The largest number of attempts at one chosen step. PETSc's ten do not suffice where a first
+/// guess is far too long.
 constexpr PetscInt most_rejections = 60;
-/// PETSc's 50 are for methods of first order.
+/// PETSc's default of 50 is for iterations of first order.
 constexpr PetscInt most_newton_iterations = 20;
 
 double least_step(double t) { return 16 * std::numeric_limits<double>::epsilon() * std::abs(t); }
@@ -62,9 +63,9 @@ SNES snes_of(TS ts) {
   return snes;
 }
 
-/// Makes the next attempt at a step begin with a new matrix. TSROSW (3.18), which makes one for the
-/// first stage and then none, would go on with that of the attempt that failed and its size of
-/// step.
+/// Makes the next attempt at a step begin with a new matrix. TSROSW (3.18) computes a matrix only
+/// for the first stage, and would otherwise go on with the matrix and the step size of the failed
+/// attempt.
 PetscErrorCode renew_after_failure(TS ts) {
   SNES snes = nullptr;
   PetscCall(TSGetSNES(ts, &snes));
@@ -93,7 +94,7 @@ PetscPointer<::Vec> make_petsc_vector(Eigen::Index size) {
 const double* numbers_of(::Vec vector) {
   const double* numbers = nullptr;
   require_petsc(VecGetArrayRead(vector, &numbers), "a vector that is read");
-  const double* stay = numbers;  // they are the vector's own
+  const double* stay = numbers;  // points into the vector
   require_petsc(VecRestoreArrayRead(vector, &numbers), "a vector that was read");
   return stay;
 }
@@ -187,10 +188,10 @@ Outcome PetscSession::advance(State& u, double h, long& steps) {
   return {};
 }
 
-/// Advances t by one step of PETSc's, which ends at `end` at the latest.
+/// Advances t by one PETSc step, which ends at `end` at the latest.
 Outcome PetscSession::inner_step(double& t, double end, double h) {
   const bool fixed = !options_.adaptive;
-  const bool last = fixed || 1.01 * next_h_ >= end - t;  // no remainder of a hundredth
+  const bool last = fixed || 1.01 * next_h_ >= end - t;  // avoids a remainder of a hundredth
   const double length = fixed ? h : last ? end - t : next_h_;
   require_petsc(TSSetTimeStep(ts(), length), "the size of a step");
   finite_ = explicit_finite_ = stage_finite_ = true;
@@ -216,8 +217,8 @@ Outcome PetscSession::inner_step(double& t, double end, double h) {
   return {};
 }
 
-/// The outcome of a step: its cause is a force that is not finite, or the last factorization, where
-/// either failed, or Newton's iteration.
+/// The outcome of a step. The cause of a failure is a force that is not finite, or else the last
+/// factorization if it failed, or else Newton's iteration.
 Outcome PetscSession::outcome_of(PetscErrorCode code) const {
   if (code == PETSC_ERR_MEM) throw std::bad_alloc();
   TSConvergedReason reason = TS_CONVERGED_ITERATING;
@@ -245,7 +246,7 @@ PetscErrorCode PetscSession::set_up(PC pc) {
 PetscErrorCode PetscSession::apply(PC pc, ::Vec b, ::Vec z) {
   PetscSession* self = nullptr;
   PetscCall(PCShellGetContext(pc, &self));
-  if (!self->outcome_.ok()) return VecSet(z, 0);  // PETSc asks for the set-up's failure only later
+  if (!self->outcome_.ok()) return VecSet(z, 0);  // PETSc checks the set-up only later
   return self->guard([&] {
     if (self->newton_) ++self->problem_.work().newton_iterations;
     fill_petsc(z, [&](double* numbers) { self->solve(numbers_of(b), numbers); });

@@ -11,12 +11,12 @@
 
 namespace stiffbench {
 
-/// Starts PETSc, once for the process, and for this process alone. Neither a file nor the
-/// environment gives it options, and signals stay the program's.
+/// Starts PETSc once, for this process alone. PETSc reads no options from a file or the
+/// environment, and signals stay with the program.
 void initialize_petsc();
 
-/// Throws Error where PETSc's setting-up call `what` did not return zero; std::bad_alloc for
-/// memory.
+/// Throws Error where PETSc's setup call `what` did not return zero, and std::bad_alloc where PETSc
+/// lacks memory.
 void require_petsc(PetscErrorCode code, const char* what);
 
 /// The deleters of objects that PETSc allocates.
@@ -28,11 +28,11 @@ struct FreePetsc {
 template <class Handle>
 using PetscPointer = std::unique_ptr<std::remove_pointer_t<Handle>, FreePetsc>;
 
-/// A new vector of PETSc.
+/// Makes a PETSc vector.
 PetscPointer<::Vec> make_petsc_vector(Eigen::Index size);
-/// The numbers of a vector of PETSc that are read; valid while PETSc leaves the vector alone.
+/// The numbers of a PETSc vector, for reading; valid while PETSc leaves the vector alone.
 const double* numbers_of(::Vec vector);
-/// Calls fill(numbers) with the numbers of a vector of PETSc that are written.
+/// Calls fill(numbers) with the numbers of a PETSc vector, for writing.
 template <class Fill>
 void fill_petsc(::Vec vector, Fill&& fill) {
   double* numbers = nullptr;
@@ -41,7 +41,7 @@ void fill_petsc(::Vec vector, Fill&& fill) {
   require_petsc(VecRestoreArray(vector, &numbers), "a vector that was written");
 }
 
-/// The parameters that all of PETSc's contestants have.
+/// The parameters of all PETSc contestants.
 struct PetscTsOptions {
   bool adaptive = true;
   Tolerance tolerance = {};
@@ -59,19 +59,19 @@ struct PetscTsOptions {
   }
 };
 
-/// The systems that a step of a contestant solves: by Newton's iteration, or linear ones.
+/// The systems that a step solves: nonlinear ones, by Newton's iteration, or linear ones.
 enum class PetscSystems { nonlinear, linear };
 
-/// The memory of one run of PETSc's TS (DOI 10.48550/arXiv.1806.01437), and what its methods share:
-/// the steps, the linear solver, the outcome of a step. PETSc keeps its address, so that it cannot
-/// be copied. At fixed steps (TSAdaptType none) a step that fails ends the run; PETSc would shorten
-/// it. Chosen steps (TSAdaptType basic, an error in the mean square) end at h, and are shortened
-/// where a stage fails or its force is not finite. What PETSc evaluates after the last stage has no
-/// such way out: a number there that is not finite ends the run.
+/// The memory of one run of PETSc's TS (DOI 10.48550/arXiv.1806.01437), and the common part of its
+/// methods: the steps, the linear solver, and the outcome of a step. PETSc keeps its address, so it
+/// cannot be copied. At fixed steps (TSAdaptType none) a step that fails ends the run; PETSc would
+/// shorten it. Chosen steps (TSAdaptType basic, with the error in the mean square) end at h, and
+/// are shortened where a stage fails or its force is not finite. This does not apply to evaluations
+/// after the last stage: a number there that is not finite ends the run.
 ///
 /// Linear systems are solved by the counted factorizations of the other contestants (PCSHELL, once
-/// for each system): what is compared are the methods, not PETSc's choice of a matrix and its LU.
-/// Newton's iteration takes full steps and, as PETSc does by default, a new matrix in each.
+/// for each system), since methods are to be compared, and not PETSc's choice of a matrix and its
+/// LU. Newton's iteration takes full steps and, as PETSc does by default, a new matrix in each.
 class PetscSession {
  public:
   PetscSession(const PetscSession&) = delete;
@@ -84,15 +84,15 @@ class PetscSession {
 
   TS ts() const { return ts_.get(); }
   const CountedProblem& problem() const { return problem_; }
-  /// The matrix of the linear systems; its numbers live in the derived class.
+  /// The matrix of the linear systems; the derived class holds its numbers.
   ::Mat matrix() const { return matrix_.get(); }
   /// Records whether a force was finite: the last one of an implicit part, every one of an explicit
   /// part, which PETSc evaluates after it has checked the stage.
   void note_force(bool finite) { finite_ = finite; }
   void note_explicit_force(bool finite) { explicit_finite_ = explicit_finite_ && finite; }
-  /// PETSc has to factorize again before it solves: to be called where the matrix changes.
+  /// Makes PETSc factorize again before it solves; to be called where the matrix changes.
   void renew_matrix();
-  /// Runs a callback of PETSc's. No exception may cross its frames of C: advance() throws it later.
+  /// Runs a callback of PETSc. No exception may cross PETSc's C frames; advance() throws it later.
   template <class Work>
   PetscErrorCode guard(Work&& work) {
     try {
@@ -133,11 +133,11 @@ class PetscSession {
   State last_;
   Outcome outcome_;  // of the last factorization
   bool finite_ = true, explicit_finite_ = true;
-  bool stage_finite_ = true;  // whether the last stage passed the check of its forces
+  bool stage_finite_ = true;  // the last stage passed the check of its forces
   std::exception_ptr exception_;
 };
 
-/// A contestant of PETSc's TS.
+/// A contestant that uses PETSc's TS.
 template <class Session, class Options>
 class PetscPeer : public SessionPeer<Session, Options> {
  public:

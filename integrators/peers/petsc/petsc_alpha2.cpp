@@ -12,7 +12,7 @@ struct PetscAlpha2Options : PetscTsOptions {
   double rho_inf = 1;
 };
 
-/// The equation F(t, x, v, a) = M a - f(x, v, t) = 0, of second order and size dof. Its matrix is
+/// The equation of second order F(t, x, v, a) = M a - f(x, v, t) = 0, of size dof. Its matrix is
 /// symmetric: shift_a M + shift_v D + K.
 class PetscAlpha2Session final : public PetscSession {
  public:
@@ -89,16 +89,16 @@ class PetscAlpha2Session final : public PetscSession {
   Vec f_, a_, right_, solution_;
 };
 
-/// The generalized-alpha method (DOI 10.1115/1.2900803) of equations of second order, as PETSc has
-/// it. Ours solves M a = f for the first acceleration. PETSc (3.18) takes it from two half-steps of
-/// implicit Euler, by a difference that it divides by the half-step in place of the step: it begins
-/// with twice the acceleration. That does no harm at rho_inf = 1, where the velocities of a step do
-/// not depend on it, and leaves order 1 elsewhere: 1280 steps over 2 s of the damped duffing_chain
-/// end with an error of 2.3e-4 at 0.8 and of 2.6e-5 at 1. A state that was changed between two
-/// steps, and a copy, begin so anew.
+/// PETSc's generalized-alpha method (DOI 10.1115/1.2900803) for equations of second order. The
+/// integrator generalized_alpha solves M a = f for the first acceleration. PETSc (3.18) computes it
+/// from two half-steps of implicit Euler, as a difference that it divides by the half-step instead
+/// of the step, so it begins with twice the acceleration. This is harmless at rho_inf = 1, where
+/// the velocities of a step do not depend on it, but leaves order 1 otherwise: 1280 steps over 2 s
+/// of the damped duffing_chain end with an error of 2.3e-4 at 0.8 and of 2.6e-5 at 1. PETSc begins
+/// anew in this way from a state that was changed between two steps, and in a copy.
 ///
-/// Chosen steps are judged by differences of three states. Velocities are differences of positions
-/// over h, so that their round-off grows as h falls: rtol = 1e-8 is out of reach.
+/// Chosen steps are controlled by differences of three states. Velocities are differences of
+/// positions over h, so their round-off grows as h falls: rtol = 1e-8 is out of reach.
 class PetscAlpha2 : public PetscPeer<PetscAlpha2Session, PetscAlpha2Options> {
  public:
   PetscAlpha2() : PetscPeer(PetscAlpha2Options{}) {}

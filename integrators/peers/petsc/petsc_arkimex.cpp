@@ -8,8 +8,8 @@
 namespace stiffbench {
 namespace {
 
-/// The part of F = (v, M^-1 f) that is implicit, the rest being explicit: with the constant K0 of
-/// Problem::linear_stiffness, (v, -M^-1 K0 x); or all of it.
+/// The implicit part of F = (v, M^-1 f); the rest is explicit. It is (v, -M^-1 K0 x), with the
+/// constant K0 of Problem::linear_stiffness, or all of F.
 enum class Part { linear, all };
 constexpr auto names_of(Part) { return std::array{"linear", "all"}; }
 
@@ -67,7 +67,7 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
   void linearize(double t, const double* y) override {
     if (!split_) PetscFirstOrderSession::linearize(t, y);
   }
-  /// The matrix of the linear part changes with the size of the step alone.
+  /// Factorizes the matrix; that of the linear part changes only with the step size.
   Outcome factorize() override {
     if (split_ && shift() == factorized_shift_) return factorized_;
     factorized_ = PetscFirstOrderSession::factorize();
@@ -83,7 +83,7 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
   Outcome factorized_;
 };
 
-/// A table of PETSc's, by its name there, with its order.
+/// A table of PETSc, by its name there, with its order.
 struct Table {
   const char* name;
   int order;
@@ -97,8 +97,9 @@ std::vector<std::string> names() {
 }
 
 /// Additive Runge-Kutta methods, implicit and explicit; types 3, 4 and 5 are those of Kennedy and
-/// Carpenter, DOI 10.1016/S0168-9274(02)00138-1. With implicit_part=linear nothing is factorized
-/// once the size of steps stays, but damping and the nonlinear part of the stiffness bound it.
+/// Carpenter, DOI 10.1016/S0168-9274(02)00138-1. With implicit_part=linear nothing is factorized as
+/// long as the step size stays the same, but damping and the nonlinear part of the stiffness limit
+/// it.
 class PetscArkimex : public PetscPeer<PetscArkimexSession, PetscArkimexOptions> {
  public:
   PetscArkimex() : PetscPeer(PetscArkimexOptions{}) {}

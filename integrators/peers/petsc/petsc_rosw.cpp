@@ -7,14 +7,14 @@
 namespace stiffbench {
 namespace {
 
-/// A table of PETSc's, by its name there, with its order and that on problems that depend on time.
+/// A table of PETSc, by its name there, with its order and its order on time-dependent problems.
 struct Table {
   const char* name;
   int order, timed_order;
 };
 
-/// A selection of PETSc's tables. PETSc passes the derivative by time to no method: those that
-/// allow any matrix (W-methods) do not need it for their order, the others do.
+/// A selection of PETSc's tables. PETSc passes the time derivative to no method. Methods that allow
+/// any matrix (W-methods) do not need it for their order; the others do.
 constexpr Table tables[] = {
     {"2m", 2, 2},     {"2p", 2, 2},     {"ra3pw", 3, 3},      {"ra34pw2", 3, 3},
     {"rodas3", 3, 1}, {"sandu3", 3, 1}, {"assp3p3s1c", 3, 3}, {"grk4t", 4, 1},
@@ -41,7 +41,7 @@ class PetscRoswSession final : public PetscFirstOrderSession {
   }
 };
 
-/// Rosenbrock-W methods: the whole of F is implicit, and one matrix serves the stages of a step.
+/// Rosenbrock-W methods: all of F is implicit, and one matrix serves the stages of a step.
 class PetscRosw : public PetscPeer<PetscRoswSession, PetscRoswOptions> {
  public:
   PetscRosw() : PetscPeer(PetscRoswOptions{}) {}

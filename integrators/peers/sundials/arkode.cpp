@@ -56,7 +56,7 @@ ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions&
   equation_.require(ARKStepSetUserData(memory, &equation_), "user data");
   equation_.require(ARKStepSetMaxNumSteps(memory, -1), "unlimited steps");
   equation_.require(ARKStepSetMaxHnilWarns(memory, -1), "no warnings");
-  // Nothing is interpolated; the default, Hermite's, would cost a force in most steps.
+  // Nothing is interpolated; the default, Hermite's, would cost one force in most steps.
   equation_.require(ARKStepSetInterpolantType(memory, ARK_INTERP_LAGRANGE), "the interpolant");
   choose_table(options);
   choose_steps(options, h);
@@ -80,8 +80,8 @@ void ArkodeSession::choose_steps(const ArkodeOptions& options, double h) {
   Tolerance tolerance = options.tolerance;
   if (!adaptive_) {
     equation_.require(ARKStepSetFixedStep(memory, h), "fixed steps");
-    tolerance = {.rtol = options.newton_tolerance};  // it weighs Newton's updates alone now
-    // ARKODE's three serve where a smaller step is the way out.
+    tolerance = {.rtol = options.newton_tolerance};  // now it only weights Newton's updates
+    // ARKODE's three iterations suffice only where the step may be reduced.
     if (implicit_)
       equation_.require(ARKStepSetMaxNonlinIters(memory, 20), "a number of Newton iterations");
   }
@@ -94,9 +94,10 @@ void ArkodeSession::use_newton(const std::string& linear_solver) {
   equation_.make_linear_solver(linear_solver);
   equation_.require(ARKStepSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");
-  // ARKODE keeps its estimate of Newton's rate over the steps and lets it fall by 0.3 an iteration.
-  // Where the problem is nearly linear it reaches zero, and one iteration passes with a matrix of
-  // another gamma: 4e-5 of error on forced_oscillator at rtol = 1e-8. So it does not fall.
+  // ARKODE keeps its estimate of Newton's convergence rate over the steps and lets it fall by a
+  // factor of 0.3 per iteration. On nearly linear problems it reaches zero; one iteration is then
+  // accepted with a matrix of another gamma, which causes an error of 4e-5 on forced_oscillator at
+  // rtol = 1e-8. Therefore the rate must not fall.
   equation_.require(ARKStepSetNonlinCRDown(memory, 1), "a rate that does not fall");
   const auto without_mass = [](realtype t, N_Vector y, N_Vector dydt, SUNMatrix A, SUNMatrix,
                                booleantype keep, booleantype* renewed, realtype gamma, void* self,

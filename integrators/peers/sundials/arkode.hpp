@@ -18,7 +18,7 @@ struct ArkodeOptions {
   double newton_tolerance = 1e-10;
   std::string linear_solver = "half";
 
-  /// Refuses options that the others leave without an effect.
+  /// Throws Error for options that have no effect beside the others.
   void check() const;
   /// The order of the named table, or `order`.
   int declared_order() const;
@@ -49,8 +49,7 @@ class ArkodeSession {
 };
 
 /// The common part of arkode_erk and arkode_dirk: Runge-Kutta methods of ARKODE's ARKStep, with its
-/// step control or at fixed steps h. Chosen steps are cut to end at h, so that nothing is
-/// interpolated.
+/// step control or at fixed steps h. Chosen steps are cut to end at h, so nothing is interpolated.
 class Arkode : public SessionPeer<ArkodeSession, ArkodeOptions> {
  public:
   using SessionPeer::SessionPeer;

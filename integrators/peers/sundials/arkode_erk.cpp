@@ -6,7 +6,8 @@
 namespace stiffbench {
 namespace {
 
-/// The explicit tables of SUNDIALS 6.4, by its names: stages, order of the embedded method, order.
+/// The explicit tables of SUNDIALS 6.4. The numbers in a name are the stages, the order of the
+/// embedded method, and the order.
 const std::vector<std::string> tables = {
     "by_order",
     "ARKODE_HEUN_EULER_2_1_2",

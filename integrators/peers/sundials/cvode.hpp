@@ -34,13 +34,13 @@ class CvodeSession {
 };
 
 /// The common part of cvode_adams and cvode_bdf: variable-order linear multistep methods in
-/// Nordsieck form with variable steps. CVODE must stop at the end of each h, so that the state is
-/// one that it has stepped to and not one that it interpolates: an h shorter than its own steps
-/// slows it down. A state that was changed between two steps, and a copy, start anew at order 1.
+/// Nordsieck form with variable steps. CVODE must stop at the end of each h, so that it steps to
+/// the state and does not interpolate it; an h shorter than its own steps slows it down. CVODE
+/// restarts at order 1 from a state that was changed between two steps, and in a copy.
 class Cvode : public SessionPeer<CvodeSession, CvodeOptions> {
  public:
   using SessionPeer::SessionPeer;
-  /// The order varies: none is declared.
+  /// The order varies, so none is declared.
   int order(const Problem&) const { return 0; }
   bool adaptive() const { return true; }
 };

@@ -6,9 +6,9 @@
 namespace stiffbench {
 namespace {
 
-/// Adams-Moulton methods of orders 1 to 12 with fixed-point iteration: no linear algebra, and so
-/// the steps of an explicit method on stiff problems. An iteration costs one force and is not a
-/// Newton update.
+/// Adams-Moulton methods of orders 1 to 12 with fixed-point iteration. They use no linear algebra,
+/// and so need the steps of an explicit method on stiff problems. An iteration costs one force and
+/// does not count as a Newton update.
 class CvodeAdams : public Cvode {
  public:
   CvodeAdams() : Cvode({.method = CV_ADAMS, .max_order = 12, .linear_solver = ""}) {}

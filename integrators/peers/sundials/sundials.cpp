@@ -14,7 +14,7 @@ namespace {
 
 SundialsEquation& equation_of(void* self) { return *static_cast<SundialsEquation*>(self); }
 
-/// The handle that SUNDIALS has allocated; std::bad_alloc where it is null.
+/// Returns the handle that SUNDIALS has allocated; throws std::bad_alloc where it is null.
 template <class Handle>
 Handle not_null(Handle handle) {
   if (!handle) throw std::bad_alloc();
@@ -27,10 +27,10 @@ SUNContext make_context() {
   return not_null(context);
 }
 
-/// SUNDIALS' default is for preconditioned systems; the others need more.
+/// SUNDIALS' default of 5 is for preconditioned systems; the others need more.
 constexpr int most_basis_vectors = 30, most_preconditioned = 5;
 
-/// CVODE and ARKODE number these flags alike (cvode.h, arkode.h).
+/// CVODE and ARKODE give these flags the same numbers (cvode.h, arkode.h).
 constexpr int out_of_memory = -20, convergence_failure = -4, setup_failure = -6, solve_failure = -7;
 
 }  // namespace
@@ -51,7 +51,7 @@ void SundialsEquation::make_linear_solver(const std::string& kind) {
     return;
   }
   newton_ = std::make_unique<NewtonMatrix>(system_, kind);
-  // Empty shells: the matrix and its factors live in newton_.
+  // These are empty shells: newton_ holds the matrix and its factors.
   matrix_.reset(not_null(SUNMatNewEmpty(context())));
   matrix_->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
   matrix_->ops->destroy = [](SUNMatrix shell) { SUNMatFreeEmpty(shell); };
@@ -78,9 +78,9 @@ long SundialsEquation::count(const SundialsTotals& now) {
   return steps;
 }
 
-/// The outcome of a failed call. SUNDIALS tries smaller steps before it gives up; the cause is then
-/// a force that is not finite, or the last factorization, where either failed. An error test that
-/// no step passes means a solution that it could not follow.
+/// The outcome of a failed call. SUNDIALS tries smaller steps before it gives up. The cause is then
+/// a force that is not finite or a failed factorization, if the last one was either. If no step
+/// passes the error test, SUNDIALS could not follow the solution.
 Outcome SundialsEquation::failure(int flag, const std::string& text) const {
   if (!finite_) return {Status::diverged, text + " (the force is not finite)"};
   const bool newton = flag == convergence_failure || flag == setup_failure || flag == solve_failure;
@@ -111,7 +111,7 @@ void SundialsEquation::require(int flag, const char* what) const {
                 "report this: it is a defect");
 }
 
-/// Runs a callback of SUNDIALS. No exception may cross its frames of C: finish() throws it later.
+/// Runs a callback of SUNDIALS. No exception may cross its C frames; finish() throws it later.
 template <class Work>
 int SundialsEquation::guard(Work&& work) {
   try {

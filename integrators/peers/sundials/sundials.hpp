@@ -29,7 +29,7 @@ struct FreeSundials {
 template <class Handle>
 using SundialsPointer = std::unique_ptr<std::remove_pointer_t<Handle>, FreeSundials>;
 
-/// SUNDIALS' own totals since the start of a run; its iterations are counted by SUNDIALS.
+/// SUNDIALS' own totals since the start of a run; SUNDIALS counts its iterations itself.
 struct SundialsTotals {
   long steps = 0, newton_iterations = 0, krylov_vectors = 0;
 };
@@ -41,8 +41,8 @@ inline constexpr const char* linear_solver_doc =
     "spgmr: matrix-free; spgmr_half: the same, preconditioned by half";
 
 /// The common part of CVODE and ARKODE: the equation that they call back, the vector y that they
-/// fill, the linear solver, and the outcome of a call. SUNDIALS keeps its address, so that it
-/// cannot be copied.
+/// fill, the linear solver, and the outcome of a call. SUNDIALS keeps its address, so it cannot be
+/// copied.
 class SundialsEquation {
  public:
   explicit SundialsEquation(const CountedProblem& problem);
@@ -52,32 +52,32 @@ class SundialsEquation {
   N_Vector y() const { return y_.get(); }
   const FirstOrder& system() const { return system_; }
 
-  /// Creates the linear solver of this kind: one of NewtonMatrix, or restarted GMRES, for which
-  /// matrix() is null: "spgmr" alone, "spgmr_half" with the matrix "half" for a preconditioner.
+  /// Creates the linear solver of this kind: one of NewtonMatrix; or restarted GMRES, for which
+  /// matrix() is null: "spgmr" alone, "spgmr_half" with the matrix "half" as preconditioner.
   void make_linear_solver(const std::string& kind);
-  /// Whether that is GMRES with a preconditioner.
+  /// True when the linear solver is GMRES with a preconditioner.
   bool preconditioned() const { return newton_ && !matrix_; }
   SUNLinearSolver linear_solver() const { return solver_.get(); }
   SUNMatrix matrix() const { return matrix_.get(); }
 
-  /// True when u is the state that finish() left: SUNDIALS may go on from its memory.
+  /// True when u is the state that finish() left, so that SUNDIALS may go on from its memory.
   bool follows(const State& u) const { return same_state(u, last_); }
   void load(const State& u);
   /// Adds the work since the last call to the ledger, and returns the number of steps in it.
   long count(const SundialsTotals& now);
   void forget_totals() { totals_ = {}; }
-  /// The outcome of the SUNDIALS call `name` that returned `flag`; when ok, u becomes y at time t.
+  /// The outcome of the SUNDIALS call `name`, which returned `flag`; if ok, u becomes y at time t.
   Outcome finish(int flag, const char* name, double t, State& u);
-  /// Throws Error where the setting-up call `what` did not return zero.
+  /// Throws Error where the setup call `what` did not return zero.
   void require(int flag, const char* what) const;
 
-  /// The least step (s) at time t; a shorter one is a failure, since SUNDIALS would approach a
-  /// force that is not finite for ever, with steps that no longer change t.
+  /// The smallest step (s) at time t. A shorter one is a failure: SUNDIALS would otherwise approach
+  /// a force that is not finite forever, with steps that no longer change t.
   static double least_step(double t) {
     return 16 * std::numeric_limits<double>::epsilon() * std::abs(t);
   }
 
-  // These functions are called by SUNDIALS; `self` is a SundialsEquation.
+  // SUNDIALS calls these functions; `self` is a SundialsEquation.
   static int derivative(realtype t, N_Vector y, N_Vector dydt, void* self);
   static int jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector dydt,
                             void* self, N_Vector scratch);
@@ -85,9 +85,9 @@ class SundialsEquation {
   static int newton_matrix(realtype t, N_Vector y, N_Vector dydt, SUNMatrix shell, booleantype keep,
                            booleantype* renewed, realtype gamma, void* self, N_Vector, N_Vector,
                            N_Vector);
-  /// Prepares and applies the preconditioner, the inverse of an I - gamma J that SUNDIALS lets grow
-  /// old: it asks for another one when steps have changed or iterations fail, and then for another
-  /// J (`keep` is false) only after many steps.
+  /// Prepares and applies the preconditioner, the inverse of an I - gamma J. SUNDIALS lets it grow
+  /// old: it asks for a new one when steps have changed or iterations fail, and then for a new J
+  /// (`keep` is false) only after many steps.
   static int prepare_preconditioner(realtype t, N_Vector y, N_Vector dydt, booleantype keep,
                                     booleantype* renewed, realtype gamma, void* self);
   static int precondition(realtype t, N_Vector y, N_Vector dydt, N_Vector b, N_Vector z,
@@ -112,7 +112,7 @@ class SundialsEquation {
   State last_, at_;
   double gamma_ = 0;
   Outcome outcome_;     // of the last factorization
-  bool finite_ = true;  // whether the last force was
+  bool finite_ = true;  // the last force was finite
   std::string message_;
   std::exception_ptr exception_;
 };

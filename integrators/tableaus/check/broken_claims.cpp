@@ -12,10 +12,10 @@ namespace {
 
 /// Claims are given to nine digits.
 constexpr double claim_tolerance = 1e-7;
-/// An error constant below this one is not what a table of a lower order has.
+/// The smallest error with which a table may miss a condition of the order beyond its own.
 constexpr long double least_miss = 1e-4L;
 
-/// Collects what is broken.
+/// Collects broken claims.
 struct Findings {
   BrokenClaims all;
 
@@ -63,7 +63,7 @@ void check_stability(const StabilityFunction& R, int order, const StabilityClaim
   findings.equal("dispersion", actual.dispersion, claims.dispersion);
 }
 
-/// Coefficients that the loop of these stages does not read.
+/// True when `a` has coefficients that the loop of these stages does not read.
 bool has_unread(const Eigen::MatrixXd& a, Stages stages) {
   for (Eigen::Index i = 0; i < a.rows(); ++i)
     for (Eigen::Index j = 0; j < a.cols(); ++j) {
@@ -117,7 +117,7 @@ BrokenClaims broken_claims(const RosenbrockMatrices& table, int order,
   check_order(
       {beta.cast<long double>(), table.alpha.cast<long double>(), table.b.cast<long double>()},
       order, findings);
-  constexpr double digits = 4e-15;  // the tables have 15 to 16, of numbers up to 12
+  constexpr double digits = 4e-15;  // the tables have 15 to 16 digits, of numbers up to 12
   const Eigen::Index last = table.b.size() - 1;
   findings.equal("stiffly_accurate",
                  (beta.row(last).transpose() - table.b).cwiseAbs().maxCoeff() <= digits &&
@@ -132,7 +132,7 @@ BrokenClaims broken_claims(std::span<const ExponentialStage> later, int order) {
   Findings findings;
   const Moment second(later, 2), third(later, 3);
   const bool order_3 = std::abs(second.phi_3 - 2) < 1e-12 && std::abs(second.phi_4) < 1e-10;
-  // Weakly, as exprb42: 1.5 phi_3(0) = 6 phi_4(0).
+  // Order 4 holds in a weak sense, as for exprb42: 1.5 phi_3(0) = 6 phi_4(0).
   const bool order_4 = order_3 && std::abs(third.at_zero() - 6.0 / 24) < 1e-12;
   findings.equal("the order for stiff problems",
                  static_cast<double>(order_4   ? 4

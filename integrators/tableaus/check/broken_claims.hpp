@@ -13,8 +13,8 @@ namespace stiffbench {
 /// The part of a Runge-Kutta matrix that a loop reads.
 enum class Stages { explicit_steps, diagonally_implicit, coupled };
 
-/// Broken claims of tables: order conditions up to the order that a row claims and no more, and
-/// what follows from its R(z).
+/// Returns the broken claims of a table. The order conditions have to hold up to the claimed order
+/// and to fail for the next one; the claims about R(z) have to follow from the coefficients.
 BrokenClaims broken_claims(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
                            const Eigen::VectorXd& c, int order, Stages stages,
                            bool stiffly_accurate, const StabilityClaims& claims);

@@ -9,13 +9,13 @@ namespace {
 using Matrix = TreeWeights::Matrix;
 using Vector = TreeWeights::Vector;
 
-/// A rooted tree; its children are places in the list of all trees.
+/// A rooted tree; its children are indices into the list of all trees.
 struct Tree {
   int order;
   std::vector<std::size_t> children;
 };
 
-/// Adds the trees of this order whose root has the children `first`, and more from place `from` on.
+/// Adds the trees of this order whose root has the children `first`, and more from index `from` on.
 void add_trees(std::vector<Tree>& trees, int order, int left, std::size_t from,
                std::vector<std::size_t> first) {
   if (left == 0) {
@@ -29,14 +29,15 @@ void add_trees(std::vector<Tree>& trees, int order, int left, std::size_t from,
   }
 }
 
-/// All rooted trees of up to so many vertices, the smaller ones first.
+/// All rooted trees of up to `order` vertices, the smaller ones first.
 std::vector<Tree> trees_up_to(int order) {
   std::vector<Tree> trees{{1, {}}};
   for (int n = 2; n <= order; ++n) add_trees(trees, n, n - 1, 0, {});
   return trees;
 }
 
-/// A tree's text, its density gamma, and its elementary weights Phi_i with the sums of their sizes.
+/// A tree's text, its density gamma, and its elementary weights Phi_i with the sums of the
+/// magnitudes of their terms.
 struct Weighted {
   std::string text = ".";
   long double density = 1;
