@@ -149,8 +149,8 @@ inline constexpr Tableau<3> sdirk_nc34{
 /// Franco, Gomez, Randez, SDIRK methods for stiff ODEs with oscillating solutions (J. Comput. Appl.
 /// Math. 81, 1997, 197-209), as examined by Loeschner et al. 2020. The number of stages, the order,
 /// and the orders of dispersion and dissipation are 3, 3, 4, 5. Each stage but the first needs one
-/// slope, that of the previous stage. R(z) is that of sdirk_nc34, which has the same g; the order
-/// is 3 because of nonlinear problems.
+/// slope, that of the previous stage. R(z) is that of sdirk_nc34, which has the same g; on
+/// nonlinear problems the order is 3.
 inline constexpr double sdirk3345_c2 = 0.0890203819314947955052027679605,
                         sdirk3345_c3 = 0.702767557488563095463942848424,
                         sdirk3345_b3 = 0.669623640541366404572429660301;

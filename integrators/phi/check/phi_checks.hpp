@@ -17,7 +17,7 @@ struct PhiSweep {
     std::string problem;
     Settings settings;
     bool deformed;           ///< K at a state with random displacements, which makes it indefinite
-    bool full_only = false;  ///< leaves out all but back ends with full matrices
+    bool full_only = false;  ///< only back ends with full matrices: they cannot run larger problems
   };
   /// A part of the sweep: every tolerance with both vectors. Requests and norms are either combined
   /// with everything else, or taken in turns, so that each of them meets every tolerance.

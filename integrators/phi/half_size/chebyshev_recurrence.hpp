@@ -40,7 +40,7 @@ Cloned<ChebyshevRecurrence> plain_recurrence(const CountedProblem& problem);
 /// needs 3x3 blocks and a diagonal mass, and pays on CPUs with wide registers.
 Cloned<ChebyshevRecurrence> fused_recurrence(const CountedProblem& problem);
 
-/// The faster of the two, among those that fit the problem.
+/// The fastest recurrence that fits the problem.
 Cloned<ChebyshevRecurrence> best_recurrence(const CountedProblem& problem);
 
 }  // namespace stiffbench::phi
