@@ -199,6 +199,8 @@ void set_lane(Eigen::MatrixBase<Into>& A, int lane, const Eigen::MatrixBase<From
 
 }  // namespace stiffbench
 
+// Doxygen 1.9.4 fails on a specialization in a namespace that it has not read.
+/// \cond
 template <>
 struct Eigen::NumTraits<stiffbench::Lanes> : Eigen::GenericNumTraits<stiffbench::Lanes> {
   enum {
@@ -211,3 +213,4 @@ struct Eigen::NumTraits<stiffbench::Lanes> : Eigen::GenericNumTraits<stiffbench:
     MulCost = 1
   };
 };
+/// \endcond

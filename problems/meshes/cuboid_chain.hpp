@@ -36,8 +36,8 @@ struct CuboidStiffness {
 /// the hull b is then too narrow for the length h of the segments.
 CuboidStiffness cuboid_stiffness(const Fibre& fibre);
 
-/// The points and springs of one fibre along z, with its root at the origin: section s = 0 ..
-/// segments consists of the points 4 s .. 4 s + 3 at (+-b/2, +-b/2, s h).
+/// The points and springs of one fibre along z from the origin. Its root is fixed. Section s, from
+/// 0 to the number of segments, has the points 4 s to 4 s + 3 at (+-b/2, +-b/2, s h).
 struct CuboidChain {
   // One spring per column, as two point numbers.
   using Pairs = Eigen::Matrix<int, 2, Eigen::Dynamic>;
