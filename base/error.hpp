@@ -5,8 +5,9 @@
 
 namespace stiffbench {
 
-/// A mistake of the caller or of the machine, described in one line: the rule that was broken, the
-/// value that was got, and the remedy. The command line prints it and exits with a non-zero status.
+/// An error caused by input or by the machine. Its text is one line: the rule that was broken, the
+/// value that was got, and the remedy. The command line prints the text and exits with a non-zero
+/// status.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

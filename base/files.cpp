@@ -40,7 +40,7 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return fd_; }
-  // Network file systems tell a full disk only here.
+  // Network file systems report a full disk only when a file is closed.
   void close(const fs::path& path) {
     if (::close(std::exchange(fd_, -1)) != 0) fail(path, errno);
   }
@@ -51,22 +51,22 @@ class Descriptor {
 
 void to_disk(const fs::path& path, int flags) {
   Descriptor file(path, flags);
-  // EINVAL: the file system of a folder may know no fsync.
+  // EINVAL: some file systems do not support fsync for folders.
   if (::fsync(file.get()) != 0 && errno != EINVAL) fail(path, errno);
   file.close(path);
 }
 
-/// The name of this machine, on which process numbers are unique.
+/// The name of this machine. Process IDs are unique on one machine only.
 std::string machine() {
   std::array<char, 256> name{};
   ::gethostname(name.data(), name.size() - 1);
   return name.data();
 }
 
-/// Removes the parts of this file that dead processes of this machine have left: a process that is
-/// killed removes nothing. Processes of other machines may be alive.
+/// Removes the temporary files for this target that killed processes of this machine have left.
+/// Temporary files of other machines stay, because their processes may be alive.
 void remove_stale_parts(const fs::path& target, const std::string& prefix) {
-  std::error_code ignored;  // a part that stays does no harm
+  std::error_code ignored;  // a file that cannot be removed does no harm
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
@@ -78,7 +78,7 @@ void remove_stale_parts(const fs::path& target, const std::string& prefix) {
   }
 }
 
-/// A file beside the target, "TARGET.MACHINE.PROCESS.NUMBER.part".
+/// A temporary file beside the target, "TARGET.MACHINE.PROCESS.NUMBER.part".
 class Temporary {
  public:
   explicit Temporary(const fs::path& target) : path_(target) {
@@ -88,7 +88,7 @@ class Temporary {
     path_ += fmt::format("{}{}.{}.part", ending, ::getpid(), count++);
   }
   ~Temporary() {
-    std::error_code ignored;  // gone already after the rename
+    std::error_code ignored;  // after the rename the file no longer exists
     fs::remove(path_, ignored);
   }
   Temporary(const Temporary&) = delete;

@@ -8,11 +8,12 @@
 
 namespace stiffbench {
 
-// The hash of a number is that of its bytes, and files travel between machines by their hash.
+// Numbers are hashed byte by byte, and machines exchange files by their hashes.
 static_assert(std::endian::native == std::endian::little, "hashes are of little-endian numbers");
 static_assert(sizeof(int) == 4 && sizeof(double) == 8);
 
-/// Short fields are gathered: a call of XXH3 for each takes longer than the hash.
+/// Collects short fields in a buffer, because one call of XXH3 for each field would take longer
+/// than the hash itself.
 struct Hasher::State {
   std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash{XXH3_createState(),
                                                                        XXH3_freeState};

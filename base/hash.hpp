@@ -11,9 +11,9 @@
 namespace stiffbench {
 
 /// Content hash (XXH3, 128 bits) that names cached files, problems and references.
-/// Every field goes in with its type and its length, so that two neighbouring fields cannot run
-/// together: ("ab", "c") and ("a", "bc") differ, and so do 1 and 1.0.
-/// It guards against mistakes and torn files, not against an adversary.
+/// Every field is hashed with its type and length. Hence ("ab", "c") and ("a", "bc") have different
+/// hashes, and so have 1 and 1.0.
+/// The hash protects against mistakes and truncated files, not against an adversary.
 class Hasher {
  public:
   Hasher();
@@ -24,17 +24,18 @@ class Hasher {
   Hasher& update(std::span<const std::byte> bytes);
   Hasher& update(std::string_view text);
   Hasher& update(const char* text) { return update(std::string_view(text)); }
-  /// Adds the bits of the number: 0.0 and -0.0 differ.
+  /// Adds the bits of the number, so 0.0 and -0.0 have different hashes.
   Hasher& update(double value);
   Hasher& update(std::span<const double> values);
   Hasher& update(std::span<const int> values);
-  /// Integers of any width hash alike: update(3) equals update(3L).
+  /// Adds an integer. The hash does not depend on its width: update(3) equals update(3L).
   template <std::integral T>
   Hasher& update(T value) {
     return update_integer(static_cast<std::int64_t>(value));
   }
 
-  /// 32 lower-case hexadecimal digits of everything so far; more may follow.
+  /// Returns the hash of all fields added so far, as 32 lower-case hexadecimal digits. More fields
+  /// may be added afterwards.
   std::string hex() const;
 
  private:

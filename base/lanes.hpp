@@ -10,9 +10,9 @@
 #include <immintrin.h>
 #endif
 
-/// Stands before a function of which all calls are inlined, so that numbers stay in registers. A
-/// build with sanitizers checks every access, and would take gigabytes for such a function: it has
-/// calls.
+/// Inlines all calls in the function that it precedes, so that operands stay in registers. Has no
+/// effect in builds with sanitizers: these check every access, and the compiler would need
+/// gigabytes of memory for such a function.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define STIFFBENCH_FLATTEN
 #else
@@ -21,16 +21,16 @@
 
 namespace stiffbench {
 
-/// Eight numbers that are worked at once, by vector instructions: the scalar of Eigen's matrices
-/// where eight elements go through one formula. What a formula for one number decides by a
-/// condition is a select() here, which scalars have too, so that one source serves both:
+/// Eight doubles processed together with SIMD instructions. Lanes is the scalar type of Eigen's
+/// matrices where one formula is applied to eight elements at a time. Such a formula calls select()
+/// instead of branching; select() also takes plain numbers, so one template serves both:
 ///
-///   const Scalar root = select(x < y, sqrt(x), Scalar(0));
+///     const Scalar root = select(x < y, sqrt(x), Scalar(0));
 class Lanes {
  public:
   static constexpr int count = 8;
   using Vector [[gnu::vector_size(64)]] = double;
-  /// Conditions, one a lane: all bits are set where it holds.
+  /// One condition for each lane. All bits of a lane are set if its condition holds.
   class Mask {
    public:
     using Vector [[gnu::vector_size(64)]] = long long;
@@ -46,7 +46,7 @@ class Lanes {
   Lanes() = default;
   [[gnu::always_inline]] Lanes(double all) : v(all - Vector{}) {}
   [[gnu::always_inline]] explicit Lanes(const Vector& all) : v(all) {}
-  /// The numbers value(lane).
+  /// Returns the numbers value(0) to value(7).
   template <class Value>
   [[gnu::always_inline]] static Lanes of(Value&& value) {
     return Lanes(
@@ -88,7 +88,7 @@ class Lanes {
   Vector v;
 };
 
-/// The first value where the condition holds, else the second; both are computed.
+/// Returns, lane by lane, `a` where the condition holds and `b` elsewhere. Both are evaluated.
 [[gnu::always_inline]] inline Lanes select(const Lanes::Mask& condition, const Lanes& a,
                                            const Lanes& b) {
   return Lanes(condition.v ? a.v : b.v);
@@ -98,7 +98,7 @@ Scalar select(bool condition, const Scalar& a, const Scalar& b) {
   return condition ? a : b;
 }
 
-/// Whether a condition holds in any lane.
+/// Returns true if the condition holds in any lane.
 [[gnu::always_inline]] inline bool any(const Lanes::Mask& condition) {
   const auto& v = condition.v;
   const auto four =
@@ -110,20 +110,22 @@ Scalar select(bool condition, const Scalar& a, const Scalar& b) {
 inline bool any(bool condition) { return condition; }
 
 [[gnu::always_inline]] inline Lanes abs(const Lanes& a) { return select(a < 0, -a, a); }
-/// The number of a's size with the sign of b, which of 0 is that of +0.
+/// Returns |a| with the sign of b. Both zeros count as positive.
 [[gnu::always_inline]] inline Lanes copysign(const Lanes& a, const Lanes& b) {
   const Lanes size = abs(a);
   return select(b < 0, -size, size);
 }
-/// The larger, the smaller of two numbers; the first where one of them is not a number.
+/// Returns the larger number of each lane, or `a` where one of the two is NaN.
 [[gnu::always_inline]] inline Lanes max(const Lanes& a, const Lanes& b) {
   return select(a < b, b, a);
 }
+/// Returns the smaller number of each lane, or `a` where one of the two is NaN.
 [[gnu::always_inline]] inline Lanes min(const Lanes& a, const Lanes& b) {
   return select(b < a, b, a);
 }
 
-/// Square roots to the last bit, which Eigen's arrays do not have where they are fast.
+/// Returns square roots that are correct to the last bit. The fast square roots of Eigen's arrays
+/// are not.
 [[gnu::always_inline]] inline Lanes sqrt(const Lanes& a) {
 #if defined(__AVX512F__)
   return Lanes(Lanes::Vector(_mm512_sqrt_pd(a.v)));
@@ -147,22 +149,22 @@ inline bool any(bool condition) { return condition; }
   std::memcpy(&result.v, values.data(), sizeof result.v);
   return result;
 }
-/// The logarithm of 1 + x, which keeps the digits of a small x: the error of the sum 1 + x cancels
-/// in the quotient (Kahan).
+/// Returns the logarithm of 1 + x without loss of digits for small x: the rounding error of the sum
+/// 1 + x cancels in the quotient (Kahan).
 [[gnu::always_inline]] inline Lanes log1p(const Lanes& x) {
   const Lanes sum = 1 + x;
   return select(sum == 1, x, x * (log(sum) / (sum - 1)));
 }
 
-/// The sum over all lanes, in their order.
+/// Returns the sum over all lanes, added in the order of the lanes.
 inline double sum(const Lanes& a) {
   double total = 0;
   for (int lane = 0; lane < Lanes::count; ++lane) total += a[lane];
   return total;
 }
 
-/// Eight times eight numbers turned round in registers: lane i of number j is lane j of number i.
-/// By pairs, fours and eights.
+/// Transposes an 8 x 8 matrix in registers: lane i of result j is lane j of rows[i]. The algorithm
+/// exchanges single numbers, then pairs, then groups of four.
 [[gnu::always_inline]] inline std::array<Lanes, 8> transposed(const std::array<Lanes, 8>& rows) {
   Lanes::Vector pairs[8], fours[8];
   std::array<Lanes, 8> columns;
@@ -184,13 +186,13 @@ inline double sum(const Lanes& a) {
   return columns;
 }
 
-/// The matrix in one lane.
+/// Returns the matrix of one lane, with its entries converted to `Scalar`.
 template <class Scalar, class Derived>
 auto lane_of(const Eigen::MatrixBase<Derived>& A, int lane) {
   return A.unaryExpr([lane](const Lanes& entry) { return static_cast<Scalar>(entry[lane]); })
       .eval();
 }
-/// Writes a matrix of doubles into one lane.
+/// Writes a matrix of doubles to one lane of A.
 template <class Into, class From>
 void set_lane(Eigen::MatrixBase<Into>& A, int lane, const Eigen::MatrixBase<From>& values) {
   for (Eigen::Index j = 0; j < A.cols(); ++j)

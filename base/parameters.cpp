@@ -15,8 +15,8 @@
 namespace stiffbench {
 namespace {
 
-/// The text of a number in records and hashes. It is not fmt's shortest text that reads back as the
-/// number: existing records would no longer match.
+/// The text of a number in records and hashes. The shortest text of fmt would not match the records
+/// that exist.
 std::string number(double value) {
   char text[32];
   for (int digits : {6, 15, 17}) {  // the shortest of these that reads back as the same number
@@ -26,7 +26,7 @@ std::string number(double value) {
   return text;
 }
 
-/// The test of a rule on numbers, for whole numbers, reals and every entry of a list.
+/// Returns a rule that tests an integer, a real number, or every entry of a list.
 Rule numeric(std::string text, std::function<bool(double)> test) {
   return {std::move(text), [test](const Value& value) {
             if (auto* whole = std::get_if<long>(&value)) return test(static_cast<double>(*whole));
@@ -52,7 +52,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Least number of edits to the whole name or to one of its words, which counts as one edit more.
+/// The edit distance to the name, or to one of its words plus 1, whichever is smaller.
 std::size_t distance_to_name(std::string_view got, std::string name) {
   std::size_t least = edit_distance(got, name);
   std::replace(name.begin(), name.end(), ' ', '_');
@@ -147,7 +147,7 @@ std::string near_matches(std::string_view got, const std::vector<std::string>& n
   for (const auto& name : names) {
     const std::size_t distance = distance_to_name(got, name);
     const bool inside = got.size() >= 3 && name.find(got) != std::string::npos;
-    // Where as many letters differ as are left, the resemblance is chance: fish and zsh.
+    // Names that differ in half of their letters or more, as fish and zsh, are alike by chance.
     const bool is_near =
         distance <= 1 + got.size() / 4 && 2 * distance < std::max(got.size(), name.size());
     if (inside || is_near) near.emplace_back(inside ? 1 : distance, name);

@@ -14,42 +14,43 @@
 
 namespace stiffbench {
 
-/// The value of a parameter of a problem or an integrator.
+/// The value of a parameter of a problem or integrator.
 using Value = std::variant<bool, long, double, std::string, std::vector<double>>;
 using Settings = std::map<std::string, Value>;
 
 std::string to_string(const Value& value);
 
-/// Reads a text as a value of the type of `like`: "1e8" as a double, "1,2,3" as a list of numbers.
-/// A text that is no such value is an Error, which names the parameter.
+/// Parses a text as a value of the type of `like`, for example "1e8" as a double or "1,2,3" as a
+/// list of numbers. Throws an Error that names the parameter if the text is no such value.
 Value parse_value(const std::string& name, const std::string& text, const Value& like);
 
-/// The values that a parameter may take, in words and as a test. Not-a-number never passes.
+/// The values that a parameter may have, as a text and as a test. No rule accepts NaN.
 struct Rule {
-  std::string text;
-  std::function<bool(const Value&)> holds;
+  std::string text;                         ///< follows "must be" in messages
+  std::function<bool(const Value&)> holds;  ///< true for an allowed value
 };
-/// Any value but numbers that are infinite.
+/// Allows every value except infinite numbers and NaN.
 Rule any_value();
 Rule positive();
 Rule not_negative();
 Rule at_least(long least);
-/// low < value < high
+/// Allows low < value < high.
 Rule between(double low, double high);
-/// low <= value <= high
+/// Allows low <= value <= high.
 Rule from_to(double low, double high);
 Rule one_of(std::vector<std::string> names);
 
-/// A choice among a few names is an enum with a function beside it that names the enumerators,
-/// which count from 0, in their order:
-///   enum class LineSearch { none, residual };
-///   constexpr auto names_of(LineSearch) { return std::array{"none", "residual"}; }
+/// An enum with a function names_of() beside it that returns the names of the enumerators in order.
+/// The enumerators count from 0:
+///
+///     enum class LineSearch { none, residual };
+///     constexpr auto names_of(LineSearch) { return std::array{"none", "residual"}; }
 template <class E>
 concept Choice = std::is_enum_v<E> && requires {
   names_of(E{});
 };
 
-/// The rule of a parameter that is a Choice.
+/// Returns the rule of a parameter that is a Choice.
 template <Choice E>
 Rule one_of() {
   const auto names = names_of(E{});
@@ -61,7 +62,7 @@ std::string name_of(E choice) {
   return names_of(E{})[static_cast<std::size_t>(choice)];
 }
 
-/// One parameter, as `list --json` and the error messages show it.
+/// One parameter, as `list --json` and error messages show it.
 struct ParameterFacts {
   std::string name;
   Value value;
@@ -69,16 +70,16 @@ struct ParameterFacts {
   std::string doc;
 };
 
-// A type with parameters has
+// A type with parameters has a member
 //   static void parameters(auto& self, auto&& parameter) {
 //     parameter("omega", self.omega, positive(), "angular frequency (rad/s)");
 //   }
-// from which the functions below read and set them. Members may be bool, int, long, double,
-// std::string, std::vector<double>, a Choice, and std::optional<double> where the default depends
-// on other parameters: it reads "automatic" until resolve() sets it. A type without parameters
-// needs nothing.
+// through which the functions below read and set its parameters. A parameter may be a bool, int,
+// long, double, std::string, std::vector<double> or Choice. It is a std::optional<double> if its
+// default depends on other parameters; its value is then "automatic" until resolve() sets it. A
+// type without parameters needs no such member.
 
-/// The names that resemble a mistyped one, as "did you mean ..."; an empty text when none does.
+/// Returns "did you mean ..." with the names that resemble a mistyped one, or an empty text.
 std::string near_matches(std::string_view got, const std::vector<std::string>& names);
 
 namespace detail {
@@ -95,7 +96,8 @@ inline bool is_automatic(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
   return text && *text == automatic_text;
 }
-/// Reads a number, which may be a text from the command line; nothing for any other value.
+/// Returns the value as a number. Texts from the command line are parsed. Returns nothing if the
+/// value is no number.
 std::optional<double> read_double(const Value& value);
 Rule automatic_or(Rule rule);
 
@@ -148,7 +150,7 @@ T from_value(const std::string& owner, const std::string& name, const Value& val
 }
 }  // namespace detail
 
-/// Every parameter of `object` with its present value, in declared order.
+/// Returns every parameter of `object` with its present value, in the order of declaration.
 template <class P>
 std::vector<ParameterFacts> describe_parameters(const P& object) {
   std::vector<ParameterFacts> all;
@@ -169,8 +171,8 @@ Settings collect_settings(const P& object) {
   return values;
 }
 
-/// Sets the named parameters of `object`; an unknown name, a wrong type or a
-/// broken rule is an Error that begins with `owner` ("problem 'fput'").
+/// Sets the named parameters of `object`. An unknown name, a wrong type or a broken rule is an
+/// Error whose text begins with `owner`, for example "problem 'fput'".
 template <class P>
 void assign_settings(const std::string& owner, P& object, const Settings& settings) {
   std::vector<std::string> names;

@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// PREFIX/share/stiffbench, found from PREFIX/lib/.../libstiffbench.so so that a prefix can be
-/// moved.
+/// Finds PREFIX/share/stiffbench from the path of the loaded PREFIX/lib/.../libstiffbench.so, so
+/// that an installation can be moved.
 fs::path share_directory() {
   Dl_info library{};
   if (!dladdr(reinterpret_cast<const void*>(&data_path), &library)) return {};

@@ -5,10 +5,10 @@
 
 namespace stiffbench {
 
-/// A file or folder that comes with stiffbench, named relative to the repository's root
-/// ("results/schema/record.schema.json"): from the source tree of a build, else from
-/// PREFIX/share/stiffbench of an installation. A file that is in neither is an Error, which names
-/// both places.
+/// Returns the path of a file or folder that comes with stiffbench. `relative` is its path from the
+/// root of the repository, for example "results/schema/record.schema.json". The file is taken from
+/// the source tree that was built, or else from PREFIX/share/stiffbench of the installation. Throws
+/// an Error that names both places if neither has the file.
 std::filesystem::path data_path(const std::string& relative);
 
 }  // namespace stiffbench

@@ -10,7 +10,7 @@ struct NameTaken {
 };
 
 std::vector<NameTaken>& names_taken() {
-  static std::vector<NameTaken> all;  // made on first use: enrolment runs before main in any order
+  static std::vector<NameTaken> all;  // local: things enrol before main in an unspecified order
   return all;
 }
 

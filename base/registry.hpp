@@ -11,21 +11,22 @@
 
 namespace stiffbench {
 
-/// Things that enrol themselves under a name of their own before main() runs, sorted by name. A
-/// second thing of one name is left out and remembered as a mistake. No message can be printed
-/// before main(), so the program calls check_enrolments() first of all.
+/// A map of things that enrol themselves by name before main() runs, such as integrators or
+/// problems. If a name is enrolled twice, the registry ignores the second thing and remembers the
+/// mistake. Nothing can be reported before main(), so main() calls check_enrolments() first.
 template <class T>
 class Registry {
  public:
-  /// Messages call a thing by its `kind` ("integrator") and name the command that lists all of them
-  /// ("'stiffbench list integrators'").
+  /// Messages call a thing by its `kind`, for example "integrator", and name the command that lists
+  /// all of them: `list`, for example "'stiffbench list integrators'".
   Registry(std::string kind, std::string list) : kind_(std::move(kind)), list_(std::move(list)) {}
 
-  /// False when the name is taken. A thing that runs reach says where its code stands.
+  /// Adds a thing. Returns false if the name is taken. `origin` locates the code of a thing that
+  /// takes part in runs; other things leave it out.
   bool enrol(const std::string& name, T thing, CodeOrigin origin = {});
   const std::map<std::string, T>& all() const { return things_; }
   std::vector<std::string> names() const;
-  /// The thing of this name; an Error with near matches for an unknown name.
+  /// Returns the thing of this name. Throws an Error that suggests similar names if there is none.
   const T& find(const std::string& name) const;
 
  private:
@@ -33,7 +34,7 @@ class Registry {
   std::map<std::string, T> things_;
 };
 
-/// Throws an Error for the first name that was enrolled twice, in any registry.
+/// Throws an Error for the first name that was enrolled twice in one registry.
 void check_enrolments();
 
 namespace detail {
