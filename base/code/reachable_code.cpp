@@ -15,7 +15,7 @@ struct Source {
   std::vector<std::string> reaches;
 };
 
-// Made on first use: enrolment runs before main in any order.
+// Local to a function, because things enrol before main in an unspecified order.
 std::vector<const char*>& descriptions() {
   static std::vector<const char*> all;
   return all;

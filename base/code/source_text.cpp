@@ -9,7 +9,7 @@ namespace {
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 
-/// True where a blank between the two characters has a meaning: "a - -b" is not "a--b".
+/// True if a blank between the two characters changes the meaning: "a - -b" is not "a--b".
 bool must_part(char a, char b) {
   return (is_word(a) && is_word(b)) ||
          (a == b && std::string_view("+-&|<>=").find(a) != std::string_view::npos);
@@ -32,7 +32,7 @@ class Scanner {
     if (rest_.front() == '\n') return end_line();
     if (is_blank(rest_.front())) return skip_blank();
     if (rest_.front() == '"') return is_raw() ? take_raw() : take_literal('"');
-    // In a number an apostrophe parts digits.
+    // In a number an apostrophe separates digits.
     if (rest_.front() == '\'' && !(is_part_ && is_word(out_.back()))) return take_literal('\'');
     if (rest_.front() == '#' && (out_.empty() || !is_directive_)) begin_directive();
     take(1);
@@ -73,7 +73,7 @@ class Scanner {
     while (end < rest_.size() && rest_[end] != quote) end += rest_[end] == '\\' ? 2 : 1;
     take(end + 1);
   }
-  /// True where the quote begins a raw string, such as R"(text)".
+  /// True if the quote begins a raw string, such as R"(text)".
   bool is_raw() const { return is_part_ && !out_.empty() && out_.back() == 'R'; }
   void take_raw() {
     const std::string end = ")" + std::string(rest_.substr(1, rest_.find('(') - 1)) + "\"";
@@ -83,8 +83,8 @@ class Scanner {
 
   std::string_view rest_;
   std::string out_;
-  bool is_part_ = false;       // the last character taken stands right before the rest
-  bool is_directive_ = false;  // of the preprocessor, which ends with its line
+  bool is_part_ = false;       // the last character taken directly precedes rest_
+  bool is_directive_ = false;  // the scanner is in a preprocessor directive
 };
 
 }  // namespace

@@ -6,12 +6,12 @@
 
 namespace stiffbench {
 
-/// A C++ source as its tokens: comments are left out, and so is white space but for one blank
-/// between two words and the line end of a preprocessor directive. Two sources that differ in
-/// remarks and layout alone have the same tokens.
+/// Returns the tokens of a C++ source. Comments and white space are removed, except for one blank
+/// between two words and the line end of a preprocessor directive. Two sources that differ only in
+/// comments and layout have the same tokens.
 std::string tokens_of(std::string_view source);
 
-/// The paths that the source includes, with quotes or angle brackets, in their order.
+/// Returns the paths of all include directives, with quotes or angle brackets, in order.
 std::vector<std::string> included_paths(std::string_view source);
 
 }  // namespace stiffbench

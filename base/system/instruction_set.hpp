@@ -1,9 +1,9 @@
 #pragma once
 
-// The targets of Highway that own kernels are compiled for. A file that compiles a kernel for each
-// of them includes this header first.
+// The targets of Highway for which the project's kernels are compiled. A file that compiles a
+// kernel for every target includes this header first.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
-#ifdef __x86_64__  // In a build for one CPU too, so that all sets can be compared there.
+#ifdef __x86_64__  // Also in a build for one CPU, so that all sets can be compared there.
 #define HWY_BASELINE_TARGETS HWY_BASELINE_SCALAR
 #endif
 
@@ -12,19 +12,19 @@
 
 namespace stiffbench {
 
-/// The instruction sets that own kernels are compiled for and this CPU has, the widest first:
-/// "avx512", "avx2" (both with fused multiply-add), and "baseline", which every CPU of the
-/// architecture has. A build for one CPU has them all as well.
+/// Returns the instruction sets for which the project's kernels are compiled and which this CPU
+/// supports, widest first: "avx512", "avx2" (both with fused multiply-add), and "baseline", which
+/// every CPU of the architecture supports. A build for one CPU contains all of them, too.
 std::vector<std::string> instruction_sets();
 
-/// The instruction set in use: the widest, unless use_instruction_set() chose another.
+/// Returns the instruction set in use: the widest, unless use_instruction_set() chose another one.
 const std::string& instruction_set();
 
-/// Chooses the instruction set of all kernels that prepare themselves from now on. A name that is
-/// not in instruction_sets() is an Error. Tests and benchmarks compare the sets by it.
+/// Sets the instruction set of all kernels that are prepared afterwards. Tests and benchmarks call
+/// this function to compare the sets. Throws an Error if instruction_sets() does not have the name.
 void use_instruction_set(const std::string& name);
 
-/// Whether the instruction set in use has registers of four numbers or more.
+/// Returns true if registers of the instruction set in use hold at least four doubles.
 bool has_wide_registers();
 
 }  // namespace stiffbench

@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// An allocator whose vectors leave numbers unwritten that resize() makes.
+/// An allocator for vectors whose resize() leaves new numbers uninitialized.
 template <class Value>
 struct Unwritten : std::allocator<Value> {
   template <class Other>
@@ -23,13 +23,13 @@ struct Unwritten : std::allocator<Value> {
   }
 };
 
-/// A vector for memory of many megabytes that threads write, each its own part. The first write to
-/// a page takes longer than all later ones, for the system has to find it and make it zero: a
-/// resize() that wrote zeros would do that on one thread.
+/// A vector of many megabytes that several threads fill, each one its own part. The first write to
+/// a memory page is slow, because the system must map the page and clear it. A resize() that wrote
+/// zeros would do all of these first writes on one thread.
 template <class Value>
 using LargeVector = std::vector<Value, Unwritten<Value>>;
 
-/// Makes room for `count` values. What the vector held is lost where it grows.
+/// Resizes the vector to `count` values if it has fewer. Its values are lost if it grows.
 template <class Value>
 void make_room(LargeVector<Value>& values, std::size_t count) {
   if (values.size() >= count) return;

@@ -8,14 +8,15 @@ namespace stiffbench {
 
 inline constexpr long longest_piece = 4096;
 
-/// The number of pieces that on_pieces() makes of `count` numbers.
+/// Returns the number of pieces into which on_pieces() divides `count` numbers.
 constexpr long piece_count(long count) { return (count + longest_piece - 1) / longest_piece; }
 
-/// Calls `work(first, size)` for pieces of the numbers 0 to count - 1, on threads. Each piece has
-/// longest_piece of them, and the last one what is left: they do not depend on the threads.
+/// Calls `work(first, size)` for pieces of the numbers 0 to count - 1, on several threads. Each
+/// piece has longest_piece numbers, and the last one has the remainder. The pieces do not depend on
+/// the number of threads.
 template <class Work>
 void on_pieces(long count, const Work& work) {
-  constexpr long least = 2;  // pieces; fewer are done before a thread is awake
+  constexpr long least = 2;  // pieces; fewer are finished before another thread wakes up
   on_ranges(piece_count(count), least, [&](long number, long last) {
     for (; number < last; ++number) {
       const long first = number * longest_piece;
@@ -24,7 +25,7 @@ void on_pieces(long count, const Work& work) {
   });
 }
 
-/// Makes a vector of `count` zeros, on threads.
+/// Resizes the vector to `count` and sets it to zero, on several threads.
 template <class Vector>
 void set_zero(Vector& all, long count) {
   all.resize(count);

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file actions by which a child changes its folder and redirects its streams between fork and
-/// exec.
+/// The file actions that change the child's working folder and redirect its streams between fork
+/// and exec.
 class FileActions {
  public:
   FileActions(const fs::path& log, const fs::path& folder) {
@@ -44,7 +44,7 @@ class FileActions {
   posix_spawn_file_actions_t actions_;
 };
 
-/// The words as exec takes them; they point into `words`.
+/// Returns the null-terminated array of pointers into `words` that exec takes.
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
   std::vector<char*> pointers;
   for (auto& word : words) pointers.push_back(word.data());
@@ -65,7 +65,7 @@ ProgramEnd run_program(const std::string& program, const std::vector<std::string
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<std::string> variables = place ? place->environment : environment_variables();
 
-  std::fflush(nullptr);  // what is still in our buffers stands before what the child writes
+  std::fflush(nullptr);  // this program's buffered output precedes the child's output
   const FileActions actions(log, place ? place->folder : fs::path());
   pid_t child = 0;
   if (const int code = ::posix_spawnp(&child, program.c_str(), actions.get(), nullptr,

@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// A clock that runs from its construction on; wall-clock time in seconds.
+/// Measures the wall-clock time since its construction (s).
 class Stopwatch {
  public:
   double seconds() const {

@@ -19,12 +19,12 @@ namespace stiffbench {
 namespace {
 
 int count_of_process = 1;
-thread_local bool inside = false;  // of a piece of work of a team
+thread_local bool inside = false;  // true while this thread executes a piece of a team's work
 
 using Work = void (*)(const void* context, int thread, int team);
 
-/// Waits until `state` is no longer `value`. Awake for the first microseconds only: a thread that
-/// stays awake takes a core from the very thread that it waits for where other programs run, too.
+/// Waits until `state` is no longer `value`. Spins for the first microseconds only: if other
+/// programs run, too, a spinning thread may occupy the core that the thread it waits for needs.
 template <class State>
 void wait_while(const std::atomic<State>& state, State value) {
   constexpr auto patience = std::chrono::microseconds(20);
@@ -41,9 +41,9 @@ void wait_while(const std::atomic<State>& state, State value) {
   state.wait(value, std::memory_order_acquire);
 }
 
-/// The threads that help the caller's. Each has one piece of the work, always that of its number, so
-/// that it finds its data in its cache. A piece that its thread has not begun when the caller has
-/// done its own is done by the caller: on a busy machine nobody waits for a thread that has no core.
+/// The helper threads. Each one executes the piece with its own number, so that it finds the data
+/// of earlier calls in its cache. When the caller has finished piece 0, it executes all pieces that
+/// the helpers have not begun. On a busy machine no call waits for a thread that has no core.
 class Team {
  public:
   ~Team();
@@ -51,7 +51,7 @@ class Team {
 
  private:
   enum class Piece { none, offered, begun, end_of_thread };
-  struct alignas(64) Helper {  // alone on its cache lines
+  struct alignas(64) Helper {  // shares no cache line, which avoids false sharing
     std::atomic<Piece> piece = Piece::none;
     std::exception_ptr error;
     std::thread thread;
@@ -76,7 +76,8 @@ Team::~Team() {
   }
 }
 
-/// Where the system has no thread left, the caller does the piece.
+/// Starts helpers until there are enough. If the system cannot start another thread, the caller
+/// executes that helper's pieces.
 void Team::recruit(int helpers) {
   while (static_cast<int>(helpers_.size()) < helpers) {
     const int thread = static_cast<int>(helpers_.size()) + 1;

@@ -13,7 +13,8 @@
 namespace stiffbench {
 namespace {
 
-/// "did you mean cvode_bdf" for the letters of "cvoed*": names that begin in nearly the same way.
+/// Returns a suggestion of names that begin almost like `letters`: "did you mean cvode_bdf" for the
+/// letters of the pattern "cvoed*". Returns an empty text if there are none.
 std::string near_beginnings(const std::string& letters, const std::set<std::string>& names) {
   std::vector<std::string> near;
   std::ranges::copy_if(names, std::back_inserter(near), [&](const std::string& name) {

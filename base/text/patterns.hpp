@@ -6,14 +6,14 @@
 
 namespace stiffbench {
 
-/// True if a name is this text, or fits it as a pattern of a shell: "exprb*".
+/// Returns true if the name equals the pattern or matches it as a shell pattern, such as "exprb*".
 bool fits(const std::string& pattern, const std::string& name);
 
-/// True if one of the names fits one of the patterns.
+/// Returns true if at least one name matches at least one pattern.
 bool any_fits(const std::vector<std::string>& patterns, const std::set<std::string>& names);
 
-/// Throws an Error with this rule for the first pattern that fits none of the names. Its remedy has
-/// the near names, or else all of them.
+/// Throws an Error with this rule for the first pattern that matches no name. Its remedy lists
+/// similar names, or all names if none is similar.
 void check_patterns(const std::string& rule, const std::vector<std::string>& patterns,
                     const std::set<std::string>& names);
 

@@ -9,8 +9,8 @@
 
 namespace stiffbench {
 
-/// Reads a number in the C locale; nothing unless it takes up the whole text ("1e8" is a double and
-/// no long).
+/// Reads a number in the C locale. Returns nothing unless the whole text is one number of this
+/// type: "1e8" is a double but not a long.
 template <class T>
 std::optional<T> read_number(std::string_view text) {
   T value{};
@@ -19,7 +19,8 @@ std::optional<T> read_number(std::string_view text) {
   return value;
 }
 
-/// The number rounded to so many decimal digits; the number itself where that is beyond a double.
+/// Returns the number rounded to `digits` significant decimal digits, or the number itself if the
+/// rounded one overflows.
 inline double rounded(double number, int digits) {
   return read_number<double>(fmt::format("{:.{}g}", number, digits)).value_or(number);
 }

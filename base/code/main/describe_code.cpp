@@ -1,16 +1,17 @@
 // describe_code FOLDER ROOT PREFIX [LIBRARY]: describes the sources of a library or a program for
-// base/code/reachable_code.hpp. The build runs it (cmake/code_graph.cmake). FOLDER/sources has a
-// line of words for each fact: "settings TEXT" (compiler, flags, versions of libraries), "include
-// FOLDER" in the order of the compiler's search, and "source FILE OPTIONS".
+// base/code/reachable_code.hpp. The build runs this program (cmake/code_graph.cmake).
+// FOLDER/sources has one fact on each line: "settings TEXT" (compiler, flags, versions of
+// libraries), "include FOLDER" in the order in which the compiler searches, and "source FILE
+// OPTIONS".
 //
-// A file reaches what it includes. A header a.hpp reaches also the sources beside it
-// that define what it declares: a.cpp, and a_b.cpp unless there is an a_b.hpp or it enrols
-// something itself. Files below ROOT are described, by their path from there with PREFIX before it.
-// Other includes are files of LIBRARY, a list of what the library describes that the program links
-// with, or belong to a library whose version is among the settings.
+// A file reaches the files that it includes. In addition, a header a.hpp reaches the sources beside
+// it that define what it declares: a.cpp, and a_b.cpp unless a_b.hpp exists or a_b.cpp enrols
+// something itself. Only files below ROOT are described. Their names are PREFIX followed by the
+// path from ROOT. Any other include is a file of LIBRARY, the list of the files that the linked
+// library describes, or belongs to a library whose version is among the settings.
 //
-// Writes FOLDER/graph.cpp, which enrols the description; FOLDER/files, the list of the files;
-// FOLDER/graph.d, the same for the build, which runs this again when one of them changes.
+// Writes FOLDER/graph.cpp, which enrols the description; FOLDER/files, the list of the files; and
+// FOLDER/graph.d, the same list for the build, which runs this program again when a file changes.
 
 #include "base/code/source_text.hpp"
 #include "base/hash.hpp"
@@ -35,7 +36,7 @@ std::string read(const fs::path& file) {
 }
 
 void write(const fs::path& file, const std::string& text) {
-  if (fs::exists(file) && read(file) == text) return;  // so that nothing is compiled again
+  if (fs::exists(file) && read(file) == text) return;  // an unchanged file is not compiled again
   std::ofstream stream(file, std::ios::binary);
   if (!(stream << text).flush()) throw std::runtime_error("cannot write " + file.string());
 }
@@ -43,7 +44,7 @@ void write(const fs::path& file, const std::string& text) {
 struct Request {
   std::string settings;
   std::vector<fs::path> includes, sources;
-  std::map<fs::path, std::string> options;  // of the compiler, for one source
+  std::map<fs::path, std::string> options;  // of the compiler, for each source
 
   explicit Request(const fs::path& file) {
     std::istringstream lines(read(file));
@@ -127,7 +128,7 @@ class Description {
     }
   }
 
-  /// The name of what the file includes; empty for what belongs to another library.
+  /// The name of the included file, or an empty text if it belongs to another library.
   std::string reach(const fs::path& file, const std::string& path) {
     if (library_.contains(path)) return path;
     if (const fs::path beside = file.parent_path() / path; is_own(beside)) return reach_own(beside);
@@ -145,7 +146,7 @@ class Description {
   const std::string prefix_;
   const std::set<std::string> library_;
   std::vector<fs::path> waiting_;
-  std::multimap<fs::path, fs::path> sources_of_;  // of a header
+  std::multimap<fs::path, fs::path> sources_of_;  // from a header to its sources
   std::map<fs::path, std::string> lines_;
 };
 
