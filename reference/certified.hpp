@@ -10,65 +10,72 @@
 
 namespace stiffbench {
 
-/// The demands on a reference: its checkpoints, its digits and the work it may take.
+/// Options of a reference: its checkpoints, its digits and the work that it may take.
 struct ReferenceOptions {
-  int checkpoints = 1;  ///< the number N of states, at i T/N, i = 1..N
-  /// The digits to which the two methods must agree; default_digits() unless given.
+  int checkpoints = 1;  ///< the number N of states, at the times i T/N, i = 1..N
+  /// The digits to which the two methods must agree. The default is default_digits().
   std::optional<double> digits = {};
-  /// The largest work of refining, in force evaluations times dof; beyond it the digits are given
-  /// up with an Error. The default is more than any named problem takes.
+  /// The largest work of the refinement, in force evaluations times dof. If more is needed, the
+  /// refinement ends with an Error. The default exceeds the work of every problem of this suite.
   double work_limit = 1e12;
   bool use_cache = true;
-  /// The time (s) between two writings of an unfinished integration into the cache. An interrupted
-  /// integration goes on from there, and its result does not change by a bit.
+  /// The time (s) between two saves of an unfinished integration to the cache. An interrupted
+  /// integration resumes from there, and its result is the same bit by bit.
   double keep_every = 60;
-  /// A function that is called with a text of the present activity and the finished share of this
-  /// level of refinement, in [0, 1].
+  /// A function that is called with the name of the running method and the finished share of this
+  /// level of refinement, a number in [0, 1].
   std::function<void(const std::string& what, double done)> progress = {};
 };
 
-/// One of the two methods: "exact", or a method, its precision and its step.
+/// One of the two methods of a reference, or its closed form.
 struct ReferenceMethod {
-  std::string name;
-  double step = 0;       ///< h (s); 0 for exact
+  std::string name;      ///< the method and its precision, or "exact"
+  double step = 0;       ///< h (s); 0 for the closed form
   long evaluations = 0;  ///< evaluations of the force in the last integration
 };
 
-/// What a method that has no part in the reference says of it: plain numbers, from outside.
+/// The result of an integrator that took no part in the reference and is compared with it. The
+/// numbers come from the caller.
 struct Witness {
-  std::string method;             ///< its name among the integrators
+  std::string method;             ///< name of the integrator
   std::string setting;            ///< the step or tolerance of its finest run
   double evaluations = 0;         ///< evaluations of the force in all its runs
-  std::string inconclusive = {};  ///< why it says nothing, or empty; then there is no distance
+  std::string inconclusive = {};  ///< why there is no distance and no verdict, or empty
   ErrorMeasures distance = {};    ///< of its finest run from the certified states
-  ErrorMeasures own_error = {};   ///< its estimate of its own error, over the whole motion
+  ErrorMeasures own_error = {};  ///< estimate of the error of its finest run, over the whole motion
 };
 
-/// A certified solution: two unrelated methods, refined until they agree.
+/// A certified solution: the states on which two unrelated methods agree after refinement.
 struct Reference {
-  std::string problem;       ///< its name
-  std::string parameters;    ///< every parameter of it, a JSON object
+  std::string problem;       ///< name of the problem
+  std::string parameters;    ///< all parameters of the problem, as a JSON object
   std::string problem_hash;  ///< problems/contract/problem_hash.hpp
-  std::string hash;  ///< names the file: problem_hash, checkpoints, and how references are made
-  std::vector<State> states;  ///< the first method's, at the checkpoints: what runs are judged by
-  std::vector<State> second;  ///< the other method's
+  /// The hash that names the file. It covers problem_hash, the number of checkpoints, and the
+  /// version of the way in which references are made.
+  std::string hash;
+  /// States of the first method at the checkpoints. Errors of runs are measured against them.
+  std::vector<State> states;
+  std::vector<State> second;  ///< states of the second method at the checkpoints
   ReferenceMethod method, second_method;
-  /// The largest difference of the two methods over all checkpoints: of positions, relative to the
-  /// largest position on the trajectory, and of velocities, relative to the largest velocity.
+  /// The largest difference between the two methods over all checkpoints. Differences of positions
+  /// are relative to the largest position of the first method at a checkpoint, and differences of
+  /// velocities to the largest velocity.
   double agreement = 0;
-  double digits = 0;  ///< -log10(agreement), at most what a double holds
-  /// The factor by which a small change of the start grows (reference/scout.hpp), where measured.
+  double digits = 0;  ///< -log10(agreement), at most the digits of a double
+  /// The factor by which a small perturbation of the initial state grows (reference/scout.hpp), if
+  /// it was measured.
   std::optional<double> growth = {};
-  /// The reason why there are no states, or empty: runs have no limit, or the motion is chaotic and
+  /// The reason why there are no states, or empty. A reference is refused if closed contacts
+  /// constrain the motion, if runs do not converge as h tends to 0, or if the motion is chaotic and
   /// round-off grows beyond a tenth of the tolerance. Bounded quantities such as the energy can
   /// still be judged.
   std::string refused = {};
-  double start_energy = 0, end_energy = 0;
-  /// The numbers among the problem's outputs that each method's steps gave; empty where the problem
-  /// has no outputs.
+  double start_energy = 0, end_energy = 0;  ///< H(0) and H(T) (J)
+  /// The numbers among the problem's outputs, computed by each of the two methods. Empty if the
+  /// problem has no outputs.
   std::map<std::string, double> outputs, second_outputs;
   std::vector<Witness> witnesses = {};
-  std::string withdrawn = {};  ///< the witness that contradicts the states, and how; or empty
+  std::string withdrawn = {};  ///< which witness contradicts the states, and by how much; or empty
 };
 
 }  // namespace stiffbench

@@ -9,16 +9,16 @@
 
 namespace stiffbench::references {
 
-/// Gauss-Legendre collocation with 8 stages, order 16, for any force, its equations solved by
-/// fixed-point iteration (Butcher, DOI 10.1090/S0025-5718-1964-0159424-9). A step too large for the
-/// iteration leaves a state that is not finite.
+/// Gauss-Legendre collocation with 8 stages and order 16, for any force (Butcher,
+/// DOI 10.1090/S0025-5718-1964-0159424-9). Fixed-point iteration solves the stage equations. If a
+/// step is too large for the iteration to converge, the resulting state is not finite.
 template <class Scalar>
 class Collocation {
  public:
   static std::string name() { return "Gauss-Legendre collocation, order 16"; }
   static constexpr int stages = 8;
   static constexpr int order = 2 * stages;
-  static constexpr double evaluations = 16 * stages;  ///< a step, roughly
+  static constexpr double evaluations = 16 * stages;  ///< approximate, for one step
   using Matrix = Eigen::Matrix<Scalar, stages, stages>;
   using Row = Eigen::Matrix<Scalar, stages, 1>;
 
@@ -31,7 +31,7 @@ class Collocation {
     if (a_.rows() == 0) {
       equation_.acceleration(u, now_);
       a_ = now_.replicate(1, stages);
-    } else {  // the collocation polynomial of the last step goes on
+    } else {  // extrapolates the collocation polynomial of the last step
       a_ = (a_ * onward_.transpose()).eval();
     }
     if (!solve(u)) u.x.setConstant(std::numeric_limits<Scalar>::quiet_NaN());
@@ -50,8 +50,8 @@ class Collocation {
   const Matrix& coefficients() const { return A_; }
 
  private:
-  /// Iterates until nothing changes or, once close, until round-off is all that changes: then the
-  /// changes no longer shrink.
+  /// Iterates until the stages no longer change. If the changes are small and no longer shrink,
+  /// only round-off remains, and the iteration ends, too. Returns false if it does not converge.
   bool solve(const StateOf<Scalar>& u) {
     Scalar last = std::numeric_limits<Scalar>::infinity();
     int stagnant = 0;
@@ -66,8 +66,8 @@ class Collocation {
   }
   static constexpr double close_change = 1e-6;
 
-  /// Updates a_i = f(x + c_i h v + h^2 (A A a)_i, v + h (A a)_i), stage by stage, and returns the
-  /// largest change (m/s^2).
+  /// Updates a_i = M^-1 f(x + c_i h v + h^2 (A A a)_i, v + h (A a)_i), stage by stage, and returns
+  /// the largest change (m/s^2).
   Scalar iterate(const StateOf<Scalar>& u) {
     Scalar change = 0;
     for (int i = 0; i < stages; ++i) {
@@ -82,7 +82,7 @@ class Collocation {
     return change;
   }
 
-  /// P_0 .. P_(stages+1) at z, by Legendre's recurrence.
+  /// Returns the Legendre polynomials P_0 to P_(stages+1) at z, by their recurrence.
   static Eigen::Matrix<Scalar, stages + 2, 1> legendre(Scalar z) {
     Eigen::Matrix<Scalar, stages + 2, 1> P;
     P[0] = 1;
@@ -92,9 +92,10 @@ class Collocation {
     return P;
   }
 
-  /// Weights that give the interpolating polynomial's value at z, and its integral from -1 to z,
-  /// from its values at the nodes. Both follow from its Legendre series, whose coefficients Gauss
-  /// quadrature gives exactly.
+  // The interpolating polynomial is a Legendre series, whose coefficients Gauss quadrature of its
+  // values at the nodes gives exactly.
+
+  /// Returns the weights of the values at the nodes in the value of the polynomial at z.
   Row values_at(Scalar z, const Matrix& P, const Row& w) const {
     const auto Q = legendre(z);
     Row value = Row::Zero();
@@ -102,6 +103,7 @@ class Collocation {
       value += (Scalar(2 * k + 1) / 2 * Q[k]) * w.cwiseProduct(P.col(k));
     return value;
   }
+  /// Returns the weights of the values at the nodes in the polynomial's integral from -1 to z.
   Row integrals_to(Scalar z, const Matrix& P, const Row& w) const {
     const auto Q = legendre(z);
     Row integral = (z + 1) / 2 * w;

@@ -5,19 +5,20 @@
 
 namespace stiffbench::references {
 
-/// The equation x'' = M^-1 f(x, v, t) in double, or in long double for problems with an extended
-/// force and a diagonal mass.
+/// The equation x'' = M^-1 f(x, v, t) of a problem, in double, or in long double if can_extend().
 template <class Scalar>
 class Equation {
  public:
   explicit Equation(const Problem& problem) : problem_(problem) {}
 
+  /// Computes a = x'' (m/s^2) at the state u.
   void acceleration(const StateOf<Scalar>& u, VecOf<Scalar>& a) const {
     problem_.force(in_step(u), force_);
     problem_.mass().solve(force_, a);
     ++evaluations_;
   }
-  /// Sets the internal variables of the states to come, which methods make without them.
+  /// Sets the internal variables z of all later evaluations. The states that methods construct have
+  /// none.
   void hold(const VecOf<Scalar>& z) { at_.z = z; }
   Eigen::Index dof() const { return problem_.dof(); }
   long evaluations() const { return evaluations_; }
@@ -38,7 +39,7 @@ class Equation {
   mutable long evaluations_ = 0;
 };
 
-/// A vector that grows by small increments without losing them to rounding (Kahan,
+/// Adds small increments to a vector and compensates the rounding errors of the sums (Kahan,
 /// DOI 10.1145/363707.363723).
 template <class Scalar>
 class CompensatedSum {

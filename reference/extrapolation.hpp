@@ -9,16 +9,16 @@
 
 namespace stiffbench::references {
 
-/// The explicit midpoint rule with 2, 4, ..., 2 columns substeps, extrapolated to order 2 columns,
-/// for any force (Gragg, DOI 10.1137/0702030; Bulirsch, Stoer, DOI 10.1007/BF02165234), on
-/// u = (x, v). It works on increments from the start of the step, so that a small increment loses
-/// no digits.
+/// The explicit midpoint rule with 2, 4, ..., 2 `columns` substeps, extrapolated to order 2
+/// `columns`, for u = (x, v) and any force (Gragg, DOI 10.1137/0702030; Bulirsch, Stoer,
+/// DOI 10.1007/BF02165234). The method computes increments from the start of the step, so that a
+/// small increment loses no digits.
 template <class Scalar, int columns = 8>
 class Extrapolation {
  public:
   static std::string name() { return fmt::format("extrapolated midpoint rule, order {}", order); }
   static constexpr int order = 2 * columns;
-  static constexpr double evaluations = columns * (columns + 1) - columns + 1;  ///< a step
+  static constexpr double evaluations = columns * (columns + 1) - columns + 1;  ///< for one step
 
   Extrapolation(const Equation<Scalar>& equation, Scalar h)
       : equation_(equation), h_(h), x_(equation.dof()), v_(equation.dof()) {}
@@ -27,8 +27,8 @@ class Extrapolation {
     equation_.acceleration(u, a0_);
     midpoint(u, 2 * columns);
     sum_ = finest_ = now_;
-    // The weights add up to 1 and some are large: applied to the small differences from the finest
-    // result, their rounding is no error of every step.
+    // The weights add up to 1, but some are large. They multiply small differences from the finest
+    // result, so that they do not amplify the round-off of the results.
     for (int j = 1; j < columns; ++j) {
       midpoint(u, 2 * j);
       const Scalar w = weight(j);
@@ -44,8 +44,8 @@ class Extrapolation {
   }
 
  private:
-  /// The share of the result with 2j substeps in the value at vanishing substeps: Lagrange's
-  /// polynomial in the squares of the substeps.
+  /// Returns the weight of the result with 2j substeps in the limit of vanishing substeps, which is
+  /// the Lagrange polynomial in the squared substep, at 0.
   static Scalar weight(int j) {
     Scalar product = 1;
     for (int i = 1; i <= columns; ++i)
@@ -53,7 +53,8 @@ class Extrapolation {
     return product;
   }
 
-  /// Computes into now_ the increment over one step in `count` (even) substeps.
+  /// Computes the increment over one step in `count` substeps, an even number, and stores it in
+  /// now_.
   void midpoint(const StateOf<Scalar>& u, int count) {
     const Scalar d = h_ / static_cast<Scalar>(count);
     before_ = {0, VecOf<Scalar>::Zero(u.x.size()), VecOf<Scalar>::Zero(u.x.size())};

@@ -17,7 +17,8 @@
 namespace stiffbench::references {
 namespace {
 
-/// All functions that change their signs where the force is not smooth.
+/// Returns the values of all functions that change sign where the force is not smooth (the
+/// switching functions).
 template <class Scalar>
 Vec kinks(const Problem& problem, const StateOf<Scalar>& u) {
   const Vec x = u.x.template cast<double>();
@@ -25,14 +26,15 @@ Vec kinks(const Problem& problem, const StateOf<Scalar>& u) {
   return many ? many->kinks(x) : Vec::Constant(1, problem.kink(x));
 }
 
-/// True where two states are on different sides of a kink.
+/// Returns true if two states, given by their switching functions, are on different sides of a
+/// kink.
 bool differ(const Vec& one, const Vec& other) {
   return ((one.array() < 0) != (other.array() < 0)).any();
 }
 
-/// A step of h in parts: each but the last ends where a kink has just been passed, to round-off, by
-/// algorithm 748 (Alefeld, Potra, Shi, DOI 10.1145/210089.210111). The outputs see the states
-/// there.
+/// Advances by a step of length h in several parts. Each part but the last ends just behind a kink,
+/// which algorithm 748 locates to round-off (Alefeld, Potra, Shi, DOI 10.1145/210089.210111). The
+/// outputs also see the states between the parts.
 template <class Method, class Scalar>
 class StepOntoKinks {
  public:
@@ -40,8 +42,8 @@ class StepOntoKinks {
       : problem_(problem), equation_(equation), outputs_(outputs) {}
 
   void step(StateOf<Scalar>& u, Scalar h) {
-    // Where contacts come and go within one step, their length and not h would be that of the
-    // parts, and the error the same with the next smaller h.
+    // If contacts open and close within one step, the length of the parts must depend on h.
+    // Otherwise it would be the duration of a contact, and a smaller h would not reduce the error.
     const Scalar most = h / 4;
     for (bool first = true; h > 0; first = false) {
       const Scalar part = to_next_kink(u, first ? h : std::min(h, most));
@@ -57,7 +59,8 @@ class StepOntoKinks {
     u.t += h;
     return u;
   }
-  /// The least part of a step of h from u that passes a kink; h where there is none on the way.
+  /// Returns the shortest part of a step of length h from u that passes a kink, or h if there is
+  /// none.
   Scalar to_next_kink(const StateOf<Scalar>& u, Scalar h) const {
     const Vec begin = kinks(problem_, u);
     const auto distance = [&](Scalar part) {
@@ -73,8 +76,8 @@ class StepOntoKinks {
                                              at_end, close, trials)
         .second;
   }
-  /// The distance to the nearest kink from a state that has passed none since `begin`; less than 0
-  /// from one that has.
+  /// Returns the distance from the state `now` to the nearest kink, or a negative number if the
+  /// motion has passed a kink since `begin`.
   static Scalar distance_before(const Vec& begin, const Vec& now) {
     constexpr double least = std::numeric_limits<double>::min();
     const double nearest = (begin.array() < 0).select(-now, now).minCoeff();
@@ -86,7 +89,7 @@ class StepOntoKinks {
   Outputs* outputs_;
 };
 
-/// One integration under way, step by step, which can be set aside in a file and go on from there.
+/// One integration, step by step. It can be saved to a file and resumed from there.
 template <class Method, class Scalar>
 class RunningIntegration {
  public:
@@ -101,7 +104,7 @@ class RunningIntegration {
         ticks_(problem.ticks()),
         h_(span_ / static_cast<Scalar>(count_)),
         outputs_(problem.outputs(0)),
-        // Outputs that cannot go on where they were must see every step.
+        // Outputs that cannot be resumed must see every step, so nothing is saved.
         file_(!outputs_ || resumable() ? task.file : std::filesystem::path(), task.keep_every) {
     equation_.hold(u_.z);
     method_.emplace(equation_, h_);
@@ -139,7 +142,7 @@ class RunningIntegration {
     if (differ(kinks(problem_, u_), kinks(problem_, before))) {
       u_ = before;
       StepOntoKinks<Method, Scalar>(problem_, equation_, outputs_.get()).step(u_, h_);
-      method_.emplace(equation_, h_);  // what it remembers is of the other side
+      method_.emplace(equation_, h_);  // the memory of the method is from the other side
     }
     ++done_;
     u_.t = begin_ + span_ * static_cast<Scalar>(done_) / static_cast<Scalar>(count_);
@@ -151,7 +154,7 @@ class RunningIntegration {
   void tick() {
     u_.z = problem_.after_step(u_.template cast<double>()).z.template cast<Scalar>();
     equation_.hold(u_.z);
-    method_.emplace(equation_, h_);  // what it remembers is of another force
+    method_.emplace(equation_, h_);  // the memory of the method is from another force
   }
 
   void keep(Keeper& keeper) {
@@ -166,7 +169,7 @@ class RunningIntegration {
     keeper(memory);
     if (outputs_ && keeper.reading() && !keeper.damaged()) resumable()->resume(memory);
   }
-  /// The internal variables, which the file of a reference has no use for.
+  /// Saves or restores the internal variables z, which the file of a reference does not need.
   void keep_internal(Keeper& keeper) {
     keeper(u_.z);
     for (State& u : out_.states) keeper(u.z);
@@ -182,7 +185,7 @@ class RunningIntegration {
     if (!bytes) return;
     Keeper keeper(*bytes);
     keep(keeper);
-    // A checksum has vouched for the bytes: they are another layout's.
+    // The checksum is right, so the bytes have another layout.
     if (keeper.damaged())
       throw Error("an unfinished integration must be one that this version left",
                   task_.file.string(), "delete it; the integration begins anew");

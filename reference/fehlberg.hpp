@@ -11,15 +11,15 @@
 
 namespace stiffbench::references {
 
-/// Fehlberg's formula of order 8 with 13 stages (NASA TR R-287, 1968), by Boost.Odeint, on
-/// u = (x, v), for any force; applied to the increment from the start of the step, so that a small
-/// increment loses no digits.
+/// Fehlberg's formula of order 8 with 13 stages (NASA TR R-287, 1968), by Boost.Odeint, for any
+/// force and for u = (x, v). It integrates the increment from the start of the step, so that a
+/// small increment loses no digits.
 template <class Scalar>
 class Fehlberg {
  public:
   static std::string name() { return "Runge-Kutta-Fehlberg, order 8"; }
   static constexpr int order = 8;
-  static constexpr double evaluations = 13;  ///< a step
+  static constexpr double evaluations = 13;  ///< for one step
 
   Fehlberg(const Equation<Scalar>& equation, Scalar h)
       : equation_(equation),

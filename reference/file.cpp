@@ -1,8 +1,8 @@
-// References lie in the cache in the same form as unfinished integrations (keeper.hpp): a line with
-// layout and checksum, then numbers and texts as they are in memory. HDF5 was weighed: other
-// programs can read its files, but nobody did; the C interface took 200 lines more, a second rule
-// for what is damaged, and a library in every build; and states in long double between the steps of
-// a method, which must come back bit by bit, have no use for it.
+// The cache stores references in the same form as unfinished integrations (keeper.hpp): a line with
+// layout and checksum, then numbers and texts as they are in memory. An earlier version used HDF5.
+// Other programs can read HDF5 files, but none did. Its C interface took 200 more lines, a second
+// rule for damaged files, and a library in every build. It is of no use for unfinished
+// integrations, whose states in long double must be restored bit by bit.
 
 #include "reference/file.hpp"
 
@@ -13,7 +13,7 @@
 namespace stiffbench::references {
 namespace {
 
-/// The layout before this one, which is read as well, had no witnesses.
+/// The previous layout, which can still be read, has no witnesses.
 constexpr std::string_view reference_layout = "stiffbench.reference/3",
                            layout_before = "stiffbench.reference/2";
 constexpr const char* consequence = "that reference is made anew";
@@ -42,7 +42,7 @@ void keep_witnesses(Keeper& keeper, Reference& r) {
   keeper(r.withdrawn);
 }
 
-/// Whoever changes this changes the layout's name.
+/// A change of this function requires a new name of the layout.
 void keep(Keeper& keeper, Reference& r) {
   for (std::string* text : {&r.problem, &r.parameters, &r.problem_hash, &r.hash}) keeper(*text);
   for (auto* states : {&r.states, &r.second}) keeper(*states);
@@ -60,7 +60,7 @@ std::filesystem::path file_path(const std::string& hash) {
 
 void save(const Reference& reference) {
   Keeper keeper;
-  Reference r = reference;  // one description reads and writes, so it takes no const
+  Reference r = reference;  // keep() both reads and writes, so it needs a non-const object
   keep(keeper, r);
   keep_witnesses(keeper, r);
   write_checked(file_path(r.hash), reference_layout, keeper.bytes());

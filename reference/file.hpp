@@ -7,14 +7,15 @@
 
 namespace stiffbench::references {
 
-/// The file of the reference with that hash: cache_directory()/references/HASH.reference.
+/// Returns the path of the reference with this hash: cache_directory()/references/HASH.reference.
 std::filesystem::path file_path(const std::string& hash);
 
-/// Writes the file of a reference, whole or not at all, and reads it back to see that it is there.
+/// Writes the file of a reference atomically, and reads it back as a check. Throws an Error if it
+/// cannot be read.
 void save(const Reference& reference);
 
-/// The reference of that hash; nothing where there is no file. A damaged file is reported
-/// on stderr and counts as none.
+/// Returns the reference with this hash, or nothing if there is no file. A damaged file is reported
+/// on stderr and ignored.
 std::optional<Reference> load(const std::string& hash);
 
 }  // namespace stiffbench::references

@@ -13,7 +13,7 @@
 namespace stiffbench::references {
 namespace {
 
-/// The first line of a file.
+/// Returns the first line of a file: its layout and the checksum.
 std::string head(std::string_view layout, const std::string& bytes) {
   return fmt::format("{} {}\n", layout, Hasher().update(layout).update(bytes).hex());
 }

@@ -14,9 +14,9 @@
 
 namespace stiffbench::references {
 
-/// A buffer of bytes that one description both writes and reads: an object's keep(Keeper&) names
-/// its parts, in order, as keeper(part). A reader that runs out of bytes, or has some left at the
-/// end, is damaged.
+/// A buffer of bytes that serializes objects in both directions. The function keep(Keeper&) of an
+/// object calls keeper(part) for each of its parts, in order. The same calls write the parts or
+/// read them. A reader is damaged if it lacks bytes or has some left at the end.
 class Keeper {
  public:
   Keeper() = default;  ///< a writer
@@ -31,7 +31,7 @@ class Keeper {
     Eigen::Index r = matrix.rows(), c = matrix.cols();
     (*this)(r);
     (*this)(c);
-    // With no column a vector would have rows and no memory.
+    // A fixed size must match: a vector with 0 columns would have rows but no memory.
     if ((rows != Eigen::Dynamic && r != rows) || (columns != Eigen::Dynamic && c != columns))
       damaged_ = true;
     if (!fits(r, c, sizeof(Scalar))) return;
@@ -55,7 +55,8 @@ class Keeper {
   void operator()(std::optional<double>& number);
   void operator()(std::map<std::string, double>& numbers);
 
-  /// Writes the size of a list, or reads it and gives the list that size; false where it cannot be.
+  /// Writes the size of a list, or reads it and resizes the list. Returns false if the rest of the
+  /// bytes is too short for that size.
   template <class List>
   bool resize(List& list) {
     std::size_t count = list.size();
@@ -70,7 +71,7 @@ class Keeper {
   const std::string& bytes() const { return bytes_; }
 
  private:
-  /// True when the bytes left to read can hold a matrix of this size.
+  /// Returns true if the remaining bytes can contain a matrix of this size. A writer always can.
   bool fits(Eigen::Index rows, Eigen::Index columns, std::size_t size);
   void raw(void* data, std::size_t size);
 
@@ -79,33 +80,33 @@ class Keeper {
   std::size_t at_ = 0;
 };
 
-/// Writes a file, whole or not at all: a line with the name of its layout and a checksum, then the
-/// bytes.
+/// Writes a file atomically: a line with the name of its layout and a checksum, then the bytes.
 void write_checked(const std::filesystem::path& path, std::string_view layout,
                    const std::string& bytes);
 /// The layout and the bytes of a file that write_checked() wrote.
 struct CheckedFile {
   std::string layout, bytes;
 };
-/// Reads a file of one of these layouts; nothing where there is none. A file that does not fit its
-/// checksum or has another layout is reported on stderr with the consequence, and counts as none.
+/// Reads a file of one of these layouts. Returns nothing if there is no file. A file with a wrong
+/// checksum or another layout is reported on stderr together with the consequence, and ignored.
 std::optional<CheckedFile> read_checked(const std::filesystem::path& path,
                                         std::initializer_list<std::string_view> layouts,
                                         const char* consequence);
-/// Reports on stderr that a file is damaged, and the consequence.
+/// Reports on stderr that a file is damaged, together with the consequence.
 void report_damage(const std::filesystem::path& path, const char* consequence);
 
-/// The file of an unfinished integration, written now and then.
+/// The file in which an unfinished integration is saved at intervals.
 class UnfinishedFile {
  public:
-  /// The file is written at most every `interval` seconds; with an empty path, never.
+  /// The file is due every `interval` seconds, or never if the path is empty.
   UnfinishedFile(std::filesystem::path path, double interval);
 
-  /// The bytes that were written last; nothing where there is no file, or a damaged one.
+  /// Returns the bytes that were written last, or nothing if there is no file or it is damaged.
   std::optional<std::string> read() const;
+  /// Returns true if the interval since the last write() has passed.
   bool due() const;
   void write(const std::string& bytes);
-  /// True once anything was written; a short integration leaves no file to remove at its end.
+  /// Returns true if write() has been called.
   bool written() const { return written_; }
 
  private:

@@ -14,7 +14,7 @@
 namespace stiffbench {
 namespace {
 
-/// Largest work (force evaluations times dof) that the default digits may take.
+/// Largest work, in force evaluations times dof, of a first level with the default digits.
 constexpr double quick_work = 6e9;
 
 std::string parameters_text(const Problem& problem) {

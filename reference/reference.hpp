@@ -8,30 +8,33 @@
 
 namespace stiffbench {
 
-/// Refuses digits that no reference can have: they are above 0 and at most 15.
+/// Throws an Error unless the digits of a reference are above 0 and at most 15.
 void check_digits(double digits);
 
-/// The default digits of a problem's reference: 12 where the force is available in extended
-/// precision, else 9; 8 where these take long; 7 where the force is not smooth.
+/// Returns the default digits of a problem's reference: 7 if the force is not smooth; else 12 if
+/// the force is available in extended precision and 12 digits do not take too long; else 9, or 8 if
+/// 9 digits take too long.
 double default_digits(const Problem& problem);
 
-/// The hash that names the reference of a problem (Reference::hash).
+/// Returns the hash that names the reference of a problem (Reference::hash).
 std::string reference_hash(const Problem& problem, int checkpoints);
 
-/// The reference of a problem, from the cache, or computed and stored there. The states are those
-/// of exact() where a problem has it, checked by a method. Digits that are not reached are an
-/// Error, which names the digits that were; and so is a reference that a witness contradicts.
+/// Returns the reference of a problem. It is read from the cache, or else computed and stored
+/// there. If the problem has a closed form, exact() gives the states, and one method checks them.
+/// Throws an Error that names the digits reached if they are too few, and an Error if a witness
+/// contradicts the reference. A reference that is refused has no states (Reference::refused).
 Reference reference(const Problem& problem, const ReferenceOptions& options = {});
 
-/// An estimate of the work of computing the reference: force evaluations times dof of a first
-/// level, times ten in long double; 0 where the cache has the reference.
+/// Estimates the work of computing the reference: force evaluations times dof of the first level of
+/// refinement, times 10 in long double. Returns 0 if the cache has the reference, or if contacts
+/// make it impossible.
 double expected_work(const Problem& problem, const ReferenceOptions& options);
 
-/// The distance of the second method from the first, in the measures of runs: an error
-/// below it is noise.
+/// Returns the distance of the second method from the first one, in the measures of runs. An error
+/// below this floor is noise.
 ErrorMeasures floors(const Problem& problem, const Reference& reference);
 
-/// A few lines about the reference, to print.
+/// Returns a few lines of text about the reference.
 std::string summary(const Problem& problem, const Reference& reference);
 
 }  // namespace stiffbench

@@ -15,20 +15,22 @@ namespace stiffbench::references {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Ratio of the steps of two levels: half a binade, that is 8 binades of an error of order 16.
+/// Ratio of the steps of two successive levels, 1/sqrt(2). It reduces an error of order 16 by 2^8.
 constexpr double step_ratio = 0.70710678118654752;
-/// Agreement above which more steps may not help at once.
+/// Agreement above which a level that does not improve is no sign that round-off is reached.
 constexpr double close_agreement = 1e-4;
-constexpr double fewest_steps = 16;  ///< steps, where the start is slower than the rest
-/// Force evaluations times dof beyond which long double, extended_factor times as dear, is taken
-/// only where it is needed; and beyond which order 8 is tried first.
+constexpr double fewest_steps = 16;  ///< over the whole motion; the initial rate may be too low
+/// Force evaluations times dof of a first level. Above quick_work, long double is used only if it
+/// is necessary. Above dear_work, methods of order 8 are tried first. One evaluation in long double
+/// is as expensive as extended_factor evaluations in double.
 constexpr double quick_work = 1e9, dear_work = 6e9, extended_factor = 10;
-/// Digits above which a double may not do.
+/// Digits above which double precision may not suffice.
 constexpr double digits_of_double = 9.5;
-/// Digits below which a double does, however quick long double may be: they are fewer than any
-/// default, so that who asks for them has little time.
+/// Digits below which double precision is used even if long double is quick. They are fewer than
+/// every default, so a user who requests them wants a fast result.
 constexpr double few_digits = 7;
-/// Growth that regular motion may have: what lies below is no chaos, only too many digits.
+/// Growth that regular motion may have. Below it, the motion is not refused as chaotic, even if
+/// round-off limits the digits.
 constexpr double regular_growth = 1e3;
 
 double digits_of(double agreement) {
@@ -86,17 +88,17 @@ void Refinement::run(Reference& r) {
 long Refinement::steps(const Method& method, int level) const {
   double finer = 1;
   if (method.family.order == 16) {
-    // Errors grow like time times the step's power.
+    // Errors grow in proportion to time and to h^16.
     const double error = std::pow(10, 9 - digits_) * 1000 / (rate_ * problem_.end_time());
     finer = std::pow(std::min(error, 1.), 1. / method.family.order);
   }
-  // The rate may be none at all: before a wall.
+  // The rate may be 0, as for a free body that flies towards a wall.
   const double refined = std::pow(step_ratio, -level),
                between = problem_.end_time() / options_.checkpoints,
                at_rate = between * rate_ / (method.first * finer);
   const double count = std::ceil(refined * std::max(at_rate, fewest_steps / options_.checkpoints));
   if (!(count < 1e15)) give_up(infinity, "the fastest rate at the start is not finite");
-  // Steps that meet every tick of the problem's clock.
+  // The steps must end at every tick of the problem's clock.
   const long ticks = std::max(1L, problem_.ticks()),
              unit = ticks / std::gcd(ticks, long(options_.checkpoints));
   return unit * ((static_cast<long>(count) + unit - 1) / unit);
@@ -107,7 +109,8 @@ double Refinement::work(const Method& method, int level) const {
          options_.checkpoints * static_cast<double>(problem_.dof());
 }
 
-/// The work of both methods at a level; where there is a closed form, it stands for the first.
+/// Returns the work of both methods at a level. A closed form replaces the first method and is
+/// free.
 double Refinement::work(const Pair& pair, int level) const {
   return work(pair[1], level) + (exact_ ? 0 : work(pair[0], level));
 }
@@ -140,8 +143,8 @@ void Refinement::compare(int level, Reference& r) {
   r.digits = digits_of(r.agreement);
 }
 
-/// The next level that can succeed if the error goes on to fall with the step's 8th power; the
-/// first level of order 16, where that is cheaper.
+/// Returns the next level that can succeed if the error continues to fall like h^8. If the methods
+/// of order 16 are cheaper, switches to them and returns 0, their first level.
 int Refinement::after_rough(int level, double agreement) {
   if (!std::isfinite(agreement)) return level + 1;
   const double finer = std::pow(agreement * std::pow(10, digits_), 1. / 8);

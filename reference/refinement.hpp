@@ -9,30 +9,30 @@
 
 namespace stiffbench::references {
 
-/// Refines two methods of one problem, level by level, until they agree.
+/// Refines the steps of two methods for one problem, level by level, until their results agree.
 class Refinement {
  public:
-  /// The scouting of the problem sets the first steps and the precision.
+  /// The first steps and the precision follow from the scouting of the problem.
   Refinement(const Problem& problem, const ReferenceOptions& options, double digits,
              const Scouting& scouting);
 
-  /// The reason why no two methods can agree to these digits, or empty.
+  /// Returns the reason why two methods cannot agree to these digits, or an empty text.
   std::string refusal() const;
 
-  /// Fills in states, methods, outputs, agreement and digits. Digits that cannot
-  /// be reached are an Error.
+  /// Sets states, methods, outputs, agreement and digits of r. Throws an Error if the digits cannot
+  /// be reached.
   void run(Reference& r);
 
-  /// The force evaluations times dof of a first level with methods of order 16.
+  /// Returns the force evaluations times dof of a first level with the methods of order 16.
   double first_work() const { return work(fine_, 0); }
-  /// The force evaluations times dof of a first level with the methods that will be used, times ten
-  /// in long double.
+  /// Returns the force evaluations times dof of a first level with the methods that will be used,
+  /// times 10 in long double.
   double expected_work() const { return work(pair(), 0) * (extended_ ? 10 : 1); }
 
  private:
   struct Method {
     Family family;
-    double first;  ///< h times the fastest rate of the first level
+    double first;  ///< h times the fastest rate, for the first level
   };
   /// Two unrelated methods.
   using Pair = std::array<Method, 2>;
@@ -44,7 +44,7 @@ class Refinement {
   void put_exact(Reference& r) const;
   void spend(int level, double best);
   void compare(int level, Reference& r);
-  /// Round-off at the end of the motion, over a tenth of the tolerance.
+  /// Returns the round-off at the end of the motion, divided by a tenth of the tolerance.
   double noise(bool extended) const;
   int after_rough(int level, double agreement);
   Trajectory integrate(const Method& method, int level, ReferenceMethod& facts);
@@ -55,18 +55,21 @@ class Refinement {
   double digits_;
   bool exact_;
   double rate_, growth_;
-  // Steps that give about 9 digits over 1000 times 1/rate, where the fastest motion is excited.
+  // These steps give about 9 digits over a time of 1000 / rate if the fastest motion is excited.
   const Pair fine_{Method{collocation(), 3}, Method{extrapolation(), 2.2}};
-  // Steps that are just stable: on the imaginary axis up to 2.4 and 3.3, on the real one up to 4.
+  // These steps are just stable: the limits are 2.4 and 3.3 on the imaginary axis, and 4 on the
+  // real axis.
   const Pair rough_{Method{fehlberg8(), 2.2}, Method{extrapolation8(), 2.9}};
   bool swift_ = false, extended_ = false;
-  std::string hash_;                                    // of the reference
-  double spent_ = 0, level_work_ = 1, level_done_ = 0;  // of options_.work_limit; of one level
+  std::string hash_;  // of the reference
+  // Work so far, which options_.work_limit bounds; work of this level, and the finished part of it.
+  double spent_ = 0, level_work_ = 1, level_done_ = 0;
 };
 
-/// The folder of unfinished integrations; a file's name begins with the hash of its reference.
+/// Returns the folder of unfinished integrations. The names of its files begin with the hashes of
+/// their references.
 std::filesystem::path unfinished_directory();
-/// Removes the unfinished integrations of a reference that is finished.
+/// Removes the files of unfinished integrations of a finished reference.
 void forget_unfinished(const std::string& hash);
 
 }  // namespace stiffbench::references

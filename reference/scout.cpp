@@ -12,7 +12,8 @@
 namespace stiffbench::references {
 namespace {
 
-/// The growth of a vector's norm under repeated application of `apply`.
+/// Returns the factor by which one application of `apply` increases the norm of a vector after many
+/// applications.
 double power_iteration(Vec q, const std::function<Vec(const Vec&)>& apply) {
   double size = 0;
   for (int i = 0; i < 40; ++i) {
@@ -23,8 +24,8 @@ double power_iteration(Vec q, const std::function<Vec(const Vec&)>& apply) {
   return size;
 }
 
-/// The size of velocities (m/s) that the start suggests: other than in TypicalSize, the
-/// acceleration counts before the position, of which a body may have much without moving.
+/// Returns the typical velocity (m/s) that follows from the initial state. Unlike TypicalSize, it
+/// prefers the acceleration to the position, because a body at rest may have large positions.
 double typical_speed(const Problem& problem) {
   const StartSize start(problem);
   const double T = problem.end_time();
@@ -34,10 +35,11 @@ double typical_speed(const Problem& problem) {
   return 1;
 }
 
-/// Two rough solutions side by side: that of the problem, and one from a start with a small kick.
+/// Two rough solutions: one from the problem's initial state, and one with perturbed initial
+/// velocities.
 class RoughPair {
  public:
-  /// `step` is h times the fastest rate.
+  /// `step` is h times the fastest rate, a dimensionless number.
   RoughPair(const Problem& problem, double step)
       : problem_(problem),
         step_(step),
@@ -74,7 +76,8 @@ class RoughPair {
   static constexpr long times_on_the_way = 64;
   static constexpr double relative_kick = 1e-12;
 
-  /// At least times_on_the_way parts of the span, so that every tick of a clock ends one.
+  /// Returns the number of parts of the time span: at least times_on_the_way, and a multiple of
+  /// `ticks`, so that every tick of the clock ends a part.
   static long parts(long ticks) {
     return ticks == 0 ? times_on_the_way : (times_on_the_way + ticks - 1) / ticks * ticks;
   }
@@ -113,8 +116,8 @@ class RoughPair {
   bool whole_ = false;
 };
 
-/// The first step times the rate: stable below 2, with the strongest damping below 1.2; and the
-/// rate may grow.
+/// Returns h times the rate of the rough solution. The method is stable below 2, or below 1.2 with
+/// the strongest damping. The result is smaller, because the rate may grow.
 double first_step(const Problem& problem) { return problem.nature().damped ? 0.8 : 1.3; }
 
 }  // namespace

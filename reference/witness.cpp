@@ -11,11 +11,11 @@
 namespace stiffbench {
 namespace {
 
-/// Times its own error, and beyond the floor, that a witness may be away.
+/// The factor in: allowed distance of a witness = factor * own error + floor.
 constexpr double safety = 10;
 
-/// The floor of a reference, but no more than its digits say: what spoils its states must not
-/// raise the floor with it.
+/// Returns the floor of a reference, limited to the value that its digits claim. An error in its
+/// states must not raise the floor.
 ErrorMeasures claimed_floor(const Problem& problem, const Reference& r) {
   double x = 0, v = 0;
   for (const State& u : r.states) {
@@ -32,7 +32,7 @@ double allowed(const Witness& witness, const ErrorMeasures& floor, double ErrorM
   return safety * witness.own_error.*measure + floor.*measure;
 }
 
-/// Distances, and what is allowed, in words.
+/// Describes the distances of a witness and the distances that are allowed.
 std::string contradiction(const Witness& witness, const ErrorMeasures& floor) {
   return fmt::format(
       "{} ({}): positions {:.2g} m away where {:.2g} m is allowed, velocities {:.2g} m/s where "

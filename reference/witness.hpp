@@ -7,20 +7,21 @@
 
 namespace stiffbench {
 
-/// True when a conclusive witness confirms the certified states: in positions and in velocities,
-/// its largest distance is at most ten times its own error plus the reference's floor,
-/// which counts for no more than the reference's digits say. Ten, because its own error is an
-/// estimate from two runs.
+/// Returns true if a conclusive witness confirms the certified states. For positions and
+/// velocities, its largest distance must be at most ten times its own error plus the floor of the
+/// reference. The floor is limited to the value that the digits of the reference claim. The factor
+/// is ten because the own error is an estimate from two runs.
 bool agrees(const Problem& problem, const Reference& reference, const Witness& witness);
 
-/// Adds a witness to a reference, in place of an earlier one of the same method, and writes the
-/// reference into the cache. A reference that a witness contradicts is withdrawn.
+/// Adds a witness to a reference, replaces an earlier witness of the same method, and writes the
+/// reference to the cache. If a witness contradicts the reference, sets Reference::withdrawn.
 void add_witness(const Problem& problem, Reference& reference, const Witness& witness);
 
-/// Throws an Error where a witness contradicts the reference.
+/// Throws an Error if a witness contradicts the reference.
 void refuse_withdrawn(const Reference& reference);
 
-/// A few lines about the witnesses of a reference, to print; empty where there are none.
+/// Returns a few lines of text about the witnesses of a reference, or an empty text without
+/// witnesses.
 std::string witness_summary(const Problem& problem, const Reference& reference);
 
 }  // namespace stiffbench
