@@ -9,11 +9,11 @@ set(share_dir ${CMAKE_INSTALL_DATADIR}/stiffbench)
 set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/stiffbench)
 
 set_target_properties(
-  stiffbench_program PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+  stiffbench_executable PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
 target_include_directories(
   stiffbench_settings INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stiffbench>)
 install(TARGETS stiffbench stiffbench_settings EXPORT stiffbenchTargets)
-install(TARGETS stiffbench_program)
+install(TARGETS stiffbench_executable)
 install(TARGETS describe_code EXPORT stiffbenchTargets DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/stiffbench)
 install(EXPORT stiffbenchTargets NAMESPACE stiffbench:: DESTINATION ${package_dir})
 

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::string remedy =
-    "apt install libcgal-dev and build stiffbench_alpha_wrap, or run ./bootstrap";
+    "apt install libcgal-dev and build stiffbench_program, or run ./bootstrap";
 
 void run(const std::string& program, const std::vector<std::string>& arguments,
          const fs::path& log) {
