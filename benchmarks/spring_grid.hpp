@@ -25,7 +25,7 @@ class SpringGrid final : public stiffbench::Problem {
     return {0, stiffbench::Vec::Zero(dof()), stiffbench::Vec::Zero(dof())};
   }
   const stiffbench::Mass& mass() const override { return mass_; }
-  stiffbench::Nature nature() const override { return {.linear = true}; }
+  stiffbench::ProblemTraits traits() const override { return {.linear = true}; }
   int block_size() const override { return 3; }
   void force(const stiffbench::State& u, stiffbench::Vec& f) const override { f = -(K_ * u.x); }
   void jacobian_times(const stiffbench::State&, const stiffbench::Vec& dx, const stiffbench::Vec&,

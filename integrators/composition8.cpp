@@ -17,7 +17,7 @@ class Composition8 {
   }
   int order(const Problem&) const { return weights_.order; }
   std::string unfit(const Problem& p) const {
-    return p.nature().damped ? "the force depends on v: Verlet is then neither symmetric nor of "
+    return p.traits().damped ? "the force depends on v: Verlet is then neither symmetric nor of "
                                "second order, and composing it leaves order 1"
                              : "";
   }

@@ -105,7 +105,7 @@ class Trigonometric {
   }
   int order(const Problem&) const { return 2; }
   std::string unfit(const Problem& p) const {
-    if (!p.nature().separated)
+    if (!p.traits().separated)
       return "trigonometric integrators need M x'' = -K0 x + g(x) with a g of the position alone";
     return phi::make_half_size(choice_)->unfit(p);
   }

@@ -49,7 +49,7 @@ class VImex {
   }
   int order(const Problem&) const { return 2; }
   std::string unfit(const Problem& p) const {
-    return p.nature().damped ? "the force depends on v: the split f = g(x, t) - K0 x does not hold"
+    return p.traits().damped ? "the force depends on v: the split f = g(x, t) - K0 x does not hold"
                              : "";
   }
 

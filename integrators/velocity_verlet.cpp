@@ -15,7 +15,7 @@ class VelocityVerlet {
             .family = Family::explicit_steps,
             .stages = 1};
   }
-  int order(const Problem& p) const { return p.nature().damped ? 1 : 2; }
+  int order(const Problem& p) const { return p.traits().damped ? 1 : 2; }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;

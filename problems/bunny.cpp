@@ -103,13 +103,13 @@ class Bunny final : public Problem, public Pictured {
 
   State start() const override { return start_; }
   const Mass& mass() const override { return body_.mass(); }
-  Nature nature() const override {
-    Nature nature;
-    nature.damped = damping_ > 0;
-    nature.separated = !nature.damped;
-    nature.indefinite = true;
-    if (nature.damped) nature.rayleigh = {damping_, 0};
-    return nature;
+  ProblemTraits traits() const override {
+    ProblemTraits traits;
+    traits.damped = damping_ > 0;
+    traits.separated = !traits.damped;
+    traits.indefinite = true;
+    if (traits.damped) traits.rayleigh = {damping_, 0};
+    return traits;
   }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }

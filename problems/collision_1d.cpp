@@ -90,7 +90,7 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
   State start() const override { return start_; }
   double default_end_time() const override { return 5; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override {
+  ProblemTraits traits() const override {
     const bool damped = mu_ > 0;
     return {.damped = damped,
             .varying_damping = damped,

@@ -40,10 +40,10 @@ class ContactBall final : public BallProblem {
   explicit ContactBall(const Parameters& p)
       : BallProblem({p.frequency, 0.5, p.height, 0}, p, p.youngs) {}
 
-  Nature nature() const override {
-    Nature nature = BallProblem::nature();
-    nature.contacts = true;
-    return nature;
+  ProblemTraits traits() const override {
+    ProblemTraits traits = BallProblem::traits();
+    traits.contacts = true;
+    return traits;
   }
   void closed_contacts(const State& u, Mat& G) const override {
     std::vector<Index> closed;

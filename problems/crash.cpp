@@ -9,7 +9,8 @@
 //    of all faces of cells; springs of k / 100 join each vertex to the next but one along a line;
 //  - 400 kg in equal parts, and 5 m/s, or 10 m/s for the fast crash: with that k, a heavier or
 //    faster body would be flattened. There is neither weight nor ground;
-//  - a wall at x = gap, which repels particles by the law of forces/contact/soft_contact.hpp. The
+//  - a wall at x = gap, which repels particles by the law of forces/contact/penalty_contact.hpp.
+//  The
 //    wall is flat, so that the push and its derivative act along x only;
 //  - the paper moves the car as a rigid body and adds the deformation. Ours is one system, and the
 //    output `deformation` removes the best-fitting rigid motion afterwards.
@@ -33,7 +34,7 @@
 #include "base/system/pieces.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/forces/contact/soft_contact.hpp"
+#include "problems/forces/contact/penalty_contact.hpp"
 #include "problems/forces/elastic_body.hpp"
 #include "problems/plastic/car_body.hpp"
 #include "problems/plastic/crash_outputs.hpp"
@@ -98,7 +99,7 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
     return {0, Vec::Zero(dof()), velocity.replicate(dof() / 3, 1)};
   }
   const Mass& mass() const override { return body_.mass(); }
-  Nature nature() const override {
+  ProblemTraits traits() const override {
     return {.indefinite = true, .convergent = plasticity_ != Plasticity::full_relaxation};
   }
   const Mat& linear_stiffness() const override { return linear_; }
@@ -239,7 +240,7 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
   Plasticity plasticity_;
   double speed_, gap_, yield_, period_, share_;
   Index springs_;
-  SoftContact wall_;
+  PenaltyContact wall_;
   Eigen::Matrix4Xi metal_, glass_;
   ElasticBody<PlasticSprings> body_;
   Mat linear_;

@@ -36,7 +36,7 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
   State start() const override { return *exact(0); }
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override {
+  ProblemTraits traits() const override {
     return {.damped = true,
             .linear = true,
             .separated = false,

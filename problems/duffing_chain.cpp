@@ -41,11 +41,11 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
   State start() const override { return start_; }
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override {
+  ProblemTraits traits() const override {
     const bool damped = p_.damping > 0;
-    Nature nature{.damped = damped, .linear = p_.cubic == 0, .separated = !damped};
-    if (damped && nature.linear) nature.rayleigh = Rayleigh{.stiffness = p_.damping / p_.k};
-    return nature;
+    ProblemTraits traits{.damped = damped, .linear = p_.cubic == 0, .separated = !damped};
+    if (damped && traits.linear) traits.rayleigh = Rayleigh{.stiffness = p_.damping / p_.k};
+    return traits;
   }
   const Mat& linear_stiffness() const override { return linear_; }
 

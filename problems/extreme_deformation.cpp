@@ -61,10 +61,10 @@ class ExtremeDeformation final : public SolidProblem {
   }
 
   State start() const override { return start_; }
-  Nature nature() const override {
-    Nature nature = SolidProblem::nature();
-    nature.smooth = !corotated_;
-    return nature;
+  ProblemTraits traits() const override {
+    ProblemTraits traits = SolidProblem::traits();
+    traits.smooth = !corotated_;
+    return traits;
   }
   double default_end_time() const override { return 2; }
 

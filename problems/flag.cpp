@@ -82,7 +82,7 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return body_.mass(); }
-  Nature nature() const override {
+  ProblemTraits traits() const override {
     return {.damped = damped_, .time_dependent = true, .separated = false, .indefinite = true};
   }
   const Mat& linear_stiffness() const override { return linear_; }

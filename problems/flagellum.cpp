@@ -92,7 +92,7 @@ class Flagellum final : public Problem, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return body_.mass(); }
-  Nature nature() const override {
+  ProblemTraits traits() const override {
     return {.damped = true, .varying_damping = true, .separated = false, .indefinite = true};
   }
   const Mat& linear_stiffness() const override { return linear_; }

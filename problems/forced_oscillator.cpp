@@ -66,10 +66,11 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
   State start() const override { return start_; }
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override {
-    Nature nature{.damped = damped(), .time_dependent = true, .linear = true, .separated = false};
-    if (nature.damped) nature.rayleigh = Rayleigh{p_.alpha, p_.beta};
-    return nature;
+  ProblemTraits traits() const override {
+    ProblemTraits traits{
+        .damped = damped(), .time_dependent = true, .linear = true, .separated = false};
+    if (traits.damped) traits.rayleigh = Rayleigh{p_.alpha, p_.beta};
+    return traits;
   }
   const Mat& linear_stiffness() const override { return linear_; }
 

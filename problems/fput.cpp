@@ -60,7 +60,7 @@ class Fput final : public ExtendedProblem<Fput> {
   State start() const override { return start_; }
   double default_end_time() const override { return 100; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {}; }
+  ProblemTraits traits() const override { return {}; }
   const Mat& linear_stiffness() const override { return linear_; }
 
   template <class Scalar>

@@ -17,7 +17,7 @@
 //  - the head turns by 0.5 sin(2 pi t / 1 s) (1 - exp(-(t / 0.3 s)^2)) about z, and the roots turn
 //    with it;
 //  - particles of different fibres repel each other, and the head repels all particles, by the law
-//    of forces/contact/soft_contact.hpp. It acts on the points of sections: fibres may cross
+//    of forces/contact/penalty_contact.hpp. It acts on the points of sections: fibres may cross
 //    between sections. The paper applies impulses after each step, which no method sees;
 //  - damped: the acceleration -0.002 v (1/ms), Rayleigh damping by the mass. Damping by K at rest
 //    would stretch the hair when the head turns; with the current K, D would depend on the state.
@@ -27,7 +27,7 @@
 // does not depend on time (hair/hairdo.hpp), nor do contacts while the hair turns with the head.
 //
 // Fibres with the same number of cuboids are of one kind, whose springs are stored once. K0, the K
-// of the fibres at t = 0, is assembled on first use. nature().varying_pattern: see toothbrush.cpp.
+// of the fibres at t = 0, is assembled on first use. traits().varying_pattern: see toothbrush.cpp.
 
 #include "base/error.hpp"
 #include "base/system/pieces.hpp"
@@ -120,12 +120,12 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override {
-    Nature nature{.damped = damped_, .time_dependent = true, .separated = false};
-    if (damped_) nature.rayleigh = {mass_damping.rate, 0};
-    nature.indefinite = true;
-    nature.varying_pattern = true;
-    return nature;
+  ProblemTraits traits() const override {
+    ProblemTraits traits{.damped = damped_, .time_dependent = true, .separated = false};
+    if (damped_) traits.rayleigh = {mass_damping.rate, 0};
+    traits.indefinite = true;
+    traits.varying_pattern = true;
+    return traits;
   }
   const Mat& linear_stiffness() const override;
   int block_size() const override { return 3; }

@@ -32,7 +32,7 @@ class Oscillator final : public ExtendedProblem<Oscillator> {
   State start() const override { return *exact(0); }
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {.linear = true}; }
+  ProblemTraits traits() const override { return {.linear = true}; }
   const Mat& linear_stiffness() const override { return linear_; }
 
   template <class Scalar>

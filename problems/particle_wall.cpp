@@ -81,7 +81,7 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
   State start() const override { return {0, Vec::Constant(1, p_.x0), Vec::Constant(1, -p_.speed)}; }
   double default_end_time() const override { return 1; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {.smooth = false}; }
+  ProblemTraits traits() const override { return {.smooth = false}; }
   /// The stiffness of the free particle, which is zero.
   const Mat& linear_stiffness() const override { return free_; }
 

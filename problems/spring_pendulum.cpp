@@ -51,7 +51,7 @@ class SpringPendulum final : public ExtendedProblem<SpringPendulum> {
   State start() const override { return on_circle(0); }
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {.indefinite = true}; }
+  ProblemTraits traits() const override { return {.indefinite = true}; }
   /// The stiffness at rest, with the spring along the first axis.
   const Mat& linear_stiffness() const override { return linear_; }
 

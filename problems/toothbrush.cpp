@@ -13,12 +13,12 @@
 //
 // Particles of different bristles repel each other, and the sphere (radius 8 mm, moving along x at
 // 1 mm/ms, reaching 1 mm below the tips) repels all of them, by the law of
-// forces/contact/soft_contact.hpp. case = undamped ends at 5 ms, before bristles snap off the
+// forces/contact/penalty_contact.hpp. case = undamped ends at 5 ms, before bristles snap off the
 // sphere and the motion becomes chaotic; case = damped has the acceleration -3 v (1/ms) and ends at
 // 8 ms. Named sizes: 4 x 4 (768 degrees of freedom, 960 with the fixed roots) and the paper's 30 x
 // 50 (nx = 30, ny = 50: 72 000, or 90 000).
 //
-// The nonzero blocks of K depend on the contacts: nature().varying_pattern. A matrix gets blocks
+// The nonzero blocks of K depend on the contacts: traits().varying_pattern. A matrix gets blocks
 // for all pairs that touch or are about to; the caller keeps the matrix, so the problem has no
 // history. K0 contains the springs of the bristles only: one block per bristle, all equal at rest.
 
@@ -81,12 +81,12 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override {
-    Nature nature{.damped = damped_, .time_dependent = true, .separated = false};
-    if (damped_) nature.rayleigh = {mass_damping.rate, 0};
-    nature.indefinite = true;
-    nature.varying_pattern = true;
-    return nature;
+  ProblemTraits traits() const override {
+    ProblemTraits traits{.damped = damped_, .time_dependent = true, .separated = false};
+    if (damped_) traits.rayleigh = {mass_damping.rate, 0};
+    traits.indefinite = true;
+    traits.varying_pattern = true;
+    return traits;
   }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
@@ -295,7 +295,7 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   bool damped_;
   int bristle_count_;
   double speed_;
-  SoftContact law_;
+  PenaltyContact law_;
   ElasticBody<TwoPointSprings> bristle_;  // one for all bristles
   Eigen::Matrix3Xd rest_, free_rest_;     // of all particles, of the free ones
   std::vector<int> free_index_;           // place among the free particles, -1: fixed

@@ -62,7 +62,7 @@ struct Reference {
   /// velocities to the largest velocity.
   double agreement = 0;
   double digits = 0;  ///< -log10(agreement), at most the digits of a double
-  /// The factor by which a small perturbation of the initial state grows (reference/scout.hpp), if
+  /// The factor by which a small perturbation of the initial state grows (reference/scales.hpp), if
   /// it was measured.
   std::optional<double> growth = {};
   /// The reason why there are no states, or empty. A reference is refused if closed contacts

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "reference/archive.hpp"
 #include "reference/equation.hpp"
-#include "reference/keeper.hpp"
 
 #include <cmath>
 #include <limits>
@@ -39,10 +39,10 @@ class Collocation {
     v_.add(u.v, (h_ * (a_ * b_)).eval());
   }
 
-  void keep(Keeper& keeper) {
-    keeper(a_);
-    x_.keep(keeper);
-    v_.keep(keeper);
+  void serialize(Archive& archive) {
+    archive(a_);
+    x_.serialize(archive);
+    v_.serialize(archive);
   }
 
   const Row& nodes() const { return c_; }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "problems/contract/problem.hpp"
-#include "reference/keeper.hpp"
+#include "reference/archive.hpp"
 
 namespace stiffbench::references {
 
@@ -22,7 +22,7 @@ class Equation {
   void hold(const VecOf<Scalar>& z) { at_.z = z; }
   Eigen::Index dof() const { return problem_.dof(); }
   long evaluations() const { return evaluations_; }
-  void keep(Keeper& keeper) { keeper(evaluations_); }
+  void serialize(Archive& archive) { archive(evaluations_); }
 
  private:
   const StateOf<Scalar>& in_step(const StateOf<Scalar>& u) const {
@@ -54,7 +54,7 @@ class CompensatedSum {
       sum[i] = total;
     }
   }
-  void keep(Keeper& keeper) { keeper(compensation_); }
+  void serialize(Archive& archive) { archive(compensation_); }
 
  private:
   VecOf<Scalar> compensation_;

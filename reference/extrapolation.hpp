@@ -1,7 +1,7 @@
 #pragma once
 
+#include "reference/archive.hpp"
 #include "reference/equation.hpp"
-#include "reference/keeper.hpp"
 
 #include <fmt/format.h>
 
@@ -38,9 +38,9 @@ class Extrapolation {
     x_.add(u.x, sum_.x);
     v_.add(u.v, sum_.v);
   }
-  void keep(Keeper& keeper) {
-    x_.keep(keeper);
-    v_.keep(keeper);
+  void serialize(Archive& archive) {
+    x_.serialize(archive);
+    v_.serialize(archive);
   }
 
  private:

@@ -157,36 +157,36 @@ class RunningIntegration {
     method_.emplace(equation_, h_);  // the memory of the method is from another force
   }
 
-  void keep(Keeper& keeper) {
-    keeper(done_);
-    keeper(u_);
-    equation_.keep(keeper);
-    method_->keep(keeper);
-    keeper(out_.states);
-    if (ticks_ > 0) keep_internal(keeper);
+  void serialize(Archive& archive) {
+    archive(done_);
+    archive(u_);
+    equation_.serialize(archive);
+    method_->serialize(archive);
+    archive(out_.states);
+    if (ticks_ > 0) serialize_internal(archive);
     std::vector<double> memory;
-    if (outputs_ && !keeper.reading()) memory = resumable()->memory();
-    keeper(memory);
-    if (outputs_ && keeper.reading() && !keeper.damaged()) resumable()->resume(memory);
+    if (outputs_ && !archive.reading()) memory = resumable()->memory();
+    archive(memory);
+    if (outputs_ && archive.reading() && !archive.damaged()) resumable()->resume(memory);
   }
   /// Saves or restores the internal variables z, which the file of a reference does not need.
-  void keep_internal(Keeper& keeper) {
-    keeper(u_.z);
-    for (State& u : out_.states) keeper(u.z);
+  void serialize_internal(Archive& archive) {
+    archive(u_.z);
+    for (State& u : out_.states) archive(u.z);
     equation_.hold(u_.z);
   }
   void write() {
-    Keeper keeper;
-    keep(keeper);
-    file_.write(keeper.bytes());
+    Archive archive;
+    serialize(archive);
+    file_.write(archive.bytes());
   }
   void resume() {
     const auto bytes = file_.read();
     if (!bytes) return;
-    Keeper keeper(*bytes);
-    keep(keeper);
+    Archive archive(*bytes);
+    serialize(archive);
     // The checksum is right, so the bytes have another layout.
-    if (keeper.damaged())
+    if (archive.damaged())
       throw Error("an unfinished integration must be one that this version left",
                   task_.file.string(), "delete it; the integration begins anew");
   }

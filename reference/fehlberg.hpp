@@ -1,7 +1,7 @@
 #pragma once
 
+#include "reference/archive.hpp"
 #include "reference/equation.hpp"
-#include "reference/keeper.hpp"
 
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
 
@@ -42,9 +42,9 @@ class Fehlberg {
     x_.add(u.x, Eigen::Map<const VecOf<Scalar>>(increment_.data(), n));
     v_.add(u.v, Eigen::Map<const VecOf<Scalar>>(increment_.data() + n, n));
   }
-  void keep(Keeper& keeper) {
-    x_.keep(keeper);
-    v_.keep(keeper);
+  void serialize(Archive& archive) {
+    x_.serialize(archive);
+    v_.serialize(archive);
   }
 
  private:

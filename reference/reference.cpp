@@ -5,7 +5,7 @@
 #include "problems/contract/problem_hash.hpp"
 #include "reference/file.hpp"
 #include "reference/refinement.hpp"
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 #include "reference/witness.hpp"
 
 #include <fmt/format.h>
@@ -56,8 +56,8 @@ std::string reference_hash(const Problem& problem, int checkpoints) {
 }
 
 double default_digits(const Problem& problem) {
-  if (!problem.nature().smooth) return 7;
-  const references::Scouting start{references::fastest_rate(problem, problem.start())};
+  if (!problem.traits().smooth) return 7;
+  const references::ScaleEstimate start{references::fastest_rate(problem, problem.start())};
   const auto is_quick = [&](double digits) {
     return references::Refinement(problem, {}, digits, start).first_work() <= quick_work;
   };
@@ -77,23 +77,23 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     return *held;
   }
   r.start_energy = problem.energy(problem.start());
-  if (problem.nature().contacts) {
+  if (problem.traits().contacts) {
     r.refused = "refused: contacts constrain the motion; both methods integrate the force alone";
     return r;
   }
-  if (!problem.nature().convergent) {
+  if (!problem.traits().convergent) {
     r.refused = "refused: what happens after each step leaves nothing to converge to";
     return r;
   }
-  auto scouting = references::scout(problem);
-  r.refused = references::Refinement(problem, options, digits, scouting).refusal();
+  auto scales = references::estimate_scales(problem);
+  r.refused = references::Refinement(problem, options, digits, scales).refusal();
   if (!r.refused.empty()) {
-    scouting.growth = references::confirmed_growth(problem);
-    r.refused = references::Refinement(problem, options, digits, scouting).refusal();
+    scales.growth = references::confirmed_growth(problem);
+    r.refused = references::Refinement(problem, options, digits, scales).refusal();
   }
-  r.growth = scouting.growth;
+  r.growth = scales.growth;
   if (!r.refused.empty()) return r;
-  references::Refinement(problem, options, digits, scouting).run(r);
+  references::Refinement(problem, options, digits, scales).run(r);
   r.end_energy = problem.energy(r.states.back());
   if (options.use_cache) {
     references::save(r);
@@ -103,10 +103,10 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
 }
 
 double expected_work(const Problem& problem, const ReferenceOptions& options) {
-  if (problem.nature().contacts) return 0;  // refused at once
+  if (problem.traits().contacts) return 0;  // refused at once
   const double digits = digits_asked(problem, options);
   if (held_in_cache(reference_hash(problem, options.checkpoints), options, digits)) return 0;
-  const references::Scouting start{references::fastest_rate(problem, problem.start())};
+  const references::ScaleEstimate start{references::fastest_rate(problem, problem.start())};
   return references::Refinement(problem, options, digits, start).expected_work();
 }
 

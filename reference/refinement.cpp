@@ -40,17 +40,17 @@ double digits_of(double agreement) {
 }  // namespace
 
 Refinement::Refinement(const Problem& problem, const ReferenceOptions& options, double digits,
-                       const Scouting& scouting)
+                       const ScaleEstimate& scales)
     : problem_(problem),
       options_(options),
       digits_(digits),
       exact_(problem.exact(0).has_value()),
-      rate_(scouting.rate),
-      growth_(scouting.growth.value_or(1)) {
+      rate_(scales.rate),
+      growth_(scales.growth.value_or(1)) {
   const double dear = first_work();
   extended_ = can_extend(problem) && (digits > digits_of_double || noise(false) > 1 ||
                                       (dear <= quick_work && digits >= few_digits));
-  swift_ = !exact_ && problem.nature().smooth && digits <= digits_of_double &&
+  swift_ = !exact_ && problem.traits().smooth && digits <= digits_of_double &&
            dear * (extended_ ? extended_factor : 1) > dear_work;
 }
 

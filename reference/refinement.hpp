@@ -3,7 +3,7 @@
 #include "problems/contract/problem.hpp"
 #include "reference/certified.hpp"
 #include "reference/families.hpp"
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 
 #include <array>
 
@@ -12,9 +12,9 @@ namespace stiffbench::references {
 /// Refines the steps of two methods for one problem, level by level, until their results agree.
 class Refinement {
  public:
-  /// The first steps and the precision follow from the scouting of the problem.
+  /// The first steps and the precision follow from the scales of the problem.
   Refinement(const Problem& problem, const ReferenceOptions& options, double digits,
-             const Scouting& scouting);
+             const ScaleEstimate& scales);
 
   /// Returns the reason why two methods cannot agree to these digits, or an empty text.
   std::string refusal() const;

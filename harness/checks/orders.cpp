@@ -6,7 +6,7 @@
 #include "harness/run/judge.hpp"
 #include "harness/run/observe.hpp"
 #include "problems/contract/error_measures.hpp"
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 
 #include <fmt/format.h>
 
@@ -28,15 +28,15 @@ struct Trial {
   std::string unresolvable = {};  // reason for missing true states, or empty
 };
 
-/// Returns the scale of a motion. The scout does not detect contacts, but the true states do.
+/// Returns the scale of a motion. The estimate does not detect contacts, but the true states do.
 MotionScale scale_of(const Problem& problem, const Judge& judge) {
-  const references::Scouting scouting = references::scout(problem);
+  const references::ScaleEstimate scales = references::estimate_scales(problem);
   MotionScale scale{.end_time = problem.end_time(),
-                    .rate = scouting.rate,
-                    .growth = scouting.growth.value_or(1),
+                    .rate = scales.rate,
+                    .growth = scales.growth.value_or(1),
                     .reference_error = judge.digits() ? std::pow(10, -*judge.digits()) : 0,
                     .multiple = std::lcm(checkpoints, std::max(1L, problem.ticks()))};
-  if (!problem.nature().smooth)
+  if (!problem.traits().smooth)
     for (const State& u : judge.states())
       scale.rate = std::max(scale.rate, references::fastest_rate(problem, u));
   return scale;

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "harness/checks/measure_order.hpp"
 #include "harness/run/observe.hpp"
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 
 #include <fmt/format.h>
 
@@ -151,7 +151,7 @@ bool WitnessSeries::refine(int level) {
 /// Returns true if the last two differences decreased at the order of a fixed-step method.
 bool WitnessSeries::shows_order() const {
   const double ratio = best_.difference_before / best_.difference;
-  return !method_.adaptive() && problem_->nature().smooth &&
+  return !method_.adaptive() && problem_->traits().smooth &&
          std::abs(std::log2(ratio) - method_.order(*problem_)) < 1;
 }
 
@@ -160,7 +160,7 @@ ErrorMeasures WitnessSeries::own_error() const {
   const std::vector<State>& fine = runs.back().states;
   const WitnessRun *coarse = &runs.end()[-2], *coarser = &runs.front();
   // Contacts make errors erratic: two runs may be close by chance, but hardly three.
-  if (!problem_->nature().smooth &&
+  if (!problem_->traits().smooth &&
       largest_relative_difference(coarser->states, fine) > best_.difference)
     coarse = coarser;
   const double share = shows_order() ? 1 / (std::exp2(method_.order(*problem_)) - 1) : 1;

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "problems/contract/problem_hash.hpp"
 #include "problems/contract/registry.hpp"
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 
 #include <fmt/format.h>
 

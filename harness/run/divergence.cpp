@@ -72,7 +72,7 @@ std::string DivergenceRule::run_breach() const {
 }
 
 void DivergenceRule::add_work(const State& u) {
-  if (!problem_.nature().time_dependent) return;
+  if (!problem_.traits().time_dependent) return;
   problem_.load(u.t, next_load_);
   const double push = 0.5 * (load_ + next_load_).dot(u.x - last_.x);
   load_.swap(next_load_);

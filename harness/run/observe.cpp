@@ -12,7 +12,7 @@ namespace stiffbench {
 Observation observe(const RunPlan& plan) {
   const Problem& problem = *plan.problem;
   const CountedProblem counted(problem,
-                               problem.nature().stepwise && !plan.request.continuous_force);
+                               problem.traits().stepwise && !plan.request.continuous_force);
   DivergenceRule rule(problem);
   const long interval = plan.count / plan.request.checkpoints;
   AnyIntegrator method = plan.integrator;

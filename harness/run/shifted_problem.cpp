@@ -23,7 +23,7 @@ class ShiftedProblem : public Problem {
   std::optional<State> exact(double /*t*/) const final { return std::nullopt; }
 
   const Mass& mass() const final { return problem_->mass(); }
-  Nature nature() const final { return problem_->nature(); }
+  ProblemTraits traits() const final { return problem_->traits(); }
   void force(const State& u, Vec& f) const final { problem_->force(u, f); }
   void force(const StateOf<long double>& u, VecOf<long double>& f) const final {
     problem_->force(u, f);

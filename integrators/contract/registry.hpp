@@ -65,7 +65,7 @@ class AnyIntegrator {
     std::unique_ptr<Interface> copy() const override { return std::make_unique<Model>(method); }
     Facts facts() const override { return method.facts(); }
     int order(const Problem& p) const override {
-      return p.nature().stepwise ? std::min(1, int(method.order(p))) : method.order(p);
+      return p.traits().stepwise ? std::min(1, int(method.order(p))) : method.order(p);
     }
     void init(const CountedProblem& p, double step) override {
       problem = &p;
@@ -89,12 +89,12 @@ class AnyIntegrator {
     // The members below are optional. The test looks for the name alone, so that a member with the
     // wrong signature does not compile.
     std::string unfit(const Problem& p) const override {
-      if (adaptive() && p.nature().stepwise)
+      if (adaptive() && p.traits().stepwise)
         return "its steps are its own, and the force is made anew at the start of each step";
-      if (p.nature().contacts && !corrects_contacts())
+      if (p.traits().contacts && !corrects_contacts())
         return "closed contacts constrain the motion: a diagonally implicit method obeys them with "
                "integrator.contact=corrector";
-      if (!p.nature().contacts && corrects_contacts())
+      if (!p.traits().contacts && corrects_contacts())
         return "it has no contacts for integrator.contact to correct";
       if constexpr (requires { &I::unfit; }) return method.unfit(p);
       return {};

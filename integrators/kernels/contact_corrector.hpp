@@ -7,8 +7,9 @@
 
 namespace stiffbench {
 
-/// The treatment of a step whose start has closed contacts (Nature::contacts): no correction, the
-/// correction, or the correction as its source prints it, which is for demonstrations only.
+/// The treatment of a step whose start has closed contacts (ProblemTraits::contacts): no
+/// correction, the correction, or the correction as its source prints it, which is for
+/// demonstrations only.
 enum class ContactRule { none, corrector, printed };
 constexpr auto names_of(ContactRule) { return std::array{"none", "corrector", "printed"}; }
 

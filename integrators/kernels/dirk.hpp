@@ -28,8 +28,8 @@ class Dirk {
   /// The order on this problem. Where f is affine in (x, v) and independent of t, the stability
   /// function determines the step, and its order may be higher (sdirk3345, sdirk4347).
   int order(const Problem& problem) const {
-    const Nature nature = problem.nature();
-    const bool plain = nature.linear && !nature.time_dependent;
+    const ProblemTraits traits = problem.traits();
+    const bool plain = traits.linear && !traits.time_dependent;
     const int linear_order = plain ? stability().properties().linear_order : 0;
     return newton_.order(problem, std::max(table_->order, linear_order));
   }

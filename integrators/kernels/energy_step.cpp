@@ -5,7 +5,7 @@ namespace stiffbench {
 void EnergyStep::init(const CountedProblem& problem, double h) {
   problem_ = &problem;
   h_ = h;
-  damped_ = problem.nature().damped;
+  damped_ = problem.traits().damped;
   D_.resize(0, 0);
   at_rest_.v.setZero(problem.dof());
   half_way_ = at_rest_;
@@ -41,7 +41,7 @@ const Vec& EnergyStep::correction(const State& u, const State& next) {
 
 double EnergyStep::loss(const State& u, const Vec& v) {
   if (!damped_) return 0;
-  if (D_.rows() == 0 || problem_->nature().varying_damping) problem_->damping(u, D_);
+  if (D_.rows() == 0 || problem_->traits().varying_damping) problem_->damping(u, D_);
   product_.noalias() = D_ * v;
   return h_ * v.dot(product_);
 }
@@ -49,7 +49,7 @@ double EnergyStep::loss(const State& u, const Vec& v) {
 double EnergyStep::gain(const State& u, const State& next, double t) {
   problem_->load(t, load_);
   const double by_load = load_.dot(next.x) - load_.dot(u.x);
-  if (!problem_->nature().time_dependent) return by_load;
+  if (!problem_->traits().time_dependent) return by_load;
   half_way_.x = 0.5 * (u.x + next.x);
   half_way_.t = u.t;
   const double before = problem_->potential(half_way_);

@@ -33,7 +33,7 @@ class Rosenbrock {
     const RosenbrockMatrices matrices(*table_);
     alpha_ = matrices.alpha_sums;
     gamma_ = matrices.gamma_sums;
-    damped_ = problem.nature().damped;
+    damped_ = problem.traits().damped;
     K_.resize(0, 0);
     const Eigen::Index size = damped_ ? 0 : problem.dof();
     D_.resize(size, size);  // empty where the problem allocates it, otherwise zero
@@ -64,7 +64,7 @@ class Rosenbrock {
     const double w = 1 / (h_ * table_->gamma);
     problem_->stiffness(u, K_);
     if (damped_) problem_->damping(u, D_);
-    if (problem_->nature().time_dependent) problem_->time_derivative(u, load_rate_);
+    if (problem_->traits().time_dependent) problem_->time_derivative(u, load_rate_);
     const Term terms[] = {{&problem_->mass().matrix(), w * w}, {&D_, w}, {&K_, 1}};
     return solver_.factorize(sum_.assemble(problem_->dof(), terms), is_symmetric(*problem_, K_),
                              problem_->work());

@@ -34,7 +34,7 @@ void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
                                         std::span<const ExponentialStage> stages) {
   problem_ = &problem;
   h_ = h;
-  nature_ = problem.nature();
+  traits_ = problem.traits();
   stages_.assign(stages.begin(), stages.end());
   phi_.init(problem, h);
   first_ = phi_.add(first_request(true, !parallel_));
@@ -48,7 +48,7 @@ void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
     move_counts(counts_of_stages_->work(), problem.work());
   }
   if (!stages_.empty()) second_ = (parallel_ ? phi_of_stages_ : phi_).add(second_request());
-  slopes_.resize(nature_.time_dependent ? 2 : 1);
+  slopes_.resize(traits_.time_dependent ? 2 : 1);
   increments_.resize(1 + stages_.size());
   remainders_.resize(stages_.size());
   correction_.resize(stages_.empty() ? 0 : 1);
@@ -59,16 +59,16 @@ void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
 Request ExponentialRosenbrock::first_request(bool of_step, bool of_stages) const {
   Request request;
   request.inputs.push_back({true});
-  if (nature_.time_dependent) request.inputs.push_back({false});
+  if (traits_.time_dependent) request.inputs.push_back({false});
   auto output = [&](double c, bool velocity) {
     Request::Output out{{{0, 1, c, c * h_}}, velocity};
-    if (nature_.time_dependent) out.terms.push_back({1, 2, c, c * c * h_ * h_});
+    if (traits_.time_dependent) out.terms.push_back({1, 2, c, c * c * h_ * h_});
     request.outputs.push_back(std::move(out));
   };
   if (of_step) output(1, true);
   // Without damping the force at a stage does not depend on the stage's velocity.
   if (of_stages)
-    for (const auto& stage : stages_) output(stage.c, nature_.damped);
+    for (const auto& stage : stages_) output(stage.c, traits_.damped);
   return request;
 }
 
@@ -154,7 +154,7 @@ void ExponentialRosenbrock::linearise(const State& u) {
     slopes_[0].x(rows) = u.v(rows);
     slopes_[0].v(rows) = acceleration_(rows);
   });
-  if (nature_.time_dependent) {
+  if (traits_.time_dependent) {
     problem_->time_derivative(u, load_rate_);
     problem_->mass().solve(load_rate_, slopes_[1].v);
   }
@@ -162,7 +162,7 @@ void ExponentialRosenbrock::linearise(const State& u) {
     problem_->projected_stiffness(u, K_);
   else
     problem_->stiffness(u, K_);
-  if (nature_.damped) problem_->damping(u, D_);
+  if (traits_.damped) problem_->damping(u, D_);
 }
 
 /// Computes R_i = (0, M^-1 (f(U_i) - f(u) + K (X_i - x) + D (V_i - v) - c_i h df/dt)).
@@ -176,7 +176,7 @@ void ExponentialRosenbrock::remainder(const State& u, std::size_t i,
   on_rows(u.x.size(), [&](const auto& rows) {
     stage_.x(rows) = u.x(rows) + increment.x(rows);
     stage_.v(rows) = u.v(rows);
-    if (nature_.damped) stage_.v(rows) += increment.v(rows);
+    if (traits_.damped) stage_.v(rows) += increment.v(rows);
   });
   problem.force(stage_, stage_force_);
   multiply(K_, problem.block_size(), increment.x, times_, problem.work());
@@ -184,8 +184,8 @@ void ExponentialRosenbrock::remainder(const State& u, std::size_t i,
     stage_force_(rows) -= force_(rows);
     stage_force_(rows) += times_(rows);
   });
-  if (nature_.damped) stage_force_.noalias() += D_ * increment.v;
-  if (nature_.time_dependent)
+  if (traits_.damped) stage_force_.noalias() += D_ * increment.v;
+  if (traits_.time_dependent)
     on_rows(u.x.size(), [&](const auto& rows) { stage_force_(rows) -= delay * load_rate_(rows); });
   problem.mass().solve(stage_force_, remainders_[i].v);
 }

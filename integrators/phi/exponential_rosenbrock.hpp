@@ -55,7 +55,7 @@ class ExponentialRosenbrock {
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   bool projected_ = false;
-  Nature nature_;
+  ProblemTraits traits_;
   bool parallel_ = false;
   Phi phi_, phi_of_stages_;  // the second for stages that are a separate task
   std::shared_ptr<CountedProblem>

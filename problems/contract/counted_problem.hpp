@@ -46,14 +46,14 @@ class StepModel {
 /// the closed form, the switching functions and the outputs: such a call does not compile.
 class CountedProblem {
  public:
-  /// `stepwise`: whether the force is rebuilt in each step, as the nature of the problem says;
+  /// `stepwise`: whether the force is rebuilt in each step, as the traits of the problem say;
   /// false uses its limit as h tends to 0.
   CountedProblem(const Problem& problem, bool stepwise) : problem_(problem) {
     if (stepwise) model_.emplace().begin(problem, problem.start());
   }
 
   explicit CountedProblem(const Problem& problem)
-      : CountedProblem(problem, problem.nature().stepwise) {}
+      : CountedProblem(problem, problem.traits().stepwise) {}
 
   /// Makes u the start of a step: rebuilds the force of a stepwise problem and uses the internal
   /// variables u.z from now on. AnyIntegrator calls it before every step. Returns true if u.z
@@ -82,7 +82,7 @@ class CountedProblem {
   Eigen::Index dof() const { return problem_.dof(); }
   State start() const { return problem_.start(); }
   const Mass& mass() const { return problem_.mass(); }
-  Nature nature() const { return problem_.nature(); }
+  ProblemTraits traits() const { return problem_.traits(); }
   int block_size() const { return problem_.block_size(); }
   const Mat& linear_stiffness() const { return problem_.linear_stiffness(); }
   void load(double t, Vec& f) const { problem_.load(t, f); }
@@ -140,18 +140,18 @@ class CountedProblem {
   mutable std::optional<StepModel> model_;  // only for stepwise problems
 };
 
-/// The properties of a problem on which the scope of a method may depend: its nature and its size.
+/// The properties of a problem on which the scope of a method may depend: its traits and its size.
 /// Every problem, counted or not, converts to it.
 class ProblemKind {
  public:
-  ProblemKind(const Problem& problem) : nature_(problem.nature()), dof_(problem.dof()) {}
-  ProblemKind(const CountedProblem& problem) : nature_(problem.nature()), dof_(problem.dof()) {}
+  ProblemKind(const Problem& problem) : traits_(problem.traits()), dof_(problem.dof()) {}
+  ProblemKind(const CountedProblem& problem) : traits_(problem.traits()), dof_(problem.dof()) {}
 
-  const Nature& nature() const { return nature_; }
+  const ProblemTraits& traits() const { return traits_; }
   Eigen::Index dof() const { return dof_; }
 
  private:
-  Nature nature_;
+  ProblemTraits traits_;
   Eigen::Index dof_;
 };
 

@@ -10,14 +10,14 @@
 namespace stiffbench {
 
 void Problem::damping(const State&, Mat& D) const {
-  if (nature().damped)
+  if (traits().damped)
     throw Error("a damped problem must give its damping matrix", "problem '" + name() + "'",
                 "override Problem::damping");
   if (D.rows() != dof()) D.resize(dof(), dof());
 }
 
 void Problem::time_derivative(const State&, Vec& dfdt) const {
-  if (nature().time_dependent)
+  if (traits().time_dependent)
     throw Error("a time-dependent problem must give df/dt", "problem '" + name() + "'",
                 "override Problem::time_derivative");
   dfdt.setZero(dof());

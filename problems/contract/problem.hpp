@@ -17,7 +17,7 @@ struct Rayleigh {
 };
 
 /// The properties of a problem on which the order or the scope of a method depends.
-struct Nature {
+struct ProblemTraits {
   bool damped = false;           ///< f depends on v
   bool varying_damping = false;  ///< damped, and D depends on the state
   bool time_dependent = false;   ///< f depends on t
@@ -46,21 +46,21 @@ class Problem {
 
   virtual State start() const = 0;
   virtual const Mass& mass() const = 0;
-  virtual Nature nature() const = 0;
+  virtual ProblemTraits traits() const = 0;
 
   virtual void force(const State& u, Vec& f) const = 0;
   /// Computes df = (df/dx) dx + (df/dv) dv without a matrix.
   virtual void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const = 0;
   /// Writes K = -df/dx (N/m), which is symmetric unless D varies with the state. An empty K is
   /// allocated; a K from an earlier call is overwritten in place, and its values never depend on
-  /// its previous content. The pattern is the same at every state unless nature().varying_pattern.
+  /// its previous content. The pattern is the same at every state unless traits().varying_pattern.
   /// In that case K may have more entries than the state needs, and a K that lacks an entry is
   /// replaced by one with another pattern; a caller that keeps the analysis of a pattern must
   /// compare patterns.
   virtual void stiffness(const State& u, Mat& K) const = 0;
   /// Writes K without the negative curvature of each single element, so that the sum is positive
   /// semidefinite; the pattern is that of K. Problems whose K is never indefinite
-  /// (Nature::indefinite) keep the default, which is K itself.
+  /// (ProblemTraits::indefinite) keep the default, which is K itself.
   virtual void projected_stiffness(const State& u, Mat& K) const { stiffness(u, K); }
   /// Writes the matrix Kn (N/m) of a stepwise problem, under the rules of stiffness(). In a step
   /// from (x_n, v_n) integrators see the affine force
@@ -91,7 +91,7 @@ class Problem {
   /// Size of the dense blocks of K: 3 if groups of three rows share their columns, else 1.
   virtual int block_size() const { return 1; }
   /// Replaces G by the matrix of the contacts that are closed at u, one row per contact. The sides
-  /// of a closed contact must not approach each other: G v >= 0. Problems without nature().contacts
+  /// of a closed contact must not approach each other: G v >= 0. Problems without traits().contacts
   /// keep the default, which has no rows.
   virtual void closed_contacts(const State& /*u*/, Mat& G) const { G = Mat(0, dof()); }
   /// The largest fraction in (0, 1] of the move dx that stays feasible.

@@ -18,7 +18,7 @@ class SpringProblem : public Problem, public Pictured {
  public:
   State start() const final { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const final { return body_.mass(); }
-  Nature nature() const final { return {.indefinite = true}; }
+  ProblemTraits traits() const final { return {.indefinite = true}; }
   const Mat& linear_stiffness() const final { return linear_; }
   int block_size() const final { return 3; }
 

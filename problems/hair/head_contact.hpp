@@ -1,19 +1,19 @@
 #pragma once
 
-#include "problems/forces/contact/soft_contact.hpp"
+#include "problems/forces/contact/penalty_contact.hpp"
 
 #include <Eigen/Core>
 
 namespace stiffbench {
 
-/// Repulsion from an ellipsoid round the origin, by the law of forces/contact/soft_contact.hpp.
+/// Repulsion from an ellipsoid round the origin, by the law of forces/contact/penalty_contact.hpp.
 /// Space is scaled so that the ellipsoid becomes a ball with its shortest half axis b as radius,
 /// and the gap is measured from that ball. Along b the gap is the true distance; along another half
 /// axis a it is shorter by b / a, so that contact begins at the distance d0 a / b. The force is
 /// minus the gradient of the energy.
 class HeadContact {
  public:
-  HeadContact(SoftContact law, const Eigen::Vector3d& half_axes)
+  HeadContact(PenaltyContact law, const Eigen::Vector3d& half_axes)
       : law_(law), radius_(half_axes.minCoeff()), scale_(radius_ / half_axes.array()) {}
 
   bool touches(const Eigen::Vector3d& place) const { return law_.touches(scaled(place), radius_); }
@@ -35,7 +35,7 @@ class HeadContact {
     return (scale_.cast<Scalar>() * place.array()).matrix();
   }
 
-  SoftContact law_;
+  PenaltyContact law_;
   double radius_;
   Eigen::Array3d scale_;
 };

@@ -22,10 +22,10 @@ class BallProblem : public SolidProblem, public ManyKinks {
   BallProblem(const Ball& ball, const SolidParameters& parameters, double youngs)
       : SolidProblem(shape(ball), parameters, youngs), ball_(ball) {}
 
-  Nature nature() const override {
-    Nature nature = SolidProblem::nature();
-    nature.smooth = false;
-    return nature;
+  ProblemTraits traits() const override {
+    ProblemTraits traits = SolidProblem::traits();
+    traits.smooth = false;
+    return traits;
   }
   double kink(const Vec& x) const final { return kinks(x).minCoeff(); }
   Vec kinks(const Vec& x) const final { return heights(x).array() - ball_.reach; }

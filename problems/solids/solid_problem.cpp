@@ -40,7 +40,7 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
   if (p.damping_time == 0) rayleigh_ = {p.damping, 0};
 }
 
-Nature SolidProblem::nature() const {
+ProblemTraits SolidProblem::traits() const {
   const bool damped = damping_.nonZeros() > 0;
   return {.damped = damped,
           .time_dependent = wind_.has_value(),

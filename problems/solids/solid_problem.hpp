@@ -58,7 +58,7 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const final { return body_.mass(); }
-  Nature nature() const override;
+  ProblemTraits traits() const override;
   const Mat& linear_stiffness() const final { return linear_; }
   int block_size() const final { return 3; }
   double typical_displacement() const override { return 0.1 * element_size_; }

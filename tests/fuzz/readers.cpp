@@ -17,8 +17,8 @@
 #include "problems/meshes/models/npm_bunny.hpp"
 #include "problems/meshes/quadric_collapse.hpp"
 #include "problems/meshes/tetgen.hpp"
+#include "reference/archive.hpp"
 #include "reference/file.hpp"
-#include "reference/keeper.hpp"
 
 #include <fstream>
 

@@ -32,7 +32,7 @@ class Floor final : public Problem {
   }
   State start() const override { return start_; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {.linear = true, .contacts = true}; }
+  ProblemTraits traits() const override { return {.linear = true, .contacts = true}; }
   void force(const State& u, Vec& f) const override { f = -(K_ * u.x); }
   void jacobian_times(const State&, const Vec& dx, const Vec&, Vec& df) const override {
     df = -(K_ * dx);

@@ -97,7 +97,7 @@ class Wall final : public Problem {
   Wall(double k, double x0) : k_(k), mass_(Vec(Vec::Ones(1))), x0_(x0) {}
   State start() const override { return {0, Vec::Constant(1, x0_), Vec::Constant(1, -1)}; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {}; }
+  ProblemTraits traits() const override { return {}; }
   void force(const State& u, Vec& f) const override {
     f = Vec::Constant(1, u.x[0] < 0 ? -k_ * u.x[0] : 0);
   }

@@ -24,15 +24,15 @@ Everything::Everything(Data data) : d_(std::move(data)) {
     if (load->size() == 0) *load = Vec::Zero(d_.K.rows());
 }
 
-Nature Everything::nature() const {
-  Nature nature;
-  nature.damped = damped();
-  nature.varying_damping = nature.damped && d_.cubic_damping != 0;
-  nature.time_dependent = !d_.load1.isZero(0) || !d_.load2.isZero(0);
-  nature.linear = d_.cubic == 0 && d_.cubic_damping == 0;
-  nature.rayleigh = d_.rayleigh;
-  nature.separated = !nature.damped && !nature.time_dependent;
-  return nature;
+ProblemTraits Everything::traits() const {
+  ProblemTraits traits;
+  traits.damped = damped();
+  traits.varying_damping = traits.damped && d_.cubic_damping != 0;
+  traits.time_dependent = !d_.load1.isZero(0) || !d_.load2.isZero(0);
+  traits.linear = d_.cubic == 0 && d_.cubic_damping == 0;
+  traits.rayleigh = d_.rayleigh;
+  traits.separated = !traits.damped && !traits.time_dependent;
+  return traits;
 }
 
 void Everything::force(const State& u, Vec& f) const {

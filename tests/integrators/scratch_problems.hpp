@@ -22,7 +22,7 @@ class Everything final : public Problem {
 
   State start() const override { return d_.start; }
   const Mass& mass() const override { return d_.mass; }
-  Nature nature() const override;
+  ProblemTraits traits() const override;
   void force(const State& u, Vec& f) const override;
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override;
   void stiffness(const State& u, Mat& K) const override;

@@ -36,7 +36,7 @@ State TinyProblem::start() const {
   return u;
 }
 
-Nature TinyProblem::nature() const {
+ProblemTraits TinyProblem::traits() const {
   const bool damped = parts_.damping != 0 || parts_.cubic_damping != 0;
   return {.damped = damped,
           .varying_damping = parts_.cubic_damping != 0,

@@ -18,7 +18,7 @@ class TinyProblem final : public Problem {
 
   State start() const override;
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override;
+  ProblemTraits traits() const override;
   void force(const State& u, Vec& f) const override;
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override;
   void stiffness(const State& u, Mat& K) const override;

@@ -111,14 +111,14 @@ TEST_CASE("sway starts with a velocity that grows from the base", "[bunny]") {
 
 TEST_CASE("damping is proportional to the mass, and there is none unless it is asked for",
           "[bunny]") {
-  CHECK_FALSE(bunny({{"size", "300"}})->nature().damped);
+  CHECK_FALSE(bunny({{"size", "300"}})->traits().damped);
   const auto damped = bunny({{"size", "300"}, {"damping", 3.0}});
-  const Nature nature = damped->nature();
-  CHECK(nature.damped);
-  CHECK_FALSE(nature.separated);
-  REQUIRE(nature.rayleigh);
-  CHECK(nature.rayleigh->mass == 3);
-  CHECK(nature.rayleigh->stiffness == 0);
+  const ProblemTraits traits = damped->traits();
+  CHECK(traits.damped);
+  CHECK_FALSE(traits.separated);
+  REQUIRE(traits.rayleigh);
+  CHECK(traits.rayleigh->mass == 3);
+  CHECK(traits.rayleigh->stiffness == 0);
   State still = damped->start(), moving = still;
   moving.v = Vec::LinSpaced(damped->dof(), -1, 1);
   Vec before, after, change;

@@ -66,8 +66,8 @@ TEST_CASE("the four cases of the bar differ as they are told to") {
   CHECK(std::get<double>(stiff->parameters().at("wave_speed")) == 100);
   const auto damped = make("collision_1d", {{"case", "damped"}, {"gap", 0.5}});
   CHECK(damped->start().x[0] == 0.5);
-  CHECK(damped->nature().varying_damping);
-  CHECK_FALSE(stiff->nature().damped);
+  CHECK(damped->traits().varying_damping);
+  CHECK_FALSE(stiff->traits().damped);
 }
 
 TEST_CASE("modes of the free bar are those of its stiffness, and share out its energy") {

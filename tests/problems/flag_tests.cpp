@@ -57,8 +57,8 @@ TEST_CASE("the flag pulls as the plain formula says", "[flag]") {
 
 TEST_CASE("the flag's case decides damping, the load's growth and the span", "[flag]") {
   const auto damped = flag({}), undamped = flag({{"case", std::string("undamped")}});
-  CHECK(damped->nature().damped);
-  CHECK_FALSE(undamped->nature().damped);
+  CHECK(damped->traits().damped);
+  CHECK_FALSE(undamped->traits().damped);
   CHECK(std::get<double>(damped->parameters().at("tau")) == 0.5);
   CHECK(std::get<double>(undamped->parameters().at("tau")) == 0.1);
   CHECK(damped->end_time() == 6);

@@ -146,7 +146,7 @@ TEST_CASE("at rest the bristles' blocks of K are all the same", "[toothbrush]") 
 }
 
 TEST_CASE("the push of a soft contact, and what it is the slope of", "[toothbrush]") {
-  const SoftContact law{1000, 0.25};
+  const PenaltyContact law{1000, 0.25};
   const auto push = [&](double r) { return law.push(Eigen::Vector3d(0, r, 0), 0)[1]; };
   CHECK(push(0.1) == Approx(1000 * 0.25 * std::pow(1 - 0.1 / 0.25, 4)));
   CHECK(push(0.25) == 0);
@@ -237,7 +237,7 @@ TEST_CASE("forces have the same digits with any number of threads", "[toothbrush
 
 TEST_CASE("K gets places where contacts need them, and keeps them", "[toothbrush][contacts]") {
   const auto problem = brush({{"nx", 2L}, {"ny", 1L}});
-  CHECK(problem->nature().varying_pattern);
+  CHECK(problem->traits().varying_pattern);
   Mat K;
   State u = problem->start();
   problem->stiffness(u, K);

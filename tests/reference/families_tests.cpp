@@ -4,7 +4,7 @@
 #include "reference/extrapolation.hpp"
 #include "reference/families.hpp"
 #include "reference/fehlberg.hpp"
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 #include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>
@@ -242,7 +242,7 @@ TEST_CASE("the fastest rate is the largest frequency or decay") {
   CHECK(at_start(make("forced_oscillator", {{"alpha", 1e3}})) == Approx(1e3).epsilon(1e-3));
   // At rest its springs are at their softest.
   const auto chain = make("duffing_chain", {{"x0", 0.0}, {"v0", 10.0}});
-  CHECK(scout(*chain).rate > 1.2 * at_start(chain));
+  CHECK(estimate_scales(*chain).rate > 1.2 * at_start(chain));
 }
 
 }  // namespace families_tests

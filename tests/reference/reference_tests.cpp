@@ -1,10 +1,10 @@
 #include "base/error.hpp"
 #include "problems/contract/registry.hpp"
+#include "reference/archive.hpp"
 #include "reference/file.hpp"
-#include "reference/keeper.hpp"
 #include "reference/reference.hpp"
 #include "reference/refinement.hpp"
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 #include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>
@@ -251,11 +251,11 @@ TEST_CASE("a motion that contacts constrain is refused at once") {
 
 TEST_CASE("the growth of a small change is that of the linear motion where motion is linear") {
   const auto growth = [](const std::string& name, const Settings& settings) {
-    return references::scout(*make(name, settings)).growth.value();
+    return references::estimate_scales(*make(name, settings)).growth.value();
   };
   CHECK(growth("oscillator", {}) == Approx(1).epsilon(0.5));
   CHECK(growth("fput", {}) == Approx(18.3).epsilon(0.1));
-  CHECK_FALSE(references::scout(*make("collision_1d")).growth);  // not smooth
+  CHECK_FALSE(references::estimate_scales(*make("collision_1d")).growth);  // not smooth
 }
 
 TEST_CASE("a reference meets every tick of a clock, and what comes after it") {

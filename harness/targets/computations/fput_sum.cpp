@@ -17,7 +17,7 @@ class PrintedChain final : public Problem {
 
   State start() const override { return chain_->start(); }
   const Mass& mass() const override { return chain_->mass(); }
-  Nature nature() const override { return chain_->nature(); }
+  ProblemTraits traits() const override { return chain_->traits(); }
   const Mat& linear_stiffness() const override { return chain_->linear_stiffness(); }
   double default_end_time() const override { return chain_->default_end_time(); }
   void force(const State& u, Vec& f) const override {

@@ -23,7 +23,7 @@ double norm_of_skew_part(const Mat& K) {
 }  // namespace
 
 bool is_symmetric(const CountedProblem& problem, const Mat& K) {
-  return !problem.nature().varying_damping || norm_of_skew_part(K) <= round_off * K.norm();
+  return !problem.traits().varying_damping || norm_of_skew_part(K) <= round_off * K.norm();
 }
 
 std::optional<Mat> skew_part(const CountedProblem& problem, const Mat& K) {

@@ -18,7 +18,7 @@ struct Term {
 
 /// A square sum of sparse matrices. The positions of all entries in the sum are computed once, so
 /// that later sums take one pass over the entries; they are computed anew where a pattern has
-/// changed (Nature::varying_pattern).
+/// changed (ProblemTraits::varying_pattern).
 class SparseSum {
  public:
   /// Computes the n x n sum of the terms, whose matrices are compressed. The number of terms and

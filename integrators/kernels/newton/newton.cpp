@@ -9,7 +9,7 @@ namespace stiffbench {
 void StageSystem::init(const CountedProblem& problem, UpdateSolver solver) {
   problem_ = &problem;
   full_ = solver == UpdateSolver::full;
-  varying_damping_ = problem.nature().varying_damping;
+  varying_damping_ = problem.traits().varying_damping;
   weights_ = problem.mass().diagonal();
   matrix_.init(problem, solver);
   identity_.resize(problem.dof(), problem.dof());

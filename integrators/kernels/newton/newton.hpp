@@ -96,7 +96,7 @@ class Newton {
 
   /// The order on `problem` of a method whose order is `full` when its stages are solved exactly.
   int order(const Problem& problem, int full) const {
-    const bool lagged = is_energy() && problem.nature().varying_damping;
+    const bool lagged = is_energy() && problem.traits().varying_damping;
     return lagged ? std::min(full, 1) : full;
   }
 

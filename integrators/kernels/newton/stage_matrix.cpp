@@ -21,19 +21,19 @@ bool is_not_definite(const Outcome& outcome) {
 void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver) {
   problem_ = &problem;
   K_.resize(0, 0);
-  const Eigen::Index damped = problem.nature().damped ? 0 : problem.dof();
+  const Eigen::Index damped = problem.traits().damped ? 0 : problem.dof();
   D_.resize(damped, damped);  // empty where the problem allocates it, otherwise zero
   sum_ = {};
   solver_ = {};
   gradients_ = {};
-  may_be_skew_ = problem.nature().varying_damping;
+  may_be_skew_ = problem.traits().varying_damping;
   const bool is_direct = may_be_skew_ && solver == UpdateSolver::automatic;
   choice_.init(is_direct ? UpdateSolver::cholesky : solver, problem.dof());
   iterates_ = prepared_ = false;
 }
 
 void StageMatrix::evaluate_damping(const State& u) {
-  if (problem_->nature().damped) problem_->damping(u, D_);
+  if (problem_->traits().damped) problem_->damping(u, D_);
 }
 
 const Columns& StageMatrix::assemble() {

@@ -59,7 +59,7 @@ struct OdeintRosenbrock4 {
   struct Fixed : UblasRosenbrock4 {
     Fixed() : UblasRosenbrock4(1, 1) {}  // without control the tolerances have no effect
   };
-  static int order(const Problem& p) { return p.nature().time_dependent ? 1 : 4; }
+  static int order(const Problem& p) { return p.traits().time_dependent ? 1 : 4; }
   static constexpr Eigen::Index most = 200;
 
   static Facts facts() {

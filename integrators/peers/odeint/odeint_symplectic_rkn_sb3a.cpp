@@ -25,9 +25,9 @@ class OdeintSymplecticRkn {
   }
   int order(const Problem&) const { return 4; }
   std::string unfit(const Problem& p) const {
-    if (p.nature().damped)
+    if (p.traits().damped)
       return "the force depends on v, which this splitting does not hand to it";
-    if (p.nature().time_dependent)
+    if (p.traits().time_dependent)
       return "the force depends on t, which Boost.Odeint does not hand to a splitting's force";
     return "";
   }

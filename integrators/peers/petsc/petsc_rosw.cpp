@@ -55,7 +55,7 @@ class PetscRosw : public PetscPeer<PetscRoswSession, PetscRoswOptions> {
   }
   int order(const Problem& problem) const {
     const Table& table = *std::ranges::find(tables, options_.type, &Table::name);
-    return problem.nature().time_dependent ? table.timed_order : table.order;
+    return problem.traits().time_dependent ? table.timed_order : table.order;
   }
   static void parameters(auto& self, auto&& parameter) {
     PetscTsOptions::parameters(self.options_, parameter);

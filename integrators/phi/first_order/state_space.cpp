@@ -38,7 +38,7 @@ void StateSpace::begin(const CountedProblem& problem, double h) {
   h_ = h;
   n_ = problem.dof();
   lumped_ = problem.mass().is_diagonal();
-  damped_ = problem.nature().damped;
+  damped_ = problem.traits().damped;
   if (lumped_) {
     root_ = problem.mass().diagonal().cwiseSqrt();
     inverse_root_ = root_.cwiseInverse();

@@ -101,8 +101,8 @@ std::vector<Slot> output_slots(const Request& request) {
 }
 
 bool is_inside(const ProblemKind& problem) {
-  const Nature nature = problem.nature();
-  return !nature.damped || nature.rayleigh;
+  const ProblemTraits traits = problem.traits();
+  return !traits.damped || traits.rayleigh;
 }
 
 class HalfSizeBackend final : public Backend {
@@ -170,7 +170,7 @@ void HalfSizeBackend::init(const CountedProblem& problem, double h, const Option
     return damped_->init(problem, h, options);
   }
   h_ = h;
-  damping_ = problem.nature().rayleigh.value_or(Rayleigh{});
+  damping_ = problem.traits().rayleigh.value_or(Rayleigh{});
   requests_.clear();
   functions_->init(problem, options.tolerance);
 }

@@ -2,8 +2,8 @@
 
 #include "base/system/pieces.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
-#include "problems/forces/contact/near_pairs.hpp"
-#include "problems/forces/contact/soft_contact.hpp"
+#include "problems/forces/contact/penalty_contact.hpp"
+#include "problems/forces/contact/verlet_list.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace stiffbench {
 
-/// Repulsion between points of different groups (see NearPairs), all of them free: the
+/// Repulsion between points of different groups (see VerletList), all of them free: the
 /// displacements of point i begin at 3 i.
 class PairContacts {
  public:
@@ -22,8 +22,8 @@ class PairContacts {
   /// Stiffness matrices also get blocks for pairs that do not touch yet but are nearer than
   /// d0 + ahead. A list of near pairs is valid until a point has moved by skin / 2. All lengths are
   /// in metres.
-  PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, SoftContact law, double ahead,
-               double skin)
+  PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, PenaltyContact law,
+               double ahead, double skin)
       : rest_(rest),
         law_(law),
         ahead_(ahead),
@@ -138,9 +138,9 @@ class PairContacts {
   }
 
   Eigen::Matrix3Xd rest_;
-  SoftContact law_;
+  PenaltyContact law_;
   double ahead_;
-  NearPairs near_;
+  VerletList near_;
 };
 
 }  // namespace stiffbench

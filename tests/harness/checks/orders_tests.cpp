@@ -144,7 +144,7 @@ TEST_CASE("an integrator that declares too low or too high an order is caught") 
   // Where the force is made anew in each step, every method has order 1, whatever it declares.
   auto sets = declared_sets();
   CHECK(std::erase_if(sets, [](const OrderProblem& set) {
-          return ProblemRegistry::instance().make(set.problem, set.parameters)->nature().stepwise;
+          return ProblemRegistry::instance().make(set.problem, set.parameters)->traits().stepwise;
         }) == 1);
   for (auto* name : {"test_order_too_low", "test_order_too_high"}) {
     INFO(name);
@@ -189,7 +189,7 @@ TEST_CASE("every problem that has a reference declares parameter sets for order 
   for (const auto& entry : ProblemRegistry::instance().all()) {
     INFO(entry.facts.name);
     // Contacts that constrain velocities have none.
-    const bool has_none = ProblemRegistry::instance().make(entry.facts.name)->nature().contacts;
+    const bool has_none = ProblemRegistry::instance().make(entry.facts.name)->traits().contacts;
     CHECK(declared_sets(entry.facts.name).empty() == has_none);
   }
 }

@@ -17,7 +17,7 @@ class OneMass final : public Problem {
 
   State start() const override { return {0, Vec::Constant(1, x0), Vec::Constant(1, v0)}; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {.time_dependent = false}; }
+  ProblemTraits traits() const override { return {.time_dependent = false}; }
   void force(const State& u, Vec& f) const override { f = Vec::Constant(1, pull(u)); }
   void jacobian_times(const State&, const Vec& dx, const Vec&, Vec& df) const override {
     df = -stiff * dx;

@@ -144,7 +144,7 @@ TEST_CASE("df/dt agrees with differences of the force") {
       Vec dfdt;
       p.problem->time_derivative(u, dfdt);
       check_near(dfdt * T, difference(p, u, T, none, none), 1e-6);
-      if (p.problem->nature().time_dependent) CHECK(dfdt.norm() > 0);
+      if (p.problem->traits().time_dependent) CHECK(dfdt.norm() > 0);
     }
   });
 }
@@ -156,11 +156,11 @@ TEST_CASE("stiffness and damping are the matrices of the Jacobian, symmetric") {
       const Mat K = p.stiffness(u), D = p.damping(u);
       check_near(K * dx, -p.jacobian_times(u, dx, none), 1e-11);
       check_near(D * dv, -p.jacobian_times(u, none, dv), 1e-11);
-      const bool may_differ = p.problem->nature().varying_damping;  // D's change with x
+      const bool may_differ = p.problem->traits().varying_damping;  // D's change with x
       CHECK((may_differ || norm_of_asymmetry(K) <= 1e-14 * K.norm()));
       CHECK(norm_of_asymmetry(D) <= 1e-14 * D.norm());
-      CHECK((D.norm() > 0) == p.problem->nature().damped);
-      if (const auto rayleigh = p.problem->nature().rayleigh) {
+      CHECK((D.norm() > 0) == p.problem->traits().damped);
+      if (const auto rayleigh = p.problem->traits().rayleigh) {
         const Mat& M = p.problem->mass().matrix();
         CHECK(Mat(D - rayleigh->mass * M - rayleigh->stiffness * K).norm() <= 1e-14 * D.norm());
       }
@@ -183,7 +183,7 @@ TEST_CASE("the projected stiffness is positive semidefinite, and no less than K"
       const double allowed = -1e-12 * K.norm();
       CHECK(test::least_eigenvalue(projected) >= allowed);
       CHECK(test::least_eigenvalue(projected - K) >= allowed);
-      CHECK((p.problem->nature().indefinite || (projected - K).norm() == 0));
+      CHECK((p.problem->traits().indefinite || (projected - K).norm() == 0));
     }
   });
 }
@@ -194,13 +194,13 @@ TEST_CASE("the damping varies where a problem says so") {
     const Mat D = p.damping(states[0]);
     bool varies = false;
     for (const State& u : states) varies = varies || Mat(p.damping(u) - D).norm() > 0;
-    CHECK(varies == p.problem->nature().varying_damping);
+    CHECK(varies == p.problem->traits().varying_damping);
   });
 }
 
 TEST_CASE("the pattern of K and D is fixed, and they are overwritten in place") {
   each([](const Instance& p) {
-    if (p.problem->nature().varying_pattern) return;
+    if (p.problem->traits().varying_pattern) return;
     Mat K = p.stiffness(p.problem->start()), D = p.damping(p.problem->start());
     const double *of_K = K.valuePtr(), *of_D = D.valuePtr();
     for (const State& u : p.states()) {
@@ -219,7 +219,7 @@ TEST_CASE("the pattern of K and D is fixed, and they are overwritten in place") 
 
 TEST_CASE("where the pattern of K varies, its values do not depend on what it was") {
   each([](const Instance& p) {
-    if (!p.problem->nature().varying_pattern) return;
+    if (!p.problem->traits().varying_pattern) return;
     Mat K = p.stiffness(p.problem->start());
     for (const State& u : p.states()) {
       p.problem->stiffness(u, K);
@@ -312,7 +312,7 @@ double largest_frequency(const Instance& p, const State& u) {
 
 TEST_CASE("energy is conserved, with an error of second order, when undamped and autonomous") {
   each([](const Instance& p) {
-    if (p.problem->nature().damped || p.problem->nature().time_dependent) return;
+    if (p.problem->traits().damped || p.problem->traits().time_dependent) return;
     const State u = p.perturbed(3);
     const double frequency = largest_frequency(p, u), h = 0.1 / frequency;
     if (!(frequency > 0)) return;  // no force, no error

@@ -25,7 +25,7 @@ class Scaled final : public Problem {
   Scaled(const Problem& inner, double factor) : inner_(inner), factor_(factor) {}
   State start() const override { return inner_.start(); }
   const Mass& mass() const override { return inner_.mass(); }
-  Nature nature() const override { return inner_.nature(); }
+  ProblemTraits traits() const override { return inner_.traits(); }
   void force(const State& u, Vec& f) const override {
     inner_.force(u, f);
     f *= factor_;

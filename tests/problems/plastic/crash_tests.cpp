@@ -149,7 +149,7 @@ TEST_CASE("flow leaves no strain beyond the yield, and only ever takes energy", 
 TEST_CASE("full relaxation closes the balance of energy and comes to no limit", "[crash]") {
   const auto end = [](int steps) {
     const auto problem = crash({{"plasticity", "full_relaxation"}, {"gap", 0.15}, {"speed", 5.0}});
-    CHECK_FALSE(problem->nature().convergent);
+    CHECK_FALSE(problem->traits().convergent);
     CHECK(problem->clock() == 0);
     State u = problem->start();
     const double start = problem->energy(u);

@@ -30,8 +30,8 @@ Mat contacts(const Problem& ball, double lift) {
 TEST_CASE("the ball starts with the energy of its centre's height", "[solids]") {
   const auto ball = make();
   REQUIRE(ball->dof() == 3 * 371);
-  CHECK(ball->nature().contacts);
-  CHECK_FALSE(ball->nature().smooth);
+  CHECK(ball->traits().contacts);
+  CHECK_FALSE(ball->traits().smooth);
   const double mass = ball->mass().diagonal().sum() / 3;
   CHECK(mass == Approx(506).epsilon(1e-3));
   CHECK(ball->energy(ball->start()) == Approx(mass * 9.81 * 3.5).epsilon(1e-12));

@@ -45,8 +45,8 @@ Vec force(const auto& problem, const State& u) {
 
 TEST_CASE("a stepwise material is the corotated one for all but contestants", "[solids]") {
   const auto frozen = jello("frozen_corotated", 2), plain = jello("linear_corotated", 2);
-  CHECK(frozen->nature().stepwise);
-  CHECK_FALSE(plain->nature().stepwise);
+  CHECK(frozen->traits().stepwise);
+  CHECK_FALSE(plain->traits().stepwise);
   const State u = state(*plain, 0.03, 1);
   CHECK(force(*frozen, u) == force(*plain, u));
   CHECK(frozen->potential(u) == plain->potential(u));

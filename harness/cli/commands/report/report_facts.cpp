@@ -26,12 +26,12 @@ Json facts_of_kind(const std::string& kind) {
   return std::ranges::find(listed_kinds(), kind, &ListedKind::name)->facts();
 }
 
-Json nature_part(const Problem& problem) {
-  const Nature nature = problem.nature();
-  return {{"damped", nature.damped},    {"time_dependent", nature.time_dependent},
-          {"linear", nature.linear},    {"separated", nature.separated},
-          {"smooth", nature.smooth},    {"stepwise", nature.stepwise},
-          {"contacts", nature.contacts}};
+Json traits_part(const Problem& problem) {
+  const ProblemTraits traits = problem.traits();
+  return {{"damped", traits.damped},    {"time_dependent", traits.time_dependent},
+          {"linear", traits.linear},    {"separated", traits.separated},
+          {"smooth", traits.smooth},    {"stepwise", traits.stepwise},
+          {"contacts", traits.contacts}};
 }
 
 /// Returns times to relative errors of 0.1, 0.01 and so on, down to the smallest that a method
@@ -57,7 +57,7 @@ Json problem_part(std::span<const Row> rows, const Json& list) {
                {"facts", facts},           {"omega_max", value_or_null(rows[0].omega_max)},
                {"race", race_json(rows)},  {"summary", summarize(rows)}};
   const auto instance = problem_of(rows[0].record);
-  problem["nature"] = instance ? nature_part(*instance) : Json(nullptr);
+  problem["nature"] = instance ? traits_part(*instance) : Json(nullptr);
   problem["certificate"] = certificate_of(instance.get(), rows);
   return problem;
 }

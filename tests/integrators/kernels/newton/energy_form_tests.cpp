@@ -50,7 +50,7 @@ class Box final : public Problem {
   explicit Box(double x0 = 0.5, double v0 = 3) : mass_(Vec(Vec::Ones(1))), x0_(x0), v0_(v0) {}
   State start() const override { return {0, Vec::Constant(1, x0_), Vec::Constant(1, v0_)}; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {}; }
+  ProblemTraits traits() const override { return {}; }
   void force(const State& u, Vec& f) const override {
     f = Vec::Constant(1, inside(u) ? -2 * u.x[0] / room(u) : NAN);
   }

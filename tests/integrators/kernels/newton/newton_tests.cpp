@@ -56,7 +56,7 @@ class Saturated final : public Problem {
       : mass_(Vec(Vec::Ones(1))), k_(k), wall_(wall) {}
   State start() const override { return {0, Vec::Constant(1, 10), Vec::Zero(1)}; }
   const Mass& mass() const override { return mass_; }
-  Nature nature() const override { return {}; }
+  ProblemTraits traits() const override { return {}; }
   void force(const State& u, Vec& f) const override {
     f = u.x[0] < wall_ ? Vec::Constant(1, -k_ * std::atan(u.x[0]))
                        : Vec::Constant(1, std::numeric_limits<double>::infinity());
@@ -87,7 +87,7 @@ class WrongStiffness final : public Problem {
   WrongStiffness(const Problem& inner, double factor) : inner_(inner), factor_(factor) {}
   State start() const override { return inner_.start(); }
   const Mass& mass() const override { return inner_.mass(); }
-  Nature nature() const override { return inner_.nature(); }
+  ProblemTraits traits() const override { return inner_.traits(); }
   void force(const State& u, Vec& f) const override { inner_.force(u, f); }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     inner_.jacobian_times(u, dx, dv, df);

@@ -1,4 +1,4 @@
-#include "reference/keeper.hpp"
+#include "reference/archive.hpp"
 
 #include "base/files.hpp"
 #include "base/hash.hpp"
@@ -22,14 +22,14 @@ constexpr std::string_view unfinished_layout = "stiffbench.unfinished/2";
 
 }  // namespace
 
-void Keeper::operator()(bool& flag) {
+void Archive::operator()(bool& flag) {
   auto byte = static_cast<unsigned char>(flag);
   (*this)(byte);
   if (byte > 1) damaged_ = true;
   flag = byte == 1;
 }
 
-void Keeper::operator()(std::optional<double>& number) {
+void Archive::operator()(std::optional<double>& number) {
   bool there = number.has_value();
   (*this)(there);
   if (!there) return number.reset();
@@ -37,7 +37,7 @@ void Keeper::operator()(std::optional<double>& number) {
   (*this)(*number);
 }
 
-void Keeper::operator()(std::map<std::string, double>& numbers) {
+void Archive::operator()(std::map<std::string, double>& numbers) {
   std::vector<std::string> names;
   std::vector<double> values;
   for (const auto& [name, value] : numbers) {
@@ -51,7 +51,7 @@ void Keeper::operator()(std::map<std::string, double>& numbers) {
     for (std::size_t i = 0; i < names.size(); ++i) numbers[names[i]] = values[i];
 }
 
-bool Keeper::fits(Eigen::Index rows, Eigen::Index columns, std::size_t size) {
+bool Archive::fits(Eigen::Index rows, Eigen::Index columns, std::size_t size) {
   if (!reading_) return true;
   const auto left = static_cast<double>(bytes_.size() - at_);
   if (rows < 0 || columns < 0 ||
@@ -60,7 +60,7 @@ bool Keeper::fits(Eigen::Index rows, Eigen::Index columns, std::size_t size) {
   return !damaged_;
 }
 
-void Keeper::raw(void* data, std::size_t size) {
+void Archive::raw(void* data, std::size_t size) {
   if (!reading_) {
     bytes_.append(static_cast<const char*>(data), size);
   } else if (damaged_ || bytes_.size() - at_ < size) {

@@ -14,13 +14,13 @@
 
 namespace stiffbench::references {
 
-/// A buffer of bytes that serializes objects in both directions. The function keep(Keeper&) of an
-/// object calls keeper(part) for each of its parts, in order. The same calls write the parts or
+/// A buffer of bytes that serializes objects in both directions. The function serialize(Archive&) of an
+/// object calls archive(part) for each of its parts, in order. The same calls write the parts or
 /// read them. A reader is damaged if it lacks bytes or has some left at the end.
-class Keeper {
+class Archive {
  public:
-  Keeper() = default;  ///< a writer
-  explicit Keeper(std::string bytes) : reading_(true), bytes_(std::move(bytes)) {}
+  Archive() = default;  ///< a writer
+  explicit Archive(std::string bytes) : reading_(true), bytes_(std::move(bytes)) {}
 
   template <class Number>
   requires std::is_arithmetic_v<Number>

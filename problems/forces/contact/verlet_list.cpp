@@ -1,4 +1,4 @@
-#include "problems/forces/contact/near_pairs.hpp"
+#include "problems/forces/contact/verlet_list.hpp"
 
 #include "base/system/pieces.hpp"
 
@@ -150,10 +150,10 @@ Pairs rising(const Pairs& pairs, Eigen::Index count) {
 
 }  // namespace
 
-NearPairs::NearPairs(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin)
+VerletList::VerletList(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin)
     : rest_(std::move(rest)), group_(std::move(group)), reach_(reach), skin_(skin) {}
 
-std::shared_ptr<const NearPairs::List> NearPairs::within_reach(const Vec& u) const {
+std::shared_ptr<const VerletList::List> VerletList::within_reach(const Vec& u) const {
   auto list = last_.load();
   if (list && serves(*list, u)) return list;
   list = make(u);
@@ -162,7 +162,7 @@ std::shared_ptr<const NearPairs::List> NearPairs::within_reach(const Vec& u) con
 }
 
 /// Two points that have each moved by less than half a skin have approached by less than a skin.
-bool NearPairs::serves(const List& list, const Vec& u) const {
+bool VerletList::serves(const List& list, const Vec& u) const {
   const double allowed = skin_ * skin_ / 4;
   std::atomic<bool> all = true;
   on_pieces(u.size() / 3, [&](Eigen::Index first, Eigen::Index size) {
@@ -176,7 +176,7 @@ bool NearPairs::serves(const List& list, const Vec& u) const {
   return all;
 }
 
-std::shared_ptr<const NearPairs::List> NearPairs::make(const Vec& u) const {
+std::shared_ptr<const VerletList::List> VerletList::make(const Vec& u) const {
   auto list = std::make_shared<List>();
   list->u = u;
   if (!u.allFinite()) return list;

@@ -1,4 +1,4 @@
-#include "problems/forces/contact/near_pairs.hpp"
+#include "problems/forces/contact/verlet_list.hpp"
 #include "tests/base/thread_guard.hpp"
 
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-namespace near_pairs_tests {
+namespace verlet_list_tests {
 
 using namespace stiffbench;
 
@@ -37,7 +37,7 @@ struct Cloud {
     return pairs;
   }
   Pairs listed(double reach, double skin) const {
-    const NearPairs near(points, group, reach, skin);
+    const VerletList near(points, group, reach, skin);
     return near.within_reach(Vec::Zero(points.size()))->pairs;
   }
 };
@@ -45,7 +45,7 @@ struct Cloud {
 }  // namespace
 
 TEST_CASE("near pairs are those of brute force, in rising order, in rooms of every shape",
-          "[near_pairs]") {
+          "[verlet_list]") {
   const std::array<Eigen::Vector3d, 7> rooms{
       {{4, 4, 4}, {40, 2, 2}, {2, 40, 2}, {2, 2, 40}, {9, 9, 0}, {0, 0, 30}, {0.3, 0.3, 0.3}}};
   unsigned seed = 1;
@@ -59,7 +59,7 @@ TEST_CASE("near pairs are those of brute force, in rising order, in rooms of eve
 }
 
 TEST_CASE("points on the walls of cells, and one far away, are near what they were near",
-          "[near_pairs]") {
+          "[verlet_list]") {
   Cloud cloud(600, {5, 5, 5}, 3);
   cloud.points = cloud.points.array().round();  // a grid as wide as the distance
   CHECK(cloud.by_force(1).size() > 100);
@@ -69,9 +69,9 @@ TEST_CASE("points on the walls of cells, and one far away, are near what they we
   CHECK((cloud.listed(1, 0.001) == cloud.by_force(1.001)));
 }
 
-TEST_CASE("points that are nowhere, or beyond all bounds, have no near pairs", "[near_pairs]") {
+TEST_CASE("points that are nowhere, or beyond all bounds, have no near pairs", "[verlet_list]") {
   const Cloud cloud(30, {1, 1, 1}, 4);
-  const NearPairs near(cloud.points, cloud.group, 0.5, 0.2);
+  const VerletList near(cloud.points, cloud.group, 0.5, 0.2);
   Vec u = Vec::Zero(90);
   CHECK_FALSE(near.within_reach(u)->pairs.empty());
   u[4] = std::numeric_limits<double>::quiet_NaN();
@@ -81,12 +81,12 @@ TEST_CASE("points that are nowhere, or beyond all bounds, have no near pairs", "
   CHECK(Cloud(0, {1, 1, 1}, 5).listed(0.5, 0.2).empty());
 }
 
-TEST_CASE("a list serves until a point has moved by half a skin", "[near_pairs]") {
+TEST_CASE("a list serves until a point has moved by half a skin", "[verlet_list]") {
   for (const auto& [count, threads] : {std::array{300, 1}, {20000, 1}, {20000, 2}}) {
     CAPTURE(count, threads);
     const test::ThreadGuard guard(threads);
     const Cloud cloud(count, Eigen::Vector3d::Constant(0.45 * std::cbrt(count)), 6);
-    const NearPairs near(cloud.points, cloud.group, 0.5, 0.2);
+    const VerletList near(cloud.points, cloud.group, 0.5, 0.2);
     Vec u = Vec::Zero(3 * count);
     const auto first = near.within_reach(u);
     u[3 * count - 1] = 0.0999;
@@ -96,4 +96,4 @@ TEST_CASE("a list serves until a point has moved by half a skin", "[near_pairs]"
   }
 }
 
-}  // namespace near_pairs_tests
+}  // namespace verlet_list_tests

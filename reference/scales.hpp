@@ -19,7 +19,7 @@ double fastest_rate(const Problem& problem, const State& u);
 /// not measured. The rates of a contact last only a few steps of a reference, and a rough solution
 /// does not resolve a contact. In that case the agreement of two methods proves that the motion is
 /// regular.
-struct Scouting {
+struct ScaleEstimate {
   /// The largest value of fastest_rate() at 64 or more times (1/s).
   double rate = 0;
   /// The factor by which a small perturbation of the initial velocities grows, relative to the
@@ -27,7 +27,7 @@ struct Scouting {
   std::optional<double> growth = {};
 };
 /// Computes the rough solution of a problem and its properties.
-Scouting scout(const Problem& problem);
+ScaleEstimate estimate_scales(const Problem& problem);
 
 /// Measures the growth with steps that are shorter by a factor of 4, to confirm a large value.
 std::optional<double> confirmed_growth(const Problem& problem);

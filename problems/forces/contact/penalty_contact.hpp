@@ -13,7 +13,7 @@ namespace stiffbench {
 /// so that methods of order 4 keep their order. All functions take the vector d from the obstacle
 /// to the point and the obstacle's radius, with g = |d| - radius. At d = 0, where the push has no
 /// direction, they return NaN.
-struct SoftContact {
+struct PenaltyContact {
   double k, d0;
 
   bool touches(const Eigen::Vector3d& d, double radius) const {

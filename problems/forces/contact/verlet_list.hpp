@@ -22,7 +22,7 @@ namespace stiffbench {
 /// The stored list affects the time of a call, never its result: lists are sorted, every list holds
 /// all pairs within reach, and a sum skips the pairs beyond it. Sums are therefore reproducible to
 /// the last bit, regardless of earlier calls and of the number of threads.
-class NearPairs {
+class VerletList {
  public:
   struct List {
     std::vector<std::array<int, 2>> pairs;  ///< (low, high), in increasing order
@@ -31,7 +31,7 @@ class NearPairs {
 
   /// Searches for pairs of points of different `group` that are nearer than `reach`, using lists of
   /// all pairs up to reach + skin. Both lengths are positive, in the unit of `rest`.
-  NearPairs(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin);
+  VerletList(Eigen::Matrix3Xd rest, std::vector<int> group, double reach, double skin);
 
   /// Returns all pairs nearer than `reach`, and some beyond it. The list is empty if u is not
   /// finite or spreads the points over more than 9e18 cells of size reach + skin, as only a

@@ -1,4 +1,4 @@
-#include "reference/scout.hpp"
+#include "reference/scales.hpp"
 
 #include "problems/contract/typical_size.hpp"
 #include "reference/equation.hpp"
@@ -118,7 +118,7 @@ class RoughPair {
 
 /// Returns h times the rate of the rough solution. The method is stable below 2, or below 1.2 with
 /// the strongest damping. The result is smaller, because the rate may grow.
-double first_step(const Problem& problem) { return problem.nature().damped ? 0.8 : 1.3; }
+double first_step(const Problem& problem) { return problem.traits().damped ? 0.8 : 1.3; }
 
 }  // namespace
 
@@ -133,12 +133,12 @@ double fastest_rate(const Problem& problem, const State& u) {
   };
   const double frequency =
       std::sqrt(power_iteration(q, [&](const Vec& dx) { return along(dx, none); }));
-  if (!problem.nature().damped) return frequency;
+  if (!problem.traits().damped) return frequency;
   return std::max(frequency, power_iteration(q, [&](const Vec& dv) { return along(none, dv); }));
 }
 
-Scouting scout(const Problem& problem) {
-  if (!problem.nature().smooth) return {fastest_rate(problem, problem.start())};
+ScaleEstimate estimate_scales(const Problem& problem) {
+  if (!problem.traits().smooth) return {fastest_rate(problem, problem.start())};
   RoughPair pair(problem, first_step(problem));
   pair.go();
   if (pair.growth()) return {pair.rate(), pair.growth()};

@@ -1,17 +1,17 @@
 // Tests of bytes that a checksum has let pass, and that are another object's.
 
+#include "reference/archive.hpp"
 #include "reference/file.hpp"
-#include "reference/keeper.hpp"
 #include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <cstring>
 
-namespace keeper_tests {
+namespace archive_tests {
 
 using namespace stiffbench;
-using references::Keeper;
+using references::Archive;
 
 namespace {
 
@@ -29,13 +29,13 @@ std::string bytes_of(auto... numbers) {
 TEST_CASE("a vector of no or several columns is damaged, and takes no bytes beyond its own") {
   for (const Eigen::Index columns : {0, 2}) {
     CAPTURE(columns);
-    Keeper keeper(bytes_of(Eigen::Index{2}, columns, 1.0, 2.0, 3.0, 4.0));
+    Archive archive(bytes_of(Eigen::Index{2}, columns, 1.0, 2.0, 3.0, 4.0));
     Vec x;
-    keeper(x);
-    CHECK(keeper.damaged());
+    archive(x);
+    CHECK(archive.damaged());
     CHECK(x.size() == 0);
   }
-  Keeper whole(bytes_of(Eigen::Index{2}, Eigen::Index{1}, 1.0, 2.0));
+  Archive whole(bytes_of(Eigen::Index{2}, Eigen::Index{1}, 1.0, 2.0));
   Vec x;
   whole(x);
   CHECK_FALSE(whole.damaged());
@@ -45,10 +45,10 @@ TEST_CASE("a vector of no or several columns is damaged, and takes no bytes beyo
 TEST_CASE("a flag that is neither true nor false is damaged") {
   for (const int byte : {0, 1, 2, 255}) {
     CAPTURE(byte);
-    Keeper keeper(bytes_of(static_cast<unsigned char>(byte), 1.5));
+    Archive archive(bytes_of(static_cast<unsigned char>(byte), 1.5));
     std::optional<double> number;
-    keeper(number);
-    CHECK(keeper.damaged() == (byte != 1));
+    archive(number);
+    CHECK(archive.damaged() == (byte != 1));
   }
 }
 
@@ -71,4 +71,4 @@ TEST_CASE("a reference of more witnesses than its bytes can hold is damaged") {
   }
 }
 
-}  // namespace keeper_tests
+}  // namespace archive_tests
