@@ -9,9 +9,8 @@
 //    of all faces of cells; springs of k / 100 join each vertex to the next but one along a line;
 //  - 400 kg in equal parts, and 5 m/s, or 10 m/s for the fast crash: with that k, a heavier or
 //    faster body would be flattened. There is neither weight nor ground;
-//  - a wall at x = gap, which repels particles by the law of forces/contact/penalty_contact.hpp.
-//  The
-//    wall is flat, so that the push and its derivative act along x only;
+//  - a wall at x = gap, which repels particles by forces/contact/penalty_contact.hpp. The wall is
+//    flat, so that the push and its derivative act along x only;
 //  - the paper moves the car as a rigid body and adds the deformation. Ours is one system, and the
 //    output `deformation` removes the best-fitting rigid motion afterwards.
 //

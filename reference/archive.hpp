@@ -14,9 +14,9 @@
 
 namespace stiffbench::references {
 
-/// A buffer of bytes that serializes objects in both directions. The function serialize(Archive&) of an
-/// object calls archive(part) for each of its parts, in order. The same calls write the parts or
-/// read them. A reader is damaged if it lacks bytes or has some left at the end.
+/// A buffer of bytes that serializes objects in both directions. An object's function
+/// serialize(Archive&) calls archive(part) for each of its parts, in order. The same calls write
+/// the parts or read them. A reader is damaged if it lacks bytes or has some left at the end.
 class Archive {
  public:
   Archive() = default;  ///< a writer

@@ -62,8 +62,7 @@ inline constexpr const char* tolerance_parameter = "rtol";
 ///   bool adaptive() const          true: the method chooses its own steps inside each h, to its
 ///                                  tolerance (tolerance_parameter); h is only the output interval
 ///   long steps_taken() const       adaptive methods only: the number of accepted steps since init
-///   void resolve() const           called after the parameters were set; throws Error where they
-///   do
+///   void resolve() const           called after the parameters were set; throws Error if they do
 ///                                  not fit each other
 ///   Settings resolved() const      after init: the values of the parameters that were "auto"
 ///   Settings reported() const      after the run: the method's own report, beside the counted work
