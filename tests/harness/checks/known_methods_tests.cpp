@@ -95,7 +95,13 @@ TEST_CASE("every known method exists, and none stands beside itself") {
     const std::string beside = known_method_beside(facts, method.order(*oscillator));
     INFO(facts.name << " beside " << beside);
     CHECK(beside != facts.name);
-    if (!beside.empty()) CHECK(make(beside).order(*oscillator) == method.order(*oscillator));
+    if (beside.empty()) continue;
+    const int order = make(beside).order(*oscillator);
+    CHECK(order == method.order(*oscillator));
+    // A method of a lower order on nonlinear problems would leave hardly a set to compare errors
+    // on.
+    const auto nonlinear = ProblemRegistry::instance().make("duffing_chain", {});
+    CHECK(make(beside).order(*nonlinear) == order);
   }
   CHECK(known_method_beside(make("hht_alpha").facts(), 2) == "newmark");
   CHECK(known_method_beside(make("newmark").facts(), 2) != "newmark");
