@@ -107,13 +107,19 @@ bool Series::is_below_floor() const {
          (error < floor() && points_.front().error > floor());
 }
 
+/// Returns true if the slope is steady. As h falls, the lowest power of h takes over: a slope above
+/// the declared order may still fall to it, and one below it never rises to it, but has to show
+/// over twice as many steps.
 bool Series::is_settled() const {
   const Points points = usable();
-  if (points.size() < window || (h_rate(h_) > 0.01 && points_.back().error > 1e-9)) return false;
-  const Points older(points.end() - window, points.end() - window / 2);
-  const OrderFit fit = fit_order(points, window);
-  return fit.half_width <= 0.05 && std::abs(fit.order - declared_) <= 0.1 &&
-         std::abs(fit_order(older, 3).order - fit_order(points, 3).order) <= 0.1;
+  const double off = fit_order(points, window).order - declared_;
+  const std::size_t n = off < -0.1 ? 2 * window : window;
+  if (off > 0.1 || points.size() < n) return false;
+  if (h_rate(h_) > 0.01 && points.back().error > 1e-9) return false;
+  const Points older(points.end() - n, points.end() - n / 2);
+  const OrderFit fit = fit_order(points, n);
+  return fit.half_width <= 0.05 &&
+         std::abs(fit_order(older, n / 2).order - fit_order(points, n / 2).order) <= 0.1;
 }
 
 bool Series::is_exact() const {

@@ -76,7 +76,8 @@ struct Measurement {
 ///  - From h w = 1/100 or an error of 1e-9 on, the runs end early if the order is certain: the half
 ///    width of the six is at most 0.05, the slopes of the two halves agree to 0.1, and the slope
 ///    agrees with the declared order to 0.1. Larger steps do not suffice, because higher-order
-///    errors may hide the leading one.
+///    errors may hide the leading one. If the slope is below the declared order, which no smaller
+///    step raises, the same holds of the finest twelve.
 ///  - The runs also end early if errors do not decrease, and at the floor.
 ///  - A run is not begun if it would end after `seconds` (s), judging by the times of earlier runs.
 /// The order p is missed if the slope deviates from it, to either side, by more than the maximum of

@@ -16,6 +16,7 @@ namespace stiffbench {
 ///   dissipation      |mu| / |e^{h lambda}| - 1 of the eigenvalue nearest to e^{h lambda}, where
 ///                    lambda = -zeta omega + i omega sqrt(1 - zeta^2): relative amplitude error
 ///   dispersion       arg mu / arg e^{h lambda} - 1: the relative error of the frequency
+///
 /// The last two need more than two steps per period. All are NaN after fewer than twelve steps, and
 /// for methods that are not linear in the state.
 class Amplification final : public Outputs {

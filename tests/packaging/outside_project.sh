@@ -29,7 +29,7 @@ cmake --build build > build.log || fail "$(tail -n 20 build.log)"
 build/outside list integrators > integrators.log
 expect '^outside_method ' integrators.log
 expect '^velocity_verlet ' integrators.log
-build/outside check method outside_method > method.log || fail "$(cat method.log)"
+build/outside check method outside_method --problem spring_pendulum > method.log || fail "$(cat method.log)"
 expect '^outside_method: nothing is wrong' method.log
 build/outside run --problem fput --set problem.end_time=1 --integrator outside_method --h 0.001 > record.json
 expect '"name": ?"outside_method"' record.json

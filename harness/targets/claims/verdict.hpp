@@ -28,6 +28,7 @@ struct Judgement {
 ///   some   holds if there is a yes; otherwise undecided if a case is undecided, untestable if one
 ///          is unknown, else fails
 ///   mean   as every, with the single case
+///
 /// A claim without a judged case cannot be tested.
 ClaimVerdict verdict_of(Quantifier quantifier, const std::vector<Case>& cases);
 

@@ -70,6 +70,7 @@ struct NoFixedSteps {};
 ///   Fixed                        a stepper with do_step, or NoFixedSteps
 ///   facts(), order(const Problem&) (0: it varies), and optionally unfit(const Problem&)
 ///   system(OdeintRun<Vector>&)   the equation in the form that odeint takes
+///
 /// Controlled steps are cut to end at h. Their number is not limited, since the harness limits the
 /// time of a run.
 template <class Method>

@@ -63,6 +63,7 @@ Matrix3<Scalar> mixed_pairs(const Vector3<Scalar>& v) {
 /// entries d2Psi/ds_i ds_j. Each pair of directions has, at the index of the third direction,
 ///   shear  (Psi_i - Psi_j) / (s_i - s_j), the curvature along e_i e_j' + e_j e_i', and
 ///   spin   (Psi_i + Psi_j) / (s_i + s_j), the curvature along e_i e_j' - e_j e_i'.
+///
 /// The nine eigenvalues of the Hessian are therefore those of `second`, the shears and the spins.
 template <class Scalar>
 struct Curvature {

@@ -153,6 +153,18 @@ TEST_CASE("an exact method, one that never runs, and a kink have their reasons")
   CHECK(measure_order(scale(), 1, over_a_kink, 60).verdict == OrderVerdict::ok);
 }
 
+TEST_CASE("a slope below the declared order is steady for long before it is a miss") {
+  const auto falls_later = [](double h) {
+    return power(h, 2, 0.1) + (h > 0.004 ? 0 : power(h, 1));
+  };
+  const Measurement low = measure(3, falls_later), high = measure(1, falls_later);
+  CHECK(low.verdict == OrderVerdict::missed);
+  CHECK(low.points.back().h > 0.004);
+  CHECK(low.fit.order == Approx(2));
+  CHECK(high.verdict == OrderVerdict::ok);
+  CHECK(high.points.back().h < 0.001);
+}
+
 TEST_CASE("a slope is no miss before the range of steps has been gone through") {
   const auto second_order = [](long count) {
     return RunEnd{power(1 / static_cast<double>(count), 2)};
@@ -162,7 +174,7 @@ TEST_CASE("a slope is no miss before the range of steps has been gone through") 
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     return second_order(count);
   };
-  CHECK(measure_order(scale(), 3, slowly, 0.3).verdict == OrderVerdict::not_resolvable);
+  CHECK(measure_order(scale(), 3, slowly, 0.15).verdict == OrderVerdict::not_resolvable);
   // No time at all: not even the first run is begun.
   const Measurement none = measure_order(scale(), 3, second_order, -1);
   CHECK(none.points.empty());

@@ -29,6 +29,10 @@ TEST_CASE("check method says what it is given wrong, and fails where the baselin
   CHECK_THAT(test::run_program("check method newmark --beside newmark").err,
              Contains("beside another one"));
   CHECK_THAT(test::run_program("check method composition8").err, Contains("--beside METHOD"));
+  CHECK_THAT(test::run_program("check method newmark --problem fputt").err,
+             Contains("did you mean fput?"));
+  CHECK_THAT(test::run_program("check method newmark --problem contact_ball").err,
+             Contains("got 'contact_ball', which declares none"));
 
   const test::Scratch scratch;
   const std::string folder = scratch.path().string(), file = folder + "/records.jsonl";
@@ -36,9 +40,11 @@ TEST_CASE("check method says what it is given wrong, and fails where the baselin
     "name": "mine", "title": "a test's own", "problems": [{"name": "damped_oscillator"}],
     "integrators": [{"name": "newmark"}], "counts": [50]})";
   REQUIRE(test::run_program("check baseline --write " + folder).status == 0);
-  const std::string check = " --baseline " + folder, records = test::read_text(file);
+  const std::string check = " --problem oscillator --baseline " + folder,
+                    records = test::read_text(file);
   CHECK_THAT(test::run_program("check method rk4" + check).out,
-             Contains("has no run of it") && Contains("nothing is wrong"));
+             Contains("orders        1 as declared, 0 not; ") && Contains("has no run of it") &&
+                 Contains("nothing is wrong"));
   std::ofstream(file) << std::regex_replace(records, std::regex("\"force\":[0-9]+"), "\"force\":1");
   const auto end = test::run_program("check method newmark" + check);
   INFO(end.out << end.err);

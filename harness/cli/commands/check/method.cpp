@@ -23,6 +23,7 @@ namespace {
 
 struct Arguments {
   std::string name, beside, baseline;
+  std::vector<std::string> problems;
 };
 
 /// A new method, the known one with which it is compared, and the faults found.
@@ -70,9 +71,25 @@ void check_claims(Subject& subject) {
   subject.wrong.push_back("the claims of its row");
 }
 
-std::vector<OrderCheck> measure_orders(Subject& subject) {
+/// Returns the parameter sets that these problems declare, or all problems.
+std::vector<OrderProblem> sets_of(const std::vector<std::string>& problems) {
+  if (problems.empty()) return declared_sets();
+  std::vector<OrderProblem> sets;
+  for (const std::string& problem : problems) {
+    ProblemRegistry::instance().find(problem);  // an unknown name is an Error
+    const auto declared = declared_sets(problem);
+    if (declared.empty())
+      throw Error("orders are measured on problems that declare parameter sets for it",
+                  "'" + problem + "', which declares none",
+                  "name another one, or give such a set in its order_checks");
+    sets.insert(sets.end(), declared.begin(), declared.end());
+  }
+  return sets;
+}
+
+std::vector<OrderCheck> measure_orders(Subject& subject, std::vector<OrderProblem> sets) {
   const auto checks = check_orders({.integrators = {subject.name, subject.beside},
-                                    .problems = declared_sets(),
+                                    .problems = std::move(sets),
                                     .limits = {.timeout = 60, .memory = 4L << 30}},
                                    [](const OrderCheck&) {});
   const auto count = [&](auto&& is) {
@@ -135,10 +152,11 @@ void print_errors(const Subject& subject, const std::vector<OrderCheck>& checks)
   if (ratios.empty())
     return print_title("errors", "no set shows the order of both methods at one step");
   print_title("errors",
-              fmt::format("over those of {} at the same step, on {} parameter sets where "
+              fmt::format("over those of {} at the same step, on {} parameter set{} where "
                           "both have one order: x {:.2g} in the median; the least and "
                           "the most",
-                          subject.beside, ratios.size(), ratios[ratios.size() / 2].ratio));
+                          subject.beside, ratios.size(), ratios.size() == 1 ? "" : "s",
+                          ratios[ratios.size() / 2].ratio));
   const std::size_t shown = std::min<std::size_t>(3, ratios.size());
   const auto print = [](const ErrorRatio& ratio) {
     fmt::print("  x {:<9.3g} {:20} h = {:.3g}\n", ratio.ratio, ratio.set, ratio.h);
@@ -184,6 +202,7 @@ void check_against_baseline(Subject& subject, const std::string& folder) {
 int check_method(const Arguments& arguments) {
   use_one_thread();
   Subject subject = subject_of(arguments);
+  std::vector<OrderProblem> sets = sets_of(arguments.problems);
   const Facts facts = subject.method.facts();
   fmt::print("{}", paragraph("", 0,
                              fmt::format("{}: {}; {}, beside {}", subject.name, facts.title,
@@ -191,7 +210,7 @@ int check_method(const Arguments& arguments) {
   check_claims(subject);
   check_growth(subject);
   std::fflush(stdout);
-  print_errors(subject, measure_orders(subject));
+  print_errors(subject, measure_orders(subject, std::move(sets)));
   std::fflush(stdout);
   check_against_baseline(subject, arguments.baseline.empty()
                                       ? data_path("results/baseline").string()
@@ -210,11 +229,14 @@ const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::tools,
      "check method",
      "Judges one method: coefficients, orders, stability, errors beside a known one, baseline",
-     {"check method newmark", "check method my_method --beside rk4"}},
+     {"check method newmark", "check method my_method --beside rk4",
+      "check method my_method --problem fput"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("name", &values.name, "The integrator").required = true;
       list.add("--beside", &values.beside,
                "The known method (default: one of the same order, of the family if there is one)");
+      list.add("--problem", &values.problems,
+               "Orders on the parameter sets of this problem alone; may be given again");
       list.add("--baseline", &values.baseline,
                "Folder with experiment.json and records.jsonl (default: results/baseline)");
     },

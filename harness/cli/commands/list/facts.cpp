@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <ranges>
 #include <sstream>
 
 namespace stiffbench {
@@ -35,36 +37,33 @@ Json describe(const std::vector<ParameterFacts>& parameters) {
   return list;
 }
 
-Json problems() {
-  Json list = Json::array();
-  for (auto& entry : ProblemRegistry::instance().all())
-    list.push_back({{"name", entry.facts.name},
-                    {"title", entry.facts.title},
-                    {"equation", entry.facts.equation},
-                    {"doi", entry.facts.doi.empty() ? Json(nullptr) : Json(entry.facts.doi)},
-                    {"parameters", describe(entry.parameters)}});
-  return list;
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json problem(const std::string& name) {
+  const auto& entry = ProblemRegistry::instance().find(name);
+  return {{"name", name},
+          {"title", entry.facts.title},
+          {"equation", entry.facts.equation},
+          {"doi", text_or_null(entry.facts.doi)},
+          {"parameters", describe(entry.parameters)}};
 }
 
-Json integrators() {
-  Json list = Json::array();
+Json integrator(const std::string& name) {
+  const AnyIntegrator method = IntegratorRegistry::instance().make(name);
+  const Facts facts = method.facts();
   // A smooth, undamped, nonlinear problem, on which every method shows its full order.
   const auto chain = ProblemRegistry::instance().make("fput");
-  for (auto& method : IntegratorRegistry::instance().all()) {
-    const Facts facts = method.facts();
-    list.push_back({{"name", facts.name},
-                    {"title", facts.title},
-                    {"doi", facts.doi.empty() ? Json(nullptr) : Json(facts.doi)},
-                    {"family", names_of(facts.family)[static_cast<std::size_t>(facts.family)]},
-                    {"order", method.adaptive() ? Json() : Json(method.order(*chain))},
-                    {"library", facts.library.empty() ? Json(nullptr) : Json(facts.library)},
-                    {"stages", facts.stages},
-                    {"feasible", facts.feasible},
-                    {"adaptive", method.adaptive()},
-                    {"parameters", describe(method.parameters())},
-                    {"stability", describe_stability(method)}});
-  }
-  return list;
+  return {{"name", name},
+          {"title", facts.title},
+          {"doi", text_or_null(facts.doi)},
+          {"family", names_of(facts.family)[static_cast<std::size_t>(facts.family)]},
+          {"order", method.adaptive() ? Json() : Json(method.order(*chain))},
+          {"library", text_or_null(facts.library)},
+          {"stages", facts.stages},
+          {"feasible", facts.feasible},
+          {"adaptive", method.adaptive()},
+          {"parameters", describe(method.parameters())},
+          {"stability", describe_stability(method)}};
 }
 
 /// Returns the names of the entries of a list, each once, in order.
@@ -75,24 +74,35 @@ Json names_of(const Json& entries) {
   return names;
 }
 
-Json experiments() {
-  Json list = Json::array();
-  for (const auto& file : experiment_files()) {
-    const Json experiment = read_json(file);
-    const CostSum whole = whole_cost_of(file);
-    const double seconds = whole.wall(usable_cores());
-    list.push_back({{"name", experiment["name"]},
-                    {"title", experiment["title"]},
-                    {"problems", names_of(experiment["problems"])},
-                    {"integrators", names_of(experiment["integrators"])},
-                    {"figures", experiment.value("figures", Json::array())},
-                    {"remarks", experiment.value("remarks", Json::array())},
-                    {"seconds", seconds},
-                    {"rough", whole.is_rough},
-                    {"time", duration_text(seconds, whole.is_rough)},
-                    {"file", file}});
+/// Files of a kind of items, one each: NAME + `ending` in `folder` or below it.
+struct ItemFiles {
+  const char *folder, *ending;
+
+  std::map<std::string, std::filesystem::path> all() const { return data_files(folder, ending); }
+  std::vector<std::string> names() const {
+    const auto files = all();
+    const auto names = std::views::keys(files);
+    return {names.begin(), names.end()};
   }
-  return list;
+};
+constexpr ItemFiles experiment_kind{"results/experiments", ".json"},
+    figure_kind{"results/figures", ".vl.json"}, table_kind{"results/tables", ".json"};
+
+Json experiment(const std::string& name) {
+  const std::string file = experiment_kind.all().at(name).string();
+  const Json experiment = read_json(file);
+  const CostSum whole = whole_cost_of(file);
+  const double seconds = whole.wall(usable_cores());
+  return {{"name", experiment["name"]},
+          {"title", experiment["title"]},
+          {"problems", names_of(experiment["problems"])},
+          {"integrators", names_of(experiment["integrators"])},
+          {"figures", experiment.value("figures", Json::array())},
+          {"remarks", experiment.value("remarks", Json::array())},
+          {"seconds", seconds},
+          {"rough", whole.is_rough},
+          {"time", duration_text(seconds, whole.is_rough)},
+          {"file", file}};
 }
 
 /// Reads a figure's specification. One that extends another contains a patch (RFC 6902) of it.
@@ -104,54 +114,65 @@ Json read_figure(const std::filesystem::path& file) {
   return read_figure(base).patch(spec["patch"]);
 }
 
-Json figures() {
-  Json list = Json::array();
-  for (const auto& [name, file] : data_files("results/figures", ".vl.json"))
-    list.push_back({{"name", name},
-                    {"title", read_figure(file).value("description", "")},
-                    {"file", file.string()}});
-  return list;
+Json figure(const std::string& name) {
+  const std::filesystem::path file = figure_kind.all().at(name);
+  return {{"name", name},
+          {"title", read_figure(file).value("description", "")},
+          {"file", file.string()}};
 }
 
-/// Returns the papers' tables. `beside` is the command that prints our numbers beside them.
-Json tables() {
-  Json list = Json::array();
-  for (const auto& [name, file] : data_files("results/tables", ".json")) {
-    const Json table = read_json(file);
-    Json rows = Json::array();
-    for (const Json& row : table["rows"]) rows.push_back(row["title"]);
-    const std::string form = table.contains("output")
-                                 ? "--output " + table["output"].get<std::string>()
-                                 : "--time-to-error";
-    list.push_back({{"name", name},
-                    {"title", table["table"]},
-                    {"doi", table["doi"]},
-                    {"rows", rows},
-                    {"beside", "table DIR " + form + " --paper " + name},
-                    {"remarks", table["remarks"]},
-                    {"file", file.string()}});
-  }
-  return list;
+/// Returns one of the papers' tables. `beside` is the command that prints our numbers beside it.
+Json table(const std::string& name) {
+  const std::filesystem::path file = table_kind.all().at(name);
+  const Json table = read_json(file);
+  Json rows = Json::array();
+  for (const Json& row : table["rows"]) rows.push_back(row["title"]);
+  const std::string form = table.contains("output")
+                               ? "--output " + table["output"].get<std::string>()
+                               : "--time-to-error";
+  return {{"name", name},
+          {"title", table["table"]},
+          {"doi", table["doi"]},
+          {"rows", rows},
+          {"beside", "table DIR " + form + " --paper " + name},
+          {"remarks", table["remarks"]},
+          {"file", file.string()}};
+}
+
+std::vector<std::string> problem_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : ProblemRegistry::instance().all()) names.push_back(entry.facts.name);
+  return names;
+}
+
+std::vector<std::string> integrator_names() {
+  std::vector<std::string> names;
+  for (const auto& method : IntegratorRegistry::instance().all())
+    names.push_back(method.facts().name);
+  return names;
 }
 
 }  // namespace
 
+Json ListedKind::facts() const {
+  Json list = Json::array();
+  for (const std::string& one : names()) list.push_back(facts_of(one));
+  return list;
+}
+
 const std::vector<ListedKind>& listed_kinds() {
   static const std::vector<ListedKind> kinds{
-      {"problems", "equations with their data", problems},
-      {"integrators", "methods", integrators},
-      {"experiments", "sweeps for 'run'", experiments},
-      {"figures", "pictures for 'figure'", figures},
-      {"tables", "papers' tables for 'table --paper'", tables}};
+      {"problems", "equations with their data", problem_names, problem},
+      {"integrators", "methods", integrator_names, integrator},
+      {"experiments", "sweeps for 'run'", [] { return experiment_kind.names(); }, experiment},
+      {"figures", "pictures for 'figure'", [] { return figure_kind.names(); }, figure},
+      {"tables", "papers' tables for 'table --paper'", [] { return table_kind.names(); }, table}};
   return kinds;
 }
 
 std::vector<std::string> names_of_kind(const std::string& kind) {
   const auto place = std::ranges::find(listed_kinds(), kind, &ListedKind::name);
-  std::vector<std::string> names;
-  if (place != listed_kinds().end())
-    for (const Json& entry : place->facts()) names.push_back(entry["name"]);
-  return names;
+  return place == listed_kinds().end() ? std::vector<std::string>{} : place->names();
 }
 
 }  // namespace stiffbench

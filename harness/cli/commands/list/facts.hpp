@@ -11,9 +11,14 @@ namespace stiffbench {
 /// A kind of items that `list` lists: problems, integrators, experiments, figures, tables.
 struct ListedKind {
   std::string name, doc;
-  /// Returns all items, sorted by name. Each is an object with "name", "title" and further facts as
-  /// strings, numbers, lists and "parameters".
-  std::function<Json()> facts;
+  /// Returns the names of all items, sorted.
+  std::function<std::vector<std::string>()> names;
+  /// Returns an object with "name", "title" and further facts as strings, numbers, lists and
+  /// "parameters".
+  std::function<Json(const std::string& name)> facts_of;
+
+  /// Returns the facts of all items.
+  Json facts() const;
 };
 
 const std::vector<ListedKind>& listed_kinds();

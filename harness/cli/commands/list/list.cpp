@@ -97,27 +97,26 @@ void print_long(const Json& entry, const std::string& kind) {
   if (entry.contains("parameters")) print_parameters(entry["parameters"], kind);
 }
 
-/// Returns the entries of these names, in the order of the names.
-Json entries_named(const Json& list, const Arguments& arguments) {
-  Json chosen = Json::array();
-  for (const std::string& name : arguments.names) {
-    const auto place = std::ranges::find_if(list, [&](const Json& e) { return e["name"] == name; });
-    if (place != list.end()) {
-      chosen.push_back(*place);
-      continue;
+/// Returns the facts of the named items of a kind, or of all of them.
+Json chosen_facts(const ListedKind& kind, const Words& chosen) {
+  if (chosen.empty()) return kind.facts();
+  const Words names = kind.names();
+  Json list = Json::array();
+  for (const std::string& name : chosen) {
+    if (std::ranges::count(names, name) == 0) {
+      const std::string near = near_matches(name, names);
+      throw Error(fmt::format("list {} takes names of {}", kind.name, kind.name), "'" + name + "'",
+                  near.empty() ? "see 'stiffbench list " + kind.name + "'" : near + "?");
     }
-    const std::string near = near_matches(name, names_of_kind(arguments.kind));
-    throw Error(fmt::format("list {} takes names of {}", arguments.kind, arguments.kind),
-                "'" + name + "'",
-                near.empty() ? "see 'stiffbench list " + arguments.kind + "'" : near + "?");
+    list.push_back(kind.facts_of(name));
   }
-  return chosen;
+  return list;
 }
 
 int print_kinds() {
   for (const ListedKind& kind : listed_kinds())
     fmt::print("{}", paragraph("list " + kind.name, 20,
-                               fmt::format("{} {}", kind.facts().size(), kind.doc)));
+                               fmt::format("{} {}", kind.names().size(), kind.doc)));
   fmt::print(
       "\n'list KIND NAME' says all about one of them: parameters, allowed values, source.\n");
   return 0;
@@ -133,8 +132,7 @@ int print_list(const Arguments& arguments) {
   if (arguments.kind.empty()) return print_kinds();
   check(arguments);
   const auto kind = std::ranges::find(listed_kinds(), arguments.kind, &ListedKind::name);
-  Json list = kind->facts();
-  if (!arguments.names.empty()) list = entries_named(list, arguments);
+  Json list = chosen_facts(*kind, arguments.names);
   if (!arguments.properties && arguments.kind == "integrators")
     for (Json& entry : list) entry.erase("stability");
   if (!arguments.out.empty()) {
