@@ -91,7 +91,9 @@ TEST_CASE("a layout moves heap and stack, and each number has its own") {
     stacks.insert(place.stack);
   }
   CHECK(heaps.size() > 16);
-  CHECK(lines.size() == 4);  // malloc has units of 16 bytes
+#ifndef __SANITIZE_ADDRESS__  // its malloc has units of a line
+  CHECK(lines.size() == 4);   // malloc has units of 16 bytes
+#endif
   CHECK(stacks.size() > 16);
 }
 
