@@ -17,10 +17,10 @@ const methods = new Set(rows.map((row) => row.method)).size;
 
 const drawn = (page) => page.waitForSelector('.plot .curves [data-method]');
 const curves = (page) => page.locator('.curves > [data-method]').count();
-const axis = (page) => page.locator('.plot svg').getAttribute('aria-label');
+const axis = (page) => page.locator('.plot > svg').getAttribute('aria-label');
 const labels = (page) =>
   page
-    .locator('.plot svg')
+    .locator('.plot > svg')
     .evaluate((svg) => [...svg.querySelectorAll('text')].map((one) => one.textContent).join(' '));
 const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
 const record = (page) => page.locator('.run').innerText();
@@ -29,18 +29,12 @@ const waitForHash = (page, words) =>
 
 /// The place of a run's sign on the page, found by what the diagram itself draws.
 async function signOf(page, method) {
-  await page.locator('.plot svg').scrollIntoViewIfNeeded();
+  await page.locator('.plot > svg').scrollIntoViewIfNeeded();
   return page.locator(`.curves [data-method="${method}"] .signs`).evaluate((path) => {
-    const svg = path.ownerSVGElement,
-      box = svg.getBoundingClientRect(),
-      scale = box.width / svg.viewBox.baseVal.width;
-    const first = path
-      .getAttribute('d')
-      .split('z')[1]
-      .match(/[\d.]+,[\d.]+/g)
-      .map((one) => one.split(',').map(Number));
-    const [x, y] = [0, 1].map((k) => first.reduce((sum, one) => sum + one[k], 0) / first.length);
-    return [box.left + x * scale, box.top + y * scale];
+    const corners = path.getAttribute('d').split('z')[1].match(/-?[\d.]+,-?[\d.]+/g).map((one) => one.split(',').map(Number));
+    const [x, y] = [0, 1].map((k) => corners.reduce((sum, one) => sum + one[k], 0) / corners.length);
+    const {x: left, y: top} = new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
+    return [left, top];
   });
 }
 
@@ -68,7 +62,7 @@ test('problem, error norm and horizontal axis are chosen, and the address keeps 
     ]) {
       await page.selectOption('select[name=x]', name);
       await page.waitForFunction(
-        (one) => document.querySelector('.plot svg').getAttribute('aria-label').includes(one),
+        (one) => document.querySelector('.plot > svg').getAttribute('aria-label').includes(one),
         words,
       );
     }
@@ -131,7 +125,7 @@ test('a pinned run has another mark than one of the Pareto front', async () => {
 const shareOfPlot = (page) =>
   page.evaluate(() => {
     const box = document.querySelector('.curves').getBBox(),
-      plot = document.querySelector('.plot clipPath rect').getBBox();
+      plot = document.querySelector('.plot .frame').getBBox();
     return [box.width / plot.width, box.height / plot.height];
   });
 
@@ -162,7 +156,7 @@ test('pointing highlights a curve and shows the record; a click pins it until Es
     await waitForHash(page, 'pin=');
     await page.mouse.move(2, 2);
     assert.match(await record(page), /exprb42.*pinned/);
-    await page.locator('.plot svg').press('Escape');
+    await page.locator('.plot > svg').press('Escape');
     await page.waitForFunction(() => !location.hash.includes('pin'));
     assert.doesNotMatch(await record(page), /exprb42/);
   });
@@ -172,7 +166,7 @@ test('a failed run is shown with its reason', async () => {
   await onPage(file, {}, async (page) => {
     await drawn(page);
     // hover() takes the sign anew where the picture is drawn again meanwhile.
-    await page.locator('.plot svg text[fill="#b3261e"]').first().hover({force: true});
+    await page.locator('.plot .failure').first().hover({force: true});
     await page.waitForFunction(() =>
       /the state is not finite/.test(document.querySelector('.run').textContent),
     );
@@ -192,7 +186,7 @@ test('buttons, wheel and dragging zoom and move the picture, and Whole brings it
     await waitForHash(page, 'zoom');
     const first = await zooms();
     assert.notEqual(await labels(page), whole);
-    const box = await page.locator('.plot svg').boundingBox(),
+    const box = await page.locator('.plot > svg').boundingBox(),
       [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.keyboard.down('Control');
@@ -231,12 +225,12 @@ test('the Pareto front, timing samples and grey signs below the floor are there'
       assert.match(await page.locator('.front').getAttribute('d'), /^M.*a/);
       await page.locator('input[name=spread]').check();
       await page.waitForSelector('.spread', {state: 'attached'});
-      assert.match(await page.locator('.spread').getAttribute('d'), /^M[\d.,]+H/);
+      assert.match(await page.locator('.spread').getAttribute('d'), /^M[\d.,]+L/);
       const {fill} = await page
         .locator('.curves .unknown')
         .first()
         .evaluate((path) => ({fill: path.getAttribute('fill')}));
-      assert.equal(fill, '#9a9a9a');
+      assert.equal(fill, '#b0b0b0');
       assert.match(await page.locator('.notes').innerText(), /below the error of the reference/);
     },
   );
@@ -245,7 +239,7 @@ test('the Pareto front, timing samples and grey signs below the floor are there'
 test('keys go from run to run, pin, zoom and move', async () => {
   await onPage(file, {}, async (page) => {
     await drawn(page);
-    const svg = page.locator('.plot svg');
+    const svg = page.locator('.plot > svg');
     await svg.focus();
     const seen = [];
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) {
@@ -332,7 +326,7 @@ test('in print the controls go and the methods stay', async () => {
     await drawn(page);
     await page.emulateMedia({media: 'print'});
     assert.equal(await page.locator('.bar').isVisible(), false);
-    assert.equal(await page.locator('.plot svg').isVisible(), true);
+    assert.equal(await page.locator('.plot > svg').isVisible(), true);
     assert.equal(await page.locator('.methods', {hasText: 'exprb42'}).isVisible(), true);
     assert.equal(await page.locator('label:has(input[value=rk4])').isVisible(), false);
   });

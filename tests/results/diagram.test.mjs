@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import test from 'node:test';
+import {outline} from '../../results/figures/lib/diagram/svg.mjs';
 import {ticksOf} from '../../results/figures/lib/diagram/axis.mjs';
 import {spread} from '../../results/figures/lib/diagram/key.mjs';
 import {methodsOf, stylesOf} from '../../results/figures/lib/methods.mjs';
@@ -10,7 +11,7 @@ import {stylesBy} from '../../results/figures/lib/plot/runs.mjs';
 import {problemsOf} from '../../results/figures/page/data.mjs';
 import {bunnyRecords, energyRecords, fputRecords, record} from './fixture.mjs';
 import {allMethodRows} from './many_rows.mjs';
-import {count, crosses, figure, framesOf, grey, lines, looksOf, pointsOf, sizeOf, svgOf, textsOf, wordsOf} from './marks.mjs';
+import {count, figure, floorsOf, framesOf, grey, greyLinesOf, linesOf, looksOf, pointsOf, sizeOf, slopesOf, stripsOf, textsOf, wordsOf} from './marks.mjs';
 
 /// Twelve methods of seven families.
 function manyRecords() {
@@ -27,55 +28,56 @@ function manyRecords() {
 test('failed runs stand in a strip above the line that divides it from the panel, one row for each status', async () => {
   const rows = [record({h: 0.1, error: null}), record({h: 0.05, error: 1}), record({h: 0.025, error: 1e-3}),
                 record({integrator: 'bdf2', h: 0.1, error: null, status: 'newton_failed'})];
-  const svg = await svgOf('precision', rows);
-  const signs = textsOf(svg).filter(({text}) => ['×', 'N'].includes(text));
+  const picture = await figure('precision', rows);
+  const signs = textsOf(picture).filter(({text}) => ['×', 'N'].includes(text));
   assert.equal(signs.length, 2);
   for (const {top} of signs) assert.ok(top < -4, `${top}`);
-  assert.ok(pointsOf(svg).every(({top}) => top > 0));
-  const labels = textsOf(svg).filter(({text}) => ['diverged', 'newton failed'].includes(text));
+  assert.ok(pointsOf(picture).every(({top}) => top > 0));
+  const labels = textsOf(picture).filter(({text}) => ['diverged', 'newton failed'].includes(text));
   assert.equal(labels.length, 2);
   assert.ok(Math.abs(labels[0].top - labels[1].top) >= 10);
-  const [largest] = pointsOf(svg).filter(({x}) => x === 0.05);
+  const [largest] = pointsOf(picture).filter(({x}) => x === 0.05);
   assert.ok(signs[0].left > largest.left);
 });
 
 test('failed runs that coincide are a number, and the data name the methods', async () => {
   const methods = Array.from({length: 9}, (_, k) => record({h: 0.1, error: null, integrator: `method_${k}`}));
-  const {svg, csv} = await figure('precision', [...methods, record({h: 0.05, error: 1}), record({h: 0.025, error: 1e-3})]);
-  assert.equal(count(svg, crosses), 0);
-  assert.ok(textsOf(svg).some(({text, top}) => text === '9' && top < -4));
-  assert.match(csv, /"method_0, method_1, method_2, method_3, method_4, method_5, method_6, method_7, method_8"/);
+  const picture = await figure('precision', [...methods, record({h: 0.05, error: 1}), record({h: 0.025, error: 1e-3})]);
+  assert.ok(textsOf(picture).every(({text}) => text !== '×'));
+  assert.ok(textsOf(picture).some(({text, top}) => text === '9' && top < -4));
+  assert.match(picture.csv, /"method_0, method_1, method_2, method_3, method_4, method_5, method_6, method_7, method_8"/);
 });
 
 test('a failed run whose step is not known stands at the left, and the caption says so', async () => {
-  const svg = await svgOf('precision', [
+  const picture = await figure('precision', [
     record({h: 0.1, error: 1e-3}), record({h: 0.05, error: 1e-4}),
     record({integrator: 'cvode_bdf', tolerance: 1e-9, error: null, status: 'timeout'})]);
-  assert.equal(textsOf(svg).find(({text}) => text === 'T').left, 8);
-  assert.match(wordsOf(svg), /step not known/);
+  assert.ok(textsOf(picture).find(({text}) => text === 'T').left <= 8);
+  assert.match(wordsOf(picture.svg), /step not known/);
 });
 
 test('no failure, no strip; no floor, no band and no mark of it', async () => {
   const nothing = {position: {}, velocity: {}, state_max: null, energy_norm_relative: null};
   const exact = fputRecords().map((one) => ({...one, error: {...one.error, floor: nothing, digits: null, reference: null}, below_floor: {}}));
-  const svg = await svgOf('precision', exact);
-  assert.doesNotMatch(svg, /diverged|failed runs|▾|fill="#e4e4e4"|reference known/);
-  assert.equal(pointsOf(svg).length, exact.length);
+  const picture = await figure('precision', exact);
+  assert.doesNotMatch(picture.svg, /diverged|failed runs|▾|reference known/);
+  assert.deepEqual([...floorsOf(picture), ...stripsOf(picture)], []);
+  assert.equal(pointsOf(picture).length, exact.length);
 });
 
 test('the reference: a band where it is near, a mark at the edge where it is far below, its digits beside the title', async () => {
-  const near = await svgOf('precision', [record({h: 0.1, error: 1e-3, floor: 1e-5}), record({h: 0.05, error: 1e-4, floor: 1e-5})]);
-  assert.equal(count(near, /fill="#e4e4e4"/g), 1);
-  assert.doesNotMatch(near, /▾/);
-  const far = await svgOf('precision', [record({h: 0.1, error: 1e-3}), record({h: 0.05, error: 1e-4})]);
-  assert.doesNotMatch(far, /fill="#e4e4e4"/);
-  assert.match(far, />▾ reference 10⁻¹²</);
-  assert.match(far, />reference known to 12.0 digits</);
-  assert.doesNotMatch(far, />10⁻⁵</);
+  const near = await figure('precision', [record({h: 0.1, error: 1e-3, floor: 1e-5}), record({h: 0.05, error: 1e-4, floor: 1e-5})]);
+  assert.equal(floorsOf(near).length, 1);
+  assert.doesNotMatch(near.svg, /▾/);
+  const far = await figure('precision', [record({h: 0.1, error: 1e-3}), record({h: 0.05, error: 1e-4})]);
+  assert.equal(floorsOf(far).length, 0);
+  assert.match(far.svg, />▾ reference 10⁻¹²</);
+  assert.match(far.svg, />reference known to 12.0 digits</);
+  assert.doesNotMatch(far.svg, />10⁻⁵</);
 });
 
 test('points below the reference are grey, all others have the colour of their method', async () => {
-  const rows = bunnyRecords(), drawn = pointsOf(await svgOf('bunny_precision', rows));
+  const rows = bunnyRecords(), drawn = pointsOf(await figure('bunny_precision', rows));
   const ok = rows.filter((one) => one.status === 'ok'), below = ok.filter((one) => one.below_floor.energy_norm);
   assert.ok(below.length > 0);
   assert.equal(drawn.filter(({color}) => color === '#b0b0b0').length, below.length);
@@ -83,44 +85,42 @@ test('points below the reference are grey, all others have the colour of their m
 });
 
 test('more than ten methods: each family in colour with all others grey behind it, and the front alone', async () => {
-  const rows = manyRecords(), svg = await svgOf('precision', rows);
+  const rows = manyRecords(), picture = await figure('precision', rows);
   for (const family of ['explicit', 'implicit', 'diagonally implicit', 'Rosenbrock', 'energy-controllable', 'exponential', 'peers'])
-    assert.equal(textsOf(svg).filter(({text}) => text === family).length, 1, family);
+    assert.equal(textsOf(picture).filter(({text}) => text === family).length, 1, family);
   const ok = rows.filter((one) => one.status === 'ok'), onFront = ok.filter((one) => one.pareto);
-  assert.equal(pointsOf(svg).length, ok.length + onFront.length);
-  assert.equal(count(svg, lines(grey)), 10 * 6);  // every method but its own family's, of those that are joined
-  assert.match(svg, />Pareto front</);
+  assert.equal(pointsOf(picture).length, ok.length + onFront.length);
+  assert.equal(greyLinesOf(picture).length, 10 * 6);  // every method but its own family's, of those that are joined
+  assert.match(picture.svg, />Pareto front</);
   for (const [place, name] of [[1, 'rk4'], [2, 'velocity_verlet ×1.5'], [3, 'bdf2 ×2.0']])
-    assert.equal(textsOf(svg).filter(({text}) => text === name).length, place === 1 ? 2 : 1, name);
+    assert.equal(textsOf(picture).filter(({text}) => text === name).length, place === 1 ? 2 : 1, name);
 });
 
 /// Colour, shape and dash that each method has in a picture, after a test that it has no second one.
-function signsOf(svg) {
-  return Object.fromEntries([...looksOf(svg)].map(([method, {colors, shapes, dashes}]) => {
+function signsOf(picture) {
+  return Object.fromEntries([...looksOf(picture)].map(([method, {colors, shapes, dashes}]) => {
     assert.ok(colors.size === 1 && shapes.size === 1 && dashes.size <= 1, method);
     return [method, {color: [...colors][0], shape: [...shapes][0], dash: [...dashes][0]}];
   }));
 }
 
 test('a method has one colour, shape and dash in all figures of an experiment, whatever they show, and in pages', async () => {
-  const all = allMethodRows(), methods = methodsOf(all), whole = signsOf(await svgOf('precision', all));
+  const all = allMethodRows(), methods = methodsOf(all), whole = signsOf(await figure('precision', all));
   assert.ok(Object.keys(whole).length >= 50);
   const choices = [/^exprb2$|^epirk/, /^exprb|^rk4|^bdf2/, /^ros|^sdirk/, /chebyshev/, /^(cvode|arkode)/];
   for (const pattern of choices)
     for (const name of ['precision', 'work_precision', 'fput_order']) {
-      const own = signsOf(await svgOf(name, all.filter(({method}) => pattern.test(method)), {methods}));
+      const own = signsOf(await figure(name, all.filter(({method}) => pattern.test(method)), {methods}));
       assert.ok(Object.keys(own).length > 0);
       for (const [method, sign] of Object.entries(own)) assert.deepEqual(sign, whole[method], `${name} ${pattern} ${method}`);
     }
   const shown = stylesBy('method', all.filter(({method}) => choices[1].test(method)), methods);
   assert.ok(shown.size > 3);
   for (const [method, {color, dash}] of shown) assert.deepEqual([color, dash.join()], [whole[method].color, whole[method].dash]);
-  const paths = new Map();  // of shapes
   for (const [problem] of [problemsOf(all), problemsOf(all.slice(0, 30), methods)])
-    for (const {method, color, shape, dash} of problem.methods) {
-      if (!paths.has(shape)) paths.set(shape, whole[method].shape);
-      assert.deepEqual([color, paths.get(shape), dash.join()],
-                       [whole[method].color, whole[method].shape, whole[method].dash ?? dash.join()], method);
+    for (const {method, style: {color, shape, dash}} of problem.methods) {
+      assert.deepEqual([color, shape, dash.join()], [whole[method].color, whole[method].shape, whole[method].dash ?? dash.join()], method);
+      assert.match(outline(shape, 4)([10, 10]), /^M[\d.,LaZ -]+.*z$/, method);
     }
 });
 
@@ -141,46 +141,44 @@ test('no two methods share colour and shape, and those of a panel share neither 
 test('a family has as many lines of its key as methods, beside its own panel', async () => {
   const names = Array.from({length: 14}, (_, k) => `sdirk${k}`);
   const rows = names.flatMap((integrator) => [0.1, 0.05].map((h) => record({integrator, h, error: h ** 2})));
-  const svg = await svgOf('work_precision', rows);
+  const picture = await figure('work_precision', rows);
   for (const name of names) {
-    const own = textsOf(svg).filter(({text}) => text === name);
+    const own = textsOf(picture).filter(({text}) => text === name);
     assert.ok(own.length === 1 && own[0].top >= 0, name);
   }
-  assert.match(wordsOf(svg), /The same on other axes: --x force, --x calls\./);
-  assert.match(wordsOf(await svgOf('precision_measures', rows)), /--error position, --error velocity\./);
+  assert.match(wordsOf(picture.svg), /The same on other axes: --x force, --x calls\./);
+  assert.match(wordsOf((await figure('precision_measures', rows)).svg), /--error position, --error velocity\./);
 });
 
 test('integrators that choose their steps stand at their mean step and are not joined', async () => {
   const at = (tolerance, steps, error) => record({integrator: 'cvode_adams', order: null, tolerance, count: steps, error});
   for (const name of ['precision', 'work_precision']) {
-    const svg = await svgOf(name, [at(1e-3, 100, 1e-2), at(1e-7, 200, 1e-6), at(1e-5, 400, 1e-4)]);
-    assert.equal(count(svg, /aria-roledescription="line mark"/g), 0);
-    assert.ok(pointsOf(svg).length >= 3);
+    const picture = await figure(name, [at(1e-3, 100, 1e-2), at(1e-7, 200, 1e-6), at(1e-5, 400, 1e-4)]);
+    assert.equal(linesOf(picture).length, 0);
+    assert.ok(pointsOf(picture).length >= 3);
   }
-  const [first] = pointsOf(await svgOf('precision', [at(1e-6, 400, 1e-5)]));
+  const [first] = pointsOf(await figure('precision', [at(1e-6, 400, 1e-5)]));
   assert.equal(first.x, 0.25);
 });
 
 test('guides have the slopes of the orders, wherever an error stands against a step, and nowhere else', async () => {
-  const slopes = (svg) => Object.fromEntries([...svg.matchAll(/guide: (\d)"[^>]*d="M([\d.]+),([\d.]+)L([\d.]+),([\d.]+)"/g)]
-    .map(([, order, ...ends]) => [order, (ends[1] - ends[3]) / (ends[2] - ends[0])]));
   for (const name of ['precision', 'fput_order']) {
-    const found = slopes(await svgOf(name, fputRecords()));
+    const found = slopesOf(await figure(name, fputRecords()));
     assert.deepEqual(Object.keys(found), ['2', '4']);
     assert.ok(Math.abs(found[4] / found[2] - 2) < 1e-3);
   }
-  const svg = await svgOf('precision', fputRecords()), own = pointsOf(svg).filter(({method}) => method === 'exprb2');
+  const picture = await figure('precision', fputRecords()), own = pointsOf(picture).filter(({method}) => method === 'exprb2');
   const measured = (own.at(-1).top - own[0].top) / (own[0].left - own.at(-1).left);
-  assert.ok(Math.abs(measured / slopes(svg)[2] - 1) < 0.02);
-  assert.deepEqual(slopes(await svgOf('work_precision', fputRecords())), {});
+  assert.ok(Math.abs(measured / slopesOf(picture)[2] - 1) < 0.02);
+  assert.deepEqual(slopesOf(await figure('work_precision', fputRecords())), {});
 });
 
 test('axes have units of the problem, powers of ten and at least two labels', async () => {
-  assert.match(await svgOf('precision', manyRecords()), />step size h \(ms\)</);
-  assert.match(await svgOf('precision', fputRecords()), />step size h \(s\)</);
-  assert.match(await svgOf('fput_order', fputRecords()), />error, max norm of x, v \(m, m\/s\)</);
-  const svg = await svgOf('precision', [record({h: 0.0005, error: 2e-4}), record({h: 0.00025, error: 1e-4})]);
-  assert.doesNotMatch(svg, />1e-\d/);
+  assert.match((await figure('precision', manyRecords())).svg, />step size h \(ms\)</);
+  assert.match((await figure('precision', fputRecords())).svg, />step size h \(s\)</);
+  assert.match((await figure('fput_order', fputRecords())).svg, />error, max norm of x, v \(m, m\/s\)</);
+  const picture = await figure('precision', [record({h: 0.0005, error: 2e-4}), record({h: 0.00025, error: 1e-4})]);
+  assert.doesNotMatch(picture.svg, />1e-\d/);
   for (const [low, high] of [[1e-14, 1e5], [2e-4, 9e-3], [3e-4, 4e-4], [0.0031, 0.0032], [0.9, 1.2], [5, 4e7]])
     for (const most of [2, 3, 8]) {
       const ticks = ticksOf([low, high], most);
@@ -192,19 +190,18 @@ test('axes have units of the problem, powers of ten and at least two labels', as
 test('a diagram of all methods is a page: two columns of families, small strips, and failures by their methods', async () => {
   const rows = allMethodRows();
   for (const name of ['precision', 'work_precision']) {
-    const svg = await svgOf(name, rows), [width, height] = sizeOf(svg), panels = framesOf(svg).slice(1);
+    const picture = await figure(name, rows), [width, height] = sizeOf(picture), panels = framesOf(picture).slice(1);
     assert.ok(width === 178 && height <= 247, `${name}: ${height} mm`);
     assert.equal(panels.length, new Set(rows.map((row) => row.family.name)).size);
     for (const panel of panels) assert.ok(panel.height >= 60 && panel.width >= 100);
-    const strips = [...svg.matchAll(/<line transform="translate\(0,-16\)" x2="0" y2="12"/g)].length;
-    assert.equal(strips, name === 'precision' ? 7 : 0);
+    assert.equal(stripsOf(picture).length, name === 'precision' ? 7 : 0);
     assert.ok(panels.every((panel) => 16 <= 0.2 * panel.height));
     if (name === 'precision')
       for (const {method, text} of [{method: 'rk4', text: '3×'}, {method: 'odeint_rk4', text: '3×'}])
-        assert.ok(textsOf(svg).some((own) => own.text === method && textsOf(svg).some((one) =>
+        assert.ok(textsOf(picture).some((own) => own.text === method && textsOf(picture).some((one) =>
           one.text === text && one.view === own.view && Math.abs(one.top - own.top) < 2 && one.left > own.left)), method);
   }
-  const three = await svgOf('precision', bunnyRecords()), frames = framesOf(three);
+  const three = await figure('precision', bunnyRecords()), frames = framesOf(three);
   assert.ok(sizeOf(three)[1] <= 247 && frames.length % 3 === 0 && frames.length > 12);
 });
 
@@ -213,80 +210,80 @@ test('a picture in which labels would collide is refused, with the remedy', asyn
   await assert.rejects(figure('precision', manyRecords(), {width: 85}), /12 methods.*--only/);
   await assert.rejects(figure('precision', allMethodRows(), {columns: 3}), /mm wide.*fewer --columns/);
   await assert.rejects(figure('work_precision', fputRecords(), {columns: 3, width: 85}), /mm wide.*fewer --columns/);
-  const columns = async (count) => new Set(framesOf(await svgOf('work_precision', fputRecords(), {columns: count})).map(({width}) => width));
+  const columns = async (count) => new Set(framesOf(await figure('work_precision', fputRecords(), {columns: count})).map(({width}) => width));
   assert.ok(Math.max(...await columns(1)) > Math.max(...await columns(2)) && Math.max(...await columns(2)) > Math.max(...await columns(3)));
 });
 
 test('the key of three panels in two columns stands in the place of the fourth', async () => {
   const alike = bunnyRecords().filter(({method}) => /^(bdf2|newmark|generalized_alpha|v_imex)$/.test(method));
-  const svg = await svgOf('precision', alike, {columns: 2}), panels = framesOf(svg);
+  const picture = await figure('precision', alike, {columns: 2}), panels = framesOf(picture);
   assert.equal(panels.length, 3);
-  const entry = textsOf(svg).find(({text, view}) => text === 'newmark' && !panels.some((panel) => panel.view === view));
-  assert.equal(entry.view, panels[0].view.replace(/0_$/, '3_'));
+  const entry = textsOf(picture).find(({text, view}) => text === 'newmark' && !view), [, second, third] = panels;
+  assert.ok(entry.left > second.x && entry.top > third.y && entry.top < third.y + third.height + 100);
 });
 
 test('no title, and a bare picture', async () => {
-  const head = (svg) => textsOf(svg).filter(({view}) => !framesOf(svg).some((panel) => panel.view === view)).map(({text}) => text);
-  const none = await svgOf('precision', fputRecords(), {title: '', experiment: 'Two chains'});
-  assert.doesNotMatch(none, /Two chains|Precision diagram/);
+  const head = (picture) => textsOf(picture).filter(({view}) => !framesOf(picture).some((panel) => panel.view === view)).map(({text}) => text);
+  const none = await figure('precision', fputRecords(), {title: '', experiment: 'Two chains'});
+  assert.doesNotMatch(none.svg, /Two chains|Precision diagram/);
   assert.match(head(none)[0], /^▾/);
-  const bare = await svgOf('precision', fputRecords(), {bare: true, experiment: 'Two chains'});
+  const bare = await figure('precision', fputRecords(), {bare: true, experiment: 'Two chains'});
   assert.deepEqual(head(bare), []);
-  assert.doesNotMatch(bare, />fput<|reference known|Two chains/);
-  assert.match(bare, />step size h \(s\)</);
-  assert.match(bare, />rk4</);
+  assert.doesNotMatch(bare.svg, />fput<|reference known|Two chains/);
+  assert.match(bare.svg, />step size h \(s\)</);
+  assert.match(bare.svg, />rk4</);
   const two = [...fputRecords(), ...fputRecords().map((row) => ({...row, problem: {...row.problem, label: 'other', rank: 1}}))];
-  assert.match(await svgOf('precision', two, {bare: true}), />other</);
-  assert.doesNotMatch(await svgOf('fput_energy_methods', energyRecords(), {title: ''}), /FPUT chain/);
-  assert.doesNotMatch(await svgOf('fput_energy_methods', energyRecords(), {bare: true}), /FPUT chain/);
+  assert.match((await figure('precision', two, {bare: true})).svg, />other</);
+  assert.doesNotMatch((await figure('fput_energy_methods', energyRecords(), {title: ''})).svg, /FPUT chain/);
+  assert.doesNotMatch((await figure('fput_energy_methods', energyRecords(), {bare: true})).svg, /FPUT chain/);
 });
 
 test('of the drift nothing is said that concerns errors, and nothing is said twice', async () => {
-  const drift = await svgOf('precision', fputRecords(), {y: 'drift', x: 'time'});
-  assert.doesNotMatch(wordsOf(drift), /reference|digits|▾/);
+  const drift = await figure('precision', fputRecords(), {y: 'drift', x: 'time'});
+  assert.doesNotMatch(wordsOf(drift.svg), /reference|digits|▾/);
   const [title, panel] = ['Precision diagram', 'fput'].map((words) => textsOf(drift).find(({text}) => text === words));
   assert.ok(title && panel && textsOf(drift).filter(({view}) => view === title.view).length === 1);
-  const svg = await svgOf('work_precision', fputRecords());
-  assert.equal(count(wordsOf(svg), /reference known/g), 1);
-  assert.equal(textsOf(svg).filter(({text}) => text.startsWith('fput')).length, 1);
+  const picture = await figure('work_precision', fputRecords());
+  assert.equal(count(wordsOf(picture.svg), /reference known/g), 1);
+  assert.equal(textsOf(picture).filter(({text}) => text.startsWith('fput')).length, 1);
   for (const words of ['Time of all steps', 'Evaluations of the force', 'Weighted calls'])
-    assert.equal(textsOf(svg).filter(({text}) => text === words).length, 1, words);
+    assert.equal(textsOf(picture).filter(({text}) => text === words).length, 1, words);
 });
 
 test('texts of a key and of guides are moved apart, and runs that failed have no place in a diagram of work', async () => {
   const places = spread([50, 50, 50, 99, 100], 11, 0, 100);
   assert.deepEqual([...places].sort((a, b) => a - b), [50, 61, 72, 89, 100]);
-  const work = await svgOf('work_precision', [...fputRecords(), record({integrator: 'explicit_euler', h: 0.1, error: null})]);
-  assert.doesNotMatch(work, /explicit_euler/);
-  assert.match(wordsOf(work), /Failed runs without a place on this axis: 1\./);
+  const work = await figure('work_precision', [...fputRecords(), record({integrator: 'explicit_euler', h: 0.1, error: null})]);
+  assert.doesNotMatch(work.svg, /explicit_euler/);
+  assert.match(wordsOf(work.svg), /Failed runs without a place on this axis: 1\./);
 });
 
 test('problems stand in the order of their ranks', async () => {
   const rows = ['soft', 'medium', 'stiff'].flatMap((label, rank) => [0.1, 0.05].map((h) => record({label, rank, h, error: h})));
-  const titles = textsOf(await svgOf('precision', rows.reverse())).map(({text}) => text);
+  const titles = textsOf(await figure('precision', rows.reverse())).map(({text}) => text);
   assert.deepEqual(titles.filter((text) => ['soft', 'medium', 'stiff'].includes(text)), ['soft', 'medium', 'stiff']);
 });
 
 test('each axis of work says what it is; the weights of calls are printed', async () => {
-  const svg = await svgOf('work_precision', fputRecords());
+  const picture = await figure('work_precision', fputRecords());
   for (const title of ['time of all steps (s)', 'evaluations of the force', 'weighted calls, in evaluations of the force'])
-    assert.ok(wordsOf(svg).includes(` ${title} `), title);
-  assert.match(wordsOf(svg), /Weighted calls = force \+ 2\.5 solve; weights fitted to the times\./);
-  assert.equal(pointsOf(svg).length, 3 * fputRecords().length);
+    assert.ok(wordsOf(picture.svg).includes(` ${title} `), title);
+  assert.match(wordsOf(picture.svg), /Weighted calls = force \+ 2\.5 solve; weights fitted to the times\./);
+  assert.equal(pointsOf(picture).length, 3 * fputRecords().length);
 });
 
 test('title, axes, measure, width and height can be chosen', async () => {
-  const svg = await svgOf('precision', fputRecords(), {title: 'My own title', x: 'time', error: 'state_max', width: 85, height: 40});
-  assert.match(svg, />My own title</);
-  const titled = await svgOf('precision', fputRecords(), {experiment: 'Two chains'});
-  assert.match(titled, />Two chains</);
-  assert.match(await svgOf('fput_energy_methods', energyRecords(), {experiment: 'Two chains'}), />Two chains</);
-  assert.match(await svgOf('fput_energy_methods', energyRecords(), {title: 'My own title'}), />My own title</);
-  assert.match(svg, />time of all steps \(s\)</);
-  assert.match(wordsOf(svg), /error, max norm of x, v \(m, m\/s\)/);
-  assert.match(svg, /<svg [^>]*width="85mm"/);
-  assert.match(await svgOf('precision', fputRecords(), {y: 'drift'}), />largest energy drift \(J\)</);
-  assert.match(wordsOf(await svgOf('precision', manyRecords(), {y: 'drift'})), /largest energy drift \(mg mm²\/ms²\)/);
+  const picture = await figure('precision', fputRecords(), {title: 'My own title', x: 'time', error: 'state_max', width: 85, height: 40});
+  assert.match(picture.svg, />My own title</);
+  const titled = await figure('precision', fputRecords(), {experiment: 'Two chains'});
+  assert.match(titled.svg, />Two chains</);
+  assert.match((await figure('fput_energy_methods', energyRecords(), {experiment: 'Two chains'})).svg, />Two chains</);
+  assert.match((await figure('fput_energy_methods', energyRecords(), {title: 'My own title'})).svg, />My own title</);
+  assert.match(picture.svg, />time of all steps \(s\)</);
+  assert.match(wordsOf(picture.svg), /error, max norm of x, v \(m, m\/s\)/);
+  assert.match(picture.svg, /<svg [^>]*width="85mm"/);
+  assert.match((await figure('precision', fputRecords(), {y: 'drift'})).svg, />largest energy drift \(J\)</);
+  assert.match(wordsOf((await figure('precision', manyRecords(), {y: 'drift'})).svg), /largest energy drift \(mg mm²\/ms²\)/);
   await assert.rejects(figure('precision', fputRecords(), {x: 'time_of_day'}), /time_of_day/);
   await assert.rejects(figure('coil_energy', fputRecords(), {x: 'time'}), /--x is for diagrams/);
 });
@@ -294,24 +291,25 @@ test('title, axes, measure, width and height can be chosen', async () => {
 test('in print, 85 and 178 mm wide, texts have 5.4 points at least and signs 2 mm', async () => {
   for (const width of [85, 178])
     for (const rows of [fputRecords(), ...(width > 85 ? [manyRecords()] : [])]) {
-      const svg = await svgOf('precision', rows, {width});
-      const [, units] = svg.match(/viewBox="0 0 ([\d.]+)/), mm = width / Number(units);
-      const sizes = [...svg.matchAll(/font-size="([\d.]+)px"/g)].map(([, one]) => Number(one));
+      const picture = await figure('precision', rows, {width});
+      const [, units] = picture.svg.match(/viewBox="0 0 ([\d.]+)/), mm = width / Number(units);
+      const sizes = [...picture.svg.matchAll(/font-size="([\d.]+)"/g)].map(([, one]) => Number(one));
       assert.ok(Math.min(...sizes) * mm * 72 / 25.4 > 5.4, `${width}: ${Math.min(...sizes) * mm * 72 / 25.4}`);
-      for (const {shape} of pointsOf(svg)) {
-        const half = Math.max(...[...shape.matchAll(/-?[\d.]+/g)].map(([number]) => Math.abs(Number(number))));
-        assert.ok(half >= 4 && 2 * half * mm > 1.9, `${width}: ${shape}`);
+      for (const [, sign] of picture.svg.matchAll(/class="signs" d="(M[^z]*)z/g)) {
+        const xs = [...sign.matchAll(/(-?[\d.]+),/g)].map(([, x]) => Number(x)), arc = /a([\d.]+)/.exec(sign);
+        const wide = arc ? 2 * arc[1] : Math.max(...xs) - Math.min(...xs);
+        assert.ok(wide * mm > 1.9, `${width}: ${sign}`);
       }
     }
 });
 
 test('the data of a figure are what it draws', async () => {
-  const {svg, csv} = await figure('precision', fputRecords());
-  const [head, ...body] = csv.trim().split('\n').map((line) => line.split(','));
+  const picture = await figure('precision', fputRecords());
+  const [head, ...body] = picture.csv.trim().split('\n').map((line) => line.split(','));
   const runs = body.map((cells) => Object.fromEntries(head.map((name, k) => [name, cells[k]]))).filter((row) => row.mark === 'symbol');
   const near = (a, b) => Math.abs(a / b - 1) < 1e-2;
   assert.equal(runs.length, fputRecords().length);
-  for (const point of pointsOf(svg))
+  for (const point of pointsOf(picture))
     assert.ok(runs.some((row) => row.method === point.method && near(Number(row.x), point.x) && near(Number(row.y), point.y)));
   assert.doesNotMatch(head.join(), /_color|_px/);
   assert.deepEqual([...new Set(body.map(([mark]) => mark))].sort(), ['line', 'symbol', 'text']);

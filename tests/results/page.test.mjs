@@ -9,14 +9,15 @@ import {
   writeAddress,
 } from '../../results/figures/page/choice.mjs';
 import {chosenAfter} from '../../results/figures/page/controls.mjs';
-import {curvesOf, nearest, neighbour} from '../../results/figures/page/curves.mjs';
+import {blockOf, nearest, neighbour} from '../../results/figures/page/curves.mjs';
 import {problemsOf} from '../../results/figures/page/data.mjs';
 import {open} from '../../results/figures/page/open.mjs';
 import {pack, unpack} from '../../results/figures/page/pack.mjs';
-import {drawPanel, layoutOf} from '../../results/figures/page/panel.mjs';
-import {shapeAt} from '../../results/figures/page/shapes.mjs';
 import {describe, stepOf} from '../../results/figures/page/words.mjs';
-import {wordsInside} from '../../results/figures/page/words_inside.mjs';
+import {failureMarks, rowsOfStrip} from '../../results/figures/lib/diagram/failures.mjs';
+import {panelOf, view} from '../../results/figures/lib/diagram/panel.mjs';
+import {statusesOf} from '../../results/figures/lib/diagram/picture.mjs';
+import {flat} from '../../results/figures/lib/diagram/shapes.mjs';
 import {widthOf} from '../../results/figures/lib/diagram/text.mjs';
 import {panned, zoomed} from '../../results/figures/page/zoom.mjs';
 import {compareCells, sortRows} from '../../results/report/client/tables.mjs';
@@ -77,59 +78,13 @@ test('rows of runs of which none returned its work have every axis but that of w
   );
 });
 
-/// Names and guides of a diagram with these choices, on a plot of this many pixels.
-function wordsOf(data, part, domain) {
-  const scene = curvesOf(data, choice(part)),
-    place = layoutOf({width: 800, height: 500, statuses: [], domain: domain ?? scene.domain});
-  return {...wordsInside(scene, place), place};
-}
-
-test('guides have the slopes of the orders where an error stands against a step, and nowhere else', () => {
-  const data = open(
-    problemsOf(
-      [1, 2, 4].flatMap((order) =>
-        [1e-1, 1e-2, 1e-3].map((h) =>
-          record({integrator: `order${order}`, order, h, error: h ** order}),
-        ),
-      ),
-    )[0],
-  );
-  const {guides, place} = wordsOf(data, {x: 'h'});
-  const decades = ([low, high]) => Math.log10(high / low);
-  const {x, y} = place.domain,
-    across = decades(x) / (place.right - place.left),
-    up = decades(y) / (place.bottom - place.top);
-  const ends = [...guides.matchAll(/M([\d.]+),([\d.]+)L([\d.]+),([\d.]+)/g)].map((one) =>
-    one.slice(1).map(Number),
-  );
-  const slopes = ends.map(([a, b, c, d]) => ((b - d) * up) / ((c - a) * across));
-  assert.deepEqual(
-    slopes.map((slope) => Math.round(slope * 10) / 10),
-    [1, 2, 4],
-  );
-  assert.deepEqual(
-    [...guides.matchAll(/>(h[^<]?)</g)].map(([, name]) => name),
-    ['h', 'h²', 'h⁴'],
-  );
-  assert.equal(wordsOf(data, {x: 'time'}).guides, '');
-  assert.equal(wordsOf(data, {x: 'h', y: 'drift'}).guides, '');
-});
-
-test('curves have their names at their ends where there is room, none outside a zoom, and none in a crowd', () => {
-  const curve = (integrator, scale) =>
-    [1e-1, 1e-2, 1e-3].map((h) => record({integrator, order: 2, h, error: scale * h ** 2}));
-  const named = (rows, domain) =>
-    [...wordsOf(open(problemsOf(rows)[0]), {x: 'h'}, domain).names.matchAll(/>([^<]+)</g)].map(
-      ([, name]) => name,
-    );
-  const two = [...curve('low', 1e-4), ...curve('high', 1)];
-  assert.deepEqual(named(two).sort(), ['high', 'low']);
-  assert.deepEqual(named([...curve('one', 1), ...curve('same', 1)]), []);
-  assert.deepEqual(named(two, {x: [1e-3, 1e-1], y: [1e-3, 1]}), []);
-  const many = Array.from({length: 17}, (_, k) => curve(`method${k}`, 10 ** (-3 * k))),
-    wide = {x: [1e-5, 1e2], y: [1e-56, 1e2]};
-  assert.deepEqual(named(many.flat(), wide), []);
-  assert.equal(named(many.slice(1).flat(), wide).length, 16);
+test('in a zoom only curves that are seen have names', () => {
+  const curve = (integrator, scale) => [1e-1, 1e-2, 1e-3].map((h) => record({integrator, order: 2, h, error: scale * h ** 2}));
+  const block = blockOf(open(problemsOf([...curve('low', 1e-4), ...curve('high', 1)])[0]), choice({}));
+  const named = (domain) => flat([view(panelOf(block, {width: 600, height: 400, strip: [], domain}, {key: 'below'})).shapes])
+    .filter(({name}) => name === 'name').map(({words}) => words).sort();
+  assert.deepEqual(named(), ['high', 'low']);
+  assert.deepEqual(named({x: [1e-3, 1e-1], y: [1e-5, 1]}), ['high']);
 });
 
 test('outputs that are numbers stand in a table, of the coarsest and the finest run, beside the reference', () => {
@@ -193,44 +148,33 @@ test('a zoom that is no four positive numbers counts as none', () => {
 });
 
 test('curves have the values of the axes, and leave out what is hidden', () => {
-  const data = fput(),
-    {curves, x, y} = curvesOf(data, choice({x: 'time', y: 'position', hide: ['rk4']}));
-  assert.ok(!curves.some(({method}) => method === 'rk4'));
-  assert.equal(curves.length, data.methods.length - 1);
-  for (const {points} of curves)
-    for (const one of points) {
-      assert.equal(one.x, one.row.runtime.median);
-      assert.equal(one.y, one.row.error.position.l2_relative);
-    }
+  const data = fput(), {series, x, y} = blockOf(data, choice({x: 'time', y: 'position', hide: ['rk4']}));
+  assert.deepEqual(series.map(({key}) => key).sort(), data.methods.map(({method}) => method).filter((name) => name !== 'rk4').sort());
+  for (const run of series.flatMap(({runs}) => runs))
+    assert.deepEqual([run.x, run.y], [run.row.runtime.median, run.row.error.position.l2_relative]);
   assert.deepEqual([x.name, y.name], ['time', 'position']);
 });
 
-test('the picture keeps its range when methods are hidden', () => {
-  const data = fput();
-  assert.deepEqual(
-    curvesOf(data, choice({hide: ['rk4', 'exprb2']})).domain,
-    curvesOf(data, choice({})).domain,
-  );
+test('methods without emphasis are the context of the others', () => {
+  const {series, context} = blockOf(fput(), choice({hide: ['exprb2']}), ['rk4']);
+  assert.deepEqual(series.map(({key}) => key), ['rk4']);
+  assert.equal(context.length, fput().methods.length - 2);
 });
 
 test('failed runs stand at their steps, and nowhere on other axes', () => {
-  const data = open(problemsOf(bunnyRecords())[0]),
-    failed = data.rows.filter((row) => row.status !== 'ok' && row.h);
-  const count = (part) =>
-    curvesOf(data, choice(part)).curves.reduce((sum, {failures}) => sum + failures.length, 0);
+  const data = open(problemsOf(bunnyRecords())[0]), failed = data.rows.filter((row) => row.status !== 'ok');
+  const count = (part) => blockOf(data, choice(part)).series.reduce((sum, {failures}) => sum + failures.length, 0);
   assert.ok(failed.length > 0);
   assert.equal(count({}), failed.length);
   assert.equal(count({x: 'time'}), 0);
 });
 
 test('h times omega_max is an axis where the rate is known', () => {
-  const data = fput();
-  assert.ok(!data.axes.x.some(([name]) => name === 'h_omega'));
+  assert.ok(!fput().axes.x.some(([name]) => name === 'h_omega'));
   const rows = fputRecords().map((row) => ({...row, problem: {...row.problem, omega_max: 100}}));
-  const other = open(problemsOf(rows)[0]),
-    {curves} = curvesOf(other, choice({x: 'h_omega'}));
+  const other = open(problemsOf(rows)[0]), [{runs: [run]}] = blockOf(other, choice({x: 'h_omega'})).series;
   assert.ok(other.axes.x.some(([name]) => name === 'h_omega'));
-  assert.equal(curves[0].points[0].x, 100 * curves[0].points[0].row.h);
+  assert.equal(run.x, 100 * run.row.h);
 });
 
 test('every counter with calls is an axis, one without is none', () => {
@@ -240,24 +184,21 @@ test('every counter with calls is an axis, one without is none', () => {
 });
 
 test('the nearest run is found within reach only', () => {
-  const {curves} = curvesOf(fput(), choice({})),
-    goal = curves[2].points[3],
-    at = (one) => [Math.log(one.x) * 50, Math.log(one.y) * 50];
+  const {series} = blockOf(fput(), choice({})), goal = series[2].runs[3], at = (run) => [Math.log(run.x) * 50, Math.log(run.y) * 50];
   const [x, y] = at(goal);
-  assert.equal(nearest(curves, [x + 3, y], at, 10).one, goal);
-  assert.equal(nearest(curves, [x + 1e6, y], at, 10), null);
+  assert.equal(nearest(series, [x + 3, y], at, 10).run, goal);
+  assert.equal(nearest(series, [x + 1e6, y], at, 10), null);
 });
 
 test('arrow keys go along a curve, stop at its ends, and to the next method at the nearest step', () => {
-  const {curves} = curvesOf(fput(), choice({})),
-    begin = neighbour(curves, null, 1, 0);
-  assert.equal(begin.curve, curves[0]);
-  const second = neighbour(curves, begin, 1, 0);
-  assert.ok(second.one.x > begin.one.x);
-  assert.equal(neighbour(curves, begin, -1, 0).one, begin.one);
-  const across = neighbour(curves, second, 0, 1);
-  assert.equal(across.curve, curves[1]);
-  assert.equal(neighbour(curves, begin, 0, -1).curve, curves.at(-1));
+  const {series} = blockOf(fput(), choice({})), begin = neighbour(series, null, 1, 0);
+  assert.equal(begin.curve, series[0]);
+  const second = neighbour(series, begin, 1, 0);
+  assert.ok(second.run.x > begin.run.x);
+  assert.equal(neighbour(series, begin, -1, 0).run, begin.run);
+  const across = neighbour(series, second, 0, 1);
+  assert.equal(across.curve, series[1]);
+  assert.equal(neighbour(series, begin, 0, -1).curve, series.at(-1));
 });
 
 test('a zoom keeps the value under the pointer, a pan the length', () => {
@@ -276,7 +217,7 @@ test('families and single methods are switched', () => {
     ['a', 'one'],
     ['b', 'one'],
     ['c', 'two'],
-  ].map(([method, family]) => ({method, family}));
+  ].map(([method, name]) => ({method, family: {name}}));
   const after = (input, before = {hide: [], show: null}) => chosenAfter(input, methods, before),
     hidden = (...hide) => ({show: null, hide}),
     shown = (...show) => ({show, hide: []});
@@ -290,7 +231,7 @@ test('families and single methods are switched', () => {
 });
 
 test('an address names the methods that are shown where most are hidden, and old ones still serve', () => {
-  const methods = Array.from({length: 58}, (_, k) => ({method: `method${k}`, family: `family${k}`}));
+  const methods = Array.from({length: 58}, (_, k) => ({method: `method${k}`, family: {name: `family${k}`}}));
   const four = choice(
     [3, 5, 7, 11].reduce(
       (before, k) => chosenAfter({name: 'method', value: `method${k}`, checked: true}, methods, before),
@@ -316,26 +257,13 @@ test('numbers of a record have their units', () => {
   assert.equal(stepOf({...ok, problem: {units}}), 'h = 0.05 ms');
 });
 
-test('the range that fits holds what is shown, and no more', () => {
-  const data = fput(), {curves, fitted, domain} = curvesOf(data, choice({show: ['rk4']}));
-  const xs = curves.flatMap(({points, failures}) => [...points, ...failures].map((one) => one.x));
-  assert.ok(fitted.x[0] > 0.8 * Math.min(...xs) && fitted.x[1] < 1.25 * Math.max(...xs));
-  assert.ok(domain.x[1] / domain.x[0] > 1.5 * fitted.x[1] / fitted.x[0]);
-});
-
 test('numbers of the strip stay inside the frame', () => {
   const rows = Array.from({length: 33}, (_, k) => record({integrator: `m${k}`, h: 0.01, error: null}))
     .concat([1, 0.01].map((h) => record({integrator: 'rk4', h, error: h})));
-  const data = open(problemsOf(rows)[0]), scene = {...curvesOf(data, choice({})), rows};
-  const place = layoutOf({width: 400, height: 340, statuses: scene.statuses, domain: scene.domain});
-  const [, x] = /<text x="([\d.]+)"[^>]*>33</.exec(drawPanel(scene, place, {id: 'one'}));
-  assert.ok(Number(x) - widthOf('33', 11) / 2 >= place.left, `${x}, ${place.left}`);
-});
-
-test('every shape of the table of methods is a closed path', () => {
-  for (const {methods} of problemsOf(bunnyRecords()))
-    for (const {shape, method} of methods)
-      assert.match(shapeAt(shape, 4)(10, 10), /^M[\d.,LaZ -]+.*z$/, method);
+  const block = blockOf(open(problemsOf(rows)[0]), choice({})), strip = rowsOfStrip(statusesOf([block]), 300);
+  const panel = panelOf(block, {width: 300, height: 300, strip}), {x} = flat([view(panel).shapes]).find(({words}) => words === '33');
+  assert.deepEqual(failureMarks(panel).map(({all}) => all.length), [33]);
+  assert.ok(x - widthOf('33', 9.5, true) / 2 >= 0, `${x}`);
 });
 
 test('tables sort numbers by size, texts naturally, and empty cells last in both directions', () => {

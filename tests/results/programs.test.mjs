@@ -126,8 +126,8 @@ test('mistakes are told in one line', () => {
   fails(render(['fput_energy_steps', recordsIn(short)]), /energies over time; got \d+ records without them; run/);
   fails(render(['precision', directory, '--width', 'wide']), /--width/, /"wide"/);
   fails(render(['precision', directory, '--x', 'hour']), /"hour"/, /time/);
-  fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);
-  fails(render(['precision', directory], {STIFFBENCH_NODE_MODULES: '/nowhere'}), /bootstrap/);
+  fails(render(['precision', directory, '--formats', 'html'], {STIFFBENCH_NODE_MODULES: emptyDirectory()}), /bootstrap/);
+  fails(render(['precision', directory, '--formats', 'html'], {STIFFBENCH_NODE_MODULES: '/nowhere'}), /bootstrap/);
   fails(render(['precision', directory, '--formats', 'pdf'], {PATH: '/nowhere'}), /rsvg-convert/);
   fails(render(['precision', directory, '--out', path.join(directory, 'rows.jsonl', 'x'), '--formats', 'svg']),
         /right to write/, /--out/);

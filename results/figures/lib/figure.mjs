@@ -1,15 +1,18 @@
 import {readFileSync, existsSync, readdirSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {csvOf} from './csv.mjs';
 import {Fault} from './fault.mjs';
 import {diagram} from './diagram/diagram.mjs';
+import {flat} from './diagram/shapes.mjs';
+import {fileOf} from './diagram/svg.mjs';
 import {strip} from './frames.mjs';
 import {load} from './packages.mjs';
 import {plot} from './plot/plot.mjs';
 import {compile, viewOf} from './vega.mjs';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const ending = '.vl.json';
+const ending = '.vl.json', standard = 178;  // mm
 
 /// Returns the paths of the specifications in results/figures and below, by name.
 function specFiles() {
@@ -51,15 +54,8 @@ function oneLine(text) {
 
 /// Returns the figure of these rows as a Vega specification; null if no row fits. `chosen` overrides
 /// defaults: the experiment's title, the methods among which styles are assigned (default: those of the
-/// rows), the width (mm), and for diagrams x, y, error, height and columns. `warn` receives Vega's warnings.
+/// rows) and the width (mm). `warn` receives Vega's warnings.
 export async function complete(name, spec, rows, chosen = {}, warn = () => {}) {
-  if (spec.data?.name !== 'records')
-    throw new Fault('a figure reads records only: "data": {"name": "records"}',
-                    JSON.stringify(spec.data ?? null), 'mend the spec');
-  if (spec.usermeta?.diagram) {
-    const drawn = diagram(spec, rows, chosen);
-    return drawn && compile(name, {...drawn, config: configOf()}, warn);
-  }
   for (const option of ['x', 'y', 'error', 'height', 'columns'])
     if (chosen[option] !== undefined)
       throw new Fault(`--${option} is for diagrams of errors, time and work`, 'another figure',
@@ -88,16 +84,23 @@ function merge(a, b) {
   return typeof a === 'object' && typeof b === 'object' && !Array.isArray(b) ? {...a, ...b} : b ?? a;
 }
 
-/// Draws the figure: {svg, csv, vega}, SVG text, the data of its marks, and the Vega specification; null if
-/// it has no mark for these records.
+/// Draws the figure: {svg, csv}, SVG text and the data of its marks, with the picture of a diagram or the Vega
+/// specification of another figure; null if it has no mark for these records. A diagram also takes from `chosen` its x,
+/// y, error, height and columns.
 export async function draw(name, spec, records, chosen = {}, warn = () => {}) {
-  const whole = await complete(name, spec, records, chosen, warn);
-  if (whole === null) return null;
-  const view = await viewOf(name, whole, warn);
+  if (spec.data?.name !== 'records')
+    throw new Fault('a figure reads records only: "data": {"name": "records"}',
+                    JSON.stringify(spec.data ?? null), 'mend the spec');
+  if (spec.usermeta?.diagram) {
+    const picture = diagram(spec, records, chosen);
+    return picture && {svg: fileOf(picture, chosen.width ?? spec.usermeta.diagram.width ?? standard), csv: toCsv(dataOf(picture.shapes)), picture};
+  }
+  const vega = await complete(name, spec, records, chosen, warn);
+  if (vega === null) return null;
+  const view = await viewOf(name, vega, warn);
   const marks = marksOf(view.scenegraph().root);
-  const width = chosen.width ?? (spec.usermeta?.diagram?.width ?? 178);
   const result = marks.length > 0
-    ? {svg: inMillimetres(await view.toSVG(), width), csv: toCsv(marks), vega: whole} : null;
+    ? {svg: inMillimetres(await view.toSVG(), chosen.width ?? standard), csv: toCsv(marks), vega} : null;
   view.finalize();
   return result;
 }
@@ -121,6 +124,12 @@ function marksOf(item) {
   return [...own, ...(item.items ?? []).flatMap(marksOf)].filter((one) => isFact(one));
 }
 
+const markNames = {signs: 'symbol', box: 'rect'};
+
+/// Returns the data of the shapes of a diagram.
+const dataOf = (shapes) =>
+  flat(shapes).flatMap(({kind, data = []}) => [data].flat().map((one) => ({mark: markNames[kind] ?? kind, ...one})));
+
 /// Returns true if a mark shows a number, and is not just a text or line of the layout.
 const isFact = (datum) => Object.keys(columnsOf(datum)).some((name) => typeof datum[name] === 'number');
 
@@ -132,9 +141,5 @@ function columnsOf(datum) {
 
 /// Formats exactly the drawn data as comma-separated values: one line per mark, where a point and its vertex
 /// of a line count as one.
-function toCsv(marks) {
-  const drawn = new Map(marks.map(columnsOf).map(({mark, ...data}) => [JSON.stringify(data), {mark, ...data}]));
-  const rows = [...drawn.values()], names = [...new Set(rows.flatMap(Object.keys))];
-  const cell = (value = '') => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
-  return [names, ...rows.map((row) => names.map((name) => cell(row[name])))].map((cells) => cells.join(',')).join('\n') + '\n';
-}
+const toCsv = (marks) =>
+  csvOf([...new Map(marks.map(columnsOf).map(({mark, ...data}) => [JSON.stringify(data), {mark, ...data}])).values()]);

@@ -1,8 +1,7 @@
 // Styles of methods. A method has one style in all figures and pages of an experiment: styles are assigned to
 // the complete list of its methods, of which a figure may show a part.
 import {readFileSync} from 'node:fs';
-import {groups} from './diagram/groups.mjs';
-import {naturally} from './rows.mjs';
+import {groups, naturally} from './diagram/groups.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../methods.json', import.meta.url), 'utf8'));
 

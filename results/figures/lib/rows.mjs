@@ -37,8 +37,3 @@ export function readRows(directory, kind, rowsOfRuns) {
     }
   }
 }
-
-/// Compares labels in natural order, so that 2 precedes 10.
-export function naturally(a, b) {
-  return a.localeCompare(b, 'en', {numeric: true});
-}

@@ -1,8 +1,9 @@
 // Controls of a diagram: problem, axes, methods and families, zoom, downloads.
 import {titleOf} from '../lib/diagram/quantities.mjs';
 import {groups} from '../lib/diagram/groups.mjs';
+import {signs, stroke} from '../lib/diagram/shapes.mjs';
+import {svgOf} from '../lib/diagram/svg.mjs';
 import {choiceOf, isShown} from './choice.mjs';
-import {shapeAt} from './shapes.mjs';
 import {escapeHtml} from './words.mjs';
 
 const option = ([value, words], chosen) =>
@@ -14,13 +15,8 @@ const tick = (name, words, on) =>
 const button = (name, words, title) =>
   `<button type="button" name="${name}" title="${title}" aria-label="${title}">${words}</button>`;
 
-const symbol = ({
-  color,
-  shape,
-  dash,
-}) => `<svg width="30" height="14" aria-hidden="true"><path d="M1,7h28" stroke="${color}" stroke-width="1.6"
-stroke-dasharray="${dash[1] ? dash.join(' ') : 'none'}"/>
-<path d="${shapeAt(shape, 4.6)(15, 7)}" fill="${color}"/></svg>`;
+const symbol = (style) => `<svg width="30" height="14" aria-hidden="true">${
+  svgOf([stroke(1, 7, 29, 7, {...style, width: 1.6}), signs([[15, 7]], style)])}</svg>`;
 
 /// Returns the first row of controls.
 export function barPart(problems, {axes, rows}, choice) {
@@ -50,7 +46,7 @@ ${button('whole', 'Whole', 'Show the range of all methods')}${button('fit', 'Fit
 export function methodsPart({methods}, choice) {
   const isOn = ({method}) => isShown(choice, method),
     shown = methods.filter(isOn).length;
-  const families = [...groups(methods, 'family')].map(([family, own]) => {
+  const families = [...groups(methods, 'family.name')].map(([family, own]) => {
     const on = own.filter(isOn).length;
     return `<fieldset><legend>${tick('family', escapeHtml(family), on > 0).replace(
       'name="family"',
@@ -59,7 +55,7 @@ export function methodsPart({methods}, choice) {
       .map((one) =>
         tick(
           'method',
-          `${symbol(one)} ${escapeHtml(one.method)}`,
+          `${symbol(one.style)} ${escapeHtml(one.method)}`,
           isOn(one),
         ).replace('name="method"', `name="method" value="${escapeHtml(one.method)}"`),
       )
@@ -74,7 +70,7 @@ export function methodsPart({methods}, choice) {
 /// all.
 export function chosenAfter({name, value, checked}, methods, choice) {
   const isMeant = ({method, family}) =>
-    name === 'method' ? method === value : name === 'family' ? family === value : true;
+    name === 'method' ? method === value : name === 'family' ? family.name === value : true;
   const isOn = (one) =>
     isMeant(one) ? name === 'all' || (name !== 'none' && checked) : isShown(choice, one.method);
   const names = (list) => list.map(({method}) => method);

@@ -1,32 +1,32 @@
 // The interactive diagram: draws the store's choice of one problem's runs into an element, and changes the
 // choice by pointer and keys. Its controls are in controls.mjs.
-import {curvePart, drawPanel, layoutOf} from './panel.mjs';
-import {curvesOf, nearest, neighbour} from './curves.mjs';
+import {captionOf} from '../lib/diagram/caption.mjs';
+import {rowsOfStrip, stripHeight} from '../lib/diagram/failures.mjs';
+import {gridOf} from '../lib/diagram/grid.mjs';
+import {panelOf} from '../lib/diagram/panel.mjs';
+import {edge, leftOfPlots, pictureOf, statusesOf} from '../lib/diagram/picture.mjs';
 import {titleOf} from '../lib/diagram/quantities.mjs';
-import {widthOf} from '../lib/diagram/text.mjs';
-import {font, n, text} from './svg.mjs';
+import {domainsOf, floorOf} from '../lib/diagram/scales.mjs';
+import {font, svgOf} from '../lib/diagram/svg.mjs';
+import {blockOf, nearest, neighbour} from './curves.mjs';
+import {highlight, placeIn, rings, samples} from './marks.mjs';
 import {describe, escapeHtml, stepOf} from './words.mjs';
 import {isFair, panned, zoomed} from './zoom.mjs';
 
-let serial = 0;
-const reach = 24; // px around a sign
-const help =
-  'Arrow keys go along a curve and to other methods, Enter pins a run, Escape lets it go; ' +
+const reach = 17;                             // px around a sign
+const most = 16;                              // maximum number of curves with names; pointing identifies further ones
+const below = 30, narrow = 500, widest = 1100;  // px below the plot; px of the screen
+const help = 'Arrow keys go along a curve and to other methods, Enter pins a run, Escape lets it go; ' +
   'plus, minus and 0 zoom; with Shift arrow keys move the picture.';
 
 /// A diagram in this element. `axes` overrides the axes of the choice; `emphasis` lists the methods in
 /// colour, all by default.
 export class Diagram {
   constructor(element, store, {axes = {}, emphasis, ratio = 0.62} = {}) {
-    this.id = `diagram-${++serial}`;
-    this.store = store;
-    this.axes = axes;
-    this.emphasis = emphasis;
-    this.ratio = ratio;
-    this.pointed = null;
-    element.innerHTML = `<p class="notes"></p><div class="plot"><svg id="${this.id}" tabindex="0" role="application" aria-roledescription="diagram"
-xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polite"></div>`;
-    [this.notes, this.plot, this.panel] = element.children;
+    Object.assign(this, {store, axes, emphasis, ratio, pointed: null});
+    element.innerHTML = `<p class="notes"></p><div class="plot"><svg tabindex="0" role="application" aria-roledescription="diagram"
+xmlns="http://www.w3.org/2000/svg" font-family="${font}"></svg></div><div class="run" aria-live="polite"></div>`;
+    [this.notes, this.plot, this.record] = element.children;
     this.svg = this.plot.firstChild;
     this.listen();
   }
@@ -42,178 +42,147 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
     return {...this.store.choice, ...this.axes, ...('x' in this.axes ? {zoom: null} : {})};
   }
 
+  get curves() {
+    return [...this.block.context, ...this.block.series];
+  }
+
+  /// Returns a panel of the choice with this range on a screen of this width, and `more` of it. Its size and range do not
+  /// depend on the methods that are hidden.
+  panelOn(screen, domain, more) {
+    const {block, choice, ratio} = this, statuses = statusesOf([{series: block.all}]), height = screen * (screen < narrow / 1.4 ? 0.85 : ratio) - 45;
+    const panel = panelOf(block, {width: screen - 2 * edge - leftOfPlots(statuses, height), height, strip: rowsOfStrip(statuses, height), domain},
+                          {context: block.context, floor: floorOf({series: block.all}), ...more});
+    return {...panel, over: [...(choice.front ? rings(panel) : []), ...(choice.spread ? samples(panel) : [])]};
+  }
+
+  /// Returns a panel as a part of a picture, with this room on its left.
+  partOf(panel) {
+    const left = leftOfPlots(statusesOf([{series: this.block.all}]), panel.height);
+    return gridOf([panel], 1, {left, above: stripHeight(panel.strip), below, spacing: {row: 0, column: 0}});
+  }
+
   draw() {
     const {choice, data} = this;
     if (!data) return;
-    this.scene = {...curvesOf(data, choice), rows: data.rows};
-    if (this.emphasis) this.scene.curves = emphasized(this.scene.curves, this.emphasis);
-    const zoom = choice.zoom && {x: choice.zoom.slice(0, 2), y: choice.zoom.slice(2)};
-    this.place = this.layout(this.scene.statuses, zoom ?? this.scene.domain);
-    const {width, height} = this.place;
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.svg.setAttribute('width', width);
-    this.svg.setAttribute('height', height);
+    const wide = Math.max(300, Math.min(this.plot.clientWidth || 900, widest)), screen = wide / (wide < narrow ? 1.2 : 1.4);
+    this.block = blockOf(data, choice, this.emphasis);
+    const domain = choice.zoom ? {x: choice.zoom.slice(0, 2), y: choice.zoom.slice(2)} : domainsOf({series: this.block.all}, [{series: this.block.all}], screen, screen / 2);
+    this.panel = this.panelOn(screen, domain, {key: this.curves.length > most ? null : 'below'});
+    const part = this.partOf(this.panel), picture = pictureOf([part], screen);
+    this.origin = [edge + part.shapes[0].x, edge + part.shapes[0].y];
+    this.screen = screen;
+    this.svg.setAttribute('viewBox', `0 0 ${picture.width} ${picture.height}`);
+    this.svg.setAttribute('width', wide);
     this.svg.setAttribute('aria-label', this.title());
-    this.svg.innerHTML =
-      drawPanel(this.scene, this.place, {id: this.id, ...choice}) + '<g class="overlay"></g>';
-    this.notes.textContent = this.remarks().join(' ');
+    this.svg.innerHTML = `${svgOf(picture.shapes)}<g class="overlay" transform="translate(${this.origin.join(' ')})"></g>`;
+    this.notes.textContent = this.remarks(this.panel).join(' ');
     this.mark();
   }
 
-  /// Returns the layout of a picture as wide as this element, with a strip for these statuses.
-  layout(statuses, domain) {
-    const width = Math.max(300, Math.min(this.plot.clientWidth || 900, 1100)),
-      ratio = width < 500 ? 0.85 : this.ratio;
-    const height = Math.round(width * ratio) + 15 * statuses.length;
-    return layoutOf({width, height, statuses, domain});
-  }
-
   title() {
-    const {x, y, curves} = this.scene;
-    return `${this.data.label}: ${titleOf(y, this.data.rows)} against ${titleOf(x, this.data.rows)}, ${
-      curves.length
-    } of ${this.data.methods.length} methods. ${help}`;
+    const {x, y, rows, label, all} = this.block;
+    return `${label}: ${titleOf(y, rows)} against ${titleOf(x, rows)}, ${this.curves.length} of ${all.length} methods. ${help}`;
   }
 
-  remarks() {
-    const {curves, floor, y} = this.scene,
-      {choice} = this;
-    const count = (what) => curves.reduce((sum, curve) => sum + curve[what], 0),
-      failed = count('failedUnplaced');
-    const outside = this.place.domain.y[0];
+  /// Returns the caption of a panel, and what only pages show.
+  remarks(panel) {
+    const {choice, curves, block} = this, {x, y} = choice;
+    const shown = new Set(curves.map(({key}) => key)), ok = block.rows.filter((row) => row.status === 'ok' && shown.has(row.method)).length;
+    const lacking = ok - curves.reduce((sum, {runs}) => sum + runs.length, 0);
     return [
-      floor > 0 &&
-        floor < outside &&
-        `The error of the reference, ${floor.toExponential(1)}, is below the picture.`,
-      floor >= outside && y.error && 'Grey signs are below the error of the reference: not known.',
-      count('unplaced') && `${count('unplaced')} runs lack one of these quantities.`,
-      failed && `${failed} runs that failed have no place on this axis; steps have one for them.`,
-      choice.front &&
-        'Rings: no run of all methods is both faster and more precise, in the energy norm.',
-      choice.spread &&
-        choice.x !== 'time' &&
-        choice.y !== 'time' &&
-        'Timing samples are drawn where time is an axis.',
-    ].filter(Boolean);
+      ...captionOf({options: {}, blocks: [{...block, series: curves}], statuses: panel.strip.length ? statusesOf([{series: curves}]) : [], panels: [panel]}),
+      lacking && `${lacking} runs lack one of these quantities.`,
+      block.context.length && 'Grey lines: other methods.',
+      choice.front && 'Rings: no run of all methods is both faster and more precise, in the energy norm.',
+      choice.spread && x !== 'time' && y !== 'time' && 'Timing samples are drawn where time is an axis.'].filter(Boolean);
   }
 
   /// The run shown in full: the one under the pointer, else the pinned one.
-  get run() {
+  get found() {
     if (this.pointed) return this.pointed;
     const row = this.data?.byId.get(this.choice.pin);
     if (!row) return null;
-    for (const curve of this.scene.curves) {
-      const one = [...curve.points, ...curve.failures].find((some) => some.row === row);
-      if (one) return {curve, one};
+    for (const curve of this.curves) {
+      const run = [...curve.runs, ...curve.failures].find((one) => one.row === row);
+      if (run) return {curve, run};
     }
-    return {curve: null, one: {row}};
+    return {curve: null, run: {row}};
   }
 
   /// Marks the run and its curve, and describes the run.
   mark() {
-    const {run, place} = this,
-      overlay = this.svg.querySelector('.overlay'),
-      curves = this.svg.querySelector('.curves');
-    curves.setAttribute('opacity', run?.curve ? 0.25 : 1);
-    overlay.innerHTML = run?.curve ? this.highlight(run, place) : '';
-    this.panel.innerHTML = run
-      ? this.record(run)
-      : `<p class="hint">${
-          this.svg.matches(':focus-visible')
-            ? help
-            : 'Point at a run to see its record; click to pin it.'
-        }</p>`;
+    const {found} = this;
+    this.svg.querySelector('.curves').setAttribute('opacity', found?.curve ? 0.25 : 1);
+    this.svg.querySelector('.overlay').innerHTML = found?.curve ? svgOf(highlight(found, this.panel)) : '';
+    this.record.innerHTML = found ? this.describe(found)
+      : `<p class="hint">${this.svg.matches(':focus-visible') ? help : 'Point at a run to see its record; click to pin it.'}</p>`;
   }
 
-  highlight({curve, one}, place) {
-    const [x, y] = place.at(one),
-      words = curve.method,
-      wide = widthOf(words, 12) * 1.1 + 8;
-    const left = Math.min(Math.max(x + 10, place.left + 2), place.right - wide),
-      top = Math.max(y - 26, place.top - place.strip + 2);
-    return `<g font-family="${font}"><g clip-path="url(#${this.id}-inside)">${curvePart(curve, place, {width: 2.4, scale: 1.2})}</g>
-<path d="${corners(x, y)}" fill="none" stroke="#ffffff" stroke-width="5"/>
-<path class="mark" d="${corners(x, y)}" fill="none" stroke="#005a9c" stroke-width="2.2"/>
-<rect x="${left}" y="${top}" width="${wide}" height="18" fill="#ffffff" stroke="#767676" rx="2"/>${text(
-      words,
-      left + 4,
-      top + 13,
-    )}</g>`;
+  describe({curve, run: {row}}) {
+    const pinned = this.choice.pin === row.id ? ' <span class="pinned">pinned</span>' : '';
+    const lines = describe(row, this.data.problem.units).map(([what, words]) => `<div><dt>${what}</dt><dd>${escapeHtml(words)}</dd></div>`);
+    return `<h3>${escapeHtml(row.method)}, ${stepOf(row)}${pinned}</h3>${
+      curve ? '' : '<p>Its method is hidden, or it has no place on these axes.</p>'}<dl>${lines.join('')}</dl>`;
   }
 
-  record({curve, one: {row}}) {
-    const isPinned = this.choice.pin === row.id,
-      lines = describe(row, this.data.problem.units);
-    return `<h3>${escapeHtml(row.method)}, ${stepOf(row)}${isPinned ? ' <span class="pinned">pinned</span>' : ''}</h3>${
-      curve ? '' : '<p>Its method is hidden, or it has no place on these axes.</p>'
-    }
-<dl>${lines.map(([what, words]) => `<div><dt>${what}</dt><dd>${escapeHtml(words)}</dd></div>`).join('')}</dl>`;
-  }
-
-  point(run) {
-    if (run?.one.row === this.pointed?.one.row) return;
-    this.pointed = run;
+  point(found) {
+    if (found?.run.row === this.pointed?.run.row) return;
+    this.pointed = found;
     this.mark();
   }
 
-  pin(run) {
-    const id = run?.one.row.id ?? '';
+  pin(found) {
+    const id = found?.run.row.id ?? '';
     this.store.change({pin: this.store.choice.pin === id ? '' : id});
+  }
+
+  get domain() {
+    return {x: this.panel.x.domain, y: this.panel.y.domain};
   }
 
   /// Zooms by this factor about a position of the plot (shares from the left and from below).
   zoom(factor, [sx, sy] = [0.5, 0.5]) {
-    this.lookAt({
-      x: zoomed(this.place.domain.x, factor, sx),
-      y: zoomed(this.place.domain.y, factor, sy),
-    });
+    const {x, y} = this.domain;
+    this.lookAt({x: zoomed(x, factor, sx), y: zoomed(y, factor, sy)});
   }
 
-  pan(dx, dy, {x, y} = this.place.domain) {
+  pan(dx, dy, {x, y} = this.domain) {
     this.lookAt({x: panned(x, dx), y: panned(y, dy)});
   }
 
-  /// Zooms to the range of the visible curves.
-  fit() {
-    this.lookAt(this.scene.fitted);
+  /// The range of the visible curves.
+  get fitting() {
+    const block = {series: this.curves};
+    return domainsOf(block, [block], this.panel.width, this.panel.height);
   }
 
   lookAt({x, y}) {
     if (isFair(x) && isFair(y)) this.store.change({zoom: [...x, ...y]});
   }
 
-  /// Returns the position of an event in pixels of the drawing.
+  /// Returns the position of an event in pixels of the panel.
   pixels(event) {
-    const box = this.svg.getBoundingClientRect(),
-      scale = this.place.width / box.width;
-    return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+    const box = this.svg.getBoundingClientRect(), scale = this.screen / box.width, [left, top] = this.origin;
+    return [(event.clientX - box.left) * scale - left, (event.clientY - box.top) * scale - top];
   }
 
-  shares([x, y]) {
-    const {left, right, top, bottom} = this.place;
-    return [(x - left) / (right - left), (bottom - y) / (bottom - top)];
+  shares(event) {
+    const [px, py] = this.pixels(event);
+    return [px / this.panel.width, 1 - py / this.panel.height];
   }
 
   listen() {
     const {svg} = this;
     let drag = null;
-    const under = (event) =>
-      nearest(this.scene.curves, this.pixels(event), (one) => this.place.at(one), reach);
+    const under = (event) => nearest(this.curves, this.pixels(event), (run) => placeIn(run, this.panel), reach);
     svg.addEventListener('pointermove', (event) => {
       if (!drag) return this.point(under(event));
-      const [x, y] = this.shares(this.pixels(event)),
-        [dx, dy] = [drag.from[0] - x, drag.from[1] - y];
+      const [x, y] = this.shares(event), [dx, dy] = [drag.from[0] - x, drag.from[1] - y];
       drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 4;
       if (drag.moved && !('x' in this.axes)) this.pan(dx, dy, drag.domain);
     });
     svg.addEventListener('pointerdown', (event) => {
-      drag = {
-        from: this.shares(this.pixels(event)),
-        domain: this.place.domain,
-        x: event.clientX,
-        y: event.clientY,
-        moved: false,
-      };
+      drag = {from: this.shares(event), domain: this.domain, x: event.clientX, y: event.clientY, moved: false};
     });
     svg.addEventListener('pointerup', (event) => {
       if (drag && !drag.moved) this.pin(under(event));
@@ -235,52 +204,26 @@ xmlns="http://www.w3.org/2000/svg"></svg></div><div class="run" aria-live="polit
   wheel(event) {
     if ('x' in this.axes || !(event.ctrlKey || document.activeElement === this.svg)) return;
     event.preventDefault();
-    this.zoom(event.deltaY < 0 ? 1.25 : 0.8, this.shares(this.pixels(event)));
+    this.zoom(event.deltaY < 0 ? 1.25 : 0.8, this.shares(event));
   }
 
   key(event) {
-    const arrows = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[
-      event.key
-    ];
+    const arrows = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
     const keys = {
       '+': () => this.zoom(1.5),
       '=': () => this.zoom(1.5),
       '-': () => this.zoom(1 / 1.5),
       0: () => this.store.change({zoom: null}),
-      Enter: () => this.pin(this.run),
+      Enter: () => this.pin(this.found),
       Escape: () => {
         this.pointed = null;
         this.store.change({pin: ''});
       },
     };
     if (arrows && event.shiftKey) this.pan(0.1 * arrows[0], -0.1 * arrows[1]);
-    else if (arrows)
-      this.point(neighbour(this.scene.curves, this.run?.curve ? this.run : null, ...arrows));
+    else if (arrows) this.point(neighbour(this.curves, this.found?.curve ? this.found : null, ...arrows));
     else if (keys[event.key]) keys[event.key]();
     else return;
     event.preventDefault();
   }
-}
-
-/// Draws corners around the run shown in full; rings mark runs on the Pareto front.
-const corners = (x, y, half = 11, arm = 5) =>
-  [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ]
-    .map(
-      ([i, j]) =>
-        `M${n(x + i * half)},${n(y + j * (half - arm))}v${j * arm}h${-i * arm}`,
-    )
-    .join('');
-
-/// Returns the curves with all but the given methods in grey, behind those methods.
-function emphasized(curves, methods) {
-  const isChosen = ({method}) => methods.includes(method);
-  const grey = curves
-    .filter((curve) => !isChosen(curve))
-    .map((curve) => ({...curve, color: '#c4c4c4', isBehind: true}));
-  return [...grey, ...curves.filter(isChosen)];
 }

@@ -120,7 +120,7 @@ export class Explorer {
       in: () => diagram.zoom(1.5),
       out: () => diagram.zoom(1 / 1.5),
       whole: () => this.store.change({zoom: null}),
-      fit: () => diagram.fit(),
+      fit: () => diagram.lookAt(diagram.fitting),
       svg: () => saveSvg(diagram, file),
       png: () => savePng(diagram, file),
       csv: () => saveCsv(diagram, file),

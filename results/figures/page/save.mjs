@@ -1,8 +1,9 @@
 // Downloads: the diagram as SVG and PNG, its runs as comma-separated values.
-import {statusesOf} from './curves.mjs';
-import {drawPanel, keyPart} from './panel.mjs';
-import {font, text} from './svg.mjs';
-import {wordsInside} from './words_inside.mjs';
+import {csvOf} from '../lib/csv.mjs';
+import {headOf} from '../lib/diagram/caption.mjs';
+import {keyHeight, keyWidth} from '../lib/diagram/key.mjs';
+import {edge, pictureOf} from '../lib/diagram/picture.mjs';
+import {fileOf} from '../lib/diagram/svg.mjs';
 
 function offer(name, blob) {
   const link = document.createElement('a');
@@ -12,45 +13,24 @@ function offer(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/// Returns the curves for the key of a picture: those without a name in it, and one entry for all grey ones.
-function forKey(curves, named) {
-  const nameless = curves.filter(({method}) => !named.includes(method)),
-    grey = nameless.find(({isBehind}) => isBehind);
-  return [
-    ...nameless.filter(({isBehind}) => !isBehind),
-    ...(grey ? [{...grey, method: 'other methods'}] : []),
-  ];
-}
-
-/// Returns the diagram as a self-contained file, with a title and a key of the curves without a name in it.
-/// It shows the choice of the reader, without the marks of the pointer or a pin. Without a zoom its range is that
-/// of the visible curves.
+/// Returns the diagram as a file, with a title, a caption and a key of the curves without a name in it. It shows the choice
+/// of the reader, without the marks of the pointer or a pin. Without a zoom its range is that of the visible curves.
 export function standalone(diagram) {
-  const {scene, data, choice} = diagram,
-    place = diagram.layout(
-      statusesOf(scene.curves),
-      choice.zoom ? diagram.place.domain : scene.fitted,
-    );
-  const key = keyPart(
-    forKey(scene.curves, wordsInside(scene, place).named),
-    place.width + 6,
-    40,
-  );
-  const width = Math.ceil(place.width + key.width),
-    height = Math.ceil(Math.max(place.height + 30, key.height + 50));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="white"/><g font-family="${font}">${text(data.label, 14, 20, {fontSize: 14})}</g>
-<g transform="translate(0 30)">${drawPanel(scene, place, {id: 'saved', ...choice})}</g>${key.markup}</svg>`;
+  const {choice, block, data} = diagram, {series} = block, width = diagram.screen + keyWidth(series);
+  const panel = diagram.panelOn(diagram.screen, choice.zoom ? diagram.domain : diagram.fitting,
+                                {key: diagram.panel.key ? 'beside' : 'whole', keyed: series});
+  const missing = series.reduce((sum, one) => sum + keyHeight(one), 0) - panel.height;
+  const head = headOf(data.label, diagram.remarks(panel), width - 2 * edge), part = diagram.partOf({...panel, below: Math.max(0, missing)});
+  return fileOf(pictureOf([head, {...part, height: part.height + Math.max(0, missing)}], width, diagram.title()));
 }
 
 export function saveSvg(diagram, name) {
   offer(`${name}.svg`, new Blob([standalone(diagram)], {type: 'image/svg+xml'}));
 }
 
-/// Saves a PNG at three times the resolution of the screen, for print.
+/// Saves a PNG at four times the resolution of the screen, for print.
 export async function savePng(diagram, name) {
-  const image = new Image(),
-    scale = 3;
+  const image = new Image(), scale = 4;
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(diagram))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
@@ -59,66 +39,16 @@ export async function savePng(diagram, name) {
   canvas.toBlob((blob) => offer(`${name}.png`, blob));
 }
 
-const cell = (value) => {
-  const words = value === null || value === undefined ? '' : String(value);
-  return /[",\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
-};
-
-/// Formats the runs of the visible methods as comma-separated values.
-export function csvOf({scene, data}) {
-  const {x, y, curves} = scene,
-    work = Object.keys(data.rows[0]?.work ?? {});
-  const head = [
-    'problem',
-    'method',
-    'family',
-    'h',
-    'tolerance',
-    'steps',
-    'status',
-    'reason',
-    x.name,
-    y.name,
-    'floor',
-    'below_floor',
-    'slope',
-    'asymptotic',
-    'pareto',
-    'time',
-    'time_mad',
-    'energy_drift',
-    ...work,
-    'id',
-  ];
-  const lines = curves.flatMap((curve) =>
-    data.byMethod
-      .get(curve.method)
-      .map((row) => [
-        data.label,
-        curve.method,
-        curve.family,
-        row.h,
-        row.step.tolerance,
-        row.step.count,
-        row.status,
-        row.reason,
-        x.of(row),
-        y.of(row),
-        y.floor?.(row),
-        y.below?.(row),
-        row.slope,
-        row.asymptotic,
-        row.pareto,
-        row.runtime.median,
-        row.runtime.mad,
-        row.energy.max_drift,
-        ...work.map((name) => row.work[name]),
-        row.id,
-      ]),
-  );
-  return [head, ...lines].map((line) => line.map(cell).join(',')).join('\n') + '\n';
+/// Returns the runs of the visible methods as rows of a table.
+export function tableOf({block: {x, y, rows, label}, curves}) {
+  const shown = new Set(curves.map(({key}) => key)), counters = Object.keys(rows[0]?.work ?? {});
+  return rows.filter(({method}) => shown.has(method)).map((row) => ({
+    problem: label, method: row.method, family: row.family.name, h: row.h, tolerance: row.step.tolerance, steps: row.step.count,
+    status: row.status, reason: row.reason, [x.name]: x.of(row), [y.name]: y.of(row), floor: y.floor?.(row), below_floor: y.below?.(row),
+    slope: row.slope, asymptotic: row.asymptotic, pareto: row.pareto, time: row.runtime.median, time_mad: row.runtime.mad,
+    energy_drift: row.energy.max_drift, ...Object.fromEntries(counters.map((name) => [name, row.work[name]])), id: row.id}));
 }
 
 export function saveCsv(diagram, name) {
-  offer(`${name}.csv`, new Blob([csvOf(diagram)], {type: 'text/csv'}));
+  offer(`${name}.csv`, new Blob([csvOf(tableOf(diagram))], {type: 'text/csv'}));
 }

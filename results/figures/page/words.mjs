@@ -1,12 +1,8 @@
 // Numbers and records in words, for pages.
 import {axes} from '../lib/diagram/quantities.mjs';
+import {escape} from '../lib/diagram/svg.mjs';
 
-export function escapeHtml(text) {
-  return String(text).replace(
-    /[&<>"]/g,
-    (c) => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c],
-  );
-}
+export {escape as escapeHtml};
 
 /// Formats a number with this many significant digits; a missing number is a dash.
 export function number(value, digits = 3) {

@@ -1,5 +1,4 @@
 // Logarithmic axes: the range follows from the data, and the labels are powers of ten.
-import {power} from './text.mjs';
 
 /// Returns the range of positive values, with a margin (a share of the length) at both ends.
 export function domainOf(values, room) {
@@ -39,11 +38,4 @@ export function ticksOf([low, high], most) {
     if (values.length >= 2) return values.length <= most ? values : [values[0], values.at(-1)];
   }
   return [low, high].map((value) => Number(value.toPrecision(2)));
-}
-
-/// Returns the Vega-Lite axis with these labels.
-export function axisOf(ticks, title, withLabels) {
-  const labels = Object.fromEntries(ticks.map((value) => [String(value), power(value)]));
-  return {values: ticks, labelExpr: `${JSON.stringify(labels)}[toString(datum.value)] || ''`,
-          labels: withLabels, title: title || null, grid: true};
 }

@@ -1,6 +1,6 @@
 // The head of a diagram: its title, and the notes needed to read its marks.
-import {heading, layersOf, text} from './layers.mjs';
 import {floorOf, guideOrders, isFloorNear} from './scales.mjs';
+import {heading, text} from './shapes.mjs';
 import {size, wrap} from './text.mjs';
 
 /// Describes the digits of a block's reference; empty if no error is drawn.
@@ -39,7 +39,7 @@ function weightsOf({label, rows}, isOne) {
 
 /// Returns the sentences about failed runs.
 function failuresIn(blocks, statuses, panels) {
-  const failed = new Set(blocks.flatMap(({rows}) => rows).filter((row) => row.failure)).size;
+  const failed = new Set(blocks.flatMap(({rows}) => rows).filter((row) => row.status !== 'ok')).size;
   const unplaced = blocks.some(({series}) => series.some((one) => one.failures.some((run) => !(run.x > 0))));
   const signs = panels.some(({strip}) => strip.length === 1) && statuses.length > 1
     ? ` (${statuses.map(({status, sign}) => `${sign} ${status.replaceAll('_', ' ')}`).join(', ')})` : '';
@@ -69,12 +69,10 @@ export function captionOf({options, blocks, statuses, panels, isNamed, byFamily}
   return [words.join(' '), ...blocks.filter(({x}) => x.weighted).map((block) => weightsOf(block, labels.size === 1))];
 }
 
-/// Returns a title with paragraphs below it, starting at the left edge of the page; empty without any text.
-export function headView(title, paragraphs, {width, left}) {
+/// Returns a title with paragraphs below it, as a part of a page of this width: {height, shapes}.
+export function headOf(title, paragraphs, width) {
   const titles = wrap(title, width, size.title, true), notes = paragraphs.flatMap((words) => wrap(words, width, size.text));
-  if (!titles.length && !notes.length) return [];
   const top = 14 * titles.length;
-  const texts = [...titles.map((line, k) => heading(line, -left, 14 * (k + 1), size.title)),
-                 ...notes.map((line, k) => text(line, -left, top + 11 * k + 8))];
-  return [{width: 10, height: top + 11 * notes.length, view: {stroke: null}, layer: layersOf({texts})}];
+  return {height: top + 11 * notes.length, shapes: [
+    ...titles.map((words, k) => heading(words, 0, 14 * (k + 1), size.title)), ...notes.map((words, k) => text(words, 0, top + 11 * k + 8))]};
 }

@@ -1,23 +1,21 @@
 // Diagrams of runs: error, drift, time or memory against step, time or work. A specification selects the axes
-// in usermeta.diagram (README of results/figures). This module lays out the panels and returns plain
-// Vega-Lite with all sizes in pixels of 1/96 inch.
-import {many, methodsOf} from '../methods.mjs';
-import {captionOf, headView} from './caption.mjs';
-import {roomOfWords} from './failures.mjs';
+// in usermeta.diagram (docs/figures.md). This module lays out the panels, with all sizes in pixels of 1/96 inch.
+import {many, methodsOf, stylesOf} from '../methods.mjs';
+import {captionOf, headOf} from './caption.mjs';
 import {familyPanels} from './families.mjs';
 import {problemPanels} from './grid.mjs';
 import {follow, groups} from './groups.mjs';
+import {apart, edge, leftOfPlots, pictureOf, statusesOf} from './picture.mjs';
 import {horizontal, vertical} from './quantities.mjs';
-import {giveStyles, isDrawn, seriesOf} from './series.mjs';
+import {inLegends, isDrawn, seriesOf} from './series.mjs';
 import {size, wrap} from './text.mjs';
 
-const edge = 12, axisRoom = 42;  // px on the left of plots
 const tallest = 240;             // mm; below the page height of 247 mm, because text widths are estimates
 const pixels = (mm) => mm * 96 / 25.4;
 
 const defaults = {x: ['h'], y: 'error', error: ['energy_norm'], series: 'method', panel: 'problem.label', width: 178};
 
-/// Returns the diagram of these rows as a Vega-Lite specification; null if no row fits.
+/// Returns the diagram of these rows as a picture, {shapes, width, height, label}; null if no row fits.
 export function diagram(spec, rows, chosen = {}) {
   const options = {...defaults, ...spec.usermeta.diagram, ...chosen};
   const fitting = drawnRows(spec, rows);
@@ -25,23 +23,22 @@ export function diagram(spec, rows, chosen = {}) {
   const drawn = blocks.filter(({series}) => series.length);
   if (!drawn.length) return null;
   giveStyles(drawn.flatMap(({all}) => all), options.series === 'method' ? options.methods ?? methodsOf(rows) : null);
-  const views = viewsOf(drawn, options, options.title ?? options.experiment ?? spec.title ?? '');
-  return {$schema: spec.$schema, description: spec.description, spacing: 12, vconcat: views,
-          usermeta: {width: options.width}};
+  const title = options.title ?? options.experiment ?? spec.title ?? '';
+  return pictureOf(partsOf(drawn, options, title), pixels(options.width), spec.description ?? '');
 }
 
 /// Returns the head and the panels of these blocks on a page. The head's text depends on the panels, and the
 /// panels' height depends on the number of its lines.
-function viewsOf(blocks, options, title) {
+function partsOf(blocks, options, title) {
   const statuses = statusesOf(blocks), byFamily = blocks.some((block) => block.byFamily);
   const methods = new Set(blocks.flatMap(({series}) => series.map(({key}) => key))).size;
-  const page = {width: pixels(options.width) - 2 * edge, height: pixels(tallest) - 2 * edge, left: Math.max(axisRoom, roomOfWords(statuses, byFamily ? 0 : Infinity)),
+  const page = {width: pixels(options.width) - 2 * edge, height: pixels(tallest) - 2 * edge, left: leftOfPlots(statuses, byFamily ? 0 : Infinity),
                 wrap: (words, width) => wrap(words, width, size.panel, true), pixels, methods, statuses, options};
   const isNamed = !byFamily && new Set(blocks.map(({x, y}) => `${x.name} ${y.name}`)).size === 1 || byFamily && blocks.length > 1;
   const draw = (used) => (byFamily ? familyPanels : problemPanels)(blocks, page, used);
-  const headOf = ({panels}) => (options.bare ? [] : headView(title, captionOf({options, blocks, statuses, panels, isNamed, byFamily}), page));
-  const head = headOf(draw(0));
-  return [...head, ...draw(head.reduce((sum, {height}) => sum + height + 12, 0)).views];
+  if (options.bare) return draw(0).parts;
+  const head = headOf(title, captionOf({options, blocks, statuses, panels: draw(0).panels, isNamed, byFamily}), page.width);
+  return head.height ? [head, ...draw(head.height + apart).parts] : draw(0).parts;
 }
 
 /// Returns the rows that a diagram shows.
@@ -74,8 +71,10 @@ function leftOf(blocks) {
   return blocks.filter(({x, y}) => x.name === blocks[0].x.name && y.name === blocks[0].y.name);
 }
 
-/// Returns the statuses of the failed runs in the diagram, with their signs.
-function statusesOf(blocks) {
-  const failures = blocks.flatMap(({series}) => series.flatMap((one) => one.failures));
-  return [...new Map(failures.map(({status, _sign}) => [status, {status, sign: _sign}])).values()];
+/// Sets the style of every line: the style of its method among `methods`, or, if lines are not methods, its
+/// style among the lines.
+function giveStyles(series, methods) {
+  const all = methods ?? [...series].sort(inLegends).map(({key, integrator, family}) => ({method: key, integrator, family}));
+  const styles = stylesOf([...new Map(all.map((one) => [one.method, one])).values()]);
+  for (const one of series) one.style = styles.get(one.key);
 }

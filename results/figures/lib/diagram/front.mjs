@@ -1,32 +1,32 @@
 // The panel of the Pareto front, and the table of the three fastest methods to each error.
-import {domainOf, ticksOf} from './axis.mjs';
-import {heading, layersOf, text, together} from './layers.mjs';
-import {view} from './panel.mjs';
-import {horizontal, titleOf} from './quantities.mjs';
+import {domainOf} from './axis.mjs';
+import {panelOf, view} from './panel.mjs';
+import {horizontal} from './quantities.mjs';
+import {placeOf} from './room.mjs';
+import {group, heading, line, signs, text} from './shapes.mjs';
 import {power, size, widthOf} from './text.mjs';
 
 const rowHeight = 13;  // px
 
-/// Returns error against time: the front in colour and joined, all other runs in grey. `block` has the series
-/// over time, the rows, and the vertical axis.
-export function frontView({series, rows, y, floor}, width, height) {
-  const runs = series.flatMap((one) => one.runs);
-  const domain = domainOf(runs.map((run) => run.x), 7 / width);
-  const onFront = series.map((one) => ({...one, joined: false, runs: one.runs.filter((run) => run.pareto)}))
-    .filter((one) => one.runs.length);
-  const steps = onFront.flatMap((one) => one.runs).sort((a, b) => a.x - b.x);
-  return view({
-    title: ['Pareto front'], note: '', strip: [], width, height, floor, orders: [], key: null,
-    x: {domain, ticks: ticksOf(domain, 5), title: titleOf(horizontal('time'), rows), labels: true},
-    y, series: onFront, context: series.map((one) => ({...one, joined: false})),
-    front: [{data: {values: steps}, mark: {type: 'line', color: '#000000', strokeWidth: 0.8, interpolate: 'step-after'},
-             encoding: {order: {field: 'x', type: 'quantitative'}}}],
-  });
+/// Returns the steps from run to run of the front of error against time.
+export function stairs(runs, panel, options) {
+  const places = [...runs].sort((a, b) => a.x - b.x).map((run) => placeOf(run, panel));
+  return line([places.flatMap(([px, py], k) => (k ? [[px, places[k - 1][1]], [px, py]] : [[px, py]]))], {color: '#000000', width: 0.8, ...options});
 }
 
-/// Returns a table, as a view of texts, of the three fastest methods to reach each power of ten. `shift`
-/// moves it to the left (px).
-export function podium({series, rows}, width, height, shift) {
+/// Returns error against time: the front in colour and joined, all other runs in grey. `block` has the series over time
+/// and the rows; `domain` is the vertical range.
+export function frontView(block, domain, width, height) {
+  const runs = block.series.flatMap((one) => one.runs), unjoined = block.series.map((one) => ({...one, joined: false}));
+  const onFront = unjoined.map((one) => ({...one, runs: one.runs.filter((run) => run.row.pareto)})).filter((one) => one.runs.length);
+  const x = domainOf(runs.map((run) => run.x), 7 / width);
+  const panel = panelOf({...block, series: onFront, x: horizontal('time')}, {width, height, strip: [], domain: {x, y: domain}},
+                        {title: ['Pareto front'], orders: [], context: unjoined, floor: block.floor});
+  return view({...panel, over: [stairs(onFront.flatMap((one) => one.runs), panel)]}).shapes;
+}
+
+/// Returns a table of the three fastest methods to reach each power of ten.
+export function podium({series, rows}, width, height, fontSize) {
   const places = rows.flatMap((row) => row.places.map((place) => ({...place, method: row.method})))
     .filter(({place}) => place <= 3);
   const levels = [...new Set(places.map(({level}) => level))].sort((a, b) => b - a)
@@ -36,19 +36,17 @@ export function podium({series, rows}, width, height, shift) {
   const cells = places.filter(({level}) => levels.includes(level))
     .map((one) => ({...one, words: one.place > 1 ? one.method + times(one.ratio) : one.method}));
   const heads = ['error ≤', 'fastest', 'second', 'third'];
-  const lefts = columnsOf(heads, cells, width).map((left) => left - shift);
-  const lineOf = (k) => (k + 0.5) * rowHeight, _size = shift ? size.small : size.text;
-  const parts = cells.map(({level, place, method, words}) => {
-    const x = lefts[place], y = lineOf(levels.indexOf(level) + 1), {color, shape} = styles.get(method);
-    const _limit = (lefts[place + 1] ?? width - shift) - x - 14;
-    return {signs: [{_x: x + 2, _y: y, _color: color, _shape: shape}],
-            texts: [text(widthOf(words) > _limit ? method : words, x + 11, y, {_limit, _size})]};
-  });
-  const labels = [
-    heading('Fastest to an error (× time)', -shift, -4),
-    ...heads.map((words, k) => text(words, lefts[k], lineOf(0), {_size: size.small})),
-    ...levels.map((level, k) => text(power(level), -shift, lineOf(k + 1)))];
-  return {width: width - shift, height, view: {stroke: null}, layer: layersOf(together([{texts: labels}, ...parts]))};
+  const lefts = columnsOf(heads, cells, width), lineOf = (k) => (k + 0.5) * rowHeight;
+  return group(0, 0, [
+    heading('Fastest to an error (× time)', 0, -4),
+    ...heads.map((words, k) => text(words, lefts[k], lineOf(0), {size: size.small})),
+    ...levels.map((level, k) => text(power(level), 0, lineOf(k + 1))),
+    ...cells.flatMap(({level, place, method, words}) => {
+      const x = lefts[place], y = lineOf(levels.indexOf(level) + 1), {color, shape} = styles.get(method);
+      const limit = (lefts[place + 1] ?? width) - x - 14;
+      return [signs([[x + 2, y]], {color, shape}),
+              text(widthOf(words, fontSize) > limit ? method : words, x + 11, y, {limit, size: fontSize})];
+    })], {name: 'podium'});
 }
 
 /// Returns the left edges of the table's columns: as wide as their texts, or scaled down to the available

@@ -1,12 +1,12 @@
 // Panels in columns on a page: one per problem or pair of axes, with a key.
 import {Fault} from '../fault.mjs';
 import {wordsOf} from './caption.mjs';
-import {rowsOfStrip, withTallies} from './failures.mjs';
-import {keyHeight} from './key.mjs';
-import {entry, keyWidth, layersOf, stripHeight, together} from './layers.mjs';
-import {titleLine, unnamed, view} from './panel.mjs';
-import {axesOf, floorOf, guideOrders} from './scales.mjs';
+import {rowsOfStrip, stripHeight} from './failures.mjs';
+import {entry, keyHeight, keyWidth} from './key.mjs';
+import {panelOf, titleLine, view} from './panel.mjs';
+import {domainsOf} from './scales.mjs';
 import {inLegends} from './series.mjs';
+import {group} from './shapes.mjs';
 
 export const room = {x: 30, title: 16};  // px below and above plots
 const least = 130;                       // px, width of a plot
@@ -30,24 +30,31 @@ export function columnsFor(count, page, beside, smallest) {
                     narrowest > 1 && asked ? 'fewer --columns' : '--width 178'}`);
 }
 
-/// Returns panels as one view, in columns with these distances.
-export const gridOf = (panels, columns, spacing, others = []) =>
-  ({concat: [...panels.map(view), ...others], columns, bounds: 'flush', align: 'all', spacing});
+/// Returns the lines of a block with tallies as in a small panel, to measure their names.
+export const tallied = (block, {statuses}) => panelOf(block, {width: least, height: least, strip: rowsOfStrip(statuses, 0)}).series;
 
-/// Returns these lines with their names, in columns of a view.
+/// Returns panels in columns, {height, shapes, others}, and the lines without a name in them. `left`, `above` and `below`
+/// are px around the plots, `spacing` those between them.
+export function gridOf(panels, columns, {left, above, below, spacing}) {
+  const {width, height} = panels[0], views = panels.map(view), rows = Math.ceil(panels.length / columns);
+  const place = (k) => ({x: left + (k % columns) * (width + spacing.column), y: above + Math.floor(k / columns) * (height + spacing.row)});
+  return {height: place((rows - 1) * columns).y + height + below, place, others: views.flatMap(({others}) => others),
+          shapes: views.map(({shapes}, k) => ({...shapes, ...place(k)}))};
+}
+
+/// Returns these lines with their names, in columns.
 function legend(series, total) {
   const all = [...new Map(series.map((one) => [one.key, one])).values()].sort(inLegends);
   const column = Math.min(total, keyWidth(all) + 6);
   const columns = Math.max(1, Math.floor(total / column)), lines = Math.ceil(all.length / columns);
   const row = Math.max(...all.map(keyHeight)) + 1;
-  const list = all.map((one, k) => entry(one, Math.floor(k / lines) * column, (k % lines) * row + row / 2));
-  return {width: total, height: lines * row, view: {stroke: null}, layer: layersOf(together(list))};
+  return {height: lines * row, shapes: all.flatMap((one, k) => entry(one, Math.floor(k / lines) * column, (k % lines) * row + row / 2))};
 }
 
-/// Returns one panel per block with separate axes, {panels, views}. A single panel has its key beside it if
+/// Returns one panel per block with separate axes, {panels, parts}. A single panel has its key beside it if
 /// there is room; several panels have one common key in an empty cell of the grid, or below.
 export function problemPanels(blocks, page, used) {
-  const {options, left} = page, words = wordsOf(blocks), beside = keyWidth(blocks.flatMap(({series}) => series)) + left;
+  const {options, left} = page, words = wordsOf(blocks), beside = keyWidth(blocks.flatMap((block) => tallied(block, page))) + left;
   const keyed = blocks.length === 1 && page.width - beside > 0.6 * page.width;
   const column = keyed ? beside : left + 8, {columns, width} = columnsFor(blocks.length, page, column, least);
   const titles = words.map(({title}) => (options.bare && blocks.length === 1 ? [] : page.wrap(title, width + (keyed ? beside - left : 0))));
@@ -58,16 +65,14 @@ export function problemPanels(blocks, page, used) {
   const height = options.height ? page.pixels(options.height)
     : Math.min(Math.max(Math.min(Math.max(0.8 * width, 130), 300), entries + 6), Math.max(80, limit));
   const strip = rowsOfStrip(page.statuses, height);
-  const panels = blocks.map((block, k) => withTallies({
-    ...block, ...axesOf(block, options.share ? blocks : [block], width, height), title: titles[k], note: notes[k], width, height, strip,
-    key: keyed ? 'beside' : 'below', below: 0, context: [], floor: floorOf(block), orders: guideOrders(block, block.series),
-    limits: options.limits, leftmost: k % columns === 0}));
-  const titleLines = Math.max(...panels.map(({x}) => x.title.length));
-  const spacing = {row: room.x + 10 * (titleLines - 1) + above + stripHeight(strip), column};
-  const others = keyed ? [] : panels.flatMap(unnamed);
-  if (!others.length) return {panels, views: [gridOf(panels, columns, spacing)]};
-  const inside = legend(others, width), isFree = panels.length % columns > 0 && inside.height <= height;
-  const views = isFree ? [gridOf(panels, columns, spacing, [inside])]
-    : [{vconcat: [gridOf(panels, columns, spacing), legend(others, page.width - left)], spacing: 14}];
-  return {panels, views};
+  const panels = blocks.map((block, k) => panelOf(
+    block, {width, height, strip, domain: domainsOf(block, options.share ? blocks : [block], width, height)},
+    {title: titles[k], note: notes[k], key: keyed ? 'beside' : 'below', limits: options.limits ?? [], leftmost: k % columns === 0}));
+  const below = room.x + 10 * (Math.max(...panels.map(({x}) => x.title.length)) - 1), top = above + stripHeight(strip);
+  const grid = gridOf(panels, columns, {left, above: top, below, spacing: {row: below + top, column}});
+  if (keyed || !grid.others.length) return {panels, parts: [grid]};
+  const inside = legend(grid.others, width), isFree = panels.length % columns > 0 && inside.height <= height;
+  const free = grid.place(panels.length), key = legend(grid.others, page.width - left);
+  return {panels, parts: isFree ? [{...grid, shapes: [...grid.shapes, group(free.x, free.y, inside.shapes, {name: 'key'})]}]
+    : [grid, {...key, shapes: [group(left, 0, key.shapes, {name: 'key'})]}]};
 }

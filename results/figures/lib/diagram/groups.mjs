@@ -1,4 +1,4 @@
-// Paths in rows, and groups of rows with equal values at a path.
+// Paths in rows, groups of rows with equal values at a path, and the order of labels.
 
 /// Returns the value at a path of a row, such as problem.label.
 export const follow = (row, path) => path.split('.').reduce((part, key) => part?.[key], row);
@@ -12,4 +12,9 @@ export function groups(rows, paths) {
     all.get(name).push(row);
   }
   return all;
+}
+
+/// Compares labels in natural order, so that 2 precedes 10.
+export function naturally(a, b) {
+  return a.localeCompare(b, 'en', {numeric: true});
 }

@@ -1,9 +1,46 @@
 // The names of a panel's lines: at their ends if there is room, else in a key beside the panel.
-import {entry, isLine, namedHeight, namedWidth, nameOf, stripHeight, stroke, together} from './layers.mjs';
+import {stripHeight} from './failures.mjs';
 import {placeOf} from './room.mjs';
-import {size} from './text.mjs';
+import {line, signs, stroke, text} from './shapes.mjs';
+import {size, widthOf} from './text.mjs';
 
-const gap = 7, leader = {across: 24, up: 30};  // px
+const gap = 7, leader = {across: 24, up: 30}, sample = 16;  // px
+
+/// Returns true if the runs of a method are drawn as a line.
+export const isLine = ({joined, runs}) => joined && runs.length > 1;
+
+/// Splits a name into its lines: the parameters of a long name go below it.
+const linesOfName = (name) => {
+  const [, head, parameters] = name.length > 24 ? name.match(/^([^(]*) (\(.*)$/) ?? [] : [];
+  return parameters ? [head, parameters] : [name];
+};
+
+/// Returns width and height of a name, with the tally of failed runs after it (px).
+const namedWidth = ({name, tally}) => {
+  const [first, second = ''] = linesOfName(name);
+  return Math.max(widthOf(first) + (tally ? widthOf(tally, size.small) + 4 : 0), widthOf(second, size.small));
+};
+const namedHeight = ({name}) => linesOfName(name).length * 1.2 * size.text;
+
+/// Returns the name of a line at a position, with its tally.
+function nameOf({name, tally}, x, y) {
+  const [first, second] = linesOfName(name), up = second ? 4.5 : 0;
+  return [
+    text(first, x, y - up, {name: 'name'}),
+    ...(tally ? [text(tally, x + widthOf(first) + 4, y - up, {size: size.small, color: '#777777'})] : []),
+    ...(second ? [text(second, x, y + up, {size: size.small})] : [])];
+}
+
+/// Returns the sample of a line with its name at a position.
+export function entry(one, x, y) {
+  const {style: {color, shape, dash}, joined} = one;
+  return [...(joined ? [stroke(x, y, x + sample, y, {color, dash, width: 1.3})] : []),
+          signs([[x + sample / 2, y]], {color, shape}), ...nameOf(one, x + sample + 3, y)];
+}
+
+/// Returns the width of a key of these lines, and the height of an entry (px).
+export const keyWidth = (series) => Math.max(0, ...series.map(namedWidth)) + sample + 13;
+export const keyHeight = (one) => namedHeight(one) + 1;
 
 /// Returns heights of texts: the given ones, moved apart where they are too close. A text takes `room`, one
 /// number or one per text (px).
@@ -50,7 +87,7 @@ function isClear([px, py, qx, qy], room) {
 
 /// Places names at the ends of lines, as `named`; `others` are the lines without room at their ends. A name
 /// is closer to its line than to any other, or a leader connects them.
-export function namesAtEnds(series, panel, room, fontSize = size.text) {
+export function namesAtEnds(series, panel, room) {
   const isInside = ({left, right, top, bottom}) => left > 2 && right < panel.width - 2 && top >= 0 && bottom <= panel.height;
   const named = [], others = [];
   const choicesOf = (one) => {
@@ -58,7 +95,7 @@ export function namesAtEnds(series, panel, room, fontSize = size.text) {
     const isAlone = (least) => ({at: [px, py]}) => rest.every(([qx, qy]) => Math.hypot(px - qx, py - qy) > least);
     const all = [...one.runs].sort((a, b) => b.x - a.x).map((run) => placeOf(run, panel));
     const ends = [{at: all[0], isLast: true}, {at: all[all.length - 1], isLast: false}];
-    const length = namedWidth(one, fontSize), half = namedHeight(one, fontSize) / 2;
+    const length = namedWidth(one), half = namedHeight(one) / 2;
     return [...ends.filter(isAlone(7)).flatMap(({at, isLast}) => besideEnd(at, length, half, isLast)),
             ...ends.filter(isAlone(12)).flatMap(({at}) => awayFromEnd(at, length, half))];
   };
@@ -76,12 +113,8 @@ export function namesAtEnds(series, panel, room, fontSize = size.text) {
 }
 
 /// Returns the names at ends with their leaders.
-export const namesOf = (named) => ({
-  strokes: named.filter(({leader: line}) => line).map(({leader: line}) => stroke(...line)),
-  texts: named.flatMap(({one, left, middle}) => nameOf(one, left, middle))});
-
-/// Returns the height of a line's entry in a key (px).
-export const keyHeight = (one) => namedHeight(one) + 1;
+export const namesOf = (named) => named.flatMap(({one, left, middle, leader: ends}) =>
+  [...(ends ? [stroke(...ends)] : []), ...nameOf(one, left, middle)]);
 
 /// Returns the key of these lines beside the panel, each at the height of its line's end. Short leaders
 /// connect names with ends that are close.
@@ -91,6 +124,6 @@ export function keyOf(series, panel) {
     ? placeOf(runs.reduce((a, b) => (b.x > a.x ? b : a)), panel) : [0, -stripHeight(strip) / 2]));
   const heights = spread(ends.map(([, py]) => py), series.map(keyHeight), 5 - stripHeight(strip), height + below - 4);
   const leaders = ends.flatMap(([px, py], k) =>
-    (width - px < leader.across && Math.abs(py - heights[k]) < leader.up ? [stroke(px + 5, py, width + 5, heights[k])] : []));
-  return together([{strokes: leaders}, ...series.map((one, k) => entry(one, width + 7, heights[k]))]);
+    (width - px < leader.across && Math.abs(py - heights[k]) < leader.up ? [[[px + 5, py], [width + 5, heights[k]]]] : []));
+  return [...(leaders.length ? [line(leaders)] : []), ...series.flatMap((one, k) => entry(one, width + 7, heights[k]))];
 }

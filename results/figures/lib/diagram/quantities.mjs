@@ -51,6 +51,8 @@ export const horizontal = (name) =>
 /// Returns the quantity of this name on the vertical axis; `error` selects the measure of an error.
 export const vertical = (name, error) =>
   (name === 'error' ? find(errors, error, '--error') : find(onY, name, '--y'));
+/// Returns the vertical quantity by the name that pages have for it: that of a measure of errors or another one.
+export const ordinate = (name) => (name in onY ? vertical(name) : vertical('error', name));
 
 /// Returns the title of an axis, with the common unit of these rows, or '(own units)' if their units differ.
 export function titleOf(quantity, rows) {

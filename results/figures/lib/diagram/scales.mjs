@@ -3,23 +3,24 @@ import {domainOf, ticksOf} from './axis.mjs';
 import {titleOf} from './quantities.mjs';
 import {size, widthOf, wrap} from './text.mjs';
 
-const valuesOf = (blocks, axis) => blocks.flatMap((block) => block.series.flatMap((one) =>
-  [...one.runs, ...(axis === 'x' ? one.failures.filter((run) => run.x > 0) : [])].map((run) => run[axis])));
+const valuesOf = (blocks, axis) => blocks.flatMap(({series}) => series.flatMap(({runs, failures}) =>
+  (axis === 'x' ? [...runs, ...failures.filter(({x}) => x > 0)] : runs).map((run) => run[axis])));
+
+const floorIn = (blocks) =>
+  blocks.reduce((most, {series}) => series.reduce((high, {runs}) => runs.reduce((value, {floor}) => Math.max(value, floor ?? 0), high), most), 0);
 
 /// Returns the largest error of a reference in a block.
-export const floorOf = (block) => Math.max(0, ...block.series.flatMap((one) => one.runs.map((run) => run.floor ?? 0)));
+export const floorOf = (block) => floorIn([block]);
 
-/// Returns true if the error of the reference is not far below the errors of the runs.
-export const isFloorNear = (blocks) => {
-  const floor = Math.max(...blocks.map(floorOf));
-  return floor > 0 && floor > Math.min(...valuesOf(blocks, 'y')) / 30;
-};
+/// Returns true if the error of the reference is not far below these errors of the runs.
+const isNear = (floor, values) => floor > 0 && floor > values.reduce((a, b) => Math.min(a, b), Infinity) / 30;
+export const isFloorNear = (blocks) => isNear(floorIn(blocks), valuesOf(blocks, 'y'));
 
 /// Returns the vertical range of these blocks in a panel of this height. It includes the reference's error if
 /// that is not far below.
 function verticalDomain(blocks, height) {
-  const values = valuesOf(blocks, 'y'), floor = Math.max(...blocks.map(floorOf));
-  return domainOf(isFloorNear(blocks) ? [...values, floor / 1.6] : values, 7 / height);
+  const values = valuesOf(blocks, 'y'), floor = floorIn(blocks);
+  return domainOf(isNear(floor, values) ? [...values, floor / 1.6] : values, 7 / height);
 }
 
 /// Breaks an axis title into lines: at its first comma if that suffices, else at any word.
@@ -29,9 +30,12 @@ function lines(title, length) {
   return rest && Math.max(widthOf(first), widthOf(rest)) <= length ? [first, rest] : wrap(title, length, size.text);
 }
 
-/// Returns the axes of a block in a panel of this size; the vertical range is common to the `sharing` blocks.
-export function axesOf(block, sharing, width, height) {
-  const x = domainOf(valuesOf([block], 'x'), 8 / width), y = verticalDomain(sharing, height);
+/// Returns the ranges of a block in a panel of this size; the vertical one is common to the `sharing` blocks.
+export const domainsOf = (block, sharing, width, height) =>
+  ({x: domainOf(valuesOf([block], 'x'), 8 / width), y: verticalDomain(sharing, height)});
+
+/// Returns the axes of a block in a panel of this size with these ranges.
+export function axesOf(block, width, height, {x, y}) {
   return {
     x: {domain: x, ticks: ticksOf(x, Math.max(2, Math.floor(width / 34))), labels: true,
         title: lines(titleOf(block.x, block.rows), width)},

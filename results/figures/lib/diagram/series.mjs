@@ -1,17 +1,15 @@
 // Assigns rows to the panels and lines of a diagram.
-import {stylesOf} from '../methods.mjs';
-import {naturally} from '../rows.mjs';
-import {groups} from './groups.mjs';
+import {groups, naturally} from './groups.mjs';
 import {power} from './text.mjs';
 
-/// Converts a row to a mark of the diagram: a flat object with the names of its axes, as written to data
-/// files.
+/// Converts a row to a run of the diagram: a flat object with the names of its axes, as written to data files, and
+/// its row.
 function mark(row, panel, x, y) {
   return {panel, problem: row.problem.label, method: row.method, family: row.family.name,
           x_axis: x.name, x: x.of(row) ?? null, y_axis: y.name, y: y.of(row) ?? null,
           h: row.h, tolerance: row.step.tolerance, floor: y.floor?.(row) ?? null,
           below_floor: y.below?.(row) ?? false, slope: row.slope, pareto: row.pareto,
-          status: row.status, reason: row.reason, _sign: row.failure?.sign};
+          status: row.status, reason: row.reason, sign: row.failure?.sign, row};
 }
 
 /// Returns the lines of a panel, one per method or per value of the path `by`: {name, key, family, order,
@@ -36,11 +34,3 @@ export const isDrawn = ({runs, failures}) => runs.length > 0 || failures.length 
 
 /// Compares lines for the order of legends.
 export const inLegends = (a, b) => a.family.rank - b.family.rank || naturally(a.key, b.key);
-
-/// Sets the style of every line: the style of its method among `methods`, or, if lines are not methods, its
-/// style among the lines.
-export function giveStyles(series, methods) {
-  const all = methods ?? [...series].sort(inLegends).map(({key, integrator, family}) => ({method: key, integrator, family}));
-  const styles = stylesOf([...new Map(all.map((one) => [one.method, one])).values()]);
-  for (const one of series) one.style = styles.get(one.key);
-}

@@ -22,6 +22,14 @@ export function wrap(text, width, fontSize, bold = false, gaps = ' ') {
   return lines;
 }
 
+/// Shortens a text to this width.
+export function shortened(words, width, fontSize) {
+  if (widthOf(words, fontSize) <= width) return words;
+  let end = words.length;
+  while (end > 0 && widthOf(`${words.slice(0, end)}…`, fontSize) > width) --end;
+  return `${words.slice(0, end)}…`;
+}
+
 /// Formats an integer as superscript.
 export function raised(number) {
   return [...String(number)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join('');

@@ -1,8 +1,8 @@
 // The names of a figure's lines: at the lines if there is room in every panel, else in a key below.
-import {stroke, text, together} from '../diagram/layers.mjs';
+import {naturally} from '../diagram/groups.mjs';
 import {roomIn, steps} from '../diagram/room.mjs';
+import {signs, stroke, text} from '../diagram/shapes.mjs';
 import {size, widthOf} from '../diagram/text.mjs';
-import {naturally} from '../rows.mjs';
 import {seriesIn} from './panels.mjs';
 import {inWords} from './ticks.mjs';
 
@@ -12,7 +12,7 @@ const row = 12, sample = 16;                 // px of the key
 
 const written = (name) => (typeof name === 'number' ? inWords(name) : String(name));
 
-/// Returns names and key as strokes, signs and texts in the panels and below them, in pixels of the figure.
+/// Returns names and key as shapes in the panels and below them, in pixels of the figure.
 /// `fields` are those that distinguish lines; `styles` are the maps of styles by name, in the order of keys,
 /// for the fields that concern methods.
 export function namesOf(panels, fields, styles, {left, bottom, width}) {
@@ -25,13 +25,13 @@ export function namesOf(panels, fields, styles, {left, bottom, width}) {
       (a, b) => order.indexOf(a.name) - order.indexOf(b.name) || compare(a.name, b.name));
     const named = entries.every(({name}) => typeof name === 'string') ? namedIn(all) : [];  // numbers need a key
     const others = entries.filter(({name}) => !named.some((one) => one.name === name));
-    parts.push({texts: named.map(({name, x, y}) => text(written(name), x, y))});
+    parts.push(...named.map(({name, x, y}) => text(written(name), x, y)));
     if (!others.length) continue;
     const key = keyOf(others, styles.has(field) ? '' : title, {left, top: below, width});
-    parts.push(key);
+    parts.push(...key.shapes);
     below += key.height + 6;
   }
-  return together(parts);
+  return parts;
 }
 
 /// Separates the lines with names from the guides, which have none.
@@ -104,26 +104,28 @@ function keyOf(entries, title, {left, top, width}) {
   const heading = title ? `${title}:` : '', indent = heading ? widthOf(heading) + 8 : 0;
   const column = Math.max(...entries.map(({name}) => widthOf(written(name)))) + sample + 19;
   const columns = Math.max(1, Math.floor((width - indent) / column)), rows = Math.ceil(entries.length / columns);
-  const list = entries.map((one, k) => entry(one, left + indent + Math.floor(k / rows) * column, top + (k % rows + 0.5) * row));
-  return {...together([{texts: heading ? [text(heading, left, top + row / 2)] : []}, ...list]), height: rows * row};
+  const list = entries.flatMap((one, k) => entry(one, left + indent + Math.floor(k / rows) * column, top + (k % rows + 0.5) * row));
+  return {shapes: [...(heading ? [text(heading, left, top + row / 2)] : []), ...list], height: rows * row};
 }
 
 /// Returns the sample of a line, of a point or of both, with its name.
 function entry({name, style: {color, dash, width, shape}}, x, y) {
-  return {
-    strokes: dash ? [stroke(x, y, x + sample, y, {_color: color, _dash: dash, _width: width ?? 1.3})] : [],
-    signs: shape ? [{_x: x + sample / 2, _y: y, _color: color, _shape: shape}] : [],
-    texts: [text(written(name), x + sample + 3, y)]};
+  return [...(dash ? [stroke(x, y, x + sample, y, {color, dash, width: width ?? 1.3})] : []),
+          ...(shape ? [signs([[x + sample / 2, y]], {color, shape})] : []), text(written(name), x + sample + 3, y)];
 }
 
-/// Converts strokes, signs and texts to Vega marks with their data.
-export function overlay({strokes, signs, texts}) {
-  const at = (name) => ({field: name}), x = at('_x'), y = at('_y');
-  const mark = (name, type, update, values) => ({
-    data: {name, values}, mark: {type, from: {data: name}, interactive: false, aria: false, encode: {update: {x, y, ...update}}}});
+/// Converts straight lines, single signs and texts to Vega marks with their data.
+export function overlay(shapes) {
+  const field = (name) => ({field: name}), all = (kind) => shapes.filter((one) => one.kind === kind);
+  const mark = (name, type, fields, values, update) => ({
+    data: {name, values}, mark: {type, from: {data: name}, interactive: false, aria: false,
+                                 encode: {update: {...Object.fromEntries(fields.map(([channel, from]) => [channel, field(from)])), ...update}}}});
+  const places = (names) => names.map((name) => [name, name]);
   return [
-    mark('figure_strokes', 'rule', {x2: at('_x2'), y2: at('_y2'), stroke: at('_color'), strokeWidth: at('_width'), strokeDash: at('_dash')}, strokes),
-    mark('figure_signs', 'symbol', {fill: at('_color'), shape: at('_shape'), size: {value: 50}}, signs),
-    mark('figure_texts', 'text', {text: at('text'), fill: at('_color'), fontSize: at('_size'), align: at('_align'), baseline: at('_baseline'),
-                                  fontWeight: at('_weight')}, texts)];
+    mark('figure_strokes', 'rule', [...places(['x', 'y', 'x2', 'y2']), ['stroke', 'color'], ['strokeWidth', 'width'], ['strokeDash', 'dash']],
+         all('line').map(({paths: [[[x, y], [x2, y2]]], ...style}) => ({x, y, x2, y2, ...style}))),
+    mark('figure_signs', 'symbol', [...places(['x', 'y', 'shape']), ['fill', 'color']],
+         all('signs').map(({points: [[x, y]], ...style}) => ({x, y, ...style})), {size: {value: 50}}),
+    mark('figure_texts', 'text', [...places(['x', 'y']), ['text', 'words'], ['fill', 'color'], ['fontSize', 'size']],
+         all('text'), {baseline: {value: 'middle'}})];
 }
