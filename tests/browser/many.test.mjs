@@ -23,20 +23,14 @@ for (const problems of [1, 40])
     const file = pageFile('rows.jsonl', rows.map((row) => JSON.stringify(row)).join('\n')),
       folder = path.dirname(file);
     const facts = pageFile('facts.json', JSON.stringify(factsOf(rows)));
-    const make = (...words) =>
-      spawnSync(process.execPath, [program, folder, '--facts', facts, ...words], {
-        encoding: 'utf8',
-      });
+    const make = (...words) => spawnSync(process.execPath, [program, folder, '--facts', facts, ...words], {encoding: 'utf8'});
     const begin = performance.now();
     const [site, single] = [make(), make('--single-file')].map(({status, stdout, stderr}) => {
       assert.equal(status, 0, stderr);
       return stdout.trim();
     });
     context.diagnostic(`both reports written in ${Math.round(performance.now() - begin)} ms`);
-    assert.ok(
-      sizeOf(path.dirname(site)) < limit && sizeOf(single) < limit,
-      `${sizeOf(path.dirname(site))}, ${sizeOf(single)}`,
-    );
+    assert.ok(sizeOf(path.dirname(site)) < limit && sizeOf(single) < limit, `${sizeOf(path.dirname(site))}, ${sizeOf(single)}`);
     await onPage(path.join(path.dirname(site), 'problem-1.html'), {}, async (page) => {
       await page.waitForSelector('.explorer .curves [data-method]');
       const shown = () => page.locator('.explorer .curves > [data-method]').count(),
@@ -49,10 +43,7 @@ for (const problems of [1, 40])
               .querySelector('.explorer')
               .addEventListener(
                 'drawn',
-                () =>
-                  requestAnimationFrame(() =>
-                    requestAnimationFrame(() => resolve(performance.now() - begin)),
-                  ),
+                () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begin))),
                 {once: true},
               );
             document.querySelector('input[name=method]').click();

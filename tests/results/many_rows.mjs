@@ -4,27 +4,8 @@ import {readFileSync} from 'node:fs';
 import {record} from './fixture.mjs';
 
 const names = [
-  'velocity_verlet',
-  'rk4',
-  'symplectic_euler',
-  'bdf2',
-  'newmark',
-  'sdirk2',
-  'ros3pl',
-  'a_search',
-  'trigonometric_a',
-  'v_imex',
-  'exprb2',
-  'exprb42',
-  'pexprb43',
-  'epirk4s3',
-  'cvode_bdf',
-  'odeint_rk4',
-  'gauss4',
-  'implicit_euler',
-  'blending',
-  'rk4x',
-];
+  'velocity_verlet', 'rk4', 'symplectic_euler', 'bdf2', 'newmark', 'sdirk2', 'ros3pl', 'a_search', 'trigonometric_a', 'v_imex',
+  'exprb2', 'exprb42', 'pexprb43', 'epirk4s3', 'cvode_bdf', 'odeint_rk4', 'gauss4', 'implicit_euler', 'blending', 'rk4x'];
 
 /// This many rows of 20 methods on some problems.
 export function manyRows(count, problems) {
@@ -36,15 +17,8 @@ export function manyRows(count, problems) {
           order = 1 + (m % 4),
           seconds = ((1 + m) * 1.234567e-4) / h;
         const row = record({
-          label: `chain ${rank + 1}`,
-          rank,
-          integrator,
-          order,
-          h,
-          seconds,
-          pareto: k % 50 === 0,
-          error: k < m % 3 ? null : 1.2345678 * h ** order,
-        });
+          label: `chain ${rank + 1}`, rank, integrator, order, h, seconds, pareto: k % 50 === 0,
+          error: k < m % 3 ? null : 1.2345678 * h ** order});
         row.runtime.samples =
           row.status === 'ok' ? [1, 1.01, 1.02].map((part) => part * seconds) : [];
         return row;

@@ -12,8 +12,7 @@ export const defaults = {
   zoom: null,
 };
 
-export const isShown = ({hide, show}, method) =>
-  show ? show.includes(method) : !hide.includes(method);
+export const isShown = ({hide, show}, method) => (show ? show.includes(method) : !hide.includes(method));
 
 /// Returns the choice of these methods among all, as the shorter of the two lists.
 export function choiceOf(shown, methods) {
@@ -32,8 +31,7 @@ export function readAddress(hash, base = defaults) {
   const words = new URLSearchParams(query),
     choice = {...base};
   for (const name of ['problem', 'x', 'y', 'pin']) choice[name] = words.get(name) ?? base[name];
-  for (const name of ['front', 'spread'])
-    choice[name] = words.has(name) ? words.get(name) === 'yes' : base[name];
+  for (const name of ['front', 'spread']) choice[name] = words.has(name) ? words.get(name) === 'yes' : base[name];
   const names = (word) => words.getAll(word).filter(Boolean);
   if (words.has('show')) Object.assign(choice, {show: names('show'), hide: []});
   else if (words.has('hide')) Object.assign(choice, {show: null, hide: names('hide')});
@@ -46,15 +44,12 @@ const listOf = ({hide, show}) => (show ? ['show', show] : ['hide', hide]);
 /// Returns the address of a place and a choice.
 export function writeAddress(place, choice, base = defaults) {
   const words = new URLSearchParams();
-  for (const name of ['problem', 'x', 'y', 'pin'])
-    if (choice[name] !== base[name]) words.set(name, choice[name]);
-  for (const name of ['front', 'spread'])
-    if (choice[name] !== base[name]) words.set(name, choice[name] ? 'yes' : 'no');
+  for (const name of ['problem', 'x', 'y', 'pin']) if (choice[name] !== base[name]) words.set(name, choice[name]);
+  for (const name of ['front', 'spread']) if (choice[name] !== base[name]) words.set(name, choice[name] ? 'yes' : 'no');
   const [word, methods] = listOf(choice);
   if (listOf(choice).flat().join('\n') !== listOf(base).flat().join('\n'))
     for (const method of methods.length ? methods : ['']) words.append(word, method);
-  if (choice.zoom)
-    words.set('zoom', choice.zoom.map((one) => Number(one.toPrecision(5))).join(','));
+  if (choice.zoom) words.set('zoom', choice.zoom.map((one) => Number(one.toPrecision(5))).join(','));
   const query = words.toString();
   return `#${encodeURIComponent(place).replaceAll('%2F', '/')}${query ? `?${query}` : ''}`;
 }
@@ -63,9 +58,7 @@ export function writeAddress(place, choice, base = defaults) {
 export function strangers(choice, {problems, methods, xs, ys, ids}) {
   const all = [];
   const check = (what, names, allowed) =>
-    names
-      .filter((name) => name && !allowed.includes(name))
-      .forEach((name) => all.push(`${what} "${name}"`));
+    names.filter((name) => name && !allowed.includes(name)).forEach((name) => all.push(`${what} "${name}"`));
   check('the problem', [choice.problem], problems);
   check('the axis', [choice.x], xs);
   check('the axis', [choice.y], ys);

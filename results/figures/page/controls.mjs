@@ -15,8 +15,11 @@ const tick = (name, words, on) =>
 const button = (name, words, title) =>
   `<button type="button" name="${name}" title="${title}" aria-label="${title}">${words}</button>`;
 
-const symbol = (style) => `<svg width="30" height="14" aria-hidden="true">${
-  svgOf([stroke(1, 7, 29, 7, {...style, width: 1.6}), signs([[15, 7]], style)])}</svg>`;
+const symbol = (style) =>
+  `<svg width="30" height="14" aria-hidden="true">${svgOf([
+    stroke(1, 7, 29, 7, {...style, width: 1.6}),
+    signs([[15, 7]], style),
+  ])}</svg>`;
 
 /// Returns the first row of controls.
 export function barPart(problems, {axes, rows}, choice) {
@@ -53,11 +56,10 @@ export function methodsPart({methods}, choice) {
       `name="family" value="${escapeHtml(family)}"${on > 0 && on < own.length ? ' class="some"' : ''}`,
     )}</legend>${own
       .map((one) =>
-        tick(
-          'method',
-          `${symbol(one.style)} ${escapeHtml(one.method)}`,
-          isOn(one),
-        ).replace('name="method"', `name="method" value="${escapeHtml(one.method)}"`),
+        tick('method', `${symbol(one.style)} ${escapeHtml(one.method)}`, isOn(one)).replace(
+          'name="method"',
+          `name="method" value="${escapeHtml(one.method)}"`,
+        ),
       )
       .join('')}</fieldset>`;
   });
@@ -71,8 +73,7 @@ export function methodsPart({methods}, choice) {
 export function chosenAfter({name, value, checked}, methods, choice) {
   const isMeant = ({method, family}) =>
     name === 'method' ? method === value : name === 'family' ? family.name === value : true;
-  const isOn = (one) =>
-    isMeant(one) ? name === 'all' || (name !== 'none' && checked) : isShown(choice, one.method);
+  const isOn = (one) => (isMeant(one) ? name === 'all' || (name !== 'none' && checked) : isShown(choice, one.method));
   const names = (list) => list.map(({method}) => method);
   return choiceOf(names(methods.filter(isOn)), names(methods));
 }

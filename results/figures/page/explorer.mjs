@@ -23,9 +23,7 @@ export class Explorer {
 <div class="stage"><div class="diagram"></div><details class="methods"${innerWidth > 900 ? ' open' : ''}></details></div>
 <p class="message" role="status"></p>`;
     this.element = element;
-    [this.bar, this.methods, this.message] = ['.bar', '.methods', '.message'].map((one) =>
-      element.querySelector(one),
-    );
+    [this.bar, this.methods, this.message] = ['.bar', '.methods', '.message'].map((one) => element.querySelector(one));
     this.diagram = new Diagram(element.querySelector('.diagram'), this.store, {emphasis});
     this.bar.addEventListener('submit', (event) => event.preventDefault());
     this.bar.addEventListener('change', ({target}) => this.set(target));
@@ -75,9 +73,7 @@ export class Explorer {
       ys,
       ids: data.byId,
     });
-    this.message.textContent = odd.length
-      ? `These records do not have ${odd.join(', ')}, which the address names.`
-      : '';
+    this.message.textContent = odd.length ? `These records do not have ${odd.join(', ')}, which the address names.` : '';
     const part = {};
     if (!xs.includes(choice.x)) part.x = xs[0];
     if (!ys.includes(choice.y)) part.y = ys[0];
@@ -89,8 +85,7 @@ export class Explorer {
       inside = this.methods.contains(document.activeElement);
     this.methods.innerHTML = methodsPart(this.data, choice);
     for (const input of this.methods.querySelectorAll('.some')) input.indeterminate = true;
-    if (inside)
-      [...this.methods.querySelectorAll('input')].find(({value}) => value === focus)?.focus();
+    if (inside) [...this.methods.querySelectorAll('input')].find(({value}) => value === focus)?.focus();
   }
 
   write(choice) {

@@ -1,40 +1,12 @@
 // Stores rows as columns, which take a tenth of their size as JSON. Entries that pages do not show are
 // omitted.
+const measures = ['energy_norm_relative', 'position.l2_relative', 'velocity.l2_relative', 'state_max'];
 const paths = [
-  'id',
-  'method',
-  'h',
-  'step.tolerance',
-  'step.count',
-  'status',
-  'reason',
-  'failure.sign',
-  'failure.label',
-  'error.energy_norm_relative',
-  'error.position.l2_relative',
-  'error.velocity.l2_relative',
-  'error.state_max',
-  'error.floor.energy_norm_relative',
-  'error.floor.position.l2_relative',
-  'error.floor.velocity.l2_relative',
-  'error.floor.state_max',
-  'error.digits',
-  'below_floor.energy_norm',
-  'below_floor.position',
-  'below_floor.velocity',
-  'below_floor.state_max',
-  'energy.max_drift',
-  'memory.peak_bytes',
-  'runtime.median',
-  'runtime.mad',
-  'runtime.setup',
-  'runtime.samples',
-  'weighted_work',
-  'slope',
-  'asymptotic',
-  'pareto',
-  'code.id',
-];
+  'id', 'method', 'h', 'step.tolerance', 'step.count', 'status', 'reason', 'failure.sign', 'failure.label',
+  ...measures.flatMap((measure) => [`error.${measure}`, `error.floor.${measure}`]), 'error.digits',
+  ...['energy_norm', 'position', 'velocity', 'state_max'].map((measure) => `below_floor.${measure}`),
+  'energy.max_drift', 'memory.peak_bytes', 'runtime.median', 'runtime.mad', 'runtime.setup', 'runtime.samples',
+  'weighted_work', 'slope', 'asymptotic', 'pareto', 'code.id'];
 
 const follow = (row, keys) => keys.reduce((part, key) => part?.[key], row) ?? null;
 
@@ -53,9 +25,7 @@ function squeeze(values) {
 
 /// Packs the rows of one problem as {count, columns}.
 export function pack(rows) {
-  const counters = [...new Set(rows.flatMap((row) => Object.keys(row.work)))].map(
-    (name) => `work.${name}`,
-  );
+  const counters = [...new Set(rows.flatMap((row) => Object.keys(row.work)))].map((name) => `work.${name}`);
   const columns = [...paths, ...counters].map((path) => {
     const keys = path.split('.');
     return [path, squeeze(rows.map((row) => follow(row, keys)))];

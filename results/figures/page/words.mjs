@@ -9,22 +9,17 @@ export function number(value, digits = 3) {
   if (value === null || value === undefined) return '–';
   const short = Number(value.toPrecision(digits)),
     size = Math.abs(short);
-  return size !== 0 && (size < 1e-3 || size >= 1e6)
-    ? short.toExponential().replace('e+', 'e')
-    : String(short);
+  return size !== 0 && (size < 1e-3 || size >= 1e6) ? short.toExponential().replace('e+', 'e') : String(short);
 }
 
 /// Formats the median and the median absolute deviation of a time (s); a single sample has no deviation.
 export function time({median, mad, samples}) {
   if (median === null || median === undefined) return '–';
-  return samples.length === 1
-    ? `${number(median)} s (1 sample)`
-    : `${number(median)} ± ${number(mad, 2)} s`;
+  return samples.length === 1 ? `${number(median)} s (1 sample)` : `${number(median)} ± ${number(mad, 2)} s`;
 }
 
 /// Formats a number with its unit, if it has one; null if the number is missing.
-const measured = (value, unit, digits) =>
-  value === null ? null : `${number(value, digits)}${unit ? ` ${unit}` : ''}`;
+const measured = (value, unit, digits) => (value === null ? null : `${number(value, digits)}${unit ? ` ${unit}` : ''}`);
 
 export const stepOf = (row) =>
   row.step.tolerance === null
@@ -48,36 +43,22 @@ export function describe(row, units) {
     .map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
     .join(', ');
   const all = [
-    [
-      'status',
-      row.status.replaceAll('_', ' ') + (row.reason ? `: ${reasonOf(row.reason, units)}` : ''),
-    ],
+    ['status', row.status.replaceAll('_', ' ') + (row.reason ? `: ${reasonOf(row.reason, units)}` : '')],
     [
       'step size h',
-      row.h === null
-        ? null
-        : measured(row.h, units?.time, 6) + (row.step.tolerance === null ? '' : ' on average'),
+      row.h === null ? null : measured(row.h, units?.time, 6) + (row.step.tolerance === null ? '' : ' on average'),
     ],
     ['tolerance', row.step.tolerance === null ? null : number(row.step.tolerance)],
     ['steps', row.step.count],
-    [
-      'relative error, energy norm',
-      error(row.error.energy_norm_relative, row.below_floor.energy_norm),
-    ],
+    ['relative error, energy norm', error(row.error.energy_norm_relative, row.below_floor.energy_norm)],
     ['relative error, positions', error(row.error.position.l2_relative, row.below_floor.position)],
     ['relative error, velocities', error(row.error.velocity.l2_relative, row.below_floor.velocity)],
-    [
-      'measured slope',
-      row.slope === null ? null : number(row.slope) + (row.asymptotic ? '' : ' (not asymptotic)'),
-    ],
+    ['measured slope', row.slope === null ? null : number(row.slope) + (row.asymptotic ? '' : ' (not asymptotic)')],
     ['largest energy drift', measured(row.energy.max_drift, energyUnitOf(units))],
     ['time of all steps', row.runtime.median === null ? null : time({...row.runtime, samples})],
     ['samples', samples.length > 1 ? samples.map((one) => number(one)).join(', ') + ' s' : null],
     ['calls', calls || null],
-    [
-      'peak memory',
-      row.memory.peak_bytes ? `${number(row.memory.peak_bytes / 2 ** 20)} MiB` : null,
-    ],
+    ['peak memory', row.memory.peak_bytes ? `${number(row.memory.peak_bytes / 2 ** 20)} MiB` : null],
     ['Pareto front', row.pareto ? 'no run is both faster and more precise' : null],
     ['code', row.code.id ? row.code.id.slice(0, 12) : null],
     ['record', row.id],

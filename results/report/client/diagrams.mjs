@@ -15,9 +15,7 @@ function loader({labels, single}) {
       ? Promise.resolve(JSON.parse(document.getElementById(`data-${k}`).textContent))
       : new Promise((resolve) => {
           waiting.set(k, resolve);
-          document.head.append(
-            Object.assign(document.createElement('script'), {src: `data/${k + 1}.js`}),
-          );
+          document.head.append(Object.assign(document.createElement('script'), {src: `data/${k + 1}.js`}));
         });
   return (label) => {
     if (!opened.has(label)) opened.set(label, read(labels.indexOf(label)).then(open));
@@ -41,12 +39,10 @@ export function mountDiagrams(site) {
       isShown: () => !article.hidden,
     });
     const others = [...article.querySelectorAll('.further')].map(
-      (element) =>
-        new Diagram(element, explorer.store, {axes: {x: element.dataset.x, y: element.dataset.y}}),
+      (element) => new Diagram(element, explorer.store, {axes: {x: element.dataset.x, y: element.dataset.y}}),
     );
     main.addEventListener('drawn', () => {
-      for (const other of others)
-        other.data === explorer.data ? other.draw() : other.show(explorer.data);
+      for (const other of others) other.data === explorer.data ? other.draw() : other.show(explorer.data);
     });
     const runs = article.querySelector('.runs');
     if (runs) main.addEventListener('drawn', () => runsTable(runs, explorer.data), {once: true});
