@@ -1,16 +1,6 @@
 // The reader's choice, as encoded in the address: #PLACE?x=time&hide=rk4. Omitted parts have their defaults.
 // `show` lists the visible methods; if it is null, `hide` lists the hidden ones.
-export const defaults = {
-  problem: '',
-  x: 'h',
-  y: 'energy_norm',
-  hide: [],
-  show: null,
-  front: false,
-  spread: false,
-  pin: '',
-  zoom: null,
-};
+export const defaults = {problem: '', x: 'h', y: 'energy_norm', hide: [], show: null, front: false, spread: false, pin: '', zoom: null};
 
 export const isShown = ({hide, show}, method) => (show ? show.includes(method) : !hide.includes(method));
 
@@ -28,8 +18,7 @@ const numbers = (text) => {
 /// Parses place and choice from an address; `base` contains the defaults of the page.
 export function readAddress(hash, base = defaults) {
   const [, place, query = ''] = /^#?([^?]*)(?:\?(.*))?$/s.exec(hash);
-  const words = new URLSearchParams(query),
-    choice = {...base};
+  const words = new URLSearchParams(query), choice = {...base};
   for (const name of ['problem', 'x', 'y', 'pin']) choice[name] = words.get(name) ?? base[name];
   for (const name of ['front', 'spread']) choice[name] = words.has(name) ? words.get(name) === 'yes' : base[name];
   const names = (word) => words.getAll(word).filter(Boolean);

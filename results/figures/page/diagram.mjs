@@ -46,42 +46,48 @@ xmlns="http://www.w3.org/2000/svg" font-family="${font}"></svg></div><div class=
     return [...this.block.context, ...this.block.series];
   }
 
-  /// Returns a panel of the choice with this range on a screen of this width, and `more` of it. Its size and range do not
-  /// depend on the methods that are hidden.
-  panelOn(screen, domain, more) {
-    const {block, choice, ratio} = this, statuses = statusesOf([{series: block.all}]), height = screen * (screen < narrow / 1.4 ? 0.85 : ratio) - 45;
-    const panel = panelOf(block, {width: screen - 2 * edge - leftOfPlots(statuses, height), height, strip: rowsOfStrip(statuses, height), domain},
-                          {context: block.context, floor: floorOf({series: block.all}), ...more});
+  /// Returns a panel of the choice with this range, and `more` of it. Its size does not depend on the methods that are
+  /// hidden.
+  panelOn(domain, more) {
+    const {block, choice, screen, statuses} = this, height = screen.width * screen.ratio - 45, left = leftOfPlots(statuses, height);
+    const panel = panelOf(block, {width: screen.width - 2 * edge - left, height, strip: rowsOfStrip(statuses, height), domain},
+                          {context: block.context, floor: floorOf({series: block.all}), left, ...more});
     return {...panel, over: [...(choice.front ? rings(panel) : []), ...(choice.spread ? samples(panel) : [])]};
   }
 
-  /// Returns a panel as a part of a picture, with this room on its left.
+  /// Returns a panel as a part of a picture.
   partOf(panel) {
-    const left = leftOfPlots(statusesOf([{series: this.block.all}]), panel.height);
-    return gridOf([panel], 1, {left, above: stripHeight(panel.strip), below, spacing: {row: 0, column: 0}});
+    return gridOf([panel], 1, {left: panel.left, above: stripHeight(panel.strip), below, spacing: {row: 0, column: 0}});
   }
 
   draw() {
     const {choice, data} = this;
     if (!data) return;
-    const wide = Math.max(300, Math.min(this.plot.clientWidth || 900, widest)), screen = wide / (wide < narrow ? 1.2 : 1.4);
+    const wide = Math.max(300, Math.min(this.plot.clientWidth || 900, widest)), isNarrow = wide < narrow;
+    this.screen = {width: wide / (isNarrow ? 1.2 : 1.4), ratio: isNarrow ? 0.85 : this.ratio};
     this.block = blockOf(data, choice, this.emphasis);
-    const domain = choice.zoom ? {x: choice.zoom.slice(0, 2), y: choice.zoom.slice(2)} : domainsOf({series: this.block.all}, [{series: this.block.all}], screen, screen / 2);
-    this.panel = this.panelOn(screen, domain, {key: this.curves.length > most ? null : 'below'});
-    const part = this.partOf(this.panel), picture = pictureOf([part], screen);
+    this.statuses = statusesOf([{series: this.block.all}]);
+    const domain = choice.zoom ? {x: choice.zoom.slice(0, 2), y: choice.zoom.slice(2)} : this.rangeOf(this.block.all);
+    this.panel = this.panelOn(domain, {key: this.curves.length > most ? null : 'below'});
+    const part = this.partOf(this.panel), {shapes, width, height} = pictureOf([part], this.screen.width);
     this.origin = [edge + part.shapes[0].x, edge + part.shapes[0].y];
-    this.screen = screen;
-    this.svg.setAttribute('viewBox', `0 0 ${picture.width} ${picture.height}`);
+    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.svg.setAttribute('width', wide);
-    this.svg.setAttribute('aria-label', this.title());
-    this.svg.innerHTML = `${svgOf(picture.shapes)}<g class="overlay" transform="translate(${this.origin.join(' ')})"></g>`;
+    this.svg.setAttribute('aria-label', `${this.title()} ${help}`);
+    this.svg.innerHTML = `${svgOf(shapes)}<g class="overlay" transform="translate(${this.origin.join(' ')})"></g>`;
     this.notes.textContent = this.remarks(this.panel).join(' ');
     this.mark();
   }
 
+  /// Returns the range of these curves; that of all methods does not change when some are hidden.
+  rangeOf(series) {
+    const {width, ratio} = this.screen;
+    return domainsOf({series}, [{series}], width, width * ratio);
+  }
+
   title() {
     const {x, y, rows, label, all} = this.block;
-    return `${label}: ${titleOf(y, rows)} against ${titleOf(x, rows)}, ${this.curves.length} of ${all.length} methods. ${help}`;
+    return `${label}: ${titleOf(y, rows)} against ${titleOf(x, rows)}, ${this.curves.length} of ${all.length} methods.`;
   }
 
   /// Returns the caption of a panel, and what only pages show.
@@ -150,19 +156,13 @@ xmlns="http://www.w3.org/2000/svg" font-family="${font}"></svg></div><div class=
     this.lookAt({x: panned(x, dx), y: panned(y, dy)});
   }
 
-  /// The range of the visible curves.
-  get fitting() {
-    const block = {series: this.curves};
-    return domainsOf(block, [block], this.panel.width, this.panel.height);
-  }
-
   lookAt({x, y}) {
     if (isFair(x) && isFair(y)) this.store.change({zoom: [...x, ...y]});
   }
 
   /// Returns the position of an event in pixels of the panel.
   pixels(event) {
-    const box = this.svg.getBoundingClientRect(), scale = this.screen / box.width, [left, top] = this.origin;
+    const box = this.svg.getBoundingClientRect(), scale = this.screen.width / box.width, [left, top] = this.origin;
     return [(event.clientX - box.left) * scale - left, (event.clientY - box.top) * scale - top];
   }
 

@@ -63,34 +63,22 @@ export class Explorer {
 
   /// Reports the parts of the address that do not exist; the rest is drawn.
   say(choice) {
-    const {data} = this,
-      names = ({x, y}) => [x, y].map((list) => list.map(([name]) => name));
-    const [xs, ys] = names(data.axes);
-    const odd = strangers(choice, {
-      problems: this.labels,
-      methods: data.methods.map(({method}) => method),
-      xs,
-      ys,
-      ids: data.byId,
-    });
+    const {axes, methods, byId} = this.data, [xs, ys] = [axes.x, axes.y].map((list) => list.map(([name]) => name));
+    const odd = strangers(choice, {problems: this.labels, methods: methods.map(({method}) => method), xs, ys, ids: byId});
     this.message.textContent = odd.length ? `These records do not have ${odd.join(', ')}, which the address names.` : '';
-    const part = {};
-    if (!xs.includes(choice.x)) part.x = xs[0];
-    if (!ys.includes(choice.y)) part.y = ys[0];
-    if (Object.keys(part).length) Object.assign(choice, part);
+    if (!xs.includes(choice.x)) choice.x = xs[0];
+    if (!ys.includes(choice.y)) choice.y = ys[0];
   }
 
   list(choice) {
-    const focus = document.activeElement?.value,
-      inside = this.methods.contains(document.activeElement);
+    const focus = document.activeElement?.value, inside = this.methods.contains(document.activeElement);
     this.methods.innerHTML = methodsPart(this.data, choice);
     for (const input of this.methods.querySelectorAll('.some')) input.indeterminate = true;
     if (inside) [...this.methods.querySelectorAll('input')].find(({value}) => value === focus)?.focus();
   }
 
   write(choice) {
-    const hash = writeAddress(this.place, choice, this.base),
-      isDefault = hash === writeAddress(this.place, this.base, this.base);
+    const hash = writeAddress(this.place, choice, this.base), isDefault = hash === writeAddress(this.place, this.base, this.base);
     if (isDefault && (!location.hash || !this.address())) return; // it names nothing, or another place
     if (hash !== location.hash) history.replaceState(null, '', hash);
   }
@@ -108,14 +96,12 @@ export class Explorer {
   }
 
   press({target}) {
-    const {name} = target,
-      {diagram} = this,
-      file = fileName(this.data?.label ?? '');
+    const {name} = target, {diagram} = this, file = fileName(this.data?.label ?? '');
     const jobs = {
       in: () => diagram.zoom(1.5),
       out: () => diagram.zoom(1 / 1.5),
       whole: () => this.store.change({zoom: null}),
-      fit: () => diagram.lookAt(diagram.fitting),
+      fit: () => diagram.lookAt(diagram.rangeOf(diagram.curves)),
       svg: () => saveSvg(diagram, file),
       png: () => savePng(diagram, file),
       csv: () => saveCsv(diagram, file),
