@@ -1,13 +1,7 @@
 // The parts of pages that only compute: rows as columns, addresses, curves, zoom, tables, search.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  defaults,
-  isShown,
-  readAddress,
-  strangers,
-  writeAddress,
-} from '../../results/figures/page/choice.mjs';
+import {defaults, isShown, readAddress, strangers, writeAddress} from '../../results/figures/page/choice.mjs';
 import {chosenAfter} from '../../results/figures/page/controls.mjs';
 import {blockOf, nearest, neighbour} from '../../results/figures/page/curves.mjs';
 import {problemsOf} from '../../results/figures/page/data.mjs';
@@ -29,53 +23,24 @@ const fput = () => open(problemsOf(fputRecords())[0]);
 const choice = (part) => ({...defaults, ...part});
 
 test('rows survive as columns, which are much smaller', () => {
-  const rows = manyRows(2000, 1),
-    packed = pack(rows),
-    again = unpack(packed, rows[0].problem);
-  assert.equal(again.length, rows.length);
-  for (const path of ['id', 'method', 'h', 'status', 'reason', 'slope', 'pareto'])
-    assert.deepEqual(
-      again.map((row) => row[path]),
-      rows.map((row) => row[path]),
-      path,
-    );
-  assert.deepEqual(
-    again.map((row) => row.error.floor.state_max),
-    rows.map((row) => row.error.floor.state_max),
-  );
-  assert.deepEqual(
-    again.map((row) => row.runtime.samples),
-    rows.map((row) => row.runtime.samples),
-  );
-  assert.deepEqual(
-    again.map((row) => row.work.force),
-    rows.map((row) => row.work.force),
-  );
+  const rows = manyRows(2000, 1), packed = pack(rows), again = unpack(packed, rows[0].problem);
+  const entries = ({id, method, h, status, reason, slope, pareto, error, runtime, work}) =>
+    ({id, method, h, status, reason, slope, pareto, floor: error.floor.state_max, samples: runtime.samples, force: work.force});
+  assert.deepEqual(again.map(entries), rows.map(entries));
   const size = (value) => JSON.stringify(value).length;
   assert.ok(size(packed) < size(rows) / 5, `${size(packed)} of ${size(rows)}`);
 });
 
 test('a column of one value, of few and of many come back as they were', () => {
-  for (const methods of [
-    ['a', 'a', 'a', 'a', 'a', 'a'],
-    ['a', 'b', 'a', 'b', 'a', 'b'],
-    ['a', 'b', 'c', 'd', 'e', 'f'],
-  ]) {
-    const rows = methods.map((integrator) => record({integrator, h: 0.1, error: 0.1}));
-    assert.deepEqual(
-      unpack(pack(rows), {}).map((row) => row.method),
-      methods,
-    );
+  for (const methods of ['aaaaaa', 'ababab', 'abcdef']) {
+    const rows = [...methods].map((integrator) => record({integrator, h: 0.1, error: 0.1}));
+    assert.equal(unpack(pack(rows), {}).map((row) => row.method).join(''), methods);
   }
 });
 
 test('rows of runs of which none returned its work have every axis but that of work', () => {
-  const rows = [1, 2].map((h) => record({integrator: 'rk4', h, error: null, status: 'timeout'})),
-    data = open(problemsOf(rows)[0]);
-  assert.deepEqual(
-    data.axes.x.map(([name]) => name),
-    ['h', 'steps'],
-  );
+  const rows = [1, 2].map((h) => record({integrator: 'rk4', h, error: null, status: 'timeout'}));
+  assert.deepEqual(open(problemsOf(rows)[0]).axes.x.map(([name]) => name), ['h', 'steps']);
 });
 
 test('in a zoom only curves that are seen have names', () => {
@@ -126,20 +91,10 @@ test('an address says what differs from the defaults of its page, nothing hidden
 });
 
 test('what an address names and the data lack is said', () => {
-  const data = {
-    problems: ['one'],
-    methods: ['rk4'],
-    xs: ['h'],
-    ys: ['energy_norm'],
-    ids: new Map([['1', {}]]),
-  };
+  const data = {problems: ['one'], methods: ['rk4'], xs: ['h'], ys: ['energy_norm'], ids: new Map([['1', {}]])};
   assert.deepEqual(strangers(choice({problem: 'one', hide: ['rk4'], pin: '1'}), data), []);
-  assert.deepEqual(strangers(choice({problem: 'two', x: 'hour', hide: ['rk5'], pin: '2'}), data), [
-    'the problem "two"',
-    'the axis "hour"',
-    'the method "rk5"',
-    'the run "2"',
-  ]);
+  assert.deepEqual(strangers(choice({problem: 'two', x: 'hour', hide: ['rk5'], pin: '2'}), data),
+                   ['the problem "two"', 'the axis "hour"', 'the method "rk5"', 'the run "2"']);
 });
 
 test('a zoom that is no four positive numbers counts as none', () => {
@@ -202,22 +157,14 @@ test('arrow keys go along a curve, stop at its ends, and to the next method at t
 });
 
 test('a zoom keeps the value under the pointer, a pan the length', () => {
-  const domain = [1e-4, 1],
-    near = zoomed(domain, 2, 0.25);
+  const domain = [1e-4, 1], near = zoomed(domain, 2, 0.25);
   assert.ok(Math.abs(Math.log10(near[1] / near[0]) - 2) < 1e-12);
   assert.ok(Math.abs(Math.log10(near[0]) + 3.5) < 1e-12);
-  assert.deepEqual(
-    panned(domain, 0.5).map((one) => Number(one.toPrecision(6))),
-    [0.01, 100],
-  );
+  assert.deepEqual(panned(domain, 0.5).map((one) => Number(one.toPrecision(6))), [0.01, 100]);
 });
 
 test('families and single methods are switched', () => {
-  const methods = [
-    ['a', 'one'],
-    ['b', 'one'],
-    ['c', 'two'],
-  ].map(([method, name]) => ({method, family: {name}}));
+  const methods = [['a', 'one'], ['b', 'one'], ['c', 'two']].map(([method, name]) => ({method, family: {name}}));
   const after = (input, before = {hide: [], show: null}) => chosenAfter(input, methods, before),
     hidden = (...hide) => ({show: null, hide}),
     shown = (...show) => ({show, hide: []});
@@ -267,12 +214,7 @@ test('numbers of the strip stay inside the frame', () => {
 });
 
 test('tables sort numbers by size, texts naturally, and empty cells last in both directions', () => {
-  const sorted = (cells, descending) =>
-    sortRows(
-      cells.map((one) => [one]),
-      ([one]) => one,
-      descending,
-    ).flat();
+  const sorted = (cells, descending) => sortRows(cells.map((one) => [one]), ([one]) => one, descending).flat();
   assert.deepEqual(sorted(['1e-3', '–', '20', '3'], false), ['1e-3', '3', '20', '–']);
   assert.deepEqual(sorted(['1e-3', '–', '20', '3'], true), ['20', '3', '1e-3', '–']);
   assert.deepEqual(sorted(['gauss6', 'gauss4', 'bdf2'], false), ['bdf2', 'gauss4', 'gauss6']);
