@@ -27,19 +27,59 @@ esac
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-form=()
-[[ -z ${GITHUB_ACTIONS-} ]] || form=(--github)
+annotate() {  # the output of compare --json: GitHub's workflow commands for what got worse
+  node - "$1" << 'END'
+const c = JSON.parse(require("fs").readFileSync(process.argv[2], "utf8"));
+const escape = (text) => text.replace(/[%\r\n]/g, encodeURIComponent);
+const title = (text) => escape(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+const annotation = (gate, words, text) => console.log(
+  `::${c.fail_on.includes(gate) ? "error" : "warning"} title=${title(words)}::${escape(text)}`);
+for (const { method, problem, count, changes } of c.methods)
+  for (const [quantity, { verdict, worse, step, text }] of Object.entries(changes))
+    if (verdict === "worse")
+      annotation(quantity, `${quantity} of ${method} on ${problem} got worse`,
+        `${quantity === "order" || count === 1 ? "" : `${worse} of ${count} runs, `}${step}: ${text}`);
+for (const run of c.only_before) annotation("missing", "a run is missing", run);
+END
+}
+
+history() {  # rows as table --json prints them, records: what github-action-benchmark plots
+  node - "$1" "$2" << 'END'
+const [rows, records] = process.argv.slice(2).map((file) => require("fs").readFileSync(file, "utf8"));
+const work = Object.fromEntries(records.trim().split("\n").map(JSON.parse).map((r) => [r.id, r.work]));
+const numbers = (row) => [["error", "relative", row.error], ["energy drift", "J", row.drift],
+  ...Object.entries(work[row.id] ?? {}).filter(([, calls]) => calls > 0).map(([name, calls]) => [name, "calls", calls]),
+  ["time", "s", row.time]].filter(([, , value]) => value !== null);
+const step = ({ h, tolerance }) => tolerance === null ? `h = ${+h.toPrecision(4)}` : `tolerance ${+tolerance.toPrecision(4)}`;
+console.log(JSON.stringify(JSON.parse(rows).filter((row) => row.status === "ok").flatMap((row) =>
+  numbers(row).map(([name, unit, value]) =>
+    ({ name: `${row.integrator} on ${row.problem}, ${step(row)}: ${name}`, unit, value }))), null, 2));
+END
+}
+
+gate() {  # a comparison, which prints text, and on GitHub annotations
+  if [[ -z ${GITHUB_ACTIONS-} ]]; then
+    "$@"
+    return
+  fi
+  local status=0
+  "$@" --json > "$scratch/comparison.json" || status=$?
+  [[ ! -s $scratch/comparison.json ]] || annotate "$scratch/comparison.json"
+  return $status
+}
+
 case $job in
-  baseline) "$1" check baseline "$2" "${form[@]}" ;;
+  baseline) gate "$1" check baseline "$2" ;;
   change)
     for side in 1 2; do "${!side}" run "$3" --out "$scratch/$side"; done
     [[ -z ${GITHUB_STEP_SUMMARY-} ]] ||
       "$2" compare "$scratch/1" "$scratch/2" --markdown >> "$GITHUB_STEP_SUMMARY" || true
-    "$2" compare "$scratch/1" "$scratch/2" --fail-on status,error,order,drift,work,missing "${form[@]}"
+    gate "$2" compare "$scratch/1" "$scratch/2" --fail-on status,error,order,drift,work,missing
     ;;
-  time) "$2" compare --time "$1" "$2" "$3" "${form[@]}" ;;
+  time) gate "$2" compare --time "$1" "$2" "$3" ;;
   history)
     "$1" run "$2" --out "$scratch/1"
-    "$1" compare "$scratch/1" "$scratch/1" --history > "$3"
+    "$1" table "$scratch/1" --json > "$scratch/rows.json"
+    history "$scratch/rows.json" "$scratch/1/records.jsonl" > "$3"
     ;;
 esac

@@ -41,15 +41,7 @@ std::string comparison_text(const ComparisonReport& report);
 /// Returns the document of results/schema/comparison.schema.json.
 Json comparison_json(const ComparisonReport& report);
 
-/// Returns Markdown for the summary of a GitHub job or a comment on a merge request.
+/// Returns Markdown for the summary of a job or a comment on a merge request.
 std::string comparison_markdown(const ComparisonReport& report);
-
-/// Returns GitHub workflow commands, one per line: an error for a gated quantity that got worse, a
-/// warning for an ungated one.
-std::string github_annotations(const ComparisonReport& report);
-
-/// Returns the numbers of every run that ended well in the format customSmallerIsBetter of
-/// github-action-benchmark, which plots them from commit to commit: [{"name", "unit", "value"}].
-Json history_json(const std::vector<Record>& records);
 
 }  // namespace stiffbench

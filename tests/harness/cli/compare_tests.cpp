@@ -88,9 +88,7 @@ TEST_CASE("what got worse is the exit status") {
   CHECK(test::run_program("compare --fail-on error,status " + sides).status == 0);
   CHECK(test::run_program("compare --work 10 " + sides).status == 0);
   CHECK(test::run_program("compare " + file.string() + " " + results.folder).status == 0);
-  CHECK_THAT(test::run_program("compare --github " + sides).out, Contains("::error title=work of"));
   CHECK_THAT(test::run_program("compare --markdown " + sides).out, Contains("| work | 1 |"));
-  CHECK(Json::parse(test::run_program("compare --history " + sides).out).is_array());
 }
 
 TEST_CASE("compare refuses what it cannot compare") {

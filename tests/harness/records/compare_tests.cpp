@@ -201,26 +201,6 @@ TEST_CASE("the other forms say the same") {
              Contains("## Something got worse") &&
                  Contains("| oscillator (omega = 2) | rk4 | error | 1 of 2 runs, h = 0.1: "
                           "0.0001 -> 0.0002"));
-  CHECK_THAT(
-      github_annotations(report),
-      Contains("::error title=error of rk4 on oscillator (omega = 2) got worse::1 of 2 runs, "
-               "h = 0.1: "
-               "0.0001 -> 0.0002 (x 2)\n") &&
-          Contains("::warning title=drift of rk4 on oscillator (omega = 2) got worse::"));
-  const Json history = history_json(after);
-  CHECK(history[0] == Json{{"name", "rk4 on oscillator (omega = 2), h = 0.2: error"},
-                           {"unit", "relative"},
-                           {"value", 1e-3}});
-}
-
-TEST_CASE("annotations escape what would end them") {
-  auto before = two_steps(1e-3, 1e-4), after = two_steps(1e-3, 1e-4);
-  for (auto* side : {&before, &after})
-    for (Record& record : *side) record.integrator.title = "100%: a, b";
-  after[0].result.status = Status::diverged;
-  after[0].result.reason = "50%\nof it";
-  CHECK_THAT(github_annotations(report_of(before, after)),
-             Contains("title=status of 100%25%3A a%2C b on") && Contains("50%25%0Aof it"));
 }
 
 TEST_CASE("runs that the new side lacks fail a gate on them") {
@@ -228,7 +208,6 @@ TEST_CASE("runs that the new side lacks fail a gate on them") {
   CHECK_FALSE(report.failed());
   report.gates_missing = true;
   CHECK(report.failed());
-  CHECK_THAT(github_annotations(report), Contains("::error title=a run is missing::rk4"));
 }
 
 }  // namespace compare_tests

@@ -71,7 +71,7 @@ int check(Arguments& arguments) {
   const auto records = run_baseline(arguments.folder);
   if (arguments.write) return write(arguments, records);
   const ComparisonReport report = report_of(arguments, before, records);
-  const int status = print_comparison(report, records, arguments.output);
+  const int status = print_comparison(report, arguments.output);
   if (status != 0) {
     fmt::print(stderr, "the program must be no worse than its baseline; got {}; mend the program\n",
                what_is_worse(report));
@@ -94,7 +94,7 @@ const bool enrolled = enrol_command<Arguments>(
                "Folder with experiment.json and records.jsonl (default: results/baseline)");
       declare_comparison_output(values.output, list);
       list.add("--write", &values.write, "Print what changed, and renew the records").rivals = {
-          "--json", "--markdown", "--github", "--history", "--fail-on"};
+          "--json", "--markdown", "--fail-on"};
     },
     check);
 

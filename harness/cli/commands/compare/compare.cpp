@@ -72,7 +72,7 @@ int compare_by_records(const Arguments& arguments) {
       make_report(arguments.before, arguments.after,
                   compare_records(before, after, tolerances_of(arguments, usual)),
                   arguments.output),
-      after, arguments.output);
+      arguments.output);
 }
 
 int compare_by_time(Arguments& arguments) {
@@ -100,7 +100,7 @@ int compare_by_time(Arguments& arguments) {
                                       compare_times(arguments.before, arguments.after,
                                                     load_experiment(arguments.experiment), timing),
                                       arguments.output),
-                          {}, arguments.output);
+                          arguments.output);
 }
 
 void declare_tolerances(Arguments& values, ArgumentList& list) {

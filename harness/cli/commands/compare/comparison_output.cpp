@@ -21,16 +21,9 @@ std::vector<std::string> gate_names() {
 }  // namespace
 
 void declare_comparison_output(ComparisonOutput& values, ArgumentList& list) {
-  const auto add = [&](const char* name, bool* target, const char* doc) {
-    auto& rivals = list.add(name, target, doc).rivals;
-    for (const char* other : {"--json", "--markdown", "--github", "--history"})
-      if (std::string(other) != name) rivals.emplace_back(other);
-  };
-  add("--json", &values.json, "Print JSON (results/schema/comparison.schema.json)");
-  add("--markdown", &values.markdown, "Print Markdown, as for the summary of a job");
-  add("--github", &values.github, "Print annotations of GitHub");
-  add("--history", &values.history,
-      "Print the new side's numbers as github-action-benchmark plots them");
+  list.add("--json", &values.json, "Print JSON (results/schema/comparison.schema.json)").rivals = {
+      "--markdown"};
+  list.add("--markdown", &values.markdown, "Print Markdown, as for the summary of a job");
   list.add("--fail-on", &values.fail_on,
            "What may not get worse, separated by commas: status, error, order, drift, work, "
            "memory, time, missing (default: status,error,order,drift,work)");
@@ -71,18 +64,13 @@ ComparisonReport make_report(const std::string& before, const std::string& after
   return report;
 }
 
-int print_comparison(const ComparisonReport& report, const std::vector<Record>& after,
-                     const ComparisonOutput& output) {
+int print_comparison(const ComparisonReport& report, const ComparisonOutput& output) {
   if (output.json) {
     const Json json = comparison_json(report);
     validate(json, "comparison", "the comparison");
     fmt::print("{}\n", json.dump(2));
-  } else if (output.history) {
-    fmt::print("{}\n", history_json(after).dump(2));
   } else {
-    fmt::print("{}", output.markdown ? comparison_markdown(report)
-                     : output.github ? github_annotations(report)
-                                     : comparison_text(report));
+    fmt::print("{}", output.markdown ? comparison_markdown(report) : comparison_text(report));
   }
   return report.failed() ? 1 : 0;
 }

@@ -11,7 +11,7 @@ namespace stiffbench {
 /// Options shared by the commands that compare records: the output format and the conditions of
 /// failure.
 struct ComparisonOutput {
-  bool json = false, markdown = false, github = false, history = false;
+  bool json = false, markdown = false;
   std::string fail_on;  ///< names of quantities, separated by commas; empty: `usual`
   std::string usual = "status,error,order,drift,work";  ///< independent of the machine
 };
@@ -32,8 +32,7 @@ ComparisonReport make_report(const std::string& before, const std::string& after
                              Comparison comparison, const ComparisonOutput& output);
 
 /// Prints the report in the selected format and returns the exit status: 1 if a gated quantity got
-/// worse. `after` are the records of the new side.
-int print_comparison(const ComparisonReport& report, const std::vector<Record>& after,
-                     const ComparisonOutput& output);
+/// worse.
+int print_comparison(const ComparisonReport& report, const ComparisonOutput& output);
 
 }  // namespace stiffbench
