@@ -2,7 +2,7 @@
 
 #include "harness/records/labels.hpp"
 #include "harness/records/rows.hpp"
-#include "harness/records/tables/race.hpp"
+#include "harness/records/tables/ranking.hpp"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #include "harness/records/code/choose_code.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/records/tables/race.hpp"
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/error_measure.hpp"
+#include "harness/records/tables/ranking.hpp"
 #include "harness/records/work_weights.hpp"
 #include "problems/contract/outputs.hpp"
 

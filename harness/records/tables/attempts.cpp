@@ -1,6 +1,6 @@
 #include "harness/records/tables/attempts.hpp"
 
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/error_measure.hpp"
 
 #include <algorithm>
 

@@ -14,7 +14,7 @@ struct Attempt {
 using Attempts = std::vector<Attempt>;
 
 /// Returns the attempts of each method and settings on one problem. The rows must be in the order
-/// of make_rows(); `measure` is one of TimeToErrorOptions.
+/// of make_rows(); `measure` is one of error_measure.hpp.
 std::vector<Attempts> attempts_of(std::span<const Row> of_problem, const std::string& measure);
 /// Returns the attempts of one method, whose runs are in the order of make_rows().
 Attempts attempts_of(std::span<const Row* const> of_method, const std::string& measure);

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/records/tables/paper.hpp"
+#include "problems/contract/outputs.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,10 @@
 
 namespace stiffbench {
 namespace {
+
+using Block = OutputTable::Block;
+using Cell = OutputTable::Cell;
+using Line = OutputTable::Line;
 
 /// Returns a sentence with the names of the outputs in these rows that are scalars.
 std::string names_of_outputs(const std::vector<Row>& rows) {
@@ -22,104 +27,127 @@ std::string names_of_outputs(const std::vector<Row>& rows) {
   return fmt::format("there are {}", fmt::join(names, ", "));
 }
 
-Json& find_or_add(Json& list, const auto& matches, const Json& fresh) {
-  const auto place = std::find_if(list.begin(), list.end(), matches);
-  if (place != list.end()) return *place;
-  list.push_back(fresh);
-  return list.back();
-}
-
-Json& block_of(Json& table, const Row& row) {
-  const Json parameters = to_json(row.record.problem.parameters);
-  return find_or_add(table["problems"],
-                     [&](const Json& block) {
-                       return block["problem"] == row.problem && block["parameters"] == parameters;
-                     },
-                     {{"problem", row.problem},
-                      {"name", row.record.problem.name},
-                      {"parameters", parameters},
-                      {"reference", nullptr},
-                      {"methods", Json::array()},
-                      {"rows", Json::array()}});
-}
-
-/// Returns the output of a row as a number or null, or nothing if the row has no such output.
-std::optional<Json> value_of(const Row& row, const std::string& output) {
+/// Returns the output of a row, or null if the row has no such scalar.
+const Value* value_of(const Row& row, const std::string& output) {
   const auto& outputs = row.record.result.outputs;
-  if (!outputs || !outputs->contains(output)) return std::nullopt;
+  if (!outputs || !outputs->contains(output)) return nullptr;
   const Value& value = outputs->at(output);
-  if (std::holds_alternative<std::vector<double>>(value)) return std::nullopt;
-  const auto* number = std::get_if<double>(&value);
-  return number ? finite_or_null(*number) : to_json(value);
+  return std::holds_alternative<std::vector<double>>(value) ? nullptr : &value;
 }
 
-void add_cell(Json& table, const Row& row, const Json& value) {
+/// Returns the first entry that matches, or adds a new one.
+template <class T>
+T& find_or_add(std::vector<T>& list, const auto& matches, T fresh) {
+  const auto place = std::ranges::find_if(list, matches);
+  return place != list.end() ? *place : list.emplace_back(std::move(fresh));
+}
+
+void add_cell(OutputTable& table, const Row& row, const Value& value) {
   const Record& record = row.record;
-  Json& block = block_of(table, row);
+  Block& block = find_or_add(
+      table.problems,
+      [&](const Block& one) {
+        return one.first->problem == row.problem &&
+               one.first->record.problem.parameters == record.problem.parameters;
+      },
+      Block{.first = &row});
   if (const auto& error = record.result.error)
-    if (const auto output_error = error->outputs.find(table["output"]);
-        output_error != error->outputs.end())
-      block["reference"] = output_error->second.reference;
-  auto& methods = block["methods"];
-  if (methods.empty() || methods.back() != row.method) methods.push_back(row.method);
-  const Json h = record.h ? Json(*record.h) : Json(nullptr);
-  Json& line = find_or_add(block["rows"], [&](const Json& one) { return one["h"] == h; },
-                           {{"h", h}, {"cells", Json::array()}});
-  line["cells"].push_back({{"method", row.method},
-                           {"integrator", record.integrator.name},
-                           {"status", to_string(record.result.status)},
-                           {"value", value}});
+    if (const auto own = error->outputs.find(table.output); own != error->outputs.end())
+      block.reference = own->second.reference;
+  if (block.methods.empty() || block.methods.back() != row.method)
+    block.methods.push_back(row.method);
+  Line& line = find_or_add(
+      block.lines, [&](const Line& one) { return one.h == record.h; }, Line{record.h, {}});
+  line.cells.push_back({&row, value});
 }
 
-bool same_step(const Json& a, const Json& b) {
-  return a.is_number() && std::abs(a.get<double>() / b.get<double>() - 1) < 1e-6;
-}
-
-void add_values(Json& block, const Json& methods, const Json& values) {
-  for (auto& row : block["rows"]) {
-    if (!same_step(row["h"], values["h"])) continue;
-    for (auto& cell : row["cells"]) {
-      const auto name = paper_name(methods, cell["integrator"]);
-      if (!name || !values["values"].contains(*name)) continue;
-      cell["paper"] = values["values"][*name];
-      if (cell["value"].is_number())
-        cell["deviation"] = cell["value"].get<double>() - cell["paper"].get<double>();
-    }
+/// Adds a paper's numbers at one step.
+void add_values(Block& block, const Json& methods, const Json& step) {
+  const auto h = step["h"].get<double>();
+  for (Line& line : block.lines) {
+    if (!line.h || !(std::abs(*line.h / h - 1) < 1e-6)) continue;
+    for (Cell& cell : line.cells)
+      if (const auto name = paper_name(methods, cell.row->record.integrator.name);
+          name && step["values"].contains(*name))
+        cell.paper = step["values"][*name].get<double>();
   }
+}
+
+Json cell_json(const Cell& cell) {
+  const auto* number = std::get_if<double>(&cell.value);
+  Json json{{"method", cell.row->method},
+            {"integrator", cell.row->record.integrator.name},
+            {"status", to_string(cell.row->record.result.status)},
+            {"value", number ? finite_or_null(*number) : to_json(cell.value)}};
+  if (cell.paper) json["paper"] = *cell.paper;
+  if (const auto deviation = cell.deviation()) json["deviation"] = *deviation;
+  return json;
+}
+
+Json block_json(const Block& block) {
+  Json json{{"problem", block.first->problem},
+            {"name", block.first->record.problem.name},
+            {"parameters", to_json(block.first->record.problem.parameters)},
+            {"reference", value_or_null(block.reference)},
+            {"methods", block.methods},
+            {"rows", Json::array()}};
+  for (const Line& line : block.lines) {
+    Json cells = Json::array();
+    for (const Cell& cell : line.cells) cells.push_back(cell_json(cell));
+    json["rows"].push_back({{"h", value_or_null(line.h)}, {"cells", std::move(cells)}});
+  }
+  if (!block.paper.empty()) json["paper"] = block.paper;
+  return json;
 }
 
 }  // namespace
 
-Json output_table(const std::vector<Row>& rows, const std::string& output) {
+std::optional<double> Cell::number() const {
+  const auto numbers = numbers_of({{"", value}});
+  return numbers.empty() ? std::nullopt : std::optional(numbers.begin()->second);
+}
+
+std::optional<double> Cell::deviation() const {
+  const auto own = number();
+  return own && paper ? std::optional(*own - *paper) : std::nullopt;
+}
+
+OutputTable output_table(const std::vector<Row>& rows, const std::string& output) {
   if (std::ranges::any_of(rows, [](const Row& row) { return row.record.start.has_value(); }))
     throw Error("a cell of this table is one run", "runs from several starts",
                 "add --statistics for means over the starts");
-  Json table{{"output", output}, {"problems", Json::array()}};
+  OutputTable table{.output = output};
   for (const Row& row : rows)
-    if (const auto value = value_of(row, output)) add_cell(table, row, *value);
-  if (table["problems"].empty())
+    if (const Value* value = value_of(row, output)) add_cell(table, row, *value);
+  if (table.problems.empty())
     throw Error("an output is a number that these records have", "'" + output + "'",
                 names_of_outputs(rows));
-  for (auto& block : table["problems"])
-    std::stable_sort(block["rows"].begin(), block["rows"].end(), [](const Json& a, const Json& b) {
-      return a["h"].is_number() && a["h"] > b["h"];
-    });
+  for (Block& block : table.problems)
+    std::ranges::stable_sort(block.lines, [](const Line& a, const Line& b) { return a.h > b.h; });
   return table;
 }
 
-void add_paper_outputs(Json& table, const Json& paper) {
-  if (paper["output"] != table["output"])
-    throw Error("a paper's table stands beside the output that it is about",
-                table["output"].get<std::string>(),
+void add_paper_outputs(OutputTable& table, const Json& paper) {
+  if (paper["output"] != table.output)
+    throw Error("a paper's table stands beside the output that it is about", table.output,
                 "give --output " + paper["output"].get<std::string>());
-  for (auto& block : table["problems"])
-    for (auto& row : paper["rows"])
-      if (is_problem(block, row["problem"])) {
-        block["paper"] = row["title"];
-        for (auto& values : row["steps"]) add_values(block, paper["methods"], values);
+  for (Block& block : table.problems)
+    for (const Json& row : paper["rows"])
+      if (is_problem(block.first->record.problem, row["problem"])) {
+        block.paper = row["title"];
+        for (const Json& step : row["steps"]) add_values(block, paper["methods"], step);
       }
-  table["paper"] = {{"doi", paper["doi"]}, {"table", paper["table"]}};
-  table["remarks"] = paper["remarks"];
+  table.paper = OutputTable::Source{paper["doi"], paper["table"], paper["remarks"]};
+}
+
+Json to_json(const OutputTable& table) {
+  Json json{{"output", table.output}, {"problems", Json::array()}};
+  for (const Block& block : table.problems) json["problems"].push_back(block_json(block));
+  if (table.paper) {
+    json["paper"] = {{"doi", table.paper->doi}, {"table", table.paper->table}};
+    json["remarks"] = table.paper->remarks;
+  }
+  return json;
 }
 
 }  // namespace stiffbench

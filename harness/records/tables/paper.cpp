@@ -13,14 +13,16 @@ Json read_paper(const std::string& name, const std::string& schema) {
   return paper;
 }
 
-bool is_problem(const Json& problem, const Json& pattern) {
-  if (problem["name"] != pattern["name"]) return false;
-  for (auto& [name, value] : pattern["parameters"].items())
-    if (problem["parameters"].value(name, Json(nullptr)) != value) return false;
+bool is_problem(const Record::ProblemPart& problem, const Json& pattern) {
+  if (problem.name != pattern["name"]) return false;
+  for (auto& [name, value] : pattern["parameters"].items()) {
+    const auto own = problem.parameters.find(name);
+    if (own == problem.parameters.end() || to_json(own->second) != value) return false;
+  }
   return true;
 }
 
-std::optional<std::string> paper_name(const Json& methods, const Json& integrator) {
+std::optional<std::string> paper_name(const Json& methods, const std::string& integrator) {
   for (auto& [name, method] : methods.items())
     for (auto& ours : method["integrators"])
       if (ours == integrator) return name;

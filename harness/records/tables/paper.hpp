@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/io/json.hpp"
+#include "harness/records/record.hpp"
 
 #include <optional>
 #include <string>
@@ -11,12 +12,12 @@ namespace stiffbench {
 /// schema of results/schema: "paper_table" or "paper_outputs".
 Json read_paper(const std::string& name, const std::string& schema);
 
-/// Returns true if a problem of our table is the one described by a row of a paper's table: its
-/// name and all parameters of `pattern` agree.
-bool is_problem(const Json& problem, const Json& pattern);
+/// Returns true if a problem is the one described by a row of a paper's table: its name and all
+/// parameters of `pattern` agree.
+bool is_problem(const Record::ProblemPart& problem, const Json& pattern);
 
 /// Returns the paper's name for one of our integrators, or nothing. `methods` is the entry
 /// "methods" of the paper's table.
-std::optional<std::string> paper_name(const Json& methods, const Json& integrator);
+std::optional<std::string> paper_name(const Json& methods, const std::string& integrator);
 
 }  // namespace stiffbench

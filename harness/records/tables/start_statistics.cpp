@@ -49,50 +49,68 @@ struct Group {
   std::vector<Quantities> numbers;
 };
 
-Json statistics_of(const Group& group, const Quantity& quantity) {
-  const Row& first = *group.rows.front();
-  Json json{{"method", first.method}, {"integrator", first.record.integrator.name}};
-  json["h"] = value_or_null(first.record.h);
-  json["tolerance"] = value_or_null(first.record.tolerance);
-  json["shift"] = first.record.start->shift;
-  json["starts"] = group.rows.size();
-  json["statuses"] = Json::object();
+StartStatistics::OfMethod statistics_of(const Group& group, const Quantity& quantity) {
+  StartStatistics::OfMethod own{group.rows.front(), std::ssize(group.rows), {}, {}};
   for (const Row* row : group.rows) {
-    Json& count = json["statuses"][std::string(to_string(row->record.result.status))];
-    count = count.is_null() ? 1 : count.get<int>() + 1;
+    const Status status = row->record.result.status;
+    auto place = std::ranges::find(own.statuses, status, &std::pair<Status, long>::first);
+    if (place == own.statuses.end()) place = own.statuses.insert(place, {status, 0});
+    ++place->second;
   }
   std::vector<double> numbers;
-  for (const Quantities& own : group.numbers)
-    if (const auto place = own.find(quantity); place != own.end()) numbers.push_back(place->second);
-  json["count"] = numbers.size();
-  for (const char* name : {"mean", "deviation", "error", "least", "largest"}) json[name] = nullptr;
-  if (numbers.empty()) return json;
-  const Spread spread(numbers);
-  json["mean"] = spread.mean;
-  json["deviation"] = value_or_null(spread.deviation);
-  json["error"] = value_or_null(spread.error);
-  json["least"] = spread.least;
-  json["largest"] = spread.largest;
-  return json;
+  for (const Quantities& all : group.numbers)
+    if (const auto place = all.find(quantity); place != all.end()) numbers.push_back(place->second);
+  if (!numbers.empty()) own.spread.emplace(numbers);
+  return own;
 }
 
-Json block_of(const std::vector<Group>& groups) {
-  const Row& first = *groups.front().rows.front();
-  Json block{{"problem", first.problem}, {"name", first.record.problem.name}};
-  block["parameters"] = to_json(first.record.problem.parameters);
-  block["quantities"] = Json::array();
+StartStatistics::OfProblem block_of(const std::vector<Group>& groups) {
+  StartStatistics::OfProblem block{groups.front().rows.front(), {}};
   std::set<Quantity> all;
   for (const Group& group : groups)
     for (const Quantities& own : group.numbers)
       for (const auto& [quantity, number] : own) all.insert(quantity);
   for (const Quantity& quantity : all) {
-    Json methods = Json::array();
-    for (const Group& group : groups) methods.push_back(statistics_of(group, quantity));
-    block["quantities"].push_back({{"quantity", quantity.first},
-                                   {"entry", value_or_null(quantity.second)},
-                                   {"methods", std::move(methods)}});
+    auto& own = block.quantities.emplace_back(quantity.first, quantity.second);
+    for (const Group& group : groups) own.methods.push_back(statistics_of(group, quantity));
   }
   return block;
+}
+
+Json method_json(const StartStatistics::OfMethod& own) {
+  const Row& first = *own.first;
+  Json json{{"method", first.method},
+            {"integrator", first.record.integrator.name},
+            {"h", value_or_null(first.record.h)},
+            {"tolerance", value_or_null(first.record.tolerance)},
+            {"shift", first.record.start->shift},
+            {"starts", own.starts},
+            {"statuses", Json::object()},
+            {"count", own.count()}};
+  for (const auto& [status, count] : own.statuses)
+    json["statuses"][std::string(to_string(status))] = count;
+  for (const char* name : {"mean", "deviation", "error", "least", "largest"}) json[name] = nullptr;
+  if (!own.spread) return json;
+  json["mean"] = own.spread->mean;
+  json["deviation"] = value_or_null(own.spread->deviation);
+  json["error"] = value_or_null(own.spread->error);
+  json["least"] = own.spread->least;
+  json["largest"] = own.spread->largest;
+  return json;
+}
+
+Json problem_json(const StartStatistics::OfProblem& block) {
+  Json json{{"problem", block.first->problem},
+            {"name", block.first->record.problem.name},
+            {"parameters", to_json(block.first->record.problem.parameters)},
+            {"quantities", Json::array()}};
+  for (const auto& [name, entry, all] : block.quantities) {
+    Json methods = Json::array();
+    for (const auto& own : all) methods.push_back(method_json(own));
+    json["quantities"].push_back(
+        {{"quantity", name}, {"entry", value_or_null(entry)}, {"methods", std::move(methods)}});
+  }
+  return json;
 }
 
 }  // namespace
@@ -124,8 +142,8 @@ std::vector<std::vector<const Row*>> groups_of_starts(const std::vector<const Ro
   return groups;
 }
 
-Json start_statistics(const std::vector<Row>& rows, const std::string& output) {
-  Json table{{"output", text_or_null(output)}, {"problems", Json::array()}};
+StartStatistics start_statistics(const std::vector<Row>& rows, const std::string& output) {
+  StartStatistics table{output, {}};
   bool has_starts = false;
   each_problem(rows, [&](std::span<const Row> of_problem) {
     std::vector<const Row*> own;
@@ -138,18 +156,24 @@ Json start_statistics(const std::vector<Row>& rows, const std::string& output) {
       Group& group = groups.emplace_back(std::move(of_group));
       for (const Row* row : group.rows) group.numbers.push_back(quantities_of(*row, output));
     }
-    Json block = block_of(groups);
-    if (!block["quantities"].empty()) table["problems"].push_back(std::move(block));
+    auto block = block_of(groups);
+    if (!block.quantities.empty()) table.problems.push_back(std::move(block));
   });
   if (!has_starts)
     throw Error("statistics are of runs from several starts", "records of one start each",
                 "give the experiment starts, see 'stiffbench help experiments'");
-  if (table["problems"].empty())
+  if (table.problems.empty())
     throw Error("statistics are of numbers that runs have",
                 output.empty() ? "none of runs that ended well" : "'" + output + "'",
                 output.empty() ? "see 'stiffbench table' for how they ended"
                                : "leave --output out to see all");
   return table;
+}
+
+Json to_json(const StartStatistics& table) {
+  Json json{{"output", text_or_null(table.output)}, {"problems", Json::array()}};
+  for (const auto& problem : table.problems) json["problems"].push_back(problem_json(problem));
+  return json;
 }
 
 }  // namespace stiffbench

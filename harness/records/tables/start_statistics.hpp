@@ -23,18 +23,41 @@ struct Spread {
 /// they would be counted twice.
 std::vector<std::vector<const Row*>> groups_of_starts(const std::vector<const Row*>& rows);
 
+/// Statistics of numbers over the starts of runs.
+struct StartStatistics {
+  /// A number over the runs of one method with one step.
+  struct OfMethod {
+    const Row* first;
+    long starts;                                    ///< number of all runs
+    std::vector<std::pair<Status, long>> statuses;  ///< with the number of runs
+    std::optional<Spread> spread;  ///< of the runs that have the number; nothing if none has
+
+    long count() const { return spread ? spread->count : 0; }
+  };
+  struct OfQuantity {
+    std::string name;           ///< output, or the record's energy.final or energy.max_drift (J)
+    std::optional<long> entry;  ///< of a list, from 0; nothing for a number
+    std::vector<OfMethod> methods;
+  };
+  struct OfProblem {
+    const Row* first;
+    std::vector<OfQuantity> quantities;
+  };
+  std::string output;  ///< the only quantity; empty: all
+  std::vector<OfProblem> problems;
+};
+
 /// Computes statistics over the starts of outputs and energies: of numbers, and of lists entry by
-/// entry. Only runs that ended well contribute. Time series are omitted. If `output` is given, it
-/// is the only quantity.
-///   {"output": NAME or null,
-///    "problems": [{"problem", "name", "parameters",
-///      "quantities": [{"quantity", "entry": from 0, or null for a number,
-///        "methods": [{"method", "integrator", "h", "tolerance", "shift", "starts",
-///                     "statuses": {STATUS: COUNT}, "count", "mean", "deviation", "error",
-///                     "least", "largest"}]}]}]}
-/// `starts` is the number of all runs, `count` the number of runs that have the quantity: a run
-/// without a third bounce has no third apex. The quantities energy.final and energy.max_drift are
-/// fields of the record (J). Throws an Error if no row has a start, or if none has the output.
-Json start_statistics(const std::vector<Row>& rows, const std::string& output = "");
+/// entry. Only runs that ended well contribute, and among these only runs that have the number: a
+/// run without a third bounce has no third apex. Time series are omitted unless `output` names one.
+/// The rows must outlive the table. Throws an Error if no row has a start, or if none has the
+/// output.
+StartStatistics start_statistics(const std::vector<Row>& rows, const std::string& output = "");
+
+/// Converts the statistics to {"output": NAME or null, "problems": [{"problem", "name",
+/// "parameters", "quantities": [{"quantity", "entry", "methods": [{"method", "integrator", "h",
+/// "tolerance", "shift", "starts", "statuses": {STATUS: COUNT}, "count", "mean", "deviation",
+/// "error", "least", "largest"}]}]}]}.
+Json to_json(const StartStatistics& table);
 
 }  // namespace stiffbench

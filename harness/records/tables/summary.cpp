@@ -1,71 +1,87 @@
 #include "harness/records/tables/summary.hpp"
 
 #include "harness/records/labels.hpp"
-#include "harness/records/tables/race.hpp"
+#include "harness/records/tables/ranking.hpp"
 
 #include <algorithm>
 
 namespace stiffbench {
 namespace {
 
-Json empty_summary(const Row& row) {
-  const auto& integrator = row.record.integrator;
-  const Family family = family_of(integrator.name);
-  Json summary{{"method", row.method},
-               {"integrator", integrator.name},
-               {"family", names_of(family)[static_cast<std::size_t>(family)]},
-               {"runs", 0},
-               {"ok", 0},
-               {"order", row.record.h ? value_or_null(integrator.order) : Json(nullptr)}};
-  for (auto* name : {"slope", "largest_h", "smallest_error"}) summary[name] = nullptr;
-  summary["below_floor"] = false;
-  summary["front"] = 0;
-  summary["places"] = summary["failures"] = Json::array();
-  return summary;
-}
-
-void add_success(Json& summary, const Row& row) {
-  summary["ok"] = summary["ok"].get<int>() + 1;
+void add_success(MethodSummary& summary, const Row& row) {
+  ++summary.ok;
   // Rows of a method are in order of decreasing steps.
-  if (row.record.h && summary["largest_h"].is_null()) summary["largest_h"] = *row.record.h;
-  if (row.slope && row.asymptotic) summary["slope"] = *row.slope;
-  if (row.pareto) summary["front"] = summary["front"].get<int>() + 1;
-  Json& smallest = summary["smallest_error"];
-  if (row.error && (smallest.is_null() || *row.error < smallest.get<double>())) {
-    smallest = *row.error;
-    summary["below_floor"] = row.below_floor();
+  if (row.record.h && !summary.largest_h) summary.largest_h = row.record.h;
+  if (row.slope && row.asymptotic) summary.slope = row.slope;
+  if (row.pareto) ++summary.front;
+  if (row.error && (!summary.smallest_error || *row.error < *summary.smallest_error)) {
+    summary.smallest_error = row.error;
+    summary.below_floor = row.below_floor();
   }
-  for (const Place& place : row.places) summary["places"].push_back(to_json(place));
+  summary.places.insert(summary.places.end(), row.places.begin(), row.places.end());
 }
 
-void add_failure(Json& failures, const Row& row) {
-  const std::string_view status = to_string(row.record.result.status);
-  const auto same = std::ranges::find_if(
-      failures, [&](const Json& failure) { return failure["status"] == status; });
-  if (same == failures.end()) {
-    failures.push_back({{"status", status},
-                        {"sign", sign_of(row.record.result.status)},
-                        {"count", 1},
-                        {"coarsest", row.fineness},
-                        {"finest", row.fineness},
-                        {"reason", row.record.result.reason}});
+void add_failure(MethodSummary& summary, const Row& row) {
+  const RunResult& result = row.record.result;
+  const auto same =
+      std::ranges::find(summary.failures, result.status, &MethodSummary::Failures::status);
+  if (same == summary.failures.end()) {
+    summary.failures.push_back({result.status, 1, row.fineness, row.fineness, result.reason});
     return;
   }
-  (*same)["count"] = (*same)["count"].get<int>() + 1;
-  (*same)["finest"] = row.fineness;
+  ++same->count;
+  same->finest = row.fineness;
+}
+
+MethodSummary summary_of(std::span<const Row> of_method) {
+  MethodSummary summary{.rows = of_method};
+  for (const Row& row : of_method) row.ok() ? add_success(summary, row) : add_failure(summary, row);
+  return summary;
 }
 
 }  // namespace
 
-Json summarize(std::span<const Row> of_problem) {
-  Json all = Json::array();
-  for (const Row& row : of_problem) {
-    if (all.empty() || all.back()["method"] != row.method) all.push_back(empty_summary(row));
-    Json& summary = all.back();
-    summary["runs"] = summary["runs"].get<int>() + 1;
-    row.ok() ? add_success(summary, row) : add_failure(summary["failures"], row);
+std::optional<int> MethodSummary::order() const {
+  return rows[0].record.h ? rows[0].record.integrator.order : std::nullopt;
+}
+
+std::vector<MethodSummary> summarize(std::span<const Row> of_problem) {
+  std::vector<MethodSummary> all;
+  for (auto rest = of_problem; !rest.empty();) {
+    const auto end = std::ranges::find_if_not(
+        rest, [&](const Row& row) { return row.method == rest.front().method; });
+    const auto count = static_cast<std::size_t>(end - rest.begin());
+    all.push_back(summary_of(rest.first(count)));
+    rest = rest.subspan(count);
   }
   return all;
+}
+
+Json to_json(const MethodSummary& summary) {
+  const Row& row = summary.rows[0];
+  const std::string& integrator = row.record.integrator.name;
+  Json json{{"method", row.method},
+            {"integrator", integrator},
+            {"family", name_of(family_of(integrator))},
+            {"runs", summary.rows.size()},
+            {"ok", summary.ok},
+            {"order", value_or_null(summary.order())},
+            {"slope", value_or_null(summary.slope)},
+            {"largest_h", value_or_null(summary.largest_h)},
+            {"smallest_error", value_or_null(summary.smallest_error)},
+            {"below_floor", summary.below_floor},
+            {"front", summary.front},
+            {"places", Json::array()},
+            {"failures", Json::array()}};
+  for (const Place& place : summary.places) json["places"].push_back(to_json(place));
+  for (const auto& [status, count, coarsest, finest, reason] : summary.failures)
+    json["failures"].push_back({{"status", to_string(status)},
+                                {"sign", sign_of(status)},
+                                {"count", count},
+                                {"coarsest", coarsest},
+                                {"finest", finest},
+                                {"reason", reason}});
+  return json;
 }
 
 }  // namespace stiffbench

@@ -1,55 +1,61 @@
 #pragma once
 
-#include "harness/records/rows.hpp"
+#include "harness/records/tables/ranking.hpp"
 
-#include <string>
-#include <vector>
+#include <map>
 
 namespace stiffbench {
 
-/// Options of time_to_error().
+/// Options of times_to_errors().
 struct TimeToErrorOptions {
   std::vector<double> levels = {0.1, 0.01, 0.001};  ///< relative errors, in (0, 1)
-  /// Measure of the relative error: position, velocity (both in the L2 norm), position_and_velocity
-  /// (the larger of the two), energy_norm, or the name of an output that the reference also has.
-  std::string measure = "energy_norm";
+  std::string measure = "energy_norm";              ///< see error_measure.hpp
 };
 
-/// The measures of TimeToErrorOptions that compare states.
-std::vector<std::string> error_measure_names();
+/// A row of a paper's table: its times on one problem.
+struct PaperTimes {
+  struct Run {
+    std::string method;  ///< in the paper's words
+    std::optional<double> h;
+    double time, ratio;  ///< ratio: to the shortest time of the row
+  };
+  std::string doi, table, row, title;
+  std::vector<std::string> remarks;
+  std::optional<double> level;      ///< nothing if the paper names none
+  std::map<std::string, Run> runs;  ///< by our integrators
+};
 
-/// Describes a measure of TimeToErrorOptions in words: "relative error in the energy norm".
-std::string words_of_measure(const std::string& measure);
+/// Table of the times in which methods reach errors, problem by problem.
+struct TimesToErrors {
+  struct OfProblem {
+    std::span<const Row> rows;
+    std::optional<double> digits, floor;  ///< of the reference
+    std::vector<Ranking> levels;
+    std::vector<PaperTimes> papers = {};
 
-/// Returns the relative error of a run in a measure, or nothing if it is unknown.
-std::optional<double> error_of(const RunError& error, const std::string& measure);
-/// Returns the relative error of the reference in a measure; nothing for a closed form.
-std::optional<double> floor_of(const RunError& error, const std::string& measure);
+    /// Returns the paper's run that is printed beside a method at a level, or null.
+    const PaperTimes::Run* paper_run(double level, const MethodTime& method) const;
+  };
+  std::string measure;
+  std::vector<OfProblem> problems;
+  std::optional<std::vector<std::string>> remarks = {};  ///< of a paper's table, if there is one
+};
 
 /// Returns true if a table of times to an error has an entry for these rows: at least one run was
 /// timed and compared with a reference.
 bool has_times_to_errors(const std::vector<Row>& rows);
 
-/// Sets Row::cheapest_at for the default options. The rows must be in the order of make_rows().
-void mark_cheapest(std::vector<Row>& rows);
+/// Ranks the methods of every problem. The rows must be in the order of make_rows() and outlive the
+/// table.
+TimesToErrors times_to_errors(const std::vector<Row>& rows, const TimeToErrorOptions& options);
 
-/// Tabulates times to errors: for each problem, level and method, the cheapest run whose error is
-/// at most the level, and its time relative to that of the best method. Every finer run of the
-/// method must reach the level too, which excludes runs that reach it by chance; runs stopped by
-/// limits of time or memory are ignored. The rows must be in the order of make_rows().
-///   {"measure", "problems": [{"problem", "name", "parameters", "dof", "digits", "floor",
-///     "levels": [{"level", "lead", "methods": [{"method", "integrator", "status", "note",
-///       "h", "tolerance", "count", "error", "time", "ratio", "coarsest"}]}]}]}
-/// `status` is "reached", or, with a note, one of not_reached, unfinished (no run ended well),
-/// not_timed, not_judged (no reference) and unknown (the reference's own error exceeds the level).
-/// `coarsest` is true if no run of the method had a larger step, so that an even larger step may
-/// reach the level. `lead` is the Lead of the fastest method; it is null if no method reaches the
-/// level or the methods do not race. Methods are sorted by time.
-Json time_to_error(const std::vector<Row>& rows, const TimeToErrorOptions& options);
+/// Adds the times of a paper's table (results/schema/paper_table.schema.json) to its problems and
+/// methods, at the paper's level or at all levels if the paper names none.
+void add_paper(TimesToErrors& table, const Json& paper);
 
-/// Adds the times of a paper's table (results/schema/paper_table.schema.json). The paper's problems
-/// and methods get an entry "paper" with its ratios and our remarks, at the paper's level or at all
-/// levels if the paper names none.
-void add_paper(Json& table, const Json& paper);
+/// Converts the table to {"measure", "problems": [{"problem", "name", "parameters", "dof",
+/// "digits", "floor", "levels": [to_json(Ranking)]}]}. Problems, methods and table have an entry
+/// "paper" or "remarks" where a paper was added.
+Json to_json(const TimesToErrors& table);
 
 }  // namespace stiffbench

@@ -1,4 +1,4 @@
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/error_measure.hpp"
 #include "harness/targets/measures/ending.hpp"
 #include "harness/targets/measures/quantity_readers.hpp"
 

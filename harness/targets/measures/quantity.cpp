@@ -1,7 +1,7 @@
 #include "harness/targets/measures/quantity.hpp"
 
 #include "base/text/read_number.hpp"
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/error_measure.hpp"
 #include "harness/targets/measures/quantity_readers.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "harness/targets/measures/quantity_readers.hpp"
 
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/error_measure.hpp"
 #include "problems/contract/outputs.hpp"
 
 #include <fmt/format.h>

@@ -43,8 +43,7 @@ void add_to(Groups& groups, const std::string& words, const std::string& name) {
 
 Groups by_family(const std::vector<Contestant>& all) {
   Groups groups;
-  for (const auto& [family, name, steps] : all)
-    add_to(groups, names_of(Family{})[static_cast<std::size_t>(family)], name);
+  for (const auto& [family, name, steps] : all) add_to(groups, name_of(family), name);
   return groups;
 }
 

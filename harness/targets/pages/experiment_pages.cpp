@@ -1,6 +1,6 @@
 #include "harness/records/labels.hpp"
+#include "harness/records/tables/error_measure.hpp"
 #include "harness/records/tables/summary.hpp"
-#include "harness/records/tables/time_to_error.hpp"
 #include "harness/targets/pages/contestants.hpp"
 #include "harness/targets/pages/kept_experiments.hpp"
 #include "harness/targets/pages/text.hpp"
@@ -23,10 +23,10 @@ struct Reach {
   std::optional<double> smallest;
 };
 
-/// Formats the time of an entry relative to that of the fastest, which is 1.
-std::string time_text(const Ranking::Entry& entry, const Ranking& ranking) {
-  if (entry.row != ranking.entries[0].row) return ratio_text(entry.ratio) + bound_mark(entry);
-  const std::string one = "1" + bound_mark(entry);
+/// Formats the time of a method relative to that of the fastest, which is 1.
+std::string relative_time(const MethodTime& method, const Ranking& ranking) {
+  if (method.row != ranking.all[0].row) return ratio_text(method.ratio) + bound_mark(method);
+  const std::string one = "1" + bound_mark(method);
   if (ranking.lead == Lead::alone) return one + " (alone)";
   return ranking.lead == Lead::clear ? "**" + one + "**" : one;
 }
@@ -42,8 +42,8 @@ std::map<std::string, Reach> reaches(Rows of_problem, const std::string& measure
     if (own && (!reach.smallest || *own < *reach.smallest)) reach.smallest = own;
   }
   for (std::size_t i = 0; i < rankings.size(); ++i)
-    for (const Ranking::Entry& entry : rankings[i].entries)
-      all[entry.row->method].ratios[i] = time_text(entry, rankings[i]);
+    for (const MethodTime& method : rankings[i].reached())
+      all[method.row->method].ratios[i] = relative_time(method, rankings[i]);
   return all;
 }
 
@@ -55,13 +55,13 @@ std::vector<std::string> sorted_methods(Rows of_problem, const std::vector<Ranki
     if (std::ranges::count(methods, row.method) == 0) methods.push_back(row.method);
   };
   if (!rankings.empty())
-    for (const Ranking::Entry& entry : rankings[0].entries) add(*entry.row);
+    for (const MethodTime& method : rankings[0].reached()) add(*method.row);
   for (const Row& row : of_problem) add(row);
   return methods;
 }
 
 std::string times_table(Rows of_problem, const std::string& measure) {
-  const auto rankings = shown_rankings(of_problem, measure);
+  const auto rankings = rank_methods(of_problem, measure, smallest_level);
   const auto all = reaches(of_problem, measure, rankings);
   std::vector<std::string> titles{"method"};
   for (const Ranking& ranking : rankings) titles.push_back(level_text(ranking.level));
@@ -78,22 +78,20 @@ std::string times_table(Rows of_problem, const std::string& measure) {
 }
 
 /// Formats "2 diverged (h = 0.01 to 0.005 s)" for each status other than ok.
-std::string failures_text(const Json& summary, Rows of_method) {
-  const auto units = units_of(of_method[0].record.problem.name);
-  const std::string step =
-      of_method[0].record.h ? fmt::format(" {}", units ? units->time : "s") : "";
-  const char* name = of_method[0].record.h ? "h" : "tolerance";
+std::string failures_text(const MethodSummary& summary) {
+  const Record& record = summary.rows[0].record;
+  const auto units = units_of(record.problem.name);
+  const std::string step = record.h ? fmt::format(" {}", units ? units->time : "s") : "";
   std::vector<std::string> all;
-  for (const Json& failure : summary["failures"]) {
-    std::string status = failure["status"];
+  for (const MethodSummary::Failures& failures : summary.failures) {
+    std::string status(to_string(failures.status));
     std::ranges::replace(status, '_', ' ');
-    const auto coarsest = failure["coarsest"].get<double>(),
-               finest = failure["finest"].get<double>();
-    const std::string range = coarsest == finest
-                                  ? fmt::format("{:.3g}", coarsest)
-                                  : fmt::format("{:.3g} to {:.3g}", coarsest, finest);
-    all.push_back(
-        fmt::format("{} {} ({} = {}{})", failure["count"].get<int>(), status, name, range, step));
+    const std::string range =
+        failures.coarsest == failures.finest
+            ? fmt::format("{:.3g}", failures.coarsest)
+            : fmt::format("{:.3g} to {:.3g}", failures.coarsest, failures.finest);
+    all.push_back(fmt::format("{} {} ({} = {}{})", failures.count, status,
+                              record.h ? "h" : "tolerance", range, step));
   }
   return fmt::format("{}", fmt::join(all, ", "));
 }
@@ -101,17 +99,12 @@ std::string failures_text(const Json& summary, Rows of_method) {
 std::string runs_table(Rows of_problem) {
   std::string text =
       table_head({"method", "family", "runs that did not end well", "of", "order", "slope"}, 3);
-  for (const Json& one : summarize(of_problem)) {
-    const std::string method = one["method"];
-    const auto first = std::ranges::find(of_problem, method, &Row::method);
-    const Rows own(first, static_cast<std::size_t>(one["runs"].get<int>()));
-    const auto number = [&](const char* field, const char* format) {
-      return one[field].is_null() ? ""
-                                  : fmt::format(fmt::runtime(format), one[field].get<double>());
-    };
-    text += table_line({cell(method), one["family"], failures_text(one, own),
-                        std::to_string(one["runs"].get<int>()), number("order", "{:g}"),
-                        number("slope", "{:.2f}")});
+  for (const MethodSummary& one : summarize(of_problem)) {
+    const Row& first = one.rows[0];
+    text += table_line({cell(first.method), name_of(family_of(first.record.integrator.name)),
+                        failures_text(one), std::to_string(one.rows.size()),
+                        one.order() ? std::to_string(*one.order()) : "",
+                        one.slope ? fmt::format("{:.2f}", *one.slope) : ""});
   }
   return text;
 }

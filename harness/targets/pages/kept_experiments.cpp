@@ -3,6 +3,8 @@
 #include "harness/io/data_file.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/records/tables/error_measure.hpp"
+#include "harness/records/tables/race.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -76,13 +78,6 @@ void label_problems(std::vector<KeptExperiment>& experiments) {
 }
 
 }  // namespace
-
-std::vector<Ranking> shown_rankings(std::span<const Row> of_problem, const std::string& measure) {
-  constexpr double least = 0.5e-8;
-  auto rankings = rank_methods(of_problem, measure);
-  std::erase_if(rankings, [](const Ranking& ranking) { return ranking.level < least; });
-  return rankings;
-}
 
 std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
   std::vector<KeptExperiment> experiments;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/records/tables/race.hpp"
+#include "harness/records/tables/ranking.hpp"
 
 namespace stiffbench {
 
@@ -21,12 +21,11 @@ struct KeptExperiment {
 /// Labels of problems are unique over all of them.
 std::vector<KeptExperiment> kept_experiments(const std::filesystem::path& folder);
 
-/// Ranks the methods of one problem down to 1e-8, the smallest level shown on pages.
-std::vector<Ranking> shown_rankings(std::span<const Row> of_problem, const std::string& measure);
+/// The smallest level of error on pages.
+inline constexpr double smallest_level = 1e-8;
 
-/// Mark of an entry whose time is an upper bound, because it is the method's coarsest run; empty
-/// otherwise.
-inline std::string bound_mark(const Ranking::Entry& entry) { return entry.coarsest ? "†" : ""; }
+/// Mark of a time that is an upper bound, because it is of the method's coarsest run; else empty.
+inline std::string bound_mark(const MethodTime& method) { return method.coarsest ? "†" : ""; }
 
 /// Returns the Markdown page of each problem's experiments, by the name of the problem: times to
 /// errors, orders, failures, digits of references. `command` is the command that creates the page.

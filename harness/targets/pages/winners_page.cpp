@@ -1,5 +1,5 @@
 #include "harness/records/labels.hpp"
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/error_measure.hpp"
 #include "harness/targets/pages/contestants.hpp"
 #include "harness/targets/pages/kept_experiments.hpp"
 #include "harness/targets/pages/text.hpp"
@@ -37,22 +37,22 @@ A run counts only if every finer run of its method reaches the error, too. Only 
 experiment compete. Times compare within one problem, in one build on one machine.
 )";
 
-std::string name_of(const Ranking::Entry& entry) {
-  return cell(entry.row->method) + bound_mark(entry);
+std::string marked_name(const MethodTime& method) {
+  return cell(method.row->method) + bound_mark(method);
 }
 
-std::string entry_text(const Ranking::Entry& entry) {
-  return name_of(entry) + " " + ratio_text(entry.ratio);
+std::string time_text(const MethodTime& method) {
+  return marked_name(method) + " " + ratio_text(method.ratio);
 }
 
 /// Returns the fastest method, or the ones that draw.
 std::string leaders_text(const Ranking& ranking) {
-  const std::string first = name_of(ranking.entries[0]);
+  const std::string first = marked_name(ranking.all[0]);
   if (ranking.lead == Lead::clear) return "**" + first + "**";
   if (ranking.lead == Lead::alone) return first + " (alone)";
   std::vector<std::string> names;
-  for (const Ranking::Entry& entry : ranking.methods())
-    if (ranking.leads(entry)) names.push_back(name_of(entry));
+  for (const MethodTime& method : ranking.integrators())
+    if (ranking.leads(method)) names.push_back(marked_name(method));
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -60,14 +60,13 @@ std::string leaders_text(const Ranking& ranking) {
 std::vector<std::string> ranking_line(const Ranking& ranking) {
   std::vector<std::string> next, others;
   std::set<Family> families;
-  for (const Ranking::Entry& entry : ranking.methods()) {
-    const Family family = family_of(entry.row->record.integrator.name);
-    const bool is_new = families.insert(family).second, leads = ranking.leads(entry);
+  for (const MethodTime& method : ranking.integrators()) {
+    const Family family = family_of(method.row->record.integrator.name);
+    const bool is_new = families.insert(family).second, leads = ranking.leads(method);
     if (!leads && next.size() < 2)
-      next.push_back(entry_text(entry));
+      next.push_back(time_text(method));
     else if (!leads && is_new)
-      others.push_back(fmt::format("{} ({})", entry_text(entry),
-                                   names_of(Family{})[static_cast<std::size_t>(family)]));
+      others.push_back(fmt::format("{} ({})", time_text(method), name_of(family)));
   }
   return {level_text(ranking.level), leaders_text(ranking),
           fmt::format("{}", fmt::join(next, "; ")), fmt::format("{}", fmt::join(others, "; "))};
@@ -85,7 +84,7 @@ std::string problem_winners(const KeptExperiment& experiment, std::span<const Ro
   std::string text = fmt::format("\n### {}\n\n{} In the energy norm:\n", rows[0].problem,
                                  names_by_family(contestants(rows)));
   for (const std::string& measure : experiment.measures) {
-    const std::string table = rankings_table(shown_rankings(rows, measure));
+    const std::string table = rankings_table(rank_methods(rows, measure, smallest_level));
     text += measure == experiment.measures[0]
                 ? "\n" + table
                 : folded("By the " + words_of_measure(measure), table);
@@ -134,7 +133,7 @@ std::string overview(const std::vector<KeptExperiment>& experiments) {
     const std::string& name = rows[0].record.problem.name;
     lines.push_back({fmt::format("[{0}](problems/{0}.md): {1}", name, cell(rows[0].problem)),
                      count_of_families(all)});
-    for (const Ranking& ranking : shown_rankings(rows, "energy_norm")) {
+    for (const Ranking& ranking : rank_methods(rows, "energy_norm", smallest_level)) {
       lines.back().push_back(leaders_text(ranking));
       if (titles.size() < lines.back().size()) titles.push_back(level_text(ranking.level));
     }

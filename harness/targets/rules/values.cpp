@@ -65,10 +65,10 @@ class TableValues final : public ClaimRule {
   };
 
   /// Returns the entries in the rows of one problem, or of all problems.
-  std::vector<Entry> entries(const Json& problem = nullptr) const {
+  std::vector<Entry> entries(const Record::ProblemPart* problem = nullptr) const {
     std::vector<Entry> all;
     for (const Json& row : paper_["rows"])
-      if (problem.is_null() || is_problem(problem, row["problem"]))
+      if (problem == nullptr || is_problem(*problem, row["problem"]))
         for (const Json& step : row["steps"])
           for (const auto& [method, number] : step["values"].items())
             all.push_back({row["title"], method, step["h"], number});
@@ -79,8 +79,7 @@ class TableValues final : public ClaimRule {
   std::optional<Entry> entry_of(const Record& record) const {
     const auto method = paper_name(paper_["methods"], record.integrator.name);
     if (!method || !record.h) return std::nullopt;
-    for (const Entry& entry : entries(
-             {{"name", record.problem.name}, {"parameters", to_json(record.problem.parameters)}}))
+    for (const Entry& entry : entries(&record.problem))
       if (entry.method == *method && std::abs(*record.h / entry.h - 1) < 1e-6) return entry;
     return std::nullopt;
   }

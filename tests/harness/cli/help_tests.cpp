@@ -7,7 +7,7 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/json.hpp"
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/error_measure.hpp"
 #include "integrators/phi/phi.hpp"
 #include "tests/harness/program.hpp"
 

@@ -97,7 +97,8 @@ TEST_CASE("a table of an output, with a paper's numbers beside it") {
   other.h = 0.1;
   other.result.outputs->at("speed") = std::numeric_limits<double>::quiet_NaN();
   other.result.status = Status::diverged;
-  Json table = output_table(make_rows({record, other}), "speed");
+  const auto made = make_rows({record, other});
+  OutputTable table = output_table(made, "speed");
   const Json paper{{"doi", "d"},
                    {"table", "T"},
                    {"output", "speed"},
@@ -108,7 +109,7 @@ TEST_CASE("a table of an output, with a paper's numbers beside it") {
                       {"steps", {{{"h", 0.0333333333}, {"values", {{"BDF2", 0.776}}}}}}}}},
                    {"remarks", {"one"}}};
   add_paper_outputs(table, paper);
-  const Json& rows = table["problems"][0]["rows"];
+  const Json rows = to_json(table)["problems"][0]["rows"];
   REQUIRE(rows.size() == 2);
   CHECK(rows[0]["h"] == 0.1);
   CHECK(rows[0]["cells"][0]["value"].is_null());

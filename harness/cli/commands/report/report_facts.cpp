@@ -6,8 +6,8 @@
 #include "harness/cli/commands/report/certificate.hpp"
 #include "harness/pictures/fastest_rates.hpp"
 #include "harness/records/tables/race.hpp"
+#include "harness/records/tables/ranking.hpp"
 #include "harness/records/tables/summary.hpp"
-#include "harness/records/tables/time_to_error.hpp"
 #include "integrators/contract/registry.hpp"
 
 #include <algorithm>
@@ -34,18 +34,10 @@ Json traits_part(const Problem& problem) {
           {"contacts", traits.contacts}};
 }
 
-/// Returns times to relative errors of 0.1, 0.01 and so on, down to the smallest that a method
-/// reaches.
-Json times_to_errors(const std::vector<Row>& rows) {
-  TimeToErrorOptions options;
-  for (const double level : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12})
-    options.levels.push_back(level);
-  Json problems = time_to_error(rows, options)["problems"];
-  for (Json& problem : problems)
-    std::erase_if(problem["levels"].get_ref<Json::array_t&>(), [](const Json& level) {
-      return level["methods"][0]["time"].is_null();  // the fastest comes first
-    });
-  return problems;
+Json list_of(const auto& entries) {
+  Json list = Json::array();
+  for (const auto& entry : entries) list.push_back(to_json(entry));
+  return list;
 }
 
 Json problem_part(std::span<const Row> rows, const Json& list) {
@@ -55,7 +47,7 @@ Json problem_part(std::span<const Row> rows, const Json& list) {
                {"name", own.name},         {"dof", own.dof},
                {"hash", own.hash},         {"parameters", to_json(own.parameters)},
                {"facts", facts},           {"omega_max", value_or_null(rows[0].omega_max)},
-               {"race", race_json(rows)},  {"summary", summarize(rows)}};
+               {"race", race_json(rows)},  {"summary", list_of(summarize(rows))}};
   const auto instance = problem_of(rows[0].record);
   problem["nature"] = instance ? traits_part(*instance) : Json(nullptr);
   problem["certificate"] = certificate_of(instance.get(), rows);
@@ -96,10 +88,10 @@ Json citations(const Json& problems, const Json& integrators) {
 
 Json report_facts(const std::vector<Row>& rows, const Json& experiment) {
   Json problems = Json::array();
-  const Json list = facts_of_kind("problems"), times = times_to_errors(rows);
+  const Json list = facts_of_kind("problems");
   each_problem(rows, [&](std::span<const Row> of_problem) {
     Json problem = problem_part(of_problem, list);
-    problem["times"] = times[problems.size()]["levels"];
+    problem["times"] = list_of(rank_methods(of_problem, "energy_norm", 1e-12));
     problems.push_back(std::move(problem));
   });
   const Json integrators = integrators_part(rows);

@@ -10,93 +10,74 @@
 namespace stiffbench {
 namespace {
 
-std::string text(const Json& number, const char* format) {
-  return number.is_number() ? fmt::format(fmt::runtime(format), number.get<double>()) : "";
-}
+using OfMethod = StartStatistics::OfMethod;
 
 /// Formats "8", or "6 of 8" if the other runs failed or lack the number.
-TextCell starts_cell(const Json& entry) {
-  const auto all = entry["starts"].get<long>(), count = entry["count"].get<long>();
-  if (count == all) return {fmt::format("{}", all)};
-  return {fmt::format("{} of {}", count, all), Mark::failed};
+TextCell starts_cell(const OfMethod& own) {
+  if (own.count() == own.starts) return {fmt::format("{}", own.starts)};
+  return {fmt::format("{} of {}", own.count(), own.starts), Mark::failed};
 }
 
-std::string range_text(const Json& entry) {
-  if (entry["count"].get<long>() < 2) return "";
-  return text(entry["least"], "{:.6g}") + " to " + text(entry["largest"], "{:.6g}");
+std::vector<TextCell> cells(const OfMethod& own) {
+  const Record& record = own.first->record;
+  std::vector<TextCell> line{
+      {record.h ? text(record.h, "{:.4g}") : text(record.tolerance, "tol {:.4g}")},
+      starts_cell(own)};
+  line.resize(6);
+  if (!own.spread) return line;
+  const Spread& spread = *own.spread;
+  line[2] = {fmt::format("{:.6g}", spread.mean)};
+  line[3] = {text(spread.deviation, "{:.2g}")};
+  line[4] = {text(spread.error, "{:.2g}")};
+  if (spread.count > 1) line[5] = {fmt::format("{:.6g} to {:.6g}", spread.least, spread.largest)};
+  return line;
 }
 
-std::vector<TextCell> cells(const Json& entry) {
-  const bool is_step = entry["h"].is_number();
-  return {{(is_step ? "" : "tol ") + text(entry[is_step ? "h" : "tolerance"], "{:.4g}")},
-          starts_cell(entry),
-          {text(entry["mean"], "{:.6g}")},
-          {text(entry["deviation"], "{:.2g}")},
-          {text(entry["error"], "{:.2g}")},
-          {range_text(entry)}};
-}
-
-/// Formats "turns", or "apexes [0]" for the first entry of a list.
-std::string heading_of(const Json& quantity) {
-  const std::string name = quantity["quantity"];
-  return quantity["entry"].is_null() ? name
-                                     : fmt::format("{} [{}]", name, quantity["entry"].dump());
-}
-
-void add_block(TextTable& table, const Json& block) {
-  std::string title = paragraph("", 0, block["problem"]);
-  for (const Json& quantity : block["quantities"]) {
-    table.begin_block(title, heading_of(quantity));
+void add_block(TextTable& table, const StartStatistics::OfProblem& block) {
+  std::string title = paragraph("", 0, block.first->problem);
+  for (const auto& [name, entry, methods] : block.quantities) {
+    // "turns", or "apexes [0]" for the first entry of a list
+    table.begin_block(title, entry ? fmt::format("{} [{}]", name, *entry) : name);
     title.clear();
     TextGroup* group = nullptr;
-    for (const Json& entry : quantity["methods"]) {
-      if (!group || group->label != entry["method"])
-        group = &table.add({entry["method"].get<std::string>()});
-      group->lines.push_back(cells(entry));
+    for (const OfMethod& own : methods) {
+      if (!group || group->label != own.first->method) group = &table.add({own.first->method});
+      group->lines.push_back(cells(own));
     }
   }
 }
 
 /// Lists the failed runs, which do not enter the statistics: "3 diverged of BDF2, h = 0.01".
-std::vector<std::string> failures(const Json& table) {
+std::vector<std::string> failures(const StartStatistics& table) {
   std::vector<std::string> texts;
-  for (const Json& block : table["problems"])
-    for (const Json& entry : block["quantities"][0]["methods"])
-      for (const auto& [status, count] : entry["statuses"].items())
-        if (status != "ok")
-          texts.push_back(fmt::format(
-              "{}: {} of {} starts of {} {}", block["problem"].get<std::string>(), count.dump(),
-              entry["starts"].dump(), entry["method"].get<std::string>(), status));
+  for (const auto& [first, quantities] : table.problems)
+    for (const OfMethod& own : quantities[0].methods)
+      for (const auto& [status, count] : own.statuses)
+        if (status != Status::ok)
+          texts.push_back(fmt::format("{}: {} of {} starts of {} {}", first->problem, count,
+                                      own.starts, own.first->method, to_string(status)));
   return texts;
 }
 
-std::set<std::string> shifts_of(const Json& table) {
+std::set<std::string> shifts_of(const StartStatistics& table) {
   std::set<std::string> shifts;
-  for (const Json& block : table["problems"])
-    for (const Json& entry : block["quantities"][0]["methods"])
-      shifts.insert(text(entry["shift"], "{:g}"));
+  for (const auto& [first, quantities] : table.problems)
+    for (const OfMethod& own : quantities[0].methods)
+      shifts.insert(fmt::format("{:g}", own.first->record.start->shift));
   return shifts;
 }
 
-}  // namespace
-
-int print_start_statistics(const StatisticsArguments& arguments) {
-  const Json table =
-      start_statistics(read_rows(arguments.folder, arguments.code), arguments.output);
-  if (arguments.json) {
-    fmt::print("{}\n", table.dump(2));
-    return 0;
-  }
+void print_text(const StartStatistics& table, bool wide) {
   std::set<std::string> problems;
-  for (const Json& block : table["problems"]) problems.insert(block["name"]);
+  for (const auto& block : table.problems) problems.insert(block.first->record.problem.name);
   TextTable columns({{heading_with_unit("h", problems, time_unit)},
                      {"starts"},
                      {"mean"},
                      {"spread"},
                      {"error"},
                      {"range", 1}},
-                    arguments.wide);
-  for (const Json& block : table["problems"]) add_block(columns, block);
+                    wide);
+  for (const auto& block : table.problems) add_block(columns, block);
   fmt::print("{}\n", columns.text(prints_colours()));
   const std::string shift = heading_with_unit(fmt::format("{}", fmt::join(shifts_of(table), ", ")),
                                               problems, length_unit);
@@ -112,6 +93,17 @@ int print_start_statistics(const StatisticsArguments& arguments) {
     fmt::print("{}", paragraph("", 0,
                                fmt::format("Left out: {}; --wide shows all columns.",
                                            fmt::join(left_out, ", "))));
+}
+
+}  // namespace
+
+int print_start_statistics(const StatisticsArguments& arguments) {
+  const auto rows = read_rows(arguments.folder, arguments.code);
+  const StartStatistics table = start_statistics(rows, arguments.output);
+  if (arguments.json)
+    fmt::print("{}\n", to_json(table).dump(2));
+  else
+    print_text(table, arguments.wide);
   return 0;
 }
 

@@ -16,10 +16,6 @@
 namespace stiffbench::table_command {
 namespace {
 
-std::string text(const std::optional<double>& number, const char* format = "{:.3g}") {
-  return number ? fmt::format(fmt::runtime(format), *number) : "";
-}
-
 constexpr auto error_heading = "error", slope_heading = "slope", time_heading = "time (s)";
 
 /// Returns the columns for all runs. `status` and `floor` appear only in a wide table; a narrow one

@@ -14,7 +14,7 @@ struct TimeToErrorArguments {
   bool json = false, wide = false;
 };
 
-/// Prints time_to_error() of the folder's records and returns the exit status.
+/// Prints times_to_errors() of the folder's records and returns the exit status.
 int print_time_to_error(const TimeToErrorArguments& arguments);
 
 }  // namespace stiffbench

@@ -4,9 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 
 namespace stiffbench {
+
+/// Formats a number, or nothing.
+inline std::string text(const std::optional<double>& number, const char* format = "{:.3g}") {
+  return number ? fmt::format(fmt::runtime(format), *number) : "";
+}
 
 inline std::string time_unit(const Units& units) { return units.time; }
 inline std::string length_unit(const Units& units) { return units.length; }

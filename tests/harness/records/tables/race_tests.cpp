@@ -2,7 +2,7 @@
 
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/race.hpp"
-#include "harness/records/tables/time_to_error.hpp"
+#include "harness/records/tables/ranking.hpp"
 #include "harness/run/observe.hpp"
 #include "harness/run/run_record.hpp"
 #include "tests/harness/records/record_of.hpp"
@@ -66,14 +66,17 @@ TEST_CASE("a lead is clear, a draw, or that of the only method, and settings are
   };
   CHECK(lead(joined({two_steps("rk4", 1), two_steps("bdf2", 1.11)})) == Lead::clear);
   CHECK(lead(joined({two_steps("rk4", 1), two_steps("bdf2", 1.09)})) == Lead::draw);
-  CHECK(lead(joined({two_steps("rk4", 1)})) == Lead::alone);
-  CHECK(lead(two_back_ends()) == Lead::alone);
+  CHECK(lead(joined(
+            {two_back_ends(), {record_of("bdf2", 0.1, 1, 1), record_of("bdf2", 0.2, 1, 1)}})) ==
+        Lead::alone);
+  CHECK_FALSE(lead(joined({two_steps("rk4", 1)})));
+  CHECK_FALSE(lead(two_back_ends()));
   const auto rows = make_rows(joined({two_back_ends(), two_steps("rk4", 2)}));
   const Ranking ranking = ranking_of(rows);
   CHECK(ranking.lead == Lead::clear);
-  CHECK(ranking.entries.size() == 3);
-  CHECK(ranking.methods().size() == 2);
-  CHECK(ranking.methods()[0].row->method == "exprb42 (phi = chebyshev)");
+  CHECK(ranking.reached().size() == 3);
+  CHECK(ranking.integrators().size() == 2);
+  CHECK(ranking.integrators()[0].row->method == "exprb42 (phi = chebyshev)");
 }
 
 TEST_CASE("a method whose coarsest run reaches the error is marked, from each of its starts") {
@@ -83,7 +86,7 @@ TEST_CASE("a method whose coarsest run reaches the error is marked, from each of
     records.back().start = ShiftedStart{time < 2 ? 2 : 1, 1e-6};
   }
   const auto rows = make_rows(records);
-  const auto entries = ranking_of(rows).methods();
+  const auto entries = ranking_of(rows).integrators();
   REQUIRE(entries.size() == 2);
   CHECK_FALSE(entries[0].coarsest);
   CHECK(entries[1].coarsest);
@@ -104,18 +107,6 @@ TEST_CASE("rows have places where methods race, and all that draw lead") {
                        two_steps("d", 1.04)})) == "a\"draw\" b\"draw\" c\"draw\" d\"draw\" ");
   CHECK(places(joined({two_steps("a", 1),
                        {record_of("b", 0.1, 1, 1), record_of("b", 0.2, 1, 1)}})) == "a\"alone\" ");
-}
-
-TEST_CASE("times to an error say who leads where methods race") {
-  const auto lead = [](const std::vector<Record>& records) {
-    const Json table = time_to_error(make_rows(records), {.levels = {0.01}});
-    return table["problems"][0]["levels"][0]["lead"];
-  };
-  CHECK(lead(joined({two_steps("rk4", 1), two_steps("bdf2", 2)})) == "clear");
-  CHECK(lead(joined({two_steps("rk4", 1), two_steps("bdf2", 1.05)})) == "draw");
-  CHECK(lead(joined({two_back_ends(),
-                     {record_of("bdf2", 0.1, 1, 1), record_of("bdf2", 0.2, 1, 1)}})) == "alone");
-  CHECK(lead(two_back_ends()).is_null());
 }
 
 TEST_CASE("a run that was stopped and one that ended are of one method") {

@@ -37,6 +37,11 @@ std::vector<Record> four_runs() {
           run_from(3, 3, {0.7, 0.3})};
 }
 
+Json statistics_of(const std::vector<Record>& records, const std::string& output = "") {
+  const auto rows = make_rows(records);
+  return to_json(start_statistics(rows, output));
+}
+
 /// The only entry about a quantity.
 Json entry_of(const Json& table, const std::string& name, const Json& entry = nullptr) {
   for (const Json& quantity : table["problems"][0]["quantities"])
@@ -75,7 +80,7 @@ TEST_CASE("statistics are over the starts of one method with one step") {
   auto records = four_runs();
   records.push_back(run_from(1, 100, {}, 0.05));
   records.push_back(run_from(2, 102, {}, 0.05));
-  const Json table = start_statistics(make_rows(records));
+  const Json table = statistics_of(records);
   REQUIRE(table["problems"].size() == 1);
   for (const Json& quantity : table["problems"][0]["quantities"]) {
     REQUIRE(quantity["methods"].size() == 2);
@@ -83,14 +88,14 @@ TEST_CASE("statistics are over the starts of one method with one step") {
     CHECK(quantity["methods"][1]["starts"] == 2);
     CHECK(quantity["quantity"] != "series_t");
   }
-  const Json turns = start_statistics(make_rows(records), "turns");
+  const Json turns = statistics_of(records, "turns");
   REQUIRE(turns["problems"][0]["quantities"].size() == 1);
   CHECK(turns["problems"][0]["quantities"][0]["methods"][0]["mean"] == 2.5);
   CHECK(turns["problems"][0]["quantities"][0]["methods"][1]["mean"] == 101);
 }
 
 TEST_CASE("lists count entry by entry, and runs without an entry do not") {
-  const Json table = start_statistics(make_rows(four_runs()));
+  const Json table = statistics_of(four_runs());
   const Json first = entry_of(table, "apexes", 0), second = entry_of(table, "apexes", 1);
   CHECK(first["count"] == 4);
   CHECK(first["mean"].get<double>() == Approx(0.8).epsilon(1e-12));
@@ -108,7 +113,7 @@ TEST_CASE("runs that failed have no part in a mean, and are named") {
   auto records = four_runs();
   records[0].result.status = Status::diverged;
   records[0].result.reason = "a test's own";
-  const Json turns = entry_of(start_statistics(make_rows(records)), "turns");
+  const Json turns = entry_of(statistics_of(records), "turns");
   CHECK(turns["starts"] == 4);
   CHECK(turns["count"] == 3);
   CHECK(turns["mean"].get<double>() == Approx(8. / 3).epsilon(1e-12));
@@ -124,7 +129,7 @@ TEST_CASE("runs that failed have no part in a mean, and are named") {
 TEST_CASE("two runs from one start would count twice") {
   auto records = four_runs();
   records.push_back(run_from(3, 9, {}));
-  CHECK_THROWS_WITH(start_statistics(make_rows(records)), Contains("several of start 3 of bdf2"));
+  CHECK_THROWS_WITH(statistics_of(records), Contains("several of start 3 of bdf2"));
 }
 
 TEST_CASE("starts with another shift are another method") {
@@ -133,7 +138,7 @@ TEST_CASE("starts with another shift are another method") {
     record.start->shift = 1e-3;
     records.push_back(record);
   }
-  const Json table = start_statistics(make_rows(records), "turns");
+  const Json table = statistics_of(records, "turns");
   const Json& methods = table["problems"][0]["quantities"][0]["methods"];
   REQUIRE(methods.size() == 2);
   CHECK(methods[0]["method"] == "bdf2 (shift = 0.001)");
@@ -165,7 +170,7 @@ TEST_CASE("the table of statistics fits a page, and says what it leaves out") {
 TEST_CASE("one run a cell is no table of several starts, and one start has no statistics") {
   CHECK_THROWS_WITH(output_table(make_rows(four_runs()), "turns"), Contains("add --statistics"));
   CHECK_THROWS_WITH(output_table(make_rows(four_runs()), "a_list"), Contains("add --statistics"));
-  CHECK_THROWS_WITH(start_statistics(make_rows({record_of("bdf2", 0.1, 1, 1)})),
+  CHECK_THROWS_WITH(statistics_of({record_of("bdf2", 0.1, 1, 1)}),
                     Contains("records of one start each"));
 }
 

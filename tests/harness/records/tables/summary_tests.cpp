@@ -22,7 +22,9 @@ Record failed(Record record, Status status, const std::string& reason) {
 
 Json summary_of(const std::vector<Record>& records) {
   const auto rows = make_rows(records);
-  return summarize(rows);
+  Json all = Json::array();
+  for (const MethodSummary& summary : summarize(rows)) all.push_back(to_json(summary));
+  return all;
 }
 
 }  // namespace

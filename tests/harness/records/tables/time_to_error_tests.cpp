@@ -65,7 +65,8 @@ std::vector<Row> rows_of(const std::vector<Json>& jsons) {
 /// The row of a method at a level.
 Json row_of(const std::vector<Json>& records, const std::string& method, double level,
             const std::string& measure = "position") {
-  const Json table = time_to_error(rows_of(records), {.levels = {level}, .measure = measure});
+  const auto rows = rows_of(records);
+  const Json table = to_json(times_to_errors(rows, {.levels = {level}, .measure = measure}));
   for (auto& row : table["problems"][0]["levels"][0]["methods"])
     if (row["method"] == method) return row;
   return nullptr;
@@ -183,11 +184,11 @@ TEST_CASE("a paper's row stands at its own level, and at all where it has none")
                                 {"runs", {{"R", {{"time", 2}, {"h", nullptr}}}}},
                                 {"remarks", Json::array()}}});
   const auto levels_beside = [&] {
-    Json table =
-        time_to_error(rows_of(two_methods()), {.levels = {0.1, 0.05}, .measure = "position"});
+    const auto rows = rows_of(two_methods());
+    TimesToErrors table = times_to_errors(rows, {.levels = {0.1, 0.05}, .measure = "position"});
     add_paper(table, paper);
     std::string text;
-    for (auto& level : table["problems"][0]["levels"])
+    for (auto& level : to_json(table)["problems"][0]["levels"])
       for (auto& row : level["methods"])
         if (row.contains("paper")) text += level["level"].dump() + " ";
     return text;
@@ -210,7 +211,7 @@ TEST_CASE("a row knows the levels at which it is its method's cheapest") {
 }
 
 TEST_CASE("levels that are none are refused") {
-  CHECK_THROWS_WITH(time_to_error(rows_of(two_methods()), {.levels = {0.0}}),
+  CHECK_THROWS_WITH(times_to_errors(rows_of(two_methods()), {.levels = {0.0}}),
                     Contains("0.1,0.01,0.001"));
 }
 
