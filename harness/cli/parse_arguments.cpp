@@ -93,6 +93,7 @@ class Parser {
   }
 
   bool parse(Words words) {
+    words_ = words;
     std::reverse(words.begin(), words.end());  // the order that CLI11 expects
     const std::string last = words.empty() ? "" : words.front();
     try {
@@ -153,12 +154,17 @@ class Parser {
     }
   }
 
-  /// Throws an Error for an option without a value, which has taken the next option as its value.
+  /// Throws an Error for an option without a value, which has taken the next option as its value. A
+  /// value behind an equals sign may begin with dashes.
   void check_values() const {
     for (std::size_t i = 0; i < arguments_.size(); ++i)
-      for (const std::string& word : options_[i]->results())
-        if (arguments_[i].is_option() && word.starts_with("--"))
-          throw Error(arguments_[i].name + " takes a value", "'" + word + "'", remedy_);
+      for (const std::string& word : options_[i]->results()) {
+        const std::string whole = arguments_[i].name + "=" + word;
+        if (arguments_[i].is_option() && word.starts_with("--") &&
+            std::ranges::count(words_, whole) == 0)
+          throw Error(arguments_[i].name + " takes a value", "'" + word + "'",
+                      remedy_ + ", or write " + whole);
+      }
   }
 
   void check_words() const {
@@ -208,6 +214,7 @@ class Parser {
   std::string help_;
   CLI::App app_;
   std::vector<CLI::Option*> options_;
+  Words words_;
 };
 
 }  // namespace

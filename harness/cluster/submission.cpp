@@ -56,56 +56,56 @@ fs::path Submission::shard_folder(long shard) const {
   return out / "shards" / fmt::format("{:0{}}", shard, digits(*this));
 }
 
-std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine) {
+std::string script_of(const SlurmJob& job, const Submission& submission) {
+  return slurm_script(job, submission.name, submission.options, submission.scripts());
+}
+
+std::vector<SlurmJob> jobs_of(const Submission& submission) {
   const auto word = [](const fs::path& path) { return shell_word(path.string()); };
   const std::string begin = fmt::format("cd {}\nexport STIFFBENCH_CACHE={}\n",
                                         word(fs::current_path()), word(submission.cache)),
                     program = "exec " + word(submission.program),
                     experiment = word(submission.copy()), shards = word(submission.out / "shards"),
-                    task = "$" + engine.task_variable();
+                    task = "$SLURM_ARRAY_TASK_ID";
   // A task has the cores of one run, but not every cluster reports that limit to it; a task alone
   // on a node uses all cores.
   const char* jobs_option = submission.timed_exclusive ? "" : " --jobs 1";
-  std::vector<BatchJob> jobs;
+  std::vector<SlurmJob> jobs;
   if (submission.with_references)
     jobs.push_back(
-        {.name = "references",
-         .sweep = submission.name,
-         .commands = fmt::format("{}{} reference --of {}\n", begin, program, experiment)});
-  jobs.push_back(
-      {.name = "runs",
-       .sweep = submission.name,
-       .commands = fmt::format("{}shard=$(printf %0{}d \"{}\")\n{} run {} --shard \"{}/{}\""
-                               " --out {}/\"$shard\"{}\n",
-                               begin, digits(submission), task, program, experiment, task,
-                               submission.shards, shards, jobs_option),
-       .start = submission.with_references ? Start::after_success : Start::at_once,
-       .tasks = submission.shards,
-       .cores = submission.threads,
-       .exclusive = submission.timed_exclusive});
+        {"references", fmt::format("{}{} reference --of {}\n", begin, program, experiment)});
+  jobs.push_back({.name = "runs",
+                  .commands = fmt::format("{}shard=$(printf %0{}d \"{}\")\n{} run {} --shard "
+                                          "\"{}/{}\" --out {}/\"$shard\"{}\n",
+                                          begin, digits(submission), task, program, experiment,
+                                          task, submission.shards, shards, jobs_option),
+                  .condition = submission.with_references ? "afterok" : "",
+                  .tasks = submission.shards,
+                  .cores = submission.threads,
+                  .exclusive = submission.timed_exclusive});
   jobs.push_back({.name = "merge",
-                  .sweep = submission.name,
                   .commands = fmt::format("{}{} merge {}/* --out {}\n", begin, program, shards,
                                           word(submission.out)),
-                  .start = Start::after_end});
+                  .condition = "afterany"});
   return jobs;
 }
 
-std::vector<SubmittedJob> submit(const Submission& submission, const Engine& engine) {
-  engine.check();
+std::vector<SubmittedJob> submit(const Submission& submission) {
+  require_sbatch();
   check_folder(submission);
   const bool is_new = !fs::exists(submission.out);
   std::vector<SubmittedJob> submitted;
   try {
     make_folders(submission);
-    for (const BatchJob& job : jobs_of(submission, engine)) {
+    for (const SlurmJob& job : jobs_of(submission)) {
       const fs::path script = submission.scripts() / (job.name + ".sh");
-      write_atomically(script, engine.script(job, submission.options, submission.scripts()));
-      submitted.push_back({job.name, engine.submit(script, job.start,
-                                                   submitted.empty() ? "" : submitted.back().id)});
+      write_atomically(script, script_of(job, submission));
+      submitted.push_back(
+          {job.name,
+           sbatch(script, job.condition.empty() ? "" : job.condition + ":" + submitted.back().id)});
     }
   } catch (...) {
-    for (const SubmittedJob& job : submitted) engine.cancel(job.id);
+    for (const SubmittedJob& job : submitted) scancel(job.id);
     std::error_code ignored;
     if (is_new) fs::remove_all(submission.out, ignored);
     throw;

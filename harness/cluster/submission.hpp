@@ -1,10 +1,10 @@
 #pragma once
 
-#include "harness/cluster/engine.hpp"
+#include "harness/cluster/slurm.hpp"
 
 namespace stiffbench {
 
-/// An experiment that is run on a cluster.
+/// An experiment that is run on a cluster by Slurm.
 struct Submission {
   std::string name = {};                  ///< of the experiment
   std::filesystem::path experiment = {};  ///< its file
@@ -12,10 +12,10 @@ struct Submission {
   std::filesystem::path program = {},
                         cache = {};  ///< this program, and the folder of references; also visible
   bool with_references = true;
-  long threads = 1;  ///< per run
-  long shards = 1;   ///< number of parts of the runs; each has a task and a folder
-  bool timed_exclusive = false;
-  ClusterOptions options = {};
+  long threads = 1;              ///< per run
+  long shards = 1;               ///< number of parts of the runs; each has a task and a folder
+  bool timed_exclusive = false;  ///< each task has a node alone
+  SlurmOptions options = {};
 
   std::filesystem::path scripts() const { return out / "cluster"; }
   std::filesystem::path copy() const { return out / "experiment.json"; }
@@ -24,9 +24,11 @@ struct Submission {
 
 /// Returns the jobs in order, each of which starts after its predecessor: references, if any; the
 /// array of the shards; the merge of their records.
-std::vector<BatchJob> jobs_of(const Submission& submission, const Engine& engine);
+std::vector<SlurmJob> jobs_of(const Submission& submission);
+/// Returns the script of a job.
+std::string script_of(const SlurmJob& job, const Submission& submission);
 
-/// A job accepted by a cluster.
+/// A job accepted by Slurm.
 struct SubmittedJob {
   std::string name, id;
 };
@@ -35,6 +37,6 @@ struct SubmittedJob {
 /// jobs. Records of earlier submissions to this folder are kept, and tasks continue from them. A
 /// folder of another experiment or with another number of shards, and a rejected job, are Errors;
 /// no job is then left in the queue.
-std::vector<SubmittedJob> submit(const Submission& submission, const Engine& engine);
+std::vector<SubmittedJob> submit(const Submission& submission);
 
 }  // namespace stiffbench

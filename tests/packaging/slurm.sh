@@ -100,7 +100,8 @@ has_begun() { (($(lines "$out/shards/001/records.jsonl") >= 1)); }
 ends() { wait_for 60 "the jobs" no_job || fail "jobs are still there: $(squeue)"; }
 
 submit() {
-  "$stiffbench" submit "$scratch/small.json" --slurm --array 2 --out "$out" > "$scratch/submit.log" ||
+  "$stiffbench" submit "$scratch/small.json" --slurm --array 2 --sbatch=--comment=passed_on \
+    --out "$out" > "$scratch/submit.log" ||
     fail "submit: $(cat "$scratch/submit.log")"
   runs=$(awk '$2 == "runs" { print $1 }' "$scratch/submit.log")
 }
@@ -133,6 +134,7 @@ console.log(JSON.stringify({
 END
 
 submit
+[[ $(squeue -h -o %k | sort -u) == passed_on ]] || fail "an option was not passed on: $(squeue -o '%i %k')"
 wait_for 60 "first runs" has_begun || fail "nothing runs: $(squeue) $(cat "$out"/cluster/*.log)"
 scancel "${runs}_1"
 ends
@@ -160,6 +162,7 @@ refused() {  # words, arguments
   [[ $(wc -l < "$scratch/said") == 1 ]] || fail "more than one line: $(cat "$scratch/said")"
 }
 refused 'invalid partition' --partition nowhere --out "$scratch/new"
+refused 'invalid account|Memory specification' --mem 999T --account nobody --out "$scratch/new"
 refused 'give --array 2' --array 3 --out "$out"
 [[ ! -e $scratch/new ]] || fail 'a refused submission left a folder'
 no_job || fail "a refused submission left jobs: $(squeue)"

@@ -40,24 +40,23 @@ Submission make_submission(const Arguments& values) {
   return submission;
 }
 
-void print_dry_run(const Submission& submission, const Engine& engine) {
-  for (const BatchJob& job : jobs_of(submission, engine))
+void print_dry_run(const Submission& submission) {
+  for (const SlurmJob& job : jobs_of(submission))
     fmt::print("{}:\n{}\n", (submission.scripts() / (job.name + ".sh")).string(),
-               engine.script(job, submission.options, submission.scripts()));
+               script_of(job, submission));
   fmt::print("nothing was written or submitted\n");
 }
 
 int run_command(const Arguments& values) {
   if (!values.slurm)
     throw Error("submit needs the engine that distributes the jobs", "none", "give --slurm");
-  const std::unique_ptr<Engine> engine = slurm();
+  check_options(values.submission.options);
   const Submission submission = make_submission(values);
   if (values.dry_run) {
-    print_dry_run(submission, *engine);
+    print_dry_run(submission);
     return 0;
   }
-  for (const SubmittedJob& job : submit(submission, *engine))
-    fmt::print("{:>10}  {}\n", job.id, job.name);
+  for (const SubmittedJob& job : submit(submission)) fmt::print("{:>10}  {}\n", job.id, job.name);
   fmt::print("references and meshes: {}\nrecords, once merged:  {}\nlogs and scripts:      {}\n",
              submission.cache.string(), (submission.out / "records.jsonl").string(),
              submission.scripts().string());
@@ -68,7 +67,8 @@ const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::runs,
      "submit",
      "Runs an experiment on many machines",
-     {"submit fput_order --slurm --array 16 --out runs/order"}},
+     {"submit fput_order --slurm --array 16 --out runs/order",
+      "submit fput_order --slurm --mem 4G --sbatch=--qos=long --out runs/order"}},
     [](Arguments& values, ArgumentList& list) {
       Submission& submission = values.submission;
       list.add("experiment", &values.experiment, "File or name of an experiment").required = true;
@@ -77,6 +77,10 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--partition", &submission.options.partition, "Partition of the cluster");
       list.add("--time", &submission.options.time,
                "Longest time of a task, in sbatch's words, as 2:00:00 or 1-12");
+      list.add("--mem", &submission.options.mem, "Memory of a task, as 4G");
+      list.add("--account", &submission.options.account, "Account that is charged");
+      list.add("--sbatch", &submission.options.others,
+               "Further option of sbatch, as --sbatch=--qos=long; may be given several times");
       list.add("--timed-exclusive", &submission.timed_exclusive,
                "Let each task have a node alone, so that nothing runs beside timed samples");
       list.add("--out", &values.out, "Folder of the records, which all machines see").required =
