@@ -10,8 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <ctime>
 #include <filesystem>
 #include <set>
 
@@ -20,39 +18,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path shipped_file() { return data_path("results/costs.json"); }
-fs::path kept_file() { return cache_directory() / "costs.json"; }
+fs::path own_file() { return cache_directory() / "costs.json"; }
 
-constexpr const char* layout = "stiffbench.costs/2";
-
-Json empty_costs() {
-  return {{"schema", layout}, {"families", Json::object()}, {"experiments", Json::object()}};
-}
+constexpr const char* layout = "stiffbench.costs/3";
 
 /// Reads the costs of a file; returns none if it is missing or of another version. A damaged file
 /// is ignored with one note, because estimates are not results.
 Json read_costs(const fs::path& file) {
-  if (!fs::exists(file)) return empty_costs();
+  const Json none{{"schema", layout}, {"experiments", Json::object()}};
+  if (!fs::exists(file)) return none;
   try {
     Json costs = read_json(file);
-    if (costs.is_object() && costs.value("schema", Json()) != layout) return empty_costs();
+    if (costs.is_object() && costs.value("schema", Json()) != layout) return none;
     validate(costs, "costs", file.string());
     return costs;
   } catch (const Error& error) {
     static std::set<fs::path> noted;
     if (noted.insert(file).second)
       fmt::print(stderr, "note: no estimates from {}: {}\n", file.string(), error.what());
-    return empty_costs();
-  }
-}
-
-/// Adds the points of a file to families without points.
-void add_points(CostModel& model, const Json& costs) {
-  for (const auto& [family, list] : costs["families"].items()) {
-    CostModel::Points points;
-    for (const Json& point : list)
-      points[point[0].get<double>()] = {point[1].get<double>(), point[2].get<double>()};
-    if (!model.families().contains(family)) model.add(family, points);
+    return none;
   }
 }
 
@@ -62,82 +46,45 @@ std::string work_hash(Json source) {
   return Hasher().update(source.dump()).hex().substr(0, 16);
 }
 
-/// Returns the cost of the experiment in a file, or nothing if it refers to another state of the
-/// experiment.
+/// Returns the cost of the experiment in a file, or nothing if it refers to another state of it.
 std::optional<CostSum> find_experiment(const Json& costs, const Json& source) {
-  const std::string name = source["name"];
-  if (!costs["experiments"].contains(name)) return std::nullopt;
-  const Json& entry = costs["experiments"][name];
-  if (entry["of"] != work_hash(source)) return std::nullopt;
-  return CostSum{entry["alone"].get<double>(), entry["beside"].get<double>(),
-                 entry["longest"].get<double>(), entry["rough"].get<bool>()};
+  const auto entry = costs["experiments"].find(source["name"].get<std::string>());
+  if (entry == costs["experiments"].end() || (*entry)["of"] != work_hash(source))
+    return std::nullopt;
+  return CostSum{(*entry)["alone"], (*entry)["beside"], (*entry)["longest"], (*entry)["rough"]};
 }
 
-/// Formats one line per family and experiment.
+/// Formats one line per experiment.
 std::string text_of(const Json& costs) {
-  std::string text = "{\n" + fmt::format("\"schema\": {}", costs["schema"].dump());
-  for (const char* part : {"families", "experiments"}) {
-    text += fmt::format(",\n\"{}\": {{", part);
-    const char* separator = "\n";
-    for (const auto& [name, value] : costs[part].items()) {
-      text += fmt::format("{}  {}: {}", separator, Json(name).dump(), value.dump());
-      separator = ",\n";
-    }
-    text += "\n}";
+  std::string text =
+      fmt::format("{{\n\"schema\": {},\n\"experiments\": {{", costs["schema"].dump());
+  const char* separator = "\n";
+  for (const auto& [name, value] : costs["experiments"].items()) {
+    text += fmt::format("{}  {}: {}", separator, Json(name).dump(), value.dump());
+    separator = ",\n";
   }
-  return text + "\n}\n";
+  return text + "\n}\n}\n";
 }
 
 }  // namespace
 
-double processor_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+std::optional<CostSum> recorded_cost(const Json& source) {
+  const auto own = find_experiment(read_costs(own_file()), source);
+  if (own && !own->is_rough) return own;
+  static const Json shipped = read_costs(data_path("results/costs.json"));
+  const auto other = find_experiment(shipped, source);
+  return other ? other : own;
 }
 
-KeptCosts::KeptCosts() : shipped_(read_costs(shipped_file())), own_(read_costs(kept_file())) {}
-
-CostModel costs_of_program() {
-  CostModel model;
-  add_points(model, read_costs(shipped_file()));
-  return model;
-}
-
-CostModel KeptCosts::model() const {
-  CostModel model;
-  add_points(model, own_);
-  add_points(model, shipped_);
-  return model;
-}
-
-std::optional<CostSum> KeptCosts::experiment(const Json& source) const {
-  const auto own = find_experiment(own_, source), shipped = find_experiment(shipped_, source);
-  return own && (!own->is_rough || !shipped) ? own : shipped;
-}
-
-void KeptCosts::keep(const CostModel& model, const Json& source,
-                     const std::optional<CostSum>& whole) {
-  Json costs = read_costs(kept_file());
-  for (const auto& [family, points] : model.families()) {
-    // One point per power of two keeps the file small.
-    std::map<double, Json> earlier;
-    for (const auto& [size, value] : points)
-      earlier[std::round(std::log2(size))] = {rounded(size, 3), rounded(value.start, 3),
-                                              rounded(value.rest, 3)};
-    Json list = Json::array();
-    for (auto& [power, point] : earlier) list.push_back(point);
-    costs["families"][family] = list;
-  }
-  if (whole)
-    costs["experiments"][source["name"].get<std::string>()] = {
-        {"of", work_hash(source)},
-        {"alone", rounded(whole->alone, 3)},
-        {"beside", rounded(whole->beside, 3)},
-        {"longest", rounded(whole->longest, 3)},
-        {"rough", whole->is_rough}};
+void record_cost(const Json& source, const CostSum& whole) {
+  Json costs = read_costs(own_file());
+  costs["experiments"][source["name"].get<std::string>()] = {{"of", work_hash(source)},
+                                                             {"alone", rounded(whole.alone, 3)},
+                                                             {"beside", rounded(whole.beside, 3)},
+                                                             {"longest", rounded(whole.longest, 3)},
+                                                             {"rough", whole.is_rough}};
   try {
-    write_atomically(kept_file(), text_of(costs));
+    write_atomically(own_file(), text_of(costs));
   } catch (const Error& error) {
     fmt::print(stderr, "note: later estimates do not know these costs: {}\n", error.what());
   }

@@ -10,24 +10,23 @@
 
 namespace stiffbench {
 
-/// Identifies a piece of work in cost estimates. Among pieces with equal `name`, the cost increases
-/// with the size.
+/// A kind of work whose cost is estimated, and its amount.
 struct CostKey {
-  std::string name;    ///< "fput(6) rk4 {...}": everything that determines the cost per size
-  std::string family;  ///< "fput(6) rk4": any parameters
-  double size = 1;     ///< number of steps, or a quantity proportional to it
+  std::string name;             ///< "fput rk4 {...}": everything that determines the cost per size
+  std::string problem, method;  ///< the method is "reference" for a reference
+  double size = 1;              ///< number of steps, or a quantity proportional to it
+  double unknowns = 1;          ///< the cost of a step is taken in proportion to them
 };
 
 /// Returns the key of the observed pass of a run. The size of an adaptive run is tolerance^(-1/4),
 /// proportional to the steps of a fourth-order method.
 CostKey observed_key(const RunPlan& plan, const std::string& problem_hash);
-/// Returns the key of the observed pass of runs with any parameters.
-CostKey family_key(const std::string& problem, long dof, const std::string& integrator,
-                   long threads, const std::optional<double>& tolerance, long count);
 /// Returns the key of one timed sample of a run with this key.
 CostKey sample_key(CostKey observed);
 /// Returns the key of a problem's reference. Its size is expected_work() (reference/reference.hpp).
 CostKey reference_key(const Problem& problem, double work);
+/// Returns the size of a run.
+double size_of_run(const std::optional<double>& tolerance, long count);
 
 /// A CPU time (s), which other programs hardly affect: of the start (process, preparation, warm-up)
 /// and of the rest, which grows with the size.
@@ -36,36 +35,31 @@ struct Cost {
   double sum() const { return start + rest; }
 };
 
+/// Times per size and unknown (s): by "PROBLEM METHOD", else by "METHOD", else by "".
+using Rates = std::map<std::string, double>;
+/// Returns rates without any record: one for steps, one for references.
+Rates usual_rates();
+
 /// Expected cost of a piece of work (s).
 struct Estimate {
   double seconds = 0;
-  bool is_rough = false;  ///< an order of magnitude: its family has not been measured
+  bool is_rough = false;  ///< counted with a rate, not measured
 };
 
-/// Costs by key, learnt from completed pieces of work.
+/// Costs measured in a sweep, and rates for work that the sweep has not measured.
 class CostModel {
  public:
-  /// Points of one key: cost by size.
-  using Points = std::map<double, Cost>;
+  explicit CostModel(Rates rates = usual_rates()) : rates_(std::move(rates)) {}
 
   void learn(const CostKey& key, const Cost& expense);
-  /// Estimates the cost of a piece. The rest is interpolated between the neighbouring sizes of the
-  /// same name, on logarithmic axes; beyond them it is extrapolated from the last two points, or in
-  /// proportion to the size if there is one point. A name without points uses those of its family;
-  /// a sample then uses those of its observed pass. Otherwise the estimate is rough: it takes the
-  /// method on the problem with the nearest number of unknowns, in proportion to unknowns, or all
-  /// methods there if the method has no points. Returns nothing only if there is no point at all.
-  std::optional<Estimate> estimate(const CostKey& key) const;
-
-  /// Returns the points by family, to be stored for later programs.
-  const std::map<std::string, Points>& families() const { return families_; }
-  /// Adds points of an earlier program.
-  void add(const std::string& family, const Points& points);
+  /// Estimates the cost of a piece. Its rest follows the power law through the neighbouring
+  /// measured sizes of the same name. With one size it is proportional to the size, and without any
+  /// it is size times unknowns times the rate.
+  Estimate estimate(const CostKey& key) const;
 
  private:
-  std::optional<double> rough_estimate(const CostKey& key) const;
-
-  std::map<std::string, Points> names_, families_;
+  Rates rates_;
+  std::map<std::string, std::map<double, Cost>> points_;  // by name and size
 };
 
 /// Remaining work of one run, or of one reference.
@@ -88,8 +82,7 @@ struct CostSum {
   }
 };
 
-/// Sums the pieces; nothing if the model has no point at all.
-std::optional<CostSum> cost_of(const CostModel& model, const std::vector<PendingCost>& pieces);
+CostSum cost_of(const CostModel& model, const std::vector<PendingCost>& pieces);
 
 /// Returns the cost of a timed sample of a run whose steps take this long (s), including the start
 /// of its process, the warm-up and the repetition of short runs (harness/run/timing.hpp).

@@ -97,9 +97,9 @@ std::vector<PendingCost> all_costs(const Experiment& experiment) {
   return costs;
 }
 
-std::optional<CostSum> whole_cost(const Experiment& experiment, const CostModel& model) {
-  auto sum = cost_of(model, all_costs(experiment));
-  if (sum) sum->beside *= static_cast<double>(experiment.threads);  // a cost is per thread
+CostSum whole_cost(const Experiment& experiment, const CostModel& model) {
+  CostSum sum = cost_of(model, all_costs(experiment));
+  sum.beside *= static_cast<double>(experiment.threads);  // a cost is per thread
   return sum;
 }
 

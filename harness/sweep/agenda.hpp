@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/estimates/costs.hpp"
+#include "harness/estimates/estimate.hpp"
 #include "harness/run/judge.hpp"
 #include "harness/sweep/reuse.hpp"
 
@@ -47,7 +47,7 @@ std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits);
 /// Returns all pieces of work of an experiment, references included, whether done or not.
 std::vector<PendingCost> all_costs(const Experiment& experiment);
 
-/// Returns the cost of the whole experiment; nothing if the model has no point at all.
-std::optional<CostSum> whole_cost(const Experiment& experiment, const CostModel& model);
+/// Returns the cost of the whole experiment.
+CostSum whole_cost(const Experiment& experiment, const CostModel& model);
 
 }  // namespace stiffbench

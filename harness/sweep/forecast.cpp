@@ -1,8 +1,11 @@
 #include "harness/sweep/forecast.hpp"
 
+#include "harness/estimates/costs.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 
 namespace stiffbench {
 namespace {
@@ -17,20 +20,31 @@ long count_runs(const Agenda& agenda) {
 /// parts may be short and unrepresentative.
 double slowdown_of(double wall, double cpu) { return std::max(1., (wall + 1) / (cpu + 1)); }
 
-}  // namespace
-
-std::string left_text(const std::optional<double>& references, const std::optional<double>& runs) {
-  const auto text = [](const std::optional<double>& time) {
-    return time ? clock_text(*time) : "unknown";
-  };
-  if (references && *references == 0) return runs ? text(runs) + " left" : "time left unknown";
-  return fmt::format("left: references {}, runs {}", text(references), text(runs));
+/// Returns rates with which the cost of the whole experiment is the recorded one, if there is one.
+Rates rates_of(const Experiment& experiment) {
+  Rates rates = usual_rates();
+  const auto recorded = experiment.whole ? std::nullopt : recorded_cost(experiment.source);
+  if (!recorded) return rates;
+  const CostSum usual = whole_cost(experiment, CostModel());
+  const double ratio = (recorded->alone + recorded->beside) / (usual.alone + usual.beside);
+  for (auto& [key, rate] : rates) rate *= ratio > 0 ? ratio : 1;
+  return rates;
 }
 
-Forecast::Forecast(const Agenda& agenda, const Limits& limits, long jobs)
-    : model_(KeptCosts().model()),
+/// CPU time used by this process (s).
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+}  // namespace
+
+std::string left_text(double references, double runs) {
+  if (references == 0) return clock_text(runs) + " left";
+  return fmt::format("left: references {}, runs {}", clock_text(references), clock_text(runs));
+}
+
+Forecast::Forecast(const Experiment& experiment, const Agenda& agenda, long jobs)
+    : model_(rates_of(experiment)),
       references_(reference_costs(agenda)),
-      runs_(run_costs(agenda, limits)),
+      runs_(run_costs(agenda, experiment.limits)),
       jobs_(jobs),
       total_(count_runs(agenda)),
       progress_(total_) {
@@ -82,44 +96,32 @@ void Forecast::end_part(const PartCost& expense, double wall) {
 }
 
 double Forecast::observed_cost(std::size_t run) const {
-  return model_.estimate(runs_[2 * run].key).value_or(Estimate{}).seconds;
+  return model_.estimate(runs_[2 * run].key).seconds;
 }
 
 /// Returns the time left for references (s). The reference in progress is extrapolated from its
-/// speed, which also gives a rate for others without an estimate.
-std::optional<double> Forecast::references_left() const {
-  const double elapsed = since_reference_.seconds();
-  double sum = 0, rate = 0;
-  auto others = references_;
+/// speed.
+double Forecast::references_left() const {
+  auto left = references_;
+  double own = 0;
   if (computes_reference_ && reference_share_ > 0) {
-    sum = elapsed * (1 - reference_share_) / reference_share_;
-    rate = elapsed / reference_share_ / others[reference_].key.size;
-    others[reference_].pieces = 0;
+    own = since_reference_.seconds() * (1 - reference_share_) / reference_share_;
+    left[reference_].pieces = 0;
   }
-  const double slowdown = slowdown_of(wall_, cpu_);
-  for (const PendingCost& other : others) {
-    if (other.pieces == 0) continue;
-    const auto expense = model_.estimate(other.key);
-    if (!expense && rate == 0) return std::nullopt;
-    sum += expense ? slowdown * expense->seconds : rate * other.key.size;
-  }
-  return sum;
+  return own + slowdown_of(wall_, cpu_) * cost_of(model_, left).wall(1);
 }
 
 std::string Forecast::left_text(double& fraction) {
-  const double slowdown = slowdown_of(wall_, cpu_);
-  std::optional<double> runs;
-  if (const auto sum = cost_of(model_, runs_)) runs = slowdown * sum->wall(jobs_);
-  if (runs && !computes_reference_) runs = std::max(0., *runs - since_event_.seconds());
-  const auto references = references_left();
-  const double elapsed = since_start_.seconds();
-  if (runs && references) fraction = elapsed / (elapsed + *runs + *references);
+  double runs = slowdown_of(wall_, cpu_) * cost_of(model_, runs_).wall(jobs_);
+  if (!computes_reference_) runs = std::max(0., runs - since_event_.seconds());
+  const double references = references_left(), elapsed = since_start_.seconds();
+  fraction = elapsed / (elapsed + runs + references);
   return stiffbench::left_text(references, runs);
 }
 
 void Forecast::show(const std::string& current) {
   if (!progress_.is_due()) return;
-  double fraction = static_cast<double>(done_) / static_cast<double>(std::max(1L, total_));
+  double fraction = 0;
   const std::string left = left_text(fraction);
   progress_.show(done_, fraction, left, current);
 }

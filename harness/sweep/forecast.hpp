@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/estimates/costs.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/run/run.hpp"
 #include "harness/sweep/agenda.hpp"
@@ -10,7 +9,7 @@ namespace stiffbench {
 /// Tracks the remaining work of a sweep, learns the costs of its parts, and shows progress.
 class Forecast {
  public:
-  Forecast(const Agenda& agenda, const Limits& limits, long jobs);
+  Forecast(const Experiment& experiment, const Agenda& agenda, long jobs);
 
   /// Shows a reference in progress: the finished share, and the current activity.
   void show_reference(std::size_t block, double share, const std::string& what);
@@ -28,7 +27,7 @@ class Forecast {
   void show_end();
   /// Returns the key of the observed pass of a run.
   const CostKey& observed_key(std::size_t run) const { return runs_[2 * run].key; }
-  /// Returns the expected cost of an observed pass (s); 0 if nothing has been measured.
+  /// Returns the expected cost of an observed pass (s).
   double observed_cost(std::size_t run) const;
   const CostModel& model() const { return model_; }
   long done() const { return done_; }
@@ -36,7 +35,7 @@ class Forecast {
  private:
   void end_part(const PartCost& expense, double wall);
   std::string left_text(double& fraction);
-  std::optional<double> references_left() const;
+  double references_left() const;
 
   CostModel model_;
   std::vector<PendingCost> references_, runs_;
@@ -49,7 +48,7 @@ class Forecast {
   double cpu_ = 0, wall_ = 0;  // sums over all parts (s)
 };
 
-/// Describes the time left; a part that is zero is omitted.
-std::string left_text(const std::optional<double>& references, const std::optional<double>& runs);
+/// Describes the time left (s); a part that is zero is omitted.
+std::string left_text(double references, double runs);
 
 }  // namespace stiffbench

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/text/read_number.hpp"
-#include "harness/estimates/costs.hpp"
+#include "harness/sweep/expected_time.hpp"
 #include "problems/contract/problem_hash.hpp"
 
 #include <fmt/format.h>
@@ -18,12 +18,7 @@ namespace {
 double cost_of(const RunPlan& plan, const std::string& problem_hash, const CostModel& model) {
   if (!plan.unfit.empty()) return 0;
   const CostKey observed = observed_key(plan, problem_hash);
-  const auto seconds = [&](const CostKey& key) {
-    const auto expected = model.estimate(key);
-    return expected ? expected->seconds : key.size;
-  };
-  return seconds(observed) +
-         static_cast<double>(plan.request.repeats) * seconds(sample_key(observed));
+  return static_cast<double>(1 + plan.request.repeats) * model.estimate(observed).seconds;
 }
 
 }  // namespace
@@ -57,7 +52,7 @@ std::vector<long> split(const std::vector<double>& costs, long count) {
 }
 
 std::vector<long> shards_of(const Experiment& experiment, long count) {
-  const CostModel model = costs_of_program();
+  const CostModel model(recorded_rates());
   std::vector<double> costs;
   for (const Block& block : experiment.blocks) {
     const std::string hash = problem_hash(*block.problem);

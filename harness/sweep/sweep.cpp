@@ -55,7 +55,7 @@ class Sweep {
         reuse_(experiment, records_.objects("id"), options.again),
         agenda_(make_agenda(experiment, options.with_reference, reuse_, earlier_)),
         random_(options.seed),
-        forecast_(agenda_, experiment.limits, options.jobs) {
+        forecast_(experiment, agenda_, options.jobs) {
     summary_.reused = reuse_.reused();
     summary_.reuse = reuse_.summary();
     for (const AgendaBlock& block : agenda_) summary_.total += static_cast<long>(block.runs.size());
@@ -75,7 +75,8 @@ class Sweep {
       summary_.interrupted = true;
       summary_.begun = static_cast<long>(begun_.size());
     }
-    if (!model_is_old()) KeptCosts::keep(forecast_.model(), experiment_.source, whole_cost());
+    if (summary_.written() > 0 && !experiment_.whole)
+      record_cost(experiment_.source, whole_cost(experiment_, forecast_.model()));
     return summary_;
   }
 
@@ -84,12 +85,6 @@ class Sweep {
     EarlierParts parts;
     for (const Json& part : unfinished_->objects("id")) parts[part["id"]].push_back(part);
     return parts;
-  }
-
-  bool model_is_old() const { return summary_.written() == 0; }
-  std::optional<CostSum> whole_cost() const {
-    return experiment_.whole ? std::nullopt
-                             : stiffbench::whole_cost(experiment_, forecast_.model());
   }
 
   /// Creates the tasks of each block and the block's judge; a completed block has neither.

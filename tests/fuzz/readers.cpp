@@ -85,9 +85,8 @@ void read_records_and_rows(const fs::path& folder, const std::string& bytes) {
 void read_costs(const fs::path&, const std::string& bytes) {
   put(cache_directory() / "costs.json", bytes);
   static const Json source = {{"schema", "stiffbench.experiment/1"}, {"name", "fuzz"}};
-  const KeptCosts costs;
-  costs.experiment(source);
-  KeptCosts::keep(costs.model(), source, CostSum{});
+  recorded_cost(source);
+  record_cost(source, CostSum{});
 }
 
 /// The body of a reference's file: a checksum, which write_checked() makes anew, stands before it.

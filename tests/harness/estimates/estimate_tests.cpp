@@ -18,76 +18,56 @@ using namespace stiffbench;
 namespace {
 
 CostKey key(const std::string& method, double size) {
-  return {"chain(6) " + method + " {}", "chain(6) " + method, size};
+  return {"chain " + method + " {}", "chain", method, size};
 }
 
 }  // namespace
 
 TEST_CASE("a cost is interpolated between sizes and goes with the size beyond them") {
   CostModel model;
-  CHECK_FALSE(model.estimate(key("a", 10)));
   model.learn(key("a", 100), {5, 1});
-  CHECK(model.estimate(key("a", 1000))->seconds == Approx(15));
+  CHECK(model.estimate(key("a", 1000)).seconds == Approx(15));
   model.learn(key("a", 10000), {5, 4});
-  CHECK(model.estimate(key("a", 1000))->seconds == Approx(7));
-  CHECK(model.estimate(key("a", 1000000))->seconds == Approx(5 + 4 * 4));
-  CHECK(model.estimate(key("a", 1))->seconds == Approx(5 + 1. / 4));
+  CHECK(model.estimate(key("a", 1000)).seconds == Approx(7));
+  CHECK(model.estimate(key("a", 1000000)).seconds == Approx(5 + 4 * 4));
+  CHECK(model.estimate(key("a", 1)).seconds == Approx(5 + 1. / 4));
   model.learn(key("a", 20000), {5, 400});
-  CHECK(model.estimate(key("a", 40000))->seconds == Approx(805));
+  CHECK(model.estimate(key("a", 40000)).seconds == Approx(805));
 }
 
-TEST_CASE("a method without points has the costs of its family") {
+TEST_CASE("work that is not measured is counted with the nearest rate, and rough") {
+  const CostModel model({{"", 3}, {"a", 2}, {"chain a", 5}, {"reference", 7}});
+  const auto seconds = [&](const std::string& problem, const std::string& method) {
+    const Estimate estimate = model.estimate({"own", problem, method, 10, 4});
+    CHECK(estimate.is_rough);
+    return estimate.seconds;
+  };
+  CHECK(seconds("chain", "a") == Approx(5 * 40));
+  CHECK(seconds("cube", "a") == Approx(2 * 40));
+  CHECK(seconds("cube", "b") == Approx(3 * 40));
+  CHECK(seconds("chain", "reference") == Approx(7 * 40));
+  CHECK(usual_rates().contains(""));
+  CHECK(usual_rates().contains("reference"));
+}
+
+TEST_CASE("a sample has a cost of its own") {
   CostModel model;
   model.learn(key("a", 100), {0, 1});
-  CostKey other = key("a", 100);
-  other.name = "chain(6) a {\"phi\":\"dense\"}";
-  CHECK(model.estimate(other)->seconds == Approx(1));
-  CHECK_FALSE(model.estimate(other)->is_rough);
-  CHECK(model.estimate(sample_key(key("a", 100)))->seconds == Approx(1));
   model.learn(sample_key(key("a", 100)), {0, 0.25});
-  CHECK(model.estimate(sample_key(key("a", 100)))->seconds == Approx(0.25));
-}
-
-TEST_CASE("a family without points has a rough cost, in proportion to steps and unknowns") {
-  CostModel model;
-  const auto on = [](const std::string& problem, const std::string& method, double size) {
-    const std::string family = problem + " " + method;
-    return CostKey{family + " {}", family, size};
-  };
-  const auto rough = [&](const CostKey& work) {
-    const auto estimate = model.estimate(work);
-    REQUIRE(estimate);
-    CHECK(estimate->is_rough);
-    return estimate->seconds;
-  };
-  model.learn(on("chain(6)", "a", 100), {0, 1});
-  model.learn(on("bunny(3000)", "a", 10), {0, 20});
-  model.learn(on("tower(2000)", "b", 10), {0, 70});
-  model.learn(on("tower(2000)", "c", 10), {0, 50});
-  model.learn(on("tower(2000)", "d", 10), {0, 60});
-  CHECK(rough(on("cube(12)", "a", 300)) == Approx(2 * 3));          // of the chain
-  CHECK(rough(on("cube(6000)", "a", 10)) == Approx(2 * 20));        // of the bunny
-  CHECK(rough(on("cube(12)", "a 2 threads", 100)) == Approx(2));    // by one thread
-  CHECK(rough(sample_key(on("cube(12)", "a", 100))) == Approx(2));  // as an observed pass
-  // A method without points: the median of the others where unknowns are nearest.
-  CHECK(rough(on("cube(1000)", "new", 10)) == Approx(60. / 2));
-  // References are measured by references alone.
-  CHECK_FALSE(model.estimate(on("cube", "reference", 1e6)));
-  model.learn(on("chain", "reference", 1e6), {0, 4});
-  CHECK(rough(on("cube", "reference", 1e7)) == Approx(40));
+  CHECK(model.estimate(sample_key(key("a", 100))).seconds == Approx(0.25));
+  CHECK_FALSE(model.estimate(sample_key(key("a", 100))).is_rough);
 }
 
 TEST_CASE("a sum of costs counts what runs beside others and what runs alone apart") {
   CostModel model;
   model.learn(key("a", 100), {0, 1});
   const PendingCost beside{key("a", 100), 6, false}, alone{key("a", 100), 3, true};
-  CHECK(cost_of(model, {beside, alone})->wall(2) == Approx(6));
-  CHECK(cost_of(model, {{key("a", 100), 1, false}})->wall(8) == Approx(1));
-  CHECK(cost_of(model, {{key("a", 900), 1, true, 5.}})->wall(1) == Approx(5));
-  const PendingCost rough{key("b", 200), 1};
-  CHECK_FALSE(cost_of(model, {beside, rough})->is_rough);
-  CHECK(cost_of(model, {{key("a", 100), 1}, rough})->is_rough);
-  CHECK_FALSE(cost_of(CostModel(), {beside}));
+  CHECK(cost_of(model, {beside, alone}).wall(2) == Approx(6));
+  CHECK(cost_of(model, {{key("a", 100), 1, false}}).wall(8) == Approx(1));
+  CHECK(cost_of(model, {{key("a", 900), 1, true, 5.}}).wall(1) == Approx(5));
+  const PendingCost rough{key("b", 2e6), 1};  // 2 s
+  CHECK_FALSE(cost_of(model, {beside, rough}).is_rough);
+  CHECK(cost_of(model, {{key("a", 100), 1}, rough}).is_rough);
 }
 
 TEST_CASE("a duration has the digits that it deserves") {
@@ -130,11 +110,11 @@ TEST_CASE("after a tenth of the work the time left is right to a factor of 1.5")
   }
   CHECK(done < total / 5);
   std::ranges::stable_sort(others, std::ranges::greater{},
-                           [&](const auto& run) { return model.estimate(run.key)->seconds; });
+                           [&](const auto& run) { return model.estimate(run.key).seconds; });
   for (auto run = others.begin(); run != others.end(); ++run) {
     std::vector<PendingCost> pending;
     for (auto rest = run; rest != others.end(); ++rest) pending.push_back({rest->key, 1});
-    const double left = cost_of(model, pending)->wall(1);
+    const double left = cost_of(model, pending).wall(1);
     INFO(done << " of " << total << " done, left " << left);
     if (done > total / 10) {
       CHECK(left < 1.5 * (total - done));
@@ -145,35 +125,32 @@ TEST_CASE("after a tenth of the work the time left is right to a factor of 1.5")
   }
 }
 
-TEST_CASE("costs that one sweep has kept are there for the next") {
+TEST_CASE("the cost of an experiment is recorded for its present state") {
   const test::Scratch scratch;
   const test::Environment cache("STIFFBENCH_CACHE", scratch.path().c_str());
   Json source{{"name", "a_test"}, {"title", "A test"}, {"counts", {100}}};
-  CHECK_FALSE(KeptCosts().experiment(source));
-  CostModel model;
-  model.learn(key("a", 100), {0, 2});
-  KeptCosts::keep(model, source, CostSum{1, 4, 1.5, false});
-  CHECK(KeptCosts().model().estimate(key("a", 1000))->seconds == Approx(20).epsilon(0.01));
+  CHECK_FALSE(recorded_cost(source));
+  record_cost(source, CostSum{1, 4, 1.5, false});
   source["title"] = "Another title";
-  CHECK(KeptCosts().experiment(source)->wall(2) == Approx(3));
-  CHECK(KeptCosts().experiment(source)->wall(8) == Approx(2.5));  // the longest does not share
-  KeptCosts::keep({}, source, CostSum{7, 7, 7, true});
-  CHECK(KeptCosts().experiment(source)->is_rough);
+  CHECK(recorded_cost(source)->wall(2) == Approx(3));
+  CHECK(recorded_cost(source)->wall(8) == Approx(2.5));  // the longest does not share
+  record_cost(source, CostSum{7, 7, 7, true});
+  CHECK(recorded_cost(source)->is_rough);
   source["counts"] = {200};
-  CHECK_FALSE(KeptCosts().experiment(source));
+  CHECK_FALSE(recorded_cost(source));
 }
 
 TEST_CASE("measured costs come before rough ones, whosever they are") {
   const test::Scratch scratch;
   const test::Environment cache("STIFFBENCH_CACHE", scratch.path().c_str());
   const Json source = read_json(data_path("results/experiments/demo.json"));
-  const auto shipped = KeptCosts().experiment(source);
+  const auto shipped = recorded_cost(source);
   REQUIRE(shipped);
   CHECK_FALSE(shipped->is_rough);
-  KeptCosts::keep({}, source, CostSum{7, 7, 7, true});
-  CHECK(KeptCosts().experiment(source)->alone == shipped->alone);
-  KeptCosts::keep({}, source, CostSum{7, 7, 7, false});
-  CHECK(KeptCosts().experiment(source)->alone == 7);
+  record_cost(source, CostSum{7, 7, 7, true});
+  CHECK(recorded_cost(source)->alone == shipped->alone);
+  record_cost(source, CostSum{7, 7, 7, false});
+  CHECK(recorded_cost(source)->alone == 7);
 }
 
 TEST_CASE("the costs that come with the program follow their schema, and are of its experiments") {
@@ -185,7 +162,7 @@ TEST_CASE("the costs that come with the program follow their schema, and are of 
   for (const auto& [name, entry] : costs["experiments"].items()) {
     INFO(name << ": renew results/costs.json, see docs/sweeps/README.md");
     REQUIRE(files.contains(name));
-    CHECK(KeptCosts().experiment(read_json(files.at(name))));
+    CHECK(recorded_cost(read_json(files.at(name))));
   }
 }
 

@@ -132,8 +132,8 @@ TEST_CASE("a cache of another version is left out without a word, a damaged one 
     CHECK(end.status == 0);
     return end.err;
   };
-  CHECK(note_of(R"({"schema": "stiffbench.costs/1", "probe": 1})").empty());
-  const std::string note = note_of(R"({"schema": "stiffbench.costs/2", "families": 1})");
+  CHECK(note_of(R"({"schema": "stiffbench.costs/2", "families": {}})").empty());
+  const std::string note = note_of(R"({"schema": "stiffbench.costs/3", "experiments": 1})");
   CHECK_THAT(note, Contains("no estimates from"));
   CHECK(note.find("no estimates") == note.rfind("no estimates"));
 }
