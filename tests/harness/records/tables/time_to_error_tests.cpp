@@ -187,8 +187,9 @@ TEST_CASE("a paper's row stands at its own level, and at all where it has none")
     const auto rows = rows_of(two_methods());
     TimesToErrors table = times_to_errors(rows, {.levels = {0.1, 0.05}, .measure = "position"});
     add_paper(table, paper);
+    const Json json = to_json(table);
     std::string text;
-    for (auto& level : to_json(table)["problems"][0]["levels"])
+    for (auto& level : json["problems"][0]["levels"])
       for (auto& row : level["methods"])
         if (row.contains("paper")) text += level["level"].dump() + " ";
     return text;
