@@ -1,29 +1,18 @@
 // usage: node report.mjs DIR [--rows FILE] --facts FILE [--out PLACE] [--single-file]
 // Writes pages about the runs of a directory, as a folder of files or as one file. 'stiffbench report' passes
-// the rows in FILE (default: DIR/rows.jsonl) and further facts (report.schema.json). The pages need no
-// network.
+// the rows in FILE (default: DIR/rows.jsonl) and the pages as Markdown (report.schema.json). The pages need
+// no network.
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {draw, figureNames, readSpec} from '../figures/lib/figure.mjs';
 import {Fault, run} from '../figures/lib/fault.mjs';
-import {methodsOf} from '../figures/lib/methods.mjs';
 import {kindOf, readRows} from '../figures/lib/rows.mjs';
 import {print, write} from '../figures/lib/write.mjs';
 import {problemsOf} from '../figures/page/data.mjs';
 import {downloads} from './files.mjs';
-import {methodPage} from './pages/method.mjs';
-import {
-  diagramPage,
-  downloadsPage,
-  environmentPage,
-  figuresPage,
-  motionPage,
-  readingPage,
-} from './pages/others.mjs';
-import {overview} from './pages/overview.mjs';
-import {paperPages} from './pages/papers.mjs';
-import {problemPage} from './pages/problem.mjs';
+import {pageReader} from './markdown.mjs';
+import {downloadsText, figuresPage, motionPage} from './pages.mjs';
 import {checkFile, replaceFiles} from './place.mjs';
 import {addresses, folderOf, singleOf} from './site.mjs';
 
@@ -59,16 +48,6 @@ function readArguments(args) {
   };
 }
 
-/// Reads lines of JSON from a file of the directory, none if it does not exist.
-function lines(file, schema) {
-  if (!existsSync(file)) return [];
-  return readRows(path.dirname(file), {
-    file: path.basename(file),
-    schema,
-    make: 'stiffbench reproduce --json',
-  });
-}
-
 /// Reports why a figure cannot be drawn and is omitted.
 function leaveOut(error) {
   if (!(error instanceof Fault)) throw error;
@@ -88,45 +67,28 @@ async function figuresOf({experiment}, rows) {
   return all;
 }
 
-/// Returns the report as pages use it: its facts, and the addresses of other pages.
-function makeReport({directory, single}, rows, facts) {
-  const places = new Map(facts.problems.map(({label}, k) => [label, k]));
-  const of = new Map(
-    facts.problems.map(({label}) => [label, rows.filter((row) => row.problem.label === label)]),
+/// Returns the pages in their order, with the report's own ones among them.
+function pagesOf({facts, href}, {figures, motion, files}) {
+  const all = {...facts.pages, downloads: downloadsText(files)},
+    read = pageReader({...facts, pages: all}, href);
+  const {overview, diagram, reading, environment, downloads, ...others} = Object.fromEntries(
+    Object.entries(all).map(([id, markdown]) => [id, read(id, markdown)]),
   );
-  return {
-    title: facts.experiment?.title ?? path.basename(path.resolve(directory)),
-    rows,
-    facts,
-    data: problemsOf(rows),
-    methods: methodsOf(rows).map((one) => ({...one, family: one.family.name})),
-    href: single ? addresses.single : addresses.folder,
-    pageOfProblem: ({label}) => `problem-${places.get(label) + 1}`,
-    pageOfMethod: (name) => `method-${name.replace(/[^A-Za-z0-9_]/g, '-')}`,
-    rowsOf: ({label}) => of.get(label),
-    unitsOf: ({label}) => of.get(label)[0].problem.units,
-  };
-}
-
-function pagesOf(report, {figures, motion, assessments, files}) {
-  const names = [...new Set(report.methods.map(({integrator}) => integrator))];
   return [
-    overview(report),
-    diagramPage(),
+    overview,
+    diagram,
     ...(figures.length ? [figuresPage(figures)] : []),
     ...(motion ? [motionPage(...motion)] : []),
-    readingPage(),
-    environmentPage(report.rows),
-    downloadsPage(files),
-    ...paperPages(assessments, report),
-    ...report.facts.problems.map((problem) => problemPage(problem, report)),
-    ...names.map((name) => methodPage(name, report)),
+    reading,
+    environment,
+    downloads,
+    ...Object.values(others),
   ];
 }
 
 const asData = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-function writeFolder(report, out, parts, {directory, figures, motion}) {
+function writeFolder(report, out, {directory, figures, motion}) {
   const files = downloads(directory, report.rows, report.facts.citations);
   const sized = files.map((file) => ({...file, size: Buffer.byteLength(file.content)}));
   const images = figures.map((figure) => ({...figure, image: `figures/${figure.name}.svg`}));
@@ -136,12 +98,12 @@ function writeFolder(report, out, parts, {directory, figures, motion}) {
     ...(motion ? [['motions.html', motion]] : []),
   ];
   const frame = motion && ['src', 'motions.html'];
-  const pages = pagesOf(report, {...parts, figures: images, motion: frame, files: sized});
+  const pages = pagesOf(report, {figures: images, motion: frame, files: sized});
   replaceFiles(out, folderOf({...report, pages, files: Object.fromEntries(contents)}));
   print(path.join(out, 'index.html'));
 }
 
-function writeSingle(report, out, parts, {figures, motion}) {
+function writeSingle(report, out, {figures, motion}) {
   const images = figures.map((figure) => ({...figure, image: asData(figure.svg)}));
   const frame = motion && ['srcdoc', motion];
   checkFile(out);
@@ -149,7 +111,7 @@ function writeSingle(report, out, parts, {figures, motion}) {
     out,
     singleOf({
       ...report,
-      pages: pagesOf(report, {...parts, figures: images, motion: frame, files: []}),
+      pages: pagesOf(report, {figures: images, motion: frame, files: []}),
     }),
   );
 }
@@ -158,14 +120,18 @@ await run(async (args) => {
   const options = readArguments(args),
     {directory, single, out} = options;
   const rows = readRows(directory, kindOf({}), options.rowsOfRuns);
-  const facts = JSON.parse(readFileSync(options.facts, 'utf8')),
-    report = makeReport(options, rows, facts);
+  const facts = JSON.parse(readFileSync(options.facts, 'utf8'));
+  const report = {
+    title: facts.experiment?.title ?? path.basename(path.resolve(directory)),
+    rows,
+    facts,
+    data: problemsOf(rows),
+    href: single ? addresses.single : addresses.folder,
+  };
   const motion = path.join(directory, 'motion.html');
-  const beside = {
+  (single ? writeSingle : writeFolder)(report, out, {
     directory,
     figures: await figuresOf(facts, rows),
     motion: existsSync(motion) && readFileSync(motion, 'utf8'),
-  };
-  const assessments = lines(path.join(directory, 'assessments.jsonl'), 'stiffbench.assessment/2');
-  (single ? writeSingle : writeFolder)(report, out, {assessments}, beside);
+  });
 });

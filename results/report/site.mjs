@@ -4,7 +4,6 @@ import {bundle, inlineJson} from '../figures/page/bundle.mjs';
 import {folderOf as packageFolder} from '../figures/lib/packages.mjs';
 import {escapeHtml} from '../figures/page/words.mjs';
 import {sign} from './place.mjs';
-import {textsOf} from './texts.mjs';
 
 const text = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -17,34 +16,38 @@ export const addresses = {
   single: (target) => `#${target}`,
 };
 
-const groupsOf = (pages) =>
-  [...new Set(pages.map(({group}) => group))].map((group) => [
-    group,
-    pages.filter((page) => page.group === group),
+const groups = {paper: 'Papers', problem: 'Problems', method: 'Methods'};
+const groupOf = ({id}) => groups[id.split('-')[0]] ?? '';
+
+/// Returns the texts that search reads, [{title, page, href, lines}]: each page with the text before its
+/// sections, and each section.
+export const textsOf = (pages, href) =>
+  pages.flatMap((page) => [
+    {title: page.title, page: groupOf(page), href: href(page.id), lines: page.lines},
+    ...page.sections.map(({id, title, lines}) => ({
+      title,
+      page: page.title,
+      href: href(`${page.id}/${id}`),
+      lines,
+    })),
   ]);
 
 /// Returns links to all pages, by groups.
 function navigation(pages, href, current) {
-  const entry = ({id, title, name = title}) =>
-    `<li><a href="${escapeHtml(href(id))}"${id === current ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a></li>`;
-  const groups = groupsOf(pages).map(
-    ([group, own]) =>
-      `${group ? `<h2>${escapeHtml(group)}</h2>` : ''}<ul>${own.map(entry).join('')}</ul>`,
-  );
+  const entry = ({id, title}) =>
+    `<li><a href="${escapeHtml(href(id))}"${id === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`;
+  const lists = ['', ...Object.values(groups)].map((group) => {
+    const own = pages.filter((page) => groupOf(page) === group);
+    return own.length ? `${group && `<h2>${group}</h2>`}<ul>${own.map(entry).join('')}</ul>` : '';
+  });
   return `<details class="contents" open><summary>Contents</summary>
-<nav aria-label="Pages">${groups.join('')}</nav></details>`;
+<nav aria-label="Pages">${lists.join('')}</nav></details>`;
 }
 
-/// Returns a section; a folded one shows its title, with `digest` beside it.
-function sectionPart(page, {id, title, html, folded = false, digest = ''}) {
-  const head = `<h2>${escapeHtml(title)}</h2>`;
-  const body = folded
-    ? `<details><summary>${head} <small>${escapeHtml(digest)}</small></summary>${html}</details>`
-    : head + html;
-  return `<section id="${page}/${id}">${body}</section>`;
-}
+const sectionPart = (page, {id, title, html}) =>
+  `<section id="${page}/${id}"><h2>${escapeHtml(title)}</h2>\n${html}</section>`;
 
-function article({id, title, sections, lead = ''}, href) {
+function article({id, title, sections, lead}, href) {
   const list =
     sections.length > 2
       ? `<nav class="sections" aria-label="On this page"><ul>${sections

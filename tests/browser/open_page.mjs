@@ -1,6 +1,6 @@
 // Opens pages from disk as a reader does, in Debian's chromium, without a network.
 import assert from 'node:assert/strict';
-import {accessSync, constants, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {after} from 'node:test';
@@ -43,6 +43,7 @@ after(async () => {
 /// A file with this text, which goes when the tests end.
 export function pageFile(name, text) {
   const file = path.join(scratch, name);
+  mkdirSync(path.dirname(file), {recursive: true});
   writeFileSync(file, text);
   return file;
 }

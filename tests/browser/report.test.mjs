@@ -1,11 +1,11 @@
 // The pages of a report, as a folder and as one file: every page opens, links resolve, tables sort,
 // search finds, and diagrams share the choice.
 import assert from 'node:assert/strict';
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import {onPage, widths} from './open_page.mjs';
-import {column, drawn, folder, in_site, pages, ready, report, rows, single} from './report_site.mjs';
+import {onPage, pageFile, widths} from './open_page.mjs';
+import {column, drawn, folder, in_site, linesOf, pages, ready, report, rows, single} from './report_site.mjs';
 
 /// One page of each kind: pages of problems differ in nothing else, nor do pages of methods.
 const kinds = [...new Map(pages.map((name) => [name.replace(/-.*/, ''), name])).values()];
@@ -43,44 +43,33 @@ test('every link leads to a page, and to a place that is on it', () => {
 
 test('the overview has a cell for each problem and method, and the experiment in words', async () => {
   await onPage(in_site('index.html'), {}, async (page) => {
-    const methods = new Set(rows.map((row) => row.method)).size;
-    assert.match(await page.locator('article').innerText(), /The experiment is bunny[\s\S]*A remark\./);
     assert.match(
-      await page.locator('#overview\\/matrix').innerText(),
-      /How others ended: × diverged[\s\S]*rk4\s+explicit\s+\d\/8 ×/,
+      await page.locator('article').innerText(),
+      /11 methods \(13 with their settings\) on 3 problems; 15 runs failed\. 198 runs[\s\S]*The experiment is bunny_precision_literal_1k[\s\S]*A remark\./,
     );
-    assert.equal(await page.locator('#overview\\/matrix tbody tr').count(), methods);
-    assert.equal(
-      await page.locator('#overview\\/matrix tbody td:is(.all, .some, .no)').count(),
-      methods * 3,
-    );
+    const ends = page.locator('#overview\\/how-the-runs-ended');
+    assert.match(await ends.innerText(), /How others ended: × diverged[\s\S]*rk4\s+5\/6 ×/);
+    assert.equal(await ends.locator('tbody tr').count(), 13);
+    assert.equal(await ends.locator('tbody td:is(.all, .some, .no)').count(), 13 * 3);
   });
 });
 
-test('a problem has its equation, certificate with witnesses, times, slopes, failures and runs', async () => {
+test('a problem has its equation, times, slopes, failures and runs', async () => {
   await onPage(in_site('problem-1.html'), {}, async (page) => {
     await drawn(page);
     const text = await page.locator('article').evaluate((one) => one.textContent);
-    for (const words of [
-      "x'' = -A x",
-      'collocation',
-      '13.0 digits',
-      'cvode_bdf',
-      'agrees',
-      'Times to an error',
-      'measured slope',
-      'the state is not finite',
-    ])
+    for (const words of ["M u'' = s(u)", 'the reference', 'Times to a', 'slope', 'diverged (h = ', 'what start and loads explain'])
       assert.ok(text.includes(words), words);
-    const own = rows.filter((row) => row.problem.rank === 0);
+    const own = rows.filter((row) => row.problem.parameters.kd === 1e8);
     assert.equal(await page.locator('.runs tbody tr').count(), own.length);
   });
 });
 
-test('a method has where it fails, and its curve in colour before the others in grey', async () => {
+test('a method has where it fails, its region, and its curve in colour before the others in grey', async () => {
   await onPage(in_site('method-rk4.html'), {}, async (page) => {
     await drawn(page);
-    assert.match(await page.locator('#method-rk4\\/fails').innerText(), /× diverged/);
+    assert.match(await page.locator('#method-rk4\\/where-it-fails-and-its-orders').innerText(), /1 diverged \(h = .* s\): the energy/);
+    assert.ok(await page.locator('#method-rk4\\/stability svg.region').isVisible());
     const methods = await page.locator('.curves > [data-method]').evaluateAll((all) => all.map((one) => one.dataset.method));
     assert.deepEqual(methods, ['rk4']);
     assert.match(await page.locator('.context path').first().getAttribute('d'), /^M.*L/);
@@ -89,26 +78,22 @@ test('a method has where it fails, and its curve in colour before the others in 
 
 test('a paper has its claims with verdicts', async () => {
   await onPage(in_site('paper-1.html'), {}, async (page) => {
-    const text = await page.locator('article').innerText();
-    assert.match(
-      text,
-      /Somebody 2020[\s\S]*2 claims \(holds: 1, cannot be tested here: 1\)[\s\S]*Table 1: Errors/,
-    );
-    assert.equal(await page.locator('td.verdict-0').innerText(), 'holds');
-    assert.match(await page.locator('article').textContent(), /The paper: It is 2 there\.Rule: In/);
+    assert.match(await page.locator('article').innerText(), /Somebody 2020[\s\S]*Table 1: Errors/);
+    assert.equal(await page.locator('td[data-word="holds"]').innerText(), 'holds');
+    assert.match(await page.locator('article').textContent(), /page 3: It is 2 there\.\s+Rule: In/);
   });
 });
 
 test('tables are sorted by a click on a title, both ways', async () => {
   await onPage(in_site('problem-1.html'), {}, async (page) => {
     await drawn(page);
-    for (const [section, table, k] of [
-      ['methods', '#problem-1\\/methods table', 4],
-      ['runs', '.runs table', 9],
+    for (const [fold, table, k] of [
+      ['Orders, and runs', 'details[open] table.sortable', 5],
+      ['66 runs', '.runs table', 9],
     ]) {
-      await page.locator(`#problem-1\\/${section} > details > summary`).click();
+      await page.locator('main summary', {hasText: fold}).click();
       await page.locator(`${table} thead button`).nth(k).click();
-      const up = (await column(page, table, k)).filter((cell) => cell !== '–').map(Number);
+      const up = (await column(page, table, k)).filter((cell) => !/^–?$/.test(cell)).map(Number);
       assert.deepEqual(
         up,
         [...up].sort((a, b) => a - b),
@@ -130,7 +115,7 @@ for (const width of widths)
       const results = page.locator('#results');
       await page.locator('#search').fill('floor');
       await results.locator('mark').first().waitFor();
-      assert.match(await results.innerText(), /Certificate[\s\S]*Errors of runs below the floor say nothing/);
+      assert.match(await results.innerText(), /floor[\s\S]*errors below it say nothing/);
       const box = await results.boundingBox();
       assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x}, ${box.width}`);
       await page.keyboard.press('Escape');
@@ -145,22 +130,22 @@ for (const width of widths)
 
 test('search leads to a section that is folded, and unfolds it; so does its link', async () => {
   await onPage(in_site('index.html'), {}, async (page) => {
-    await page.locator('#search').fill('coarsest reason');
+    await page.locator('#search').fill('peak memory');
     await page.locator('#results a[href^="problem-1"]').first().click();
-    await page.waitForURL(/problem-1\.html#problem-1\/failures/);
+    await page.waitForURL(/problem-1\.html#problem-1\/all-runs/);
     await drawn(page);
-    assert.ok(await page.locator('#problem-1\\/failures table').isVisible());
-    assert.equal(await page.locator('.runs table').isVisible(), false);
-    await page.locator('.sections a', {hasText: 'All runs'}).click();
     await page.locator('.runs table').waitFor();
-    assert.match(await page.evaluate(() => location.hash), /runs$/);
+    assert.equal(await page.locator('.further').first().isVisible(), false);
+    await page.locator('.sections a', {hasText: 'Energy'}).click();
+    await page.locator('.further svg').first().waitFor();
+    assert.match(await page.evaluate(() => location.hash), /energy$/);
   });
   await onPage(single, {}, async (page) => {
     await ready(page);
-    await page.locator('#search').fill('coarsest reason');
+    await page.locator('#search').fill('peak memory');
     await page.locator('#results a[href^="#problem-1"]').first().click();
-    await page.locator('#problem-1\\/failures table').waitFor();
-    assert.match(await page.title(), /^kd = 1e8 N\/m, T = 0\.02 s – Bunnies/);
+    await page.locator('.runs:visible table').waitFor();
+    assert.match(await page.title(), /^literal, kd = 1e8 N\/m, T = 0\.02 s – Bunnies/);
   });
 });
 
@@ -173,27 +158,15 @@ test('no page has its title twice, nor the same title as another', async () => {
 test('the overview begins with the winners, and explains signs before their table', async () => {
   await onPage(in_site('index.html'), {}, async (page) => {
     const text = await page.locator('article').innerText(),
-      order = ['Which method wins where', 'in the least time', 'from coarse to fine', 'How the runs ended',
-               'How others ended: × diverged', 'Runs that ended well, of all'].map((words) => text.indexOf(words));
+      order = ['in the least time', 'pexprb43†', '5 of 8 runs ended well', 'How others ended: × diverged', '5/6 ×',
+               'code by', 'the distance of a run'].map((words) => text.indexOf(words));
     assert.ok(order[0] >= 0);
     assert.deepEqual(order, [...order].sort((a, b) => a - b));
-    const wins = await page.locator('.win').allInnerTexts();
-    assert.deepEqual(wins.slice(0, 2), ['10⁻¹ to 10⁻² exprb2†', '10⁻³ exprb2†, exprb42†, pexprb43†']);
-    assert.equal(await page.locator('.win').first().locator('b').count(), 1);
-    assert.equal(await page.locator('.win').nth(1).locator('b').count(), 0);
-  });
-});
-
-test('times to an error are one sign where there is none, and methods without any are one sentence', async () => {
-  await onPage(in_site('problem-1.html'), {}, async (page) => {
-    await drawn(page);
-    const times = page.locator('#problem-1\\/times');
-    const text = await times.innerText();
-    assert.match(text, /–: no run is that precise/);
-    assert.ok(text.indexOf('no run is that precise') < text.indexOf('Times to an error\n'.trim(), 20));
-    const lengths = await times.locator('td').evaluateAll((all) => all.map((one) => one.textContent.length));
-    assert.ok(Math.max(...lengths) <= 8);
-    assert.match(text, /1 method has no time to any of these errors \(no run is that precise\): bdf2\./);
+    const winners = page.locator('#overview\\/which-method-wins-where table').first();
+    assert.match(await winners.locator('thead').innerText(), /^problem\s+10%\s+1%[\s\S]*methods\s*$/);
+    assert.equal(await winners.locator('tbody tr').count(), 3);
+    await page.locator('#overview\\/which-method-wins-where a', {hasText: 'terms'}).click();
+    assert.match(await page.evaluate(() => location.hash), /#overview\/terms/);
   });
 });
 
@@ -242,7 +215,7 @@ for (const width of widths)
         return [img.clientWidth, img.naturalWidth];
       });
       assert.ok(picture > 0);
-      const svg = readFileSync(in_site('figures/precision.svg'), 'utf8');
+      const svg = readFileSync(in_site('figures/precision_measures.svg'), 'utf8');
       const [, own] = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg);
       const smallest = Math.min(...[...svg.matchAll(/font-size[=:]"?([\d.]+)/g)].map(([, one]) => Number(one)));
       assert.ok(smallest * shown / own >= 8.99, `${smallest} px of ${own}, shown ${shown}`);
@@ -254,7 +227,7 @@ test('the page of a problem is short, and unfolds what is asked for', async () =
     await drawn(page);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const folded = await height();
-    assert.equal(await page.locator('section > details[open]').count(), 0);
+    assert.equal(await page.locator('main details[open]:not(.explorer details)').count(), 0);
     await page.evaluate(() => {
       for (const one of document.querySelectorAll('main details')) one.open = true;
     });
@@ -281,7 +254,7 @@ test('the diagram of all problems reads the data of the one that is chosen', asy
     assert.equal(await page.locator('head script').count(), 1);
     await page.selectOption('select[name=problem]', {index: 2});
     await page.waitForFunction(() =>
-      document.querySelector('.explorer svg').getAttribute('aria-label').startsWith('kd = 1e12'),
+      document.querySelector('.explorer svg').getAttribute('aria-label').startsWith('literal, kd = 1e12'),
     );
     assert.equal(await page.locator('head script').count(), 2);
   });
@@ -298,8 +271,8 @@ test('one file shows one page at a time, at its address', async () => {
     assert.deepEqual(await shown(), ['problem-2']);
     await page.locator('.explorer:visible select[name=x]').selectOption('time');
     await page.waitForFunction(() => location.hash === '#problem-2?x=time');
-    await page.locator('article:visible .sections a', {hasText: 'Failures'}).click();
-    await page.waitForFunction(() => location.hash === '#problem-2/failures');
+    await page.locator('article:visible .sections a', {hasText: 'Work'}).click();
+    await page.waitForFunction(() => location.hash === '#problem-2/work');
     assert.deepEqual(await shown(), ['problem-2']);
     await page.goBack();
     await page.goBack();
@@ -313,16 +286,9 @@ test('one file shows one page at a time, at its address', async () => {
 });
 
 test('what is not in the records is not in the pages', () => {
-  const without = path.join(folder, 'less.jsonl'),
-    gone = rows.find((row) => row.method === 'rk4' && row.status === 'ok');
-  writeFileSync(
-    without,
-    rows
-      .filter((row) => row !== gone)
-      .map((row) => JSON.stringify(row))
-      .join('\n'),
-  );
-  const file = report('--rows', without, '--single-file', '--out', path.join(folder, 'less.html'));
+  const gone = rows.find((row) => row.integrator.name === 'rk4' && row.status === 'ok');
+  pageFile('less/records.jsonl', linesOf(rows.filter((row) => row !== gone)));
+  const file = report(path.join(folder, 'less'), '--single-file', '--out', path.join(folder, 'less.html'));
   assert.ok(readFileSync(single, 'utf8').includes(`"${gone.id}"`));
   assert.ok(!readFileSync(file, 'utf8').includes(`"${gone.id}"`));
 });

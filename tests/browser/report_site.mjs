@@ -1,72 +1,58 @@
-// A report of the bunny's made-up records, as a folder and as one file, for tests of its pages.
+// A report of the bunny's kept records, as a folder and as one file, for tests of its pages.
 import assert from 'node:assert/strict';
-import {readdirSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
-import {bunnyRecords} from '../results/fixture.mjs';
-import {factsOf} from '../results/many_rows.mjs';
 import {pageFile} from './open_page.mjs';
 
-const program = fileURLToPath(new URL('../../results/report/report.mjs', import.meta.url));
-export const rows = bunnyRecords(),
-  folder = path.dirname(pageFile('rows.jsonl', rows.map((row) => JSON.stringify(row)).join('\n')));
-export const experiment = {
-  name: 'bunny',
-  title: 'Bunnies beside each other',
-  remarks: ['A remark.'],
-  figures: ['precision'],
-};
-const claim = (verdict, paper) => ({
-  claim: `It ${verdict}.`,
-  place: 'page 3',
-  states: 'It is 2 there.',
-  paper,
-  differs: '',
-  rule: 'In every case: error is within 10% of 2.',
-  verdict,
-  ours: '2',
-  margin: 0.1,
-  sentence: 'Because.',
-  cases: [
-    {
-      label: 'rk4',
-      value: 2,
-      least: 2,
-      most: 2,
-      text: '2',
-      paper: null,
-      answer: 'yes',
-      margin: 0.1,
-      note: '',
-    },
-  ],
-});
-pageFile(
-  'assessments.jsonl',
-  JSON.stringify({
-    schema: 'stiffbench.assessment/2',
-    target: 'paper_table',
-    title: 'Errors',
-    paper: 'Somebody 2020',
-    doi: '10.1137/080717717',
-    place: 'Table 1',
-    claims: [claim('holds', '2'), claim('cannot be tested here', '')],
-  }) + '\n',
-);
-pageFile('facts.json', JSON.stringify(factsOf(rows, experiment)));
+const root = fileURLToPath(new URL('../../', import.meta.url)),
+  kept = path.join(root, 'results/kept/bunny/bunny_precision_literal_1k');
+const program = process.env.STIFFBENCH ?? path.join(root, 'build/release/stiffbench');
+const lines = readFileSync(path.join(kept, 'records.jsonl'), 'utf8').trim().split('\n'),
+  experiment = JSON.parse(readFileSync(path.join(kept, 'experiment.json'), 'utf8'));
+const calls = ['jacobian_times', 'stiffness', 'damping', 'stiffness_times', 'factorize', 'solve', 'newton_iterations', 'krylov_vectors', 'setup'];
 
-export function report(...words) {
-  const result = spawnSync(
-    process.execPath,
-    [program, folder, '--facts', path.join(folder, 'facts.json'), ...words],
-    {encoding: 'utf8'},
-  );
+/// Kept records have no energies and no work; these get some.
+export const rows = lines.map((line, k) => ({
+  ...JSON.parse(line),
+  energy: {initial: 1, final: 1, max_drift: 1e-6 * (1 + k), rms_drift: 1e-7, slope: 0},
+  work: {force: 1000 + k, ...Object.fromEntries(calls.map((name) => [name, 0]))},
+}));
+export const linesOf = (records) => records.map((one) => JSON.stringify(one) + '\n').join('');
+
+/// A folder with these records, and with a claim of a paper.
+export const folder = path.dirname(pageFile('records.jsonl', linesOf(rows)));
+pageFile('experiment.json', JSON.stringify({...experiment, title: 'Bunnies', remarks: ['A remark.']}));
+pageFile(
+  'claims/somebody2020_table1.md',
+  `# Somebody 2020
+
+## Table 1: Errors
+
+| claim | verdict |
+|---|---|
+| It is 2. | **holds** |
+| It is red. | **cannot be tested here** |
+
+<details><summary>Every claim of Table 1 beside the paper</summary>
+
+**1. It is 2.**
+
+- page 3: It is 2 there.
+- Rule: In every case: error is within 10% of 2.
+
+</details>
+`,
+);
+
+export function report(from, ...words) {
+  const result = spawnSync(program, ['report', from, ...words], {encoding: 'utf8'});
   assert.equal(result.status, 0, result.stderr);
   return result.stdout.trim();
 }
-const site = path.dirname(report());
-export const single = report('--single-file'),
+const site = path.dirname(report(folder));
+export const single = report(folder, '--single-file'),
   in_site = (name) => path.join(site, name);
 export const pages = readdirSync(site).filter((file) => file.endsWith('.html'));
 export const ready = (page) => page.waitForSelector('html.live', {state: 'attached'});

@@ -1,5 +1,5 @@
 // Many rows, to see that pages of 20 000 runs stay small and quick; rows of all methods of the suite; and the
-// facts of a report about rows.
+// pages of a report about rows.
 import {readFileSync} from 'node:fs';
 import {record} from './fixture.mjs';
 
@@ -54,160 +54,31 @@ export function allMethodRows() {
   });
 }
 
-const countBy = (rows, status) => rows.filter((row) => row.status === status).length;
+const block = (language, settings) => `\`\`\`${language}\n${settings ? JSON.stringify(settings) : ''}\n\`\`\`\n`;
+const fold = (summary, text) => `\n<details><summary>${summary}</summary>\n\n${text}\n</details>\n`;
 
-function summaryOf(rows, times) {
-  const ok = rows.filter((row) => row.status === 'ok');
-  const statuses = [...new Set(rows.map((row) => row.status))].filter((status) => status !== 'ok');
-  return {
-    method: rows[0].method,
-    integrator: rows[0].integrator.name,
-    family: rows[0].family.name,
-    runs: rows.length,
-    ok: ok.length,
-    order: rows[0].integrator.order,
-    slope: ok.length > 2 ? 2.02 : null,
-    largest_h: ok[0]?.h ?? null,
-    smallest_error: ok.at(-1)?.error.energy_norm_relative ?? null,
-    below_floor: false,
-    front: ok.filter((row) => row.pareto).length,
-    places: placesOf(times, rows[0].method),
-    failures: statuses.map((status) => {
-      const own = rows.filter((row) => row.status === status);
-      return {
-        status,
-        sign: own[0].failure.sign,
-        count: countBy(rows, status),
-        coarsest: own[0].h,
-        finest: own.at(-1).h,
-        reason: own[0].reason,
-      };
-    }),
-  };
-}
-
-const levels = [1e-1, 1e-2, 1e-3, 1e-5, 1e-7];
-
-/// The cheapest run of each method to a level, the fastest first; those without one come last.
-function bestTo(level, rows) {
-  const cheapest = groupsOf(rows, (row) => row.method).map((own) => {
-    const reached = own.filter(({error}) => error.energy_norm_relative !== null && error.energy_norm_relative <= level);
-    return [own[0], reached.sort((a, b) => a.runtime.median - b.runtime.median)[0]];
-  });
-  return cheapest.sort(([, a], [, b]) => (a?.runtime.median ?? Infinity) - (b?.runtime.median ?? Infinity));
-}
-
-function timesOf(rows) {
-  return levels.flatMap((level) => {
-    const best = bestTo(level, rows), [, fastest] = best[0];
-    if (!fastest) return [];
-    const methods = best.map(([first, row]) => ({
-      method: first.method,
-      integrator: first.integrator.name,
-      status: row ? 'reached' : 'not_reached',
-      note: row ? null : 'best 0.2',
-      h: row?.h ?? null,
-      tolerance: row?.step.tolerance ?? null,
-      count: row?.step.count ?? null,
-      error: row?.error.energy_norm_relative ?? null,
-      time: row?.runtime.median ?? null,
-      ratio: row ? row.runtime.median / fastest.runtime.median : null,
-      coarsest: row ? true : null,
-    }));
-    return [{level, lead: leadOf(methods), methods}];
-  });
-}
-
-function leadOf([, second]) {
-  if (!second || second.time === null) return 'alone';
-  return second.ratio <= 1.1 ? 'draw' : 'clear';
-}
-
-/// The places of a method among the three fastest to each level.
-const placesOf = (times, method) =>
-  times.flatMap(({level, lead, methods}) => {
-    const k = methods.findIndex((one) => one.method === method), {time, ratio} = methods[k];
-    const leads = k === 0 || (lead === 'draw' && ratio <= 1.1);
-    return k < 3 && time !== null ? [placeAt(level, k + 1, ratio, leads ? lead : null)] : [];
-  });
-
-const groupsOf = (rows, key) =>
-  [...new Set(rows.map(key))].map((name) => rows.filter((row) => key(row) === name));
-
-/// The methods that race; two of them are enough here.
-function raceOf(rows) {
-  const firsts = groupsOf(rows, (row) => row.integrator.name).map(([row]) => row);
-  const families = groupsOf(firsts, (row) => row.family.name).map((own) =>
-    ({name: own[0].family.name, methods: own.map((row) => row.integrator.name)}));
-  return firsts.length > 1 ? {methods: firsts.length, families} : null;
-}
-
-/// Facts as 'stiffbench report' hands them over, for made-up rows.
+/// Short pages as 'stiffbench report' hands them over, for made-up rows.
 export function factsOf(rows, experiment = null) {
-  const problems = groupsOf(rows, (row) => row.problem.label).map((own, rank) => ({
-    label: own[0].problem.label,
-    rank,
-    name: own[0].problem.name,
-    dof: 6,
-    hash: 'f00d',
-    parameters: own[0].problem.parameters,
-    facts: {
-      name: own[0].problem.name,
-      title: 'a chain',
-      equation: "x'' = -A x",
-      doi: '10.1137/080717717',
-      parameters: [
-        {name: 'end_time', default: null, rule: '', values: [], doc: 'span of time (s)'},
-      ],
-    },
-    omega_max: own[0].problem.omega_max ?? null,
-    nature: {
-      damped: false,
-      time_dependent: false,
-      linear: false,
-      separated: true,
-      smooth: true,
-      stepwise: true,
-      contacts: true,
-    },
-    certificate: {
-      hash: 'beef',
-      checkpoints: 1,
-      agreement: 1e-13,
-      digits: 13,
-      growth: 18,
-      floor: 1e-12,
-      energy: {start: 2.5, end: 2.5},
-      methods: [
-        {name: 'collocation', step: 0.01, evaluations: 6606},
-        {name: 'extrapolation', step: 0.006, evaluations: 10511},
-      ],
-      witnesses: [
-        {method: 'cvode_bdf', setting: 'rtol 1e-12', evaluations: 400, agrees: true, silence: null},
-      ],
-    },
-    race: raceOf(own),
-    times: timesOf(own),
-    summary: groupsOf(own, (row) => row.method).map((some) => summaryOf(some, timesOf(own))),
-  }));
-  const integrators = [...new Set(rows.map((row) => row.integrator.name))].map((name) => ({
-    name,
-    title: `method ${name}`,
-    doi: '10.1137/080717717',
-    family: 'explicit',
-    library: null,
-    stages: 1,
-    feasible: false,
-    adaptive: false,
-    parameters: [],
-    stability: null,
-    region: null,
-  }));
-  return {
-    schema: 'stiffbench.report/1',
-    experiment,
-    problems,
-    integrators,
-    citations: {'10.1137/080717717': '@article{a}\n'},
+  const labels = [...new Set(rows.map((row) => row.problem.label))],
+    integrators = [...new Set(rows.map((row) => row.integrator.name))];
+  const pages = {
+    overview: '# Overview\n\n## Which method wins where\n\nSee [terms](#terms).\n\n## Terms\n\nNone.\n',
+    diagram: `# Diagram\n\n## All problems and methods\n\n${block('diagram', {})}`,
+    reading: '# How to read it\n\n## Errors\n\n```text\nErrors are\nrelative.\n```\n',
+    environment: '# Environment\n\n## Machines and builds\n\n- cpu: made up\n',
   };
+  labels.forEach((label, k) => {
+    const own = rows.filter((row) => row.problem.label === label),
+      methods = [...new Set(own.map((row) => row.method))];
+    pages[`problem-${k + 1}`] = `# ${label}\n\n## Diagram\n\n${block('diagram', {problem: label, base: {problem: label}})}
+## Methods\n\n| method |\n|---|\n${methods.map((method) => `| ${method} |\n`).join('')}
+## All runs\n${fold(`${own.length} runs`, block('runs'))}`;
+  });
+  for (const name of integrators)
+    pages[`method-${name}`] = `# ${name}\n\n## Beside the others\n\n${block('diagram', {emphasis: [name], base: {problem: labels[0]}})}`;
+  const links = Object.fromEntries([
+    ...labels.map((label, k) => [label, `problem-${k + 1}`]),
+    ...integrators.map((name) => [name, `method-${name}`]),
+  ]);
+  return {schema: 'stiffbench.report/2', experiment, pages, links, regions: {}, citations: {'10.1137/080717717': '@article{a}\n'}};
 }

@@ -15,7 +15,6 @@ import {flat} from '../../results/figures/lib/diagram/shapes.mjs';
 import {widthOf} from '../../results/figures/lib/diagram/text.mjs';
 import {panned, zoomed} from '../../results/figures/page/zoom.mjs';
 import {compareCells, sortRows} from '../../results/report/client/tables.mjs';
-import {outputTables} from '../../results/report/pages/outputs.mjs';
 import {bunnyRecords, fputRecords, record} from './fixture.mjs';
 import {manyRows} from './many_rows.mjs';
 
@@ -50,22 +49,6 @@ test('in a zoom only curves that are seen have names', () => {
     .filter(({name}) => name === 'name').map(({words}) => words).sort();
   assert.deepEqual(named(), ['high', 'low']);
   assert.deepEqual(named({x: [1e-3, 1e-1], y: [1e-5, 1]}), ['high']);
-});
-
-test('outputs that are numbers stand in a table, of the coarsest and the finest run, beside the reference', () => {
-  const run = (h, speed) => {
-    const row = record({h, error: h, outputs: {speed, modes: [1, 2], end: null}});
-    row.error.outputs = {speed: {reference: 2, difference: speed - 2, floor: -3e-9}};
-    return row;
-  };
-  const cells = (markup) =>
-    [...markup.matchAll(/<t[dh][^>]*>([^<]*)</g)].map(([, words]) => words);
-  const markup = outputTables([run(0.1, 3), run(0.01, 2.5), run(0.001, 2.25)]);
-  assert.deepEqual(cells(markup).slice(8), ['rk4', 'h = 0.1 s', '3', '1', 'h = 0.001 s', '2.25', '0.25']);
-  assert.match(markup, /speed; reference: 2\.0000000 ± 3e-9/);
-  assert.doesNotMatch(markup, /modes|end/);
-  assert.deepEqual(cells(outputTables([run(0.1, 3)])).slice(8), ['rk4', '–', '–', '–', 'h = 0.1 s', '3', '1']);
-  assert.equal(outputTables([record({h: 1, error: 1})]), '');
 });
 
 test('an address brings back the choice that it was written from', () => {
@@ -219,4 +202,7 @@ test('tables sort numbers by size, texts naturally, and empty cells last in both
   assert.deepEqual(sorted(['1e-3', '–', '20', '3'], true), ['20', '3', '1e-3', '–']);
   assert.deepEqual(sorted(['gauss6', 'gauss4', 'bdf2'], false), ['bdf2', 'gauss4', 'gauss6']);
   assert.equal(compareCells('', ''), 0);
+  const forms = ['1e-4', '(2e-3)', '5/8 ×', '1† (alone)', '2.1†', 'h = 5 s', '10%', 'rk4'];
+  assert.deepEqual(sorted([...forms].reverse(), false), forms);
+  assert.deepEqual(sorted(['8k vertices', '1k vertices', '10k vertices'], false), ['1k vertices', '8k vertices', '10k vertices']);
 });

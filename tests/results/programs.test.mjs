@@ -175,33 +175,6 @@ test('a report is a folder of pages with files to download, and fetches nothing'
   assert.match(readFileSync(path.join(site, 'environment.html'), 'utf8'), /made up/);
 });
 
-/// The cells of a table's rows below its head, as text with tags for bold.
-const rowsOf = (html, caption) =>
-  html.split(`<caption>${caption}</caption>`)[1].split('</table>')[0].split('<tr>').slice(2)
-    .map((row) => row.replace(/<(?!\/?b>)[^>]*>/g, ' ').replace(/\s+/g, ' ').replace(/ ([,†])/g, '$1').trim());
-
-test('the overview tells winners, draws, the only method and bounds apart, and leaves out what is no race', () => {
-  const records = bunnyRecords(), facts = factsOf(records), [first, second, third] = facts.problems;
-  const [a, b, ...others] = first.summary;
-  const at = (level, place, lead, coarsest = false) => ({level, place, ratio: 0.95 + 0.05 * place, coarsest, lead});
-  a.places = [at(0.1, 1, 'clear', true), at(0.01, 1, 'clear'), at(1e-3, 1, 'draw'), at(1e-4, 1, 'alone')];
-  b.places = [at(0.1, 2, null, true), at(1e-3, 2, 'draw', true)];
-  for (const one of [...others, ...third.summary]) one.places = [];
-  second.race = null;
-  const {directory, status, stderr} = report(records, [], facts), site = path.join(directory, 'report');
-  assert.equal(status, 0, stderr);
-  const html = readFileSync(path.join(site, 'index.html'), 'utf8'), {method: A} = a, {method: B} = b;
-  const lines = rowsOf(html, 'The fastest method to each error');
-  assert.equal(lines.length, 2);
-  assert.ok(lines[0].includes(`10⁻¹ <b> ${A}†</b> 10⁻² <b> ${A} </b> 10⁻³ ${A}, ${B}† 10⁻⁴ ${A} alone`), lines[0]);
-  assert.match(lines[0], / 15: 3 explicit, /);
-  assert.match(html, /Methods do not race on kd = 1e10 [^<]*\. A race has two methods or more/);
-  const [three] = rowsOf(html, 'The three fastest to an error');
-  assert.ok(three.includes(`<b> ${A}†</b> ${B}† 1.1×`), three);
-  const own = rowsOf(readFileSync(path.join(site, `method-${b.integrator}.html`), 'utf8'), 'Where it is among the three fastest')[0];
-  assert.match(own, /2\. 1\.1× draw/);
-});
-
 test('a report may be one file, and draws the figures that its experiment names', () => {
   const records = fputRecords(), experiment = {name: 'mine', title: 'My title', figures: ['fput_order', 'phi_plateaus']};
   const {directory, status, stderr} = report(records, ['--single-file'], factsOf(records, experiment));
@@ -209,7 +182,6 @@ test('a report may be one file, and draws the figures that its experiment names'
   const html = readFileSync(path.join(directory, 'report.html'), 'utf8');
   fetchesNothing(html);
   assert.match(html, /<header><a href="#overview">My title<\/a>/);
-  assert.match(html, /undamped, with a force that each step makes anew, with contacts that/);
   assert.equal(html.match(/<img src="data:image\/svg\+xml/g).length, 1);  // the other has nothing to draw
 });
 
@@ -298,13 +270,6 @@ test('a report shows the page of motions that the folder has, inside its own', (
   assert.equal(readFileSync(path.join(directory, 'report/motions.html'), 'utf8'), '<p>"moving"</p>');
   assert.equal(run('report/report.mjs', [directory, '--facts', facts, '--single-file']).status, 0);
   assert.match(readFileSync(path.join(directory, 'report.html'), 'utf8'), /<iframe srcdoc="&lt;p&gt;&quot;moving&quot;/);
-});
-
-test('a report without assessments has no papers, and with a broken one it fails', () => {
-  const records = fputRecords(), {directory} = report(records);
-  assert.ok(!readdirSync(path.join(directory, 'report')).some((name) => name.startsWith('paper')));
-  writeFileSync(path.join(directory, 'assessments.jsonl'), '{"schema": "other/1"}\n');
-  fails(run('report/report.mjs', [directory, '--facts', path.join(directory, 'facts.json')]), /stiffbench\.assessment\/2/, /other\/1/);
 });
 
 test('every figure reads its own kind of rows, from the file that its spec names', () => {

@@ -24,16 +24,4 @@ bool is_race(const std::vector<Contestant>& all) {
   return all.size() > 1 && 2 * with_steps > all.size();
 }
 
-Json race_json(std::span<const Row> of_problem) {
-  const auto all = contestants(of_problem);
-  if (!is_race(all)) return nullptr;
-  Json families = Json::array();
-  for (const auto& [family, name, steps] : all) {
-    if (families.empty() || families.back()["name"] != name_of(family))
-      families.push_back({{"name", name_of(family)}, {"methods", Json::array()}});
-    families.back()["methods"].push_back(name);
-  }
-  return {{"methods", all.size()}, {"families", std::move(families)}};
-}
-
 }  // namespace stiffbench

@@ -22,8 +22,4 @@ std::vector<Contestant> contestants(std::span<const Row> of_problem);
 /// two steps. The time of a single step does not show how fast a method reaches an error.
 bool is_race(const std::vector<Contestant>& all);
 
-/// Returns the methods of these rows of one problem, {"methods", "families": [{"name",
-/// "methods"}]}; null if they do not race.
-Json race_json(std::span<const Row> of_problem);
-
 }  // namespace stiffbench

@@ -65,22 +65,33 @@ std::string reasons_of(const Assessment& assessment) {
   return text;
 }
 
-/// Returns one claim of the second reading.
+/// Returns one claim beside its paper.
 std::string reading_of(int number, const Claim& claim, const Judgement& judgement) {
-  std::string text =
-      fmt::format("\n**{}. {}**\n\n- {}: {}\n", number, claim.text, claim.place, claim.states);
-  const auto add = [&](const char* title, const std::string& words) {
-    if (!words.empty()) text += fmt::format("- {}: {}\n", title, words);
-  };
-  if (!claim.differs.empty()) add("Differs", claim.differs);
-  add("Rule", claim.rule ? claim.rule->words() : "none");
-  if (claim.deviation)
-    add("Deviation", fmt::format("{} ({})", claim.deviation->reason, claim.deviation->date));
   const std::string margin = margin_text(judgement.margin);
-  add("Here", judgement.ours + (margin.empty() ? "" : fmt::format(" (margin {})", margin)));
-  add("Verdict", fmt::format("{} {}", verdict_cell(judgement) + ".", judgement.sentence));
+  return fmt::format("\n**{}. {}**\n\n", number, claim.text) +
+         term_list({{claim.place, claim.states},
+                    {"Differs", claim.differs},
+                    {"Rule", claim.rule ? claim.rule->words() : "none"},
+                    {"Deviation", claim.deviation ? fmt::format("{} ({})", claim.deviation->reason,
+                                                                claim.deviation->date)
+                                                  : ""},
+                    {"Here", judgement.ours + (margin.empty() ? "" : " (margin " + margin + ")")},
+                    {"Verdict", verdict_cell(judgement) + ". " + judgement.sentence}});
+}
+
+std::string readings_of(const Assessment& assessment) {
+  std::string text;
+  int number = 0;
+  each_claim(assessment, [&](const Claim& claim, const Judgement& judgement) {
+    text += reading_of(++number, claim, judgement);
+  });
   return text;
 }
+
+/// Explains the verdicts on a paper's page.
+constexpr const char* times_and_margins =
+    "Times are compared within one run only. The margin is the distance from the nearest edge of "
+    "the band, relative to the larger number.\n";
 
 constexpr const char* bands = R"(
 - The band around a paper's number is the same for all claims: a factor 2 for times, counts and sizes
@@ -133,11 +144,18 @@ std::string paper_page(const std::vector<Assessment>& targets, const std::string
   const ClaimSet& first = targets.front().target;
   std::string text = fmt::format("# {}\n\n", first.paper);
   if (!first.doi.empty()) text += fmt::format("doi:{}\n\n", first.doi);
-  text += fmt::format(head, command, "../../../") +
-          " Times are compared within one run only. The margin is the distance from the nearest "
-          "edge of the band, relative to the larger number.\n";
+  text += fmt::format(head, command, "../../../") + " " + times_and_margins;
   for (const Assessment& one : targets) text += "\n" + target_section(one);
   return text;
+}
+
+std::string target_page(const Assessment& assessment) {
+  const ClaimSet& target = assessment.target;
+  std::string text = fmt::format("# {}\n\n", target.paper);
+  if (!target.doi.empty()) text += fmt::format("[doi:{0}](https://doi.org/{0})\n\n", target.doi);
+  return text + times_and_margins + "\n" + target_section(assessment) +
+         folded("Every claim of " + target.place + " beside the paper",
+                readings_of(assessment) + bands);
 }
 
 std::string claims_index(const std::vector<Assessment>& targets, const std::string& command) {
@@ -173,10 +191,7 @@ std::string second_reading(const std::vector<Assessment>& targets, const std::st
     paper = one.target.paper;
     text +=
         fmt::format("\n### {}: {} (`{}`)\n", one.target.place, one.target.title, one.target.name);
-    int number = 0;
-    each_claim(one, [&](const Claim& claim, const Judgement& judgement) {
-      text += reading_of(++number, claim, judgement);
-    });
+    text += readings_of(one);
   }
   return text;
 }

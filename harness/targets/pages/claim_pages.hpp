@@ -8,6 +8,10 @@ namespace stiffbench {
 /// them. `command` is the command that creates the page.
 std::string paper_page(const std::vector<Assessment>& targets, const std::string& command);
 
+/// Returns the page of one target for reports of its experiments: verdicts, and every claim beside
+/// its paper. Pages of one paper begin with the same title.
+std::string target_page(const Assessment& target);
+
 /// Returns the table of contents of the pages of papers, with the number of claims per verdict.
 std::string claims_index(const std::vector<Assessment>& targets, const std::string& command);
 

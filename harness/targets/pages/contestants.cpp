@@ -112,9 +112,11 @@ std::string samples_of(const std::vector<Row>& rows) {
 std::string origin_of(const std::vector<Row>& rows) {
   const Json& environment = rows[0].record.environment;
   std::string text = fmt::format("{} runs", rows.size());
-  for (const auto& [field, word] : {std::pair{"compiler", ", by "}, std::pair{"cpu", " on "}})
-    if (environment.contains(field) && environment[field].is_string())
-      text += word + environment[field].get<std::string>();
+  // Small records have the CPU's model alone.
+  for (const auto& [field, word] : {std::pair{"/compiler", ", by "}, std::pair{"/cpu", " on "},
+                                    std::pair{"/cpu/model", " on "}})
+    if (const Json words = environment.value(Json::json_pointer(field), Json()); words.is_string())
+      text += word + words.get<std::string>();
   if (environment.contains("native") && environment["native"].is_boolean())
     text += environment["native"] == true ? ", built for that CPU" : ", built for any CPU";
   return text + samples_of(rows) + ".";

@@ -1,8 +1,8 @@
+#include "harness/targets/pages/experiment_pages.hpp"
+
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/error_measure.hpp"
-#include "harness/records/tables/summary.hpp"
 #include "harness/targets/pages/contestants.hpp"
-#include "harness/targets/pages/kept_experiments.hpp"
 #include "harness/targets/pages/text.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -10,11 +10,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
 
 namespace stiffbench {
 namespace {
-
-using Rows = std::span<const Row>;
 
 /// Results of a method on a problem: its time to each level relative to the fastest, and its
 /// smallest error.
@@ -77,34 +76,40 @@ std::string times_table(Rows of_problem, const std::string& measure) {
   return text;
 }
 
-/// Formats "2 diverged (h = 0.01 to 0.005 s)" for each status other than ok.
-std::string failures_text(const MethodSummary& summary) {
-  const Record& record = summary.rows[0].record;
-  const auto units = units_of(record.problem.name);
-  const std::string step = record.h ? fmt::format(" {}", units ? units->time : "s") : "";
-  std::vector<std::string> all;
-  for (const MethodSummary::Failures& failures : summary.failures) {
-    std::string status(to_string(failures.status));
-    std::ranges::replace(status, '_', ' ');
-    const std::string range =
-        failures.coarsest == failures.finest
-            ? fmt::format("{:.3g}", failures.coarsest)
-            : fmt::format("{:.3g} to {:.3g}", failures.coarsest, failures.finest);
-    all.push_back(fmt::format("{} {} ({} = {}{})", failures.count, status,
-                              record.h ? "h" : "tolerance", range, step));
-  }
-  return fmt::format("{}", fmt::join(all, ", "));
+/// Formats the steps of failed runs: "h = 0.2 to 0.1 s".
+std::string failed_steps(const MethodSummary::Failures& failures, const Row& row) {
+  const std::string range =
+      failures.coarsest == failures.finest
+          ? fmt::format("{:.3g}", failures.coarsest)
+          : fmt::format("{:.3g} to {:.3g}", failures.coarsest, failures.finest);
+  return row.record.h ? fmt::format("h = {} {}", range, time_unit(row)) : "tolerance = " + range;
 }
 
-std::string runs_table(Rows of_problem) {
-  std::string text =
-      table_head({"method", "family", "runs that did not end well", "of", "order", "slope"}, 3);
+/// Adds the unit to times in the reason of a failure.
+std::string with_unit(const std::string& reason, const std::string& unit) {
+  static const std::regex time(R"(\bt = -?\d+(\.\d+)?(e[-+]?\d+)?)");
+  return std::regex_replace(reason, time, "$& " + unit);
+}
+
+/// Formats "2 diverged (h = 0.01 to 0.005 s)" for each status other than ok.
+std::string failures_text(const MethodSummary& summary, Detail detail) {
+  const Row& first = summary.rows[0];
+  std::vector<std::string> all;
+  for (const MethodSummary::Failures& failures : summary.failures) {
+    all.push_back(fmt::format("{} {} ({})", failures.count,
+                              spaced(std::string(to_string(failures.status))),
+                              failed_steps(failures, first)));
+    if (detail == Detail::whole) all.back() += ": " + with_unit(failures.reason, time_unit(first));
+  }
+  return cell(fmt::format("{}", fmt::join(all, ", ")));
+}
+
+std::string runs_table(Rows of_problem, Detail detail) {
+  std::string text = run_titles({"method", "family"}, detail);
   for (const MethodSummary& one : summarize(of_problem)) {
-    const Row& first = one.rows[0];
-    text += table_line({cell(first.method), name_of(family_of(first.record.integrator.name)),
-                        failures_text(one), std::to_string(one.rows.size()),
-                        one.order() ? std::to_string(*one.order()) : "",
-                        one.slope ? fmt::format("{:.2f}", *one.slope) : ""});
+    const Record& record = one.rows[0].record;
+    text += run_line({cell(one.rows[0].method), name_of(family_of(record.integrator.name))}, one,
+                     detail);
   }
   return text;
 }
@@ -119,20 +124,6 @@ std::string certificate_text(Rows of_problem) {
                      *error.digits, judged->floor.value_or(0));
 }
 
-std::string problem_section(Rows of_problem, const std::vector<std::string>& measures) {
-  std::string text =
-      fmt::format("\n### {}\n\n{} degrees of freedom. {} {}\n\n", of_problem[0].problem,
-                  of_problem[0].record.problem.dof, certificate_text(of_problem),
-                  names_by_family(contestants(of_problem)));
-  for (const std::string& measure : measures) {
-    const std::string table = times_table(of_problem, measure);
-    text += measure == measures[0]
-                ? fmt::format("Times to a {}:\n\n{}", words_of_measure(measure), table)
-                : folded("Times to a " + words_of_measure(measure), table);
-  }
-  return text + folded("Orders, and runs that did not end well", runs_table(of_problem));
-}
-
 std::string experiment_section(const KeptExperiment& experiment) {
   const std::string name = experiment.document["name"];
   std::string text = fmt::format(
@@ -141,12 +132,58 @@ std::string experiment_section(const KeptExperiment& experiment) {
       experiment.document["title"].get<std::string>(), name, origin_of(experiment.rows));
   const auto remarks = experiment.document.value("remarks", std::vector<std::string>());
   if (!remarks.empty()) text += fmt::format("\n- {}\n", fmt::join(remarks, "\n- "));
-  each_problem(experiment.rows,
-               [&](Rows of_problem) { text += problem_section(of_problem, experiment.measures); });
+  each_problem(experiment.rows, [&](Rows of_problem) {
+    text += fmt::format("\n### {}\n\n", of_problem[0].problem) +
+            problem_results(of_problem, experiment.measures, Detail::brief);
+  });
   return text;
 }
 
 }  // namespace
+
+std::string run_titles(std::vector<std::string> titles, Detail detail) {
+  const std::size_t words = titles.size() + 1;
+  for (const char* title : {"runs that did not end well", "of", "order", "slope"})
+    titles.emplace_back(title);
+  if (detail == Detail::whole)
+    for (const char* title : {"smallest error", "largest h", "on the front"})
+      titles.emplace_back(title);
+  return table_head(titles, words);
+}
+
+std::string run_line(std::vector<std::string> cells, const MethodSummary& one, Detail detail) {
+  cells.insert(cells.end(), {failures_text(one, detail), std::to_string(one.rows.size()),
+                             one.order() ? std::to_string(*one.order()) : "",
+                             one.slope ? fmt::format("{:.2f}", *one.slope) : ""});
+  if (detail == Detail::whole) {
+    const char* format = one.below_floor ? "({:.1e})" : "{:.1e}";
+    cells.insert(
+        cells.end(),
+        {number_text(value_or_null(one.smallest_error), format),
+         one.largest_h ? fmt::format("{:.3g} {}", *one.largest_h, time_unit(one.rows[0])) : "",
+         std::to_string(one.front)});
+  }
+  return table_line(cells);
+}
+
+std::string time_unit(const Row& row) {
+  const auto units = units_of(row.record.problem.name);
+  return units ? units->time : "s";
+}
+
+std::string problem_results(Rows of_problem, const std::vector<std::string>& measures,
+                            Detail detail) {
+  std::string text =
+      fmt::format("{} degrees of freedom. {} {}\n\n", of_problem[0].record.problem.dof,
+                  certificate_text(of_problem), names_by_family(contestants(of_problem)));
+  for (const std::string& measure : measures) {
+    const std::string table = times_table(of_problem, measure);
+    text += measure == measures[0]
+                ? fmt::format("Times to a {}:\n\n{}", words_of_measure(measure), table)
+                : folded("Times to a " + words_of_measure(measure), table);
+  }
+  return text + folded("Orders, and runs that did not end well", runs_table(of_problem, detail));
+}
 
 std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperiment>& experiments,
                                                     const std::string& command) {
@@ -156,12 +193,10 @@ std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperi
     if (page.empty())
       page = fmt::format(
           "# {}: times to an error\n\nThis page is written by `{}` from the records in "
-          "[`results/kept/`](../../../results/kept).\n\nEach table has the time of a method's "
-          "cheapest run that reaches an error, in units of the fastest method's. A cell is empty "
-          "where no run reaches it. **1** is the fastest by more than 10%. † marks a method's "
-          "coarsest run, whose time is an upper bound. [Which method wins "
+          "[`results/kept/`](../../../results/kept).\n\n{} [Which method wins "
           "where](../winners.md#terms) explains the terms and says who wrote the methods.\n",
-          ProblemRegistry::instance().find(experiment.problem()).facts.title, command);
+          ProblemRegistry::instance().find(experiment.problem()).facts.title, command,
+          times_legend);
     page += experiment_section(experiment);
   }
   return pages;

@@ -34,19 +34,6 @@ std::set<std::string> measures_of_figures(const Json& experiment) {
   return names;
 }
 
-std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows) {
-  std::vector<std::string> measures;
-  const auto names = measures_of_figures(experiment);
-  for (const std::string& name : error_measure_names())
-    if (names.contains(name)) measures.push_back(name);
-  std::set<std::string> outputs;
-  for (const Row& row : rows)
-    if (const auto& error = row.record.result.error)
-      for (const auto& [name, output] : error->outputs) outputs.insert(name);
-  measures.insert(measures.end(), outputs.begin(), outputs.end());
-  return measures;
-}
-
 /// Returns true if every integrator named by the experiment has runs.
 bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
   return std::ranges::all_of(experiment["integrators"], [&](const Json& entry) {
@@ -55,15 +42,6 @@ bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
              return row.record.integrator.name == name;
            });
   });
-}
-
-/// Returns the rows of the problems with a race.
-std::vector<Row> rows_of_races(std::vector<Row> rows) {
-  std::vector<Row> races;
-  each_problem(rows, [&](std::span<Row> of_problem) {
-    if (is_race(contestants(of_problem))) std::ranges::move(of_problem, std::back_inserter(races));
-  });
-  return races;
 }
 
 /// Labels the problems of all experiments together, so that no two problems have the same label.
@@ -78,6 +56,27 @@ void label_problems(std::vector<KeptExperiment>& experiments) {
 }
 
 }  // namespace
+
+std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows) {
+  std::vector<std::string> measures;
+  const auto names = measures_of_figures(experiment);
+  for (const std::string& name : error_measure_names())
+    if (names.contains(name)) measures.push_back(name);
+  std::set<std::string> outputs;
+  for (const Row& row : rows)
+    if (const auto& error = row.record.result.error)
+      for (const auto& [name, output] : error->outputs) outputs.insert(name);
+  measures.insert(measures.end(), outputs.begin(), outputs.end());
+  return measures;
+}
+
+std::vector<Row> rows_of_races(std::vector<Row> rows) {
+  std::vector<Row> races;
+  each_problem(rows, [&](std::span<Row> of_problem) {
+    if (is_race(contestants(of_problem))) std::ranges::move(of_problem, std::back_inserter(races));
+  });
+  return races;
+}
 
 std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
   std::vector<KeptExperiment> experiments;

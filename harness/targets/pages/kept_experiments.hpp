@@ -21,20 +21,18 @@ struct KeptExperiment {
 /// Labels of problems are unique over all of them.
 std::vector<KeptExperiment> kept_experiments(const std::filesystem::path& folder);
 
+/// Returns the error measures in the experiment's figures, the energy norm first, and the outputs
+/// that are compared with the reference.
+std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows);
+
+/// Returns the rows of the problems with a race.
+std::vector<Row> rows_of_races(std::vector<Row> rows);
+
 /// The smallest level of error on pages.
 inline constexpr double smallest_level = 1e-8;
 
 /// Mark of a time that is an upper bound, because it is of the method's coarsest run; else empty.
 inline std::string bound_mark(const MethodTime& method) { return method.coarsest ? "†" : ""; }
-
-/// Returns the Markdown page of each problem's experiments, by the name of the problem: times to
-/// errors, orders, failures, digits of references. `command` is the command that creates the page.
-std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperiment>& experiments,
-                                                    const std::string& command);
-
-/// Returns the Markdown page of the fastest methods to each error, over all experiments.
-std::string winners_page(const std::vector<KeptExperiment>& experiments,
-                         const std::string& command);
 
 /// Returns the part of the table of contents that links to these pages.
 std::string experiments_index(const std::vector<KeptExperiment>& experiments);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiffbench {
@@ -25,6 +26,22 @@ std::string table_head(const std::vector<std::string>& titles, std::size_t words
 
 std::string folded(const std::string& words, const std::string& markdown) {
   return fmt::format("\n<details><summary>{}</summary>\n\n{}\n</details>\n", words, markdown);
+}
+
+std::string term_list(const std::vector<std::pair<std::string, std::string>>& terms) {
+  std::string text;
+  for (const auto& [term, words] : terms)
+    if (!words.empty()) text += fmt::format("- {}: {}\n", term, words);
+  return text;
+}
+
+std::string number_text(const Json& number, const char* format) {
+  return number.is_null() ? "" : fmt::format(fmt::runtime(format), number.get<double>());
+}
+
+std::string spaced(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
 }
 
 std::string level_text(double level) {

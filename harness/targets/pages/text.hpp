@@ -1,6 +1,9 @@
 #pragma once
 
+#include "harness/io/json.hpp"
+
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stiffbench {
@@ -17,6 +20,15 @@ std::string table_head(const std::vector<std::string>& titles, std::size_t words
 
 /// Folds Markdown below a line of text.
 std::string folded(const std::string& words, const std::string& markdown);
+
+/// Formats a list of terms with their words; terms without words are omitted.
+std::string term_list(const std::vector<std::pair<std::string, std::string>>& terms);
+
+/// Formats a number of a document in this format of fmt; empty if it is null.
+std::string number_text(const Json& number, const char* format);
+
+/// Replaces underscores by spaces: "newton failed".
+std::string spaced(std::string name);
 
 /// Formats a level: "10%", "1%", "0.1%", then "1e-4" and so on.
 std::string level_text(double level);

@@ -1,7 +1,8 @@
+#include "harness/targets/pages/winners_page.hpp"
+
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/error_measure.hpp"
 #include "harness/targets/pages/contestants.hpp"
-#include "harness/targets/pages/kept_experiments.hpp"
 #include "harness/targets/pages/text.hpp"
 
 #include <fmt/format.h>
@@ -11,9 +12,8 @@
 #include <set>
 
 namespace stiffbench {
-namespace {
 
-constexpr const char* terms = R"(
+const char* const winners_terms = R"(
 ## Terms
 
 | term | means |
@@ -36,6 +36,8 @@ constexpr const char* terms = R"(
 A run counts only if every finer run of its method reaches the error, too. Only methods and steps of the
 experiment compete. Times compare within one problem, in one build on one machine.
 )";
+
+namespace {
 
 std::string marked_name(const MethodTime& method) {
   return cell(method.row->method) + bound_mark(method);
@@ -80,26 +82,16 @@ std::string rankings_table(const std::vector<Ranking>& rankings) {
   return text;
 }
 
-std::string problem_winners(const KeptExperiment& experiment, std::span<const Row> rows) {
-  std::string text = fmt::format("\n### {}\n\n{} In the energy norm:\n", rows[0].problem,
-                                 names_by_family(contestants(rows)));
-  for (const std::string& measure : experiment.measures) {
-    const std::string table = rankings_table(rank_methods(rows, measure, smallest_level));
-    text += measure == experiment.measures[0]
-                ? "\n" + table
-                : folded("By the " + words_of_measure(measure), table);
-  }
-  return text;
-}
-
 std::string winners_section(const KeptExperiment& experiment) {
   std::string text =
       fmt::format("\n## {}\n\n`{}`, on [the page of its problem](problems/{}.md). {} {}\n",
                   experiment.document["title"].get<std::string>(),
                   experiment.document["name"].get<std::string>(), experiment.problem(),
                   origin_of(experiment.rows), settings_of(experiment.rows));
-  each_problem(experiment.rows,
-               [&](std::span<const Row> rows) { text += problem_winners(experiment, rows); });
+  each_problem(experiment.rows, [&](std::span<const Row> rows) {
+    text +=
+        fmt::format("\n### {}\n\n{}", rows[0].problem, problem_rankings(rows, experiment.measures));
+  });
   return text;
 }
 
@@ -125,28 +117,37 @@ std::vector<WidestRace> widest_races(const std::vector<KeptExperiment>& experime
   return races;
 }
 
-/// Lists the methods that lead on every problem, in the energy norm.
-std::string overview(const std::vector<KeptExperiment>& experiments) {
-  std::vector<std::vector<std::string>> lines;
-  std::vector<std::string> titles{"problem", "methods"};
-  for (const auto& [rows, all] : widest_races(experiments)) {
-    const std::string& name = rows[0].record.problem.name;
-    lines.push_back({fmt::format("[{0}](problems/{0}.md): {1}", name, cell(rows[0].problem)),
-                     count_of_families(all)});
-    for (const Ranking& ranking : rank_methods(rows, "energy_norm", smallest_level)) {
-      lines.back().push_back(leaders_text(ranking));
-      if (titles.size() < lines.back().size()) titles.push_back(level_text(ranking.level));
-    }
-  }
-  std::string text = table_head(titles, titles.size());
-  for (auto& line : lines) {
-    line.resize(titles.size());
-    text += table_line(line);
+}  // namespace
+
+std::string problem_rankings(std::span<const Row> rows, const std::vector<std::string>& measures) {
+  std::string text = names_by_family(contestants(rows)) + " In the energy norm:\n";
+  for (const std::string& measure : measures) {
+    const std::string table = rankings_table(rank_methods(rows, measure, smallest_level));
+    text += measure == measures[0] ? "\n" + table
+                                   : folded("By the " + words_of_measure(measure), table);
   }
   return text;
 }
 
-}  // namespace
+std::string leaders_table(const std::vector<KeptExperiment>& experiments, Contestants place,
+                          const std::function<std::string(const Row&)>& link) {
+  std::vector<std::vector<std::string>> lines{{"problem", "methods"}};
+  for (const auto& [rows, all] : widest_races(experiments)) {
+    lines.push_back({link(rows[0]), count_of_families(all)});
+    for (const Ranking& ranking : rank_methods(rows, "energy_norm", smallest_level)) {
+      lines.back().push_back(leaders_text(ranking));
+      if (lines[0].size() < lines.back().size()) lines[0].push_back(level_text(ranking.level));
+    }
+  }
+  const std::size_t width = lines[0].size();
+  for (auto& line : lines) {
+    line.resize(width);
+    if (place == Contestants::last) std::rotate(line.begin() + 1, line.begin() + 2, line.end());
+  }
+  std::string text = table_head(lines[0], width);
+  for (std::size_t i = 1; i < lines.size(); ++i) text += table_line(lines[i]);
+  return text;
+}
 
 std::string winners_page(const std::vector<KeptExperiment>& experiments,
                          const std::string& command) {
@@ -159,7 +160,10 @@ std::string winners_page(const std::vector<KeptExperiment>& experiments,
       "\n## The fastest to each error\n\nThe methods that reach a relative error, in the energy "
       "norm, in the least time; [terms](#terms). Where several experiments have one problem, the "
       "row is that of the one with most methods.\n\n";
-  text += overview(experiments) + terms;
+  text += leaders_table(experiments, Contestants::first, [](const Row& row) {
+    return fmt::format("[{0}](problems/{0}.md): {1}", row.record.problem.name, cell(row.problem));
+  });
+  text += winners_terms;
   for (const KeptExperiment& experiment : experiments) text += winners_section(experiment);
   return text;
 }

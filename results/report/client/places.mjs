@@ -5,7 +5,7 @@ import {readAddress} from '../../figures/page/choice.mjs';
 export function showPlace() {
   const section = document.getElementById(readAddress(location.hash).place);
   if (section?.tagName !== 'SECTION') return false;
-  const fold = section.querySelector(':scope > details');
+  const fold = section.querySelector(':scope > h2 + details');
   if (fold) fold.open = true;
   section.scrollIntoView();
   return true;

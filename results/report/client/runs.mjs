@@ -1,6 +1,6 @@
 // The table of all runs of a problem; a long one first shows only its beginning.
 import {energyUnitOf, escapeHtml, number, reasonOf, time} from '../../figures/page/words.mjs';
-import {wide} from '../html.mjs';
+import {wide} from '../frame.mjs';
 import {sortHead, sortRows} from './tables.mjs';
 import {watchWide} from './wide.mjs';
 

@@ -5,10 +5,10 @@ import {escapeHtml} from '../../figures/page/words.mjs';
 const most = 12, // maximum number of results
   room = 150; // letters of an excerpt
 
-/// Returns a function that maps a query to the texts (texts.mjs) with all its words, best first, each with
+/// Returns a function that maps a query to the texts (textsOf() of site.mjs) with all its words, best first, each with
 /// the `terms` found.
 export function searcher(texts) {
-  const engine = new MiniSearch({fields: ['title', 'page', 'keywords', 'text']});
+  const engine = new MiniSearch({fields: ['title', 'page', 'text']});
   engine.addAll(texts.map((one, id) => ({...one, id, text: one.lines.join('\n')})));
   const options = {prefix: true, combineWith: 'AND', boost: {title: 4, page: 1.5}};
   return (query) =>

@@ -1,8 +1,15 @@
+/// Returns the number with which a cell begins, as "1.2†", "(1e-9)", "h = 0.1 s", "10%" and "5/8 ×"; NaN if it is
+/// a text.
+function numberOf(cell) {
+  const [, number, all = 1] = /^\(?(?:h = |tolerance =? ?)?(-?\d[\d.]*(?:e[-+]?\d+)?)(?:\/(\d+))?(?![\w.])/.exec(cell) ?? [];
+  return number / all;
+}
+
 /// Compares two cells: numbers by size, texts in natural order, empty ones last.
 export function compareCells(a, b) {
   const [x, y] = [a, b].map((one) => (one === '' || one === '–' ? null : one));
   if (x === null || y === null) return (x === null) - (y === null);
-  const [m, n] = [Number(x), Number(y)];
+  const [m, n] = [numberOf(x), numberOf(y)];
   if (!Number.isNaN(m) && !Number.isNaN(n)) return m - n;
   return String(x).localeCompare(String(y), 'en', {numeric: true});
 }
@@ -34,7 +41,7 @@ export function sortHead(table, sort) {
 
 export function sortByHead(table) {
   const body = table.tBodies[0],
-    key = (column) => (row) => row.cells[column].dataset.sort ?? row.cells[column].textContent;
+    key = (column) => (row) => row.cells[column].textContent;
   sortHead(table, (column, descending) =>
     body.append(...sortRows([...body.rows], key(column), descending)),
   );

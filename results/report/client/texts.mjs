@@ -1,4 +1,4 @@
-/// Returns the texts of all pages (../texts.mjs), which are in the page or in a separate script beside it.
+/// Returns the texts of all pages (textsOf() of ../site.mjs), which are in the page or in a separate script beside it.
 export const textsOf = ({single}) =>
   single
     ? Promise.resolve(JSON.parse(document.getElementById('texts').textContent))

@@ -1,6 +1,8 @@
-// Tests of what a report says beside the rows, and of the program that writes one.
+// Tests of the Markdown of a report, and of the program that writes one.
 
-#include "harness/cli/commands/report/report_facts.hpp"
+#include "base/files.hpp"
+#include "harness/cli/commands/report/report_pages.hpp"
+#include "harness/cli/commands/report/report_source.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/pictures/fastest_rates.hpp"
 #include "problems/contract/problem_hash.hpp"
@@ -30,6 +32,18 @@ Record oscillator(const std::string& integrator, double h, double omega = 3) {
   Record record = record_of(integrator, h, h * h, 1 / h, parameters);
   record.problem.hash = problem_hash(*ProblemRegistry::instance().make("oscillator", parameters));
   return record;
+}
+
+/// The report of these records in a folder without an experiment and claims.
+Json report_of(const std::vector<Record>& records) {
+  auto rows = make_rows(records);
+  add_fastest_rates(rows);
+  const Scratch scratch;
+  return report_pages(rows, scratch.path());
+}
+
+std::string page_of(const std::vector<Record>& records, const std::string& name) {
+  return report_of(records)["pages"][name];
 }
 
 }  // namespace
@@ -82,42 +96,102 @@ TEST_CASE("a problem that should be there and cannot be made is named in a note"
   CHECK(note_of(record).empty());
 }
 
-TEST_CASE("the facts of a report follow their schema") {
-  auto rows = make_rows({oscillator("rk4", 0.1), oscillator("rk4", 0.05), oscillator("bdf2", 0.1)});
-  add_fastest_rates(rows);
-  const Json facts = report_facts(rows, nullptr);
-  REQUIRE_NOTHROW(validate(facts, "report", "the facts"));
-  const Json& problem = facts["problems"].at(0);
-  CHECK(problem["facts"]["equation"] == "m x'' = -m omega^2 x");
-  CHECK(problem["nature"]["linear"] == true);
-  CHECK(problem["nature"]["stepwise"] == false);
-  CHECK(problem["nature"]["contacts"] == false);
-  CHECK(problem["certificate"].is_null());  // the cache has no reference "beef"
-  CHECK(problem["summary"].size() == 2);
-  CHECK(problem["times"].at(0)["level"] == 0.1);
-  CHECK(problem["times"].at(0)["methods"].size() == 2);
-  CHECK(facts["integrators"].at(0)["name"] == "bdf2");
-  CHECK(facts["integrators"].at(0)["region"].is_null());
-  CHECK(facts["integrators"].at(1)["region"]["growth"].size() > 1000);
-  CHECK_THAT(facts["citations"].dump(), Contains("@"));
+TEST_CASE("the pages of a report follow their schema, one for each problem and integrator") {
+  const Json report = report_of({oscillator("rk4", 0.1), oscillator("rk4", 0.05),
+                                 oscillator("bdf2", 0.1), oscillator("rk4", 0.1, 7)});
+  REQUIRE_NOTHROW(validate(report, "report", "the pages"));
+  CHECK(report["pages"].size() == 8);
+  CHECK(report["links"]["oscillator (omega = 7)"] == "problem-2");
+  CHECK(report["links"]["rk4"] == "method-rk4");
+  CHECK(report["regions"]["bdf2"].is_null());
+  CHECK(report["regions"]["rk4"]["growth"].size() > 1000);
+  CHECK_THAT(report["citations"].dump(), Contains("@"));
 }
 
-TEST_CASE("facts say nothing of problems and integrators that the program does not have") {
+TEST_CASE("the page of a problem has its equation, results, failures and runs") {
+  Record failed = oscillator("rk4", 0.5);
+  failed.result = {.status = Status::diverged, .reason = "too large at t = 0.25"};
+  const std::string page =
+      page_of({failed, oscillator("rk4", 0.1), oscillator("rk4", 0.01), oscillator("bdf2", 0.1)},
+              "problem-1");
+  CHECK_THAT(page, Contains("m x'' = -m omega^2 x") && Contains("nature: linear, undamped\n") &&
+                       Contains("ω_max: 3 rad/s") && Contains("| omega | 3 |"));
+  CHECK_THAT(page, Contains("The cache of this machine does not have the reference"));
+  CHECK_THAT(page, Contains("| 10% | rk4 | 10 | 1 | 1.00e-02 | h = 0.1 s |"));
+  CHECK_THAT(page, Contains("| 1e-4 | bdf2 |  |  |  |  | best 0.01 at h = 0.1; 1 ok |"));
+  CHECK_THAT(page, !Contains("| 1e-5 |"));
+  CHECK_THAT(page,
+             Contains("| rk4 | explicit | 1 diverged (h = 0.5 s): too large at t = 0.25 s | 3 "
+                      "| 2 | 2.00 | 1.0e-04 | 0.1 s | 1 |"));
+  CHECK_THAT(page, Contains("```diagram\n{\"problem\":\"oscillator ") && Contains("```runs\n"));
+}
+
+TEST_CASE("the page of a method has its places, failures, properties and region") {
+  const std::vector<Record> records{oscillator("rk4", 0.1), oscillator("rk4", 0.01),
+                                    oscillator("bdf2", 0.2), oscillator("bdf2", 0.1)};
+  const std::string page = page_of(records, "method-rk4");
+  CHECK_THAT(page, Contains("| rk4 | 2. 2.0× | alone | alone | alone | 1 |") &&
+                       Contains("| rk4 |  | 2 | 2 | 2.00 | 1.0e-04 | 0.1 s | 1 |"));
+  CHECK_THAT(page, Contains("- stages: 4\n") && Contains("- A-stable: no\n") &&
+                       Contains("![Region of stability of rk4](regions/rk4.svg)"));
+  CHECK_THAT(page_of(records, "method-bdf2"),
+             Contains("not described by a stability function") || Contains("- A-stable: yes\n"));
+}
+
+TEST_CASE("pages say nothing of problems and integrators that the program does not have") {
   Record record = record_of("somebody_elses", 0.1, 1e-3, 1);
   record.problem.name = "somebody_elses";
-  const Json facts = report_facts(make_rows({record}), nullptr);
-  REQUIRE_NOTHROW(validate(facts, "report", "the facts"));
-  CHECK(facts["problems"].at(0)["facts"].is_null());
-  CHECK(facts["problems"].at(0)["nature"].is_null());
-  CHECK(facts["integrators"].empty());
+  const Json report = report_of({record});
+  REQUIRE_NOTHROW(validate(report, "report", "the pages"));
+  CHECK_THAT(report["pages"]["problem-1"].get<std::string>(),
+             Contains("does not have the problem"));
+  CHECK_THAT(report["pages"]["method-somebody_elses"].get<std::string>(),
+             Contains("does not have the method"));
+  CHECK(report["regions"].empty());
 }
 
-TEST_CASE("times of a report stop at the smallest error that a method reaches") {
-  const Json facts =
-      report_facts(make_rows({oscillator("rk4", 0.1), oscillator("rk4", 0.01)}), nullptr);
-  const Json& times = facts["problems"].at(0)["times"];
-  CHECK(times.size() == 4);  // 0.1 to 1e-4
-  CHECK(times.at(3)["level"] == 1e-4);
+TEST_CASE("the overview has winners, ends of runs and problems without a race") {
+  Record failed = oscillator("bdf2", 0.4);
+  failed.result = {.status = Status::diverged, .reason = "too large"};
+  const std::string page =
+      page_of({oscillator("rk4", 0.1), oscillator("rk4", 0.01), oscillator("bdf2", 0.2),
+               oscillator("bdf2", 0.1), failed, oscillator("rk4", 0.1, 7)},
+              "overview");
+  CHECK_THAT(page, Contains("2 methods on 2 problems; 1 runs failed. 6 runs"));
+  CHECK_THAT(page, Contains("| [oscillator (omega = 3)](problem-1.md) |"));
+  CHECK_THAT(page,
+             Contains("Methods do not race on [oscillator (omega = 7)](problem-2.md). A race"));
+  CHECK_THAT(page, Contains("| bdf2 | 2/3 × **") && Contains("How others ended: × diverged."));
+  CHECK_THAT(page, Contains("| code by | methods |") && Contains("## Terms"));
+}
+
+TEST_CASE("outputs that are numbers are in a table, coarsest and finest run beside the reference") {
+  const auto run = [](double h, double speed) {
+    Record record = record_of("rk4", h, h, 1);
+    record.result.outputs = Settings{{"speed", speed}, {"modes", std::vector<double>{1, 2}}};
+    record.result.error->outputs = {{"speed", {2, speed - 2, -3e-9}}};
+    return record;
+  };
+  const auto tables = [](const std::vector<Record>& records) {
+    const auto rows = make_rows(records);
+    return output_tables(rows);
+  };
+  const std::string three = tables({run(0.1, 3), run(0.01, 2.5), run(0.001, 2.25)});
+  CHECK_THAT(three,
+             Contains("| rk4 | h = 0.1 s | 3 | 1 |\n| rk4 | h = 0.001 s | 2.25 | 0.25 |\n") &&
+                 Contains("speed; reference: 2.0000000 ± 3e-09") && !Contains("modes"));
+  CHECK_THAT(tables({run(0.1, 3)}), Contains("|--:|--:|\n| rk4 | h = 0.1 s | 3 | 1 |\n\n"));
+  CHECK(tables({record_of("rk4", 0.1, 0.1, 1)}).empty());
+}
+
+TEST_CASE("pages of papers are those of targets, joined by their titles") {
+  const Scratch scratch;
+  for (const auto& [name, section] : {std::pair{"a", "One"}, {"b", "Two"}})
+    write_atomically(scratch.path() / "claims" / (std::string(name) + ".md"),
+                     std::string("# Somebody 2020\n\nTimes.\n\n## ") + section + "\n");
+  const Json report = report_pages(make_rows({oscillator("rk4", 0.1)}), scratch.path());
+  CHECK(report["pages"]["paper-1"] == "# Somebody 2020\n\nTimes.\n\n## One\n\n## Two\n");
+  CHECK_FALSE(report["pages"].contains("paper-2"));
 }
 
 TEST_CASE("report writes a folder of pages, or one file, with the certificate of the reference",

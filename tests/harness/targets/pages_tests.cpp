@@ -3,8 +3,9 @@
 #include "base/files.hpp"
 #include "base/system/instruction_set.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/targets/pages/kept_experiments.hpp"
+#include "harness/targets/pages/experiment_pages.hpp"
 #include "harness/targets/pages/text.hpp"
+#include "harness/targets/pages/winners_page.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/records/record_of.hpp"
 

@@ -60,14 +60,11 @@ TEST_CASE("a target is run, drawn and judged, and a spoiled number turns its ver
   CHECK(verdict_on(wrong, "A-1 sends the particle back") == "holds in part");
 
   // The report of the experiment shows the last verdicts, and those of other targets.
-  const std::string lines_file = own + "/particle_wall_phase/assessments.jsonl";
-  Json other = wrong;
-  other["target"] = "another";
-  other["title"] = "Another target";
-  std::ofstream(lines_file, std::ios::app) << other.dump() << '\n';
+  const fs::path claims = own + "/particle_wall_phase/claims";
+  std::ofstream(claims / "you2026_other.md") << "# You 2026\n\n## Another target\n";
   REQUIRE(run_program(call).status == 0);
-  CHECK(test::count_lines(read_text(lines_file)) == 2);
-  CHECK(Json::parse(read_text(lines_file).substr(read_text(lines_file).find('\n'))) == wrong);
+  CHECK_THAT(read_text(claims / "you2026_particle.md"),
+             Contains("**holds in part**") && Contains("beside the paper</summary>"));
   const std::string page = out + "/page.html";
   REQUIRE(run_program("report '" + own + "/particle_wall_phase' --single-file --out '" + page + "'")
               .status == 0);

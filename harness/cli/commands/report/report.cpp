@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
-#include "harness/cli/commands/report/report_facts.hpp"
+#include "harness/cli/commands/report/report_pages.hpp"
 #include "harness/pictures/draw.hpp"
 #include "harness/pictures/fastest_rates.hpp"
 #include "harness/records/code/choose_code.hpp"
@@ -28,8 +28,7 @@ int write_report(Arguments& arguments) {
   std::vector<std::string> words{arguments.folder};
   if (!arguments.out.empty()) words.insert(words.end(), {"--out", arguments.out});
   if (arguments.single_file) words.push_back("--single-file");
-  return draw("results/report/report.mjs", words, rows,
-              report_facts(rows, read_experiment(arguments.folder)));
+  return draw("results/report/report.mjs", words, rows, report_pages(rows, arguments.folder));
 }
 
 const bool enrolled = enrol_command<Arguments>(

@@ -4,12 +4,11 @@
 #include "harness/cli/commands/reproduce/print.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
+#include "harness/targets/pages/claim_pages.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <map>
 
 namespace stiffbench {
 namespace {
@@ -32,22 +31,12 @@ void print(const std::vector<Assessment>& assessments, const ClaimSource& source
   if (assessments.size() > 1 && !arguments.json && !arguments.markdown) print_summary(assessments);
 }
 
-/// Writes the assessments of each experiment's targets into its folder, where the report reads
-/// them. Lines of earlier calls on other targets are kept.
-void write_assessments(const std::vector<Assessment>& assessments, const fs::path& out) {
-  std::map<fs::path, std::map<std::string, std::string>> files;  // lines by the target's name
+/// Writes the page of each target into the folders of its experiments, where the report reads it.
+void write_claims(const std::vector<Assessment>& assessments, const fs::path& out) {
   for (const Assessment& assessment : assessments)
     for (const TargetExperiment& part : assessment.target.experiments)
-      files[out / part.name / "assessments.jsonl"][assessment.target.name] =
-          to_json(assessment).dump() + "\n";
-  for (auto& [path, lines] : files) {
-    std::ifstream earlier(path);
-    for (std::string line; std::getline(earlier, line);)
-      lines.emplace(Json::parse(line)["target"], line + "\n");
-    std::string text;
-    for (const auto& [name, line] : lines) text += line;
-    write_atomically(path, text);
-  }
+      write_atomically(out / part.name / "claims" / (assessment.target.name + ".md"),
+                       target_page(assessment));
 }
 
 }  // namespace
@@ -116,7 +105,7 @@ int run_and_judge(const ClaimSource& source, std::vector<ClaimSet> sets,
     if (!arguments.no_figures) status = std::max(status, experiments.draw(set));
     assessments.push_back(assess(set, read_evidence(set, arguments.out, "current")));
   }
-  if (source.is_for_reports) write_assessments(assessments, arguments.out);
+  if (source.is_for_reports) write_claims(assessments, arguments.out);
   print(assessments, source, arguments);
   print_left_out(budget);
   return status;

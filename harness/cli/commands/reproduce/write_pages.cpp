@@ -5,7 +5,8 @@
 #include "base/paths.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/targets/pages/claim_pages.hpp"
-#include "harness/targets/pages/kept_experiments.hpp"
+#include "harness/targets/pages/experiment_pages.hpp"
+#include "harness/targets/pages/winners_page.hpp"
 
 #include <fmt/format.h>
 

@@ -52,12 +52,6 @@ TEST_CASE("methods race if there are two, and most of them ran with two steps") 
   CHECK(race(records));
   records.push_back(record_of("gauss4", 0.1, 1e-3, 1));
   CHECK_FALSE(race(records));
-  const Json none = race_json(make_rows(records));
-  CHECK(none.is_null());
-  records.pop_back();
-  const Json json = race_json(make_rows(records));
-  CHECK(json["methods"] == 3);
-  CHECK(json["families"].at(0) == Json{{"name", "explicit"}, {"methods", {"rk4"}}});
 }
 
 TEST_CASE("a lead is clear, a draw, or that of the only method, and settings are no methods") {
