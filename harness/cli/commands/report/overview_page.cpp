@@ -1,4 +1,5 @@
 #include "harness/cli/commands/report/report_source.hpp"
+#include "harness/records/labels.hpp"
 #include "harness/targets/pages/contestants.hpp"
 #include "harness/targets/pages/text.hpp"
 #include "harness/targets/pages/winners_page.hpp"
