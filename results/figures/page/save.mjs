@@ -15,7 +15,7 @@ function offer(name, blob) {
 
 /// Returns the diagram as a file, with a title, a caption and a key of the curves without a name in it. It shows the choice
 /// of the reader, without the marks of the pointer or a pin. Without a zoom its range is that of the visible curves.
-export function standalone(diagram) {
+function standalone(diagram) {
   const {choice, block, data, curves} = diagram, {series} = block, width = diagram.screen.width + keyWidth(series);
   const panel = diagram.panelOn(choice.zoom ? diagram.domain : diagram.rangeOf(curves), {key: diagram.panel.key ? 'beside' : 'whole', keyed: series});
   const longer = Math.max(0, series.reduce((sum, one) => sum + keyHeight(one), 0) - panel.height);  // px of the key

@@ -4,7 +4,7 @@ import {heading, text} from './shapes.mjs';
 import {size, wrap} from './text.mjs';
 
 /// Describes the digits of a block's reference; empty if no error is drawn.
-export function digitsOf({rows, y}) {
+function digitsOf({rows, y}) {
   const all = y.error ? rows.map((row) => row.error.digits).filter((one) => one !== null) : [];
   return all.length ? `reference known to ${Math.max(...all).toFixed(1)} digits` : '';
 }

@@ -1,7 +1,7 @@
 // Shapes as SVG text. All colours and sizes are explicit, so that a picture needs no style sheet.
 import {shortened} from './text.mjs';
 
-const font = 'DejaVu Sans, Verdana, sans-serif';
+export const font = 'DejaVu Sans, Verdana, sans-serif';
 const radius = 4.2;        // px of a sign
 const crowd = 300;         // number of signs above which coinciding ones are drawn once, without a rim
 
@@ -44,12 +44,14 @@ const drawings = {
   },
   line({paths, color, width, dash, ...more}) {
     if (!paths.length) return '';
-    return `<path${named(more)} d="${paths.map((points) => `M${points.map(at).join('L')}`).join('')}" fill="none" stroke="${color}" stroke-width="${width}"${dashed(dash)}/>`;
+    const path = paths.map((points) => `M${points.map(at).join('L')}`).join('');
+    return `<path${named(more)} d="${path}" fill="none" stroke="${color}" stroke-width="${width}"${dashed(dash)}/>`;
   },
   signs({points, shape, color, scale, rim, hollow, ...more}) {
     if (!points.length) return '';
     const isCrowd = points.length > crowd, path = outline(shape, radius * scale);
-    const paint = hollow ? `fill="none" stroke="${color}" stroke-width="${hollow}"` : `fill="${color}"${isCrowd || !rim ? '' : ` stroke="#ffffff" stroke-width="${rim}"`}`;
+    const paint = hollow ? `fill="none" stroke="${color}" stroke-width="${hollow}"`
+      : `fill="${color}"${isCrowd || !rim ? '' : ` stroke="#ffffff" stroke-width="${rim}"`}`;
     return `<path${named(more)} d="${(isCrowd ? distinct(points) : points).map(path).join('')}" ${paint}/>`;
   },
   box({x, y, width, height, fill = 'none', color = 'none', ...more}) {
@@ -68,7 +70,7 @@ export const svgOf = (shapes) => shapes.map((one) => drawings[one.kind](one)).jo
 /// Returns a picture as a file of SVG, in pixels, or `wide` mm wide.
 export function fileOf({shapes, width, height, label}, wide) {
   const size = wide ? `width="${wide}mm" height="${Number((wide * height / width).toFixed(2))}mm"` : `width="${n(width)}" height="${n(height)}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${n(width)} ${n(height)}" font-family="${font}" role="graphics-document" aria-label="${escape(label)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${n(width)} ${n(height)}" font-family="${font}"
+role="graphics-document" aria-label="${escape(label)}">
 <rect width="100%" height="100%" fill="white"/>${svgOf(shapes)}</svg>`;
 }
-export {font};
