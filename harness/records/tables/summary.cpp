@@ -1,7 +1,5 @@
 #include "harness/records/tables/summary.hpp"
 
-#include "harness/records/labels.hpp"
-#include "harness/records/tables/ranking.hpp"
 
 #include <algorithm>
 
@@ -55,33 +53,6 @@ std::vector<MethodSummary> summarize(std::span<const Row> of_problem) {
     rest = rest.subspan(count);
   }
   return all;
-}
-
-Json to_json(const MethodSummary& summary) {
-  const Row& row = summary.rows[0];
-  const std::string& integrator = row.record.integrator.name;
-  Json json{{"method", row.method},
-            {"integrator", integrator},
-            {"family", name_of(family_of(integrator))},
-            {"runs", summary.rows.size()},
-            {"ok", summary.ok},
-            {"order", value_or_null(summary.order())},
-            {"slope", value_or_null(summary.slope)},
-            {"largest_h", value_or_null(summary.largest_h)},
-            {"smallest_error", value_or_null(summary.smallest_error)},
-            {"below_floor", summary.below_floor},
-            {"front", summary.front},
-            {"places", Json::array()},
-            {"failures", Json::array()}};
-  for (const Place& place : summary.places) json["places"].push_back(to_json(place));
-  for (const auto& [status, count, coarsest, finest, reason] : summary.failures)
-    json["failures"].push_back({{"status", to_string(status)},
-                                {"sign", sign_of(status)},
-                                {"count", count},
-                                {"coarsest", coarsest},
-                                {"finest", finest},
-                                {"reason", reason}});
-  return json;
 }
 
 }  // namespace stiffbench

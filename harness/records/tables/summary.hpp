@@ -31,9 +31,4 @@ struct MethodSummary {
 /// Summarizes the runs of each method on one problem, in the order of the rows.
 std::vector<MethodSummary> summarize(std::span<const Row> of_problem);
 
-/// Converts a summary to {"method", "integrator", "family", "runs", "ok", "order", "slope",
-/// "largest_h", "smallest_error", "below_floor", "front", "places": [to_json(Place)], "failures":
-/// [{"status", "sign", "count", "coarsest", "finest", "reason"}]}.
-Json to_json(const MethodSummary& summary);
-
 }  // namespace stiffbench
