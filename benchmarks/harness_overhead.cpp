@@ -17,9 +17,9 @@ double bare_loop(const RunPlan& plan) {
   const CountedProblem counted(*plan.problem);
   AnyIntegrator method = plan.integrator;
   State u = plan.problem->start();
-  method.init(counted, plan.h);
+  method->init(counted, plan.h);
   const auto start = std::chrono::steady_clock::now();
-  for (long i = 0; i < plan.count; ++i) method.step(u);
+  for (long i = 0; i < plan.count; ++i) method->step(u);
   benchmark::DoNotOptimize(u.x.data());
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }

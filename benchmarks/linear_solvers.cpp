@@ -9,6 +9,7 @@
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
@@ -53,7 +54,7 @@ struct System {
     problem.force(u, f);
     problem.mass().times(u.v, Mv);
     right = f + Mv / h;
-    problem.projected_stiffness(u, K);
+    projected_stiffness(problem, u, K);
     const Term terms[] = {{&problem.mass().matrix(), 1}, {&K, h * h}};
     S = sum.assemble(problem.dof(), terms);
   }

@@ -28,7 +28,7 @@ constexpr double step = 0.01;  // s
 struct Cosine {
   CountedProblem counted;
   Mat K;
-  phi::Cloned<phi::HalfSizeFunctions> functions = phi::make_half_size("rational_lanczos");
+  Cloned<phi::HalfSizeFunctions> functions = phi::make_half_size("rational_lanczos");
   Vec in, out;
   int request = 0;
 

@@ -8,11 +8,11 @@
 
 /// The recurrence of two vectors with two outputs, as exp(h J) b makes it.
 struct Recurrence {
-  using Make = stiffbench::phi::Cloned<stiffbench::phi::ChebyshevRecurrence> (*)(
+  using Make = stiffbench::Cloned<stiffbench::phi::ChebyshevRecurrence> (*)(
       const stiffbench::CountedProblem&);
   static constexpr int first = 4, steps = 16;
   stiffbench::CountedProblem counted;
-  stiffbench::phi::Cloned<stiffbench::phi::ChebyshevRecurrence> recurrence;
+  stiffbench::Cloned<stiffbench::phi::ChebyshevRecurrence> recurrence;
   stiffbench::Mat K;
   stiffbench::phi::Expansion expansion;
   stiffbench::phi::Interval interval;

@@ -5,6 +5,7 @@
 
 #include "fastest.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <memory>
@@ -47,7 +48,7 @@ void assembly(benchmark::State& run) {
   for (auto _ : run) {
     c.problem->force(c.state, c.f);
     if (projected)
-      c.problem->projected_stiffness(c.state, c.K);
+      projected_stiffness(*c.problem, c.state, c.K);
     else
       c.problem->stiffness(c.state, c.K);
     benchmark::DoNotOptimize(c.K.valuePtr());

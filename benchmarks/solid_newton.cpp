@@ -69,14 +69,14 @@ void print_shares(double end_time) {
       IntegratorRegistry::instance().make("a_search", {{"tolerance", 1e-4},
                                                        {"refactorize", std::string("always")},
                                                        {"linear_solver", std::string("cholesky")}});
-  method.init(counted, h);
+  method->init(counted, h);
   State u = problem->start();
   Pieces pieces{*problem, {}, {}, {}, {}, {}, {}};
   pieces.times(u);  // the analysis of the pattern
   double whole = 0;
   std::array<double, 4> spent{};
   for (Work before; u.t < end_time - h / 2; before = counted.work()) {
-    whole += seconds([&] { heed(method.step(u)); });
+    whole += seconds([&] { heed(method->step(u)); });
     const std::array<double, 4> each = pieces.times(u);
     const Work& now = counted.work();
     const auto assemblies = static_cast<double>(now.stiffness - before.stiffness),

@@ -12,7 +12,7 @@ namespace stiffbench {
 
 /// A step from the start, again and again.
 inline std::function<void()> step_of(const Problem& problem, const std::string& name, double h,
-                              const Settings& settings = {}) {
+                                     const Settings& settings = {}) {
   struct Stepping {
     CountedProblem counted;
     AnyIntegrator method;
@@ -23,10 +23,10 @@ inline std::function<void()> step_of(const Problem& problem, const std::string& 
                                           IntegratorRegistry::instance().make(name, settings),
                                           problem.start(),
                                           {}});
-  s->method.init(s->counted, h);
+  s->method->init(s->counted, h);
   return [s] {
     s->now = s->start;
-    if (const Outcome outcome = s->method.step(s->now); !outcome.ok())
+    if (const Outcome outcome = s->method->step(s->now); !outcome.ok())
       throw Error("a step succeeds", outcome.reason, "take another h");
   };
 }

@@ -25,7 +25,7 @@ class Exprb2 : public phi::ExponentialRosenbrock {
             .family = Family::exponential};
   }
   std::string unfit(const Problem& problem) const {
-    if (linearised_ == Linearised::projected && !problem.traits().indefinite)
+    if (linearised_ == Linearised::projected && !is_indefinite(problem))
       return "stiffness=projected is for problems whose K may be indefinite";
     return ExponentialRosenbrock::unfit(problem);
   }

@@ -105,7 +105,7 @@ class Trigonometric {
   }
   int order(const Problem&) const { return 2; }
   std::string unfit(const Problem& p) const {
-    if (!p.traits().separated)
+    if (!p.traits().separated())
       return "trigonometric integrators need M x'' = -K0 x + g(x) with a g of the position alone";
     return phi::make_half_size(choice_)->unfit(p);
   }
@@ -114,7 +114,7 @@ class Trigonometric {
     problem_ = &problem;
     h_ = h;
     fresh_ = true;
-    at_ = problem.start();
+    at_.v.setZero(problem.dof());  // the force does not depend on it
     functions_ = phi::make_half_size(choice_);
     functions_->init(problem, tolerance_);
     flow_ = functions_->add(flow_request());
@@ -259,7 +259,7 @@ class Trigonometric {
   double h_ = 0;
   bool fresh_ = true;
   Outcome ready_;
-  phi::Cloned<phi::HalfSizeFunctions> functions_;
+  Cloned<phi::HalfSizeFunctions> functions_;
   int flow_ = 0, kick_ = 0, arguments_ = 0;
   State at_;
   Vec x_, v_, force_, stiff_;

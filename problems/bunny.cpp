@@ -19,6 +19,7 @@
 // (0.5 (y/H)^2, 0, 0.25 sin(pi y/H)), with y above the lowest vertex and the height H, and no
 // gravity unless that is set.
 
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
@@ -75,7 +76,7 @@ TetColumns one_diagonal_per_vertex(const TetMesh& mesh) {
   return chosen.leftCols(count);
 }
 
-class Bunny final : public Problem, public Pictured {
+class Bunny final : public Problem, public ProjectedStiffness, public Pictured {
  public:
   struct Parameters {
     std::string size = "1k", variant = "literal", start = "rest";
@@ -106,8 +107,6 @@ class Bunny final : public Problem, public Pictured {
   ProblemTraits traits() const override {
     ProblemTraits traits;
     traits.damped = damping_ > 0;
-    traits.separated = !traits.damped;
-    traits.indefinite = true;
     if (traits.damped) traits.rayleigh = {damping_, 0};
     return traits;
   }

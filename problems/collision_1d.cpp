@@ -9,6 +9,10 @@
 //   -mu (k M + K_P(x)) v,   K_P: Hessian of the potential, including the wall,
 // with the paper's mu k = 0.05 1/s; mu, k and the gap are fitted to the column of the table.
 
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/forces/contact/barrier.hpp"
@@ -32,7 +36,10 @@ constexpr Case cases[] = {{"soft", 1, 0.1, 0, 0},
                           {"stiff", 100, 0.1, 0, 0},
                           {"damped", 1, 1, 4e-5, 1250}};
 
-class Collision1d final : public ExtendedProblem<Collision1d> {
+class Collision1d final : public ExtendedProblem<Collision1d>,
+                          public ProjectedStiffness,
+                          public FeasibleSteps,
+                          public SwitchingFunctions {
  public:
   struct Parameters {
     std::string case_name = "soft";
@@ -92,11 +99,7 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
   const Mass& mass() const override { return mass_; }
   ProblemTraits traits() const override {
     const bool damped = mu_ > 0;
-    return {.damped = damped,
-            .varying_damping = damped,
-            .separated = !damped,
-            .smooth = false,
-            .indefinite = true};
+    return {.damped = damped, .varying_damping = damped, .smooth = false};
   }
   /// The stiffness of the free bar at rest.
   const Mat& linear_stiffness() const override { return free_; }
@@ -158,7 +161,7 @@ class Collision1d final : public ExtendedProblem<Collision1d> {
       share = std::min(share, share_above_zero(x[e + 1] - x[e], dx[e + 1] - dx[e]));
     return share;
   }
-  double kink(const Vec& x) const override { return x[0] - dhat_; }
+  Vec switching_functions(const Vec& x) const override { return Vec::Constant(1, x[0] - dhat_); }
   std::unique_ptr<Outputs> outputs(long points) const override {
     return std::make_unique<CollisionOutputs>(
         *this, CollisionOutputs::Bar{rest_, wave_speed_, speed_, dhat_}, points);

@@ -11,6 +11,7 @@
 // Only methods with integrator.contact=corrector are in the scope. There is no reference, because
 // the result of a bounce depends on the step.
 
+#include "problems/contract/optional/contact_constraints.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/solids/ball_problem.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 
 using Eigen::Index;
 
-class ContactBall final : public BallProblem {
+class ContactBall final : public BallProblem, public ContactConstraints {
  public:
   struct Parameters : SolidParameters {
     double youngs = 6e5, height = 3;
@@ -40,11 +41,6 @@ class ContactBall final : public BallProblem {
   explicit ContactBall(const Parameters& p)
       : BallProblem({p.frequency, 0.5, p.height, 0}, p, p.youngs) {}
 
-  ProblemTraits traits() const override {
-    ProblemTraits traits = BallProblem::traits();
-    traits.contacts = true;
-    return traits;
-  }
   void closed_contacts(const State& u, Mat& G) const override {
     std::vector<Index> closed;
     for (Index i = 0; i < touching(); ++i)

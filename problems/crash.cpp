@@ -31,6 +31,9 @@
 
 #include "base/error.hpp"
 #include "base/system/pieces.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/contact/penalty_contact.hpp"
@@ -62,7 +65,10 @@ constexpr auto names_of(Plasticity) {
   return std::array{"clocked", "viscoplastic", "full_relaxation"};
 }
 
-class Crash final : public ExtendedProblem<Crash>, public Pictured {
+class Crash final : public ExtendedProblem<Crash>,
+                    public ProjectedStiffness,
+                    public InternalVariables,
+                    public Pictured {
  public:
   struct Parameters {
     int size = 100;
@@ -98,9 +104,7 @@ class Crash final : public ExtendedProblem<Crash>, public Pictured {
     return {0, Vec::Zero(dof()), velocity.replicate(dof() / 3, 1)};
   }
   const Mass& mass() const override { return body_.mass(); }
-  ProblemTraits traits() const override {
-    return {.indefinite = true, .convergent = plasticity_ != Plasticity::full_relaxation};
-  }
+  ProblemTraits traits() const override { return {}; }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
   double typical_displacement() const override { return 0.02 * car_length; }

@@ -2,6 +2,7 @@
 // closed form (Landau, Lifshitz, Mechanics, section 25): with w = omega sqrt(1 - zeta^2),
 //   x(t) = exp(-zeta omega t) (x0 cos(w t) + (v0 + zeta omega x0)/w sin(w t)).
 
+#include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/outputs/amplification.hpp"
@@ -37,10 +38,7 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
   ProblemTraits traits() const override {
-    return {.damped = true,
-            .linear = true,
-            .separated = false,
-            .rayleigh = Rayleigh{.mass = 2 * p_.zeta * p_.omega}};
+    return {.damped = true, .linear = true, .rayleigh = Rayleigh{.mass = 2 * p_.zeta * p_.omega}};
   }
   const Mat& linear_stiffness() const override { return linear_; }
 

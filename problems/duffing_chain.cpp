@@ -2,6 +2,7 @@
 // k e + cubic e^3, where e is the elongation (Duffing's law; Guckenheimer, Holmes, Nonlinear
 // Oscillations, section 2.2), and dampers of tension damping e'.
 
+#include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 
@@ -43,7 +44,7 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
   const Mass& mass() const override { return mass_; }
   ProblemTraits traits() const override {
     const bool damped = p_.damping > 0;
-    ProblemTraits traits{.damped = damped, .linear = p_.cubic == 0, .separated = !damped};
+    ProblemTraits traits{.damped = damped, .linear = p_.cubic == 0};
     if (damped && traits.linear) traits.rayleigh = Rayleigh{.stiffness = p_.damping / p_.k};
     return traits;
   }

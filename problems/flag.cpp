@@ -16,6 +16,8 @@
 // at rest. K0 is the fixed surrogate of every split: the graph Laplacian of the springs between
 // nearest neighbours with the weight k (eps0^2 + 3e-4) / l.
 
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
@@ -43,7 +45,7 @@ constexpr double gust_frequency = 0.7, beat_frequency = 2;       // of the wind,
 constexpr double wave_length = 0.7, phase_height = 0.49;         // of the wind across the flag, m
 constexpr double air_drag = 2, neighbour_damping = 1000;         // 1/s
 
-class Flag final : public ExtendedProblem<Flag>, public Pictured {
+class Flag final : public ExtendedProblem<Flag>, public ProjectedStiffness, public Pictured {
  public:
   struct Parameters {
     std::string kind = "damped";
@@ -82,9 +84,7 @@ class Flag final : public ExtendedProblem<Flag>, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return body_.mass(); }
-  ProblemTraits traits() const override {
-    return {.damped = damped_, .time_dependent = true, .separated = false, .indefinite = true};
-  }
+  ProblemTraits traits() const override { return {.damped = damped_, .time_dependent = true}; }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
   double typical_displacement() const override { return 0.1 * spacing; }

@@ -23,6 +23,7 @@
 // small size: segments = 8, length = 0.0185.
 
 #include "base/dense.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/swimmers/motor.hpp"
@@ -40,7 +41,7 @@ namespace {
 
 using Eigen::Index;
 
-class Flagellum final : public Problem, public Pictured {
+class Flagellum final : public Problem, public ProjectedStiffness, public Pictured {
  public:
   struct Parameters {
     int segments = 26;
@@ -92,9 +93,7 @@ class Flagellum final : public Problem, public Pictured {
 
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return body_.mass(); }
-  ProblemTraits traits() const override {
-    return {.damped = true, .varying_damping = true, .separated = false, .indefinite = true};
-  }
+  ProblemTraits traits() const override { return {.damped = true, .varying_damping = true}; }
   const Mat& linear_stiffness() const override { return linear_; }
   int block_size() const override { return 3; }
   double typical_displacement() const override { return typical_; }

@@ -9,6 +9,7 @@
 
 #include "base/dense.hpp"
 #include "base/error.hpp"
+#include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/forces/subtract_product.hpp"
@@ -67,8 +68,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
   ProblemTraits traits() const override {
-    ProblemTraits traits{
-        .damped = damped(), .time_dependent = true, .linear = true, .separated = false};
+    ProblemTraits traits{.damped = damped(), .time_dependent = true, .linear = true};
     if (traits.damped) traits.rayleigh = Rayleigh{p_.alpha, p_.beta};
     return traits;
   }

@@ -6,6 +6,7 @@
 // block, which Hairer, Lubich, Wanner do not have; H(0) = 2.500300005 confirms the latter reading.
 
 #include "base/error.hpp"
+#include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>

@@ -31,6 +31,8 @@
 
 #include "base/error.hpp"
 #include "base/system/pieces.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/contact/pair_contacts.hpp"
@@ -59,7 +61,7 @@ constexpr double contact_ahead = 0.05, contact_skin = 0.3;  // mm
 constexpr MassDamping mass_damping{0.002};                  // 1/ms
 constexpr long least_particles = 5000;                      // per thread
 
-class Hair final : public ExtendedProblem<Hair>, public Pictured {
+class Hair final : public ExtendedProblem<Hair>, public ProjectedStiffness, public Pictured {
  public:
   struct Parameters {
     std::string kind = "damped";
@@ -121,9 +123,8 @@ class Hair final : public ExtendedProblem<Hair>, public Pictured {
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return mass_; }
   ProblemTraits traits() const override {
-    ProblemTraits traits{.damped = damped_, .time_dependent = true, .separated = false};
+    ProblemTraits traits{.damped = damped_, .time_dependent = true};
     if (damped_) traits.rayleigh = {mass_damping.rate, 0};
-    traits.indefinite = true;
     traits.varying_pattern = true;
     return traits;
   }

@@ -2,6 +2,7 @@
 //   x(t) = x0 cos(omega t) + (v0/omega) sin(omega t)
 // (Landau, Lifshitz, Mechanics, section 21).
 
+#include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/outputs/amplification.hpp"

@@ -5,6 +5,9 @@
 // oscillation with omega = sqrt(k/m), free flight.
 
 #include "base/error.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 #include "problems/contract/outputs.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
@@ -69,7 +72,9 @@ class ParticleOutputs final : public Outputs {
   TimeSeries series_;
 };
 
-class ParticleWall final : public ExtendedProblem<ParticleWall> {
+class ParticleWall final : public ExtendedProblem<ParticleWall>,
+                           public FeasibleSteps,
+                           public SwitchingFunctions {
  public:
   using Parameters = stiffbench::Parameters;
 
@@ -112,7 +117,9 @@ class ParticleWall final : public ExtendedProblem<ParticleWall> {
     if (barrier_) return std::nullopt;
     return flight(t);
   }
-  double kink(const Vec& x) const override { return barrier_ ? x[0] - p_.dhat : x[0]; }
+  Vec switching_functions(const Vec& x) const override {
+    return Vec::Constant(1, barrier_ ? x[0] - p_.dhat : x[0]);
+  }
   std::unique_ptr<Outputs> outputs(long points) const override {
     return std::make_unique<ParticleOutputs>(p_, barrier_ ? p_.dhat : 0, end_time(), points);
   }

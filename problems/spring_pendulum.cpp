@@ -4,6 +4,8 @@
 // particle on a circle, that motion is the closed form.
 
 #include "base/error.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 
@@ -15,7 +17,7 @@
 namespace stiffbench {
 namespace {
 
-class SpringPendulum final : public ExtendedProblem<SpringPendulum> {
+class SpringPendulum final : public ExtendedProblem<SpringPendulum>, public ProjectedStiffness {
  public:
   struct Parameters {
     double mass = 1, length = 1, omega = 100, turn = 10;
@@ -51,7 +53,7 @@ class SpringPendulum final : public ExtendedProblem<SpringPendulum> {
   State start() const override { return on_circle(0); }
   double default_end_time() const override { return 10; }
   const Mass& mass() const override { return mass_; }
-  ProblemTraits traits() const override { return {.indefinite = true}; }
+  ProblemTraits traits() const override { return {}; }
   /// The stiffness at rest, with the spring along the first axis.
   const Mat& linear_stiffness() const override { return linear_; }
 

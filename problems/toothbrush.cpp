@@ -24,6 +24,8 @@
 
 #include "base/system/pieces.hpp"
 #include "base/system/threads.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/contact/pair_contacts.hpp"
@@ -49,7 +51,9 @@ constexpr double contact_distance = 0.25, contact_skin = 0.1;  // mm
 constexpr double contact_ahead = 0.02;  // mm
 constexpr MassDamping mass_damping{3};  // 1/ms
 
-class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
+class Toothbrush final : public ExtendedProblem<Toothbrush>,
+                         public ProjectedStiffness,
+                         public Pictured {
  public:
   struct Parameters {
     std::string kind = "undamped";
@@ -82,9 +86,8 @@ class Toothbrush final : public ExtendedProblem<Toothbrush>, public Pictured {
   State start() const override { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const override { return mass_; }
   ProblemTraits traits() const override {
-    ProblemTraits traits{.damped = damped_, .time_dependent = true, .separated = false};
+    ProblemTraits traits{.damped = damped_, .time_dependent = true};
     if (damped_) traits.rayleigh = {mass_damping.rate, 0};
-    traits.indefinite = true;
     traits.varying_pattern = true;
     return traits;
   }

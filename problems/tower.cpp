@@ -27,6 +27,8 @@
 //   5000  upper = 1e2  0.07528 to 36000
 
 #include "base/error.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
@@ -54,7 +56,7 @@ const std::map<std::string, TowerShape> shapes = {
     {"2500", {3, 9, 8, 18, 1}}, {"5000", {3, 18, 16, 40, 2}}, {"10000", {3, 36, 34, 82, 4}},
 };
 
-class Tower final : public ExtendedProblem<Tower>, public Pictured {
+class Tower final : public ExtendedProblem<Tower>, public ProjectedStiffness, public Pictured {
  public:
   struct Parameters {
     std::string size = "5000";
@@ -87,8 +89,6 @@ class Tower final : public ExtendedProblem<Tower>, public Pictured {
     ProblemTraits traits;
     traits.damped = damping_ > 0;
     traits.time_dependent = blows_;
-    traits.separated = !traits.damped && !traits.time_dependent;
-    traits.indefinite = true;
     if (traits.damped) traits.rayleigh = {damping_, 0};
     return traits;
   }

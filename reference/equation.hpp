@@ -1,7 +1,9 @@
 #pragma once
 
-#include "problems/contract/problem.hpp"
+#include "problems/contract/optional/extended_force.hpp"
 #include "reference/archive.hpp"
+
+#include <type_traits>
 
 namespace stiffbench::references {
 
@@ -9,11 +11,12 @@ namespace stiffbench::references {
 template <class Scalar>
 class Equation {
  public:
-  explicit Equation(const Problem& problem) : problem_(problem) {}
+  explicit Equation(const Problem& problem)
+      : problem_(problem), force_of_(dynamic_cast<const Force&>(problem)) {}
 
   /// Computes a = x'' (m/s^2) at the state u.
   void acceleration(const StateOf<Scalar>& u, VecOf<Scalar>& a) const {
-    problem_.force(in_step(u), force_);
+    force_of_.force(in_step(u), force_);
     problem_.mass().solve(force_, a);
     ++evaluations_;
   }
@@ -25,6 +28,8 @@ class Equation {
   void serialize(Archive& archive) { archive(evaluations_); }
 
  private:
+  using Force = std::conditional_t<std::is_same_v<Scalar, double>, Problem, ExtendedForce>;
+
   const StateOf<Scalar>& in_step(const StateOf<Scalar>& u) const {
     if (at_.z.size() == 0) return u;
     at_.t = u.t;
@@ -34,6 +39,7 @@ class Equation {
   }
 
   const Problem& problem_;
+  const Force& force_of_;
   mutable StateOf<Scalar> at_;
   mutable VecOf<Scalar> force_;
   mutable long evaluations_ = 0;

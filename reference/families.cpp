@@ -1,7 +1,10 @@
 #include "reference/families.hpp"
 
 #include "base/error.hpp"
-#include "problems/contract/optional_interfaces.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
+#include "problems/contract/optional/resumable_outputs.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 #include "reference/collocation.hpp"
 #include "reference/extrapolation.hpp"
 #include "reference/fehlberg.hpp"
@@ -17,19 +20,9 @@
 namespace stiffbench::references {
 namespace {
 
-/// Returns the values of all functions that change sign where the force is not smooth (the
-/// switching functions).
 template <class Scalar>
-Vec kinks(const Problem& problem, const StateOf<Scalar>& u) {
-  const Vec x = u.x.template cast<double>();
-  const auto* many = dynamic_cast<const ManyKinks*>(&problem);
-  return many ? many->kinks(x) : Vec::Constant(1, problem.kink(x));
-}
-
-/// Returns true if two states, given by their switching functions, are on different sides of a
-/// kink.
-bool differ(const Vec& one, const Vec& other) {
-  return ((one.array() < 0) != (other.array() < 0)).any();
+Vec kinks(const SwitchingFunctions& switching, const StateOf<Scalar>& u) {
+  return switching.switching_functions(u.x.template cast<double>());
 }
 
 /// Advances by a step of length h in several parts. Each part but the last ends just behind a kink,
@@ -38,8 +31,9 @@ bool differ(const Vec& one, const Vec& other) {
 template <class Method, class Scalar>
 class StepOntoKinks {
  public:
-  StepOntoKinks(const Problem& problem, const Equation<Scalar>& equation, Outputs* outputs)
-      : problem_(problem), equation_(equation), outputs_(outputs) {}
+  StepOntoKinks(const SwitchingFunctions& switching, const Equation<Scalar>& equation,
+                Outputs* outputs)
+      : switching_(switching), equation_(equation), outputs_(outputs) {}
 
   void step(StateOf<Scalar>& u, Scalar h) {
     // If contacts open and close within one step, the length of the parts must depend on h.
@@ -62,9 +56,9 @@ class StepOntoKinks {
   /// Returns the shortest part of a step of length h from u that passes a kink, or h if there is
   /// none.
   Scalar to_next_kink(const StateOf<Scalar>& u, Scalar h) const {
-    const Vec begin = kinks(problem_, u);
+    const Vec begin = kinks(switching_, u);
     const auto distance = [&](Scalar part) {
-      return distance_before(begin, kinks(problem_, stepped(u, part)));
+      return distance_before(begin, kinks(switching_, stepped(u, part)));
     };
     const Scalar at_end = distance(h);
     if (at_end > 0) return h;
@@ -84,7 +78,7 @@ class StepOntoKinks {
     return differ(begin, now) ? std::min(-least, nearest) : std::max(least, nearest);
   }
 
-  const Problem& problem_;
+  const SwitchingFunctions& switching_;
   const Equation<Scalar>& equation_;
   Outputs* outputs_;
 };
@@ -94,14 +88,15 @@ template <class Method, class Scalar>
 class RunningIntegration {
  public:
   RunningIntegration(const Problem& problem, const Integration& task)
-      : problem_(problem),
-        task_(task),
+      : task_(task),
+        switching_(dynamic_cast<const SwitchingFunctions*>(&problem)),
+        internal_(dynamic_cast<const InternalVariables*>(&problem)),
         equation_(problem),
         u_(start(problem, task)),
         span_(static_cast<Scalar>(problem.end_time())),
         begin_(u_.t),
         count_(task.checkpoints * task.steps),
-        ticks_(problem.ticks()),
+        ticks_(clock_ticks(problem)),
         h_(span_ / static_cast<Scalar>(count_)),
         outputs_(problem.outputs(0)),
         // Outputs that cannot be resumed must see every step, so nothing is saved.
@@ -139,9 +134,9 @@ class RunningIntegration {
   void step() {
     const StateOf<Scalar> before = u_;
     method_->step(u_);
-    if (differ(kinks(problem_, u_), kinks(problem_, before))) {
+    if (switching_ && differ(kinks(*switching_, u_), kinks(*switching_, before))) {
       u_ = before;
-      StepOntoKinks<Method, Scalar>(problem_, equation_, outputs_.get()).step(u_, h_);
+      StepOntoKinks<Method, Scalar>(*switching_, equation_, outputs_.get()).step(u_, h_);
       method_.emplace(equation_, h_);  // the memory of the method is from the other side
     }
     ++done_;
@@ -152,7 +147,7 @@ class RunningIntegration {
   }
 
   void tick() {
-    u_.z = problem_.after_step(u_.template cast<double>()).z.template cast<Scalar>();
+    u_.z = internal_->after_step(u_.template cast<double>()).z.template cast<Scalar>();
     equation_.hold(u_.z);
     method_.emplace(equation_, h_);  // the memory of the method is from another force
   }
@@ -192,8 +187,9 @@ class RunningIntegration {
   }
   ResumableOutputs* resumable() const { return dynamic_cast<ResumableOutputs*>(outputs_.get()); }
 
-  const Problem& problem_;
   const Integration& task_;
+  const SwitchingFunctions* switching_;  // null if the force is smooth or its kinks are unknown
+  const InternalVariables* internal_;    // null without internal variables
   Equation<Scalar> equation_;
   StateOf<Scalar> u_;
   Scalar span_, begin_;
@@ -230,7 +226,7 @@ Family extrapolation8() { return family<Extrapolation8>(); }
 Family fehlberg8() { return family<Fehlberg>(); }
 
 bool can_extend(const Problem& problem) {
-  return problem.has_extended() && problem.mass().is_diagonal();
+  return dynamic_cast<const ExtendedForce*>(&problem) && problem.mass().is_diagonal();
 }
 
 }  // namespace stiffbench::references

@@ -2,6 +2,9 @@
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
+#include "problems/contract/optional/contact_constraints.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
 #include "problems/contract/problem_hash.hpp"
 #include "reference/file.hpp"
 #include "reference/refinement.hpp"
@@ -39,6 +42,10 @@ std::optional<Reference> held_in_cache(const std::string& hash, const ReferenceO
   return held && held->digits >= digits ? held : std::nullopt;
 }
 
+bool has_contacts(const Problem& problem) {
+  return dynamic_cast<const ContactConstraints*>(&problem) != nullptr;
+}
+
 }  // namespace
 
 void check_digits(double digits) {
@@ -61,7 +68,7 @@ double default_digits(const Problem& problem) {
   const auto is_quick = [&](double digits) {
     return references::Refinement(problem, {}, digits, start).first_work() <= quick_work;
   };
-  if (problem.has_extended() && is_quick(12)) return 12;
+  if (dynamic_cast<const ExtendedForce*>(&problem) && is_quick(12)) return 12;
   return is_quick(9) ? 9 : 8;
 }
 
@@ -77,11 +84,12 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     return *held;
   }
   r.start_energy = problem.energy(problem.start());
-  if (problem.traits().contacts) {
+  if (has_contacts(problem)) {
     r.refused = "refused: contacts constrain the motion; both methods integrate the force alone";
     return r;
   }
-  if (!problem.traits().convergent) {
+  const auto* internal = dynamic_cast<const InternalVariables*>(&problem);
+  if (internal && internal->clock() == 0) {
     r.refused = "refused: what happens after each step leaves nothing to converge to";
     return r;
   }
@@ -103,7 +111,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
 }
 
 double expected_work(const Problem& problem, const ReferenceOptions& options) {
-  if (problem.traits().contacts) return 0;  // refused at once
+  if (has_contacts(problem)) return 0;  // refused at once
   const double digits = digits_asked(problem, options);
   if (held_in_cache(reference_hash(problem, options.checkpoints), options, digits)) return 0;
   const references::ScaleEstimate start{references::fastest_rate(problem, problem.start())};

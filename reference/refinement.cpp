@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/hash.hpp"
 #include "problems/contract/error_measures.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
 
 #include <fmt/format.h>
 
@@ -99,7 +100,7 @@ long Refinement::steps(const Method& method, int level) const {
   const double count = std::ceil(refined * std::max(at_rate, fewest_steps / options_.checkpoints));
   if (!(count < 1e15)) give_up(infinity, "the fastest rate at the start is not finite");
   // The steps must end at every tick of the problem's clock.
-  const long ticks = std::max(1L, problem_.ticks()),
+  const long ticks = std::max(1L, clock_ticks(problem_)),
              unit = ticks / std::gcd(ticks, long(options_.checkpoints));
   return unit * ((static_cast<long>(count) + unit - 1) / unit);
 }

@@ -1,5 +1,6 @@
 #include "reference/scales.hpp"
 
+#include "problems/contract/optional/internal_variables.hpp"
 #include "problems/contract/typical_size.hpp"
 #include "reference/equation.hpp"
 
@@ -43,7 +44,9 @@ class RoughPair {
   RoughPair(const Problem& problem, double step)
       : problem_(problem),
         step_(step),
-        parts_(parts(problem.ticks())),
+        parts_(parts(clock_ticks(problem))),
+        internal_(clock_period(problem) > 0 ? dynamic_cast<const InternalVariables*>(&problem)
+                                            : nullptr),
         equation_(problem),
         of_kicked_(problem),
         u_(problem.start()),
@@ -92,8 +95,8 @@ class RoughPair {
         u->v += h * a_;
         u->x += h * u->v;
         u->t = begin + h * static_cast<double>(i);
-        if (problem_.clock() == 0 || i < steps) continue;
-        *u = problem_.after_step(std::move(*u));
+        if (!internal_ || i < steps) continue;
+        *u = internal_->after_step(std::move(*u));
         equation->hold(u->z);
       }
   }
@@ -108,6 +111,7 @@ class RoughPair {
   const Problem& problem_;
   double step_;
   long parts_;
+  const InternalVariables* internal_;  // null without a clock
   Equation<double> equation_, of_kicked_;
   State u_, kicked_;
   Vec a_;

@@ -15,8 +15,8 @@ State struck(const Problem& problem, double omega) {
     u.v[i] += 0.05 * std::sin(static_cast<double>(i * i % 1009));
   const CountedProblem counted(problem);
   AnyIntegrator verlet = IntegratorRegistry::instance().make("velocity_verlet");
-  verlet.init(counted, 0.4 / omega);
-  for (int i = 0; i < 100; ++i) verlet.step(u);
+  verlet->init(counted, 0.4 / omega);
+  for (int i = 0; i < 100; ++i) verlet->step(u);
   return u;
 }
 

@@ -76,7 +76,7 @@ class Steps final : public Task {
         count_(count),
         fresh_(fresh) {}
   void prepare(const Settings& settings) override {
-    method_.emplace(IntegratorRegistry::instance().make(integrator_, settings));
+    method_ = IntegratorRegistry::instance().make(integrator_, settings);
     if (const std::string why = method_->unfit(problem()); !why.empty())
       throw Error("a contestant fits the problem", why, "choose another");
     counted_problem_ = &count_anew();
@@ -96,7 +96,7 @@ class Steps final : public Task {
   double h_;
   long count_;
   bool fresh_;
-  std::optional<AnyIntegrator> method_;
+  AnyIntegrator method_;
   const CountedProblem* counted_problem_ = nullptr;
 };
 

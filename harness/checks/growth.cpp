@@ -18,15 +18,15 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
   Growth growth{h_omega, none, none};
   const auto problem = ProblemRegistry::instance().make(
       "oscillator", {{"omega", 1.0}, {"v0", 0.5}, {"end_time", step_count * h_omega}});
-  if (growth.failure = method.unfit(*problem); !growth.failure.empty()) return growth;
+  if (growth.failure = method->unfit(*problem); !growth.failure.empty()) return growth;
   const CountedProblem counted(*problem);
   AnyIntegrator stepped = method;
-  stepped.init(counted, h_omega);
+  stepped->init(counted, h_omega);
   const auto outputs = problem->outputs(0);
   State u = problem->start();
   outputs->see(u);
   for (int step = 0; step < step_count; ++step) {
-    if (const Outcome outcome = stepped.step(u); !outcome.ok()) {
+    if (const Outcome outcome = stepped->step(u); !outcome.ok()) {
       growth.failure = outcome.reason;
       return growth;
     }

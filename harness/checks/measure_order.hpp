@@ -26,7 +26,7 @@ OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t most_poin
 struct RunEnd {
   double error = 0;          ///< relative, the maximum over all checkpoints
   std::string failure = {};  ///< why the run failed, or empty; a failed run has no error
-  bool passed_kink = false;  ///< the force was not smooth along the way (Problem::kink)
+  bool passed_kink = false;  ///< the force was not smooth along the way (SwitchingFunctions)
 };
 
 /// Computes the result of the run with `count` steps.

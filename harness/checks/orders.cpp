@@ -6,6 +6,8 @@
 #include "harness/run/judge.hpp"
 #include "harness/run/observe.hpp"
 #include "problems/contract/error_measures.hpp"
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
 #include "reference/scales.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +37,7 @@ MotionScale scale_of(const Problem& problem, const Judge& judge) {
                     .rate = scales.rate,
                     .growth = scales.growth.value_or(1),
                     .reference_error = judge.digits() ? std::pow(10, -*judge.digits()) : 0,
-                    .multiple = std::lcm(checkpoints, std::max(1L, problem.ticks()))};
+                    .multiple = std::lcm(checkpoints, std::max(1L, clock_ticks(problem)))};
   if (!problem.traits().smooth)
     for (const State& u : judge.states())
       scale.rate = std::max(scale.rate, references::fastest_rate(problem, u));
@@ -68,11 +70,11 @@ RunEnd run_of(const Trial& trial, const RunRequest& request) try {
 OrderCheck check(OrderCheck result, const Settings& settings, const Trial& trial, double seconds) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(result.integrator, settings);
   Measurement& m = result.measurement;
-  if (m.reason = method.unfit(*trial.problem); !m.reason.empty()) {
+  if (m.reason = method->unfit(*trial.problem); !m.reason.empty()) {
     m.verdict = OrderVerdict::unfit;
     return result;
   }
-  result.declared = method.order(*trial.problem);
+  result.declared = method->order(*trial.problem);
   if (m.reason = trial.unresolvable; !m.reason.empty()) return result;
   RunRequest request{.integrator = result.integrator, .integrator_settings = settings};
   request.checkpoints = checkpoints;
@@ -114,7 +116,7 @@ std::vector<OrderProblem> declared_sets(const std::string& problem) {
 
 ReferenceOptions order_reference(const Problem& problem) {
   ReferenceOptions options{.checkpoints = checkpoints};
-  if (problem.has_extended()) options.digits = digits_of_extended;
+  if (dynamic_cast<const ExtendedForce*>(&problem)) options.digits = digits_of_extended;
   return options;
 }
 
@@ -131,14 +133,14 @@ std::vector<OrderCheck> check_orders(const OrderRequest& request,
   for (const auto& problem : request.problems)
     trials.push_back(make_trial(problem, request.digits));
   for (const auto& method : methods.all()) {
-    const std::string name = method.facts().name;
+    const std::string name = method->facts().name;
     if (!request.integrators.empty() && std::ranges::count(request.integrators, name) == 0)
       continue;
     const auto nowhere = [&](OrderVerdict verdict, const std::string& reason) {
       add({.integrator = name, .measurement = {.verdict = verdict, .reason = reason}});
     };
-    const Settings settings = method.order_settings();
-    if (methods.make(name, settings).adaptive()) {
+    const Settings settings = method->order_settings();
+    if (methods.make(name, settings)->adaptive()) {
       nowhere(OrderVerdict::unfit, "it chooses its own steps");
       continue;
     }

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "harness/checks/measure_order.hpp"
 #include "harness/run/observe.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
 #include "reference/scales.hpp"
 
 #include <fmt/format.h>
@@ -99,12 +100,12 @@ WitnessSeries::WitnessSeries(const std::shared_ptr<const Problem>& problem,
       phase_(MotionScale{problem->end_time(), fastest_rate(*problem, reference)}.phase()) {}
 
 RunPlan WitnessSeries::plan_of(int level) const {
-  RunRequest request{.integrator = method_.facts().name, .checkpoints = times_, .repeats = 0};
+  RunRequest request{.integrator = method_->facts().name, .checkpoints = times_, .repeats = 0};
   request.continuous_force = true;
-  if (method_.adaptive())
+  if (method_->adaptive())
     request.tolerance = first_tolerance * std::pow(10, -level);
   else {  // an integer number of steps per interval at level 0; each level halves the step
-    const long unit = std::lcm(times_, std::max(1L, problem_->ticks()));
+    const long unit = std::lcm(times_, std::max(1L, clock_ticks(*problem_)));
     request.count = unit * std::lround(std::ldexp(std::ceil(2 * phase_ / double(unit)), level));
   }
   return make_plan(problem_, request);
@@ -113,14 +114,14 @@ RunPlan WitnessSeries::plan_of(int level) const {
 /// Predicts force evaluations. An adaptive method without linear algebra advances the phase of the
 /// fastest motion by less than one per step.
 double WitnessSeries::expected_evaluations(const RunPlan& plan) const {
-  return method_.adaptive() ? std::max(phase_, last_evaluations_)
-                            : double(plan.count) * method_.facts().stages;
+  return method_->adaptive() ? std::max(phase_, last_evaluations_)
+                             : double(plan.count) * method_->facts().stages;
 }
 
 /// Makes the run of a level. Returns false if finer runs would be useless or too expensive.
 bool WitnessSeries::refine(int level) {
   const RunPlan plan = plan_of(level);
-  const std::string setting = method_.adaptive()
+  const std::string setting = method_->adaptive()
                                   ? fmt::format("rtol = {:.0e}", *plan.request.tolerance)
                                   : fmt::format("h = {:.6g} s", plan.h);
   const double expected = evaluations_ + expected_evaluations(plan), dof = double(problem_->dof());
@@ -143,7 +144,7 @@ bool WitnessSeries::refine(int level) {
   not_closer_ = closer ? 0 : not_closer_ + 1;
   if (closer) best_ = last_;
   // Tolerances bound errors loosely, so that a run may be no closer than its predecessor.
-  const bool at_round_off = not_closer_ >= (method_.adaptive() ? 2 : 1);
+  const bool at_round_off = not_closer_ >= (method_->adaptive() ? 2 : 1);
   if (at_round_off && best_.difference < must_fall_below) return false;
   return best_.difference > reference_.agreement / 10;
 }
@@ -151,8 +152,8 @@ bool WitnessSeries::refine(int level) {
 /// Returns true if the last two differences decreased at the order of a fixed-step method.
 bool WitnessSeries::shows_order() const {
   const double ratio = best_.difference_before / best_.difference;
-  return !method_.adaptive() && problem_->traits().smooth &&
-         std::abs(std::log2(ratio) - method_.order(*problem_)) < 1;
+  return !method_->adaptive() && problem_->traits().smooth &&
+         std::abs(std::log2(ratio) - method_->order(*problem_)) < 1;
 }
 
 ErrorMeasures WitnessSeries::own_error() const {
@@ -163,7 +164,7 @@ ErrorMeasures WitnessSeries::own_error() const {
   if (!problem_->traits().smooth &&
       largest_relative_difference(coarser->states, fine) > best_.difference)
     coarse = coarser;
-  const double share = shows_order() ? 1 / (std::exp2(method_.order(*problem_)) - 1) : 1;
+  const double share = shows_order() ? 1 / (std::exp2(method_->order(*problem_)) - 1) : 1;
   std::vector<State> apart = fine;  // perturbed from the finest run by its own error
   double x = 0, v = 0;
   for (std::size_t i = 0; i < fine.size(); ++i) {
@@ -197,10 +198,10 @@ std::string WitnessSeries::why_inconclusive() const {
 }
 
 Witness WitnessSeries::run() {
-  const int levels = method_.adaptive() ? tolerance_levels : std::numeric_limits<int>::max();
+  const int levels = method_->adaptive() ? tolerance_levels : std::numeric_limits<int>::max();
   for (int level = 0; level < levels && refine(level);) ++level;
   const std::vector<WitnessRun>& runs = best_.runs.empty() ? last_.runs : best_.runs;
-  Witness witness{.method = method_.facts().name,
+  Witness witness{.method = method_->facts().name,
                   .setting = runs.empty() ? "" : runs.back().setting,
                   .evaluations = evaluations_,
                   .inconclusive = why_inconclusive()};

@@ -37,7 +37,7 @@ SplitSettings split_settings(const std::vector<std::string>& arguments, const st
   const auto& of_problem = ProblemRegistry::instance().find(problem).parameters;
   std::vector<ParameterFacts> of_integrator;
   if (!integrator.empty())
-    of_integrator = IntegratorRegistry::instance().make(integrator).parameters();
+    of_integrator = IntegratorRegistry::instance().make(integrator)->parameters();
 
   SplitSettings split;
   for (auto& argument : arguments) {

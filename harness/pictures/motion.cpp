@@ -1,6 +1,7 @@
 #include "harness/pictures/motion.hpp"
 
 #include "base/error.hpp"
+#include "harness/run/initial_state.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -99,13 +100,15 @@ Json errors_of(const Problem& problem, const std::vector<State>& states, const J
 Json run_line(RunPlan plan, const Judge& judge, long intervals) {
   plan.request.checkpoints = intervals;
   plan.request.energy_series = 0;
+  const auto start = plan.start;
   plan = make_plan(plan.problem, plan.request);
+  plan.start = start;
   const Problem& problem = *plan.problem;
   const Observation run = observe(plan);
-  std::vector<State> states{problem.start()};
+  std::vector<State> states{initial_state(plan)};
   std::ranges::copy(run.checkpoints, std::back_inserter(states));
   const RunRequest& request = plan.request;
-  const bool adaptive = plan.integrator.adaptive();
+  const bool adaptive = plan.integrator->adaptive();
   Json line = line_of(problem, states);
   line.update(
       {{"method", request.integrator_label.empty() ? request.integrator : request.integrator_label},
@@ -141,7 +144,7 @@ Json reference_line(const Problem& problem, const Judge& judge) {
 long common_intervals(const std::vector<RunPlan>& plans, long most) {
   long common = 0;  // divisible by every number
   for (const RunPlan& plan : plans)
-    if (!plan.integrator.adaptive()) common = std::gcd(common, plan.count);
+    if (!plan.integrator->adaptive()) common = std::gcd(common, plan.count);
   while (common % most != 0) --most;
   return most;
 }

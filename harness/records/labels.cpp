@@ -159,7 +159,7 @@ std::vector<std::string> method_labels(const std::vector<Record>& records) {
 
 Family family_of(const std::string& integrator) {
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
-    if (const Facts facts = method.facts(); facts.name == integrator) return facts.family;
+    if (const Facts facts = method->facts(); facts.name == integrator) return facts.family;
   return Family::other;
 }
 

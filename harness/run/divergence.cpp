@@ -34,7 +34,8 @@ double energy_of_fall(const Problem& problem, State u, double span) {
 
 }  // namespace
 
-DivergenceRule::DivergenceRule(const Problem& problem) : problem_(problem), last_(problem.start()) {
+DivergenceRule::DivergenceRule(const Problem& problem, const State& start)
+    : problem_(problem), last_(start) {
   const double span = problem.end_time();
   const double a = largest_acceleration(problem, last_, span);
   const double v = last_.v.lpNorm<Eigen::Infinity>();

@@ -28,7 +28,8 @@ namespace stiffbench {
 /// both.
 class DivergenceRule {
  public:
-  explicit DivergenceRule(const Problem& problem);
+  /// The rule for runs of the problem from this initial state.
+  DivergenceRule(const Problem& problem, const State& start);
 
   /// Returns the reason why the state alone counts as diverged, or an empty string. The state need
   /// not be finite.

@@ -3,42 +3,65 @@
 #include "base/system/stopwatch.hpp"
 #include "harness/run/divergence.hpp"
 #include "harness/run/energy.hpp"
+#include "harness/run/initial_state.hpp"
+#include "integrators/contract/step_driver.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
 namespace stiffbench {
+namespace {
+
+/// Detects changes of sign of a problem's switching functions along a run.
+class KinkWatch {
+ public:
+  KinkWatch(const Problem& problem, const State& start)
+      : switching_(dynamic_cast<const SwitchingFunctions*>(&problem)),
+        begins_beyond_(is_beyond(start)) {}
+  bool has_passed(const State& u) const { return is_beyond(u) != begins_beyond_; }
+
+ private:
+  bool is_beyond(const State& u) const {
+    return switching_ && (switching_->switching_functions(u.x).array() < 0).any();
+  }
+
+  const SwitchingFunctions* switching_;  // null if the problem has none
+  bool begins_beyond_;
+};
+
+}  // namespace
+
 Observation observe(const RunPlan& plan) {
   const Problem& problem = *plan.problem;
-  const CountedProblem counted(problem,
-                               problem.traits().stepwise && !plan.request.continuous_force);
-  DivergenceRule rule(problem);
   const long interval = plan.count / plan.request.checkpoints;
-  AnyIntegrator method = plan.integrator;
-  State u = problem.start();
+  State u = initial_state(plan);
+  StepDriver driver(
+      problem, plan.integrator,
+      plan.request.continuous_force ? StepDriver::Force::of_limit : StepDriver::Force::of_steps);
+  DivergenceRule rule(problem, u);
   EnergyFollower energy(u.t, problem.energy(u), plan.count, plan.request.energy_series);
   const auto outputs = problem.outputs(plan.request.energy_series);
   if (outputs) outputs->see(u);
-  const bool begins_beyond = problem.kink(u.x) < 0;
+  const KinkWatch kinks(problem, u);
   Observation observation;
 
   const auto end = [&](Status status, std::string reason) {
     observation.status = status;
     observation.reason = std::move(reason);
   };
-  method.init(counted, plan.h);
-  observation.resolved = method.resolved();
+  driver.init(u, plan.h);
+  observation.resolved = driver.method().resolved();
   const Stopwatch loop;
   for (long i = 1; i <= plan.count && observation.status == Status::ok; ++i) {
     const Stopwatch step;
-    Outcome outcome = method.step(u);
+    Outcome outcome = driver.step(u);
     observation.stepping += step.seconds();
     if (!outcome.ok()) {
       end(outcome.status, fmt::format("step {}: {}", i, outcome.reason));
       break;
     }
-    u = problem.after_step(std::move(u));
     observation.count = i;
     const double now = problem.energy(u);
     std::string why = rule.state_breach(u);
@@ -54,15 +77,15 @@ Observation observe(const RunPlan& plan) {
     }
     energy.add(i, u.t, now);
     if (outputs) outputs->see(u);
-    if ((problem.kink(u.x) < 0) != begins_beyond) observation.passed_kink = true;
+    if (kinks.has_passed(u)) observation.passed_kink = true;
     if (i % interval == 0) observation.checkpoints.push_back(u);
   }
   observation.loop = loop.seconds();
   if (observation.status == Status::ok)
     if (std::string why = rule.run_breach(); !why.empty()) end(Status::diverged, std::move(why));
-  observation.work = counted.work();
-  observation.reported = method.reported();
-  if (method.adaptive()) observation.count = method.steps_taken();
+  observation.work = driver.counted().work();
+  observation.reported = driver.method().reported();
+  if (driver.method().adaptive()) observation.count = driver.steps_taken();
   observation.energy = energy.summary();
   if (outputs) observation.outputs = outputs->result();
   return observation;

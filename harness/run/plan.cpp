@@ -2,8 +2,8 @@
 
 #include "base/error.hpp"
 #include "harness/processes/pool.hpp"
-#include "harness/run/shifted_problem.hpp"
 #include "integrators/contract/parallel_stages.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
 
 #include <fmt/format.h>
 
@@ -69,7 +69,7 @@ void set_tolerance(AnyIntegrator& integrator, const RunRequest& request) {
     throw Error(fmt::format("integrator '{}' chooses its own steps", request.integrator),
                 "no tolerance", remedy);
   settings[tolerance_parameter] = *request.tolerance;
-  integrator.assign(settings);
+  integrator->assign(settings);
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   AnyIntegrator integrator =
       IntegratorRegistry::instance().make(request.integrator, request.integrator_settings);
   const double end_time = problem->end_time();
-  const bool adaptive = integrator.adaptive();
+  const bool adaptive = integrator->adaptive();
   if (adaptive)
     set_tolerance(integrator, request);
   else if (request.tolerance)
@@ -110,7 +110,7 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   check_most("checkpoints", request.checkpoints);
   check_most("points of an energy series", request.energy_series);
 
-  const long ticks = std::max(1L, problem->ticks());
+  const long ticks = std::max(1L, clock_ticks(*problem));
   long count = 0;
   if (request.count)
     count = *request.count;
@@ -126,17 +126,11 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   if (static_cast<double>(count) > most_steps)
     throw Error("the number of steps must be at most 1e15", std::to_string(count), "give fewer");
   check_checkpoints(count, request.checkpoints);
-  check_multiple(count, ticks, fmt::format("clock periods ({:g} s)", problem->clock()));
+  check_multiple(count, ticks, fmt::format("clock periods ({:g} s)", clock_period(*problem)));
 
-  std::string unfit = integrator.unfit(*problem);
+  std::string unfit = integrator->unfit(*problem);
   const double h = end_time / static_cast<double>(count);
   return {request, std::move(problem), std::move(integrator), h, count, std::move(unfit), {}};
-}
-
-RunPlan from_start(RunPlan plan, const ShiftedStart& start) {
-  plan.problem = from_start(std::move(plan.problem), start);
-  plan.start = start;
-  return plan;
 }
 
 void check_threads(const RunPlan& plan, long jobs) {
@@ -151,7 +145,7 @@ void check_threads(const RunPlan& plan, long jobs) {
                 fmt::format("{} jobs of {} thread{} on {} core{}", jobs, threads,
                             threads == 1 ? "" : "s", cores, cores == 1 ? "" : "s"),
                 fmt::format("give --jobs {}, or leave it out", cores / threads));
-  for (const auto& parameter : plan.integrator.parameters())
+  for (const auto& parameter : plan.integrator->parameters())
     if (threads == 1 && parameter.name == parallel_parameter && parameter.value == Value(true))
       throw Error(fmt::format("integrator '{}': parallel_stages needs more than one thread",
                               plan.request.integrator),

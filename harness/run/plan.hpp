@@ -23,7 +23,7 @@ struct RunRequest {
   long energy_series = 0;   ///< number of points of the energy drift and of output series
   bool keep_final = false;  ///< true: the record contains the last state
   long threads = 1;         ///< of kernels, BLAS and CHOLMOD
-  /// Uses the limit force (h -> 0) of a stepwise problem instead of the force that each step lags.
+  /// Uses the limit (h -> 0) of a lagged force instead of the force of each step.
   /// Only witnesses of references set this; it is not recorded.
   bool continuous_force = false;
 };
@@ -36,7 +36,8 @@ struct RunPlan {
   double h = 0;              ///< end_time / count
   long count = 0;            ///< calls of step()
   std::string unfit;         ///< reason why the problem is out of the integrator's scope, or empty
-  std::optional<ShiftedStart> start = {};  ///< perturbation of the initial state, if any
+  /// Perturbation of the initial state (initial_state.hpp), if any.
+  std::optional<ShiftedStart> start = {};
 };
 
 /// Returns the number of steps of size h (s) in `end_time` (s). h must lie in (0, end_time], and
@@ -47,9 +48,6 @@ long count_steps(double end_time, double h);
 /// Plans a run of this problem. Unknown names and invalid steps, checkpoints or tolerances are
 /// Errors.
 RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
-
-/// Returns the plan of the same run with a perturbed initial state.
-RunPlan from_start(RunPlan plan, const ShiftedStart& start);
 
 /// Throws an Error for a number of threads that is not positive, that exceeds the cores of this
 /// program when `jobs` runs are in progress at once, or that is 1 although the integrator is to

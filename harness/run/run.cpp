@@ -2,6 +2,7 @@
 
 #include "base/system/stopwatch.hpp"
 #include "harness/run/environment.hpp"
+#include "harness/run/initial_state.hpp"
 #include "harness/run/run_record.hpp"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 
 /// Runs the observed pass. A perturbed start may be infeasible although the problem's own is not.
 Observation observe_from_start(const RunPlan& plan) {
-  if (!plan.start || std::isfinite(plan.problem->potential(plan.problem->start())))
+  if (!plan.start || std::isfinite(plan.problem->potential(initial_state(plan))))
     return observe(plan);
   Observation nothing;
   nothing.status = Status::infeasible;
@@ -73,8 +74,8 @@ void Run::observe_apart(const Limits& limits) {
     last_.stepping = json["stepping"].get<double>() * last_.cpu;
   }
   result.peak_bytes = process.peak_memory;
-  make(std::move(result));
-  last_part_ = Json::parse(record_);
+  put(record_of(std::move(result)));
+  last_part_ = record_;
 }
 
 void Run::time_apart(const Limits& limits) {
@@ -84,8 +85,8 @@ void Run::time_apart(const Limits& limits) {
         use_threads(plan_->request.threads);
         warm_up(*plan_);
         const Sample sample = time_run(*plan_);
-        return Json{{"sample", {sample.setup, sample.stepping}},
-                    {"core", core ? Json(*core) : Json()}}
+        return Json{
+            {"id", id_}, {"sample", {sample.setup, sample.stepping}}, {"core", value_or_null(core)}}
             .dump();
       },
       limits);
@@ -93,16 +94,15 @@ void Run::time_apart(const Limits& limits) {
   // The observed pass was ok, so an Error now does not mean that the problem is out of scope.
   if (process.status == Status::unfit) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
-  last_part_ = Json::parse(process.result);
-  last_part_["id"] = id_;
+  last_part_ = process.result;
   add_part(last_part_);
   last_.loop = last_.stepping = std::min(last_.cpu, samples_.back().stepping);
 }
 
-void Run::make(RunResult result) {
+Record Run::record_of(RunResult result) const {
   Record record = make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
   record.environment.update(conditions_);
-  put(record);
+  return record;
 }
 
 void Run::put(const Record& record) {
@@ -112,20 +112,22 @@ void Run::put(const Record& record) {
 
 /// Ends the run with this status; results of earlier parts are kept.
 void Run::end(Status status, const std::string& reason) {
-  if (!observed()) make({});
-  Record record = record_from_json(Json::parse(record_));
+  Record record = observed() ? record_from_json(Json::parse(record_)) : record_of({});
   record.result.status = status;
   record.result.reason = reason;
   put(record);
 }
 
-void Run::add_part(const Json& part) {
-  if (part.contains("schema"))
-    put(record_from_json(part));
-  else if (observed() && part.contains("sample") && part.contains("core"))
+void Run::add_part(const std::string& line) {
+  const Json part = Json::parse(line);
+  if (part.contains("schema")) {
+    status_ = record_from_json(part).result.status;
+    record_ = line;
+  } else if (observed() && part.contains("sample") && part.contains("core")) {
     samples_.push_back(
         {part["sample"].at(0), part["sample"].at(1),
          part["core"].is_null() ? std::nullopt : std::optional(part["core"].get<long>())});
+  }
 }
 
 Record Run::record() const {

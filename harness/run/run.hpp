@@ -35,20 +35,20 @@ class Run {
   /// The record of a finished run.
   Record record() const;
 
-  /// Result of the last advance(). After the observed pass it is the record without times; after a
-  /// timed sample it is {"id", "sample": [setup, stepping], "core"} (s). A later program continues
-  /// the run with add_part().
-  const Json& last_part() const { return last_part_; }
+  /// Result of the last advance(), as a line of JSON. After the observed pass it is the record
+  /// without times; after a timed sample it is {"id", "sample": [setup, stepping], "core"} (s). A
+  /// later program continues the run with add_part().
+  const std::string& last_part() const { return last_part_; }
   /// Costs of the last advance().
   const PartCost& last_cost() const { return last_; }
   /// Adds a part that another process ran and wrote as last_part().
-  void add_part(const Json& part);
+  void add_part(const std::string& line);
 
  private:
   double threads() const { return static_cast<double>(plan_->request.threads); }
   void observe_apart(const Limits& limits);
   void time_apart(const Limits& limits);
-  void make(RunResult result);
+  Record record_of(RunResult result) const;
   void put(const Record& record);
   void end(Status status, const std::string& reason);
 
@@ -58,10 +58,9 @@ class Run {
   Json conditions_;
   // The record without times, as text to save memory: a sweep has many runs, and each forked
   // process inherits all of them. Empty before the observed pass.
-  std::string record_;
+  std::string record_, last_part_;
   Status status_ = Status::ok;
   std::vector<Sample> samples_;
-  Json last_part_;
   PartCost last_;
 };
 

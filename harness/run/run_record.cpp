@@ -2,25 +2,25 @@
 
 #include "base/hash.hpp"
 #include "harness/run/environment.hpp"
-#include "harness/run/shifted_problem.hpp"
+#include "harness/run/initial_state.hpp"
 
 namespace stiffbench {
 namespace {
 
 Settings all_settings(const AnyIntegrator& integrator) {
   Settings settings;
-  for (const auto& parameter : integrator.parameters()) settings[parameter.name] = parameter.value;
+  for (const auto& parameter : integrator->parameters()) settings[parameter.name] = parameter.value;
   return settings;
 }
 
 Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& result) {
-  const Facts facts = plan.integrator.facts();
+  const Facts facts = plan.integrator->facts();
   Settings parameters = result.resolved, requested = all_settings(plan.integrator), automatic;
   for (const auto& [name, value] : result.resolved)
     if (const auto place = requested.find(name); place != requested.end() && place->second != value)
       automatic.insert(*place);
   parameters.merge(requested);
-  const int order = plan.unfit.empty() ? plan.integrator.order(*plan.problem) : 0;
+  const int order = plan.unfit.empty() ? plan.integrator->order(*plan.problem) : 0;
   return {facts.name,
           plan.request.integrator_label,
           std::move(parameters),
@@ -35,7 +35,7 @@ Code code_of_run(const RunPlan& plan) {
 
 /// Number of steps of the run. An adaptive integrator determines it during the run.
 std::optional<long> steps(const RunPlan& plan, const RunResult& result) {
-  if (!plan.integrator.adaptive()) return plan.count;
+  if (!plan.integrator->adaptive()) return plan.count;
   return result.work ? std::optional(result.count) : std::nullopt;
 }
 
@@ -62,7 +62,7 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
 
 Record make_record(const RunPlan& plan, const std::string& problem_hash, const std::string& judge,
                    RunResult result) {
-  const bool adaptive = plan.integrator.adaptive();
+  const bool adaptive = plan.integrator->adaptive();
   const Problem& problem = *plan.problem;
   Record record;
   record.id = run_identity(plan, problem_hash, judge);

@@ -1,6 +1,8 @@
 #include "harness/run/timing.hpp"
 
 #include "base/error.hpp"
+#include "harness/run/initial_state.hpp"
+#include "integrators/contract/step_driver.hpp"
 
 #include <boost/math/statistics/univariate_statistics.hpp>
 
@@ -20,13 +22,12 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void advance(const Problem& problem, AnyIntegrator& method, State& u) {
-  const Outcome outcome = method.step(u);
+void advance(StepDriver& driver, State& u) {
+  const Outcome outcome = driver.step(u);
   if (!outcome.ok())
     throw Error("a timed run must go as its observed pass did",
                 std::string(to_string(outcome.status)) + ": " + outcome.reason,
                 "report this: the integrator is not repeatable");
-  u = problem.after_step(std::move(u));
 }
 
 /// Returns the time (s) of the selected clock, from a fixed origin.
@@ -37,13 +38,12 @@ double now(bool of_cpu) {
 }
 
 Sample one_pass(const RunPlan& plan, bool of_cpu) {
-  const CountedProblem counted(*plan.problem);
-  AnyIntegrator method = plan.integrator;
-  State u = plan.problem->start();
+  StepDriver driver(*plan.problem, plan.integrator);
+  State u = initial_state(plan);
   const double before = now(of_cpu);
-  method.init(counted, plan.h);
+  driver.init(u, plan.h);
   const double start = now(of_cpu);
-  for (long i = 0; i < plan.count; ++i) advance(*plan.problem, method, u);
+  for (long i = 0; i < plan.count; ++i) advance(driver, u);
   return {.setup = start - before, .stepping = now(of_cpu) - start};
 }
 
@@ -80,12 +80,11 @@ Sample time_run(const RunPlan& plan, const Timing& timing) {
 }
 
 void warm_up(const RunPlan& plan) {
-  const CountedProblem counted(*plan.problem);
-  AnyIntegrator method = plan.integrator;
-  State u = plan.problem->start();
-  method.init(counted, plan.h);
+  StepDriver driver(*plan.problem, plan.integrator);
+  State u = initial_state(plan);
+  driver.init(u, plan.h);
   const auto start = Clock::now();
-  for (long i = 0; i < plan.count && since(start) < 0.01; ++i) advance(*plan.problem, method, u);
+  for (long i = 0; i < plan.count && since(start) < 0.01; ++i) advance(driver, u);
 }
 
 Runtime summary(const std::vector<Sample>& samples) {

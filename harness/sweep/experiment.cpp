@@ -122,7 +122,7 @@ Json with_every_integrator(const Json& entries) {
       continue;
     }
     for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
-      entry["name"] = method.facts().name;
+      entry["name"] = method->facts().name;
       if (!named.contains(entry["name"])) all.push_back(entry);
     }
   }
@@ -135,7 +135,7 @@ void add_plan(Block& block, const RunPlan& plan, const Json& source) {
   const Json& starts = source["starts"];
   check_runs(starts["count"].get<std::size_t>());
   for (long index = 1; index <= starts["count"].get<long>(); ++index)
-    block.plans.push_back(from_start(plan, {index, starts["shift"]}));
+    block.plans.emplace_back(plan).start = {index, starts["shift"]};
 }
 
 /// Throws an Error if an experiment has several starts and measures errors, because errors of one
@@ -168,7 +168,7 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
     base.integrator_label = method.value("label", "");
     base.threads = method.value("threads", common.threads);
     const bool adaptive =
-        IntegratorRegistry::instance().make(base.integrator, base.integrator_settings).adaptive();
+        IntegratorRegistry::instance().make(base.integrator, base.integrator_settings)->adaptive();
     for (auto& request : requests(base, adaptive, method, source)) {
       add_plan(block, make_plan(block.problem, request), source);
       check_runs(block.plans.size());

@@ -107,7 +107,7 @@ class Sweep {
     Run run(*source.plan, problem_hash, judges_.back(),
             {{"jobs", options_.jobs}, {"order_seed", options_.seed}});
     for (const Json& part : earlier_[source.id]) {
-      run.add_part(part);
+      run.add_part(part.dump());
       begun_.insert(source.id);
     }
     return run;
@@ -163,7 +163,7 @@ class Sweep {
       const PartCost& expense = run.last_cost();
       return fmt::format("{} {} {} {} {} {}\n{}", expense.cpu, expense.loop, expense.stepping,
                          pass.seconds(), run.finished() ? 1 : 0, to_string(run.status()),
-                         run.finished() ? record_line(run) : run.last_part().dump());
+                         run.finished() ? record_line(run) : run.last_part());
     };
     const auto receive = [&](std::size_t i, const std::string& text) {
       Task& task = *tasks[i];
@@ -176,7 +176,7 @@ class Sweep {
       const std::string line = text.substr(text.find('\n') + 1);
       current_ = label(task.run.plan());
       // Finished records are not parsed again, which would dominate the work of short runs.
-      if (finished == 0) task.run.add_part(Json::parse(line));
+      if (finished == 0) task.run.add_part(line);
       forecast_.end_observed(task.number, expense, wall,
                              finished == 0 ? task.run.samples_left() : 0);
       finished == 0 ? keep(task.run.id(), line) : finish(task, status_from(status), line);
@@ -203,7 +203,7 @@ class Sweep {
       const Stopwatch sample;
       run.advance(experiment_.limits);
       forecast_.end_sample(task->number, run.last_cost(), sample.seconds(), run.samples_left());
-      run.finished() ? finish(*task) : keep(run.id(), run.last_part().dump());
+      run.finished() ? finish(*task) : keep(run.id(), run.last_part());
     }
   }
 

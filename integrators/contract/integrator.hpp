@@ -69,7 +69,7 @@ inline constexpr const char* tolerance_parameter = "rtol";
 ///   Settings order_settings() const   the settings with which the order is measured: fixed steps,
 ///                                  and no solver errors that add up
 ///   bool corrects_contacts() const   true: with its parameters, steps obey closed contacts
-///                                  (ProblemTraits::contacts); without it such problems are out of
+///                                  (ContactConstraints); without it such problems are out of
 ///                                  scope
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike

@@ -8,13 +8,13 @@ IntegratorRegistry& IntegratorRegistry::instance() {
 }
 
 bool IntegratorRegistry::add(AnyIntegrator method, CodeOrigin origin) {
-  const std::string name = method.facts().name;
+  const std::string name = method->facts().name;
   return methods_.enrol(name, std::move(method), std::move(origin));
 }
 
 AnyIntegrator IntegratorRegistry::make(const std::string& name, const Settings& settings) const {
   AnyIntegrator method = methods_.find(name);
-  method.assign(settings);
+  method->assign(settings);
   return method;
 }
 

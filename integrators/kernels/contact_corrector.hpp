@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// The treatment of a step whose start has closed contacts (ProblemTraits::contacts): no
+/// The treatment of a step whose start has closed contacts (ContactConstraints): no
 /// correction, the correction, or the correction as its source prints it, which is for
 /// demonstrations only.
 enum class ContactRule { none, corrector, printed };

@@ -127,7 +127,6 @@ Outcome ExponentialRosenbrock::advance_apart(const State& u) {
         phi_of_stages_.evaluate(first_of_stages_, slopes_, std::span(increments_).subspan(1));
     return outcome.ok() ? correct(u, phi_of_stages_, *counts_of_stages_) : outcome;
   };
-  counts_of_stages_->join_step(*problem_);
   // The longer task comes first, for speed only.
   std::array<Outcome, 2> outcomes;
   on_threads(std::min(2, thread_count()), [&](int thread, int team) {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "base/code/reachable_code.hpp"
+#include "integrators/contract/cloned.hpp"
 #include "integrators/contract/outcome.hpp"
-#include "integrators/phi/cloned.hpp"
 #include "problems/contract/counted_problem.hpp"
 
 #include <array>

@@ -45,7 +45,7 @@ bool enrol_rows(const std::tuple<const Rows&...>& rows) {
   each_row(rows, []<class Row>(const Row& row) {
     using Method = Family<Row::stages>;
     IntegratorRegistry::instance().add(
-        AnyIntegrator(Method(row)),
+        any_integrator(Method(row)),
         {.file = Method::source.file_name(), .numbers = hash_of_coefficients(row)});
   });
   return true;

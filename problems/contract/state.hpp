@@ -15,7 +15,7 @@ using Mat = Eigen::SparseMatrix<double, Eigen::RowMajor, int>;
 /// Time (s), positions (m, or displacements where a problem says so) and velocities (m/s), both of
 /// length dof; three-dimensional problems flatten them as xyzxyz... A problem may also have
 /// internal variables z, such as plastic elongations, on which its force depends and which change
-/// only between steps (Problem::after_step); z is empty until one of them has changed.
+/// only between steps (InternalVariables); z is empty until one of them has changed.
 template <class Scalar>
 struct StateOf {
   Scalar t = 0;

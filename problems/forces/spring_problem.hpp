@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/problem.hpp"
 #include "problems/forces/elastic_body.hpp"
@@ -14,11 +15,11 @@ namespace stiffbench {
 /// They start at rest in the undeformed configuration. The unknowns are the displacements of the
 /// free vertices:
 ///   M u'' = s(u) + M a,   s: springs that pull with k (|d| - L).
-class SpringProblem : public Problem, public Pictured {
+class SpringProblem : public Problem, public ProjectedStiffness, public Pictured {
  public:
   State start() const final { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const final { return body_.mass(); }
-  ProblemTraits traits() const final { return {.indefinite = true}; }
+  ProblemTraits traits() const final { return {}; }
   const Mat& linear_stiffness() const final { return linear_; }
   int block_size() const final { return 3; }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "problems/contract/mass.hpp"
-#include "problems/contract/optional_interfaces.hpp"
+#include "problems/contract/optional/resumable_outputs.hpp"
 #include "problems/contract/outputs.hpp"
 
 #include <vector>

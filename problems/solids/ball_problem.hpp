@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/contract/optional_interfaces.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 #include "problems/meshes/ball.hpp"
 #include "problems/meshes/numbering.hpp"
 #include "problems/outputs/bounces.hpp"
@@ -13,7 +13,7 @@ namespace stiffbench {
 /// An elastic ball that falls on the ground y = 0 and bounces: the mesh of ball_mesh() without
 /// fixed vertices, and the outputs of Bounces. It touches the ground where its smallest gap is
 /// below `reach`.
-class BallProblem : public SolidProblem, public ManyKinks {
+class BallProblem : public SolidProblem, public SwitchingFunctions {
  public:
   struct Ball {
     int frequency;                 ///< frequency of the geodesic sphere
@@ -27,8 +27,7 @@ class BallProblem : public SolidProblem, public ManyKinks {
     traits.smooth = false;
     return traits;
   }
-  double kink(const Vec& x) const final { return kinks(x).minCoeff(); }
-  Vec kinks(const Vec& x) const final { return heights(x).array() - ball_.reach; }
+  Vec switching_functions(const Vec& x) const final { return heights(x).array() - ball_.reach; }
   std::unique_ptr<Outputs> outputs(long points) const final {
     const auto centre_and_gap = [this](const State& u) {
       Vec momentum;

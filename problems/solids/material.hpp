@@ -18,7 +18,7 @@ namespace stiffbench {
 ///
 /// The material frozen_corotated is linear_corotated, but integrators see its rotations as they
 /// were at the start of each step (Mueller, Gross, Interactive Virtual Materials, 2004;
-/// Problem::step_stiffness). In a step from R_n the stress is
+/// LaggedForce). In a step from R_n the stress is
 ///   P = R_n (2 mu sym(R_n' F - I) + lambda tr(R_n' F - I) I),
 /// which is linear in F. At R_n = R it is the stress of linear_corotated.
 enum class Material {

@@ -40,7 +40,8 @@ class SolidElements final : public SolidTerm {
                                GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.projected(); });
   }
-  void add_step_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const override {
+  void add_lagged_stiffness(const PaddedPoints<double>& u,
+                            GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.without_turns(); });
   }
   double potential(BodyIn<double> u) const override;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/contract/optional_interfaces.hpp"
+#include "problems/contract/optional/resumable_outputs.hpp"
 #include "problems/contract/outputs.hpp"
 #include "problems/solids/solid_term.hpp"
 

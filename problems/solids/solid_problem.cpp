@@ -41,13 +41,9 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
 }
 
 ProblemTraits SolidProblem::traits() const {
-  const bool damped = damping_.nonZeros() > 0;
-  return {.damped = damped,
+  return {.damped = damping_.nonZeros() > 0,
           .time_dependent = wind_.has_value(),
-          .separated = !damped && !wind_,
-          .rayleigh = rayleigh_,
-          .indefinite = true,
-          .stepwise = material_ == Material::frozen_corotated};
+          .rayleigh = rayleigh_};
 }
 
 void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
@@ -56,9 +52,9 @@ void SolidProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, 
   if (damping_.nonZeros() > 0) df -= damping_ * dv;
 }
 
-void SolidProblem::step_stiffness(const State& u, Mat& K) const {
+void SolidProblem::lagged_stiffness(const State& u, Mat& K) const {
   body_.assemble(u.x, K, [&](const SolidTerm& term, const auto& at, GeneralBlocks::Rows& rows) {
-    term.add_step_stiffness(at, rows);
+    term.add_lagged_stiffness(at, rows);
   });
 }
 

@@ -1,5 +1,9 @@
 #pragma once
 
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
+#include "problems/contract/optional/lagged_force.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/problem.hpp"
 #include "problems/forces/subtract_product.hpp"
@@ -44,7 +48,11 @@ struct SolidParameters {
 /// The damping is Rayleigh's with the stiffness at rest, D = damping M + damping_time K(0), and so
 /// constant. It resists every deformation relative to the frame at rest: a body with large
 /// rotations should have damping_time = 0.
-class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
+class SolidProblem : public ExtendedProblem<SolidProblem>,
+                     public ProjectedStiffness,
+                     public LaggedForce,
+                     public FeasibleSteps,
+                     public Pictured {
  public:
   /// The body: its mesh, the places of its free vertices, the faces for pictures, and whether its
   /// mass matrix is consistent.
@@ -73,7 +81,8 @@ class SolidProblem : public ExtendedProblem<SolidProblem>, public Pictured {
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override;
   void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
   void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
-  void step_stiffness(const State& u, Mat& K) const final;
+  bool lags() const final { return material_ == Material::frozen_corotated; }
+  void lagged_stiffness(const State& u, Mat& K) const final;
   void damping(const State& u, Mat& D) const final;
   void time_derivative(const State& u, Vec& dfdt) const override;
   void load(double t, Vec& f) const override;

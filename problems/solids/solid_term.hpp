@@ -31,7 +31,8 @@ class SolidTerm : public ForceTerm {
   }
   /// Adds the matrix for a step from u, in which rotations stay those of u. Terms without rotations
   /// keep the default, -df/du.
-  virtual void add_step_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const {
+  virtual void add_lagged_stiffness(const PaddedPoints<double>& u,
+                                    GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }
   /// Returns the largest fraction in (0, 1] of the move du along which det F stays positive at

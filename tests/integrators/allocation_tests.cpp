@@ -91,13 +91,13 @@ using namespace stiffbench;
 /// Allocations in `steps` steps, after as many to warm up; and the first of them in words.
 std::string allocations(AnyIntegrator method, const Problem& problem, double h, int steps = 4) {
   const CountedProblem counted(problem);
-  method.init(counted, h);
+  method->init(counted, h);
   State u = problem.start();
   Outcome outcome;
-  for (int i = 0; i < steps && outcome.ok(); ++i) outcome = method.step(u);
+  for (int i = 0; i < steps && outcome.ok(); ++i) outcome = method->step(u);
   count = {};
   count.on = true;
-  for (int i = 0; i < steps && outcome.ok(); ++i) outcome = method.step(u);
+  for (int i = 0; i < steps && outcome.ok(); ++i) outcome = method->step(u);
   count.on = false;
   if (!outcome.ok()) return "a step failed: " + outcome.reason;
   if (count.calls == 0) return "";
@@ -112,7 +112,7 @@ std::string allocations(AnyIntegrator method, const Problem& problem, double h, 
 std::vector<Settings> variants(const AnyIntegrator& method) {
   std::vector<Settings> all = {{}};
   const auto vary = [&](const std::string& parameter, const std::vector<std::string>& choices) {
-    for (const auto& facts : method.parameters())
+    for (const auto& facts : method->parameters())
       if (facts.name == parameter) {
         std::vector<Settings> wider;
         for (const Settings& settings : all)
@@ -163,8 +163,8 @@ TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
   for (const Case& c : cases) {
     const auto problem = ProblemRegistry::instance().make(c.problem, c.settings);
     for (const AnyIntegrator& plain : IntegratorRegistry::instance().all()) {
-      const std::string name = plain.facts().name;
-      if (!plain.facts().library.empty() || plain.adaptive()) continue;
+      const std::string name = plain->facts().name;
+      if (!plain->facts().library.empty() || plain->adaptive()) continue;
       for (const Settings& settings : variants(plain)) {
         if (const auto phi = settings.find("phi"); phi != settings.end()) {
           const auto& back_end = std::get<std::string>(phi->second);
@@ -175,7 +175,7 @@ TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
             problem->dof() > most_for_sqrt)
           continue;
         const AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-        if (!method.unfit(*problem).empty()) continue;
+        if (!method->unfit(*problem).empty()) continue;
         std::string chosen;
         for (const auto& [key, value] : settings)
           chosen += " " + key + "=" + std::get<std::string>(value);

@@ -2,6 +2,8 @@
 // its conditions, and on a ball.
 
 #include "integrators/contract/registry.hpp"
+#include "problems/contract/optional/contact_constraints.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/integrators/scratch_problems.hpp"
 
@@ -23,7 +25,7 @@ constexpr double h = 0.1;
 enum class Kind { plain, twice, lid };
 
 /// M x'' = -K x, with x_i >= 0 for the first half of the unknowns.
-class Floor final : public Problem {
+class Floor final : public Problem, public ContactConstraints, public FeasibleSteps {
  public:
   explicit Floor(Kind kind = Kind::plain) : kind_(kind) {
     start_.x = random_vector(n, 4);
@@ -32,7 +34,7 @@ class Floor final : public Problem {
   }
   State start() const override { return start_; }
   const Mass& mass() const override { return mass_; }
-  ProblemTraits traits() const override { return {.linear = true, .contacts = true}; }
+  ProblemTraits traits() const override { return {.linear = true}; }
   void force(const State& u, Vec& f) const override { f = -(K_ * u.x); }
   void jacobian_times(const State&, const Vec& dx, const Vec&, Vec& df) const override {
     df = -(K_ * dx);
@@ -65,9 +67,9 @@ State step(const Problem& problem, const std::string& method, const std::string&
   AnyIntegrator integrator =
       IntegratorRegistry::instance().make(method, {{"contact", contact}, {"tolerance", 1e-13}});
   const CountedProblem counted(problem);
-  integrator.init(counted, h);
+  integrator->init(counted, h);
   State u = problem.start();
-  REQUIRE(integrator.step(u).ok());
+  REQUIRE(integrator->step(u).ok());
   return u;
 }
 
@@ -141,10 +143,10 @@ TEST_CASE("a step that cannot be corrected ends, and the state stays") {
   floor.start_.v[0] = -10;
   AnyIntegrator method = IntegratorRegistry::instance().make("sdirk2", {{"contact", "corrector"s}});
   const CountedProblem counted(floor);
-  method.init(counted, h);
+  method->init(counted, h);
   State u = floor.start();
   const State before = u;
-  const Outcome outcome = method.step(u);
+  const Outcome outcome = method->step(u);
   CHECK(outcome.status == status);
   CHECK_FALSE(outcome.reason.empty());
   CHECK((u.x == before.x && u.v == before.v && u.t == before.t));
@@ -153,12 +155,12 @@ TEST_CASE("a step that cannot be corrected ends, and the state stays") {
 TEST_CASE("methods that correct contacts and problems that have them go together") {
   const Floor floor;
   for (const char* method : {"sdirk2", "rk4", "a_search"})
-    CHECK_THAT(IntegratorRegistry::instance().make(method).unfit(floor),
+    CHECK_THAT(IntegratorRegistry::instance().make(method)->unfit(floor),
                Catch::Contains("integrator.contact=corrector"));
   const AnyIntegrator corrected =
       IntegratorRegistry::instance().make("sdirk2", {{"contact", "corrector"s}});
-  CHECK(corrected.unfit(floor) == "");
-  CHECK_THAT(corrected.unfit(*ProblemRegistry::instance().make("fput")),
+  CHECK(corrected->unfit(floor) == "");
+  CHECK_THAT(corrected->unfit(*ProblemRegistry::instance().make("fput")),
              Catch::Contains("no contacts"));
 }
 
@@ -166,9 +168,9 @@ TEST_CASE("work counts what a correction takes, and nothing where no contact clo
   const auto work = [](const Floor& floor, const std::string& contact) {
     AnyIntegrator method = IntegratorRegistry::instance().make("sdirk2", {{"contact", contact}});
     const CountedProblem counted(floor);
-    method.init(counted, h);
+    method->init(counted, h);
     State u = floor.start();
-    REQUIRE(method.step(u).ok());
+    REQUIRE(method->step(u).ok());
     return counted.work();
   };
   Floor closing, opening;
@@ -191,12 +193,12 @@ TEST_CASE("what a ball loses in a bounce whose contacts are corrected") {
   AnyIntegrator method =
       IntegratorRegistry::instance().make(name, {{"contact", contact}, {"tolerance", 1e-6}});
   const CountedProblem counted(*ball);
-  method.init(counted, 0.005);
+  method->init(counted, 0.005);
   State u = ball->start();
   const auto outputs = ball->outputs(0);
   for (int i = 0; i < 97; ++i) {
     outputs->see(u);
-    REQUIRE(method.step(u).ok());
+    REQUIRE(method->step(u).ok());
   }
   outputs->see(u);
   const Settings result = outputs->result();

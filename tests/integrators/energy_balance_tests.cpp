@@ -21,14 +21,14 @@ double unexplained(const std::string& name, const Settings& settings) {
   const long steps = 2000;
   const double h = problem->end_time() / steps;
   AnyIntegrator rk4 = IntegratorRegistry::instance().make("rk4");
-  rk4.init(counted, h);
+  rk4->init(counted, h);
   EnergyStep step;
   step.init(counted, h);
   State u = problem->start();
   double gained = 0;
   for (long i = 0; i < steps; ++i) {
     State next = u;
-    REQUIRE(rk4.step(next).ok());
+    REQUIRE(rk4->step(next).ok());
     gained += step.gain(u, next, u.t + h / 2) - step.loss(u, 0.5 * (u.v + next.v));
     u = next;
   }

@@ -134,9 +134,9 @@ Real distance(const Step& oracle, AnyIntegrator method, int count, double h) {
   State u = fput->start();
   Full w;
   w << u.x.cast<Real>(), u.v.cast<Real>();
-  method.init(counted, h);
+  method->init(counted, h);
   for (int i = 0; i < count; ++i) {
-    REQUIRE(method.step(u).ok());
+    REQUIRE(method->step(u).ok());
     w = oracle(Linearization(w), static_cast<Real>(h));
   }
   Full got;

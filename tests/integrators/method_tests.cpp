@@ -53,11 +53,11 @@ struct FirstOrder {
 Vec run(const std::string& name, const Settings& settings, const Problem& problem, double h,
         int steps) {
   AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-  CHECK(method.unfit(problem).empty());
+  CHECK(method->unfit(problem).empty());
   const CountedProblem counted(problem);
-  method.init(counted, h);
+  method->init(counted, h);
   State u = problem.start();
-  for (int i = 0; i < steps; ++i) REQUIRE(method.step(u).ok());
+  for (int i = 0; i < steps; ++i) REQUIRE(method->step(u).ok());
   Vec y(6);
   y << u.x, u.v;
   return y;
@@ -242,8 +242,8 @@ TEST_CASE("V-IMEX is kicks by the load round the midpoint rule, by either solver
           },
           {.load = 1}, {{"linear_solver", solver}});
   const TinyProblem damped(linear);
-  CHECK_FALSE(IntegratorRegistry::instance().make("v_imex").unfit(damped).empty());
-  CHECK_FALSE(IntegratorRegistry::instance().make("composition8").unfit(damped).empty());
+  CHECK_FALSE(IntegratorRegistry::instance().make("v_imex")->unfit(damped).empty());
+  CHECK_FALSE(IntegratorRegistry::instance().make("composition8")->unfit(damped).empty());
 }
 
 namespace {
@@ -283,7 +283,7 @@ std::vector<OrderTrial> order_trials() {
 TEST_CASE("orders where mass, stiffness, damping and load are all at work") {
   for (const auto& [name, settings, parts] : order_trials()) {
     const TinyProblem problem(parts);
-    const int declared = IntegratorRegistry::instance().make(name, settings).order(problem);
+    const int declared = IntegratorRegistry::instance().make(name, settings)->order(problem);
     const Vec fine = run("rk4", {}, problem, 1. / 4096, 4096);
     const int steps = declared >= 5 ? 4 : declared >= 3 ? 32 : 256;
     const double coarse = (run(name, settings, problem, 1. / steps, steps) - fine).norm();

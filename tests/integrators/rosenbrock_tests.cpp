@@ -108,9 +108,9 @@ TEST_CASE("a Rosenbrock step costs one factorization and solves, and forces of o
   for (const char* name : {"ros3pl", "ros3prl2"}) {
     AnyIntegrator method = IntegratorRegistry::instance().make(name);
     const CountedProblem counted(problem);
-    method.init(counted, 0.1);
+    method->init(counted, 0.1);
     State u = problem.start();
-    for (int i = 0; i < 10; ++i) REQUIRE(method.step(u).ok());
+    for (int i = 0; i < 10; ++i) REQUIRE(method->step(u).ok());
     CHECK(u.t == Approx(1.25).epsilon(1e-14));
     const Work& work = counted.work();
     CHECK((work.factorize == 10 && work.stiffness == 10 && work.damping == 10));
@@ -123,9 +123,9 @@ TEST_CASE("what stops a Rosenbrock step is told, and nothing moves") {
   const auto fails = [](const TinyProblem& problem, double h) {
     AnyIntegrator method = IntegratorRegistry::instance().make("ros3pl");
     const CountedProblem counted(problem);
-    method.init(counted, h);
+    method->init(counted, h);
     State u = problem.start();
-    const Outcome outcome = method.step(u);
+    const Outcome outcome = method->step(u);
     CHECK((u.t == problem.start().t && u.x == problem.start().x && u.v == problem.start().v));
     return outcome;
   };

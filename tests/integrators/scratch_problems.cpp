@@ -31,7 +31,6 @@ ProblemTraits Everything::traits() const {
   traits.time_dependent = !d_.load1.isZero(0) || !d_.load2.isZero(0);
   traits.linear = d_.cubic == 0 && d_.cubic_damping == 0;
   traits.rayleigh = d_.rayleigh;
-  traits.separated = !traits.damped && !traits.time_dependent;
   return traits;
 }
 

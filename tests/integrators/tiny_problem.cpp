@@ -41,8 +41,7 @@ ProblemTraits TinyProblem::traits() const {
   return {.damped = damped,
           .varying_damping = parts_.cubic_damping != 0,
           .time_dependent = parts_.load != 0,
-          .linear = parts_.cubic == 0 && parts_.cubic_damping == 0,
-          .separated = !damped && parts_.load == 0};
+          .linear = parts_.cubic == 0 && parts_.cubic_damping == 0};
 }
 
 void TinyProblem::force(const State& u, Vec& f) const {

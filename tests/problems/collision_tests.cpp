@@ -1,5 +1,6 @@
 // What is known of the collisions beyond their derivatives: feasibility, closed forms, modes.
 
+#include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/contact/barrier.hpp"
 
@@ -46,14 +47,15 @@ TEST_CASE(
 
 TEST_CASE("moves of the bar end before the wall and before an element is inverted") {
   const auto bar = make("collision_1d");
+  const auto& moves = dynamic_cast<const FeasibleSteps&>(*bar);
   State u = bar->start();
   const Vec none = Vec::Zero(31), all = Vec::Ones(31);
-  CHECK(bar->feasible_step(u.x, none) == 1);
-  CHECK(bar->feasible_step(u.x, -0.099 * all) == 1);
-  CHECK(bar->feasible_step(u.x, -0.4 * all) == Approx(0.25));
+  CHECK(moves.feasible_step(u.x, none) == 1);
+  CHECK(moves.feasible_step(u.x, -0.099 * all) == 1);
+  CHECK(moves.feasible_step(u.x, -0.4 * all) == Approx(0.25));
   Vec one = none;
   one[7] = 0.1;  // an element is 1/30 long
-  CHECK(bar->feasible_step(u.x, one) == Approx(1. / 3));
+  CHECK(moves.feasible_step(u.x, one) == Approx(1. / 3));
   u.x += 0.34 * one;
   CHECK(std::isinf(bar->potential(u)));
   u.x = bar->start().x - 0.1 * all;

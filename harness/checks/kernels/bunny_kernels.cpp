@@ -30,7 +30,7 @@ struct Bunny {
   Work work;
   SymmetricProduct half;
   LinearSolver solver;
-  phi::Cloned<phi::ChebyshevRecurrence> recurrence = phi::best_recurrence(counted);
+  Cloned<phi::ChebyshevRecurrence> recurrence = phi::best_recurrence(counted);
   phi::Expansion expansion;
   phi::Interval interval;
 

@@ -16,7 +16,7 @@ std::map<std::string, std::string> sources() {
   std::map<std::string, std::string> dois;
   for (auto& entry : ProblemRegistry::instance().all()) dois[entry.facts.name] = entry.facts.doi;
   for (auto& method : IntegratorRegistry::instance().all())
-    dois[method.facts().name] = method.facts().doi;
+    dois[method->facts().name] = method->facts().doi;
   return dois;
 }
 

@@ -33,7 +33,7 @@ std::string class_name(const std::string& name) {
 bool is_enrolled(const std::string& kind, const std::string& name) {
   if (kind == "integrator") {
     for (auto& method : IntegratorRegistry::instance().all())
-      if (method.facts().name == name) return true;
+      if (method->facts().name == name) return true;
   } else {
     for (auto& entry : ProblemRegistry::instance().all())
       if (entry.facts.name == name) return true;

@@ -53,9 +53,9 @@ State integrate(const Problem& problem, const std::string& integrator, long step
   AnyIntegrator method = IntegratorRegistry::instance().make(integrator);
   const double h = problem.default_end_time() / static_cast<double>(steps);
   State u = problem.start();
-  method.init(counted, h);
+  method->init(counted, h);
   for (long n = 0; n < steps; ++n)
-    if (const Outcome outcome = method.step(u); !outcome.ok())
+    if (const Outcome outcome = method->step(u); !outcome.ok())
       throw Error("the chain is integrated to its end", integrator + ": " + outcome.reason,
                   "take a smaller step");
   return u;

@@ -22,9 +22,9 @@ StepMatrix step_matrix(const std::string& integrator, double stiffness) {
   Eigen::Matrix2d matrix;
   for (const int column : {0, 1}) {
     AnyIntegrator method = IntegratorRegistry::instance().make(integrator);
-    method.init(counted, 1);
+    method->init(counted, 1);
     State u{0, Vec::Constant(1, column == 0 ? 1 / omega : 0), Vec::Constant(1, column)};
-    if (const Outcome outcome = method.step(u); !outcome.ok())
+    if (const Outcome outcome = method->step(u); !outcome.ok())
       throw Error("a step on the oscillator ends well", integrator + ": " + outcome.reason,
                   "see its file");
     matrix.col(column) << omega * u.x[0], u.v[0];

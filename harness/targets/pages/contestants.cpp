@@ -52,8 +52,8 @@ Groups by_family(const std::vector<Contestant>& all) {
 Settings defaults_of(const std::string& integrator) {
   Settings settings;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
-    if (method.facts().name == integrator)
-      for (const auto& parameter : method.parameters())
+    if (method->facts().name == integrator)
+      for (const auto& parameter : method->parameters())
         if (parameter.name != tolerance_parameter) settings[parameter.name] = parameter.value;
   return settings;
 }
@@ -152,7 +152,7 @@ std::string contestants_section(const std::vector<KeptExperiment>& experiments) 
     for (const Row& row : experiment.rows) names.insert(row.record.integrator.name);
   Groups libraries{{"this project", {}}}, defaults;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
-    const Facts facts = method.facts();
+    const Facts facts = method->facts();
     if (!names.contains(facts.name)) continue;
     add_to(libraries, facts.library.empty() ? "this project" : facts.library, facts.name);
     const std::string words = text_of(defaults_of(facts.name));

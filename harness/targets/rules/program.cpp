@@ -43,7 +43,7 @@ class Property final : public ConditionRule {
 
  private:
   double number_of(const std::string& integrator) const {
-    const auto R = IntegratorRegistry::instance().make(integrator).stability();
+    const auto R = IntegratorRegistry::instance().make(integrator)->stability();
     if (!R)
       throw Error("a property is that of a method with a stability function",
                   "'" + integrator + "'", "see 'stiffbench list integrators --properties'");

@@ -187,7 +187,8 @@ class Adaptive final : public HalfSizeFunctions {
   Stopwatch watch_;
   const CountedProblem* problem_ = nullptr;
   const Mat* K_ = nullptr;
-  Cloned<HalfSizeFunctions> usual_, rational_;
+  mutable Cloned<HalfSizeFunctions> usual_;  // predicting its products prepares them
+  Cloned<HalfSizeFunctions> rational_;
   std::vector<double> usual_prices_;  // of the last evaluation of each request; 0: none
   double product_ = 0, factorization_ = 0, solve_ = 0;  // prices; 0: unknown
   long last_solves_ = 0, steps_ = 0, rational_steps_ = 0, next_trial_ = 0, wait_ = first_wait;

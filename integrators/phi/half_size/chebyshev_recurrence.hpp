@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/phi/cloned.hpp"
+#include "integrators/contract/cloned.hpp"
 #include "integrators/phi/half_size/chebyshev_expansion.hpp"
 
 #include <span>

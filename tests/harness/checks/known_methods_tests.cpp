@@ -89,23 +89,23 @@ std::vector<ErrorRatio> ratios_with(double weight) {
 
 TEST_CASE("every known method exists, and none stands beside itself") {
   for (auto& method : IntegratorRegistry::instance().all()) {
-    const Facts facts = method.facts();
+    const Facts facts = method->facts();
     const auto oscillator = ProblemRegistry::instance().make("oscillator", {});
-    if (method.adaptive() || !method.unfit(*oscillator).empty()) continue;
-    const std::string beside = known_method_beside(facts, method.order(*oscillator));
+    if (method->adaptive() || !method->unfit(*oscillator).empty()) continue;
+    const std::string beside = known_method_beside(facts, method->order(*oscillator));
     INFO(facts.name << " beside " << beside);
     CHECK(beside != facts.name);
     if (beside.empty()) continue;
-    const int order = make(beside).order(*oscillator);
-    CHECK(order == method.order(*oscillator));
+    const int order = make(beside)->order(*oscillator);
+    CHECK(order == method->order(*oscillator));
     // A method of a lower order on nonlinear problems would leave hardly a set to compare errors
     // on.
     const auto nonlinear = ProblemRegistry::instance().make("duffing_chain", {});
-    CHECK(make(beside).order(*nonlinear) == order);
+    CHECK(make(beside)->order(*nonlinear) == order);
   }
-  CHECK(known_method_beside(make("hht_alpha").facts(), 2) == "newmark");
-  CHECK(known_method_beside(make("newmark").facts(), 2) != "newmark");
-  CHECK(known_method_beside(make("newmark").facts(), 17).empty());
+  CHECK(known_method_beside(make("hht_alpha")->facts(), 2) == "newmark");
+  CHECK(known_method_beside(make("newmark")->facts(), 2) != "newmark");
+  CHECK(known_method_beside(make("newmark")->facts(), 17).empty());
 }
 
 TEST_CASE("a wrong coefficient that leaves the order alone shows beside a known method") {
@@ -131,15 +131,15 @@ TEST_CASE("growth is that of the stability function, and of no other") {
     for (const double h_omega : {0.1, 1., 1.9, 20.}) {
       const Growth growth = growth_of(make(name), h_omega);
       INFO(name << " at h omega = " << h_omega << ": " << growth.radius << growth.failure);
-      CHECK(is_growth_of(*make(name).stability(), growth));
+      CHECK(is_growth_of(*make(name)->stability(), growth));
       CHECK_FALSE(
-          is_growth_of(*make("trapezoidal").stability(), {h_omega, 1 + 2e-6, growth.dispersion}));
+          is_growth_of(*make("trapezoidal")->stability(), {h_omega, 1 + 2e-6, growth.dispersion}));
     }
   CHECK(growth_of(make("explicit_euler"), 1).radius == Approx(std::sqrt(2.0)));
   CHECK(growth_of(make("explicit_euler"), 1).grows());
   CHECK_FALSE(growth_of(make("newmark"), 5).grows());
   CHECK(growth_of(make("velocity_verlet"), 2.5).radius == Approx(4.0).epsilon(1e-6));
-  CHECK_FALSE(is_growth_of(*make("rk4").stability(), {1, std::nan(""), 0}));
+  CHECK_FALSE(is_growth_of(*make("rk4")->stability(), {1, std::nan(""), 0}));
 }
 
 }  // namespace known_methods_tests

@@ -1,6 +1,8 @@
 #include "harness/checks/orders.hpp"
 #include "harness/io/schema.hpp"
 #include "integrators/contract/registry.hpp"
+#include "problems/contract/optional/contact_constraints.hpp"
+#include "problems/contract/optional/lagged_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/harness/program.hpp"
 
@@ -144,7 +146,7 @@ TEST_CASE("an integrator that declares too low or too high an order is caught") 
   // Where the force is made anew in each step, every method has order 1, whatever it declares.
   auto sets = declared_sets();
   CHECK(std::erase_if(sets, [](const OrderProblem& set) {
-          return ProblemRegistry::instance().make(set.problem, set.parameters)->traits().stepwise;
+          return lagged_force(*ProblemRegistry::instance().make(set.problem, set.parameters));
         }) == 1);
   for (auto* name : {"test_order_too_low", "test_order_too_high"}) {
     INFO(name);
@@ -189,7 +191,8 @@ TEST_CASE("every problem that has a reference declares parameter sets for order 
   for (const auto& entry : ProblemRegistry::instance().all()) {
     INFO(entry.facts.name);
     // Contacts that constrain velocities have none.
-    const bool has_none = ProblemRegistry::instance().make(entry.facts.name)->traits().contacts;
+    const auto problem = ProblemRegistry::instance().make(entry.facts.name);
+    const bool has_none = dynamic_cast<const ContactConstraints*>(problem.get()) != nullptr;
     CHECK(declared_sets(entry.facts.name).empty() == has_none);
   }
 }

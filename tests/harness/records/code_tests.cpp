@@ -49,7 +49,7 @@ bool is_method(const std::string& file) {
 
 TEST_CASE("every integrator and problem has its code, and no run reaches the place or the commit") {
   for (const AnyIntegrator& integrator : IntegratorRegistry::instance().all()) {
-    const std::string name = integrator.facts().name;
+    const std::string name = integrator->facts().name;
     if (name.starts_with("test_")) continue;  // of this program, beside other tests
     INFO(name);
     const auto files = reachable_files("integrator", name);

@@ -53,7 +53,7 @@ TEST_CASE("a row has the family of its method and the units of its problem") {
 
 TEST_CASE("methods of another library, and only these, are peers") {
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
-    const Facts facts = method.facts();
+    const Facts facts = method->facts();
     INFO(facts.name);
     CHECK((facts.family == Family::peer) == !facts.library.empty());
   }

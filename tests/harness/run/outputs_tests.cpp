@@ -125,19 +125,19 @@ TEST_CASE("a table of an output, with a paper's numbers beside it") {
 TEST_CASE("no method that claims feasibility leaves a penetration or an inverted element") {
   int claimed = 0, ended = 0;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
-    if (!method.facts().feasible) continue;
+    if (!method->facts().feasible) continue;
     ++claimed;
     Settings settings;
-    for (auto& parameter : method.parameters())
+    for (auto& parameter : method->parameters())
       if (parameter.name == "line_search") settings["line_search"] = std::string("energy");
     for (const char* scene : {"soft", "medium", "stiff", "damped"})
       for (long count : {150L, 1500L}) {
         const auto plan = plan_of(
             "collision_1d", {{"case", std::string(scene)}},
-            {.integrator = method.facts().name, .integrator_settings = settings, .count = count});
+            {.integrator = method->facts().name, .integrator_settings = settings, .count = count});
         const Observation observation = observe(plan);  // ends the run at an infeasible state
-        INFO(method.facts().name << ", " << scene << ", " << count
-                                 << " steps: " << observation.reason);
+        INFO(method->facts().name << ", " << scene << ", " << count
+                                  << " steps: " << observation.reason);
         ended += observation.status == Status::ok;
         CHECK(observation.status != Status::infeasible);
         REQUIRE(observation.outputs);

@@ -19,7 +19,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 StabilityFunction of(const char* name) {
-  return IntegratorRegistry::instance().make(name).stability().value();
+  return IntegratorRegistry::instance().make(name)->stability().value();
 }
 
 /// p(A), by Horner's rule.
@@ -76,24 +76,24 @@ TEST_CASE("a step on a linear problem is the stability function of its matrix") 
   start << problem.start().x, problem.start().v;
   int checked = 0;
   for (AnyIntegrator method : IntegratorRegistry::instance().all()) {
-    const auto R = method.stability();
+    const auto R = method->stability();
     if (!R) continue;
-    INFO(method.facts().name);
+    INFO(method->facts().name);
     ++checked;
     for (double h : {0.1, 3.}) {
       const Matrix above = polynomial(R->numerator(), h * J),
                    below = polynomial(R->denominator(), h * J);
       const Matrix expected = dense::solve(below, dense::product(above, start));
       const CountedProblem counted(problem);
-      method.init(counted, h);
+      method->init(counted, h);
       State u = problem.start();
-      REQUIRE(method.step(u).ok());
+      REQUIRE(method->step(u).ok());
       CHECK((u.x - expected.topRows(3)).norm() + (u.v - expected.bottomRows(3)).norm() <=
             1e-11 * (1 + expected.norm()));
     }
   }
   CHECK(checked >= 18);
-  CHECK_FALSE(IntegratorRegistry::instance().make("bdf2").stability());
+  CHECK_FALSE(IntegratorRegistry::instance().make("bdf2")->stability());
 }
 
 }  // namespace stability_tests

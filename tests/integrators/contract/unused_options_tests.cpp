@@ -22,9 +22,9 @@ AnyIntegrator make(const std::string& name, const Settings& settings) {
 std::vector<std::string> names_with(const std::string& name, const Value& value) {
   std::vector<std::string> names;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
-    for (const auto& parameter : method.parameters())
+    for (const auto& parameter : method->parameters())
       if (parameter.name == name && parameter.rule.holds(value))
-        names.push_back(method.facts().name);
+        names.push_back(method->facts().name);
   return names;
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("without a symmetric matrix there is no hessian to choose", "[options]
   const auto names = names_with("linear_solver", "full"s);
   CHECK(names.size() > 10);
   for (const auto& name : names) {
-    if (IntegratorRegistry::instance().make(name).facts().library != "") continue;
+    if (IntegratorRegistry::instance().make(name)->facts().library != "") continue;
     INFO(name);
     CHECK_NOTHROW(make(name, {{"linear_solver", "full"s}, {"hessian", "diagonal"s}}));
     for (const auto& hessian : {"lu"s, "projected"s})

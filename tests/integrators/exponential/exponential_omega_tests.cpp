@@ -89,12 +89,12 @@ TEST_CASE("integrating (x, v) and (Omega x, v) gives the same numbers") {
     const CountedProblem counted(*problem);
     AnyIntegrator method =
         IntegratorRegistry::instance().make(name, {{"phi", std::string("dense")}});
-    method.init(counted, h);
+    method->init(counted, h);
     const OmegaForm other(*problem, h, stages);
     State u = problem->start();
     Vec y = other.to(u);
     for (long step = 0; step < std::lround(end / h); ++step) {
-      REQUIRE(method.step(u).ok());
+      REQUIRE(method->step(u).ok());
       other.step(y);
     }
     const State w = other.from(y);

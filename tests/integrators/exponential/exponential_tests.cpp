@@ -46,11 +46,11 @@ State run(const Problem& problem, const std::string& name, double h, double end,
           const Settings& settings = {}) {
   const CountedProblem counted(problem);
   AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-  REQUIRE(method.unfit(problem).empty());
-  method.init(counted, h);
+  REQUIRE(method->unfit(problem).empty());
+  method->init(counted, h);
   State u = problem.start();
   for (long step = 0, steps = std::lround(end / h); step < steps; ++step) {
-    const Outcome outcome = method.step(u);
+    const Outcome outcome = method->step(u);
     INFO(outcome.reason);
     REQUIRE(outcome.ok());
   }
@@ -123,7 +123,7 @@ TEST_CASE("exponential methods have their order where every term lives, no more 
                     : problem == &loaded     ? "loaded"
                     : problem == &autonomous ? "autonomous"
                                              : "fput"));
-      CHECK(IntegratorRegistry::instance().make(name).order(*problem) == order);
+      CHECK(IntegratorRegistry::instance().make(name)->order(*problem) == order);
       CHECK(measured_order(*problem, name, exact, 1.0 / 256, 1.0 / 512) ==
             Approx(order).margin(0.25));
     }
@@ -287,9 +287,9 @@ TEST_CASE("a step that is not finite leaves the state where it was") {
   const CountedProblem counted(problem);
   for (const auto& [name, order, weight] : methods) {
     AnyIntegrator method = IntegratorRegistry::instance().make(name);
-    method.init(counted, 0.1);
+    method->init(counted, 0.1);
     State u = problem.start();
-    const Outcome outcome = method.step(u);
+    const Outcome outcome = method->step(u);
     CHECK(outcome.status == Status::diverged);
     CHECK_FALSE(outcome.reason.empty());
     CHECK(u.t == 0);

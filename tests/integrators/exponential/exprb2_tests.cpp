@@ -2,6 +2,7 @@
 // compressed.
 
 #include "integrators/contract/registry.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/integrators/phi/phi_oracle.hpp"
 #include "tests/integrators/scratch_problems.hpp"
@@ -38,10 +39,10 @@ State run(const Problem& problem, State u, const std::string& name, double end, 
           const Settings& settings = {}) {
   const CountedProblem counted(problem);
   AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-  REQUIRE(method.unfit(problem).empty());
-  method.init(counted, end / static_cast<double>(steps));
+  REQUIRE(method->unfit(problem).empty());
+  method->init(counted, end / static_cast<double>(steps));
   for (long step = 0; step < steps; ++step) {
-    const Outcome outcome = method.step(u);
+    const Outcome outcome = method->step(u);
     INFO(outcome.reason);
     REQUIRE(outcome.ok());
   }
@@ -55,7 +56,7 @@ TEST_CASE("exprb2 with the projected stiffness is the formula with that matrix")
   const State u = compressed(*problem);
   const double h = 1e-3;
   Mat K, exact;
-  problem->projected_stiffness(u, K);
+  projected_stiffness(*problem, u, K);
   problem->stiffness(u, exact);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> curvatures(Eigen::MatrixXd{exact});
   REQUIRE(curvatures.eigenvalues().minCoeff() < -1);
@@ -91,13 +92,13 @@ TEST_CASE("exprb2 has order 2, and order 1 with the projected stiffness") {
   CHECK(order({}) == Approx(2).margin(0.1));
   CHECK(order(projected) == Approx(1).margin(0.1));
   const auto& registry = IntegratorRegistry::instance();
-  CHECK(registry.make("exprb2").order(*problem) == 2);
-  CHECK(registry.make("exprb2", projected).order(*problem) == 1);
+  CHECK(registry.make("exprb2")->order(*problem) == 2);
+  CHECK(registry.make("exprb2", projected)->order(*problem) == 1);
 }
 
 TEST_CASE("exprb2 refuses a projected stiffness where K is never indefinite") {
   const auto fput = ProblemRegistry::instance().make("fput", {});
-  CHECK_THAT(IntegratorRegistry::instance().make("exprb2", projected).unfit(*fput),
+  CHECK_THAT(IntegratorRegistry::instance().make("exprb2", projected)->unfit(*fput),
              Contains("indefinite"));
 }
 

@@ -46,11 +46,11 @@ Result run(const Problem& problem, const std::string& name, const std::string& b
   AnyIntegrator method =
       IntegratorRegistry::instance().make(name, {{"phi", back_end}, {"parallel_stages", parallel}});
   const CountedProblem counted(problem);
-  method.init(counted, step);
+  method->init(counted, step);
   Result result{problem.start(), {}, {}};
-  for (int i = 0; i < 3; ++i) REQUIRE(method.step(result.state).ok());
+  for (int i = 0; i < 3; ++i) REQUIRE(method->step(result.state).ok());
   Work::each(counted.work(), [&](const char*, long count) { result.counts.push_back(count); });
-  result.reported = method.reported();
+  result.reported = method->reported();
   return result;
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("stages at the same time have the digits and counts of stages one afte
       for (const std::string& back_end : phi::backend_names()) {
         const AnyIntegrator method = IntegratorRegistry::instance().make(name, {{"phi", back_end}});
         // Some do not take the damping; measured may choose another way in every run.
-        if (!method.unfit(problem).empty() || back_end == "measured") continue;
+        if (!method->unfit(problem).empty() || back_end == "measured") continue;
         CAPTURE(damped, name, back_end);
         const Result one = run(problem, name, back_end, true);
         for (const int threads : {2, 3}) {

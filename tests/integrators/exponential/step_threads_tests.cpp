@@ -2,6 +2,7 @@
 // and remainders, on bodies that are large enough for pieces on two threads.
 
 #include "integrators/contract/registry.hpp"
+#include "integrators/contract/step_driver.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/base/thread_guard.hpp"
 
@@ -16,14 +17,10 @@ namespace {
 /// Positions and velocities after two steps.
 Vec after_steps(const Problem& problem, const std::string& name, const Settings& settings,
                 double h) {
-  AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-  const CountedProblem counted(problem);
-  method.init(counted, h);
+  StepDriver driver(problem, IntegratorRegistry::instance().make(name, settings));
   State u = problem.start();
-  for (int i = 0; i < 2; ++i) {
-    REQUIRE(method.step(u).ok());
-    u = problem.after_step(std::move(u));
-  }
+  driver.init(u, h);
+  for (int i = 0; i < 2; ++i) REQUIRE(driver.step(u).ok());
   Vec all(2 * problem.dof());
   all << u.x, u.v;
   return all;

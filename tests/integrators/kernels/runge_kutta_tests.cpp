@@ -17,10 +17,10 @@ TEST_CASE("steps of Runge-Kutta methods have the same digits with any number of 
   start.x = 0.2 * Vec::LinSpaced(brush->dof(), 0, 900).array().sin().matrix();
   start.v = Vec::LinSpaced(brush->dof(), 1, 300).array().sin().matrix();
   AnyIntegrator method = IntegratorRegistry::instance().make("rk4", {});
-  method.init(counted, 1e-4);
+  method->init(counted, 1e-4);
   test::with_any_threads([&] {
     State u = start;
-    for (int i = 0; i < 3; ++i) REQUIRE(method.step(u).ok());
+    for (int i = 0; i < 3; ++i) REQUIRE(method->step(u).ok());
     return (Vec(2 * u.x.size()) << u.x, u.v).finished();
   });
 }

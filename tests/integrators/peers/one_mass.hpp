@@ -46,10 +46,10 @@ struct OneRun {
 inline OneRun run_one(AnyIntegrator method, const Problem& problem, double h, int steps) {
   const CountedProblem counted(problem);
   OneRun run{problem.start(), {}};
-  method.init(counted, h);
+  method->init(counted, h);
   for (int i = 0; i < steps && run.outcome.ok(); ++i) {
     const State before = run.u;
-    run.outcome = method.step(run.u);
+    run.outcome = method->step(run.u);
     if (run.outcome.ok()) continue;
     CHECK(run.u.t == before.t);
     CHECK(run.u.x == before.x);

@@ -22,20 +22,22 @@ inline AnyIntegrator make(const Peer& peer) {
   return IntegratorRegistry::instance().make(peer.name, peer.settings);
 }
 
-/// What a method sees of a problem, with the time over which the test runs it.
+/// What a method sees of a problem, with the state and the time from which and over which the test
+/// runs it.
 struct Counted : CountedProblem {
   explicit Counted(const Problem& problem)
-      : CountedProblem(problem), end_time(problem.end_time()) {}
+      : CountedProblem(problem), start(problem.start()), end_time(problem.end_time()) {}
+  State start;
   double end_time;
 };
 
 /// The state after `steps` steps over the problem's whole time.
 inline State run(AnyIntegrator method, const Counted& counted, int steps) {
-  State u = counted.start();
-  method.init(counted, counted.end_time / steps);
+  State u = counted.start;
+  method->init(counted, counted.end_time / steps);
   for (int i = 0; i < steps; ++i) {
-    const Outcome outcome = method.step(u);
-    INFO(method.facts().name << ": " << outcome.reason);
+    const Outcome outcome = method->step(u);
+    INFO(method->facts().name << ": " << outcome.reason);
     REQUIRE(outcome.ok());
   }
   return u;
@@ -71,7 +73,7 @@ inline State fine_solution(const Problem& problem) {
 
 /// The names that a parameter's rule "one of A B C" allows.
 inline std::vector<std::string> choices(const AnyIntegrator& method, const std::string& parameter) {
-  for (const auto& facts : method.parameters()) {
+  for (const auto& facts : method->parameters()) {
     if (facts.name != parameter) continue;
     std::istringstream words(facts.rule.text.substr(std::string("one of").size()));
     return {std::istream_iterator<std::string>(words), {}};
@@ -86,7 +88,7 @@ inline void check_tolerances(Peer peer, const Problem& problem, const State& exa
   for (const double rtol : {largest, 1e-2 * largest, 1e-4 * largest}) {
     peer.settings["rtol"] = rtol;
     const AnyIntegrator method = make(peer);
-    CHECK(method.adaptive());
+    CHECK(method->adaptive());
     const Counted counted(problem);
     const double error = distance(run(method, counted, 4), exact);
     INFO(peer.name << " rtol " << rtol << " error " << error);
@@ -104,13 +106,13 @@ inline void check_copies(const Peer& peer, const Problem& problem, double tolera
   AnyIntegrator one = make(peer);
   const State alone = run(one, counted, 8);
   State u = problem.start();
-  one.init(counted, 0.25);
-  for (int i = 0; i < 3; ++i) REQUIRE(one.step(u).ok());
+  one->init(counted, 0.25);
+  for (int i = 0; i < 3; ++i) REQUIRE(one->step(u).ok());
   AnyIntegrator two = one;
   State w = u;
   for (int i = 3; i < 8; ++i) {
-    REQUIRE(two.step(w).ok());
-    REQUIRE(one.step(u).ok());
+    REQUIRE(two->step(w).ok());
+    REQUIRE(one->step(u).ok());
   }
   CHECK(distance(u, alone) == 0);
   CHECK(distance(w, alone) < tolerance);
@@ -121,14 +123,14 @@ inline void check_new_state(const Peer& peer, const Problem& problem, double tol
   INFO(peer.name);
   const Counted counted(problem);
   AnyIntegrator used = make(peer), fresh = make(peer);
-  used.init(counted, 0.1);
-  fresh.init(counted, 0.1);
+  used->init(counted, 0.1);
+  fresh->init(counted, 0.1);
   State u = problem.start();
-  REQUIRE(used.step(u).ok());
+  REQUIRE(used->step(u).ok());
   u.v *= 0.5;
   State w = u;
-  REQUIRE(used.step(u).ok());
-  REQUIRE(fresh.step(w).ok());
+  REQUIRE(used->step(u).ok());
+  REQUIRE(fresh->step(w).ok());
   CHECK(distance(u, w) < tolerance);
 }
 
@@ -141,16 +143,16 @@ inline void check_steps(Peer peer, const Problem& problem, double smallest = 1e-
     AnyIntegrator method = make(peer);
     const Counted counted(problem);
     State u = problem.start();
-    method.init(counted, 1);
-    REQUIRE(method.step(u).ok());
-    const long first = method.steps_taken();
-    REQUIRE(method.step(u).ok());
+    method->init(counted, 1);
+    REQUIRE(method->step(u).ok());
+    const long first = method->steps_taken();
+    REQUIRE(method->step(u).ok());
     CHECK(u.t == 2);
     CHECK(first > 0);
-    CHECK(method.steps_taken() > first);
-    taken.push_back(method.steps_taken());
-    method.init(counted, 1);
-    CHECK(method.steps_taken() == 0);
+    CHECK(method->steps_taken() > first);
+    taken.push_back(method->steps_taken());
+    method->init(counted, 1);
+    CHECK(method->steps_taken() == 0);
   }
   CHECK(taken[1] > taken[0]);
 }

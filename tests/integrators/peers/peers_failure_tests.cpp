@@ -19,11 +19,11 @@ std::vector<AnyIntegrator> all_peers() {
   std::vector<AnyIntegrator> peers;
   bool petsc = false;  // in builds that have it
   for (const AnyIntegrator& entry : IntegratorRegistry::instance().all()) {
-    const std::string name = entry.facts().name;
-    if (entry.facts().library.empty()) continue;
-    petsc = petsc || entry.facts().library == "PETSc TS";
+    const std::string name = entry->facts().name;
+    if (entry->facts().library.empty()) continue;
+    petsc = petsc || entry->facts().library == "PETSc TS";
     peers.push_back(entry);
-    for (const auto& parameter : entry.parameters())
+    for (const auto& parameter : entry->parameters())
       if (parameter.name == "adaptive")
         peers.push_back(IntegratorRegistry::instance().make(name, {{"adaptive", false}}));
   }
@@ -68,7 +68,7 @@ TEST_CASE("peers tell a force that is not a number as divergence, in one line an
   OneMass problem;
   problem.pull = [](const State& u) { return u.t > 0.55 ? std::nan("") : -u.x[0]; };
   for (const AnyIntegrator& method : all_peers()) {
-    INFO(method.facts().name);
+    INFO(method->facts().name);
     StandardError captured;
     const OneRun ended = run_one(method, problem, 0.1, 10);
     CHECK(captured.text() == "");
@@ -84,8 +84,8 @@ TEST_CASE("peers end where the solution does") {
   problem.pull = [](const State& u) { return 2 * std::pow(u.x[0], 3); };
   problem.v0 = 1;
   for (const AnyIntegrator& method : all_peers()) {
-    if (!method.adaptive()) continue;
-    INFO(method.facts().name);
+    if (!method->adaptive()) continue;
+    INFO(method->facts().name);
     StandardError captured;
     const OneRun ended = run_one(method, problem, 0.125, 10);
     CHECK(captured.text() == "");
@@ -133,8 +133,8 @@ TEST_CASE("what a force throws passes through a peer") {
     return -u.x[0];
   };
   for (const AnyIntegrator& method : all_peers()) {
-    if (method.facts().name == "odeint_symplectic_rkn_sb3a") continue;  // it passes no time
-    INFO(method.facts().name);
+    if (method->facts().name == "odeint_symplectic_rkn_sb3a") continue;  // it passes no time
+    INFO(method->facts().name);
     StandardError captured;
     CHECK_THROWS_WITH(run_one(method, problem, 0.1, 10), Catch::Contains("before 0.5 s"));
     CHECK(captured.text() == "");

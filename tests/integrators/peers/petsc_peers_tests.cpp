@@ -41,18 +41,18 @@ TEST_CASE("PETSc's methods at fixed steps have their declared order, no less and
   for (const Peer& peer : peers) {
     const AnyIntegrator method = make(fixed(peer));
     INFO(peer.name << (explicit_part(peer) ? ", linear part" : ""));
-    CHECK_FALSE(method.adaptive());
+    CHECK_FALSE(method->adaptive());
     CHECK(measured_order(method, *damped, damped_end, 160) ==
-          Approx(method.order(*damped)).margin(0.1));
+          Approx(method->order(*damped)).margin(0.1));
     CHECK(measured_order(method, *undamped, undamped_end, 160) ==
-          Approx(method.order(*undamped)).margin(0.1));
+          Approx(method->order(*undamped)).margin(0.1));
     CHECK(measured_order(method, *loaded, *loaded->exact(2), 160) ==
-          Approx(method.order(*loaded)).margin(0.1));
+          Approx(method->order(*loaded)).margin(0.1));
   }
   // It begins with twice the acceleration, which shows at rho_inf below 1.
   for (const double rho_inf : {0.0, 0.8}) {
     const AnyIntegrator method = make(fixed({"petsc_alpha2", {{"rho_inf", rho_inf}}}));
-    CHECK(method.order(*damped) == 1);
+    CHECK(method->order(*damped) == 1);
     CHECK(measured_order(method, *damped, damped_end, 640) == Approx(1).margin(0.1));
     CHECK(measured_order(method, *undamped, undamped_end, 640) == Approx(1).margin(0.1));
   }
@@ -71,11 +71,13 @@ TEST_CASE("every table of PETSc that is offered has the order that is declared f
         peer.settings["type"] = type;
         const AnyIntegrator method = make(peer);
         INFO(name << " " << type << (part.empty() ? "" : ", linear part"));
-        const int steps = method.order(*problem) == 2 ? 320 : method.order(*problem) == 3 ? 80 : 40;
+        const int steps = method->order(*problem) == 2   ? 320
+                          : method->order(*problem) == 3 ? 80
+                                                         : 40;
         CHECK(measured_order(method, *problem, end, steps) ==
-              Approx(method.order(*problem)).margin(0.3));
+              Approx(method->order(*problem)).margin(0.3));
         CHECK(measured_order(method, *loaded, *loaded->exact(2), steps) ==
-              Approx(method.order(*loaded)).margin(0.3));
+              Approx(method->order(*loaded)).margin(0.3));
       }
     }
 }

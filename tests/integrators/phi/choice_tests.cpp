@@ -61,9 +61,9 @@ Run run(const Problem& problem, const std::string& name, double h, double tolera
       IntegratorRegistry::instance().make("exprb42", {{"phi", name}, {"tolerance", tolerance}});
   const CountedProblem counted(problem);
   Run result{problem.start(), {}};
-  method.init(counted, h);
-  for (int i = 0; i < 6; ++i) REQUIRE(method.step(result.end).ok());
-  result.reported = method.reported();
+  method->init(counted, h);
+  for (int i = 0; i < 6; ++i) REQUIRE(method->step(result.end).ok());
+  result.reported = method->reported();
   return result;
 }
 
@@ -129,8 +129,8 @@ TEST_CASE("auto ends a trial in vain when half of Chebyshev's step is spent") {
         IntegratorRegistry::instance().make("exprb42", {{"phi", name}, {"tolerance", 1e-3}});
     const CountedProblem counted(*problem);
     State u = problem->start();
-    method.init(counted, h);
-    for (int i = 0; i < steps; ++i) REQUIRE(method.step(u).ok());
+    method->init(counted, h);
+    for (int i = 0; i < steps; ++i) REQUIRE(method->step(u).ok());
     const Work& work = counted.work();
     CHECK(work.factorize == (name == "auto" ? 1 : 0));
     return static_cast<double>(work.stiffness_times) +

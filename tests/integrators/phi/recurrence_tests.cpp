@@ -19,9 +19,9 @@ struct Result {
   long products = 0;
 };
 
-Result run(phi::Cloned<phi::ChebyshevRecurrence> recurrence, const CountedProblem& problem,
-           const Mat& K, const phi::Expansion& expansion, const std::vector<Vec>& inputs,
-           Eigen::Index outputs, int degree) {
+Result run(Cloned<phi::ChebyshevRecurrence> recurrence, const CountedProblem& problem, const Mat& K,
+           const phi::Expansion& expansion, const std::vector<Vec>& inputs, Eigen::Index outputs,
+           int degree) {
   const Eigen::Index count = std::ssize(inputs);
   Result result{Vec(count), Vec(count), std::vector<Vec>(outputs), std::vector<Vec>(count)};
   const long before = problem.work().stiffness_times;

@@ -27,9 +27,9 @@ struct Moving {
   }
   State step(const std::string& method, const Settings& settings, double h) {
     AnyIntegrator integrator = IntegratorRegistry::instance().make(method, settings);
-    integrator.init(counted, h);
+    integrator->init(counted, h);
     State u = begin;
-    const Outcome outcome = integrator.step(u);
+    const Outcome outcome = integrator->step(u);
     INFO(method << ": " << outcome.reason);
     REQUIRE(outcome.ok());
     return u;

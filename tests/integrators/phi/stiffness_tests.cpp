@@ -29,9 +29,9 @@ Cost first_step(const std::string& phi, double kd, const std::string& start,
   AnyIntegrator method =
       IntegratorRegistry::instance().make("exprb42", {{"phi", phi}, {"tolerance", tolerance}});
   const CountedProblem counted(*problem);
-  method.init(counted, 0.0566);
+  method->init(counted, 0.0566);
   State u = problem->start();
-  const Outcome outcome = method.step(u);
+  const Outcome outcome = method->step(u);
   return {outcome, counted.work().stiffness_times, counted.work().solve};
 }
 

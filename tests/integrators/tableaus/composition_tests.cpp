@@ -24,9 +24,9 @@ TEST_CASE("the composition has order 8 on a nonlinear problem with a load in tim
   const auto at_end = [&](int steps) {
     AnyIntegrator method = IntegratorRegistry::instance().make("composition8");
     const CountedProblem counted(problem);
-    method.init(counted, 2.0 / steps);
+    method->init(counted, 2.0 / steps);
     State u = problem.start();
-    for (int i = 0; i < steps; ++i) REQUIRE(method.step(u).ok());
+    for (int i = 0; i < steps; ++i) REQUIRE(method->step(u).ok());
     CHECK(counted.work().force == 15 * steps + 1);
     CHECK(u.t == Approx(2.25).epsilon(1e-15));
     return u;

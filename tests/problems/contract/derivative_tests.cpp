@@ -1,6 +1,9 @@
 // Every problem of the registry, at its defaults and at every setting of its order checks: what the
 // problem says of its force, its derivatives, its energy and its closed form agrees with itself.
 
+#include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/contract/typical_size.hpp"
 #include "tests/problems/spectrum.hpp"
@@ -26,7 +29,8 @@ struct Instance {
     length = size.length;
     speed = size.speed;
     // No further than what is feasible: elements, say, are shorter than the body.
-    length *= problem->feasible_step(problem->start().x, random(length, 99));
+    if (const auto* moves = dynamic_cast<const FeasibleSteps*>(problem.get()))
+      length *= moves->feasible_step(problem->start().x, random(length, 99));
   }
 
   Vec force(const State& u) const {
@@ -178,12 +182,12 @@ TEST_CASE("the projected stiffness is positive semidefinite, and no less than K"
       const Mat K = p.stiffness(u);
       if (norm_of_asymmetry(K) > 1e-14 * K.norm()) continue;
       Mat projected;
-      p.problem->projected_stiffness(u, projected);
+      projected_stiffness(*p.problem, u, projected);
       REQUIRE(same_pattern(K, projected));
       const double allowed = -1e-12 * K.norm();
       CHECK(test::least_eigenvalue(projected) >= allowed);
       CHECK(test::least_eigenvalue(projected - K) >= allowed);
-      CHECK((p.problem->traits().indefinite || (projected - K).norm() == 0));
+      CHECK((is_indefinite(*p.problem) || (projected - K).norm() == 0));
     }
   });
 }
@@ -342,10 +346,11 @@ TEST_CASE("closed forms satisfy the equation and the start") {
 
 TEST_CASE("the force in extended precision is the force") {
   each([](const Instance& p) {
-    if (!p.problem->has_extended()) return;
+    const auto* extended = dynamic_cast<const ExtendedForce*>(p.problem.get());
+    if (!extended) return;
     for (const State& u : p.states()) {
       VecOf<long double> f;
-      p.problem->force(u.cast<long double>(), f);
+      extended->force(u.cast<long double>(), f);
       check_near(f.cast<double>(), p.force(u), 1e-13);
     }
   });

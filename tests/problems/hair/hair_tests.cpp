@@ -1,4 +1,5 @@
 #include "base/dense.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/hair/hairdo.hpp"
 #include "problems/hair/head_contact.hpp"
@@ -265,7 +266,7 @@ TEST_CASE("forces on hair have the same digits with any number of threads", "[ha
   for (const bool projected : {false, true})
     test::with_any_threads([&] {
       Mat K;
-      projected ? many->projected_stiffness(u, K) : many->stiffness(u, K);
+      projected ? projected_stiffness(*many, u, K) : many->stiffness(u, K);
       const Eigen::Map<const Eigen::VectorXi> columns(K.innerIndexPtr(), K.nonZeros());
       return std::pair<Vec, Eigen::VectorXi>(K.coeffs().matrix(), columns);
     });

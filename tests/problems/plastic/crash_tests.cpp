@@ -2,6 +2,7 @@
 // writing of it.
 
 #include "base/dense.hpp"
+#include "problems/contract/optional/internal_variables.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/plastic/car_body.hpp"
 #include "problems/plastic/plastic_springs.hpp"
@@ -29,6 +30,9 @@ namespace {
 
 constexpr double period = 0.005, yield = 0.02;
 
+State after_step(const Problem& problem, State u) {
+  return dynamic_cast<const InternalVariables&>(problem).after_step(std::move(u));
+}
 std::unique_ptr<Problem> crash(Settings settings = {}) {
   settings.insert({{"gap", 0.05}, {"speed", 10.0}});
   return ProblemRegistry::instance().make("crash", settings);
@@ -66,7 +70,7 @@ struct Both {
     for (int i = 1; i <= periods * steps; ++i) {
       step(*problem, period / steps, u);
       u.t = i * period / steps;
-      u = problem->after_step(std::move(u));
+      u = after_step(*problem, std::move(u));
       plain.step(period / steps);
       flow(i % steps == 0);
     }
@@ -134,7 +138,7 @@ TEST_CASE("flow leaves no strain beyond the yield, and only ever takes energy", 
       const Vec before = u.z;
       step(*problem, period / 8, u);
       u.t = (8 * (tick - 1) + i + 1) * period / 8;
-      u = problem->after_step(std::move(u));
+      u = after_step(*problem, std::move(u));
       if (i < 7) CHECK((u.z.size() == before.size() && u.z == before));
     }
     const double largest = springs.strains(u.x, u.z).cwiseAbs().maxCoeff();
@@ -149,13 +153,12 @@ TEST_CASE("flow leaves no strain beyond the yield, and only ever takes energy", 
 TEST_CASE("full relaxation closes the balance of energy and comes to no limit", "[crash]") {
   const auto end = [](int steps) {
     const auto problem = crash({{"plasticity", "full_relaxation"}, {"gap", 0.15}, {"speed", 5.0}});
-    CHECK_FALSE(problem->traits().convergent);
-    CHECK(problem->clock() == 0);
+    CHECK(clock_period(*problem) == 0);
     State u = problem->start();
     const double start = problem->energy(u);
     for (int i = 0; i < steps; ++i) {
       step(*problem, 0.2 / steps, u);
-      u = problem->after_step(std::move(u));
+      u = after_step(*problem, std::move(u));
     }
     CHECK(problem->energy(u) + u.z[0] == Approx(start).epsilon(1e-5));
     CHECK(u.z[0] > 1000);
@@ -213,8 +216,8 @@ TEST_CASE("what a crash refuses", "[crash]") {
   CHECK_THROWS_WITH(crash({{"size", 101L}}), Contains("100, 4000, 20000 and 120000"));
   CHECK_THROWS_WITH(crash({{"yield", 0.0}}), Contains("yield"));
   CHECK_THROWS_WITH(crash({{"plasticity", "none"}}), Contains("viscoplastic"));
-  CHECK_THROWS_WITH(crash({{"end_time", 0.0123}})->ticks(), Contains("whole number"));
-  CHECK(crash({{"end_time", 0.0125}, {"period", 0.0025}})->ticks() == 5);
+  CHECK_THROWS_WITH(clock_ticks(*crash({{"end_time", 0.0123}})), Contains("whole number"));
+  CHECK(clock_ticks(*crash({{"end_time", 0.0125}, {"period", 0.0025}})) == 5);
   Eigen::Matrix3Xd points = Eigen::Matrix3Xd::Zero(3, 2);
   const Mat pattern(6, 6);
   CHECK_THROWS_WITH(PlasticSprings(Eigen::Vector2i(0, 1), points, {0, 1}, {1, 1}, pattern),

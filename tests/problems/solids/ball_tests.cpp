@@ -1,7 +1,8 @@
 // The ball and the ground.
 
 #include "base/error.hpp"
-#include "problems/contract/optional_interfaces.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/solids/plane_contact.hpp"
@@ -40,15 +41,14 @@ TEST_CASE("the ball's mass and energy are those of its mesh", "[solids]") {
 TEST_CASE("a ball may fall up to the ground, and is pushed from 1 mm on", "[solids]") {
   const auto ball = make();
   const Vec x = ball->start().x;
-  CHECK(ball->feasible_step(x, lifted(*ball, -0.999)) == 1);
-  CHECK(ball->feasible_step(x, lifted(*ball, -4)) == Approx(0.25));
-  const auto& kinks = dynamic_cast<const ManyKinks&>(*ball);
+  const auto& moves = dynamic_cast<const FeasibleSteps&>(*ball);
+  CHECK(moves.feasible_step(x, lifted(*ball, -0.999)) == 1);
+  CHECK(moves.feasible_step(x, lifted(*ball, -4)) == Approx(0.25));
+  const auto& gaps = dynamic_cast<const SwitchingFunctions&>(*ball);
   const auto pushed = [&](double lift) {
-    const Vec at = lifted(*ball, lift);
-    CHECK(ball->kink(at) == kinks.kinks(at).minCoeff());
-    return (kinks.kinks(at).array() < 0).count();
+    return (gaps.switching_functions(lifted(*ball, lift)).array() < 0).count();
   };
-  CHECK(kinks.kinks(x).size() == 162);
+  CHECK(gaps.switching_functions(x).size() == 162);
   CHECK(pushed(-0.998) == 0);
   CHECK(pushed(-0.9995) == 1);
   // The six vertices round the lowest one are 3.2 mm higher.

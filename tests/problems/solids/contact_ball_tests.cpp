@@ -1,5 +1,7 @@
 // The ball whose contacts an integrator holds apart.
 
+#include "problems/contract/optional/contact_constraints.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -21,7 +23,7 @@ State lifted(const Problem& ball, double by) {
 }
 Mat contacts(const Problem& ball, double lift) {
   Mat G;
-  ball.closed_contacts(lifted(ball, lift), G);
+  dynamic_cast<const ContactConstraints&>(ball).closed_contacts(lifted(ball, lift), G);
   return G;
 }
 
@@ -30,7 +32,6 @@ Mat contacts(const Problem& ball, double lift) {
 TEST_CASE("the ball starts with the energy of its centre's height", "[solids]") {
   const auto ball = make();
   REQUIRE(ball->dof() == 3 * 371);
-  CHECK(ball->traits().contacts);
   CHECK_FALSE(ball->traits().smooth);
   const double mass = ball->mass().diagonal().sum() / 3;
   CHECK(mass == Approx(506).epsilon(1e-3));
@@ -60,8 +61,9 @@ TEST_CASE("gaps of the ball are heights of its surface", "[solids]") {
   const auto outputs = ball->outputs(0);
   for (const double lift : {0., -2.5, -3.25, -2.}) outputs->see(lifted(*ball, lift));
   CHECK(std::get<double>(outputs->result().at("least_gap")) == Approx(-0.25));
-  CHECK(ball->kink(lifted(*ball, -2.9).x) == Approx(0.1));
-  CHECK(ball->kink(lifted(*ball, -3.1).x) == Approx(-0.1));
+  const auto& gaps = dynamic_cast<const SwitchingFunctions&>(*ball);
+  CHECK(gaps.switching_functions(lifted(*ball, -2.9).x).minCoeff() == Approx(0.1));
+  CHECK(gaps.switching_functions(lifted(*ball, -3.1).x).minCoeff() == Approx(-0.1));
 }
 
 TEST_CASE("a ball that starts in the ground is an error", "[solids]") {

@@ -58,7 +58,7 @@ void check_any_threads(const SolidBody& body) {
     return df;
   });
   for (const auto add : {&SolidTerm::add_stiffness, &SolidTerm::add_projected_stiffness,
-                         &SolidTerm::add_step_stiffness})
+                         &SolidTerm::add_lagged_stiffness})
     with_any_threads([&] {
       Mat K;
       body.assemble(u, K, [&](const SolidTerm& term, const auto& at, GeneralBlocks::Rows& rows) {

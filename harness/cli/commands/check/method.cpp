@@ -35,18 +35,18 @@ struct Subject {
 
 AnyIntegrator as_measured(const std::string& name) {
   const auto& methods = IntegratorRegistry::instance();
-  return methods.make(name, methods.make(name).order_settings());
+  return methods.make(name, methods.make(name)->order_settings());
 }
 
 Subject subject_of(const Arguments& arguments) {
   const AnyIntegrator method = as_measured(arguments.name);
   const auto oscillator = ProblemRegistry::instance().make("oscillator", {});
   std::string beside = arguments.beside;
-  if (beside.empty()) beside = known_method_beside(method.facts(), method.order(*oscillator));
+  if (beside.empty()) beside = known_method_beside(method->facts(), method->order(*oscillator));
   if (beside.empty())
     throw Error("a method is judged beside a known one of its order",
                 fmt::format("'{}' of order {}, and none is known", arguments.name,
-                            method.order(*oscillator)),
+                            method->order(*oscillator)),
                 "name one: --beside METHOD");
   IntegratorRegistry::instance().make(beside);  // an unknown name is an Error
   if (beside == arguments.name)
@@ -125,13 +125,13 @@ std::string dispersion_text(const Growth& growth) {
 }
 
 void check_growth(Subject& subject) {
-  if (subject.method.adaptive())
+  if (subject.method->adaptive())
     return print_title("growth", "it chooses its own steps: no step to look at");
   print_title("growth",
               "of an undamped oscillation in one step, and the relative error of its "
               "frequency (-: none to be seen; *: it grows)");
   const AnyIntegrator beside = as_measured(subject.beside);
-  const auto R = subject.method.stability();
+  const auto R = subject.method->stability();
   fmt::print("{:>9} {:>16} {:>9} {:>13}   {:>16} {:>9}\n", "h omega", subject.name.substr(0, 16),
              "", R ? "its R(z) says" : "", subject.beside.substr(0, 16), "");
   std::vector<double> off;
@@ -203,7 +203,7 @@ int check_method(const Arguments& arguments) {
   use_one_thread();
   Subject subject = subject_of(arguments);
   std::vector<OrderProblem> sets = sets_of(arguments.problems);
-  const Facts facts = subject.method.facts();
+  const Facts facts = subject.method->facts();
   fmt::print("{}", paragraph("", 0,
                              fmt::format("{}: {}; {}, beside {}", subject.name, facts.title,
                                          name_of(facts.family), subject.beside)));

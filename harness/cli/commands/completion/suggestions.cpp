@@ -20,7 +20,7 @@ Words problems(const Words&) {
 
 Words integrators(const Words&) {
   Words names;
-  for (auto& method : IntegratorRegistry::instance().all()) names.push_back(method.facts().name);
+  for (auto& method : IntegratorRegistry::instance().all()) names.push_back(method->facts().name);
   return names;
 }
 
@@ -40,7 +40,7 @@ Words settings(const Words& before) {
   for (auto& entry : ProblemRegistry::instance().all())
     add("problem", entry.facts.name, entry.parameters);
   for (auto& method : IntegratorRegistry::instance().all())
-    add("integrator", method.facts().name, method.parameters());
+    add("integrator", method->facts().name, method->parameters());
   return all;
 }
 

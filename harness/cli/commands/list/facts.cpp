@@ -50,19 +50,19 @@ Json problem(const std::string& name) {
 
 Json integrator(const std::string& name) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(name);
-  const Facts facts = method.facts();
+  const Facts facts = method->facts();
   // A smooth, undamped, nonlinear problem, on which every method shows its full order.
   const auto chain = ProblemRegistry::instance().make("fput");
   return {{"name", name},
           {"title", facts.title},
           {"doi", text_or_null(facts.doi)},
           {"family", names_of(facts.family)[static_cast<std::size_t>(facts.family)]},
-          {"order", method.adaptive() ? Json() : Json(method.order(*chain))},
+          {"order", method->adaptive() ? Json() : Json(method->order(*chain))},
           {"library", text_or_null(facts.library)},
           {"stages", facts.stages},
           {"feasible", facts.feasible},
-          {"adaptive", method.adaptive()},
-          {"parameters", describe(method.parameters())},
+          {"adaptive", method->adaptive()},
+          {"parameters", describe(method->parameters())},
           {"stability", describe_stability(method)}};
 }
 
@@ -148,7 +148,7 @@ std::vector<std::string> problem_names() {
 std::vector<std::string> integrator_names() {
   std::vector<std::string> names;
   for (const auto& method : IntegratorRegistry::instance().all())
-    names.push_back(method.facts().name);
+    names.push_back(method->facts().name);
   return names;
 }
 

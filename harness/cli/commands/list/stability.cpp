@@ -25,7 +25,7 @@ Json region_of(const StabilityFunction& R, double edge) {
 }  // namespace
 
 Json describe_stability(const AnyIntegrator& method) {
-  const auto R = method.stability();
+  const auto R = method->stability();
   if (!R) return nullptr;
   const StabilityProperties properties = R->properties();
   const auto numbers = [](const StabilityFunction::Coefficients& coefficients) {
@@ -45,20 +45,20 @@ Json describe_stability(const AnyIntegrator& method) {
 }
 
 Json stability_region(const AnyIntegrator& method, double edge) {
-  const auto R = method.stability();
+  const auto R = method->stability();
   return R ? region_of(*R, edge) : Json(nullptr);
 }
 
 std::string stability_lines() {
   std::string lines;
   for (auto& method : IntegratorRegistry::instance().all())
-    if (method.stability()) {
+    if (method->stability()) {
       Json line{{"schema", "stiffbench.stability/1"}};
-      line["integrator"] = {{"name", method.facts().name}};
-      line["method"] = method.facts().name;
+      line["integrator"] = {{"name", method->facts().name}};
+      line["method"] = method->facts().name;
       line["stability"] = describe_stability(method);
       line["region"] = stability_region(method);
-      validate(line, "stability", "the stability of " + method.facts().name);
+      validate(line, "stability", "the stability of " + method->facts().name);
       lines += line.dump() + "\n";
     }
   return lines;

@@ -3,6 +3,8 @@
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/targets/pages/text.hpp"
+#include "problems/contract/optional/contact_constraints.hpp"
+#include "problems/contract/optional/lagged_force.hpp"
 #include "reference/file.hpp"
 #include "reference/reference.hpp"
 
@@ -42,8 +44,8 @@ std::string nature_of(const Problem* problem) {
                                  traits.damped ? "damped" : "undamped"};
   if (traits.time_dependent) words.emplace_back("with a force that depends on time");
   if (!traits.smooth) words.emplace_back("with a force that is not smooth");
-  if (traits.stepwise) words.emplace_back("with a force that each step makes anew");
-  if (traits.contacts) words.emplace_back("with contacts that constrain the motion");
+  if (lagged_force(*problem)) words.emplace_back("with a force that each step makes anew");
+  if (dynamic_cast<const ContactConstraints*>(problem)) words.emplace_back("with contacts that constrain the motion");
   return fmt::format("{}", fmt::join(words, ", "));
 }
 

@@ -1,5 +1,6 @@
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>
@@ -22,7 +23,7 @@ struct System {
   System(const std::string& name, const Settings& settings, double h) {
     const auto problem = ProblemRegistry::instance().make(name, settings);
     Mat K;
-    problem->projected_stiffness(problem->start(), K);
+    projected_stiffness(*problem, problem->start(), K);
     const Term terms[] = {{&problem->mass().matrix(), 1}, {&K, h * h}};
     S = SparseSum().assemble(problem->dof(), terms);
     block_size = problem->block_size();

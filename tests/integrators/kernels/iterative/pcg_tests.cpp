@@ -27,9 +27,10 @@ struct Run {
 Run run(const Problem& problem, const std::string& method, double h, int steps, Settings settings) {
   AnyIntegrator integrator = IntegratorRegistry::instance().make(method, settings);
   const CountedProblem counted(problem);
-  integrator.init(counted, h);
+  integrator->init(counted, h);
   Run result{{}, problem.start(), {}};
-  for (int i = 0; i < steps && result.outcome.ok(); ++i) result.outcome = integrator.step(result.u);
+  for (int i = 0; i < steps && result.outcome.ok(); ++i)
+    result.outcome = integrator->step(result.u);
   result.work = counted.work();
   return result;
 }

@@ -21,9 +21,9 @@ Work work_of(const Settings& cube, const std::string& solver) {
   AnyIntegrator method = IntegratorRegistry::instance().make(
       "implicit_euler", {{"linear_solver", solver}, {"tolerance", 1e-4}});
   const CountedProblem counted(*problem);
-  method.init(counted, 1. / 30);
+  method->init(counted, 1. / 30);
   State u = problem->start();
-  for (int i = 0; i < 3; ++i) REQUIRE(method.step(u).ok());
+  for (int i = 0; i < 3; ++i) REQUIRE(method->step(u).ok());
   return counted.work();
 }
 

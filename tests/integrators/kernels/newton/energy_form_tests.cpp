@@ -2,6 +2,7 @@
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newton/newton.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
@@ -45,7 +46,7 @@ Solved solve(Newton newton, const Problem& problem, const State& start, double h
 }
 
 /// A particle between two walls with the potential -log(1 - x^2): infinite where |x| >= 1.
-class Box final : public Problem {
+class Box final : public Problem, public FeasibleSteps {
  public:
   explicit Box(double x0 = 0.5, double v0 = 3) : mass_(Vec(Vec::Ones(1))), x0_(x0), v0_(v0) {}
   State start() const override { return {0, Vec::Constant(1, x0_), Vec::Constant(1, v0_)}; }
@@ -129,9 +130,9 @@ TEST_CASE("damping that varies is lagged in the optimization form, at the first 
     INFO(name);
     const auto plain = IntegratorRegistry::instance().make(name),
                lagged = IntegratorRegistry::instance().make(name, energy);
-    CHECK(plain.order(problem) == 2);
-    CHECK(lagged.order(problem) == 1);
-    CHECK(lagged.order(constant) == 2);
+    CHECK(plain->order(problem) == 2);
+    CHECK(lagged->order(problem) == 1);
+    CHECK(lagged->order(constant) == 2);
   }
 }
 
@@ -144,9 +145,9 @@ TEST_CASE("every implicit method runs in the optimization form", "[energy]") {
     for (const std::string form : {"energy", "natural"}) {
       AnyIntegrator method = IntegratorRegistry::instance().make(name, {{"line_search", form}});
       const CountedProblem counted(problem);
-      method.init(counted, 0.2);
+      method->init(counted, 0.2);
       State u = problem.start();
-      for (int i = 0; i < 10; ++i) REQUIRE(method.step(u).ok());
+      for (int i = 0; i < 10; ++i) REQUIRE(method->step(u).ok());
       ends[form == "energy"] = u;
     }
     CHECK(distance(ends[0], ends[1]) <= 1e-10);
@@ -167,10 +168,10 @@ TEST_CASE("an infeasible start is told, with the time", "[energy]") {
 TEST_CASE("methods that claim feasibility keep it", "[energy]") {
   int claimed = 0;
   for (const AnyIntegrator& any : IntegratorRegistry::instance().all()) {
-    if (!any.facts().feasible) continue;
+    if (!any->facts().feasible) continue;
     ++claimed;
     std::vector<Settings> forms = {{}};
-    for (const auto& parameter : any.parameters())
+    for (const auto& parameter : any->parameters())
       if (parameter.name == "line_search")
         forms = {{{"line_search", std::string("energy")}},
                  {{"line_search", std::string("natural")}}};
@@ -178,13 +179,13 @@ TEST_CASE("methods that claim feasibility keep it", "[energy]") {
       for (const double h : {0.02, 0.3, 2.}) {
         const Box problem;
         const CountedProblem counted(problem);
-        AnyIntegrator method = IntegratorRegistry::instance().make(any.facts().name, form);
-        method.init(counted, h);
+        AnyIntegrator method = IntegratorRegistry::instance().make(any->facts().name, form);
+        method->init(counted, h);
         State u = problem.start();
         Outcome outcome;
         for (int i = 0; i < 200 && outcome.ok(); ++i) {
-          outcome = method.step(u);
-          INFO(any.facts().name << ", h = " << h << ", step " << i << ": " << outcome.reason);
+          outcome = method->step(u);
+          INFO(any->facts().name << ", h = " << h << ", step " << i << ": " << outcome.reason);
           CHECK(std::isfinite(problem.potential(u)));
           if (form.empty() || std::get<std::string>(form.at("line_search")) == "energy")
             CHECK(outcome.ok());
@@ -243,18 +244,18 @@ TEST_CASE("free flight is bdf2's exact history where nothing pulls", "[energy]")
       AnyIntegrator copy = method;
       const CountedProblem counted(*problem);
       const double h = 1. / double(count);
-      copy.init(counted, h);
+      copy->init(counted, h);
       State u = problem->start();
-      for (long i = 0; i < count; ++i) REQUIRE(copy.step(u).ok());
+      for (long i = 0; i < count; ++i) REQUIRE(copy->step(u).ok());
       const State exact = *problem->exact(1);
       return std::abs(u.x[0] - exact.x[0]) + std::abs(u.v[0] - exact.v[0]);
     };
     const double order = std::log2(error(400) / error(800));
-    CHECK(order == Approx(method.order(*problem)).margin(0.1));
+    CHECK(order == Approx(method->order(*problem)).margin(0.1));
   }
-  CHECK(IntegratorRegistry::instance().make("bdf2", flight).order(*pulled) == 1);
-  CHECK(IntegratorRegistry::instance().make("bdf2", flight).order(*free) == 2);
-  CHECK(IntegratorRegistry::instance().make("bdf2").order(*pulled) == 2);
+  CHECK(IntegratorRegistry::instance().make("bdf2", flight)->order(*pulled) == 1);
+  CHECK(IntegratorRegistry::instance().make("bdf2", flight)->order(*free) == 2);
+  CHECK(IntegratorRegistry::instance().make("bdf2")->order(*pulled) == 2);
 }
 
 }  // namespace energy_form_tests

@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newton/newton.hpp"
+#include "problems/contract/optional/feasible_steps.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>
@@ -50,7 +51,7 @@ double residual(const Problem& problem, const Solved& solved) {
 
 /// x'' = -k atan(x): far out, its tangents throw Newton's iteration further and further. Feasible
 /// for x < wall.
-class Saturated final : public Problem {
+class Saturated final : public Problem, public FeasibleSteps {
  public:
   explicit Saturated(double k, double wall = 1e300)
       : mass_(Vec(Vec::Ones(1))), k_(k), wall_(wall) {}
@@ -160,11 +161,11 @@ TEST_CASE("a linear problem is factorized once for a whole run") {
                            "sdirk2", "sdirk3", "tr_bdf2", "hht_alpha", "sdirk4347", "gauss4"}) {
     AnyIntegrator method = IntegratorRegistry::instance().make(name);
     const CountedProblem counted(problem);
-    method.init(counted, 0.1);
+    method->init(counted, 0.1);
     State u = problem.start();
-    for (int i = 0; i < 50; ++i) REQUIRE(method.step(u).ok());
+    for (int i = 0; i < 50; ++i) REQUIRE(method->step(u).ok());
     CHECK(counted.work().factorize == 1);
-    CHECK(counted.work().newton_iterations <= 100 * method.facts().stages);
+    CHECK(counted.work().newton_iterations <= 100 * method->facts().stages);
   }
 }
 
@@ -279,17 +280,17 @@ TEST_CASE("the state moves only when a step is ok, and the integrator can go on"
     INFO(name);
     AnyIntegrator method = IntegratorRegistry::instance().make(name, {{"max_iterations", 1L}});
     const CountedProblem counted(problem);
-    method.init(counted, 0.5);
+    method->init(counted, 0.5);
     State u = problem.start();
-    CHECK(method.step(u).status == Status::newton_failed);
+    CHECK(method->step(u).status == Status::newton_failed);
     CHECK((u.t == problem.start().t && u.x == problem.start().x && u.v == problem.start().v));
-    method.assign({{"max_iterations", 25L}});
-    CHECK(method.step(u).ok());
+    method->assign({{"max_iterations", 25L}});
+    CHECK(method->step(u).ok());
     CHECK(u.t == 0.75);
     // A second step that fails leaves the first where it is.
-    method.assign({{"max_iterations", 1L}});
+    method->assign({{"max_iterations", 1L}});
     const State before = u;
-    CHECK_FALSE(method.step(u).ok());
+    CHECK_FALSE(method->step(u).ok());
     CHECK((u.t == before.t && u.x == before.x && u.v == before.v));
   }
   // v_imex prepares its matrix before the first step, and says then what came of it.
@@ -298,9 +299,9 @@ TEST_CASE("the state moves only when a step is ok, and the integrator can go on"
     AnyIntegrator method =
         IntegratorRegistry::instance().make("v_imex", {{"linear_solver", std::string(solver)}});
     const CountedProblem counted(singular);
-    method.init(counted, 2);
+    method->init(counted, 2);
     State u = problem.start();
-    CHECK(method.step(u).status == status);
+    CHECK(method->step(u).status == status);
     CHECK((u.x == problem.start().x && u.v == problem.start().v));
   }
 }

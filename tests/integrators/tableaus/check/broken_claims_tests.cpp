@@ -28,8 +28,8 @@ std::string words_of(const BrokenClaims& broken) {
 TEST_CASE("every row of every family is what it claims") {
   int rows = 0;
   for (auto& method : IntegratorRegistry::instance().all())
-    if (const auto broken = broken_claims(method.facts().name)) {
-      INFO(method.facts().name << "\n" << words_of(*broken));
+    if (const auto broken = broken_claims(method->facts().name)) {
+      INFO(method->facts().name << "\n" << words_of(*broken));
       CHECK(broken->empty());
       ++rows;
     }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-namespace stiffbench::phi {
+namespace stiffbench {
 
 /// An object of some class behind an interface that copies like a value: each copy owns a copy of
 /// the object.
@@ -26,8 +26,10 @@ class Cloned {
     copy_ = other.copy_;
     return *this;
   }
-  Interface* operator->() const { return object_.get(); }
-  Interface& operator*() const { return *object_; }
+  Interface* operator->() { return object_.get(); }
+  const Interface* operator->() const { return object_.get(); }
+  Interface& operator*() { return *object_; }
+  const Interface& operator*() const { return *object_; }
   explicit operator bool() const { return object_ != nullptr; }
 
  private:
@@ -35,4 +37,4 @@ class Cloned {
   std::unique_ptr<Interface> (*copy_)(const Interface&) = nullptr;
 };
 
-}  // namespace stiffbench::phi
+}  // namespace stiffbench

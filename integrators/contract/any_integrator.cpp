@@ -1,0 +1,24 @@
+#include "integrators/contract/any_integrator.hpp"
+
+#include <algorithm>
+
+namespace stiffbench {
+
+int ErasedIntegrator::order(const Problem& problem) const {
+  const int own = own_order(problem);
+  return lagged_force(problem) ? std::min(1, own) : own;
+}
+
+std::string ErasedIntegrator::unfit(const Problem& problem) const {
+  const bool has_contacts = dynamic_cast<const ContactConstraints*>(&problem) != nullptr;
+  if (adaptive() && lagged_force(problem))
+    return "its steps are its own, and the force is made anew at the start of each step";
+  if (has_contacts && !corrects_contacts())
+    return "closed contacts constrain the motion: a diagonally implicit method obeys them with "
+           "integrator.contact=corrector";
+  if (!has_contacts && corrects_contacts())
+    return "it has no contacts for integrator.contact to correct";
+  return own_unfit(problem);
+}
+
+}  // namespace stiffbench
