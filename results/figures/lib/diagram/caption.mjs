@@ -46,7 +46,7 @@ function failuresIn(blocks, statuses, panels) {
   const tallies = panels.some(({series}) => series.some(({tally}) => tally));
   return [
     [statuses.length, `Above the line: failed runs at their steps${signs}.`],
-    [tallies, 'Numbers count runs that coincide; behind a name stand its failed runs.'],
+    [tallies, 'Numbers count runs that coincide; behind a name, failed runs of the method.'],
     [unplaced, 'At its left edge: step not known.'],
     [!statuses.length && failed, `Failed runs without a place on this axis: ${failed}.`]];
 }
@@ -63,7 +63,7 @@ export function captionOf({options, blocks, statuses, panels, isNamed, byFamily}
     [blocks.some((block) => floorOf(block) > 0 && !isFloorNear([block])), '▾: the error of the reference, far below.'],
     [blocks.some((block) => guideOrders(block, block.series).length), 'Fans: slopes of the orders.'],
     ...failuresIn(blocks, statuses, panels),
-    [byFamily && labels.size > 1, 'With one problem alone (--only) stand its Pareto front and its fastest methods.'],
+    [byFamily && labels.size > 1, 'For one problem alone (--only), the figure has its Pareto front and its fastest methods.'],
     [byFamily && others.length, `The same on other axes: ${others.join(', ')}.`]];
   const words = [...(options.caption ?? []), ...sentences.filter(([holds]) => holds).map(([, sentence]) => sentence)];
   return [words.join(' '), ...blocks.filter(({x}) => x.weighted).map((block) => weightsOf(block, labels.size === 1))];
