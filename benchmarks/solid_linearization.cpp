@@ -64,7 +64,7 @@ double error_of(const Problem& problem, const State& u, const State& reference) 
 
 /// The error of one step from `u`, infinite where it ends in no state.
 double error(const Problem& problem, Exprb42& method, State u, const State& end) {
-  if (!method->step(u).ok() || !u.x.allFinite()) return INFINITY;
+  if (!method.step(u).ok() || !u.x.allFinite()) return INFINITY;
   return error_of(problem, u, end);
 }
 
@@ -75,7 +75,7 @@ void print_run(const char* name, const Problem& problem, Exprb42& method, double
   double growth = 1;
   for (std::size_t i = 1; i < states.size(); ++i) {
     growth = std::max(growth, std::exp(h * growth_rate(problem, u)));
-    const bool ok = method->step(u).ok() && u.x.allFinite();
+    const bool ok = method.step(u).ok() && u.x.allFinite();
     if (ok && error_of(problem, u, states[i]) <= 1) continue;
     return (void)fmt::print("{}: error above 1 at {:.3g} s, growth until then {:.3g}\n", name,
                             states[i].t, growth);
