@@ -92,19 +92,20 @@ std::string with_unit(const std::string& reason, const std::string& unit) {
 }
 
 /// Formats "2 diverged (h = 0.01 to 0.005 s)" for each status other than ok.
-std::string failures_text(const MethodSummary& summary, Detail detail) {
+std::string failures_text(const MethodSummary& summary, PageDetail detail) {
   const Row& first = summary.rows[0];
   std::vector<std::string> all;
   for (const MethodSummary::Failures& failures : summary.failures) {
     all.push_back(fmt::format("{} {} ({})", failures.count,
                               spaced(std::string(to_string(failures.status))),
                               failed_steps(failures, first)));
-    if (detail == Detail::whole) all.back() += ": " + with_unit(failures.reason, time_unit(first));
+    if (detail == PageDetail::whole)
+      all.back() += ": " + with_unit(failures.reason, time_unit(first));
   }
   return cell(fmt::format("{}", fmt::join(all, ", ")));
 }
 
-std::string runs_table(Rows of_problem, Detail detail) {
+std::string runs_table(Rows of_problem, PageDetail detail) {
   std::string text = run_titles({"method", "family"}, detail);
   for (const MethodSummary& one : summarize(of_problem)) {
     const Record& record = one.rows[0].record;
@@ -134,28 +135,28 @@ std::string experiment_section(const KeptExperiment& experiment) {
   if (!remarks.empty()) text += fmt::format("\n- {}\n", fmt::join(remarks, "\n- "));
   each_problem(experiment.rows, [&](Rows of_problem) {
     text += fmt::format("\n### {}\n\n", of_problem[0].problem) +
-            problem_results(of_problem, experiment.measures, Detail::brief);
+            problem_results(of_problem, experiment.measures, PageDetail::brief);
   });
   return text;
 }
 
 }  // namespace
 
-std::string run_titles(std::vector<std::string> titles, Detail detail) {
+std::string run_titles(std::vector<std::string> titles, PageDetail detail) {
   const std::size_t words = titles.size() + 1;
   for (const char* title : {"runs that did not end well", "of", "order", "slope"})
     titles.emplace_back(title);
-  if (detail == Detail::whole)
+  if (detail == PageDetail::whole)
     for (const char* title : {"smallest error", "largest h", "on the front"})
       titles.emplace_back(title);
   return table_head(titles, words);
 }
 
-std::string run_line(std::vector<std::string> cells, const MethodSummary& one, Detail detail) {
+std::string run_line(std::vector<std::string> cells, const MethodSummary& one, PageDetail detail) {
   cells.insert(cells.end(), {failures_text(one, detail), std::to_string(one.rows.size()),
                              one.order() ? std::to_string(*one.order()) : "",
                              one.slope ? fmt::format("{:.2f}", *one.slope) : ""});
-  if (detail == Detail::whole) {
+  if (detail == PageDetail::whole) {
     const char* format = one.below_floor ? "({:.1e})" : "{:.1e}";
     cells.insert(
         cells.end(),
@@ -172,11 +173,12 @@ std::string time_unit(const Row& row) {
 }
 
 std::string problem_results(Rows of_problem, const std::vector<std::string>& measures,
-                            Detail detail) {
+                            PageDetail detail) {
   std::string text =
       fmt::format("{} degrees of freedom. {} {}\n\n", of_problem[0].record.problem.dof,
                   certificate_text(of_problem), names_by_family(contestants(of_problem)));
   for (const std::string& measure : measures) {
+    if (measure != measures[0] && !has_error(of_problem, measure)) continue;
     const std::string table = times_table(of_problem, measure);
     text += measure == measures[0]
                 ? fmt::format("Times to a {}:\n\n{}", words_of_measure(measure), table)

@@ -27,19 +27,20 @@ inline constexpr const char* runs_legend =
 std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperiment>& experiments,
                                                     const std::string& command);
 
-/// Detail of tables of runs: pages of a report are whole, with reasons of failures, smallest errors
-/// (in brackets below the floor), largest steps and the number of runs on the Pareto front.
-enum class Detail { brief, whole };
+/// PageDetail of tables of runs: pages of a report are whole, with reasons of failures, smallest
+/// errors (in brackets below the floor), largest steps and the number of runs on the Pareto front.
+enum class PageDetail { brief, whole };
 
 /// Describes the results on one problem: its size, the digits of its reference, the methods, their
 /// times to errors in these measures, and their orders and failures.
 std::string problem_results(Rows of_problem, const std::vector<std::string>& measures,
-                            Detail detail);
+                            PageDetail detail);
 
 /// Begins a table of failures, orders and slopes, a line for a method on a problem, after columns
 /// that the caller fills; formats such a line.
-std::string run_titles(std::vector<std::string> titles, Detail detail);
-std::string run_line(std::vector<std::string> cells, const MethodSummary& summary, Detail detail);
+std::string run_titles(std::vector<std::string> titles, PageDetail detail);
+std::string run_line(std::vector<std::string> cells, const MethodSummary& summary,
+                     PageDetail detail);
 
 /// Returns the problem's unit of time; "s" if this program does not have the problem.
 std::string time_unit(const Row& row);

@@ -70,6 +70,12 @@ std::vector<std::string> measures_of(const Json& experiment, const std::vector<R
   return measures;
 }
 
+bool has_error(std::span<const Row> rows, const std::string& measure) {
+  return std::ranges::any_of(rows, [&](const Row& row) {
+    return row.record.result.error && error_of(*row.record.result.error, measure);
+  });
+}
+
 std::vector<Row> rows_of_races(std::vector<Row> rows) {
   std::vector<Row> races;
   each_problem(rows, [&](std::span<Row> of_problem) {

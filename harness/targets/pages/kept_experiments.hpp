@@ -25,6 +25,9 @@ std::vector<KeptExperiment> kept_experiments(const std::filesystem::path& folder
 /// that are compared with the reference.
 std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows);
 
+/// Returns true if a run has an error in this measure.
+bool has_error(std::span<const Row> rows, const std::string& measure);
+
 /// Returns the rows of the problems with a race.
 std::vector<Row> rows_of_races(std::vector<Row> rows);
 

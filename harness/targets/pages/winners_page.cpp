@@ -122,6 +122,7 @@ std::vector<WidestRace> widest_races(const std::vector<KeptExperiment>& experime
 std::string problem_rankings(std::span<const Row> rows, const std::vector<std::string>& measures) {
   std::string text = names_by_family(contestants(rows)) + " In the energy norm:\n";
   for (const std::string& measure : measures) {
+    if (measure != measures[0] && !has_error(rows, measure)) continue;
     const std::string table = rankings_table(rank_methods(rows, measure, smallest_level));
     text += measure == measures[0] ? "\n" + table
                                    : folded("By the " + words_of_measure(measure), table);

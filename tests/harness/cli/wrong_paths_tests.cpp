@@ -68,9 +68,13 @@ TEST_CASE("symbolic links in a circle are named as such") {
 
 TEST_CASE("a sweep whose estimates cannot be kept ends as any other, with a note") {
   const Scratch scratch;
-  const std::string folder = scratch.path() / "records";
+  const std::string folder = scratch.path() / "records", file = scratch.path() / "mine.json";
+  std::ofstream(file) << R"({"schema": "stiffbench.experiment/1", "name": "mine",
+    "title": "a test's own", "problems": [{"name": "oscillator"}],
+    "integrators": [{"name": "rk4"}], "counts": [50]})";
   // /proc refuses new files even to root.
-  const auto end = run_program(sweep + "'" + folder + "'", "STIFFBENCH_CACHE=/proc/stiffbench");
+  const auto end =
+      run_program("run '" + file + "' --out '" + folder + "'", "STIFFBENCH_CACHE=/proc/stiffbench");
   CHECK(end.status == 0);
   CHECK_THAT(end.out, Contains(" ok; ") && Contains(folder + "/records.jsonl"));
   CHECK_THAT(end.err, Contains("note: later estimates do not know these costs: cannot write "));

@@ -122,10 +122,10 @@ std::string stability(const Json& facts) {
 std::string method_page(const ReportSource& report, const std::string& integrator) {
   const Json facts = listed(report.integrators, integrator);
   const auto all = runs_of(report, integrator);
-  std::string runs = run_titles({"problem", "method"}, Detail::whole);
+  std::string runs = run_titles({"problem", "method"}, PageDetail::whole);
   Json labels = Json::array();
   for (const MethodSummary& one : all) {
-    runs += run_line(about(one), one, Detail::whole);
+    runs += run_line(about(one), one, PageDetail::whole);
     if (std::ranges::count(labels, Json(one.rows[0].method)) == 0)
       labels.push_back(one.rows[0].method);
   }

@@ -45,7 +45,8 @@ std::string nature_of(const Problem* problem) {
   if (traits.time_dependent) words.emplace_back("with a force that depends on time");
   if (!traits.smooth) words.emplace_back("with a force that is not smooth");
   if (lagged_force(*problem)) words.emplace_back("with a force that each step makes anew");
-  if (dynamic_cast<const ContactConstraints*>(problem)) words.emplace_back("with contacts that constrain the motion");
+  if (dynamic_cast<const ContactConstraints*>(problem))
+    words.emplace_back("with contacts that constrain the motion");
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -162,7 +163,7 @@ std::string problem_page(const ReportSource& report, Rows of_problem) {
          (facts.is_null() ? "" : facts["title"].get<std::string>() + ".\n\n") + "## Diagram\n\n" +
          diagram({{"problem", first.problem}, {"base", {{"problem", first.problem}}}}) +
          "\n## Times to an error, orders and failures\n\n" + times_legend + " " + runs_legend +
-         "\n\n" + problem_results(of_problem, report.measures, Detail::whole) +
+         "\n\n" + problem_results(of_problem, report.measures, PageDetail::whole) +
          folded("The runs behind these times, and why others have none", runs_behind(of_problem)) +
          "\n## Equation and constants\n\n" + equation(report, first, problem.get()) +
          "\n## Certificate of the reference\n\n" + certificate(of_problem, problem.get()) +
