@@ -22,8 +22,8 @@ inline AnyIntegrator make(const Peer& peer) {
   return IntegratorRegistry::instance().make(peer.name, peer.settings);
 }
 
-/// What a method sees of a problem, with the state and the time from which and over which the test
-/// runs it.
+/// The view of a problem that methods get, with the initial state and the end time of the test's
+/// runs.
 struct Counted : CountedProblem {
   explicit Counted(const Problem& problem)
       : CountedProblem(problem), start(problem.start()), end_time(problem.end_time()) {}

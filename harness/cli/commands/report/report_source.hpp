@@ -7,7 +7,7 @@
 
 namespace stiffbench {
 
-/// What the pages of a report are written from.
+/// Data from which the program writes the pages of a report.
 struct ReportSource {
   const std::vector<Row>& rows;  ///< at least one, in the order of make_rows()
   Json experiment;               ///< null if the folder has none
