@@ -31,7 +31,7 @@ const data = (attributes) =>
     .map(([name, value]) => ` data-${name}="${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}"`)
     .join('');
 
-/// What fenced blocks of these languages become; the other ones are code.
+/// Turns fenced blocks of these languages into HTML; all other blocks are code.
 const fences = {
   /// A diagram with controls, of one problem or of all, or a further diagram, {x, y}, that follows its choice.
   diagram: (text) => {
@@ -76,8 +76,8 @@ function drawTables(md) {
   });
 }
 
-/// Links lead to pages of the report, to files beside them, or to the web. Those to other files of the project
-/// are only words, with the file as their title. A cell that is the name of a problem or method is a link.
+/// Links lead to pages of the report, to files beside them, or to the web. A link to another file of the project
+/// becomes plain words, with the file as their title. A cell that is the name of a problem or method is a link.
 function resolveLinks(md, {links, pages}, href) {
   const named = new Map(Object.entries(links));
   const placeOf = (link, page) => {

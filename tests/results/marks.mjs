@@ -1,4 +1,4 @@
-// What a figure shows, read from the shapes of its picture.
+// Reads the contents of a figure from the shapes of its picture.
 import {draw, readSpec} from '../../results/figures/lib/figure.mjs';
 
 export const figure = async (name, rows, chosen) => draw(name, readSpec(name).spec, rows, chosen);

@@ -129,7 +129,7 @@ OutputTable output_table(const std::vector<Row>& rows, const std::string& output
 
 void add_paper_outputs(OutputTable& table, const Json& paper) {
   if (paper["output"] != table.output)
-    throw Error("a paper's table stands beside the output that it is about", table.output,
+    throw Error("a paper's table must be about the output of the table", table.output,
                 "give --output " + paper["output"].get<std::string>());
   for (Block& block : table.problems)
     for (const Json& row : paper["rows"])

@@ -104,9 +104,9 @@ std::string stability(const Json& facts) {
     return R[field].is_null() ? none : number_text(R[field], "{:.4g}");
   };
   return fmt::format(
-             "Blue: |R(z)| ≤ 1, the factor of a step for y' = λ y, z = h λ. The lower half plane "
-             "is "
-             "its mirror image; undamped oscillations lie on the vertical axis.\n\n"
+             "Blue: |R(z)| ≤ 1, the factor of a step for y' = λ y, z = h λ. "
+             "The lower half plane mirrors the upper one; undamped oscillations lie on the "
+             "vertical axis.\n\n"
              "![Region of stability of {0}](regions/{0}.svg)\n\n",
              name) +
          term_list({{"A-stable", yes("a_stable")},

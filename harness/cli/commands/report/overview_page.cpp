@@ -31,10 +31,11 @@ std::string summary_text(const ReportSource& report) {
   const std::string settings = methods.size() > integrators.size()
                                    ? fmt::format(" ({} with their settings)", methods.size())
                                    : "";
-  std::string text = fmt::format(
-      "{}{} on {}; {} failed. {} {}", counted(integrators.size(), "method"), settings,
-      counted(problems.size(), "problem"), failed == 0 ? "no run" : fmt::format("{} runs", failed),
-      origin_of(report.rows), settings_of(report.rows));
+  std::string text =
+      fmt::format("{}{} on {}; {} failed. {} {}", counted(integrators.size(), "method"), settings,
+                  counted(problems.size(), "problem"),
+                  failed == 0 ? "no run" : counted(static_cast<std::size_t>(failed), "run"),
+                  origin_of(report.rows), settings_of(report.rows));
   if (builds.size() > 1)
     text += fmt::format(" They are of {} [machines or builds](environment.md).", builds.size());
   if (report.experiment.is_null()) return text + "\n";

@@ -9,7 +9,7 @@ export const grey = {
 export const text = (words, x, y, options) =>
   ({kind: 'text', words, x, y, size: size.text, align: 'start', weight: 'normal', color: grey.text, ...options});
 
-/// Returns a bold text that stands on this height.
+/// Returns a bold text whose baseline has this height.
 export const heading = (words, x, y, fontSize = size.panel) =>
   text(words, x, y - fontSize / 2, {size: fontSize, weight: 'bold', color: '#000000'});
 
