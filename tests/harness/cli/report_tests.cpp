@@ -157,7 +157,7 @@ TEST_CASE("the overview has winners, ends of runs and problems without a race") 
       page_of({oscillator("rk4", 0.1), oscillator("rk4", 0.01), oscillator("bdf2", 0.2),
                oscillator("bdf2", 0.1), failed, oscillator("rk4", 0.1, 7)},
               "overview");
-  CHECK_THAT(page, Contains("2 methods on 2 problems; 1 runs failed. 6 runs"));
+  CHECK_THAT(page, Contains("2 methods on 2 problems; 1 run failed. 6 runs"));
   CHECK_THAT(page, Contains("| [oscillator (omega = 3)](problem-1.md) |"));
   CHECK_THAT(page,
              Contains("Methods do not race on [oscillator (omega = 7)](problem-2.md). A race"));
