@@ -62,12 +62,25 @@ std::string name_of(E choice) {
   return names_of(E{})[static_cast<std::size_t>(choice)];
 }
 
+/// The values of a parameter among which a search for the fastest setting chooses, the most precise
+/// first. A parameter has a ladder if it trades work against precision and does not change the
+/// method: a tolerance, or the algorithm that solves a linear system.
+struct Ladder {
+  Ladder() = default;
+  Ladder(std::initializer_list<double> numbers) : values(numbers.begin(), numbers.end()) {}
+  Ladder(std::initializer_list<const char*> words) {
+    for (const char* word : words) values.emplace_back(std::string(word));
+  }
+  std::vector<Value> values;
+};
+
 /// One parameter, as `list --json` and error messages show it.
 struct ParameterFacts {
   std::string name;
   Value value;
   Rule rule;
   std::string doc;
+  Ladder ladder = {};  ///< empty: a search never changes the parameter
 };
 
 // A type with parameters has a member
@@ -77,7 +90,8 @@ struct ParameterFacts {
 // through which the functions below read and set its parameters. A parameter may be a bool, int,
 // long, double, std::string, std::vector<double> or Choice. It is a std::optional<double> if its
 // default depends on other parameters; its value is then "automatic" until resolve() sets it. A
-// type without parameters needs no such member.
+// type without parameters needs no such member. A Ladder may follow the text:
+//     parameter("tolerance", self.tolerance, positive(), "relative", Ladder{1e-12, 1e-6, 1e-3});
 
 /// Returns "did you mean ..." with the names that resemble a mistyped one, or an empty text.
 std::string near_matches(std::string_view got, const std::vector<std::string>& names);
@@ -154,10 +168,11 @@ T from_value(const std::string& owner, const std::string& name, const Value& val
 template <class P>
 std::vector<ParameterFacts> describe_parameters(const P& object) {
   std::vector<ParameterFacts> all;
-  auto add = [&](const char* name, const auto& member, Rule rule, const char* doc) {
+  auto add = [&](const char* name, const auto& member, Rule rule, const char* doc,
+                 Ladder ladder = {}) {
     if constexpr (std::is_same_v<std::decay_t<decltype(member)>, std::optional<double>>)
       rule = detail::automatic_or(std::move(rule));
-    all.push_back({name, detail::to_value(member), std::move(rule), doc});
+    all.push_back({name, detail::to_value(member), std::move(rule), doc, std::move(ladder)});
   };
   if constexpr (requires { P::parameters(object, add); }) P::parameters(object, add);
   return all;
@@ -178,7 +193,7 @@ void assign_settings(const std::string& owner, P& object, const Settings& settin
   std::vector<std::string> names;
   for (const auto& parameter : describe_parameters(object)) names.push_back(parameter.name);
   detail::check_names(owner, settings, names);
-  auto set = [&](const char* name, auto& member, const Rule&, const char*) {
+  auto set = [&](const char* name, auto& member, const Rule&, const char*, const Ladder& = {}) {
     if (auto entry = settings.find(name); entry != settings.end())
       member =
           detail::from_value<std::remove_reference_t<decltype(member)>>(owner, name, entry->second);

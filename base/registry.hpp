@@ -60,9 +60,9 @@ std::vector<std::string> Registry<T>::names() const {
 
 template <class T>
 const T& Registry<T>::find(const std::string& name) const {
-  const auto place = things_.find(name);
-  if (place == things_.end()) detail::unknown_name(kind_, list_, name, names());
-  return place->second;
+  const auto found = things_.find(name);
+  if (found == things_.end()) detail::unknown_name(kind_, list_, name, names());
+  return found->second;
 }
 
 }  // namespace stiffbench

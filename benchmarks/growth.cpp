@@ -72,7 +72,6 @@ int main(int count, char** words) {
     add_body(bunnies, bunny_kernels(size), dof_of("bunny", {{"size", std::string(size)}}), rounds);
   print("bunny of 1k, 4k, 8k vertices", bunnies);
   for (const auto& [nx, ny] : {std::pair{4L, 4L}, {8L, 12L}, {15L, 25L}, {30L, 50L}, {60L, 100L}})
-    add_body(brushes, brush_kernels(nx, ny), dof_of("toothbrush", {{"nx", nx}, {"ny", ny}}),
-             rounds);
+    add_body(brushes, brush_kernels(nx, ny), dof_of("brush", {{"nx", nx}, {"ny", ny}}), rounds);
   print("brush of 4x4 to 60x100 bristles", brushes);
 }

@@ -97,6 +97,6 @@ int main(int count, char** words) {
         Case{"bunny 4k", "bunny", bunny("4k")}, Case{"bunny 8k", "bunny", bunny("8k")},
         Case{"dragon", "dragon", {}}, Case{"cube of 8^3", "rotating_cube", {{"cells", 8L}}},
         Case{"flag", "flag", {}}, Case{"coil spring", "coil_spring", {}},
-        Case{"bristles", "toothbrush", {}}})
+        Case{"bristles", "brush", {}}})
     print(c, rounds);
 }

@@ -89,7 +89,7 @@ void compare_evaluations(const std::string& name, const Problem& problem, double
 int main(int count, char** words) {
   const long rounds = count > 1 ? std::atol(words[1]) : 10;
   const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("8k")}}),
-             brush = ProblemRegistry::instance().make("toothbrush", {{"nx", 30L}, {"ny", 50L}}),
+             brush = ProblemRegistry::instance().make("brush", {{"nx", 30L}, {"ny", 50L}}),
              cube = ProblemRegistry::instance().make("rotating_cube", {{"cells", 26L}});
   const SpringGrid grid(53, 0);
   fmt::print("two threads over one: times as fast\n");

@@ -16,7 +16,7 @@ class Composition8 {
             .stages = weights_.stages};
   }
   int order(const Problem&) const { return weights_.order; }
-  std::string unfit(const Problem& p) const {
+  std::string why_not_applicable(const Problem& p) const {
     return p.traits().damped ? "the force depends on v: Verlet is then neither symmetric nor of "
                                "second order, and composing it leaves order 1"
                              : "";

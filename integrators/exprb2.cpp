@@ -24,10 +24,10 @@ class Exprb2 : public phi::ExponentialRosenbrock {
             .doi = "10.1137/080717717",
             .family = Family::exponential};
   }
-  std::string unfit(const Problem& problem) const {
+  std::string why_not_applicable(const Problem& problem) const {
     if (linearised_ == Linearised::projected && !is_indefinite(problem))
       return "stiffness=projected is for problems whose K may be indefinite";
-    return ExponentialRosenbrock::unfit(problem);
+    return ExponentialRosenbrock::why_not_applicable(problem);
   }
   int order(const Problem&) const { return linearised_ == Linearised::exact ? 2 : 1; }
   void init(const CountedProblem& problem, double h) {

@@ -91,9 +91,11 @@ class Trigonometric {
   static void parameters(auto& self, auto&& parameter) {
     parameter("phi", self.choice_, one_of(phi::half_size_names()),
               "how the functions of Omega are computed; auto: dense up to 16 unknowns, else "
-              "chebyshev (rational_lanczos where counted work is less)");
+              "chebyshev (rational_lanczos where counted work is less)",
+              Ladder{"auto", "chebyshev", "rational_lanczos", "lanczos"});
     parameter("tolerance", self.tolerance_, between(1e-16, 1),
-              "relative error allowed in a function of Omega times a vector");
+              "relative error allowed in a function of Omega times a vector",
+              Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
   }
   Facts facts() const {
     return {.name = std::string("trigonometric_") + method_.letter,
@@ -104,10 +106,10 @@ class Trigonometric {
             .stages = static_cast<int>(method_.forces.size())};
   }
   int order(const Problem&) const { return 2; }
-  std::string unfit(const Problem& p) const {
+  std::string why_not_applicable(const Problem& p) const {
     if (!p.traits().separated())
       return "trigonometric integrators need M x'' = -K0 x + g(x) with a g of the position alone";
-    return phi::make_half_size(choice_)->unfit(p);
+    return phi::make_half_size(choice_)->why_not_applicable(p);
   }
 
   void init(const CountedProblem& problem, double h) {

@@ -36,10 +36,12 @@ class VImex {
   static void parameters(auto& self, auto&& parameter) {
     parameter("linear_solver", self.choice_, one_of<StepSolver>(),
               "of the midpoint rule: Cholesky's factorization, or preconditioned conjugate "
-              "gradients");
+              "gradients",
+              Ladder{"cholesky", "pcg"});
     parameter("tolerance", self.tolerance_, between(1e-16, 1),
               "error of a solution by conjugate gradients, relative, in the energy norm; with a "
-              "factorization it is refused");
+              "factorization it is refused",
+              Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
   }
   void resolve() const {
     if (choice_ == StepSolver::cholesky && tolerance_ != usual_tolerance)
@@ -48,7 +50,7 @@ class VImex {
                   "leave it out, or give linear_solver=pcg");
   }
   int order(const Problem&) const { return 2; }
-  std::string unfit(const Problem& p) const {
+  std::string why_not_applicable(const Problem& p) const {
     return p.traits().damped ? "the force depends on v: the split f = g(x, t) - K0 x does not hold"
                              : "";
   }

@@ -42,8 +42,8 @@ class BouncingBall final : public BallProblem {
       SolidParameters::parameters(self, parameter);
     }
     void resolve(const std::string& owner) {
-      if (material == Material::frozen_corotated)
-        throw Error(owner + ": a material is the same in a whole step", "frozen_corotated",
+      if (material == Material::lagged_corotated)
+        throw Error(owner + ": a material is the same in a whole step", "lagged_corotated",
                     "choose linear_corotated: a barrier may not be made linear over a step");
       for (const Case& c : cases)
         if (kind == c.name) youngs = youngs.value_or(c.youngs);

@@ -172,7 +172,7 @@ class Bunny final : public Problem, public ProjectedStiffness, public Pictured {
 
   template <class Term>
   void add(const typename Term::Elements& elements, double k) {
-    body_.add<Term>(sorted_by_place(elements, body_.free_index()), k);
+    body_.add<Term>(sorted_by_free_index(elements, body_.free_index()), k);
   }
 
   Vec sway(const TetMesh& mesh) const {
@@ -180,9 +180,9 @@ class Bunny final : public Problem, public ProjectedStiffness, public Pictured {
     const double low = y.minCoeff(), height = y.maxCoeff() - low;
     Vec v = Vec::Zero(dof());
     for (Index i = 0; i < y.size(); ++i) {
-      if (body_.place(i) < 0) continue;
+      if (body_.free_index(i) < 0) continue;
       const double eta = (y[i] - low) / height;
-      v.segment<3>(3 * body_.place(i)) << 0.5 * eta * eta, 0,
+      v.segment<3>(3 * body_.free_index(i)) << 0.5 * eta * eta, 0,
           0.25 * std::sin(std::numbers::pi * eta);
     }
     return v;

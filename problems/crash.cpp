@@ -139,8 +139,8 @@ class Crash final : public ExtendedProblem<Crash>,
     return sum;
   }
 
-  double clock() const override { return plasticity_ == Plasticity::full_relaxation ? 0 : period_; }
-  State after_step(State u) const override {
+  double update_period() const override { return plasticity_ == Plasticity::full_relaxation ? 0 : period_; }
+  State update_internal_variables(State u) const override {
     const double periods = u.t / period_;
     const bool tick = std::abs(periods - std::round(periods)) < 1e-6;
     if (plasticity_ != Plasticity::full_relaxation && !tick) return u;
@@ -199,9 +199,9 @@ class Crash final : public ExtendedProblem<Crash>,
     put_springs<false>(start(), linear_);
   }
   static std::vector<int> all_free(Index vertices) {
-    std::vector<int> places(static_cast<std::size_t>(vertices));
-    std::iota(places.begin(), places.end(), 0);
-    return places;
+    std::vector<int> indices(static_cast<std::size_t>(vertices));
+    std::iota(indices.begin(), indices.end(), 0);
+    return indices;
   }
   static Eigen::Matrix2Xi joined(const CarBody& car) {
     Eigen::Matrix2Xi pairs(2, car.edges.cols() + car.straights.cols());

@@ -93,7 +93,8 @@ class Dragon final : public SpringProblem {
   double default_end_time() const override { return 0.1; }
   double typical_displacement() const override { return 0.1 * edge_; }
   std::unique_ptr<Outputs> outputs(long points) const override {
-    return std::make_unique<Swaying>(*this, body().place(snout_), body().rest()(1, snout_), points);
+    return std::make_unique<Swaying>(*this, body().free_index(snout_), body().rest()(1, snout_),
+                                     points);
   }
   std::vector<Body> bodies(const State& u) const override {
     return {{.name = "skin", .points = body().positions(u.x), .faces = skin_, .closed = true}};
@@ -108,8 +109,8 @@ class Dragon final : public SpringProblem {
       : Dragon(p, mesh, edges, edge, numbered_above_feet(mesh)) {}
   Dragon(const Parameters& p, const TetMesh& mesh, const Eigen::Matrix2Xi& edges, double edge,
          const std::vector<int>& free_index)
-      : SpringProblem(mesh.vertices, free_index, sorted_by_place<2>(edges, free_index), p.mass, p.k,
-                      {0, 0, p.field * p.k * edge * edge / (p.mass * height)}),
+      : SpringProblem(mesh.vertices, free_index, sorted_by_free_index<2>(edges, free_index), p.mass,
+                      p.k, {0, 0, p.field * p.k * edge * edge / (p.mass * height)}),
         edge_(edge),
         skin_(skin(mesh)) {
     mesh.vertices.row(0).minCoeff(&snout_);

@@ -1,7 +1,7 @@
 // An elastic cube that recovers from random displacements, which invert many of its elements
 // (Loeschner et al., section 5.3): Young's modulus 1e6 Pa, Poisson's ratio 0.4, 1000 kg/m^3,
 // damping_time 0 or 1e-3 s. The paper gives these values and a corotated material with the
-// rotations at the start of each step (frozen_corotated), chosen because its Newton iterations fail
+// rotations at the start of each step (lagged_corotated), chosen because its Newton iterations fail
 // on strongly nonlinear materials. Its body is an armadillo whose mesh is not publicly available.
 // Ours is a cube of edge 1 m on Kuhn's grid, with linear tetrahedra and lumped masses, a fixed
 // bottom, no gravity, zero initial velocity, and the stable neo-Hookean material. Every free vertex
@@ -51,7 +51,7 @@ class ExtremeDeformation final : public SolidProblem {
       : SolidProblem(cube(p.cells), p, p.youngs),
         corotated_(p.material == Material::fixed_corotated ||
                    p.material == Material::linear_corotated ||
-                   p.material == Material::frozen_corotated),
+                   p.material == Material::lagged_corotated),
         start_(SolidProblem::start()) {
     std::mt19937_64 generator(static_cast<std::uint64_t>(p.seed));
     const double largest = p.scatter * edge / p.cells;

@@ -191,8 +191,9 @@ class Flag final : public ExtendedProblem<Flag>, public ProjectedStiffness, publ
     for (const auto& pair : near.colwise())
       for (const int a : {pair[0], pair[1]})
         for (const int b : {pair[0], pair[1]})
-          for (int c = 0; c < 3 && body_.place(a) >= 0 && body_.place(b) >= 0; ++c)
-            entries.emplace_back(3 * body_.place(a) + c, 3 * body_.place(b) + c, a == b ? 1 : -1);
+          for (int c = 0; c < 3 && body_.free_index(a) >= 0 && body_.free_index(b) >= 0; ++c)
+            entries.emplace_back(3 * body_.free_index(a) + c, 3 * body_.free_index(b) + c,
+                                 a == b ? 1 : -1);
     Mat laplacian(dof(), dof());
     laplacian.setFromTriplets(entries.begin(), entries.end());
     linear_ = structural * (eps0 * eps0 + surrogate_strain_squared) / spacing * laplacian;

@@ -27,7 +27,7 @@
 // does not depend on time (hair/hairdo.hpp), nor do contacts while the hair turns with the head.
 //
 // Fibres with the same number of cuboids are of one kind, whose springs are stored once. K0, the K
-// of the fibres at t = 0, is assembled on first use. traits().varying_pattern: see toothbrush.cpp.
+// of the fibres at t = 0, is assembled on first use. traits().varying_pattern: see brush.cpp.
 
 #include "base/error.hpp"
 #include "base/system/pieces.hpp"
@@ -151,14 +151,14 @@ class Hair final : public ExtendedProblem<Hair>, public ProjectedStiffness, publ
   /// Forces turn with the head: df/dt = omega x f - (df/dx) (omega x (X + u)), without damping.
   void time_derivative(const State& u, Vec& dfdt) const override {
     const double rate = shake_.rate(u.t);
-    Vec f, places(u.x.size());
+    Vec f, positions(u.x.size());
     const auto rest = hairdo_.rest().reshaped();
     conservative(u, f);
     on_pieces(u.x.size(), [&](Index first, Index size) {
-      places.segment(first, size) = u.x.segment(first, size) + rest.segment(first, size);
+      positions.segment(first, size) = u.x.segment(first, size) + rest.segment(first, size);
     });
-    cross_with_axis(rate, places);
-    conservative_change(u, places, dfdt);
+    cross_with_axis(rate, positions);
+    conservative_change(u, positions, dfdt);
     cross_with_axis(rate, f);
     on_pieces(u.x.size(), [&](Index first, Index size) {
       dfdt.segment(first, size) = f.segment(first, size) - dfdt.segment(first, size);
@@ -293,7 +293,7 @@ void Hair::conservative_change(const State& u, const Vec& dx, Vec& df) const {
 template <bool projected>
 void Hair::assemble(const State& u, Mat& K) const {
   const Vec y = on_head(u);
-  contacts_.make_places(y, K, [&] { return hairdo_.pairs(); });
+  contacts_.make_blocks(y, K, [&] { return hairdo_.pairs(); });
   hairdo_.put_stiffness<projected>(y, K);
   contacts_.add_stiffness<projected>(y, K);
   on_particles_at_head<double>(y, [&](Index i, const Vector3d& at) {

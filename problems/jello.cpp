@@ -1,6 +1,6 @@
 // A block of jello that wobbles on a plate after a nudge (Loeschner et al., section 5.3): Young's
 // modulus 5.5e5 Pa, Poisson's ratio 0.38, 10 s. The paper gives these values and a corotated
-// material with the rotations at the start of each step, which is frozen_corotated. We chose the
+// material with the rotations at the start of each step, which is lagged_corotated. We chose the
 // fixed corotated material, which has an energy, trilinear hexahedra with the consistent mass, a
 // block of 20 x 10 x 20 cm, 1000 kg/m^3, and the nudge: the plate, to which the bottom sticks, was
 // moved and stopped, so that the block initially has a velocity along x that grows linearly with
@@ -81,7 +81,7 @@ const bool enrolled = enrol_problem<Jello>({
                       {"end_time", 0.005}},
                      {{"aspect", 1L},
                       {"cells", 1L},
-                      {"material", "frozen_corotated"},
+                      {"material", "lagged_corotated"},
                       {"nudge", 5.0},
                       {"damping", 2.0},
                       {"end_time", 0.005}}},

@@ -61,7 +61,7 @@ class SuspendedBody final : public SolidProblem {
     const Eigen::Array3d back =
         dragon ? Eigen::Array3d(0.65, 0.74, 0.35) : Eigen::Array3d(0.68, 0.6, 0.5);
     const std::vector<int> free_index = number_for_locality(mesh, far_from(mesh, back));
-    mesh.tets = sorted_by_place<4>(mesh.tets, free_index);
+    mesh.tets = sorted_by_free_index<4>(mesh.tets, free_index);
     return {mesh, free_index, skin(mesh)};
   }
 

@@ -36,7 +36,7 @@ struct ReferenceMethod {
 
 /// The result of an integrator that took no part in the reference and is compared with it. The
 /// numbers come from the caller.
-struct Witness {
+struct CrossCheck {
   std::string method;             ///< name of the integrator
   std::string setting;            ///< the step or tolerance of its finest run
   double evaluations = 0;         ///< evaluations of the force in all its runs
@@ -74,8 +74,9 @@ struct Reference {
   /// The numbers among the problem's outputs, computed by each of the two methods. Empty if the
   /// problem has no outputs.
   std::map<std::string, double> outputs, second_outputs;
-  std::vector<Witness> witnesses = {};
-  std::string withdrawn = {};  ///< which witness contradicts the states, and by how much; or empty
+  std::vector<CrossCheck> cross_checks = {};
+  std::string withdrawn =
+      {};  ///< which cross-check contradicts the states, and by how much; or empty
 };
 
 }  // namespace stiffbench

@@ -147,7 +147,8 @@ class RunningIntegration {
   }
 
   void tick() {
-    u_.z = internal_->after_step(u_.template cast<double>()).z.template cast<Scalar>();
+    u_.z =
+        internal_->update_internal_variables(u_.template cast<double>()).z.template cast<Scalar>();
     equation_.hold(u_.z);
     method_.emplace(equation_, h_);  // the memory of the method is from another force
   }

@@ -13,7 +13,7 @@
 namespace stiffbench::references {
 namespace {
 
-/// The previous layout, which can still be read, has no witnesses.
+/// The previous layout, which can still be read, has no cross-checks.
 constexpr std::string_view reference_layout = "stiffbench.reference/3",
                            layout_before = "stiffbench.reference/2";
 constexpr const char* consequence = "that reference is made anew";
@@ -30,14 +30,13 @@ void serialize(Archive& archive, ErrorMeasures& e) {
     archive(*number);
 }
 
-void serialize_witnesses(Archive& archive, Reference& r) {
-  if (!archive.resize(r.witnesses)) return;
-  for (Witness& witness : r.witnesses) {
-    for (std::string* text : {&witness.method, &witness.setting, &witness.inconclusive})
-      archive(*text);
-    archive(witness.evaluations);
-    serialize(archive, witness.distance);
-    serialize(archive, witness.own_error);
+void serialize_cross_checks(Archive& archive, Reference& r) {
+  if (!archive.resize(r.cross_checks)) return;
+  for (CrossCheck& check : r.cross_checks) {
+    for (std::string* text : {&check.method, &check.setting, &check.inconclusive}) archive(*text);
+    archive(check.evaluations);
+    serialize(archive, check.distance);
+    serialize(archive, check.own_error);
   }
   archive(r.withdrawn);
 }
@@ -62,7 +61,7 @@ void save(const Reference& reference) {
   Archive archive;
   Reference r = reference;  // keep() both reads and writes, so it needs a non-const object
   serialize(archive, r);
-  serialize_witnesses(archive, r);
+  serialize_cross_checks(archive, r);
   write_checked(file_path(r.hash), reference_layout, archive.bytes());
   if (!load(r.hash))
     throw Error("a reference file must read as it was written", file_path(r.hash).string(),
@@ -75,7 +74,7 @@ std::optional<Reference> load(const std::string& hash) {
   Archive archive(file->bytes);
   Reference r;
   serialize(archive, r);
-  if (file->layout == reference_layout) serialize_witnesses(archive, r);
+  if (file->layout == reference_layout) serialize_cross_checks(archive, r);
   if (!archive.damaged() && r.hash == hash) return r;
   report_damage(file_path(hash), consequence);
   return std::nullopt;

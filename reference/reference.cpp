@@ -6,10 +6,10 @@
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/internal_variables.hpp"
 #include "problems/contract/problem_hash.hpp"
+#include "reference/cross_checks.hpp"
 #include "reference/file.hpp"
 #include "reference/refinement.hpp"
 #include "reference/scales.hpp"
-#include "reference/witness.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -89,7 +89,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     return r;
   }
   const auto* internal = dynamic_cast<const InternalVariables*>(&problem);
-  if (internal && internal->clock() == 0) {
+  if (internal && internal->update_period() == 0) {
     r.refused = "refused: what happens after each step leaves nothing to converge to";
     return r;
   }
@@ -150,7 +150,7 @@ std::string summary(const Problem& problem, const Reference& r) {
              r.states.size(), method(r.method), method(r.second_method), r.agreement, r.digits,
              e.position_max, e.velocity_max, e.energy_norm_relative, r.start_energy, r.end_energy,
              references::file_path(r.hash).string()) +
-         witness_summary(problem, r);
+         cross_check_summary(problem, r);
 }
 
 }  // namespace stiffbench

@@ -21,7 +21,7 @@ std::string reference_hash(const Problem& problem, int checkpoints);
 
 /// Returns the reference of a problem. It is read from the cache, or else computed and stored
 /// there. If the problem has a closed form, exact() gives the states, and one method checks them.
-/// Throws an Error that names the digits reached if they are too few, and an Error if a witness
+/// Throws an Error that names the digits reached if they are too few, and an Error if a cross-check
 /// contradicts the reference. A reference that is refused has no states (Reference::refused).
 Reference reference(const Problem& problem, const ReferenceOptions& options = {});
 

@@ -96,7 +96,7 @@ class RoughPair {
         u->x += h * u->v;
         u->t = begin + h * static_cast<double>(i);
         if (!internal_ || i < steps) continue;
-        *u = internal_->after_step(std::move(*u));
+        *u = internal_->update_internal_variables(std::move(*u));
         equation->hold(u->z);
       }
   }

@@ -49,12 +49,12 @@ const std::map<std::string, Source>& sources() {
 }
 
 const Source& source_of(const std::string& file) {
-  const auto place = sources().find(file);
-  if (place == sources().end())
+  const auto found = sources().find(file);
+  if (found == sources().end())
     throw Error("a run names the code that made it, so the build must describe its sources",
                 "no description of '" + file + "'",
                 "build the program with stiffbench_add_program, and enrol in a .cpp file of it");
-  return place->second;
+  return found->second;
 }
 
 std::string short_hex(const Hasher& hasher) { return hasher.hex().substr(0, 16); }

@@ -77,7 +77,7 @@ class Steps final : public Task {
         fresh_(fresh) {}
   void prepare(const Settings& settings) override {
     method_ = IntegratorRegistry::instance().make(integrator_, settings);
-    if (const std::string why = method_->unfit(problem()); !why.empty())
+    if (const std::string why = method_->why_not_applicable(problem()); !why.empty())
       throw Error("a contestant fits the problem", why, "choose another");
     counted_problem_ = &count_anew();
     method_->init(*counted_problem_, h_);

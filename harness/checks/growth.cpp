@@ -18,7 +18,7 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
   Growth growth{h_omega, none, none};
   const auto problem = ProblemRegistry::instance().make(
       "oscillator", {{"omega", 1.0}, {"v0", 0.5}, {"end_time", step_count * h_omega}});
-  if (growth.failure = method->unfit(*problem); !growth.failure.empty()) return growth;
+  if (growth.failure = method->why_not_applicable(*problem); !growth.failure.empty()) return growth;
   const CountedProblem counted(*problem);
   AnyIntegrator stepped = method;
   stepped->init(counted, h_omega);

@@ -167,7 +167,7 @@ Comparison compare_times(const fs::path& before, const fs::path& after,
   std::vector<Record> records;  // for their labels
   for (const Block& block : experiment.blocks)
     for (const RunPlan& plan : block.plans) {
-      if (!plan.unfit.empty()) continue;
+      if (!plan.why_not_applicable.empty()) continue;
       interleaving.add(plan, experiment.source);
       records.push_back(make_record(plan, problem_hash(*block.problem), "none", {}));
     }

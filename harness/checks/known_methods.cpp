@@ -53,9 +53,9 @@ std::string known_method_beside(const Facts& facts, int order) {
              (!of_family || candidate.family == facts.family);
     });
   };
-  auto place = find(true);
-  if (place == known_methods.end()) place = find(false);
-  return place == known_methods.end() ? "" : place->name;
+  auto found = find(true);
+  if (found == known_methods.end()) found = find(false);
+  return found == known_methods.end() ? "" : found->name;
 }
 
 std::vector<ErrorRatio> error_ratios(const std::vector<OrderCheck>& checks,
@@ -69,8 +69,8 @@ std::vector<ErrorRatio> error_ratios(const std::vector<OrderCheck>& checks,
     if (check.integrator != method) continue;
     const auto& other = others[{check.set, check.declared}];
     for (const auto& [h, error] : errors_of_order(check.measurement))
-      if (const auto place = other.find(h); place != other.end()) {
-        ratios.push_back({check.set, h, error / place->second});
+      if (const auto found = other.find(h); found != other.end()) {
+        ratios.push_back({check.set, h, error / found->second});
         break;  // the smallest step comes first
       }
   }

@@ -45,10 +45,10 @@ class Series {
   MotionScale scale_;
   int declared_;
   Points points_;
-  double h_ = 0;           // step of the last run
-  std::string failure_;    // failure of the last run that did not end well
-  bool kink_ = false;      // the last run that ended well passed a kink
-  std::string cut_short_;  // why the range of steps is incomplete, or empty
+  double h_ = 0;                // step of the last run
+  std::string failure_;         // failure of the last run that did not end well
+  bool discontinuity_ = false;  // the last run that ended well passed a kink
+  std::string cut_short_;       // why the range of steps is incomplete, or empty
 };
 
 void Series::go(const RunOf& run, double seconds) {
@@ -72,7 +72,7 @@ void Series::go(const RunOf& run, double seconds) {
     const RunEnd end = run(count);
     failure_ = end.failure;
     if (!end.failure.empty()) continue;
-    kink_ = end.passed_kink;
+    discontinuity_ = end.passed_discontinuity;
     points_.push_back({h_, end.error});
     if (is_below_floor() || is_settled() || is_stuck()) return;
   }
@@ -169,13 +169,13 @@ void Series::judge(Measurement& m) const {
     m.reason = "exact here: every error is at round-off";
   } else if (measured && !contradicts(m.fit)) {
     m.verdict = OrderVerdict::ok;
-  } else if (measured && cut_short_.empty() && !kink_ && !is_approaching()) {
+  } else if (measured && cut_short_.empty() && !discontinuity_ && !is_approaching()) {
     m.verdict = OrderVerdict::missed;
-  } else if (!measured && is_stuck() && !kink_) {
+  } else if (!measured && is_stuck() && !discontinuity_) {
     m.verdict = OrderVerdict::missed;
     m.reason = fmt::format("it does not converge: errors stay at {:.1e} down to h w = {:.2g}",
                            points_.back().error, h_rate(points_.back().h));
-  } else if (kink_) {
+  } else if (discontinuity_) {
     m.reason = "the force is not smooth along this motion, which passes a kink";
   } else if (m.fit.points == 0) {
     m.reason = why_too_few() + cut_short_;

@@ -26,7 +26,8 @@ OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t most_poin
 struct RunEnd {
   double error = 0;          ///< relative, the maximum over all checkpoints
   std::string failure = {};  ///< why the run failed, or empty; a failed run has no error
-  bool passed_kink = false;  ///< the force was not smooth along the way (SwitchingFunctions)
+  bool passed_discontinuity =
+      false;  ///< the force was not smooth along the way (SwitchingFunctions)
 };
 
 /// Computes the result of the run with `count` steps.
@@ -49,11 +50,11 @@ enum class OrderVerdict {
   ok,              ///< the measured order agrees with the declared one
   missed,          ///< the measured order differs: the method, or its declaration, is wrong
   not_resolvable,  ///< the runs prove neither, or reached the limits of the check
-  unfit,           ///< nothing to measure: out of the method's scope, or adaptive
+  not_applicable,  ///< nothing to measure: out of the method's scope, or adaptive
   failed,          ///< the method crashed
 };
 constexpr auto names_of(OrderVerdict) {
-  return std::array{"ok", "missed", "not_resolvable", "unfit", "failed"};
+  return std::array{"ok", "missed", "not_resolvable", "not_applicable", "failed"};
 }
 
 /// Result of measure_order().

@@ -61,7 +61,7 @@ RunEnd run_of(const Trial& trial, const RunRequest& request) try {
   if (observation.status != Status::ok)
     return {.failure = fmt::format("{}, {}", to_string(observation.status), observation.reason)};
   return {.error = largest_relative_difference(observation.checkpoints, trial.true_states),
-          .passed_kink = observation.passed_kink};
+          .passed_discontinuity = observation.passed_discontinuity};
 } catch (const Error& error) {
   return {.failure = error.what()};
 }
@@ -70,8 +70,8 @@ RunEnd run_of(const Trial& trial, const RunRequest& request) try {
 OrderCheck check(OrderCheck result, const Settings& settings, const Trial& trial, double seconds) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(result.integrator, settings);
   Measurement& m = result.measurement;
-  if (m.reason = method->unfit(*trial.problem); !m.reason.empty()) {
-    m.verdict = OrderVerdict::unfit;
+  if (m.reason = method->why_not_applicable(*trial.problem); !m.reason.empty()) {
+    m.verdict = OrderVerdict::not_applicable;
     return result;
   }
   result.declared = method->order(*trial.problem);
@@ -141,7 +141,7 @@ std::vector<OrderCheck> check_orders(const OrderRequest& request,
     };
     const Settings settings = method->order_settings();
     if (methods.make(name, settings)->adaptive()) {
-      nowhere(OrderVerdict::unfit, "it chooses its own steps");
+      nowhere(OrderVerdict::not_applicable, "it chooses its own steps");
       continue;
     }
     bool measured = false;

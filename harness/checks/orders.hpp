@@ -48,7 +48,7 @@ struct OrderRequest {
 };
 
 /// Checks the orders of integrators on problems and calls `report` after each check. Adaptive
-/// integrators are unfit.
+/// integrators are not_applicable.
 std::vector<OrderCheck> check_orders(const OrderRequest& request,
                                      const std::function<void(const OrderCheck&)>& report);
 

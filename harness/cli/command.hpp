@@ -23,6 +23,7 @@ struct Argument {
   std::string name;  ///< "--out" for an option, "folder" for a word
   Target target;
   std::string doc;                         ///< its text in --help
+  std::string former_name = {};            ///< accepted too until version 0.2
   bool required = false;                   ///< an Error when missing
   std::vector<std::string> choices = {};   ///< permitted values; empty: all
   std::vector<std::string> partners = {};  ///< if not empty, one of them must also be given

@@ -116,10 +116,12 @@ class Parser {
 
  private:
   CLI::Option* add(const Argument& argument) {
-    if (argument.is_flag()) return app_.add_flag(argument.name);
+    const std::string& former = argument.former_name;
+    const std::string names = argument.name + (former.empty() ? "" : "," + former);
+    if (argument.is_flag()) return app_.add_flag(names);
     const auto take_all = [](const CLI::results_t&) { return true; };
     const auto [fewest, most] = argument.counts();
-    return app_.add_option(argument.name, take_all)
+    return app_.add_option(names, take_all)
         ->expected(fewest, most)
         ->allow_extra_args(most != 1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -1,6 +1,7 @@
 #include "harness/cli/settings_arguments.hpp"
 
 #include "base/error.hpp"
+#include "harness/io/former_names.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -43,8 +44,9 @@ SplitSettings split_settings(const std::vector<std::string>& arguments, const st
   for (auto& argument : arguments) {
     const auto dot = argument.find('.'), equals = argument.find('=');
     if (dot == std::string::npos || equals == std::string::npos || equals < dot) refuse(argument);
-    const std::string owner = argument.substr(0, dot), text = argument.substr(equals + 1);
-    const std::string name = argument.substr(dot + 1, equals - dot - 1);
+    const std::string owner = argument.substr(0, dot);
+    const auto [name, text] =
+        current_setting(argument.substr(dot + 1, equals - dot - 1), argument.substr(equals + 1));
     if (owner == "problem")
       keep(split.problem, name, read(of_problem, name, text), argument);
     else if (owner == "integrator" && !integrator.empty())

@@ -1,6 +1,7 @@
 #include "harness/io/json.hpp"
 
 #include "base/error.hpp"
+#include "harness/io/former_names.hpp"
 #include "harness/io/parse_line.hpp"
 #include "harness/io/read_text.hpp"
 
@@ -62,7 +63,12 @@ Json to_json(const Settings& settings) {
 
 Settings settings_from_json(const std::string& owner, const Json& object) {
   Settings settings;
-  for (auto& [name, value] : object.items()) settings[name] = value_from_json(owner, name, value);
+  for (auto& [name, json] : object.items()) {
+    if (json.is_string())
+      settings.insert(current_setting(name, json));
+    else
+      settings[name] = value_from_json(owner, name, json);
+  }
   return settings;
 }
 

@@ -5,7 +5,7 @@
 namespace stiffbench {
 
 /// Reads a schema of results/schema. Referenced definitions of other schemas, such as
-/// "target.schema.json#/definitions/rule", are copied into it.
+/// "replication.schema.json#/definitions/rule", are copied into it.
 Json read_schema(const std::string& name);
 
 /// Validates a document against a schema of results/schema, such as "record" or "experiment". The

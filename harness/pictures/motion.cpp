@@ -153,9 +153,10 @@ std::vector<Json> motion(const std::vector<RunPlan>& plans, const Judge::Options
   const Problem& problem = *plans.front().problem;
   pictured(problem);
   for (const RunPlan& plan : plans)
-    if (!plan.unfit.empty())
+    if (!plan.why_not_applicable.empty())
       throw Error("an integrator fits the problem that it is to move",
-                  plan.request.integrator + ": " + plan.unfit, "take another integrator");
+                  plan.request.integrator + ": " + plan.why_not_applicable,
+                  "take another integrator");
   const Judge judge(problem, options);
   std::vector<Json> lines;
   for (const RunPlan& plan : plans) {

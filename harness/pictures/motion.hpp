@@ -15,7 +15,7 @@ long common_intervals(const std::vector<RunPlan>& plans, long most);
 /// (results/schema/motion.schema.json): its bodies in space at the start and at the judge's
 /// checkpoints, and its errors there. A run that fails contains the checkpoints that it reached.
 /// The last line is that of the reference, if there is one. A problem that is not Pictured and a
-/// plan that is unfit are Errors.
+/// plan that is not_applicable are Errors.
 std::vector<Json> motion(const std::vector<RunPlan>& plans, const Judge::Options& options);
 
 }  // namespace stiffbench

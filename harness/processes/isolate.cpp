@@ -130,7 +130,7 @@ JobEnd judge_death(int status, const std::string& text) {
     case result_tag:
       return {Status::ok, "", text.substr(1)};
     case error_tag:
-      return {Status::unfit, text.substr(1), ""};
+      return {Status::not_applicable, text.substr(1), ""};
     case memory_tag:
       return {Status::out_of_memory, "an allocation failed", ""};
     default:

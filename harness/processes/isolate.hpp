@@ -20,8 +20,8 @@ void check_limits(const Limits& limits);
 
 /// How an isolated job ended.
 struct JobEnd {
-  Status status = Status::ok;  ///< ok, timeout, out_of_memory, crashed; unfit for an Error
-  std::string reason;          ///< empty when ok; the Error's text when unfit
+  Status status = Status::ok;  ///< ok, timeout, out_of_memory, crashed; not_applicable for an Error
+  std::string reason;          ///< empty when ok; the Error's text when not_applicable
   std::string result;          ///< return value of the job, when ok
   /// Peak resident memory of the child (bytes). As the child is a fork, it includes the memory that
   /// was resident in the caller.

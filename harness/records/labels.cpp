@@ -149,7 +149,7 @@ std::vector<std::string> method_labels(const std::vector<Record>& records) {
     Settings parameters = requested_parameters(record);
     parameters.erase(tolerance_parameter);
     parameters["threads"] = record.threads;
-    if (record.start) parameters["shift"] = record.start->shift;
+    if (record.start) parameters["perturbation"] = record.start->perturbation;
     if (of_several_codes.contains(title_of(record.integrator)))
       parameters["code"] = record.code ? record.code->id.substr(0, 8) : std::string("unknown");
     subjects.push_back({title_of(record.integrator), record.problem.hash, std::move(parameters)});
@@ -176,7 +176,7 @@ std::optional<Units> units_of(const std::string& problem) {
 
 const char* sign_of(Status status) {
   constexpr std::array signs{"", "×", "N", "S", "K", "I", "F", "T", "M", "C", "U"};
-  static_assert(signs.size() == static_cast<std::size_t>(Status::unfit) + 1);
+  static_assert(signs.size() == static_cast<std::size_t>(Status::not_applicable) + 1);
   return signs[static_cast<std::size_t>(status)];
 }
 

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Place of a record: the index of its folder and its line number.
+/// Position of a record: the index of its folder and its line number.
 struct Origin {
   std::size_t source = 0;
   long number = 0;

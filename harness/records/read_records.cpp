@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/damaged_lines.hpp"
+#include "harness/io/former_names.hpp"
 #include "harness/io/parse_line.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
@@ -29,6 +30,7 @@ std::string broken_rule(const Json& json, const std::string& otherwise) {
 /// Parses the record of a line from its JSON. Returns the reason of failure, or an empty string.
 std::string parse_record(RecordLine& line) {
   if (!line.json.is_object()) return "a malformed line";
+  rename_in_record(line.json);
   const Json schema = line.json.value("schema", Json(nullptr));
   if (schema != "stiffbench.record/1")
     return fmt::format("a line of schema {}, and not stiffbench.record/1", schema.dump());
@@ -149,7 +151,8 @@ std::map<std::string, std::filesystem::path> folders_of_records(
 Json read_experiment(const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / "experiment.json";
   if (!std::filesystem::exists(file)) return nullptr;
-  const Json experiment = read_json(file);
+  Json experiment = read_json(file);
+  rename_in_experiment(experiment);
   validate(experiment, "experiment", file.string());
   return experiment;
 }

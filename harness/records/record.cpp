@@ -203,8 +203,8 @@ RunResult measured_from(const Json& json) {
           .final = optional_part(json, "final", state_from)};
 }
 
-ShiftedStart start_from(const Json& json) {
-  return {whole_from(json.at("index")), json.at("shift")};
+PerturbedStart start_from(const Json& json) {
+  return {whole_from(json.at("index")), json.at("perturbation")};
 }
 
 template <class Entry>
@@ -284,7 +284,7 @@ Json to_json(const Record& record) {
                   {"tolerance", value_or_null(record.tolerance)},
                   {"count", value_or_null(record.count)}};
   if (record.start)
-    json["start"] = {{"index", record.start->index}, {"shift", record.start->shift}};
+    json["start"] = {{"index", record.start->index}, {"perturbation", record.start->perturbation}};
   json["checkpoints"] = record.checkpoints;
   json["threads"] = record.threads;
   put_measured(json, record.result);

@@ -2,7 +2,7 @@
 
 #include "harness/io/json.hpp"
 #include "harness/records/code/code.hpp"
-#include "harness/records/shifted_start.hpp"
+#include "harness/records/perturbed_start.hpp"
 #include "integrators/contract/outcome.hpp"
 #include "problems/contract/error_measures.hpp"
 #include "problems/contract/work.hpp"
@@ -90,7 +90,7 @@ struct Record {
   RunResult result;
   std::optional<Code> code;  ///< nothing in older records, which lack it
   Json environment;
-  std::optional<ShiftedStart> start = {};  ///< nothing: the problem's own
+  std::optional<PerturbedStart> start = {};  ///< nothing: the problem's own
 };
 
 /// Returns the parameters of a record's integrator as requested. They are equal for all runs of one

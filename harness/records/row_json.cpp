@@ -81,7 +81,7 @@ void fill_absent(Json& json) {
         {"mad", none}});
   fill(json, "reason", none);
   fill(json, "code", none);
-  fill(json, "start", {{"index", none}, {"shift", none}});
+  fill(json, "start", {{"index", none}, {"perturbation", none}});
 }
 
 }  // namespace
@@ -106,8 +106,8 @@ Json figure_row(const Row& row) {
   json["asymptotic"] = row.asymptotic;
   json["pareto"] = row.pareto;
   json["cheapest_at"] = row.cheapest_at;
-  json["places"] = Json::array();
-  for (const Place& place : row.places) json["places"].push_back(to_json(place));
+  json["ranks"] = Json::array();
+  for (const Rank& rank : row.ranks) json["ranks"].push_back(to_json(rank));
   return json;
 }
 

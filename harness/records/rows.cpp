@@ -68,7 +68,7 @@ Row make_row(const Record& record) {
   Row row;
   row.record = record;
   row.h = record.h ? record.h : mean_step(record);
-  row.fineness = record.h ? *record.h : record.tolerance.value_or(0);
+  row.step_or_tolerance = record.h ? *record.h : record.tolerance.value_or(0);
   if (record.result.error) {
     row.error = error_of(*record.result.error, "energy_norm");
     row.floor = floor_of(*record.result.error, "energy_norm");
@@ -158,7 +158,8 @@ bool same_problem(const Row& a, const Row& b) {
 bool same_method(const Row& a, const Row& b) { return same_problem(a, b) && a.method == b.method; }
 
 bool same_but_start(const Row& a, const Row& b) {
-  return same_method(a, b) && a.fineness == b.fineness && a.record.start && b.record.start;
+  return same_method(a, b) && a.step_or_tolerance == b.step_or_tolerance && a.record.start &&
+         b.record.start;
 }
 
 std::vector<Row> make_rows(const std::vector<Record>& records, const Json& experiment) {
@@ -172,8 +173,9 @@ std::vector<Row> make_rows(const std::vector<Record>& records, const Json& exper
     rows.back().problem_rank = ranks[i];
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.problem_rank, a.record.problem.hash, a.method, b.fineness, a.record.start) <
-           std::tie(b.problem_rank, b.record.problem.hash, b.method, a.fineness, b.record.start);
+    return std::tie(a.problem_rank, a.record.problem.hash, a.method, b.step_or_tolerance,
+                    a.record.start) < std::tie(b.problem_rank, b.record.problem.hash, b.method,
+                                               a.step_or_tolerance, b.record.start);
   });
   for (std::size_t i = 1; i < rows.size(); ++i) rows[i].slope = slope_between(rows[i - 1], rows[i]);
   mark_asymptotic(rows);
@@ -186,8 +188,8 @@ std::vector<Row> make_rows(const std::vector<Record>& records, const Json& exper
 void compare_methods(std::vector<Row>& rows) {
   each_problem(rows, mark_front);
   each_problem(rows, mark_most_precise);
-  for (Row& row : rows) row.places.clear();
-  mark_places(rows);
+  for (Row& row : rows) row.ranks.clear();
+  mark_ranks(rows);
 }
 
 std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code) {

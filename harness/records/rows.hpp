@@ -17,10 +17,10 @@ namespace stiffbench {
 enum class Lead { clear, draw, alone };
 constexpr auto names_of(Lead) { return std::array{"clear", "draw", "alone"}; }
 
-/// Place of a run that is the fastest of its method to a level of error; 1 is the fastest of all.
-struct Place {
+/// Rank of a run that is the fastest of its method to a level of error; 1 is the fastest of all.
+struct Rank {
   double level;  ///< a power of ten, relative
-  int place;
+  int rank;
   double ratio;              ///< time relative to that of the fastest
   bool coarsest;             ///< no run of the method had a larger step
   std::optional<Lead> lead;  ///< for the fastest and all that draw with it; else nothing
@@ -31,20 +31,20 @@ struct Place {
 /// the energy norm, at the end of the run.
 struct Row {
   Record record;
-  std::string problem, method;      ///< labels
-  long problem_rank = 0;            ///< place of the problem in the experiment, then by its label
-  std::optional<double> h;          ///< step, or mean step of an adaptive method (s)
-  double fineness = 0;              ///< step, or tolerance of an adaptive method
-  std::optional<double> error;      ///< nothing if unknown
-  std::optional<double> floor;      ///< error of the reference; nothing for a closed form
-  std::optional<double> slope;      ///< order measured between this run and the next larger step
-  bool asymptotic = false;          ///< the slope is in the asymptotic range, see make_rows()
-  bool pareto = false;              ///< no run of the problem is both faster and more accurate
-  bool most_precise = false;        ///< no other method has a smaller error at this step
-  std::vector<double> cheapest_at;  ///< levels that no cheaper run of the method reaches
+  std::string problem, method;   ///< labels
+  long problem_rank = 0;         ///< position of the problem in the experiment, then by its label
+  std::optional<double> h;       ///< step, or mean step of an adaptive method (s)
+  double step_or_tolerance = 0;  ///< step, or tolerance of an adaptive method
+  std::optional<double> error;   ///< nothing if unknown
+  std::optional<double> floor;   ///< error of the reference; nothing for a closed form
+  std::optional<double> slope;   ///< order measured between this run and the next larger step
+  bool asymptotic = false;       ///< the slope is in the asymptotic range, see make_rows()
+  bool pareto = false;           ///< no run of the problem is both faster and more accurate
+  bool most_precise = false;     ///< no other method has a smaller error at this step
+  std::vector<double> cheapest_at;        ///< levels that no cheaper run of the method reaches
   std::optional<double> weighted_work;    ///< counters weighted by `weights`, in force evaluations
   std::map<std::string, double> weights;  ///< of the problem's counters; the force has weight 1
-  std::vector<Place> places;              ///< levels with a top place, see mark_places()
+  std::vector<Rank> ranks;                ///< levels with a top rank, see mark_ranks()
   std::optional<double> omega_max;        ///< fastest rate of the problem at its start, if computed
 
   bool ok() const { return record.result.status == Status::ok; }

@@ -16,8 +16,8 @@ constexpr std::array counters{"force",           "jacobian_times", "stiffness", 
 Vec counts_of(const Work& work) {
   Vec counts = Vec::Zero(counters.size());
   Work::each(work, [&](const std::string& name, long count) {
-    const auto place = std::ranges::find(counters, name);
-    if (place != counters.end()) counts[place - counters.begin()] = static_cast<double>(count);
+    const auto found = std::ranges::find(counters, name);
+    if (found != counters.end()) counts[found - counters.begin()] = static_cast<double>(count);
   });
   return counts;
 }

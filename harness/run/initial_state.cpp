@@ -5,18 +5,18 @@
 
 namespace stiffbench {
 
-Vec shift_of(const ShiftedStart& start, Eigen::Index dof) {
+Vec perturbation_of(const PerturbedStart& start, Eigen::Index dof) {
   // The standard specifies the numbers of the generator, but not those of its distributions.
   std::mt19937_64 random(static_cast<std::uint64_t>(start.index));
-  Vec shift(dof);
-  for (double& entry : shift)
-    entry = start.shift * (std::ldexp(static_cast<double>(random() >> 11), -52) - 1);
-  return shift;
+  Vec perturbation(dof);
+  for (double& entry : perturbation)
+    entry = start.perturbation * (std::ldexp(static_cast<double>(random() >> 11), -52) - 1);
+  return perturbation;
 }
 
 State initial_state(const RunPlan& plan) {
   State u = plan.problem->start();
-  if (plan.start) u.x += shift_of(*plan.start, plan.problem->dof());
+  if (plan.start) u.x += perturbation_of(*plan.start, plan.problem->dof());
   return u;
 }
 

@@ -77,7 +77,7 @@ Observation observe(const RunPlan& plan) {
     }
     energy.add(i, u.t, now);
     if (outputs) outputs->see(u);
-    if (kinks.has_passed(u)) observation.passed_kink = true;
+    if (kinks.has_passed(u)) observation.passed_discontinuity = true;
     if (i % interval == 0) observation.checkpoints.push_back(u);
   }
   observation.loop = loop.seconds();

@@ -11,7 +11,7 @@ namespace stiffbench {
 /// memory and runtime, which Run adds.
 struct Observation : RunResult {
   std::vector<State> checkpoints = {};  ///< all if the status is ok, else those reached
-  bool passed_kink = false;             ///< a switching function changed its sign between two steps
+  bool passed_discontinuity = false;    ///< a switching function changed its sign between two steps
   /// Wall-clock times of the pass (s) for estimates of other runs: everything after init(), and the
   /// steps.
   double loop = 0, stepping = 0;

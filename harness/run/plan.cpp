@@ -128,9 +128,11 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
   check_checkpoints(count, request.checkpoints);
   check_multiple(count, ticks, fmt::format("clock periods ({:g} s)", clock_period(*problem)));
 
-  std::string unfit = integrator->unfit(*problem);
+  std::string why_not_applicable = integrator->why_not_applicable(*problem);
   const double h = end_time / static_cast<double>(count);
-  return {request, std::move(problem), std::move(integrator), h, count, std::move(unfit), {}};
+  return {
+      request, std::move(problem), std::move(integrator), h, count, std::move(why_not_applicable),
+      {}};
 }
 
 void check_threads(const RunPlan& plan, long jobs) {

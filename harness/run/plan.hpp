@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/records/shifted_start.hpp"
+#include "harness/records/perturbed_start.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -24,7 +24,7 @@ struct RunRequest {
   bool keep_final = false;  ///< true: the record contains the last state
   long threads = 1;         ///< of kernels, BLAS and CHOLMOD
   /// Uses the limit (h -> 0) of a lagged force instead of the force of each step.
-  /// Only witnesses of references set this; it is not recorded.
+  /// Only cross-checks of references set this; it is not recorded.
   bool continuous_force = false;
 };
 
@@ -35,9 +35,10 @@ struct RunPlan {
   AnyIntegrator integrator;  ///< not initialized; runs copy it
   double h = 0;              ///< end_time / count
   long count = 0;            ///< calls of step()
-  std::string unfit;         ///< reason why the problem is out of the integrator's scope, or empty
+  /// The reason why the problem is out of the integrator's scope, or empty.
+  std::string why_not_applicable;
   /// Perturbation of the initial state (initial_state.hpp), if any.
-  std::optional<ShiftedStart> start = {};
+  std::optional<PerturbedStart> start = {};
 };
 
 /// Returns the number of steps of size h (s) in `end_time` (s). h must lie in (0, end_time], and

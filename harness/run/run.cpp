@@ -17,7 +17,7 @@ Observation observe_from_start(const RunPlan& plan) {
     return observe(plan);
   Observation nothing;
   nothing.status = Status::infeasible;
-  nothing.reason = "the potential is not finite at the shifted start";
+  nothing.reason = "the potential is not finite at the perturbed start";
   return nothing;
 }
 
@@ -55,8 +55,8 @@ long Run::samples_left() const {
 }
 
 void Run::advance(const Limits& limits) {
-  if (!plan_->unfit.empty())
-    end(Status::unfit, plan_->unfit);
+  if (!plan_->why_not_applicable.empty())
+    end(Status::not_applicable, plan_->why_not_applicable);
   else if (!observed())
     observe_apart(limits);
   else
@@ -92,7 +92,7 @@ void Run::time_apart(const Limits& limits) {
       limits);
   last_ = {.cpu = process.cpu / threads()};
   // The observed pass was ok, so an Error now does not mean that the problem is out of scope.
-  if (process.status == Status::unfit) return end(Status::crashed, process.reason);
+  if (process.status == Status::not_applicable) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
   last_part_ = process.result;
   add_part(last_part_);

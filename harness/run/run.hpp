@@ -30,7 +30,7 @@ class Run {
   /// Number of timed samples still to be taken.
   long samples_left() const;
   /// Runs the next part. If the integrator throws an Error in the observed pass, the run becomes
-  /// unfit.
+  /// not_applicable.
   void advance(const Limits& limits);
   /// The record of a finished run.
   Record record() const;

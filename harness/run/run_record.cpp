@@ -17,10 +17,10 @@ Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& res
   const Facts facts = plan.integrator->facts();
   Settings parameters = result.resolved, requested = all_settings(plan.integrator), automatic;
   for (const auto& [name, value] : result.resolved)
-    if (const auto place = requested.find(name); place != requested.end() && place->second != value)
-      automatic.insert(*place);
+    if (const auto found = requested.find(name); found != requested.end() && found->second != value)
+      automatic.insert(*found);
   parameters.merge(requested);
-  const int order = plan.unfit.empty() ? plan.integrator->order(*plan.problem) : 0;
+  const int order = plan.why_not_applicable.empty() ? plan.integrator->order(*plan.problem) : 0;
   return {facts.name,
           plan.request.integrator_label,
           std::move(parameters),
@@ -53,9 +53,9 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
   // Times depend on the number of threads, errors do not.
   if (request.threads != 1 && request.repeats > 0) hasher.update(request.threads);
   if (plan.start) {
-    const Vec shift = shift_of(*plan.start, plan.problem->dof());
-    hasher.update(plan.start->index).update(plan.start->shift);
-    hasher.update(std::span(shift.data(), static_cast<std::size_t>(shift.size())));
+    const Vec perturbation = perturbation_of(*plan.start, plan.problem->dof());
+    hasher.update(plan.start->index).update(plan.start->perturbation);
+    hasher.update(std::span(perturbation.data(), static_cast<std::size_t>(perturbation.size())));
   }
   return hasher.hex();
 }

@@ -31,7 +31,7 @@ AgendaRun make_run(const RunPlan& plan, const AgendaBlock& block, const std::str
   AgendaRun run{.plan = &plan,
                 .id = run_identity(plan, block.problem_hash, judge),
                 .key = observed_key(plan, block.problem_hash),
-                .samples = plan.unfit.empty() ? plan.request.repeats : 0};
+                .samples = plan.why_not_applicable.empty() ? plan.request.repeats : 0};
   run.done = reuse.has({plan, run.id, block.problem_hash, judge});
   const auto parts = earlier.find(run.id);
   if (parts == earlier.end()) return run;
@@ -82,7 +82,7 @@ std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits) {
   std::vector<PendingCost> costs;
   for (const AgendaBlock& block : agenda)
     for (const AgendaRun& run : block.runs) {
-      const bool runs = !run.done && run.plan->unfit.empty();
+      const bool runs = !run.done && run.plan->why_not_applicable.empty();
       costs.push_back({run.key, runs && !run.observed ? 1 : 0, false, limits.timeout});
       costs.push_back({sample_key(run.key), runs ? run.samples : 0, true, limits.timeout});
     }

@@ -51,10 +51,10 @@ void print_block(const AgendaBlock& block) {
   for (const AgendaRun& run : block.runs) {
     const RunRequest& own = run.plan->request;
     const std::string method = label_of(own.integrator, own.integrator_label);
-    auto place = std::ranges::find(methods, method, &MethodRuns::method);
-    if (place == methods.end()) place = methods.insert(methods.end(), {method});
-    ++place->all;
-    place->done += run.done ? 1 : 0;
+    auto found = std::ranges::find(methods, method, &MethodRuns::method);
+    if (found == methods.end()) found = methods.insert(methods.end(), {method});
+    ++found->all;
+    found->done += run.done ? 1 : 0;
   }
   for (const auto& [method, all, done] : methods)
     fmt::print("  {:32} {:4} run{}{}\n", method, all, all == 1 ? " " : "s",

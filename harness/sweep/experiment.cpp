@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/data_file.hpp"
+#include "harness/io/former_names.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/pool.hpp"
@@ -135,7 +136,7 @@ void add_plan(Block& block, const RunPlan& plan, const Json& source) {
   const Json& starts = source["starts"];
   check_runs(starts["count"].get<std::size_t>());
   for (long index = 1; index <= starts["count"].get<long>(); ++index)
-    block.plans.emplace_back(plan).start = {index, starts["shift"]};
+    block.plans.emplace_back(plan).start = {index, starts["perturbation"]};
 }
 
 /// Throws an Error if an experiment has several starts and measures errors, because errors of one
@@ -200,9 +201,10 @@ Experiment load_experiment(const std::string& name) {
   return experiment;
 }
 
-Experiment make_experiment(const Json& source, const std::filesystem::path& file) {
+Experiment make_experiment(Json source, const std::filesystem::path& file) {
   Experiment experiment;
   experiment.file = file;
+  rename_in_experiment(source);
   experiment.source = source;
   validate(source, "experiment", file.string());
   check_problem_names(source);

@@ -46,7 +46,7 @@ std::filesystem::path find_experiment(const std::string& name);
 /// every problem and plans every run, so that mistakes are Errors before the first run.
 Experiment load_experiment(const std::string& name);
 /// Constructs the experiment of this document, which was read from `file`.
-Experiment make_experiment(const Json& source, const std::filesystem::path& file);
+Experiment make_experiment(Json source, const std::filesystem::path& file);
 
 /// Applies check_threads() of a plan to every run.
 void check_threads(const Experiment& experiment, long jobs);

@@ -29,7 +29,7 @@ void check_names(const Experiment& experiment, const std::vector<std::string>& a
 std::string request_of(const Record& record) {
   const auto step = record.tolerance ? record.tolerance : record.h;
   Json rest{value_or_null(step), record.checkpoints};
-  if (record.start) rest.push_back({record.start->index, record.start->shift});
+  if (record.start) rest.push_back({record.start->index, record.start->perturbation});
   return curve_of(record) + rest.dump();
 }
 

@@ -16,7 +16,7 @@ namespace stiffbench {
 namespace {
 
 double cost_of(const RunPlan& plan, const std::string& problem_hash, const CostModel& model) {
-  if (!plan.unfit.empty()) return 0;
+  if (!plan.why_not_applicable.empty()) return 0;
   const CostKey observed = observed_key(plan, problem_hash);
   return static_cast<double>(1 + plan.request.repeats) * model.estimate(observed).seconds;
 }

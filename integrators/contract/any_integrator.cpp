@@ -9,7 +9,7 @@ int ErasedIntegrator::order(const Problem& problem) const {
   return lagged_force(problem) ? std::min(1, own) : own;
 }
 
-std::string ErasedIntegrator::unfit(const Problem& problem) const {
+std::string ErasedIntegrator::why_not_applicable(const Problem& problem) const {
   const bool has_contacts = dynamic_cast<const ContactConstraints*>(&problem) != nullptr;
   if (adaptive() && lagged_force(problem))
     return "its steps are its own, and the force is made anew at the start of each step";
@@ -18,7 +18,7 @@ std::string ErasedIntegrator::unfit(const Problem& problem) const {
            "integrator.contact=corrector";
   if (!has_contacts && corrects_contacts())
     return "it has no contacts for integrator.contact to correct";
-  return own_unfit(problem);
+  return own_why_not_applicable(problem);
 }
 
 }  // namespace stiffbench

@@ -19,7 +19,7 @@ class ErasedIntegrator {
   /// The integrator's own order, and at most 1 if the force of the problem lags.
   int order(const Problem& problem) const;
   /// The reason why the problem is out of scope, the integrator's own or one that holds for all.
-  std::string unfit(const Problem& problem) const;
+  std::string why_not_applicable(const Problem& problem) const;
 
   virtual Facts facts() const = 0;
   virtual void init(const CountedProblem& problem, double h) = 0;
@@ -35,7 +35,7 @@ class ErasedIntegrator {
 
  private:
   virtual int own_order(const Problem& problem) const = 0;
-  virtual std::string own_unfit(const Problem& problem) const = 0;
+  virtual std::string own_why_not_applicable(const Problem& problem) const = 0;
   virtual bool corrects_contacts() const = 0;
 };
 
@@ -86,8 +86,8 @@ class IntegratorOf final : public ErasedIntegrator {
 
  private:
   int own_order(const Problem& problem) const override { return method_.order(problem); }
-  std::string own_unfit(const Problem& problem) const override {
-    if constexpr (requires { &I::unfit; }) return method_.unfit(problem);
+  std::string own_why_not_applicable(const Problem& problem) const override {
+    if constexpr (requires { &I::why_not_applicable; }) return method_.why_not_applicable(problem);
     return {};
   }
   bool corrects_contacts() const override {

@@ -17,9 +17,9 @@ bool enrol_claims(const std::string& integrator, std::function<BrokenClaims()> c
 }
 
 std::optional<BrokenClaims> broken_claims(const std::string& integrator) {
-  const auto place = checks().find(integrator);
-  if (place == checks().end()) return std::nullopt;
-  return place->second();
+  const auto found = checks().find(integrator);
+  if (found == checks().end()) return std::nullopt;
+  return found->second();
 }
 
 }  // namespace stiffbench

@@ -56,7 +56,8 @@ inline constexpr const char* tolerance_parameter = "rtol";
 
 /// An integrator is a plain copyable value; its data members are its parameters (parameters.hpp)
 /// and its workspace. It may also have these members:
-///   std::string unfit(const Problem&) const   the reason why the problem is outside this method's
+///   std::string why_not_applicable(const Problem&) const   the reason why the problem is outside
+///   this method's
 ///                                  scope; empty if it is inside. Without it all problems are
 ///                                  inside.
 ///   bool adaptive() const          true: the method chooses its own steps inside each h, to its

@@ -11,7 +11,7 @@ namespace stiffbench {
 enum class Status {
   ok,
   diverged,
-  newton_failed,
+  newton_not_converged,
   singular,
   krylov_stagnated,
   indefinite,  // K, or a matrix that contains it, is not positive definite where it has to be
@@ -19,15 +19,15 @@ enum class Status {
   timeout,
   out_of_memory,
   crashed,
-  unfit,
+  not_applicable,
 };
 
 /// The words for statuses in records and messages.
 constexpr auto names_of(Status) {
-  return std::array{
-      "ok",         "diverged",   "newton_failed", "singular",      "krylov_stagnated",
-      "indefinite", "infeasible", "timeout",       "out_of_memory", "crashed",
-      "unfit"};
+  return std::array{"ok",         "diverged",         "newton_not_converged",
+                    "singular",   "krylov_stagnated", "indefinite",
+                    "infeasible", "timeout",          "out_of_memory",
+                    "crashed",    "not_applicable"};
 }
 constexpr std::string_view to_string(Status status) {
   return names_of(status)[static_cast<std::size_t>(status)];

@@ -25,7 +25,7 @@ Outcome StepDriver::step(State& u) {
   internal.swap(u.z);
   Outcome outcome = method_->step(u);
   u.z.swap(internal);
-  if (outcome.ok() && internal_) u = internal_->after_step(std::move(u));
+  if (outcome.ok() && internal_) u = internal_->update_internal_variables(std::move(u));
   return outcome;
 }
 

@@ -19,12 +19,13 @@ Outcome ContactCorrector::correct(ContactRule rule, const State& start, State& u
   if (G_.rows() == 0) return {};
   moved_ = u.x - start.x;
   apart_ = G_ * moved_ / h_;
-  if (rule == ContactRule::corrector && apart_.minCoeff() >= 0) return {};
+  if (rule == ContactRule::lcp && apart_.minCoeff() >= 0) return {};
   matrix_.evaluate_stiffness(u);
   matrix_.evaluate_damping(u);
-  if (auto outcome = matrix_.factorize({1, h_, h_ * h_}, Hessian::projected, u); !outcome.ok())
+  if (auto outcome = matrix_.factorize({1, h_, h_ * h_}, HessianCorrection::psd_projection, u);
+      !outcome.ok())
     return outcome;
-  if (rule == ContactRule::printed) {
+  if (rule == ContactRule::lcp_as_printed) {
     problem_->mass().times(u.v, right_);
     right_ += h_ * (matrix_.stiffness() * moved_);
     right_ += h_ * (matrix_.damping() * u.v);
@@ -36,7 +37,7 @@ Outcome ContactCorrector::correct(ContactRule rule, const State& start, State& u
   product_ = responses_ * lambda_;
   u.v += product_;
   moved_ = h_ * product_;
-  if (rule == ContactRule::printed) moved_ = start.x + h_ * u.v - u.x;
+  if (rule == ContactRule::lcp_as_printed) moved_ = start.x + h_ * u.v - u.x;
   if (problem_->feasible_step(u.x, moved_) < 1)
     return {Status::infeasible, "the correction of contacts leaves what is feasible"};
   u.x += moved_;
@@ -78,7 +79,7 @@ Outcome ContactCorrector::impulses(const Vec& g, Vec& lambda) const {
     apart = W_ * lambda + g;
     apart(active).setZero();
   }
-  return {Status::newton_failed,
+  return {Status::newton_not_converged,
           fmt::format("the active set of {} contacts does not settle in {} changes", n, most)};
 }
 

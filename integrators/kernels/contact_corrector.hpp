@@ -10,8 +10,8 @@ namespace stiffbench {
 /// The treatment of a step whose start has closed contacts (ContactConstraints): no
 /// correction, the correction, or the correction as its source prints it, which is for
 /// demonstrations only.
-enum class ContactRule { none, corrector, printed };
-constexpr auto names_of(ContactRule) { return std::array{"none", "corrector", "printed"}; }
+enum class ContactRule { none, lcp, lcp_as_printed };
+constexpr auto names_of(ContactRule) { return std::array{"none", "lcp", "lcp_as_printed"}; }
 
 /// Corrects a predicted step so that it obeys the contacts that are closed at its start (Loeschner
 /// et al., DOI 10.1111/cgf.14110, section 4). The change w of the velocity is the one of least
@@ -23,11 +23,11 @@ constexpr auto names_of(ContactRule) { return std::array{"none", "corrector", "p
 /// SDIRK2's last stage, whose h is smaller by the factor 1 - 1/sqrt(2), the ball of contact_ball
 /// has 1.5 times its energy while it touches the ground.
 ///
-/// The rule `printed` is equation 19 of the source, which takes (x - x_n)/h for v:
+/// The rule `lcp_as_printed` is equation 19 of the source, which takes (x - x_n)/h for v:
 ///   min v' C v / 2 - c' v  subject to  G v >= 0,   x = x_n + h v,
 ///   c = M v^p + h K (x^p - x_n) + h D v^p.
-/// Both rules agree for implicit Euler, where x^p = x_n + h v^p. For all other methods `printed` is
-/// inconsistent: it changes predictions even where there are no contact forces.
+/// Both rules agree for implicit Euler, where x^p = x_n + h v^p. For all other methods
+/// `lcp_as_printed` is inconsistent: it changes predictions even where there are no contact forces.
 ///
 /// The contact impulses lambda solve W lambda + g >= 0, lambda >= 0, lambda' (W lambda + g) = 0
 /// with W = G C^-1 G', by a primal-dual active set method (Hintermueller, Ito, Kunisch, DOI
@@ -37,8 +37,8 @@ class ContactCorrector {
   /// Prepares for steps of size h (s).
   void init(const CountedProblem& problem, double h);
   /// Corrects the predicted state u of a step from `start`. Failures are those of factorizations,
-  /// infeasible where the corrected state is not feasible, and newton_failed where the active set
-  /// does not converge; u is then void.
+  /// infeasible where the corrected state is not feasible, and newton_not_converged where the
+  /// active set does not converge; u is then void.
   Outcome correct(ContactRule rule, const State& start, State& u);
 
  private:

@@ -48,6 +48,7 @@ class NewtonMatrix {
 
 /// The rule of the parameter linear_solver: the kinds of NewtonMatrix.
 inline Rule direct_solver_rule() { return one_of({"half", "full", "klu"}); }
+inline Ladder direct_solver_ladder() { return {"half", "full", "klu"}; }
 inline constexpr const char* direct_solver_doc =
     "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU";
 

@@ -24,7 +24,9 @@ namespace stiffbench::phi {
 class ExponentialRosenbrock {
  public:
   static void parameters(auto& self, auto&& parameter) { Phi::parameters(self.phi_, parameter); }
-  std::string unfit(const Problem& problem) const { return phi_.unfit(problem); }
+  std::string why_not_applicable(const Problem& problem) const {
+    return phi_.why_not_applicable(problem);
+  }
   Outcome step(State& u);
   Settings reported() const {
     return parallel_ ? phi_.reported(phi_of_stages_.report()) : phi_.reported();

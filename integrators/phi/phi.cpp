@@ -55,13 +55,13 @@ class Phi::Watch {
   const Work before_;
 };
 
-std::string Phi::unfit(const ProblemKind& problem) const {
-  return make_backend(choice)->unfit(problem, options);
+std::string Phi::why_not_applicable(const ProblemKind& problem) const {
+  return make_backend(choice)->why_not_applicable(problem, options);
 }
 
 void Phi::init(const CountedProblem& problem, double h) {
   backend_ = make_backend(choice);
-  if (const std::string reason = backend_->unfit(problem, options); !reason.empty())
+  if (const std::string reason = backend_->why_not_applicable(problem, options); !reason.empty())
     throw Error("the phi back end '" + choice + "' must fit the problem", reason,
                 "choose another phi");
   problem_ = &problem;

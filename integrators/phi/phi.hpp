@@ -79,9 +79,11 @@ struct Options {
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("tolerance", self.tolerance, between(1e-16, 1),
-              "error allowed in a phi function times a vector, relative in the energy norm");
+              "error allowed in a phi function times a vector, relative in the energy norm",
+              Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
     parameter("inner_product", self.inner_product, one_of<InnerProduct>(),
-              "of first-order Krylov processes; auto: scaled");
+              "of first-order Krylov processes; auto: scaled",
+              Ladder{"auto", "euclidean", "energy"});
     parameter("formulation", self.formulation, one_of<Formulation>(),
               "first-order Krylov processes in (x, v), or in (sqrt(M^-1 K0) x, v)");
     parameter("square_root", self.square_root, one_of<RootMethod>(),
@@ -116,7 +118,8 @@ class Backend {
   virtual std::string allocates(const ProblemKind&) const { return ""; }
   /// The reason why the problem, or an option, is outside this back end's scope; empty if all is
   /// inside. An option that a back end does not use must have its default value.
-  virtual std::string unfit(const ProblemKind& problem, const Options& options) const = 0;
+  virtual std::string why_not_applicable(const ProblemKind& problem,
+                                         const Options& options) const = 0;
   /// Prepares for steps of size h, once; the problem outlives the back end.
   virtual void init(const CountedProblem& problem, double h, const Options& options) = 0;
   /// Adds a request; the result identifies it in evaluate().
@@ -170,12 +173,13 @@ class Phi {
         "phi", self.choice, one_of(backend_names()),
         "back end for the phi functions; auto: dense up to 16 unknowns, else chebyshev "
         "(rational_lanczos where counted work is less), kiops with general damping; measured: "
-        "as times measured in the run advise");
+        "as times measured in the run advise",
+        Ladder{"auto", "chebyshev", "rational_lanczos", "lanczos", "kiops"});
     Options::parameters(self.options, parameter);
   }
 
-  std::string unfit(const ProblemKind& problem) const;
-  /// Prepares for steps of size h (s); throws Error when the problem is unfit.
+  std::string why_not_applicable(const ProblemKind& problem) const;
+  /// Prepares for steps of size h (s); throws Error when the problem is out of scope.
   void init(const CountedProblem& problem, double h);
   int add(Request request) { return backend_->add(std::move(request)); }
   void set_tolerance(double tolerance) {

@@ -34,13 +34,13 @@ class Pictured {
   virtual View view() const = 0;
 };
 
-/// Returns the positions `rest` displaced by x. `free_index` gives the place of each particle in x,
+/// Returns the positions `rest` displaced by x. `free_index` gives the index of each particle in x,
 /// -1 for fixed particles.
 inline Eigen::Matrix3Xd displaced(Eigen::Matrix3Xd rest, const std::vector<int>& free_index,
                                   const Vec& x) {
   for (Eigen::Index i = 0; i < rest.cols(); ++i)
-    if (const int place = free_index[static_cast<std::size_t>(i)]; place >= 0)
-      rest.col(i) += x.segment<3>(3 * place);
+    if (const int free = free_index[static_cast<std::size_t>(i)]; free >= 0)
+      rest.col(i) += x.segment<3>(3 * free);
   return rest;
 }
 

@@ -7,19 +7,19 @@
 
 namespace stiffbench {
 
-/// The lowest and the highest place of the vertices of a batch of elements. Places below 0 are
+/// The lowest and the highest index of the vertices of a batch of elements. Indices below 0 are
 /// those of fixed vertices, which are ignored.
 struct Extent {
   int lowest = std::numeric_limits<int>::max(), highest = -1;
 
-  /// `places`: for each point of an element, the places of all elements of the batch.
-  template <class Places>
-  static Extent of(const Places& places) {
+  /// `indices`: for each point of an element, the indices of all elements of the batch.
+  template <class Indices>
+  static Extent of(const Indices& indices) {
     Extent extent;
-    for (const auto& of_point : places)
-      for (const int place : of_point) {
-        extent.highest = std::max(extent.highest, place);
-        if (place >= 0) extent.lowest = std::min(extent.lowest, place);
+    for (const auto& of_point : indices)
+      for (const int index : of_point) {
+        extent.highest = std::max(extent.highest, index);
+        if (index >= 0) extent.lowest = std::min(extent.lowest, index);
       }
     return extent;
   }

@@ -5,7 +5,7 @@
 namespace stiffbench {
 namespace {
 
-int place_of(int vertex, const std::vector<int>& free_index) {
+int free_index_of(int vertex, const std::vector<int>& free_index) {
   return free_index[static_cast<std::size_t>(vertex)];
 }
 
@@ -21,8 +21,8 @@ std::vector<int> free_after(Eigen::Index vertices, Eigen::Index fixed) {
 Vec free_diagonal(const Vec& masses, const std::vector<int>& free_index) {
   Vec diagonal(3 * (1 + *std::max_element(free_index.begin(), free_index.end())));
   for (int i = 0; i < masses.size(); ++i)
-    if (const int place = place_of(i, free_index); place >= 0)
-      diagonal.segment<3>(3 * place).setConstant(masses[i]);
+    if (const int free = free_index_of(i, free_index); free >= 0)
+      diagonal.segment<3>(3 * free).setConstant(masses[i]);
   return diagonal;
 }
 
@@ -30,7 +30,7 @@ std::vector<std::array<int, 2>> free_pairs(const Eigen::Matrix2Xi& pairs,
                                            const std::vector<int>& free_index) {
   std::vector<std::array<int, 2>> free;
   for (const auto& pair : pairs.colwise()) {
-    const int a = place_of(pair[0], free_index), b = place_of(pair[1], free_index);
+    const int a = free_index_of(pair[0], free_index), b = free_index_of(pair[1], free_index);
     if (a >= 0 && b >= 0) free.push_back({a, b});
   }
   return free;

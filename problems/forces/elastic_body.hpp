@@ -66,9 +66,11 @@ class ElasticBody {
   const Mass& mass() const { return mass_; }
   const Eigen::Matrix3Xd& rest() const { return rest_; }
   const std::vector<int>& free_index() const { return free_index_; }
-  /// Place of a vertex among the free ones, or -1.
-  int place(Eigen::Index vertex) const { return free_index_[static_cast<std::size_t>(vertex)]; }
-  /// Pairs of free vertices that an element joins, as places.
+  /// Index of a vertex among the free ones, or -1.
+  int free_index(Eigen::Index vertex) const {
+    return free_index_[static_cast<std::size_t>(vertex)];
+  }
+  /// Pairs of free vertices that an element joins, by their indices among the free ones.
   const std::vector<std::array<int, 2>>& pairs() const { return pairs_; }
   /// Returns the positions of all vertices (m), for pictures.
   Eigen::Matrix3Xd positions(const Vec& u) const { return displaced(rest_, free_index_, u); }

@@ -16,7 +16,7 @@ template <class Scalar, int kind>
 auto Springs<points, ends, Law>::gather(const Batch& batch, const PaddedPoints<Scalar, kind>& u)
     -> PointsOf<Scalar> {
   PointsOf<Scalar> values;
-  for (int p = 0; p < points; ++p) values[p] = u.gather(batch.place[p]);
+  for (int p = 0; p < points; ++p) values[p] = u.gather(batch.index[p]);
   return values;
 }
 
@@ -25,7 +25,7 @@ template <int kind>
 auto Springs<points, ends, Law>::gather(const Batch& batch, int lane, const SideBySide<kind>& u)
     -> PointsOf<double> {
   PointsOf<double> values;
-  for (int p = 0; p < points; ++p) values[p] = u.at(batch.place[p][lane]);
+  for (int p = 0; p < points; ++p) values[p] = u.at(batch.index[p][lane]);
   return values;
 }
 
@@ -34,14 +34,14 @@ template <class Scalar>
 void Springs<points, ends, Law>::subtract_scattered(const Batch& batch,
                                                     const PointsOf<Scalar>& values,
                                                     PaddedSums<Scalar>& sums) {
-  for (int p = 0; p < points; ++p) sums.subtract(batch.place[p], values[p]);
+  for (int p = 0; p < points; ++p) sums.subtract(batch.index[p], values[p]);
 }
 
 template <int points, int ends, class Law>
 void Springs<points, ends, Law>::subtract_scattered(const Batch& batch, int lane,
                                                     const PointsOf<double>& values,
                                                     SideBySide<2>& sums) {
-  for (int p = 0; p < points; ++p) sums.subtract(batch.place[p][lane], values[p]);
+  for (int p = 0; p < points; ++p) sums.subtract(batch.index[p][lane], values[p]);
 }
 
 // With e_p = u_p - u_0 and S their sum, w_s = (1 + share) e_s - share S. The differences are exact

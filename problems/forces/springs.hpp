@@ -123,7 +123,7 @@ class Springs final : public SpringTerm {
   using Elements = Eigen::Matrix<int, points, Eigen::Dynamic>;
 
   /// `elements`: vertex numbers, one column per element. `rest`: positions of all vertices (m).
-  /// `free_index`: the place of each vertex (its xyz begin at three times the place in u), or -1
+  /// `free_index`: the index of each vertex (its xyz begin at three times the index in u), or -1
   /// for a fixed vertex. `pattern`: the pattern of the stiffness (see block_pattern.hpp). Throws
   /// Error for a spring of rest length 0.
   Springs(const Elements& elements, const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
@@ -178,7 +178,7 @@ class Springs final : public SpringTerm {
   };
   struct Batch {
     Rest<double> rest;
-    int place[points][lanes];  // -1: fixed, or the lane has no element
+    int index[points][lanes];  // -1: fixed, or the lane has no element
     int count;                 // number of elements
   };
   static constexpr int pairs = points * (points + 1) / 2;   // (p, q) with q <= p

@@ -20,7 +20,7 @@ Springs<points, ends, Law>::Springs(const Elements& elements,
   batches_.resize((order.size() + lanes - 1) / lanes);
   elements_.resize(batches_.size());
   for (std::size_t b = 0; b < batches_.size(); ++b) fill(elements, order, b, rest, free_index);
-  for (const Batch& batch : batches_) extents_.push_back(Extent::of(batch.place));
+  for (const Batch& batch : batches_) extents_.push_back(Extent::of(batch.index));
   enter_lines(pattern);
 }
 
@@ -37,7 +37,7 @@ void Springs<points, ends, Law>::fill(const Elements& elements,
     const Eigen::Index element = there ? order[first + static_cast<std::size_t>(lane)] : 0;
     elements_[number][static_cast<std::size_t>(lane)] = static_cast<int>(element);
     for (int p = 0; p < points; ++p)
-      batch.place[p][lane] =
+      batch.index[p][lane] =
           there ? free_index[static_cast<std::size_t>(elements(p, element))] : -1;
     for (int s = 0; s < ends; ++s) {
       Eigen::Vector3d d(there ? 0 : 1, 0, 0);
@@ -61,7 +61,7 @@ void Springs<points, ends, Law>::enter_lines(const Mat& pattern) {
       for (int q = 0; q <= p; ++q, ++pair)
         for (int lane = 0; lane < lanes; ++lane) {
           const auto [row, column] =
-              std::minmax(batches_[b].place[p][lane], batches_[b].place[q][lane]);
+              std::minmax(batches_[b].index[p][lane], batches_[b].index[q][lane]);
           lines_[b][lane][pair] = row < 0 ? -1 : blocks.line(pattern, row, column);
         }
 }

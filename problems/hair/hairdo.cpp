@@ -132,15 +132,15 @@ double Hairdo::potential(const Vec& y) const {
 }
 
 std::vector<std::array<int, 2>> Hairdo::pairs() const {
-  std::vector<std::size_t> places;  // place of each strand's first pair
+  std::vector<std::size_t> begins;  // index of each strand's first pair
   std::size_t count = 0;
   for (const Strand& strand : strands_) {
-    places.push_back(count);
+    begins.push_back(count);
     count += body(strand).pairs().size();
   }
   std::vector<std::array<int, 2>> all(count);
   each([&](auto strand, auto last) {
-    for (auto* to = all.data() + places[std::size_t(strand - strands_.begin())]; strand != last;
+    for (auto* to = all.data() + begins[std::size_t(strand - strands_.begin())]; strand != last;
          ++strand) {
       const auto offset = static_cast<int>(strand->first / 3);
       for (const auto& [a, b] : body(*strand).pairs()) *to++ = {offset + a, offset + b};

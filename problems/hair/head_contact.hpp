@@ -16,23 +16,27 @@ class HeadContact {
   HeadContact(PenaltyContact law, const Eigen::Vector3d& half_axes)
       : law_(law), radius_(half_axes.minCoeff()), scale_(radius_ / half_axes.array()) {}
 
-  bool touches(const Eigen::Vector3d& place) const { return law_.touches(scaled(place), radius_); }
-  template <class Scalar>
-  Eigen::Matrix<Scalar, 3, 1> push(const Eigen::Matrix<Scalar, 3, 1>& place) const {
-    return scaled<Scalar>(law_.push<Scalar>(scaled<Scalar>(place), radius_));
+  bool touches(const Eigen::Vector3d& position) const {
+    return law_.touches(scaled(position), radius_);
   }
-  /// Returns the matrix -d(push)/d(place) (N/m), with or without its negative curvature.
+  template <class Scalar>
+  Eigen::Matrix<Scalar, 3, 1> push(const Eigen::Matrix<Scalar, 3, 1>& position) const {
+    return scaled<Scalar>(law_.push<Scalar>(scaled<Scalar>(position), radius_));
+  }
+  /// Returns the matrix -d(push)/d(position) (N/m), with or without its negative curvature.
   template <bool projected = false>
-  Eigen::Matrix3d stiffness(const Eigen::Vector3d& place) const {
-    return law_.stiffness<projected>(scaled(place), radius_)
+  Eigen::Matrix3d stiffness(const Eigen::Vector3d& position) const {
+    return law_.stiffness<projected>(scaled(position), radius_)
         .cwiseProduct(scale_.matrix() * scale_.matrix().transpose());
   }
-  double energy(const Eigen::Vector3d& place) const { return law_.energy(scaled(place), radius_); }
+  double energy(const Eigen::Vector3d& position) const {
+    return law_.energy(scaled(position), radius_);
+  }
 
  private:
   template <class Scalar = double>
-  Eigen::Matrix<Scalar, 3, 1> scaled(const Eigen::Matrix<Scalar, 3, 1>& place) const {
-    return (scale_.cast<Scalar>() * place.array()).matrix();
+  Eigen::Matrix<Scalar, 3, 1> scaled(const Eigen::Matrix<Scalar, 3, 1>& position) const {
+    return (scale_.cast<Scalar>() * position.array()).matrix();
   }
 
   PenaltyContact law_;

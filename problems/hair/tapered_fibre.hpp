@@ -21,7 +21,7 @@ struct TaperedFibre {
 };
 
 /// Returns the springs of one fibre along z from the origin, with the four points of its root
-/// fixed: point i has the place i - 4. Throws the Errors of cuboid_stiffness().
+/// fixed: point i has the index i - 4. Throws the Errors of cuboid_stiffness().
 ElasticBody<TwoPointSprings> tapered_fibre_springs(const TaperedFibre& fibre);
 
 }  // namespace stiffbench

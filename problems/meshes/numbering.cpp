@@ -7,10 +7,10 @@ namespace stiffbench {
 
 std::vector<int> number_for_locality(const TetMesh& mesh, const std::vector<bool>& free) {
   std::vector<std::size_t> vertices;  // the free vertices are the vertices of the graph
-  std::vector<int> place(free.size(), -1);
+  std::vector<int> free_index(free.size(), -1);
   for (std::size_t v = 0; v < free.size(); ++v) {
     if (!free[v]) continue;
-    place[v] = static_cast<int>(vertices.size());
+    free_index[v] = static_cast<int>(vertices.size());
     vertices.push_back(v);
   }
   using namespace boost;
@@ -18,13 +18,15 @@ std::vector<int> number_for_locality(const TetMesh& mesh, const std::vector<bool
       adjacency_list<vecS, vecS, undirectedS, property<vertex_color_t, default_color_type>>;
   Graph graph(vertices.size());
   for (const auto& [a, b] : unique_edges(mesh)) {
-    const int i = place[static_cast<std::size_t>(a)], j = place[static_cast<std::size_t>(b)];
+    const int i = free_index[static_cast<std::size_t>(a)],
+              j = free_index[static_cast<std::size_t>(b)];
     if (i >= 0 && j >= 0) add_edge(static_cast<std::size_t>(i), static_cast<std::size_t>(j), graph);
   }
   std::vector<std::size_t> order(vertices.size());
   cuthill_mckee_ordering(graph, order.rbegin(), get(vertex_color, graph), make_degree_map(graph));
-  for (std::size_t k = 0; k < order.size(); ++k) place[vertices[order[k]]] = static_cast<int>(k);
-  return place;
+  for (std::size_t k = 0; k < order.size(); ++k)
+    free_index[vertices[order[k]]] = static_cast<int>(k);
+  return free_index;
 }
 
 std::vector<Eigen::Index> order_apart(const Eigen::Ref<const Eigen::MatrixXi>& elements,

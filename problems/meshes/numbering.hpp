@@ -8,21 +8,22 @@
 
 namespace stiffbench {
 
-/// Returns places 0, 1, ... for the vertices that are `free` and -1 for the others. Vertices of one
-/// tetrahedron get places close to each other, by the reverse Cuthill-McKee numbering of the edges
-/// between free vertices (DOI 10.1145/800195.805928), so that an element accesses nearby entries of
-/// vectors and matrices.
+/// Returns the indices 0, 1, ... for the vertices that are `free` and -1 for the others. Vertices
+/// of one tetrahedron get indices close to each other, by the reverse Cuthill-McKee numbering of
+/// the edges between free vertices (DOI 10.1145/800195.805928), so that an element accesses nearby
+/// entries of vectors and matrices.
 std::vector<int> number_for_locality(const TetMesh& mesh, const std::vector<bool>& free);
 
-/// Returns the elements (one per column, as vertex numbers) in the order of their lowest places.
+/// Returns the elements (one per column, as vertex numbers) in the order of their lowest index.
 template <int points>
-Eigen::Matrix<int, points, Eigen::Dynamic> sorted_by_place(
-    const Eigen::Matrix<int, points, Eigen::Dynamic>& elements, const std::vector<int>& place) {
-  std::vector<std::pair<int, Eigen::Index>> order;  // lowest place of a free vertex, element
+Eigen::Matrix<int, points, Eigen::Dynamic> sorted_by_free_index(
+    const Eigen::Matrix<int, points, Eigen::Dynamic>& elements,
+    const std::vector<int>& free_index) {
+  std::vector<std::pair<int, Eigen::Index>> order;  // lowest index of a free vertex, element
   for (Eigen::Index e = 0; e < elements.cols(); ++e) {
-    int lowest = static_cast<int>(place.size());
+    int lowest = static_cast<int>(free_index.size());
     for (int p = 0; p < points; ++p)
-      if (const int at = place[static_cast<std::size_t>(elements(p, e))]; at >= 0)
+      if (const int at = free_index[static_cast<std::size_t>(elements(p, e))]; at >= 0)
         lowest = std::min(lowest, at);
     order.emplace_back(lowest, e);
   }

@@ -20,7 +20,7 @@ class SheetArea final : public Outputs, public ResumableOutputs {
  public:
   struct Sheet {
     Eigen::Matrix3Xd rest;        ///< positions at rest (m)
-    std::vector<int> free_index;  ///< place of each particle among the free ones; -1: fixed
+    std::vector<int> free_index;  ///< index of each particle among the free ones; -1: fixed
     Eigen::Matrix3Xi triangles;   ///< the particles of one triangle per column
   };
   SheetArea(Sheet sheet, double span, long points)

@@ -49,7 +49,7 @@ class BallProblem : public SolidProblem, public SwitchingFunctions {
   /// Number of vertices on the surface, which come first.
   Eigen::Index touching() const { return 10 * ball_.frequency * ball_.frequency + 2; }
   /// Index of a vertex's height among the unknowns.
-  Eigen::Index height_of(Eigen::Index vertex) const { return 3 * body().place(vertex) + 1; }
+  Eigen::Index height_of(Eigen::Index vertex) const { return 3 * body().free_index(vertex) + 1; }
   /// Returns the heights of all vertices of the surface (m).
   Vec heights(const Vec& x) const {
     return Vec::NullaryExpr(

@@ -16,21 +16,21 @@ namespace stiffbench {
 /// The materials that a user can name. A material is a small type with energy, slopes and curvature
 /// in principal stretches.
 ///
-/// The material frozen_corotated is linear_corotated, but integrators see its rotations as they
+/// The material lagged_corotated is linear_corotated, but integrators see its rotations as they
 /// were at the start of each step (Mueller, Gross, Interactive Virtual Materials, 2004;
 /// LaggedForce). In a step from R_n the stress is
 ///   P = R_n (2 mu sym(R_n' F - I) + lambda tr(R_n' F - I) I),
 /// which is linear in F. At R_n = R it is the stress of linear_corotated.
 enum class Material {
   linear_corotated,
-  frozen_corotated,
+  lagged_corotated,
   fixed_corotated,
   neo_hookean,
   stable_neo_hookean,
   st_venant_kirchhoff
 };
 constexpr auto names_of(Material) {
-  return std::array{"linear_corotated", "frozen_corotated",   "fixed_corotated",
+  return std::array{"linear_corotated", "lagged_corotated",   "fixed_corotated",
                     "neo_hookean",      "stable_neo_hookean", "st_venant_kirchhoff"};
 }
 
@@ -40,7 +40,7 @@ using AnyMaterial = std::variant<LinearCorotated, FixedCorotated, NeoHookeanSoli
 inline AnyMaterial make_material(Material material, const Lame& lame) {
   switch (material) {
     case Material::linear_corotated:
-    case Material::frozen_corotated:
+    case Material::lagged_corotated:
       return LinearCorotated{lame};
     case Material::fixed_corotated:
       return FixedCorotated{lame};

@@ -30,7 +30,7 @@ SolidProblem::SolidProblem(const Shape& shape, SolidMasses masses, const SolidPa
   free_rest_.resize(n);
   free_masses_.resize(n / 3);
   for (Index i = 0; i < masses.nodal.size(); ++i)
-    if (const int place = body_.place(i); place >= 0) {
+    if (const int place = body_.free_index(i); place >= 0) {
       free_masses_[place] = masses.nodal[i];
       weight_[3 * place + 1] = -p.gravity * masses.nodal[i];
       free_rest_.segment<3>(3 * place) = body_.rest().col(i);

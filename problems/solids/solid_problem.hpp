@@ -81,7 +81,7 @@ class SolidProblem : public ExtendedProblem<SolidProblem>,
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override;
   void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
   void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
-  bool lags() const final { return material_ == Material::frozen_corotated; }
+  bool lags() const final { return material_ == Material::lagged_corotated; }
   void lagged_stiffness(const State& u, Mat& K) const final;
   void damping(const State& u, Mat& D) const final;
   void time_derivative(const State& u, Vec& dfdt) const override;

@@ -7,13 +7,13 @@ import {sign} from './place.mjs';
 
 const text = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/// Addresses of pages. A target is "PAGE" or "PAGE/SECTION".
+/// Addresses of pages. A replication is "PAGE" or "PAGE/SECTION".
 export const addresses = {
-  folder: (target) => {
-    const [page, section] = target.split('/');
-    return `${page === 'overview' ? 'index' : page}.html${section ? `#${target}` : ''}`;
+  folder: (replication) => {
+    const [page, section] = replication.split('/');
+    return `${page === 'overview' ? 'index' : page}.html${section ? `#${replication}` : ''}`;
   },
-  single: (target) => `#${target}`,
+  single: (replication) => `#${replication}`,
 };
 
 const groups = {paper: 'Papers', problem: 'Problems', method: 'Methods'};

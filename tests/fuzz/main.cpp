@@ -145,9 +145,10 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   stiffbench::fuzz::Options options;
   CLI::App app{"Gives spoilt files to what reads files of users"};
-  app.add_option("--reader", options.names,
-                 "Readers: experiment records lines target paper costs reference mesh_cache tetgen "
-                 "wrap bunny; all if absent");
+  app.add_option(
+      "--reader", options.names,
+      "Readers: experiment records lines replication paper costs reference mesh_cache tetgen "
+      "wrap bunny; all if absent");
   app.add_option("--inputs", options.inputs, "Inputs for each reader (count); 1000 if absent");
   app.add_option("--seed", options.seed, "Seed of the inputs; 1 if absent");
   app.add_option("--from", options.from, "Number of the first input; 0 if absent");

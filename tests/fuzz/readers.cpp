@@ -10,8 +10,8 @@
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
 #include "harness/records/tables/paper.hpp"
+#include "harness/replications/claims/replication.hpp"
 #include "harness/sweep/experiment.hpp"
-#include "harness/targets/claims/target.hpp"
 #include "problems/meshes/models/alpha_wrap.hpp"
 #include "problems/meshes/models/mesh_cache.hpp"
 #include "problems/meshes/models/npm_bunny.hpp"
@@ -61,7 +61,7 @@ Texts experiments() {
     {"name": "implicit_euler", "vary": {"line_search": ["none"]}, "counts": [8, 16]},
     {"name": "cvode_bdf", "tolerances": [1e-4]}], "steps": [0.5, 0.25], "checkpoints": 2,
     "repeats": 1, "energy_series": 4, "threads": 1, "timeout": 60, "memory": 1000000000,
-    "starts": {"count": 3, "shift": 1e-6}, "reference": {"skip": true}, "figures": ["precision"]})");
+    "starts": {"count": 3, "perturbation": 1e-6}, "reference": {"skip": true}, "figures": ["precision"]})");
   return files;
 }
 
@@ -101,7 +101,7 @@ Texts references_files() {
   r.method = r.second_method = {"extrapolation", 0.1, 100};
   r.growth = 2.5;
   r.outputs = r.second_outputs = {{"bounces", 3}, {"work", 1.5}};
-  r.witnesses = {{"cvode_bdf", "1e-9", 10}};
+  r.cross_checks = {{"cvode_bdf", "1e-9", 10}};
   references::save(r);
   const auto file =
       references::read_checked(references::file_path(r.hash), {"stiffbench.reference/3"}, "");
@@ -172,9 +172,9 @@ std::vector<Reader> all_readers() {
        [](const fs::path& folder, const std::string& bytes) {
          LinesFile(put(folder / "unfinished.jsonl", bytes)).objects("id");
        }},
-      {"target", Form::json, shipped("results/targets"),
+      {"replication", Form::json, shipped("results/replications"),
        [](const fs::path& folder, const std::string& bytes) {
-         load_target(put(folder / "target.json", bytes));
+         load_replication(put(folder / "replication.json", bytes));
        }},
       {"aims", Form::json, shipped("results/aims"),
        [](const fs::path& folder, const std::string& bytes) {

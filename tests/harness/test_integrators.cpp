@@ -37,7 +37,7 @@ class Misbehaving {
       case Deed::throw_other:
         throw std::logic_error("unforeseen");
       case Deed::fail_newton:
-        return {Status::newton_failed, "the residual stays at 1"};
+        return {Status::newton_not_converged, "the residual stays at 1"};
     }
     return {};
   }

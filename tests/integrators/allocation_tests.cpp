@@ -175,7 +175,7 @@ TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
             problem->dof() > most_for_sqrt)
           continue;
         const AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-        if (!method->unfit(*problem).empty()) continue;
+        if (!method->why_not_applicable(*problem).empty()) continue;
         std::string chosen;
         for (const auto& [key, value] : settings)
           chosen += " " + key + "=" + std::get<std::string>(value);

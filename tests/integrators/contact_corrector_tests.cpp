@@ -93,7 +93,7 @@ int check_complementary(const Vec& impulse, const Vec& apart) {
 }  // namespace
 
 TEST_CASE("a corrected step of implicit Euler is the step of the constrained body") {
-  for (const char* rule : {"corrector", "printed"}) {
+  for (const char* rule : {"lcp", "lcp_as_printed"}) {
     const Floor floor;
     const State a = floor.start(), b = step(floor, "implicit_euler", rule);
     CHECK((b.x - a.x - h * b.v).norm() < 1e-13);
@@ -110,7 +110,7 @@ TEST_CASE("a corrected step of implicit Euler is the step of the constrained bod
 TEST_CASE("a corrected step of SDIRK2 is the nearest one that keeps contacts apart") {
   const Floor floor;
   const State a = floor.start(), predicted = step(floor, "sdirk2", "none"),
-              b = step(floor, "sdirk2", "corrector");
+              b = step(floor, "sdirk2", "lcp");
   const Vec w = b.v - predicted.v;
   CHECK((b.x - predicted.x - h * w).norm() < 1e-13);
   CHECK(b.t == predicted.t);
@@ -125,13 +125,13 @@ TEST_CASE("a step without closing contacts is the predicted one, but for the pri
     INFO(method);
     Floor apart;
     apart.start_.x.setOnes();
-    CHECK(step(apart, method, "corrector").v == step(apart, method, "none").v);
-    CHECK(step(apart, method, "printed").v == step(apart, method, "none").v);
+    CHECK(step(apart, method, "lcp").v == step(apart, method, "none").v);
+    CHECK(step(apart, method, "lcp_as_printed").v == step(apart, method, "none").v);
     Floor opening;
     opening.start_.v.head(n / 2).setConstant(30);
-    CHECK(step(opening, method, "corrector").v == step(opening, method, "none").v);
+    CHECK(step(opening, method, "lcp").v == step(opening, method, "none").v);
     const double off =
-        (step(opening, method, "printed").v - step(opening, method, "none").v).norm();
+        (step(opening, method, "lcp_as_printed").v - step(opening, method, "none").v).norm();
     CHECK((off > 0.1) == (method != "implicit_euler"s));
   }
 }
@@ -141,7 +141,7 @@ TEST_CASE("a step that cannot be corrected ends, and the state stays") {
       GENERATE(std::pair(Kind::twice, Status::singular), std::pair(Kind::lid, Status::infeasible));
   Floor floor(kind);
   floor.start_.v[0] = -10;
-  AnyIntegrator method = IntegratorRegistry::instance().make("sdirk2", {{"contact", "corrector"s}});
+  AnyIntegrator method = IntegratorRegistry::instance().make("sdirk2", {{"contact", "lcp"s}});
   const CountedProblem counted(floor);
   method->init(counted, h);
   State u = floor.start();
@@ -155,12 +155,12 @@ TEST_CASE("a step that cannot be corrected ends, and the state stays") {
 TEST_CASE("methods that correct contacts and problems that have them go together") {
   const Floor floor;
   for (const char* method : {"sdirk2", "rk4", "a_search"})
-    CHECK_THAT(IntegratorRegistry::instance().make(method)->unfit(floor),
-               Catch::Contains("integrator.contact=corrector"));
+    CHECK_THAT(IntegratorRegistry::instance().make(method)->why_not_applicable(floor),
+               Catch::Contains("integrator.contact=lcp"));
   const AnyIntegrator corrected =
-      IntegratorRegistry::instance().make("sdirk2", {{"contact", "corrector"s}});
-  CHECK(corrected->unfit(floor) == "");
-  CHECK_THAT(corrected->unfit(*ProblemRegistry::instance().make("fput")),
+      IntegratorRegistry::instance().make("sdirk2", {{"contact", "lcp"s}});
+  CHECK(corrected->why_not_applicable(floor) == "");
+  CHECK_THAT(corrected->why_not_applicable(*ProblemRegistry::instance().make("fput")),
              Catch::Contains("no contacts"));
 }
 
@@ -175,19 +175,19 @@ TEST_CASE("work counts what a correction takes, and nothing where no contact clo
   };
   Floor closing, opening;
   opening.start_.v.head(n / 2).setConstant(30);
-  const Work with = work(closing, "corrector"), without = work(closing, "none");
+  const Work with = work(closing, "lcp"), without = work(closing, "none");
   CHECK(with.factorize == without.factorize + 1);
   CHECK(with.solve == without.solve + n / 2);  // a column for each contact
   CHECK(with.newton_iterations == without.newton_iterations);
-  CHECK(work(opening, "corrector").solve == work(opening, "none").solve);
-  CHECK(work(opening, "corrector").factorize == work(opening, "none").factorize);
+  CHECK(work(opening, "lcp").solve == work(opening, "none").solve);
+  CHECK(work(opening, "lcp").factorize == work(opening, "none").factorize);
 }
 
 TEST_CASE("what a ball loses in a bounce whose contacts are corrected") {
   // The energy at the start is 5.886 J/kg; from 0.5 s on the ball may touch the ground again.
   const auto [name, contact, least, most] = GENERATE(
-      std::tuple("sdirk2", "corrector"s, 0.1, 0.17), std::tuple("sdirk2", "printed"s, 0.22, 0.32),
-      std::tuple("implicit_euler", "corrector"s, 0.45, 0.65));
+      std::tuple("sdirk2", "lcp"s, 0.1, 0.17), std::tuple("sdirk2", "lcp_as_printed"s, 0.22, 0.32),
+      std::tuple("implicit_euler", "lcp"s, 0.45, 0.65));
   const auto ball = ProblemRegistry::instance().make(
       "contact_ball", {{"frequency", 2L}, {"height", 0.1}, {"end_time", 0.5}});
   AnyIntegrator method =

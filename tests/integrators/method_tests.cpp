@@ -53,7 +53,7 @@ struct FirstOrder {
 Vec run(const std::string& name, const Settings& settings, const Problem& problem, double h,
         int steps) {
   AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-  CHECK(method->unfit(problem).empty());
+  CHECK(method->why_not_applicable(problem).empty());
   const CountedProblem counted(problem);
   method->init(counted, h);
   State u = problem.start();
@@ -242,8 +242,9 @@ TEST_CASE("V-IMEX is kicks by the load round the midpoint rule, by either solver
           },
           {.load = 1}, {{"linear_solver", solver}});
   const TinyProblem damped(linear);
-  CHECK_FALSE(IntegratorRegistry::instance().make("v_imex")->unfit(damped).empty());
-  CHECK_FALSE(IntegratorRegistry::instance().make("composition8")->unfit(damped).empty());
+  CHECK_FALSE(IntegratorRegistry::instance().make("v_imex")->why_not_applicable(damped).empty());
+  CHECK_FALSE(
+      IntegratorRegistry::instance().make("composition8")->why_not_applicable(damped).empty());
 }
 
 namespace {

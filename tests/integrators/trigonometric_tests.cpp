@@ -43,7 +43,7 @@ AnyIntegrator made(const std::string& letter, const char* back_end) {
 
 State run(const Problem& problem, AnyIntegrator method, double h, long steps) {
   const CountedProblem counted(problem);
-  REQUIRE(method->unfit(problem).empty());
+  REQUIRE(method->why_not_applicable(problem).empty());
   method->init(counted, h);
   State u = problem.start();
   for (long step = 0; step < steps; ++step) {
@@ -149,7 +149,7 @@ TEST_CASE("trigonometric methods are exact without g, and symmetric with it") {
 TEST_CASE("trigonometric methods say what they cannot do") {
   auto data = Everything::Data{lumped_mass(3), with_eigenvalues(Vec::Ones(3))};
   data.D = with_eigenvalues(Vec::Ones(3));
-  CHECK_THAT(made("a", "auto")->unfit(Everything(data)), Contains("position alone"));
+  CHECK_THAT(made("a", "auto")->why_not_applicable(Everything(data)), Contains("position alone"));
   // tan(xi/2) has a pole at xi = pi: no polynomial follows it
   const auto fput = ProblemRegistry::instance().make("fput");
   const CountedProblem counted(*fput);

@@ -167,10 +167,11 @@ TEST_CASE("springs pull as the plain formula says", "[bunny][springs]") {
       0.02 * (mesh.vertices.row(1).maxCoeff() - mesh.vertices.row(1).minCoeff());
   std::vector<bool> free;
   for (const double height : mesh.vertices.row(1)) free.push_back(height > fixed_below);
-  const std::vector<int> place = number_for_locality(mesh, free);
+  const std::vector<int> free_index = number_for_locality(mesh, free);
   Eigen::Matrix3Xd x = mesh.vertices;
-  for (std::size_t i = 0; i < place.size(); ++i)
-    if (place[i] >= 0) x.col(static_cast<Eigen::Index>(i)) += u.x.segment<3>(3 * place[i]);
+  for (std::size_t i = 0; i < free_index.size(); ++i)
+    if (free_index[i] >= 0)
+      x.col(static_cast<Eigen::Index>(i)) += u.x.segment<3>(3 * free_index[i]);
   REQUIRE(3 * std::count(free.begin(), free.end(), true) == problem->dof());
   Eigen::Matrix3Xd pull = Eigen::Matrix3Xd::Zero(3, x.cols());
   double energy = 0;
@@ -199,8 +200,9 @@ TEST_CASE("springs pull as the plain formula says", "[bunny][springs]") {
     }
   Vec f, expected(problem->dof());
   problem->force(u, f);
-  for (std::size_t i = 0; i < place.size(); ++i)
-    if (place[i] >= 0) expected.segment<3>(3 * place[i]) = pull.col(static_cast<Eigen::Index>(i));
+  for (std::size_t i = 0; i < free_index.size(); ++i)
+    if (free_index[i] >= 0)
+      expected.segment<3>(3 * free_index[i]) = pull.col(static_cast<Eigen::Index>(i));
   CHECK((f - expected).norm() < 1e-12 * expected.norm());
   CHECK(problem->potential(u) == Approx(energy).epsilon(1e-12));
 }

@@ -64,18 +64,18 @@ TEST_CASE("the dragon's springs pull as the plain formula says", "[dragon][sprin
   const auto problem = dragon({});
   std::vector<bool> free;
   for (Eigen::Index i = 0; i < plain.X.cols(); ++i) free.push_back(!plain.held(i));
-  const std::vector<int> place = number_for_locality(plain.mesh, free);
+  const std::vector<int> free_index = number_for_locality(plain.mesh, free);
   REQUIRE(3 * std::ranges::count(free, true) == problem->dof());
   State u = problem->start();
   for (Eigen::Index i = 0; i < u.x.size(); ++i) u.x[i] = 0.01 * std::sin(0.37 * double(i) + 1);
   Eigen::Matrix3Xd x = plain.X;
-  for (std::size_t i = 0; i < place.size(); ++i)
-    if (place[i] >= 0) x.col(Eigen::Index(i)) += u.x.segment<3>(3 * place[i]);
+  for (std::size_t i = 0; i < free_index.size(); ++i)
+    if (free_index[i] >= 0) x.col(Eigen::Index(i)) += u.x.segment<3>(3 * free_index[i]);
   double energy = 0;
   const Eigen::Matrix3Xd pulls = plain.force(x, energy);
   Vec f, expected = Vec::Constant(problem->dof(), NAN);
-  for (std::size_t i = 0; i < place.size(); ++i)
-    if (place[i] >= 0) expected.segment<3>(3 * place[i]) = pulls.col(Eigen::Index(i));
+  for (std::size_t i = 0; i < free_index.size(); ++i)
+    if (free_index[i] >= 0) expected.segment<3>(3 * free_index[i]) = pulls.col(Eigen::Index(i));
   problem->force(u, f);
   CHECK((f - expected).norm() < 1e-12 * expected.norm());
   CHECK(problem->potential(u) == Approx(energy).epsilon(1e-12));

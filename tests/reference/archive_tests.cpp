@@ -52,7 +52,7 @@ TEST_CASE("a flag that is neither true nor false is damaged") {
   }
 }
 
-TEST_CASE("a reference of more witnesses than its bytes can hold is damaged") {
+TEST_CASE("a reference of more cross-checks than its bytes can hold is damaged") {
   const test::Scratch scratch;
   const test::Environment cache("STIFFBENCH_CACHE", scratch.path().c_str());
   Reference written;
@@ -61,7 +61,7 @@ TEST_CASE("a reference of more witnesses than its bytes can hold is damaged") {
   const auto path = references::file_path("mine");
   auto file = references::read_checked(path, {"stiffbench.reference/3"}, "");
   REQUIRE(file);
-  const std::string last = bytes_of(std::size_t{0}, std::size_t{0});  // witnesses, withdrawn
+  const std::string last = bytes_of(std::size_t{0}, std::size_t{0});  // cross-checks, withdrawn
   REQUIRE(file->bytes.ends_with(last));
   for (const std::size_t count : {std::size_t{1} << 20, std::size_t{1} << 60, ~std::size_t{0}}) {
     file->bytes.replace(file->bytes.size() - last.size(), last.size(),

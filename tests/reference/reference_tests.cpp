@@ -187,19 +187,19 @@ TEST_CASE("a damaged file is remade") {
   CHECK_FALSE(ask(*problem).second);
 }
 
-TEST_CASE("a file of the layout before this one, without witnesses, is read") {
+TEST_CASE("a file of the layout before this one, without cross-checks, is read") {
   const Cache cache;
   const auto problem = make("duffing_chain");
   const Reference first = ask(*problem).first;
   const fs::path path = references::file_path(first.hash);
   const auto file = references::read_checked(path, {"stiffbench.reference/3"}, "");
-  // The witnesses stand at the end: no testimony and no text, each a count of 8 bytes.
+  // The cross-checks stand at the end: no testimony and no text, each a count of 8 bytes.
   const std::string bytes = file->bytes.substr(0, file->bytes.size() - 16);
   references::write_checked(path, "stiffbench.reference/2", bytes);
   const auto [held, computed] = ask(*problem);
   CHECK_FALSE(computed);
   same(first, held);
-  CHECK(held.witnesses.empty());
+  CHECK(held.cross_checks.empty());
   references::write_checked(path, "stiffbench.reference/1", bytes);
   CHECK(ask(*problem).second);
 }

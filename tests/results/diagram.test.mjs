@@ -19,15 +19,15 @@ function manyRecords() {
   return names.flatMap((integrator, k) => [0, 1, 2].map((n) => {
     const adaptive = integrator.startsWith('cvode');
     return record({
-      problem: 'toothbrush', integrator, order: 2, ...(adaptive ? {tolerance: 10 ** (-3 - 2 * n), count: 100 * (n + 1)} : {h: 0.1 / 2 ** n}),
+      problem: 'brush', integrator, order: 2, ...(adaptive ? {tolerance: 10 ** (-3 - 2 * n), count: 100 * (n + 1)} : {h: 0.1 / 2 ** n}),
       error: n === 0 && k < 2 ? null : 10 ** (-1 - n - k / 10), seconds: 1 + k + n, pareto: k === 4,
-      places: k < 3 && n === 2 ? [{level: 0.01, place: k + 1, ratio: 1 + k / 2, coarsest: false, lead: k ? null : 'clear'}] : []});
+      ranks: k < 3 && n === 2 ? [{level: 0.01, rank: k + 1, ratio: 1 + k / 2, coarsest: false, lead: k ? null : 'clear'}] : []});
   }));
 }
 
 test('failed runs stand in a strip above the line that divides it from the panel, one row for each status', async () => {
   const rows = [record({h: 0.1, error: null}), record({h: 0.05, error: 1}), record({h: 0.025, error: 1e-3}),
-                record({integrator: 'bdf2', h: 0.1, error: null, status: 'newton_failed'})];
+                record({integrator: 'bdf2', h: 0.1, error: null, status: 'newton_not_converged'})];
   const picture = await figure('precision', rows);
   const signs = textsOf(picture).filter(({text}) => ['×', 'N'].includes(text));
   assert.equal(signs.length, 2);
@@ -92,8 +92,8 @@ test('more than ten methods: each family in colour with all others grey behind i
   assert.equal(pointsOf(picture).length, ok.length + onFront.length);
   assert.equal(greyLinesOf(picture).length, 10 * 6);  // every method but its own family's, of those that are joined
   assert.match(picture.svg, />Pareto front</);
-  for (const [place, name] of [[1, 'rk4'], [2, 'velocity_verlet ×1.5'], [3, 'bdf2 ×2.0']])
-    assert.equal(textsOf(picture).filter(({text}) => text === name).length, place === 1 ? 2 : 1, name);
+  for (const [rank, name] of [[1, 'rk4'], [2, 'velocity_verlet ×1.5'], [3, 'bdf2 ×2.0']])
+    assert.equal(textsOf(picture).filter(({text}) => text === name).length, rank === 1 ? 2 : 1, name);
 });
 
 /// Colour, shape and dash that each method has in a picture, after a test that it has no second one.

@@ -18,7 +18,7 @@ const noWork = {force: 0, jacobian_times: 0, stiffness: 0, damping: 0, time_deri
 
 let serial = 0;
 
-const signs = {diverged: '×', newton_failed: 'N', krylov_stagnated: 'K', timeout: 'T'};
+const signs = {diverged: '×', newton_not_converged: 'N', krylov_stagnated: 'K', timeout: 'T'};
 
 const families = ['explicit', 'implicit', 'diagonally implicit', 'Rosenbrock', 'energy-controllable',
                   'trigonometric and split', 'exponential', 'peers', 'others'];
@@ -32,13 +32,13 @@ export function familyOf(integrator) {
   return {name: families[rank], rank};
 }
 
-const units = (problem) => (problem === 'toothbrush' ? {length: 'mm', mass: 'mg', time: 'ms'} : {length: 'm', mass: 'kg', time: 's'});
+const units = (problem) => (problem === 'brush' ? {length: 'mm', mass: 'mg', time: 'ms'} : {length: 'm', mass: 'kg', time: 's'});
 
 /// One row; `error` null makes a failure of the given status.
 export function record({problem = 'fput', title, label = title ?? problem, rank = 0, parameters = {end_time: 100}, integrator = 'rk4',
                         order = 4, h = null, tolerance = null, count, error, floor = 1e-12,
                         status = error === null ? 'diverged' : 'ok', seconds = 1, series = null,
-                        settings = {}, method = integrator, outputs = {}, cheapestAt = [], pareto = false, places = [], start = null}) {
+                        settings = {}, method = integrator, outputs = {}, cheapestAt = [], pareto = false, ranks = [], start = null}) {
   const ok = status === 'ok';
   const steps = count ?? (h ? Math.round(parameters.end_time / h) : null);
   const below = error !== null && error <= floor;
@@ -74,7 +74,7 @@ export function record({problem = 'fput', title, label = title ?? problem, rank 
     asymptotic: false,
     pareto,
     cheapest_at: cheapestAt,
-    places,
+    ranks,
   };
 }
 
@@ -188,7 +188,7 @@ export function collisionRecords() {
   return ['soft', 'stiff'].flatMap((scene, rank) => [1 / 30, 1 / 300, 1 / 3000].flatMap((h, n) =>
     ['bdf2', 'a_1'].map((integrator, k) => record({
       problem: 'collision_1d', title: scene, parameters: {case: scene, end_time: 5}, rank, integrator, h, error: 0.1,
-      ...(n === 0 && k === 1 && {status: 'newton_failed'}),
+      ...(n === 0 && k === 1 && {status: 'newton_not_converged'}),
       outputs: {centre_velocity: 0.9, impact_time: null, modal_frequency: [0, 3, 6, 9],
                 modal_energy_after: [4, 0.1, 0.01 / (k + 1), 0.001], series_t: t, series_leading: move(0),
                 series_centre: move(0.5), series_trailing: move(1)}}))));
@@ -209,7 +209,7 @@ export function fibreRecords() {
     problem: 'flag', title: scene, parameters: {case: scene, end_time: 0.2}, integrator: 'rk4', h,
     error: h > 1e-4 ? null : 1e-3})));
   const brushes = [768, 4608, 18000, 72000].flatMap((dof) => [['rk4', 1], ['exprb42', 1.05]].map(([integrator, exponent]) => {
-    const one = record({problem: 'toothbrush', title: `${dof}`, parameters: {end_time: 0.02}, integrator,
+    const one = record({problem: 'brush', title: `${dof}`, parameters: {end_time: 0.02}, integrator,
                         h: 0.005, error: 1e-3, seconds: 1e-6 * dof ** exponent});
     return {...one, problem: {...one.problem, dof}};
   }));

@@ -15,7 +15,7 @@ const rowsOf = {
   collision_spectrum: collisionRecords, dissipation_dispersion: stabilityRecords, energy_statistics: startRecords,
   fput_energy_methods: energyRecords, fput_energy_steps: energyRecords, particle_wall_phase: phaseRecords, phi_stiffness: phiRecords,
   solid_energy: energyRecords, solid_loss: lossRecords, stability_map: stabilityRecords, stability_region: regionRecords,
-  toothbrush_size: fibreRecords, turning_spring: turningRecords};
+  brush_size: fibreRecords, turning_spring: turningRecords};
 
 const plain = figureNames().map((name) => ({name, spec: readSpec(name).spec}))
   .filter(({spec}) => !spec.usermeta?.diagram && !spec.usermeta?.layout);

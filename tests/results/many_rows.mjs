@@ -30,26 +30,26 @@ export function manyRows(count, problems) {
 
 const table = JSON.parse(readFileSync(new URL('../../results/figures/methods.json', import.meta.url), 'utf8'));
 
-/// The place of a method whose best run is its coarsest.
-const placeAt = (level, place, ratio, lead = place === 1 ? 'clear' : null) => ({level, place, ratio, coarsest: true, lead});
+/// The rank of a method whose best run is its coarsest.
+const rankAt = (level, rank, ratio, lead = rank === 1 ? 'clear' : null) => ({level, rank, ratio, coarsest: true, lead});
 
 /// Six runs of each method that methods.json lists, PETSc left out, on one problem. Explicit ones diverge with large steps,
 /// others fail or are stopped now and then; the trigonometric ones have a parameter in their labels.
 export function allMethodRows() {
-  const place = new Map();
+  const rank = new Map();
   return Object.keys(table.methods).filter((name) => !name.startsWith('petsc')).flatMap((integrator, m) => {
     const adaptive = /^(cvode|arkode|odeint_(dopri|feh|bul|ros))/.test(integrator);
     const order = 1 + (m * 7) % 4, method = /^trig/.test(integrator) ? `${integrator} (phi = chebyshev)` : integrator;
     return Array.from({length: 6}, (_, k) => {
       const h = 0.01 / 2 ** k, seconds = ((1 + (m * 5) % 13) * 1e-4) / h;
       const fails = /euler|verlet|rk4|composition|erk|adams/.test(integrator) ? k < 3 : (m + k) % 11 === 0;
-      const status = /euler|verlet|rk4|composition/.test(integrator) ? 'diverged' : ['timeout', 'newton_failed', 'krylov_stagnated'][m % 3];
+      const status = /euler|verlet|rk4|composition/.test(integrator) ? 'diverged' : ['timeout', 'newton_not_converged', 'krylov_stagnated'][m % 3];
       const error = fails ? null : 3 ** (m % 5) * 50 * h ** order, level = 10 ** -k;
-      if (!fails) place.set(k, (place.get(k) ?? 0) + 1);
+      if (!fails) rank.set(k, (rank.get(k) ?? 0) + 1);
       return record({
         integrator, method, order: adaptive ? null : order, seconds, error, pareto: m % 9 === 4, ...(fails && {status}),
         ...(adaptive ? {tolerance: level / 100, count: Math.round(100 / h)} : {h}),
-        places: !fails && place.get(k) <= 3 ? [placeAt(level, place.get(k), 0.5 + 0.5 * place.get(k))] : []});
+        ranks: !fails && rank.get(k) <= 3 ? [rankAt(level, rank.get(k), 0.5 + 0.5 * rank.get(k))] : []});
     });
   });
 }

@@ -176,7 +176,7 @@ test('a report is a folder of pages with files to download, and fetches nothing'
 });
 
 test('a report may be one file, and draws the figures that its experiment names', () => {
-  const records = fputRecords(), experiment = {name: 'mine', title: 'My title', figures: ['fput_order', 'phi_plateaus']};
+  const records = fputRecords(), experiment = {name: 'mine', title: 'My title', figures: ['fput_order', 'phi_error_floors']};
   const {directory, status, stderr} = report(records, ['--single-file'], factsOf(records, experiment));
   assert.equal(status, 0, stderr);
   const html = readFileSync(path.join(directory, 'report.html'), 'utf8');

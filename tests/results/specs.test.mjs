@@ -114,7 +114,7 @@ test('a region of stability is where |R| is at most 1, of every method', async (
 });
 
 test('the size of brushes: times, memory, and the exponent that the times follow', async () => {
-  const svg = await draw('toothbrush_size', fibreRecords());
+  const svg = await draw('brush_size', fibreRecords());
   assert.equal(count(svg, points), 8 + 8 + 2);
   assert.equal(count(svg, />1\.00</g), 1);
   assert.equal(count(svg, />1\.05</g), 1);
@@ -149,11 +149,11 @@ test('the figures of phi functions have a line for each back end, or for each to
   const stiffness = await draw('phi_stiffness', phiRecords().filter((one) => one.step.h === 1e-4));
   assert.equal(count(stiffness, points), 2 * (4 + 3 + 4));
   assert.equal(count(stiffness, /aria-roledescription="text mark"[^>]*>K</g), 2);
-  const plateaus = await figure('phi_plateaus', phiRecords().filter((one) => one.problem.parameters.kd === 1e8));
+  const plateaus = await figure('phi_error_floors', phiRecords().filter((one) => one.problem.parameters.kd === 1e8));
   assert.equal(pointsOf(plateaus).length, 3 * 2 * 3);
   assert.equal(linesOf(plateaus).length, 3 * 2);
   assert.equal(textsOf(plateaus).filter(({text, name}) => text === '10⁻⁶' && name === 'name').length, 3);
-  assert.equal(await draw('phi_plateaus', fputRecords()), null);
+  assert.equal(await draw('phi_error_floors', fputRecords()), null);
 });
 
 test('a run of several fitting problems stands in its panel; unknown methods come last and look different', async () => {

@@ -109,14 +109,14 @@ class Description {
     const std::string source = read(file);
     stiffbench::Hasher hasher;
     hasher.update(stiffbench::tokens_of(source));
-    if (const auto place = request_.options.find(file); place != request_.options.end())
-      hasher.update(place->second);
+    if (const auto found = request_.options.find(file); found != request_.options.end())
+      hasher.update(found->second);
     std::string& line = lines_[file];
     line = name_of(file) + "\t" + hasher.hex().substr(0, 16);
     for (const auto& path : stiffbench::included_paths(source))
       if (const std::string name = reach(file, path); !name.empty()) line += "\t" + name;
-    for (auto [place, end] = sources_of_.equal_range(file); place != end; ++place)
-      line += "\t" + name_of(place->second);
+    for (auto [found, end] = sources_of_.equal_range(file); found != end; ++found)
+      line += "\t" + name_of(found->second);
   }
 
   void find_header_of(const fs::path& source) {

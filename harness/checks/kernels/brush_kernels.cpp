@@ -35,7 +35,7 @@ struct Brush {
   Vec f;
 
   Brush(long nx, long ny)
-      : problem(ProblemRegistry::instance().make("toothbrush", {{"nx", nx}, {"ny", ny}})),
+      : problem(ProblemRegistry::instance().make("brush", {{"nx", nx}, {"ny", ny}})),
         state(problem->start()) {
     state.t = 8;  // ms; the sphere is among the bristles
     state.x = bent(problem->dof(), 0.2);

@@ -68,18 +68,19 @@ int run_one(Arguments& arguments) {
   check_output(arguments.out, "stiffbench.record/1", true);
   const Problem& problem = *plan.problem;
   Progress progress(1);
-  const Judge judge(problem, {.checkpoints = arguments.choice.request.checkpoints,
-                              .digits = arguments.digits,
-                              .with_reference = !arguments.no_reference && plan.unfit.empty(),
-                              .progress = [&](const std::string& what, double done) {
-                                progress.show(0, done, "reference: " + what);
-                              }});
+  const Judge judge(problem,
+                    {.checkpoints = arguments.choice.request.checkpoints,
+                     .digits = arguments.digits,
+                     .with_reference = !arguments.no_reference && plan.why_not_applicable.empty(),
+                     .progress = [&](const std::string& what, double done) {
+                       progress.show(0, done, "reference: " + what);
+                     }});
   progress.erase();
   Run run(plan, problem_hash(problem), judge);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake of the caller, not a result.
   const Record record = run.record();
-  if (record.result.status == Status::unfit && plan.unfit.empty())
+  if (record.result.status == Status::not_applicable && plan.why_not_applicable.empty())
     throw Error(record.result.reason);
   const Json json = to_json(record);
   validate(json, "record", "the record");

@@ -27,7 +27,7 @@ std::string key_of(const Record& record, bool with_parameters) {
            record.problem.hash,     record.integrator.name,
            value_or_null(record.h), value_or_null(record.tolerance),
            record.checkpoints};
-  if (record.start) key.push_back({record.start->index, record.start->shift});
+  if (record.start) key.push_back({record.start->index, record.start->perturbation});
   if (with_parameters) key.push_back({to_json(requested_parameters(record)), record.threads});
   return key.dump();
 }
@@ -223,11 +223,11 @@ std::vector<RunComparison> blank_comparisons(const std::vector<Record>& records)
 
 Comparison assemble(std::vector<RunComparison> runs, const Tolerances& tolerances) {
   std::stable_sort(runs.begin(), runs.end(), [](const RunComparison& a, const RunComparison& b) {
-    const auto fineness = [](const RunComparison& run) {
+    const auto step_or_tolerance = [](const RunComparison& run) {
       return run.h ? *run.h : run.tolerance.value_or(0);
     };
     if (a.problem != b.problem) return naturally_before(a.problem, b.problem);
-    return std::tuple(a.method, fineness(b)) < std::tuple(b.method, fineness(a));
+    return std::tuple(a.method, step_or_tolerance(b)) < std::tuple(b.method, step_or_tolerance(a));
   });
   Comparison comparison;
   comparison.tolerances = tolerances;

@@ -33,7 +33,7 @@ int rank(Status status) {
   switch (status) {
     case Status::ok:
       return 0;
-    case Status::unfit:
+    case Status::not_applicable:
       return 1;
     case Status::crashed:
       return 3;

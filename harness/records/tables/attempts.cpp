@@ -57,7 +57,8 @@ const Attempt* cheapest(const Attempts& attempts, double level) {
 
 const Attempt* next_coarser(const Attempt& attempt, const Attempts& attempts) {
   const auto next = std::ranges::find_if(attempts, [&](const Attempt& other) {
-    return other.row->fineness > attempt.row->fineness && !was_out_of_limits(*other.row);
+    return other.row->step_or_tolerance > attempt.row->step_or_tolerance &&
+           !was_out_of_limits(*other.row);
   });
   return next == attempts.end() ? nullptr : &*next;
 }

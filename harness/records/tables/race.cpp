@@ -11,7 +11,7 @@ std::vector<Contestant> contestants(std::span<const Row> of_problem) {
   std::map<std::pair<Family, std::string>, std::set<double>> steps;
   for (const Row& row : of_problem) {
     const std::string& name = row.record.integrator.name;
-    steps[{family_of(name), name}].insert(row.fineness);
+    steps[{family_of(name), name}].insert(row.step_or_tolerance);
   }
   std::vector<Contestant> all;
   for (auto& [key, own] : steps) all.push_back({key.first, key.second, std::move(own)});

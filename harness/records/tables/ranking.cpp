@@ -40,9 +40,9 @@ MethodTime failure_of(const Attempts& method, double level) {
   if (nearest == nullptr) return failure;
   const bool untimed = *nearest->error <= level && !nearest->row->time();
   failure.status = untimed ? not_timed : not_reached;
-  failure.note =
-      fmt::format("best {:.2g} at {} = {:.3g}; {}", *nearest->error,
-                  nearest->row->record.h ? "h" : "tolerance", nearest->row->fineness, failure.note);
+  failure.note = fmt::format("best {:.2g} at {} = {:.3g}; {}", *nearest->error,
+                             nearest->row->record.h ? "h" : "tolerance",
+                             nearest->row->step_or_tolerance, failure.note);
   return failure;
 }
 
@@ -161,28 +161,28 @@ void mark_cheapest(std::vector<Row>& rows) {
   });
 }
 
-void mark_places(std::vector<Row>& rows) {
+void mark_ranks(std::vector<Row>& rows) {
   each_problem(rows, [&](std::span<const Row> of_problem) {
     if (!is_race(contestants(of_problem))) return;
     for (const Ranking& ranking : rank_methods(of_problem, "energy_norm")) {
-      int place = 0;
+      int rank = 0;
       for (const MethodTime& method : ranking.integrators()) {
         const bool leads = ranking.leads(method);
-        if (++place > 3 && !leads) break;
-        rows[static_cast<std::size_t>(method.row - rows.data())].places.push_back(
-            {ranking.level, place, method.ratio, method.coarsest,
+        if (++rank > 3 && !leads) break;
+        rows[static_cast<std::size_t>(method.row - rows.data())].ranks.push_back(
+            {ranking.level, rank, method.ratio, method.coarsest,
              leads ? ranking.lead : std::nullopt});
       }
     }
   });
 }
 
-Json to_json(const Place& place) {
-  return {{"level", place.level},
-          {"place", place.place},
-          {"ratio", place.ratio},
-          {"coarsest", place.coarsest},
-          {"lead", lead_json(place.lead)}};
+Json to_json(const Rank& rank) {
+  return {{"level", rank.level},
+          {"rank", rank.rank},
+          {"ratio", rank.ratio},
+          {"coarsest", rank.coarsest},
+          {"lead", lead_json(rank.lead)}};
 }
 
 Json to_json(const Ranking& ranking) {

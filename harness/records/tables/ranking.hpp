@@ -58,15 +58,15 @@ std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::st
 /// Returns the largest error of the reference over these rows, or nothing for a closed form.
 std::optional<double> largest_floor(std::span<const Row> of_problem, const std::string& measure);
 
-/// Sets Row::cheapest_at for the levels 0.1, 0.01 and 0.001, and Row::places on problems with a
+/// Sets Row::cheapest_at for the levels 0.1, 0.01 and 0.001, and Row::ranks on problems with a
 /// race, from the first three integrators of each ranking and all that draw; both in the energy
 /// norm. The rows must be in the order of make_rows().
 void mark_cheapest(std::vector<Row>& rows);
-void mark_places(std::vector<Row>& rows);
+void mark_ranks(std::vector<Row>& rows);
 
-/// Converts a place to the form used in rows and the report: {"level", "place", "ratio",
+/// Converts a rank to the form used in rows and the report: {"level", "rank", "ratio",
 /// "coarsest", "lead"}.
-Json to_json(const Place& place);
+Json to_json(const Rank& rank);
 /// Converts a ranking to {"level", "lead", "methods": [{"method", "integrator", "status", "note",
 /// "h", "tolerance", "count", "error", "time", "ratio", "coarsest"}]}.
 Json to_json(const Ranking& ranking);

@@ -53,13 +53,13 @@ StartStatistics::OfMethod statistics_of(const Group& group, const Quantity& quan
   StartStatistics::OfMethod own{group.rows.front(), std::ssize(group.rows), {}, {}};
   for (const Row* row : group.rows) {
     const Status status = row->record.result.status;
-    auto place = std::ranges::find(own.statuses, status, &std::pair<Status, long>::first);
-    if (place == own.statuses.end()) place = own.statuses.insert(place, {status, 0});
-    ++place->second;
+    auto found = std::ranges::find(own.statuses, status, &std::pair<Status, long>::first);
+    if (found == own.statuses.end()) found = own.statuses.insert(found, {status, 0});
+    ++found->second;
   }
   std::vector<double> numbers;
   for (const Quantities& all : group.numbers)
-    if (const auto place = all.find(quantity); place != all.end()) numbers.push_back(place->second);
+    if (const auto found = all.find(quantity); found != all.end()) numbers.push_back(found->second);
   if (!numbers.empty()) own.spread.emplace(numbers);
   return own;
 }
@@ -83,7 +83,7 @@ Json method_json(const StartStatistics::OfMethod& own) {
             {"integrator", first.record.integrator.name},
             {"h", value_or_null(first.record.h)},
             {"tolerance", value_or_null(first.record.tolerance)},
-            {"shift", first.record.start->shift},
+            {"perturbation", first.record.start->perturbation},
             {"starts", own.starts},
             {"statuses", Json::object()},
             {"count", own.count()}};

@@ -56,8 +56,8 @@ StartStatistics start_statistics(const std::vector<Row>& rows, const std::string
 
 /// Converts the statistics to {"output": NAME or null, "problems": [{"problem", "name",
 /// "parameters", "quantities": [{"quantity", "entry", "methods": [{"method", "integrator", "h",
-/// "tolerance", "shift", "starts", "statuses": {STATUS: COUNT}, "count", "mean", "deviation",
-/// "error", "least", "largest"}]}]}]}.
+/// "tolerance", "perturbation", "starts", "statuses": {STATUS: COUNT}, "count", "mean",
+/// "deviation", "error", "least", "largest"}]}]}]}.
 Json to_json(const StartStatistics& table);
 
 }  // namespace stiffbench

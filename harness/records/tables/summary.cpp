@@ -1,6 +1,5 @@
 #include "harness/records/tables/summary.hpp"
 
-
 #include <algorithm>
 
 namespace stiffbench {
@@ -16,7 +15,7 @@ void add_success(MethodSummary& summary, const Row& row) {
     summary.smallest_error = row.error;
     summary.below_floor = row.below_floor();
   }
-  summary.places.insert(summary.places.end(), row.places.begin(), row.places.end());
+  summary.ranks.insert(summary.ranks.end(), row.ranks.begin(), row.ranks.end());
 }
 
 void add_failure(MethodSummary& summary, const Row& row) {
@@ -24,11 +23,12 @@ void add_failure(MethodSummary& summary, const Row& row) {
   const auto same =
       std::ranges::find(summary.failures, result.status, &MethodSummary::Failures::status);
   if (same == summary.failures.end()) {
-    summary.failures.push_back({result.status, 1, row.fineness, row.fineness, result.reason});
+    summary.failures.push_back(
+        {result.status, 1, row.step_or_tolerance, row.step_or_tolerance, result.reason});
     return;
   }
   ++same->count;
-  same->finest = row.fineness;
+  same->finest = row.step_or_tolerance;
 }
 
 MethodSummary summary_of(std::span<const Row> of_method) {

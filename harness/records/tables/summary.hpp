@@ -21,7 +21,7 @@ struct MethodSummary {
   std::optional<double> smallest_error = {};
   bool below_floor = false;  ///< the smallest error does not exceed that of the reference
   long front = 0;            ///< runs on the Pareto front
-  std::vector<Place> places = {};
+  std::vector<Rank> ranks = {};
   std::vector<Failures> failures = {};
 
   /// The declared order; nothing for an adaptive method.

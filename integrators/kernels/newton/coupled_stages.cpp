@@ -26,7 +26,7 @@ void CoupledSystem::init(const CountedProblem& problem, double h, const Eigen::M
   solver_ = {};
 }
 
-void CoupledSystem::place(const Vec& a) {
+void CoupledSystem::set_point(const Vec& a) {
   for (Eigen::Index i = 0; i < s_; ++i) {
     State& stage = stages_[i];
     stage.t = u_->t + c_[i] * h_;
@@ -49,14 +49,14 @@ bool CoupledSystem::evaluate(const Vec& a, Vec& residual) {
   return residual.allFinite();
 }
 
-Outcome CoupledSystem::factorize(Hessian hessian) {
+Outcome CoupledSystem::factorize(HessianCorrection correction) {
   for (Eigen::Index i = 0; i < s_; ++i) {
     matrices_[i].evaluate_stiffness(stages_[i]);
     matrices_[i].evaluate_damping(stages_[i]);
   }
   double mass_shift = 0;
-  if (hessian != Hessian::lu)
-    if (auto outcome = correct(hessian, mass_shift); !outcome.ok()) return outcome;
+  if (correction != HessianCorrection::none)
+    if (auto outcome = correct(correction, mass_shift); !outcome.ok()) return outcome;
   terms_.clear();
   for (Eigen::Index i = 0; i < s_; ++i) {
     const Mat &K = matrices_[i].stiffness(), &D = matrices_[i].damping();
@@ -69,11 +69,11 @@ Outcome CoupledSystem::factorize(Hessian hessian) {
   return solver_.factorize(sum_.assemble(s_ * n_, terms_), false, problem_->work());
 }
 
-Outcome CoupledSystem::correct(Hessian hessian, double& mass_shift) {
+Outcome CoupledSystem::correct(HessianCorrection correction, double& mass_shift) {
   for (Eigen::Index i = 0; i < s_; ++i) {
     if (!(A2_(i, i) > 0)) continue;
     const StageWeights own{1, h_ * A_(i, i), h_ * h_ * A2_(i, i)};
-    if (auto outcome = matrices_[i].factorize(own, hessian, stages_[i]); !outcome.ok())
+    if (auto outcome = matrices_[i].factorize(own, correction, stages_[i]); !outcome.ok())
       return outcome;
     mass_shift = std::max(mass_shift, matrices_[i].mass_shift());
   }

@@ -25,10 +25,10 @@ class CoupledSystem {
   /// Makes this the system of the step from u; u must outlive that step.
   void begin(const State& u) { u_ = &u; }
 
-  void place(const Vec& a);
+  void set_point(const Vec& a);
   bool evaluate(const Vec& a, Vec& residual);
   bool is_factorized() const { return solver_.ready(); }
-  Outcome factorize(Hessian hessian);
+  Outcome factorize(HessianCorrection correction);
   bool iterates() const { return false; }
   Outcome solve(const Vec& residual, const Accuracy&, Vec& da) {
     solver_.solve(residual, da, problem_->work());
@@ -46,7 +46,7 @@ class CoupledSystem {
   Work& work() const { return problem_->work(); }
 
  private:
-  Outcome correct(Hessian hessian, double& mass_shift);
+  Outcome correct(HessianCorrection correction, double& mass_shift);
   auto part(Vec& stacked, Eigen::Index i) const { return stacked.segment(i * n_, n_); }
   auto part(const Vec& stacked, Eigen::Index i) const { return stacked.segment(i * n_, n_); }
 
@@ -71,7 +71,7 @@ class CoupledStages {
  public:
   static void parameters(auto& self, auto&& parameter) {
     NewtonOptions::control_parameters(self.options, parameter, true);
-    parameter("hessian", self.options.hessian, one_of<Hessian>(),
+    parameter("hessian_correction", self.options.hessian_correction, one_of<HessianCorrection>(),
               "an indefinite stage is kept as it is, or has a multiple of M added to every stage, "
               "or is made anew without the negative curvature of any element");
     parameter("line_search", self.options.line_search, one_of({"none", "residual", "natural"}),
@@ -79,14 +79,14 @@ class CoupledStages {
   }
 
   /// The tolerance is tighter than Newton's: with a hundred steps errors of gauss6 come near 1e-12.
-  NewtonOptions options{.tolerance = 1e-14, .hessian = Hessian::lu};
+  NewtonOptions options{.tolerance = 1e-14, .hessian_correction = HessianCorrection::none};
 
   /// A is s x s, b and c have length s; anything else is an Error.
   void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
             const Vec& c);
   /// Advances u; u moves only when the outcome is ok. Failures: diverged, singular, indefinite,
-  /// infeasible, newton_failed; the reason names the stage with the largest residual, the iteration
-  /// and that residual.
+  /// infeasible, newton_not_converged; the reason names the stage with the largest residual, the
+  /// iteration and that residual.
   Outcome step(State& u);
 
  private:

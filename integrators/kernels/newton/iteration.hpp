@@ -18,16 +18,16 @@
 namespace stiffbench {
 
 /// A system of equations residual(a) = 0 that Newton's iteration solves for accelerations a.
-/// place(a) sets the point a to which all other calls refer.
+/// set_point(a) sets the point a to which all other calls refer.
 template <class S>
-concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, Hessian hessian,
+concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, HessianCorrection correction,
                                 const Accuracy& accuracy) {
-  system.place(a);
+  system.set_point(a);
   /// Computes the residual; false where it is not finite.
   { system.evaluate(a, result) } -> std::same_as<bool>;
   /// True when the stored factorization belongs to one of this system's matrices.
   { system.is_factorized() } -> std::same_as<bool>;
-  { system.factorize(hessian) } -> std::same_as<Outcome>;
+  { system.factorize(correction) } -> std::same_as<Outcome>;
   /// True when updates are computed iteratively, to an accuracy in the norm of size().
   { system.iterates() } -> std::same_as<bool>;
   /// solve(residual, accuracy, update) uses the stored factorization, or the stored matrix.
@@ -87,7 +87,7 @@ class NewtonIteration {
   }
 
   /// Solves for a and leaves the system placed there. Failures are diverged, infeasible,
-  /// newton_failed, and those of a factorization; a is then void.
+  /// newton_not_converged, and those of a factorization; a is then void.
   Outcome solve(const NewtonOptions& options) {
     options_ = options;
     if (auto outcome = start(); !outcome.ok()) return outcome;
@@ -98,7 +98,7 @@ class NewtonIteration {
       const bool fresh = is_due(iteration, contraction);
       if (fresh) {
         next_is_solved_ = false;
-        if (auto outcome = system.factorize(options_.hessian); !outcome.ok())
+        if (auto outcome = system.factorize(options_.hessian_correction); !outcome.ok())
           return failure(outcome.status, iteration, outcome.reason);
       }
       if (auto outcome = compute_update(); !outcome.ok())
@@ -132,7 +132,7 @@ class NewtonIteration {
     }
     iteration = std::min(iteration, options_.max_iterations);
     return failure(
-        Status::newton_failed, iteration,
+        Status::newton_not_converged, iteration,
         fmt::format("update {} of at most {} is {:.1e} of the motion, the tolerance {:.1e}; it was "
                     "shortened to {:.2g}, the last contraction was {:.2g}",
                     iteration, options_.max_iterations, relative, options_.tolerance, fraction,
@@ -156,7 +156,7 @@ class NewtonIteration {
   static constexpr double potential_round_off = 1e-9;
 
   Outcome start() {
-    system.place(a);
+    system.set_point(a);
     forcing_.begin(options_.forcing);
     search_ = {};
     const bool finite = evaluate(), energy = options_.line_search == LineSearch::energy;
@@ -197,13 +197,13 @@ class NewtonIteration {
   /// Moves a and the system to this fraction of the update.
   void move(double fraction) {
     a = start_ + fraction * update_;
-    system.place(a);
+    system.set_point(a);
   }
   /// Moves a and the system back to the start of the update; returns the fraction 0.
   double stay() {
     next_is_solved_ = false;
     a = start_;
-    system.place(a);
+    system.set_point(a);
     return 0;
   }
 

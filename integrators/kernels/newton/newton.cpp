@@ -29,7 +29,7 @@ void StageSystem::begin(const StageEquation& stage, bool energy, State& u, Vec& 
   if (energy) problem_->load(u.t, load_);
 }
 
-void StageSystem::place(const Vec& a) {
+void StageSystem::set_point(const Vec& a) {
   u_->x = stage_->x0 + stage_->position * a;
   u_->v = stage_->v0 + stage_->velocity * a;
 }
@@ -59,11 +59,11 @@ bool StageSystem::is_factorized() const {
   return ready && factorized_ == stage_->weights();
 }
 
-Outcome StageSystem::factorize(Hessian hessian) {
+Outcome StageSystem::factorize(HessianCorrection correction) {
   matrix_.evaluate_stiffness(*u_);
   if (!lagged_) matrix_.evaluate_damping(*u_);
   factorized_ = stage_->weights();
-  return full_ ? factorize_full() : matrix_.factorize(factorized_, hessian, *u_);
+  return full_ ? factorize_full() : matrix_.factorize(factorized_, correction, *u_);
 }
 
 Outcome StageSystem::factorize_full() {
@@ -136,11 +136,13 @@ std::string StageSystem::where(int iteration, const Vec& residual) const {
 void Newton::check_options(const std::string& owner) const {
   const NewtonOptions usual;
   const std::string solver = "linear_solver=" + name_of(linear_solver);
-  if (linear_solver == UpdateSolver::full && options.hessian != usual.hessian)
-    throw Error(fmt::format("integrator '{}': hessian has no effect with {}, whose matrix is not "
-                            "symmetric",
-                            owner, solver),
-                "hessian=" + name_of(options.hessian), "leave one of the two out");
+  if (linear_solver == UpdateSolver::full && options.hessian_correction != usual.hessian_correction)
+    throw Error(
+        fmt::format(
+            "integrator '{}': hessian_correction has no effect with {}, whose matrix is not "
+            "symmetric",
+            owner, solver),
+        "hessian_correction=" + name_of(options.hessian_correction), "leave one of the two out");
   const bool iterates =
       linear_solver == UpdateSolver::pcg || linear_solver == UpdateSolver::automatic;
   if (!iterates && options.forcing != usual.forcing)

@@ -26,14 +26,14 @@ class StageSystem {
  public:
   void init(const CountedProblem& problem, UpdateSolver solver);
   /// Makes this the system of `stage`, which must outlive it. Sets a to the acceleration that leads
-  /// to the position in u; from then on place() moves u. `energy` is true when a line search will
-  /// use the incremental potential.
+  /// to the position in u; from then on set_point() moves u. `energy` is true when a line search
+  /// will use the incremental potential.
   void begin(const StageEquation& stage, bool energy, State& u, Vec& a);
 
-  void place(const Vec& a);
+  void set_point(const Vec& a);
   bool evaluate(const Vec& a, Vec& residual);
   bool is_factorized() const;
-  Outcome factorize(Hessian hessian);
+  Outcome factorize(HessianCorrection correction);
   bool iterates() const { return !full_ && matrix_.iterates(); }
   Outcome solve(const Vec& residual, const Accuracy& accuracy, Vec& da);
   double solve_error() const { return full_ ? 0 : stage_->velocity * matrix_.solve_error(); }
@@ -108,20 +108,22 @@ class Newton {
     iteration_.init(problem.dof());
   }
   /// Solves for a, starting from the position in u; u becomes the stage. Failures are diverged,
-  /// singular, indefinite, infeasible and newton_failed; u and a are then void.
+  /// singular, indefinite, infeasible and newton_not_converged; u and a are then void.
   Outcome solve(const StageEquation& stage, State& u, Vec& a);
 
  private:
   static void stage_parameters(auto& self, auto&& parameter, const Rule& solvers,
                                const char* solver_doc) {
     NewtonOptions::control_parameters(self.options, parameter, false);
-    parameter("hessian", self.options.hessian, one_of<Hessian>(),
+    parameter("hessian_correction", self.options.hessian_correction, one_of<HessianCorrection>(),
               "an indefinite matrix is taken as it is, by LU, or has a multiple of M added, or is "
               "made anew without the negative curvature of any element; with full it is refused");
-    parameter("linear_solver", self.linear_solver, solvers, solver_doc);
+    parameter("linear_solver", self.linear_solver, solvers, solver_doc,
+              Ladder{"auto", "cholesky", "pcg"});
     parameter("forcing", self.options.forcing, between(0, 1),
               "largest error of an update by conjugate gradients, relative, in the energy norm; "
-              "with a factorization it is refused");
+              "with a factorization it is refused",
+              Ladder{0.01, 0.1});
   }
   bool is_energy() const { return options.line_search == LineSearch::energy; }
 

@@ -19,8 +19,10 @@ constexpr auto names_of(LineSearch) { return std::array{"none", "residual", "nat
 
 /// The treatment of a matrix that is not positive definite: LU of the unchanged matrix, a multiple
 /// of M added to it, or assembly without the negative curvature of any element.
-enum class Hessian { lu, diagonal, projected };
-constexpr auto names_of(Hessian) { return std::array{"lu", "diagonal", "projected"}; }
+enum class HessianCorrection { none, mass_shift, psd_projection };
+constexpr auto names_of(HessianCorrection) {
+  return std::array{"none", "mass_shift", "psd_projection"};
+}
 
 /// The options of Newton's iteration; kernels/NEWTON.md compares them by measurements.
 struct NewtonOptions {
@@ -28,19 +30,21 @@ struct NewtonOptions {
   int max_iterations = 100;
   Refactorize refactorize = Refactorize::when_slow;
   LineSearch line_search = LineSearch::natural;
-  Hessian hessian = Hessian::diagonal;
+  HessianCorrection hessian_correction = HessianCorrection::mass_shift;
   double forcing = 0.01;  ///< the largest relative error of an update by conjugate gradients
 
   /// The parameters of every iteration; `coupled` is true where one iteration solves a whole step.
   static void control_parameters(auto& self, auto&& parameter, bool coupled) {
-    parameter("tolerance", self.tolerance, between(1e-16, 1), "of Newton's updates, relative");
+    parameter("tolerance", self.tolerance, between(1e-16, 1), "of Newton's updates, relative",
+              Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
     parameter("max_iterations", self.max_iterations, at_least(1),
               coupled ? "Newton updates per step" : "Newton updates per stage");
     parameter("refactorize", self.refactorize, one_of<Refactorize>(),
               coupled ? "the matrix: of each update, of each step's start, or kept until updates "
                         "shrink by less than a factor of 10 (a linear problem then needs one)"
                       : "the matrix: of each update, of each stage's start, or kept until updates "
-                        "shrink by less than a factor of 10 (a linear problem then needs one)");
+                        "shrink by less than a factor of 10 (a linear problem then needs one)",
+              Ladder{"when_slow", "step", "always"});
   }
 };
 

@@ -43,9 +43,10 @@ const Columns& StageMatrix::assemble() {
   return sum_.assemble(problem_->dof(), terms);
 }
 
-Outcome StageMatrix::factorize(const StageWeights& weights, Hessian hessian, const State& u) {
+Outcome StageMatrix::factorize(const StageWeights& weights, HessianCorrection correction,
+                               const State& u) {
   weights_ = weights;
-  hessian_ = hessian;
+  correction_ = correction;
   mass_shift_ = 0;
   iterates_ = choice_.iterates();
   if (iterates_ && may_be_skew_)
@@ -58,8 +59,8 @@ Outcome StageMatrix::factorize(const StageWeights& weights, Hessian hessian, con
 }
 
 Outcome StageMatrix::factorize_symmetric(const State& u) {
-  if (hessian_ == Hessian::diagonal) return factorize_corrected();
-  if (hessian_ == Hessian::projected) return factorize_projected(u);
+  if (correction_ == HessianCorrection::mass_shift) return factorize_corrected();
+  if (correction_ == HessianCorrection::psd_projection) return factorize_projected(u);
   return solver_.factorize(assemble(), true, problem_->work());
 }
 
@@ -103,10 +104,12 @@ Outcome StageMatrix::prepare(const State& u) {
 
 Outcome StageMatrix::correct(Outcome outcome, const State& u) {
   while (outcome.status == Status::indefinite) {
-    if (hessian_ == Hessian::lu || (hessian_ == Hessian::projected && is_corrected_))
-      return {Status::indefinite, outcome.reason + "; hessian=diagonal adds a multiple of M there"};
+    if (correction_ == HessianCorrection::none ||
+        (correction_ == HessianCorrection::psd_projection && is_corrected_))
+      return {Status::indefinite,
+              outcome.reason + "; hessian_correction=mass_shift adds a multiple of M there"};
     if (!std::exchange(is_corrected_, true)) ++problem_->work().indefinite;
-    if (hessian_ == Hessian::diagonal)
+    if (correction_ == HessianCorrection::mass_shift)
       mass_shift_ = std::max(mass_shift_ + least_shift(sum_.sum()), next_shift());
     else
       problem_->projected_stiffness(u, K_);

@@ -37,7 +37,7 @@ class StageMatrix {
   void evaluate_stiffness(const State& u) { problem_->stiffness(u, K_); }
   /// Sums and factorizes S, or prepares it for conjugate gradients. A projected stiffness is
   /// evaluated at u.
-  Outcome factorize(const StageWeights& weights, Hessian hessian, const State& u);
+  Outcome factorize(const StageWeights& weights, HessianCorrection correction, const State& u);
   /// Solves S x = right. Conjugate gradients solve to this accuracy, in the norm of S; where they
   /// meet negative curvature, S is corrected first, with u as in factorize().
   Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x);
@@ -78,7 +78,7 @@ class StageMatrix {
   SolverChoice choice_;
   ConjugateGradients gradients_;
   StageWeights weights_;
-  Hessian hessian_ = Hessian::diagonal;
+  HessianCorrection correction_ = HessianCorrection::mass_shift;
   bool may_be_skew_ = false;
   bool iterates_ = false;  // conjugate gradients solve with the present matrix
   bool prepared_ = false, is_corrected_ = false;  // for conjugate gradients

@@ -68,8 +68,8 @@ struct NoFixedSteps {};
 /// An odeint stepper with error control or, on request, with fixed steps. A Method provides
 ///   Vector, Controlled and make(atol, rtol) -> Controlled
 ///   Fixed                        a stepper with do_step, or NoFixedSteps
-///   facts(), order(const Problem&) (0: it varies), and optionally unfit(const Problem&)
-///   system(OdeintRun<Vector>&)   the equation in the form that odeint takes
+///   facts(), order(const Problem&) (0: it varies), and optionally why_not_applicable(const
+///   Problem&) system(OdeintRun<Vector>&)   the equation in the form that odeint takes
 ///
 /// Controlled steps are cut to end at h. Their number is not limited, since the harness limits the
 /// time of a run.
@@ -96,8 +96,10 @@ class OdeintControlled {
 
   Facts facts() const { return Method::facts(); }
   int order(const Problem& problem) const { return Method::order(problem); }
-  std::string unfit(const Problem& problem) const requires requires { Method::unfit(problem); }
-  { return Method::unfit(problem); }
+  std::string why_not_applicable(const Problem& problem) const requires requires {
+    Method::why_not_applicable(problem);
+  }
+  { return Method::why_not_applicable(problem); }
   bool adaptive() const { return choose_steps; }
   Settings order_settings() const { return has_fixed ? Settings{{"adaptive", false}} : Settings{}; }
   long steps_taken() const { return steps_; }

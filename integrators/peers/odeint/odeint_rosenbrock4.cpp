@@ -70,7 +70,7 @@ struct OdeintRosenbrock4 {
             .stages = 6,
             .library = "Boost.Odeint"};
   }
-  static std::string unfit(const Problem& p) {
+  static std::string why_not_applicable(const Problem& p) {
     const Eigen::Index n = p.mass().size();
     if (n <= most) return "";
     return fmt::format(

@@ -24,7 +24,7 @@ class OdeintSymplecticRkn {
             .library = "Boost.Odeint"};
   }
   int order(const Problem&) const { return 4; }
-  std::string unfit(const Problem& p) const {
+  std::string why_not_applicable(const Problem& p) const {
     if (p.traits().damped)
       return "the force depends on v, which this splitting does not hand to it";
     if (p.traits().time_dependent)

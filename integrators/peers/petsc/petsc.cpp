@@ -232,7 +232,7 @@ Outcome PetscSession::outcome_of(PetscErrorCode code) const {
   SNESConvergedReason newton = SNES_CONVERGED_ITERATING;
   require_petsc(SNESGetConvergedReason(snes_of(ts()), &newton), "to tell its reason");
   if (newton >= 0) return {Status::diverged, text};
-  return {Status::newton_failed, text + " (" + SNESConvergedReasons[newton] + ")"};
+  return {Status::newton_not_converged, text + " (" + SNESConvergedReasons[newton] + ")"};
 }
 
 PetscErrorCode PetscSession::set_up(PC pc) {

@@ -55,7 +55,8 @@ struct PetscTsOptions {
   static void newton_parameters(auto& self, auto&& parameter) {
     parameter("newton_tolerance", self.newton_tolerance, between(0, 1),
               "of Newton's iteration: the fall of its residual, or an update relative to the "
-              "solution");
+              "solution",
+              Ladder{1e-10, 1e-8, 1e-6, 1e-4, 1e-2});
   }
 };
 

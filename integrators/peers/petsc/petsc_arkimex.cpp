@@ -119,8 +119,8 @@ class PetscArkimex : public PetscPeer<PetscArkimexSession, PetscArkimexOptions> 
     parameter("type", self.options_.type, one_of(names()), "PETSc's name of a table");
     parameter("implicit_part", self.options_.implicit_part, one_of<Part>(),
               "linear: v and -M^-1 K0 x, the rest of the force explicit; all: nothing explicit");
-    parameter("linear_solver", self.options_.linear_solver, direct_solver_rule(),
-              direct_solver_doc);
+    parameter("linear_solver", self.options_.linear_solver, direct_solver_rule(), direct_solver_doc,
+              direct_solver_ladder());
     PetscTsOptions::newton_parameters(self.options_, parameter);
   }
 };

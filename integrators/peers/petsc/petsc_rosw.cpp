@@ -60,8 +60,8 @@ class PetscRosw : public PetscPeer<PetscRoswSession, PetscRoswOptions> {
   static void parameters(auto& self, auto&& parameter) {
     PetscTsOptions::parameters(self.options_, parameter);
     parameter("type", self.options_.type, one_of(names()), "PETSc's name of a table");
-    parameter("linear_solver", self.options_.linear_solver, direct_solver_rule(),
-              direct_solver_doc);
+    parameter("linear_solver", self.options_.linear_solver, direct_solver_rule(), direct_solver_doc,
+              direct_solver_ladder());
   }
 };
 

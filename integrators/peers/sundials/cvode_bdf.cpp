@@ -22,8 +22,8 @@ class CvodeBdf : public Cvode {
   static void parameters(auto& self, auto&& parameter) {
     Tolerance::parameters(self.options_.tolerance, parameter);
     parameter("max_order", self.options_.max_order, from_to(1, 5), "largest order");
-    parameter("linear_solver", self.options_.linear_solver, linear_solver_rule(),
-              linear_solver_doc);
+    parameter("linear_solver", self.options_.linear_solver, linear_solver_rule(), linear_solver_doc,
+              linear_solver_ladder());
   }
 };
 

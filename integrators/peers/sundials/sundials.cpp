@@ -85,7 +85,7 @@ Outcome SundialsEquation::failure(int flag, const std::string& text) const {
   if (!finite_) return {Status::diverged, text + " (the force is not finite)"};
   const bool newton = flag == convergence_failure || flag == setup_failure || flag == solve_failure;
   if (!newton) return {Status::diverged, text};
-  if (outcome_.ok()) return {Status::newton_failed, text};
+  if (outcome_.ok()) return {Status::newton_not_converged, text};
   return {outcome_.status, text + " (" + outcome_.reason + ")"};
 }
 

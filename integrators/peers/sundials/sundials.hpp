@@ -36,6 +36,7 @@ struct SundialsTotals {
 
 /// The rule of the parameter linear_solver: the kinds of NewtonMatrix, and GMRES.
 inline Rule linear_solver_rule() { return one_of({"half", "full", "klu", "spgmr", "spgmr_half"}); }
+inline Ladder linear_solver_ladder() { return {"half", "klu", "spgmr", "spgmr_half"}; }
 inline constexpr const char* linear_solver_doc =
     "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU; "
     "spgmr: matrix-free; spgmr_half: the same, preconditioned by half";

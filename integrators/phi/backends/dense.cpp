@@ -28,7 +28,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
   std::string allocates(const ProblemKind&) const override {
     return "every step decomposes a full matrix, in which Eigen asks for room of its own";
   }
-  std::string unfit(const ProblemKind& problem) const override {
+  std::string why_not_applicable(const ProblemKind& problem) const override {
     if (problem.dof() <= dense_limit) return "";
     return fmt::format(
         "an eigendecomposition of M^-1 K takes at most {} degrees of freedom; this has {}",

@@ -26,9 +26,11 @@ class Fastest final : public Backend {
       if (std::string reason = entrant.phi->allocates(problem); !reason.empty()) return reason;
     return "";
   }
-  std::string unfit(const ProblemKind& problem, const Options& options) const override {
+  std::string why_not_applicable(const ProblemKind& problem,
+                                 const Options& options) const override {
     for (const auto& entrant : entrants_)
-      if (std::string reason = entrant.phi->unfit(problem, options); !reason.empty()) return reason;
+      if (std::string reason = entrant.phi->why_not_applicable(problem, options); !reason.empty())
+        return reason;
     return "";
   }
   void init(const CountedProblem& problem, double h, const Options& options) override {

@@ -105,7 +105,7 @@ std::vector<Contestant> contestants(const Problem& problem, long largest_root) {
         c.phi.choice = name;
         c.phi.options.formulation = formulation;
         c.phi.options.inner_product = product;
-        if (!c.phi.unfit(problem).empty()) continue;
+        if (!c.phi.why_not_applicable(problem).empty()) continue;
         const bool automatic = product == InnerProduct::automatic,
                    root = formulation == Formulation::sqrt;
         // (Omega x, v) has only the automatic inner product; in (x, v) the automatic one is

@@ -37,7 +37,8 @@ class DampedDense final : public Backend {
     return "every evaluation makes exponentials of full matrices, in which Eigen asks for room of "
            "its own";
   }
-  std::string unfit(const ProblemKind& problem, const Options& options) const override {
+  std::string why_not_applicable(const ProblemKind& problem,
+                                 const Options& options) const override {
     if (std::string unused = unused_first_order_option(options); !unused.empty()) return unused;
     if (problem.dof() <= damped_limit) return "";
     return fmt::format(

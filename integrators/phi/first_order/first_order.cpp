@@ -26,7 +26,8 @@ double factorial(int k) { return std::tgamma(k + 1); }
 
 }  // namespace
 
-std::string FirstOrderKrylov::unfit(const ProblemKind& problem, const Options& options) const {
+std::string FirstOrderKrylov::why_not_applicable(const ProblemKind& problem,
+                                                 const Options& options) const {
   if (options.formulation != Formulation::sqrt) {
     if (options.square_root == Options().square_root) return "";
     return fmt::format("square_root = {} is for formulation = sqrt", name_of(options.square_root));

@@ -25,7 +25,7 @@ namespace stiffbench::phi {
 class FirstOrderKrylov : public Backend {
  public:
   BackendFacts facts() const override { return {.first_order = true}; }
-  std::string unfit(const ProblemKind& problem, const Options& options) const override;
+  std::string why_not_applicable(const ProblemKind& problem, const Options& options) const override;
   void init(const CountedProblem& problem, double h, const Options& options) override;
   int add(Request request) override;
   void set_tolerance(double tolerance) override { tolerance_ = tolerance; }

@@ -57,7 +57,7 @@ class HalfSizeFunctions {
   virtual std::string allocates(const ProblemKind&) const { return ""; }
   /// The reason why the problem is too large, or otherwise outside the scope; empty if it is
   /// inside.
-  virtual std::string unfit(const ProblemKind&) const { return ""; }
+  virtual std::string why_not_applicable(const ProblemKind&) const { return ""; }
 
   /// Prepares for this problem, once, before all other calls; the problem outlives this object.
   virtual void init(const CountedProblem& problem, double tolerance) = 0;
@@ -97,8 +97,8 @@ using MakeGeneralDamping = GeneralDamping (*)(const ProblemKind& problem);
 
 /// Enrols functions of A under one name, for exponential methods (as a phi back end: on undamped
 /// problems and on those with D = alpha M + beta K every 2 x 2 block of phi_k(z J) is a function of
-/// A) and for trigonometric methods. Problems with other damping are unfit, or are handled by the
-/// back end that `general` creates.
+/// A) and for trigonometric methods. Problems with other damping are out of scope, or are handled
+/// by the back end that `general` creates.
 bool enrol_half_size(const std::string& name, MakeHalfSize make,
                      MakeGeneralDamping general = nullptr,
                      std::source_location place = std::source_location::current());

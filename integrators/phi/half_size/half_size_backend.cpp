@@ -114,7 +114,7 @@ class HalfSizeBackend final : public Backend {
     return is_inside(problem) || !general_ ? functions_->allocates(problem)
                                            : general_(problem).back_end->allocates(problem);
   }
-  std::string unfit(const ProblemKind& problem, const Options& options) const override;
+  std::string why_not_applicable(const ProblemKind& problem, const Options& options) const override;
   void init(const CountedProblem& problem, double h, const Options& options) override;
   int add(Request request) override;
   void set_tolerance(double tolerance) override {
@@ -153,10 +153,11 @@ class HalfSizeBackend final : public Backend {
   Settings choice_of_damped_;
 };
 
-std::string HalfSizeBackend::unfit(const ProblemKind& problem, const Options& options) const {
+std::string HalfSizeBackend::why_not_applicable(const ProblemKind& problem,
+                                                const Options& options) const {
   if (std::string unused = unused_first_order_option(options); !unused.empty()) return unused;
-  if (is_inside(problem)) return functions_->unfit(problem);
-  if (general_) return general_(problem).back_end->unfit(problem, options);
+  if (is_inside(problem)) return functions_->why_not_applicable(problem);
+  if (general_) return general_(problem).back_end->why_not_applicable(problem, options);
   return "functions of the half-size operator M^-1 K need an undamped problem or Rayleigh damping, "
          "D = alpha M + beta K";
 }

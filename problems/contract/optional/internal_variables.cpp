@@ -11,7 +11,7 @@ namespace stiffbench {
 
 double clock_period(const Problem& problem) {
   const auto* internal = dynamic_cast<const InternalVariables*>(&problem);
-  return internal ? internal->clock() : 0;
+  return internal ? internal->update_period() : 0;
 }
 
 long clock_ticks(const Problem& problem) {

@@ -13,11 +13,11 @@ Mat block_pattern(int vertices, const std::vector<std::array<int, 2>>& pairs);
 /// Gives K this pattern, on threads. The caller sets its values.
 void copy_pattern(const Mat& pattern, Mat& K);
 
-/// Returns the place of the first value of block (row, column) in `pattern.valuePtr()`; the rows
+/// Returns the index of the first value of block (row, column) in `pattern.valuePtr()`; the rows
 /// below follow at distance block_stride(pattern, row). Throws Error if the pattern lacks the
 /// block.
 int block_slot(const Mat& pattern, int row, int column);
-/// Returns the place of the first value of block (row, column), or -1 if the pattern lacks the
+/// Returns the index of the first value of block (row, column), or -1 if the pattern lacks the
 /// block.
 int find_block(const Mat& pattern, int row, int column);
 

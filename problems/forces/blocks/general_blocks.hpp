@@ -56,7 +56,7 @@ class GeneralBlocks::Rows {
  public:
   /// Sets the lines of rows first to last - 1 to zero.
   Rows(const GeneralBlocks& blocks, const Lines& lines, int first, int last);
-  /// Returns true if an element whose lowest and highest places are these may add to these rows.
+  /// Returns true if an element whose lowest and highest indices are these may add to these rows.
   bool meet(int lowest, int highest) const { return lowest < last_ && highest >= first_; }
   /// Adds the blocks of eight elements to eight lines. Values for lines of other rows, or for line
   /// -1, are discarded.

@@ -59,7 +59,7 @@ class SymmetricBlocks::Rows {
  public:
   /// Sets the lines of rows first to last - 1 to zero.
   Rows(const SymmetricBlocks& blocks, Line* lines, int first, int last);
-  /// Returns true if an element whose lowest and highest places are these may add to these rows.
+  /// Returns true if an element whose lowest and highest indices are these may add to these rows.
   bool meet(int lowest, int highest) const { return lowest < last_ && highest >= first_; }
   /// Adds a block to its line, or subtracts it. Values for lines of other rows, or for line -1, are
   /// discarded.

@@ -38,7 +38,7 @@ class PairContacts {
   /// pairs that are about to touch and of the pairs that joined() returns, which have blocks even
   /// without contact.
   template <class Joined>
-  void make_places(const Vec& u, Mat& K, Joined&& joined) const {
+  void make_blocks(const Vec& u, Mat& K, Joined&& joined) const {
     const Pairs touch = touching(u);
     if (K.rows() == u.size() && std::all_of(touch.begin(), touch.end(), [&](const auto& pair) {
           return find_block(K, pair[0], pair[1]) >= 0;

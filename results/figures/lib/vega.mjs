@@ -11,7 +11,7 @@ export function compile(name, spec, warn) {
     return load('vega-lite').compile(spec, {logger: logger(warn)}).spec;
   } catch (error) {
     if (error instanceof Fault) throw error;
-    throw unfit(name, error.message);
+    throw why_not_applicable(name, error.message);
   }
 }
 
@@ -20,11 +20,11 @@ export async function viewOf(name, spec, warn) {
   const vega = load('vega');
   equip(vega);
   const view = new vega.View(vega.parse(spec), {renderer: 'none'});
-  view.logger(logger(warn, (text) => { throw unfit(name, text); }));
+  view.logger(logger(warn, (text) => { throw why_not_applicable(name, text); }));
   return view.runAsync();
 }
 
-function unfit(name, text) {
+function why_not_applicable(name, text) {
   return new Fault(`figure ${name} is valid Vega-Lite and follows paths that records have`,
                    oneLine(text), 'mend the spec');
 }

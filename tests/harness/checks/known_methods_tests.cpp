@@ -91,7 +91,7 @@ TEST_CASE("every known method exists, and none stands beside itself") {
   for (auto& method : IntegratorRegistry::instance().all()) {
     const Facts facts = method->facts();
     const auto oscillator = ProblemRegistry::instance().make("oscillator", {});
-    if (method->adaptive() || !method->unfit(*oscillator).empty()) continue;
+    if (method->adaptive() || !method->why_not_applicable(*oscillator).empty()) continue;
     const std::string beside = known_method_beside(facts, method->order(*oscillator));
     INFO(facts.name << " beside " << beside);
     CHECK(beside != facts.name);
@@ -113,10 +113,10 @@ TEST_CASE("a wrong coefficient that leaves the order alone shows beside a known 
   REQUIRE(!right.empty());
   REQUIRE(right.size() == wrong.size());
   for (const auto& [set, h, ratio] : wrong) {
-    const auto place = std::ranges::find(right, set, &ErrorRatio::set);
-    REQUIRE(place != right.end());
-    INFO(set << " at h = " << h << ": " << ratio << ", and right " << place->ratio);
-    CHECK(std::abs(std::log(ratio / place->ratio)) > std::log(1.5));
+    const auto found = std::ranges::find(right, set, &ErrorRatio::set);
+    REQUIRE(found != right.end());
+    INFO(set << " at h = " << h << ": " << ratio << ", and right " << found->ratio);
+    CHECK(std::abs(std::log(ratio / found->ratio)) > std::log(1.5));
   }
   const Growth sound = growth_of(make("test_wilson"), 1000);
   CHECK_FALSE(sound.grows());

@@ -145,7 +145,7 @@ TEST_CASE("an exact method, one that never runs, and a kink have their reasons")
   CHECK(nowhere.verdict == OrderVerdict::not_resolvable);
   CHECK_THAT(nowhere.reason, Contains("no run ended well") && Contains("diverged, step 3"));
   const auto over_a_kink = [](long count) {
-    return RunEnd{.error = 1 / static_cast<double>(count), .passed_kink = true};
+    return RunEnd{.error = 1 / static_cast<double>(count), .passed_discontinuity = true};
   };
   const Measurement kink = measure_order(scale(), 2, over_a_kink, 60);
   CHECK(kink.verdict == OrderVerdict::not_resolvable);

@@ -30,7 +30,7 @@ class FalseOrder {
             .stages = 2};
   }
   int order(const Problem&) const { return declared; }
-  std::string unfit(const Problem&) const { return ""; }
+  std::string why_not_applicable(const Problem&) const { return ""; }
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
@@ -114,7 +114,7 @@ TEST_CASE("a motion too long for any step within the limits is neither proven no
 
 TEST_CASE("RK4 and a second-order method have their orders on a brush of 4 by 4 bristles") {
   const auto end = test::run_program(
-      "check orders --problem toothbrush --set problem.end_time=0.02 --digits 12 --timeout 600 "
+      "check orders --problem brush --set problem.end_time=0.02 --digits 12 --timeout 600 "
       "--integrator rk4 --integrator velocity_verlet");
   INFO(end.out << end.err);
   CHECK(end.status == 0);
@@ -153,7 +153,7 @@ TEST_CASE("an integrator that declares too low or too high an order is caught") 
     bool missed = false;
     for (const auto& [integrator, problem, set, parameters, declared, measured, status] :
          check(name, sets)) {
-      if (measured.verdict == OrderVerdict::unfit) continue;
+      if (measured.verdict == OrderVerdict::not_applicable) continue;
       INFO(set << ": " << measured.reason);
       CHECK(measured.verdict == OrderVerdict::missed);
       CHECK(measured.fit.order == Approx(2).margin(0.2));

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A program at this path that writes what it sees to PATH.seen, and prints a sample.
-void write_witness(const fs::path& path) {
+void write_recorder(const fs::path& path) {
   fs::create_directories(path.parent_path());
   std::ofstream(path) << "#!/bin/sh\n"
                       << "{ printf '%s\\n' \"$0\" \"$@\"; pwd | wc -c; env | sort; } > '"
@@ -29,9 +29,9 @@ void write_witness(const fs::path& path) {
   fs::permissions(path, fs::perms::owner_all);
 }
 
-/// What the witness saw, without the number of its layout and the name of its folder.
+/// What the cross-check saw, without the number of its layout and the name of its folder.
 std::string seen_by(const fs::path& path, const fs::path& folder) {
-  write_witness(path);
+  write_recorder(path);
   const TakenSample sample = SampledProgram(path, folder).sample("../0.json", 0.25, 7);
   CHECK(sample.failure.empty());
   CHECK(sample.stepping == 2);

@@ -105,7 +105,8 @@ TEST_CASE("topics name all that there is") {
     CHECK_THAT(phi, Contains("\n  " + back_end));
   const std::string experiments = run_program("help experiments").out;
   CHECK_THAT(experiments, Contains("\n  checkpoints ") && Contains("\n  counts          Numbers") &&
-                              Contains("\n  starts.shift ") && Contains("\n  problems.vary "));
+                              Contains("\n  starts.perturbation ") &&
+                              Contains("\n  problems.vary "));
   CHECK_THAT(run_program("help records").out, Contains("\n  energy "));
 }
 
@@ -117,7 +118,7 @@ TEST_CASE("help explains words, and near matches are told") {
   CHECK(too_wide(glossary) == "");
   CHECK_THAT(glossary, !Contains("---"));
   for (auto* word : {"floor", "certified", "V-IMEX", "EPIRK", "kappa0", "SAI", "EI", "NR", "half",
-                     "hessian", "refactorize", "kink", "sway", "fingerprint"})
+                     "hessian_correction", "refactorize", "kink", "sway", "fingerprint"})
     CHECK_THAT(glossary, Contains(word));
   CHECK_THAT(run_program("help").out, Contains("\n  statuses ") && Contains("\n  glossary "));
   const auto unknown = run_program("help statusses");

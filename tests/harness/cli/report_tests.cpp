@@ -184,7 +184,7 @@ TEST_CASE("outputs that are numbers are in a table, coarsest and finest run besi
   CHECK(tables({record_of("rk4", 0.1, 0.1, 1)}).empty());
 }
 
-TEST_CASE("pages of papers are those of targets, joined by their titles") {
+TEST_CASE("pages of papers are those of replications, joined by their titles") {
   const Scratch scratch;
   for (const auto& [name, section] : {std::pair{"a", "One"}, {"b", "Two"}})
     write_atomically(scratch.path() / "claims" / (std::string(name) + ".md"),

@@ -29,15 +29,16 @@ std::string sweep_without_reference(const Scratch& scratch, const std::string& i
 }  // namespace
 
 TEST_CASE(
-    "a table says why methods are unfit, each reason once, and explains no heading it lacks") {
+    "a table says why methods are not applicable, each reason once, and explains no heading it "
+    "lacks") {
   const Scratch scratch;
   const std::string folder = sweep_without_reference(
       scratch, R"({"name": "trigonometric_a"}, {"name": "trigonometric_c"}, {"name": "rk4"})");
   const auto end = run_program("table '" + folder + "'");
   REQUIRE(end.status == 0);
-  const auto place = end.out.find("unfit (trigonometric_a, trigonometric_c): ");
+  const auto place = end.out.find("not applicable (trigonometric_a, trigonometric_c): ");
   REQUIRE(place != std::string::npos);
-  CHECK(end.out.find("unfit (", place + 1) == std::string::npos);
+  CHECK(end.out.find("not applicable (", place + 1) == std::string::npos);
   CHECK_THAT(end.out, Contains("order: as declared."));
   CHECK_THAT(end.out, !Contains("error: relative") && !Contains("floor") && !Contains("slope:"));
 }

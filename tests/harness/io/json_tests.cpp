@@ -121,10 +121,11 @@ TEST_CASE("texts of any length are refused where a name is wanted") {
   const std::string text(100'000, 'n');  // no file has it as its name, no stack a level for each
   CHECK_THAT(refusal_of(with("\"counts\": [10], \"figures\": [\"" + text + "\"]")),
              Contains("nnn"));
-  Json target = read_json(find_data_file("you2026_table2", "results/targets", ".json", "a target"));
-  CHECK_NOTHROW(validate(target, "target", "it"));
-  target["name"] = text;
-  CHECK_THROWS_WITH(validate(target, "target", "it"), Contains("name"));
+  Json replication =
+      read_json(find_data_file("you2026_table2", "results/replications", ".json", "a replication"));
+  CHECK_NOTHROW(validate(replication, "replication", "it"));
+  replication["name"] = text;
+  CHECK_THROWS_WITH(validate(replication, "replication", "it"), Contains("name"));
 }
 
 }  // namespace json_tests

@@ -67,9 +67,9 @@ TEST_CASE("the error of the last picture is that of the record") {
 }
 
 TEST_CASE("bodies may be closed, and made of lines") {
-  const auto lines = motion(
-      {plan("toothbrush", {{"nx", 1L}, {"ny", 2L}, {"end_time", 0.001}}, "velocity_verlet", 4)},
-      two_pictures_without_reference);
+  const auto lines =
+      motion({plan("brush", {{"nx", 1L}, {"ny", 2L}, {"end_time", 0.001}}, "velocity_verlet", 4)},
+             two_pictures_without_reference);
   REQUIRE(lines.size() == 1);
   CHECK(lines[0]["error"].is_null());
   std::map<std::string, Json> bodies;

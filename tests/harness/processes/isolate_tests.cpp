@@ -68,12 +68,12 @@ TEST_CASE("the peak of a job is its own and not the greatest so far") {
 #endif
 
 TEST_CASE("exceptions and failed steps become records") {
-  CHECK(record_of("test_throw_error", {})["status"] == "unfit");
+  CHECK(record_of("test_throw_error", {})["status"] == "not_applicable");
   CHECK(record_of("test_throw_error", {})["reason"] == "a step must be taken; got none; take one");
   CHECK(record_of("test_throw_other", {})["status"] == "crashed");
   CHECK(record_of("test_throw_other", {})["reason"] == "ended by an exception: unforeseen");
   const Json record = record_of("test_fail_newton", {});
-  CHECK(record["status"] == "newton_failed");
+  CHECK(record["status"] == "newton_not_converged");
   CHECK(record["reason"] == "step 1: the residual stays at 1");
   CHECK(record["runtime"].is_null());
 }

@@ -40,7 +40,7 @@ std::string methods_of(const std::vector<Row>& rows) {
 
 TEST_CASE("a row has the family of its method and the units of its problem") {
   Record record = record_of("exprb2", 0.1, 1e-3, 1);
-  record.problem.name = "toothbrush";
+  record.problem.name = "brush";
   const Json row = figure_row(make_rows({record})[0]);
   CHECK(row["family"]["name"] == "exponential");
   CHECK(row["problem"]["units"] == Json{{"length", "mm"}, {"mass", "mg"}, {"time", "ms"}});
@@ -68,10 +68,10 @@ TEST_CASE("every problem states its units") {
 }
 
 TEST_CASE("a heading has the unit that the problems have in common") {
-  CHECK(heading_with_unit("h", {"toothbrush"}, time_unit) == "h (ms)");
-  CHECK(heading_with_unit("drift", {"toothbrush"}, energy_unit) == "drift (mg mm2/ms2)");
+  CHECK(heading_with_unit("h", {"brush"}, time_unit) == "h (ms)");
+  CHECK(heading_with_unit("drift", {"brush"}, energy_unit) == "drift (mg mm2/ms2)");
   CHECK(heading_with_unit("drift", {"fput", "oscillator"}, energy_unit) == "drift (J)");
-  CHECK(heading_with_unit("h", {"fput", "toothbrush"}, time_unit) == "h (own units)");
+  CHECK(heading_with_unit("h", {"fput", "brush"}, time_unit) == "h (own units)");
   CHECK(heading_with_unit("h", {"somebody_elses"}, time_unit) == "h");
 }
 
@@ -99,14 +99,14 @@ TEST_CASE("the three fastest methods to each error, as far as the reference allo
   for (const auto& [name, time] : {std::pair("a", 4.0), {"b", 1.0}, {"c", 2.0}, {"d", 3.0}})
     for (const double h : {0.1, 0.01})
       records.push_back(record_of(name, h, name == std::string("d") ? 1e-9 : h, time / h));
-  std::map<double, std::string> places;
+  std::map<double, std::string> ranks;
   for (const Row& row : make_rows(records))
-    for (const Place& one : row.places)
-      places[one.level] += fmt::format("{}{} {:.3g}, ", row.method, one.place, one.ratio);
-  CHECK(places[0.1] == "b1 1, c2 2, d3 3, ");
-  CHECK(places[0.01] == "b2 3.33, c3 6.67, d1 1, ");
-  CHECK(places[1e-7] == "d1 1, ");
-  CHECK(places.count(1e-8) == 0);  // the floor
+    for (const Rank& one : row.ranks)
+      ranks[one.level] += fmt::format("{}{} {:.3g}, ", row.method, one.rank, one.ratio);
+  CHECK(ranks[0.1] == "b1 1, c2 2, d3 3, ");
+  CHECK(ranks[0.01] == "b2 3.33, c3 6.67, d1 1, ");
+  CHECK(ranks[1e-7] == "d1 1, ");
+  CHECK(ranks.count(1e-8) == 0);  // the floor
 }
 
 TEST_CASE("weights of work are those that made the times, in evaluations of the force") {

@@ -215,7 +215,7 @@ TEST_CASE("what is no record is refused, with its line and the part that is wron
 }
 
 TEST_CASE("a status is one of those that a run can end with") {
-  CHECK(status_from("newton_failed") == Status::newton_failed);
+  CHECK(status_from("newton_not_converged") == Status::newton_not_converged);
   for (const char* word : {"", "fine", "3"})
     CHECK_THROWS_WITH(status_from(word), Contains("'" + std::string(word) + "'"));
 }

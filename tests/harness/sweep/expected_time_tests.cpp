@@ -1,10 +1,10 @@
-// Tests of expected times: every experiment and every target has one, and all commands agree.
+// Tests of expected times: every experiment and every replication has one, and all commands agree.
 
 #include "harness/estimates/estimate.hpp"
 #include "harness/io/json.hpp"
+#include "harness/replications/claims/replication.hpp"
 #include "harness/sweep/agenda.hpp"
 #include "harness/sweep/expected_time.hpp"
-#include "harness/targets/claims/target.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
@@ -70,20 +70,20 @@ TEST_CASE("every experiment has a time, and none is made a mesh of") {
   CHECK(fs::is_empty(cache.scratch.path()));
 }
 
-TEST_CASE("every target has a time") {
+TEST_CASE("every replication has a time") {
   const EmptyCache cache;
   const std::string out = " --out '" + (cache.scratch.path() / "out").string() + "'";
   for (const auto& [name, time] : times_of("reproduce --list --json" + out)) {
     INFO(name);
-    CHECK((time.seconds > 0) == !load_target(name).experiments.empty());
+    CHECK((time.seconds > 0) == !load_replication(name).experiments.empty());
   }
 }
 
 TEST_CASE("list, dry-run, plan and reproduce say the same time of an experiment") {
   const EmptyCache cache;
   const auto experiments = times_of("list experiments --json"),
-             targets = times_of("reproduce --list --json --out '" +
-                                (cache.scratch.path() / "out").string() + "'");
+             replications = times_of("reproduce --list --json --out '" +
+                                     (cache.scratch.path() / "out").string() + "'");
   for (const std::string name : {"demo", "fput_order", "cube_precision_coarse", "coil_motion"}) {
     INFO(name);
     const Time listed = experiments.at(name), planned = time_of_plan(name);
@@ -93,7 +93,7 @@ TEST_CASE("list, dry-run, plan and reproduce say the same time of an experiment"
                Contains("cores: " + listed.text() + "\n"));
     CHECK_THAT(run_program("plan " + name).out, Contains(": " + listed.text() + "\n"));
   }
-  CHECK(targets.at("luan2021_stiffness").seconds == experiments.at("fput_stiffness").seconds);
+  CHECK(replications.at("luan2021_stiffness").seconds == experiments.at("fput_stiffness").seconds);
 }
 
 TEST_CASE("what is left of an experiment is its share of the whole") {

@@ -132,7 +132,7 @@ TEST_CASE("an experiment of more runs than can be planned is refused before they
             R"(": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])";
   CHECK_THROWS_WITH(load(with_entries("", vary + "}")), Contains("at most 100000 runs"));
   std::string starts = with_entries("", "");
-  starts.insert(starts.rfind('}'), R"(, "starts": {"count": 1000000000000, "shift": 1e-3})");
+  starts.insert(starts.rfind('}'), R"(, "starts": {"count": 1000000000000, "perturbation": 1e-3})");
   CHECK_THROWS_WITH(load(starts), Contains("at most 100000 runs"));
 }
 

@@ -21,7 +21,7 @@ namespace {
 const Json plain = Json::parse(R"({"schema": "stiffbench.experiment/1", "name": "starts",
   "title": "a test's own", "problems": [{"name": "fput", "parameters": {"end_time": 10}}],
   "integrators": [{"name": "velocity_verlet"}], "counts": [500, 1000], "repeats": 0,
-  "reference": {"skip": true}, "starts": {"count": 3, "shift": 1e-6}})");
+  "reference": {"skip": true}, "starts": {"count": 3, "perturbation": 1e-6}})");
 
 Experiment load(const Scratch& scratch, const Json& changes = Json::object()) {
   Json experiment = plain;
@@ -43,7 +43,7 @@ TEST_CASE("an experiment with starts has each run once from each of them") {
   std::set<double> energies;
   for (const Record& record : records) {
     REQUIRE(record.start);
-    CHECK(record.start->shift == 1e-6);
+    CHECK(record.start->perturbation == 1e-6);
     CHECK(record.problem.hash == records.front().problem.hash);
     starts[*record.h].insert(record.start->index);
     energies.insert(record.result.energy->initial);
@@ -51,8 +51,8 @@ TEST_CASE("an experiment with starts has each run once from each of them") {
   CHECK(starts == std::map<double, std::set<long>>{{0.01, {1, 2, 3}}, {0.02, {1, 2, 3}}});
   CHECK(energies.size() == 3);  // three starts, alike for both steps
   CHECK(sweep(experiment, folder, {.with_reference = false}).reuse == "6 reused");
-  const auto of_shift = load(scratch, {{"starts", {{"shift", 1e-5}}}});
-  CHECK(sweep(of_shift, folder, {.with_reference = false}).reuse == "6 new");
+  const auto of_perturbation = load(scratch, {{"starts", {{"perturbation", 1e-5}}}});
+  CHECK(sweep(of_perturbation, folder, {.with_reference = false}).reuse == "6 new");
   const auto more = load(scratch, {{"starts", {{"count", 4}}}});
   CHECK(sweep(more, folder, {.with_reference = false}).reuse == "6 reused, 2 new");
   const Experiment own = load(scratch, {{"starts", nullptr}});
@@ -75,7 +75,7 @@ TEST_CASE("several starts exclude what would be an error against another start")
   CHECK_THROWS_WITH(load(scratch, {{"reference", {{"skip", false}}}}), Contains("no errors"));
   const Json oscillator = Json::parse(R"({"problems": [{"name": "oscillator"}]})");
   CHECK_THROWS_WITH(load(scratch, oscillator), Contains("has a closed form"));
-  for (const Json& starts : {Json{{"count", 1}}, Json{{"shift", 0}}, Json{{"velocity", 1}}})
+  for (const Json& starts : {Json{{"count", 1}}, Json{{"perturbation", 0}}, Json{{"velocity", 1}}})
     CHECK_THROWS_AS(load(scratch, {{"starts", starts}}), Error);
 }
 

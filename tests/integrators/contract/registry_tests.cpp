@@ -44,7 +44,7 @@ TEST_CASE("a registry hands out copies, and leaves out a second method of one na
 TEST_CASE("what a method leaves out has a meaning") {
   const auto problem = ProblemRegistry::instance().make("fput");
   const AnyIntegrator still = any_integrator(Still());
-  CHECK(still->unfit(*problem).empty());
+  CHECK(still->why_not_applicable(*problem).empty());
   CHECK_FALSE(still->adaptive());
   CHECK_FALSE(still->stability());
   CHECK(
@@ -53,11 +53,11 @@ TEST_CASE("what a method leaves out has a meaning") {
 
 TEST_CASE("where the force is made anew in each step, methods are told of steps and of order 1") {
   const auto problem = ProblemRegistry::instance().make(
-      "jello", {{"aspect", 1L}, {"cells", 1L}, {"material", "frozen_corotated"}});
+      "jello", {{"aspect", 1L}, {"cells", 1L}, {"material", "lagged_corotated"}});
   const AnyIntegrator rk4 = IntegratorRegistry::instance().make("rk4");
   CHECK(rk4->order(*problem) == 1);
-  CHECK(rk4->unfit(*problem).empty());
-  CHECK_THAT(IntegratorRegistry::instance().make("cvode_bdf")->unfit(*problem),
+  CHECK(rk4->why_not_applicable(*problem).empty());
+  CHECK_THAT(IntegratorRegistry::instance().make("cvode_bdf")->why_not_applicable(*problem),
              Contains("steps are its own"));
 }
 

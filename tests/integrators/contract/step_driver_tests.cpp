@@ -35,7 +35,7 @@ struct Flowed {
 
 TEST_CASE("where the force lags, each step has the force of its start") {
   const auto problem = ProblemRegistry::instance().make(
-      "jello", {{"aspect", 1L}, {"cells", 1L}, {"material", "frozen_corotated"}});
+      "jello", {{"aspect", 1L}, {"cells", 1L}, {"material", "lagged_corotated"}});
   for (const auto force : {StepDriver::Force::of_steps, StepDriver::Force::of_limit}) {
     StepDriver driver(*problem, make("rk4"), force);
     State u = problem->start();

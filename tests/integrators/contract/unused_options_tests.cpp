@@ -30,23 +30,25 @@ std::vector<std::string> names_with(const std::string& name, const Value& value)
 
 }  // namespace
 
-TEST_CASE("without a symmetric matrix there is no hessian to choose", "[options]") {
+TEST_CASE("without a symmetric matrix there is no correction to choose", "[options]") {
   for (const auto& name : names_with("forcing", 0.5)) {
     INFO(name);
-    CHECK_NOTHROW(make(name, {{"linear_solver", "cholesky"s}, {"hessian", "projected"s}}));
-    CHECK_NOTHROW(make(name, {{"linear_solver", "pcg"s}, {"hessian", "lu"s}}));
+    CHECK_NOTHROW(
+        make(name, {{"linear_solver", "cholesky"s}, {"hessian_correction", "psd_projection"s}}));
+    CHECK_NOTHROW(make(name, {{"linear_solver", "pcg"s}, {"hessian_correction", "none"s}}));
   }
   const auto names = names_with("linear_solver", "full"s);
   CHECK(names.size() > 10);
   for (const auto& name : names) {
     if (IntegratorRegistry::instance().make(name)->facts().library != "") continue;
     INFO(name);
-    CHECK_NOTHROW(make(name, {{"linear_solver", "full"s}, {"hessian", "diagonal"s}}));
-    for (const auto& hessian : {"lu"s, "projected"s})
-      CHECK_THROWS_WITH(make(name, {{"linear_solver", "full"s}, {"hessian", hessian}}),
-                        Contains("integrator '" + name + "'") &&
-                            Contains("hessian has no effect with linear_solver=full") &&
-                            Contains("got hessian=" + hessian + "; leave one of the two out"));
+    CHECK_NOTHROW(make(name, {{"linear_solver", "full"s}, {"hessian_correction", "mass_shift"s}}));
+    for (const auto& correction : {"none"s, "psd_projection"s})
+      CHECK_THROWS_WITH(
+          make(name, {{"linear_solver", "full"s}, {"hessian_correction", correction}}),
+          Contains("integrator '" + name + "'") &&
+              Contains("hessian_correction has no effect with linear_solver=full") &&
+              Contains("got hessian_correction=" + correction + "; leave one of the two out"));
   }
 }
 

@@ -46,7 +46,7 @@ State run(const Problem& problem, const std::string& name, double h, double end,
           const Settings& settings = {}) {
   const CountedProblem counted(problem);
   AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-  REQUIRE(method->unfit(problem).empty());
+  REQUIRE(method->why_not_applicable(problem).empty());
   method->init(counted, h);
   State u = problem.start();
   for (long step = 0, steps = std::lround(end / h); step < steps; ++step) {

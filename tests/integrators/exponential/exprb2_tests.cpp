@@ -39,7 +39,7 @@ State run(const Problem& problem, State u, const std::string& name, double end, 
           const Settings& settings = {}) {
   const CountedProblem counted(problem);
   AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
-  REQUIRE(method->unfit(problem).empty());
+  REQUIRE(method->why_not_applicable(problem).empty());
   method->init(counted, end / static_cast<double>(steps));
   for (long step = 0; step < steps; ++step) {
     const Outcome outcome = method->step(u);
@@ -98,7 +98,7 @@ TEST_CASE("exprb2 has order 2, and order 1 with the projected stiffness") {
 
 TEST_CASE("exprb2 refuses a projected stiffness where K is never indefinite") {
   const auto fput = ProblemRegistry::instance().make("fput", {});
-  CHECK_THAT(IntegratorRegistry::instance().make("exprb2", projected)->unfit(*fput),
+  CHECK_THAT(IntegratorRegistry::instance().make("exprb2", projected)->why_not_applicable(*fput),
              Contains("indefinite"));
 }
 

@@ -63,7 +63,7 @@ TEST_CASE("stages at the same time have the digits and counts of stages one afte
       for (const std::string& back_end : phi::backend_names()) {
         const AnyIntegrator method = IntegratorRegistry::instance().make(name, {{"phi", back_end}});
         // Some do not take the damping; measured may choose another way in every run.
-        if (!method->unfit(problem).empty() || back_end == "measured") continue;
+        if (!method->why_not_applicable(problem).empty() || back_end == "measured") continue;
         CAPTURE(damped, name, back_end);
         const Result one = run(problem, name, back_end, true);
         for (const int threads : {2, 3}) {
@@ -83,7 +83,7 @@ TEST_CASE("stages at the same time have the digits and counts of stages one afte
 
 TEST_CASE("stages at the same time see the force that the start of their step makes anew") {
   const auto jello = ProblemRegistry::instance().make(
-      "jello", {{"aspect", 1L}, {"cells", 1L}, {"nudge", 5.0}, {"material", "frozen_corotated"}});
+      "jello", {{"aspect", 1L}, {"cells", 1L}, {"nudge", 5.0}, {"material", "lagged_corotated"}});
   const State apart = run(*jello, "pexprb43", "dense", true, 2e-3).state,
               together = run(*jello, "pexprb43", "dense", false, 2e-3).state;
   CHECK((together.x - apart.x).norm() < 1e-9 * apart.x.norm());

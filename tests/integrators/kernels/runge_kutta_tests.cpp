@@ -7,9 +7,9 @@ namespace runge_kutta_tests {
 using namespace stiffbench;
 
 TEST_CASE("steps of Runge-Kutta methods have the same digits with any number of threads",
-          "[toothbrush]") {
+          "[brush]") {
   // Enough bristles that sums of vectors and contacts are on three threads.
-  const auto brush = ProblemRegistry::instance().make("toothbrush", {{"nx", 30L}, {"ny", 20L}});
+  const auto brush = ProblemRegistry::instance().make("brush", {{"nx", 30L}, {"ny", 20L}});
   REQUIRE(brush->dof() > 6 * 4096);
   const CountedProblem counted(*brush);
   State start = brush->start();

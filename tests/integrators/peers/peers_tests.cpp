@@ -52,14 +52,14 @@ TEST_CASE("peers at fixed steps have their declared order, no less and no more")
     CHECK_FALSE(method->adaptive());
     const bool eighth = method->order(*damped) == 8;
     const int steps = eighth ? 10 : 80;
-    if (method->unfit(*damped).empty())
+    if (method->why_not_applicable(*damped).empty())
       CHECK(measured_order(method, *damped, damped_end, steps) ==
             Approx(method->order(*damped)).margin(eighth ? 0.5 : 0.15));
     CHECK(measured_order(method, *undamped, undamped_end, steps) ==
           Approx(method->order(*undamped)).margin(eighth ? 0.5 : 0.15));
     // Dormand and Prince's method gains an order on linear problems, Fehlberg's varies about its
     // own.
-    if (method->unfit(*loaded).empty() && method->order(*loaded) < 5)
+    if (method->why_not_applicable(*loaded).empty() && method->order(*loaded) < 5)
       CHECK(measured_order(method, *loaded, *loaded->exact(2), 40) ==
             Approx(method->order(*loaded)).margin(0.1));
   }
@@ -180,27 +180,28 @@ TEST_CASE("peers count the steps they choose") {
 TEST_CASE("copies of a peer run on their own, and so does one that is used again") {
   const auto problem = nonlinear_chain(0.2);
   for (const Peer& peer : all_peers())
-    if (make(peer)->unfit(*problem).empty())  // a copy may restart its step control
+    if (make(peer)->why_not_applicable(*problem).empty())  // a copy may restart its step control
       check_copies(peer, *problem, make(peer)->adaptive() ? 1e-4 : 1e-8);
 }
 
 TEST_CASE("a peer goes on from the state it is given, not from the one it remembers") {
   const auto problem = nonlinear_chain(0.2);
   for (const Peer& peer : all_peers())
-    if (make(peer)->unfit(*problem).empty())
+    if (make(peer)->why_not_applicable(*problem).empty())
       check_new_state(peer, *problem, make(peer)->adaptive() ? 1e-5 : 1e-9);
 }
 
 TEST_CASE("peers name what is out of their scope") {
   auto& problems = ProblemRegistry::instance();
   const auto splitting = make({"odeint_symplectic_rkn_sb3a"});
-  CHECK_THAT(splitting->unfit(*nonlinear_chain(0.2)), Catch::Contains("depends on v"));
-  CHECK_THAT(splitting->unfit(*problems.make("forced_oscillator")),
+  CHECK_THAT(splitting->why_not_applicable(*nonlinear_chain(0.2)), Catch::Contains("depends on v"));
+  CHECK_THAT(splitting->why_not_applicable(*problems.make("forced_oscillator")),
              Catch::Contains("depends on t"));
-  CHECK(splitting->unfit(*nonlinear_chain(0)).empty());
+  CHECK(splitting->why_not_applicable(*nonlinear_chain(0)).empty());
   const auto dense = make({"odeint_rosenbrock4"});
-  CHECK(dense->unfit(*problems.make("fput", {{"m", 100L}})).empty());
-  CHECK_THAT(dense->unfit(*problems.make("fput", {{"m", 101L}})), Catch::Contains("at most 200"));
+  CHECK(dense->why_not_applicable(*problems.make("fput", {{"m", 100L}})).empty());
+  CHECK_THAT(dense->why_not_applicable(*problems.make("fput", {{"m", 101L}})),
+             Catch::Contains("at most 200"));
   CHECK_THROWS_WITH(make({"arkode_erk", {{"order", 7L}}}), Catch::Contains("2 3 4 5 6 8"));
 }
 

@@ -173,7 +173,7 @@ std::optional<std::vector<phi::Pair>> answers(const std::string& name, const Cas
   const phi::BackendFacts facts = phi::make_backend(name)->facts();
   phi::Phi back_end;
   back_end.choice = name;
-  if (!back_end.unfit(problem).empty()) return std::nullopt;
+  if (!back_end.why_not_applicable(problem).empty()) return std::nullopt;
   back_end.init(counted, c.h);
   const int request = back_end.add(question.request);
   const Outcome linearised = back_end.linearise(problem.linear_stiffness(), problem.D());
@@ -229,15 +229,15 @@ TEST_CASE("options of first-order processes are refused where nothing would come
     INFO(name);
     phi::Phi back_end;
     back_end.choice = name;
-    CHECK(back_end.unfit(problem).empty());
+    CHECK(back_end.why_not_applicable(problem).empty());
     back_end.options.inner_product = phi::InnerProduct::energy;
-    CHECK_THAT(back_end.unfit(problem), Contains("inner_product = energy"));
+    CHECK_THAT(back_end.why_not_applicable(problem), Contains("inner_product = energy"));
     back_end.options = {};
     back_end.options.formulation = phi::Formulation::sqrt;
-    CHECK_THAT(back_end.unfit(problem), Contains("formulation = sqrt"));
+    CHECK_THAT(back_end.why_not_applicable(problem), Contains("formulation = sqrt"));
     back_end.options = {};
     back_end.options.square_root = phi::RootMethod::newton;
-    CHECK_THAT(back_end.unfit(problem), Contains("square_root = newton"));
+    CHECK_THAT(back_end.why_not_applicable(problem), Contains("square_root = newton"));
   }
 }
 
@@ -247,12 +247,13 @@ TEST_CASE("the dense back end refuses what it cannot hold, and says why") {
   const Everything undamped({lumped_mass(1501), identity});
   phi::Phi back_end;
   back_end.choice = "dense";
-  CHECK_THAT(back_end.unfit(undamped), Contains("1500") && Contains("1501"));
+  CHECK_THAT(back_end.why_not_applicable(undamped), Contains("1500") && Contains("1501"));
   const CountedProblem counted(undamped);
   CHECK_THROWS_WITH(back_end.init(counted, 0.1), Contains("choose another phi"));
   Mat smaller(501, 501);
   smaller.setIdentity();
-  CHECK_THAT(back_end.unfit(Everything({lumped_mass(501), smaller, smaller})), Contains("damped"));
+  CHECK_THAT(back_end.why_not_applicable(Everything({lumped_mass(501), smaller, smaller})),
+             Contains("damped"));
 }
 
 TEST_CASE("a stiffness matrix that is not finite is reported, not integrated") {

@@ -173,9 +173,9 @@ TEST_CASE("spectrum estimates hold the spectrum, and see what is negative") {
 
 TEST_CASE("Chebyshev refuses damping") {
   const Mat identity = with_eigenvalues(Vec::Ones(3));
-  CHECK_THAT(chebyshev().unfit(Everything({lumped_mass(3), identity, identity})),
+  CHECK_THAT(chebyshev().why_not_applicable(Everything({lumped_mass(3), identity, identity})),
              Contains("undamped"));
-  CHECK(chebyshev().unfit(Everything({lumped_mass(3), identity})).empty());
+  CHECK(chebyshev().why_not_applicable(Everything({lumped_mass(3), identity})).empty());
 }
 
 }  // namespace chebyshev_tests

@@ -293,11 +293,12 @@ TEST_CASE("Newton's square root loses the digits that the other two keep") {
 TEST_CASE("what the first-order options cannot do is refused") {
   const Mat identity = with_eigenvalues(Vec::Ones(3));
   const Everything problem({lumped_mass(3), identity});
-  CHECK_THAT(process("kiops", InnerProduct::energy, 1e-6, Formulation::sqrt).unfit(problem),
-             Contains("euclidean"));
+  CHECK_THAT(
+      process("kiops", InnerProduct::energy, 1e-6, Formulation::sqrt).why_not_applicable(problem),
+      Contains("euclidean"));
   auto back_end = process("phipm");
   back_end.options.square_root = RootMethod::newton;
-  CHECK_THAT(back_end.unfit(problem), Contains("formulation = sqrt"));
+  CHECK_THAT(back_end.why_not_applicable(problem), Contains("formulation = sqrt"));
   // zero modes: Omega has no inverse
   const Everything singular({lumped_mass(3), with_eigenvalues(Vec::LinSpaced(3, 0, 2))});
   const CountedProblem counted(singular);

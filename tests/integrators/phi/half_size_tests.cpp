@@ -64,7 +64,7 @@ TEST_CASE("half-size back ends agree with each other within their tolerance") {
       for (const auto& name : phi::half_size_names()) {
         const CountedProblem counted(problem);
         auto back_end = made(name, tolerance);
-        REQUIRE(back_end.unfit(problem).empty());
+        REQUIRE(back_end.why_not_applicable(problem).empty());
         back_end.init(counted, 0.5);
         const int request = back_end.add(one_product());
         std::vector<phi::Pair> in{b}, out(1);

@@ -69,14 +69,14 @@ TEST_CASE("phi functions of a K that is not symmetric are the same by every back
 }
 
 TEST_CASE("Newton's iteration converges quadratically where K is not symmetric", "[skew]") {
-  for (const char* hessian : {"lu", "diagonal", "projected"}) {
+  for (const char* correction : {"none", "mass_shift", "psd_projection"}) {
     Moving moving;
     moving.step("implicit_euler",
                 {{"refactorize", std::string("always")},
                  {"line_search", std::string("none")},
-                 {"hessian", std::string(hessian)}},
+                 {"hessian_correction", std::string(correction)}},
                 1e-3);
-    INFO(hessian);
+    INFO(correction);
     CHECK(moving.counted.work().newton_iterations <= 6);  // by half of K alone it takes 8
     CHECK(moving.counted.work().indefinite == 0);
   }

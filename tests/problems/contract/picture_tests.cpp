@@ -74,7 +74,7 @@ TEST_CASE("solids are drawn with what holds or stops them") {
 }
 
 TEST_CASE("the brush's picture is the bristles' axes and the sphere") {
-  const auto [problem, bodies] = shifted("toothbrush", {{"nx", 2L}, {"ny", 3L}});
+  const auto [problem, bodies] = shifted("brush", {{"nx", 2L}, {"ny", 3L}});
   REQUIRE(bodies.size() == 2);
   REQUIRE(bodies[0].lines.size() == 6);
   for (const auto& line : bodies[0].lines) {

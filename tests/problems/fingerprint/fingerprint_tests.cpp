@@ -183,11 +183,11 @@ TEST_CASE("the flag's free corner ends where a second writing ends", "[fingerpri
         {0.003716791623, -0.032721966030, 0.012476703932}, 2000);
 }
 
-// Certified: stiffbench reference toothbrush --digits 11
-TEST_CASE("the brush's last tip ends where a second writing ends", "[fingerprint][toothbrush]") {
+// Certified: stiffbench reference brush --digits 11
+TEST_CASE("the brush's last tip ends where a second writing ends", "[fingerprint][brush]") {
   const PlainBrush plain;
   CHECK(plain.springs().size() == 16 * 88);
-  agree(plain, own("toothbrush", {}), {1.762502052662, 0.713786564389, -0.309857347025}, 8000);
+  agree(plain, own("brush", {}), {1.762502052662, 0.713786564389, -0.309857347025}, 8000);
 }
 
 // Certified: stiffbench reference coil_spring --set problem.turns=0.625

@@ -39,8 +39,8 @@ TEST_CASE("springs have the same digits with any number of threads", "[springs]"
     u.x = 1e-3 * wave(n, 1, 80);
     u.t = 0.005;  // when the car's springs flow
     if (const auto* internal = dynamic_cast<const InternalVariables*>(problem.get())) {
-      with_any_threads([&] { return internal->after_step(u).z; });
-      u = internal->after_step(u);
+      with_any_threads([&] { return internal->update_internal_variables(u).z; });
+      u = internal->update_internal_variables(u);
     }
     REQUIRE((name == "crash") == (u.z.size() > 0 && u.z.tail(u.z.size() / 2).norm() > 1e-4));
     const Vec dx = wave(n, 2, 50), dv = Vec::Zero(n);

@@ -149,18 +149,19 @@ TEST_CASE("the head turns as the recipe says, and its rate is the angle's", "[ha
 TEST_CASE("the push of the head is the slope of its energy, outwards", "[hair]") {
   const HeadContact head({2, 3}, {95, 75, 110});
   const Vector3d at(-55, 31, 79);
-  const Vector3d place = at / at.cwiseQuotient(Vector3d(95, 75, 110)).norm() * 1.01;
-  REQUIRE(head.touches(place));
-  CHECK_FALSE(head.touches(1.05 * place));
-  const Vector3d push = head.push<double>(place);
-  CHECK(push.dot(place) > 0);
-  const Eigen::Matrix3d K = head.stiffness(place);
+  const Vector3d position = at / at.cwiseQuotient(Vector3d(95, 75, 110)).norm() * 1.01;
+  REQUIRE(head.touches(position));
+  CHECK_FALSE(head.touches(1.05 * position));
+  const Vector3d push = head.push<double>(position);
+  CHECK(push.dot(position) > 0);
+  const Eigen::Matrix3d K = head.stiffness(position);
   CHECK((K - K.transpose()).norm() < 1e-15 * K.norm());
   for (int axis = 0; axis < 3; ++axis) {
     const Vector3d e = 1e-5 * Vector3d::Unit(axis);
     CHECK(-push[axis] ==
-          Approx((head.energy(place + e) - head.energy(place - e)) / 2e-5).epsilon(1e-6));
-    const Vector3d change = (head.push<double>(place + e) - head.push<double>(place - e)) / 2e-5;
+          Approx((head.energy(position + e) - head.energy(position - e)) / 2e-5).epsilon(1e-6));
+    const Vector3d change =
+        (head.push<double>(position + e) - head.push<double>(position - e)) / 2e-5;
     CHECK((change + K.col(axis)).norm() < 1e-6 * K.norm());
   }
 }

@@ -9,23 +9,23 @@ namespace numbering_tests {
 
 using namespace stiffbench;
 
-TEST_CASE("every free vertex gets one place, and neighbours places close to each other") {
+TEST_CASE("every free vertex gets one index, and neighbours get close ones") {
   const TetMesh mesh = bunny_mesh("1k");
   std::vector<bool> free(static_cast<std::size_t>(mesh.vertices.cols()), true);
   for (std::size_t i = 0; i < free.size(); i += 7) free[i] = false;
-  const std::vector<int> place = number_for_locality(mesh, free);
-  REQUIRE(place.size() == free.size());
-  std::vector<int> places, plain(free.size(), -1);
+  const std::vector<int> free_index = number_for_locality(mesh, free);
+  REQUIRE(free_index.size() == free.size());
+  std::vector<int> indices, plain(free.size(), -1);
   for (std::size_t i = 0; i < free.size(); ++i) {
-    CHECK((place[i] >= 0) == free[i]);
+    CHECK((free_index[i] >= 0) == free[i]);
     if (!free[i]) continue;
-    plain[i] = static_cast<int>(places.size());
-    places.push_back(place[i]);
+    plain[i] = static_cast<int>(indices.size());
+    indices.push_back(free_index[i]);
   }
-  std::sort(places.begin(), places.end());
-  std::vector<int> expected(places.size());
+  std::sort(indices.begin(), indices.end());
+  std::vector<int> expected(indices.size());
   std::iota(expected.begin(), expected.end(), 0);
-  CHECK(places == expected);
+  CHECK(indices == expected);
 
   const auto bandwidth = [&](const std::vector<int>& numbers) {
     int widest = 0;
@@ -35,14 +35,14 @@ TEST_CASE("every free vertex gets one place, and neighbours places close to each
     }
     return widest;
   };
-  CHECK(4 * bandwidth(place) < bandwidth(plain));
+  CHECK(4 * bandwidth(free_index) < bandwidth(plain));
 
   // Reversed: the envelope below the diagonal is smaller than that of the order turned round.
   const auto envelope = [&](bool turned) {
-    const int last = static_cast<int>(places.size()) - 1;
+    const int last = static_cast<int>(indices.size()) - 1;
     std::vector<int> lowest(expected);
     for (const auto& [a, b] : unique_edges(mesh)) {
-      int i = place[static_cast<std::size_t>(a)], j = place[static_cast<std::size_t>(b)];
+      int i = free_index[static_cast<std::size_t>(a)], j = free_index[static_cast<std::size_t>(b)];
       if (i < 0 || j < 0) continue;
       if (turned) i = last - i, j = last - j;
       int& lower = lowest[static_cast<std::size_t>(std::max(i, j))];
@@ -55,11 +55,11 @@ TEST_CASE("every free vertex gets one place, and neighbours places close to each
   CHECK(envelope(false) < envelope(true));
 }
 
-TEST_CASE("elements are sorted by the lowest place of their free vertices") {
+TEST_CASE("elements are sorted by the lowest index of their free vertices") {
   Eigen::Matrix<int, 2, Eigen::Dynamic> edges(2, 4);
   edges << 0, 3, 1, 2,  //
       1, 2, 2, 2;
-  const auto sorted = sorted_by_place<2>(edges, {-1, 2, 1, 0});
+  const auto sorted = sorted_by_free_index<2>(edges, {-1, 2, 1, 0});
   Eigen::Matrix<int, 2, Eigen::Dynamic> expected(2, 4);
   expected << 3, 1, 2, 0,  //
       2, 2, 2, 1;

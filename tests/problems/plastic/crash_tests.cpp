@@ -30,8 +30,8 @@ namespace {
 
 constexpr double period = 0.005, yield = 0.02;
 
-State after_step(const Problem& problem, State u) {
-  return dynamic_cast<const InternalVariables&>(problem).after_step(std::move(u));
+State update_internal_variables(const Problem& problem, State u) {
+  return dynamic_cast<const InternalVariables&>(problem).update_internal_variables(std::move(u));
 }
 std::unique_ptr<Problem> crash(Settings settings = {}) {
   settings.insert({{"gap", 0.05}, {"speed", 10.0}});
@@ -70,7 +70,7 @@ struct Both {
     for (int i = 1; i <= periods * steps; ++i) {
       step(*problem, period / steps, u);
       u.t = i * period / steps;
-      u = after_step(*problem, std::move(u));
+      u = update_internal_variables(*problem, std::move(u));
       plain.step(period / steps);
       flow(i % steps == 0);
     }
@@ -128,9 +128,9 @@ TEST_CASE("flow leaves no strain beyond the yield, and only ever takes energy", 
   const CarBody car = car_body({4, 3, 4});
   const auto problem = crash();
   const Mat pattern = problem->linear_stiffness();
-  std::vector<int> places(static_cast<std::size_t>(car.points.cols()));
-  std::iota(places.begin(), places.end(), 0);
-  const PlasticSprings springs(car.edges, car.points, places, {1e4, 1}, pattern);
+  std::vector<int> indices(static_cast<std::size_t>(car.points.cols()));
+  std::iota(indices.begin(), indices.end(), 0);
+  const PlasticSprings springs(car.edges, car.points, indices, {1e4, 1}, pattern);
   State u = problem->start();
   double work = 0;
   for (int tick = 1; tick <= 12; ++tick) {
@@ -138,7 +138,7 @@ TEST_CASE("flow leaves no strain beyond the yield, and only ever takes energy", 
       const Vec before = u.z;
       step(*problem, period / 8, u);
       u.t = (8 * (tick - 1) + i + 1) * period / 8;
-      u = after_step(*problem, std::move(u));
+      u = update_internal_variables(*problem, std::move(u));
       if (i < 7) CHECK((u.z.size() == before.size() && u.z == before));
     }
     const double largest = springs.strains(u.x, u.z).cwiseAbs().maxCoeff();
@@ -158,7 +158,7 @@ TEST_CASE("full relaxation closes the balance of energy and comes to no limit", 
     const double start = problem->energy(u);
     for (int i = 0; i < steps; ++i) {
       step(*problem, 0.2 / steps, u);
-      u = after_step(*problem, std::move(u));
+      u = update_internal_variables(*problem, std::move(u));
     }
     CHECK(problem->energy(u) + u.z[0] == Approx(start).epsilon(1e-5));
     CHECK(u.z[0] > 1000);

@@ -266,18 +266,19 @@ TEST_CASE("fixed vertices of elements neither move nor are pulled", "[solids]") 
     const Vec u = random(part.dof(), 0.01, 5);
     Vec wide = Vec::Zero(81);
     for (Index i = 0; i < 27; ++i)
-      if (part.place(i) >= 0) wide.segment<3>(3 * i) = u.segment<3>(3 * part.place(i));
+      if (part.free_index(i) >= 0) wide.segment<3>(3 * i) = u.segment<3>(3 * part.free_index(i));
     const Vec f = force(part, u), wide_f = force(whole, wide);
     Mat K, wide_K;
     part.stiffness(u, K);
     whole.stiffness(wide, wide_K);
     const Eigen::MatrixXd dense(K), wide_dense(wide_K);
     for (Index i = 0; i < 27; ++i) {
-      if (part.place(i) < 0) continue;
-      CHECK((f.segment<3>(3 * part.place(i)) - wide_f.segment<3>(3 * i)).norm() < 1e-13 * f.norm());
+      if (part.free_index(i) < 0) continue;
+      CHECK((f.segment<3>(3 * part.free_index(i)) - wide_f.segment<3>(3 * i)).norm() <
+            1e-13 * f.norm());
       for (Index j = 0; j < 27; ++j)
-        if (part.place(j) >= 0)
-          CHECK((dense.block<3, 3>(3 * part.place(i), 3 * part.place(j)) -
+        if (part.free_index(j) >= 0)
+          CHECK((dense.block<3, 3>(3 * part.free_index(i), 3 * part.free_index(j)) -
                  wide_dense.block<3, 3>(3 * i, 3 * j))
                     .norm() < 1e-13 * K.norm());
     }

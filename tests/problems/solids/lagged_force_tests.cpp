@@ -44,7 +44,7 @@ Vec force(const auto& problem, const State& u) {
 }  // namespace
 
 TEST_CASE("a lagged material is the corotated one for all but contestants", "[solids]") {
-  const auto frozen = jello("frozen_corotated", 2), plain = jello("linear_corotated", 2);
+  const auto frozen = jello("lagged_corotated", 2), plain = jello("linear_corotated", 2);
   CHECK(lagged_force(*frozen));
   CHECK_FALSE(lagged_force(*plain));
   const State u = state(*plain, 0.03, 1);
@@ -59,7 +59,7 @@ TEST_CASE("a lagged material is the corotated one for all but contestants", "[so
 
 TEST_CASE("in a step a lagged force starts as the corotated one, and is affine", "[solids]") {
   for (const double damping : {0., 2.}) {
-    const auto problem = jello("frozen_corotated", damping);
+    const auto problem = jello("lagged_corotated", damping);
     LaggedStep step;
     const CountedProblem seen(*problem, &step);
     step.begin(*problem, *lagged_force(*problem), problem->start());
@@ -98,7 +98,7 @@ TEST_CASE("a lagged force is that of elements whose rotations stay", "[solids]")
   const Lame law = lame(1e5, 0.4);
   const std::vector<int> free = free_where(mesh, [](const auto&) { return true; });
   const SolidBody body = solid_body(mesh, free, solid_masses(mesh, free, 1000, false).mass,
-                                    make_material(Material::frozen_corotated, law));
+                                    make_material(Material::lagged_corotated, law));
   const Vec start = random(body.dof(), 0.03, 1), now = start + random(body.dof(), 0.05, 2);
   Vec expected = Vec::Zero(body.dof());
   for (const auto& corners : mesh.tets.colwise()) {
@@ -128,7 +128,7 @@ TEST_CASE("a lagged force is that of elements whose rotations stay", "[solids]")
 
 TEST_CASE("a barrier is not made linear over a step", "[solids]") {
   CHECK_THROWS_WITH(
-      ProblemRegistry::instance().make("bouncing_ball", {{"material", "frozen_corotated"}}),
+      ProblemRegistry::instance().make("bouncing_ball", {{"material", "lagged_corotated"}}),
       Catch::Contains("linear_corotated"));
 }
 

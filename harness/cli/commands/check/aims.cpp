@@ -1,5 +1,5 @@
 #include "harness/cli/commands/reproduce/judging.hpp"
-#include "harness/targets/pages/claim_pages.hpp"
+#include "harness/replications/pages/claim_pages.hpp"
 
 namespace stiffbench::check_aims_command {
 namespace {

@@ -98,17 +98,17 @@ std::vector<OrderCheck> measure_orders(Subject& subject, std::vector<OrderProble
     });
   };
   const long bad = count(is_bad);
-  print_title("orders", fmt::format("{} as declared, {} not; {} not resolvable, {} out of scope",
-                                    count([](const OrderCheck& check) {
-                                      return check.measurement.verdict == OrderVerdict::ok;
-                                    }),
-                                    bad, count([](const OrderCheck& check) {
-                                      return check.measurement.verdict ==
-                                             OrderVerdict::not_resolvable;
-                                    }),
-                                    count([](const OrderCheck& check) {
-                                      return check.measurement.verdict == OrderVerdict::unfit;
-                                    })));
+  print_title("orders",
+              fmt::format("{} as declared, {} not; {} not resolvable, {} out of scope",
+                          count([](const OrderCheck& check) {
+                            return check.measurement.verdict == OrderVerdict::ok;
+                          }),
+                          bad, count([](const OrderCheck& check) {
+                            return check.measurement.verdict == OrderVerdict::not_resolvable;
+                          }),
+                          count([](const OrderCheck& check) {
+                            return check.measurement.verdict == OrderVerdict::not_applicable;
+                          })));
   for (const OrderCheck& check : checks)
     if (check.integrator == subject.name && is_bad(check)) fmt::print("{}", order_lines(check));
   if (bad > 0) subject.wrong.push_back(fmt::format("{} of its orders", bad));

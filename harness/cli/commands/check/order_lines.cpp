@@ -15,7 +15,7 @@ const char* sign_of(OrderVerdict verdict) {
       return "MISS";
     case OrderVerdict::not_resolvable:
       return "?";
-    case OrderVerdict::unfit:
+    case OrderVerdict::not_applicable:
       return "-";
     case OrderVerdict::failed:
       return "DIED";

@@ -40,7 +40,7 @@ void print_check(const OrderCheck& check) {
 
 /// Counts of checks for the last line and the JSON.
 struct Summary {
-  long measured = 0, not_resolvable = 0, missed = 0, unfit = 0, failed = 0;
+  long measured = 0, not_resolvable = 0, missed = 0, not_applicable = 0, failed = 0;
 
   explicit Summary(const std::vector<OrderCheck>& checks) {
     for (const auto& check : checks) {
@@ -48,7 +48,7 @@ struct Summary {
       measured += verdict == OrderVerdict::ok || verdict == OrderVerdict::missed;
       not_resolvable += verdict == OrderVerdict::not_resolvable;
       missed += verdict == OrderVerdict::missed;
-      unfit += verdict == OrderVerdict::unfit;
+      not_applicable += verdict == OrderVerdict::not_applicable;
       failed += verdict == OrderVerdict::failed;
     }
   }
@@ -74,7 +74,7 @@ Json document(const std::vector<OrderCheck>& checks, const Summary& summary, con
            {{"measured", summary.measured},
             {"not_resolvable", summary.not_resolvable},
             {"missed", summary.missed},
-            {"unfit", summary.unfit},
+            {"not_applicable", summary.not_applicable},
             {"failed", summary.failed}}},
           {"limits", {{"timeout", *limits.timeout}, {"memory", *limits.memory}}},
           {"checks", std::move(all)},

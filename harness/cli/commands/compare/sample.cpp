@@ -27,8 +27,8 @@ void take_sample(const Arguments& arguments) {
     throw Error("a sample is of one run", fmt::format("an experiment of {} runs", plans.size()),
                 "'stiffbench run' does experiments");
   check_threads(plans[0], 1);
-  if (!plans[0].unfit.empty())
-    throw Error("a run that is timed is inside its method's scope", plans[0].unfit,
+  if (!plans[0].why_not_applicable.empty())
+    throw Error("a run that is timed is inside its method's scope", plans[0].why_not_applicable,
                 "choose another problem");
   const Timing timing{.at_least = arguments.seconds,
                       .patience = 10 * arguments.seconds,

@@ -58,8 +58,8 @@ std::vector<std::string> suggested_values(const Argument& argument,
       {"paper", [](const Words&) { return files("results/tables", ".json"); }}};
   if (argument.suggestions) return argument.suggestions(before);
   if (!argument.choices.empty()) return argument.choices;
-  const auto place = by_name.find(argument.name.substr(argument.is_option() ? 2 : 0));
-  return place == by_name.end() ? Words{} : place->second(before);
+  const auto found = by_name.find(argument.name.substr(argument.is_option() ? 2 : 0));
+  return found == by_name.end() ? Words{} : found->second(before);
 }
 
 }  // namespace stiffbench

@@ -7,7 +7,7 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
-#include "harness/targets/claims/rule.hpp"
+#include "harness/replications/claims/rule.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -42,9 +42,9 @@ void print_entry(const GlossaryEntry& entry) {
 
 bool print_command(const std::string& name) {
   const auto& all = commands().all();
-  if (const auto place = all.find(name); place != all.end()) {
-    const Call call = place->second.make_call();
-    fmt::print("{}", command_help(place->second.facts, call.arguments));
+  if (const auto found = all.find(name); found != all.end()) {
+    const Call call = found->second.make_call();
+    fmt::print("{}", command_help(found->second.facts, call.arguments));
     return true;
   }
   const auto next = all.lower_bound(name + " ");
@@ -107,9 +107,9 @@ bool print_topic(const std::string& name) {
     return true;
   }
   const auto all = topics();
-  const auto place = all.find(name);
-  if (place == all.end()) return false;
-  print_file(place->second);
+  const auto found = all.find(name);
+  if (found == all.end()) return false;
+  print_file(found->second);
   return true;
 }
 

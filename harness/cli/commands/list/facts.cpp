@@ -26,6 +26,12 @@ Json values_of(const Rule& rule) {
   return values;
 }
 
+Json list_of(const Ladder& ladder) {
+  Json list = Json::array();
+  for (const Value& value : ladder.values) list.push_back(to_json(value));
+  return list;
+}
+
 Json describe(const std::vector<ParameterFacts>& parameters) {
   Json list = Json::array();
   for (auto& parameter : parameters)
@@ -33,7 +39,8 @@ Json describe(const std::vector<ParameterFacts>& parameters) {
                     {"default", to_json(parameter.value)},
                     {"rule", parameter.rule.text},
                     {"values", values_of(parameter.rule)},
-                    {"doc", parameter.doc}});
+                    {"doc", parameter.doc},
+                    {"ladder", list_of(parameter.ladder)}});
   return list;
 }
 
@@ -171,8 +178,8 @@ const std::vector<ListedKind>& listed_kinds() {
 }
 
 std::vector<std::string> names_of_kind(const std::string& kind) {
-  const auto place = std::ranges::find(listed_kinds(), kind, &ListedKind::name);
-  return place == listed_kinds().end() ? std::vector<std::string>{} : place->names();
+  const auto found = std::ranges::find(listed_kinds(), kind, &ListedKind::name);
+  return found == listed_kinds().end() ? std::vector<std::string>{} : found->names();
 }
 
 }  // namespace stiffbench

@@ -1,9 +1,9 @@
 #include "harness/cli/commands/reference/certificate_json.hpp"
 
 #include "harness/records/record.hpp"
+#include "reference/cross_checks.hpp"
 #include "reference/file.hpp"
 #include "reference/reference.hpp"
-#include "reference/witness.hpp"
 
 namespace stiffbench {
 namespace {
@@ -12,7 +12,7 @@ Json method_part(const ReferenceMethod& method) {
   return {{"name", method.name}, {"step", method.step}, {"evaluations", method.evaluations}};
 }
 
-Json witness_part(const Problem& problem, const Reference& r, const Witness& w) {
+Json cross_check_part(const Problem& problem, const Reference& r, const CrossCheck& w) {
   const bool conclusive = w.inconclusive.empty();
   return {{"method", w.method},
           {"setting", w.setting},
@@ -36,8 +36,9 @@ Json to_json(const Problem& problem, const Reference& r) {
             {"withdrawn", text_or_null(r.withdrawn)},
             {"certificate", nullptr}};
   if (!r.refused.empty()) return json;
-  Json witnesses = Json::array();
-  for (const Witness& w : r.witnesses) witnesses.push_back(witness_part(problem, r, w));
+  Json cross_checks = Json::array();
+  for (const CrossCheck& w : r.cross_checks)
+    cross_checks.push_back(cross_check_part(problem, r, w));
   json["certificate"] = {{"checkpoints", r.states.size()},
                          {"digits", r.digits},
                          {"agreement", r.agreement},
@@ -45,7 +46,7 @@ Json to_json(const Problem& problem, const Reference& r) {
                          {"floor", to_json(floors(problem, r))},
                          {"energy", {{"start", r.start_energy}, {"end", r.end_energy}}},
                          {"file", references::file_path(r.hash).string()},
-                         {"witnesses", std::move(witnesses)}};
+                         {"cross_checks", std::move(cross_checks)}};
   return json;
 }
 

@@ -1,18 +1,18 @@
 #include "reference/reference.hpp"
 
 #include "base/error.hpp"
-#include "harness/checks/witness.hpp"
+#include "harness/checks/cross_check.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/reference/certificate_json.hpp"
+#include "harness/cli/commands/reference/cross_check_table.hpp"
 #include "harness/cli/commands/reference/jobs.hpp"
-#include "harness/cli/commands/reference/witness_table.hpp"
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/experiment.hpp"
 #include "problems/contract/registry.hpp"
-#include "reference/witness.hpp"
+#include "reference/cross_checks.hpp"
 
 #include <fmt/format.h>
 
@@ -26,19 +26,19 @@ struct Arguments {
   std::vector<std::string> settings, experiments;
   bool all_experiments = false, declared_sets = false, json = false, markdown = false;
   ReferenceOptions options;
-  std::string witnesses = "none";
-  WitnessOptions witness_options;
+  std::string cross_checks = "none";
+  CrossCheckOptions cross_check_options;
 };
 
-/// Returns the reference with the results of all selected witnesses, which share its progress
+/// Returns the reference with the results of all selected cross-checks, which share its progress
 /// display.
-Reference witnessed(const std::shared_ptr<const Problem>& problem, const ReferenceOptions& options,
-                    const Arguments& arguments) {
+Reference cross_checked(const std::shared_ptr<const Problem>& problem,
+                        const ReferenceOptions& options, const Arguments& arguments) {
   Reference solution = reference(*problem, options);
-  WitnessOptions request = arguments.witness_options;
+  CrossCheckOptions request = arguments.cross_check_options;
   request.progress = options.progress;
-  for (const std::string& method : witness_methods(arguments.witnesses))
-    add_witness(*problem, solution, run_witness(problem, solution, method, request));
+  for (const std::string& method : cross_check_methods(arguments.cross_checks))
+    add_cross_check(*problem, solution, run_cross_check(problem, solution, method, request));
   return solution;
 }
 
@@ -86,12 +86,12 @@ int print_reference(Arguments& arguments) {
   arguments.options.progress = [&](const std::string& what, double done) {
     progress.show(0, done, what);
   };
-  const Reference solution = witnessed(problem, arguments.options, arguments);
+  const Reference solution = cross_checked(problem, arguments.options, arguments);
   progress.erase();
   if (arguments.json)
     fmt::print("{}\n", to_json(*problem, solution).dump());
   else if (arguments.markdown)
-    fmt::print("{}{}", witness_table_head(), witness_table_lines(*problem, solution));
+    fmt::print("{}{}", cross_check_table_head(), cross_check_table_lines(*problem, solution));
   else
     fmt::print("{}", wrapped_summary(*problem, solution));
   std::fflush(stdout);
@@ -108,7 +108,7 @@ std::vector<ReferenceJob> jobs_of(const Arguments& arguments) {
 
 void print_done(const ReferenceJob& job, const Reference& solution, const Arguments& arguments) {
   if (arguments.markdown) {
-    fmt::print("{}", witness_table_lines(*job.problem, solution));
+    fmt::print("{}", cross_check_table_lines(*job.problem, solution));
     return;
   }
   if (!solution.refused.empty()) {
@@ -118,7 +118,8 @@ void print_done(const ReferenceJob& job, const Reference& solution, const Argume
   }
   fmt::print("{:.1f} digits of {} for {}: {}\n", solution.digits, job.problem->name(),
              fmt::join(job.users, ", "), solution.hash);
-  if (arguments.witnesses != "none") fmt::print("{}", witness_summary(*job.problem, solution));
+  if (arguments.cross_checks != "none")
+    fmt::print("{}", cross_check_summary(*job.problem, solution));
 }
 
 /// Computes all selected references. A failure is reported, and the others are still computed.
@@ -128,14 +129,14 @@ int make_references(const Arguments& arguments) {
   for (auto& job : all) total += job.work;
   long count = 0, failed = 0;
   Progress progress(static_cast<long>(all.size()));
-  if (arguments.markdown) fmt::print("{}", witness_table_head());
+  if (arguments.markdown) fmt::print("{}", cross_check_table_head());
   for (auto& job : all) {
     job.options.progress = [&](const std::string& what, double part) {
       const double share = total > 0 ? (done + part * job.work) / total : 1;
       progress.show(count, share, job.problem->name() + ": " + what);
     };
     try {
-      const Reference solution = witnessed(job.problem, job.options, arguments);
+      const Reference solution = cross_checked(job.problem, job.options, arguments);
       progress.erase();
       print_done(job, solution, arguments);
       refuse_withdrawn(solution);
@@ -162,8 +163,8 @@ int run_command(Arguments& arguments) {
   if (arguments.options.checkpoints < 1)
     throw Error("checkpoints must be at least 1", std::to_string(arguments.options.checkpoints),
                 "1 is the end alone");
-  witness_methods(arguments.witnesses);  // reports unknown names first
-  check(arguments.witness_options);
+  cross_check_methods(arguments.cross_checks);  // reports unknown names first
+  check(arguments.cross_check_options);
   const bool several =
       arguments.all_experiments || arguments.declared_sets || !arguments.experiments.empty();
   if (several == !arguments.problem.empty())
@@ -178,8 +179,8 @@ const bool enrolled = enrol_command<Arguments>(
      "reference",
      "Computes a certified solution and says how far to trust it",
      {"reference fput", "reference bunny --set problem.kd=1e8 --digits 8", "reference --of demo",
-      "reference fput --witness sundials,rk4",
-      "reference --declared --witness sundials,rk4 --markdown"}},
+      "reference fput --cross-check sundials,rk4",
+      "reference --declared --cross-check sundials,rk4 --markdown"}},
     [](Arguments& values, ArgumentList& list) {
       ReferenceOptions& options = values.options;
       list.add("problem", &values.problem, "Name of the problem");
@@ -205,16 +206,19 @@ const bool enrolled = enrol_command<Arguments>(
           .partners = {"problem"};
       list.add("--work-limit", &options.work_limit,
                "Force evaluations times dof that one may take (default 1e12)");
-      list.add("--witness", &values.witnesses,
+      list.add("--cross-check", &values.cross_checks,
                "Methods without a part in it that must agree: sundials, rk4, or sundials,rk4 "
-               "(default: none). One that contradicts withdraws it");
-      list.add("--witness-limit", &values.witness_options.work_limit,
-               "Force evaluations times dof that one witness may take (default 1e9)")
-          .partners = {"--witness"};
+               "(default: none). One that contradicts withdraws it")
+          .former_name = "--witness";
+      Argument& limit =
+          list.add("--cross-check-limit", &values.cross_check_options.work_limit,
+                   "Force evaluations times dof that one cross-check may take (default 1e9)");
+      limit.partners = {"--cross-check"};
+      limit.former_name = "--witness-limit";
       list.add("--json", &values.json, "One JSON document (results/schema/certificate.schema.json)")
           .partners = {"problem"};
-      list.add("--markdown", &values.markdown, "A table of the witnesses, in Markdown").rivals = {
-          "--json"};
+      list.add("--markdown", &values.markdown, "A table of the cross-checks, in Markdown")
+          .rivals = {"--json"};
     },
     run_command);
 

@@ -1,5 +1,5 @@
 #include "harness/cli/commands/report/report_source.hpp"
-#include "harness/targets/pages/text.hpp"
+#include "harness/replications/pages/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,27 +27,27 @@ Cells about(const MethodSummary& one) {
   return {cell(one.rows[0].problem), cell(one.rows[0].method)};
 }
 
-std::string place_text(const Place& place) {
-  if (place.lead == Lead::clear) return "**1.**";
-  if (place.lead) return names_of(Lead{})[static_cast<std::size_t>(*place.lead)];
-  return fmt::format("{}. {}×", place.place, ratio_text(place.ratio));
+std::string rank_text(const Rank& rank) {
+  if (rank.lead == Lead::clear) return "**1.**";
+  if (rank.lead) return names_of(Lead{})[static_cast<std::size_t>(*rank.lead)];
+  return fmt::format("{}. {}×", rank.rank, ratio_text(rank.ratio));
 }
 
 /// Lists the errors to which it is among the three fastest.
 std::string wins(const std::vector<MethodSummary>& all) {
   std::set<double, std::greater<>> levels;
   for (const MethodSummary& one : all)
-    for (const Place& place : one.places) levels.insert(place.level);
+    for (const Rank& rank : one.ranks) levels.insert(rank.level);
   Cells titles{"problem", "method"};
   for (const double level : levels) titles.push_back(level_text(level));
   titles.emplace_back("on the front");
   std::string text;
   for (const MethodSummary& one : all) {
-    if (one.places.empty() && one.front == 0) continue;
+    if (one.ranks.empty() && one.front == 0) continue;
     Cells line = about(one);
     for (const double level : levels) {
-      const auto place = std::ranges::find(one.places, level, &Place::level);
-      line.push_back(place == one.places.end() ? "" : place_text(*place));
+      const auto found = std::ranges::find(one.ranks, level, &Rank::level);
+      line.push_back(found == one.ranks.end() ? "" : rank_text(*found));
     }
     line.push_back(std::to_string(one.front));
     text += table_line(line);
@@ -55,8 +55,8 @@ std::string wins(const std::vector<MethodSummary>& all) {
   if (text.empty())
     return "On none of these problems is it among the three fastest to an error, nor on the "
            "Pareto front.\n";
-  return "Its place among the fastest to each relative error, and its time over that of the "
-         "fastest; an empty cell is another place. Draw: it takes at most 10% more time than the "
+  return "Its rank among the fastest to each relative error, and its time over that of the "
+         "fastest; an empty cell is a lower rank. Draw: it takes at most 10% more time than the "
          "fastest, or the next at most 10% more than it. Alone: no other method reaches the "
          "error.\n\n" +
          table_head(titles, 2) + text;

@@ -1,5 +1,5 @@
 #include "harness/cli/commands/report/report_source.hpp"
-#include "harness/targets/pages/text.hpp"
+#include "harness/replications/pages/text.hpp"
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ std::string line_of(const Row& row, const std::string& name) {
   const OutputError* error = error_of_output(row, name);
   return table_line({cell(row.method),
                      row.record.h ? fmt::format("h = {:.5g} {}", *row.record.h, time_unit(row))
-                                  : fmt::format("tolerance {:.3g}", row.fineness),
+                                  : fmt::format("tolerance {:.3g}", row.step_or_tolerance),
                      number_text(output_of(row, name), "{:.5g}"),
                      error ? number_text(finite_or_null(error->difference), "{:.3g}") : ""});
 }

@@ -1,8 +1,8 @@
 #include "harness/cli/commands/report/report_source.hpp"
 #include "harness/records/labels.hpp"
-#include "harness/targets/pages/contestants.hpp"
-#include "harness/targets/pages/text.hpp"
-#include "harness/targets/pages/winners_page.hpp"
+#include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/text.hpp"
+#include "harness/replications/pages/winners_page.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -77,15 +77,14 @@ std::string winners(const ReportSource& report) {
   return text + folded("The fastest to each error, with their times, and who competes", rankings);
 }
 
-/// Describes the ends of a method's runs on a problem: "5/8 ×", with its best place in bold.
+/// Describes the ends of a method's runs on a problem: "5/8 ×", with its best rank in bold.
 std::string ends_of(const MethodSummary& summary) {
   std::string text = fmt::format("{}/{}", summary.ok, summary.rows.size());
   for (const auto& failures : summary.failures)
     text += fmt::format(" {}", sign_of(failures.status));
   int best = 9;
-  for (const Place& place : summary.places)
-    if (place.lead != Lead::alone)
-      best = std::min(best, place.lead == Lead::draw ? 1 : place.place);
+  for (const Rank& rank : summary.ranks)
+    if (rank.lead != Lead::alone) best = std::min(best, rank.lead == Lead::draw ? 1 : rank.rank);
   return best < 9 ? fmt::format("{} **{}.**", text, best) : text;
 }
 
@@ -111,7 +110,7 @@ std::string matrix(const ReportSource& report) {
   titles.insert(titles.end(), across.begin(), across.end());
   std::string text = "5/8: 5 of 8 runs ended well. ";
   if (!signs.empty()) text += fmt::format("How others ended: {}. ", fmt::join(signs, ", "));
-  text += "**1.** to **3.**: the best place among the fastest methods to some error.\n\n" +
+  text += "**1.** to **3.**: the best rank among the fastest methods to some error.\n\n" +
           table_head(titles, titles.size());
   for (const std::string& one : down) {
     Cells line{one};

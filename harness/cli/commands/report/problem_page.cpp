@@ -2,7 +2,7 @@
 #include "harness/pictures/fastest_rates.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/time_to_error.hpp"
-#include "harness/targets/pages/text.hpp"
+#include "harness/replications/pages/text.hpp"
 #include "problems/contract/optional/contact_constraints.hpp"
 #include "problems/contract/optional/lagged_force.hpp"
 #include "reference/file.hpp"
@@ -31,7 +31,7 @@ std::string runs_behind(Rows of_problem) {
       text += table_line({level, method, number_text(value_or_null(one.row->time()), "{:.3g}"),
                           fmt::format("{:.3g}", one.ratio), fmt::format("{:.2e}", one.error),
                           record.h ? fmt::format("h = {:.3g} {}", *record.h, time_unit(*one.row))
-                                   : fmt::format("tolerance {:.3g}", one.row->fineness),
+                                   : fmt::format("tolerance {:.3g}", one.row->step_or_tolerance),
                           ""});
     }
   return text;

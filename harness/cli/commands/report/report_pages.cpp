@@ -7,7 +7,7 @@
 #include "harness/io/data_file.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/targets/pages/text.hpp"
+#include "harness/replications/pages/text.hpp"
 #include "integrators/contract/registry.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +71,8 @@ std::string environment_page(const std::vector<Row>& rows) {
   return text;
 }
 
-/// Returns the pages of papers from the targets' pages (target_page()), one page for each title.
+/// Returns the pages of papers from the replications' pages (replication_page()), one page for each
+/// title.
 std::vector<std::string> paper_pages(const fs::path& folder) {
   std::set<fs::path> files;
   if (fs::is_directory(folder / "claims"))

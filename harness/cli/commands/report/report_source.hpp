@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/io/json.hpp"
-#include "harness/targets/pages/experiment_pages.hpp"
+#include "harness/replications/pages/experiment_pages.hpp"
 
 #include <map>
 

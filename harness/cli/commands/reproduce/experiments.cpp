@@ -26,8 +26,8 @@ SweepOptions options_of(const Experiment& experiment) {
           .jobs = most_jobs(experiment)};
 }
 
-/// Names the figures of an experiment that a target does not draw.
-void name_others(const TargetExperiment& part, const std::string& folder) {
+/// Names the figures of an experiment that a replication does not draw.
+void name_others(const ReplicationExperiment& part, const std::string& folder) {
   std::vector<std::string> others = read_experiment(folder).value("figures", Json::array());
   std::erase_if(others, [&](const auto& name) { return std::ranges::count(part.figures, name); });
   if (!others.empty())
@@ -35,7 +35,7 @@ void name_others(const TargetExperiment& part, const std::string& folder) {
                folder);
 }
 
-Experiment load_part(const TargetExperiment& part) {
+Experiment load_part(const ReplicationExperiment& part) {
   Experiment experiment = load_experiment(part.name);
   select(experiment, {.only = part.only});
   return experiment;
@@ -43,15 +43,15 @@ Experiment load_part(const TargetExperiment& part) {
 
 }  // namespace
 
-bool TargetExperiments::takes_part(const TargetExperiment& part) const {
-  return std::ranges::any_of(parts_, [&](const TargetExperiment& other) {
+bool ReplicationExperiments::takes_part(const ReplicationExperiment& part) const {
+  return std::ranges::any_of(parts_, [&](const ReplicationExperiment& other) {
     return other.name == part.name && (other.only.empty() || other.only == part.only);
   });
 }
 
-Duration TargetExperiments::time_of(const TargetExperiment& part) const {
+Duration ReplicationExperiments::time_of(const ReplicationExperiment& part) const {
   const auto key = fmt::format("{} {}", part.name, fmt::join(part.only, " "));
-  if (const auto place = times_.find(key); place != times_.end()) return place->second;
+  if (const auto found = times_.find(key); found != times_.end()) return found->second;
   const auto own = folder_ / part.name;
   const bool is_begun = std::filesystem::exists(own / "records.jsonl");
   Duration& time = times_[key];
@@ -67,9 +67,9 @@ Duration TargetExperiments::time_of(const TargetExperiment& part) const {
   return time;
 }
 
-Duration TargetExperiments::time(const ClaimSet& target) const {
+Duration ReplicationExperiments::time(const ClaimSet& replication) const {
   Duration sum;
-  for (const TargetExperiment& part : target.experiments) {
+  for (const ReplicationExperiment& part : replication.experiments) {
     if (takes_part(part)) continue;
     const Duration time = time_of(part);
     sum.seconds += time.seconds;
@@ -78,13 +78,13 @@ Duration TargetExperiments::time(const ClaimSet& target) const {
   return sum;
 }
 
-void TargetExperiments::add(const ClaimSet& target) {
-  for (const TargetExperiment& part : target.experiments)
+void ReplicationExperiments::add(const ClaimSet& replication) {
+  for (const ReplicationExperiment& part : replication.experiments)
     if (!takes_part(part)) parts_.push_back(part);
 }
 
-bool TargetExperiments::run() const {
-  for (const TargetExperiment& part : parts_) {
+bool ReplicationExperiments::run() const {
+  for (const ReplicationExperiment& part : parts_) {
     const Experiment experiment = load_part(part);
     const auto own = folder_ / part.name;
     write_experiment(experiment, own);
@@ -95,13 +95,13 @@ bool TargetExperiments::run() const {
   return true;
 }
 
-int TargetExperiments::draw(const ClaimSet& target) const {
+int ReplicationExperiments::draw(const ClaimSet& replication) const {
   int status = 0;
-  for (const TargetExperiment& part : target.experiments) {
+  for (const ReplicationExperiment& part : replication.experiments) {
     const std::string folder = (folder_ / part.name).string();
     for (const std::string& figure : part.figures) {
       const auto spec = find_data_file(figure, "results/figures", ".vl.json",
-                                       "a target draws figures of results/figures");
+                                       "a replication draws figures of results/figures");
       const Json experiment = read_experiment(folder);
       auto rows = read_rows(folder, "current");
       add_fastest_rates(rows);
@@ -115,22 +115,25 @@ int TargetExperiments::draw(const ClaimSet& target) const {
   return status;
 }
 
-Budget spend(std::vector<ClaimSet> targets, double seconds, TargetExperiments& experiments) {
-  const auto price = [&](const ClaimSet& target) { return experiments.time(target).seconds; };
+Budget spend(std::vector<ClaimSet> replications, double seconds,
+             ReplicationExperiments& experiments) {
+  const auto price = [&](const ClaimSet& replication) {
+    return experiments.time(replication).seconds;
+  };
   Budget budget;
-  while (!targets.empty()) {
-    // Recomputed in each round, because the chosen targets make others cheaper.
-    const auto next = std::ranges::min_element(targets, {}, price);
+  while (!replications.empty()) {
+    // Recomputed in each round, because the chosen replications make others cheaper.
+    const auto next = std::ranges::min_element(replications, {}, price);
     const double time = price(*next);
     if (budget.seconds + time > seconds) break;
     budget.seconds += time;
     experiments.add(*next);
     budget.chosen.push_back(std::move(*next));
-    targets.erase(next);
+    replications.erase(next);
   }
-  for (ClaimSet& target : targets) {
-    const Duration time = experiments.time(target);
-    budget.left_out.emplace_back(std::move(target), time);
+  for (ClaimSet& replication : replications) {
+    const Duration time = experiments.time(replication);
+    budget.left_out.emplace_back(std::move(replication), time);
   }
   return budget;
 }

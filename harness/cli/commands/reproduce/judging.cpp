@@ -3,8 +3,8 @@
 #include "base/files.hpp"
 #include "harness/cli/commands/reproduce/print.hpp"
 #include "harness/io/schema.hpp"
+#include "harness/replications/pages/claim_pages.hpp"
 #include "harness/run/environment.hpp"
-#include "harness/targets/pages/claim_pages.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ void print(const std::vector<Assessment>& assessments, const ClaimSource& source
   for (const Assessment& assessment : assessments) {
     if (arguments.json) {
       const Json json = to_json(assessment);
-      validate(json, "assessment", "the assessment of " + assessment.target.name);
+      validate(json, "assessment", "the assessment of " + assessment.replication.name);
       fmt::print("{}\n", json.dump());
     } else if (arguments.markdown) {
       fmt::print("{}\n", source.section(assessment));
@@ -31,12 +31,13 @@ void print(const std::vector<Assessment>& assessments, const ClaimSource& source
   if (assessments.size() > 1 && !arguments.json && !arguments.markdown) print_summary(assessments);
 }
 
-/// Writes the page of each target into the folders of its experiments, where the report reads it.
+/// Writes the page of each replication into the folders of its experiments, where the report reads
+/// it.
 void write_claims(const std::vector<Assessment>& assessments, const fs::path& out) {
   for (const Assessment& assessment : assessments)
-    for (const TargetExperiment& part : assessment.target.experiments)
-      write_atomically(out / part.name / "claims" / (assessment.target.name + ".md"),
-                       target_page(assessment));
+    for (const ReplicationExperiment& part : assessment.replication.experiments)
+      write_atomically(out / part.name / "claims" / (assessment.replication.name + ".md"),
+                       replication_page(assessment));
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ void add_judging_arguments(JudgingArguments& values, ArgumentList& list,
            "Folder for records and figures, one folder for each experiment (default: "
            "build/reproduce)");
   list.add("--no-figures", &values.no_figures, "Draw nothing");
-  list.add("--json", &values.json, "Print the verdicts as JSON, a target on each line");
+  list.add("--json", &values.json, "Print the verdicts as JSON, a replication on each line");
   list.add("--markdown", &values.markdown, "Print the verdicts as Markdown").rivals = {"--json"};
 }
 
@@ -65,9 +66,9 @@ std::vector<ClaimSet> load_all(const ClaimSource& source, const std::vector<std:
 
 int list_claims(const ClaimSource& source, const JudgingArguments& arguments) {
   const auto sets = load_all(source, source.names());
-  const TargetExperiments experiments(arguments.out);
+  const ReplicationExperiments experiments(arguments.out);
   if (!arguments.json) {
-    print_targets(sets, experiments);
+    print_replications(sets, experiments);
     return 0;
   }
   Json list = Json::array();
@@ -86,7 +87,7 @@ int list_claims(const ClaimSource& source, const JudgingArguments& arguments) {
 
 int run_and_judge(const ClaimSource& source, std::vector<ClaimSet> sets,
                   const JudgingArguments& arguments) {
-  TargetExperiments experiments(arguments.out);
+  ReplicationExperiments experiments(arguments.out);
   Budget budget{.chosen = std::move(sets), .left_out = {}};
   if (arguments.budget.empty())
     for (const ClaimSet& set : budget.chosen) experiments.add(set);

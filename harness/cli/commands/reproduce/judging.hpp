@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/cli/command.hpp"
-#include "harness/targets/assessment.hpp"
+#include "harness/replications/assessment.hpp"
 
 namespace stiffbench {
 

@@ -1,5 +1,5 @@
 #include "harness/cli/command.hpp"
-#include "harness/targets/small_records.hpp"
+#include "harness/replications/small_records.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/estimates/estimate.hpp"
 #include "harness/processes/pool.hpp"
-#include "harness/targets/pages/claim_pages.hpp"
+#include "harness/replications/pages/claim_pages.hpp"
 
 #include <fmt/format.h>
 
@@ -34,20 +34,21 @@ std::string numbers_of(const Claim& claim, const Judgement& judgement) {
 }  // namespace
 
 void print_assessment(const Assessment& assessment) {
-  const ClaimSet& target = assessment.target;
-  const bool is_of_paper = !target.paper.empty();
-  const std::string source = fmt::format(" ({}, {}{})", target.paper, target.place,
-                                         target.doi.empty() ? "" : ", doi:" + target.doi);
+  const ClaimSet& replication = assessment.replication;
+  const bool is_of_paper = !replication.paper.empty();
+  const std::string source = fmt::format(" ({}, {}{})", replication.paper, replication.place,
+                                         replication.doi.empty() ? "" : ", doi:" + replication.doi);
   fmt::print("{}\n", paragraph("", 0,
-                               fmt::format("{}: {}{}", target.name, target.title,
+                               fmt::format("{}: {}{}", replication.name, replication.title,
                                            is_of_paper ? source : "")));
-  for (std::size_t i = 0; i < target.claims.size(); ++i) {
-    const Claim& claim = target.claims[i];
+  for (std::size_t i = 0; i < replication.claims.size(); ++i) {
+    const Claim& claim = replication.claims[i];
     const Judgement& judgement = assessment.judgements[i];
     fmt::print("{}", paragraph(words_of(judgement.verdict), indent, claim.text));
     fmt::print("{}\n", paragraph("", indent, numbers_of(claim, judgement) + judgement.sentence));
   }
-  for (const std::string& remark : target.remarks) fmt::print("{}\n", paragraph("", 0, remark));
+  for (const std::string& remark : replication.remarks)
+    fmt::print("{}\n", paragraph("", 0, remark));
 }
 
 void print_summary(const std::vector<Assessment>& assessments) {
@@ -63,27 +64,29 @@ void print_summary(const std::vector<Assessment>& assessments) {
   for (const Assessment& assessment : assessments) {
     std::vector<TextCell> line;
     for (const int count : counts_of(assessment)) line.push_back({fmt::format("{}", count)});
-    table.add({assessment.target.name, {std::move(line)}});
+    table.add({assessment.replication.name, {std::move(line)}});
   }
   fmt::print("{}", table.text(prints_colours()));
 }
 
 void print_left_out(const Budget& budget) {
-  for (const auto& [target, time] : budget.left_out)
+  for (const auto& [replication, time] : budget.left_out)
     fmt::print("{}",
-               paragraph("left out", indent, fmt::format("{}: {}", target.name, about(time))));
+               paragraph("left out", indent, fmt::format("{}: {}", replication.name, about(time))));
 }
 
-void print_targets(const std::vector<ClaimSet>& targets, const TargetExperiments& experiments) {
-  for (const ClaimSet& target : targets) {
-    const std::string source = fmt::format(" ({}, {})", target.paper, target.place);
-    fmt::print("{}", paragraph(target.name, 30,
-                               fmt::format("{}: {}{}", about(experiments.time(target)),
-                                           target.title, target.paper.empty() ? "" : source)));
+void print_replications(const std::vector<ClaimSet>& replications,
+                        const ReplicationExperiments& experiments) {
+  for (const ClaimSet& replication : replications) {
+    const std::string source = fmt::format(" ({}, {})", replication.paper, replication.place);
+    fmt::print("{}",
+               paragraph(replication.name, 30,
+                         fmt::format("{}: {}{}", about(experiments.time(replication)),
+                                     replication.title, replication.paper.empty() ? "" : source)));
   }
   fmt::print("\n{}", paragraph("", 0,
                                fmt::format("Times are estimates for {} cores, of what is left to "
-                                           "run, each target by itself; rough ones may be off "
+                                           "run, each replication by itself; rough ones may be off "
                                            "tenfold.",
                                            usable_cores())));
 }

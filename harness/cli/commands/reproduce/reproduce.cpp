@@ -1,7 +1,7 @@
 #include "base/error.hpp"
 #include "harness/cli/commands/reproduce/judging.hpp"
 #include "harness/cli/commands/reproduce/write_pages.hpp"
-#include "harness/targets/pages/claim_pages.hpp"
+#include "harness/replications/pages/claim_pages.hpp"
 
 namespace stiffbench::reproduce_command {
 namespace {
@@ -11,7 +11,7 @@ struct Arguments : JudgingArguments {
   bool all = false;
 };
 
-constexpr ClaimSource papers{target_names, load_target, target_section, true};
+constexpr ClaimSource papers{replication_names, load_replication, replication_section, true};
 
 int reproduce(const Arguments& arguments) {
   if (!arguments.pages.empty()) {
@@ -19,11 +19,11 @@ int reproduce(const Arguments& arguments) {
     return 0;
   }
   if (arguments.list) return list_claims(papers, arguments);
-  auto targets = load_all(papers, arguments.all ? target_names() : arguments.names);
-  if (targets.empty())
-    throw Error("reproduce takes names of targets, or --all", "none",
+  auto replications = load_all(papers, arguments.all ? replication_names() : arguments.names);
+  if (replications.empty())
+    throw Error("reproduce takes names of replications, or --all", "none",
                 "choose from 'stiffbench reproduce --list'");
-  return run_and_judge(papers, std::move(targets), arguments);
+  return run_and_judge(papers, std::move(replications), arguments);
 }
 
 const bool enrolled = enrol_command<Arguments>(
@@ -33,7 +33,7 @@ const bool enrolled = enrol_command<Arguments>(
      {"reproduce --list", "reproduce you2026_table2", "reproduce --all --budget 10m"}},
     [](Arguments& values, ArgumentList& list) {
       add_judging_arguments(values, list, papers);
-      list.add("--all", &values.all, "Every target").rivals = {"names", "--list"};
+      list.add("--all", &values.all, "Every replication").rivals = {"names", "--list"};
       list.add("--pages", &values.pages,
                "Only write pages of results into this folder, from the records in results/kept")
           .rivals = {"names", "--all", "--list"};

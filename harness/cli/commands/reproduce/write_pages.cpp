@@ -4,9 +4,9 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "harness/io/read_text.hpp"
-#include "harness/targets/pages/claim_pages.hpp"
-#include "harness/targets/pages/experiment_pages.hpp"
-#include "harness/targets/pages/winners_page.hpp"
+#include "harness/replications/pages/claim_pages.hpp"
+#include "harness/replications/pages/experiment_pages.hpp"
+#include "harness/replications/pages/winners_page.hpp"
 
 #include <fmt/format.h>
 
@@ -41,18 +41,18 @@ std::vector<Assessment> assess_all(const std::vector<std::string>& names, const 
 /// Returns all pages by their names below the folder, without the extension.
 std::map<std::string, std::string> all_pages() {
   const fs::path records = data_path("results/kept");
-  const auto targets = assess_all(target_names(), load_target, records);
+  const auto replications = assess_all(replication_names(), load_replication, records);
   std::map<std::string, std::vector<Assessment>> papers;
-  for (const Assessment& one : targets) papers[one.target.page()].push_back(one);
+  for (const Assessment& one : replications) papers[one.replication.page()].push_back(one);
   const auto experiments = kept_experiments(records);
   std::map<std::string, std::string> pages;
   for (auto& [problem, page] : experiment_pages(experiments, command))
     pages["problems/" + problem] = std::move(page);
   for (const auto& [name, assessments] : papers)
-    pages["targets/" + name] = paper_page(assessments, command);
+    pages["replications/" + name] = paper_page(assessments, command);
   if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
-  pages["README"] = claims_index(targets, command) + experiments_index(experiments);
-  pages["claims"] = second_reading(targets, command);
+  pages["README"] = claims_index(replications, command) + experiments_index(experiments);
+  pages["claims"] = second_reading(replications, command);
   pages["aims"] = aims_page(assess_all(aims_names(), load_aims, records), command);
   return pages;
 }

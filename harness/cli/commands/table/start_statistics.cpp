@@ -59,12 +59,12 @@ std::vector<std::string> failures(const StartStatistics& table) {
   return texts;
 }
 
-std::set<std::string> shifts_of(const StartStatistics& table) {
-  std::set<std::string> shifts;
+std::set<std::string> perturbations_of(const StartStatistics& table) {
+  std::set<std::string> perturbations;
   for (const auto& [first, quantities] : table.problems)
     for (const OfMethod& own : quantities[0].methods)
-      shifts.insert(fmt::format("{:g}", own.first->record.start->shift));
-  return shifts;
+      perturbations.insert(fmt::format("{:g}", own.first->record.start->perturbation));
+  return perturbations;
 }
 
 void print_text(const StartStatistics& table, bool wide) {
@@ -79,12 +79,13 @@ void print_text(const StartStatistics& table, bool wide) {
                     wide);
   for (const auto& block : table.problems) add_block(columns, block);
   fmt::print("{}\n", columns.text(prints_colours()));
-  const std::string shift = heading_with_unit(fmt::format("{}", fmt::join(shifts_of(table), ", ")),
-                                              problems, length_unit);
-  fmt::print("{}", paragraph("", 0,
-                             "Statistics over starts: every position that is not fixed is shifted "
-                             "at random by at most " +
-                                 shift + "."));
+  const std::string perturbation = heading_with_unit(
+      fmt::format("{}", fmt::join(perturbations_of(table), ", ")), problems, length_unit);
+  fmt::print("{}",
+             paragraph("", 0,
+                       "Statistics over starts: every position that is not fixed is perturbed "
+                       "at random by at most " +
+                           perturbation + "."));
   fmt::print("{}", paragraph("", 0,
                              "starts: those with the number; spread: standard deviation; error: "
                              "standard error of the mean; [0]: first entry of a list."));

@@ -48,7 +48,7 @@ std::vector<TextCell> cells(const Row& row, bool wide) {
                         row.below_floor() ? Mark::doubtful : best_if(row.most_precise)};
   const TextCell failed{status, Mark::failed};
   std::vector<TextCell> all{
-      {(record.h ? "" : "tol ") + text(row.fineness)},
+      {(record.h ? "" : "tol ") + text(row.step_or_tolerance)},
       {record.start ? fmt::format("{}", record.start->index) : ""},
       row.ok() || wide ? judged : failed,
       {text(row.slope, "{:.2f}"), row.slope && !row.asymptotic ? Mark::doubtful : Mark::none},
@@ -87,21 +87,22 @@ std::string heading_words(const std::vector<Row>& rows) {
   return text + "order: as declared.";
 }
 
-/// Prints why methods are unfit for problems, each reason once.
-void print_unfit(const std::vector<Row>& rows) {
+/// Prints why methods are not applicable to problems, each reason once.
+void print_not_applicable(const std::vector<Row>& rows) {
   std::map<std::string, std::set<std::string>> methods;  // by reason
   for (const Row& row : rows)
-    if (row.record.result.status == Status::unfit)
+    if (row.record.result.status == Status::not_applicable)
       methods[row.record.result.reason].insert(row.method);
   for (const auto& [reason, names] : methods)
-    fmt::print("{}",
-               paragraph("", 0, fmt::format("unfit ({}): {}.", fmt::join(names, ", "), reason)));
+    fmt::print(
+        "{}",
+        paragraph("", 0, fmt::format("not applicable ({}): {}.", fmt::join(names, ", "), reason)));
 }
 
 void print_legend(const TextTable& table, const std::vector<Row>& rows) {
   const auto print = [](const std::string& line) { fmt::print("{}", paragraph("", 0, line)); };
   fmt::print("\n");
-  print_unfit(rows);
+  print_not_applicable(rows);
   print(heading_words(rows));
   if (table.shows(Mark::best, error_heading))
     print("error*: no method has a smaller one with this h.");

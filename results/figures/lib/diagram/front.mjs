@@ -27,14 +27,14 @@ export function frontView(block, domain, width, height) {
 
 /// Returns a table of the three fastest methods to reach each power of ten.
 export function podium({series, rows}, width, height, fontSize) {
-  const places = rows.flatMap((row) => row.places.map((place) => ({...place, method: row.method})))
-    .filter(({place}) => place <= 3);
-  const levels = [...new Set(places.map(({level}) => level))].sort((a, b) => b - a)
+  const ranks = rows.flatMap((row) => row.ranks.map((rank) => ({...rank, method: row.method})))
+    .filter(({rank}) => rank <= 3);
+  const levels = [...new Set(ranks.map(({level}) => level))].sort((a, b) => b - a)
     .slice(0, Math.floor(height / rowHeight) - 1);
   const styles = new Map(series.map((one) => [one.key, one.style]));
   const times = (ratio) => ` ×${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)}`;
-  const cells = places.filter(({level}) => levels.includes(level))
-    .map((one) => ({...one, words: one.place > 1 ? one.method + times(one.ratio) : one.method}));
+  const cells = ranks.filter(({level}) => levels.includes(level))
+    .map((one) => ({...one, words: one.rank > 1 ? one.method + times(one.ratio) : one.method}));
   const heads = ['error ≤', 'fastest', 'second', 'third'];
   const lefts = columnsOf(heads, cells, width), lineOf = (k) => (k + 0.5) * rowHeight;
   return group(0, 0, [

@@ -77,7 +77,7 @@ TEST_CASE("a method whose coarsest run reaches the error is marked, from each of
   auto records = joined({two_steps("rk4", 1), two_steps("bdf2", 4, 1e-3)});
   for (const double time : {1.9, 2.1}) {
     records.push_back(record_of("bdf2", 0.1, 1e-3, time));
-    records.back().start = ShiftedStart{time < 2 ? 2 : 1, 1e-6};
+    records.back().start = PerturbedStart{time < 2 ? 2 : 1, 1e-6};
   }
   const auto rows = make_rows(records);
   const auto entries = ranking_of(rows).integrators();
@@ -86,21 +86,21 @@ TEST_CASE("a method whose coarsest run reaches the error is marked, from each of
   CHECK(entries[1].coarsest);
 }
 
-TEST_CASE("rows have places where methods race, and all that draw lead") {
-  const auto places = [](const std::vector<Record>& records) {
+TEST_CASE("rows have ranks where methods race, and all that draw lead") {
+  const auto ranks = [](const std::vector<Record>& records) {
     std::string text;
     for (const Row& row : make_rows(records))
-      for (const Place& place : row.places)
-        if (place.level == 0.01) text += row.method + to_json(place)["lead"].dump() + " ";
+      for (const Rank& rank : row.ranks)
+        if (rank.level == 0.01) text += row.method + to_json(rank)["lead"].dump() + " ";
     return text;
   };
-  CHECK(places(two_back_ends()).empty());
-  CHECK(places(joined({two_steps("a", 1), two_steps("b", 2), two_steps("c", 3),
-                       two_steps("d", 4)})) == "a\"clear\" bnull cnull ");
-  CHECK(places(joined({two_steps("a", 1), two_steps("b", 1.02), two_steps("c", 1.03),
-                       two_steps("d", 1.04)})) == "a\"draw\" b\"draw\" c\"draw\" d\"draw\" ");
-  CHECK(places(joined({two_steps("a", 1),
-                       {record_of("b", 0.1, 1, 1), record_of("b", 0.2, 1, 1)}})) == "a\"alone\" ");
+  CHECK(ranks(two_back_ends()).empty());
+  CHECK(ranks(joined({two_steps("a", 1), two_steps("b", 2), two_steps("c", 3),
+                      two_steps("d", 4)})) == "a\"clear\" bnull cnull ");
+  CHECK(ranks(joined({two_steps("a", 1), two_steps("b", 1.02), two_steps("c", 1.03),
+                      two_steps("d", 1.04)})) == "a\"draw\" b\"draw\" c\"draw\" d\"draw\" ");
+  CHECK(ranks(joined({two_steps("a", 1),
+                      {record_of("b", 0.1, 1, 1), record_of("b", 0.2, 1, 1)}})) == "a\"alone\" ");
 }
 
 TEST_CASE("a run that was stopped and one that ended are of one method") {

@@ -132,17 +132,17 @@ TEST_CASE("two runs from one start would count twice") {
   CHECK_THROWS_WITH(statistics_of(records), Contains("several of start 3 of bdf2"));
 }
 
-TEST_CASE("starts with another shift are another method") {
+TEST_CASE("starts with another perturbation are another method") {
   auto records = four_runs();
   for (Record record : four_runs()) {
-    record.start->shift = 1e-3;
+    record.start->perturbation = 1e-3;
     records.push_back(record);
   }
   const Json table = statistics_of(records, "turns");
   const Json& methods = table["problems"][0]["quantities"][0]["methods"];
   REQUIRE(methods.size() == 2);
-  CHECK(methods[0]["method"] == "bdf2 (shift = 0.001)");
-  CHECK(methods[1]["shift"] == 1e-6);
+  CHECK(methods[0]["method"] == "bdf2 (perturbation = 0.001)");
+  CHECK(methods[1]["perturbation"] == 1e-6);
 }
 
 TEST_CASE("the table of statistics fits a page, and says what it leaves out") {

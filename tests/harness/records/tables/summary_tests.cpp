@@ -38,13 +38,14 @@ TEST_CASE("a summary counts what ended well and has the slope of the finest asym
   CHECK(one.smallest_error.value() == Approx(0.0125 * 0.0125));
   CHECK_FALSE(one.below_floor);
   CHECK(one.front == 4);
-  CHECK(one.places.empty());  // one method does not race
+  CHECK(one.ranks.empty());  // one method does not race
 }
 
 TEST_CASE("failures are told by status, with their steps and the reason of the coarsest") {
-  const auto rows = make_rows({failed(record_of("bdf2", 0.4, 1, 1), Status::diverged, "at 0.4"),
-                               failed(record_of("bdf2", 0.2, 1, 1), Status::newton_failed, "stuck"),
-                               failed(record_of("bdf2", 0.1, 1, 1), Status::diverged, "at 0.1")});
+  const auto rows =
+      make_rows({failed(record_of("bdf2", 0.4, 1, 1), Status::diverged, "at 0.4"),
+                 failed(record_of("bdf2", 0.2, 1, 1), Status::newton_not_converged, "stuck"),
+                 failed(record_of("bdf2", 0.1, 1, 1), Status::diverged, "at 0.1")});
   const MethodSummary one = summarize(rows).at(0);
   CHECK(one.ok == 0);
   CHECK_FALSE(one.largest_h);
@@ -57,7 +58,7 @@ TEST_CASE("failures are told by status, with their steps and the reason of the c
   CHECK(coarsest == 0.4);
   CHECK(finest == 0.1);
   CHECK(reason == "at 0.4");
-  CHECK(one.failures[1].status == Status::newton_failed);
+  CHECK(one.failures[1].status == Status::newton_not_converged);
 }
 
 TEST_CASE("an error below that of the reference is said to be one") {

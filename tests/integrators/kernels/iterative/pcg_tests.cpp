@@ -175,28 +175,28 @@ TEST_CASE("conjugate gradients refuse a stiffness that may not be symmetric", "[
 
 TEST_CASE("a direction of negative curvature is corrected, or told", "[pcg]") {
   const auto problem = ProblemRegistry::instance().make("extreme_deformation", {{"cells", 3L}});
-  const auto by = [&](const char* solver, const char* hessian) {
+  const auto by = [&](const char* solver, const char* correction) {
     return run(*problem, "implicit_euler", 0.01, 3,
                {{"linear_solver", Words(solver)},
-                {"hessian", Words(hessian)},
+                {"hessian_correction", Words(correction)},
                 {"line_search", Words("energy")},
                 {"tolerance", 1e-10}});
   };
-  const Run direct = by("cholesky", "projected");
+  const Run direct = by("cholesky", "psd_projection");
   REQUIRE(direct.outcome.ok());
   CHECK(direct.work.indefinite > 0);
-  for (const char* hessian : {"projected", "diagonal"}) {
-    INFO(hessian);
-    const Run iterated = by("pcg", hessian);
+  for (const char* correction : {"psd_projection", "mass_shift"}) {
+    INFO(correction);
+    const Run iterated = by("pcg", correction);
     INFO(iterated.outcome.reason);
     REQUIRE(iterated.outcome.ok());
     CHECK(iterated.work.indefinite > 0);
     CHECK(iterated.work.factorize == 0);
     CHECK(difference(iterated.u, direct.u) <= 1e-7);
   }
-  const Run plain = by("pcg", "lu");
+  const Run plain = by("pcg", "none");
   CHECK(plain.outcome.status == Status::indefinite);
-  CHECK_THAT(plain.outcome.reason, Contains("hessian=diagonal"));
+  CHECK_THAT(plain.outcome.reason, Contains("hessian_correction=diagonal"));
 }
 
 }  // namespace pcg_tests

@@ -201,13 +201,14 @@ TEST_CASE("the optimization form comes down where the matrix is indefinite", "[e
   State top = well.start();
   top.x *= 0.01;
   top.v.setZero();
-  for (const Hessian hessian : {Hessian::diagonal, Hessian::projected}) {
+  for (const HessianCorrection correction :
+       {HessianCorrection::mass_shift, HessianCorrection::psd_projection}) {
     Newton newton = energy_newton();
-    newton.options.hessian = hessian;
+    newton.options.hessian_correction = correction;
     const Solved solved = solve(newton, well, top, 2);
-    INFO(name_of(hessian) << ": " << solved.outcome.reason);
+    INFO(name_of(correction) << ": " << solved.outcome.reason);
     CHECK(solved.work.indefinite > 0);
-    if (hessian == Hessian::diagonal) {
+    if (correction == HessianCorrection::mass_shift) {
       REQUIRE(solved.outcome.ok());
       CHECK(well.potential(solved.u) < well.potential(top));
     } else {
@@ -223,11 +224,12 @@ TEST_CASE("a crumpled bunny is solved with its projected stiffness", "[energy]")
       "bunny", {{"size", std::string("300")}, {"variant", std::string("two_scale")}});
   State crumpled = bunny->start();
   crumpled.x = 0.02 * (Vec::LinSpaced(crumpled.x.size(), 0, 900).array().square().sin());
-  for (const Hessian hessian : {Hessian::diagonal, Hessian::projected}) {
+  for (const HessianCorrection correction :
+       {HessianCorrection::mass_shift, HessianCorrection::psd_projection}) {
     Newton newton = energy_newton();
-    newton.options.hessian = hessian;
+    newton.options.hessian_correction = correction;
     const Solved solved = solve(newton, *bunny, crumpled, 0.01);
-    INFO(name_of(hessian) << ": " << solved.outcome.reason);
+    INFO(name_of(correction) << ": " << solved.outcome.reason);
     CHECK(solved.outcome.ok());
     CHECK(solved.work.indefinite > 0);
     CHECK(bunny->potential(solved.u) < bunny->potential(crumpled));

@@ -1,0 +1,63 @@
+#include "harness/io/former_names.hpp"
+
+#include <map>
+
+namespace stiffbench {
+namespace {
+
+/// Replaces the word at a path, such as {"problem", "name"}, if the document has that path.
+void replace_word(Json& document, const Json::json_pointer& path,
+                  const std::map<Json, std::string>& words) {
+  if (!document.contains(path)) return;
+  if (const auto found = words.find(document[path]); found != words.end())
+    document[path] = found->second;
+}
+
+/// Renames a key of the object at a path, if the document has that path.
+void rename_key(Json& document, const Json::json_pointer& path, const char* former,
+                const char* current) {
+  if (!document.contains(path) || !document[path].is_object()) return;
+  Json& object = document[path];
+  if (!object.contains(former) || object.contains(current)) return;
+  object[current] = object[former];
+  object.erase(former);
+}
+
+const std::map<Json, std::string> problems{{"toothbrush", "brush"}};
+const std::map<Json, std::string> statuses{{"newton_failed", "newton_not_converged"},
+                                           {"unfit", "not_applicable"}};
+
+}  // namespace
+
+std::pair<std::string, std::string> current_setting(const std::string& name,
+                                                    const std::string& value) {
+  using Setting = std::pair<std::string, std::string>;
+  static const std::map<Setting, Setting> settings{
+      {{"hessian", "lu"}, {"hessian_correction", "none"}},
+      {{"hessian", "diagonal"}, {"hessian_correction", "mass_shift"}},
+      {{"hessian", "projected"}, {"hessian_correction", "psd_projection"}},
+      {{"material", "frozen_corotated"}, {"material", "lagged_corotated"}},
+      {{"contact", "corrector"}, {"contact", "lcp"}},
+      {{"contact", "printed"}, {"contact", "lcp_as_printed"}}};
+  const auto found = settings.find({name, value});
+  return found == settings.end() ? Setting(name, value) : found->second;
+}
+
+void rename_in_experiment(Json& experiment) {
+  using namespace nlohmann::literals;
+  if (!experiment.is_object()) return;
+  rename_key(experiment, "/starts"_json_pointer, "shift", "perturbation");
+  if (const auto all = experiment.find("problems"); all != experiment.end() && all->is_array())
+    for (Json& problem : *all)
+      if (problem.is_object()) replace_word(problem, "/name"_json_pointer, problems);
+}
+
+void rename_in_record(Json& record) {
+  using namespace nlohmann::literals;
+  if (!record.is_object()) return;
+  rename_key(record, "/start"_json_pointer, "shift", "perturbation");
+  replace_word(record, "/problem/name"_json_pointer, problems);
+  replace_word(record, "/status"_json_pointer, statuses);
+}
+
+}  // namespace stiffbench

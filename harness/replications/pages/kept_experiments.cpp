@@ -1,0 +1,123 @@
+#include "harness/replications/pages/kept_experiments.hpp"
+
+#include "harness/io/data_file.hpp"
+#include "harness/records/labels.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/records/tables/error_measure.hpp"
+#include "harness/records/tables/race.hpp"
+#include "harness/records/tables/time_to_error.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Returns the error measures in the experiment's figures; a figure that names none uses the energy
+/// norm.
+std::set<std::string> measures_of_figures(const Json& experiment) {
+  const auto specs = data_files("results/figures", ".vl.json");
+  std::set<std::string> names{"energy_norm"};
+  for (const std::string& figure : experiment.value("figures", std::vector<std::string>())) {
+    const auto spec = specs.find(figure);
+    if (spec == specs.end()) continue;  // a figure of another program
+    const Json measures =
+        read_json(spec->second).value(Json::json_pointer("/usermeta/diagram/error"), Json());
+    for (const Json& measure : measures.is_array() ? measures : Json::array({measures}))
+      if (measure.is_string()) names.insert(measure);
+  }
+  return names;
+}
+
+/// Returns true if every integrator named by the experiment has runs.
+bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
+  return std::ranges::all_of(experiment["integrators"], [&](const Json& entry) {
+    const std::string name = entry["name"];
+    return name == "*" || std::ranges::any_of(rows, [&](const Row& row) {
+             return row.record.integrator.name == name;
+           });
+  });
+}
+
+/// Labels the problems of all experiments together, so that no two problems have the same label.
+void label_problems(std::vector<KeptExperiment>& experiments) {
+  std::vector<Record> records;
+  for (const KeptExperiment& experiment : experiments)
+    for (const Row& row : experiment.rows) records.push_back(row.record);
+  const auto labels = problem_labels(records);
+  auto label = labels.begin();
+  for (KeptExperiment& experiment : experiments)
+    for (Row& row : experiment.rows) row.problem = *label++;
+}
+
+}  // namespace
+
+std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows) {
+  std::vector<std::string> measures;
+  const auto names = measures_of_figures(experiment);
+  for (const std::string& name : error_measure_names())
+    if (names.contains(name)) measures.push_back(name);
+  std::set<std::string> outputs;
+  for (const Row& row : rows)
+    if (const auto& error = row.record.result.error)
+      for (const auto& [name, output] : error->outputs) outputs.insert(name);
+  measures.insert(measures.end(), outputs.begin(), outputs.end());
+  return measures;
+}
+
+bool has_error(std::span<const Row> rows, const std::string& measure) {
+  return std::ranges::any_of(rows, [&](const Row& row) {
+    return row.record.result.error && error_of(*row.record.result.error, measure);
+  });
+}
+
+std::vector<Row> rows_of_races(std::vector<Row> rows) {
+  std::vector<Row> races;
+  each_problem(rows, [&](std::span<Row> of_problem) {
+    if (is_race(contestants(of_problem))) std::ranges::move(of_problem, std::back_inserter(races));
+  });
+  return races;
+}
+
+std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
+  std::vector<KeptExperiment> experiments;
+  for (const auto& [name, own] : folders_of_records(folder)) {
+    const Json document = read_experiment(own);
+    auto rows = make_rows(read_records(own), document);
+    if (!is_whole(document, rows)) continue;
+    rows = rows_of_races(std::move(rows));
+    if (!has_times_to_errors(rows)) continue;
+    auto measures = measures_of(document, rows);
+    experiments.push_back({document, std::move(rows), std::move(measures)});
+  }
+  std::ranges::sort(experiments, {}, [](const KeptExperiment& one) {
+    return std::pair(one.problem(), one.document["name"].get<std::string>());
+  });
+  label_problems(experiments);
+  return experiments;
+}
+
+std::string experiments_index(const std::vector<KeptExperiment>& experiments) {
+  if (experiments.empty()) return "";
+  std::string text =
+      "\n## Times to an error\n\n"
+      "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
+  std::string problem;
+  for (const KeptExperiment& one : experiments) {
+    if (one.problem() != problem)
+      text +=
+          fmt::format("\n[{}](problems/{}.md):\n\n",
+                      ProblemRegistry::instance().find(one.problem()).facts.title, one.problem());
+    problem = one.problem();
+    text += fmt::format("- `{}`: {}\n", one.document["name"].get<std::string>(),
+                        one.document["title"].get<std::string>());
+  }
+  return text;
+}
+
+}  // namespace stiffbench

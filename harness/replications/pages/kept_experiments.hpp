@@ -1,0 +1,43 @@
+#pragma once
+
+#include "harness/records/tables/ranking.hpp"
+
+namespace stiffbench {
+
+/// An experiment whose records are shipped with the program, for all its integrators, and give
+/// times to errors.
+struct KeptExperiment {
+  Json document;                      ///< results/schema/experiment.schema.json
+  std::vector<Row> rows;              ///< at least one, of problems with a race
+  std::vector<std::string> measures;  ///< error measures of its figures, and outputs; at least one
+
+  /// Name of the problem, by which pages of results are grouped.
+  const std::string& problem() const { return rows.front().record.problem.name; }
+};
+
+/// Returns the experiments in a folder of small records that have times to errors, sorted by
+/// problem, then by name, with the problems on which methods race (is_race()). Experiments of which
+/// a replication runs only some integrators are omitted, because the fastest of a subset means
+/// little. Labels of problems are unique over all of them.
+std::vector<KeptExperiment> kept_experiments(const std::filesystem::path& folder);
+
+/// Returns the error measures in the experiment's figures, the energy norm first, and the outputs
+/// that are compared with the reference.
+std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows);
+
+/// Returns true if a run has an error in this measure.
+bool has_error(std::span<const Row> rows, const std::string& measure);
+
+/// Returns the rows of the problems with a race.
+std::vector<Row> rows_of_races(std::vector<Row> rows);
+
+/// The smallest level of error on pages.
+inline constexpr double smallest_level = 1e-8;
+
+/// Mark of a time that is an upper bound, because it is of the method's coarsest run; else empty.
+inline std::string bound_mark(const MethodTime& method) { return method.coarsest ? "†" : ""; }
+
+/// Returns the part of the table of contents that links to these pages.
+std::string experiments_index(const std::vector<KeptExperiment>& experiments);
+
+}  // namespace stiffbench

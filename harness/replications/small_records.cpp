@@ -1,0 +1,149 @@
+#include "harness/replications/small_records.hpp"
+
+#include "base/error.hpp"
+#include "base/files.hpp"
+#include "base/hash.hpp"
+#include "base/text/read_number.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/records/tables/time_to_error.hpp"
+#include "harness/replications/claims/replication.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The parts of an experiment's records that pages read: ids of rows, parts of records, names of
+/// outputs.
+struct Uses {
+  std::set<std::string> ids, outputs;
+  std::set<RecordPart> parts;
+};
+
+/// Adds the parts read by the rule of a claim, for the only experiment in the evidence.
+void add_uses(Uses& uses, const Claim& claim, const Evidence& evidence) {
+  if (!claim.rule) return;
+  for (const auto& [choice, quantity] : claim.rule->uses()) {
+    if (!evidence.contains(choice.experiment)) continue;
+    for (const Row* row : choose(evidence, choice)) uses.ids.insert(row->record.id);
+    if (!quantity) continue;
+    uses.parts.insert(quantity->parts().begin(), quantity->parts().end());
+    uses.outputs.insert(quantity->detail);
+  }
+}
+
+Uses uses_of(const Evidence& evidence) {
+  Uses uses;
+  const auto add = [&](const ClaimSet& replication) {
+    for (const Claim& claim : replication.claims) add_uses(uses, claim, evidence);
+  };
+  for (const std::string& name : replication_names()) add(load_replication(name));
+  for (const std::string& name : aims_names()) add(load_aims(name));
+  const std::vector<Row>& rows = evidence.begin()->second;
+  if (has_times_to_errors(rows)) {
+    for (const Row& row : rows) uses.ids.insert(row.record.id);
+    uses.parts.insert({RecordPart::error, RecordPart::runtime});
+  }
+  return uses;
+}
+
+/// Rounds every number of a part of a record to this number of digits.
+void shorten(Json& part, int digits) {
+  if (part.is_number_float()) part = rounded(part.get<double>(), digits);
+  if (part.is_structured())
+    for (Json& entry : part) shorten(entry, digits);
+}
+
+/// Removes the parts of a result that no page reads.
+void reduce(RunResult& result, const Uses& uses) {
+  const auto is_unused = [&](const auto& output) { return !uses.outputs.contains(output.first); };
+  const auto reduce_part = [&](RecordPart part, auto& field) {
+    if (!uses.parts.contains(part)) field.reset();
+  };
+  result.reported.clear();
+  result.final.reset();
+  reduce_part(RecordPart::memory, result.peak_bytes);
+  reduce_part(RecordPart::error, result.error);
+  reduce_part(RecordPart::energy, result.energy);
+  reduce_part(RecordPart::runtime, result.runtime);
+  reduce_part(RecordPart::work, result.work);
+  reduce_part(RecordPart::outputs, result.outputs);
+  if (result.energy) {
+    result.energy->series_t.clear();
+    result.energy->series_drift.clear();
+  }
+  if (result.outputs) std::erase_if(*result.outputs, is_unused);
+  if (result.error) std::erase_if(result.error->outputs, is_unused);
+}
+
+/// Returns the environment as shown on pages.
+Json small_environment(const Json& all) {
+  Json own{{"git", all.value("git", Json())},
+           {"cpu", all.value(Json::json_pointer("/cpu/model"), Json())},
+           {"compiler", all.value("compiler", Json())},
+           {"native", all.value("native", Json())}};
+  constexpr std::size_t commit_digits = 12, hash_digits = 16;
+  if (own["git"].contains("commit"))
+    own["git"]["commit"] = own["git"]["commit"].get<std::string>().substr(0, commit_digits);
+  own["hash"] = Hasher().update(own.dump()).hex().substr(0, hash_digits);
+  return own;
+}
+
+Json small(Record record, const Uses& uses) {
+  reduce(record.result, uses);
+  record.environment = small_environment(record.environment);
+  Json json = to_json(record);
+  // Claims on energies and outputs need more digits than errors and times.
+  for (const auto& [name, digits] :
+       {std::pair{"error", 6}, {"runtime", 6}, {"energy", 10}, {"outputs", 10}})
+    if (json.contains(name)) shorten(json[name], digits);
+  if (json["error"].contains("floor")) shorten(json["error"]["floor"], 3);  // these are bounds
+  return json;
+}
+
+}  // namespace
+
+fs::path write_small_records(const fs::path& folder, const fs::path& into) {
+  const Json experiment = read_experiment(folder);
+  if (experiment.is_null())
+    throw Error("small records stand under the name of their experiment",
+                "no experiment.json in " + folder.string(), "give the folder of a sweep");
+  const std::string name = experiment["name"];
+  if (fs::exists(folder / "unfinished.jsonl"))
+    throw Error("small records are those of a sweep that is done",
+                "unfinished.jsonl in " + folder.string(),
+                fmt::format("go on with 'stiffbench run {} --out {}'", name, folder.string()));
+  const Evidence evidence{{name, read_rows(folder, "current")}};
+  const Uses uses = uses_of(evidence);
+  std::string lines;
+  std::set<std::string> builds;
+  for (const Row& row : evidence.at(name))
+    if (uses.ids.contains(row.record.id)) {
+      const Json record = small(row.record, uses);
+      builds.insert(record["environment"].dump());
+      lines += record.dump() + "\n";
+    }
+  if (lines.empty())
+    throw Error(
+        "small records are of runs that are timed and have errors, or that a replication reads",
+        fmt::format("no such run in {}", folder.string()),
+        "run it with times and a reference, or write a replication about it");
+  if (builds.size() > 1)
+    throw Error("small records come from one build on one machine",
+                fmt::format("{} of them in {}", builds.size(), folder.string()),
+                "run the experiment into another folder");
+  const auto folders = folders_of_records(into);
+  const fs::path own = folders.contains(name) ? folders.at(name) : into / name;
+  write_atomically(own / "experiment.json", experiment.dump() + "\n");
+  const fs::path file = own / "records.jsonl";
+  write_atomically(file, lines);
+  return file;
+}
+
+}  // namespace stiffbench

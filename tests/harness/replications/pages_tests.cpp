@@ -1,0 +1,241 @@
+// Tests of the pages that are written from the records of experiments, and of small records.
+
+#include "base/files.hpp"
+#include "base/system/instruction_set.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/replications/pages/experiment_pages.hpp"
+#include "harness/replications/pages/text.hpp"
+#include "harness/replications/pages/winners_page.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/records/record_of.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace pages_tests {
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::record_of;
+using test::run_program;
+using test::Scratch;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A run that diverged.
+Record failed_of(const std::string& integrator, double h) {
+  Record failed = record_of(integrator, h, 1, 1);
+  failed.result = {.status = Status::diverged, .reason = "too large"};
+  return failed;
+}
+
+/// Runs of five methods in four families: rk4 is the fastest to 10%, exprb42 alone reaches 1e-4.
+/// The last two have one step each.
+std::vector<Record> five_methods() {
+  return {failed_of("rk4", 0.2),
+          record_of("rk4", 0.1, 0.05, 1),
+          record_of("rk4", 0.05, 0.005, 2),
+          failed_of("velocity_verlet", 0.2),
+          record_of("velocity_verlet", 0.1, 0.05, 1.5),
+          failed_of("implicit_midpoint", 0.2),
+          record_of("implicit_midpoint", 0.1, 0.03, 4),
+          record_of("trigonometric_c", 0.1, 0.09, 30),
+          record_of("exprb42", 0.1, 5e-5, 5)};
+}
+
+/// The records with another time of velocity Verlet (s).
+std::vector<Record> with_time_of_verlet(double time) {
+  auto records = five_methods();
+  records[4] = record_of("velocity_verlet", 0.1, 0.05, time);
+  return records;
+}
+
+/// Writes the records as those of an experiment below the folder.
+void write_experiment(const fs::path& folder, const std::vector<Record>& records,
+                      const Json& figures = Json::array(), const std::string& name = "mine") {
+  std::string lines;
+  for (const Record& record : records) lines += to_json(record).dump() + "\n";
+  write_atomically(folder / name / "records.jsonl", lines);
+  write_atomically(folder / name / "experiment.json",
+                   Json{{"schema", "stiffbench.experiment/1"},
+                        {"name", name},
+                        {"title", "My own"},
+                        {"problems", {{{"name", "oscillator"}}}},
+                        {"integrators", {{{"name", "velocity_verlet"}}}},
+                        {"figures", figures}}
+                       .dump());
+}
+
+std::string winners_in(const fs::path& folder) {
+  return winners_page(kept_experiments(folder), "a command");
+}
+
+std::string winners(const std::vector<Record>& records) {
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  return winners_in(scratch.path());
+}
+
+}  // namespace
+
+TEST_CASE("the page of winners has those who lead, the next two and the best of other families") {
+  const std::string page = winners(five_methods());
+  CHECK_THAT(page, Contains("| 10% | **rk4** | velocity_verlet 1.5; implicit_midpoint 4.0 | "
+                            "exprb42† 5.0 (exponential); trigonometric_c† 30 (trigonometric and "
+                            "split) |"));
+  CHECK_THAT(page, Contains("| 1% | **rk4** | exprb42† 2.5 |  |"));
+  CHECK_THAT(page, Contains("| 1e-4 | exprb42† (alone) |  |  |"));
+  CHECK_THAT(page, !Contains("| 1e-5 |"));
+  CHECK_THAT(page, Contains("| **rk4** | **rk4** | exprb42† (alone) | exprb42† (alone) |"));
+  CHECK_THAT(page,
+             Contains("5 methods compete: rk4, velocity_verlet (explicit); implicit_midpoint"));
+  CHECK_THAT(page, Contains("| 5: 2 explicit, 1 diagonally implicit, 1 trigonometric and split, "
+                            "1 exponential |"));
+}
+
+TEST_CASE("methods within 10% of each other draw") {
+  CHECK_THAT(winners(with_time_of_verlet(1.09)),
+             Contains("| 10% | rk4, velocity_verlet | implicit_midpoint 4.0; exprb42† 5.0 |"));
+  CHECK_THAT(winners(with_time_of_verlet(1.11)), Contains("| 10% | **rk4** | velocity_verlet 1.1"));
+  const Scratch scratch;
+  write_experiment(scratch.path(), with_time_of_verlet(1.09));
+  const std::string page =
+      experiment_pages(kept_experiments(scratch.path()), "a command").at("oscillator");
+  CHECK_THAT(page, Contains("| rk4 | 1 | **1** |") && Contains("| velocity_verlet | 1.1 |  |"));
+  CHECK_THAT(page, Contains("| exprb42 | 5.0† | 2.5† | 1† (alone) |"));
+}
+
+TEST_CASE("what is no race is on no page") {
+  auto records = five_methods();
+  std::erase_if(records, [](const Record& record) { return record.h == 0.2; });
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  CHECK(kept_experiments(scratch.path()).empty());
+  for (Record& one : records) one.integrator.name = "velocity_verlet";  // with several settings
+  records[0].integrator.parameters["phi"] = std::string("kiops");
+  write_experiment(scratch.path(), records);
+  CHECK(kept_experiments(scratch.path()).empty());
+}
+
+TEST_CASE("two problems of one title are told apart, across experiments too") {
+  auto records = five_methods();
+  const auto of_size = [&](const std::string& size) {
+    for (Record& one : records)
+      one.problem = {
+          .name = "oscillator", .title = "body", .parameters = {{"size", size}}, .hash = size};
+    return records;
+  };
+  const Scratch scratch;
+  write_experiment(scratch.path(), of_size("1k"));
+  write_experiment(scratch.path(), of_size("8k"), Json::array(), "other");
+  const std::string page = winners_in(scratch.path());
+  CHECK_THAT(page, Contains(": body (size = 1k) |") && Contains(": body (size = 8k) |"));
+  CHECK_THAT(page, Contains("### body (size = 8k)"));
+}
+
+TEST_CASE("a problem of two experiments has the winners of the one with most methods") {
+  const Scratch scratch;
+  auto narrow = with_time_of_verlet(0.5);
+  std::erase_if(narrow, [](const Record& one) { return one.integrator.name == "exprb42"; });
+  write_experiment(scratch.path(), narrow, Json::array(), "a_narrow_one");
+  write_experiment(scratch.path(), five_methods(), Json::array(), "b_wide_one");
+  const std::string page = winners_in(scratch.path());
+  CHECK_THAT(page, Contains("| **rk4** | **rk4** | exprb42† (alone) | exprb42† (alone) |"));
+  CHECK_THAT(page, !Contains("| 4: 2 explicit"));
+  CHECK_THAT(page, Contains("| 10% | **velocity_verlet** | rk4 2.0"));  // in its own section
+}
+
+TEST_CASE("the page of winners says whose code competes, with which settings") {
+  auto records = five_methods();
+  records.push_back(record_of("cvode_bdf", 0.1, 1e-3, 9));
+  records.push_back(failed_of("cvode_bdf", 0.2));
+  records[5].integrator.parameters["tolerance"] = 1e-6;
+  const std::string page = winners(records);
+  CHECK_THAT(page, Contains("| this project | exprb42, implicit_midpoint, rk4,") &&
+                       Contains("| SUNDIALS CVODE | cvode_bdf |"));
+  CHECK_THAT(page, Contains("Settings other than defaults: tolerance = 1e-6 (implicit_midpoint)."));
+  CHECK_THAT(page, Contains("| implicit_midpoint |") && Contains("tolerance = 1e-12"));
+  for (const std::string& name : instruction_sets()) CHECK_THAT(page, Contains(name));
+}
+
+TEST_CASE("a record that is deleted is on no page") {
+  auto records = five_methods();
+  std::erase_if(records, [](const Record& record) {
+    return record.integrator.name == "rk4" && record.h != 0.2;  // one failed
+  });
+  records.push_back(failed_of("exprb42", 0.2));  // so that most methods have two steps
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  const auto experiments = kept_experiments(scratch.path());
+  CHECK_THAT(winners_page(experiments, "a command"),
+             Contains("| 10% | **velocity_verlet** | implicit_midpoint 2.7; exprb42 3.3 |"));
+  const std::string page = experiment_pages(experiments, "a command").at("oscillator");
+  CHECK_THAT(page, Contains("| rk4 |  |  |  |  |  |"));
+}
+
+TEST_CASE("the page of a problem has times, certificates, failures and the measures of figures") {
+  const Scratch scratch;
+  write_experiment(scratch.path(), five_methods(), {"precision_measures"});
+  const auto experiments = kept_experiments(scratch.path());
+  REQUIRE(experiments.size() == 1);
+  CHECK(experiments[0].measures == std::vector<std::string>{"energy_norm", "position", "velocity"});
+  const std::string page = experiment_pages(experiments, "a command").at("oscillator");
+  CHECK_THAT(page, Contains("## My own") && Contains("stiffbench run mine --out build/mine"));
+  CHECK_THAT(page, Contains("8.0 digits; its floor is 1.0e-08"));
+  CHECK_THAT(page, Contains("| method | 10% | 1% | 0.1% | 1e-4 | smallest error |"));
+  CHECK_THAT(page, Contains("| rk4 | **1** | **1** |  |  | 5.0e-03 |"));
+  CHECK_THAT(page, Contains("| rk4 | explicit | 1 diverged (h = 0.2 s) | 3 | 2 |"));
+}
+
+TEST_CASE("an experiment of which some integrators did not run is on no page") {
+  auto records = five_methods();
+  std::erase_if(records,
+                [](const Record& record) { return record.integrator.name == "velocity_verlet"; });
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  CHECK(kept_experiments(scratch.path()).empty());
+}
+
+TEST_CASE("levels and ratios have the digits that a reader needs") {
+  CHECK(level_text(0.1) == "10%");
+  CHECK(level_text(1e-3) == "0.1%");
+  CHECK(level_text(1e-4) == "1e-4");
+  CHECK(level_text(1e-12) == "1e-12");
+  CHECK(ratio_text(1.04) == "1.0");
+  CHECK(ratio_text(9.96) == "10");
+}
+
+TEST_CASE("small records have every run that is timed and judged, and say what they refuse") {
+  const Scratch scratch;
+  const std::string out = scratch.path().string();
+  write_experiment(scratch.path(), five_methods());
+  const auto keep = [&](const std::string& folder) {
+    return run_program("keep '" + folder + "' --into '" + out + "/small'");
+  };
+  REQUIRE(keep(out + "/mine").status == 0);
+  CHECK(read_records(out + "/small/mine").size() == 9);
+  CHECK(winners_page(kept_experiments(out + "/small"), "a command") == winners(five_methods()));
+
+  const auto refusal = [&](const std::string& folder) {
+    const auto end = keep(folder);
+    CHECK(end.status == 2);
+    return end.err;
+  };
+  write_atomically(scratch.path() / "mine/unfinished.jsonl", "{}");
+  CHECK_THAT(refusal(out + "/mine"), Contains("go on with 'stiffbench run mine"));
+  fs::remove(scratch.path() / "mine/unfinished.jsonl");
+  auto records = five_methods();
+  records[1].environment = {{"hash", "abba"}, {"compiler", "another"}};
+  write_experiment(scratch.path(), records);
+  CHECK_THAT(refusal(out + "/mine"), Contains("2 of them") && Contains("one build"));
+  for (Record& record : records) record.result.runtime.reset();
+  write_experiment(scratch.path(), records);
+  CHECK_THAT(refusal(out + "/mine"), Contains("timed and have errors") &&
+                                         Contains("got no such run in " + out + "/mine") &&
+                                         Contains("run it with times and a reference"));
+  fs::remove(scratch.path() / "mine/experiment.json");
+  CHECK_THAT(refusal(out + "/mine"), Contains("no experiment.json"));
+}
+
+}  // namespace pages_tests

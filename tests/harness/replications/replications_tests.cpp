@@ -1,0 +1,169 @@
+// Tests of the replications that come with the program, of the computations that some of them need,
+// and of the pages that are written from kept records.
+
+#include "base/paths.hpp"
+#include "harness/io/data_file.hpp"
+#include "harness/io/schema.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/replications/assessment.hpp"
+#include "harness/replications/claims/computation.hpp"
+#include "harness/sweep/experiment.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include <set>
+
+namespace replications_tests {
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::read_text;
+using test::run_program;
+using test::Scratch;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// All replications and all aims, each of which has the name of its file.
+std::vector<ClaimSet> all_claims() {
+  std::vector<ClaimSet> all;
+  const auto add = [&](const std::vector<std::string>& names,
+                       ClaimSet (*load)(const std::string&)) {
+    for (const std::string& name : names) {
+      all.push_back(load(name));
+      CHECK(all.back().name == name);
+    }
+  };
+  add(replication_names(), load_replication);
+  add(aims_names(), load_aims);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("claims and aims name experiments, figures, methods and problems that there are") {
+  const auto figures = data_files("results/figures", ".vl.json");
+  CHECK(replication_names().size() >= 15);
+  CHECK(aims_names().size() >= 5);
+  for (const ClaimSet& replication : all_claims()) {
+    INFO(replication.name);
+    std::set<std::string> all_names;
+    for (const ReplicationExperiment& part : replication.experiments) {
+      for (const std::string& figure : part.figures) CHECK(figures.contains(figure));
+      const Experiment experiment = load_experiment(part.name);
+      for (const Block& block : experiment.blocks)
+        for (const RunPlan& plan : block.plans)
+          all_names.insert({block.problem->name(), plan.request.problem_label,
+                            plan.request.integrator, plan.request.integrator_label});
+    }
+    for (const Claim& claim : replication.claims)
+      if (claim.rule)
+        for (const RuleUse& use : claim.rule->uses())
+          for (const auto* names : {&use.choice.methods, &use.choice.problems})
+            for (const std::string& word : *names) {
+              INFO(claim.text << " " << word);
+              CHECK(all_names.contains(word));
+            }
+  }
+}
+
+namespace {
+
+/// The kept experiments that have changed since: their records wait for the next measurement.
+std::set<std::string> changed_experiments() {
+  const auto now = data_files("results/experiments", ".json");
+  std::set<std::string> changed;
+  for (const auto& [name, folder] : folders_of_records(data_path("results/kept")))
+    if (!now.contains(name) || Json::parse(read_text(now.at(name))) != read_experiment(folder))
+      changed.insert(name);
+  return changed;
+}
+
+bool reads_any(const Claim& claim, const std::set<std::string>& experiments) {
+  return claim.rule && std::ranges::any_of(claim.rule->uses(), [&](const RuleUse& use) {
+           return experiments.contains(use.choice.experiment);
+         });
+}
+
+}  // namespace
+
+TEST_CASE("kept records have the parts and outputs that rules read") {
+  const auto changed = changed_experiments();
+  for (const ClaimSet& replication : all_claims()) {
+    INFO(replication.name);
+    const Assessment assessment =
+        assess(replication, read_evidence(replication, data_path("results/kept"), ""));
+    for (std::size_t i = 0; i < replication.claims.size(); ++i) {
+      if (reads_any(replication.claims[i], changed)) continue;
+      for (const Case& one : assessment.judgements[i].cases) {
+        INFO(replication.claims[i].text << " " << one.finding.label
+                                        << "; 'stiffbench run' it and 'keep' it again");
+        CHECK_THAT(one.finding.note, !Contains("no such number"));
+      }
+    }
+  }
+}
+
+TEST_CASE("computations decide misprints: one reading has what the paper claims, the other not") {
+  const auto result = [](const char* name, const char* of) {
+    return computations().find(name).run().at(of);
+  };
+  // Orders that a second writing gives in 40 digits, with the weights that equation 20 prints.
+  CHECK(result("epirk_remainder", "order_equation_20") == Approx(3.99809853).margin(1e-3));
+  CHECK(result("epirk_remainder", "order_equation_11") == Approx(1.96297460).margin(1e-7));
+  CHECK(result("one_sided_wall", "below_zero") == Approx(1).margin(1e-3));
+  CHECK(result("one_sided_wall", "above_zero") < -1);
+  CHECK(result("newton_square_root", "condition_4") == 1e-12);
+  CHECK_FALSE(result("newton_square_root", "condition_1e4") < 1e-6);
+  CHECK(result("a_1_map", "angle_at_infinity_over_pi") == Approx(1. / 3).epsilon(1e-4));
+  CHECK(result("decoupled_sdirk2_map", "unstable_from") == Approx(19.5).epsilon(0.02));
+  for (const auto& [name, computation] : computations().all()) {
+    INFO(name);
+    if (name == "fput_sum") continue;  // it takes seconds; the pages' test runs it
+    const auto results = computation.run();
+    CHECK(results.size() == computation.results.size());
+    for (const std::string& of : computation.results) CHECK(results.contains(of));
+  }
+}
+
+TEST_CASE("pages of results say what the kept records say") {
+  const Scratch scratch;
+  const auto end = run_program("reproduce --pages '" + scratch.path().string() + "'");
+  REQUIRE(end.status == 0);
+  const fs::path pages = data_path("docs/results");
+  std::set<std::string> names;
+  for (const auto& folder : {scratch.path(), pages})
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.is_regular_file()) names.insert(fs::relative(entry.path(), folder).string());
+  CHECK(names.contains("replications/you2026.md"));
+  CHECK(names.contains("problems/bunny.md"));
+  names.erase("claims_before_and_after.md");  // written by hand, once
+  for (const std::string& name : names) {
+    INFO(name << " is renewed by 'stiffbench reproduce --pages docs/results'");
+    CHECK(read_text(pages / name) == read_text(scratch.path() / name));
+  }
+}
+
+TEST_CASE("kept records are small, valid, and of one build each") {
+  std::uintmax_t bytes = 0, records = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(data_path("results/kept"))) {
+    if (!entry.is_regular_file()) continue;
+    bytes += entry.file_size();
+    if (entry.path().filename() != "records.jsonl") continue;
+    INFO(entry.path());
+    std::set<std::string> builds;
+    each_record(entry.path(), [&](RecordLine& line) {
+      validate(line.json, "record", line.place());
+      builds.insert(line.record.environment.dump());
+      ++records;
+    });
+    CHECK(builds.size() == 1);
+  }
+  CHECK(bytes < 1'700 * records);
+  CHECK(bytes < 5'000'000);  // every clone has them
+}
+
+}  // namespace replications_tests

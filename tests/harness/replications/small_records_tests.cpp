@@ -1,0 +1,41 @@
+// Tests of the small records from which pages of results are written.
+
+#include "base/files.hpp"
+#include "harness/records/read_records.hpp"
+#include "harness/replications/small_records.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/replications/made_up.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace small_records_tests {
+
+using namespace stiffbench;
+using namespace stiffbench::test;
+
+TEST_CASE("small records keep the samples of times with six digits, floors with three") {
+  const Scratch scratch;
+  const std::vector<double> samples{1.23456789, 2, 3, 4, 5};
+  Record record = with_samples(record_of("rk4", 0.1, 0.05, 1), samples);
+  record.result.error->measures.energy_norm_relative = 0.0512345678;
+  record.result.error->floor->energy_norm_relative = 1.23456e-8;
+  record.environment["git"] = {{"commit", std::string(40, 'a')}, {"dirty", false}};
+  write_atomically(scratch.path() / "mine/records.jsonl", to_json(record).dump() + "\n");
+  write_atomically(scratch.path() / "mine/experiment.json",
+                   Json{{"schema", "stiffbench.experiment/1"},
+                        {"name", "mine"},
+                        {"title", "My own"},
+                        {"problems", {{{"name", "oscillator"}}}},
+                        {"integrators", {{{"name", "rk4"}}}}}
+                       .dump());
+  write_small_records(scratch.path() / "mine", scratch.path() / "small");
+  const auto small = read_records(scratch.path() / "small/mine");
+  REQUIRE(small.size() == 1);
+  CHECK(small[0].result.runtime->samples == std::vector{1.23457, 2., 3., 4., 5.});
+  CHECK(small[0].result.error->measures.energy_norm_relative == 0.0512346);
+  CHECK(small[0].result.error->floor->energy_norm_relative == 1.23e-8);
+  CHECK(small[0].environment["git"]["commit"] == std::string(12, 'a'));
+  CHECK_FALSE(small[0].result.energy);
+}
+
+}  // namespace small_records_tests
