@@ -8,7 +8,7 @@
 // within the previous step; it is not lifted. Gravity acts along -y; the potential energy of the
 // weight is 0 on the ground.
 //
-// Only methods with integrator.contact=corrector are in the scope. There is no reference, because
+// Only methods with integrator.contact=lcp are in the scope. There is no reference, because
 // the result of a bounce depends on the step.
 
 #include "problems/contract/optional/contact_constraints.hpp"

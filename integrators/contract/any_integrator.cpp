@@ -15,7 +15,7 @@ std::string ErasedIntegrator::why_not_applicable(const Problem& problem) const {
     return "its steps are its own, and the force is made anew at the start of each step";
   if (has_contacts && !corrects_contacts())
     return "closed contacts constrain the motion: a diagonally implicit method obeys them with "
-           "integrator.contact=corrector";
+           "integrator.contact=lcp";
   if (!has_contacts && corrects_contacts())
     return "it has no contacts for integrator.contact to correct";
   return own_why_not_applicable(problem);

@@ -6,7 +6,7 @@ namespace stiffbench {
 
 const Json& RuleReader::field(const char* name) {
   const Json* found = find(name);
-  if (found != nullptr) return *place;
+  if (found != nullptr) return *found;
   refuse(fmt::format("a rule of the kind '{}' has the field '{}'",
                      rule_->value("kind", std::string()), name),
          "add it (results/schema/replication.schema.json)");

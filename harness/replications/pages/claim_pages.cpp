@@ -165,7 +165,7 @@ std::string replication_page(const Assessment& assessment) {
 std::string claims_index(const std::vector<Assessment>& replications, const std::string& command) {
   std::string text = fmt::format(
       "# What the papers state, and what is measured here\n\nThis page is written by `{}`. "
-      "A replication is a figure, a table or a section of a paper. [Every claim beside its "
+      "A replication repeats a figure, a table or a section of a paper. [Every claim beside its "
       "paper](claims.md) has each statement with the rule that judges it. Aims of this suite are "
       "[apart](aims.md).\n\n",
       command);
