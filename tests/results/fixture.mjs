@@ -49,7 +49,7 @@ export function record({problem = 'fput', title, label = title ?? problem, rank 
               units: units(problem), weights: {force: 1, solve: 2.5}, omega_max: null},
     integrator: {name: integrator, parameters: settings, order, doi: '10.1137/080717717'},
     step: {h, tolerance, count: steps},
-    start: {index: start, shift: start ? 1e-6 : null},
+    start: {index: start, perturbation: start ? 1e-6 : null},
     checkpoints: 1,
     status,
     reason: ok ? null : 'the state is not finite',

@@ -105,7 +105,7 @@ TEST_CASE("topics name all that there is") {
     CHECK_THAT(phi, Contains("\n  " + back_end));
   const std::string experiments = run_program("help experiments").out;
   CHECK_THAT(experiments, Contains("\n  checkpoints ") && Contains("\n  counts          Numbers") &&
-                              Contains("\n  starts.perturbation ") &&
+                              Contains("\n  starts.perturbation\n") &&
                               Contains("\n  problems.vary "));
   CHECK_THAT(run_program("help records").out, Contains("\n  energy "));
 }

@@ -14,7 +14,7 @@ using test::run_program;
 
 TEST_CASE("files with former names are read, and have today's names") {
   Json experiment = Json::parse(R"({
-    "schema": "stiffbench.experiment/1", "name": "old",
+    "schema": "stiffbench.experiment/1", "name": "old", "title": "an experiment with former names",
     "problems": [{"name": "toothbrush", "parameters": {"nx": 2, "ny": 2}}],
     "integrators": [{"name": "sdirk2", "counts": [4],
                      "parameters": {"hessian": "projected", "contact": "corrector"}}],

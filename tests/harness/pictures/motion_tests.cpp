@@ -104,7 +104,7 @@ TEST_CASE("a run that fails has the pictures up to there, and the reason") {
 
 TEST_CASE("what cannot be shown is refused") {
   CHECK_THROWS_WITH(motion({plan("fput", {}, "rk4", 20000)}, two_pictures_without_reference),
-                    Contains("'fput'") && Contains("take one of beam, bouncing_ball, bunny, "));
+                    Contains("'fput'") && Contains("take one of beam, bouncing_ball, brush, "));
   CHECK_THROWS_WITH(motion({plan("flag", {{"rows", 4L}, {"columns", 5L}}, "v_imex", 10)},
                            two_pictures_without_reference),
                     Contains("v_imex: ") && Contains("depends on v"));
