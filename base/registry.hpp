@@ -60,9 +60,9 @@ std::vector<std::string> Registry<T>::names() const {
 
 template <class T>
 const T& Registry<T>::find(const std::string& name) const {
-  const auto found = things_.find(name);
-  if (found == things_.end()) detail::unknown_name(kind_, list_, name, names());
-  return found->second;
+  const auto match = things_.find(name);
+  if (match == things_.end()) detail::unknown_name(kind_, list_, name, names());
+  return match->second;
 }
 
 }  // namespace stiffbench

@@ -49,12 +49,12 @@ const std::map<std::string, Source>& sources() {
 }
 
 const Source& source_of(const std::string& file) {
-  const auto found = sources().find(file);
-  if (found == sources().end())
+  const auto match = sources().find(file);
+  if (match == sources().end())
     throw Error("a run names the code that made it, so the build must describe its sources",
                 "no description of '" + file + "'",
                 "build the program with stiffbench_add_program, and enrol in a .cpp file of it");
-  return found->second;
+  return match->second;
 }
 
 std::string short_hex(const Hasher& hasher) { return hasher.hex().substr(0, 16); }

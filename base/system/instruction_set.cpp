@@ -37,11 +37,11 @@ const std::string& instruction_set() { return in_use(); }
 
 void use_instruction_set(const std::string& name) {
   const std::vector<std::string> names = instruction_sets();
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end())
+  const auto match = std::ranges::find(names, name);
+  if (match == names.end())
     throw Error(fmt::format("the instruction sets here are {}", fmt::join(names, ", ")), name,
                 "choose one of these");
-  const long long target = hwy::SupportedAndGeneratedTargets()[found - names.begin()];
+  const long long target = hwy::SupportedAndGeneratedTargets()[match - names.begin()];
   hwy::GetChosenTarget().Update(target);
   in_use() = name;
 }

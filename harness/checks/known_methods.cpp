@@ -53,9 +53,9 @@ std::string known_method_beside(const Facts& facts, int order) {
              (!of_family || candidate.family == facts.family);
     });
   };
-  auto found = find(true);
-  if (found == known_methods.end()) found = find(false);
-  return found == known_methods.end() ? "" : found->name;
+  auto match = find(true);
+  if (match == known_methods.end()) match = find(false);
+  return match == known_methods.end() ? "" : match->name;
 }
 
 std::vector<ErrorRatio> error_ratios(const std::vector<OrderCheck>& checks,
@@ -69,8 +69,8 @@ std::vector<ErrorRatio> error_ratios(const std::vector<OrderCheck>& checks,
     if (check.integrator != method) continue;
     const auto& other = others[{check.set, check.declared}];
     for (const auto& [h, error] : errors_of_order(check.measurement))
-      if (const auto found = other.find(h); found != other.end()) {
-        ratios.push_back({check.set, h, error / found->second});
+      if (const auto match = other.find(h); match != other.end()) {
+        ratios.push_back({check.set, h, error / match->second});
         break;  // the smallest step comes first
       }
   }

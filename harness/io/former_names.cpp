@@ -9,8 +9,8 @@ namespace {
 void replace_word(Json& document, const Json::json_pointer& path,
                   const std::map<Json, std::string>& words) {
   if (!document.contains(path)) return;
-  if (const auto found = words.find(document[path]); found != words.end())
-    document[path] = found->second;
+  if (const auto match = words.find(document[path]); match != words.end())
+    document[path] = match->second;
 }
 
 /// Renames a key of the object at a path, if the document has that path.
@@ -39,8 +39,8 @@ std::pair<std::string, std::string> current_setting(const std::string& name,
       {{"material", "frozen_corotated"}, {"material", "lagged_corotated"}},
       {{"contact", "corrector"}, {"contact", "lcp"}},
       {{"contact", "printed"}, {"contact", "lcp_as_printed"}}};
-  const auto found = settings.find({name, value});
-  return found == settings.end() ? Setting(name, value) : found->second;
+  const auto match = settings.find({name, value});
+  return match == settings.end() ? Setting(name, value) : match->second;
 }
 
 void rename_in_experiment(Json& experiment) {

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/former_names.hpp"
-#include "harness/io/parse_line.hpp"
+#include "harness/io/lines/parse_line.hpp"
 #include "harness/io/read_text.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/hash.hpp"
-#include "harness/io/lines_file.hpp"
+#include "harness/io/lines/lines_file.hpp"
 #include "harness/records/code/choose_code.hpp"
 #include "harness/records/read_records.hpp"
 #include "integrators/contract/integrator.hpp"

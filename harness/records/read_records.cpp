@@ -1,9 +1,9 @@
 #include "harness/records/read_records.hpp"
 
 #include "base/error.hpp"
-#include "harness/io/damaged_lines.hpp"
 #include "harness/io/former_names.hpp"
-#include "harness/io/parse_line.hpp"
+#include "harness/io/lines/damaged_lines.hpp"
+#include "harness/io/lines/parse_line.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 

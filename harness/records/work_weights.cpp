@@ -16,8 +16,8 @@ constexpr std::array counters{"force",           "jacobian_times", "stiffness", 
 Vec counts_of(const Work& work) {
   Vec counts = Vec::Zero(counters.size());
   Work::each(work, [&](const std::string& name, long count) {
-    const auto found = std::ranges::find(counters, name);
-    if (found != counters.end()) counts[found - counters.begin()] = static_cast<double>(count);
+    const auto match = std::ranges::find(counters, name);
+    if (match != counters.end()) counts[match - counters.begin()] = static_cast<double>(count);
   });
   return counts;
 }

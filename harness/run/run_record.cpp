@@ -17,8 +17,8 @@ Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& res
   const Facts facts = plan.integrator->facts();
   Settings parameters = result.resolved, requested = all_settings(plan.integrator), automatic;
   for (const auto& [name, value] : result.resolved)
-    if (const auto found = requested.find(name); found != requested.end() && found->second != value)
-      automatic.insert(*found);
+    if (const auto match = requested.find(name); match != requested.end() && match->second != value)
+      automatic.insert(*match);
   parameters.merge(requested);
   const int order = plan.why_not_applicable.empty() ? plan.integrator->order(*plan.problem) : 0;
   return {facts.name,

@@ -1,6 +1,6 @@
 #include "harness/sweep/dry_run.hpp"
 
-#include "harness/io/parse_line.hpp"
+#include "harness/io/lines/parse_line.hpp"
 #include "harness/processes/pool.hpp"
 #include "harness/sweep/agenda.hpp"
 #include "harness/sweep/expected_time.hpp"
@@ -51,10 +51,10 @@ void print_block(const AgendaBlock& block) {
   for (const AgendaRun& run : block.runs) {
     const RunRequest& own = run.plan->request;
     const std::string method = label_of(own.integrator, own.integrator_label);
-    auto found = std::ranges::find(methods, method, &MethodRuns::method);
-    if (found == methods.end()) found = methods.insert(methods.end(), {method});
-    ++found->all;
-    found->done += run.done ? 1 : 0;
+    auto match = std::ranges::find(methods, method, &MethodRuns::method);
+    if (match == methods.end()) match = methods.insert(methods.end(), {method});
+    ++match->all;
+    match->done += run.done ? 1 : 0;
   }
   for (const auto& [method, all, done] : methods)
     fmt::print("  {:32} {:4} run{}{}\n", method, all, all == 1 ? " " : "s",

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/files.hpp"
-#include "harness/io/lines_file.hpp"
+#include "harness/io/lines/lines_file.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/interrupt.hpp"
 #include "harness/processes/pool.hpp"

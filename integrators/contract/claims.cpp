@@ -17,9 +17,9 @@ bool enrol_claims(const std::string& integrator, std::function<BrokenClaims()> c
 }
 
 std::optional<BrokenClaims> broken_claims(const std::string& integrator) {
-  const auto found = checks().find(integrator);
-  if (found == checks().end()) return std::nullopt;
-  return found->second();
+  const auto match = checks().find(integrator);
+  if (match == checks().end()) return std::nullopt;
+  return match->second();
 }
 
 }  // namespace stiffbench

@@ -5,7 +5,7 @@
 #include "base/paths.hpp"
 #include "harness/checks/baseline.hpp"
 #include "harness/estimates/costs.hpp"
-#include "harness/io/lines_file.hpp"
+#include "harness/io/lines/lines_file.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"

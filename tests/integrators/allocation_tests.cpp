@@ -179,10 +179,10 @@ TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
         std::string chosen;
         for (const auto& [key, value] : settings)
           chosen += " " + key + "=" + std::get<std::string>(value);
-        const std::string found = allocations(method, *problem, c.h);
+        const std::string match = allocations(method, *problem, c.h);
         INFO(c.problem << " (" << problem->dof() << " dof), " << name << chosen);
-        INFO(found);
-        CHECK(found.empty());
+        INFO(match);
+        CHECK(match.empty());
       }
     }
   }

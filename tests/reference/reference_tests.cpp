@@ -153,9 +153,9 @@ TEST_CASE("more digits than the file has are computed") {
 
 TEST_CASE("a start in free flight, which has no rate at all, is refined like any other") {
   const auto problem = ProblemRegistry::instance().make("particle_wall");
-  const Reference found = reference(*problem, {.digits = 7, .use_cache = false});
-  CHECK(found.digits >= 7);
-  CHECK(found.second_method.evaluations > 16 * 57);  // more than the first level has
+  const Reference match = reference(*problem, {.digits = 7, .use_cache = false});
+  CHECK(match.digits >= 7);
+  CHECK(match.second_method.evaluations > 16 * 57);  // more than the first level has
 }
 
 TEST_CASE("a damaged file is remade") {

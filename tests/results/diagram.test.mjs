@@ -33,7 +33,7 @@ test('failed runs stand in a strip above the line that divides it from the panel
   assert.equal(signs.length, 2);
   for (const {top} of signs) assert.ok(top < -4, `${top}`);
   assert.ok(pointsOf(picture).every(({top}) => top > 0));
-  const labels = textsOf(picture).filter(({text}) => ['diverged', 'newton failed'].includes(text));
+  const labels = textsOf(picture).filter(({text}) => ['diverged', 'newton not converged'].includes(text));
   assert.equal(labels.length, 2);
   assert.ok(Math.abs(labels[0].top - labels[1].top) >= 10);
   const [largest] = pointsOf(picture).filter(({x}) => x === 0.05);

@@ -109,14 +109,14 @@ class Description {
     const std::string source = read(file);
     stiffbench::Hasher hasher;
     hasher.update(stiffbench::tokens_of(source));
-    if (const auto found = request_.options.find(file); found != request_.options.end())
-      hasher.update(found->second);
+    if (const auto match = request_.options.find(file); match != request_.options.end())
+      hasher.update(match->second);
     std::string& line = lines_[file];
     line = name_of(file) + "\t" + hasher.hex().substr(0, 16);
     for (const auto& path : stiffbench::included_paths(source))
       if (const std::string name = reach(file, path); !name.empty()) line += "\t" + name;
-    for (auto [found, end] = sources_of_.equal_range(file); found != end; ++found)
-      line += "\t" + name_of(found->second);
+    for (auto [match, end] = sources_of_.equal_range(file); match != end; ++match)
+      line += "\t" + name_of(match->second);
   }
 
   void find_header_of(const fs::path& source) {

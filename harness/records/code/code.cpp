@@ -25,9 +25,9 @@ std::set<std::string> harness_files() {
 
 /// Returns the name of the back end among an integrator's parameters, or an empty string.
 std::string back_end_of(const Settings& parameters) {
-  const auto found = parameters.find("phi");
-  if (found == parameters.end()) return "";
-  const auto* name = std::get_if<std::string>(&found->second);
+  const auto match = parameters.find("phi");
+  if (match == parameters.end()) return "";
+  const auto* name = std::get_if<std::string>(&match->second);
   return name ? *name : "";
 }
 

@@ -38,8 +38,8 @@ const Value* value_of(const Row& row, const std::string& output) {
 /// Returns the first entry that matches, or adds a new one.
 template <class T>
 T& find_or_add(std::vector<T>& list, const auto& matches, T fresh) {
-  const auto found = std::ranges::find_if(list, matches);
-  return found != list.end() ? *found : list.emplace_back(std::move(fresh));
+  const auto match = std::ranges::find_if(list, matches);
+  return match != list.end() ? *match : list.emplace_back(std::move(fresh));
 }
 
 void add_cell(OutputTable& table, const Row& row, const Value& value) {

@@ -53,13 +53,13 @@ StartStatistics::OfMethod statistics_of(const Group& group, const Quantity& quan
   StartStatistics::OfMethod own{group.rows.front(), std::ssize(group.rows), {}, {}};
   for (const Row* row : group.rows) {
     const Status status = row->record.result.status;
-    auto found = std::ranges::find(own.statuses, status, &std::pair<Status, long>::first);
-    if (found == own.statuses.end()) found = own.statuses.insert(found, {status, 0});
-    ++found->second;
+    auto match = std::ranges::find(own.statuses, status, &std::pair<Status, long>::first);
+    if (match == own.statuses.end()) match = own.statuses.insert(match, {status, 0});
+    ++match->second;
   }
   std::vector<double> numbers;
   for (const Quantities& all : group.numbers)
-    if (const auto found = all.find(quantity); found != all.end()) numbers.push_back(found->second);
+    if (const auto match = all.find(quantity); match != all.end()) numbers.push_back(match->second);
   if (!numbers.empty()) own.spread.emplace(numbers);
   return own;
 }

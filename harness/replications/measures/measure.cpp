@@ -89,12 +89,12 @@ bool are_of_one_problem(const std::vector<Point>& points) {
 std::vector<std::vector<Point>> groups_of(std::vector<Point> points, PairBy by) {
   std::vector<std::vector<Point>> groups;
   for (Point& point : points) {
-    const auto found = std::ranges::find_if(groups, [&](const auto& group) {
+    const auto match = std::ranges::find_if(groups, [&](const auto& group) {
       const Row &a = *group[0].row, &b = *point.row;
       return same_problem(a, b) &&
              (by == PairBy::problem || a.step_or_tolerance == b.step_or_tolerance);
     });
-    (found == groups.end() ? groups.emplace_back() : *found).push_back(std::move(point));
+    (match == groups.end() ? groups.emplace_back() : *match).push_back(std::move(point));
   }
   return groups;
 }

@@ -14,8 +14,8 @@ namespace stiffbench {
 namespace {
 
 const QuantityFacts& facts_of(const std::string& name, const RuleReader& rule) {
-  const auto found = std::ranges::find(quantity_table(), name, &QuantityFacts::name);
-  if (found != quantity_table().end()) return *found;
+  const auto match = std::ranges::find(quantity_table(), name, &QuantityFacts::name);
+  if (match != quantity_table().end()) return *match;
   std::vector<std::string> names;
   for (const QuantityFacts& facts : quantity_table()) names.emplace_back(facts.name);
   const std::string near = near_matches(name, names);

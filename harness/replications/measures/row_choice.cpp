@@ -114,9 +114,9 @@ std::string words_of(const RowChoice& choice) {
 
 std::vector<const Row*> choose(const Evidence& evidence, const RowChoice& choice) {
   std::vector<const Row*> chosen;
-  const auto found = evidence.find(choice.experiment);
-  if (found == evidence.end()) return chosen;
-  for (const Row& row : found->second)
+  const auto match = evidence.find(choice.experiment);
+  if (match == evidence.end()) return chosen;
+  for (const Row& row : match->second)
     if (is_chosen(row, choice)) chosen.push_back(&row);
   return chosen;
 }

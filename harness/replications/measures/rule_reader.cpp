@@ -5,8 +5,8 @@
 namespace stiffbench {
 
 const Json& RuleReader::field(const char* name) {
-  const Json* found = find(name);
-  if (found != nullptr) return *found;
+  const Json* match = find(name);
+  if (match != nullptr) return *match;
   refuse(fmt::format("a rule of the kind '{}' has the field '{}'",
                      rule_->value("kind", std::string()), name),
          "add it (results/schema/replication.schema.json)");
@@ -14,8 +14,8 @@ const Json& RuleReader::field(const char* name) {
 
 const Json* RuleReader::find(const char* name) {
   names_.insert(name);
-  const auto found = rule_->find(name);
-  return found == rule_->end() ? nullptr : &*found;
+  const auto match = rule_->find(name);
+  return match == rule_->end() ? nullptr : &*match;
 }
 
 Json RuleReader::other_side() {

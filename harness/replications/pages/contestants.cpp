@@ -36,9 +36,9 @@ counted of it.
 using Groups = std::vector<std::pair<std::string, Names>>;
 
 void add_to(Groups& groups, const std::string& words, const std::string& name) {
-  auto found = std::ranges::find(groups, words, &Groups::value_type::first);
-  if (found == groups.end()) found = groups.insert(groups.end(), {words, {}});
-  found->second.push_back(name);
+  auto match = std::ranges::find(groups, words, &Groups::value_type::first);
+  if (match == groups.end()) match = groups.insert(groups.end(), {words, {}});
+  match->second.push_back(name);
 }
 
 Groups by_family(const std::vector<Contestant>& all) {
@@ -128,9 +128,9 @@ std::string settings_of(const std::vector<Row>& rows) {
     const std::string& name = row.record.integrator.name;
     const Settings own = requested_parameters(row.record);
     for (const auto& [parameter, value] : defaults_of(name))
-      if (const auto found = own.find(parameter);
-          found != own.end() && to_json(found->second) != to_json(value))
-        changed[name][parameter].insert(label_value(found->second));
+      if (const auto match = own.find(parameter);
+          match != own.end() && to_json(match->second) != to_json(value))
+        changed[name][parameter].insert(label_value(match->second));
   }
   Groups groups;
   for (const auto& [name, parameters] : changed) {

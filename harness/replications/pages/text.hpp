@@ -27,7 +27,7 @@ std::string term_list(const std::vector<std::pair<std::string, std::string>>& te
 /// Formats a number of a document in this format of fmt; empty if it is null.
 std::string number_text(const Json& number, const char* format);
 
-/// Replaces underscores by spaces: "newton failed".
+/// Replaces underscores by spaces: "newton not converged".
 std::string spaced(std::string name);
 
 /// Formats a level: "10%", "1%", "0.1%", then "1e-4" and so on.

@@ -28,8 +28,8 @@ struct Abscissa {
       return record.count ? std::optional<double>(*record.count) : std::nullopt;
     if (kind == Kind::dof) return static_cast<double>(record.problem.dof);
     const auto numbers = numbers_of(record.problem.parameters);
-    const auto found = numbers.find(name);
-    return found == numbers.end() ? std::nullopt : std::optional(found->second);
+    const auto match = numbers.find(name);
+    return match == numbers.end() ? std::nullopt : std::optional(match->second);
   }
   /// True if a curve stays on one problem.
   bool stays_on_problem() const { return kind == Kind::h || kind == Kind::steps; }
@@ -135,9 +135,9 @@ class Exponent final : public ConditionRule {
     std::vector<Curve> curves;
     for (const Point& point : measure(side_, evidence)) {
       const std::string label = label_of(*point.row);
-      auto found = std::ranges::find(curves, label, &Curve::label);
-      if (found == curves.end()) found = curves.insert(curves.end(), {.label = label});
-      add(*found, point);
+      auto match = std::ranges::find(curves, label, &Curve::label);
+      if (match == curves.end()) match = curves.insert(curves.end(), {.label = label});
+      add(*match, point);
     }
     std::vector<Finding> all;
     for (const Curve& curve : curves) all.push_back(finding_of(curve));

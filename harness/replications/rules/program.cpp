@@ -48,8 +48,8 @@ class Property final : public ConditionRule {
       throw Error("a property is that of a method with a stability function",
                   "'" + integrator + "'", "see 'stiffbench list integrators --properties'");
     const auto properties = properties_of(*R);
-    const auto found = properties.find(property_);
-    if (found != properties.end()) return found->second;
+    const auto match = properties.find(property_);
+    if (match != properties.end()) return match->second;
     throw Error("a stability function has properties by name", "'" + property_ + "'",
                 "give for instance l_stable, at_infinity or dissipation");
   }

@@ -113,10 +113,10 @@ TEST_CASE("a wrong coefficient that leaves the order alone shows beside a known 
   REQUIRE(!right.empty());
   REQUIRE(right.size() == wrong.size());
   for (const auto& [set, h, ratio] : wrong) {
-    const auto found = std::ranges::find(right, set, &ErrorRatio::set);
-    REQUIRE(found != right.end());
-    INFO(set << " at h = " << h << ": " << ratio << ", and right " << found->ratio);
-    CHECK(std::abs(std::log(ratio / found->ratio)) > std::log(1.5));
+    const auto match = std::ranges::find(right, set, &ErrorRatio::set);
+    REQUIRE(match != right.end());
+    INFO(set << " at h = " << h << ": " << ratio << ", and right " << match->ratio);
+    CHECK(std::abs(std::log(ratio / match->ratio)) > std::log(1.5));
   }
   const Growth sound = growth_of(make("test_wilson"), 1000);
   CHECK_FALSE(sound.grows());

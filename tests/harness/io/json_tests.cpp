@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/data_file.hpp"
-#include "harness/io/parse_line.hpp"
+#include "harness/io/lines/parse_line.hpp"
 #include "harness/io/schema.hpp"
 #include "tests/harness/program.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/io/lines_file.hpp"
+#include "harness/io/lines/lines_file.hpp"
 #include "harness/records/merge.hpp"
 #include "harness/records/read_records.hpp"
 #include "tests/harness/program.hpp"

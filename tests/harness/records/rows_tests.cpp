@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/paths.hpp"
-#include "harness/io/damaged_lines.hpp"
+#include "harness/io/lines/damaged_lines.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"

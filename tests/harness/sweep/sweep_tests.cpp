@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "harness/io/lines_file.hpp"
+#include "harness/io/lines/lines_file.hpp"
 #include "harness/sweep/sweep.hpp"
 #include "tests/harness/program.hpp"
 

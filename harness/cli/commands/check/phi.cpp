@@ -1,6 +1,6 @@
 #include "harness/cli/command.hpp"
 #include "harness/io/json.hpp"
-#include "harness/io/lines_file.hpp"
+#include "harness/io/lines/lines_file.hpp"
 #include "harness/run/environment.hpp"
 #include "integrators/phi/check/phi_checks.hpp"
 

@@ -34,8 +34,8 @@ Gate gated_quantities(const ComparisonOutput& output) {
   const auto names = gate_names();
   std::istringstream list(output.fail_on.empty() ? output.usual : output.fail_on);
   for (std::string name; std::getline(list, name, ',');) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) {
+    const auto match = std::find(names.begin(), names.end(), name);
+    if (match == names.end()) {
       const std::string near = near_matches(name, names);
       throw Error("--fail-on takes " + fmt::format("{}", fmt::join(names, ",")), "'" + name + "'",
                   near.empty() ? "choose among them" : near + "?");
@@ -43,7 +43,7 @@ Gate gated_quantities(const ComparisonOutput& output) {
     if (name == "missing")
       gate.missing = true;
     else
-      gate.quantities.push_back(static_cast<Quantity>(found - names.begin()));
+      gate.quantities.push_back(static_cast<Quantity>(match - names.begin()));
   }
   return gate;
 }

@@ -27,8 +27,8 @@ Words words_of_commands(const Words& before) {
 /// the positional argument; null if there is none.
 const Argument* next_argument(const std::vector<Argument>& arguments, const Words& words) {
   const auto option_named = [&](const std::string& name) -> const Argument* {
-    const auto found = std::ranges::find(arguments, name, &Argument::name);
-    return found == arguments.end() || !found->is_option() ? nullptr : &*found;
+    const auto match = std::ranges::find(arguments, name, &Argument::name);
+    return match == arguments.end() || !match->is_option() ? nullptr : &*match;
   };
   long place = 0;
   const Argument* open = nullptr;  // expects a value
@@ -65,9 +65,9 @@ Words candidates(const Words& before, const std::string& word) {
   if (!of_commands.empty()) return of_commands;
   const auto& all = commands().all();
   const bool has_two = before.size() > 1 && all.contains(before[0] + " " + before[1]);
-  const auto found = all.find(has_two ? before[0] + " " + before[1] : before[0]);
-  if (found == all.end()) return {};
-  const Call call = found->second.make_call();
+  const auto match = all.find(has_two ? before[0] + " " + before[1] : before[0]);
+  if (match == all.end()) return {};
+  const Call call = match->second.make_call();
   const auto& arguments = call.arguments.all();
   const Words rest(before.begin() + (has_two ? 2 : 1), before.end());
   if (word.starts_with("-")) return options_of(arguments, rest);

@@ -58,8 +58,8 @@ std::vector<std::string> suggested_values(const Argument& argument,
       {"paper", [](const Words&) { return files("results/tables", ".json"); }}};
   if (argument.suggestions) return argument.suggestions(before);
   if (!argument.choices.empty()) return argument.choices;
-  const auto found = by_name.find(argument.name.substr(argument.is_option() ? 2 : 0));
-  return found == by_name.end() ? Words{} : found->second(before);
+  const auto match = by_name.find(argument.name.substr(argument.is_option() ? 2 : 0));
+  return match == by_name.end() ? Words{} : match->second(before);
 }
 
 }  // namespace stiffbench

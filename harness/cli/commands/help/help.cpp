@@ -42,9 +42,9 @@ void print_entry(const GlossaryEntry& entry) {
 
 bool print_command(const std::string& name) {
   const auto& all = commands().all();
-  if (const auto found = all.find(name); found != all.end()) {
-    const Call call = found->second.make_call();
-    fmt::print("{}", command_help(found->second.facts, call.arguments));
+  if (const auto match = all.find(name); match != all.end()) {
+    const Call call = match->second.make_call();
+    fmt::print("{}", command_help(match->second.facts, call.arguments));
     return true;
   }
   const auto next = all.lower_bound(name + " ");
@@ -107,9 +107,9 @@ bool print_topic(const std::string& name) {
     return true;
   }
   const auto all = topics();
-  const auto found = all.find(name);
-  if (found == all.end()) return false;
-  print_file(found->second);
+  const auto match = all.find(name);
+  if (match == all.end()) return false;
+  print_file(match->second);
   return true;
 }
 

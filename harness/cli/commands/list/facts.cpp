@@ -178,8 +178,8 @@ const std::vector<ListedKind>& listed_kinds() {
 }
 
 std::vector<std::string> names_of_kind(const std::string& kind) {
-  const auto found = std::ranges::find(listed_kinds(), kind, &ListedKind::name);
-  return found == listed_kinds().end() ? std::vector<std::string>{} : found->names();
+  const auto match = std::ranges::find(listed_kinds(), kind, &ListedKind::name);
+  return match == listed_kinds().end() ? std::vector<std::string>{} : match->names();
 }
 
 }  // namespace stiffbench

@@ -46,8 +46,8 @@ std::string wins(const std::vector<MethodSummary>& all) {
     if (one.ranks.empty() && one.front == 0) continue;
     Cells line = about(one);
     for (const double level : levels) {
-      const auto found = std::ranges::find(one.ranks, level, &Rank::level);
-      line.push_back(found == one.ranks.end() ? "" : rank_text(*found));
+      const auto match = std::ranges::find(one.ranks, level, &Rank::level);
+      line.push_back(match == one.ranks.end() ? "" : rank_text(*match));
     }
     line.push_back(std::to_string(one.front));
     text += table_line(line);

@@ -51,7 +51,7 @@ bool ReplicationExperiments::takes_part(const ReplicationExperiment& part) const
 
 Duration ReplicationExperiments::time_of(const ReplicationExperiment& part) const {
   const auto key = fmt::format("{} {}", part.name, fmt::join(part.only, " "));
-  if (const auto found = times_.find(key); found != times_.end()) return found->second;
+  if (const auto match = times_.find(key); match != times_.end()) return match->second;
   const auto own = folder_ / part.name;
   const bool is_begun = std::filesystem::exists(own / "records.jsonl");
   Duration& time = times_[key];

@@ -206,11 +206,11 @@ TEST_CASE("a line search brings home what plain Newton throws away") {
   newton.options.refactorize =
       GENERATE(Refactorize::always, Refactorize::step, Refactorize::when_slow);
   newton.options.max_iterations = newton.options.refactorize == Refactorize::step ? 10000 : 100;
-  const Solved found = solve(newton, problem, 10);
+  const Solved match = solve(newton, problem, 10);
   INFO(name_of(newton.options.line_search)
-       << " " << name_of(newton.options.refactorize) << ": " << found.outcome.reason);
-  REQUIRE(found.outcome.ok());
-  CHECK(residual(problem, found) <= 1e-8);
+       << " " << name_of(newton.options.refactorize) << ": " << match.outcome.reason);
+  REQUIRE(match.outcome.ok());
+  CHECK(residual(problem, match) <= 1e-8);
 }
 
 TEST_CASE("no update leaves what is feasible, even on the way") {
@@ -219,9 +219,9 @@ TEST_CASE("no update leaves what is feasible, even on the way") {
   const Solved free = solve(newton, Saturated(0.01), 1);
   REQUIRE(free.outcome.ok());
   // Started at 10, with the solution close below it and a wall close above.
-  const Solved found = solve(newton, Saturated(0.01, 10.001), 1);
-  REQUIRE(found.outcome.ok());
-  CHECK(found.a[0] == Approx(free.a[0]).epsilon(1e-10));
+  const Solved match = solve(newton, Saturated(0.01, 10.001), 1);
+  REQUIRE(match.outcome.ok());
+  CHECK(match.a[0] == Approx(free.a[0]).epsilon(1e-10));
   State moving = Saturated(0.01).start();
   moving.v[0] = 1;  // the solution is behind the wall: the iteration stays before it, and says so
   const Saturated walled(0.01, 10.5);

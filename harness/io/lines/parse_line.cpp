@@ -1,4 +1,4 @@
-#include "harness/io/parse_line.hpp"
+#include "harness/io/lines/parse_line.hpp"
 
 namespace stiffbench {
 

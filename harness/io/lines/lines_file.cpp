@@ -1,8 +1,8 @@
-#include "harness/io/lines_file.hpp"
+#include "harness/io/lines/lines_file.hpp"
 
 #include "base/error.hpp"
-#include "harness/io/damaged_lines.hpp"
-#include "harness/io/parse_line.hpp"
+#include "harness/io/lines/damaged_lines.hpp"
+#include "harness/io/lines/parse_line.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "harness/io/damaged_lines.hpp"
+#include "harness/io/lines/damaged_lines.hpp"
 
 #include <fmt/format.h>
 
