@@ -50,7 +50,7 @@ std::string cpu_of(const Json& record) {
 
 /// Digest of everything that two records of one run and one code must share.
 std::string result_digest(Json record) {
-  for (auto* key : {"runtime", "memory", "environment"}) record.erase(key);
+  for (auto* key : {"runtime", "memory", "environment", "tuning"}) record.erase(key);
   return Hasher().update(record.dump()).hex();
 }
 
@@ -76,7 +76,7 @@ std::string difference(const Record& a, const Record& b) {
   if (error(a) != error(b)) return fmt::format("error {} and {}", error(a), error(b));
   const Json left = to_json(a), right = to_json(b);
   for (const auto& [key, value] : left.items())
-    if (key != "runtime" && key != "memory" && key != "environment" &&
+    if (key != "runtime" && key != "memory" && key != "environment" && key != "tuning" &&
         (!right.contains(key) || right[key] != value))
       return "different " + key;
   return "different results";

@@ -287,6 +287,7 @@ Json to_json(const Record& record) {
     json["start"] = {{"index", record.start->index}, {"perturbation", record.start->perturbation}};
   json["checkpoints"] = record.checkpoints;
   json["threads"] = record.threads;
+  if (record.tuning) json["tuning"] = to_json(*record.tuning);
   put_measured(json, record.result);
   if (record.code) json["code"] = to_json(*record.code);
   json["environment"] = record.environment;
@@ -315,7 +316,8 @@ Record record_from_json(const Json& json) {
       .result = measured_from(json),
       .code = optional_part(json, "code", code_from_json),
       .environment = json.at("environment").get_ref<const Json::object_t&>(),
-      .start = optional_part(json, "start", start_from)};
+      .start = optional_part(json, "start", start_from),
+      .tuning = optional_part(json, "tuning", tuning_from_json)};
   record.result.count = record.count.value_or(0);
   record.result.reported =
       settings_from_json("a record's integrator", integrator.value("reported", Json::object()));

@@ -3,6 +3,7 @@
 #include "harness/io/json.hpp"
 #include "harness/records/code/code.hpp"
 #include "harness/records/perturbed_start.hpp"
+#include "harness/records/tuning/tuning.hpp"
 #include "integrators/contract/outcome.hpp"
 #include "problems/contract/error_measures.hpp"
 #include "problems/contract/work.hpp"
@@ -73,8 +74,8 @@ struct Record {
   };
   struct IntegratorPart {
     std::string name = {}, title = {};
-    Settings parameters = {};       ///< with the values chosen for automatic ones
-    Settings automatic = {};        ///< automatic parameters as requested
+    Settings parameters = {};       ///< with the values chosen for automatic and tuned ones
+    Settings automatic = {};        ///< automatic and tuned parameters as requested
     std::optional<int> order = {};  ///< nothing if the method declares none
     std::string doi = {};           ///< empty for methods without a source
   };
@@ -91,11 +92,12 @@ struct Record {
   std::optional<Code> code;  ///< nothing in older records, which lack it
   Json environment;
   std::optional<PerturbedStart> start = {};  ///< nothing: the problem's own
+  std::optional<Tuning> tuning = {};         ///< nothing: the requested settings were not tuned
 };
 
 /// Returns the parameters of a record's integrator as requested. They are equal for all runs of one
-/// method, whatever each run chose for automatic parameters; a run that was stopped records no
-/// choice.
+/// method, whatever each run chose for automatic and tuned parameters; a run that was stopped
+/// records no choice.
 Settings requested_parameters(const Record& record);
 
 Json to_json(const ErrorMeasures& measures);

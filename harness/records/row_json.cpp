@@ -81,6 +81,7 @@ void fill_absent(Json& json) {
         {"mad", none}});
   fill(json, "reason", none);
   fill(json, "code", none);
+  fill(json, "tuning", none);
   fill(json, "start", {{"index", none}, {"perturbation", none}});
 }
 
@@ -128,6 +129,7 @@ Json table_row(const Row& row) {
   json["order"] = record.h ? value_or_null(record.integrator.order) : Json(nullptr);
   json["drift"] = result.energy ? Json(result.energy->max_drift) : Json(nullptr);
   json["time"] = value_or_null(row.time());
+  json["tuned_by"] = record.tuning ? value_or_null(record.tuning->speed_up()) : Json(nullptr);
   json["peak_bytes"] = value_or_null(result.peak_bytes);
   json["pareto"] = row.pareto;
   json["most_precise"] = row.most_precise;

@@ -5,6 +5,7 @@
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/error_measure.hpp"
 #include "harness/records/tables/ranking.hpp"
+#include "harness/records/tuning/choose_settings.hpp"
 #include "harness/records/work_weights.hpp"
 #include "problems/contract/outputs.hpp"
 
@@ -192,8 +193,10 @@ void compare_methods(std::vector<Row>& rows) {
   mark_ranks(rows);
 }
 
-std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code) {
-  return make_rows(choose_code(read_records(folder), code), read_experiment(folder));
+std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code,
+                           const std::string& settings) {
+  return make_rows(choose_settings(choose_code(read_records(folder), code), settings),
+                   read_experiment(folder));
 }
 
 }  // namespace stiffbench

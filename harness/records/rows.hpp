@@ -59,8 +59,10 @@ struct Row {
 /// floor changes it by at most 0.25, if at least one of the neighbouring slopes, where there are
 /// any, differs by at most 0.25, and if the declared order differs by at most 0.5.
 std::vector<Row> make_rows(const std::vector<Record>& records, const Json& experiment = nullptr);
-/// Returns the rows of a folder's records of the code selected by `code` (choose_code()).
-std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code);
+/// Returns the rows of a folder's records of the code selected by `code` (choose_code()) and of the
+/// settings selected by `settings` (choose_settings()).
+std::vector<Row> read_rows(const std::filesystem::path& folder, const std::string& code,
+                           const std::string& settings = "tuned");
 /// Sets the fields that depend on other methods: Pareto front, most accurate, fastest.
 void compare_methods(std::vector<Row>& rows);
 

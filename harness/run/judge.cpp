@@ -1,8 +1,10 @@
 #include "harness/run/judge.hpp"
 
+#include "harness/run/initial_state.hpp"
 #include "problems/contract/error_measures.hpp"
 #include "reference/reference.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace stiffbench {
@@ -26,6 +28,16 @@ using Numbers = std::map<std::string, double>;
 double difference(const Numbers& a, const Numbers& b, const std::string& name) {
   const auto in_a = a.find(name), in_b = b.find(name);
   return in_a == a.end() || in_b == b.end() ? unknown : in_a->second - in_b->second;
+}
+
+/// Runs the observed pass. A perturbed start may be infeasible although the problem's own is not.
+Observation observe_from_start(const RunPlan& plan) {
+  if (!plan.start || std::isfinite(plan.problem->potential(initial_state(plan))))
+    return observe(plan);
+  Observation nothing;
+  nothing.status = Status::infeasible;
+  nothing.reason = "the potential is not finite at the perturbed start";
+  return nothing;
 }
 
 }  // namespace
@@ -71,6 +83,14 @@ std::optional<RunError> Judge::error(const Problem& problem, const Observation& 
     error.outputs[name] = {value, difference(numbers, outputs_, name),
                            difference(second_outputs_, outputs_, name)};
   return error;
+}
+
+Observation observe_and_judge(const RunPlan& plan, const Judge& judge) {
+  Observation observation = observe_from_start(plan);
+  if (observation.status != Status::ok) return observation;
+  observation.error = judge.error(*plan.problem, observation);
+  if (plan.request.keep_final) observation.final = observation.checkpoints.back();
+  return observation;
 }
 
 }  // namespace stiffbench

@@ -49,4 +49,8 @@ class Judge {
   std::map<std::string, double> outputs_, second_outputs_;  // of the reference's two methods
 };
 
+/// Runs the observed pass of the plan, and measures its error if it ends ok. The last state is kept
+/// if the plan requests it.
+Observation observe_and_judge(const RunPlan& plan, const Judge& judge);
+
 }  // namespace stiffbench

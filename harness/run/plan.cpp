@@ -135,6 +135,12 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
       {}};
 }
 
+RunPlan with_settings(RunPlan plan, const Settings& settings) {
+  plan.integrator->assign(settings);
+  plan.why_not_applicable = plan.integrator->why_not_applicable(*plan.problem);
+  return plan;
+}
+
 void check_threads(const RunPlan& plan, long jobs) {
   const long threads = plan.request.threads, cores = usable_cores();
   if (threads < 1 || threads > cores)

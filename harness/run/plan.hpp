@@ -23,6 +23,7 @@ struct RunRequest {
   long energy_series = 0;   ///< number of points of the energy drift and of output series
   bool keep_final = false;  ///< true: the record contains the last state
   long threads = 1;         ///< of kernels, BLAS and CHOLMOD
+  bool tuned = false;       ///< the run searches for its fastest settings that keep the result
   /// Uses the limit (h -> 0) of a lagged force instead of the force of each step.
   /// Only cross-checks of references set this; it is not recorded.
   bool continuous_force = false;
@@ -49,6 +50,10 @@ long count_steps(double end_time, double h);
 /// Plans a run of this problem. Unknown names and invalid steps, checkpoints or tolerances are
 /// Errors.
 RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
+
+/// Returns the plan with these settings of its integrator changed; the request stays as it is.
+/// Throws an Error if the integrator refuses them.
+RunPlan with_settings(RunPlan plan, const Settings& settings);
 
 /// Throws an Error for a number of threads that is not positive, that exceeds the cores of this
 /// program when `jobs` runs are in progress at once, or that is 1 although the integrator is to

@@ -1,51 +1,68 @@
 #include "harness/run/run.hpp"
 
+#include "base/error.hpp"
 #include "base/system/stopwatch.hpp"
 #include "harness/run/environment.hpp"
-#include "harness/run/initial_state.hpp"
 #include "harness/run/run_record.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace stiffbench {
 namespace {
 
-/// Runs the observed pass. A perturbed start may be infeasible although the problem's own is not.
-Observation observe_from_start(const RunPlan& plan) {
-  if (!plan.start || std::isfinite(plan.problem->potential(initial_state(plan))))
-    return observe(plan);
-  Observation nothing;
-  nothing.status = Status::infeasible;
-  nothing.reason = "the potential is not finite at the perturbed start";
-  return nothing;
-}
-
-/// Returns the result of the observed pass with its error, as JSON, and the fractions of its loop
-/// and its steps. The process of that pass calls this function.
-Json observe_and_judge(const RunPlan& plan, const Judge& judge) {
+/// Returns the result of the observed pass with its error, as pass_json(). The process of that pass
+/// calls this function.
+std::string observed_text(const RunPlan& plan, const Judge& judge) {
   use_threads(plan.request.threads);
   const Stopwatch pass;
-  Observation observation = observe_from_start(plan);
-  if (observation.status == Status::ok) {
-    observation.error = judge.error(*plan.problem, observation);
-    if (plan.request.keep_final) observation.final = observation.checkpoints.back();
-  }
-  Json json = to_json(observation);
-  // Fractions of the pass, because other programs stretch its times.
-  json["loop"] = observation.loop / pass.seconds();
-  json["stepping"] = observation.stepping / pass.seconds();
-  return json;
+  const Observation observation = observe_and_judge(plan, judge);
+  return pass_json(observation, pass.seconds()).dump();
 }
 
 }  // namespace
 
-Run::Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge, Json conditions)
+Json pass_json(const Observation& observation, double seconds) {
+  Json json = to_json(observation);
+  // Fractions of the pass, because other programs stretch its times.
+  json["loop"] = observation.loop / seconds;
+  json["stepping"] = observation.stepping / seconds;
+  return json;
+}
+
+ObservedPass read_pass(const JobEnd& process, const std::string& text, long threads) {
+  ObservedPass pass{{.status = process.status, .reason = process.reason},
+                    {.cpu = process.cpu / static_cast<double>(threads)}};
+  if (process.status == Status::ok) {
+    const Json json = Json::parse(text);
+    pass.result = run_result_from_json(json);
+    pass.expense.loop = json["loop"].get<double>() * pass.expense.cpu;
+    pass.expense.stepping = json["stepping"].get<double>() * pass.expense.cpu;
+  }
+  pass.result.peak_bytes = process.peak_memory;
+  return pass;
+}
+
+Sample pinned_sample(const RunPlan& plan) {
+  const auto core = pin_to_cores(plan.request.threads);
+  use_threads(plan.request.threads);
+  warm_up(plan);
+  Sample sample = time_run(plan);
+  sample.core = core;
+  return sample;
+}
+
+Run::Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge, Json conditions,
+         Tuner tuner)
     : plan_(&plan),
       judge_(&judge),
       problem_hash_(problem_hash),
       id_(run_identity(plan, problem_hash, judge.identity())),
-      conditions_(std::move(conditions)) {}
+      conditions_(std::move(conditions)),
+      tuner_(std::move(tuner)) {
+  if (plan.request.tuned && !tuner_)
+    throw Error("a tuned run needs a search for its settings", "none",
+                "pass tune() of harness/tuning/tune.hpp to it");
+}
 
 bool Run::finished() const { return observed() && samples_left() == 0; }
 
@@ -64,33 +81,40 @@ void Run::advance(const Limits& limits) {
 }
 
 void Run::observe_apart(const Limits& limits) {
-  const JobEnd process = isolate([&] { return observe_and_judge(*plan_, *judge_).dump(); }, limits);
-  RunResult result{.status = process.status, .reason = process.reason};
-  last_ = {.cpu = process.cpu / threads()};
-  if (process.status == Status::ok) {
-    const Json json = Json::parse(process.result);
-    result = run_result_from_json(json);
-    last_.loop = json["loop"].get<double>() * last_.cpu;
-    last_.stepping = json["stepping"].get<double>() * last_.cpu;
+  double cpu_of_search = 0;
+  std::optional<ObservedPass> pass;
+  if (plan_->request.tuned) {
+    Tuned tuned = tuner_(*plan_, *judge_, limits);
+    cpu_of_search = tuned.cpu / static_cast<double>(plan_->request.threads);
+    tuning_ = std::move(tuned.tuning);
+    chosen_ = std::move(tuned.plan);
+    pass = std::move(tuned.pass);
   }
-  result.peak_bytes = process.peak_memory;
-  put(record_of(std::move(result)));
+  if (!pass) {
+    const JobEnd process = isolate([&] { return observed_text(*plan_, *judge_); }, limits);
+    pass = read_pass(process, process.result, plan_->request.threads);
+    cpu_of_search += pass->expense.cpu;
+  }
+  last_ = pass->expense;
+  if (plan_->request.tuned) {  // nearly all of a search repeats steps
+    last_.loop = last_.cpu > 0 ? last_.loop * cpu_of_search / last_.cpu : 0;
+    last_.cpu = cpu_of_search;
+  }
+  put(record_of(std::move(pass->result)));
   last_part_ = record_;
 }
 
 void Run::time_apart(const Limits& limits) {
   const JobEnd process = isolate(
       [&] {
-        const auto core = pin_to_cores(plan_->request.threads);
-        use_threads(plan_->request.threads);
-        warm_up(*plan_);
-        const Sample sample = time_run(*plan_);
-        return Json{
-            {"id", id_}, {"sample", {sample.setup, sample.stepping}}, {"core", value_or_null(core)}}
+        const Sample sample = pinned_sample(chosen_ ? *chosen_ : *plan_);
+        return Json{{"id", id_},
+                    {"sample", {sample.setup, sample.stepping}},
+                    {"core", value_or_null(sample.core)}}
             .dump();
       },
       limits);
-  last_ = {.cpu = process.cpu / threads()};
+  last_ = {.cpu = process.cpu / static_cast<double>(plan_->request.threads)};
   // The observed pass was ok, so an Error now does not mean that the problem is out of scope.
   if (process.status == Status::not_applicable) return end(Status::crashed, process.reason);
   if (process.status != Status::ok) return end(process.status, process.reason);
@@ -100,7 +124,11 @@ void Run::time_apart(const Limits& limits) {
 }
 
 Record Run::record_of(RunResult result) const {
-  Record record = make_record(*plan_, problem_hash_, judge_->identity(), std::move(result));
+  Record record = make_record(*plan_, problem_hash_, judge_->identity(), std::move(result),
+                              tuning_ ? tuning_->settings : Settings());
+  record.tuning = tuning_;
+  if (plan_->request.tuned && !tuning_)
+    record.tuning = Tuning{.reason = "the problem is out of the integrator's scope"};
   record.environment.update(conditions_);
   return record;
 }
@@ -121,7 +149,10 @@ void Run::end(Status status, const std::string& reason) {
 void Run::add_part(const std::string& line) {
   const Json part = Json::parse(line);
   if (part.contains("schema")) {
-    status_ = record_from_json(part).result.status;
+    const Record record = record_from_json(part);
+    status_ = record.result.status;
+    tuning_ = record.tuning;
+    if (tuning_ && !tuning_->settings.empty()) chosen_ = with_settings(*plan_, tuning_->settings);
     record_ = line;
   } else if (observed() && part.contains("sample") && part.contains("core")) {
     samples_.push_back(

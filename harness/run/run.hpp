@@ -13,13 +13,39 @@ struct PartCost {
   double cpu = 0, loop = 0, stepping = 0;
 };
 
+/// Result of an observed pass in its own process, with its costs.
+struct ObservedPass {
+  RunResult result = {};
+  PartCost expense = {};
+};
+
+/// Returns what the process of an observed pass sends: the result, and the fractions of its loop
+/// and of its steps in these `seconds`.
+Json pass_json(const Observation& observation, double seconds);
+/// Returns the pass of a process that ended so. `text` is its pass_json() if it ended ok.
+ObservedPass read_pass(const JobEnd& process, const std::string& text, long threads);
+
+/// Takes one timed sample in this process, pinned and after a warm-up.
+Sample pinned_sample(const RunPlan& plan);
+
+/// The outcome of a search for the fastest settings of a run.
+struct Tuned {
+  Tuning tuning = {};
+  std::optional<RunPlan> plan = {};       ///< with the chosen settings; nothing: not tuned
+  std::optional<ObservedPass> pass = {};  ///< of the chosen settings; nothing: not tuned
+  double cpu = 0;                         ///< CPU time of the whole search (s)
+};
+/// Searches for the settings of a plan; tune() of harness/tuning/tune.hpp is one.
+using Tuner = std::function<Tuned(const RunPlan&, const Judge&, const Limits&)>;
+
 /// Builds the record of a run part by part: first the observed pass (observe.hpp), then one timed
-/// sample after the other (timing.hpp). Each part runs in its own process.
+/// sample after the other (timing.hpp). Each part runs in its own process. A tuned run first
+/// searches for its settings, and observes and times the chosen ones.
 class Run {
  public:
-  /// `conditions` are added to the environment of the record.
+  /// `conditions` are added to the environment of the record. A tuned plan needs a tuner.
   Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge,
-      Json conditions = Json::object());
+      Json conditions = Json::object(), Tuner tuner = {});
 
   const std::string& id() const { return id_; }
   const RunPlan& plan() const { return *plan_; }
@@ -45,7 +71,6 @@ class Run {
   void add_part(const std::string& line);
 
  private:
-  double threads() const { return static_cast<double>(plan_->request.threads); }
   void observe_apart(const Limits& limits);
   void time_apart(const Limits& limits);
   Record record_of(RunResult result) const;
@@ -56,6 +81,9 @@ class Run {
   const Judge* judge_;
   std::string problem_hash_, id_;
   Json conditions_;
+  Tuner tuner_;
+  std::optional<Tuning> tuning_;
+  std::optional<RunPlan> chosen_;  // with the chosen settings of a tuned run
   // The record without times, as text to save memory: a sweep has many runs, and each forked
   // process inherits all of them. Empty before the observed pass.
   std::string record_, last_part_;

@@ -1,5 +1,6 @@
 #include "harness/run/run_record.hpp"
 
+#include "base/code/reachable_code.hpp"
 #include "base/hash.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/run/initial_state.hpp"
@@ -13,10 +14,12 @@ Settings all_settings(const AnyIntegrator& integrator) {
   return settings;
 }
 
-Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& result) {
+Record::IntegratorPart integrator_part(const RunPlan& plan, const RunResult& result,
+                                       Settings tuned) {
   const Facts facts = plan.integrator->facts();
   Settings parameters = result.resolved, requested = all_settings(plan.integrator), automatic;
-  for (const auto& [name, value] : result.resolved)
+  parameters.merge(tuned);
+  for (const auto& [name, value] : parameters)
     if (const auto match = requested.find(name); match != requested.end() && match->second != value)
       automatic.insert(*match);
   parameters.merge(requested);
@@ -39,6 +42,15 @@ std::optional<long> steps(const RunPlan& plan, const RunResult& result) {
   return result.work ? std::optional(result.count) : std::nullopt;
 }
 
+/// Returns the hash of the code that searches for the settings of tuned runs.
+std::string hash_of_search() {
+  const std::vector<std::string> roots{"harness/tuning/tune.cpp"};
+  std::set<std::string> files = reachable_files(roots, "reference/");
+  std::erase_if(files,
+                [](const std::string& file) { return !file.starts_with("harness/tuning/"); });
+  return hash_of_code(files);
+}
+
 }  // namespace
 
 std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
@@ -50,6 +62,7 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
   hasher.update(request.problem_label).update(request.integrator_label);
   hasher.update(plan.h).update(plan.count).update(request.checkpoints);
   hasher.update(request.energy_series).update(request.repeats).update(request.keep_final);
+  if (request.tuned) hasher.update("tuned").update(hash_of_search());
   // Times depend on the number of threads, errors do not.
   if (request.threads != 1 && request.repeats > 0) hasher.update(request.threads);
   if (plan.start) {
@@ -61,14 +74,14 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
 }
 
 Record make_record(const RunPlan& plan, const std::string& problem_hash, const std::string& judge,
-                   RunResult result) {
+                   RunResult result, const Settings& tuned) {
   const bool adaptive = plan.integrator->adaptive();
   const Problem& problem = *plan.problem;
   Record record;
   record.id = run_identity(plan, problem_hash, judge);
   record.problem = {problem.name(), plan.request.problem_label, problem.parameters(), problem.dof(),
                     problem_hash};
-  record.integrator = integrator_part(plan, result);
+  record.integrator = integrator_part(plan, result, tuned);
   if (adaptive)
     record.tolerance = plan.request.tolerance;
   else

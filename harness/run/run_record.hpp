@@ -12,8 +12,9 @@ namespace stiffbench {
 std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
                          const std::string& judge);
 
-/// Returns the record of a run of the plan by this program that ended with this result.
+/// Returns the record of a run of the plan by this program that ended with this result. `tuned` are
+/// the settings that a search chose in place of the plan's own.
 Record make_record(const RunPlan& plan, const std::string& problem_hash, const std::string& judge,
-                   RunResult result);
+                   RunResult result, const Settings& tuned = {});
 
 }  // namespace stiffbench

@@ -283,9 +283,9 @@ TEST_CASE("a table can be read as comma-separated values") {
   REQUIRE(csv.status == 0);
   CHECK(csv.out ==
         fmt::format("problem,integrator,h,tolerance,steps,start,status,error,floor,below_floor,"
-                    "slope,asymptotic,order,drift,time,peak_bytes,pareto,most_precise,"
+                    "slope,asymptotic,order,drift,time,tuned_by,peak_bytes,pareto,most_precise,"
                     "cheapest_at,id\n"
-                    "\"one, \"\"two\"\"\",rk4,0.1,,10,,ok,0.001,1e-08,false,,,2,,2.0,,true,false,"
+                    "\"one, \"\"two\"\"\",rk4,0.1,,10,,ok,0.001,1e-08,false,,,2,,2.0,,,true,false,"
                     "0.1 0.01 0.001,{}\n",
                     record.id));
 }

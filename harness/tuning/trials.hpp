@@ -1,0 +1,70 @@
+#pragma once
+
+#include "harness/run/run.hpp"
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace stiffbench {
+
+/// One setting of an integrator that a search has observed.
+struct Trial {
+  Settings settings = {};  ///< values that differ from the requested ones
+  ObservedPass pass = {};
+  std::optional<double> difference = {};  ///< from the control, if the run ended ok
+  bool accepted = false;                  ///< the difference is at most the bound
+  double seconds = 0;                     ///< steps of the pass (s)
+  bool repeats_work = false;  ///< a more precise number of the same walk counts the same calls
+
+  bool ok() const { return pass.result.status == Status::ok; }
+};
+
+/// Observes settings of a run, each once and in its own process, and compares their states with
+/// those of a control.
+class Trials {
+ public:
+  /// All three outlive the trials.
+  Trials(const RunPlan& requested, const Judge& judge, const Limits& limits);
+
+  /// Returns the values of these settings that differ from the requested ones.
+  Settings changes_of(Settings settings) const;
+  /// Returns the value of a parameter with these changes of the requested settings.
+  Value value_of(const Settings& changes, const std::string& name) const;
+  /// Returns the plan with these changes, or nothing if the integrator refuses them.
+  std::optional<RunPlan> plan_of(const Settings& changes) const;
+
+  /// Observes the control, which may take ten times as long as a run. Returns the reason why
+  /// nothing can be compared with it, or an empty string.
+  std::string observe_control(const Settings& changes);
+  /// Observes these changes of the requested settings. Returns null if the integrator refuses them.
+  /// A trial may take as long as a run, but not longer than 10 s and three times the control, since
+  /// a slower one would not be chosen.
+  Trial* observe(const Settings& changes);
+  /// Takes a timed sample of the steps (s); infinite if the run fails.
+  double time(const Trial& trial);
+
+  std::deque<Trial>& all() { return trials_; }
+  double error() const { return error_; }
+  double bound() const { return bound_; }
+  const std::string& measure() const { return measure_; }
+  double cpu() const { return cpu_; }  ///< CPU time of all processes so far (s)
+
+ private:
+  Trial& add(const Settings& changes, const JobEnd& process, const std::string& json);
+  std::string set_bound(const RunError& error);
+
+  const RunPlan& requested_;
+  const Judge& judge_;
+  const Limits& limits_;
+  Limits limits_of_trial_;
+  Settings requested_settings_;
+  std::deque<Trial> trials_;                // in order
+  std::map<std::string, Trial*> observed_;  // by the text of their changes; null: refused
+  std::vector<State> control_;              // its states at the checkpoints
+  double error_ = 0, bound_ = 0, cpu_ = 0;
+  std::string measure_;
+};
+
+}  // namespace stiffbench

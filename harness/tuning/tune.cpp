@@ -1,0 +1,250 @@
+#include "harness/tuning/tune.hpp"
+
+#include "harness/tuning/trials.hpp"
+
+#include <boost/math/statistics/univariate_statistics.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace stiffbench {
+namespace {
+
+using Ladders = std::vector<ParameterFacts>;
+
+constexpr const char* too_slow = "no setting is within the limits of the run";
+
+/// Returns the counted calls that cost time; the others repeat these.
+std::vector<long> calls_of(const Trial& trial) {
+  constexpr std::array<std::string_view, 3> left_out{"indefinite", "newton_iterations", "setup"};
+  std::vector<long> calls;
+  const Work work = trial.pass.result.work.value_or(Work{});
+  Work::each(work, [&](std::string_view name, long count) {
+    if (std::ranges::count(left_out, name) == 0) calls.push_back(count);
+  });
+  return calls;
+}
+
+/// Returns true if `a` counts at least as many calls of every kind as `b`, and more of one kind.
+bool is_dominated(const Trial& a, const Trial& b) {
+  const auto calls = calls_of(a), others = calls_of(b);
+  return calls != others && std::ranges::equal(calls, others, std::ranges::greater_equal());
+}
+
+bool is_numeric(const ParameterFacts& parameter) {
+  return !std::holds_alternative<std::string>(parameter.ladder.values.front());
+}
+
+class Search {
+ public:
+  Search(const RunPlan& requested, const Judge& judge, const Limits& limits)
+      : judge_(judge), trials_(requested, judge, limits) {
+    for (ParameterFacts& parameter : requested.integrator->parameters())
+      if (!parameter.ladder.values.empty() &&
+          !requested.request.integrator_settings.contains(parameter.name))
+        (is_numeric(parameter) ? numbers_ : words_).push_back(std::move(parameter));
+  }
+
+  Tuned run() {
+    if (numbers_.empty() && words_.empty())
+      return untuned("it has no parameter that a search may change");
+    if (judge_.states().empty())
+      return untuned(judge_.refusal().empty() ? "its error is not known: there is no reference"
+                                              : "its error is not known: " + judge_.refusal());
+    control_ = most_precise();
+    if (const std::string reason = trials_.observe_control(control_); !reason.empty())
+      return untuned(reason);
+    trials_.observe({});
+    search();
+    if (best() == nullptr) return untuned(too_slow);
+    return choose();
+  }
+
+ private:
+  Tuned untuned(const std::string& reason) const {
+    return {.tuning = {.reason = reason}, .cpu = trials_.cpu()};
+  }
+
+  /// Returns the changes that give every number its most precise value, where the integrator does
+  /// not refuse it.
+  Settings most_precise() const {
+    Settings changes;
+    for (const ParameterFacts& number : numbers_) {
+      Settings more = changes;
+      more[number.name] = number.ladder.values.front();
+      more = trials_.changes_of(more);
+      if (trials_.plan_of(more)) changes = std::move(more);
+    }
+    return changes;
+  }
+
+  /// Returns the changes with another value of a parameter.
+  Settings with(Settings changes, const std::string& name, const Value& value) const {
+    changes[name] = value;
+    return trials_.changes_of(std::move(changes));
+  }
+
+  /// Returns the index in its ladder that follows the number's value in these changes; 0 if the
+  /// value is not in the ladder.
+  std::size_t next_rung(const Settings& changes, const ParameterFacts& number) const {
+    const auto& values = number.ladder.values;
+    const auto place = std::ranges::find(values, trials_.value_of(changes, number.name));
+    return place == values.end() ? 0 : static_cast<std::size_t>(place - values.begin()) + 1;
+  }
+
+  /// Returns the best settings so far; those of the control if no trial is accepted.
+  Settings base() {
+    const Trial* trial = best();
+    return trial ? trial->settings : control_;
+  }
+
+  void search() {
+    for (const ParameterFacts& number : numbers_) walk(base(), number);
+    const Settings before = base();
+    for (const ParameterFacts& word : words_) try_words(word);
+    const auto changed = [&](const ParameterFacts& word) {
+      return trials_.value_of(before, word.name) != trials_.value_of(base(), word.name);
+    };
+    if (std::ranges::any_of(words_, changed))
+      for (const ParameterFacts& number : numbers_) walk(base(), number);
+  }
+
+  /// Observes less precise values of a number, one after the other.
+  void walk(const Settings& start, const ParameterFacts& number) {
+    const Trial* last = trials_.observe(start);
+    const auto& values = number.ladder.values;
+    for (std::size_t rung = next_rung(start, number); rung < values.size(); ++rung) {
+      Trial* next = trials_.observe(with(start, number.name, values[rung]));
+      if (!next || !next->accepted || is_dominated(*next, *last)) return;
+      next->repeats_work = calls_of(*next) == calls_of(*last);
+      if (!next->repeats_work) last = next;
+    }
+  }
+
+  /// Observes every other word of a parameter beside the best settings so far.
+  void try_words(const ParameterFacts& word) {
+    const Settings start = base();
+    for (const Value& value : word.ladder.values) {
+      if (value == trials_.value_of(start, word.name)) continue;
+      const Trial* trial = trials_.observe(fitting(with(start, word.name, value)));
+      if (trial && trial->ok() && !trial->accepted)
+        trial = trials_.observe(tighter(trial->settings));
+      if (!trial || !trial->accepted) continue;
+      for (const ParameterFacts& number : numbers_)
+        if (!uses_next(start, number) && uses_next(trial->settings, number))
+          walk(trial->settings, number);
+    }
+  }
+
+  /// Returns the changes, or with one number as requested if the integrator then takes them.
+  Settings fitting(const Settings& changes) const {
+    if (trials_.plan_of(changes)) return changes;
+    for (const ParameterFacts& number : numbers_) {
+      Settings without = changes;
+      if (without.erase(number.name) > 0 && trials_.plan_of(without)) return without;
+    }
+    return changes;
+  }
+
+  /// Returns the changes with every number one value more precise.
+  Settings tighter(Settings changes) const {
+    for (const ParameterFacts& number : numbers_)
+      if (const std::size_t next = next_rung(changes, number); next > 1)
+        changes = with(changes, number.name, number.ladder.values[next - 2]);
+    return changes;
+  }
+
+  /// Returns true if the integrator does not refuse a less precise value of the number.
+  bool uses_next(const Settings& changes, const ParameterFacts& number) const {
+    const std::size_t next = next_rung(changes, number);
+    return next < number.ladder.values.size() &&
+           trials_.plan_of(with(changes, number.name, number.ladder.values[next]));
+  }
+
+  /// Returns the accepted trials that no other one dominates, the fastest pass first.
+  std::vector<const Trial*> candidates() {
+    std::vector<const Trial*> all, chosen;
+    for (const Trial& trial : trials_.all())
+      if (trial.accepted && !trial.repeats_work) all.push_back(&trial);
+    for (const Trial* trial : all)
+      if (std::ranges::none_of(all,
+                               [&](const Trial* other) { return is_dominated(*trial, *other); }))
+        chosen.push_back(trial);
+    std::ranges::stable_sort(chosen, {}, &Trial::seconds);
+    return chosen;
+  }
+
+  /// Returns the best accepted trial so far, or null.
+  const Trial* best() {
+    const auto all = candidates();
+    return all.empty() ? nullptr : all.front();
+  }
+
+  /// Returns the trials to time: the fastest ones, and the requested one if it ended ok.
+  std::vector<const Trial*> finalists() {
+    std::vector<const Trial*> fastest = candidates();
+    const double limit = 1.3 * fastest.front()->seconds;
+    std::erase_if(fastest, [&](const Trial* trial) { return trial->seconds > limit; });
+    if (fastest.size() > 3) fastest.resize(3);
+    const Trial* requested = trials_.observe({});
+    if (requested && requested->ok() && std::ranges::count(fastest, requested) == 0)
+      fastest.push_back(requested);
+    return fastest;
+  }
+
+  /// Returns the median times of the steps (s), from three samples each, taken in turns. A single
+  /// trial is not timed again.
+  std::vector<double> times_of(const std::vector<const Trial*>& trials) {
+    if (trials.size() == 1) return {trials.front()->seconds};
+    std::vector<std::vector<double>> samples(trials.size());
+    for (int turn = 0; turn < 3; ++turn)
+      for (std::size_t i = 0; i < trials.size(); ++i)
+        samples[i].push_back(trials_.time(*trials[i]));
+    std::vector<double> medians;
+    for (auto& own : samples) medians.push_back(boost::math::statistics::median(own));
+    return medians;
+  }
+
+  Tuned choose() {
+    const auto finals = finalists();
+    const auto times = times_of(finals);
+    std::size_t winner = 0;
+    Tuning tuning{.control = control_,
+                  .error = trials_.error(),
+                  .bound = trials_.bound(),
+                  .measure = trials_.measure(),
+                  .tried = tried()};
+    for (std::size_t i = 0; i < finals.size(); ++i) {
+      if (finals[i]->accepted && times[i] < times[winner]) winner = i;
+      if (finals[i]->settings.empty() && std::isfinite(times[i])) tuning.default_seconds = times[i];
+    }
+    const Trial& chosen = *finals[winner];
+    if (!std::isfinite(times[winner])) return untuned(too_slow);
+    tuning.settings = chosen.settings;
+    tuning.chosen_seconds = times[winner];
+    return {std::move(tuning), trials_.plan_of(chosen.settings), chosen.pass, trials_.cpu()};
+  }
+
+  std::vector<TriedSetting> tried() {
+    std::vector<TriedSetting> all;
+    for (const Trial& trial : trials_.all())
+      all.push_back({trial.settings, trial.difference, trial.accepted,
+                     trial.ok() ? std::optional(trial.seconds) : std::nullopt});
+    return all;
+  }
+
+  const Judge& judge_;
+  Trials trials_;
+  Ladders numbers_, words_;  // parameters to search, in order of declaration
+  Settings control_;
+};
+
+}  // namespace
+
+Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits) {
+  return Search(requested, judge, limits).run();
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "harness/run/run.hpp"
+
+namespace stiffbench {
+
+/// Searches for the fastest settings of a run that keep its result.
+///
+/// The search changes the parameters that have a Ladder and that the request does not name. The
+/// control has the first, most precise number of each ladder, and the requested words. A setting is
+/// accepted if the run ends ok and its states at the checkpoints differ from those of the control
+/// by at most the bound, a tenth of the control's error or the reference's own error if that is
+/// larger. Differences are measured as errors are.
+///
+/// Numbers come first, in order of declaration: each goes to less precise values while they are
+/// accepted and not worse in every counter of work. Then each word is replaced by every other one
+/// of its ladder, and numbers that only this word uses are searched with it. A setting that counts
+/// at least as many calls of every kind as another accepted one, and more of one kind, is not
+/// considered further; among the others the shortest observed pass leads. The up to three fastest,
+/// within 30%, are timed in turns with the requested setting, three samples each, and the smallest
+/// median wins.
+///
+/// A run without parameters to search, whose control fails, or whose error is not known is not
+/// tuned; Tuning::reason says why.
+Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits);
+
+}  // namespace stiffbench
