@@ -41,14 +41,20 @@ double size_of_run(const std::optional<double>& tolerance, long count) {
 CostKey observed_key(const RunPlan& plan, const std::string& problem_hash) {
   const RunRequest& request = plan.request;
   const std::string problem = plan.problem->name();
-  return {fmt::format("{} {} {} {} {}", problem, request.integrator, request.threads, problem_hash,
-                      to_json(request.integrator_settings).dump()),
-          problem, request.integrator, size_of_run(request.tolerance, plan.count),
-          static_cast<double>(plan.problem->dof())};
+  constexpr double passes_of_search = 15;  // observed and timed, of a method with three ladders
+  return {
+      fmt::format("{} {} {} {} {}{}", problem, request.integrator, request.threads, problem_hash,
+                  to_json(request.integrator_settings).dump(), request.tuned ? " tuned" : ""),
+      problem,
+      request.integrator,
+      size_of_run(request.tolerance, plan.count),
+      static_cast<double>(plan.problem->dof()),
+      request.tuned ? passes_of_search : 1};
 }
 
 CostKey sample_key(CostKey observed) {
   observed.name += " timed";
+  observed.passes = 1;
   return observed;
 }
 
@@ -77,7 +83,7 @@ Estimate CostModel::estimate(const CostKey& key) const {
   auto rate = rates_.find(key.problem + " " + key.method);
   if (rate == rates_.end()) rate = rates_.find(key.method);
   if (rate == rates_.end()) rate = rates_.find("");
-  return {rate->second * key.size * key.unknowns, true};
+  return {rate->second * key.size * key.unknowns * key.passes, true};
 }
 
 CostSum cost_of(const CostModel& model, const std::vector<PendingCost>& pieces) {

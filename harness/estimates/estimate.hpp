@@ -16,6 +16,7 @@ struct CostKey {
   std::string problem, method;  ///< the method is "reference" for a reference
   double size = 1;              ///< number of steps, or a quantity proportional to it
   double unknowns = 1;          ///< the cost of a step is taken in proportion to them
+  double passes = 1;            ///< from start to end; a search for settings takes several
 };
 
 /// Returns the key of the observed pass of a run. The size of an adaptive run is tolerance^(-1/4),

@@ -83,7 +83,10 @@ std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits) {
   for (const AgendaBlock& block : agenda)
     for (const AgendaRun& run : block.runs) {
       const bool runs = !run.done && run.plan->why_not_applicable.empty();
-      costs.push_back({run.key, runs && !run.observed ? 1 : 0, false, limits.timeout});
+      // A search measures times, and is alone.
+      const bool alone = run.plan->request.tuned;
+      const auto most = alone ? std::nullopt : limits.timeout;
+      costs.push_back({run.key, runs && !run.observed ? 1 : 0, alone, most});
       costs.push_back({sample_key(run.key), runs ? run.samples : 0, true, limits.timeout});
     }
   return costs;

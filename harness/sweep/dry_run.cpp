@@ -50,7 +50,8 @@ void print_block(const AgendaBlock& block) {
   std::vector<MethodRuns> methods;
   for (const AgendaRun& run : block.runs) {
     const RunRequest& own = run.plan->request;
-    const std::string method = label_of(own.integrator, own.integrator_label);
+    const std::string method =
+        label_of(own.integrator, own.integrator_label) + (own.tuned ? ", tuned" : "");
     auto match = std::ranges::find(methods, method, &MethodRuns::method);
     if (match == methods.end()) match = methods.insert(methods.end(), {method});
     ++match->all;

@@ -130,6 +130,15 @@ Json with_every_integrator(const Json& entries) {
   return all;
 }
 
+/// Returns for each run of each request whether it is tuned.
+std::vector<bool> tuned_choices(const Json& source) {
+  const Json settings = source.value("settings", Json("default"));
+  std::vector<bool> choices;
+  for (const Json& word : settings.is_array() ? settings : Json{settings})
+    choices.push_back(word == "tuned");
+  return choices;
+}
+
 /// Appends the plan, once for each start if the experiment has several.
 void add_plan(Block& block, const RunPlan& plan, const Json& source) {
   if (!source.contains("starts")) return block.plans.push_back(plan);
@@ -170,10 +179,12 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
     base.threads = method.value("threads", common.threads);
     const bool adaptive =
         IntegratorRegistry::instance().make(base.integrator, base.integrator_settings)->adaptive();
-    for (auto& request : requests(base, adaptive, method, source)) {
-      add_plan(block, make_plan(block.problem, request), source);
-      check_runs(block.plans.size());
-    }
+    for (auto& request : requests(base, adaptive, method, source))
+      for (const bool tuned : tuned_choices(source)) {
+        request.tuned = tuned;
+        add_plan(block, make_plan(block.problem, request), source);
+        check_runs(block.plans.size());
+      }
   }
   return block;
 }
@@ -252,6 +263,15 @@ void set_threads(Experiment& experiment, long threads) {
   experiment.threads = threads;
   for (Block& block : experiment.blocks)
     for (RunPlan& plan : block.plans) plan.request.threads = threads;
+}
+
+void set_settings(Experiment& experiment, bool tuned) {
+  const bool has_both = tuned_choices(experiment.source).size() > 1;
+  for (Block& block : experiment.blocks) {
+    if (has_both)
+      std::erase_if(block.plans, [&](const RunPlan& plan) { return plan.request.tuned != tuned; });
+    for (RunPlan& plan : block.plans) plan.request.tuned = tuned;
+  }
 }
 
 void leave_out(Experiment& experiment, const std::function<bool(const RunPlan&)>& is_left_out) {

@@ -52,6 +52,8 @@ Experiment make_experiment(Json source, const std::filesystem::path& file);
 void check_threads(const Experiment& experiment, long jobs);
 /// Sets the number of threads of every run. Throws an Error if an integrator sets its own.
 void set_threads(Experiment& experiment, long threads);
+/// Makes every run tuned, or none, whatever the experiment says.
+void set_settings(Experiment& experiment, bool tuned);
 /// Returns the number of runs that the cores available to this program can execute at once, at
 /// least one.
 long most_jobs(const Experiment& experiment);

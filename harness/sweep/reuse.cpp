@@ -26,9 +26,9 @@ void check_names(const Experiment& experiment, const std::vector<std::string>& a
 }
 
 /// Returns a key that is equal for records of one request, regardless of code and data.
-std::string request_of(const Record& record) {
+std::string request_of(const Record& record, bool tuned) {
   const auto step = record.tolerance ? record.tolerance : record.h;
-  Json rest{value_or_null(step), record.checkpoints};
+  Json rest{value_or_null(step), record.checkpoints, tuned};
   if (record.start) rest.push_back({record.start->index, record.start->perturbation});
   return curve_of(record) + rest.dump();
 }
@@ -74,7 +74,7 @@ void Reuse::read_origins() {
   for (const Json& json : records_) {
     try {
       const Record record = record_from_json(json);
-      origins_.emplace(request_of(record),
+      origins_.emplace(request_of(record, record.tuning.has_value()),
                        Origin{record.code.value_or(Code{}), record.problem.hash});
     } catch (const Json::exception&) {  // of another version, and unrelated to this run
     } catch (const Error&) {            // likewise
@@ -100,7 +100,7 @@ Reuse::Reason& Reuse::reason_of(const PlannedRun& run) {
   if (!has_origins_) read_origins();
   if (origins_.empty()) return reasons_[""];
   const Record now = make_record(run.plan, run.problem_hash, run.judge, {});
-  const Origin* old = nearest(request_of(now), *now.code);
+  const Origin* old = nearest(request_of(now, run.plan.request.tuned), *now.code);
   if (!old) return reasons_[""];
   if (old->code.id.empty()) return reasons_["records do not say their code"];
   if (old->code.build != now.code->build) return reasons_["compiler or flags changed"];

@@ -2,12 +2,14 @@
 
 #include "base/error.hpp"
 #include "base/files.hpp"
+#include "harness/estimates/costs.hpp"
 #include "harness/io/lines/lines_file.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/interrupt.hpp"
 #include "harness/processes/pool.hpp"
 #include "harness/run/run.hpp"
 #include "harness/sweep/forecast.hpp"
+#include "harness/tuning/tune.hpp"
 
 #include <fmt/format.h>
 
@@ -24,9 +26,10 @@ namespace fs = std::filesystem;
 std::string label(const RunPlan& plan) {
   const auto& tolerance = plan.request.tolerance;
   return fmt::format(
-      "{} on {}, {}{}", plan.request.integrator, plan.problem->name(),
+      "{} on {}, {}{}{}", plan.request.integrator, plan.problem->name(),
       tolerance ? fmt::format("tolerance {:g}", *tolerance) : fmt::format("h = {:.6g}", plan.h),
-      plan.start ? fmt::format(", start {}", plan.start->index) : "");
+      plan.start ? fmt::format(", start {}", plan.start->index) : "",
+      plan.request.tuned ? ", tuned" : "");
 }
 
 /// A run of the current block, with its number over all blocks.
@@ -105,7 +108,7 @@ class Sweep {
   /// Creates the run with the parts kept by an earlier sweep.
   Run make_run(const AgendaRun& source, const std::string& problem_hash) {
     Run run(*source.plan, problem_hash, judges_.back(),
-            {{"jobs", options_.jobs}, {"order_seed", options_.seed}});
+            {{"jobs", options_.jobs}, {"order_seed", options_.seed}}, tune);
     for (const Json& part : earlier_[source.id]) {
       run.add_part(part.dump());
       begun_.insert(source.id);
@@ -154,8 +157,17 @@ class Sweep {
 
   const CostKey& key_of(const Task& task) const { return forecast_.observed_key(task.number); }
 
+  /// Executes observed passes concurrently, but searches for settings one at a time, since they
+  /// measure times.
+  void observe_these(std::vector<Task*> tasks) {
+    const auto searches = std::ranges::stable_partition(
+        tasks, [](const Task* task) { return !task->run.plan().request.tuned; });
+    observe_these({tasks.begin(), searches.begin()}, options_.jobs);
+    observe_these({searches.begin(), searches.end()}, 1);
+  }
+
   /// A process sends the result of a run as text: numbers, then the line for the file.
-  void observe_these(const std::vector<Task*>& tasks) {
+  void observe_these(const std::vector<Task*>& tasks, long jobs) {
     const auto observe_one = [&](std::size_t i) {
       Run run = tasks[i]->run;  // a copy, so that the process does not grow with every run
       const Stopwatch pass;
@@ -185,7 +197,7 @@ class Sweep {
       sync_when_due();
       forecast_.show(current_);
     };
-    run_pool({options_.jobs, tasks.size(), observe_one, receive, wait});
+    run_pool({jobs, tasks.size(), observe_one, receive, wait});
   }
 
   void time(std::vector<Task>& tasks) {

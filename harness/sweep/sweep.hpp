@@ -12,7 +12,7 @@ namespace stiffbench {
 struct SweepOptions {
   bool with_reference = true;
   unsigned seed = 0;  ///< seed of the random order of timed samples
-  long jobs = 1;      ///< concurrent observed passes
+  long jobs = 1;      ///< concurrent observed passes; searches of tuned runs are alone
   Again again = {};   ///< records to recompute
 };
 
@@ -39,11 +39,12 @@ void write_experiment(const Experiment& experiment, const std::filesystem::path&
 
 /// Executes the runs of the experiment that have no record in `folder`/records.jsonl, or that
 /// `options.again` names, and appends their records. References are computed first, one at a time,
-/// then all observed passes, `jobs` at once, and then, problem by problem, all timed samples, one
-/// at a time. Timed samples follow a random order, so that a slow phase of the machine does not
-/// affect a single integrator. The file `folder`/unfinished.jsonl holds the parts of unfinished
-/// runs: records without times, and timed samples. A killed sweep that is restarted loses only the
-/// parts in progress. SIGINT and SIGTERM end a sweep in order (harness/processes/interrupt.hpp).
+/// then all observed passes, `jobs` at once, then the searches of tuned runs one at a time, and
+/// then, problem by problem, all timed samples, one at a time. Timed samples follow a random order,
+/// so that a slow phase of the machine does not affect a single integrator. The file
+/// `folder`/unfinished.jsonl holds the parts of unfinished runs: records without times, and timed
+/// samples. A killed sweep that is restarted loses only the parts in progress. SIGINT and SIGTERM
+/// end a sweep in order (harness/processes/interrupt.hpp).
 SweepSummary sweep(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options);
 

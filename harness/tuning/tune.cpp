@@ -114,6 +114,7 @@ class Search {
   /// Observes less precise values of a number, one after the other.
   void walk(const Settings& start, const ParameterFacts& number) {
     const Trial* last = trials_.observe(start);
+    if (!last) return;
     const auto& values = number.ladder.values;
     for (std::size_t rung = next_rung(start, number); rung < values.size(); ++rung) {
       Trial* next = trials_.observe(with(start, number.name, values[rung]));

@@ -8,6 +8,7 @@
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/select.hpp"
+#include "harness/records/tuning/choose_settings.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +25,7 @@ namespace fs = std::filesystem;
 struct Arguments {
   std::string spec, folder;
   RowSelection selection;
-  std::string code = "current", out, formats, x, y, error;
+  std::string code = "current", settings = "tuned", out, formats, x, y, error;
   std::optional<std::string> title;  // empty: no title
   std::optional<double> width, height;
   std::optional<long> columns;
@@ -120,7 +121,7 @@ int draw_figures(Arguments& arguments) {
   std::ranges::copy(options_of(arguments), std::back_inserter(words));
   const char* script = "results/figures/render.mjs";
   if (!fs::exists(fs::path(arguments.folder) / "records.jsonl")) return draw(script, words, {});
-  const auto rows = read_rows(arguments.folder, arguments.code);
+  const auto rows = read_rows(arguments.folder, arguments.code, arguments.settings);
   return draw(script, words, rows_of(arguments, rows), {{"methods", methods_of(rows)}});
 }
 
@@ -157,6 +158,7 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--formats", &values.formats,
                "Of svg, pdf, png, html, csv, with commas (default: all but csv)");
       list.add("--code", &values.code, code_choice_doc);
+      list.add("--settings", &values.settings, settings_choice_doc).choices = settings_choices;
     },
     draw_figures);
 

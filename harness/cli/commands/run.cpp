@@ -15,6 +15,7 @@
 #include "harness/sweep/dry_run.hpp"
 #include "harness/sweep/selection.hpp"
 #include "harness/sweep/shards.hpp"
+#include "harness/tuning/tune.hpp"
 #include "problems/contract/problem_hash.hpp"
 #include "reference/reference.hpp"
 
@@ -30,7 +31,7 @@ namespace {
 
 struct Arguments {
   RunChoice choice;
-  std::string shard, out = "-", memory;
+  std::string shard, out = "-", memory, settings;
   Limits limits;
   Again again;
   bool no_reference = false, dry_run = false, json = false;
@@ -63,6 +64,7 @@ void check_numbers(Arguments& arguments) {
 
 int run_one(Arguments& arguments) {
   arguments.choice.request.threads = arguments.threads.value_or(1);
+  arguments.choice.request.tuned = arguments.settings == "tuned";
   const RunPlan plan = single_plan(arguments.choice, "run");
   check_threads(plan, 1);
   check_output(arguments.out, "stiffbench.record/1", true);
@@ -76,7 +78,7 @@ int run_one(Arguments& arguments) {
                        progress.show(0, done, "reference: " + what);
                      }});
   progress.erase();
-  Run run(plan, problem_hash(problem), judge);
+  Run run(plan, problem_hash(problem), judge, Json::object(), tune);
   while (!run.finished()) run.advance(arguments.limits);
   // An Error inside the run is a mistake of the caller, not a result.
   const Record record = run.record();
@@ -118,6 +120,7 @@ int run_sweep(const Arguments& arguments) {
   if (arguments.limits.timeout) experiment.limits.timeout = arguments.limits.timeout;
   if (arguments.limits.memory) experiment.limits.memory = arguments.limits.memory;
   if (arguments.threads) set_threads(experiment, *arguments.threads);
+  if (!arguments.settings.empty()) set_settings(experiment, arguments.settings == "tuned");
   select(experiment, arguments.choice.selection);
   if (!arguments.shard.empty()) keep_shard(experiment, parse_shard(arguments.shard));
   const std::filesystem::path folder = has_folder ? arguments.out : "";
@@ -167,6 +170,10 @@ void declare(Arguments& values, ArgumentList& list) {
            "Digits that the reference must win (see 'stiffbench reference --help')");
   list.add("--threads", &values.threads,
            "Threads of a run (default 1, or as the experiment says); errors do not depend on it");
+  list.add("--settings", &values.settings,
+           "default: as requested; tuned: each run searches for its fastest settings that keep its "
+           "result, and changes none that are given (default: default, or as the experiment says)")
+      .choices = {"tuned", "default"};
   list.add("--timeout", &values.limits.timeout, "Longest time of one run (s)");
   list.add("--memory", &values.memory, "Most memory of one run: bytes, or as 500M or 4G");
   add_sweep(list, "--seed", &values.seed, "Seed of a sweep's random order (default: new)");
@@ -180,7 +187,8 @@ const bool enrolled = enrol_command<Arguments>(
      "Runs one integrator on one problem, or a sweep",
      {"run --problem fput --integrator rk4 --h 0.001",
       "run --problem fput --set problem.omega=50 --integrator rk4 --h 0.01",
-      "run demo --out build/demo", "run fput_order --only 'exprb*' --out build/order"}},
+      "run demo --out build/demo", "run demo --settings tuned --out build/demo",
+      "run fput_order --only 'exprb*' --out build/order"}},
     declare, [](Arguments& values) {
       use_one_thread();
       check_numbers(values);

@@ -50,6 +50,24 @@ std::string work_text(const Work& work) {
   return text;
 }
 
+/// Describes the settings that a search chose, with the requested ones.
+std::string tuning_text(const Record& record) {
+  if (!record.tuning) return "";
+  const Tuning& tuning = *record.tuning;
+  if (!tuning.reason.empty()) return "not tuned: " + tuning.reason;
+  std::string text = "as requested";
+  const Settings requested = requested_parameters(record);
+  const char* separator = "";
+  for (const auto& [name, value] : tuning.settings) {
+    if (*separator == '\0') text.clear();
+    text += fmt::format("{}{} = {} instead of {}", separator, name, to_string(value),
+                        to_string(requested.at(name)));
+    separator = ", ";
+  }
+  if (const auto ratio = tuning.speed_up()) text += fmt::format("; {:.2g} times as fast", *ratio);
+  return text;
+}
+
 std::string threads_text(long threads) {
   return threads == 1 ? "" : fmt::format("; {} threads", threads);
 }
@@ -67,7 +85,7 @@ std::string run_summary(const Record& record) {
   std::string text = fmt::format("{} on {}: {}\n", record.integrator.name, record.problem.name,
                                  to_string(result.status));
   text += line("reason", result.reason) + line("step", step_text(record)) +
-          line("error", error_text(result.error));
+          line("error", error_text(result.error)) + line("tuned", tuning_text(record));
   if (const auto& energy = result.energy)
     text += line("energy", fmt::format("{:.6g} J at the start; drift at most {:.3g} J",
                                        energy->initial, energy->max_drift));

@@ -61,7 +61,7 @@ void print_text(const OutputTable& table, bool wide) {
 }  // namespace
 
 int print_output_table(const OutputTableArguments& arguments) {
-  const auto rows = read_rows(arguments.folder, arguments.code);
+  const auto rows = read_rows(arguments.folder, arguments.code, arguments.settings);
   OutputTable table = output_table(rows, arguments.output);
   if (!arguments.paper.empty())
     add_paper_outputs(table, read_paper(arguments.paper, "paper_outputs"));

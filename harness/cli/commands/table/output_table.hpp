@@ -8,6 +8,7 @@ namespace stiffbench {
 struct OutputTableArguments {
   std::string folder, code, output;
   std::string paper;  ///< a file, or a name in results/tables; empty: none
+  std::string settings;
   bool json = false, wide = false;
 };
 

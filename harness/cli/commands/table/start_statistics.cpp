@@ -99,7 +99,7 @@ void print_text(const StartStatistics& table, bool wide) {
 }  // namespace
 
 int print_start_statistics(const StatisticsArguments& arguments) {
-  const auto rows = read_rows(arguments.folder, arguments.code);
+  const auto rows = read_rows(arguments.folder, arguments.code, arguments.settings);
   const StartStatistics table = start_statistics(rows, arguments.output);
   if (arguments.json)
     fmt::print("{}\n", to_json(table).dump(2));

@@ -8,6 +8,7 @@ namespace stiffbench {
 struct StatisticsArguments {
   std::string folder, code;
   std::string output;  ///< the only output shown; empty: all
+  std::string settings;
   bool json = false, wide = false;
 };
 

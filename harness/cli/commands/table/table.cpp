@@ -6,6 +6,7 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/records/code/choose_code.hpp"
+#include "harness/records/tuning/choose_settings.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,8 @@
 namespace stiffbench::table_command {
 namespace {
 
-constexpr auto error_heading = "error", slope_heading = "slope", time_heading = "time (s)";
+constexpr auto error_heading = "error", slope_heading = "slope", time_heading = "time (s)",
+               tuned_heading = "tuned by";
 
 /// Returns the columns for all runs. `status` and `floor` appear only in a wide table; a narrow one
 /// shows the status of a failed run in place of its error, and the floor above the runs.
@@ -27,11 +29,12 @@ std::vector<TextColumn> columns(const std::vector<Row>& rows, bool wide) {
                               {"start"},
                               {error_heading},
                               {slope_heading},
-                              {"order", 3},
+                              {"order", 4},
                               {time_heading, 1},
-                              {"steps", 2},
-                              {heading_with_unit("drift", problems, energy_unit), 4},
-                              {"peak (MiB)", 5}};
+                              {tuned_heading, 2},
+                              {"steps", 3},
+                              {heading_with_unit("drift", problems, energy_unit), 5},
+                              {"peak (MiB)", 6}};
   if (wide) all.insert(all.end(), {{"status"}, {"floor"}});
   return all;
 }
@@ -54,6 +57,7 @@ std::vector<TextCell> cells(const Row& row, bool wide) {
       {text(row.slope, "{:.2f}"), row.slope && !row.asymptotic ? Mark::doubtful : Mark::none},
       {text(record.h ? record.integrator.order : std::nullopt)},
       {text(row.time()), best_if(row.pareto)},
+      {text(record.tuning ? record.tuning->speed_up() : std::nullopt, "{:.2f}")},
       {record.count ? fmt::format("{}", *record.count) : ""},
       {result.energy ? text(result.energy->max_drift) : ""},
       {text(mebibytes, "{:.0f}")}};
@@ -84,7 +88,13 @@ std::string heading_words(const std::vector<Row>& rows) {
     text += fmt::format("error{}: relative, in the energy norm, at the end; ",
                         has(&Row::floor) ? ", floor" : "");
   if (has(&Row::slope)) text += "slope: the order measured from the run above; ";
-  return text + "order: as declared.";
+  text += "order: as declared.";
+  const auto is_tuned = [](const Row& row) {
+    return row.record.tuning && row.record.tuning->speed_up();
+  };
+  if (std::ranges::any_of(rows, is_tuned))
+    text += " tuned by: time with the requested settings, relative to that with the tuned ones.";
+  return text;
 }
 
 /// Prints why methods are not applicable to problems, each reason once.
@@ -174,7 +184,7 @@ struct Arguments : TimeToErrorArguments {
 };
 
 int print_rows(const Arguments& values) {
-  const auto rows = read_rows(values.folder, values.code);
+  const auto rows = read_rows(values.folder, values.code, values.settings);
   if (values.json) return print_json(rows);
   return values.csv ? print_csv(rows) : print_table(rows, values.wide);
 }
@@ -208,6 +218,7 @@ const bool enrolled = enrol_command<Arguments>(
       paper.partners = {"--time-to-error", "--output"};
       paper.rivals = {"--statistics"};
       list.add("--code", &values.code, code_choice_doc);
+      list.add("--settings", &values.settings, settings_choice_doc).choices = settings_choices;
       list.add("--wide", &values.wide, "All columns, side by side, however wide");
       list.add("--json", &values.json, "Print JSON").rivals = {"--wide"};
       list.add("--csv", &values.csv, "Print a line of comma-separated values for each run")
@@ -216,10 +227,10 @@ const bool enrolled = enrol_command<Arguments>(
     [](Arguments& values) {
       if (values.statistics)
         return print_start_statistics(
-            {values.folder, values.code, values.output, values.json, values.wide});
+            {values.folder, values.code, values.output, values.settings, values.json, values.wide});
       if (!values.output.empty())
-        return print_output_table(
-            {values.folder, values.code, values.output, values.paper, values.json, values.wide});
+        return print_output_table({values.folder, values.code, values.output, values.paper,
+                                   values.settings, values.json, values.wide});
       return values.to_error ? print_time_to_error(values) : print_rows(values);
     });
 

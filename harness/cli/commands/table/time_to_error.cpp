@@ -98,7 +98,7 @@ void print_text(const TimesToErrors& table, bool wide) {
 }  // namespace
 
 int print_time_to_error(const TimeToErrorArguments& arguments) {
-  const auto rows = read_rows(arguments.folder, arguments.code);
+  const auto rows = read_rows(arguments.folder, arguments.code, arguments.settings);
   TimesToErrors table = times_to_errors(rows, arguments.options);
   if (!arguments.paper.empty()) add_paper(table, read_paper(arguments.paper, "paper_table"));
   if (arguments.json)

@@ -11,6 +11,7 @@ struct TimeToErrorArguments {
   std::string folder, code = "current";
   TimeToErrorOptions options;
   std::string paper;  ///< a file, or a name in results/tables; empty: none
+  std::string settings = "tuned";
   bool json = false, wide = false;
 };
 

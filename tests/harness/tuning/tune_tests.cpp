@@ -1,0 +1,164 @@
+#include "harness/io/schema.hpp"
+#include "harness/tuning/tune.hpp"
+#include "problems/contract/problem_hash.hpp"
+#include "tests/harness/program.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace tune_tests {
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::Scratch;
+
+namespace {
+
+const std::shared_ptr<const Problem>& oscillator() {
+  static const std::shared_ptr<const Problem> problem =
+      ProblemRegistry::instance().make("oscillator");
+  return problem;
+}
+
+RunPlan tuned_plan(const std::string& integrator, const Settings& settings = {},
+                   std::shared_ptr<const Problem> problem = oscillator()) {
+  RunRequest request{.integrator = integrator, .integrator_settings = settings};
+  request.count = 100;
+  request.repeats = 1;
+  request.tuned = true;
+  return make_plan(std::move(problem), request);
+}
+
+Record record_of(const RunPlan& plan, const Limits& limits = {}) {
+  const Judge judge(*plan.problem, {.with_reference = false});
+  Run run(plan, problem_hash(*plan.problem), judge, Json::object(), tune);
+  while (!run.finished()) run.advance(limits);
+  validate(to_json(run.record()), "record", "the record");
+  return record_from_json(to_json(run.record()));
+}
+
+const TriedSetting& tried(const Record& record, const Settings& settings) {
+  const auto& all = record.tuning.value().tried;
+  const auto place = std::ranges::find(all, settings, &TriedSetting::settings);
+  REQUIRE(place != all.end());
+  return *place;
+}
+
+}  // namespace
+
+TEST_CASE("a tuned run has the least work of the settings that keep its result") {
+  const Record record = record_of(tuned_plan("test_ladder"));
+  const Tuning& tuning = record.tuning.value();
+  CHECK(tuning.reason.empty());
+  CHECK(tuning.measure == "energy_norm_relative");
+  CHECK(tuning.bound == Approx(0.1 * tuning.error));
+  CHECK(tuning.control == Settings{{"tolerance", 1e-12}});
+  const Settings chosen{{"algorithm", std::string("fast")}, {"divisor", 2.}, {"tolerance", 1e-6}};
+  CHECK(tuning.settings == chosen);
+  CHECK(tuning.speed_up().value() > 1.5);
+  for (const auto& [name, value] : chosen) CHECK(record.integrator.parameters.at(name) == value);
+  CHECK(record.integrator.automatic ==
+        Settings{{"algorithm", std::string("slow")}, {"divisor", 1.}, {"tolerance", 1e-9}});
+  CHECK(requested_parameters(record).at("tolerance") == Value(1e-9));
+  CHECK(record.result.work->force == 100 * (20 * 6 + 1));
+  CHECK(std::abs(record.result.error->measures.energy_norm_relative - tuning.error) <=
+        tuning.bound);
+
+  CHECK(tried(record, {}).accepted);
+  CHECK(tried(record, {{"tolerance", 1e-12}}).difference == 0);
+  const TriedSetting& too_coarse = tried(record, {{"tolerance", 1e-3}});
+  CHECK_FALSE(too_coarse.accepted);
+  CHECK(too_coarse.difference.value() > tuning.bound);
+  CHECK(std::ranges::none_of(tuning.tried, [](const TriedSetting& one) {
+    return one.settings.contains("tolerance") && one.settings.at("tolerance") == Value(0.1);
+  }));
+}
+
+TEST_CASE("tuning changes no parameter that the request names") {
+  const Settings pinned{{"tolerance", 1e-9}, {"algorithm", std::string("slow")}};
+  const Record record = record_of(tuned_plan("test_ladder", pinned));
+  CHECK(record.tuning->settings.empty());
+  CHECK(record.integrator.automatic.empty());
+  const Record half = record_of(tuned_plan("test_ladder", {{"tolerance", 1e-9}}));
+  CHECK(half.tuning->settings == Settings{{"algorithm", std::string("fast")}, {"divisor", 2.}});
+  CHECK(half.integrator.parameters.at("tolerance") == Value(1e-9));
+  for (const TriedSetting& one : half.tuning->tried)
+    CHECK_FALSE(one.settings.contains("tolerance"));
+}
+
+TEST_CASE("a bad default leads to the same tuned settings as a good one") {
+  const Record good = record_of(tuned_plan("test_ladder")),
+               bad = record_of(tuned_plan("test_ladder_bad_default"));
+  CHECK(good.integrator.parameters == bad.integrator.parameters);
+  CHECK(requested_parameters(bad).at("tolerance") == Value(1e-14));
+}
+
+TEST_CASE("a run that cannot be tuned has its requested settings and states why") {
+  const std::shared_ptr<const Problem> fput =
+      ProblemRegistry::instance().make("fput", {{"end_time", 0.1}});
+  const Record unknown = record_of(tuned_plan("test_ladder", {}, fput));
+  CHECK_THAT(unknown.tuning->reason, Contains("there is no reference"));
+  CHECK(unknown.integrator.parameters.at("tolerance") == Value(1e-9));
+  CHECK(unknown.integrator.automatic.empty());
+  CHECK(unknown.result.status == Status::ok);
+  CHECK_THAT(record_of(tuned_plan("velocity_verlet")).tuning->reason,
+             Contains("no parameter that a search may change"));
+  const Record slow = record_of(tuned_plan("test_ladder", {{"gain", 1e7}}), {.timeout = 0.1});
+  CHECK_THAT(slow.tuning->reason, Contains("with the most precise settings it ends as timeout"));
+  CHECK(slow.result.status == Status::timeout);
+}
+
+TEST_CASE("a tuned run has an identity of its own, and needs a search") {
+  const RunPlan tuned = tuned_plan("test_ladder");
+  RunPlan plain = tuned;
+  plain.request.tuned = false;
+  const Judge judge(*tuned.problem, {.with_reference = false});
+  const Run with_search(tuned, "00", judge, Json::object(), tune), without(plain, "00", judge);
+  CHECK(with_search.id() != without.id());
+  CHECK_THROWS_WITH(Run(tuned, "00", judge), Contains("needs a search"));
+}
+
+TEST_CASE("a run that goes on from its record keeps the tuned settings") {
+  const RunPlan plan = tuned_plan("test_ladder");
+  const Judge judge(*plan.problem, {.with_reference = false});
+  const std::string hash = problem_hash(*plan.problem);
+  Run first(plan, hash, judge, Json::object(), tune);
+  first.advance({});
+  const auto refuse = [](const RunPlan&, const Judge&, const Limits&) -> Tuned {
+    throw std::logic_error("a second search");
+  };
+  Run second(plan, hash, judge, Json::object(), refuse);
+  second.add_part(first.last_part());
+  while (!second.finished()) second.advance({});
+  CHECK(to_json(second.record())["tuning"] == to_json(first.record())["tuning"]);
+  const double time = second.record().result.runtime->median,
+               chosen = second.record().tuning->chosen_seconds;
+  CHECK(time < 3 * chosen);  // the requested settings take twelve times as long
+}
+
+TEST_CASE("tuning an implicit method changes its error by less than a tenth") {
+  const std::string run =
+      "run --problem bunny --set problem.size=30 --set problem.end_time=0.1 "
+      "--integrator implicit_midpoint --h 0.001 --repeats 1 --json ";
+  const auto tuned = test::run_program(run + "--settings tuned"), plain = test::run_program(run);
+  REQUIRE(tuned.err == "");
+  REQUIRE(plain.status == 0);
+  const Record record = record_from_json(Json::parse(tuned.out)),
+               other = record_from_json(Json::parse(plain.out));
+  const auto error = [](const Record& of) {
+    return of.result.error->measures.energy_norm_relative;
+  };
+  REQUIRE(record.tuning.value().reason.empty());
+  CHECK_FALSE(other.tuning);
+  CHECK(std::get<double>(record.integrator.parameters.at("tolerance")) > 1e-12);
+  CHECK(std::abs(error(record) - error(other)) <= 0.1 * error(other) * (1 + 1e-6));
+  CHECK(requested_parameters(record) == requested_parameters(other));
+  CHECK(record.result.work->newton_iterations < other.result.work->newton_iterations);
+  const auto summary = test::run_program(
+      "run --problem oscillator --integrator implicit_midpoint --h 0.1 --settings tuned --out '" +
+      (Scratch().path() / "record.json").string() + "'");
+  CHECK(summary.err == "");
+}
+
+}  // namespace tune_tests

@@ -1,0 +1,148 @@
+// Tests of sweeps of tuned runs, and of tables of their records.
+
+#include "harness/records/rows.hpp"
+#include "harness/records/tuning/choose_settings.hpp"
+#include "harness/sweep/sweep.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/records/record_of.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace tuned_sweep_tests {
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+using test::Scratch;
+
+namespace {
+
+Json source_of(const Json& settings, const char* integrator = "test_ladder") {
+  return {{"schema", "stiffbench.experiment/1"},
+          {"name", "small"},
+          {"title", "a test's own"},
+          {"problems", Json::array({{{"name", "oscillator"}}})},
+          {"integrators", Json::array({{{"name", integrator}}})},
+          {"counts", {100, 200}},
+          {"repeats", 1},
+          {"settings", settings}};
+}
+
+Experiment experiment_of(const Json& settings) {
+  Experiment experiment = make_experiment(source_of(settings), "small.json");
+  experiment.text = experiment.source.dump();
+  return experiment;
+}
+
+long count_tuned(const Experiment& experiment) {
+  return std::ranges::count_if(experiment.blocks.at(0).plans,
+                               [](const RunPlan& plan) { return plan.request.tuned; });
+}
+
+std::vector<Json> records_in(const std::filesystem::path& folder) {
+  std::vector<Json> records;
+  std::istringstream lines(test::read_text(folder / "records.jsonl"));
+  for (std::string line; std::getline(lines, line);) records.push_back(Json::parse(line));
+  return records;
+}
+
+Record tuned_record(double h, double time) {
+  Record record = test::record_of("rk4", h, 1e-3, time);
+  record.tuning = Tuning{
+      .measure = "energy_norm_relative", .default_seconds = 3 * time, .chosen_seconds = time};
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("an experiment states whether its runs are tuned, and an option replaces that") {
+  CHECK(count_tuned(experiment_of("default")) == 0);
+  CHECK(count_tuned(experiment_of("tuned")) == 2);
+  Experiment both = experiment_of({"tuned", "default"});
+  CHECK(both.blocks[0].plans.size() == 4);
+  CHECK(count_tuned(both) == 2);
+  set_settings(both, true);
+  CHECK(both.blocks[0].plans.size() == 2);
+  CHECK(count_tuned(both) == 2);
+  set_settings(both, false);
+  CHECK(count_tuned(both) == 0);
+  CHECK_THROWS_WITH(experiment_of("best"), Contains("settings"));
+}
+
+TEST_CASE("a sweep tunes the runs of each step, and a killed one keeps the chosen settings") {
+  const Scratch scratch;
+  const Experiment experiment = experiment_of({"tuned", "default"});
+  const auto whole = scratch.path() / "whole", killed = scratch.path() / "killed";
+  std::filesystem::create_directories(whole);
+  std::filesystem::create_directories(killed);
+  const auto done = sweep(experiment, whole, {.jobs = 1});
+  CHECK(done.status.at(Status::ok) == 4);
+  const auto records = records_in(whole);
+  long tuned = 0;
+  std::ofstream parts(killed / "unfinished.jsonl");
+  for (Json record : records) {
+    if (!record.contains("tuning")) continue;
+    ++tuned;
+    CHECK(record["integrator"]["parameters"]["algorithm"] == "fast");
+    record["runtime"] = nullptr;
+    record["tuning"]["default"] = 1234.5;  // so that a second search would show
+    parts << record.dump() << "\n";
+  }
+  CHECK(tuned == 2);
+  parts.close();
+  CHECK(sweep(experiment, killed, {.jobs = 1}).status.at(Status::ok) == 4);
+  for (const Json& record : records_in(killed)) {
+    if (!record.contains("tuning")) continue;
+    CHECK(record["tuning"]["default"] == 1234.5);
+    CHECK(record["runtime"]["median"].get<double>() < 3 * record["tuning"]["chosen"].get<double>());
+  }
+  CHECK(sweep(experiment, killed, {.jobs = 1}).reused == 4);
+}
+
+TEST_CASE("rows show the tuned record where a run has both") {
+  const std::vector<Record> records{test::record_of("rk4", 0.1, 1e-3, 3), tuned_record(0.1, 1),
+                                    test::record_of("rk4", 0.05, 1e-4, 6)};
+  const auto steps_and_times = [](const std::vector<Record>& all) {
+    std::vector<std::pair<double, double>> pairs;
+    for (const Record& record : all) pairs.emplace_back(*record.h, record.result.runtime->median);
+    return pairs;
+  };
+  using Pairs = std::vector<std::pair<double, double>>;
+  CHECK(steps_and_times(choose_settings(records, "tuned")) == Pairs{{0.1, 1}, {0.05, 6}});
+  CHECK(steps_and_times(choose_settings(records, "default")) == Pairs{{0.1, 3}, {0.05, 6}});
+  CHECK_THROWS_WITH(choose_settings({tuned_record(0.1, 1)}, "default"),
+                    Contains("tuned ones only"));
+  CHECK(make_rows(choose_settings(records, "tuned"))[0].method == "rk4");
+}
+
+TEST_CASE("a table states how much tuning gains, if any record is tuned") {
+  const Scratch scratch;
+  const std::string folder = scratch.path().string();
+  {
+    std::ofstream file(scratch.path() / "records.jsonl");
+    file << to_json(test::record_of("rk4", 0.1, 1e-3, 3)).dump() << "\n"
+         << to_json(tuned_record(0.1, 1)).dump() << "\n";
+  }
+  const auto tuned = test::run_program("table '" + folder + "'"),
+             plain = test::run_program("table --settings default '" + folder + "'");
+  CHECK_THAT(tuned.out, Contains("tuned by") && Contains("3.00"));
+  CHECK_THAT(plain.out, !Contains("tuned by"));
+  CHECK(Json::parse(test::run_program("table --json '" + folder + "'").out)[0]["tuned_by"] == 3.0);
+  const auto refused = test::run_program("table --settings best '" + folder + "'");
+  CHECK(refused.status != 0);
+}
+
+TEST_CASE("a dry run and a plan of tuned runs need no search") {
+  const Scratch scratch;
+  const std::string file = (scratch.path() / "small.json").string();
+  std::ofstream(file) << source_of({"tuned", "default"}, "implicit_midpoint").dump();
+  const auto dry = test::run_program("run --dry-run '" + file + "'");
+  CHECK(dry.status == 0);
+  CHECK_THAT(dry.out, Contains("implicit_midpoint, tuned") && Contains("4 of 4 runs to do"));
+  const auto plain = test::run_program("run --dry-run --settings default '" + file + "'");
+  CHECK_THAT(plain.out, !Contains("tuned") && Contains("2 of 2 runs to do"));
+  CHECK(test::run_program("plan '" + file + "'").status == 0);
+}
+
+}  // namespace tuned_sweep_tests
