@@ -16,7 +16,7 @@ struct Trial {
   std::optional<double> difference = {};  ///< from the control, if the run ended ok
   bool accepted = false;                  ///< the difference is at most the bound
   double seconds = 0;                     ///< steps of the pass (s)
-  bool repeats_work = false;  ///< a more precise number of the same walk counts the same calls
+  bool repeats_work = false;              ///< nothing is gained over an earlier trial
 
   bool ok() const { return pass.result.status == Status::ok; }
 };

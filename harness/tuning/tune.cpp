@@ -33,6 +33,11 @@ bool is_dominated(const Trial& a, const Trial& b) {
   return calls != others && std::ranges::equal(calls, others, std::ranges::greater_equal());
 }
 
+/// Returns true if both are the same run: the same calls, and the same distance from the control.
+bool is_same_run(const Trial& a, const Trial& b) {
+  return a.difference == b.difference && calls_of(a) == calls_of(b);
+}
+
 bool is_numeric(const ParameterFacts& parameter) {
   return !std::holds_alternative<std::string>(parameter.ladder.values.front());
 }
@@ -127,12 +132,15 @@ class Search {
   /// Observes every other word of a parameter beside the best settings so far.
   void try_words(const ParameterFacts& word) {
     const Settings start = base();
+    const Trial* before = trials_.observe(start);
     for (const Value& value : word.ladder.values) {
       if (value == trials_.value_of(start, word.name)) continue;
-      const Trial* trial = trials_.observe(fitting(with(start, word.name, value)));
+      Trial* trial = trials_.observe(fitting(with(start, word.name, value)));
       if (trial && trial->ok() && !trial->accepted)
         trial = trials_.observe(tighter(trial->settings));
       if (!trial || !trial->accepted) continue;
+      // A word may stand for another one, as auto does.
+      trial->repeats_work = trial != before && is_same_run(*trial, *before);
       for (const ParameterFacts& number : numbers_)
         if (!uses_next(start, number) && uses_next(trial->settings, number))
           walk(trial->settings, number);

@@ -28,6 +28,7 @@ std::string key_of(const Record& record, bool with_parameters) {
            value_or_null(record.h), value_or_null(record.tolerance),
            record.checkpoints};
   if (record.start) key.push_back({record.start->index, record.start->perturbation});
+  if (record.tuning) key.push_back("tuned");
   if (with_parameters) key.push_back({to_json(requested_parameters(record)), record.threads});
   return key.dump();
 }
