@@ -266,7 +266,10 @@ void set_threads(Experiment& experiment, long threads) {
 }
 
 void set_settings(Experiment& experiment, bool tuned) {
-  const bool has_both = tuned_choices(experiment.source).size() > 1;
+  const std::vector<bool> before = tuned_choices(experiment.source);
+  const bool has_both = before.size() > 1;
+  // Recorded costs are those of a source.
+  if (before != std::vector{tuned}) experiment.source["settings"] = tuned ? "tuned" : "default";
   for (Block& block : experiment.blocks) {
     if (has_both)
       std::erase_if(block.plans, [&](const RunPlan& plan) { return plan.request.tuned != tuned; });

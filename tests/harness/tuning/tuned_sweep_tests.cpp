@@ -63,6 +63,7 @@ TEST_CASE("an experiment states whether its runs are tuned, and an option replac
   CHECK(both.blocks[0].plans.size() == 4);
   CHECK(count_tuned(both) == 2);
   set_settings(both, true);
+  CHECK(both.source["settings"] == "tuned");
   CHECK(both.blocks[0].plans.size() == 2);
   CHECK(count_tuned(both) == 2);
   set_settings(both, false);
