@@ -98,10 +98,11 @@ Json small_environment(const Json& all) {
 Json small(Record record, const Uses& uses) {
   reduce(record.result, uses);
   record.environment = small_environment(record.environment);
+  if (record.tuning) record.tuning->tried.clear();
   Json json = to_json(record);
   // Claims on energies and outputs need more digits than errors and times.
   for (const auto& [name, digits] :
-       {std::pair{"error", 6}, {"runtime", 6}, {"energy", 10}, {"outputs", 10}})
+       {std::pair{"error", 6}, {"runtime", 6}, {"tuning", 6}, {"energy", 10}, {"outputs", 10}})
     if (json.contains(name)) shorten(json[name], digits);
   if (json["error"].contains("floor")) shorten(json["error"]["floor"], 3);  // these are bounds
   return json;

@@ -61,7 +61,7 @@ class Search {
     control_ = most_precise();
     if (const std::string reason = trials_.observe_control(control_); !reason.empty())
       return untuned(reason);
-    trials_.observe({});
+    observe_requested();
     search();
     if (best() == nullptr) return untuned(too_slow);
     return choose();
@@ -103,6 +103,15 @@ class Search {
   Settings base() {
     const Trial* trial = best();
     return trial ? trial->settings : control_;
+  }
+
+  /// Observes the requested settings. At equal work the control precedes them, so that the choice
+  /// does not depend on defaults.
+  void observe_requested() {
+    Trial* requested = trials_.observe({});
+    const Trial* control = trials_.observe(control_);
+    if (requested && requested != control && requested->ok())
+      requested->repeats_work = control->accepted && calls_of(*requested) == calls_of(*control);
   }
 
   void search() {
@@ -172,14 +181,23 @@ class Search {
            trials_.plan_of(with(changes, number.name, number.ladder.values[next]));
   }
 
-  /// Returns the accepted trials that no other one dominates, the fastest pass first.
+  /// Returns true if both have the same algorithms, so that their counted calls take equal times.
+  bool has_same_words(const Trial& a, const Trial& b) const {
+    return std::ranges::all_of(words_, [&](const ParameterFacts& word) {
+      return trials_.value_of(a.settings, word.name) == trials_.value_of(b.settings, word.name);
+    });
+  }
+
+  /// Returns the accepted trials that no other one with their words dominates, the fastest pass
+  /// first.
   std::vector<const Trial*> candidates() {
     std::vector<const Trial*> all, chosen;
     for (const Trial& trial : trials_.all())
       if (trial.accepted && !trial.repeats_work) all.push_back(&trial);
     for (const Trial* trial : all)
-      if (std::ranges::none_of(all,
-                               [&](const Trial* other) { return is_dominated(*trial, *other); }))
+      if (std::ranges::none_of(all, [&](const Trial* other) {
+            return has_same_words(*trial, *other) && is_dominated(*trial, *other);
+          }))
         chosen.push_back(trial);
     std::ranges::stable_sort(chosen, {}, &Trial::seconds);
     return chosen;
@@ -191,10 +209,11 @@ class Search {
     return all.empty() ? nullptr : all.front();
   }
 
-  /// Returns the trials to time: the fastest ones, and the requested one if it ended ok.
+  /// Returns the trials to time: the fastest ones, and last the requested one if it ended ok.
   std::vector<const Trial*> finalists() {
     std::vector<const Trial*> fastest = candidates();
-    const double limit = 1.3 * fastest.front()->seconds;
+    constexpr double interruption = 0.01;  // by another process (s), which a short pass shows
+    const double limit = 1.3 * fastest.front()->seconds + interruption;
     std::erase_if(fastest, [&](const Trial* trial) { return trial->seconds > limit; });
     if (fastest.size() > 3) fastest.resize(3);
     const Trial* requested = trials_.observe({});
@@ -219,6 +238,7 @@ class Search {
   Tuned choose() {
     const auto finals = finalists();
     const auto times = times_of(finals);
+    const auto eligible = candidates();
     std::size_t winner = 0;
     Tuning tuning{.control = control_,
                   .error = trials_.error(),
@@ -226,7 +246,7 @@ class Search {
                   .measure = trials_.measure(),
                   .tried = tried()};
     for (std::size_t i = 0; i < finals.size(); ++i) {
-      if (finals[i]->accepted && times[i] < times[winner]) winner = i;
+      if (std::ranges::count(eligible, finals[i]) > 0 && times[i] < times[winner]) winner = i;
       if (finals[i]->settings.empty() && std::isfinite(times[i])) tuning.default_seconds = times[i];
     }
     const Trial& chosen = *finals[winner];

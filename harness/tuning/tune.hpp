@@ -15,10 +15,11 @@ namespace stiffbench {
 /// Numbers come first, in order of declaration: each goes to less precise values while they are
 /// accepted and not worse in every counter of work. Then each word is replaced by every other one
 /// of its ladder, and numbers that only this word uses are searched with it. A setting that counts
-/// at least as many calls of every kind as another accepted one, and more of one kind, is not
-/// considered further; among the others the shortest observed pass leads. The up to three fastest,
-/// within 30%, are timed in turns with the requested setting, three samples each, and the smallest
-/// median wins.
+/// at least as many calls of every kind as another accepted one with the same words, and more of
+/// one kind, is not considered further; among the others the shortest observed pass leads. Words
+/// are compared by time alone, because algorithms differ in work that is not counted. The up to
+/// three fastest, within 30% and 10 ms, are timed in turns, three samples each, and the smallest
+/// median wins. The requested setting is timed with them for comparison.
 ///
 /// A run without parameters to search, whose control fails, or whose error is not known is not
 /// tuned; Tuning::reason says why.

@@ -64,7 +64,8 @@ std::string tuning_text(const Record& record) {
                         to_string(requested.at(name)));
     separator = ", ";
   }
-  if (const auto ratio = tuning.speed_up()) text += fmt::format("; {:.2g} times as fast", *ratio);
+  if (const auto ratio = tuning.speed_up(); ratio && !tuning.settings.empty())
+    text += fmt::format("; {:.2g} times as fast", *ratio);
   return text;
 }
 

@@ -4,14 +4,17 @@
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 
+#include <array>
+#include <chrono>
 #include <cmath>
 #include <string>
+#include <thread>
 
 namespace stiffbench {
 namespace {
 
-enum class Algorithm { slow, fast, wrong };
-constexpr auto names_of(Algorithm) { return std::array{"slow", "fast", "wrong"}; }
+enum class Algorithm { slow, fast, wrong, uncounted };
+constexpr auto names_of(Algorithm) { return std::array{"slow", "fast", "wrong", "uncounted"}; }
 
 /// Velocity Verlet that evaluates the force again and again, in proportion to the digits of its
 /// tolerance, and whose positions grow by the tolerance times h in each step.
@@ -23,8 +26,9 @@ class Laddered {
     return {.name = name_, .title = "a test's own", .doi = "", .family = Family::other};
   }
   static void parameters(auto& self, auto&& parameter) {
-    parameter("algorithm", self.algorithm_, one_of<Algorithm>(), "wrong adds 1% to every position",
-              Ladder{"slow", "fast", "wrong"});
+    parameter("algorithm", self.algorithm_, one_of<Algorithm>(),
+              "wrong adds 1% to every position, uncounted sleeps",
+              Ladder{"slow", "fast", "wrong", "uncounted"});
     parameter("tolerance", self.tolerance_, between(1e-16, 1), "relative",
               Ladder{1e-12, 1e-9, 1e-6, 1e-3, 1e-1});
     parameter("divisor", self.divisor_, positive(), "of the work of fast", Ladder{1., 2.});
@@ -41,10 +45,12 @@ class Laddered {
   }
   Outcome step(State& u) {
     const double digits = -std::log10(tolerance_);
-    const double calls = 20 * gain_ * digits *
+    const double calls = 200 * gain_ * digits *
                          (algorithm_ == Algorithm::slow   ? 4
                           : algorithm_ == Algorithm::fast ? 2 / divisor_
                                                           : 0.1);
+    if (algorithm_ == Algorithm::uncounted)
+      std::this_thread::sleep_for(std::chrono::microseconds(500));
     Vec f, acceleration;
     for (long i = 0; i < std::lround(calls); ++i) problem_->force(u, f);
     problem_->mass().solve(f, acceleration);
