@@ -1,20 +1,22 @@
 #include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
+#include "integrators/kernels/iterative/solver_choice.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <vector>
 
 namespace stiffbench {
 namespace {
 
 /// The solver of the linear system of a step: a factorization for the whole run, or preconditioned
 /// conjugate gradients, which need no factors.
-enum class StepSolver { cholesky, pcg };
-constexpr auto names_of(StepSolver) { return std::array{"cholesky", "pcg"}; }
+enum class StepSolver { cholesky, pcg, automatic };
+constexpr auto names_of(StepSolver) { return std::array{"cholesky", "pcg", "auto"}; }
 
 /// The variational implicit-explicit method of Stern, Grinspun. With the split f = g(x, t) - K0 x,
 /// it makes half a kick by g, a step of the implicit midpoint rule for M x'' = -K0 x, and half a
@@ -22,8 +24,9 @@ constexpr auto names_of(StepSolver) { return std::array{"cholesky", "pcg"}; }
 /// K0 serves the whole run. A load f(x, t) enters the kicks, at t and t + h, and keeps the order.
 ///
 /// Conjugate gradients are the better choice where factors are large and h omega_max is small: the
-/// number of their products grows with the square root of 1 + (h omega_max / 2)^2. Their error is
-/// not symplectic, so the tolerance limits how well the energy is conserved.
+/// number of their products grows with the square root of 1 + (h omega_max / 2)^2. They start from
+/// the span of the last two solutions. Their error is not symplectic, so the tolerance limits how
+/// well the energy is conserved.
 class VImex {
  public:
   Facts facts() const {
@@ -34,20 +37,20 @@ class VImex {
             .stages = 1};
   }
   static void parameters(auto& self, auto&& parameter) {
-    parameter("linear_solver", self.choice_, one_of<StepSolver>(),
+    parameter("linear_solver", self.step_solver_, one_of<StepSolver>(),
               "of the midpoint rule: Cholesky's factorization, or preconditioned conjugate "
-              "gradients",
-              Ladder{"cholesky", "pcg"});
+              "gradients; auto: these while their products are worth less",
+              Ladder{"auto", "cholesky", "pcg"});
     parameter("tolerance", self.tolerance_, between(1e-16, 1),
               "error of a solution by conjugate gradients, relative, in the energy norm; with a "
               "factorization it is refused",
               Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
   }
   void resolve() const {
-    if (choice_ == StepSolver::cholesky && tolerance_ != usual_tolerance)
+    if (step_solver_ == StepSolver::cholesky && tolerance_ != usual_tolerance)
       throw Error("integrator 'v_imex': tolerance has no effect with linear_solver=cholesky",
                   fmt::format("tolerance={}", tolerance_),
-                  "leave it out, or give linear_solver=pcg");
+                  "leave it out, or give linear_solver=pcg or auto");
   }
   int order(const Problem&) const { return 2; }
   std::string why_not_applicable(const Problem& p) const {
@@ -63,11 +66,14 @@ class VImex {
                           {&problem.linear_stiffness(), 0.25 * h * h}};
     linear_stiffness_.assign(problem.linear_stiffness(), problem.block_size());
     sum_ = {};
+    sum_.assemble(problem.dof(), terms);
     solver_ = {};
     gradients_ = {};
-    const Columns& S = sum_.assemble(problem.dof(), terms);
-    prepared_ = choice_ == StepSolver::pcg ? gradients_.assign(S, problem.block_size())
-                                           : solver_.factorize(S, true, problem.work());
+    solutions_.clear();
+    choice_.init(choice_of(step_solver_), problem.dof());
+    choice_.begin_matrix();
+    prepared_ = choice_.iterates() ? gradients_.assign(sum_.sum(), problem.block_size())
+                                   : solver_.factorize(sum_.sum(), true, problem.work());
   }
 
   Outcome step(State& u) {
@@ -95,17 +101,43 @@ class VImex {
     g_ += linear_;
     problem_->mass().solve(g_, a_);
   }
+  static UpdateSolver choice_of(StepSolver solver) {
+    return solver == StepSolver::automatic ? UpdateSolver::automatic
+           : solver == StepSolver::pcg     ? UpdateSolver::pcg
+                                           : UpdateSolver::cholesky;
+  }
   /// Solves for the mean velocity of the midpoint rule.
   Outcome solve() {
-    Work& work = problem_->work();
-    if (choice_ == StepSolver::pcg)
-      return gradients_.solve(right_, {.relative = tolerance_}, 10 * (right_.size() + 1), middle_,
-                              work);
-    solver_.solve(right_, middle_, work);
+    choice_.begin_solve();
+    while (choice_.iterates()) {
+      if (choice_.needs_cost()) choice_.set_cost(BlockGraph(sum_.sum()));
+      if (choice_.leaves_iterations()) {
+        prepared_ = solver_.factorize(sum_.sum(), true, problem_->work());
+        if (!prepared_.ok()) return prepared_;
+        break;
+      }
+      Outcome outcome = iterate();
+      if (outcome.status != Status::krylov_stagnated || !choice_.may_leave()) return outcome;
+    }
+    solver_.solve(right_, middle_, problem_->work());
     return {};
   }
+  Outcome iterate() {
+    Work& work = problem_->work();
+    const long before = work.stiffness_times;
+    Outcome outcome = gradients_.solve(right_, {.relative = tolerance_}, choice_.most_products(),
+                                       middle_, work, solutions_);
+    choice_.count(work.stiffness_times - before, outcome.status != Status::krylov_stagnated);
+    if (!outcome.ok()) return outcome;
+    if (solutions_.size() < 2)
+      solutions_.emplace_back();
+    else
+      solutions_.front().swap(solutions_.back());
+    solutions_.back() = middle_;
+    return outcome;
+  }
 
-  StepSolver choice_ = StepSolver::cholesky;
+  StepSolver step_solver_ = StepSolver::automatic;
   static constexpr double usual_tolerance = 1e-12;
   double tolerance_ = usual_tolerance;
 
@@ -115,7 +147,9 @@ class VImex {
   SymmetricProduct linear_stiffness_;
   SparseSum sum_;
   LinearSolver solver_;
+  SolverChoice choice_;
   ConjugateGradients gradients_;
+  std::vector<Vec> solutions_;  // of the last two steps by conjugate gradients
   Outcome prepared_;
   Vec linear_, g_, a_, kicked_, right_, middle_;
 };

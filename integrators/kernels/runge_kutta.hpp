@@ -38,6 +38,7 @@ class RungeKutta {
       equation_.x0 += d * equation_.v0;
       equation_.velocity = d;
       equation_.position = d * d;
+      equation_.number = i;
       if (auto outcome = newton.solve(equation_, stage_, slope_v_[i]); !outcome.ok())
         return outcome;
       slope_x_[i] = stage_.v;

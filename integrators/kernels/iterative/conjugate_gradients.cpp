@@ -13,36 +13,85 @@
 
 namespace stiffbench {
 
+namespace {
+
+/// A start in the span of a basis pays where a solve from zero takes this many products.
+constexpr long least_unaided = 16;
+
+const Outcome not_definite{Status::indefinite,
+                           "a diagonal block of the matrix is not positive definite"};
+const Outcome not_finite{Status::diverged, "the matrix to solve with is not finite"};
+
+/// Round-off may delay convergence beyond one step per unknown.
+std::size_t most_steps(Eigen::Index unknowns) { return static_cast<std::size_t>(unknowns) + 64; }
+
+}  // namespace
+
 Outcome ConjugateGradients::assign(const Columns& S, int block_size) {
-  if (!S.coeffs().allFinite()) return {Status::diverged, "the matrix to solve with is not finite"};
+  if (!S.coeffs().allFinite()) return not_finite;
   if (pattern_.same(S))  // symmetric, so that its columns are its rows
     std::copy_n(S.valuePtr(), S.nonZeros(), S_.valuePtr());
   else
     S_ = S.transpose();
-  if (!invert_blocks(block_size))
-    return {Status::indefinite, "a diagonal block of the matrix is not positive definite"};
-  if (block_size != 1) product_.assign(S_, block_size);
-  falls_.reserve(static_cast<std::size_t>(S_.rows()) + 64);  // round-off may delay convergence
+  falls_.reserve(most_steps(S.rows()));
+  if (block_size == 3) return assign(BlockSum{&S_});
+  block_size_ = 1;
+  inverses_ = S_.diagonal();
+  if (!(inverses_.minCoeff() > 0)) return not_definite;
+  inverses_ = inverses_.cwiseInverse();
   return {};
 }
 
-bool ConjugateGradients::invert_blocks(int block_size) {
-  block_size_ = block_size;
-  inverses_.resize(S_.rows() * block_size);
-  if (block_size == 1) {
-    inverses_ = S_.diagonal();
-    if (!(inverses_.minCoeff() > 0)) return false;
-    inverses_ = inverses_.cwiseInverse();
-    return true;
-  }
-  for (Eigen::Index first = 0; first < S_.rows(); first += 3) {
-    Eigen::Matrix3d block;
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j) block(i, j) = S_.coeff(first + i, first + j);
-    if (Eigen::LLT<Eigen::Matrix3d>(block).info() != Eigen::Success) return false;
+Outcome ConjugateGradients::assign(const BlockSum& S) {
+  require_blocks(*S.K, 3);
+  block_size_ = 3;
+  product_.assign(S);
+  const Eigen::Index n = S.K->rows();
+  falls_.reserve(most_steps(n));
+  inverses_.resize(3 * n);
+  for (Eigen::Index first = 0; first < n; first += 3) {
+    const Eigen::Matrix3d block = product_.diagonal_block(static_cast<int>(first / 3));
+    if (!block.allFinite()) return not_finite;
+    if (Eigen::LLT<Eigen::Matrix3d>(block).info() != Eigen::Success) return not_definite;
     Eigen::Map<Eigen::Matrix3d>(inverses_.data() + 3 * first) = block.inverse();
   }
-  return true;
+  return {};
+}
+
+void ConjugateGradients::times(const Vec& x, Vec& y, Work& work) {
+  if (block_size_ == 1)
+    multiply(S_, 1, x, y, work);
+  else
+    product_.times(x, y, work);
+}
+
+void ConjugateGradients::project(std::span<const Vec> basis, Vec& x, Work& work) {
+  constexpr double least = 1e-8;  // below it, a direction depends on the earlier ones
+  directions_.resize(basis.size());
+  products_.resize(basis.size());
+  std::size_t count = 0;
+  for (const Vec& vector : basis) {
+    Vec &d = directions_[count], &Sd = products_[count];
+    d = vector;
+    times(d, Sd, work);
+    const double size = d.dot(Sd);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double part = d.dot(products_[i]);
+      d -= part * directions_[i];
+      Sd -= part * products_[i];
+    }
+    const double rest = d.dot(Sd);
+    if (!(rest > least * size)) continue;  // also where a number is not finite
+    const double scale = 1 / std::sqrt(rest);
+    d *= scale;
+    Sd *= scale;
+    const double part = d.dot(r_);
+    x += part * d;
+    r_ -= part * Sd;
+    sum_ += part * part;
+    ++count;
+  }
+  if (count > 0) least_window_ = 4;
 }
 
 double ConjugateGradients::precondition() {
@@ -62,29 +111,34 @@ double ConjugateGradients::precondition() {
 }
 
 double ConjugateGradients::estimate() const {
-  const auto steps = std::ssize(falls_), eighth = std::max<std::ptrdiff_t>(1, steps / 8);
-  if (steps < 2) return std::numeric_limits<double>::infinity();
+  const auto steps = std::ssize(falls_), eighth = std::max(least_window_, steps / 8);
+  if (steps <= eighth) return std::numeric_limits<double>::infinity();
   return std::sqrt(std::accumulate(falls_.end() - eighth, falls_.end(), 0.0));
 }
 
 Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long most, Vec& x,
-                                  Work& work) {
+                                  Work& work, std::span<const Vec> basis) {
   x.setZero(b.size());
   falls_.clear();
-  error_ = 0;
+  error_ = sum_ = 0;
   r_ = b;
-  double rz = precondition(), sum = 0;
+  const bool is_aided = unaided_products_ >= least_unaided && r_.squaredNorm() > 0;
+  least_window_ = 1;
+  if (is_aided) project(basis, x, work);
+  const long before = work.stiffness_times;
+  double rz = precondition();
   p_ = z_;
+  const auto end = [&] {
+    if (!basis.empty() && !is_aided) unaided_products_ = work.stiffness_times - before;
+    return Outcome{};
+  };
   for (long products = 0; rz != 0; ++products) {
     if (products == most)
       return {Status::krylov_stagnated,
               fmt::format("after {} products with the matrix the error of the update is {:.1e} of "
                           "it, in the energy norm; {:.1e} was to be reached",
-                          products, error_ / std::sqrt(sum), accuracy.relative)};
-    if (block_size_ == 1)
-      multiply(S_, 1, p_, q_, work);
-    else
-      product_.times(p_, q_, work);
+                          products, error_ / std::sqrt(sum_), accuracy.relative)};
+    times(p_, q_, work);
     const double curvature = p_.dot(q_);
     if (!std::isfinite(curvature) || !std::isfinite(rz))
       return {Status::diverged, "a product of conjugate gradients is not finite"};
@@ -94,9 +148,9 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
     x += step * p_;
     r_ -= step * q_;
     falls_.push_back(step * rz);
-    sum += step * rz;
+    sum_ += step * rz;
     error_ = estimate();
-    if (error_ <= std::max(accuracy.relative * std::sqrt(sum), accuracy.absolute)) return {};
+    if (error_ <= std::max(accuracy.relative * std::sqrt(sum_), accuracy.absolute)) return end();
     const double next = precondition();
     p_ = z_ + next / rz * p_;
     rz = next;

@@ -4,6 +4,7 @@
 #include "integrators/kernels/linear/pattern.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 
+#include <span>
 #include <vector>
 
 namespace stiffbench {
@@ -24,21 +25,32 @@ struct Accuracy {
 /// the square of this norm by alpha_j r_j' z_j (Strakos, Tichy, DOI 10.1007/s10543-005-0032-1). The
 /// sum of these decreases over the last eighth of the steps estimates the error at the start of
 /// that eighth. A shorter window would end iterations that only pause; a quarter would take more
-/// steps than the accuracy requires. There is no estimate before the second step.
+/// steps than the accuracy requires. There is no estimate before the second step, or before the
+/// fifth where the start was not zero: the first decreases then say little about the later ones.
 class ConjugateGradients {
  public:
   /// Sets S, which holds both triangles; `block_size` is the problem's. Fails as `diverged` where S
   /// is not finite, and as `indefinite` where a diagonal block is not positive definite.
   Outcome assign(const Columns& S, int block_size);
-  /// Solves S x = b from x = 0, with at most `most` products. On failure x is the last iterate:
-  /// `indefinite` where the curvature p' S p of a direction is not positive, `krylov_stagnated`
-  /// where the products do not suffice, `diverged` where a number is not finite.
-  Outcome solve(const Vec& b, const Accuracy& accuracy, long most, Vec& x, Work& work);
+  /// Sets S to a sum of matrices of whole 3x3 blocks (require_blocks()), without assembling it: one
+  /// pass over the entries. An S that is not finite may be found by the first solve.
+  Outcome assign(const BlockSum& S);
+  /// Solves S x = b with at most `most` products. The iteration starts from the vector in the span
+  /// of `basis` that is nearest to the solution in the energy norm, at one product for each vector.
+  /// It starts from x = 0 without a basis, and where the last such start took fewer than 16
+  /// products. On failure x is the last iterate: `indefinite` where the curvature p' S p of a
+  /// direction is not positive, `krylov_stagnated` where the products do not suffice, `diverged`
+  /// where a number is not finite.
+  Outcome solve(const Vec& b, const Accuracy& accuracy, long most, Vec& x, Work& work,
+                std::span<const Vec> basis = {});
   /// The estimated energy norm of the error of the last solution.
   double error() const { return error_; }
 
  private:
-  bool invert_blocks(int block_size);
+  void times(const Vec& x, Vec& y, Work& work);
+  /// Moves x and the residual to the best start in the span of the basis; adds the decrease of the
+  /// squared norm of the error to sum_.
+  void project(std::span<const Vec> basis, Vec& x, Work& work);
   /// Computes z_ from r_; returns r' z.
   double precondition();
   double estimate() const;
@@ -49,8 +61,12 @@ class ConjugateGradients {
   int block_size_ = 1;
   Vec inverses_;  // of the diagonal blocks, one after the other
   Vec r_, z_, p_, q_;
+  std::vector<Vec> directions_, products_;  // of the basis, orthonormal in the energy norm
   std::vector<double> falls_;  // decreases of the squared norm of the error, one per step
+  double sum_ = 0;             // of all decreases: the squared norm of the iterate
   double error_ = 0;
+  std::ptrdiff_t least_window_ = 1;  // of the estimate
+  long unaided_products_ = 0;        // of the last solve with a basis that was not used
 };
 
 }  // namespace stiffbench

@@ -4,35 +4,82 @@
 #include <cmath>
 
 namespace stiffbench {
+namespace {
 
-std::optional<DirectWork> direct_work_of(Eigen::Index unknowns) {
-  const auto n = static_cast<double>(unknowns);
-  if (n < direct_work.front().unknowns || n > direct_work.back().unknowns) return std::nullopt;
-  const auto above = std::find_if(direct_work.begin() + 1, direct_work.end(),
-                                  [n](const DirectWork& row) { return n <= row.unknowns; });
-  const DirectWork &low = above[-1], &high = *above;
-  const double part = std::log(n / low.unknowns) / std::log(high.unknowns / low.unknowns);
-  const auto between = [part](double a, double b) { return a * std::pow(b / a, part); };
-  return DirectWork{n, between(low.factorization, high.factorization),
-                    between(low.solve, high.solve)};
+constexpr Eigen::Index least_unknowns = 360;
+constexpr double most_bytes = 4.0 * 1024 * 1024 * 1024;
+/// The cost of one iteration, with its vectors and its preconditioner, in products.
+constexpr double iteration = 1.3;
+
+}  // namespace
+
+DirectCost direct_cost(const FactorCounts& counts, double upper_entries) {
+  const double solve = 5.5 * counts.entries / upper_entries;
+  const double factorization = std::max(15 * solve, 0.6 * counts.operations / (4 * upper_entries));
+  return {.analysis = factorization, .factorization = factorization, .solve = solve};
 }
 
 void SolverChoice::init(UpdateSolver solver, Eigen::Index unknowns) {
+  *this = {};
   unknowns_ = unknowns;
   automatic_ = solver == UpdateSolver::automatic;
-  limit_ = automatic_ ? direct_work_of(unknowns) : std::nullopt;
-  const bool is_large = static_cast<double>(unknowns) > direct_work.back().unknowns;
-  iterates_ = solver == UpdateSolver::pcg || (automatic_ && (limit_ || is_large));
-  begin_matrix();
+  iterates_ = solver == UpdateSolver::pcg || (automatic_ && unknowns >= least_unknowns);
 }
 
-long SolverChoice::begin_solve() {
+void SolverChoice::set_cost(const BlockGraph& graph) {
+  const FactorCounts counts = count_factor(graph);
+  cost_ = direct_cost(counts, graph.upper_entries());
+  too_large_ = counts.entries * sizeof(double) > most_bytes;
+  fell_short_ = false;  // the products had been limited for lack of the cost
+}
+
+double SolverChoice::beyond_direct() const {
+  return iteration * static_cast<double>(products_) -
+         cost_->solve * static_cast<double>(iterated_solves_);
+}
+
+bool SolverChoice::direct_is_cheaper() const {
+  const double solves = std::max(static_cast<double>(solves_), solves_per_matrix_);
+  const double iterated = iteration * static_cast<double>(products_) /
+                          static_cast<double>(std::max(1L, iterated_solves_));
+  return cost_->factorization / std::max(1.0, solves) + cost_->solve < iterated;
+}
+
+void SolverChoice::begin_matrix() {
+  if (solves_ > 0) {
+    const auto solves = static_cast<double>(solves_);
+    solves_per_matrix_ = solves_per_matrix_ == 0 ? solves : 0.7 * solves_per_matrix_ + 0.3 * solves;
+  }
+  solves_ = 0;
+  if (!was_direct_) return;
+  iterates_ = !direct_is_cheaper();
+}
+
+long SolverChoice::most_products() const {
   // Exact arithmetic needs one product per unknown. After ten times as many, round-off prevents
   // convergence.
-  if (!limit_) return 10 * (unknowns_ + 1);
-  ++solves_;
-  const double worth = limit_->factorization + static_cast<double>(solves_) * limit_->solve;
-  return std::max(0L, std::lround(worth) - products_);
+  const long most = 10 * (unknowns_ + 1);
+  if (!automatic_ || too_large_) return most;
+  if (!cost_) return std::max(1L, first_products - products_);
+  const double paid = was_direct_ ? 0 : cost_->analysis - std::max(0.0, beyond_direct());
+  const double worth = (cost_->factorization + cost_->solve + paid) / iteration;
+  return std::clamp(std::lround(worth), 2L, most);
+}
+
+void SolverChoice::count(long products, bool sufficed) {
+  products_ += products;
+  fell_short_ = !sufficed;
+  if (sufficed) ++iterated_solves_;
+}
+
+bool SolverChoice::leaves_iterations() {
+  if (!may_leave() || !iterates_ || !cost_) return false;
+  const bool is_paid = was_direct_ || beyond_direct() > cost_->analysis + cost_->factorization;
+  if (!fell_short_ && !(is_paid && direct_is_cheaper())) return false;
+  fell_short_ = false;
+  was_direct_ = true;
+  iterates_ = false;
+  return true;
 }
 
 }  // namespace stiffbench

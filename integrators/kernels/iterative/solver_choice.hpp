@@ -1,5 +1,7 @@
 #pragma once
 
+#include "integrators/kernels/linear/ordering.hpp"
+
 #include <Eigen/Core>
 
 #include <array>
@@ -13,57 +15,63 @@ namespace stiffbench {
 enum class UpdateSolver { cholesky, pcg, automatic, full };
 constexpr auto names_of(UpdateSolver) { return std::array{"cholesky", "pcg", "auto", "full"}; }
 
-/// The work of Cholesky's method on a body of solid elements, in units of one product with the
-/// matrix (symmetric_product.hpp), both on one thread.
-struct DirectWork {
-  double unknowns, factorization, solve;
+/// The cost of Cholesky's method, in units of one product with the matrix (symmetric_product.hpp),
+/// both on one thread.
+struct DirectCost {
+  double analysis, factorization, solve;
 };
 
-/// Rotating cubes of 4^3, 8^3, 12^3, 18^3 and 26^3 cells, as printed by `bench_linear_solvers`.
-inline constexpr std::array<DirectWork, 5> direct_work = {{
-    {360, 193, 11.6},
-    {2160, 414, 19.2},
-    {6552, 980, 73.1},
-    {20520, 2065, 95.6},
-    {58968, 3517, 116.4},
-}};
-
-/// The work of Cholesky's method with this number of unknowns, interpolated in direct_work on
-/// logarithmic scales; no value outside the table.
-std::optional<DirectWork> direct_work_of(Eigen::Index unknowns);
+/// The cost of Cholesky's method on a matrix with this many entries on and right of the diagonal.
+/// The four constants are fits to times of eight bodies, from brush to dragon, on one processor
+/// with AVX-512. `bench_linear_solvers` prints predicted and measured costs.
+DirectCost direct_cost(const FactorCounts& counts, double upper_entries);
 
 /// The choice of linear_solver=auto between conjugate gradients and Cholesky's factorization. It
-/// depends on counts only, so it is the same in every run and on every machine.
-/// - Below the sizes in direct_work: Cholesky's method.
-/// - Above them: conjugate gradients. Factors of that size have not been measured, and they may not
-///   fit into memory.
-/// - In between: conjugate gradients, until they have used more products for a matrix than
-///   Cholesky's method would be worth for the same solves. Cholesky's method then takes over for
-///   the rest of the run. Poisson's ratio thus affects the choice: near 0.5 systems take several
-///   times as many products.
+/// depends on counts only, so it is the same in every run.
+///
+/// Below 360 unknowns Cholesky's method solves. All other runs begin with conjugate gradients. Once
+/// these have taken 250 products, the factorization is counted (count_factor()). Cholesky's method
+/// takes over where its factorization, shared among the solves of a matrix, and its solve cost less
+/// than a solve by conjugate gradients, and, for the first time, where these have cost more so far
+/// than analysis and factorization would. The loss is therefore at most the cost of a
+/// factorization. Conjugate gradients return by the same rule where matrices begin to change more
+/// often. Factors beyond 4 GiB are never computed.
 class SolverChoice {
  public:
   void init(UpdateSolver solver, Eigen::Index unknowns);
-  /// True when conjugate gradients solve with the next matrix.
+  /// True when conjugate gradients solve with the present matrix.
   bool iterates() const { return iterates_; }
-  /// Restarts the counts for a new matrix.
-  void begin_matrix() {
-    solves_ = 0;
-    products_ = 0;
-  }
-  /// Counts one more solve, and returns the largest number of products that it may use.
-  long begin_solve();
-  void count(long products) { products_ += products; }
-  /// True when this run may switch from conjugate gradients to Cholesky's method.
-  bool may_end() const { return automatic_; }
-  /// Uses Cholesky's method for the rest of the run.
-  void end_iterations() { iterates_ = false; }
+  /// True when Cholesky's method may take over.
+  bool may_leave() const { return automatic_ && !too_large_; }
+  /// Counts a new matrix, and chooses its solver.
+  void begin_matrix();
+  /// Counts one more solve with the matrix.
+  void begin_solve() { ++solves_; }
+  /// True when the cost of Cholesky's method is to be set before the next solve.
+  bool needs_cost() const { return automatic_ && !cost_ && products_ >= first_products; }
+  void set_cost(const BlockGraph& graph);
+  /// The largest number of products that the solve may use.
+  long most_products() const;
+  /// Counts the products of a solve. If they did not suffice, Cholesky's method may take over.
+  void count(long products, bool sufficed);
+  /// Changes to Cholesky's method where the rule says so; returns true if the solver has changed.
+  bool leaves_iterations();
 
  private:
-  std::optional<DirectWork> limit_;
-  bool automatic_ = false, iterates_ = false;
+  /// Products before the factorization is counted, which takes about as long.
+  static constexpr long first_products = 250;
+  /// The cost of a solve by Cholesky's method, with its share of the factorization, over that of a
+  /// solve by conjugate gradients.
+  bool direct_is_cheaper() const;
+  double beyond_direct() const;
+
+  std::optional<DirectCost> cost_;
+  bool automatic_ = false, iterates_ = false, too_large_ = false;
+  bool was_direct_ = false, fell_short_ = false;
   Eigen::Index unknowns_ = 0;
-  long solves_ = 0, products_ = 0;  // with the present matrix
+  long products_ = 0, iterated_solves_ = 0;  // of all solves by conjugate gradients
+  long solves_ = 0;                          // with the present matrix
+  double solves_per_matrix_ = 0;             // running mean, 0 before the second matrix
 };
 
 }  // namespace stiffbench

@@ -16,14 +16,31 @@ constexpr std::size_t slack = 8;
 /// The row of each stored number of a block; its column is its position modulo three.
 constexpr int row_of[9] = {0, 1, 2, 2, 0, 1, 1, 2, 0};
 
-/// Stores the diagonals of `count` blocks that lie side by side in K, whose rows are `stride`
-/// apart. The result is not zero where six numbers per block do not suffice.
+/// The numbers of one matrix.
+struct Entries {
+  const double* values;
+  double at(std::ptrdiff_t slot) const { return values[slot]; }
+};
+/// The numbers of a weighted sum of two matrices with one pattern.
+struct WeightedEntries {
+  const double *K, *D;
+  double k, d;
+  double at(std::ptrdiff_t slot) const { return k * K[slot] + d * D[slot]; }
+};
+struct ScaledEntries {
+  const double* K;
+  double k;
+  double at(std::ptrdiff_t slot) const { return k * K[slot]; }
+};
+
+/// Stores the diagonals of `count` blocks that lie side by side from this slot on, in rows that are
+/// `stride` apart. The result is not zero where six numbers per block do not suffice.
 template <int size>
-int store(const double* first, int stride, long count, double* block) {
-  const double* const rows[3] = {first, first + stride, first + 2 * stride};
+int store(const auto& entries, std::ptrdiff_t first, int stride, long count, double* block) {
+  const std::ptrdiff_t rows[3] = {first, first + stride, first + 2 * stride};
   int differences = 0;
   for (long at = 0; at < 3 * count; at += 3, block += size) {
-    const auto entry = [&](int i) { return rows[row_of[i]][at + i % 3]; };
+    const auto entry = [&](int i) { return entries.at(rows[row_of[i]] + at + i % 3); };
     for (int i = 0; i < size; ++i) block[i] = entry(i);
     // This needs no branch, and the comparison also detects NaN, which differs from itself.
     differences |= static_cast<int>(!(entry(3) == entry(8))) |
@@ -44,10 +61,41 @@ bool is_of_blocks(const Vec& numbers) {
 
 void HalfBlocks::assign(const Mat& K, const Vec* scale) {
   place(K);
+  const Entries entries{K.valuePtr()};
+  const auto scaled = [&]<int size>(int row) {
+    if (scale) apply<size>(*scale, row);
+  };
   // A scaled symmetric block stays symmetric only where its three rows have the same scale.
-  symmetric_ = (!scale || is_of_blocks(*scale)) && copy<6>(K, scale);
-  if (!symmetric_) copy<9>(K, scale);
+  symmetric_ = (!scale || is_of_blocks(*scale)) && copy<6>(K, entries, scaled);
+  if (!symmetric_) copy<9>(K, entries, scaled);
   cut();
+}
+
+void HalfBlocks::assign(const BlockSum& sum) {
+  place(*sum.K);
+  const auto add_diagonal = [&]<int size>(int row) {
+    if (!sum.diagonal) return;
+    double* block = values_.data() + static_cast<std::size_t>(size * begin_of(row));
+    for (int i = 0; i < 3; ++i) block[i] += sum.m * (*sum.diagonal)[3 * row + i];
+  };
+  const auto copy_all = [&](const auto& entries) {
+    symmetric_ = copy<6>(*sum.K, entries, add_diagonal);
+    if (!symmetric_) copy<9>(*sum.K, entries, add_diagonal);
+  };
+  if (sum.D)
+    copy_all(WeightedEntries{sum.K->valuePtr(), sum.D->valuePtr(), sum.k, sum.d});
+  else
+    copy_all(ScaledEntries{sum.K->valuePtr(), sum.k});
+  cut();
+}
+
+Eigen::Matrix3d HalfBlocks::diagonal_block(int row) const {
+  const int size = symmetric_ ? 6 : 9;
+  const double* b = values_.data() + static_cast<std::size_t>(size * begin_of(row));
+  Eigen::Matrix3d block;
+  for (int i = 0; i < size; ++i) block(row_of[i], i % 3) = b[i];
+  if (symmetric_) block(0, 2) = b[3], block(1, 0) = b[4], block(2, 1) = b[5];
+  return block;
 }
 
 void HalfBlocks::cut() {
@@ -110,7 +158,7 @@ void HalfBlocks::fetch(const Mat& K, std::size_t row) const {
 }
 
 template <int size>
-bool HalfBlocks::copy(const Mat& K, const Vec* scale) {
+bool HalfBlocks::copy(const Mat& K, const auto& entries, const auto& change) {
   const auto count = static_cast<std::size_t>(size * (ends_.empty() ? 0 : ends_.back()));
   make_room(values_, count + slack);
   std::fill_n(values_.data() + count, slack, 0.0);
@@ -118,16 +166,16 @@ bool HalfBlocks::copy(const Mat& K, const Vec* scale) {
   on_ranges(row_count(), least_rows, [&](long first, long last) {
     for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
       const int start = K.outerIndexPtr()[3 * row], end = K.outerIndexPtr()[3 * row + 1],
-                begin = row == 0 ? 0 : ends_[row - 1], there = (end - slots_[row]) / 3;
+                begin = begin_of(static_cast<int>(row)), there = (end - slots_[row]) / 3;
       double* block = values_.data() + static_cast<std::size_t>(size * begin);
       fetch(K, row + 4);
       // K may lack the diagonal block; zeros are stored for it.
       if (there < ends_[row] - begin) block = std::fill_n(block, size, 0.0);
-      if (store<size>(K.valuePtr() + slots_[row], end - start, there, block) != 0) {
+      if (store<size>(entries, slots_[row], end - start, there, block) != 0) {
         fits = false;
         return;
       }
-      if (scale) apply<size>(*scale, static_cast<int>(row));
+      change.template operator()<size>(static_cast<int>(row));
     }
   });
   return fits;
@@ -136,7 +184,7 @@ bool HalfBlocks::copy(const Mat& K, const Vec* scale) {
 template <int size>
 void HalfBlocks::apply(const Vec& scale, int row) {
   const auto own = static_cast<std::size_t>(row);
-  int place = row == 0 ? 0 : ends_[own - 1];
+  int place = begin_of(row);
   double* block = values_.data() + static_cast<std::size_t>(size * place);
   const double* left = scale.data() + 3 * row;
   for (; place < ends_[own]; ++place, block += size) {

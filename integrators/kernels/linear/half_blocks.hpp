@@ -8,6 +8,17 @@
 
 namespace stiffbench {
 
+/// A weighted sum of two matrices with one pattern and of a diagonal matrix. The second matrix and
+/// the diagonal may be absent.
+struct BlockSum {
+  const Mat* K;
+  double k = 1;
+  const Mat* D = nullptr;
+  double d = 0;
+  const Vec* diagonal = nullptr;
+  double m = 0;
+};
+
 /// The upper half of a symmetric matrix of 3x3 blocks, in the layout of block_sweep.hpp.
 class HalfBlocks {
  public:
@@ -15,6 +26,10 @@ class HalfBlocks {
   /// require_blocks(). With a scale s, entry (i, j) becomes s_i K_ij s_j. Allocates only when K has
   /// more blocks than any earlier matrix. Uses thread_count() threads (base/system/threads.hpp).
   void assign(const Mat& K, const Vec* scale = nullptr);
+  /// Computes the blocks of k K + d D + m diagonal in one pass, under the same conditions.
+  void assign(const BlockSum& sum);
+  /// The block on the diagonal in this row of blocks.
+  Eigen::Matrix3d diagonal_block(int row) const;
   BlockRows rows() const { return {values_.data(), columns_.data(), ends_.data(), symmetric_}; }
   int row_count() const { return static_cast<int>(ends_.size()); }
   /// The ends of the parts into which the rows are divided, the same for every number of threads.
@@ -30,9 +45,12 @@ class HalfBlocks {
   /// Computes the positions of the blocks of K.
   void place(const Mat& K);
   void fetch(const Mat& K, std::size_t row) const;
-  /// Copies and scales the blocks; false where `size` numbers per block do not suffice.
+  /// Copies the blocks, whose numbers are `entries`, and calls change<size>(row) for each row of
+  /// blocks; false where `size` numbers per block do not suffice.
   template <int size>
-  bool copy(const Mat& K, const Vec* scale);
+  bool copy(const Mat& K, const auto& entries, const auto& change);
+  /// The index of the first block of a row, which is that on the diagonal.
+  int begin_of(int row) const { return row == 0 ? 0 : ends_[static_cast<std::size_t>(row) - 1]; }
   /// Scales a row of blocks.
   template <int size>
   void apply(const Vec& scale, int row);

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/threads.hpp"
+#include "integrators/kernels/linear/ordering.hpp"
 #include "integrators/kernels/linear/pattern.hpp"
 
 #include <Eigen/Cholesky>
@@ -121,6 +122,8 @@ class Cholmod final : public Backend {
     common_.print = 0;
     common_.final_ll = 1;  // L L': an L D L' would not notice a negative pivot
     common_.quick_return_if_not_posdef = 1;
+    common_.nmethods = 1;
+    common_.method[0].ordering = CHOLMOD_GIVEN;
   }
   Cholmod(const Cholmod&) = delete;
   ~Cholmod() override {
@@ -133,7 +136,8 @@ class Cholmod final : public Backend {
     cholmod_sparse view = view_of(A);
     if (!pattern_.same(A)) {
       cholmod_free_factor(&factor_, &common_);
-      factor_ = cholmod_analyze(&view, &common_);
+      std::vector<int> order = fill_reducing_order(BlockGraph(A));
+      factor_ = cholmod_analyze_p(&view, order.data(), nullptr, 0, &common_);
       check("analysis");
     }
     on_one_openmp_thread([&] { cholmod_factorize(&view, factor_, &common_); });

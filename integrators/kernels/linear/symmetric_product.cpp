@@ -26,6 +26,25 @@ void SymmetricProduct::assign(const Mat& K, int block_size) {
   wide_ ? blocks_.assign(K) : assign_columns(K);
 }
 
+void SymmetricProduct::assign(const BlockSum& sum) {
+  size_ = sum.K->rows();
+  plain_ = nullptr;
+  wide_ = has_wide_registers();
+  if (wide_) return blocks_.assign(sum);
+  Mat K = sum.k * *sum.K;
+  if (sum.D) K += sum.d * *sum.D;
+  assign_columns(K);
+  for (int row = 0; sum.diagonal && row < static_cast<int>(end_.size()); ++row)
+    for (int i = 0; i < 3; ++i)
+      values_[first_value(row) + 4 * i] += sum.m * (*sum.diagonal)[3 * row + i];
+}
+
+Eigen::Matrix3d SymmetricProduct::diagonal_block(int row) const {
+  return wide_ ? blocks_.diagonal_block(row)
+               : Eigen::Matrix3d(
+                     Eigen::Map<const Eigen::Matrix3d>(values_.data() + first_value(row)));
+}
+
 void SymmetricProduct::assign_columns(const Mat& K) {
   // A symmetric pattern has as many blocks left as right of the diagonal.
   const auto most = static_cast<std::size_t>((K.nonZeros() / 9 + size_ / 3) / 2 + 1);

@@ -31,6 +31,10 @@ class SymmetricProduct {
   /// it is not copied where the block size is 1. Allocates only when K has more blocks than any
   /// earlier one.
   void assign(const Mat& K, int block_size);
+  /// Sets K to a sum of matrices of full 3x3 blocks, which need not stay alive.
+  void assign(const BlockSum& sum);
+  /// The 3x3 block on the diagonal in this row of blocks.
+  Eigen::Matrix3d diagonal_block(int row) const;
   /// Computes y = K x; x and y must be different objects, y is resized.
   void times(const Vec& x, Vec& y, Work& work);
   /// Computes Y = K X for any number of columns, each counted as one stiffness_times.
@@ -38,6 +42,10 @@ class SymmetricProduct {
 
  private:
   void assign_columns(const Mat& K);
+  /// The index of the first number of a row of blocks, in values_.
+  std::size_t first_value(int row) const {
+    return row == 0 ? 0 : 9 * static_cast<std::size_t>(end_[static_cast<std::size_t>(row) - 1]);
+  }
   template <int m>
   void add_columns(const double* x, Eigen::Index stride, double* y) const;
   void sweep_columns(const Vectors& X, Vectors& Y) const;

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace stiffbench {
 
 void StageSystem::init(const CountedProblem& problem, UpdateSolver solver) {
@@ -17,6 +20,7 @@ void StageSystem::init(const CountedProblem& problem, UpdateSolver solver) {
   full_sum_ = {};
   full_solver_ = {};
   rest_.setZero(problem.dof());
+  motions_.clear();
 }
 
 void StageSystem::begin(const StageEquation& stage, bool energy, State& u, Vec& a) {
@@ -25,8 +29,22 @@ void StageSystem::begin(const StageEquation& stage, bool energy, State& u, Vec& 
   lagged_ = energy && varying_damping_;
   if (lagged_) matrix_.evaluate_damping(u);
   a = (u.x - stage.x0) / stage.position;
+  begin_ = a;
+  is_first_ = true;
   u.t = stage.t;
   if (energy) problem_->load(u.t, load_);
+}
+
+void StageSystem::end(const Vec& a) {
+  constexpr std::size_t most = 2;
+  const auto number = static_cast<std::size_t>(stage_->number);
+  if (motions_.size() <= number) motions_.resize(number + 1);
+  std::vector<Vec>& own = motions_[number];
+  if (own.size() < most)
+    own.emplace_back();
+  else
+    std::rotate(own.begin(), own.begin() + 1, own.end());
+  own.back() = a - begin_;
 }
 
 void StageSystem::set_point(const Vec& a) {
@@ -81,8 +99,14 @@ Outcome StageSystem::factorize_full() {
 Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& da) {
   // Sizes of updates refer to dv = velocity da.
   const double unit = std::abs(stage_->velocity);
-  if (!full_)
-    return matrix_.solve(residual, {accuracy.relative, accuracy.absolute / unit}, *u_, da);
+  const bool is_first = std::exchange(is_first_, false);
+  if (!full_) {
+    const auto number = static_cast<std::size_t>(stage_->number);
+    const bool has_motions = is_first && number < motions_.size();
+    return matrix_.solve(
+        residual, {accuracy.relative, accuracy.absolute / unit}, *u_, da,
+        has_motions ? std::span<const Vec>(motions_[number]) : std::span<const Vec>{});
+  }
   const Eigen::Index n = residual.size();
   wide_.setZero(2 * n);
   wide_.tail(n) = residual;
@@ -155,6 +179,7 @@ void Newton::check_options(const std::string& owner) const {
 Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
   iteration_.system.begin(stage, is_energy(), u, iteration_.a);
   const Outcome outcome = iteration_.solve(options);
+  if (outcome.ok()) iteration_.system.end(iteration_.a);
   a = iteration_.a;
   return outcome;
 }

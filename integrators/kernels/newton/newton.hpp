@@ -29,6 +29,8 @@ class StageSystem {
   /// to the position in u; from then on set_point() moves u. `energy` is true when a line search
   /// will use the incremental potential.
   void begin(const StageEquation& stage, bool energy, State& u, Vec& a);
+  /// Stores the motion of the stage, which ends at a, for the stage of this number in later steps.
+  void end(const Vec& a);
 
   void set_point(const Vec& a);
   bool evaluate(const Vec& a, Vec& residual);
@@ -66,6 +68,11 @@ class StageSystem {
   Vec both_, wide_;
   Vec load_, rest_;  // rest_: a velocity of zero
   Vec f_, inertia_, product_, dx_, size_x_, size_v_;
+  // Conjugate gradients start the first update of an iteration from the span of the last two
+  // motions a - begin_ of stages with the same number.
+  std::vector<std::vector<Vec>> motions_;  // by number, the latest last
+  Vec begin_;
+  bool is_first_ = false;  // no update has been computed yet
 };
 
 /// Newton's method for methods whose stages are solved one after the other, with options set by the
@@ -92,7 +99,7 @@ class Newton {
   }
 
   NewtonOptions options;
-  UpdateSolver linear_solver = UpdateSolver::cholesky;
+  UpdateSolver linear_solver = UpdateSolver::automatic;
 
   /// The order on `problem` of a method whose order is `full` when its stages are solved exactly.
   int order(const Problem& problem, int full) const {

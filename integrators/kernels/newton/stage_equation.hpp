@@ -18,6 +18,7 @@ struct StageEquation {
   double t = 0;
   Vec x0, v0, a0;  ///< a0 may be empty, which means zero
   double mass = 1, velocity = 0, position = 0;
+  int number = 0;  ///< of the stage in its step
 
   StageWeights weights() const { return {mass, velocity, position}; }
 };

@@ -12,6 +12,12 @@ namespace {
 /// The smallest diagonal correction, relative to the mass.
 constexpr double first_shift = 1e-3;
 
+bool have_one_pattern(const Mat& a, const Mat& b) {
+  return a.nonZeros() == b.nonZeros() && a.rows() == b.rows() &&
+         std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.rows() + 1, b.outerIndexPtr()) &&
+         std::equal(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros(), b.innerIndexPtr());
+}
+
 bool is_not_definite(const Outcome& outcome) {
   return outcome.status == Status::indefinite || outcome.status == Status::singular;
 }
@@ -48,6 +54,7 @@ Outcome StageMatrix::factorize(const StageWeights& weights, HessianCorrection co
   weights_ = weights;
   correction_ = correction;
   mass_shift_ = 0;
+  choice_.begin_matrix();
   iterates_ = choice_.iterates();
   if (iterates_ && may_be_skew_)
     return {Status::indefinite,
@@ -64,8 +71,11 @@ Outcome StageMatrix::factorize_symmetric(const State& u) {
   return solver_.factorize(assemble(), true, problem_->work());
 }
 
-double StageMatrix::least_shift(const Columns& S) const {
-  const double least = S.diagonal().cwiseQuotient(problem_->mass().diagonal()).minCoeff();
+double StageMatrix::least_shift() const {
+  const Vec& mass = problem_->mass().diagonal();
+  Vec diagonal = (weights_.mass + mass_shift_) * mass + weights_.position * K_.diagonal();
+  if (D_.nonZeros() > 0) diagonal += weights_.velocity * D_.diagonal();
+  const double least = diagonal.cwiseQuotient(mass).minCoeff();
   return least > 0 ? 0 : first_shift * weights_.mass - least;
 }
 
@@ -75,7 +85,7 @@ double StageMatrix::next_shift() const {
 
 Outcome StageMatrix::factorize_corrected() {
   const Columns& S = assemble();
-  mass_shift_ = least_shift(S);
+  mass_shift_ = least_shift();
   for (;; mass_shift_ = next_shift()) {
     if (mass_shift_ > 0) assemble();
     const Outcome outcome = solver_.factorize_definite(S, problem_->work());
@@ -95,8 +105,7 @@ Outcome StageMatrix::factorize_projected(const State& u) {
 
 Outcome StageMatrix::prepare(const State& u) {
   is_corrected_ = false;
-  choice_.begin_matrix();
-  Outcome outcome = gradients_.assign(assemble(), problem_->block_size());
+  Outcome outcome = assign_gradients();
   if (outcome.status == Status::indefinite) outcome = correct(std::move(outcome), u);
   prepared_ = outcome.ok();
   return outcome;
@@ -110,33 +119,52 @@ Outcome StageMatrix::correct(Outcome outcome, const State& u) {
               outcome.reason + "; hessian_correction=mass_shift adds a multiple of M there"};
     if (!std::exchange(is_corrected_, true)) ++problem_->work().indefinite;
     if (correction_ == HessianCorrection::mass_shift)
-      mass_shift_ = std::max(mass_shift_ + least_shift(sum_.sum()), next_shift());
+      mass_shift_ = std::max(mass_shift_ + least_shift(), next_shift());
     else
       problem_->projected_stiffness(u, K_);
-    outcome = gradients_.assign(assemble(), problem_->block_size());
+    outcome = assign_gradients();
   }
   return outcome;
 }
 
-Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x) {
+Outcome StageMatrix::assign_gradients() {
+  const Mass& mass = problem_->mass();
+  const bool damped = D_.nonZeros() > 0;
+  if (problem_->block_size() != 3 || !mass.is_diagonal() || (damped && !have_one_pattern(K_, D_)))
+    return gradients_.assign(assemble(), problem_->block_size());
+  return gradients_.assign({.K = &K_,
+                            .k = weights_.position,
+                            .D = damped ? &D_ : nullptr,
+                            .d = weights_.velocity,
+                            .diagonal = &mass.diagonal(),
+                            .m = weights_.mass + mass_shift_});
+}
+
+Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
+                             std::span<const Vec> basis) {
   Work& work = problem_->work();
   for (;;) {
     const long before = work.stiffness_times;
-    Outcome outcome = gradients_.solve(right, accuracy, choice_.begin_solve(), x, work);
-    choice_.count(work.stiffness_times - before);
+    Outcome outcome = gradients_.solve(right, accuracy, choice_.most_products(), x, work, basis);
+    choice_.count(work.stiffness_times - before, outcome.status != Status::krylov_stagnated);
     if (outcome.status != Status::indefinite) return outcome;
     if (outcome = correct(std::move(outcome), u); !outcome.ok()) return outcome;
   }
 }
 
-Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x) {
-  if (iterates_) {
-    Outcome outcome = iterate(right, accuracy, u, x);
-    if (outcome.status != Status::krylov_stagnated || !choice_.may_end()) return outcome;
-    choice_.end_iterations();
-    iterates_ = false;
-    mass_shift_ = 0;
-    if (outcome = factorize_symmetric(u); !outcome.ok()) return outcome;
+Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
+                           std::span<const Vec> basis) {
+  choice_.begin_solve();
+  while (iterates_) {
+    if (choice_.needs_cost()) choice_.set_cost(BlockGraph(K_));
+    if (choice_.leaves_iterations()) {
+      iterates_ = false;
+      mass_shift_ = 0;
+      if (Outcome outcome = factorize_symmetric(u); !outcome.ok()) return outcome;
+      break;
+    }
+    Outcome outcome = iterate(right, accuracy, u, x, basis);
+    if (outcome.status != Status::krylov_stagnated || !choice_.may_leave()) return outcome;
   }
   solver_.solve(right, x, problem_->work());
   return {};

@@ -40,7 +40,9 @@ class StageMatrix {
   Outcome factorize(const StageWeights& weights, HessianCorrection correction, const State& u);
   /// Solves S x = right. Conjugate gradients solve to this accuracy, in the norm of S; where they
   /// meet negative curvature, S is corrected first, with u as in factorize().
-  Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x);
+  /// They start from the span of `basis` (ConjugateGradients::solve).
+  Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
+                std::span<const Vec> basis = {});
 
   /// True when solve() may be called.
   bool ready() const { return iterates_ ? prepared_ : solver_.ready(); }
@@ -62,12 +64,14 @@ class StageMatrix {
   Outcome factorize_corrected();
   Outcome factorize_projected(const State& u);
   /// The first multiple of M to try: 0, or one that makes the diagonal of S positive.
-  double least_shift(const Columns& S) const;
+  double least_shift() const;
   /// The multiple of M to try after the present one.
   double next_shift() const;
   /// Sums S for conjugate gradients and corrects it where a diagonal block is indefinite.
   Outcome prepare(const State& u);
-  Outcome iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x);
+  Outcome assign_gradients();
+  Outcome iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
+                  std::span<const Vec> basis);
   /// Corrects the matrix for conjugate gradients where this outcome is `indefinite`.
   Outcome correct(Outcome outcome, const State& u);
 

@@ -85,6 +85,59 @@ TEST_CASE("conjugate gradients stop at the accuracy, in the energy norm", "[pcg]
   }
 }
 
+TEST_CASE("conjugate gradients start from the best vector in the span of a basis", "[pcg]") {
+  const System system = cube();
+  ConjugateGradients gradients;
+  REQUIRE(gradients.assign(system.S, 3).ok());
+  const auto products = [&](std::span<const Vec> basis, double accuracy) {
+    Work work;
+    Vec x;
+    REQUIRE(gradients.solve(system.b, {accuracy, 0}, plenty, x, work, basis).ok());
+    CHECK(system.norm(x - system.exact) <= 2 * accuracy * system.norm(system.exact));
+    return work.stiffness_times;
+  };
+  const long without = products({}, 1e-4);
+  const Vec other = Vec::Random(system.b.size());
+  const std::vector<Vec> span{system.exact + other, other};
+  CHECK(products(span, 1e-4) == without);  // the first one shows what a start from zero takes
+  // One product for each vector of the basis, and the five that an estimate of the error takes.
+  CHECK(products(span, 1e-4) == 7);
+  const std::vector<Vec> near{system.exact + 1e-2 * other};
+  CHECK(products(near, 1e-4) < without);
+  // Vectors that depend on each other, of any length, and the zero vector are no obstacle.
+  const std::vector<Vec> dependent{1e20 * other, 1e-20 * other, Vec(0 * other)};
+  CHECK(products(dependent, 1e-4) <= without + 5);
+  Work work;
+  Vec x;
+  REQUIRE(gradients.solve(Vec::Zero(other.size()), {1e-4, 0}, plenty, x, work, span).ok());
+  CHECK(work.stiffness_times == 0);
+  CHECK(x.isZero(0));
+}
+
+TEST_CASE("a sum of matrices is solved with as the assembled one", "[pcg]") {
+  const auto problem = ProblemRegistry::instance().make("rotating_cube", {{"cells", 4L}});
+  Mat K;
+  projected_stiffness(*problem, problem->start(), K);
+  const double h = 1. / 30;
+  const System system = cube();
+  ConjugateGradients assembled, summed;
+  REQUIRE(assembled.assign(system.S, 3).ok());
+  const Vec& mass = problem->mass().diagonal();
+  REQUIRE(summed.assign({.K = &K, .k = h * h, .diagonal = &mass, .m = 1}).ok());
+  Work a, b;
+  Vec x, y;
+  REQUIRE(assembled.solve(system.b, {1e-6, 0}, plenty, x, a).ok());
+  REQUIRE(summed.solve(system.b, {1e-6, 0}, plenty, y, b).ok());
+  CHECK(a.stiffness_times == b.stiffness_times);
+  CHECK((x - y).norm() <= 1e-10 * x.norm());
+  // Matrices without definite diagonal blocks, and those with numbers that are not finite, are
+  // told.
+  CHECK(summed.assign({.K = &K, .k = -h * h, .diagonal = &mass, .m = 1}).status ==
+        Status::indefinite);
+  K.coeffs()[0] = std::numeric_limits<double>::quiet_NaN();
+  CHECK(summed.assign({.K = &K, .k = h * h, .diagonal = &mass, .m = 1}).status == Status::diverged);
+}
+
 TEST_CASE("diagonal blocks alone are solved with at once", "[pcg]") {
   const auto cube = ProblemRegistry::instance().make("rotating_cube", {{"cells", 2L}});
   Mat K = cube->linear_stiffness();

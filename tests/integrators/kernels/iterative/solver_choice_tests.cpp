@@ -16,12 +16,19 @@ SolverChoice choice(UpdateSolver solver, double unknowns) {
   return result;
 }
 
-Work work_of(const Settings& cube, const std::string& solver) {
+/// The graph of a cube of this many vertices along each edge.
+BlockGraph cube_graph(int edge) {
+  const auto problem =
+      ProblemRegistry::instance().make("rotating_cube", {{"cells", static_cast<long>(edge - 1)}});
+  return BlockGraph(problem->linear_stiffness());
+}
+
+Work work_of(const Settings& cube, const std::string& solver, double h = 1. / 30) {
   const auto problem = ProblemRegistry::instance().make("rotating_cube", cube);
   AnyIntegrator method = IntegratorRegistry::instance().make(
       "implicit_euler", {{"linear_solver", solver}, {"tolerance", 1e-4}});
   const CountedProblem counted(*problem);
-  method->init(counted, 1. / 30);
+  method->init(counted, h);
   State u = problem->start();
   for (int i = 0; i < 3; ++i) REQUIRE(method->step(u).ok());
   return counted.work();
@@ -29,50 +36,57 @@ Work work_of(const Settings& cube, const std::string& solver) {
 
 }  // namespace
 
-TEST_CASE("the work of a factorization is read from its table", "[pcg]") {
-  for (const DirectWork& row : direct_work) {
-    const auto work = direct_work_of(static_cast<Eigen::Index>(row.unknowns));
-    REQUIRE(work);
-    CHECK(work->factorization == Approx(row.factorization));
-    CHECK(work->solve == Approx(row.solve));
-  }
-  const auto between = direct_work_of(10000);
-  REQUIRE(between);
-  CHECK(between->factorization > direct_work[2].factorization);
-  CHECK(between->factorization < direct_work[3].factorization);
-  CHECK_FALSE(direct_work_of(10));
-  CHECK_FALSE(direct_work_of(1000000));
+TEST_CASE("Cholesky's method alone solves small systems, and a named solver all", "[pcg]") {
+  CHECK(choice(UpdateSolver::pcg, 10).iterates());
+  CHECK_FALSE(choice(UpdateSolver::pcg, 1e6).may_leave());
+  CHECK_FALSE(choice(UpdateSolver::cholesky, 1e6).iterates());
+  CHECK_FALSE(choice(UpdateSolver::automatic, 359).iterates());
+  CHECK(choice(UpdateSolver::automatic, 360).iterates());
 }
 
-TEST_CASE("the choice of a solver goes by size and by products", "[pcg]") {
-  CHECK(choice(UpdateSolver::pcg, 10).iterates());
-  CHECK_FALSE(choice(UpdateSolver::pcg, 1e6).may_end());
-  CHECK_FALSE(choice(UpdateSolver::cholesky, 1e6).iterates());
-  CHECK_FALSE(choice(UpdateSolver::automatic, direct_work.front().unknowns - 1).iterates());
-  CHECK(choice(UpdateSolver::automatic, direct_work.back().unknowns + 1).iterates());
-
-  const DirectWork row = direct_work[1];
-  SolverChoice automatic = choice(UpdateSolver::automatic, row.unknowns);
-  REQUIRE((automatic.iterates() && automatic.may_end()));
-  const long first = automatic.begin_solve();
-  CHECK(first == std::lround(row.factorization + row.solve));
-  automatic.count(first);  // what is left is what one more solve by factors takes
-  CHECK(automatic.begin_solve() == Approx(row.solve).margin(1));
-  automatic.count(first);
-  CHECK(automatic.begin_solve() == 0);
+TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes back", "[pcg]") {
+  const BlockGraph graph = cube_graph(8);
+  const DirectCost cost = direct_cost(count_factor(graph), graph.upper_entries());
+  SolverChoice automatic = choice(UpdateSolver::automatic, 2000);
   automatic.begin_matrix();
-  CHECK(automatic.begin_solve() == first);
-  automatic.end_iterations();
+
+  // A solve that 250 products do not end has the cost counted, and more products.
+  automatic.begin_solve();
+  REQUIRE(automatic.most_products() == 250);
+  automatic.count(250, false);
+  REQUIRE(automatic.needs_cost());
+  automatic.set_cost(graph);
+  CHECK_FALSE(automatic.needs_cost());
+  CHECK_FALSE(automatic.leaves_iterations());
+  CHECK(automatic.most_products() ==
+        Approx((cost.analysis + cost.factorization + cost.solve) / 1.3 - 250).margin(2));
+
+  // Solves of twice the price of a solve by factors, with one matrix: at last the factors pay.
+  const long products = std::lround(2 * cost.solve / 1.3) + 1;
+  long solves = 0;
+  for (automatic.count(products, true); !automatic.leaves_iterations(); ++solves) {
+    REQUIRE(solves < 1000);
+    automatic.begin_solve();
+    automatic.count(products, true);
+  }
+  CHECK(static_cast<double>(solves) * cost.solve <= 1.1 * (cost.analysis + cost.factorization));
   CHECK_FALSE(automatic.iterates());
+
+  // One solve for each matrix, of which factors cost more than conjugate gradients.
+  for (int matrix = 0; matrix < 30; ++matrix) {
+    automatic.begin_matrix();
+    automatic.begin_solve();
+  }
+  CHECK(automatic.iterates());
 }
 
 TEST_CASE("auto takes either solver, as Poisson's ratio has it", "[pcg]") {
   const Settings tiny{{"cells", 2L}}, cube{{"cells", 8L}},
       incompressible{{"cells", 8L}, {"poisson", 0.49}};
   CHECK(work_of(tiny, "auto").stiffness_times == 0);
-  const Work iterated = work_of(cube, "auto");
+  const Work iterated = work_of(cube, "auto", 1. / 300);
   CHECK(iterated.factorize == 0);
-  CHECK(iterated.stiffness_times == work_of(cube, "pcg").stiffness_times);
+  CHECK(iterated.stiffness_times == work_of(cube, "pcg", 1. / 300).stiffness_times);
   const Work ended = work_of(incompressible, "auto");
   CHECK(ended.factorize > 0);
   CHECK(ended.stiffness_times > 0);

@@ -42,6 +42,37 @@ TEST_CASE("a symmetric product with several vectors is the plain product, each c
       }
 }
 
+TEST_CASE("a symmetric product with a sum of matrices needs no assembled sum") {
+  std::mt19937 random(11);
+  SymmetricProduct product;
+  for (const std::string& set : instruction_sets())
+    for (const bool skew : {false, true}) {
+      const InstructionSetGuard guard(set);
+      const int nodes = 9, n = 3 * nodes;
+      const Mat K = random_blocks(nodes, nodes, skew, random);
+      Mat D = K;
+      D.coeffs() *= 0.5;
+      D.coeffs() += 0.25 * K.coeffs().square();
+      const Vec m = Vec::LinSpaced(n, 1, 2), x = Vec::Random(n);
+      for (const bool damped : {false, true}) {
+        CAPTURE(set, skew, damped);
+        product.assign(
+            {.K = &K, .k = 0.3, .D = damped ? &D : nullptr, .d = -0.7, .diagonal = &m, .m = 1.5});
+        Eigen::MatrixXd S = 0.3 * K.toDense();
+        if (damped) S -= 0.7 * D.toDense();
+        S.diagonal() += 1.5 * m;
+        Vec y;
+        Work work;
+        product.times(x, y, work);
+        CHECK((y - S * x).cwiseAbs().maxCoeff() <= 1e-13 * nodes);
+        for (int row = 0; row < nodes; ++row)
+          CHECK((product.diagonal_block(row) - S.block<3, 3>(3 * row, 3 * row))
+                    .cwiseAbs()
+                    .maxCoeff() <= 1e-14);
+      }
+    }
+}
+
 TEST_CASE("a symmetric product takes the present entries of K") {
   std::mt19937 random(3);
   Mat K = random_blocks(6, 6, true, random);
