@@ -13,11 +13,6 @@
 namespace stiffbench {
 namespace {
 
-/// The solver of the linear system of a step: a factorization for the whole run, or preconditioned
-/// conjugate gradients, which need no factors.
-enum class StepSolver { cholesky, pcg, automatic };
-constexpr auto names_of(StepSolver) { return std::array{"cholesky", "pcg", "auto"}; }
-
 /// The variational implicit-explicit method of Stern, Grinspun. With the split f = g(x, t) - K0 x,
 /// it makes half a kick by g, a step of the implicit midpoint rule for M x'' = -K0 x, and half a
 /// kick by g. It is symplectic, of order 2 and linearly implicit: one factorization of M + (h^2/4)
@@ -37,7 +32,7 @@ class VImex {
             .stages = 1};
   }
   static void parameters(auto& self, auto&& parameter) {
-    parameter("linear_solver", self.step_solver_, one_of<StepSolver>(),
+    parameter("linear_solver", self.step_solver_, one_of({"cholesky", "pcg", "auto"}),
               "of the midpoint rule: Cholesky's factorization, or preconditioned conjugate "
               "gradients; auto: these while their products are worth less",
               Ladder{"auto", "cholesky", "pcg"});
@@ -47,7 +42,7 @@ class VImex {
               Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
   }
   void resolve() const {
-    if (step_solver_ == StepSolver::cholesky && tolerance_ != usual_tolerance)
+    if (step_solver_ == UpdateSolver::cholesky && tolerance_ != usual_tolerance)
       throw Error("integrator 'v_imex': tolerance has no effect with linear_solver=cholesky",
                   fmt::format("tolerance={}", tolerance_),
                   "leave it out, or give linear_solver=pcg or auto");
@@ -70,10 +65,11 @@ class VImex {
     solver_ = {};
     gradients_ = {};
     solutions_.clear();
-    choice_.init(choice_of(step_solver_), problem.dof());
+    choice_.init(step_solver_, problem.dof());
     choice_.begin_matrix();
-    prepared_ = choice_.iterates() ? gradients_.assign(sum_.sum(), problem.block_size())
-                                   : solver_.factorize(sum_.sum(), true, problem.work());
+    if (!choice_.iterates()) return factorize();
+    prepared_ = gradients_.assign(sum_.sum(), problem.block_size());
+    if (prepared_.status == Status::indefinite && choice_.may_leave()) factorize();
   }
 
   Outcome step(State& u) {
@@ -101,10 +97,10 @@ class VImex {
     g_ += linear_;
     problem_->mass().solve(g_, a_);
   }
-  static UpdateSolver choice_of(StepSolver solver) {
-    return solver == StepSolver::automatic ? UpdateSolver::automatic
-           : solver == StepSolver::pcg     ? UpdateSolver::pcg
-                                           : UpdateSolver::cholesky;
+  /// Factorizes the matrix of all steps, by LU where it is not positive definite.
+  void factorize() {
+    choice_.init(UpdateSolver::cholesky, problem_->dof());
+    prepared_ = solver_.factorize(sum_.sum(), true, problem_->work());
   }
   /// Solves for the mean velocity of the midpoint rule.
   Outcome solve() {
@@ -112,13 +108,17 @@ class VImex {
     while (choice_.iterates()) {
       if (choice_.needs_cost()) choice_.set_cost(BlockGraph(sum_.sum()));
       if (choice_.leaves_iterations()) {
-        prepared_ = solver_.factorize(sum_.sum(), true, problem_->work());
-        if (!prepared_.ok()) return prepared_;
+        factorize();
         break;
       }
       Outcome outcome = iterate();
-      if (outcome.status != Status::krylov_stagnated || !choice_.may_leave()) return outcome;
+      if (!choice_.may_leave()) return outcome;
+      if (outcome.status == Status::indefinite)
+        factorize();
+      else if (outcome.status != Status::krylov_stagnated)
+        return outcome;
     }
+    if (!prepared_.ok()) return prepared_;
     solver_.solve(right_, middle_, problem_->work());
     return {};
   }
@@ -127,7 +127,7 @@ class VImex {
     const long before = work.stiffness_times;
     Outcome outcome = gradients_.solve(right_, {.relative = tolerance_}, choice_.most_products(),
                                        middle_, work, solutions_);
-    choice_.count(work.stiffness_times - before, outcome.status != Status::krylov_stagnated);
+    choice_.count(work.stiffness_times - before, outcome.status);
     if (!outcome.ok()) return outcome;
     if (solutions_.size() < 2)
       solutions_.emplace_back();
@@ -137,7 +137,7 @@ class VImex {
     return outcome;
   }
 
-  StepSolver step_solver_ = StepSolver::automatic;
+  UpdateSolver step_solver_ = UpdateSolver::automatic;
   static constexpr double usual_tolerance = 1e-12;
   double tolerance_ = usual_tolerance;
 

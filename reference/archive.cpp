@@ -61,6 +61,7 @@ bool Archive::fits(Eigen::Index rows, Eigen::Index columns, std::size_t size) {
 }
 
 void Archive::raw(void* data, std::size_t size) {
+  if (size == 0) return;  // an empty matrix has no data to point to
   if (!reading_) {
     bytes_.append(static_cast<const char*>(data), size);
   } else if (damaged_ || bytes_.size() - at_ < size) {

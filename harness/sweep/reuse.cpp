@@ -110,7 +110,7 @@ Reuse::Reason& Reuse::reason_of(const PlannedRun& run) {
     return reason;
   }
   if (old->problem_hash != now.problem.hash) return reasons_["the problem's data changed"];
-  return reasons_["the reference or other settings changed"];
+  return reasons_["the reference, the search for settings, or other settings changed"];
 }
 
 std::string Reuse::summary() const {

@@ -39,8 +39,8 @@ class Trials {
   /// nothing can be compared with it, or an empty string.
   std::string observe_control(const Settings& changes);
   /// Observes these changes of the requested settings. Returns null if the integrator refuses them.
-  /// A trial may take as long as a run, but not longer than 10 s and three times the control, since
-  /// a slower one would not be chosen.
+  /// A trial may take as long as a run, but not longer than 10 s or three times the control,
+  /// whichever is longer, since a slower one would not be chosen.
   Trial* observe(const Settings& changes);
   /// Takes a timed sample of the steps (s); infinite if the run fails.
   double time(const Trial& trial);

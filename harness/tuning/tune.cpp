@@ -133,7 +133,7 @@ class Search {
     for (std::size_t rung = next_rung(start, number); rung < values.size(); ++rung) {
       Trial* next = trials_.observe(with(start, number.name, values[rung]));
       if (!next || !next->accepted || is_dominated(*next, *last)) return;
-      next->repeats_work = calls_of(*next) == calls_of(*last);
+      next->repeats_work = last->accepted && calls_of(*next) == calls_of(*last);
       if (!next->repeats_work) last = next;
     }
   }
@@ -149,7 +149,8 @@ class Search {
         trial = trials_.observe(tighter(trial->settings));
       if (!trial || !trial->accepted) continue;
       // A word may stand for another one, as auto does.
-      trial->repeats_work = trial != before && is_same_run(*trial, *before);
+      trial->repeats_work =
+          before && before->accepted && trial != before && is_same_run(*trial, *before);
       for (const ParameterFacts& number : numbers_)
         if (!uses_next(start, number) && uses_next(trial->settings, number))
           walk(trial->settings, number);

@@ -17,6 +17,9 @@ void* operator new(std::size_t size) {
     return place;
   throw std::bad_alloc();
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return size < most_bytes ? std::malloc(std::max<std::size_t>(size, 1)) : nullptr;
+}
 void operator delete(void* place) noexcept { std::free(place); }
 void operator delete(void* place, std::size_t) noexcept { std::free(place); }
 

@@ -4,14 +4,15 @@
 #include "harness/records/code/choose_code.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace stiffbench {
 namespace {
 
 /// Returns a key that is equal for records of one request, whether tuned or not.
 std::string request_key(const Record& record) {
-  Json rest{value_or_null(record.tolerance ? record.tolerance : record.h), record.checkpoints};
+  Json rest{value_or_null(record.tolerance ? record.tolerance : record.h), record.checkpoints,
+            record.problem.hash};
   if (record.start) rest.push_back({record.start->index, record.start->perturbation});
   return curve_of(record) + rest.dump();
 }
@@ -30,11 +31,13 @@ std::vector<Record> choose_settings(const std::vector<Record>& records, const st
                   "leave it out, or run the experiment with --settings default");
     return chosen;
   }
-  std::set<std::string> tuned;
+  // Of two searches, as an earlier and the present program made them, the later one is shown.
+  std::map<std::string, std::string> tuned;  // id of the last tuned record of each request
   for (const Record& record : records)
-    if (is_tuned(record)) tuned.insert(request_key(record));
+    if (is_tuned(record)) tuned[request_key(record)] = record.id;
   std::erase_if(chosen, [&](const Record& record) {
-    return !is_tuned(record) && tuned.contains(request_key(record));
+    const auto own = tuned.find(request_key(record));
+    return own != tuned.end() && own->second != record.id;
   });
   return chosen;
 }

@@ -35,12 +35,12 @@ class ConjugateGradients {
   /// Sets S to a sum of matrices of whole 3x3 blocks (require_blocks()), without assembling it: one
   /// pass over the entries. An S that is not finite may be found by the first solve.
   Outcome assign(const BlockSum& S);
-  /// Solves S x = b with at most `most` products. The iteration starts from the vector in the span
-  /// of `basis` that is nearest to the solution in the energy norm, at one product for each vector.
-  /// It starts from x = 0 without a basis, and where the last such start took fewer than 16
-  /// products. On failure x is the last iterate: `indefinite` where the curvature p' S p of a
-  /// direction is not positive, `krylov_stagnated` where the products do not suffice, `diverged`
-  /// where a number is not finite.
+  /// Solves S x = b with at most `most` products beside those for the basis. The iteration starts
+  /// from the vector in the span of `basis` that is nearest to the solution in the energy norm, at
+  /// one product for each vector. It starts from x = 0 without a basis, and where the last such
+  /// start took fewer than 16 products; the first solve with a basis finds that out. On failure x
+  /// is the last iterate: `indefinite` where the curvature p' S p of a direction is not positive,
+  /// `krylov_stagnated` where the products do not suffice, `diverged` where a number is not finite.
   Outcome solve(const Vec& b, const Accuracy& accuracy, long most, Vec& x, Work& work,
                 std::span<const Vec> basis = {});
   /// The estimated energy norm of the error of the last solution.

@@ -62,14 +62,16 @@ long SolverChoice::most_products() const {
   if (!automatic_ || too_large_) return most;
   if (!cost_) return std::max(1L, first_products - products_);
   const double paid = was_direct_ ? 0 : cost_->analysis - std::max(0.0, beyond_direct());
-  const double worth = (cost_->factorization + cost_->solve + paid) / iteration;
-  return std::clamp(std::lround(worth), 2L, most);
+  const double own = cost_->factorization + cost_->solve;
+  // A solve that factors would not make cheaper is not cut short to pay for them.
+  const double worth = direct_is_cheaper() ? own + paid : std::max(own, own + paid);
+  return std::clamp(std::lround(worth / iteration), 2L, most);
 }
 
-void SolverChoice::count(long products, bool sufficed) {
+void SolverChoice::count(long products, Status status) {
   products_ += products;
-  fell_short_ = !sufficed;
-  if (sufficed) ++iterated_solves_;
+  fell_short_ = status == Status::krylov_stagnated;
+  if (status == Status::ok) ++iterated_solves_;
 }
 
 bool SolverChoice::leaves_iterations() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/contract/outcome.hpp"
 #include "integrators/kernels/linear/ordering.hpp"
 
 #include <Eigen/Core>
@@ -22,7 +23,7 @@ struct DirectCost {
 };
 
 /// The cost of Cholesky's method on a matrix with this many entries on and right of the diagonal.
-/// The four constants are fits to times of eight bodies, from brush to dragon, on one processor
+/// The constants are fits to times of eight bodies, from brush to dragon, on one processor
 /// with AVX-512. `bench_linear_solvers` prints predicted and measured costs.
 DirectCost direct_cost(const FactorCounts& counts, double upper_entries);
 
@@ -33,9 +34,9 @@ DirectCost direct_cost(const FactorCounts& counts, double upper_entries);
 /// these have taken 250 products, the factorization is counted (count_factor()). Cholesky's method
 /// takes over where its factorization, shared among the solves of a matrix, and its solve cost less
 /// than a solve by conjugate gradients, and, for the first time, where these have cost more so far
-/// than analysis and factorization would. The loss is therefore at most the cost of a
-/// factorization. Conjugate gradients return by the same rule where matrices begin to change more
-/// often. Factors beyond 4 GiB are never computed.
+/// than analysis and factorization would. The loss is therefore at most the cost of an
+/// analysis and a factorization. Conjugate gradients return by the same rule where matrices begin
+/// to change more often. Factors beyond 4 GiB are never computed.
 class SolverChoice {
  public:
   void init(UpdateSolver solver, Eigen::Index unknowns);
@@ -52,17 +53,19 @@ class SolverChoice {
   void set_cost(const BlockGraph& graph);
   /// The largest number of products that the solve may use.
   long most_products() const;
-  /// Counts the products of a solve. If they did not suffice, Cholesky's method may take over.
-  void count(long products, bool sufficed);
+  /// Counts the products of a solve that ended so. If they did not suffice (krylov_stagnated),
+  /// Cholesky's method may take over.
+  void count(long products, Status status);
   /// Changes to Cholesky's method where the rule says so; returns true if the solver has changed.
   bool leaves_iterations();
 
  private:
   /// Products before the factorization is counted, which takes about as long.
   static constexpr long first_products = 250;
-  /// The cost of a solve by Cholesky's method, with its share of the factorization, over that of a
-  /// solve by conjugate gradients.
+  /// True when a solve by Cholesky's method, with its share of the factorization, costs less than
+  /// one by conjugate gradients.
   bool direct_is_cheaper() const;
+  /// The cost of all solves by conjugate gradients beyond that of solves by factors.
   double beyond_direct() const;
 
   std::optional<DirectCost> cost_;

@@ -54,22 +54,26 @@ class Analysis {
     view.xtype = CHOLMOD_PATTERN;
     view.sorted = view.packed = 1;
     factor_ = cholmod_analyze(&view, &common_);
-    if (common_.status < CHOLMOD_OK)
-      throw Error("CHOLMOD's order must succeed", fmt::format("status {}", common_.status),
-                  common_.status == CHOLMOD_OUT_OF_MEMORY ? "take a smaller problem"
-                                                          : "report this: it is a defect");
+    if (const int status = common_.status; status < CHOLMOD_OK) {
+      release();
+      throw Error("CHOLMOD's order must succeed", fmt::format("status {}", status),
+                  status == CHOLMOD_OUT_OF_MEMORY ? "take a smaller problem"
+                                                  : "report this: it is a defect");
+    }
   }
   Analysis(const Analysis&) = delete;
-  ~Analysis() {
-    cholmod_free_factor(&factor_, &common_);
-    cholmod_finish(&common_);
-  }
+  ~Analysis() { release(); }
 
   const int* order() const { return static_cast<const int*>(factor_->Perm); }
   double entries() const { return common_.lnz; }
   double operations() const { return common_.fl; }
 
  private:
+  void release() {
+    cholmod_free_factor(&factor_, &common_);
+    cholmod_finish(&common_);
+  }
+
   cholmod_common common_;
   cholmod_factor* factor_ = nullptr;
 };

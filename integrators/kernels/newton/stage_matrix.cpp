@@ -146,7 +146,7 @@ Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const S
   for (;;) {
     const long before = work.stiffness_times;
     Outcome outcome = gradients_.solve(right, accuracy, choice_.most_products(), x, work, basis);
-    choice_.count(work.stiffness_times - before, outcome.status != Status::krylov_stagnated);
+    choice_.count(work.stiffness_times - before, outcome.status);
     if (outcome.status != Status::indefinite) return outcome;
     if (outcome = correct(std::move(outcome), u); !outcome.ok()) return outcome;
   }

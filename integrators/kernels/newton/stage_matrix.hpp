@@ -14,20 +14,20 @@ namespace stiffbench {
 /// The matrix S = mass M + velocity D + position K of one stage, its factorization, and the
 /// corrections that make a symmetric S positive definite. A nonsymmetric S is left to LU.
 ///
-/// `diagonal` adds s M with the first s for which Cholesky's factorization succeeds. The first
+/// `mass_shift` adds s M with the first s for which Cholesky's factorization succeeds. The first
 /// trial is s = 0 or, where S has a diagonal entry that is not positive, slightly more than the
 /// least s that makes the diagonal positive; each further trial is 10 times as large (algorithm 3.3
 /// of Nocedal, Wright, DOI 10.1007/978-0-387-40065-5, in the units of M). The result is the matrix
-/// of a smaller step. `projected` takes the problem's projected_stiffness instead, which lacks the
-/// negative curvature of every element. `lu` keeps the matrix unchanged; its updates may then point
-/// uphill. The ledger counts every matrix that is not definite as `indefinite`.
+/// of a smaller step. `psd_projection` takes the problem's projected_stiffness instead, which lacks
+/// the negative curvature of every element. `none` keeps the matrix unchanged; its updates may then
+/// point uphill. The ledger counts every matrix that is not definite as `indefinite`.
 ///
 /// Conjugate gradients factorize nothing. They make the same corrections once they meet a direction
 /// of negative curvature. A single right-hand side may not reveal that a matrix is indefinite; the
-/// update then points downhill all the same. With `lu` such a direction is a failure, `indefinite`.
-/// Conjugate gradients also fail, with any correction, on problems whose damping varies with the
-/// state, since K need not be symmetric there; linear_solver=auto uses Cholesky's method or LU for
-/// these.
+/// update then points downhill all the same. With `none` such a direction is a failure,
+/// `indefinite`. Conjugate gradients also fail, with any correction, on problems whose damping
+/// varies with the state, since K need not be symmetric there; linear_solver=auto uses Cholesky's
+/// method or LU for these.
 class StageMatrix {
  public:
   void init(const CountedProblem& problem, UpdateSolver solver = UpdateSolver::cholesky);
@@ -69,6 +69,7 @@ class StageMatrix {
   double next_shift() const;
   /// Sums S for conjugate gradients and corrects it where a diagonal block is indefinite.
   Outcome prepare(const State& u);
+  /// Gives S to conjugate gradients, assembled only where it is no sum of 3x3 blocks.
   Outcome assign_gradients();
   Outcome iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
                   std::span<const Vec> basis);

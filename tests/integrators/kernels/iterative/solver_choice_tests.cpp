@@ -53,7 +53,7 @@ TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes
   // A solve that 250 products do not end has the cost counted, and more products.
   automatic.begin_solve();
   REQUIRE(automatic.most_products() == 250);
-  automatic.count(250, false);
+  automatic.count(250, Status::krylov_stagnated);
   REQUIRE(automatic.needs_cost());
   automatic.set_cost(graph);
   CHECK_FALSE(automatic.needs_cost());
@@ -64,10 +64,10 @@ TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes
   // Solves of twice the price of a solve by factors, with one matrix: at last the factors pay.
   const long products = std::lround(2 * cost.solve / 1.3) + 1;
   long solves = 0;
-  for (automatic.count(products, true); !automatic.leaves_iterations(); ++solves) {
+  for (automatic.count(products, Status::ok); !automatic.leaves_iterations(); ++solves) {
     REQUIRE(solves < 1000);
     automatic.begin_solve();
-    automatic.count(products, true);
+    automatic.count(products, Status::ok);
   }
   CHECK(static_cast<double>(solves) * cost.solve <= 1.1 * (cost.analysis + cost.factorization));
   CHECK_FALSE(automatic.iterates());
@@ -78,6 +78,21 @@ TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes
     automatic.begin_solve();
   }
   CHECK(automatic.iterates());
+}
+
+TEST_CASE("solves that factors would not make cheaper are never cut short", "[pcg]") {
+  const BlockGraph graph = cube_graph(8);
+  const DirectCost cost = direct_cost(count_factor(graph), graph.upper_entries());
+  SolverChoice automatic = choice(UpdateSolver::automatic, 2000);
+  const long products = std::lround(0.5 * (cost.factorization + cost.solve) / 1.3);
+  for (int matrix = 0; matrix < 100; ++matrix) {
+    automatic.begin_matrix();
+    automatic.begin_solve();
+    if (automatic.needs_cost()) automatic.set_cost(graph);
+    CHECK_FALSE(automatic.leaves_iterations());
+    if (matrix > 2) CHECK(automatic.most_products() >= products);
+    automatic.count(products, Status::ok);
+  }
 }
 
 TEST_CASE("auto takes either solver, as Poisson's ratio has it", "[pcg]") {
