@@ -2,7 +2,7 @@
 // Euler on bodies of solid elements, in times of one product with the matrix:
 //   build/release/benchmarks/bench_linear_solvers [CELLS]
 // prints a line for every body with at most so many cells along an edge (26, which takes minutes
-// and 3 GiB). Only numbers of one run compare. The columns `predicted` are direct_cost() in
+// and 3 GiB). Only numbers of one run compare. The columns `predicted` are direct_work() in
 // integrators/kernels/iterative/solver_choice.hpp, from counts; those beside them are measured. The
 // last columns are the costs of a solve to 1e-4 with a new matrix: from zero, and over Cholesky's.
 
@@ -104,7 +104,7 @@ void print(const Case& c) {
                     });
   turns.run(c.cells < 20 ? 3 : 1);
   const BlockGraph graph(system.K);
-  const DirectCost predicted = direct_cost(count_factor(graph), graph.upper_entries());
+  const DirectWork predicted = direct_work(count_factor(graph), graph.upper_entries());
   fmt::print(
       "{:13} {:2} {:4.2f} {:6} {:8.0f} {:8.0f} {:6.1f} {:9.1f} {:6} {:5} {:5} {:6.0f} {:8.2f}\n",
       c.body, c.cells, c.poisson, problem->dof(), turns.ratio(factors, one),

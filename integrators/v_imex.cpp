@@ -106,7 +106,7 @@ class VImex {
   Outcome solve() {
     choice_.begin_solve();
     while (choice_.iterates()) {
-      if (choice_.needs_cost()) choice_.set_cost(BlockGraph(sum_.sum()));
+      if (choice_.needs_direct_work()) choice_.set_direct_work(BlockGraph(sum_.sum()));
       if (choice_.leaves_iterations()) {
         factorize();
         break;

@@ -58,9 +58,7 @@ class Search {
     if (judge_.states().empty())
       return untuned(judge_.refusal().empty() ? "its error is not known: there is no reference"
                                               : "its error is not known: " + judge_.refusal());
-    control_ = most_precise();
-    if (const std::string reason = trials_.observe_control(control_); !reason.empty())
-      return untuned(reason);
+    if (const std::string reason = observe_control(); !reason.empty()) return untuned(reason);
     observe_requested();
     search();
     if (best() == nullptr) return untuned(too_slow);
@@ -72,13 +70,26 @@ class Search {
     return {.tuning = {.reason = reason}, .cpu = trials_.cpu()};
   }
 
-  /// Returns the changes that give every number its most precise value, where the integrator does
-  /// not refuse it.
-  Settings most_precise() const {
+  /// Observes the most precise settings, or less precise ones where a method fails with these, as
+  /// Krylov processes do near round-off. Returns the reason why none is a control, or an empty
+  /// text.
+  std::string observe_control() {
+    std::string reason;
+    for (std::size_t rung = 0; rung < 3; ++rung) {
+      control_ = precise(rung);
+      reason = trials_.observe_control(control_);
+      if (reason.empty()) break;
+    }
+    return reason;
+  }
+
+  /// Returns the changes that give every number this value of its ladder, counted from the most
+  /// precise one, where the integrator does not refuse it.
+  Settings precise(std::size_t rung) const {
     Settings changes;
     for (const ParameterFacts& number : numbers_) {
       Settings more = changes;
-      more[number.name] = number.ladder.values.front();
+      more[number.name] = number.ladder.values[std::min(rung, number.ladder.values.size() - 1)];
       more = trials_.changes_of(more);
       if (trials_.plan_of(more)) changes = std::move(more);
     }

@@ -7,7 +7,8 @@ namespace stiffbench {
 /// Searches for the fastest settings of a run that keep its result.
 ///
 /// The search changes the parameters that have a Ladder and that the request does not name. The
-/// control has the first, most precise number of each ladder, and the requested words. A setting is
+/// control has the first, most precise number of each ladder, and the requested words; where it
+/// fails, the second or the third number. A setting is
 /// accepted if the run ends ok and its states at the checkpoints differ from those of the control
 /// by at most the bound, a tenth of the control's error or the reference's own error if that is
 /// larger. Differences are measured as errors are.

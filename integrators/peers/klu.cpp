@@ -1,7 +1,7 @@
 #include "integrators/peers/klu.hpp"
 
 #include "base/error.hpp"
-#include "integrators/kernels/linear/pattern.hpp"
+#include "integrators/kernels/linear/symbolic/pattern.hpp"
 
 #include <fmt/format.h>
 

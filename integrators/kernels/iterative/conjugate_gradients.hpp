@@ -1,7 +1,7 @@
 #pragma once
 
 #include "integrators/kernels/linear/linear_solver.hpp"
-#include "integrators/kernels/linear/pattern.hpp"
+#include "integrators/kernels/linear/symbolic/pattern.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 
 #include <span>

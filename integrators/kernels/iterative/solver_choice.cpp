@@ -13,7 +13,7 @@ constexpr double iteration = 1.3;
 
 }  // namespace
 
-DirectCost direct_cost(const FactorCounts& counts, double upper_entries) {
+DirectWork direct_work(const FactorCounts& counts, double upper_entries) {
   const double solve = 5.5 * counts.entries / upper_entries;
   const double factorization = std::max(15 * solve, 0.6 * counts.operations / (4 * upper_entries));
   return {.analysis = factorization, .factorization = factorization, .solve = solve};
@@ -26,23 +26,23 @@ void SolverChoice::init(UpdateSolver solver, Eigen::Index unknowns) {
   iterates_ = solver == UpdateSolver::pcg || (automatic_ && unknowns >= least_unknowns);
 }
 
-void SolverChoice::set_cost(const BlockGraph& graph) {
+void SolverChoice::set_direct_work(const BlockGraph& graph) {
   const FactorCounts counts = count_factor(graph);
-  cost_ = direct_cost(counts, graph.upper_entries());
+  direct_ = direct_work(counts, graph.upper_entries());
   too_large_ = counts.entries * sizeof(double) > most_bytes;
   fell_short_ = false;  // the products had been limited for lack of the cost
 }
 
 double SolverChoice::beyond_direct() const {
   return iteration * static_cast<double>(products_) -
-         cost_->solve * static_cast<double>(iterated_solves_);
+         direct_->solve * static_cast<double>(iterated_solves_);
 }
 
 bool SolverChoice::direct_is_cheaper() const {
   const double solves = std::max(static_cast<double>(solves_), solves_per_matrix_);
   const double iterated = iteration * static_cast<double>(products_) /
                           static_cast<double>(std::max(1L, iterated_solves_));
-  return cost_->factorization / std::max(1.0, solves) + cost_->solve < iterated;
+  return direct_->factorization / std::max(1.0, solves) + direct_->solve < iterated;
 }
 
 void SolverChoice::begin_matrix() {
@@ -60,9 +60,9 @@ long SolverChoice::most_products() const {
   // convergence.
   const long most = 10 * (unknowns_ + 1);
   if (!automatic_ || too_large_) return most;
-  if (!cost_) return std::max(1L, first_products - products_);
-  const double paid = was_direct_ ? 0 : cost_->analysis - std::max(0.0, beyond_direct());
-  const double own = cost_->factorization + cost_->solve;
+  if (!direct_) return std::max(1L, first_products - products_);
+  const double paid = was_direct_ ? 0 : direct_->analysis - std::max(0.0, beyond_direct());
+  const double own = direct_->factorization + direct_->solve;
   // A solve that factors would not make cheaper is not cut short to pay for them.
   const double worth = direct_is_cheaper() ? own + paid : std::max(own, own + paid);
   return std::clamp(std::lround(worth / iteration), 2L, most);
@@ -75,8 +75,8 @@ void SolverChoice::count(long products, Status status) {
 }
 
 bool SolverChoice::leaves_iterations() {
-  if (!may_leave() || !iterates_ || !cost_) return false;
-  const bool is_paid = was_direct_ || beyond_direct() > cost_->analysis + cost_->factorization;
+  if (!may_leave() || !iterates_ || !direct_) return false;
+  const bool is_paid = was_direct_ || beyond_direct() > direct_->analysis + direct_->factorization;
   if (!fell_short_ && !(is_paid && direct_is_cheaper())) return false;
   fell_short_ = false;
   was_direct_ = true;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "integrators/contract/outcome.hpp"
-#include "integrators/kernels/linear/ordering.hpp"
+#include "integrators/kernels/linear/symbolic/ordering.hpp"
 
 #include <Eigen/Core>
 
@@ -18,14 +18,14 @@ constexpr auto names_of(UpdateSolver) { return std::array{"cholesky", "pcg", "au
 
 /// The cost of Cholesky's method, in units of one product with the matrix (symmetric_product.hpp),
 /// both on one thread.
-struct DirectCost {
+struct DirectWork {
   double analysis, factorization, solve;
 };
 
 /// The cost of Cholesky's method on a matrix with this many entries on and right of the diagonal.
 /// The constants are fits to times of eight bodies, from brush to dragon, on one processor
 /// with AVX-512. `bench_linear_solvers` prints predicted and measured costs.
-DirectCost direct_cost(const FactorCounts& counts, double upper_entries);
+DirectWork direct_work(const FactorCounts& counts, double upper_entries);
 
 /// The choice of linear_solver=auto between conjugate gradients and Cholesky's factorization. It
 /// depends on counts only, so it is the same in every run.
@@ -49,8 +49,8 @@ class SolverChoice {
   /// Counts one more solve with the matrix.
   void begin_solve() { ++solves_; }
   /// True when the cost of Cholesky's method is to be set before the next solve.
-  bool needs_cost() const { return automatic_ && !cost_ && products_ >= first_products; }
-  void set_cost(const BlockGraph& graph);
+  bool needs_direct_work() const { return automatic_ && !direct_ && products_ >= first_products; }
+  void set_direct_work(const BlockGraph& graph);
   /// The largest number of products that the solve may use.
   long most_products() const;
   /// Counts the products of a solve that ended so. If they did not suffice (krylov_stagnated),
@@ -68,7 +68,7 @@ class SolverChoice {
   /// The cost of all solves by conjugate gradients beyond that of solves by factors.
   double beyond_direct() const;
 
-  std::optional<DirectCost> cost_;
+  std::optional<DirectWork> direct_;
   bool automatic_ = false, iterates_ = false, too_large_ = false;
   bool was_direct_ = false, fell_short_ = false;
   Eigen::Index unknowns_ = 0;

@@ -2,8 +2,8 @@
 
 #include "base/error.hpp"
 #include "base/system/threads.hpp"
-#include "integrators/kernels/linear/ordering.hpp"
-#include "integrators/kernels/linear/pattern.hpp"
+#include "integrators/kernels/linear/symbolic/ordering.hpp"
+#include "integrators/kernels/linear/symbolic/pattern.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>

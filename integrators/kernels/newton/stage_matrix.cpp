@@ -156,7 +156,7 @@ Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const Sta
                            std::span<const Vec> basis) {
   choice_.begin_solve();
   while (iterates_) {
-    if (choice_.needs_cost()) choice_.set_cost(BlockGraph(K_));
+    if (choice_.needs_direct_work()) choice_.set_direct_work(BlockGraph(K_));
     if (choice_.leaves_iterations()) {
       iterates_ = false;
       mass_shift_ = 0;

@@ -46,7 +46,7 @@ TEST_CASE("Cholesky's method alone solves small systems, and a named solver all"
 
 TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes back", "[pcg]") {
   const BlockGraph graph = cube_graph(8);
-  const DirectCost cost = direct_cost(count_factor(graph), graph.upper_entries());
+  const DirectWork direct = direct_work(count_factor(graph), graph.upper_entries());
   SolverChoice automatic = choice(UpdateSolver::automatic, 2000);
   automatic.begin_matrix();
 
@@ -54,22 +54,23 @@ TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes
   automatic.begin_solve();
   REQUIRE(automatic.most_products() == 250);
   automatic.count(250, Status::krylov_stagnated);
-  REQUIRE(automatic.needs_cost());
-  automatic.set_cost(graph);
-  CHECK_FALSE(automatic.needs_cost());
+  REQUIRE(automatic.needs_direct_work());
+  automatic.set_direct_work(graph);
+  CHECK_FALSE(automatic.needs_direct_work());
   CHECK_FALSE(automatic.leaves_iterations());
   CHECK(automatic.most_products() ==
-        Approx((cost.analysis + cost.factorization + cost.solve) / 1.3 - 250).margin(2));
+        Approx((direct.analysis + direct.factorization + direct.solve) / 1.3 - 250).margin(2));
 
   // Solves of twice the price of a solve by factors, with one matrix: at last the factors pay.
-  const long products = std::lround(2 * cost.solve / 1.3) + 1;
+  const long products = std::lround(2 * direct.solve / 1.3) + 1;
   long solves = 0;
   for (automatic.count(products, Status::ok); !automatic.leaves_iterations(); ++solves) {
     REQUIRE(solves < 1000);
     automatic.begin_solve();
     automatic.count(products, Status::ok);
   }
-  CHECK(static_cast<double>(solves) * cost.solve <= 1.1 * (cost.analysis + cost.factorization));
+  CHECK(static_cast<double>(solves) * direct.solve <=
+        1.1 * (direct.analysis + direct.factorization));
   CHECK_FALSE(automatic.iterates());
 
   // One solve for each matrix, of which factors cost more than conjugate gradients.
@@ -82,13 +83,13 @@ TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes
 
 TEST_CASE("solves that factors would not make cheaper are never cut short", "[pcg]") {
   const BlockGraph graph = cube_graph(8);
-  const DirectCost cost = direct_cost(count_factor(graph), graph.upper_entries());
+  const DirectWork direct = direct_work(count_factor(graph), graph.upper_entries());
   SolverChoice automatic = choice(UpdateSolver::automatic, 2000);
-  const long products = std::lround(0.5 * (cost.factorization + cost.solve) / 1.3);
+  const long products = std::lround(0.5 * (direct.factorization + direct.solve) / 1.3);
   for (int matrix = 0; matrix < 100; ++matrix) {
     automatic.begin_matrix();
     automatic.begin_solve();
-    if (automatic.needs_cost()) automatic.set_cost(graph);
+    if (automatic.needs_direct_work()) automatic.set_direct_work(graph);
     CHECK_FALSE(automatic.leaves_iterations());
     if (matrix > 2) CHECK(automatic.most_products() >= products);
     automatic.count(products, Status::ok);

@@ -1,7 +1,7 @@
 // Tests of fill-reducing orders, and of the counts of factorizations.
 
 #include "integrators/kernels/linear/linear_solver.hpp"
-#include "integrators/kernels/linear/ordering.hpp"
+#include "integrators/kernels/linear/symbolic/ordering.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "integrators/kernels/linear/ordering.hpp"
+#include "integrators/kernels/linear/symbolic/ordering.hpp"
 
 #include "base/error.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
