@@ -159,7 +159,8 @@ std::string contestants_section(const std::vector<KeptExperiment>& experiments) 
     add_to(defaults, words.empty() ? "no parameters" : words, facts.name);
   }
   return "\n## Who competes, and on what\n\n" + table_of(libraries, "code by", true) + kernels +
-         folded("Defaults of the methods' parameters", table_of(defaults, "defaults", false));
+         folded("Today's defaults of the methods' parameters; a record states those of its run",
+                table_of(defaults, "defaults", false));
 }
 
 }  // namespace stiffbench
