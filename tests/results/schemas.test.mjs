@@ -9,7 +9,7 @@ const results = new URL('../../results/', import.meta.url);
 const json = (place) => JSON.parse(readFileSync(new URL(place, results), 'utf8'));
 const open = ['reported', 'work', 'environment', 'parameters', 'vary', 'methods', 'runs', 'outputs', 'values', 'where', 'with'];
 // What a row has from its record is described in the record's schema.
-const openInRows = ['problem', 'integrator', 'step', 'error', 'energy', 'memory', 'runtime', 'code'];
+const openInRows = ['problem', 'integrator', 'step', 'error', 'energy', 'memory', 'runtime', 'code', 'tuning'];
 // Names of pages, labels, methods and DOIs are keys there; experiments are described elsewhere.
 const openInReport = ['experiment', 'pages', 'links', 'regions', 'citations'];
 // Names of what was measured are keys there.

@@ -71,11 +71,11 @@ Outcome StageMatrix::factorize_symmetric(const State& u) {
   return solver_.factorize(assemble(), true, problem_->work());
 }
 
-double StageMatrix::least_shift() const {
+double StageMatrix::least_shift() {
   const Vec& mass = problem_->mass().diagonal();
-  Vec diagonal = (weights_.mass + mass_shift_) * mass + weights_.position * K_.diagonal();
-  if (D_.nonZeros() > 0) diagonal += weights_.velocity * D_.diagonal();
-  const double least = diagonal.cwiseQuotient(mass).minCoeff();
+  diagonal_ = (weights_.mass + mass_shift_) * mass + weights_.position * K_.diagonal();
+  if (D_.nonZeros() > 0) diagonal_ += weights_.velocity * D_.diagonal();
+  const double least = diagonal_.cwiseQuotient(mass).minCoeff();
   return least > 0 ? 0 : first_shift * weights_.mass - least;
 }
 

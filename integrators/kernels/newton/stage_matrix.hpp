@@ -64,7 +64,7 @@ class StageMatrix {
   Outcome factorize_corrected();
   Outcome factorize_projected(const State& u);
   /// The first multiple of M to try: 0, or one that makes the diagonal of S positive.
-  double least_shift() const;
+  double least_shift();
   /// The multiple of M to try after the present one.
   double next_shift() const;
   /// Sums S for conjugate gradients and corrects it where a diagonal block is indefinite.
@@ -88,6 +88,7 @@ class StageMatrix {
   bool iterates_ = false;  // conjugate gradients solve with the present matrix
   bool prepared_ = false, is_corrected_ = false;  // for conjugate gradients
   double mass_shift_ = 0;
+  Vec diagonal_;  // of S
 };
 
 /// The norm sqrt(r' diag(M)^-1 r) of a residual r, which is dual to that of the kinetic energy;
