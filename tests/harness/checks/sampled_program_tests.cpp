@@ -29,7 +29,7 @@ void write_recorder(const fs::path& path) {
   fs::permissions(path, fs::perms::owner_all);
 }
 
-/// What the cross-check saw, without the number of its layout and the name of its folder.
+/// Returns what the recorder wrote about its process, without its layout number and its folder.
 std::string seen_by(const fs::path& path, const fs::path& folder) {
   write_recorder(path);
   const TakenSample sample = SampledProgram(path, folder).sample("../0.json", 0.25, 7);
