@@ -122,7 +122,19 @@ std::string origin_of(const std::vector<Row>& rows) {
   return text + samples_of(rows) + ".";
 }
 
-std::string settings_of(const std::vector<Row>& rows) {
+namespace {
+
+/// Formats " A search chose the settings of 3 of 4 runs.", or an empty text if none is tuned.
+std::string tuned_of(const std::vector<Row>& rows) {
+  const auto tuned = std::ranges::count_if(
+      rows, [](const Row& row) { return row.record.tuning && row.record.tuning->reason.empty(); });
+  if (tuned == 0) return "";
+  return fmt::format(
+      " A search chose the fastest settings of {} of {} runs, which keep their result.", tuned,
+      rows.size());
+}
+
+std::string requested_settings_of(const std::vector<Row>& rows) {
   std::map<std::string, std::map<std::string, std::set<std::string>>> changed;  // by method, name
   for (const Row& row : rows) {
     const std::string& name = row.record.integrator.name;
@@ -144,6 +156,12 @@ std::string settings_of(const std::vector<Row>& rows) {
     all.push_back(fmt::format("{} ({})", words, fmt::join(names, ", ")));
   if (all.empty()) return "All settings are defaults.";
   return fmt::format("Settings other than defaults: {}.", fmt::join(all, "; "));
+}
+
+}  // namespace
+
+std::string settings_of(const std::vector<Row>& rows) {
+  return requested_settings_of(rows) + tuned_of(rows);
 }
 
 std::string contestants_section(const std::vector<KeptExperiment>& experiments) {

@@ -157,6 +157,13 @@ TEST_CASE("the page of winners says whose code competes, with which settings") {
   CHECK_THAT(page, Contains("Settings other than defaults: tolerance = 1e-6 (implicit_midpoint)."));
   CHECK_THAT(page, Contains("| implicit_midpoint |") && Contains("tolerance = 1e-12"));
   for (const std::string& name : instruction_sets()) CHECK_THAT(page, Contains(name));
+  CHECK_THAT(page, !Contains("A search chose"));
+
+  records[0].tuning = Tuning{.measure = "energy_norm_relative"};
+  records[1].tuning = Tuning{.reason = "its error is not known"};
+  CHECK_THAT(
+      winners(records),
+      Contains(fmt::format("A search chose the fastest settings of 1 of {} runs", records.size())));
 }
 
 TEST_CASE("a record that is deleted is on no page") {
