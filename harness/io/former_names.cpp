@@ -37,6 +37,9 @@ std::pair<std::string, std::string> current_setting(const std::string& name,
       {{"hessian", "diagonal"}, {"hessian_correction", "mass_shift"}},
       {{"hessian", "projected"}, {"hessian_correction", "psd_projection"}},
       {{"material", "frozen_corotated"}, {"material", "lagged_corotated"}},
+      {{"linear_solver", "full"}, {"linear_solver", "first_order"}},
+      {{"linear_solver", "half"}, {"linear_solver", "half_size"}},
+      {{"linear_solver", "spgmr_half"}, {"linear_solver", "spgmr_half_size"}},
       {{"contact", "corrector"}, {"contact", "lcp"}},
       {{"contact", "printed"}, {"contact", "lcp_as_printed"}}};
   const auto match = settings.find({name, value});

@@ -13,11 +13,12 @@ namespace stiffbench {
 
 /// The matrix A = I - gamma dF/dy of an implicit method on y' = F(y, t), factorized in one of three
 /// ways that differ only in their time:
-/// - "half": elimination of x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x, of size
-///   dof and symmetric, for a sparse Cholesky factorization; z_x = b_x + gamma z_v.
-/// - "full": all unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K, M + gamma
-///   D], for a sparse LU factorization, as in a general solver of y' = F(y, t).
-/// - "klu": the matrix of "full" with KLU, the sparse factorization of SUNDIALS itself.
+/// - "half_size": elimination of x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x, of
+///   size dof and symmetric, for a sparse Cholesky factorization; z_x = b_x + gamma z_v.
+/// - "first_order": all unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K, M
+/// +
+///   gamma D], for a sparse LU factorization, as in a general solver of y' = F(y, t).
+/// - "klu": the matrix of "first_order" with KLU, the sparse factorization of SUNDIALS itself.
 class NewtonMatrix {
  public:
   NewtonMatrix(const FirstOrder& system, const std::string& kind);
@@ -32,12 +33,12 @@ class NewtonMatrix {
   void solve(const double* b, double* z);
 
  private:
-  const Columns& half();
-  const Columns& full();
+  const Columns& half_size();
+  const Columns& first_order();
 
   const CountedProblem& problem_;
   Eigen::Index n_;
-  bool half_;
+  bool half_size_;
   double gamma_ = 0;
   Mat K_, D_, identity_;
   SparseSum sum_;
@@ -47,9 +48,10 @@ class NewtonMatrix {
 };
 
 /// The rule of the parameter linear_solver: the kinds of NewtonMatrix.
-inline Rule direct_solver_rule() { return one_of({"half", "full", "klu"}); }
-inline Ladder direct_solver_ladder() { return {"half", "full", "klu"}; }
+inline Rule direct_solver_rule() { return one_of({"half_size", "first_order", "klu"}); }
+inline Ladder direct_solver_ladder() { return {"half_size", "first_order", "klu"}; }
 inline constexpr const char* direct_solver_doc =
-    "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU";
+    "half_size: sparse Cholesky of size n; first_order: sparse LU of size 2n (UMFPACK); klu: the "
+    "same by KLU";
 
 }  // namespace stiffbench

@@ -126,7 +126,7 @@ std::vector<Settings> variants(const AnyIntegrator& method) {
   };
   vary("phi", phi::backend_names());
   vary("formulation", {"position", "sqrt"});
-  vary("linear_solver", {"cholesky", "full", "pcg"});
+  vary("linear_solver", {"cholesky", "first_order", "pcg"});
   vary("refactorize", {"always", "when_slow"});
   vary("line_search", {"natural", "energy"});
   return all;

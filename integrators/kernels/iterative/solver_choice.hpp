@@ -12,9 +12,11 @@ namespace stiffbench {
 
 /// The solver of the linear systems of Newton's updates. The symmetric systems in the accelerations
 /// are solved by Cholesky's factorization, by conjugate gradients, or by an automatic choice
-/// between the two; `full` solves the nonsymmetric system in (x, v), of twice the size, by LU.
-enum class UpdateSolver { cholesky, pcg, automatic, full };
-constexpr auto names_of(UpdateSolver) { return std::array{"cholesky", "pcg", "auto", "full"}; }
+/// between the two; `first_order` solves the nonsymmetric system in (x, v), of size 2n, by LU.
+enum class UpdateSolver { cholesky, pcg, automatic, first_order };
+constexpr auto names_of(UpdateSolver) {
+  return std::array{"cholesky", "pcg", "auto", "first_order"};
+}
 
 /// The cost of Cholesky's method, in units of one product with the matrix (symmetric_product.hpp),
 /// both on one thread.

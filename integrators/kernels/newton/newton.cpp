@@ -11,14 +11,14 @@ namespace stiffbench {
 
 void StageSystem::init(const CountedProblem& problem, UpdateSolver solver) {
   problem_ = &problem;
-  full_ = solver == UpdateSolver::full;
+  first_order_ = solver == UpdateSolver::first_order;
   varying_damping_ = problem.traits().varying_damping;
   weights_ = problem.mass().diagonal();
   matrix_.init(problem, solver);
   identity_.resize(problem.dof(), problem.dof());
   identity_.setIdentity();
-  full_sum_ = {};
-  full_solver_ = {};
+  first_order_sum_ = {};
+  first_order_solver_ = {};
   rest_.setZero(problem.dof());
   motions_.clear();
 }
@@ -73,7 +73,7 @@ bool StageSystem::evaluate(const Vec& a, Vec& residual) {
 }
 
 bool StageSystem::is_factorized() const {
-  const bool ready = full_ ? full_solver_.ready() : matrix_.ready();
+  const bool ready = first_order_ ? first_order_solver_.ready() : matrix_.ready();
   return ready && factorized_ == stage_->weights();
 }
 
@@ -81,10 +81,10 @@ Outcome StageSystem::factorize(HessianCorrection correction) {
   matrix_.evaluate_stiffness(*u_);
   if (!lagged_) matrix_.evaluate_damping(*u_);
   factorized_ = stage_->weights();
-  return full_ ? factorize_full() : matrix_.factorize(factorized_, correction, *u_);
+  return first_order_ ? factorize_first_order() : matrix_.factorize(factorized_, correction, *u_);
 }
 
-Outcome StageSystem::factorize_full() {
+Outcome StageSystem::factorize_first_order() {
   const StageWeights& w = factorized_;
   const Eigen::Index n = problem_->dof();
   // dx - (position/velocity) dv = 0;  K dx + (D + mass/velocity M) dv = residual
@@ -93,14 +93,15 @@ Outcome StageSystem::factorize_full() {
                         {&matrix_.stiffness(), 1, n, 0},
                         {&matrix_.damping(), 1, n, n},
                         {&problem_->mass().matrix(), w.mass / w.velocity, n, n}};
-  return full_solver_.factorize(full_sum_.assemble(2 * n, terms), false, problem_->work());
+  return first_order_solver_.factorize(first_order_sum_.assemble(2 * n, terms), false,
+                                       problem_->work());
 }
 
 Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& da) {
   // Sizes of updates refer to dv = velocity da.
   const double unit = std::abs(stage_->velocity);
   const bool is_first = std::exchange(is_first_, false);
-  if (!full_) {
+  if (!first_order_) {
     const auto number = static_cast<std::size_t>(stage_->number);
     const bool has_motions = is_first && number < motions_.size();
     return matrix_.solve(
@@ -110,7 +111,7 @@ Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& d
   const Eigen::Index n = residual.size();
   wide_.setZero(2 * n);
   wide_.tail(n) = residual;
-  full_solver_.solve(wide_, both_, problem_->work());
+  first_order_solver_.solve(wide_, both_, problem_->work());
   da = both_.tail(n) / stage_->velocity;
   return {};
 }
@@ -160,7 +161,8 @@ std::string StageSystem::where(int iteration, const Vec& residual) const {
 void Newton::check_options(const std::string& owner) const {
   const NewtonOptions usual;
   const std::string solver = "linear_solver=" + name_of(linear_solver);
-  if (linear_solver == UpdateSolver::full && options.hessian_correction != usual.hessian_correction)
+  if (linear_solver == UpdateSolver::first_order &&
+      options.hessian_correction != usual.hessian_correction)
     throw Error(
         fmt::format(
             "integrator '{}': hessian_correction has no effect with {}, whose matrix is not "

@@ -36,9 +36,9 @@ class StageSystem {
   bool evaluate(const Vec& a, Vec& residual);
   bool is_factorized() const;
   Outcome factorize(HessianCorrection correction);
-  bool iterates() const { return !full_ && matrix_.iterates(); }
+  bool iterates() const { return !first_order_ && matrix_.iterates(); }
   Outcome solve(const Vec& residual, const Accuracy& accuracy, Vec& da);
-  double solve_error() const { return full_ ? 0 : stage_->velocity * matrix_.solve_error(); }
+  double solve_error() const { return first_order_ ? 0 : stage_->velocity * matrix_.solve_error(); }
   double size(const Vec& da, const Vec& residual) const;
   double scale(const Vec& a) const { return norm(u_->v) + stage_->velocity * norm(a); }
   double feasible_step(const Vec& da);
@@ -53,18 +53,18 @@ class StageSystem {
   double norm(const Vec& v) const { return std::sqrt(weights_.dot(v.cwiseAbs2())); }
   /// Computes inertia_ = mass a + a0.
   void add_inertia(const Vec& a);
-  Outcome factorize_full();
+  Outcome factorize_first_order();
 
   const CountedProblem* problem_ = nullptr;
   const StageEquation* stage_ = nullptr;
   State* u_ = nullptr;
-  bool full_ = false, varying_damping_ = false, lagged_ = false;
+  bool first_order_ = false, varying_damping_ = false, lagged_ = false;
   Vec weights_;  // the diagonal of M
   StageMatrix matrix_;
   StageWeights factorized_;
-  Mat identity_;  // of the full form, as are the next three lines
-  SparseSum full_sum_;
-  LinearSolver full_solver_;
+  Mat identity_;  // of the first-order form, as are the next three lines
+  SparseSum first_order_sum_;
+  LinearSolver first_order_solver_;
   Vec both_, wide_;
   Vec load_, rest_;  // rest_: a velocity of zero
   Vec f_, inertia_, product_, dx_, size_x_, size_v_;
@@ -91,7 +91,7 @@ class Newton {
   static void parameters(auto& self, auto&& parameter) {
     stage_parameters(self, parameter, one_of<UpdateSolver>(),
                      "of updates: Cholesky's factorization, or preconditioned conjugate gradients; "
-                     "auto: these while their products are worth less; full: LU of the "
+                     "auto: these while their products are worth less; first_order: LU of the "
                      "nonsymmetric system in (x, v)");
     parameter("line_search", self.options.line_search, one_of<LineSearch>(),
               "shortens updates until the residual falls, by its own norm or by the next update's, "
@@ -122,9 +122,10 @@ class Newton {
   static void stage_parameters(auto& self, auto&& parameter, const Rule& solvers,
                                const char* solver_doc) {
     NewtonOptions::control_parameters(self.options, parameter, false);
-    parameter("hessian_correction", self.options.hessian_correction, one_of<HessianCorrection>(),
-              "an indefinite matrix is taken as it is, by LU, or has a multiple of M added, or is "
-              "made anew without the negative curvature of any element; with full it is refused");
+    parameter(
+        "hessian_correction", self.options.hessian_correction, one_of<HessianCorrection>(),
+        "an indefinite matrix is taken as it is, by LU, or has a multiple of M added, or is "
+        "made anew without the negative curvature of any element; with first_order it is refused");
     parameter("linear_solver", self.linear_solver, solvers, solver_doc,
               Ladder{"auto", "cholesky", "pcg"});
     parameter("forcing", self.options.forcing, between(0, 1),

@@ -14,7 +14,7 @@ enum class Part { linear, all };
 constexpr auto names_of(Part) { return std::array{"linear", "all"}; }
 
 struct PetscArkimexOptions : PetscTsOptions {
-  std::string type = "3", linear_solver = "half";
+  std::string type = "3", linear_solver = "half_size";
   Part implicit_part = Part::all;
 };
 

@@ -28,7 +28,7 @@ std::vector<std::string> names() {
 }
 
 struct PetscRoswOptions : PetscTsOptions {
-  std::string type = "ra34pw2", linear_solver = "half";
+  std::string type = "ra34pw2", linear_solver = "half_size";
 };
 
 class PetscRoswSession final : public PetscFirstOrderSession {

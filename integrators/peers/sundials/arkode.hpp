@@ -16,7 +16,7 @@ struct ArkodeOptions {
   bool adaptive = true;
   Tolerance tolerance = {};
   double newton_tolerance = 1e-10;
-  std::string linear_solver = "half";
+  std::string linear_solver = "half_size";
 
   /// Throws Error for options that have no effect beside the others.
   void check() const;

@@ -10,7 +10,7 @@ namespace {
 /// solver eliminates the positions, as a user who knows that the problem is of second order would.
 class CvodeBdf : public Cvode {
  public:
-  CvodeBdf() : Cvode({.method = CV_BDF, .max_order = 5, .linear_solver = "half"}) {}
+  CvodeBdf() : Cvode({.method = CV_BDF, .max_order = 5, .linear_solver = "half_size"}) {}
   Facts facts() const {
     return {.name = "cvode_bdf",
             .title = "SUNDIALS CVODE: backward differentiation, variable order and step",

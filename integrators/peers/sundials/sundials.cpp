@@ -45,8 +45,8 @@ void SundialsEquation::make_linear_solver(const std::string& kind) {
     solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_NONE, most_basis_vectors, context())));
     return;
   }
-  if (kind == "spgmr_half") {
-    newton_ = std::make_unique<NewtonMatrix>(system_, "half");
+  if (kind == "spgmr_half_size") {
+    newton_ = std::make_unique<NewtonMatrix>(system_, "half_size");
     solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_LEFT, most_preconditioned, context())));
     return;
   }

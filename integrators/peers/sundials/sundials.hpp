@@ -35,11 +35,13 @@ struct SundialsTotals {
 };
 
 /// The rule of the parameter linear_solver: the kinds of NewtonMatrix, and GMRES.
-inline Rule linear_solver_rule() { return one_of({"half", "full", "klu", "spgmr", "spgmr_half"}); }
-inline Ladder linear_solver_ladder() { return {"half", "klu", "spgmr", "spgmr_half"}; }
+inline Rule linear_solver_rule() {
+  return one_of({"half_size", "first_order", "klu", "spgmr", "spgmr_half_size"});
+}
+inline Ladder linear_solver_ladder() { return {"half_size", "klu", "spgmr", "spgmr_half_size"}; }
 inline constexpr const char* linear_solver_doc =
-    "half: sparse Cholesky of size n; full: sparse LU of size 2n (UMFPACK); klu: the same by KLU; "
-    "spgmr: matrix-free; spgmr_half: the same, preconditioned by half";
+    "half_size: sparse Cholesky of size n; first_order: sparse LU of size 2n (UMFPACK); klu: the "
+    "same by KLU; spgmr: matrix-free; spgmr_half_size: the same, preconditioned by half_size";
 
 /// The common part of CVODE and ARKODE: the equation that they call back, the vector y that they
 /// fill, the linear solver, and the outcome of a call. SUNDIALS keeps its address, so it cannot be
@@ -54,7 +56,8 @@ class SundialsEquation {
   const FirstOrder& system() const { return system_; }
 
   /// Creates the linear solver of this kind: one of NewtonMatrix; or restarted GMRES, for which
-  /// matrix() is null: "spgmr" alone, "spgmr_half" with the matrix "half" as preconditioner.
+  /// matrix() is null: "spgmr" alone, "spgmr_half_size" with the matrix "half_size" as
+  /// preconditioner.
   void make_linear_solver(const std::string& kind);
   /// True when the linear solver is GMRES with a preconditioner.
   bool preconditioned() const { return newton_ && !matrix_; }

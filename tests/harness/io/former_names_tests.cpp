@@ -17,7 +17,9 @@ TEST_CASE("files with former names are read, and have today's names") {
     "schema": "stiffbench.experiment/1", "name": "old", "title": "an experiment with former names",
     "problems": [{"name": "toothbrush", "parameters": {"nx": 2, "ny": 2}}],
     "integrators": [{"name": "sdirk2", "counts": [4],
-                     "parameters": {"hessian": "projected", "contact": "corrector"}}],
+                     "parameters": {"hessian": "projected", "contact": "corrector"}},
+                    {"name": "cvode_bdf", "tolerances": [1e-4],
+                     "parameters": {"linear_solver": "spgmr_half"}}],
     "starts": {"count": 2, "shift": 1e-6}, "reference": {"skip": true}})");
   const Experiment read = make_experiment(experiment, "old.json");
   const RunPlan& plan = read.blocks.front().plans.front();
@@ -25,6 +27,8 @@ TEST_CASE("files with former names are read, and have today's names") {
   CHECK(plan.start->perturbation == 1e-6);
   CHECK(plan.request.integrator_settings ==
         Settings{{"hessian_correction", "psd_projection"}, {"contact", "lcp"}});
+  CHECK(read.blocks.front().plans.back().request.integrator_settings ==
+        Settings{{"linear_solver", "spgmr_half_size"}});
 
   Json record = Json::parse(R"({"problem": {"name": "toothbrush"}, "status": "newton_failed",
                                 "start": {"index": 2, "shift": 1e-6}})");
@@ -43,6 +47,10 @@ TEST_CASE("former options are accepted, and --help shows today's") {
       "--set integrator.hessian=projected");
   CHECK(end.status == 0);
   CHECK_THAT(end.out, Contains(R"("hessian_correction":"psd_projection")"));
+  CHECK_THAT(run_program("run --problem duffing_chain --integrator sdirk2 --h 0.1 --no-reference "
+                         "--repeats 0 --json --set integrator.linear_solver=full")
+                 .out,
+             Contains(R"("linear_solver":"first_order")"));
   CHECK_THAT(run_program("reference duffing_chain --witness none --witness-limit 1e6").out,
              Contains("digits"));
   CHECK_THAT(run_program("reference --help").out, !Contains("witness"));

@@ -37,17 +37,18 @@ TEST_CASE("without a symmetric matrix there is no correction to choose", "[optio
         make(name, {{"linear_solver", "cholesky"s}, {"hessian_correction", "psd_projection"s}}));
     CHECK_NOTHROW(make(name, {{"linear_solver", "pcg"s}, {"hessian_correction", "none"s}}));
   }
-  const auto names = names_with("linear_solver", "full"s);
+  const auto names = names_with("linear_solver", "first_order"s);
   CHECK(names.size() > 10);
   for (const auto& name : names) {
     if (IntegratorRegistry::instance().make(name)->facts().library != "") continue;
     INFO(name);
-    CHECK_NOTHROW(make(name, {{"linear_solver", "full"s}, {"hessian_correction", "mass_shift"s}}));
+    CHECK_NOTHROW(
+        make(name, {{"linear_solver", "first_order"s}, {"hessian_correction", "mass_shift"s}}));
     for (const auto& correction : {"none"s, "psd_projection"s})
       CHECK_THROWS_WITH(
-          make(name, {{"linear_solver", "full"s}, {"hessian_correction", correction}}),
+          make(name, {{"linear_solver", "first_order"s}, {"hessian_correction", correction}}),
           Contains("integrator '" + name + "'") &&
-              Contains("hessian_correction has no effect with linear_solver=full") &&
+              Contains("hessian_correction has no effect with linear_solver=first_order") &&
               Contains("got hessian_correction=" + correction + "; leave one of the two out"));
   }
 }
@@ -65,8 +66,8 @@ TEST_CASE("a factorization has no forcing term", "[options]") {
                       Contains("forcing has no effect with linear_solver=cholesky") &&
                           Contains("got forcing=0.5; leave it out, or give linear_solver=pcg"));
   }
-  CHECK_THROWS_WITH(make("sdirk2", {{"linear_solver", "full"s}, {"forcing", 0.5}}),
-                    Contains("no effect with linear_solver=full"));
+  CHECK_THROWS_WITH(make("sdirk2", {{"linear_solver", "first_order"s}, {"forcing", 0.5}}),
+                    Contains("no effect with linear_solver=first_order"));
   CHECK_THROWS_WITH(make("v_imex", {{"linear_solver", "cholesky"s}, {"tolerance", 1e-3}}),
                     Contains("got tolerance=0.001; leave it out, or give linear_solver=pcg"));
   CHECK_NOTHROW(make("v_imex", {{"tolerance", 1e-3}, {"linear_solver", "pcg"s}}));

@@ -9,13 +9,13 @@ namespace {
 const std::vector<Peer> adaptive_peers = {
     {"cvode_adams"},
     {"cvode_bdf"},
-    {"cvode_bdf", {{"linear_solver", std::string("full")}}},
+    {"cvode_bdf", {{"linear_solver", std::string("first_order")}}},
     {"cvode_bdf", {{"linear_solver", std::string("klu")}}},
     {"cvode_bdf", {{"linear_solver", std::string("spgmr")}}},
-    {"cvode_bdf", {{"linear_solver", std::string("spgmr_half")}}},
+    {"cvode_bdf", {{"linear_solver", std::string("spgmr_half_size")}}},
     {"arkode_erk"},
     {"arkode_dirk"},
-    {"arkode_dirk", {{"linear_solver", std::string("spgmr_half")}}},
+    {"arkode_dirk", {{"linear_solver", std::string("spgmr_half_size")}}},
     {"odeint_dopri5"},
     {"odeint_fehlberg78"},
     {"odeint_bulirsch_stoer"},
@@ -25,7 +25,7 @@ const std::vector<Peer> adaptive_peers = {
 const std::vector<Peer> fixed_peers = {
     {"arkode_erk", {{"adaptive", false}}},
     {"arkode_dirk", {{"adaptive", false}}},
-    {"arkode_dirk", {{"adaptive", false}, {"linear_solver", std::string("full")}}},
+    {"arkode_dirk", {{"adaptive", false}, {"linear_solver", std::string("first_order")}}},
     {"arkode_dirk", {{"adaptive", false}, {"linear_solver", std::string("spgmr")}}},
     {"odeint_rk4"},
     {"odeint_dopri5", {{"adaptive", false}}},
@@ -136,7 +136,7 @@ TEST_CASE("the ways to solve a peer's Newton systems agree") {
   const auto problem = loaded_chain();
   std::vector<State> ends;
   std::vector<long> iterations;
-  for (const std::string kind : {"half", "full", "klu", "spgmr", "spgmr_half"}) {
+  for (const std::string kind : {"half_size", "first_order", "klu", "spgmr", "spgmr_half_size"}) {
     const Counted counted(*problem);
     ends.push_back(
         run(make({"arkode_dirk", {{"adaptive", false}, {"linear_solver", kind}}}), counted, 20));
@@ -157,12 +157,12 @@ TEST_CASE("a preconditioner leaves few iterations to GMRES where steps are long"
       "duffing_chain", {{"n", 40L}, {"k", 1e6}, {"damping", 1e5}, {"end_time", 1.0}});
   std::vector<State> ends;
   std::vector<double> vectors;  // of the basis, in an update
-  for (const std::string kind : {"half", "spgmr_half", "spgmr"}) {
+  for (const std::string kind : {"half_size", "spgmr_half_size", "spgmr"}) {
     const Counted counted(*problem);
     ends.push_back(run(make({"cvode_bdf", {{"linear_solver", kind}}}), counted, 1));
     const Work& work = counted.work();
     vectors.push_back(double(work.krylov_vectors) / double(work.newton_iterations));
-    if (kind == "spgmr_half") {
+    if (kind == "spgmr_half_size") {
       CHECK(work.factorize < work.newton_iterations / 4);
       CHECK(work.stiffness < work.factorize / 4);
     }

@@ -112,7 +112,7 @@ TEST_CASE("Newton's iteration converges quadratically, with either matrix") {
   const TinyProblem problem(everything);
   Newton newton;
   newton.options.refactorize = Refactorize::always;
-  newton.linear_solver = GENERATE(UpdateSolver::cholesky, UpdateSolver::full);
+  newton.linear_solver = GENERATE(UpdateSolver::cholesky, UpdateSolver::first_order);
   const Solved exact = solve(newton, problem, 0.7);
   REQUIRE(exact.outcome.ok());
   CHECK(residual(problem, exact) <= 1e-14);
