@@ -22,7 +22,7 @@
 // for all pairs that touch or are about to; the caller keeps the matrix, so the problem has no
 // history. K0 contains the springs of the bristles only: one block per bristle, all equal at rest.
 
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "base/system/threads.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
@@ -273,7 +273,7 @@ class Brush final : public ExtendedProblem<Brush>, public ProjectedStiffness, pu
   /// the sphere, on threads.
   template <class Scalar, class Visit>
   void on_sphere(const StateOf<Scalar>& u, const Visit& visit) const {
-    on_pieces(free_rest_.cols(),
+    on_chunks(free_rest_.cols(),
               [&](Index first, Index size) { each_on_sphere(u, first, size, visit); });
   }
   /// Calls visit(i, vector from the sphere's centre to particle i) for every particle that touches

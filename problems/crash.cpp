@@ -30,7 +30,7 @@
 // plastic elongations. The energy of a run decreases by that work.
 
 #include "base/error.hpp"
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/internal_variables.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
@@ -121,7 +121,7 @@ class Crash final : public ExtendedProblem<Crash>,
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
     set_zero(df, dof());
-    const PaddedPoints<double, 1> change(dx);
+    const AlignedPositions<double, 1> change(dx);
     body_.sum_forces<double>(u.x, df, [&](const PlasticSprings& term, const auto& at, auto& sums) {
       term.add_jacobian_times(at, u.z, change, sums);
     });
@@ -139,7 +139,9 @@ class Crash final : public ExtendedProblem<Crash>,
     return sum;
   }
 
-  double update_period() const override { return plasticity_ == Plasticity::full_relaxation ? 0 : period_; }
+  double update_period() const override {
+    return plasticity_ == Plasticity::full_relaxation ? 0 : period_;
+  }
   State update_internal_variables(State u) const override {
     const double periods = u.t / period_;
     const bool tick = std::abs(periods - std::round(periods)) < 1e-6;
@@ -226,7 +228,7 @@ class Crash final : public ExtendedProblem<Crash>,
   /// on threads.
   template <class Scalar, class Visit>
   void on_wall(const VecOf<Scalar>& x, const Visit& visit) const {
-    on_pieces(body_.rest().cols(),
+    on_chunks(body_.rest().cols(),
               [&](Index first, Index size) { each_at_wall(x, first, size, visit); });
   }
   /// Calls visit in the same way for those of the `size` particles from `first` on.

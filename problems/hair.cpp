@@ -30,7 +30,7 @@
 // of the fibres at t = 0, is assembled on first use. traits().varying_pattern: see brush.cpp.
 
 #include "base/error.hpp"
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
@@ -154,13 +154,13 @@ class Hair final : public ExtendedProblem<Hair>, public ProjectedStiffness, publ
     Vec f, positions(u.x.size());
     const auto rest = hairdo_.rest().reshaped();
     conservative(u, f);
-    on_pieces(u.x.size(), [&](Index first, Index size) {
+    on_chunks(u.x.size(), [&](Index first, Index size) {
       positions.segment(first, size) = u.x.segment(first, size) + rest.segment(first, size);
     });
     cross_with_axis(rate, positions);
     conservative_change(u, positions, dfdt);
     cross_with_axis(rate, f);
-    on_pieces(u.x.size(), [&](Index first, Index size) {
+    on_chunks(u.x.size(), [&](Index first, Index size) {
       dfdt.segment(first, size) = f.segment(first, size) - dfdt.segment(first, size);
     });
   }
@@ -192,7 +192,7 @@ class Hair final : public ExtendedProblem<Hair>, public ProjectedStiffness, publ
   void turn_all(const Eigen::Matrix<Scalar, 3, 3>& R, VecOf<Scalar>& all) const;
   /// Replaces w by (rate along z) x w.
   static void cross_with_axis(double rate, Vec& w) {
-    on_pieces(w.size() / 3, [&](Index first, Index size) {
+    on_chunks(w.size() / 3, [&](Index first, Index size) {
       for (Index i = 3 * first; i < 3 * (first + size); i += 3)
         w.segment<3>(i) = Vector3d(-rate * w[i + 1], rate * w[i], 0);
     });
@@ -210,7 +210,7 @@ class Hair final : public ExtendedProblem<Hair>, public ProjectedStiffness, publ
   /// threads.
   template <class Scalar, class Visit>
   void on_particles_at_head(const VecOf<Scalar>& y, const Visit& visit) const {
-    on_pieces(particles(),
+    on_chunks(particles(),
               [&](Index first, Index size) { each_on_head<Scalar>(y, first, size, visit); });
   }
   /// Calls visit in the same way for those of the `size` particles from `first` on.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "integrators/contract/outcome.hpp"
 #include "integrators/kernels/newton/stage_equation.hpp"
 #include "integrators/tableaus/runge_kutta.hpp"
@@ -56,11 +56,11 @@ class RungeKutta {
  private:
   using Index = Eigen::Index;
 
-  // Vectors are summed on threads, in pieces that stay in the cache.
+  // Vectors are summed on threads, in chunks that stay in the cache.
   void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
     x.resize(u.x.size());
     v.resize(u.v.size());
-    on_pieces(u.x.size(), [&](Index first, Index size) {
+    on_chunks(u.x.size(), [&](Index first, Index size) {
       x.segment(first, size) = u.x.segment(first, size);
       v.segment(first, size) = u.v.segment(first, size);
       for (int j = 0; j < i; ++j) add(table.a[i][j], j, first, size, x, v);
@@ -70,14 +70,14 @@ class RungeKutta {
     start_stage(table, i, u, stage_.x, stage_.v);
     stage_.t = u.t + table.c[i] * h_;
     slope_x_[i].resize(u.v.size());
-    on_pieces(u.v.size(), [&](Index first, Index size) {
+    on_chunks(u.v.size(), [&](Index first, Index size) {
       slope_x_[i].segment(first, size) = stage_.v.segment(first, size);
     });
     problem_->force(stage_, f_);
     problem_->mass().solve(f_, slope_v_[i]);
   }
   void finish(const Tableau<S>& table, State& u) const {
-    on_pieces(u.x.size(), [&](Index first, Index size) {
+    on_chunks(u.x.size(), [&](Index first, Index size) {
       for (int i = 0; i < S; ++i) add(table.b[i], i, first, size, u.x, u.v);
     });
     u.t += h_;

@@ -1,6 +1,6 @@
 #include "integrators/phi/exponential_rosenbrock.hpp"
 
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
 
 #include <fmt/format.h>
@@ -13,10 +13,10 @@
 namespace stiffbench::phi {
 namespace {
 
-/// Calls work(rows) for pieces of a vector's rows, on threads.
+/// Calls work(rows) for chunks of a vector's rows, on threads.
 template <class Work>
 void on_rows(Eigen::Index count, const Work& work) {
-  on_pieces(count, [&](Eigen::Index first, Eigen::Index size) { work(Eigen::seqN(first, size)); });
+  on_chunks(count, [&](Eigen::Index first, Eigen::Index size) { work(Eigen::seqN(first, size)); });
 }
 
 /// Adds the counts of one ledger to another, and clears the first.

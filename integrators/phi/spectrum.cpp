@@ -1,7 +1,7 @@
 #include "integrators/phi/spectrum.hpp"
 
 #include "base/dense.hpp"
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 #include "integrators/kernels/linear/tall_products.hpp"
 
@@ -38,7 +38,7 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& star
     ++problem.work().krylov_vectors;
     const double alpha = inner_product(q, image);
     mass.solve(image, next);
-    on_pieces(next.size(), [&](Index first, Index size) {
+    on_chunks(next.size(), [&](Index first, Index size) {
       next.segment(first, size) -=
           alpha * q.segment(first, size) + coupling * before.segment(first, size);
     });
@@ -48,7 +48,7 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& star
     t.below.push_back(coupling);
     if (!(coupling > 1e-12 * std::abs(alpha))) break;  // an invariant subspace, or not a number
     before.swap(q);
-    on_pieces(next.size(), [&](Index first, Index size) {
+    on_chunks(next.size(), [&](Index first, Index size) {
       q.segment(first, size) = next.segment(first, size) / coupling;
     });
   }
@@ -59,7 +59,7 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& star
 
 Vec spectrum_start(Eigen::Index size) {
   Vec start(size);
-  on_pieces(size, [&](Index first, Index count) {
+  on_chunks(size, [&](Index first, Index count) {
     for (Index i = first; i < first + count; ++i)
       start[i] = 1 + 0.5 * std::sin(static_cast<double>(i * i % 1009) + 0.1);
   });

@@ -1,7 +1,7 @@
 #include "problems/contract/mass.hpp"
 
 #include "base/error.hpp"
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 
 #include <Eigen/SparseCholesky>
 #include <fmt/format.h>
@@ -12,9 +12,9 @@ using ColumnMajor = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 namespace {
 
 /// Writes y = D x with a diagonal D.
-void multiply_on_pieces(const Vec& D, const Vec& x, Vec& y) {
+void multiply_on_chunks(const Vec& D, const Vec& x, Vec& y) {
   y.resize(x.size());
-  on_pieces(x.size(), [&](Eigen::Index first, Eigen::Index size) {
+  on_chunks(x.size(), [&](Eigen::Index first, Eigen::Index size) {
     y.segment(first, size) = x.segment(first, size).cwiseProduct(D.segment(first, size));
   });
 }
@@ -43,14 +43,14 @@ Mass::Mass(Mat consistent) : matrix_(std::move(consistent)), diagonal_(matrix_.d
 
 void Mass::times(const Vec& x, Vec& y) const {
   if (is_diagonal())
-    multiply_on_pieces(diagonal_, x, y);
+    multiply_on_chunks(diagonal_, x, y);
   else
     y.noalias() = matrix_ * x;
 }
 
 void Mass::solve(const Vec& f, Vec& a) const {
   if (is_diagonal())
-    multiply_on_pieces(inverse_, f, a);
+    multiply_on_chunks(inverse_, f, a);
   else
     a = factor_->solve(f);
 }

@@ -85,7 +85,7 @@ class ElasticBody {
   }
   /// Adds (df/du) du to df.
   void add_jacobian_times(BodyIn<double> u, BodyIn<double> du, BodyOut<double> df) const {
-    const PaddedPoints<double, 1> change(du);
+    const AlignedPositions<double, 1> change(du);
     sum_forces<double>(u, df, [&](const Term& term, const auto& at, auto& sums) {
       term.add_jacobian_times(at, change, sums);
     });
@@ -94,8 +94,8 @@ class ElasticBody {
   /// ranges of vertices, because the elements of one kind may occupy only a part of the body.
   template <class Scalar, class Add>
   void sum_forces(BodyIn<Scalar> u, BodyOut<Scalar> f, const Add& add) const {
-    const PaddedPoints<Scalar> at(u);
-    on_vertices<Scalar>(f, [&](PaddedSums<Scalar>& sums) {
+    const AlignedPositions<Scalar> at(u);
+    on_vertices<Scalar>(f, [&](AlignedSums<Scalar>& sums) {
       for (const auto& term : terms_) add(*term, at, sums);
     });
   }
@@ -119,7 +119,7 @@ class ElasticBody {
   template <class Add>
   void assemble(BodyIn<double> u, Mat& K, const Add& add) const {
     if (K.nonZeros() != pattern_.nonZeros()) copy_pattern(pattern_, K);
-    const PaddedPoints<double> at(u);
+    const AlignedPositions<double> at(u);
     blocks_.assemble(K, [&](auto& sums) {
       for (const auto& term : terms_) add(*term, at, sums);
     });

@@ -35,8 +35,8 @@ ElasticBody<TwoPointSprings> fibre_springs(const Fibre& fibre) {
 void add_forces(const ElasticBody<TwoPointSprings>& fibre, BodyIn<double> u, BodyOut<double> f) {
   const Eigen::Index rows = fibre.dof();
   each_eight(rows, u.size(), [&](Eigen::Index first, Eigen::Index size) {
-    const SideBySide<0> at(u.segment(first, size), rows);
-    SideBySide<2> sums(f.segment(first, size), rows);
+    const InstancedVector<0> at(u.segment(first, size), rows);
+    InstancedVector<2> sums(f.segment(first, size), rows);
     for (const auto& term : fibre.terms()) term->add_force(at, sums);
     sums.write(f.segment(first, size));
   });
@@ -46,9 +46,9 @@ void add_jacobian_times(const ElasticBody<TwoPointSprings>& fibre, BodyIn<double
                         BodyIn<double> du, BodyOut<double> df) {
   const Eigen::Index rows = fibre.dof();
   each_eight(rows, u.size(), [&](Eigen::Index first, Eigen::Index size) {
-    const SideBySide<0> at(u.segment(first, size), rows);
-    const SideBySide<1> change(du.segment(first, size), rows);
-    SideBySide<2> sums(df.segment(first, size), rows);
+    const InstancedVector<0> at(u.segment(first, size), rows);
+    const InstancedVector<1> change(du.segment(first, size), rows);
+    InstancedVector<2> sums(df.segment(first, size), rows);
     for (const auto& term : fibre.terms()) term->add_jacobian_times(at, change, sums);
     sums.write(df.segment(first, size));
   });

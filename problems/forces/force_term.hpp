@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/forces/padded_points.hpp"
+#include "problems/forces/aligned_positions.hpp"
 
 namespace stiffbench {
 
@@ -13,10 +13,11 @@ class ForceTerm {
  public:
   virtual ~ForceTerm() = default;
   /// Adds the force at u (N) to f.
-  virtual void add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const = 0;
+  virtual void add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const = 0;
   /// Adds (df/du) du to df.
-  virtual void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
-                                  PaddedSums<double>& df) const = 0;
+  virtual void add_jacobian_times(const AlignedPositions<double>& u,
+                                  const AlignedPositions<double, 1>& du,
+                                  AlignedSums<double>& df) const = 0;
   /// Returns the potential energy at u (J).
   virtual double potential(BodyIn<double> u) const = 0;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "problems/contract/mass.hpp"
 
 namespace stiffbench {
@@ -12,7 +12,7 @@ struct MassDamping {
 
   template <class Scalar>
   void add_force(const Mass& mass, const VecOf<Scalar>& v, VecOf<Scalar>& f) const {
-    on_pieces(f.size(), [&](long first, long size) {
+    on_chunks(f.size(), [&](long first, long size) {
       f.segment(first, size) -=
           static_cast<Scalar>(rate) * mass.diagonal()
                                           .segment(first, size)
@@ -23,7 +23,7 @@ struct MassDamping {
   /// Writes D = rate M, in place if D has the pattern of M.
   void matrix(const Mass& mass, Mat& D) const {
     if (D.nonZeros() != mass.matrix().nonZeros()) D = mass.matrix();
-    on_pieces(D.nonZeros(), [&](long first, long size) {
+    on_chunks(D.nonZeros(), [&](long first, long size) {
       D.coeffs().segment(first, size) = rate * mass.matrix().coeffs().segment(first, size);
     });
   }

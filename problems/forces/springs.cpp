@@ -13,7 +13,7 @@ template <class Numbers>
 
 template <int points, int ends, class Law>
 template <class Scalar, int kind>
-auto Springs<points, ends, Law>::gather(const Batch& batch, const PaddedPoints<Scalar, kind>& u)
+auto Springs<points, ends, Law>::gather(const Batch& batch, const AlignedPositions<Scalar, kind>& u)
     -> PointsOf<Scalar> {
   PointsOf<Scalar> values;
   for (int p = 0; p < points; ++p) values[p] = u.gather(batch.index[p]);
@@ -22,8 +22,8 @@ auto Springs<points, ends, Law>::gather(const Batch& batch, const PaddedPoints<S
 
 template <int points, int ends, class Law>
 template <int kind>
-auto Springs<points, ends, Law>::gather(const Batch& batch, int lane, const SideBySide<kind>& u)
-    -> PointsOf<double> {
+auto Springs<points, ends, Law>::gather(const Batch& batch, int lane,
+                                        const InstancedVector<kind>& u) -> PointsOf<double> {
   PointsOf<double> values;
   for (int p = 0; p < points; ++p) values[p] = u.at(batch.index[p][lane]);
   return values;
@@ -33,14 +33,14 @@ template <int points, int ends, class Law>
 template <class Scalar>
 void Springs<points, ends, Law>::subtract_scattered(const Batch& batch,
                                                     const PointsOf<Scalar>& values,
-                                                    PaddedSums<Scalar>& sums) {
+                                                    AlignedSums<Scalar>& sums) {
   for (int p = 0; p < points; ++p) sums.subtract(batch.index[p], values[p]);
 }
 
 template <int points, int ends, class Law>
 void Springs<points, ends, Law>::subtract_scattered(const Batch& batch, int lane,
                                                     const PointsOf<double>& values,
-                                                    SideBySide<2>& sums) {
+                                                    InstancedVector<2>& sums) {
   for (int p = 0; p < points; ++p) sums.subtract(batch.index[p][lane], values[p]);
 }
 
@@ -155,15 +155,15 @@ auto Springs<points, ends, Law>::pull_changes(const Rest<double>& rest, const En
 
 template <int points, int ends, class Law>
 void Springs<points, ends, Law>::add_force(BodyIn<long double> u, BodyOut<long double> f) const {
-  const PaddedPoints<long double> at(u);
+  const AlignedPositions<long double> at(u);
   on_vertices<long double>(f,
-                           [&](PaddedSums<long double>& sums) { add_force(at, NoFlow(), sums); });
+                           [&](AlignedSums<long double>& sums) { add_force(at, NoFlow(), sums); });
 }
 
 template <int points, int ends, class Law>
 template <class Scalar, class Flow>
-void Springs<points, ends, Law>::add_force(const PaddedPoints<Scalar>& u, const Flow& flow,
-                                           PaddedSums<Scalar>& f) const {
+void Springs<points, ends, Law>::add_force(const AlignedPositions<Scalar>& u, const Flow& flow,
+                                           AlignedSums<Scalar>& f) const {
   each_batch(batches_, extents_, f, [&](const Batch& batch, std::size_t b) {
     const EndsOf<Scalar> w = spring_vectors<Scalar>(gather(batch, u));
     subtract_scattered<Scalar>(
@@ -173,7 +173,8 @@ void Springs<points, ends, Law>::add_force(const PaddedPoints<Scalar>& u, const 
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_force(const SideBySide<0>& u, SideBySide<2>& f) const {
+void Springs<points, ends, Law>::add_force(const InstancedVector<0>& u,
+                                           InstancedVector<2>& f) const {
   for (const Batch& batch : batches_)
     for (int lane = 0; lane < batch.count; ++lane) {
       const Ends w = spring_vectors<double>(gather(batch, lane, u));
@@ -183,9 +184,10 @@ void Springs<points, ends, Law>::add_force(const SideBySide<0>& u, SideBySide<2>
 
 template <int points, int ends, class Law>
 template <class Flow>
-void Springs<points, ends, Law>::add_jacobian_times(const PaddedPoints<double>& u, const Flow& flow,
-                                                    const PaddedPoints<double, 1>& du,
-                                                    PaddedSums<double>& df) const {
+void Springs<points, ends, Law>::add_jacobian_times(const AlignedPositions<double>& u,
+                                                    const Flow& flow,
+                                                    const AlignedPositions<double, 1>& du,
+                                                    AlignedSums<double>& df) const {
   each_batch(batches_, extents_, df, [&](const Batch& batch, std::size_t b) {
     const Ends w = spring_vectors<double>(gather(batch, u)),
                dw = spring_vectors<double>(gather(batch, du));
@@ -196,8 +198,9 @@ void Springs<points, ends, Law>::add_jacobian_times(const PaddedPoints<double>& 
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_jacobian_times(const SideBySide<0>& u, const SideBySide<1>& du,
-                                                    SideBySide<2>& df) const {
+void Springs<points, ends, Law>::add_jacobian_times(const InstancedVector<0>& u,
+                                                    const InstancedVector<1>& du,
+                                                    InstancedVector<2>& df) const {
   for (const Batch& batch : batches_)
     for (int lane = 0; lane < batch.count; ++lane) {
       const Ends w = spring_vectors<double>(gather(batch, lane, u)),
@@ -213,7 +216,7 @@ void Springs<points, ends, Law>::add_jacobian_times(const SideBySide<0>& u, cons
 // share^2 sum_s B_s + (1 - share^2) B_p. For a plain spring the blocks are B, -B and B.
 template <int points, int ends, class Law>
 template <bool projected, class Flow>
-void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u, const Flow& flow,
+void Springs<points, ends, Law>::add_stiffness(const AlignedPositions<double>& u, const Flow& flow,
                                                SymmetricBlocks::Rows& rows) const {
   each_batch(batches_, extents_, rows, [&](const Batch& batch, std::size_t b) {
     prefetch_ahead<Batch>(lines_, b);
@@ -267,7 +270,7 @@ void Springs<points, ends, Law>::add_blocks(const std::array<Block, ends>& own, 
 template <int points, int ends, class Law>
 template <class Flow>
 double Springs<points, ends, Law>::potential(BodyIn<double> u, const Flow& flow) const {
-  const PaddedPoints<double> at(u);
+  const AlignedPositions<double> at(u);
   Lanes total = 0.0;
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const Batch& batch = batches_[b];
@@ -287,7 +290,7 @@ template <int points, int ends, class Law>
 template <class Flow>
 Vec Springs<points, ends, Law>::elongations(BodyIn<double> u, const Flow& flow) const {
   static_assert(ends == 1, "an element has one elongation");
-  const PaddedPoints<double> at(u);
+  const AlignedPositions<double> at(u);
   Vec all(lanes * std::ssize(batches_));
   constexpr long least = 500;  // batches; fewer take less time than waking a thread
   on_ranges(std::ssize(batches_), least, [&](long first, long last) {
@@ -305,23 +308,23 @@ Vec Springs<points, ends, Law>::elongations(BodyIn<double> u, const Flow& flow) 
 }
 
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_force(const PaddedPoints<double>& u,
-                                           PaddedSums<double>& f) const {
+void Springs<points, ends, Law>::add_force(const AlignedPositions<double>& u,
+                                           AlignedSums<double>& f) const {
   add_force(u, NoFlow(), f);
 }
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_jacobian_times(const PaddedPoints<double>& u,
-                                                    const PaddedPoints<double, 1>& du,
-                                                    PaddedSums<double>& df) const {
+void Springs<points, ends, Law>::add_jacobian_times(const AlignedPositions<double>& u,
+                                                    const AlignedPositions<double, 1>& du,
+                                                    AlignedSums<double>& df) const {
   add_jacobian_times(u, NoFlow(), du, df);
 }
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_stiffness(const PaddedPoints<double>& u,
+void Springs<points, ends, Law>::add_stiffness(const AlignedPositions<double>& u,
                                                SymmetricBlocks::Rows& rows) const {
   add_stiffness<false>(u, NoFlow(), rows);
 }
 template <int points, int ends, class Law>
-void Springs<points, ends, Law>::add_projected_stiffness(const PaddedPoints<double>& u,
+void Springs<points, ends, Law>::add_projected_stiffness(const AlignedPositions<double>& u,
                                                          SymmetricBlocks::Rows& rows) const {
   add_stiffness<true>(u, NoFlow(), rows);
 }
@@ -337,20 +340,20 @@ template class Springs<2, 1, CubicStrain>;
 
 // Instantiations that problems/plastic uses.
 template <class Scalar>
-using At = const PaddedPoints<Scalar>&;
-using Change = const PaddedPoints<double, 1>&;
+using At = const AlignedPositions<Scalar>&;
+using Change = const AlignedPositions<double, 1>&;
 using Rows = SymmetricBlocks::Rows;
-template void TwoPointSprings::add_force(At<double>, const NoFlow&, PaddedSums<double>&) const;
+template void TwoPointSprings::add_force(At<double>, const NoFlow&, AlignedSums<double>&) const;
 template void TwoPointSprings::add_force(At<double>, const PlasticFlow<double>&,
-                                         PaddedSums<double>&) const;
+                                         AlignedSums<double>&) const;
 template void TwoPointSprings::add_force(At<long double>, const NoFlow&,
-                                         PaddedSums<long double>&) const;
+                                         AlignedSums<long double>&) const;
 template void TwoPointSprings::add_force(At<long double>, const PlasticFlow<long double>&,
-                                         PaddedSums<long double>&) const;
+                                         AlignedSums<long double>&) const;
 template void TwoPointSprings::add_jacobian_times(At<double>, const NoFlow&, Change,
-                                                  PaddedSums<double>&) const;
+                                                  AlignedSums<double>&) const;
 template void TwoPointSprings::add_jacobian_times(At<double>, const PlasticFlow<double>&, Change,
-                                                  PaddedSums<double>&) const;
+                                                  AlignedSums<double>&) const;
 template void TwoPointSprings::add_stiffness<false>(At<double>, const NoFlow&, Rows&) const;
 template void TwoPointSprings::add_stiffness<false>(At<double>, const PlasticFlow<double>&,
                                                     Rows&) const;

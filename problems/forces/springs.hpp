@@ -1,10 +1,10 @@
 #pragma once
 
+#include "problems/forces/aligned_positions.hpp"
 #include "problems/forces/batches.hpp"
 #include "problems/forces/blocks/symmetric_blocks.hpp"
 #include "problems/forces/force_term.hpp"
-#include "problems/forces/padded_points.hpp"
-#include "problems/forces/side_by_side.hpp"
+#include "problems/forces/instanced_springs.hpp"
 
 #include <Eigen/Core>
 
@@ -74,10 +74,11 @@ class SpringTerm : public ForceTerm {
  public:
   using Blocks = SymmetricBlocks;
   /// Adds -df/du (N/m) to the blocks in `rows`.
-  virtual void add_stiffness(const PaddedPoints<double>& u, SymmetricBlocks::Rows& rows) const = 0;
+  virtual void add_stiffness(const AlignedPositions<double>& u,
+                             SymmetricBlocks::Rows& rows) const = 0;
   /// Adds the stiffness without its negative part, by which a compressed spring would yield
   /// sideways.
-  virtual void add_projected_stiffness(const PaddedPoints<double>& u,
+  virtual void add_projected_stiffness(const AlignedPositions<double>& u,
                                        SymmetricBlocks::Rows& rows) const = 0;
 };
 
@@ -129,22 +130,22 @@ class Springs final : public SpringTerm {
   Springs(const Elements& elements, const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
           const std::vector<int>& free_index, Law law, const Mat& pattern);
 
-  void add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const override;
+  void add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const override;
   void add_force(BodyIn<long double> u, BodyOut<long double> f) const;
-  void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
-                          PaddedSums<double>& df) const override;
-  void add_stiffness(const PaddedPoints<double>& u, SymmetricBlocks::Rows& rows) const override;
-  void add_projected_stiffness(const PaddedPoints<double>& u,
+  void add_jacobian_times(const AlignedPositions<double>& u, const AlignedPositions<double, 1>& du,
+                          AlignedSums<double>& df) const override;
+  void add_stiffness(const AlignedPositions<double>& u, SymmetricBlocks::Rows& rows) const override;
+  void add_projected_stiffness(const AlignedPositions<double>& u,
                                SymmetricBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
   /// Adds the force with a flow, NoFlow or PlasticFlow, or in extended precision.
   template <class Scalar, class Flow>
-  void add_force(const PaddedPoints<Scalar>& u, const Flow& flow, PaddedSums<Scalar>& f) const;
+  void add_force(const AlignedPositions<Scalar>& u, const Flow& flow, AlignedSums<Scalar>& f) const;
   template <class Flow>
-  void add_jacobian_times(const PaddedPoints<double>& u, const Flow& flow,
-                          const PaddedPoints<double, 1>& du, PaddedSums<double>& df) const;
+  void add_jacobian_times(const AlignedPositions<double>& u, const Flow& flow,
+                          const AlignedPositions<double, 1>& du, AlignedSums<double>& df) const;
   template <bool projected, class Flow>
-  void add_stiffness(const PaddedPoints<double>& u, const Flow& flow,
+  void add_stiffness(const AlignedPositions<double>& u, const Flow& flow,
                      SymmetricBlocks::Rows& rows) const;
   template <class Flow>
   double potential(BodyIn<double> u, const Flow& flow) const;
@@ -152,8 +153,9 @@ class Springs final : public SpringTerm {
   template <class Flow>
   Vec elongations(BodyIn<double> u, const Flow& flow) const;
   /// Adds forces, or their changes, on eight equal bodies with these springs.
-  void add_force(const SideBySide<0>& u, SideBySide<2>& f) const;
-  void add_jacobian_times(const SideBySide<0>& u, const SideBySide<1>& du, SideBySide<2>& df) const;
+  void add_force(const InstancedVector<0>& u, InstancedVector<2>& f) const;
+  void add_jacobian_times(const InstancedVector<0>& u, const InstancedVector<1>& du,
+                          InstancedVector<2>& df) const;
 
  private:
   static constexpr int lanes = Lanes::count;
@@ -195,19 +197,19 @@ class Springs final : public SpringTerm {
   // All of these functions are inlined, since passing batches between functions through memory
   // takes 1.5 times as long.
   template <class Scalar, int kind>
-  [[gnu::always_inline]] static inline PointsOf<Scalar> gather(const Batch& batch,
-                                                               const PaddedPoints<Scalar, kind>& u);
+  [[gnu::always_inline]] static inline PointsOf<Scalar> gather(
+      const Batch& batch, const AlignedPositions<Scalar, kind>& u);
   template <class Scalar>
   [[gnu::always_inline]] static inline void subtract_scattered(const Batch& batch,
                                                                const PointsOf<Scalar>& values,
-                                                               PaddedSums<Scalar>& sums);
+                                                               AlignedSums<Scalar>& sums);
   /// These two read, or subtract, one element for eight equal bodies.
   template <int kind>
   [[gnu::always_inline]] static inline PointsOf<double> gather(const Batch& batch, int lane,
-                                                               const SideBySide<kind>& u);
+                                                               const InstancedVector<kind>& u);
   [[gnu::always_inline]] static inline void subtract_scattered(const Batch& batch, int lane,
                                                                const PointsOf<double>& values,
-                                                               SideBySide<2>& sums);
+                                                               InstancedVector<2>& sums);
   /// Computes the vector w of every spring from the values at the vertices; at_vertices is the
   /// transpose.
   template <class Scalar>

@@ -35,17 +35,18 @@ class PlasticSprings {
                  const std::vector<int>& free_index, PlasticLaw law, const Mat& pattern);
 
   template <class Scalar>
-  void add_force(const PaddedPoints<Scalar>& u, PlasticIn<Scalar> z, PaddedSums<Scalar>& f) const {
+  void add_force(const AlignedPositions<Scalar>& u, PlasticIn<Scalar> z,
+                 AlignedSums<Scalar>& f) const {
     with_flow(z, [&](const auto& flow) { springs_.add_force(u, flow, f); });
   }
-  void add_jacobian_times(const PaddedPoints<double>& u, PlasticIn<double> z,
-                          const PaddedPoints<double, 1>& du, PaddedSums<double>& df) const {
+  void add_jacobian_times(const AlignedPositions<double>& u, PlasticIn<double> z,
+                          const AlignedPositions<double, 1>& du, AlignedSums<double>& df) const {
     with_flow(z, [&](const auto& flow) { springs_.add_jacobian_times(u, flow, du, df); });
   }
   /// Adds -df/du to the blocks on and right of the diagonal; `projected` omits its negative
   /// curvature.
   template <bool projected>
-  void add_stiffness(const PaddedPoints<double>& u, PlasticIn<double> z,
+  void add_stiffness(const AlignedPositions<double>& u, PlasticIn<double> z,
                      SymmetricBlocks::Rows& rows) const {
     with_flow(z, [&](const auto& flow) { springs_.add_stiffness<projected>(u, flow, rows); });
   }

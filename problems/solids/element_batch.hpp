@@ -1,7 +1,7 @@
 #pragma once
 
+#include "problems/forces/aligned_positions.hpp"
 #include "problems/forces/blocks/general_blocks.hpp"
-#include "problems/forces/padded_points.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
 #include <algorithm>
@@ -46,11 +46,11 @@ struct ElementBatch {
   /// Returns the displacements of the nodes minus that of the first node: for all lanes, or for
   /// one.
   template <int kind>
-  NodesOf<Lanes> gather(const PaddedPoints<double, kind>& u) const;
+  NodesOf<Lanes> gather(const AlignedPositions<double, kind>& u) const;
   template <class Scalar>
   NodesOf<Scalar> gather(int lane, BodyIn<Scalar> u) const;
   /// Subtracts the values of all nodes except the first from f, and adds their sum at the first.
-  void subtract_scattered(const NodesOf<Lanes>& pull, PaddedSums<double>& f) const;
+  void subtract_scattered(const NodesOf<Lanes>& pull, AlignedSums<double>& f) const;
   template <class Scalar>
   void subtract_scattered(int lane, const NodesOf<Scalar>& pull, BodyOut<Scalar>& f) const;
 
@@ -94,7 +94,7 @@ auto ElementBatch<Shape>::lines(const GeneralBlocks& blocks, const Mat& pattern)
 
 template <class Shape>
 template <int kind>
-auto ElementBatch<Shape>::gather(const PaddedPoints<double, kind>& u) const -> NodesOf<Lanes> {
+auto ElementBatch<Shape>::gather(const AlignedPositions<double, kind>& u) const -> NodesOf<Lanes> {
   const auto of_node = [&](int p) {
     const auto [x, y, z] = u.gather(place[p]);
     return Vector3<Lanes>(x, y, z);
@@ -120,7 +120,7 @@ auto ElementBatch<Shape>::gather(int lane, BodyIn<Scalar> u) const -> NodesOf<Sc
 
 template <class Shape>
 void ElementBatch<Shape>::subtract_scattered(const NodesOf<Lanes>& pull,
-                                             PaddedSums<double>& f) const {
+                                             AlignedSums<double>& f) const {
   const auto subtract = [&](int p, const Vector3<Lanes>& values) {
     f.subtract(place[p], {values[0], values[1], values[2]});
   };

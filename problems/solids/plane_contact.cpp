@@ -25,7 +25,7 @@ PlaneContact::PlaneContact(const Elements& vertices, const Eigen::Matrix3Xd& res
   }
 }
 
-void PlaneContact::add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const {
+void PlaneContact::add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const {
   for (const Vertex& vertex : vertices_)
     if (f.meet(vertex.place, vertex.place))
       f.subtract(vertex.place, 1, barrier_.slope(height(vertex, u)));
@@ -37,15 +37,16 @@ void PlaneContact::add_force(BodyIn<long double> u, BodyOut<long double> f) cons
     f[vertex.y()] -= barrier.slope(vertex.height + u[vertex.y()]);
 }
 
-void PlaneContact::add_jacobian_times(const PaddedPoints<double>& u,
-                                      const PaddedPoints<double, 1>& du,
-                                      PaddedSums<double>& df) const {
+void PlaneContact::add_jacobian_times(const AlignedPositions<double>& u,
+                                      const AlignedPositions<double, 1>& du,
+                                      AlignedSums<double>& df) const {
   for (const Vertex& vertex : vertices_)
     if (df.meet(vertex.place, vertex.place))
       df.subtract(vertex.place, 1, barrier_.curvature(height(vertex, u)) * du.at(vertex.place)[1]);
 }
 
-void PlaneContact::add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const {
+void PlaneContact::add_stiffness(const AlignedPositions<double>& u,
+                                 GeneralBlocks::Rows& rows) const {
   for (const Vertex& vertex : vertices_)
     if (rows.meet(vertex.place, vertex.place))
       rows.add(barrier_.curvature(height(vertex, u)), vertex.line, 1, 1);

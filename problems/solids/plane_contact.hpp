@@ -19,11 +19,11 @@ class PlaneContact final : public SolidTerm {
                const std::vector<int>& free_index, const Barrier<double>& barrier,
                const Mat& pattern);
 
-  void add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const override;
+  void add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const override;
   void add_force(BodyIn<long double> u, BodyOut<long double> f) const override;
-  void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
-                          PaddedSums<double>& df) const override;
-  void add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const override;
+  void add_jacobian_times(const AlignedPositions<double>& u, const AlignedPositions<double, 1>& du,
+                          AlignedSums<double>& df) const override;
+  void add_stiffness(const AlignedPositions<double>& u, GeneralBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
 
@@ -36,7 +36,7 @@ class PlaneContact final : public SolidTerm {
     Eigen::Index y() const { return 3 * Eigen::Index(place) + 1; }
   };
   /// The current height (m).
-  static double height(const Vertex& vertex, const PaddedPoints<double>& u) {
+  static double height(const Vertex& vertex, const AlignedPositions<double>& u) {
     return vertex.height + u.at(vertex.place)[1];
   }
 

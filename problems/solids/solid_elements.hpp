@@ -29,18 +29,18 @@ class SolidElements final : public SolidTerm {
   SolidElements(const Elements& elements, const Eigen::Matrix3Xd& rest,
                 const std::vector<int>& free_index, Material material, const Mat& pattern);
 
-  void add_force(const PaddedPoints<double>& u, PaddedSums<double>& f) const override;
+  void add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const override;
   void add_force(BodyIn<long double> u, BodyOut<long double> f) const override;
-  void add_jacobian_times(const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
-                          PaddedSums<double>& df) const override;
-  void add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const override {
+  void add_jacobian_times(const AlignedPositions<double>& u, const AlignedPositions<double, 1>& du,
+                          AlignedSums<double>& df) const override;
+  void add_stiffness(const AlignedPositions<double>& u, GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c; });
   }
-  void add_projected_stiffness(const PaddedPoints<double>& u,
+  void add_projected_stiffness(const AlignedPositions<double>& u,
                                GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.projected(); });
   }
-  void add_lagged_stiffness(const PaddedPoints<double>& u,
+  void add_lagged_stiffness(const AlignedPositions<double>& u,
                             GeneralBlocks::Rows& rows) const override {
     add_curvature(u, rows, [](const Curvature<Lanes>& c) { return c.without_turns(); });
   }
@@ -69,7 +69,7 @@ class SolidElements final : public SolidTerm {
   NodesOf<Scalar> pull(const Points<Scalar>& points, const NodesOf<Scalar>& u) const;
   /// Adds the blocks of the Hessian with the curvature change(curvature of the material).
   template <class Change>
-  void add_curvature(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows,
+  void add_curvature(const AlignedPositions<double>& u, GeneralBlocks::Rows& rows,
                      Change&& change) const;
   /// Computes the blocks of the first node from the other ones, since the gradient of its shape
   /// function is minus the sum of the others.
@@ -109,8 +109,8 @@ auto SolidElements<Shape, Material>::pull(const Points<Scalar>& points,
 }
 
 template <class Shape, class Material>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_force(const PaddedPoints<double>& u,
-                                                                  PaddedSums<double>& f) const {
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_force(const AlignedPositions<double>& u,
+                                                                  AlignedSums<double>& f) const {
   each_batch(batches_, extents_, f, [&](const Batch& batch, std::size_t) {
     batch.subtract_scattered(pull<Lanes>(batch.points, batch.gather(u)), f);
   });
@@ -134,8 +134,8 @@ void SolidElements<Shape, Material>::add_force(BodyIn<long double> u,
 
 template <class Shape, class Material>
 STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_jacobian_times(
-    const PaddedPoints<double>& u, const PaddedPoints<double, 1>& du,
-    PaddedSums<double>& df) const {
+    const AlignedPositions<double>& u, const AlignedPositions<double, 1>& du,
+    AlignedSums<double>& df) const {
   each_batch(batches_, extents_, df, [&](const Batch& batch, std::size_t) {
     const NodesOf<Lanes> at_nodes = batch.gather(u), change = batch.gather(du);
     NodesOf<Lanes> sum = NodesOf<Lanes>::Zero();
@@ -150,9 +150,8 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_jacobian_times(
 
 template <class Shape, class Material>
 template <class Change>
-STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(const PaddedPoints<double>& u,
-                                                                      GeneralBlocks::Rows& rows,
-                                                                      Change&& change) const {
+STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(
+    const AlignedPositions<double>& u, GeneralBlocks::Rows& rows, Change&& change) const {
   each_batch(batches_, extents_, rows, [&](const Batch& batch, std::size_t number) {
     const NodesOf<Lanes> at_nodes = batch.gather(u);
     const typename Batch::Lines& lines = lines_[number];
@@ -203,7 +202,7 @@ void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
 
 template <class Shape, class Material>
 STIFFBENCH_FLATTEN double SolidElements<Shape, Material>::potential(BodyIn<double> u) const {
-  const PaddedPoints<double> displacements(u);
+  const AlignedPositions<double> displacements(u);
   Lanes sum(0);
   for (const Batch& batch : batches_) {
     const NodesOf<Lanes> at_nodes = batch.gather(displacements);
@@ -219,8 +218,8 @@ template <class Shape, class Material>
 double SolidElements<Shape, Material>::feasible_step(BodyIn<double> u, BodyIn<double> du) const {
   double share = 1;
   if (Material::invertible) return share;
-  const PaddedPoints<double> displacements(u);
-  const PaddedPoints<double, 1> move(du);
+  const AlignedPositions<double> displacements(u);
+  const AlignedPositions<double, 1> move(du);
   for (const Batch& batch : batches_) {
     const NodesOf<Lanes> at_nodes = batch.gather(displacements), change = batch.gather(move);
     for (const Point<Lanes>& point : batch.points) {
@@ -235,7 +234,7 @@ double SolidElements<Shape, Material>::feasible_step(BodyIn<double> u, BodyIn<do
 
 template <class Shape, class Material>
 void SolidElements<Shape, Material>::add_volumes(BodyIn<double> u, Volumes& sums) const {
-  const PaddedPoints<double> displacements(u);
+  const AlignedPositions<double> displacements(u);
   for (const Batch& batch : batches_) {
     const NodesOf<Lanes> at_nodes = batch.gather(displacements);
     for (const Point<Lanes>& point : batch.points) {

@@ -22,16 +22,17 @@ class SolidTerm : public ForceTerm {
   using ForceTerm::add_force;
   virtual void add_force(BodyIn<long double> u, BodyOut<long double> f) const = 0;
   /// Adds -df/du (N/m) to the blocks in `rows`.
-  virtual void add_stiffness(const PaddedPoints<double>& u, GeneralBlocks::Rows& rows) const = 0;
+  virtual void add_stiffness(const AlignedPositions<double>& u,
+                             GeneralBlocks::Rows& rows) const = 0;
   /// Adds -df/du (N/m) without the negative curvature of any element. Terms whose matrices are
   /// never indefinite keep the default.
-  virtual void add_projected_stiffness(const PaddedPoints<double>& u,
+  virtual void add_projected_stiffness(const AlignedPositions<double>& u,
                                        GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }
   /// Adds the matrix for a step from u, in which rotations stay those of u. Terms without rotations
   /// keep the default, -df/du.
-  virtual void add_lagged_stiffness(const PaddedPoints<double>& u,
+  virtual void add_lagged_stiffness(const AlignedPositions<double>& u,
                                     GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/system/chunks.hpp"
 #include "base/system/large_vector.hpp"
-#include "base/system/pieces.hpp"
 #include "integrators/kernels/linear/block_sweep.hpp"
 #include "problems/contract/state.hpp"
 
@@ -10,7 +10,7 @@
 namespace stiffbench {
 
 /// Interleaved vectors in the layout of block_sweep.hpp. Memory grows and is never released.
-/// Vectors are written and read in pieces, on several threads.
+/// Vectors are written and read in chunks, on several threads.
 class PaddedVectors {
  public:
   /// Makes room for `count` vectors of this length, a multiple of three. Sets them to zero where
@@ -23,7 +23,7 @@ class PaddedVectors {
   }
   void set_zero() {
     lines_.resize(static_cast<std::size_t>((4 * places() * (size_ / 3) + 7) / 8));
-    on_pieces(std::ssize(lines_), [&](Eigen::Index first, Eigen::Index count) {
+    on_chunks(std::ssize(lines_), [&](Eigen::Index first, Eigen::Index count) {
       std::fill_n(lines_.begin() + first, count, Line{});
     });
   }
@@ -36,7 +36,7 @@ class PaddedVectors {
   /// Sets vector `place` to x, a vector or an expression.
   template <class Expression>
   void set(int place, const Expression& x) {
-    on_pieces(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {
+    on_chunks(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {
       double* to = data() + 4 * (places() * first + place);
       for (Eigen::Index i = 3 * first; i < 3 * (first + count); i += 3, to += 4 * places())
         for (int j = 0; j < 3; ++j) to[j] = x[i + j];
@@ -45,7 +45,7 @@ class PaddedVectors {
   /// Copies vector `place` to x, which must have the right length.
   template <class Target>
   void get(int place, Target&& x) const {
-    on_pieces(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {
+    on_chunks(size_ / 3, [&](Eigen::Index first, Eigen::Index count) {
       const double* from = data() + 4 * (places() * first + place);
       for (Eigen::Index i = 3 * first; i < 3 * (first + count); i += 3, from += 4 * places())
         for (int j = 0; j < 3; ++j) x[i + j] = from[j];

@@ -8,9 +8,9 @@ namespace stiffbench {
 using TallIn = const Eigen::Ref<const Eigen::MatrixXd, 0, Eigen::OuterStride<>>&;
 using LongIn = const Eigen::Ref<const Vec>&;
 
-// Products with long vectors V, in pieces of rows on thread_count() threads
-// (base/system/threads.hpp). Neither the pieces nor the order in which their sums are added depend
-// on the number of threads, so the digits do not either. For vectors no longer than one piece they
+// Products with long vectors V, in chunks of rows on thread_count() threads
+// (base/system/threads.hpp). Neither the chunks nor the order in which their sums are added depend
+// on the number of threads, so the digits do not either. For vectors no longer than one chunk they
 // are the digits of Eigen's products.
 
 /// The inner product of two vectors.

@@ -3,8 +3,8 @@
 // is computed in place as S_{k+1} = S_{k-1} +- B S_k, where S_k is T_k with the signs + + - - + +
 // and so on, and the upper sign holds for even k. The coefficients of the sums absorb the signs.
 
+#include "base/system/chunks.hpp"
 #include "base/system/instruction_set.hpp"
-#include "base/system/pieces.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/kernels/linear/padded_vectors.hpp"
 #include "integrators/kernels/linear/wavefront.hpp"
@@ -26,20 +26,20 @@ using Sums = std::array<double, most_vectors>;
 /// The sign of T_k in S_k.
 double sign(int k) { return k / 2 % 2 == 0 ? 1 : -1; }
 
-/// The inner products of the vectors at each place, computed in pieces of rows of blocks; the sums
-/// of the pieces are added in order.
+/// The inner products of the vectors at each place, computed in chunks of rows of blocks; the sums
+/// of the chunks are added in order.
 Sums inner_products(const PaddedVectors& a, const PaddedVectors& b) {
   using Lanes = std::array<double, 4 * most_vectors>;
   thread_local std::vector<Lanes> memory;
   std::vector<Lanes>& sums = memory;  // the calling thread's memory, for all threads
   const Index width = 4 * a.places(), rows = a.size() / 3;
-  sums.assign(static_cast<std::size_t>(piece_count(rows)), Lanes{});
-  on_pieces(rows, [&](Index first, Index count) {
+  sums.assign(static_cast<std::size_t>(chunk_count(rows)), Lanes{});
+  on_chunks(rows, [&](Index first, Index count) {
     Lanes lanes{};
     for (Index i = width * first; i < width * (first + count); i += width)
       for (Index lane = 0; lane < width; ++lane)
         lanes[lane] += a.data()[i + lane] * b.data()[i + lane];
-    sums[static_cast<std::size_t>(first / longest_piece)] = lanes;
+    sums[static_cast<std::size_t>(first / longest_chunk)] = lanes;
   });
   Sums result{};
   for (Index lane = 0; lane < width; ++lane) {
@@ -157,7 +157,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     for (Group& group : groups()) {
       const double* now = group.now.data();
       double* next = group.next.data();
-      on_pieces(group.now.size() / 3 * 4 * group.now.places(), [=](Index first, Index count) {
+      on_chunks(group.now.size() / 3 * 4 * group.now.places(), [=](Index first, Index count) {
         for (Index i = first; i < first + count; ++i)
           next[i] = factor * (next[i] - centre * now[i]);
       });
@@ -189,7 +189,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
     for (int i = 0; i < group.count; ++i)
       for (int output = 0; output < outputs_; ++output) {
         const double factor = share(group, expansion, k, i, output);
-        on_pieces(vectors.size() / 3, [&, i, output, factor](Index first, Index rows) {
+        on_chunks(vectors.size() / 3, [&, i, output, factor](Index first, Index rows) {
           const double* from = vectors.data() + width * first + 4 * i;
           double* to = sums_.data() + sum_width * first + 4 * output;
           for (Index row = 0; row < rows; ++row, from += width, to += sum_width)
@@ -206,7 +206,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
   void read(const PaddedVectors& vectors, int place, Vec& x) const {
     x.resize(vectors.size());
     vectors.get(place, x);
-    on_pieces(x.size(), [&](Index first, Index size) {
+    on_chunks(x.size(), [&](Index first, Index size) {
       x.segment(first, size).array() *= inverse_root_.segment(first, size).array();
     });
   }

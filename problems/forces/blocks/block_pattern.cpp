@@ -1,8 +1,8 @@
 #include "problems/forces/blocks/block_pattern.hpp"
 
 #include "base/error.hpp"
+#include "base/system/chunks.hpp"
 #include "base/system/large_vector.hpp"
-#include "base/system/pieces.hpp"
 
 #include <fmt/format.h>
 
@@ -87,7 +87,7 @@ void copy_pattern(const Mat& pattern, Mat& K) {
   K.resize(pattern.rows(), pattern.cols());
   K.resizeNonZeros(pattern.nonZeros());
   std::copy_n(pattern.outerIndexPtr(), pattern.rows() + 1, K.outerIndexPtr());
-  on_pieces(pattern.nonZeros(), [&](long first, long size) {
+  on_chunks(pattern.nonZeros(), [&](long first, long size) {
     std::copy_n(pattern.innerIndexPtr() + first, size, K.innerIndexPtr() + first);
   });
 }

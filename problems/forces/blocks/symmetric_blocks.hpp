@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/lanes.hpp"
+#include "base/simd.hpp"
 #include "problems/forces/blocks/block_lines.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
 #include "problems/forces/contact/penalty_contact.hpp"
 #include "problems/forces/contact/verlet_list.hpp"
@@ -125,9 +125,9 @@ class PairContacts {
   }
   Pairs nearer(const Vec& u, double distance) const {
     const auto list = near(u);
-    std::vector<Pairs> parts(static_cast<std::size_t>(piece_count(std::ssize(list->pairs))));
-    on_pieces(std::ssize(list->pairs), [&](long first, long size) {
-      Pairs& part = parts[static_cast<std::size_t>(first / longest_piece)];
+    std::vector<Pairs> parts(static_cast<std::size_t>(chunk_count(std::ssize(list->pairs))));
+    on_chunks(std::ssize(list->pairs), [&](long first, long size) {
+      Pairs& part = parts[static_cast<std::size_t>(first / longest_chunk)];
       for (const auto& [i, j] :
            std::span(list->pairs).subspan(std::size_t(first), std::size_t(size)))
         if (between(u, i, j).squaredNorm() < distance * distance) part.push_back({i, j});

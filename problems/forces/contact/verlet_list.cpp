@@ -1,6 +1,6 @@
 #include "problems/forces/contact/verlet_list.hpp"
 
-#include "base/system/pieces.hpp"
+#include "base/system/chunks.hpp"
 
 #include <boost/sort/spreadsort/integer_sort.hpp>
 
@@ -165,7 +165,7 @@ std::shared_ptr<const VerletList::List> VerletList::within_reach(const Vec& u) c
 bool VerletList::serves(const List& list, const Vec& u) const {
   const double allowed = skin_ * skin_ / 4;
   std::atomic<bool> all = true;
-  on_pieces(u.size() / 3, [&](Eigen::Index first, Eigen::Index size) {
+  on_chunks(u.size() / 3, [&](Eigen::Index first, Eigen::Index size) {
     bool near = all.load(std::memory_order_relaxed);
     for (Eigen::Index i = 3 * first; near && i < 3 * (first + size); i += 3) {
       const double x = u[i] - list.u[i], y = u[i + 1] - list.u[i + 1], z = u[i + 2] - list.u[i + 2];

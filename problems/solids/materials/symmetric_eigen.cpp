@@ -1,6 +1,6 @@
 #include "problems/solids/materials/symmetric_eigen.hpp"
 
-#include "base/lanes.hpp"
+#include "base/simd.hpp"
 
 #include <Eigen/Geometry>
 

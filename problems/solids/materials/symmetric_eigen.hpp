@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/lanes.hpp"
+#include "base/simd.hpp"
 
 namespace stiffbench {
 

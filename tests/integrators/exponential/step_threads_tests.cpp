@@ -1,5 +1,5 @@
 // Whole steps have the same digits with any number of threads: force, K, its spectrum, recurrence
-// and remainders, on bodies that are large enough for pieces on two threads.
+// and remainders, on bodies that are large enough for chunks on two threads.
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/contract/step_driver.hpp"

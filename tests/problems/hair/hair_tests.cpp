@@ -250,7 +250,7 @@ TEST_CASE("derivatives hold where fibres touch each other and the head", "[hair]
 TEST_CASE("forces on hair have the same digits with any number of threads", "[hair]") {
   const auto many = hair({{"fibres", 800L}});
   const State u = entangled(*many, Hairdo(shape(fibre, 800, 6, 10)), 0.3, 3);
-  REQUIRE(many->dof() > 3 * 24000);  // pieces of particles for three threads
+  REQUIRE(many->dof() > 3 * 24000);  // chunks of particles for three threads
   REQUIRE(blocks_between_halves(*many, u) > 1000);
   const Vec dx = Vec::LinSpaced(many->dof(), 2, 5000).array().sin(), dv = u.v;
   test::with_any_threads([&] { return force(*many, u); });

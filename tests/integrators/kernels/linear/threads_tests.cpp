@@ -36,7 +36,7 @@ TEST_CASE("parts of half a matrix reach no farther than into the next one") {
   }
 }
 
-TEST_CASE("padded vectors hold what was set, in pieces for any number of threads") {
+TEST_CASE("padded vectors hold what was set, in chunks for any number of threads") {
   constexpr int rows = 20000;  // of blocks, for two threads at least
   Vec x(3 * rows), y;
   for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = static_cast<double>(i);

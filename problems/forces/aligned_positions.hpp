@@ -1,8 +1,8 @@
 #pragma once
 
-#include "base/lanes.hpp"
+#include "base/simd.hpp"
+#include "base/system/chunks.hpp"
 #include "base/system/large_vector.hpp"
-#include "base/system/pieces.hpp"
 #include "problems/contract/state.hpp"
 
 #include <array>
@@ -19,7 +19,7 @@ using BodyOut = Eigen::Ref<VecOf<Scalar>>;
 
 /// The numbers x, y, z, 0 of a vertex, which one wide instruction reads or writes.
 template <class Scalar>
-struct alignas(32) PaddedPoint {
+struct alignas(32) AlignedPosition {
   std::array<Scalar, 4> numbers;
 };
 
@@ -35,15 +35,15 @@ using EightPoints = std::array<LanesOf<Scalar>, 3>;
 /// thread. Its memory belongs to the thread that constructs it, which reuses it for its next object
 /// of the same `place`.
 template <class Scalar, int place = 0>
-class PaddedPoints {
+class AlignedPositions {
  public:
-  explicit PaddedPoints(BodyIn<Scalar> u) {
-    thread_local LargeVector<PaddedPoint<Scalar>> memory;
+  explicit AlignedPositions(BodyIn<Scalar> u) {
+    thread_local LargeVector<AlignedPosition<Scalar>> memory;
     const Eigen::Index count = u.size() / 3;
     make_room(memory, static_cast<std::size_t>(count) + 1);
     memory.front().numbers.fill(0);  // for fixed vertices
-    PaddedPoint<Scalar>* const points = memory.data() + 1;
-    on_pieces(count, [&u, points](long first, long size) {
+    AlignedPosition<Scalar>* const points = memory.data() + 1;
+    on_chunks(count, [&u, points](long first, long size) {
       const Scalar* from = u.data() + 3 * first;
       for (long i = first; i < first + size; ++i, from += 3)
         points[i].numbers = {from[0], from[1], from[2], Scalar(0)};
@@ -56,17 +56,17 @@ class PaddedPoints {
   EightPoints<Scalar> gather(const int* vertices) const;
 
  private:
-  const PaddedPoint<Scalar>* points_;
+  const AlignedPosition<Scalar>* points_;
 };
 
 /// The part of a vector that belongs to a range of vertices, from which elements subtract, eight at
 /// a time. Its memory belongs to the thread, which reuses it for its next object.
 template <class Scalar>
-class PaddedSums {
+class AlignedSums {
  public:
   /// Copies the numbers of vertices first to last - 1 from f.
-  PaddedSums(const BodyOut<Scalar>& f, int first, int last) : first_(first), last_(last) {
-    thread_local LargeVector<PaddedPoint<Scalar>> memory;
+  AlignedSums(const BodyOut<Scalar>& f, int first, int last) : first_(first), last_(last) {
+    thread_local LargeVector<AlignedPosition<Scalar>> memory;
     make_room(memory, static_cast<std::size_t>(last - first));
     points_ = memory.data();
     elsewhere_.numbers.fill(0);
@@ -95,9 +95,9 @@ class PaddedSums {
     auto& point = own < static_cast<unsigned>(last_ - first_) ? points_[own] : elsewhere_;
     return point.numbers.data();
   }
-  PaddedPoint<Scalar>* points_;
+  AlignedPosition<Scalar>* points_;
   int first_, last_;
-  PaddedPoint<Scalar> elsewhere_;
+  AlignedPosition<Scalar> elsewhere_;
 };
 
 /// Calls `work(sums)` for parts of f that belong to ranges of vertices, each on its own thread. The
@@ -107,7 +107,7 @@ template <class Scalar, class Work>
 void on_vertices(BodyOut<Scalar>& f, const Work& work) {
   constexpr long least = 1000;  // vertices; fewer take less time than waking a thread
   on_ranges(f.size() / 3, least, [&](long first, long last) {
-    PaddedSums<Scalar> sums(f, static_cast<int>(first), static_cast<int>(last));
+    AlignedSums<Scalar> sums(f, static_cast<int>(first), static_cast<int>(last));
     work(sums);
     sums.write(f);
   });
@@ -141,7 +141,7 @@ using Eight = Lanes::Vector;
 }  // namespace point_lanes
 
 template <class Scalar, int place>
-[[gnu::always_inline]] inline EightPoints<Scalar> PaddedPoints<Scalar, place>::gather(
+[[gnu::always_inline]] inline EightPoints<Scalar> AlignedPositions<Scalar, place>::gather(
     const int* vertices) const {
   EightPoints<Scalar> values;
   const auto numbers = [&](int lane) { return points_[vertices[lane]].numbers.data(); };
@@ -167,8 +167,8 @@ template <class Scalar, int place>
 }
 
 template <class Scalar>
-[[gnu::always_inline]] inline void PaddedSums<Scalar>::subtract(const int* vertices,
-                                                                const EightPoints<Scalar>& values) {
+[[gnu::always_inline]] inline void AlignedSums<Scalar>::subtract(
+    const int* vertices, const EightPoints<Scalar>& values) {
   if constexpr (std::is_same_v<Scalar, double> && !point_lanes::wide) {
     using Two [[gnu::vector_size(16)]] = double;
     for (int lane = 0; lane < Lanes::count; ++lane) {

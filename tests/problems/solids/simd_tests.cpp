@@ -14,7 +14,7 @@
 #include <random>
 #include <vector>
 
-namespace lanes_tests {
+namespace simd_tests {
 
 using namespace stiffbench;
 
@@ -192,4 +192,4 @@ TEST_CASE("eight numbers follow the rules of one", "[solids]") {
   CHECK(log1p(Lanes(-1))[3] == -infinity);
 }
 
-}  // namespace lanes_tests
+}  // namespace simd_tests

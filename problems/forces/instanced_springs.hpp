@@ -1,7 +1,7 @@
 #pragma once
 
-#include "base/lanes.hpp"
-#include "problems/forces/padded_points.hpp"
+#include "base/simd.hpp"
+#include "problems/forces/aligned_positions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,14 +15,14 @@ namespace stiffbench {
 /// where single bodies would gather and scatter. The memory belongs to the thread, which reuses it
 /// for its next object of the same `place`.
 template <int place>
-class SideBySide {
+class InstancedVector {
  public:
   /// Coordinates x, y, z of a vertex.
   using Point = std::array<Lanes, 3>;
 
   /// `bodies`: the vectors of one to eight bodies, one after the other, `rows` numbers each. Unused
   /// lanes repeat the last body.
-  SideBySide(BodyIn<double> bodies, Eigen::Index rows) : rows_(rows) {
+  InstancedVector(BodyIn<double> bodies, Eigen::Index rows) : rows_(rows) {
     thread_local std::vector<Lanes> memory;
     memory.resize(static_cast<std::size_t>(rows) + 3);
     std::fill_n(memory.begin(), 3, Lanes(0.0));  // for fixed vertices
