@@ -63,6 +63,7 @@ struct CommandFacts {
   std::string name;  ///< one word, or two if several commands share the first: "check orders"
   std::string doc;   ///< one line
   std::vector<std::string> examples = {};  ///< calls without the program's name: "cite rk4"
+  std::string former_name = {};            ///< accepted too until version 0.2, with a note
 };
 
 /// One call of a command: its arguments, and the job that uses their values.

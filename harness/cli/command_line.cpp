@@ -97,6 +97,16 @@ std::string version() {
                      git["dirty"] == true ? ", with changes" : "");
 }
 
+/// Returns today's name of a command. A former name gets a note.
+std::string current_name(const std::string& name) {
+  for (const auto& [current, command] : commands().all())
+    if (!name.empty() && command.facts.former_name == name) {
+      fmt::print(stderr, "note: the command '{}' is now '{}'\n", name, current);
+      return current;
+    }
+  return name;
+}
+
 /// Runs the command named by the first word or by the first two words.
 int dispatch(const Words& words) {
   if (words.empty()) {  // wrong use, which scripts must detect, so standard output stays empty
@@ -120,7 +130,7 @@ int dispatch(const Words& words) {
     return 0;
   }
   const bool has_two = is_shared && !second.empty() && !second.starts_with("-");
-  const Command& command = commands().find(has_two ? first + " " + second : first);
+  const Command& command = commands().find(has_two ? first + " " + second : current_name(first));
   const Call call = command.make_call();
   const Words arguments(words.begin() + (has_two ? 2 : 1), words.end());
   if (!parse_arguments(command.facts, call.arguments, arguments)) return 0;

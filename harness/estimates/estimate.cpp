@@ -69,7 +69,8 @@ CostKey reference_key(const Problem& problem, double work) {
 }
 
 Rates usual_rates() {
-  // The median over all timed runs of results/kept, and the mean over references of fput and bunny.
+  // The median over all timed runs of results/archive, and the mean over references of fput and
+  // bunny.
   return {{"", 1e-6}, {"reference", 2e-8}};
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 Rates read_rates() {
   std::map<std::string, std::vector<double>> all;
-  for (const auto& [name, folder] : folders_of_records(data_path("results/kept")))
+  for (const auto& [name, folder] : folders_of_records(data_path("results/archive")))
     for (const Record& record : read_records(folder)) {
       const auto& runtime = record.result.runtime;
       if (!runtime || record.threads > 1) continue;

@@ -76,7 +76,7 @@ function convert(svg, format) {
 function misfit(name, spec, rows) {
   if (JSON.stringify(spec).includes('energy.series') && !rows.some(({energy}) => energy?.series))
     return new Fault(`figure ${name} draws energies over time`, `${rows.length} records without them`,
-                     'run the experiment: kept records leave them out');
+                     'run the experiment: archived records leave them out');
   if (rows.some(({status}) => status === 'ok') && rows.every(({error}) => error?.reference === null))
     return new Fault(`figure ${name} draws errors, which need a reference`, `${rows.length} records without one`,
                      'run the experiment with a reference, or draw what needs none: --y drift, or --y time');

@@ -1,4 +1,4 @@
-// A report of the bunny's kept records, as a folder and as one file, for tests of its pages.
+// A report of the bunny's archived records, as a folder and as one file, for tests of its pages.
 import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import {fileURLToPath} from 'node:url';
 import {pageFile} from './open_page.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url)),
-  kept = path.join(root, 'results/kept/bunny/bunny_precision_literal_1k');
+  archive = path.join(root, 'results/archive/bunny/bunny_precision_literal_1k');
 const program = process.env.STIFFBENCH ?? path.join(root, 'build/release/stiffbench');
-const lines = readFileSync(path.join(kept, 'records.jsonl'), 'utf8').trim().split('\n'),
-  experiment = JSON.parse(readFileSync(path.join(kept, 'experiment.json'), 'utf8'));
+const lines = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n'),
+  experiment = JSON.parse(readFileSync(path.join(archive, 'experiment.json'), 'utf8'));
 const calls = ['jacobian_times', 'stiffness', 'damping', 'stiffness_times', 'factorize', 'solve', 'newton_iterations', 'krylov_vectors', 'setup'];
 
-/// Kept records have no energies and no work; these get some.
+/// Archived records have no energies and no work; these get some.
 export const rows = lines.map((line, k) => ({
   ...JSON.parse(line),
   energy: {initial: 1, final: 1, max_drift: 1e-6 * (1 + k), rms_drift: 1e-7, slope: 0},

@@ -12,7 +12,7 @@ namespace stiffbench {
 namespace {
 
 constexpr const char* head =
-    "This page is written by `{}` from the records in [`results/kept/`]({}results/kept).";
+    "This page is written by `{}` from the records in [`results/archive/`]({}results/archive).";
 
 /// Returns the numbers behind a claim, folded; one or two numbers are already on the page.
 std::string numbers_of(const Claim& claim, const Judgement& judgement) {

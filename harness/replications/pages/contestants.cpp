@@ -164,9 +164,9 @@ std::string settings_of(const std::vector<Row>& rows) {
   return requested_settings_of(rows) + tuned_of(rows);
 }
 
-std::string contestants_section(const std::vector<KeptExperiment>& experiments) {
+std::string contestants_section(const std::vector<ArchivedExperiment>& experiments) {
   std::set<std::string> names;
-  for (const KeptExperiment& experiment : experiments)
+  for (const ArchivedExperiment& experiment : experiments)
     for (const Row& row : experiment.rows) names.insert(row.record.integrator.name);
   Groups libraries{{"this project", {}}}, defaults;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/records/tables/race.hpp"
-#include "harness/replications/pages/kept_experiments.hpp"
+#include "harness/replications/pages/archived_experiments.hpp"
 
 namespace stiffbench {
 
@@ -20,6 +20,6 @@ std::string settings_of(const std::vector<Row>& rows);
 
 /// Returns the section on the methods of these experiments: their authors, the kernels and
 /// libraries that they use, and their defaults.
-std::string contestants_section(const std::vector<KeptExperiment>& experiments);
+std::string contestants_section(const std::vector<ArchivedExperiment>& experiments);
 
 }  // namespace stiffbench

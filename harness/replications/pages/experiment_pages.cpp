@@ -125,7 +125,7 @@ std::string certificate_text(Rows of_problem) {
                      *error.digits, judged->floor.value_or(0));
 }
 
-std::string experiment_section(const KeptExperiment& experiment) {
+std::string experiment_section(const ArchivedExperiment& experiment) {
   const std::string name = experiment.document["name"];
   std::string text = fmt::format(
       "\n## {0}\n\n```sh\nstiffbench run {1} --out build/{1}\n"
@@ -187,15 +187,15 @@ std::string problem_results(Rows of_problem, const std::vector<std::string>& mea
   return text + folded("Orders, and runs that did not end well", runs_table(of_problem, detail));
 }
 
-std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperiment>& experiments,
-                                                    const std::string& command) {
+std::map<std::string, std::string> experiment_pages(
+    const std::vector<ArchivedExperiment>& experiments, const std::string& command) {
   std::map<std::string, std::string> pages;
-  for (const KeptExperiment& experiment : experiments) {
+  for (const ArchivedExperiment& experiment : experiments) {
     std::string& page = pages[experiment.problem()];
     if (page.empty())
       page = fmt::format(
           "# {}: times to an error\n\nThis page is written by `{}` from the records in "
-          "[`results/kept/`](../../../results/kept).\n\n{} [Which method wins "
+          "[`results/archive/`](../../../results/archive).\n\n{} [Which method wins "
           "where](../winners.md#terms) explains the terms and says who wrote the methods.\n",
           ProblemRegistry::instance().find(experiment.problem()).facts.title, command,
           times_legend);

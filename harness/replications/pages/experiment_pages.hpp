@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/records/tables/summary.hpp"
-#include "harness/replications/pages/kept_experiments.hpp"
+#include "harness/replications/pages/archived_experiments.hpp"
 
 #include <map>
 
@@ -24,8 +24,8 @@ inline constexpr const char* runs_legend =
 
 /// Returns the Markdown page of each problem's experiments, by the name of the problem: times to
 /// errors, orders, failures, digits of references. `command` is the command that creates the page.
-std::map<std::string, std::string> experiment_pages(const std::vector<KeptExperiment>& experiments,
-                                                    const std::string& command);
+std::map<std::string, std::string> experiment_pages(
+    const std::vector<ArchivedExperiment>& experiments, const std::string& command);
 
 /// PageDetail of tables of runs: pages of a report are whole, with reasons of failures, smallest
 /// errors (in brackets below the floor), largest steps and the number of runs on the Pareto front.

@@ -82,7 +82,7 @@ std::string rankings_table(const std::vector<Ranking>& rankings) {
   return text;
 }
 
-std::string winners_section(const KeptExperiment& experiment) {
+std::string winners_section(const ArchivedExperiment& experiment) {
   std::string text =
       fmt::format("\n## {}\n\n`{}`, on [the page of its problem](problems/{}.md). {} {}\n",
                   experiment.document["title"].get<std::string>(),
@@ -102,9 +102,9 @@ struct WidestRace {
 };
 
 /// Returns each problem once, in the order of the experiments.
-std::vector<WidestRace> widest_races(const std::vector<KeptExperiment>& experiments) {
+std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& experiments) {
   std::vector<WidestRace> races;
-  for (const KeptExperiment& experiment : experiments)
+  for (const ArchivedExperiment& experiment : experiments)
     each_problem(experiment.rows, [&](std::span<const Row> rows) {
       WidestRace race{rows, contestants(rows)};
       const auto same = std::ranges::find_if(
@@ -130,7 +130,7 @@ std::string problem_rankings(std::span<const Row> rows, const std::vector<std::s
   return text;
 }
 
-std::string leaders_table(const std::vector<KeptExperiment>& experiments, Contestants place,
+std::string leaders_table(const std::vector<ArchivedExperiment>& experiments, Contestants place,
                           const std::function<std::string(const Row&)>& link) {
   std::vector<std::vector<std::string>> lines{{"problem", "methods"}};
   for (const auto& [rows, all] : widest_races(experiments)) {
@@ -150,11 +150,11 @@ std::string leaders_table(const std::vector<KeptExperiment>& experiments, Contes
   return text;
 }
 
-std::string winners_page(const std::vector<KeptExperiment>& experiments,
+std::string winners_page(const std::vector<ArchivedExperiment>& experiments,
                          const std::string& command) {
   std::string text = fmt::format(
       "# Which method wins where\n\nThis page is written by `{}` from the records in "
-      "[`results/kept/`](../../results/kept).\n",
+      "[`results/archive/`](../../results/archive).\n",
       command);
   text += contestants_section(experiments);
   text +=
@@ -165,7 +165,7 @@ std::string winners_page(const std::vector<KeptExperiment>& experiments,
     return fmt::format("[{0}](problems/{0}.md): {1}", row.record.problem.name, cell(row.problem));
   });
   text += winners_terms;
-  for (const KeptExperiment& experiment : experiments) text += winners_section(experiment);
+  for (const ArchivedExperiment& experiment : experiments) text += winners_section(experiment);
   return text;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/replications/pages/kept_experiments.hpp"
+#include "harness/replications/pages/archived_experiments.hpp"
 
 #include <functional>
 
@@ -11,7 +11,7 @@ extern const char* const winners_terms;
 
 /// Returns the Markdown page of the fastest methods to each error, over all experiments. `command`
 /// is the command that creates the page.
-std::string winners_page(const std::vector<KeptExperiment>& experiments,
+std::string winners_page(const std::vector<ArchivedExperiment>& experiments,
                          const std::string& command);
 
 /// Place of the column that counts the methods: a narrow screen shows the first columns only.
@@ -19,7 +19,7 @@ enum class Contestants { first, last };
 
 /// Lists the methods that lead to each error on every problem, in the energy norm. `link` formats a
 /// problem, given a row of it.
-std::string leaders_table(const std::vector<KeptExperiment>& experiments, Contestants place,
+std::string leaders_table(const std::vector<ArchivedExperiment>& experiments, Contestants place,
                           const std::function<std::string(const Row&)>& link);
 
 /// Describes who competes on one problem and ranks the leading methods to each error, in these

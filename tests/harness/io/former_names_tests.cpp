@@ -56,4 +56,12 @@ TEST_CASE("former options are accepted, and --help shows today's") {
   CHECK_THAT(run_program("reference --help").out, !Contains("witness"));
 }
 
+TEST_CASE("a former command is accepted, with a note") {
+  const auto end = run_program("keep --help");
+  CHECK(end.status == 0);
+  CHECK_THAT(end.out, Contains("archive folders..."));
+  CHECK(end.err == "note: the command 'keep' is now 'archive'\n");
+  CHECK_THAT(run_program("--help").out, !Contains("\n  keep "));
+}
+
 }  // namespace former_names_tests

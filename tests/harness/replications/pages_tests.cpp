@@ -68,7 +68,7 @@ void write_experiment(const fs::path& folder, const std::vector<Record>& records
 }
 
 std::string winners_in(const fs::path& folder) {
-  return winners_page(kept_experiments(folder), "a command");
+  return winners_page(archived_experiments(folder), "a command");
 }
 
 std::string winners(const std::vector<Record>& records) {
@@ -101,7 +101,7 @@ TEST_CASE("methods within 10% of each other draw") {
   const Scratch scratch;
   write_experiment(scratch.path(), with_time_of_verlet(1.09));
   const std::string page =
-      experiment_pages(kept_experiments(scratch.path()), "a command").at("oscillator");
+      experiment_pages(archived_experiments(scratch.path()), "a command").at("oscillator");
   CHECK_THAT(page, Contains("| rk4 | 1 | **1** |") && Contains("| velocity_verlet | 1.1 |  |"));
   CHECK_THAT(page, Contains("| exprb42 | 5.0† | 2.5† | 1† (alone) |"));
 }
@@ -111,11 +111,11 @@ TEST_CASE("what is no race is on no page") {
   std::erase_if(records, [](const Record& record) { return record.h == 0.2; });
   const Scratch scratch;
   write_experiment(scratch.path(), records);
-  CHECK(kept_experiments(scratch.path()).empty());
+  CHECK(archived_experiments(scratch.path()).empty());
   for (Record& one : records) one.integrator.name = "velocity_verlet";  // with several settings
   records[0].integrator.parameters["phi"] = std::string("kiops");
   write_experiment(scratch.path(), records);
-  CHECK(kept_experiments(scratch.path()).empty());
+  CHECK(archived_experiments(scratch.path()).empty());
 }
 
 TEST_CASE("two problems of one title are told apart, across experiments too") {
@@ -174,7 +174,7 @@ TEST_CASE("a record that is deleted is on no page") {
   records.push_back(failed_of("exprb42", 0.2));  // so that most methods have two steps
   const Scratch scratch;
   write_experiment(scratch.path(), records);
-  const auto experiments = kept_experiments(scratch.path());
+  const auto experiments = archived_experiments(scratch.path());
   CHECK_THAT(winners_page(experiments, "a command"),
              Contains("| 10% | **velocity_verlet** | implicit_midpoint 2.7; exprb42 3.3 |"));
   const std::string page = experiment_pages(experiments, "a command").at("oscillator");
@@ -184,7 +184,7 @@ TEST_CASE("a record that is deleted is on no page") {
 TEST_CASE("the page of a problem has times, certificates, failures and the measures of figures") {
   const Scratch scratch;
   write_experiment(scratch.path(), five_methods(), {"precision_measures"});
-  const auto experiments = kept_experiments(scratch.path());
+  const auto experiments = archived_experiments(scratch.path());
   REQUIRE(experiments.size() == 1);
   CHECK(experiments[0].measures == std::vector<std::string>{"energy_norm", "position", "velocity"});
   const std::string page = experiment_pages(experiments, "a command").at("oscillator");
@@ -201,7 +201,7 @@ TEST_CASE("an experiment of which some integrators did not run is on no page") {
                 [](const Record& record) { return record.integrator.name == "velocity_verlet"; });
   const Scratch scratch;
   write_experiment(scratch.path(), records);
-  CHECK(kept_experiments(scratch.path()).empty());
+  CHECK(archived_experiments(scratch.path()).empty());
 }
 
 TEST_CASE("levels and ratios have the digits that a reader needs") {
@@ -217,15 +217,15 @@ TEST_CASE("small records have every run that is timed and judged, and say what t
   const Scratch scratch;
   const std::string out = scratch.path().string();
   write_experiment(scratch.path(), five_methods());
-  const auto keep = [&](const std::string& folder) {
-    return run_program("keep '" + folder + "' --into '" + out + "/small'");
+  const auto archive = [&](const std::string& folder) {
+    return run_program("archive '" + folder + "' --into '" + out + "/small'");
   };
-  REQUIRE(keep(out + "/mine").status == 0);
+  REQUIRE(archive(out + "/mine").status == 0);
   CHECK(read_records(out + "/small/mine").size() == 9);
-  CHECK(winners_page(kept_experiments(out + "/small"), "a command") == winners(five_methods()));
+  CHECK(winners_page(archived_experiments(out + "/small"), "a command") == winners(five_methods()));
 
   const auto refusal = [&](const std::string& folder) {
-    const auto end = keep(folder);
+    const auto end = archive(folder);
     CHECK(end.status == 2);
     return end.err;
   };

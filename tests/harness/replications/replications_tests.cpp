@@ -1,5 +1,5 @@
 // Tests of the replications that come with the program, of the computations that some of them need,
-// and of the pages that are written from kept records.
+// and of the pages that are written from archived records.
 
 #include "base/paths.hpp"
 #include "harness/io/data_file.hpp"
@@ -72,11 +72,11 @@ TEST_CASE("claims and aims name experiments, figures, methods and problems that 
 
 namespace {
 
-/// The kept experiments that have changed since: their records wait for the next measurement.
+/// The archived experiments that have changed since: their records wait for the next measurement.
 std::set<std::string> changed_experiments() {
   const auto now = data_files("results/experiments", ".json");
   std::set<std::string> changed;
-  for (const auto& [name, folder] : folders_of_records(data_path("results/kept")))
+  for (const auto& [name, folder] : folders_of_records(data_path("results/archive")))
     if (!now.contains(name) || Json::parse(read_text(now.at(name))) != read_experiment(folder))
       changed.insert(name);
   return changed;
@@ -90,17 +90,17 @@ bool reads_any(const Claim& claim, const std::set<std::string>& experiments) {
 
 }  // namespace
 
-TEST_CASE("kept records have the parts and outputs that rules read") {
+TEST_CASE("archived records have the parts and outputs that rules read") {
   const auto changed = changed_experiments();
   for (const ClaimSet& replication : all_claims()) {
     INFO(replication.name);
     const Assessment assessment =
-        assess(replication, read_evidence(replication, data_path("results/kept"), ""));
+        assess(replication, read_evidence(replication, data_path("results/archive"), ""));
     for (std::size_t i = 0; i < replication.claims.size(); ++i) {
       if (reads_any(replication.claims[i], changed)) continue;
       for (const Case& one : assessment.judgements[i].cases) {
         INFO(replication.claims[i].text << " " << one.finding.label
-                                        << "; 'stiffbench run' it and 'keep' it again");
+                                        << "; 'stiffbench run' it and 'archive' it again");
         CHECK_THAT(one.finding.note, !Contains("no such number"));
       }
     }
@@ -129,7 +129,7 @@ TEST_CASE("computations decide misprints: one reading has what the paper claims,
   }
 }
 
-TEST_CASE("pages of results say what the kept records say") {
+TEST_CASE("pages of results say what the archived records say") {
   const Scratch scratch;
   const auto end = run_program("reproduce --pages '" + scratch.path().string() + "'");
   REQUIRE(end.status == 0);
@@ -147,9 +147,9 @@ TEST_CASE("pages of results say what the kept records say") {
   }
 }
 
-TEST_CASE("kept records are small, valid, and of one build each") {
+TEST_CASE("archived records are small, valid, and of one build each") {
   std::uintmax_t bytes = 0, records = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(data_path("results/kept"))) {
+  for (const auto& entry : fs::recursive_directory_iterator(data_path("results/archive"))) {
     if (!entry.is_regular_file()) continue;
     bytes += entry.file_size();
     if (entry.path().filename() != "records.jsonl") continue;

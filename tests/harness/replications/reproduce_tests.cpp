@@ -72,7 +72,7 @@ TEST_CASE("a replication is run, drawn and judged, and a spoiled number turns it
              Contains("A-1 sends the particle back") && Contains("Another replication"));
 }
 
-TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
+TEST_CASE("archived records lead to the verdicts of the whole ones") {
   const Scratch scratch;
   const std::string out = scratch.path().string(), whole = out + "/whole", small = out + "/small";
   REQUIRE(run_program("reproduce you2026_particle --no-figures --out '" + whole + "'").status == 0);
@@ -80,7 +80,7 @@ TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
   std::string folders;
   for (const ReplicationExperiment& experiment : replication.experiments)
     folders += " '" + whole + "/" + experiment.name + "'";
-  REQUIRE(run_program("keep" + folders + " --into '" + small + "'").status == 0);
+  REQUIRE(run_program("archive" + folders + " --into '" + small + "'").status == 0);
   const Json a = to_json(assess(replication, read_evidence(replication, whole, "current"))),
              b = to_json(assess(replication, read_evidence(replication, small, "")));
   REQUIRE(a["claims"].size() == b["claims"].size());
@@ -96,8 +96,9 @@ TEST_CASE("records that are kept lead to the verdicts of the whole ones") {
   fs::create_directory(small + "/walls");
   fs::rename(small + "/particle_wall_phase", small + "/walls/particle_wall_phase");
   CHECK(to_json(assess(replication, read_evidence(replication, small, ""))) == b);
-  REQUIRE(run_program("keep '" + whole + "/particle_wall_phase' --into '" + small + "'").status ==
-          0);
+  REQUIRE(
+      run_program("archive '" + whole + "/particle_wall_phase' --into '" + small + "'").status ==
+      0);
   CHECK(!fs::exists(small + "/particle_wall_phase"));
 }
 

@@ -35,7 +35,7 @@ const bool enrolled = enrol_command<Arguments>(
       add_judging_arguments(values, list, papers);
       list.add("--all", &values.all, "Every replication").rivals = {"names", "--list"};
       list.add("--pages", &values.pages,
-               "Only write pages of results into this folder, from the records in results/kept")
+               "Only write pages of results into this folder, from the records in results/archive")
           .rivals = {"names", "--all", "--list"};
     },
     reproduce);

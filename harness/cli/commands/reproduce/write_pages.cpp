@@ -40,11 +40,11 @@ std::vector<Assessment> assess_all(const std::vector<std::string>& names, const 
 
 /// Returns all pages by their names below the folder, without the extension.
 std::map<std::string, std::string> all_pages() {
-  const fs::path records = data_path("results/kept");
+  const fs::path records = data_path("results/archive");
   const auto replications = assess_all(replication_names(), load_replication, records);
   std::map<std::string, std::vector<Assessment>> papers;
   for (const Assessment& one : replications) papers[one.replication.page()].push_back(one);
-  const auto experiments = kept_experiments(records);
+  const auto experiments = archived_experiments(records);
   std::map<std::string, std::string> pages;
   for (auto& [problem, page] : experiment_pages(experiments, command))
     pages["problems/" + problem] = std::move(page);

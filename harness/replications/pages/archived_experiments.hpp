@@ -6,7 +6,7 @@ namespace stiffbench {
 
 /// An experiment whose records are shipped with the program, for all its integrators, and give
 /// times to errors.
-struct KeptExperiment {
+struct ArchivedExperiment {
   Json document;                      ///< results/schema/experiment.schema.json
   std::vector<Row> rows;              ///< at least one, of problems with a race
   std::vector<std::string> measures;  ///< error measures of its figures, and outputs; at least one
@@ -19,7 +19,7 @@ struct KeptExperiment {
 /// problem, then by name, with the problems on which methods race (is_race()). Experiments of which
 /// a replication runs only some integrators are omitted, because the fastest of a subset means
 /// little. Labels of problems are unique over all of them.
-std::vector<KeptExperiment> kept_experiments(const std::filesystem::path& folder);
+std::vector<ArchivedExperiment> archived_experiments(const std::filesystem::path& folder);
 
 /// Returns the error measures in the experiment's figures, the energy norm first, and the outputs
 /// that are compared with the reference.
@@ -38,6 +38,6 @@ inline constexpr double smallest_level = 1e-8;
 inline std::string bound_mark(const MethodTime& method) { return method.coarsest ? "†" : ""; }
 
 /// Returns the part of the table of contents that links to these pages.
-std::string experiments_index(const std::vector<KeptExperiment>& experiments);
+std::string experiments_index(const std::vector<ArchivedExperiment>& experiments);
 
 }  // namespace stiffbench

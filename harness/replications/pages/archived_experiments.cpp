@@ -1,4 +1,4 @@
-#include "harness/replications/pages/kept_experiments.hpp"
+#include "harness/replications/pages/archived_experiments.hpp"
 
 #include "harness/io/data_file.hpp"
 #include "harness/records/labels.hpp"
@@ -45,13 +45,13 @@ bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
 }
 
 /// Labels the problems of all experiments together, so that no two problems have the same label.
-void label_problems(std::vector<KeptExperiment>& experiments) {
+void label_problems(std::vector<ArchivedExperiment>& experiments) {
   std::vector<Record> records;
-  for (const KeptExperiment& experiment : experiments)
+  for (const ArchivedExperiment& experiment : experiments)
     for (const Row& row : experiment.rows) records.push_back(row.record);
   const auto labels = problem_labels(records);
   auto label = labels.begin();
-  for (KeptExperiment& experiment : experiments)
+  for (ArchivedExperiment& experiment : experiments)
     for (Row& row : experiment.rows) row.problem = *label++;
 }
 
@@ -84,8 +84,8 @@ std::vector<Row> rows_of_races(std::vector<Row> rows) {
   return races;
 }
 
-std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
-  std::vector<KeptExperiment> experiments;
+std::vector<ArchivedExperiment> archived_experiments(const fs::path& folder) {
+  std::vector<ArchivedExperiment> experiments;
   for (const auto& [name, own] : folders_of_records(folder)) {
     const Json document = read_experiment(own);
     auto rows = make_rows(read_records(own), document);
@@ -95,20 +95,20 @@ std::vector<KeptExperiment> kept_experiments(const fs::path& folder) {
     auto measures = measures_of(document, rows);
     experiments.push_back({document, std::move(rows), std::move(measures)});
   }
-  std::ranges::sort(experiments, {}, [](const KeptExperiment& one) {
+  std::ranges::sort(experiments, {}, [](const ArchivedExperiment& one) {
     return std::pair(one.problem(), one.document["name"].get<std::string>());
   });
   label_problems(experiments);
   return experiments;
 }
 
-std::string experiments_index(const std::vector<KeptExperiment>& experiments) {
+std::string experiments_index(const std::vector<ArchivedExperiment>& experiments) {
   if (experiments.empty()) return "";
   std::string text =
       "\n## Times to an error\n\n"
       "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
   std::string problem;
-  for (const KeptExperiment& one : experiments) {
+  for (const ArchivedExperiment& one : experiments) {
     if (one.problem() != problem)
       text +=
           fmt::format("\n[{}](problems/{}.md):\n\n",

@@ -6,26 +6,27 @@
 #include <string>
 #include <vector>
 
-namespace stiffbench::keep_command {
+namespace stiffbench::archive_command {
 namespace {
 
 struct Arguments {
   std::vector<std::string> folders;
-  std::string into = "results/kept";
+  std::string into = "results/archive";
 };
 
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
-     "keep",
+     "archive",
      "Writes what pages of results show of an experiment's records, small",
-     {"keep build/coil_table2", "keep build/reproduce/fput_order --into my_kept"}},
+     {"archive build/coil_table2", "archive build/reproduce/fput_order --into my_archive"},
+     "keep"},
     [](Arguments& values, ArgumentList& list) {
       list.add("folders", &values.folders, "Folders of experiments, with records.jsonl").required =
           true;
       list.add(
           "--into", &values.into,
           "Folder that gets one folder for each experiment, where it or one of its folders has "
-          "none (default: results/kept)");
+          "none (default: results/archive)");
     },
     [](const Arguments& values) {
       for (const std::string& folder : values.folders)
@@ -34,4 +35,4 @@ const bool enrolled = enrol_command<Arguments>(
     });
 
 }  // namespace
-}  // namespace stiffbench::keep_command
+}  // namespace stiffbench::archive_command
