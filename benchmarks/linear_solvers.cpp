@@ -71,7 +71,7 @@ long products(ConjugateGradients& gradients, const Vec& right, double relative) 
   Work work;
   Vec x;
   heed(gradients.solve(right, {relative, 0}, 100000, x, work));
-  return work.stiffness_times;
+  return work.stiffness_products;
 }
 
 void print(const Case& c) {

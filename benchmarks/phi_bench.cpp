@@ -27,7 +27,7 @@ void write_table(const std::string& file, const Suite& suite, const Fastest& fas
                  {"tolerance", c->tolerance},
                  {"error", c->error},
                  {"error_as_asked", c->error_as_asked},
-                 {"products", c->work.stiffness_times},
+                 {"products", c->work.stiffness_products},
                  {"solves", c->work.solve},
                  {"vectors", c->work.krylov_vectors}};
     if (!c->failure.empty()) line["failure"] = c->failure;

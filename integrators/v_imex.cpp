@@ -124,10 +124,10 @@ class VImex {
   }
   Outcome iterate() {
     Work& work = problem_->work();
-    const long before = work.stiffness_times;
+    const long before = work.stiffness_products;
     Outcome outcome = gradients_.solve(right_, {.relative = tolerance_}, choice_.most_products(),
                                        middle_, work, solutions_);
-    choice_.count(work.stiffness_times - before, outcome.status);
+    choice_.count(work.stiffness_products - before, outcome.status);
     if (!outcome.ok()) return outcome;
     if (solutions_.size() < 2)
       solutions_.emplace_back();

@@ -21,7 +21,7 @@ void measure(benchmark::State& run, Contestant& contestant) {
   for (auto _ : run) contestant.task().run(u);
   run.counters["error"] = contestant.error;
   run.counters["tolerance"] = contestant.tolerance;
-  run.counters["products"] = static_cast<double>(contestant.work.stiffness_times);
+  run.counters["products"] = static_cast<double>(contestant.work.stiffness_products);
   run.counters["solves"] = static_cast<double>(contestant.work.solve);
 }
 

@@ -1,5 +1,6 @@
 #include "harness/io/former_names.hpp"
 
+#include <array>
 #include <map>
 
 namespace stiffbench {
@@ -26,6 +27,10 @@ void rename_key(Json& document, const Json::json_pointer& path, const char* form
 const std::map<Json, std::string> problems{{"toothbrush", "brush"}};
 const std::map<Json, std::string> statuses{{"newton_failed", "newton_not_converged"},
                                            {"unfit", "not_applicable"}};
+constexpr std::array<std::pair<const char*, const char*>, 3> counters{
+    {{"jacobian_times", "jacobian_products"},
+     {"stiffness_times", "stiffness_products"},
+     {"setup", "one_time_setups"}}};
 
 }  // namespace
 
@@ -61,6 +66,8 @@ void rename_in_record(Json& record) {
   rename_key(record, "/start"_json_pointer, "shift", "perturbation");
   replace_word(record, "/problem/name"_json_pointer, problems);
   replace_word(record, "/status"_json_pointer, statuses);
+  for (const auto& [former, current] : counters)
+    rename_key(record, "/work"_json_pointer, former, current);
 }
 
 }  // namespace stiffbench

@@ -9,9 +9,9 @@ namespace stiffbench {
 namespace {
 
 /// Counters of operations that take time within steps.
-constexpr std::array counters{"force",           "jacobian_times", "stiffness",       "damping",
-                              "time_derivative", "potential",      "stiffness_times", "factorize",
-                              "solve",           "krylov_vectors"};
+constexpr std::array counters{
+    "force",     "jacobian_products",  "stiffness", "damping", "time_derivative",
+    "potential", "stiffness_products", "factorize", "solve",   "krylov_vectors"};
 
 Vec counts_of(const Work& work) {
   Vec counts = Vec::Zero(counters.size());

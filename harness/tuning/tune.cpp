@@ -18,7 +18,8 @@ constexpr const char* too_slow = "no setting is within the limits of the run";
 
 /// Returns the counted calls that cost time; the others repeat these.
 std::vector<long> calls_of(const Trial& trial) {
-  constexpr std::array<std::string_view, 3> left_out{"indefinite", "newton_iterations", "setup"};
+  constexpr std::array<std::string_view, 3> left_out{"indefinite", "newton_iterations",
+                                                     "one_time_setups"};
   std::vector<long> calls;
   const Work work = trial.pass.result.work.value_or(Work{});
   Work::each(work, [&](std::string_view name, long count) {

@@ -48,7 +48,7 @@ void NewtonMatrix::solve(const double* b, double* z) {
   Eigen::Map<Vec> zx(z, n_), zv(z + n_, n_);
   if (half_size_) {
     right_ = problem_.mass().matrix() * bv - gamma_ * (K_ * bx);
-    ++problem_.work().stiffness_times;
+    ++problem_.work().stiffness_products;
     solver_.solve(right_, unknown_, problem_.work());
     zv = unknown_;
     zx = bx + gamma_ * zv;

@@ -45,7 +45,7 @@ class Phi::Watch {
   ~Watch() {
     const Work& now = phi_.problem_->work();
     phi_.report_.vectors += now.krylov_vectors - before_.krylov_vectors;
-    phi_.report_.products += now.stiffness_times - before_.stiffness_times;
+    phi_.report_.products += now.stiffness_products - before_.stiffness_products;
     phi_.report_.solves += now.solve - before_.solve;
     phi_.report_.factorizations += now.factorize - before_.factorize;
   }

@@ -67,7 +67,7 @@ Vec spectrum_start(Eigen::Index size) {
 }
 
 Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, const Vec& start) {
-  ++problem.work().setup;
+  ++problem.work().one_time_setups;
   const Tridiagonal t = lanczos(problem, K, start);
   const Eigen::Index m = t.diagonal.size();
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(m, m);

@@ -16,8 +16,8 @@ struct Interval {
 Vec spectrum_start(Eigen::Index size);
 
 /// The interval that Lanczos in the inner product of M computes from `start`, without
-/// reorthogonalization. It counts as one setup, plus its products and vectors. The interval is not
-/// finite where K or `start` is not.
+/// reorthogonalization. It counts as one one-time set-up, plus its products and vectors. The
+/// interval is not finite where K or `start` is not.
 Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, const Vec& start);
 
 }  // namespace stiffbench::phi

@@ -48,7 +48,7 @@ class CountedProblem {
     lagged_ ? lagged_->force(u, f) : problem_.force(in_step(u), f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
-    ++work_.jacobian_times;
+    ++work_.jacobian_products;
     lagged_ ? lagged_->jacobian_times(dx, dv, df) : problem_.jacobian_times(in_step(u), dx, dv, df);
   }
   void stiffness(const State& u, Mat& K) const {

@@ -5,36 +5,36 @@ namespace stiffbench {
 /// The work of a run, in calls. Only CountedProblem and the counted kernels increase these
 /// counters, so no method can understate its work.
 struct Work {
-  long force = 0;              ///< evaluations of f(x, v, t)
-  long jacobian_times = 0;     ///< products (df/dx) dx + (df/dv) dv without a matrix
-  long stiffness = 0;          ///< assemblies of K
-  long damping = 0;            ///< assemblies of D
-  long time_derivative = 0;    ///< evaluations of df/dt
-  long potential = 0;          ///< evaluations of the potential energy
-  long stiffness_times = 0;    ///< products with an assembled half-size operator
-  long factorize = 0;          ///< numeric matrix factorizations
-  long indefinite = 0;         ///< symmetric matrices that were not positive definite
-  long solve = 0;              ///< triangular solves with a factorized matrix
-  long newton_iterations = 0;  ///< updates of Newton's iteration
-  long krylov_vectors = 0;     ///< basis vectors of a Krylov or Chebyshev process
-  long setup = 0;              ///< one-time constructions: eigenvalue bounds, dense functions
+  long force = 0;               ///< evaluations of f(x, v, t)
+  long jacobian_products = 0;   ///< products (df/dx) dx + (df/dv) dv without a matrix
+  long stiffness = 0;           ///< assemblies of K
+  long damping = 0;             ///< assemblies of D
+  long time_derivative = 0;     ///< evaluations of df/dt
+  long potential = 0;           ///< evaluations of the potential energy
+  long stiffness_products = 0;  ///< products with an assembled half-size operator
+  long factorize = 0;           ///< numeric matrix factorizations
+  long indefinite = 0;          ///< symmetric matrices that were not positive definite
+  long solve = 0;               ///< triangular solves with a factorized matrix
+  long newton_iterations = 0;   ///< updates of Newton's iteration
+  long krylov_vectors = 0;      ///< basis vectors of a Krylov or Chebyshev process
+  long one_time_setups = 0;     ///< one-time constructions: eigenvalue bounds, dense functions
 
   /// Calls visit(name, count) for every counter, in the order above.
   template <class Self, class Visit>
   static void each(Self& work, Visit&& visit) {
     visit("force", work.force);
-    visit("jacobian_times", work.jacobian_times);
+    visit("jacobian_products", work.jacobian_products);
     visit("stiffness", work.stiffness);
     visit("damping", work.damping);
     visit("time_derivative", work.time_derivative);
     visit("potential", work.potential);
-    visit("stiffness_times", work.stiffness_times);
+    visit("stiffness_products", work.stiffness_products);
     visit("factorize", work.factorize);
     visit("indefinite", work.indefinite);
     visit("solve", work.solve);
     visit("newton_iterations", work.newton_iterations);
     visit("krylov_vectors", work.krylov_vectors);
-    visit("setup", work.setup);
+    visit("one_time_setups", work.one_time_setups);
   }
 };
 

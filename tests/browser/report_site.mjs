@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url)),
 const program = process.env.STIFFBENCH ?? path.join(root, 'build/release/stiffbench');
 const lines = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n'),
   experiment = JSON.parse(readFileSync(path.join(archive, 'experiment.json'), 'utf8'));
-const calls = ['jacobian_times', 'stiffness', 'damping', 'stiffness_times', 'factorize', 'solve', 'newton_iterations', 'krylov_vectors', 'setup'];
+const calls = ['jacobian_products', 'stiffness', 'damping', 'stiffness_products', 'factorize', 'solve', 'newton_iterations', 'krylov_vectors', 'one_time_setups'];
 
 /// Archived records have no energies and no work; these get some.
 export const rows = lines.map((line, k) => ({

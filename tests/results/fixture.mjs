@@ -12,9 +12,9 @@ const measures = (value) => ({
   energy_norm_relative: value,
 });
 
-const noWork = {force: 0, jacobian_times: 0, stiffness: 0, damping: 0, time_derivative: 0,
-                stiffness_times: 0, factorize: 0, indefinite: 0, solve: 0, newton_iterations: 0,
-                krylov_vectors: 0, setup: 0};
+const noWork = {force: 0, jacobian_products: 0, stiffness: 0, damping: 0, time_derivative: 0,
+                stiffness_products: 0, factorize: 0, indefinite: 0, solve: 0, newton_iterations: 0,
+                krylov_vectors: 0, one_time_setups: 0};
 
 let serial = 0;
 

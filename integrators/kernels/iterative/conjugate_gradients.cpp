@@ -125,11 +125,11 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
   const bool is_aided = unaided_products_ >= least_unaided && r_.squaredNorm() > 0;
   least_window_ = 1;
   if (is_aided) project(basis, x, work);
-  const long before = work.stiffness_times;
+  const long before = work.stiffness_products;
   double rz = precondition();
   p_ = z_;
   const auto end = [&] {
-    if (!basis.empty() && !is_aided) unaided_products_ = work.stiffness_times - before;
+    if (!basis.empty() && !is_aided) unaided_products_ = work.stiffness_products - before;
     return Outcome{};
   };
   for (long products = 0; rz != 0; ++products) {

@@ -19,7 +19,7 @@ struct Accuracy {
 /// Preconditioned conjugate gradients (Hestenes, Stiefel, DOI 10.6028/jres.049.044) for one
 /// symmetric, positive definite matrix S and many right-hand sides. The preconditioner is the
 /// inverse of the diagonal blocks of S. Products are those of symmetric_product.hpp; each counts as
-/// one stiffness_times.
+/// one stiffness product.
 ///
 /// The error is estimated in the energy norm |e|_S, which the iteration minimizes. Step j lowers
 /// the square of this norm by alpha_j r_j' z_j (Strakos, Tichy, DOI 10.1007/s10543-005-0032-1). The

@@ -60,7 +60,7 @@ void require_blocks(const Mat& K, int block_size) {
 }
 
 void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work) {
-  ++work.stiffness_times;
+  ++work.stiffness_products;
   if (block_size == 1) {
     y.noalias() = K * x;
     return;

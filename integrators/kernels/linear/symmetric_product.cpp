@@ -115,7 +115,7 @@ void SymmetricProduct::sweep() {
 }
 
 void SymmetricProduct::times(const Vec& x, Vec& y, Work& work) {
-  ++work.stiffness_times;
+  ++work.stiffness_products;
   if (plain_) {
     y.noalias() = *plain_ * x;
   } else if (wide_) {
@@ -132,7 +132,7 @@ void SymmetricProduct::times(const Vec& x, Vec& y, Work& work) {
 
 void SymmetricProduct::times(const Vectors& X, Vectors& Y, Work& work) {
   const int count = static_cast<int>(X.cols());
-  work.stiffness_times += count;
+  work.stiffness_products += count;
   Y.resize(size_, count);
   if (plain_)
     Y.noalias() = *plain_ * X;

@@ -20,8 +20,8 @@ using Vectors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 ///
 ///   SymmetricProduct K;                  // a copyable value
 ///   K.assign(stiffness, block_size);     // once per stiffness
-///   K.times(x, y, work);                 // one stiffness_times
-///   K.times(X, Y, work);                 // n x m, m stiffness_times
+///   K.times(x, y, work);                 // one stiffness product
+///   K.times(X, Y, work);                 // n x m, m stiffness products
 class SymmetricProduct {
  public:
   /// Sets K, which must be compressed and symmetric: entries left of the diagonal are not read.
@@ -37,7 +37,7 @@ class SymmetricProduct {
   Eigen::Matrix3d diagonal_block(int row) const;
   /// Computes y = K x; x and y must be different objects, y is resized.
   void times(const Vec& x, Vec& y, Work& work);
-  /// Computes Y = K X for any number of columns, each counted as one stiffness_times.
+  /// Computes Y = K X for any number of columns, each counted as one stiffness product.
   void times(const Vectors& X, Vectors& Y, Work& work);
 
  private:

@@ -144,9 +144,9 @@ Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const S
                              std::span<const Vec> basis) {
   Work& work = problem_->work();
   for (;;) {
-    const long before = work.stiffness_times;
+    const long before = work.stiffness_products;
     Outcome outcome = gradients_.solve(right, accuracy, choice_.most_products(), x, work, basis);
-    choice_.count(work.stiffness_times - before, outcome.status);
+    choice_.count(work.stiffness_products - before, outcome.status);
     if (outcome.status != Status::indefinite) return outcome;
     if (outcome = correct(std::move(outcome), u); !outcome.ok()) return outcome;
   }

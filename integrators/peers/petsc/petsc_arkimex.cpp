@@ -37,7 +37,7 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
 
  private:
   void linear_force(const double* y) {
-    ++problem().work().stiffness_times;
+    ++problem().work().stiffness_products;
     linear_ = problem().linear_stiffness() * Vec::Map(y, n_);
   }
   bool implicit_part(double t, const double* y, double* dydt) override {

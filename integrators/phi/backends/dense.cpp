@@ -44,7 +44,7 @@ class DenseHalfSize final : public HalfSizeFunctions {
       root_ = mass.diagonal().cwiseSqrt();
     } else {
       factor_.emplace(mass.matrix());
-      ++problem.work().setup;
+      ++problem.work().one_time_setups;
     }
     eigen_.emplace(problem.dof());
   }

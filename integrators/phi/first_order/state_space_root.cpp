@@ -74,7 +74,7 @@ void RootSpace::init(const CountedProblem& problem, double h, const Options& opt
   method_ = options.square_root;
   difference_ = {};
   if (!lumped_) factor_.emplace(problem.mass().matrix());
-  ++problem.work().setup;
+  ++problem.work().one_time_setups;
   fault_ = square_root(symmetrized(problem.linear_stiffness()), method_, root_of_K0_);
 }
 
@@ -145,11 +145,11 @@ void RootSpace::apply(const Eigen::Ref<const Vec>& y, const Eigen::Ref<const Vec
                       Eigen::Ref<Vec> image) {
   image.head(n_).noalias() = h_ * root_of_K0_.root * y.tail(n_);
   image.tail(n_).noalias() = -h_ * root_of_K0_.root * y.head(n_);
-  ++problem_->work().stiffness_times;  // a dense product: Omega serves both parts
+  ++problem_->work().stiffness_products;  // a dense product: Omega serves both parts
   if (changed_) {
     position_.noalias() = root_of_K0_.inverse * y.head(n_);
     from_coordinates(position_);
-    ++problem_->work().stiffness_times;
+    ++problem_->work().stiffness_products;
     force_.noalias() = difference_.sum() * position_;
     to_coordinates(force_);
     image.tail(n_) -= h_ * force_;

@@ -72,10 +72,10 @@ class Adaptive final : public HalfSizeFunctions {
     spent_ = 0;
     ++steps_;
     K_ = &K;
-    const long products = problem_->work().stiffness_times;
+    const long products = problem_->work().stiffness_products;
     const double start = reading();
     Outcome outcome = usual_->set_stiffness(K);
-    if (const long more = problem_->work().stiffness_times - products; more > 0)
+    if (const long more = problem_->work().stiffness_products - products; more > 0)
       product_ = (reading() - start) / static_cast<double>(more);
     return outcome;
   }
@@ -118,7 +118,7 @@ class Adaptive final : public HalfSizeFunctions {
     const Work& work = problem_->work();
     const double factorizations = factorization_over_root * static_cast<double>(work.factorize),
                  solves = solve_over_root * static_cast<double>(work.solve);
-    return static_cast<double>(work.stiffness_times) + root() * (factorizations + solves);
+    return static_cast<double>(work.stiffness_products) + root() * (factorizations + solves);
   }
   /// The square root of the number of degrees of freedom.
   double root() const { return std::sqrt(static_cast<double>(problem_->dof())); }

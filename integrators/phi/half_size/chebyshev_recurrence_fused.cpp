@@ -85,7 +85,7 @@ class FusedRecurrence final : public ChebyshevRecurrence {
   }
 
   void energies(Vec& result) override {
-    problem_->work().stiffness_times += inputs_;
+    problem_->work().stiffness_products += inputs_;
     for (Group& group : groups()) {
       group.next.set_zero();
       sweep_in_parts(K_, sweep_of(group));
@@ -94,7 +94,8 @@ class FusedRecurrence final : public ChebyshevRecurrence {
   }
 
   void advance(const Expansion& expansion, const Interval& interval, int k, int count) override {
-    problem_->work().stiffness_times += static_cast<long>(inputs_) * (k == 0 ? count - 1 : count);
+    problem_->work().stiffness_products +=
+        static_cast<long>(inputs_) * (k == 0 ? count - 1 : count);
     const double centre = (interval.high + interval.low) / 2,
                  factor = 4 / (interval.high - interval.low);
     const int end = k + count;

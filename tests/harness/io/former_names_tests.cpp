@@ -31,10 +31,12 @@ TEST_CASE("files with former names are read, and have today's names") {
         Settings{{"linear_solver", "spgmr_half_size"}});
 
   Json record = Json::parse(R"({"problem": {"name": "toothbrush"}, "status": "newton_failed",
-                                "start": {"index": 2, "shift": 1e-6}})");
+                                "start": {"index": 2, "shift": 1e-6},
+                                "work": {"jacobian_times": 2, "setup": 1}})");
   rename_in_record(record);
   CHECK(record == Json::parse(R"({"problem": {"name": "brush"}, "status": "newton_not_converged",
-                                  "start": {"index": 2, "perturbation": 1e-6}})"));
+                                  "start": {"index": 2, "perturbation": 1e-6},
+                                  "work": {"jacobian_products": 2, "one_time_setups": 1}})"));
   Json other = Json::parse(R"({"problem": {"name": "fput"}, "status": "ok", "start": null})");
   const Json same = other;
   rename_in_record(other);

@@ -107,7 +107,7 @@ TEST_CASE("a peer's work is in the ledger") {
                                    ? std::get<std::string>(peer.settings.at("linear_solver"))
                                    : "";
     const bool gmres = solver.starts_with("spgmr");
-    CHECK((work.jacobian_times > 0) == gmres);
+    CHECK((work.jacobian_products > 0) == gmres);
     CHECK((work.krylov_vectors > 0) == gmres);
     const bool matrices = (implicit && solver != "spgmr") || peer.name == "odeint_rosenbrock4";
     CHECK((work.factorize > 0) == matrices);

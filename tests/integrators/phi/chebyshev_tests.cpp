@@ -54,15 +54,15 @@ TEST_CASE("a spectrum that outgrows the Chebyshev interval is noticed and met ag
     std::vector<phi::Pair> in{{random_vector(n, 1) / 30, random_vector(n, 2)}}, out(1);
     REQUIRE(back_end.linearise(K0, {}).ok());
     REQUIRE(back_end.evaluate(request, in, out).ok());
-    CHECK(counted.work().setup == 1);
+    CHECK(counted.work().one_time_setups == 1);
     REQUIRE(back_end.linearise(K0, {}).ok());
     REQUIRE(back_end.evaluate(request, in, out).ok());
-    CHECK(counted.work().setup == 1);  // kept from step to step
+    CHECK(counted.work().one_time_setups == 1);  // kept from step to step
 
     REQUIRE(back_end.linearise(K, {}).ok());
     REQUIRE(back_end.evaluate(request, in, out).ok());
     INFO("eigenvalues of K from " << eigenvalues.minCoeff() << " to " << eigenvalues.maxCoeff());
-    CHECK(counted.work().setup > 1);
+    CHECK(counted.work().one_time_setups > 1);
     const auto truth = phi_oracle(before.mass().matrix(), K, {}, 1, h, in[0]);
     const double growth = std::max(1.0, truth.v.lpNorm<Eigen::Infinity>());
     CHECK((out[0].x - truth.x).lpNorm<Eigen::Infinity>() < 1e-11 * growth);
@@ -109,10 +109,10 @@ TEST_CASE("Chebyshev work is counted, is near h omega / 2, and a loose tolerance
     std::vector<phi::Pair> in{{random_vector(n, 1) / omega, random_vector(n, 2)}}, out(1);
     REQUIRE(back_end.linearise(K, {}).ok());
     const Work before = counted.work();
-    CHECK(before.setup == 1);
-    CHECK(before.stiffness_times == before.krylov_vectors);
+    CHECK(before.one_time_setups == 1);
+    CHECK(before.stiffness_products == before.krylov_vectors);
     REQUIRE(back_end.evaluate(request, in, out).ok());
-    const long products = counted.work().stiffness_times - before.stiffness_times;
+    const long products = counted.work().stiffness_products - before.stiffness_products;
     CHECK(counted.work().krylov_vectors - before.krylov_vectors == products + 2);  // two T_0
     const auto truth = phi_oracle(problem.mass().matrix(), K, {}, 1, h, in[0]);
     CHECK((out[0].v - truth.v).lpNorm<Eigen::Infinity>() < std::max(10 * tolerance, 1e-11));
@@ -141,11 +141,11 @@ TEST_CASE("weights that cancel at small h cost no Chebyshev vectors and are no s
       const int request = back_end.add({{{false}}, {{{{0, 3, 1, 32.4}, {0, 4, 1, -129.6}}, true}}});
       std::vector<phi::Pair> in{{Vec(), random_vector(n, 2)}}, out(1);
       REQUIRE(back_end.linearise(K, {}).ok());
-      const long before = counted.work().stiffness_times;
+      const long before = counted.work().stiffness_products;
       const Outcome outcome = back_end.evaluate(request, in, out);
       INFO("h = " << h << ": " << outcome.reason);
       REQUIRE(outcome.ok());
-      CHECK(counted.work().stiffness_times - before <= 6);
+      CHECK(counted.work().stiffness_products - before <= 6);
       const phi::Pair b{Vec::Zero(n), in[0].v};
       const auto three = phi_oracle(problem.mass().matrix(), K, {}, 3, h, b),
                  four = phi_oracle(problem.mass().matrix(), K, {}, 4, h, b);

@@ -133,7 +133,7 @@ TEST_CASE("auto ends a trial in vain when half of Chebyshev's step is spent") {
     for (int i = 0; i < steps; ++i) REQUIRE(method->step(u).ok());
     const Work& work = counted.work();
     CHECK(work.factorize == (name == "auto" ? 1 : 0));
-    return static_cast<double>(work.stiffness_times) +
+    return static_cast<double>(work.stiffness_products) +
            root * (18 * static_cast<double>(work.factorize) + static_cast<double>(work.solve));
   };
   const double chebyshev = price("chebyshev"), lost = price("auto") - chebyshev;

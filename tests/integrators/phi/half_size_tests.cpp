@@ -149,14 +149,14 @@ TEST_CASE("polynomial Lanczos that runs out of vectors is krylov_stagnated, and 
   const Vec b = random_vector(n, 3);
   Vec result;
   functions->limit_vectors(200);
-  const long before = counted.work().stiffness_times;
+  const long before = counted.work().stiffness_products;
   const Outcome outcome = apply(*functions, handle, b, result);
   CHECK(outcome.status == Status::krylov_stagnated);
   CHECK_THAT(outcome.reason, Contains("Lanczos vectors the error is still") &&
                                  Contains("take a smaller step, or chebyshev"));
   CHECK(functions->error_estimate() > 0.1);
-  CHECK(counted.work().stiffness_times - before <= 200);
-  CHECK(counted.work().stiffness_times - before > 200 * 3 / 4);
+  CHECK(counted.work().stiffness_products - before <= 200);
+  CHECK(counted.work().stiffness_products - before > 200 * 3 / 4);
   functions->limit_vectors(phi::lanczos_limit);
   CHECK(apply(*functions, handle, b, result).ok());
 }
@@ -264,11 +264,11 @@ TEST_CASE("Chebyshev foretells its products") {
   REQUIRE(functions->set_stiffness(K).ok());
   const auto ahead = functions->products_ahead(handle);
   REQUIRE(ahead);
-  const long before = counted.work().stiffness_times;
+  const long before = counted.work().stiffness_products;
   const Vec b = random_vector(n, 3);
   Vec result;
   REQUIRE(apply(*functions, handle, b, result).ok());
-  CHECK(counted.work().stiffness_times - before == *ahead);
+  CHECK(counted.work().stiffness_products - before == *ahead);
 }
 
 }  // namespace half_size_tests

@@ -24,7 +24,7 @@ Result run(Cloned<phi::ChebyshevRecurrence> recurrence, const CountedProblem& pr
            int degree) {
   const Eigen::Index count = std::ssize(inputs);
   Result result{Vec(count), Vec(count), std::vector<Vec>(outputs), std::vector<Vec>(count)};
-  const long before = problem.work().stiffness_times;
+  const long before = problem.work().stiffness_products;
   recurrence->set_stiffness(K);
   std::vector<const Vec*> in;
   for (const Vec& input : inputs) in.push_back(&input);
@@ -38,7 +38,7 @@ Result run(Cloned<phi::ChebyshevRecurrence> recurrence, const CountedProblem& pr
   recurrence->norms(result.norms);
   for (Eigen::Index o = 0; o < outputs; ++o) recurrence->sum(o, result.sums[o]);
   for (Eigen::Index i = 0; i < count; ++i) recurrence->vector(i, result.last[i]);
-  result.products = problem.work().stiffness_times - before;
+  result.products = problem.work().stiffness_products - before;
   return result;
 }
 

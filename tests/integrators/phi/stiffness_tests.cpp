@@ -32,7 +32,7 @@ Cost first_step(const std::string& phi, double kd, const std::string& start,
   method->init(counted, 0.0566);
   State u = problem->start();
   const Outcome outcome = method->step(u);
-  return {outcome, counted.work().stiffness_times, counted.work().solve};
+  return {outcome, counted.work().stiffness_products, counted.work().solve};
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST_CASE("a contestant's view counts every evaluation and says what the problem
 
   const Work& work = counted.work();
   CHECK(work.force == 1);
-  CHECK(work.jacobian_times == 1);
+  CHECK(work.jacobian_products == 1);
   CHECK(work.stiffness == 2);
   CHECK(work.damping == 1);
   CHECK(work.time_derivative == 1);

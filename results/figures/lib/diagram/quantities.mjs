@@ -13,7 +13,7 @@ const onX = {
   h_omega: {of: (row) => row.h * row.problem.omega_max, words: 'h ω_max', isStep: true},
   time: {of: (row) => row.runtime.median, words: 'time of all steps', unit: () => 's'},
   force: {of: (row) => row.work.force, words: 'evaluations of the force'},
-  products: {of: (row) => sum(row.work.jacobian_times, row.work.stiffness_times), words: 'products with Jacobians'},
+  products: {of: (row) => sum(row.work.jacobian_products, row.work.stiffness_products), words: 'products with Jacobians'},
   calls: {of: (row) => row.weighted_work, words: 'weighted calls, in evaluations of the force', weighted: true},
   steps: {of: (row) => row.step.count, words: 'steps'},
 };

@@ -78,10 +78,10 @@ TEST_CASE("conjugate gradients stop at the accuracy, in the energy norm", "[pcg]
       Work unused;
       CHECK_FALSE(gradients.solve(system.b, {}, ++least, x, unused).ok());
     } while (error() > accuracy);
-    CHECK(work.stiffness_times <= 1.3 * double(least) + 2);
-    CHECK(work.stiffness_times > before);
+    CHECK(work.stiffness_products <= 1.3 * double(least) + 2);
+    CHECK(work.stiffness_products > before);
     CHECK(work.factorize + work.solve == 0);
-    before = work.stiffness_times;
+    before = work.stiffness_products;
   }
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("conjugate gradients start from the best vector in the span of a basis
     Vec x;
     REQUIRE(gradients.solve(system.b, {accuracy, 0}, plenty, x, work, basis).ok());
     CHECK(system.norm(x - system.exact) <= 2 * accuracy * system.norm(system.exact));
-    return work.stiffness_times;
+    return work.stiffness_products;
   };
   const long without = products({}, 1e-4);
   const Vec other = Vec::Random(system.b.size());
@@ -110,7 +110,7 @@ TEST_CASE("conjugate gradients start from the best vector in the span of a basis
   Work work;
   Vec x;
   REQUIRE(gradients.solve(Vec::Zero(other.size()), {1e-4, 0}, plenty, x, work, span).ok());
-  CHECK(work.stiffness_times == 0);
+  CHECK(work.stiffness_products == 0);
   CHECK(x.isZero(0));
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("a sum of matrices is solved with as the assembled one", "[pcg]") {
   Vec x, y;
   REQUIRE(assembled.solve(system.b, {1e-6, 0}, plenty, x, a).ok());
   REQUIRE(summed.solve(system.b, {1e-6, 0}, plenty, y, b).ok());
-  CHECK(a.stiffness_times == b.stiffness_times);
+  CHECK(a.stiffness_products == b.stiffness_products);
   CHECK((x - y).norm() <= 1e-10 * x.norm());
   // Matrices without definite diagonal blocks, and those with numbers that are not finite, are
   // told.
@@ -150,7 +150,7 @@ TEST_CASE("diagonal blocks alone are solved with at once", "[pcg]") {
     Work work;
     Vec x;
     REQUIRE(gradients.solve(b, {1e-12, 0}, plenty, x, work).ok());
-    CHECK(work.stiffness_times <= 2);
+    CHECK(work.stiffness_products <= 2);
     const Vec product = block_size == 3 ? Vec(S * x) : Vec(S.diagonal().cwiseProduct(x));
     CHECK((product - b).norm() <= 1e-12 * b.norm());
   }
@@ -164,7 +164,7 @@ TEST_CASE("a right-hand side of zero takes no product", "[pcg]") {
   Vec x = system.b;
   REQUIRE(gradients.solve(0 * system.b, {}, plenty, x, work).ok());
   CHECK(x.isZero(0));
-  CHECK(work.stiffness_times == 0);
+  CHECK(work.stiffness_products == 0);
   CHECK(gradients.error() == 0);
 }
 
@@ -195,7 +195,7 @@ TEST_CASE("conjugate gradients fail aloud", "[pcg]") {
     const Outcome outcome = gradients.solve(system.b, {1e-8, 0}, 7, x, work);
     CHECK(outcome.status == Status::krylov_stagnated);
     CHECK_THAT(outcome.reason, Contains("7 products") && Contains("1.0e-08"));
-    CHECK(work.stiffness_times == 7);
+    CHECK(work.stiffness_products == 7);
   }
   SECTION("numbers that are not finite") {
     const double nan = std::numeric_limits<double>::quiet_NaN();

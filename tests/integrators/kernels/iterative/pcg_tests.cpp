@@ -94,9 +94,9 @@ TEST_CASE("conjugate gradients lead to the states that Cholesky's factorization 
     CHECK(difference(iterated.u, direct.u) <= 1e-8);
     CHECK(difference(iterated.u, direct.u) > 0);
     CHECK(direct.work.factorize > 0);
-    CHECK(direct.work.stiffness_times == 0);
+    CHECK(direct.work.stiffness_products == 0);
     CHECK(iterated.work.factorize + iterated.work.solve == 0);
-    CHECK(iterated.work.stiffness_times > iterated.work.newton_iterations);
+    CHECK(iterated.work.stiffness_products > iterated.work.newton_iterations);
   }
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("the matrix of conjugate gradients contains mass, damping and stiffnes
     method->init(counted, 0.01);
     State u = problem->start();
     for (int i = 0; i < 3; ++i) REQUIRE(method->step(u).ok());
-    CHECK((counted.work().stiffness_times > 0) == (counted.work().factorize == 0));
+    CHECK((counted.work().stiffness_products > 0) == (counted.work().factorize == 0));
     return counted.work().newton_iterations;
   };
   CHECK(updates({{"linear_solver", Words("pcg")}, {"forcing", 1e-9}}) ==

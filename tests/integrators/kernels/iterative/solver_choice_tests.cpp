@@ -99,14 +99,14 @@ TEST_CASE("solves that factors would not make cheaper are never cut short", "[pc
 TEST_CASE("auto takes either solver, as Poisson's ratio has it", "[pcg]") {
   const Settings tiny{{"cells", 2L}}, cube{{"cells", 8L}},
       incompressible{{"cells", 8L}, {"poisson", 0.49}};
-  CHECK(work_of(tiny, "auto").stiffness_times == 0);
+  CHECK(work_of(tiny, "auto").stiffness_products == 0);
   const Work iterated = work_of(cube, "auto", 1. / 300);
   CHECK(iterated.factorize == 0);
-  CHECK(iterated.stiffness_times == work_of(cube, "pcg", 1. / 300).stiffness_times);
+  CHECK(iterated.stiffness_products == work_of(cube, "pcg", 1. / 300).stiffness_products);
   const Work ended = work_of(incompressible, "auto");
   CHECK(ended.factorize > 0);
-  CHECK(ended.stiffness_times > 0);
-  CHECK(ended.stiffness_times < work_of(incompressible, "pcg").stiffness_times);
+  CHECK(ended.stiffness_products > 0);
+  CHECK(ended.stiffness_products < work_of(incompressible, "pcg").stiffness_products);
 }
 
 }  // namespace solver_choice_tests

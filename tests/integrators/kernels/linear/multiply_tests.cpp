@@ -39,7 +39,7 @@ TEST_CASE("the blocked product is the plain product, and both are counted") {
     CHECK((y - plain).cwiseAbs().maxCoeff() <= 1e-14 * nodes);
     multiply(K, 1, x, y, work);
     CHECK(y == plain);
-    CHECK(work.stiffness_times == 2);
+    CHECK(work.stiffness_products == 2);
   }
 }
 

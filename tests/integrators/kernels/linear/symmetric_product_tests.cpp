@@ -27,14 +27,14 @@ TEST_CASE("a symmetric product with several vectors is the plain product, each c
           CAPTURE(set, skew, nodes, block_size);
           product.times(x, y, work);
           CHECK((y - K * x).cwiseAbs().maxCoeff() <= 1e-14 * nodes);
-          CHECK(work.stiffness_times == 1);
+          CHECK(work.stiffness_products == 1);
           for (int m = 0; m <= 9; ++m) {
             const Vectors X = Vectors::Random(3 * nodes, m);
             Vectors Y = Vectors::Ones(3 * nodes, m);
             work = {};
             product.times(X, Y, work);
             CAPTURE(m);
-            CHECK(work.stiffness_times == m);
+            CHECK(work.stiffness_products == m);
             REQUIRE(Y.cols() == m);
             if (m > 0) CHECK((Y - K * X).cwiseAbs().maxCoeff() <= 1e-14 * nodes);
           }
