@@ -27,10 +27,35 @@ void rename_key(Json& document, const Json::json_pointer& path, const char* form
 const std::map<Json, std::string> problems{{"toothbrush", "brush"}};
 const std::map<Json, std::string> statuses{{"newton_failed", "newton_not_converged"},
                                            {"unfit", "not_applicable"}};
+const std::map<Json, std::string> experiments{
+    {"ball_table1", "ball_you2026_table1"},
+    {"bunny_precision_literal_1k", "bunny_as_published_1k"},
+    {"bunny_precision_literal_8k", "bunny_as_published_8k"},
+    {"coil_table2", "coil_luan2021_table2"},
+    {"collision_1d_table2", "collision_1d_you2026_table2"},
+    {"crash_table2", "crash_luan2021_table2"},
+    {"dragon_table2", "dragon_luan2021_table2"},
+    {"tower_table1", "tower_michels2017_table1"}};
 constexpr std::array<std::pair<const char*, const char*>, 3> counters{
     {{"jacobian_times", "jacobian_products"},
      {"stiffness_times", "stiffness_products"},
      {"setup", "one_time_setups"}}};
+
+/// Renames the settings of an experiment's entry for a problem or an integrator.
+void rename_settings(Json& entry) {
+  if (!entry.is_object() || !entry.contains("parameters") || !entry["parameters"].is_object())
+    return;
+  Json settings = Json::object();
+  for (const auto& [name, value] : entry["parameters"].items()) {
+    if (value.is_string()) {
+      const auto [current, word] = current_setting(name, value);
+      settings[current] = word;
+    } else {
+      settings[name] = value;
+    }
+  }
+  entry["parameters"] = settings;
+}
 
 }  // namespace
 
@@ -51,13 +76,22 @@ std::pair<std::string, std::string> current_setting(const std::string& name,
   return match == settings.end() ? Setting(name, value) : match->second;
 }
 
+std::string current_experiment(const std::string& name) {
+  const auto match = experiments.find(name);
+  return match == experiments.end() ? name : match->second;
+}
+
 void rename_in_experiment(Json& experiment) {
   using namespace nlohmann::literals;
   if (!experiment.is_object()) return;
+  replace_word(experiment, "/name"_json_pointer, experiments);
   rename_key(experiment, "/starts"_json_pointer, "shift", "perturbation");
   if (const auto all = experiment.find("problems"); all != experiment.end() && all->is_array())
     for (Json& problem : *all)
       if (problem.is_object()) replace_word(problem, "/name"_json_pointer, problems);
+  for (const char* key : {"problems", "integrators"})
+    if (const auto all = experiment.find(key); all != experiment.end() && all->is_array())
+      for (Json& entry : *all) rename_settings(entry);
 }
 
 void rename_in_record(Json& record) {

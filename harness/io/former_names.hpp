@@ -14,7 +14,11 @@ namespace stiffbench {
 std::pair<std::string, std::string> current_setting(const std::string& name,
                                                     const std::string& value);
 
-/// Gives an experiment today's names of problems and keys, without checking it against its schema.
+/// Returns today's name of an experiment.
+std::string current_experiment(const std::string& name);
+
+/// Gives an experiment today's names of itself, of problems, keys and settings, without checking it
+/// against its schema.
 void rename_in_experiment(Json& experiment);
 
 /// Gives a record today's names of problems, keys and statuses, without checking it against its

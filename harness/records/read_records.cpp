@@ -136,7 +136,8 @@ std::map<std::string, std::filesystem::path> folders_of_records(
   std::map<std::string, fs::path> folders;
   const auto add = [&](const fs::path& one) {
     const bool has_records = fs::exists(one / "records.jsonl");
-    if (has_records) folders[one.filename().string()] = one;
+    const std::string name = one.filename().string(), current = current_experiment(name);
+    if (has_records && (name == current || !folders.contains(current))) folders[current] = one;
     return has_records;
   };
   if (!fs::is_directory(folder)) return folders;

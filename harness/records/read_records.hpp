@@ -40,7 +40,7 @@ std::vector<Record> read_records(const std::filesystem::path& place,
                                  LeftOut left_out = LeftOut::damaged);
 
 /// Returns the folders with records in `folder`, and in the folders that group them, by their own
-/// names.
+/// names; a former name of an experiment counts as today's.
 std::map<std::string, std::filesystem::path> folders_of_records(
     const std::filesystem::path& folder);
 

@@ -200,7 +200,7 @@ std::vector<std::string> experiment_files() {
 
 std::filesystem::path find_experiment(const std::string& name) {
   return find_data_file(
-      name, "results/experiments", ".json",
+      current_experiment(name), "results/experiments", ".json",
       "an experiment must be a file, or one that 'stiffbench list experiments' shows");
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "harness/estimates/costs.hpp"
+#include "harness/io/former_names.hpp"
 #include "harness/io/lines/lines_file.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/interrupt.hpp"
@@ -267,7 +268,7 @@ void check_folder(const Experiment& experiment, const fs::path& folder) {
   if (!fs::exists(file)) return;
   const Json there = read_json(file);
   const bool has_name = there.is_object() && there.contains("name") && there["name"].is_string();
-  if (has_name && there["name"] == experiment.name) return;
+  if (has_name && current_experiment(there["name"]) == experiment.name) return;
   throw Error(
       fmt::format("a folder holds the records of one experiment, and is to get those of '{}'",
                   experiment.name),

@@ -45,7 +45,7 @@ test('the overview has a cell for each problem and method, and the experiment in
   await onPage(in_site('index.html'), {}, async (page) => {
     assert.match(
       await page.locator('article').innerText(),
-      /11 methods \(13 with their settings\) on 3 problems; 15 runs failed\. 198 runs[\s\S]*The experiment is bunny_precision_literal_1k[\s\S]*A remark\./,
+      /11 methods \(13 with their settings\) on 3 problems; 15 runs failed\. 198 runs[\s\S]*The experiment is bunny_as_published_1k[\s\S]*A remark\./,
     );
     const ends = page.locator('#overview\\/how-the-runs-ended');
     assert.match(await ends.innerText(), /How others ended: × diverged[\s\S]*rk4\s+5\/6 ×/);

@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {pageFile} from './open_page.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url)),
-  archive = path.join(root, 'results/archive/bunny/bunny_precision_literal_1k');
+  archive = path.join(root, 'results/archive/bunny/bunny_as_published_1k');
 const program = process.env.STIFFBENCH ?? path.join(root, 'build/release/stiffbench');
 const lines = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n'),
   experiment = JSON.parse(readFileSync(path.join(archive, 'experiment.json'), 'utf8'));

@@ -30,6 +30,13 @@ TEST_CASE("files with former names are read, and have today's names") {
   CHECK(read.blocks.front().plans.back().request.integrator_settings ==
         Settings{{"linear_solver", "spgmr_half_size"}});
 
+  Json table = Json::parse(R"({"name": "coil_table2", "integrators": [{"name": "cvode_bdf",
+                               "parameters": {"linear_solver": "half", "max_order": 2}}]})");
+  rename_in_experiment(table);
+  CHECK(table == Json::parse(R"({"name": "coil_luan2021_table2", "integrators": [{"name":
+      "cvode_bdf", "parameters": {"linear_solver": "half_size", "max_order": 2}}]})"));
+  CHECK(find_experiment("coil_table2") == find_experiment("coil_luan2021_table2"));
+
   Json record = Json::parse(R"({"problem": {"name": "toothbrush"}, "status": "newton_failed",
                                 "start": {"index": 2, "shift": 1e-6},
                                 "work": {"jacobian_times": 2, "setup": 1}})");

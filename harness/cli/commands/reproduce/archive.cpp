@@ -18,7 +18,7 @@ const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
      "archive",
      "Writes what pages of results show of an experiment's records, small",
-     {"archive build/coil_table2", "archive build/reproduce/fput_order --into my_archive"},
+     {"archive build/coil_luan2021_table2", "archive build/reproduce/fput_order --into my_archive"},
      "keep"},
     [](Arguments& values, ArgumentList& list) {
       list.add("folders", &values.folders, "Folders of experiments, with records.jsonl").required =
