@@ -104,7 +104,7 @@ class Brush final : public ExtendedProblem<Brush>, public ProjectedStiffness, pu
     });
     contacts_->add_force(u.x, f);
     on_sphere(u, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
-      f.template segment<3>(3 * i) += law_.push(d, sphere_radius);
+      f.template segment<3>(3 * i) += law_.force(d, sphere_radius);
     });
     if (damped_) mass_damping.add_force(mass_, u.v, f);
   }

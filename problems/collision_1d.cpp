@@ -89,9 +89,9 @@ class Collision1d final : public ExtendedProblem<Collision1d>,
     // last bit.
     rest_ = start_.x.tail(n_ - 1) - start_.x.head(n_ - 1);
     const NeoHookean<double> material{modulus_};
-    tensions(
-        Vec::NullaryExpr(n_ - 1, [&](Eigen::Index e) { return material.curvature(0) / rest_[e]; }),
-        0, free_);
+    tensions(Vec::NullaryExpr(
+                 n_ - 1, [&](Eigen::Index e) { return material.second_derivative(0) / rest_[e]; }),
+             0, free_);
   }
 
   State start() const override { return start_; }
@@ -110,15 +110,15 @@ class Collision1d final : public ExtendedProblem<Collision1d>,
     const auto wall = barrier<Scalar>();
     const auto mu = static_cast<Scalar>(mu_);
     f.setZero(n_);
-    f[0] = -wall.slope(u.x[0]);
+    f[0] = -wall.first_derivative(u.x[0]);
     if (mu_ > 0) {
       f -= static_cast<Scalar>(drag_) * mass_.diagonal().template cast<Scalar>().cwiseProduct(u.v);
-      f[0] -= mu * wall.curvature(u.x[0]) * u.v[0];
+      f[0] -= mu * wall.second_derivative(u.x[0]) * u.v[0];
     }
     for (Eigen::Index e = 0; e + 1 < n_; ++e) {
       const Scalar strain = strain_of(e, u.x);
-      Scalar tension = material.slope(strain);
-      if (mu_ > 0) tension += mu * material.curvature(strain) * rate_of(e, u.v);
+      Scalar tension = material.first_derivative(strain);
+      if (mu_ > 0) tension += mu * material.second_derivative(strain) * rate_of(e, u.v);
       f[e] += tension;
       f[e + 1] -= tension;
     }
@@ -193,18 +193,21 @@ class Collision1d final : public ExtendedProblem<Collision1d>,
   }
   // A curvature is a second derivative of the potential; a stiffness is the derivative of the force
   // and includes the change with x of the Hessian in the damping.
-  double wall_curvature(const State& u) const { return barrier<double>().curvature(u.x[0]); }
+  double wall_curvature(const State& u) const {
+    return barrier<double>().second_derivative(u.x[0]);
+  }
   double wall_stiffness(const State& u) const {
-    const double change = mu_ > 0 ? mu_ * barrier<double>().third(u.x[0]) * u.v[0] : 0;
+    const double change = mu_ > 0 ? mu_ * barrier<double>().third_derivative(u.x[0]) * u.v[0] : 0;
     return wall_curvature(u) + change;
   }
   double element_curvature(Eigen::Index e, const State& u) const {
-    return neo_hookean<double>().curvature(strain_of(e, u.x)) / rest_[e];
+    return neo_hookean<double>().second_derivative(strain_of(e, u.x)) / rest_[e];
   }
   double element_stiffness(Eigen::Index e, const State& u) const {
-    const double change =
-        mu_ > 0 ? mu_ * neo_hookean<double>().third(strain_of(e, u.x)) * rate_of(e, u.v) / rest_[e]
-                : 0;
+    const double change = mu_ > 0
+                              ? mu_ * neo_hookean<double>().third_derivative(strain_of(e, u.x)) *
+                                    rate_of(e, u.v) / rest_[e]
+                              : 0;
     return element_curvature(e, u) + change;
   }
   /// Writes the matrix of a free bar with these element stiffnesses and `wall` at the leading node.

@@ -116,8 +116,9 @@ class Crash final : public ExtendedProblem<Crash>,
     body_.sum_forces<Scalar>(u.x, f, [&](const PlasticSprings& term, const auto& at, auto& sums) {
       term.add_force(at, u.z, sums);
     });
-    on_wall(u.x,
-            [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) { f[i] += wall_.push(d, pole)[0]; });
+    on_wall(u.x, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& d) {
+      f[i] += wall_.force(d, pole)[0];
+    });
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
     set_zero(df, dof());

@@ -271,7 +271,7 @@ void Hair::conservative(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
   hairdo_.add_force(y, f);
   contacts_.add_force(y, f);
   on_particles_at_head<Scalar>(y, [&](Index i, const Eigen::Matrix<Scalar, 3, 1>& at) {
-    f.template segment<3>(3 * i) += head_.push<Scalar>(at);
+    f.template segment<3>(3 * i) += head_.force<Scalar>(at);
   });
   turn_all<Scalar>(turn(u.t).R, f);
 }

@@ -95,7 +95,7 @@ class ParticleWall final : public ExtendedProblem<ParticleWall>,
     const Scalar x = u.x[0];
     f.resize(1);
     if (barrier_)
-      f[0] = -barrier<Scalar>().slope(x);
+      f[0] = -barrier<Scalar>().first_derivative(x);
     else
       f[0] = x < 0 ? -static_cast<Scalar>(p_.stiffness) * x : Scalar(0);
   }
@@ -130,7 +130,7 @@ class ParticleWall final : public ExtendedProblem<ParticleWall>,
     return {static_cast<Scalar>(p_.kappa), static_cast<Scalar>(p_.dhat)};
   }
   double curvature(double x) const {
-    if (barrier_) return barrier<double>().curvature(x);
+    if (barrier_) return barrier<double>().second_derivative(x);
     return x < 0 ? p_.stiffness : 0;
   }
   /// Inside the wall x = -A sin(omega (t - enter) + phase), with phase > 0 if the particle starts

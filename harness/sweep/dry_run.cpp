@@ -2,8 +2,8 @@
 
 #include "harness/io/lines/parse_line.hpp"
 #include "harness/processes/pool.hpp"
-#include "harness/sweep/agenda.hpp"
 #include "harness/sweep/expected_time.hpp"
+#include "harness/sweep/work_list.hpp"
 
 #include <fmt/format.h>
 
@@ -44,11 +44,11 @@ struct MethodRuns {
   long all = 0, done = 0;
 };
 
-void print_block(const AgendaBlock& block) {
+void print_block(const ProblemRuns& block) {
   const RunRequest& request = block.runs.front().plan->request;
   fmt::print("{}\n", label_of(block.block->problem->name(), request.problem_label));
   std::vector<MethodRuns> methods;
-  for (const AgendaRun& run : block.runs) {
+  for (const ListedRun& run : block.runs) {
     const RunRequest& own = run.plan->request;
     const std::string method =
         label_of(own.integrator, own.integrator_label) + (own.tuned ? ", tuned" : "");
@@ -62,7 +62,7 @@ void print_block(const AgendaBlock& block) {
                done > 0 ? fmt::format(", {} done", done) : "");
 }
 
-void print_reference(const AgendaBlock& block, const PartCosts& costs) {
+void print_reference(const ProblemRuns& block, const PartCosts& costs) {
   if (block.runs.empty()) return;
   const Problem& problem = *block.block->problem;
   const std::string kind = Judge::identity_of(problem, block.judge);
@@ -80,25 +80,26 @@ void print_dry_run(const Experiment& experiment, const std::filesystem::path& fo
                    const SweepOptions& options) {
   if (!folder.empty()) check_folder(experiment, folder);
   Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
-  const Agenda agenda = make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
+  const WorkList work_list =
+      make_work_list(experiment, options.with_reference, reuse, read_parts(folder));
   const PartCosts costs(experiment);
   long runs = 0, left = 0, samples = 0;
-  for (const AgendaBlock& block : agenda) {
+  for (const ProblemRuns& block : work_list) {
     if (block.runs.empty()) continue;
     print_block(block);
     print_reference(block, costs);
-    for (const AgendaRun& run : block.runs) {
+    for (const ListedRun& run : block.runs) {
       ++runs;
       if (run.done) continue;
       ++left;
       samples += run.samples;
     }
   }
-  const auto references = reference_costs(agenda);
+  const auto references = reference_costs(work_list);
   const auto missing = std::ranges::count(references, 1, &PendingCost::pieces);
   fmt::print("\n{} of {} runs to do, {} at once, then {} timed samples, one at a time: {}\n", left,
              runs, options.jobs, samples,
-             about(costs.of(run_costs(agenda, experiment.limits)), options.jobs));
+             about(costs.of(run_costs(work_list, experiment.limits)), options.jobs));
   fmt::print("{} references to compute: {}\n", missing,
              missing == 0 ? "no time" : about(costs.of(references), 1));
   fmt::print("The whole experiment with its references, on {} cores: {}\n", usable_cores(),
@@ -108,9 +109,10 @@ void print_dry_run(const Experiment& experiment, const std::filesystem::path& fo
 CostSum expected_cost(const Experiment& experiment, const std::filesystem::path& folder,
                       const SweepOptions& options) {
   Reuse reuse(experiment, read_lines(folder, "records.jsonl"), options.again);
-  const Agenda agenda = make_agenda(experiment, options.with_reference, reuse, read_parts(folder));
-  auto pieces = run_costs(agenda, experiment.limits);
-  for (const PendingCost& reference : reference_costs(agenda)) pieces.push_back(reference);
+  const WorkList work_list =
+      make_work_list(experiment, options.with_reference, reuse, read_parts(folder));
+  auto pieces = run_costs(work_list, experiment.limits);
+  for (const PendingCost& reference : reference_costs(work_list)) pieces.push_back(reference);
   return PartCosts(experiment).of(pieces);
 }
 

@@ -2,7 +2,7 @@
 
 #include "base/paths.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/sweep/agenda.hpp"
+#include "harness/sweep/work_list.hpp"
 
 namespace stiffbench {
 namespace {

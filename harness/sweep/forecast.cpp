@@ -10,9 +10,9 @@
 namespace stiffbench {
 namespace {
 
-long count_runs(const Agenda& agenda) {
+long count_runs(const WorkList& work_list) {
   std::size_t count = 0;
-  for (const AgendaBlock& block : agenda) count += block.runs.size();
+  for (const ProblemRuns& block : work_list) count += block.runs.size();
   return static_cast<long>(count);
 }
 
@@ -41,15 +41,15 @@ std::string left_text(double references, double runs) {
   return fmt::format("left: references {}, runs {}", clock_text(references), clock_text(runs));
 }
 
-Forecast::Forecast(const Experiment& experiment, const Agenda& agenda, long jobs)
+Forecast::Forecast(const Experiment& experiment, const WorkList& work_list, long jobs)
     : model_(rates_of(experiment)),
-      references_(reference_costs(agenda)),
-      runs_(run_costs(agenda, experiment.limits)),
+      references_(reference_costs(work_list)),
+      runs_(run_costs(work_list, experiment.limits)),
       jobs_(jobs),
-      total_(count_runs(agenda)),
+      total_(count_runs(work_list)),
       progress_(total_) {
-  for (const AgendaBlock& block : agenda)
-    done_ += std::ranges::count_if(block.runs, &AgendaRun::done);
+  for (const ProblemRuns& block : work_list)
+    done_ += std::ranges::count_if(block.runs, &ListedRun::done);
 }
 
 void Forecast::show_reference(std::size_t block, double share, const std::string& what) {

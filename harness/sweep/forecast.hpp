@@ -2,14 +2,14 @@
 
 #include "harness/estimates/progress.hpp"
 #include "harness/run/run.hpp"
-#include "harness/sweep/agenda.hpp"
+#include "harness/sweep/work_list.hpp"
 
 namespace stiffbench {
 
 /// Tracks the remaining work of a sweep, learns the costs of its parts, and shows progress.
 class Forecast {
  public:
-  Forecast(const Experiment& experiment, const Agenda& agenda, long jobs);
+  Forecast(const Experiment& experiment, const WorkList& work_list, long jobs);
 
   /// Shows a reference in progress: the finished share, and the current activity.
   void show_reference(std::size_t block, double share, const std::string& what);

@@ -57,12 +57,13 @@ class Sweep {
         unfinished_(std::make_unique<LinesFile>(unfinished_path_)),
         earlier_(read_parts()),
         reuse_(experiment, records_.objects("id"), options.again),
-        agenda_(make_agenda(experiment, options.with_reference, reuse_, earlier_)),
+        work_list_(make_work_list(experiment, options.with_reference, reuse_, earlier_)),
         random_(options.seed),
-        forecast_(experiment, agenda_, options.jobs) {
+        forecast_(experiment, work_list_, options.jobs) {
     summary_.reused = reuse_.reused();
     summary_.reuse = reuse_.summary();
-    for (const AgendaBlock& block : agenda_) summary_.total += static_cast<long>(block.runs.size());
+    for (const ProblemRuns& block : work_list_)
+      summary_.total += static_cast<long>(block.runs.size());
   }
 
   SweepSummary run() {
@@ -95,11 +96,11 @@ class Sweep {
   std::vector<std::vector<Task>> make_tasks() {
     std::vector<std::vector<Task>> blocks;
     std::size_t number = 0;
-    for (std::size_t i = 0; i < agenda_.size(); ++i) {
+    for (std::size_t i = 0; i < work_list_.size(); ++i) {
       std::vector<Task>& tasks = blocks.emplace_back();
-      if (!agenda_[i].is_done()) judges_.push_back(make_judge(i));
-      for (const AgendaRun& run : agenda_[i].runs) {
-        if (!run.done) tasks.push_back({make_run(run, agenda_[i].problem_hash), number});
+      if (!work_list_[i].is_done()) judges_.push_back(make_judge(i));
+      for (const ListedRun& run : work_list_[i].runs) {
+        if (!run.done) tasks.push_back({make_run(run, work_list_[i].problem_hash), number});
         ++number;
       }
     }
@@ -107,7 +108,7 @@ class Sweep {
   }
 
   /// Creates the run with the parts kept by an earlier sweep.
-  Run make_run(const AgendaRun& source, const std::string& problem_hash) {
+  Run make_run(const ListedRun& source, const std::string& problem_hash) {
     Run run(*source.plan, problem_hash, judges_.back(),
             {{"jobs", options_.jobs}, {"order_seed", options_.seed}}, tune);
     for (const Json& part : earlier_[source.id]) {
@@ -118,8 +119,8 @@ class Sweep {
   }
 
   Judge make_judge(std::size_t i) {
-    const Problem& problem = *agenda_[i].block->problem;
-    Judge::Options options = agenda_[i].judge;
+    const Problem& problem = *work_list_[i].block->problem;
+    Judge::Options options = work_list_[i].judge;
     options.progress = [&](const std::string& what, double done) {
       stop_if_interrupted();
       forecast_.show_reference(
@@ -246,7 +247,7 @@ class Sweep {
   std::unique_ptr<LinesFile> unfinished_;
   EarlierParts earlier_;
   Reuse reuse_;
-  Agenda agenda_;
+  WorkList work_list_;
   std::mt19937 random_;
   Forecast forecast_;
   std::deque<Judge> judges_;  // judges of the blocks with tasks; runs point to them

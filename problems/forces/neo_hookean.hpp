@@ -19,9 +19,9 @@ struct NeoHookean {
     return modulus / 4 * (e * (2 + e) - 2 * std::log1p(e));
   }
   /// Psi', Psi'' and Psi''' (N).
-  Scalar slope(Scalar e) const { return modulus / 2 * e * (2 + e) / (1 + e); }
-  Scalar curvature(Scalar e) const { return modulus / 2 * (1 + 1 / ((1 + e) * (1 + e))); }
-  Scalar third(Scalar e) const { return -modulus / ((1 + e) * (1 + e) * (1 + e)); }
+  Scalar first_derivative(Scalar e) const { return modulus / 2 * e * (2 + e) / (1 + e); }
+  Scalar second_derivative(Scalar e) const { return modulus / 2 * (1 + 1 / ((1 + e) * (1 + e))); }
+  Scalar third_derivative(Scalar e) const { return -modulus / ((1 + e) * (1 + e) * (1 + e)); }
 };
 
 }  // namespace stiffbench

@@ -146,8 +146,8 @@ auto Springs<points, ends, Law>::pull_changes(const Rest<double>& rest, const En
   for (int s = 0; s < ends; ++s) {
     const Stretch<double> is = stretch<double>(rest, s, w[s], plastic);
     const Lanes across = tension(is);
-    const Lanes along = (law_.slope(is.difference, is.length, is.l0) - across) * dot(is.d, dw[s]) /
-                        is.squared_length;
+    const Lanes along = (law_.derivative(is.difference, is.length, is.l0) - across) *
+                        dot(is.d, dw[s]) / is.squared_length;
     for (int c = 0; c < 3; ++c) change[s][c] = across * dw[s][c] + along * is.d[c];
   }
   return change;
@@ -228,7 +228,7 @@ void Springs<points, ends, Law>::add_stiffness(const AlignedPositions<double>& u
       Lanes across = tension(is);
       if constexpr (projected) across = max(across, 0.0);
       const Lanes along =
-          (law_.slope(is.difference, is.length, is.l0) - across) / is.squared_length;
+          (law_.derivative(is.difference, is.length, is.l0) - across) / is.squared_length;
       for (int i = 0, entry = 0; i < 3; ++i)
         for (int j = 0; j <= i; ++j, ++entry) {
           own[s][entry] = along * is.d[i] * is.d[j];

@@ -26,7 +26,7 @@ struct Hooke {
   }
   /// The derivative d(pull)/de (N/m).
   template <class Numbers>
-  [[gnu::always_inline]] double slope(const Numbers&, const Numbers&, const Numbers&) const {
+  [[gnu::always_inline]] double derivative(const Numbers&, const Numbers&, const Numbers&) const {
     return k;
   }
   template <class Numbers>
@@ -49,8 +49,8 @@ struct CubicStrain {
     return k * eps * (eps0 * eps0 + eps * eps) / l;
   }
   template <class Numbers>
-  [[gnu::always_inline]] Numbers slope(const Numbers& d, const Numbers& l,
-                                       const Numbers& l0) const {
+  [[gnu::always_inline]] Numbers derivative(const Numbers& d, const Numbers& l,
+                                            const Numbers& l0) const {
     const Numbers eps = strain(d, l, l0);
     return k * (eps0 * eps0 + 3 * (eps * eps)) / l0;
   }

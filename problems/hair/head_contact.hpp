@@ -9,7 +9,7 @@ namespace stiffbench {
 /// Repulsion from an ellipsoid round the origin, by the law of forces/contact/penalty_contact.hpp.
 /// Space is scaled so that the ellipsoid becomes a ball with its shortest half axis b as radius,
 /// and the gap is measured from that ball. Along b the gap is the true distance; along another half
-/// axis a it is shorter by b / a, so that contact begins at the distance d0 a / b. The force is
+/// axis a it is shorter by b / a, so that contact begins at the distance dhat a / b. The force is
 /// minus the gradient of the energy.
 class HeadContact {
  public:
@@ -20,10 +20,10 @@ class HeadContact {
     return law_.touches(scaled(position), radius_);
   }
   template <class Scalar>
-  Eigen::Matrix<Scalar, 3, 1> push(const Eigen::Matrix<Scalar, 3, 1>& position) const {
-    return scaled<Scalar>(law_.push<Scalar>(scaled<Scalar>(position), radius_));
+  Eigen::Matrix<Scalar, 3, 1> force(const Eigen::Matrix<Scalar, 3, 1>& position) const {
+    return scaled<Scalar>(law_.force<Scalar>(scaled<Scalar>(position), radius_));
   }
-  /// Returns the matrix -d(push)/d(position) (N/m), with or without its negative curvature.
+  /// Returns the matrix -d(force)/d(position) (N/m), with or without its negative curvature.
   template <bool projected = false>
   Eigen::Matrix3d stiffness(const Eigen::Vector3d& position) const {
     return law_.stiffness<projected>(scaled(position), radius_)

@@ -8,7 +8,7 @@ namespace stiffbench {
 /// U diag(Psi_i) V'.
 template <class Material, class Scalar>
 Matrix3<Scalar> stress(const Material& material, const Principal<Scalar>& at) {
-  return at.U * material.slopes(at.stretches).asDiagonal() * at.V.transpose();
+  return at.U * material.principal_stresses(at.stretches).asDiagonal() * at.V.transpose();
 }
 
 /// The Hessian d2Psi/dF2 of an isotropic material at one deformation, stored as the rotations U and

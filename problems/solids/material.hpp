@@ -13,8 +13,8 @@
 
 namespace stiffbench {
 
-/// The materials that a user can name. A material is a small type with energy, slopes and curvature
-/// in principal stretches.
+/// The materials that a user can name. A material is a small type with energy, principal stresses
+/// and curvature in principal stretches.
 ///
 /// The material lagged_corotated is linear_corotated, but integrators see its rotations as they
 /// were at the start of each step (Mueller, Gross, Interactive Virtual Materials, 2004;

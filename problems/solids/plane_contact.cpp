@@ -28,13 +28,13 @@ PlaneContact::PlaneContact(const Elements& vertices, const Eigen::Matrix3Xd& res
 void PlaneContact::add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const {
   for (const Vertex& vertex : vertices_)
     if (f.meet(vertex.place, vertex.place))
-      f.subtract(vertex.place, 1, barrier_.slope(height(vertex, u)));
+      f.subtract(vertex.place, 1, barrier_.first_derivative(height(vertex, u)));
 }
 
 void PlaneContact::add_force(BodyIn<long double> u, BodyOut<long double> f) const {
   const Barrier<long double> barrier{barrier_.kappa, barrier_.dhat};
   for (const Vertex& vertex : vertices_)
-    f[vertex.y()] -= barrier.slope(vertex.height + u[vertex.y()]);
+    f[vertex.y()] -= barrier.first_derivative(vertex.height + u[vertex.y()]);
 }
 
 void PlaneContact::add_jacobian_times(const AlignedPositions<double>& u,
@@ -42,14 +42,15 @@ void PlaneContact::add_jacobian_times(const AlignedPositions<double>& u,
                                       AlignedSums<double>& df) const {
   for (const Vertex& vertex : vertices_)
     if (df.meet(vertex.place, vertex.place))
-      df.subtract(vertex.place, 1, barrier_.curvature(height(vertex, u)) * du.at(vertex.place)[1]);
+      df.subtract(vertex.place, 1,
+                  barrier_.second_derivative(height(vertex, u)) * du.at(vertex.place)[1]);
 }
 
 void PlaneContact::add_stiffness(const AlignedPositions<double>& u,
                                  GeneralBlocks::Rows& rows) const {
   for (const Vertex& vertex : vertices_)
     if (rows.meet(vertex.place, vertex.place))
-      rows.add(barrier_.curvature(height(vertex, u)), vertex.line, 1, 1);
+      rows.add(barrier_.second_derivative(height(vertex, u)), vertex.line, 1, 1);
 }
 
 double PlaneContact::potential(BodyIn<double> u) const {

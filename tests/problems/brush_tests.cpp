@@ -146,18 +146,18 @@ TEST_CASE("at rest the bristles' blocks of K are all the same", "[brush]") {
   CHECK((dense.topRightCorner<48, 144>()).isZero(0));
 }
 
-TEST_CASE("the push of a soft contact, and what it is the slope of", "[brush]") {
+TEST_CASE("the force and the energy of a penalty contact", "[brush]") {
   const PenaltyContact law{1000, 0.25};
-  const auto push = [&](double r) { return law.push(Eigen::Vector3d(0, r, 0), 0)[1]; };
-  CHECK(push(0.1) == Approx(1000 * 0.25 * std::pow(1 - 0.1 / 0.25, 4)));
-  CHECK(push(0.25) == 0);
-  CHECK(push(0.3) == 0);
+  const auto force = [&](double r) { return law.force(Eigen::Vector3d(0, r, 0), 0)[1]; };
+  CHECK(force(0.1) == Approx(1000 * 0.25 * std::pow(1 - 0.1 / 0.25, 4)));
+  CHECK(force(0.25) == 0);
+  CHECK(force(0.3) == 0);
   CHECK(law.energy({0, 0.1, 0}, 0) == Approx(1000 * 0.25 * 0.25 * std::pow(1 - 0.1 / 0.25, 5) / 5));
-  CHECK(law.push(Eigen::Vector3d(0, 0, 8.1), 8)[2] ==
+  CHECK(law.force(Eigen::Vector3d(0, 0, 8.1), 8)[2] ==
         Approx(1000 * 0.25 * std::pow(1 - 0.1 / 0.25, 4)));
   CHECK_FALSE(law.touches({0.25, 0, 0}, 0));
   CHECK(law.touches({0.2499, 0, 0}, 0));
-  CHECK(std::isnan(law.push(Eigen::Vector3d(0, 0, 0), 0)[0]));
+  CHECK(std::isnan(law.force(Eigen::Vector3d(0, 0, 0), 0)[0]));
 }
 
 TEST_CASE("the sphere comes from the left, between the middle rows, and bends tips", "[brush]") {

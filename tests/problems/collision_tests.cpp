@@ -37,10 +37,10 @@ TEST_CASE(
   const Barrier<double> barrier{100, 0.01};
   for (double x : {0.001, 0.004, 0.0099}) {
     const double e = 1e-7 * x;
-    CHECK((barrier.curvature(x + e) - barrier.curvature(x - e)) / (2 * e) ==
-          Approx(barrier.third(x)).epsilon(1e-6));
+    CHECK((barrier.second_derivative(x + e) - barrier.second_derivative(x - e)) / (2 * e) ==
+          Approx(barrier.third_derivative(x)).epsilon(1e-6));
   }
-  CHECK(std::abs(barrier.curvature(0.01 * (1 - 1e-9))) < 0.01);
+  CHECK(std::abs(barrier.second_derivative(0.01 * (1 - 1e-9))) < 0.01);
   CHECK(barrier.energy(0.01) == 0);
   CHECK(std::isinf(barrier.energy(0)));
 }

@@ -1,9 +1,9 @@
 #include "harness/cli/command.hpp"
 #include "harness/processes/pool.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/sweep/agenda.hpp"
 #include "harness/sweep/expected_time.hpp"
 #include "harness/sweep/shards.hpp"
+#include "harness/sweep/work_list.hpp"
 
 #include <fmt/format.h>
 
@@ -38,9 +38,9 @@ Json peak_of(const std::string& folder) {
   return peak;
 }
 
-Json references_part(const Agenda& agenda, const PartCosts& costs) {
+Json references_part(const WorkList& work_list, const PartCosts& costs) {
   Json list = Json::array();
-  for (const AgendaBlock& block : agenda)
+  for (const ProblemRuns& block : work_list)
     if (block.reference.size > 0)
       list.push_back({{"problem", block.block->problem->name()},
                       {"in_cache", block.reference_is_kept},
@@ -49,10 +49,10 @@ Json references_part(const Agenda& agenda, const PartCosts& costs) {
 }
 
 /// Returns the runs of each shard, with their total time in sequence (s).
-Json shards_part(const Experiment& experiment, const Agenda& agenda, const PartCosts& part_costs,
-                 long count) {
+Json shards_part(const Experiment& experiment, const WorkList& work_list,
+                 const PartCosts& part_costs, long count) {
   const std::vector<long> shards = shards_of(experiment, count);
-  const std::vector<PendingCost> costs = run_costs(agenda, experiment.limits);
+  const std::vector<PendingCost> costs = run_costs(work_list, experiment.limits);
   std::vector<std::vector<PendingCost>> of_shards(static_cast<std::size_t>(count));
   std::vector<long> runs(of_shards.size()), samples(of_shards.size());
   for (std::size_t i = 0; i < shards.size(); ++i) {
@@ -92,13 +92,13 @@ void print_plan(const Json& plan) {
 
 int run_command(const Arguments& values) {
   const Experiment experiment = load_experiment(values.experiment);
-  const Agenda agenda = make_agenda(experiment, experiment.with_reference);
+  const WorkList work_list = make_work_list(experiment, experiment.with_reference);
   const PartCosts costs(experiment);
   Json plan{{"experiment", experiment.name},
             {"seconds", costs.whole().wall(usable_cores())},
             {"rough", costs.whole().is_rough},
-            {"references", references_part(agenda, costs)}};
-  plan["shards"] = shards_part(experiment, agenda, costs, values.shards);
+            {"references", references_part(work_list, costs)}};
+  plan["shards"] = shards_part(experiment, work_list, costs, values.shards);
   plan["memory"] = {{"task_bytes", resident_bytes()}, {"peak_bytes", peak_of(values.records)}};
   if (values.json)
     fmt::print("{}\n", plan.dump(2));

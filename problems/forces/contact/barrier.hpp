@@ -23,17 +23,17 @@ struct Barrier {
     return -kappa * u * u * std::log1p(u);
   }
   /// P' (N), P'' (N/m) and P''' (N/m^2); NaN for x < 0.
-  Scalar slope(Scalar x) const {
+  Scalar first_derivative(Scalar x) const {
     if (x >= dhat) return 0;
     const Scalar u = reach(x), s = 1 + u;
     return -kappa / dhat * u * (2 * std::log1p(u) + u / s);
   }
-  Scalar curvature(Scalar x) const {
+  Scalar second_derivative(Scalar x) const {
     if (x >= dhat) return 0;
     const Scalar u = reach(x), q = u / (1 + u);
     return -kappa / (dhat * dhat) * (2 * std::log1p(u) + (4 - q) * q);
   }
-  Scalar third(Scalar x) const {
+  Scalar third_derivative(Scalar x) const {
     if (x >= dhat) return 0;
     const Scalar u = reach(x), s = 1 + u;
     return -kappa / (dhat * dhat * dhat) * (2 / s + (4 - 2 * u / s) / (s * s));

@@ -20,19 +20,19 @@ class PairContacts {
   using Pairs = std::vector<std::array<int, 2>>;
 
   /// Stiffness matrices also get blocks for pairs that do not touch yet but are nearer than
-  /// d0 + ahead. A list of near pairs is valid until a point has moved by skin / 2. All lengths are
-  /// in metres.
+  /// dhat + ahead. A list of near pairs is valid until a point has moved by skin / 2. All lengths
+  /// are in metres.
   PairContacts(const Eigen::Matrix3Xd& rest, std::vector<int> group, PenaltyContact law,
                double ahead, double skin)
       : rest_(rest),
         law_(law),
         ahead_(ahead),
-        near_(rest, std::move(group), law.d0 + ahead, skin) {}
+        near_(rest, std::move(group), law.dhat + ahead, skin) {}
 
-  /// All pairs nearer than d0, and all pairs nearer than d0 + ahead, in increasing order; both
+  /// All pairs nearer than dhat, and all pairs nearer than dhat + ahead, in increasing order; both
   /// depend only on u.
-  Pairs touching(const Vec& u) const { return nearer(u, law_.d0); }
-  Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.d0 + ahead_); }
+  Pairs touching(const Vec& u) const { return nearer(u, law_.dhat); }
+  Pairs about_to_touch(const Vec& u) const { return nearer(u, law_.dhat + ahead_); }
 
   /// If K lacks a block of a touching pair, replaces it by a matrix of zeros with the blocks of all
   /// pairs that are about to touch and of the pairs that joined() returns, which have blocks even
@@ -58,9 +58,9 @@ class PairContacts {
   template <class Scalar>
   void add_force(const VecOf<Scalar>& u, VecOf<Scalar>& f) const {
     each_own(u, [&](const auto& own, int i, int j, const Eigen::Matrix<Scalar, 3, 1>& d) {
-      const Eigen::Matrix<Scalar, 3, 1> push = law_.push(d, 0);
-      if (own(i)) f.template segment<3>(3 * i) += push;
-      if (own(j)) f.template segment<3>(3 * j) -= push;
+      const Eigen::Matrix<Scalar, 3, 1> force = law_.force(d, 0);
+      if (own(i)) f.template segment<3>(3 * i) += force;
+      if (own(j)) f.template segment<3>(3 * j) -= force;
     });
   }
   void add_jacobian_times(const Vec& u, const Vec& du, Vec& df) const {

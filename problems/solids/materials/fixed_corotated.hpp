@@ -21,7 +21,7 @@ struct FixedCorotated : Lame {
   }
   /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
-  Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
+  Vector3<Scalar> principal_stresses(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return 2 * m * at.e + l * at.volume_change() * at.cofactors();
   }

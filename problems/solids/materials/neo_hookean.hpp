@@ -26,7 +26,7 @@ struct NeoHookeanSolid : Lame {
   }
   /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
-  Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
+  Vector3<Scalar> principal_stresses(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     return (m * at.e.array() * (2 + at.e.array()) + l * log_volume(at)) / at.s.array();
   }

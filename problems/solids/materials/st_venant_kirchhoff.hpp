@@ -20,7 +20,7 @@ struct StVenantKirchhoff : Lame {
   }
   /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
-  Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
+  Vector3<Scalar> principal_stresses(const Stretches<Scalar>& at) const {
     const auto m = static_cast<Scalar>(mu), l = static_cast<Scalar>(lambda);
     const Vector3<Scalar> E = green(at);
     return at.s.array() * (2 * m * E.array() + l * E.sum());

@@ -30,7 +30,7 @@ struct StableNeoHookean {
   }
   /// Returns the derivatives of Psi with respect to the stretches (Pa).
   template <class Scalar>
-  Vector3<Scalar> slopes(const Stretches<Scalar>& at) const {
+  Vector3<Scalar> principal_stresses(const Stretches<Scalar>& at) const {
     const auto ms = static_cast<Scalar>(m), ls = static_cast<Scalar>(l);
     const auto& e = at.e;
     const Scalar d = at.squared_change();

@@ -3,8 +3,8 @@
 #include "harness/estimates/estimate.hpp"
 #include "harness/io/json.hpp"
 #include "harness/replications/claims/replication.hpp"
-#include "harness/sweep/agenda.hpp"
 #include "harness/sweep/expected_time.hpp"
+#include "harness/sweep/work_list.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>

@@ -146,22 +146,22 @@ TEST_CASE("the head turns as the recipe says, and its rate is the angle's", "[ha
   CHECK((turn.R.transpose() - Eigen::Matrix3d::Identity() - turn.back_less_one).norm() < 1e-15);
 }
 
-TEST_CASE("the push of the head is the slope of its energy, outwards", "[hair]") {
+TEST_CASE("the force of the head is the gradient of its energy, outwards", "[hair]") {
   const HeadContact head({2, 3}, {95, 75, 110});
   const Vector3d at(-55, 31, 79);
   const Vector3d position = at / at.cwiseQuotient(Vector3d(95, 75, 110)).norm() * 1.01;
   REQUIRE(head.touches(position));
   CHECK_FALSE(head.touches(1.05 * position));
-  const Vector3d push = head.push<double>(position);
-  CHECK(push.dot(position) > 0);
+  const Vector3d force = head.force<double>(position);
+  CHECK(force.dot(position) > 0);
   const Eigen::Matrix3d K = head.stiffness(position);
   CHECK((K - K.transpose()).norm() < 1e-15 * K.norm());
   for (int axis = 0; axis < 3; ++axis) {
     const Vector3d e = 1e-5 * Vector3d::Unit(axis);
-    CHECK(-push[axis] ==
+    CHECK(-force[axis] ==
           Approx((head.energy(position + e) - head.energy(position - e)) / 2e-5).epsilon(1e-6));
     const Vector3d change =
-        (head.push<double>(position + e) - head.push<double>(position - e)) / 2e-5;
+        (head.force<double>(position + e) - head.force<double>(position - e)) / 2e-5;
     CHECK((change + K.col(axis)).norm() < 1e-6 * K.norm());
   }
 }

@@ -44,15 +44,15 @@ Vec force(const auto& problem, const State& u) {
 }  // namespace
 
 TEST_CASE("a lagged material is the corotated one for all but contestants", "[solids]") {
-  const auto frozen = jello("lagged_corotated", 2), plain = jello("linear_corotated", 2);
-  CHECK(lagged_force(*frozen));
+  const auto lagged = jello("lagged_corotated", 2), plain = jello("linear_corotated", 2);
+  CHECK(lagged_force(*lagged));
   CHECK_FALSE(lagged_force(*plain));
   const State u = state(*plain, 0.03, 1);
-  CHECK(force(*frozen, u) == force(*plain, u));
-  CHECK(frozen->potential(u) == plain->potential(u));
+  CHECK(force(*lagged, u) == force(*plain, u));
+  CHECK(lagged->potential(u) == plain->potential(u));
   LaggedStep step;
-  step.begin(*frozen, *lagged_force(*frozen), plain->start());
-  const CountedProblem as_seen(*frozen, &step), same(*plain);
+  step.begin(*lagged, *lagged_force(*lagged), plain->start());
+  const CountedProblem as_seen(*lagged, &step), same(*plain);
   CHECK((force(as_seen, u) - force(*plain, u)).norm() > 0.01 * force(*plain, u).norm());
   CHECK(force(same, u) == force(*plain, u));
 }

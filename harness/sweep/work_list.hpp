@@ -10,7 +10,7 @@ namespace stiffbench {
 using EarlierParts = std::map<std::string, std::vector<Json>>;
 
 /// One run of a sweep, with its remaining work.
-struct AgendaRun {
+struct ListedRun {
   const RunPlan* plan;
   std::string id;
   CostKey key;        ///< of the observed pass
@@ -20,29 +20,29 @@ struct AgendaRun {
 };
 
 /// All runs of one problem.
-struct AgendaBlock {
+struct ProblemRuns {
   const Block* block;
   std::string problem_hash;
   Judge::Options judge;
   CostKey reference;              ///< its size is 0 if the problem needs no reference
   bool reference_is_kept = true;  ///< the cache contains it
-  std::vector<AgendaRun> runs;
+  std::vector<ListedRun> runs;
 
   bool is_done() const;
 };
 
-using Agenda = std::vector<AgendaBlock>;
+using WorkList = std::vector<ProblemRuns>;
 
 /// Lists the remaining work of an experiment, given the records that `reuse` finds and the parts of
 /// unfinished runs. It computes no reference.
-Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
-                   const EarlierParts& earlier);
+WorkList make_work_list(const Experiment& experiment, bool with_reference, Reuse& reuse,
+                        const EarlierParts& earlier);
 /// Lists all work of an experiment in a new folder.
-Agenda make_agenda(const Experiment& experiment, bool with_reference);
+WorkList make_work_list(const Experiment& experiment, bool with_reference);
 
 /// Returns the remaining work block by block: references, and observed passes with timed samples.
-std::vector<PendingCost> reference_costs(const Agenda& agenda);
-std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits);
+std::vector<PendingCost> reference_costs(const WorkList& work_list);
+std::vector<PendingCost> run_costs(const WorkList& work_list, const Limits& limits);
 
 /// Returns all pieces of work of an experiment, references included, whether done or not.
 std::vector<PendingCost> all_costs(const Experiment& experiment);

@@ -1,4 +1,4 @@
-#include "harness/sweep/agenda.hpp"
+#include "harness/sweep/work_list.hpp"
 
 #include "harness/run/run_record.hpp"
 #include "problems/contract/problem_hash.hpp"
@@ -9,7 +9,7 @@
 namespace stiffbench {
 namespace {
 
-void put_reference(AgendaBlock& block) {
+void put_reference(ProblemRuns& block) {
   const Problem& problem = *block.block->problem;
   if (!block.judge.with_reference || block.block->plans.empty() ||
       Judge::identity_of(problem, block.judge) == "exact")
@@ -26,9 +26,9 @@ void put_reference(AgendaBlock& block) {
   block.reference = reference_key(problem, work);
 }
 
-AgendaRun make_run(const RunPlan& plan, const AgendaBlock& block, const std::string& judge,
+ListedRun make_run(const RunPlan& plan, const ProblemRuns& block, const std::string& judge,
                    Reuse& reuse, const EarlierParts& earlier) {
-  AgendaRun run{.plan = &plan,
+  ListedRun run{.plan = &plan,
                 .id = run_identity(plan, block.problem_hash, judge),
                 .key = observed_key(plan, block.problem_hash),
                 .samples = plan.why_not_applicable.empty() ? plan.request.repeats : 0};
@@ -44,15 +44,15 @@ AgendaRun make_run(const RunPlan& plan, const AgendaBlock& block, const std::str
 
 }  // namespace
 
-bool AgendaBlock::is_done() const {
-  return std::ranges::all_of(runs, [](const AgendaRun& run) { return run.done; });
+bool ProblemRuns::is_done() const {
+  return std::ranges::all_of(runs, [](const ListedRun& run) { return run.done; });
 }
 
-Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reuse,
-                   const EarlierParts& earlier) {
-  Agenda agenda;
+WorkList make_work_list(const Experiment& experiment, bool with_reference, Reuse& reuse,
+                        const EarlierParts& earlier) {
+  WorkList work_list;
   for (const Block& source : experiment.blocks) {
-    AgendaBlock block{&source, problem_hash(*source.problem), {}, {}, true, {}};
+    ProblemRuns block{&source, problem_hash(*source.problem), {}, {}, true, {}};
     block.judge = {.checkpoints = experiment.checkpoints,
                    .digits = experiment.digits,
                    .with_reference = with_reference};
@@ -61,27 +61,27 @@ Agenda make_agenda(const Experiment& experiment, bool with_reference, Reuse& reu
       block.runs.push_back(make_run(plan, block, judge, reuse, earlier));
     block.reference.size = 0;
     put_reference(block);
-    agenda.push_back(std::move(block));
+    work_list.push_back(std::move(block));
   }
-  return agenda;
+  return work_list;
 }
 
-Agenda make_agenda(const Experiment& experiment, bool with_reference) {
+WorkList make_work_list(const Experiment& experiment, bool with_reference) {
   Reuse nothing(experiment, {}, {});
-  return make_agenda(experiment, with_reference, nothing, {});
+  return make_work_list(experiment, with_reference, nothing, {});
 }
 
-std::vector<PendingCost> reference_costs(const Agenda& agenda) {
+std::vector<PendingCost> reference_costs(const WorkList& work_list) {
   std::vector<PendingCost> costs;
-  for (const AgendaBlock& block : agenda)
+  for (const ProblemRuns& block : work_list)
     costs.push_back({block.reference, block.is_done() || block.reference_is_kept ? 0 : 1});
   return costs;
 }
 
-std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits) {
+std::vector<PendingCost> run_costs(const WorkList& work_list, const Limits& limits) {
   std::vector<PendingCost> costs;
-  for (const AgendaBlock& block : agenda)
-    for (const AgendaRun& run : block.runs) {
+  for (const ProblemRuns& block : work_list)
+    for (const ListedRun& run : block.runs) {
       const bool runs = !run.done && run.plan->why_not_applicable.empty();
       // A search measures times, and is alone.
       const bool alone = run.plan->request.tuned;
@@ -93,10 +93,10 @@ std::vector<PendingCost> run_costs(const Agenda& agenda, const Limits& limits) {
 }
 
 std::vector<PendingCost> all_costs(const Experiment& experiment) {
-  Agenda agenda = make_agenda(experiment, experiment.with_reference);
-  for (AgendaBlock& block : agenda) block.reference_is_kept = block.reference.size == 0;
-  auto costs = run_costs(agenda, experiment.limits);
-  for (const PendingCost& piece : reference_costs(agenda)) costs.push_back(piece);
+  WorkList work_list = make_work_list(experiment, experiment.with_reference);
+  for (ProblemRuns& block : work_list) block.reference_is_kept = block.reference.size == 0;
+  auto costs = run_costs(work_list, experiment.limits);
+  for (const PendingCost& piece : reference_costs(work_list)) costs.push_back(piece);
   return costs;
 }
 
