@@ -1,33 +1,45 @@
 #include "integrators/peers/newton_matrix.hpp"
 
-#include "integrators/kernels/linear/skew_part.hpp"
-
 #include <array>
 
 namespace stiffbench {
+namespace {
 
-NewtonMatrix::NewtonMatrix(const FirstOrder& system, const std::string& kind)
-    : problem_(system.problem()),
-      n_(system.dof()),
-      half_size_(kind == "half_size"),
-      identity_(n_, n_) {
+/// The solver of the eliminated system, or nothing for the kinds that do not eliminate.
+std::optional<UpdateSolver> eliminated_solver(const std::string& kind) {
+  if (kind == "half_size") return UpdateSolver::cholesky;
+  if (kind == "pcg") return UpdateSolver::pcg;
+  if (kind == "auto") return UpdateSolver::automatic;
+  return std::nullopt;
+}
+
+}  // namespace
+
+NewtonMatrix::NewtonMatrix(const FirstOrder& system, const std::string& kind, double forcing)
+    : problem_(system.problem()), n_(system.dof()), forcing_(forcing) {
+  if (const auto solver = eliminated_solver(kind)) {
+    eliminated_.emplace().init(problem_, *solver);
+    return;
+  }
+  identity_.resize(n_, n_);
   identity_.setIdentity();
   if (kind == "klu") klu_.emplace();
 }
 
 void NewtonMatrix::evaluate(const State& u) {
-  problem_.stiffness(u, K_);
-  problem_.damping(u, D_);
+  if (eliminated_) {
+    eliminated_->evaluate_damping(u);
+    eliminated_->evaluate_stiffness(u);
+  } else {
+    problem_.damping(u, D_);
+    problem_.stiffness(u, K_);
+  }
 }
 
 void NewtonMatrix::assign(const Mat& K) {
+  if (eliminated_) return eliminated_->assign_undamped(K);
   K_ = K;
   D_.resize(n_, n_);
-}
-
-const Columns& NewtonMatrix::half_size() {
-  return sum_.assemble(n_, std::array{Term{&problem_.mass().matrix(), 1}, Term{&D_, gamma_},
-                                      Term{&K_, gamma_ * gamma_}});
 }
 
 const Columns& NewtonMatrix::first_order() {
@@ -38,29 +50,37 @@ const Columns& NewtonMatrix::first_order() {
 
 Outcome NewtonMatrix::factorize(double gamma) {
   gamma_ = gamma;
+  if (eliminated_)
+    return eliminated_->factorize({.mass = 1, .velocity = gamma, .position = gamma * gamma},
+                                  HessianCorrection::none, {});
   if (klu_) return klu_->factorize(first_order(), problem_.work());
-  const bool symmetric = half_size_ && is_symmetric(problem_, K_);
-  return solver_.factorize(half_size_ ? half_size() : first_order(), symmetric, problem_.work());
+  return solver_.factorize(first_order(), false, problem_.work());
 }
 
-void NewtonMatrix::solve(const double* b, double* z) {
+Outcome NewtonMatrix::solve(const double* b, double* z) {
+  if (eliminated_) return solve_eliminated(b, z);
+  solve_first_order(b, z);
+  return {};
+}
+
+Outcome NewtonMatrix::solve_eliminated(const double* b, double* z) {
   const Eigen::Map<const Vec> bx(b, n_), bv(b + n_, n_);
-  Eigen::Map<Vec> zx(z, n_), zv(z + n_, n_);
-  if (half_size_) {
-    right_ = problem_.mass().matrix() * bv - gamma_ * (K_ * bx);
-    ++problem_.work().stiffness_products;
+  right_ = problem_.mass().matrix() * bv - gamma_ * (eliminated_->stiffness() * bx);
+  ++problem_.work().stiffness_products;
+  Outcome outcome = eliminated_->solve(right_, {.relative = forcing_}, {}, unknown_);
+  Vec::Map(z + n_, n_) = unknown_;
+  Vec::Map(z, n_) = bx + gamma_ * unknown_;
+  return outcome;
+}
+
+void NewtonMatrix::solve_first_order(const double* b, double* z) {
+  right_.resize(2 * n_);
+  right_ << Vec::Map(b, n_), problem_.mass().matrix() * Vec::Map(b + n_, n_);
+  if (klu_)
+    klu_->solve(right_, unknown_, problem_.work());
+  else
     solver_.solve(right_, unknown_, problem_.work());
-    zv = unknown_;
-    zx = bx + gamma_ * zv;
-  } else {
-    right_.resize(2 * n_);
-    right_ << bx, problem_.mass().matrix() * bv;
-    if (klu_)
-      klu_->solve(right_, unknown_, problem_.work());
-    else
-      solver_.solve(right_, unknown_, problem_.work());
-    Vec::Map(z, 2 * n_) = unknown_;
-  }
+  Vec::Map(z, 2 * n_) = unknown_;
 }
 
 }  // namespace stiffbench

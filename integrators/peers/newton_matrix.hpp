@@ -3,6 +3,7 @@
 #include "base/parameters.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
+#include "integrators/kernels/newton/stage_matrix.hpp"
 #include "integrators/peers/first_order.hpp"
 #include "integrators/peers/klu.hpp"
 
@@ -11,43 +12,49 @@
 
 namespace stiffbench {
 
-/// The matrix A = I - gamma dF/dy of an implicit method on y' = F(y, t), factorized in one of three
-/// ways that differ only in their time:
-/// - "half_size": elimination of x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x, of
-///   size dof and symmetric, for a sparse Cholesky factorization; z_x = b_x + gamma z_v.
+/// The matrix A = I - gamma dF/dy of an implicit method on y' = F(y, t), and the solution of
+/// systems with it. Elimination of x leaves (M + gamma D + gamma^2 K) z_v = M b_v - gamma K b_x, of
+/// size dof and symmetric; z_x = b_x + gamma z_v. The kinds differ only in their time and, where
+/// conjugate gradients solve, in the relative error that is left in z_v:
+/// - "half_size": the eliminated system by a sparse Cholesky factorization;
+/// - "pcg": the eliminated system by preconditioned conjugate gradients;
+/// - "auto": the one of these two that costs less, as in the suite's own methods (SolverChoice);
 /// - "first_order": all unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K, M
 /// +
-///   gamma D], for a sparse LU factorization, as in a general solver of y' = F(y, t).
+///   gamma D], by a sparse LU factorization, as in a general solver of y' = F(y, t);
 /// - "klu": the matrix of "first_order" with KLU, the sparse factorization of SUNDIALS itself.
 class NewtonMatrix {
  public:
-  NewtonMatrix(const FirstOrder& system, const std::string& kind);
+  /// `forcing` is the largest relative error of a solution by conjugate gradients, in the norm of
+  /// the eliminated matrix.
+  NewtonMatrix(const FirstOrder& system, const std::string& kind, double forcing = 0);
 
   /// Evaluates K and D at u.
   void evaluate(const State& u);
   /// Sets the stiffness K of an undamped force.
   void assign(const Mat& K);
-  /// Factorizes A for this gamma (s).
+  /// Prepares systems with A for this gamma (s).
   Outcome factorize(double gamma);
-  /// Computes z = A^-1 b, both of length 2 dof.
-  void solve(const double* b, double* z);
+  /// Computes z = A^-1 b, both of length 2 dof. Only conjugate gradients can fail.
+  Outcome solve(const double* b, double* z);
 
  private:
-  const Columns& half_size();
   const Columns& first_order();
+  Outcome solve_eliminated(const double* b, double* z);
+  void solve_first_order(const double* b, double* z);
 
   const CountedProblem& problem_;
   Eigen::Index n_;
-  bool half_size_;
-  double gamma_ = 0;
-  Mat K_, D_, identity_;
+  double gamma_ = 0, forcing_;
+  std::optional<StageMatrix> eliminated_;  // of the first three kinds
+  Mat K_, D_, identity_;                   // of the others
   SparseSum sum_;
   LinearSolver solver_;
   std::optional<Klu> klu_;
   Vec right_, unknown_;
 };
 
-/// The rule of the parameter linear_solver: the kinds of NewtonMatrix.
+/// The rule of the parameter linear_solver where every system must be solved to round-off.
 inline Rule direct_solver_rule() { return one_of({"half_size", "first_order", "klu"}); }
 inline Ladder direct_solver_ladder() { return {"half_size", "first_order", "klu"}; }
 inline constexpr const char* direct_solver_doc =

@@ -42,6 +42,11 @@ void StageMatrix::evaluate_damping(const State& u) {
   if (problem_->traits().damped) problem_->damping(u, D_);
 }
 
+void StageMatrix::assign_undamped(const Mat& K) {
+  K_ = K;
+  D_.resize(K.rows(), K.cols());
+}
+
 const Columns& StageMatrix::assemble() {
   const Term terms[] = {{&problem_->mass().matrix(), weights_.mass + mass_shift_},
                         {&D_, weights_.velocity},
@@ -106,9 +111,21 @@ Outcome StageMatrix::factorize_projected(const State& u) {
 Outcome StageMatrix::prepare(const State& u) {
   is_corrected_ = false;
   Outcome outcome = assign_gradients();
+  if (leaves_indefinite(outcome)) return leave_iterations(u);
   if (outcome.status == Status::indefinite) outcome = correct(std::move(outcome), u);
   prepared_ = outcome.ok();
   return outcome;
+}
+
+bool StageMatrix::leaves_indefinite(const Outcome& outcome) const {
+  return outcome.status == Status::indefinite && correction_ == HessianCorrection::none &&
+         choice_.may_leave();
+}
+
+Outcome StageMatrix::leave_iterations(const State& u) {
+  iterates_ = false;
+  mass_shift_ = 0;
+  return factorize_symmetric(u);
 }
 
 Outcome StageMatrix::correct(Outcome outcome, const State& u) {
@@ -147,7 +164,7 @@ Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const S
     const long before = work.stiffness_products;
     Outcome outcome = gradients_.solve(right, accuracy, choice_.most_products(), x, work, basis);
     choice_.count(work.stiffness_products - before, outcome.status);
-    if (outcome.status != Status::indefinite) return outcome;
+    if (outcome.status != Status::indefinite || leaves_indefinite(outcome)) return outcome;
     if (outcome = correct(std::move(outcome), u); !outcome.ok()) return outcome;
   }
 }
@@ -157,14 +174,13 @@ Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const Sta
   choice_.begin_solve();
   while (iterates_) {
     if (choice_.needs_direct_work()) choice_.set_direct_work(BlockGraph(K_));
-    if (choice_.leaves_iterations()) {
-      iterates_ = false;
-      mass_shift_ = 0;
-      if (Outcome outcome = factorize_symmetric(u); !outcome.ok()) return outcome;
-      break;
+    if (!choice_.leaves_iterations()) {
+      Outcome outcome = iterate(right, accuracy, u, x, basis);
+      const bool fell_short = outcome.status == Status::krylov_stagnated && choice_.may_leave();
+      if (fell_short) continue;
+      if (!leaves_indefinite(outcome)) return outcome;
     }
-    Outcome outcome = iterate(right, accuracy, u, x, basis);
-    if (outcome.status != Status::krylov_stagnated || !choice_.may_leave()) return outcome;
+    if (Outcome outcome = leave_iterations(u); !outcome.ok()) return outcome;
   }
   solver_.solve(right, x, problem_->work());
   return {};

@@ -24,8 +24,9 @@ namespace stiffbench {
 ///
 /// Conjugate gradients factorize nothing. They make the same corrections once they meet a direction
 /// of negative curvature. A single right-hand side may not reveal that a matrix is indefinite; the
-/// update then points downhill all the same. With `none` such a direction is a failure,
-/// `indefinite`. Conjugate gradients also fail, with any correction, on problems whose damping
+/// update then points downhill all the same. With `none` linear_solver=auto factorizes such a
+/// matrix, and linear_solver=pcg fails as `indefinite`. Conjugate gradients also fail, with any
+/// correction, on problems whose damping
 /// varies with the state, since K need not be symmetric there; linear_solver=auto uses Cholesky's
 /// method or LU for these.
 class StageMatrix {
@@ -35,6 +36,8 @@ class StageMatrix {
   /// Evaluates the damping matrix at u; it stays zero where the problem has none.
   void evaluate_damping(const State& u);
   void evaluate_stiffness(const State& u) { problem_->stiffness(u, K_); }
+  /// Sets the stiffness of a force without damping.
+  void assign_undamped(const Mat& K);
   /// Sums and factorizes S, or prepares it for conjugate gradients. A projected stiffness is
   /// evaluated at u.
   Outcome factorize(const StageWeights& weights, HessianCorrection correction, const State& u);
@@ -75,6 +78,10 @@ class StageMatrix {
                   std::span<const Vec> basis);
   /// Corrects the matrix for conjugate gradients where this outcome is `indefinite`.
   Outcome correct(Outcome outcome, const State& u);
+  /// True where conjugate gradients may not change an indefinite matrix and need not solve with it.
+  bool leaves_indefinite(const Outcome& outcome) const;
+  /// Factorizes the present matrix in place of conjugate gradients.
+  Outcome leave_iterations(const State& u);
 
   const CountedProblem* problem_ = nullptr;
   Mat K_, D_;

@@ -29,6 +29,7 @@ void ArkodeOptions::check() const {
                 fmt::format("newton_tolerance={}", newton_tolerance),
                 "leave it out, or give adaptive=false");
   if (!adaptive) tolerance.check_unused(owner);
+  solver.check(owner);
 }
 
 int ArkodeOptions::declared_order() const {
@@ -60,7 +61,7 @@ ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions&
   equation_.require(ARKStepSetInterpolantType(memory, ARK_INTERP_LAGRANGE), "the interpolant");
   choose_table(options);
   choose_steps(options, h);
-  if (implicit_) use_newton(options.linear_solver);
+  if (implicit_) use_newton(options.solver);
 }
 
 void ArkodeSession::choose_table(const ArkodeOptions& options) {
@@ -89,9 +90,9 @@ void ArkodeSession::choose_steps(const ArkodeOptions& options, double h) {
                     "the tolerances");
 }
 
-void ArkodeSession::use_newton(const std::string& linear_solver) {
+void ArkodeSession::use_newton(const SundialsSolver& solver) {
   void* memory = memory_.get();
-  equation_.make_linear_solver(linear_solver);
+  equation_.make_linear_solver(solver);
   equation_.require(ARKStepSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");
   // ARKODE keeps its estimate of Newton's convergence rate over the steps and lets it fall by a

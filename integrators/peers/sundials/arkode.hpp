@@ -16,7 +16,7 @@ struct ArkodeOptions {
   bool adaptive = true;
   Tolerance tolerance = {};
   double newton_tolerance = 1e-10;
-  std::string linear_solver = "half_size";
+  SundialsSolver solver = {};
 
   /// Throws Error for options that have no effect beside the others.
   void check() const;
@@ -40,7 +40,7 @@ class ArkodeSession {
   };
   void choose_table(const ArkodeOptions& options);
   void choose_steps(const ArkodeOptions& options, double h);
-  void use_newton(const std::string& linear_solver);
+  void use_newton(const SundialsSolver& solver);
   SundialsTotals totals() const;
 
   bool implicit_, adaptive_;

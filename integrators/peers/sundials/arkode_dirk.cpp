@@ -56,8 +56,7 @@ class ArkodeDirk : public Arkode {
     parameter("newton_tolerance", self.options_.newton_tolerance, between(0, 1),
               "with adaptive=false, the relative tolerance of Newton's iteration",
               Ladder{1e-10, 1e-8, 1e-6, 1e-4, 1e-2});
-    parameter("linear_solver", self.options_.linear_solver, linear_solver_rule(), linear_solver_doc,
-              linear_solver_ladder());
+    SundialsSolver::parameters(self.options_.solver, parameter);
   }
 };
 

@@ -25,10 +25,10 @@ CvodeSession::CvodeSession(const CountedProblem& problem, const CvodeOptions& op
   equation_.require(CVodeSetMaxNumSteps(memory, -1), "unlimited steps");
   equation_.require(CVodeSetMaxHnilWarns(memory, -1), "no warnings");
   equation_.require(CVodeSetMaxOrd(memory, options.max_order), "the largest order");
-  if (options.linear_solver.empty())
-    use_fixed_point();
+  if (options.solver)
+    use_newton(*options.solver);
   else
-    use_newton(options.linear_solver);
+    use_fixed_point();
 }
 
 void CvodeSession::use_fixed_point() {
@@ -38,9 +38,9 @@ void CvodeSession::use_fixed_point() {
                     "fixed-point iteration");
 }
 
-void CvodeSession::use_newton(const std::string& linear_solver) {
+void CvodeSession::use_newton(const SundialsSolver& solver) {
   void* memory = memory_.get();
-  equation_.make_linear_solver(linear_solver);
+  equation_.make_linear_solver(solver);
   equation_.require(CVodeSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");
   if (equation_.matrix())

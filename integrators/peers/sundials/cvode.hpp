@@ -4,12 +4,14 @@
 #include "integrators/peers/sundials/sundials.hpp"
 #include "integrators/peers/tolerance.hpp"
 
+#include <optional>
+
 namespace stiffbench {
 
 struct CvodeOptions {
   int method;  ///< CV_ADAMS or CV_BDF
   int max_order;
-  std::string linear_solver;  ///< "" for fixed-point iteration instead of Newton's
+  std::optional<SundialsSolver> solver;  ///< without one, fixed-point iteration, not Newton's
   Tolerance tolerance = {};
 };
 
@@ -25,7 +27,7 @@ class CvodeSession {
     void operator()(void* memory) const;
   };
   void use_fixed_point();
-  void use_newton(const std::string& linear_solver);
+  void use_newton(const SundialsSolver& solver);
   SundialsTotals totals() const;
 
   SundialsEquation equation_;

@@ -11,7 +11,7 @@ namespace {
 /// does not count as a Newton update.
 class CvodeAdams : public Cvode {
  public:
-  CvodeAdams() : Cvode({.method = CV_ADAMS, .max_order = 12, .linear_solver = ""}) {}
+  CvodeAdams() : Cvode({.method = CV_ADAMS, .max_order = 12, .solver = {}}) {}
   Facts facts() const {
     return {.name = "cvode_adams",
             .title = "SUNDIALS CVODE: Adams-Moulton, variable order and step",

@@ -35,12 +35,21 @@ constexpr int out_of_memory = -20, convergence_failure = -4, setup_failure = -6,
 
 }  // namespace
 
+void SundialsSolver::check(const std::string& owner) const {
+  const bool iterates = kind == "pcg" || kind == "auto";
+  if (!iterates && forcing != SundialsSolver{}.forcing)
+    throw Error(owner + "forcing has an effect with conjugate gradients only",
+                fmt::format("forcing={} and linear_solver={}", forcing, kind),
+                "leave it out, or give linear_solver=pcg or auto");
+}
+
 SundialsEquation::SundialsEquation(const CountedProblem& problem)
     : system_(problem),
       context_(make_context()),
       y_(not_null(N_VNew_Serial(system_.size(), context()))) {}
 
-void SundialsEquation::make_linear_solver(const std::string& kind) {
+void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
+  const std::string& kind = solver.kind;
   if (kind == "spgmr") {
     solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_NONE, most_basis_vectors, context())));
     return;
@@ -50,7 +59,7 @@ void SundialsEquation::make_linear_solver(const std::string& kind) {
     solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_LEFT, most_preconditioned, context())));
     return;
   }
-  newton_ = std::make_unique<NewtonMatrix>(system_, kind);
+  newton_ = std::make_unique<NewtonMatrix>(system_, kind, solver.forcing);
   // These are empty shells: newton_ holds the matrix and its factors.
   matrix_.reset(not_null(SUNMatNewEmpty(context())));
   matrix_->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
@@ -164,10 +173,13 @@ int SundialsEquation::factorize(SUNLinearSolver solver, SUNMatrix) {
 }
 
 int SundialsEquation::solve(SUNLinearSolver solver, SUNMatrix, N_Vector z, N_Vector b, realtype) {
-  SundialsEquation& equation = equation_of(solver->content);
-  return equation.guard([&] {
-    equation.newton_->solve(N_VGetArrayPointer(b), N_VGetArrayPointer(z));
-    return 0;
+  return equation_of(solver->content).solve_newton(b, z);
+}
+
+int SundialsEquation::solve_newton(N_Vector b, N_Vector z) {
+  return guard([&] {
+    outcome_ = newton_->solve(N_VGetArrayPointer(b), N_VGetArrayPointer(z));
+    return outcome_.ok() ? 0 : 1;
   });
 }
 
@@ -187,11 +199,7 @@ int SundialsEquation::prepare_preconditioner(realtype t, N_Vector y, N_Vector, b
 
 int SundialsEquation::precondition(realtype, N_Vector, N_Vector, N_Vector b, N_Vector z, realtype,
                                    realtype, int, void* self) {
-  SundialsEquation& equation = equation_of(self);
-  return equation.guard([&] {
-    equation.newton_->solve(N_VGetArrayPointer(b), N_VGetArrayPointer(z));
-    return 0;
-  });
+  return equation_of(self).solve_newton(b, z);
 }
 
 void SundialsEquation::remember(int, const char*, const char*, char* message, void* self) {

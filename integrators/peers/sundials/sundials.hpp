@@ -34,14 +34,29 @@ struct SundialsTotals {
   long steps = 0, newton_iterations = 0, krylov_vectors = 0;
 };
 
-/// The rule of the parameter linear_solver: the kinds of NewtonMatrix, and GMRES.
-inline Rule linear_solver_rule() {
-  return one_of({"half_size", "first_order", "klu", "spgmr", "spgmr_half_size"});
-}
-inline Ladder linear_solver_ladder() { return {"half_size", "klu", "spgmr", "spgmr_half_size"}; }
-inline constexpr const char* linear_solver_doc =
-    "half_size: sparse Cholesky of size n; first_order: sparse LU of size 2n (UMFPACK); klu: the "
-    "same by KLU; spgmr: matrix-free; spgmr_half_size: the same, preconditioned by half_size";
+/// The linear solver of an implicit method.
+struct SundialsSolver {
+  std::string kind = "auto";  ///< one of NewtonMatrix, or restarted GMRES
+  double forcing = 0.01;      ///< largest relative error of a solution by conjugate gradients
+
+  /// Throws Error for a forcing without effect; `owner` names the integrator.
+  void check(const std::string& owner) const;
+
+  static void parameters(auto& self, auto&& parameter) {
+    parameter(
+        "linear_solver", self.kind,
+        one_of({"auto", "half_size", "pcg", "first_order", "klu", "spgmr", "spgmr_half_size"}),
+        "half_size: sparse Cholesky of size n; pcg: conjugate gradients of size n; auto: "
+        "these while their products are worth less; first_order: sparse LU of size 2n "
+        "(UMFPACK); klu: the same by KLU; spgmr: matrix-free; spgmr_half_size: the same, "
+        "preconditioned by half_size",
+        Ladder{"auto", "half_size", "pcg", "klu", "spgmr", "spgmr_half_size"});
+    parameter("forcing", self.forcing, between(0, 1),
+              "largest error of an update by conjugate gradients, relative, in the energy norm; "
+              "with the other solvers it is refused",
+              Ladder{1e-3, 0.01, 0.1});
+  }
+};
 
 /// The common part of CVODE and ARKODE: the equation that they call back, the vector y that they
 /// fill, the linear solver, and the outcome of a call. SUNDIALS keeps its address, so it cannot be
@@ -55,10 +70,9 @@ class SundialsEquation {
   N_Vector y() const { return y_.get(); }
   const FirstOrder& system() const { return system_; }
 
-  /// Creates the linear solver of this kind: one of NewtonMatrix; or restarted GMRES, for which
-  /// matrix() is null: "spgmr" alone, "spgmr_half_size" with the matrix "half_size" as
-  /// preconditioner.
-  void make_linear_solver(const std::string& kind);
+  /// Creates the linear solver. matrix() is null for GMRES: "spgmr" alone, "spgmr_half_size" with
+  /// the matrix "half_size" as preconditioner.
+  void make_linear_solver(const SundialsSolver& solver);
   /// True when the linear solver is GMRES with a preconditioner.
   bool preconditioned() const { return newton_ && !matrix_; }
   SUNLinearSolver linear_solver() const { return solver_.get(); }
@@ -105,6 +119,7 @@ class SundialsEquation {
   int guard(Work&& work);
   static int factorize(SUNLinearSolver solver, SUNMatrix matrix);
   static int solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector z, N_Vector b, realtype);
+  int solve_newton(N_Vector b, N_Vector z);
 
   FirstOrder system_;
   SundialsPointer<SUNContext> context_;
@@ -115,7 +130,7 @@ class SundialsEquation {
   SundialsTotals totals_;
   State last_, at_;
   double gamma_ = 0;
-  Outcome outcome_;     // of the last factorization
+  Outcome outcome_;     // of the last factorization or solution
   bool finite_ = true;  // the last force was finite
   std::string message_;
   std::exception_ptr exception_;

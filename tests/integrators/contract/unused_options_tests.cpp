@@ -28,19 +28,27 @@ std::vector<std::string> names_with(const std::string& name, const Value& value)
   return names;
 }
 
+/// Those of them that are no peers.
+std::vector<std::string> own_names_with(const std::string& name, const Value& value) {
+  auto names = names_with(name, value);
+  std::erase_if(names, [](const std::string& method) {
+    return !IntegratorRegistry::instance().make(method)->facts().library.empty();
+  });
+  return names;
+}
+
 }  // namespace
 
 TEST_CASE("without a symmetric matrix there is no correction to choose", "[options]") {
-  for (const auto& name : names_with("forcing", 0.5)) {
+  for (const auto& name : own_names_with("forcing", 0.5)) {
     INFO(name);
     CHECK_NOTHROW(
         make(name, {{"linear_solver", "cholesky"s}, {"hessian_correction", "psd_projection"s}}));
     CHECK_NOTHROW(make(name, {{"linear_solver", "pcg"s}, {"hessian_correction", "none"s}}));
   }
-  const auto names = names_with("linear_solver", "first_order"s);
+  const auto names = own_names_with("linear_solver", "first_order"s);
   CHECK(names.size() > 10);
   for (const auto& name : names) {
-    if (IntegratorRegistry::instance().make(name)->facts().library != "") continue;
     INFO(name);
     CHECK_NOTHROW(
         make(name, {{"linear_solver", "first_order"s}, {"hessian_correction", "mass_shift"s}}));
@@ -54,7 +62,7 @@ TEST_CASE("without a symmetric matrix there is no correction to choose", "[optio
 }
 
 TEST_CASE("a factorization has no forcing term", "[options]") {
-  const auto names = names_with("forcing", 0.5);
+  const auto names = own_names_with("forcing", 0.5);
   CHECK(names.size() > 14);
   for (const auto& name : names) {
     INFO(name);
@@ -68,6 +76,12 @@ TEST_CASE("a factorization has no forcing term", "[options]") {
   }
   CHECK_THROWS_WITH(make("sdirk2", {{"linear_solver", "first_order"s}, {"forcing", 0.5}}),
                     Contains("no effect with linear_solver=first_order"));
+  for (const std::string name : {"cvode_bdf", "arkode_dirk"}) {
+    CHECK_NOTHROW(make(name, {{"forcing", 0.5}}));
+    CHECK_THROWS_WITH(make(name, {{"linear_solver", "half_size"s}, {"forcing", 0.5}}),
+                      Contains("integrator '" + name + "'") &&
+                          Contains("got forcing=0.5 and linear_solver=half_size"));
+  }
   CHECK_THROWS_WITH(make("v_imex", {{"linear_solver", "cholesky"s}, {"tolerance", 1e-3}}),
                     Contains("got tolerance=0.001; leave it out, or give linear_solver=pcg"));
   CHECK_NOTHROW(make("v_imex", {{"tolerance", 1e-3}, {"linear_solver", "pcg"s}}));

@@ -9,6 +9,7 @@ namespace {
 const std::vector<Peer> adaptive_peers = {
     {"cvode_adams"},
     {"cvode_bdf"},
+    {"cvode_bdf", {{"linear_solver", std::string("half_size")}}},
     {"cvode_bdf", {{"linear_solver", std::string("first_order")}}},
     {"cvode_bdf", {{"linear_solver", std::string("klu")}}},
     {"cvode_bdf", {{"linear_solver", std::string("spgmr")}}},
@@ -136,7 +137,8 @@ TEST_CASE("the ways to solve a peer's Newton systems agree") {
   const auto problem = loaded_chain();
   std::vector<State> ends;
   std::vector<long> iterations;
-  for (const std::string kind : {"half_size", "first_order", "klu", "spgmr", "spgmr_half_size"}) {
+  for (const std::string kind :
+       {"half_size", "first_order", "klu", "spgmr", "spgmr_half_size", "pcg", "auto"}) {
     const Counted counted(*problem);
     ends.push_back(
         run(make({"arkode_dirk", {{"adaptive", false}, {"linear_solver", kind}}}), counted, 20));
@@ -146,10 +148,30 @@ TEST_CASE("the ways to solve a peer's Newton systems agree") {
   CHECK(distance(ends[0], ends[2]) < 1e-12);
   CHECK(distance(ends[0], ends[3]) < 1e-8);
   CHECK(distance(ends[0], ends[4]) < 1e-8);
+  CHECK(distance(ends[0], ends[5]) < 1e-8);
+  CHECK(distance(ends[0], ends[6]) < 1e-12);  // auto factorizes a matrix as small as this one
   // A wrong matrix would converge too, only later: five stages, an update and one to see it.
   CHECK(iterations[0] <= 20 * 5 * 2);
   CHECK(iterations[1] == iterations[0]);
   CHECK(iterations[2] == iterations[0]);
+}
+
+TEST_CASE("a peer's Newton iteration with conjugate gradients factorizes nothing, and agrees") {
+  const auto problem = ProblemRegistry::instance().make(
+      "duffing_chain", {{"n", 40L}, {"damping", 1.0}, {"end_time", 1.0}});
+  for (const std::string name : {"cvode_bdf", "arkode_dirk"}) {
+    const auto solved = [&](const std::string& kind) {
+      const Counted counted(*problem);
+      State end = run(make({name, {{"linear_solver", kind}, {"rtol", 1e-8}}}), counted, 1);
+      CHECK(counted.work().newton_iterations > 0);
+      CHECK((counted.work().factorize == 0) == (kind == "pcg"));
+      return end;
+    };
+    INFO(name);
+    const State pcg = solved("pcg");
+    CHECK(distance(pcg, solved("half_size")) < 1e-5);
+    CHECK(distance(pcg, solved("auto")) < 1e-5);
+  }
 }
 
 TEST_CASE("a preconditioner leaves few iterations to GMRES where steps are long") {

@@ -1,5 +1,6 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/iterative/solver_choice.hpp"
+#include "integrators/kernels/newton/stage_matrix.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>
@@ -107,6 +108,35 @@ TEST_CASE("auto takes either solver, as Poisson's ratio has it", "[pcg]") {
   CHECK(ended.factorize > 0);
   CHECK(ended.stiffness_products > 0);
   CHECK(ended.stiffness_products < work_of(incompressible, "pcg").stiffness_products);
+}
+
+TEST_CASE("auto factorizes an indefinite matrix that must not be corrected", "[pcg]") {
+  const auto cube = ProblemRegistry::instance().make("rotating_cube", {{"cells", 6L}});
+  const CountedProblem counted(*cube);
+  const State u = cube->start();
+  Mat K;
+  cube->stiffness(u, K);
+  const double largest = K.diagonal().cwiseQuotient(cube->mass().diagonal()).maxCoeff();
+  const Vec right = Vec::LinSpaced(cube->dof(), -1, 1);
+  const auto solved = [&](UpdateSolver solver, double position) {
+    StageMatrix matrix;
+    matrix.init(counted, solver);
+    matrix.evaluate_damping(u);
+    matrix.evaluate_stiffness(u);
+    Vec x;
+    Outcome outcome = matrix.factorize({1, 0, position}, HessianCorrection::none, u);
+    if (outcome.ok()) outcome = matrix.solve(right, {1e-10}, u, x);
+    if (!outcome.ok()) return outcome.status;
+    const Vec rest = cube->mass().matrix() * x + position * (K * x) - right;
+    CHECK(rest.norm() < 1e-9 * right.norm());
+    return outcome.status;
+  };
+  // M - q K: diagonal blocks may reveal that it is indefinite, or only a direction of the
+  // iteration.
+  for (const double q : {2 / largest, 0.7 / largest}) {
+    CHECK(solved(UpdateSolver::pcg, -q) == Status::indefinite);
+    CHECK(solved(UpdateSolver::automatic, -q) == Status::ok);
+  }
 }
 
 }  // namespace solver_choice_tests
