@@ -61,6 +61,9 @@ struct PinnedPass {
   Json json;
 };
 
+/// The longest time of a trial (s) beside one that is accepted after so long.
+double longest_beside(double accepted) { return 2 * accepted + 1; }
+
 PinnedPass observe_pinned(const RunPlan& plan, const Judge& judge) {
   pin_to_cores(plan.request.threads);
   use_threads(plan.request.threads);
@@ -122,9 +125,14 @@ std::string Trials::observe_control(const Settings& changes) {
   control_ = states_from(std::string_view(process.result).substr(end + 1), plan.problem->dof());
   trial.difference = 0;
   trial.accepted = seconds <= limits_.timeout.value_or(seconds);
-  const double longest = std::max(10., 3 * seconds);
-  limits_of_trial_.timeout = std::min(longest, limits_.timeout.value_or(longest));
+  limits_of_trial_.timeout = std::max(10., 3 * seconds);
+  if (limits_.timeout) limit_to(*limits_.timeout);
+  if (trial.accepted) limit_to(longest_beside(seconds));
   return set_bound(*result.error);
+}
+
+void Trials::limit_to(double seconds) {
+  limits_of_trial_.timeout = std::min(*limits_of_trial_.timeout, seconds);
 }
 
 std::string Trials::set_bound(const RunError& error) {
@@ -141,6 +149,7 @@ Trial* Trials::observe(const Settings& changes) {
   if (!is_new) return place->second;
   const auto plan = plan_of(changes);
   if (!plan) return nullptr;
+  const Stopwatch watch;
   const JobEnd process = isolate(
       [&] {
         auto [observation, json] = observe_pinned(*plan, judge_);
@@ -149,10 +158,12 @@ Trial* Trials::observe(const Settings& changes) {
                                                        control_, judge_.states(), measure_));
         return json.dump();
       },
-      limits_of_trial_);
+      changes.empty() ? limits_ : limits_of_trial_);
+  const double seconds = watch.seconds();
   if (process.status == Status::not_applicable) return nullptr;  // refused by init()
   Trial& trial = add(changes, process, process.result);
   trial.accepted = trial.difference && *trial.difference <= bound_;
+  if (trial.accepted) limit_to(longest_beside(seconds));
   return &trial;
 }
 

@@ -39,8 +39,9 @@ class Trials {
   /// nothing can be compared with it, or an empty string.
   std::string observe_control(const Settings& changes);
   /// Observes these changes of the requested settings. Returns null if the integrator refuses them.
-  /// A trial may take as long as a run, but not longer than 10 s or three times the control,
-  /// whichever is longer, since a slower one would not be chosen.
+  /// The requested settings may take as long as a run. Other trials may take twice as long as the
+  /// fastest accepted one and a second more, since a slower one would not be chosen; without an
+  /// accepted one, 10 s or three times the control, whichever is longer.
   Trial* observe(const Settings& changes);
   /// Takes a timed sample of the steps (s); infinite if the run fails.
   double time(const Trial& trial);
@@ -53,12 +54,14 @@ class Trials {
 
  private:
   Trial& add(const Settings& changes, const JobEnd& process, const std::string& json);
+  /// Limits the whole time of later trials (s), unless they have a shorter limit.
+  void limit_to(double seconds);
   std::string set_bound(const RunError& error);
 
   const RunPlan& requested_;
   const Judge& judge_;
   const Limits& limits_;
-  Limits limits_of_trial_;
+  Limits limits_of_trial_;  // of all but the control and the requested settings
   Settings requested_settings_;
   std::deque<Trial> trials_;                // in order
   std::map<std::string, Trial*> observed_;  // by the text of their changes; null: refused

@@ -222,16 +222,13 @@ class Search {
     return all.empty() ? nullptr : all.front();
   }
 
-  /// Returns the trials to time: the fastest ones, and last the requested one if it ended ok.
+  /// Returns the trials among which times decide: the fastest ones.
   std::vector<const Trial*> finalists() {
     std::vector<const Trial*> fastest = candidates();
     constexpr double interruption = 0.01;  // by another process (s), which a short pass shows
     const double limit = 1.3 * fastest.front()->seconds + interruption;
     std::erase_if(fastest, [&](const Trial* trial) { return trial->seconds > limit; });
     if (fastest.size() > 3) fastest.resize(3);
-    const Trial* requested = trials_.observe({});
-    if (requested && requested->ok() && std::ranges::count(fastest, requested) == 0)
-      fastest.push_back(requested);
     return fastest;
   }
 
@@ -248,24 +245,33 @@ class Search {
     return medians;
   }
 
+  /// Returns the time of the steps with the requested settings (s), or nothing where they fail. A
+  /// sample that is not compared is taken once.
+  std::optional<double> default_time(const std::vector<const Trial*>& finals,
+                                     const std::vector<double>& times) {
+    const Trial* requested = trials_.observe({});
+    if (!requested || !requested->ok()) return std::nullopt;
+    const auto place = std::ranges::find(finals, requested);
+    const double seconds = place == finals.end()
+                               ? trials_.time(*requested)
+                               : times[static_cast<std::size_t>(place - finals.begin())];
+    return std::isfinite(seconds) ? std::optional(seconds) : std::nullopt;
+  }
+
   Tuned choose() {
     const auto finals = finalists();
     const auto times = times_of(finals);
-    const auto eligible = candidates();
-    std::size_t winner = 0;
+    const auto fastest = std::ranges::min_element(times);
+    if (!std::isfinite(*fastest)) return untuned(too_slow);
+    const Trial& chosen = *finals[static_cast<std::size_t>(fastest - times.begin())];
     Tuning tuning{.control = control_,
                   .error = trials_.error(),
                   .bound = trials_.bound(),
                   .measure = trials_.measure(),
-                  .tried = tried()};
-    for (std::size_t i = 0; i < finals.size(); ++i) {
-      if (std::ranges::count(eligible, finals[i]) > 0 && times[i] < times[winner]) winner = i;
-      if (finals[i]->settings.empty() && std::isfinite(times[i])) tuning.default_seconds = times[i];
-    }
-    const Trial& chosen = *finals[winner];
-    if (!std::isfinite(times[winner])) return untuned(too_slow);
-    tuning.settings = chosen.settings;
-    tuning.chosen_seconds = times[winner];
+                  .tried = tried(),
+                  .settings = chosen.settings,
+                  .default_seconds = default_time(finals, times),
+                  .chosen_seconds = *fastest};
     return {std::move(tuning), trials_.plan_of(chosen.settings), chosen.pass, trials_.cpu()};
   }
 

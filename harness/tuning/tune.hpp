@@ -20,7 +20,7 @@ namespace stiffbench {
 /// one kind, is not considered further; among the others the shortest observed pass leads. Words
 /// are compared by time alone, because algorithms differ in work that is not counted. The up to
 /// three fastest, within 30% and 10 ms, are timed in turns, three samples each, and the smallest
-/// median wins. The requested setting is timed with them for comparison.
+/// median wins. The requested setting is timed for comparison, once if it is none of these.
 ///
 /// A run without parameters to search, whose control fails, or whose error is not known is not
 /// tuned; Tuning::reason says why.

@@ -202,7 +202,7 @@ class Adaptive final : public HalfSizeFunctions {
 
 Cloned<HalfSizeFunctions> adaptive_half_size(Comparison comparison,
                                              const std::vector<std::string>& for_general_damping) {
-  std::vector<std::string> candidates{"dense", "chebyshev", "rational_lanczos"};
+  std::vector<std::string> candidates{"dense", "chebyshev", "rational_lanczos", "lanczos"};
   candidates.insert(candidates.end(), for_general_damping.begin(), for_general_damping.end());
   return Adaptive(comparison, std::move(candidates));
 }

@@ -123,7 +123,7 @@ TEST_CASE("a tuned run has an identity of its own, and needs a search") {
 }
 
 TEST_CASE("a run that goes on from its record keeps the tuned settings") {
-  const RunPlan plan = tuned_plan("test_ladder");
+  const RunPlan plan = tuned_plan("test_ladder", {{"gain", 10.}});
   const Judge judge(*plan.problem, {.with_reference = false});
   const std::string hash = problem_hash(*plan.problem);
   Run first(plan, hash, judge, Json::object(), tune);
@@ -137,7 +137,7 @@ TEST_CASE("a run that goes on from its record keeps the tuned settings") {
   CHECK(to_json(second.record())["tuning"] == to_json(first.record())["tuning"]);
   const double time = second.record().result.runtime->median,
                chosen = second.record().tuning->chosen_seconds;
-  CHECK(time < 3 * chosen);  // the requested settings take twelve times as long
+  CHECK(time < 8 * chosen);  // the requested settings take twelve times as long
 }
 
 TEST_CASE("tuning an implicit method changes its error by less than a tenth") {
