@@ -65,21 +65,23 @@ std::vector<RunRequest> requests(const RunRequest& base, bool adaptive, const Js
   return all;
 }
 
-bool is_for(const Json& entry, const std::string& problem) {
-  if (!entry.contains("problems")) return true;
-  for (auto& name : entry["problems"])
-    if (name == problem) return true;
-  return false;
+bool is_called(const Json& problem, const Json& name) {
+  return name == problem["name"] || (problem.contains("label") && name == problem["label"]);
 }
 
-/// Throws an Error if a name in an integrator's `problems` is not a problem of the experiment; it
-/// would otherwise be ignored.
+bool is_for(const Json& entry, const Json& problem) {
+  return !entry.contains("problems") ||
+         std::ranges::any_of(entry["problems"],
+                             [&](const Json& name) { return is_called(problem, name); });
+}
+
+/// Throws an Error if an integrator's `problems` contain a text that is no name and no label of a
+/// problem of the experiment; it would otherwise be ignored.
 void check_problem_names(const Json& source) {
-  std::vector<std::string> names;
-  for (auto& problem : source["problems"]) names.push_back(problem["name"]);
   for (auto& entry : source["integrators"])
     for (auto& name : entry.value("problems", Json::array()))
-      if (std::find(names.begin(), names.end(), name) == names.end())
+      if (std::ranges::none_of(source["problems"],
+                               [&](const Json& problem) { return is_called(problem, name); }))
         throw Error("an integrator's problems must be among the experiment's", name.dump(),
                     "add the problem, or take the name out");
 }
@@ -169,7 +171,7 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
       settings_from_json("problem '" + name + "'", entry.value("parameters", Json::object()));
   Block block{ProblemRegistry::instance().make(name, settings), {}};
   for (auto& method : methods) {
-    if (!is_for(method, name)) continue;
+    if (!is_for(method, entry)) continue;
     RunRequest base = common;
     base.integrator = method["name"];
     base.integrator_settings = settings_from_json("integrator '" + base.integrator + "'",

@@ -125,6 +125,26 @@ TEST_CASE("lists beside the integrators serve every kind of them") {
         static_cast<std::size_t>(std::ranges::distance(IntegratorRegistry::instance().all())));
 }
 
+TEST_CASE("an entry is for the problems that it names, or whose labels it names") {
+  const auto for_problems = [](const std::string& problems) {
+    return load(R"({"schema": "stiffbench.experiment/1", "name": "mine", "title": "a test's own",
+      "problems": [{"name": "oscillator", "label": "slow"}, {"name": "oscillator", "label": "fast"},
+                   {"name": "fput"}],
+      "integrators": [{"name": "rk4", "problems": [)" +
+                problems + R"(]}], "counts": [100]})");
+  };
+  const auto sizes = [&](const std::string& problems) {
+    std::vector<std::size_t> all;
+    for (const Block& block : for_problems(problems).blocks) all.push_back(block.plans.size());
+    return all;
+  };
+  CHECK(sizes(R"("fast")") == std::vector<std::size_t>{0, 1, 0});
+  CHECK(sizes(R"("oscillator")") == std::vector<std::size_t>{1, 1, 0});
+  CHECK(sizes(R"("slow", "fput")") == std::vector<std::size_t>{1, 0, 1});
+  CHECK_THROWS_WITH(for_problems(R"("steady")"),
+                    Contains("\"steady\"") && Contains("add the problem"));
+}
+
 TEST_CASE("an experiment of more runs than can be planned is refused before they are") {
   std::string vary;
   for (const char* name : {"gamma", "delta", "epsilon", "zeta", "eta", "theta"})

@@ -6,6 +6,7 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/cli/terminal/text_table.hpp"
 #include "harness/records/code/choose_code.hpp"
+#include "harness/records/tables/flat_curves.hpp"
 #include "harness/records/tuning/choose_settings.hpp"
 
 #include <fmt/format.h>
@@ -109,6 +110,18 @@ void print_not_applicable(const std::vector<Row>& rows) {
         paragraph("", 0, fmt::format("not applicable ({}): {}.", fmt::join(names, ", "), reason)));
 }
 
+/// Names the methods whose error hardly changes at their largest steps.
+void print_flat_curves(const std::vector<Row>& rows) {
+  std::map<std::string, std::set<std::string>> methods;  // by problem
+  for (const Row* row : flat_at_largest_step(rows)) methods[row->problem].insert(row->method);
+  for (const auto& [problem, names] : methods)
+    fmt::print("{}",
+               paragraph("", 0,
+                         fmt::format("Flat at the largest step: {} on {}. A larger step might "
+                                     "reach this error in less time.",
+                                     fmt::join(names, ", "), problem)));
+}
+
 void print_legend(const TextTable& table, const std::vector<Row>& rows) {
   const auto print = [](const std::string& line) { fmt::print("{}", paragraph("", 0, line)); };
   fmt::print("\n");
@@ -122,6 +135,7 @@ void print_legend(const TextTable& table, const std::vector<Row>& rows) {
     print("(error): no larger than the floor, which is the reference's own error.");
   if (table.shows(Mark::doubtful, slope_heading))
     print("(slope): not asymptotic, see 'stiffbench help orders'.");
+  print_flat_curves(rows);
   if (const auto left_out = table.left_out(); !left_out.empty())
     print(fmt::format("Left out: {}; --wide shows all columns.", fmt::join(left_out, ", ")));
 }
