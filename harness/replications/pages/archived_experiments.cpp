@@ -102,11 +102,21 @@ std::vector<ArchivedExperiment> archived_experiments(const fs::path& folder) {
   return experiments;
 }
 
+bool is_tuned(const Row& row) { return row.record.tuning && row.record.tuning->reason.empty(); }
+
+bool has_tuned_runs(const std::vector<ArchivedExperiment>& experiments) {
+  return std::ranges::any_of(experiments, [](const ArchivedExperiment& experiment) {
+    return std::ranges::any_of(experiment.rows, is_tuned);
+  });
+}
+
 std::string experiments_index(const std::vector<ArchivedExperiment>& experiments) {
   if (experiments.empty()) return "";
   std::string text =
       "\n## Times to an error\n\n"
       "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
+  if (has_tuned_runs(experiments))
+    text += "[What tuning changed](tuning.md) compares default settings with the fastest ones.\n";
   std::string problem;
   for (const ArchivedExperiment& one : experiments) {
     if (one.problem() != problem)

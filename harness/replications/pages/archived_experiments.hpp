@@ -28,6 +28,10 @@ std::vector<std::string> measures_of(const Json& experiment, const std::vector<R
 /// Returns true if a run has an error in this measure.
 bool has_error(std::span<const Row> rows, const std::string& measure);
 
+/// Returns true if a search chose the settings of the run.
+bool is_tuned(const Row& row);
+bool has_tuned_runs(const std::vector<ArchivedExperiment>& experiments);
+
 /// Returns the rows of the problems with a race.
 std::vector<Row> rows_of_races(std::vector<Row> rows);
 

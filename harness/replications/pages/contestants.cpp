@@ -126,8 +126,7 @@ namespace {
 
 /// Formats " A search chose the settings of 3 of 4 runs.", or an empty text if none is tuned.
 std::string tuned_of(const std::vector<Row>& rows) {
-  const auto tuned = std::ranges::count_if(
-      rows, [](const Row& row) { return row.record.tuning && row.record.tuning->reason.empty(); });
+  const auto tuned = std::ranges::count_if(rows, is_tuned);
   if (tuned == 0) return "";
   return fmt::format(
       " A search chose the fastest settings of {} of {} runs, which keep their result.", tuned,

@@ -5,6 +5,7 @@
 #include "harness/records/read_records.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/text.hpp"
+#include "harness/replications/pages/tuning_page.hpp"
 #include "harness/replications/pages/winners_page.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/records/record_of.hpp"
@@ -202,6 +203,32 @@ TEST_CASE("an experiment of which some integrators did not run is on no page") {
   const Scratch scratch;
   write_experiment(scratch.path(), records);
   CHECK(archived_experiments(scratch.path()).empty());
+}
+
+TEST_CASE("the page of tuning compares rankings with default and with tuned settings") {
+  auto records = five_methods();
+  const auto tune = [](Record& record, double default_time) {
+    record.integrator.parameters["tolerance"] = 1e-4;
+    record.integrator.automatic["tolerance"] = 1e-12;
+    record.tuning = Tuning{.measure = "energy_norm_relative",
+                           .settings = {{"tolerance", 1e-4}},
+                           .default_seconds = default_time,
+                           .chosen_seconds = record.result.runtime->median};
+  };
+  tune(records[6], 12);  // implicit_midpoint takes 4 s now
+  tune(records[8], 0.5);
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  const auto experiments = archived_experiments(scratch.path());
+  CHECK(has_tuned_runs(experiments));
+  const std::string page = tuning_page(experiments, "a command");
+  CHECK_THAT(page, Contains("| oscillator | 0.1 | tolerance = 0.0001 for 1e-12 | 3.0 |") &&
+                       !Contains("| exprb42 | oscillator |"));
+  CHECK_THAT(page, Contains("| 10% | exprb42† | rk4 | explicit 2.0 → 1.0; diagonally implicit 24 → "
+                            "4.0; trigonometric and split 60 → 30; exponential 1.0 → 5.0 |"));
+  CHECK_THAT(page, Contains("| 1e-4 | exprb42† | exprb42† |  |"));
+  write_experiment(scratch.path(), five_methods());
+  CHECK_FALSE(has_tuned_runs(archived_experiments(scratch.path())));
 }
 
 TEST_CASE("levels and ratios have the digits that a reader needs") {

@@ -6,6 +6,7 @@
 #include "harness/io/read_text.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
+#include "harness/replications/pages/tuning_page.hpp"
 #include "harness/replications/pages/winners_page.hpp"
 
 #include <fmt/format.h>
@@ -51,6 +52,7 @@ std::map<std::string, std::string> all_pages() {
   for (const auto& [name, assessments] : papers)
     pages["replications/" + name] = paper_page(assessments, command);
   if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
+  if (has_tuned_runs(experiments)) pages["tuning"] = tuning_page(experiments, command);
   pages["README"] = claims_index(replications, command) + experiments_index(experiments);
   pages["claims"] = second_reading(replications, command);
   pages["aims"] = aims_page(assess_all(aims_names(), load_aims, records), command);

@@ -1,0 +1,140 @@
+#include "harness/replications/pages/tuning_page.hpp"
+
+#include "base/parameters.hpp"
+#include "harness/records/tables/ranking.hpp"
+#include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+/// Returns the rows with the times of the requested settings. A run that fails with these has none.
+std::vector<Row> with_default_times(std::span<const Row> rows) {
+  std::vector<Row> all(rows.begin(), rows.end());
+  for (Row& row : all) {
+    if (!is_tuned(row) || !row.record.result.runtime) continue;
+    const auto seconds = row.record.tuning->default_seconds;
+    if (seconds)
+      row.record.result.runtime = Runtime{0, {*seconds}, *seconds, 0};
+    else
+      row.record.result.runtime.reset();
+  }
+  return all;
+}
+
+/// The fastest integrator of each family at a level, and the fastest of all.
+struct Best {
+  std::string leader = "none";
+  std::map<Family, double> ratios;  ///< to the time of the leader
+};
+
+Best best_of(const std::vector<Ranking>& rankings, double level) {
+  Best best;
+  for (const Ranking& ranking : rankings)
+    if (ranking.level == level)
+      for (const MethodTime& method : ranking.integrators()) {
+        if (best.ratios.empty()) best.leader = cell(method.row->method) + bound_mark(method);
+        best.ratios.emplace(family_of(method.row->record.integrator.name), method.ratio);
+      }
+  return best;
+}
+
+/// Lists the families other than those of the leaders: "implicit 8.2 → 3.1".
+std::string changes_of(const Best& before, const Best& after) {
+  const auto ratio = [](const Best& best, Family family) {
+    const auto own = best.ratios.find(family);
+    return own == best.ratios.end() ? std::string("none") : ratio_text(own->second);
+  };
+  std::map<Family, double> all = after.ratios;
+  all.insert(before.ratios.begin(), before.ratios.end());
+  std::vector<std::string> changes;
+  for (const auto& [family, of_either] : all) {
+    const std::string old = ratio(before, family), tuned = ratio(after, family);
+    if (old != tuned) changes.push_back(fmt::format("{} {} → {}", name_of(family), old, tuned));
+  }
+  return fmt::format("{}", fmt::join(changes, "; "));
+}
+
+std::string problem_section(std::span<const Row> rows) {
+  const std::vector<Row> with_defaults = with_default_times(rows);
+  const auto before = rank_methods(with_defaults, "energy_norm", smallest_level),
+             after = rank_methods(rows, "energy_norm", smallest_level);
+  std::set<double, std::greater<>> levels;
+  for (const auto* rankings : {&before, &after})
+    for (const Ranking& ranking : *rankings) levels.insert(ranking.level);
+  std::string text = fmt::format("\n### {}\n\n", rows[0].problem) +
+                     table_head({"error", "fastest with default settings", "fastest tuned",
+                                 "best of a family, times the fastest: default → tuned"},
+                                4);
+  for (const double level : levels) {
+    const Best old = best_of(before, level), tuned = best_of(after, level);
+    text += table_line({level_text(level), old.leader, tuned.leader, changes_of(old, tuned)});
+  }
+  return text;
+}
+
+/// Lists the chosen settings with the requested values: "tolerance = 1e-4 for 1e-12".
+std::string settings_text(const Record& record) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : record.tuning->settings) {
+    const auto requested = record.integrator.automatic.find(name);
+    texts.push_back(name + " = " + to_string(value) +
+                    (requested == record.integrator.automatic.end()
+                         ? ""
+                         : " for " + to_string(requested->second)));
+  }
+  return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, "; "));
+}
+
+/// Lists the runs that gain most, one of each method on each problem.
+std::string largest_changes(const std::vector<ArchivedExperiment>& experiments) {
+  std::vector<const Row*> runs;
+  for (const ArchivedExperiment& experiment : experiments)
+    for (const Row& row : experiment.rows)
+      if (is_tuned(row) && row.record.tuning->speed_up() > 1.) runs.push_back(&row);
+  std::ranges::stable_sort(runs, std::greater(),
+                           [](const Row* row) { return *row->record.tuning->speed_up(); });
+  constexpr std::size_t shown = 10;
+  std::set<std::pair<std::string, std::string>> seen;
+  std::string text = table_head({"method", "problem", "step or tolerance",
+                                 "settings chosen for the default ones", "faster by"},
+                                4);
+  for (const Row* row : runs)
+    if (seen.size() < shown && seen.emplace(row->method, row->problem).second)
+      text += table_line({cell(row->method), cell(row->problem),
+                          fmt::format("{:.3g}", row->step_or_tolerance), settings_text(row->record),
+                          ratio_text(*row->record.tuning->speed_up())});
+  return text;
+}
+
+}  // namespace
+
+std::string tuning_page(const std::vector<ArchivedExperiment>& experiments,
+                        const std::string& command) {
+  std::string text = fmt::format(
+      "# What tuning changed\n\nThis page is written by `{}` from the records in "
+      "[`results/archive/`](../../results/archive). In the experiments below each run searched for "
+      "the fastest settings that keep its result "
+      "([how](../writing_experiments.md#tuned-settings)). "
+      "The same runs were timed with the default settings of their methods. [Winners](winners.md) "
+      "has the rankings of tuned runs, and explains the terms.\n",
+      command);
+  text += "\n## The largest gains\n\n" + largest_changes(experiments);
+  for (const ArchivedExperiment& experiment : experiments) {
+    if (std::ranges::none_of(experiment.rows, is_tuned)) continue;
+    text += fmt::format("\n## {}\n\n`{}`. {}\n", experiment.document["title"].get<std::string>(),
+                        experiment.document["name"].get<std::string>(), origin_of(experiment.rows));
+    each_problem(experiment.rows,
+                 [&](std::span<const Row> rows) { text += problem_section(rows); });
+  }
+  return text;
+}
+
+}  // namespace stiffbench
