@@ -5,6 +5,9 @@
 // and 3 GiB). Only numbers of one run compare. The columns `predicted` are direct_work() in
 // integrators/kernels/iterative/solver_choice.hpp, from counts; those beside them are measured. The
 // last columns are the costs of a solve to 1e-4 with a new matrix: from zero, and over Cholesky's.
+// A second table has the cost of the preconditioners on more bodies: of one iteration and of the
+// set-up, which are constants of integrators/kernels/iterative/preconditioner_choice.hpp, and of a
+// solve to 1e-4 with a new matrix.
 
 #include "base/error.hpp"
 #include "harness/checks/kernels/turns.hpp"
@@ -47,6 +50,27 @@ constexpr Case cases[] = {
 void heed(const Outcome& outcome) {
   if (!outcome.ok()) throw Error("a linear system is solved", outcome.reason, "report this");
 }
+
+struct Body {
+  const char* name;
+  Settings settings;
+  double h;
+};
+
+const Body bodies[] = {
+    {"cloth", {{"cells", 64L}}, 1e-3},
+    {"cloth", {{"cells", 64L}}, 5e-3},
+    {"cloth", {{"cells", 64L}}, 1. / 30},
+    {"brush", {{"nx", 12L}, {"ny", 12L}}, 0.025},
+    {"brush", {{"nx", 12L}, {"ny", 12L}}, 0.1},
+    {"flag", {}, 1. / 30},
+    {"coil_spring", {}, 0.01},
+    {"bunny", {{"size", std::string("8k")}}, 2e-3},
+    {"bunny", {{"size", std::string("8k")}, {"variant", std::string("two_scale")}}, 6e-3},
+    {"rotating_cube", {{"cells", 16L}}, 1. / 120},
+    {"rotating_cube", {{"cells", 16L}}, 1. / 30},
+    {"rotating_cube", {{"cells", 16L}, {"poisson", 0.49}}, 1. / 30},
+};
 
 /// The first update of a step from the start: S a = f - M a_0, with x_0 as the first guess.
 struct System {
@@ -115,6 +139,53 @@ void print(const Case& c) {
   std::fflush(stdout);
 }
 
+/// A solve to 1e-4 with a new matrix.
+struct Solve {
+  Solve(Turns& turns, const System& system, Preconditioner kind) {
+    gradients.init(kind);
+    place = turns.add([this, &system] {
+      heed(gradients.assign(system.S, 3));
+      work = {};
+      heed(gradients.solve(system.right, {1e-4, 0}, 100000, x, work));
+    });
+  }
+  ConjugateGradients gradients;
+  Work work;
+  Vec x;
+  std::size_t place;
+};
+
+void print_preconditioners(const Body& body) {
+  const auto problem = ProblemRegistry::instance().make(body.name, body.settings);
+  System system(*problem, body.h);
+  system.right = Vec::LinSpaced(problem->dof(), 0, 1e4).array().sin();  // has all modes
+  const int rows = static_cast<int>(problem->dof() / 3);
+  const Mat S = system.S;
+  SymmetricProduct product;
+  product.assign(S, 3);
+  BlockIc factor;
+  LinearSolver direct;
+  Work work;
+  Vec x, y;
+  heed(direct.factorize_definite(system.S, work));
+  Turns turns;
+  const std::size_t one = turns.add([&] { product.times(system.right, y, work); }),
+                    set_up = turns.add([&] { factor.factorize(product, rows); }),
+                    apply = turns.add([&] { factor.solve(system.right, x); }),
+                    factorize = turns.add([&] { heed(direct.factorize_definite(system.S, work)); }),
+                    solve = turns.add([&] { direct.solve(system.right, x, work); });
+  const Solve jacobi(turns, system, Preconditioner::block_jacobi),
+      ic(turns, system, Preconditioner::block_ic);
+  turns.run(3);
+  const bool succeeds = ic.work.solve > 0;
+  fmt::print("{:13} {:6.4f} {:6} {:6} {:6} {:8.0f} {:6.0f} {:8.1f} {:8.2f} {:8.0f} {:6.1f}{}\n",
+             body.name, body.h, problem->dof(), jacobi.work.stiffness_products,
+             ic.work.stiffness_products, turns.ratio(jacobi.place, one), turns.ratio(ic.place, one),
+             turns.ratio(set_up, one), turns.ratio(apply, one), turns.ratio(factorize, one),
+             turns.ratio(solve, one), succeeds ? "" : "  breaks down");
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -127,4 +198,10 @@ int main(int count, char** words) {
       "Cholesky / pcg\n");
   for (const Case& c : cases)
     if (c.cells <= most || c.body == std::string("cloth")) print(c);
+  fmt::print(
+      "\n                             products, 1e-4   new matrix, 1e-4  incomplete factor      "
+      "Cholesky\n"
+      "body               h unknowns jacobi     ic  jacobi     ic   set-up    solve   factor  "
+      "solve\n");
+  for (const Body& body : bodies) print_preconditioners(body);
 }

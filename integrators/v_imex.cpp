@@ -36,6 +36,7 @@ class VImex {
               "of the midpoint rule: Cholesky's factorization, or preconditioned conjugate "
               "gradients; auto: these while their products are worth less",
               Ladder{"auto", "cholesky", "pcg"});
+    preconditioner_parameter(self.preconditioner_, parameter);
     parameter("tolerance", self.tolerance_, between(1e-16, 1),
               "error of a solution by conjugate gradients, relative, in the energy norm; with a "
               "factorization it is refused",
@@ -46,6 +47,7 @@ class VImex {
       throw Error("integrator 'v_imex': tolerance has no effect with linear_solver=cholesky",
                   fmt::format("tolerance={}", tolerance_),
                   "leave it out, or give linear_solver=pcg or auto");
+    check_preconditioner("v_imex", preconditioner_, step_solver_);
   }
   int order(const Problem&) const { return 2; }
   std::string why_not_applicable(const Problem& p) const {
@@ -54,6 +56,7 @@ class VImex {
   }
 
   void init(const CountedProblem& problem, double h) {
+    require_blocks_for(preconditioner_, problem.block_size());
     problem_ = &problem;
     h_ = h;
     fresh_ = true;
@@ -63,7 +66,7 @@ class VImex {
     sum_ = {};
     sum_.assemble(problem.dof(), terms);
     solver_ = {};
-    gradients_ = {};
+    gradients_.init(preconditioner_);
     solutions_.clear();
     choice_.init(step_solver_, problem.dof());
     choice_.begin_matrix();
@@ -124,10 +127,10 @@ class VImex {
   }
   Outcome iterate() {
     Work& work = problem_->work();
-    const long before = work.stiffness_products;
-    Outcome outcome = gradients_.solve(right_, {.relative = tolerance_}, choice_.most_products(),
-                                       middle_, work, solutions_);
-    choice_.count(work.stiffness_products - before, outcome.status);
+    const long most = choice_.most_products(gradients_.iteration());
+    Outcome outcome =
+        gradients_.solve(right_, {.relative = tolerance_}, most, middle_, work, solutions_);
+    choice_.count(gradients_.cost(), outcome.status, gradients_.has_turned());
     if (!outcome.ok()) return outcome;
     if (solutions_.size() < 2)
       solutions_.emplace_back();
@@ -138,6 +141,7 @@ class VImex {
   }
 
   UpdateSolver step_solver_ = UpdateSolver::automatic;
+  Preconditioner preconditioner_ = Preconditioner::automatic;
   static constexpr double usual_tolerance = 1e-12;
   double tolerance_ = usual_tolerance;
 

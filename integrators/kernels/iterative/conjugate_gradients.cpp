@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace stiffbench {
 
@@ -27,6 +28,11 @@ std::size_t most_steps(Eigen::Index unknowns) { return static_cast<std::size_t>(
 
 }  // namespace
 
+void ConjugateGradients::init(Preconditioner kind) {
+  *this = {};
+  choice_.init(kind);
+}
+
 Outcome ConjugateGradients::assign(const Columns& S, int block_size) {
   if (!S.coeffs().allFinite()) return not_finite;
   if (pattern_.same(S))  // symmetric, so that its columns are its rows
@@ -36,6 +42,7 @@ Outcome ConjugateGradients::assign(const Columns& S, int block_size) {
   falls_.reserve(most_steps(S.rows()));
   if (block_size == 3) return assign(BlockSum{&S_});
   block_size_ = 1;
+  choice_.begin_matrix(false);
   inverses_ = S_.diagonal();
   if (!(inverses_.minCoeff() > 0)) return not_definite;
   inverses_ = inverses_.cwiseInverse();
@@ -45,6 +52,7 @@ Outcome ConjugateGradients::assign(const Columns& S, int block_size) {
 Outcome ConjugateGradients::assign(const BlockSum& S) {
   require_blocks(*S.K, 3);
   block_size_ = 3;
+  choice_.begin_matrix(true);
   product_.assign(S);
   const Eigen::Index n = S.K->rows();
   falls_.reserve(most_steps(n));
@@ -94,7 +102,11 @@ void ConjugateGradients::project(std::span<const Vec> basis, Vec& x, Work& work)
   if (count > 0) least_window_ = 4;
 }
 
-double ConjugateGradients::precondition() {
+double ConjugateGradients::precondition(Work& work) {
+  if (choice_.is_factorized()) {
+    ++work.solve;
+    return factor_.solve(r_, z_);
+  }
   if (block_size_ == 1) {
     z_ = inverses_.cwiseProduct(r_);
     return r_.dot(z_);
@@ -110,6 +122,23 @@ double ConjugateGradients::precondition() {
   return sum;
 }
 
+void ConjugateGradients::factorize(Work& work) {
+  ++work.factorize;
+  cost_ += PreconditionerChoice::ic_factorization;
+  choice_.set_factorized(factor_.factorize(product_, static_cast<int>(r_.size() / 3)));
+  if (choice_.is_factorized()) has_turned_ = !std::exchange(was_factorized_, true);
+}
+
+void ConjugateGradients::count() {
+  constexpr double most_digits = 16;
+  const double square = error_ * error_, fall = sum_ - start_sum_;
+  choice_.count(uncounted_, error_ > 0 ? std::min(0.5 * std::log10(1 + fall / square), most_digits)
+                                       : most_digits);
+  cost_ += choice_.iteration() * static_cast<double>(uncounted_);
+  start_sum_ = sum_;
+  uncounted_ = 0;
+}
+
 double ConjugateGradients::estimate() const {
   const auto steps = std::ssize(falls_), eighth = std::max(least_window_, steps / 8);
   if (steps <= eighth) return std::numeric_limits<double>::infinity();
@@ -120,25 +149,45 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
                                   Work& work, std::span<const Vec> basis) {
   x.setZero(b.size());
   falls_.clear();
-  error_ = sum_ = 0;
+  error_ = sum_ = start_sum_ = cost_ = 0;
+  has_turned_ = false;
   r_ = b;
   const bool is_aided = unaided_products_ >= least_unaided && r_.squaredNorm() > 0;
   least_window_ = 1;
+  const long first = work.stiffness_products;
   if (is_aided) project(basis, x, work);
-  const long before = work.stiffness_products;
-  double rz = precondition();
+  start_sum_ = sum_;
+  cost_ += static_cast<double>(work.stiffness_products - first);
+  if (r_.squaredNorm() == 0) return {};
+  if (choice_.turns(0)) factorize(work);
+  const Outcome outcome = iterate(accuracy, most, x, work);
+  count();
+  if (!basis.empty() && !is_aided && outcome.ok())
+    unaided_products_ = work.stiffness_products - first;
+  return outcome;
+}
+
+Outcome ConjugateGradients::iterate(const Accuracy& accuracy, long most, Vec& x, Work& work) {
+  double rz = precondition(work);
   p_ = z_;
-  const auto end = [&] {
-    if (!basis.empty() && !is_aided) unaided_products_ = work.stiffness_products - before;
-    return Outcome{};
-  };
   for (long products = 0; rz != 0; ++products) {
     if (products == most)
       return {Status::krylov_stagnated,
               fmt::format("after {} products with the matrix the error of the update is {:.1e} of "
                           "it, in the energy norm; {:.1e} was to be reached",
                           products, error_ / std::sqrt(sum_), accuracy.relative)};
+    if (choice_.turns(products)) {
+      count();
+      factorize(work);
+      if (choice_.is_factorized()) {
+        rz = precondition(work);
+        p_ = z_;
+        falls_.clear();
+        least_window_ = 4;
+      }
+    }
     times(p_, q_, work);
+    ++uncounted_;
     const double curvature = p_.dot(q_);
     if (!std::isfinite(curvature) || !std::isfinite(rz))
       return {Status::diverged, "a product of conjugate gradients is not finite"};
@@ -150,8 +199,8 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
     falls_.push_back(step * rz);
     sum_ += step * rz;
     error_ = estimate();
-    if (error_ <= std::max(accuracy.relative * std::sqrt(sum_), accuracy.absolute)) return end();
-    const double next = precondition();
+    if (error_ <= std::max(accuracy.relative * std::sqrt(sum_), accuracy.absolute)) return {};
+    const double next = precondition(work);
     p_ = z_ + next / rz * p_;
     rz = next;
   }

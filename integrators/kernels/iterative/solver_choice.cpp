@@ -1,5 +1,9 @@
 #include "integrators/kernels/iterative/solver_choice.hpp"
 
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,10 +12,28 @@ namespace {
 
 constexpr Eigen::Index least_unknowns = 360;
 constexpr double most_bytes = 4.0 * 1024 * 1024 * 1024;
-/// The cost of one iteration, with its vectors and its preconditioner, in products.
-constexpr double iteration = 1.3;
 
 }  // namespace
+
+void check_preconditioner(const std::string& owner, Preconditioner preconditioner,
+                          UpdateSolver solver) {
+  if (preconditioner == Preconditioner::automatic || solver == UpdateSolver::pcg ||
+      solver == UpdateSolver::automatic)
+    return;
+  throw Error(
+      fmt::format("integrator '{}': preconditioner has no effect with linear_solver={}, which "
+                  "factorizes",
+                  owner, name_of(solver)),
+      "preconditioner=" + name_of(preconditioner),
+      "leave it out, or give linear_solver=pcg or auto");
+}
+
+void require_blocks_for(Preconditioner preconditioner, int block_size) {
+  if (preconditioner != Preconditioner::block_ic || block_size == 3) return;
+  throw Error("preconditioner=block_ic needs a problem whose matrices consist of 3x3 blocks",
+              fmt::format("blocks of {}", block_size),
+              "leave it out, or give preconditioner=block_jacobi");
+}
 
 DirectWork direct_work(const FactorCounts& counts, double upper_entries) {
   const double solve = 5.5 * counts.entries / upper_entries;
@@ -34,14 +56,12 @@ void SolverChoice::set_direct_work(const BlockGraph& graph) {
 }
 
 double SolverChoice::beyond_direct() const {
-  return iteration * static_cast<double>(products_) -
-         direct_->solve * static_cast<double>(iterated_solves_);
+  return cost_ - direct_->solve * static_cast<double>(iterated_solves_);
 }
 
 bool SolverChoice::direct_is_cheaper() const {
   const double solves = std::max(static_cast<double>(solves_), solves_per_matrix_);
-  const double iterated = iteration * static_cast<double>(products_) /
-                          static_cast<double>(std::max(1L, iterated_solves_));
+  const double iterated = recent_cost_ / static_cast<double>(std::max(1L, recent_solves_));
   return direct_->factorization / std::max(1.0, solves) + direct_->solve < iterated;
 }
 
@@ -55,12 +75,12 @@ void SolverChoice::begin_matrix() {
   iterates_ = !direct_is_cheaper();
 }
 
-long SolverChoice::most_products() const {
+long SolverChoice::most_products(double iteration) const {
   // Exact arithmetic needs one product per unknown. After ten times as many, round-off prevents
   // convergence.
   const long most = 10 * (unknowns_ + 1);
   if (!automatic_ || too_large_) return most;
-  if (!direct_) return std::max(1L, first_products - products_);
+  if (!direct_) return std::max(1L, std::lround((first_cost - cost_) / iteration));
   const double paid = was_direct_ ? 0 : direct_->analysis - std::max(0.0, beyond_direct());
   const double own = direct_->factorization + direct_->solve;
   // A solve that factors would not make cheaper is not cut short to pay for them.
@@ -68,10 +88,14 @@ long SolverChoice::most_products() const {
   return std::clamp(std::lround(worth / iteration), 2L, most);
 }
 
-void SolverChoice::count(long products, Status status) {
-  products_ += products;
+void SolverChoice::count(double cost, Status status, bool is_new) {
+  cost_ += cost;
   fell_short_ = status == Status::krylov_stagnated;
   if (status == Status::ok) ++iterated_solves_;
+  if (is_new) recent_cost_ = recent_solves_ = 0;
+  if (is_new && status == Status::ok) return;
+  recent_cost_ += cost;
+  if (status == Status::ok) ++recent_solves_;
 }
 
 bool SolverChoice::leaves_iterations() {

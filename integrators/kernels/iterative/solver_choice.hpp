@@ -1,12 +1,15 @@
 #pragma once
 
+#include "base/parameters.hpp"
 #include "integrators/contract/outcome.hpp"
+#include "integrators/kernels/iterative/preconditioner_choice.hpp"
 #include "integrators/kernels/linear/symbolic/ordering.hpp"
 
 #include <Eigen/Core>
 
 #include <array>
 #include <optional>
+#include <string>
 
 namespace stiffbench {
 
@@ -17,6 +20,21 @@ enum class UpdateSolver { cholesky, pcg, automatic, first_order };
 constexpr auto names_of(UpdateSolver) {
   return std::array{"cholesky", "pcg", "auto", "first_order"};
 }
+
+/// The parameter of every method that may use conjugate gradients.
+void preconditioner_parameter(auto& preconditioner, auto&& parameter) {
+  parameter("preconditioner", preconditioner, one_of<Preconditioner>(),
+            "of conjugate gradients: the inverse diagonal blocks of the matrix, or an incomplete "
+            "Cholesky factorization of 3x3 blocks; auto: the one whose products are worth less; "
+            "with a factorization the choice is refused",
+            Ladder{"auto", "block_ic", "block_jacobi"});
+}
+/// Throws Error for a preconditioner that has no effect with the solver; `owner` is the
+/// integrator's name.
+void check_preconditioner(const std::string& owner, Preconditioner preconditioner,
+                          UpdateSolver solver);
+/// Throws Error for a preconditioner that the problem's matrices cannot have.
+void require_blocks_for(Preconditioner preconditioner, int block_size);
 
 /// The cost of Cholesky's method, in units of one product with the matrix (symmetric_product.hpp),
 /// both on one thread.
@@ -33,7 +51,7 @@ DirectWork direct_work(const FactorCounts& counts, double upper_entries);
 /// depends on counts only, so it is the same in every run.
 ///
 /// Below 360 unknowns Cholesky's method solves. All other runs begin with conjugate gradients. Once
-/// these have taken 250 products, the factorization is counted (count_factor()). Cholesky's method
+/// these have cost 325 products, the factorization is counted (count_factor()). Cholesky's method
 /// takes over where its factorization, shared among the solves of a matrix, and its solve cost less
 /// than a solve by conjugate gradients, and, for the first time, where these have cost more so far
 /// than analysis and factorization would. The loss is therefore at most the cost of an
@@ -51,19 +69,20 @@ class SolverChoice {
   /// Counts one more solve with the matrix.
   void begin_solve() { ++solves_; }
   /// True when the cost of Cholesky's method is to be set before the next solve.
-  bool needs_direct_work() const { return automatic_ && !direct_ && products_ >= first_products; }
+  bool needs_direct_work() const { return automatic_ && !direct_ && cost_ >= first_cost; }
   void set_direct_work(const BlockGraph& graph);
-  /// The largest number of products that the solve may use.
-  long most_products() const;
-  /// Counts the products of a solve that ended so. If they did not suffice (krylov_stagnated),
-  /// Cholesky's method may take over.
-  void count(long products, Status status);
+  /// The largest number of products that the solve may use, if each costs so much.
+  long most_products(double iteration) const;
+  /// Counts the cost of a solve that ended so, in products. If those that it was allowed did not
+  /// suffice (krylov_stagnated), Cholesky's method may take over. If `is_new`, the preconditioner
+  /// has changed, and the costs of earlier solves say nothing about later ones.
+  void count(double cost, Status status, bool is_new = false);
   /// Changes to Cholesky's method where the rule says so; returns true if the solver has changed.
   bool leaves_iterations();
 
  private:
-  /// Products before the factorization is counted, which takes about as long.
-  static constexpr long first_products = 250;
+  /// The cost of solves before the factorization is counted, which takes about as long.
+  static constexpr double first_cost = 325;
   /// True when a solve by Cholesky's method, with its share of the factorization, costs less than
   /// one by conjugate gradients.
   bool direct_is_cheaper() const;
@@ -74,9 +93,12 @@ class SolverChoice {
   bool automatic_ = false, iterates_ = false, too_large_ = false;
   bool was_direct_ = false, fell_short_ = false;
   Eigen::Index unknowns_ = 0;
-  long products_ = 0, iterated_solves_ = 0;  // of all solves by conjugate gradients
-  long solves_ = 0;                          // with the present matrix
-  double solves_per_matrix_ = 0;             // running mean, 0 before the second matrix
+  double cost_ = 0;           // of all solves by conjugate gradients
+  long iterated_solves_ = 0;  // by them
+  double recent_cost_ = 0;    // since the preconditioner changed, as the next line
+  long recent_solves_ = 0;
+  long solves_ = 0;               // with the present matrix
+  double solves_per_matrix_ = 0;  // running mean, 0 before the second matrix
 };
 
 }  // namespace stiffbench

@@ -98,6 +98,25 @@ Eigen::Matrix3d HalfBlocks::diagonal_block(int row) const {
   return block;
 }
 
+void HalfBlocks::copy_to(FloatBlocks& to, double scale) const {
+  to.ends = ends_;
+  const auto count = static_cast<std::size_t>(ends_.empty() ? 0 : ends_.back());
+  make_room(to.columns, count);
+  std::copy_n(columns_.data(), count, to.columns.data());
+  make_room(to.values, FloatBlocks::size * count);
+  const auto copy_all = [&]<int size>() {
+    const double* b = values_.data();
+    float* block = to.values.data();
+    for (std::size_t at = 0; at < count; ++at, b += size, block += FloatBlocks::size) {
+      for (int i = 0; i < size; ++i)
+        block[4 * row_of[i] + i % 3] = static_cast<float>(scale * b[i]);
+      if (size == 6) block[2] = block[8], block[4] = block[1], block[9] = block[6];
+      block[3] = block[7] = block[11] = 0;
+    }
+  };
+  symmetric_ ? copy_all.operator()<6>() : copy_all.operator()<9>();
+}
+
 void HalfBlocks::cut() {
   constexpr int parts = 8, least = 256;
   const int rows = row_count(), size = std::max(least, (rows + parts - 1) / parts);

@@ -19,6 +19,15 @@ struct BlockSum {
   double m = 0;
 };
 
+/// The upper half of a symmetric matrix of 3x3 blocks in single precision, by rows of blocks, with
+/// the diagonal block first. A block is stored by its rows, each filled up to four numbers.
+struct FloatBlocks {
+  static constexpr int size = 12;  ///< numbers per block
+  std::vector<int> ends;           ///< of each row, as an index into `columns`
+  LargeVector<int> columns;        ///< of each block, counted in blocks
+  LargeVector<float> values;
+};
+
 /// The upper half of a symmetric matrix of 3x3 blocks, in the layout of block_sweep.hpp.
 class HalfBlocks {
  public:
@@ -30,6 +39,8 @@ class HalfBlocks {
   void assign(const BlockSum& sum);
   /// The block on the diagonal in this row of blocks.
   Eigen::Matrix3d diagonal_block(int row) const;
+  /// Copies the matrix times `scale` in single precision.
+  void copy_to(FloatBlocks& to, double scale) const;
   BlockRows rows() const { return {values_.data(), columns_.data(), ends_.data(), symmetric_}; }
   int row_count() const { return static_cast<int>(ends_.size()); }
   /// The ends of the parts into which the rows are divided, the same for every number of threads.

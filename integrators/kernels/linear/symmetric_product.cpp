@@ -45,6 +45,20 @@ Eigen::Matrix3d SymmetricProduct::diagonal_block(int row) const {
                      Eigen::Map<const Eigen::Matrix3d>(values_.data() + first_value(row)));
 }
 
+void SymmetricProduct::copy_to(FloatBlocks& to, double scale) const {
+  if (wide_) return blocks_.copy_to(to, scale);
+  to.ends = end_;
+  make_room(to.columns, columns_.size());
+  make_room(to.values, FloatBlocks::size * columns_.size());
+  for (std::size_t at = 0; at < columns_.size(); ++at) {
+    to.columns[at] = columns_[at] / 3;
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 4; ++j)
+        to.values[FloatBlocks::size * at + 4 * i + j] =
+            j == 3 ? 0 : static_cast<float>(scale * values_[9 * at + 3 * j + i]);
+  }
+}
+
 void SymmetricProduct::assign_columns(const Mat& K) {
   // A symmetric pattern has as many blocks left as right of the diagonal.
   const auto most = static_cast<std::size_t>((K.nonZeros() / 9 + size_ / 3) / 2 + 1);

@@ -35,6 +35,9 @@ class SymmetricProduct {
   void assign(const BlockSum& sum);
   /// The 3x3 block on the diagonal in this row of blocks.
   Eigen::Matrix3d diagonal_block(int row) const;
+  /// Copies the blocks on and right of the diagonal, times `scale`, in single precision. The block
+  /// size must be 3.
+  void copy_to(FloatBlocks& to, double scale) const;
   /// Computes y = K x; x and y must be different objects, y is resized.
   void times(const Vec& x, Vec& y, Work& work);
   /// Computes Y = K X for any number of columns, each counted as one stiffness product.

@@ -9,12 +9,13 @@
 
 namespace stiffbench {
 
-void StageSystem::init(const CountedProblem& problem, UpdateSolver solver) {
+void StageSystem::init(const CountedProblem& problem, UpdateSolver solver,
+                       Preconditioner preconditioner) {
   problem_ = &problem;
   first_order_ = solver == UpdateSolver::first_order;
   varying_damping_ = problem.traits().varying_damping;
   weights_ = problem.mass().diagonal();
-  matrix_.init(problem, solver);
+  matrix_.init(problem, solver, preconditioner);
   identity_.resize(problem.dof(), problem.dof());
   identity_.setIdentity();
   first_order_sum_ = {};
@@ -176,6 +177,7 @@ void Newton::check_options(const std::string& owner) const {
                             owner, solver),
                 fmt::format("forcing={}", options.forcing),
                 "leave it out, or give linear_solver=pcg or auto");
+  check_preconditioner(owner, preconditioner, linear_solver);
 }
 
 Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {

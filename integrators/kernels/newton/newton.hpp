@@ -24,7 +24,7 @@ namespace stiffbench {
 /// 10.48550/arXiv.2602.08094, section 4.5), which reduces the method to first order.
 class StageSystem {
  public:
-  void init(const CountedProblem& problem, UpdateSolver solver);
+  void init(const CountedProblem& problem, UpdateSolver solver, Preconditioner preconditioner);
   /// Makes this the system of `stage`, which must outlive it. Sets a to the acceleration that leads
   /// to the position in u; from then on set_point() moves u. `energy` is true when a line search
   /// will use the incremental potential.
@@ -100,6 +100,7 @@ class Newton {
 
   NewtonOptions options;
   UpdateSolver linear_solver = UpdateSolver::automatic;
+  Preconditioner preconditioner = Preconditioner::automatic;
 
   /// The order on `problem` of a method whose order is `full` when its stages are solved exactly.
   int order(const Problem& problem, int full) const {
@@ -110,8 +111,10 @@ class Newton {
   /// Throws Error for options that have no effect with the chosen linear solver; `owner` is the
   /// integrator's name.
   void check_options(const std::string& owner) const;
+  /// Throws Error for a preconditioner that the problem's matrices cannot have.
   void init(const CountedProblem& problem) {
-    iteration_.system.init(problem, linear_solver);
+    require_blocks_for(preconditioner, problem.block_size());
+    iteration_.system.init(problem, linear_solver, preconditioner);
     iteration_.init(problem.dof());
   }
   /// Solves for a, starting from the position in u; u becomes the stage. Failures are diverged,
@@ -128,6 +131,7 @@ class Newton {
         "made anew without the negative curvature of any element; with first_order it is refused");
     parameter("linear_solver", self.linear_solver, solvers, solver_doc,
               Ladder{"auto", "cholesky", "pcg"});
+    preconditioner_parameter(self.preconditioner, parameter);
     parameter("forcing", self.options.forcing, between(0, 1),
               "largest error of an update by conjugate gradients, relative, in the energy norm; "
               "with a factorization it is refused",

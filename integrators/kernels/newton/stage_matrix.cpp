@@ -24,14 +24,15 @@ bool is_not_definite(const Outcome& outcome) {
 
 }  // namespace
 
-void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver) {
+void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver,
+                       Preconditioner preconditioner) {
   problem_ = &problem;
   K_.resize(0, 0);
   const Eigen::Index damped = problem.traits().damped ? 0 : problem.dof();
   D_.resize(damped, damped);  // empty where the problem allocates it, otherwise zero
   sum_ = {};
   solver_ = {};
-  gradients_ = {};
+  gradients_.init(preconditioner);
   may_be_skew_ = problem.traits().varying_damping;
   const bool is_direct = may_be_skew_ && solver == UpdateSolver::automatic;
   choice_.init(is_direct ? UpdateSolver::cholesky : solver, problem.dof());
@@ -161,9 +162,9 @@ Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const S
                              std::span<const Vec> basis) {
   Work& work = problem_->work();
   for (;;) {
-    const long before = work.stiffness_products;
-    Outcome outcome = gradients_.solve(right, accuracy, choice_.most_products(), x, work, basis);
-    choice_.count(work.stiffness_products - before, outcome.status);
+    const long most = choice_.most_products(gradients_.iteration());
+    Outcome outcome = gradients_.solve(right, accuracy, most, x, work, basis);
+    choice_.count(gradients_.cost(), outcome.status, gradients_.has_turned());
     if (outcome.status != Status::indefinite || leaves_indefinite(outcome)) return outcome;
     if (outcome = correct(std::move(outcome), u); !outcome.ok()) return outcome;
   }

@@ -31,7 +31,8 @@ namespace stiffbench {
 /// method or LU for these.
 class StageMatrix {
  public:
-  void init(const CountedProblem& problem, UpdateSolver solver = UpdateSolver::cholesky);
+  void init(const CountedProblem& problem, UpdateSolver solver = UpdateSolver::cholesky,
+            Preconditioner preconditioner = Preconditioner::automatic);
 
   /// Evaluates the damping matrix at u; it stays zero where the problem has none.
   void evaluate_damping(const State& u);

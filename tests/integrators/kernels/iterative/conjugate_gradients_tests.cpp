@@ -58,7 +58,11 @@ TEST_CASE("conjugate gradients stop at the accuracy, in the energy norm", "[pcg]
        {"beam", {}, 0.1},  // consistent masses
        {"fput", {{"m", 100L}}, 0.5}}));
   const System system(name, settings, h);
+  const auto preconditioner = GENERATE(Preconditioner::block_jacobi, Preconditioner::block_ic);
+  const bool is_ic = preconditioner == Preconditioner::block_ic;
+  if (is_ic && system.block_size == 1) return;
   ConjugateGradients gradients;
+  gradients.init(preconditioner);
   REQUIRE(gradients.assign(system.S, system.block_size).ok());
   long before = 0;
   const bool absolute = GENERATE(false, true);
@@ -80,7 +84,7 @@ TEST_CASE("conjugate gradients stop at the accuracy, in the energy norm", "[pcg]
     } while (error() > accuracy);
     CHECK(work.stiffness_products <= 1.3 * double(least) + 2);
     CHECK(work.stiffness_products > before);
-    CHECK(work.factorize + work.solve == 0);
+    if (!is_ic) CHECK(work.factorize + work.solve == 0);
     before = work.stiffness_products;
   }
 }
@@ -88,6 +92,7 @@ TEST_CASE("conjugate gradients stop at the accuracy, in the energy norm", "[pcg]
 TEST_CASE("conjugate gradients start from the best vector in the span of a basis", "[pcg]") {
   const System system = cube();
   ConjugateGradients gradients;
+  gradients.init(Preconditioner::block_jacobi);
   REQUIRE(gradients.assign(system.S, 3).ok());
   const auto products = [&](std::span<const Vec> basis, double accuracy) {
     Work work;

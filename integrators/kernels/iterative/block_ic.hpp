@@ -1,0 +1,35 @@
+#pragma once
+
+#include "integrators/kernels/iterative/block_ic_kernels.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
+
+#include <vector>
+
+namespace stiffbench {
+
+/// The incomplete Cholesky factorization of a symmetric, positive definite matrix of 3x3 blocks,
+/// without fill (Meijerink, van der Vorst, DOI 10.2307/2006276): S ~ (I + U)' D (I + U), where U
+/// has the blocks of S right of the diagonal. It is exact where S is a chain, and near to S on thin
+/// bodies. It may break down although S is definite. Then a block of D is not safely definite in
+/// single precision, in which the factor is computed and stored.
+class BlockIc {
+ public:
+  /// Factorizes S, whose blocks are 3x3; false where the factorization breaks down.
+  bool factorize(const SymmetricProduct& S, int block_rows);
+  /// Solves with the factors: computes z, of the length of r; returns r' z.
+  double solve(const Vec& r, Vec& z);
+
+ private:
+  FactorRows rows() {
+    return {factors_.data(), blocks_.columns.data(), blocks_.ends.data(), rows_};
+  }
+
+  int rows_ = 0;
+  double scale_ = 1;    // of S
+  FloatBlocks blocks_;  // of S, and then of D (I + U)
+  LargeVector<float> factors_;
+  std::vector<int> first_, next_, pending_, places_;
+  Eigen::Matrix<float, 4, Eigen::Dynamic> sums_;  // aligned
+};
+
+}  // namespace stiffbench

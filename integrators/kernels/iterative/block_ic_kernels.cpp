@@ -1,0 +1,191 @@
+#include "integrators/kernels/iterative/block_ic_kernels.hpp"
+
+#include "base/system/instruction_set.hpp"
+
+// This file is compiled once for each instruction set.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "integrators/kernels/iterative/block_ic_kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+// Vector arguments of inlined functions do not affect the binary interface.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+HWY_BEFORE_NAMESPACE();
+namespace stiffbench::HWY_NAMESPACE {
+namespace {
+
+/// The three numbers of a row of blocks, and a zero.
+using Four = float __attribute__((vector_size(16)));
+
+HWY_INLINE Four rotated(const Four& a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
+HWY_INLINE Four rotated_back(const Four& a) { return __builtin_shufflevector(a, a, 2, 0, 1, 3); }
+
+/// Loads a register from memory that need not be aligned.
+HWY_INLINE Four loose(const float* from) {
+  Four a;
+  __builtin_memcpy(&a, from, sizeof a);
+  return a;
+}
+
+/// A pivot below this fraction of its diagonal entry is round-off of single precision.
+constexpr float least_pivot = 1e-5F;
+constexpr int size = 12;  // of a FloatBlocks
+
+/// The positions of the entries of a block, row by row, among its cyclic diagonals.
+constexpr int place_of[9] = {0, 4, 8, 6, 1, 5, 3, 7, 2};
+
+/// Inverts a symmetric block; false where a pivot is not above its least value, a fraction of
+/// `own`.
+bool invert(const Four* rows, const float* own, float* inverse) {
+  const float a = rows[0][0], b = rows[0][1], c = rows[0][2], d = rows[1][1], e = rows[1][2],
+              f = rows[2][2];
+  if (!(a > least_pivot * own[0])) return false;
+  const float l1 = b / a, l2 = c / a, d1 = d - l1 * b, rest = e - l2 * b;
+  if (!(d1 > least_pivot * own[1])) return false;
+  const float l3 = rest / d1, d2 = f - l2 * c - l3 * rest;
+  if (!(d2 > least_pivot * own[2])) return false;
+  // The inverse is L'^-1 diag(a, d1, d2)^-1 L^-1 with the unit lower triangle L of l1, l2, l3.
+  const float m = l1 * l3 - l2, i22 = 1 / d2, i12 = -l3 * i22, i02 = m * i22,
+              i11 = 1 / d1 - l3 * i12, i01 = -l1 / d1 - l3 * i02, i00 = 1 / a - l1 * i01 - l2 * i02;
+  const float all[9] = {i00, i11, i22, i02, i01, i12, i01, i12, i02};
+  __builtin_memcpy(inverse, all, sizeof all);
+  return true;
+}
+
+/// Subtracts from the present row the product of the transposed block `u` of U with each of these
+/// blocks of D U that has a place there.
+HWY_INLINE void subtract(const float* u, const Four* from, const int* columns, int count,
+                         const int* places, Four* blocks) {
+  Four weight[9];
+  for (int i = 0; i < 9; ++i) weight[i] = Four{} + u[place_of[i]];
+  for (int k = 0; k < count; ++k, from += 3) {
+    const int place = places[columns[k]];
+    if (place < 0) continue;
+    Four* to = blocks + 3 * static_cast<long>(place);
+    for (int i = 0; i < 3; ++i)
+      to[i] -= weight[i] * from[0] + weight[3 + i] * from[1] + weight[6 + i] * from[2];
+  }
+}
+
+/// Sets the row of factors from completed blocks.
+HWY_INLINE bool finish(const Four* blocks, int count, const float* own, float* factor) {
+  if (!invert(blocks, own, factor)) return false;
+  Four inverse[3];
+  for (int i = 0; i < 3; ++i)
+    inverse[i] =
+        Four{factor[place_of[3 * i]], factor[place_of[3 * i + 1]], factor[place_of[3 * i + 2]], 0};
+  for (int k = 1; k < count; ++k) {
+    const Four* b = blocks + 3 * k;
+    float* to = factor + 9 * k;
+    for (int i = 0; i < 3; ++i) {
+      const Four row = inverse[i][0] * b[0] + inverse[i][1] * b[1] + inverse[i][2] * b[2];
+      for (int j = 0; j < 3; ++j) to[place_of[3 * i + j]] = row[j];
+    }
+  }
+  return true;
+}
+
+bool factorize_all(float* values, const FactorRows& f, const FactorScratch& s) {
+  auto* blocks = reinterpret_cast<Four*>(values);
+  const auto await = [&](int row) {  // enters the row into the list of its next column
+    if (s.pending[row] == f.ends[row]) return;
+    const int column = f.columns[s.pending[row]];
+    s.next[row] = s.first[column];
+    s.first[column] = row;
+  };
+  for (int row = 0, begin = 0; row < f.rows; ++row) {
+    const int end = f.ends[row];
+    const float* diagonal = values + size * static_cast<long>(begin);
+    const float own[3] = {diagonal[0], diagonal[5], diagonal[10]};
+    for (int at = begin; at < end; ++at) s.places[f.columns[at]] = at;
+    for (int earlier = s.first[row], after; earlier >= 0; earlier = after) {
+      after = s.next[earlier];
+      const int at = s.pending[earlier]++;
+      subtract(f.values + 9 * static_cast<long>(at), blocks + 3 * static_cast<long>(at),
+               f.columns + at, f.ends[earlier] - at, s.places, blocks);
+      await(earlier);
+    }
+    if (!finish(blocks + 3 * static_cast<long>(begin), end - begin, own,
+                f.values + 9 * static_cast<long>(begin)))
+      return false;
+    for (int at = begin; at < end; ++at) s.places[f.columns[at]] = -1;
+    s.pending[row] = begin + 1;
+    await(row);
+    begin = end;
+  }
+  return true;
+}
+
+/// Sets y = D^-1 (I + U)'^-1 y.
+void sweep_forward(const FactorRows& f, Four* y) {
+  const float* block = f.values;
+  const int* column = f.columns;
+  for (int row = 0; row < f.rows; ++row) {
+    const Four own = y[row], turned = rotated(own), turned_back = rotated_back(own);
+    y[row] =
+        loose(block) * own + rotated(loose(block + 3) * own) + rotated_back(loose(block + 6) * own);
+    const int* const end = f.columns + f.ends[row];
+    for (++column, block += 9; column < end; ++column, block += 9)
+      y[*column] -= loose(block) * own + loose(block + 3) * turned_back + loose(block + 6) * turned;
+  }
+}
+
+/// Sets y = (I + U)^-1 y and z = rescale y; returns r' z.
+double sweep_back(const FactorRows& f, const double* r, double rescale, Four* y, double* z) {
+  double product = 0;
+  const float* block = f.values + 9 * static_cast<long>(f.ends[f.rows - 1]);
+  const int* column = f.columns + f.ends[f.rows - 1];
+  for (int row = f.rows - 1; row >= 0; --row) {
+    const int* const begin = f.columns + (row == 0 ? 0 : f.ends[row - 1]);
+    Four main{}, next{}, last{};
+    for (--column, block -= 9; column > begin; --column, block -= 9) {
+      const Four from = y[*column];
+      main += loose(block) * from;
+      next += loose(block + 3) * from;
+      last += loose(block + 6) * from;
+    }
+    const Four own = y[row] - (main + rotated(next) + rotated_back(last));
+    y[row] = own;
+    for (int i = 0; i < 3; ++i) {
+      const double value = rescale * static_cast<double>(own[i]);
+      z[3 * row + i] = value;
+      product += value * r[3 * row + i];
+    }
+  }
+  return product;
+}
+
+double substitute_all(const FactorRows& f, const double* r, double scale, double rescale,
+                      float* work, double* z) {
+  auto* y = reinterpret_cast<Four*>(work);
+  for (int row = 0; row < f.rows; ++row) {
+    const double* from = r + 3 * row;
+    y[row] = Four{static_cast<float>(scale * from[0]), static_cast<float>(scale * from[1]),
+                  static_cast<float>(scale * from[2]), 0};
+  }
+  sweep_forward(f, y);
+  return sweep_back(f, r, rescale, y, z);
+}
+
+}  // namespace
+}  // namespace stiffbench::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace stiffbench {
+
+HWY_EXPORT(factorize_all);
+HWY_EXPORT(substitute_all);
+
+bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch) {
+  return HWY_DYNAMIC_DISPATCH(factorize_all)(blocks, factor, scratch);
+}
+
+double substitute(const FactorRows& factor, const double* r, double scale, double rescale,
+                  float* work, double* z) {
+  return HWY_DYNAMIC_DISPATCH(substitute_all)(factor, r, scale, rescale, work, z);
+}
+
+}  // namespace stiffbench
+#endif

@@ -1,0 +1,163 @@
+#include "base/system/instruction_set.hpp"
+#include "integrators/kernels/iterative/block_ic.hpp"
+#include "integrators/kernels/iterative/conjugate_gradients.hpp"
+#include "integrators/kernels/linear/sparse_sum.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <Eigen/LU>
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+namespace block_ic_tests {
+
+using namespace stiffbench;
+
+namespace {
+
+constexpr long plenty = 10000;
+
+/// The matrix M + h^2 K of a problem at its start.
+Mat matrix_of(const std::string& name, const Settings& settings, double h) {
+  const auto problem = ProblemRegistry::instance().make(name, settings);
+  Mat K;
+  projected_stiffness(*problem, problem->start(), K);
+  const Term terms[] = {{&problem->mass().matrix(), 1}, {&K, h * h}};
+  return SparseSum().assemble(problem->dof(), terms);
+}
+
+/// Returns the matrix with all entries of the blocks that are not zero.
+Mat whole_blocks(const Eigen::MatrixXd& dense) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int i = 0; i < dense.rows(); i += 3)
+    for (int j = 0; j < dense.cols(); j += 3)
+      if (!dense.block<3, 3>(i, j).isZero(0))
+        for (int k = 0; k < 9; ++k)
+          entries.emplace_back(i + k / 3, j + k % 3, dense(i + k / 3, j + k % 3));
+  Mat result(dense.rows(), dense.cols());
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+/// A definite chain of 3x3 blocks.
+Mat chain(int rows) {
+  Eigen::MatrixXd S = Eigen::MatrixXd::Zero(3 * rows, 3 * rows);
+  for (int i = 0; i < rows; ++i) {
+    Eigen::Matrix3d next;
+    next << 1, 2, -1, 0.5, 1, 3, -2, 0.25, i % 5;
+    S.block<3, 3>(3 * i, 3 * i) += (10 + i) * Eigen::Matrix3d::Identity();
+    S.block<3, 3>(3 * i, 3 * i) += next * next.transpose();
+    if (i + 1 == rows) break;
+    S.block<3, 3>(3 * i, 3 * (i + 1)) = next;
+    S.block<3, 3>(3 * (i + 1), 3 * i) = next.transpose();
+    S.block<3, 3>(3 * (i + 1), 3 * (i + 1)) += Eigen::Matrix3d::Identity();
+  }
+  return whole_blocks(S);
+}
+
+Vec waves(Eigen::Index size) { return Vec::LinSpaced(size, 0, 1e4).array().sin(); }
+
+/// The largest difference of (I + U)' D (I + U) from S on the pattern of S, relative.
+double largest_difference(const Mat& S) {
+  SymmetricProduct product;
+  product.assign(S, 3);
+  BlockIc factor;
+  const int n = static_cast<int>(S.rows());
+  REQUIRE(factor.factorize(product, n / 3));
+  Eigen::MatrixXd inverse(n, n);
+  Vec z;
+  for (int j = 0; j < n; ++j) {
+    const Vec unit = Vec::Unit(n, j);
+    const double product_with_z = factor.solve(unit, z);
+    CHECK(product_with_z == Approx(z[j]).epsilon(1e-12));
+    inverse.col(j) = z;
+  }
+  const Eigen::MatrixXd B = inverse.inverse();
+  double largest = 0;
+  for (int row = 0; row < n; ++row)
+    for (Mat::InnerIterator at(S, row); at; ++at)
+      largest = std::max(largest, std::abs(B(row, at.col()) - at.value()));
+  return largest / S.coeffs().abs().maxCoeff();
+}
+
+long products(const Mat& S, Preconditioner kind, double accuracy, Vec* solution = nullptr) {
+  ConjugateGradients gradients;
+  gradients.init(kind);
+  REQUIRE(gradients.assign(Columns(S), 3).ok());
+  Work work;
+  Vec x;
+  REQUIRE(gradients.solve(waves(S.rows()), {accuracy, 0}, plenty, x, work).ok());
+  if (solution) *solution = x;
+  return work.stiffness_products;
+}
+
+}  // namespace
+
+TEST_CASE("incomplete factors equal the matrix on its pattern", "[pcg][block_ic]") {
+  for (const std::string& set : instruction_sets()) {
+    INFO(set);
+    use_instruction_set(set);
+    CHECK(largest_difference(chain(12)) <= 1e-5);
+    CHECK(largest_difference(matrix_of("rotating_cube", {{"cells", 2L}}, 1. / 30)) <= 1e-5);
+    CHECK(largest_difference(1e30 * chain(12)) <= 1e-5);
+  }
+  use_instruction_set(instruction_sets().front());
+}
+
+TEST_CASE("incomplete factors solve with a chain in one iteration", "[pcg][block_ic]") {
+  const Mat S = chain(200);
+  CHECK(products(S, Preconditioner::block_ic, 1e-5) <= 2);  // an estimate takes a second one
+  CHECK(products(S, Preconditioner::block_jacobi, 1e-5) > 4);
+}
+
+TEST_CASE("with incomplete factors the solution is that of Cholesky's", "[pcg][block_ic]") {
+  const Mat S = matrix_of("cloth", {{"cells", 12L}}, 1. / 30);
+  const double accuracy = GENERATE(1e-2, 1e-6, 1e-10);
+  Work work;
+  LinearSolver direct;
+  REQUIRE(direct.factorize_definite(Columns(S), work).ok());
+  Vec exact, x;
+  direct.solve(waves(S.rows()), exact, work);
+  const auto norm = [&](const Vec& v) { return std::sqrt(v.dot(S * v)); };
+  const long few = products(S, Preconditioner::block_ic, accuracy, &x);
+  CHECK(norm(x - exact) <= 2 * accuracy * norm(exact));
+  CHECK(2 * few < products(S, Preconditioner::block_jacobi, accuracy));
+}
+
+TEST_CASE("a break-down of incomplete factors falls back to diagonal blocks", "[pcg][block_ic]") {
+  // Definite, but its factorization without fill has a negative pivot (Kershaw).
+  Mat S(12, 12);
+  const double kershaw[4][4] = {{3, -2, 0, 2}, {-2, 3, -2, 0}, {0, -2, 3, -2}, {2, 0, -2, 3}};
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j)
+      for (int k = 0; k < 9 && kershaw[i][j] != 0; ++k)
+        entries.emplace_back(3 * i + k / 3, 3 * j + k % 3, k % 4 == 0 ? kershaw[i][j] : 0);
+  S.setFromTriplets(entries.begin(), entries.end());
+  SymmetricProduct product;
+  product.assign(S, 3);
+  CHECK_FALSE(BlockIc().factorize(product, 4));
+  Vec x;
+  CHECK(products(S, Preconditioner::block_ic, 1e-12, &x) ==
+        products(S, Preconditioner::block_jacobi, 1e-12));
+  CHECK((S * x - waves(12)).norm() <= 1e-10);
+}
+
+TEST_CASE("a zero residual and one that is not finite pass through", "[pcg][block_ic]") {
+  const Mat S = chain(4);
+  SymmetricProduct product;
+  product.assign(S, 3);
+  BlockIc factor;
+  REQUIRE(factor.factorize(product, 4));
+  Vec z, r = Vec::Zero(12);
+  CHECK(factor.solve(r, z) == 0);
+  CHECK(z.isZero(0));
+  r[5] = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(std::isfinite(factor.solve(r, z)));
+  r = Vec::Ones(12);
+  const double large = factor.solve(1e150 * r, z), small = factor.solve(1e-150 * r, z);
+  CHECK(large / 1e300 == Approx(small * 1e300));
+}
+
+}  // namespace block_ic_tests
