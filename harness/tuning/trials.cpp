@@ -106,7 +106,7 @@ std::optional<RunPlan> Trials::plan_of(const Settings& changes) const {
 std::string Trials::observe_control(const Settings& changes) {
   const RunPlan plan = plan_of(changes).value();
   Limits limits = limits_;
-  if (limits.timeout) *limits.timeout *= 10;
+  if (limits.timeout) *limits.timeout *= 3;
   const Stopwatch watch;
   const JobEnd process = isolate(
       [&] {

@@ -35,7 +35,7 @@ class Trials {
   /// Returns the plan with these changes, or nothing if the integrator refuses them.
   std::optional<RunPlan> plan_of(const Settings& changes) const;
 
-  /// Observes the control, which may take ten times as long as a run. Returns the reason why
+  /// Observes the control, which may take three times as long as a run. Returns the reason why
   /// nothing can be compared with it, or an empty string.
   std::string observe_control(const Settings& changes);
   /// Observes these changes of the requested settings. Returns null if the integrator refuses them.

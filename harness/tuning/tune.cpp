@@ -79,7 +79,7 @@ class Search {
     for (std::size_t rung = 0; rung < 3; ++rung) {
       control_ = precise(rung);
       reason = trials_.observe_control(control_);
-      if (reason.empty()) break;
+      if (reason.empty() || trials_.all().back().pass.result.status == Status::timeout) break;
     }
     return reason;
   }
