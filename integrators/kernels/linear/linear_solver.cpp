@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/threads.hpp"
+#include "integrators/kernels/linear/supernodal/supernodal_solve.hpp"
 #include "integrators/kernels/linear/symbolic/ordering.hpp"
 #include "integrators/kernels/linear/symbolic/pattern.hpp"
 
@@ -147,6 +148,7 @@ class Cholmod final : public Backend {
   }
 
   void solve(const Vec& b, Vec& x) override {
+    if (factor_->is_super) return solve_supernodal(b, x);
     cholmod_dense right{};
     right.nrow = right.d = right.nzmax = b.size();
     right.ncol = 1;
@@ -178,6 +180,18 @@ class Cholmod final : public Backend {
     view.sorted = view.packed = 1;
     return view;
   }
+  void solve_supernodal(const Vec& b, Vec& x) {
+    const Supernodes L{static_cast<int>(factor_->nsuper), static_cast<const int*>(factor_->super),
+                       static_cast<const int*>(factor_->pi), static_cast<const int*>(factor_->px),
+                       static_cast<const int*>(factor_->s)};
+    const int* order = static_cast<const int*>(factor_->Perm);
+    ordered_.resize(b.size());
+    rows_.resize(b.size());
+    for (Eigen::Index i = 0; i < b.size(); ++i) ordered_[i] = b[order[i]];
+    solve_supernodes(L, static_cast<const double*>(factor_->x), ordered_.data(), rows_.data());
+    x.resize(b.size());
+    for (Eigen::Index i = 0; i < b.size(); ++i) x[order[i]] = ordered_[i];
+  }
   void check(const char* what) const {
     if (common_.status == CHOLMOD_OK) return;
     throw Error("CHOLMOD's " + std::string(what) + " must succeed",
@@ -189,6 +203,7 @@ class Cholmod final : public Backend {
   cholmod_common common_;
   cholmod_factor* factor_ = nullptr;
   cholmod_dense *x_ = nullptr, *work_y_ = nullptr, *work_e_ = nullptr;
+  Vec ordered_, rows_;  // of a supernodal solve
   Pattern pattern_;
 };
 

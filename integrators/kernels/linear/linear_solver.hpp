@@ -19,7 +19,8 @@ using Columns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 /// - symmetric, with one diagonal block of up to 128 rows repeated from end to end (equal bodies at
 ///   rest): dense Cholesky of that block, once;
 /// - other symmetric matrices: CHOLMOD's Cholesky, simplicial or supernodal as CHOLMOD chooses by
-///   its operation count (DOI 10.1145/1391989.1391995);
+///   its operation count (DOI 10.1145/1391989.1391995). Solves with supernodal factors are those of
+///   supernodal_solve.hpp, which are faster and depend on no BLAS;
 /// - all others: UMFPACK's LU (DOI 10.1145/992200.992206).
 ///
 /// A symmetric matrix that turns out not to be positive definite is factorized again by LU; the
