@@ -88,8 +88,9 @@ namespace {
 
 using namespace stiffbench;
 
-/// Allocations in `steps` steps, after as many to warm up; and the first of them in words.
-std::string allocations(AnyIntegrator method, const Problem& problem, double h, int steps = 4) {
+/// Allocations in `steps` steps, after as many to warm up, in which a factor is copied in single
+/// precision; and the first of them in words.
+std::string allocations(AnyIntegrator method, const Problem& problem, double h, int steps = 10) {
   const CountedProblem counted(problem);
   method->init(counted, h);
   State u = problem.start();

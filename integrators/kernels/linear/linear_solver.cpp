@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cholmod.h>
+#include <cmath>
 #include <limits>
 #include <umfpack.h>
 #include <vector>
@@ -26,6 +27,11 @@ class LinearSolver::Backend {
   virtual ~Backend() = default;
   virtual Verdict factorize(const Columns& A) = 0;
   virtual void solve(const Vec& b, Vec& x) = 0;
+  /// As LinearSolver::solve_roughly.
+  virtual double solve_roughly(const Vec& b, Vec& x) {
+    solve(b, x);
+    return 0;
+  }
   /// The number of stored entries of the factors.
   virtual double entries() const = 0;
   /// The ratio of the smallest to the largest pivot of the last factorization.
@@ -141,6 +147,7 @@ class Cholmod final : public Backend {
       factor_ = cholmod_analyze_p(&view, order.data(), nullptr, 0, &common_);
       check("analysis");
     }
+    rough_solves_ = 0;
     on_one_openmp_thread([&] { cholmod_factorize(&view, factor_, &common_); });
     if (common_.status == CHOLMOD_NOT_POSDEF) return Verdict::indefinite;
     check("factorization");
@@ -148,7 +155,8 @@ class Cholmod final : public Backend {
   }
 
   void solve(const Vec& b, Vec& x) override {
-    if (factor_->is_super) return solve_supernodal(b, x);
+    if (factor_->is_super)
+      return solve_supernodal(static_cast<const double*>(factor_->x), b, 1, x, ordered_, rows_);
     cholmod_dense right{};
     right.nrow = right.d = right.nzmax = b.size();
     right.ncol = 1;
@@ -161,6 +169,28 @@ class Cholmod final : public Backend {
     });
     check("solution");
     x = Eigen::Map<const Vec>(static_cast<const double*>(x_->x), b.size());
+  }
+  double solve_roughly(const Vec& b, Vec& x) override {
+    constexpr long first = 5;                    // the copy costs about one solve
+    constexpr double least = 1e-6, most = 1e-5;  // relative errors
+    const double size = b.lpNorm<Eigen::Infinity>();
+    const bool may = factor_->is_super && size > 0 && std::isfinite(size);
+    if (!may || ++rough_solves_ < first || (rough_solves_ > first && rough_error_ == 0)) {
+      solve(b, x);
+      return 0;
+    }
+    if (rough_solves_ > first) {
+      solve_supernodal(copy_.data(), b, size, x, rough_ordered_, rough_rows_);
+      return rough_error_;
+    }
+    copy_ = Eigen::Map<const Vec>(static_cast<const double*>(factor_->x),
+                                  static_cast<Eigen::Index>(factor_->xsize))
+                .cast<float>();
+    solve_supernodal(copy_.data(), b, size, rough_, rough_ordered_, rough_rows_);
+    solve(b, x);
+    const double error = (rough_ - x).norm() / x.norm();
+    rough_error_ = error <= most ? 4 * std::max(error, least) : 0;
+    return 0;
   }
   double entries() const override { return common_.lnz; }
 
@@ -180,17 +210,24 @@ class Cholmod final : public Backend {
     view.sorted = view.packed = 1;
     return view;
   }
-  void solve_supernodal(const Vec& b, Vec& x) {
-    const Supernodes L{static_cast<int>(factor_->nsuper), static_cast<const int*>(factor_->super),
-                       static_cast<const int*>(factor_->pi), static_cast<const int*>(factor_->px),
-                       static_cast<const int*>(factor_->s)};
+  Supernodes supernodes() const {
+    return {static_cast<int>(factor_->nsuper), static_cast<const int*>(factor_->super),
+            static_cast<const int*>(factor_->pi), static_cast<const int*>(factor_->px),
+            static_cast<const int*>(factor_->s)};
+  }
+  /// Solves with these numbers of the factor, after division of b by `scale`.
+  template <class Vector>
+  void solve_supernodal(const typename Vector::Scalar* values, const Vec& b, double scale, Vec& x,
+                        Vector& ordered, Vector& rows) {
     const int* order = static_cast<const int*>(factor_->Perm);
-    ordered_.resize(b.size());
-    rows_.resize(b.size());
-    for (Eigen::Index i = 0; i < b.size(); ++i) ordered_[i] = b[order[i]];
-    solve_supernodes(L, static_cast<const double*>(factor_->x), ordered_.data(), rows_.data());
+    ordered.resize(b.size());
+    rows.resize(b.size());
+    for (Eigen::Index i = 0; i < b.size(); ++i)
+      ordered[i] = static_cast<typename Vector::Scalar>(b[order[i]] / scale);
+    solve_supernodes(supernodes(), values, ordered.data(), rows.data());
     x.resize(b.size());
-    for (Eigen::Index i = 0; i < b.size(); ++i) x[order[i]] = ordered_[i];
+    for (Eigen::Index i = 0; i < b.size(); ++i)
+      x[order[i]] = scale * static_cast<double>(ordered[i]);
   }
   void check(const char* what) const {
     if (common_.status == CHOLMOD_OK) return;
@@ -203,7 +240,11 @@ class Cholmod final : public Backend {
   cholmod_common common_;
   cholmod_factor* factor_ = nullptr;
   cholmod_dense *x_ = nullptr, *work_y_ = nullptr, *work_e_ = nullptr;
-  Vec ordered_, rows_;  // of a supernodal solve
+  Vec ordered_, rows_;                                 // of a supernodal solve
+  Eigen::VectorXf copy_, rough_ordered_, rough_rows_;  // in single precision
+  Vec rough_;
+  long rough_solves_ = 0;   // with the present factor
+  double rough_error_ = 0;  // of them, relative; 0 where the copy is not precise enough
   Pattern pattern_;
 };
 
@@ -318,6 +359,13 @@ void LinearSolver::solve(const Vec& b, Vec& x, Work& work) const {
     throw Error("a solve needs a factorization", "none", "call factorize, and heed its outcome");
   ++work.solve;
   active_->solve(b, x);
+}
+
+double LinearSolver::solve_roughly(const Vec& b, Vec& x, Work& work) const {
+  if (!active_)
+    throw Error("a solve needs a factorization", "none", "call factorize, and heed its outcome");
+  ++work.solve;
+  return active_->solve_roughly(b, x);
 }
 
 double LinearSolver::entries() const { return active_ ? active_->entries() : 0; }

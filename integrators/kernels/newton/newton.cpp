@@ -32,6 +32,7 @@ void StageSystem::begin(const StageEquation& stage, bool energy, State& u, Vec& 
   a = (u.x - stage.x0) / stage.position;
   begin_ = a;
   is_first_ = true;
+  matrix_.begin_stage();
   u.t = stage.t;
   if (energy) problem_->load(u.t, load_);
 }

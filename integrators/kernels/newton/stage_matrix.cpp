@@ -36,7 +36,23 @@ void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver,
   may_be_skew_ = problem.traits().varying_damping;
   const bool is_direct = may_be_skew_ && solver == UpdateSolver::automatic;
   choice_.init(is_direct ? UpdateSolver::cholesky : solver, problem.dof());
-  iterates_ = prepared_ = false;
+  iterates_ = prepared_ = is_rough_ = false;
+  exact_ = rough_ = {};
+  stage_solves_ = 0;
+  rough_error_ = 0;
+}
+
+void StageMatrix::begin_stage() {
+  constexpr long least = 4;
+  if (stage_solves_ > 0) {
+    Stages& stages = is_rough_ ? rough_ : exact_;
+    const auto solves = static_cast<double>(stage_solves_);
+    stages.solves = stages.count == 0 ? solves : 0.8 * stages.solves + 0.2 * solves;
+    ++stages.count;
+  }
+  stage_solves_ = 0;
+  const bool is_slower = rough_.count >= least && rough_.solves > 1.1 * exact_.solves;
+  is_rough_ = exact_.count >= least && !is_slower;
 }
 
 void StageMatrix::evaluate_damping(const State& u) {
@@ -183,7 +199,13 @@ Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const Sta
     }
     if (Outcome outcome = leave_iterations(u); !outcome.ok()) return outcome;
   }
-  solver_.solve(right, x, problem_->work());
+  ++stage_solves_;
+  rough_error_ = 0;
+  if (is_rough_)
+    rough_error_ =
+        solver_.solve_roughly(right, x, problem_->work()) * std::sqrt(std::abs(x.dot(right)));
+  else
+    solver_.solve(right, x, problem_->work());
   return {};
 }
 

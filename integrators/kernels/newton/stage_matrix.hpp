@@ -48,12 +48,16 @@ class StageMatrix {
   Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
                 std::span<const Vec> basis = {});
 
+  /// Begins the solves of another stage. Solves by factors may be rough (LinearSolver) if stages
+  /// then take no more than 1.1 times as many as before.
+  void begin_stage();
   /// True when solve() may be called.
   bool ready() const { return iterates_ ? prepared_ : solver_.ready(); }
   /// True when conjugate gradients solve with the present matrix.
   bool iterates() const { return iterates_; }
-  /// The estimated error of the last solution, in the norm of S; 0 with a factorization.
-  double solve_error() const { return iterates_ ? gradients_.error() : 0; }
+  /// The estimated error of the last solution, in the norm of S; 0 with a factorization in double
+  /// precision.
+  double solve_error() const { return iterates_ ? gradients_.error() : rough_error_; }
   const Mat& stiffness() const { return K_; }
   const Mat& damping() const { return D_; }
   /// The multiple s of M that the last factorization added.
@@ -97,6 +101,16 @@ class StageMatrix {
   bool prepared_ = false, is_corrected_ = false;  // for conjugate gradients
   double mass_shift_ = 0;
   Vec diagonal_;  // of S
+
+  /// Stages whose solves were exact, or rough.
+  struct Stages {
+    long count = 0;
+    double solves = 0;  // per stage, a running mean
+  };
+  Stages exact_, rough_;
+  bool is_rough_ = false;  // the present stage
+  long stage_solves_ = 0;  // by factors, of the present stage
+  double rough_error_ = 0;
 };
 
 /// The norm sqrt(r' diag(M)^-1 r) of a residual r, which is dual to that of the kinetic energy;

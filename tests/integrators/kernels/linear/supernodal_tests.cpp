@@ -86,6 +86,21 @@ TEST_CASE("solutions with supernodal factors have the residual of round-off", "[
   Vec x;
   solver.solve(b, x, work);
   CHECK((S * x - b).norm() <= 1e-13 * (S.norm() * x.norm()));
+  // Rough solves begin with the sixth; a new factor begins anew.
+  const auto error = [&](const Vec& rough) { return (rough - x).norm() / x.norm(); };
+  Vec rough;
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    for (int i = 0; i < 5; ++i) {
+      CHECK(solver.solve_roughly(b, rough, work) == 0);
+      CHECK(rough == x);
+    }
+    const double estimate = solver.solve_roughly(1e-200 * b, rough, work);
+    rough *= 1e200;
+    CHECK(error(rough) > 1e-10);
+    CHECK(error(rough) <= estimate);
+    CHECK(estimate <= 4e-5);
+    REQUIRE(solver.factorize_definite(S, work).ok());
+  }
 }
 
 }  // namespace supernodal_tests
