@@ -66,6 +66,9 @@ class SolverChoice {
   bool may_leave() const { return automatic_ && !too_large_; }
   /// Counts a new matrix, and chooses its solver.
   void begin_matrix();
+  /// States whether a factor that is kept will be copied to single precision, whose solves take
+  /// about half the time (LinearSolver::solve_roughly()); not before a call.
+  void expect_copies(bool copies) { copies_ = copies; }
   /// Counts one more solve with the matrix.
   void begin_solve() { ++solves_; }
   /// True when the cost of Cholesky's method is to be set before the next solve.
@@ -91,7 +94,7 @@ class SolverChoice {
 
   std::optional<DirectWork> direct_;
   bool automatic_ = false, iterates_ = false, too_large_ = false;
-  bool was_direct_ = false, fell_short_ = false;
+  bool was_direct_ = false, fell_short_ = false, copies_ = false;
   Eigen::Index unknowns_ = 0;
   double cost_ = 0;           // of all solves by conjugate gradients
   long iterated_solves_ = 0;  // by them

@@ -53,6 +53,7 @@ void StageMatrix::begin_stage() {
   stage_solves_ = 0;
   const bool is_slower = rough_.count >= least && rough_.solves > 1.1 * exact_.solves;
   is_rough_ = exact_.count >= least && !is_slower;
+  choice_.expect_copies(!is_slower);
 }
 
 void StageMatrix::evaluate_damping(const State& u) {
