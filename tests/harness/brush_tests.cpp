@@ -54,7 +54,8 @@ TEST_CASE("the implicit midpoint rule does not end well with a hundredfold energ
   const std::shared_ptr<const Problem> damped =
       ProblemRegistry::instance().make("brush", {{"case", std::string("damped")}});
   RunRequest request{.integrator = "implicit_midpoint",
-                     .integrator_settings = {{"line_search", std::string("energy")}}};
+                     .integrator_settings = {{"line_search", std::string("energy")},
+                                             {"linear_solver", std::string("cholesky")}}};
   request.count = GENERATE(100, 400);
   const Observation observation = observe(make_plan(damped, request));
   INFO(*request.count << " steps");
