@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace stiffbench {
@@ -42,6 +43,14 @@ bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
              return row.record.integrator.name == name;
            });
   });
+}
+
+/// Returns true if runs are tuned and every integrator has two entries or more.
+bool compares_settings(const Json& experiment) {
+  if (experiment.value("settings", Json()) != "tuned") return false;
+  std::map<std::string, int> entries;
+  for (const Json& entry : experiment["integrators"]) ++entries[entry["name"]];
+  return std::ranges::all_of(entries, [](const auto& entry) { return entry.second > 1; });
 }
 
 /// Labels the problems of all experiments together, so that no two problems have the same label.
@@ -89,7 +98,7 @@ std::vector<ArchivedExperiment> archived_experiments(const fs::path& folder) {
   for (const auto& [name, own] : folders_of_records(folder)) {
     const Json document = read_experiment(own);
     auto rows = make_rows(read_records(own), document);
-    if (!is_whole(document, rows)) continue;
+    if (!is_whole(document, rows) || compares_settings(document)) continue;
     rows = rows_of_races(std::move(rows));
     if (!has_times_to_errors(rows)) continue;
     auto measures = measures_of(document, rows);
@@ -102,6 +111,16 @@ std::vector<ArchivedExperiment> archived_experiments(const fs::path& folder) {
   return experiments;
 }
 
+std::vector<ArchivedExperiment> archived_comparisons_of_settings(const fs::path& folder) {
+  std::vector<ArchivedExperiment> experiments;
+  for (const auto& [name, own] : folders_of_records(folder)) {
+    const Json document = read_experiment(own);
+    if (compares_settings(document))
+      experiments.push_back({document, make_rows(read_records(own), document), {}});
+  }
+  return experiments;
+}
+
 bool is_tuned(const Row& row) { return row.record.tuning && row.record.tuning->reason.empty(); }
 
 bool has_tuned_runs(const std::vector<ArchivedExperiment>& experiments) {
@@ -110,12 +129,12 @@ bool has_tuned_runs(const std::vector<ArchivedExperiment>& experiments) {
   });
 }
 
-std::string experiments_index(const std::vector<ArchivedExperiment>& experiments) {
+std::string experiments_index(const std::vector<ArchivedExperiment>& experiments, bool are_tuned) {
   if (experiments.empty()) return "";
   std::string text =
       "\n## Times to an error\n\n"
       "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
-  if (has_tuned_runs(experiments))
+  if (are_tuned)
     text += "[What tuning changed](tuning.md) compares default settings with the fastest ones.\n";
   std::string problem;
   for (const ArchivedExperiment& one : experiments) {

@@ -21,6 +21,11 @@ struct ArchivedExperiment {
 /// little. Labels of problems are unique over all of them.
 std::vector<ArchivedExperiment> archived_experiments(const std::filesystem::path& folder);
 
+/// Returns the experiments that archived_experiments() omits because they compare settings and not
+/// methods: runs are tuned, and each integrator has two entries or more.
+std::vector<ArchivedExperiment> archived_comparisons_of_settings(
+    const std::filesystem::path& folder);
+
 /// Returns the error measures in the experiment's figures, the energy norm first, and the outputs
 /// that are compared with the reference.
 std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows);
@@ -41,7 +46,7 @@ inline constexpr double smallest_level = 1e-8;
 /// Mark of a time that is an upper bound, because it is of the method's coarsest run; else empty.
 inline std::string bound_mark(const MethodTime& method) { return method.coarsest ? "†" : ""; }
 
-/// Returns the part of the table of contents that links to these pages.
-std::string experiments_index(const std::vector<ArchivedExperiment>& experiments);
+/// Returns the part of the table of contents that links to the pages of these experiments.
+std::string experiments_index(const std::vector<ArchivedExperiment>& experiments, bool are_tuned);
 
 }  // namespace stiffbench

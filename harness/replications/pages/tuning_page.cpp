@@ -90,7 +90,7 @@ std::string settings_text(const Record& record) {
                          ? ""
                          : " for " + to_string(requested->second)));
   }
-  return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, "; "));
+  return texts.empty() ? "as given" : fmt::format("{}", fmt::join(texts, "; "));
 }
 
 /// Lists the runs that gain most, one of each method on each problem.
@@ -114,9 +114,40 @@ std::string largest_changes(const std::vector<ArchivedExperiment>& experiments) 
   return text;
 }
 
+bool is_same_run(const Row& a, const Row& b) {
+  return same_problem(a, b) && a.record.integrator.name == b.record.integrator.name &&
+         (!a.record.h || a.record.h == b.record.h);
+}
+
+/// Compares the settings of each integrator at each step, or over all tolerances.
+std::string comparison_section(const ArchivedExperiment& experiment) {
+  std::vector<const Row*> timed;
+  for (const Row& row : experiment.rows)
+    if (row.time() && row.error) timed.push_back(&row);
+  std::ranges::stable_sort(timed, {}, [](const Row* row) { return *row->time(); });
+  std::string text =
+      fmt::format("\n## {}\n\n`{}`. {}\n\n", experiment.document["title"].get<std::string>(),
+                  experiment.document["name"].get<std::string>(), origin_of(experiment.rows)) +
+      table_head({"problem", "step or tolerance", "fastest settings", "other settings", "error",
+                  "error", "times as long"},
+                 4);
+  for (const Row& other : experiment.rows) {
+    const auto fastest =
+        std::ranges::find_if(timed, [&](const Row* row) { return is_same_run(*row, other); });
+    if (fastest == timed.end() || *fastest == &other || !other.time() || !other.error) continue;
+    const Row& best = **fastest;
+    text += table_line({cell(other.problem), fmt::format("{:.3g}", other.step_or_tolerance),
+                        cell(best.method) + ": " + settings_text(best.record), cell(other.method),
+                        fmt::format("{:.2g}", *best.error), fmt::format("{:.2g}", *other.error),
+                        ratio_text(*other.time() / *best.time())});
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string tuning_page(const std::vector<ArchivedExperiment>& experiments,
+                        const std::vector<ArchivedExperiment>& comparisons,
                         const std::string& command) {
   std::string text = fmt::format(
       "# What tuning changed\n\nThis page is written by `{}` from the records in "
@@ -126,7 +157,9 @@ std::string tuning_page(const std::vector<ArchivedExperiment>& experiments,
       "The same runs were timed with the default settings of their methods. [Winners](winners.md) "
       "has the rankings of tuned runs, and explains the terms.\n",
       command);
-  text += "\n## The largest gains\n\n" + largest_changes(experiments);
+  for (const ArchivedExperiment& comparison : comparisons) text += comparison_section(comparison);
+  if (has_tuned_runs(experiments))
+    text += "\n## The largest gains\n\n" + largest_changes(experiments);
   for (const ArchivedExperiment& experiment : experiments) {
     if (std::ranges::none_of(experiment.rows, is_tuned)) continue;
     text += fmt::format("\n## {}\n\n`{}`. {}\n", experiment.document["title"].get<std::string>(),

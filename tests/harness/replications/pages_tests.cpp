@@ -221,12 +221,27 @@ TEST_CASE("the page of tuning compares rankings with default and with tuned sett
   write_experiment(scratch.path(), records);
   const auto experiments = archived_experiments(scratch.path());
   CHECK(has_tuned_runs(experiments));
-  const std::string page = tuning_page(experiments, "a command");
+  const std::string page = tuning_page(experiments, {}, "a command");
   CHECK_THAT(page, Contains("| oscillator | 0.1 | tolerance = 0.0001 for 1e-12 | 3.0 |") &&
                        !Contains("| exprb42 | oscillator |"));
   CHECK_THAT(page, Contains("| 10% | exprb42† | rk4 | explicit 2.0 → 1.0; diagonally implicit 24 → "
                             "4.0; trigonometric and split 60 → 30; exponential 1.0 → 5.0 |"));
   CHECK_THAT(page, Contains("| 1e-4 | exprb42† | exprb42† |  |"));
+
+  // Settings of one integrator are no race of methods, and have a table of their own.
+  Record fixed = record_of("implicit_midpoint", 0.1, 0.031, 20);
+  fixed.integrator.title = "implicit_midpoint, exactly";
+  write_experiment(scratch.path(), {records[6], fixed});
+  Json document = read_json(scratch.path() / "mine/experiment.json");
+  document["settings"] = "tuned";
+  document["integrators"] = {{{"name", "implicit_midpoint"}}, {{"name", "implicit_midpoint"}}};
+  write_atomically(scratch.path() / "mine/experiment.json", document.dump());
+  CHECK(archived_experiments(scratch.path()).empty());
+  const auto comparisons = archived_comparisons_of_settings(scratch.path());
+  CHECK_THAT(tuning_page({}, comparisons, "a command"),
+             Contains("| implicit_midpoint: tolerance = 0.0001 for 1e-12 | implicit_midpoint, "
+                      "exactly | 0.03 | 0.031 | 5.0 |"));
+
   write_experiment(scratch.path(), five_methods());
   CHECK_FALSE(has_tuned_runs(archived_experiments(scratch.path())));
 }

@@ -52,8 +52,10 @@ std::map<std::string, std::string> all_pages() {
   for (const auto& [name, assessments] : papers)
     pages["replications/" + name] = paper_page(assessments, command);
   if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
-  if (has_tuned_runs(experiments)) pages["tuning"] = tuning_page(experiments, command);
-  pages["README"] = claims_index(replications, command) + experiments_index(experiments);
+  const auto comparisons = archived_comparisons_of_settings(records);
+  const bool are_tuned = has_tuned_runs(experiments) || has_tuned_runs(comparisons);
+  if (are_tuned) pages["tuning"] = tuning_page(experiments, comparisons, command);
+  pages["README"] = claims_index(replications, command) + experiments_index(experiments, are_tuned);
   pages["claims"] = second_reading(replications, command);
   pages["aims"] = aims_page(assess_all(aims_names(), load_aims, records), command);
   return pages;
