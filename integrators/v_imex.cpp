@@ -34,7 +34,7 @@ class VImex {
   static void parameters(auto& self, auto&& parameter) {
     parameter("linear_solver", self.step_solver_, one_of({"cholesky", "pcg", "auto"}),
               "of the midpoint rule: Cholesky's factorization, or preconditioned conjugate "
-              "gradients; auto: these while their products are worth less",
+              "gradients; auto: these while they cost less",
               Ladder{"auto", "cholesky", "pcg"});
     preconditioner_parameter(self.preconditioner_, parameter);
     parameter("tolerance", self.tolerance_, between(1e-16, 1),

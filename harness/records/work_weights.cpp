@@ -9,9 +9,18 @@ namespace stiffbench {
 namespace {
 
 /// Counters of operations that take time within steps.
-constexpr std::array counters{
-    "force",     "jacobian_products",  "stiffness", "damping", "time_derivative",
-    "potential", "stiffness_products", "factorize", "solve",   "krylov_vectors"};
+constexpr std::array counters{"force",
+                              "jacobian_products",
+                              "stiffness",
+                              "damping",
+                              "time_derivative",
+                              "potential",
+                              "stiffness_products",
+                              "factorize",
+                              "solve",
+                              "krylov_vectors",
+                              "incomplete_factorizations",
+                              "incomplete_solves"};
 
 Vec counts_of(const Work& work) {
   Vec counts = Vec::Zero(counters.size());

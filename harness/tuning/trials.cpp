@@ -62,7 +62,7 @@ struct PinnedPass {
 };
 
 /// The longest time of a trial (s) beside one that is accepted after so long.
-double longest_beside(double accepted) { return 2 * accepted + 1; }
+double longest_beside(double accepted) { return 3 * accepted + 1; }
 
 PinnedPass observe_pinned(const RunPlan& plan, const Judge& judge) {
   pin_to_cores(plan.request.threads);

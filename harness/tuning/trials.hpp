@@ -39,9 +39,10 @@ class Trials {
   /// nothing can be compared with it, or an empty string.
   std::string observe_control(const Settings& changes);
   /// Observes these changes of the requested settings. Returns null if the integrator refuses them.
-  /// The requested settings may take as long as a run. Other trials may take twice as long as the
-  /// fastest accepted one and a second more, since a slower one would not be chosen; without an
-  /// accepted one, 10 s or three times the control, whichever is longer.
+  /// The requested settings may take as long as a run. Other trials may take three times as long as
+  /// the fastest accepted one and a second more, with their preparation, because a slower one is
+  /// hardly ever the start of a faster one; without an accepted one, 10 s or three times the
+  /// control, whichever is longer.
   Trial* observe(const Settings& changes);
   /// Takes a timed sample of the steps (s); infinite if the run fails.
   double time(const Trial& trial);

@@ -79,7 +79,8 @@ class Search {
     for (std::size_t rung = 0; rung < 3; ++rung) {
       control_ = precise(rung);
       reason = trials_.observe_control(control_);
-      if (reason.empty() || trials_.all().back().pass.result.status == Status::timeout) break;
+      if (reason.empty()) break;
+      if (trials_.all().back().pass.result.status == Status::timeout) rung = 1;  // the last is next
     }
     return reason;
   }
@@ -232,10 +233,10 @@ class Search {
     return fastest;
   }
 
-  /// Returns the median times of the steps (s), from three samples each, taken in turns. A single
-  /// trial is not timed again.
+  /// Returns the median times of the steps (s), from three samples each, taken in turns. If nothing
+  /// but the requested settings is to be timed, their observed pass serves.
   std::vector<double> times_of(const std::vector<const Trial*>& trials) {
-    if (trials.size() == 1) return {trials.front()->seconds};
+    if (trials.size() == 1 && trials.front()->settings.empty()) return {trials.front()->seconds};
     std::vector<std::vector<double>> samples(trials.size());
     for (int turn = 0; turn < 3; ++turn)
       for (std::size_t i = 0; i < trials.size(); ++i)

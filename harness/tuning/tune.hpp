@@ -8,10 +8,10 @@ namespace stiffbench {
 ///
 /// The search changes the parameters that have a Ladder and that the request does not name. The
 /// control has the first, most precise number of each ladder, and the requested words; where it
-/// fails, the second or the third number. A setting is
-/// accepted if the run ends ok and its states at the checkpoints differ from those of the control
-/// by at most the bound, a tenth of the control's error or the reference's own error if that is
-/// larger. Differences are measured as errors are.
+/// fails, the second or the third number, and where it takes more than three time limits, the
+/// third. A setting is accepted if the run ends ok and its states at the checkpoints differ from
+/// those of the control by at most the bound, a tenth of the control's error or the reference's own
+/// error if that is larger. Differences are measured as errors are.
 ///
 /// Numbers come first, in order of declaration: each goes to less precise values while they are
 /// accepted and not worse in every counter of work. Then each word is replaced by every other one

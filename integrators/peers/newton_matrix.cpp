@@ -1,6 +1,7 @@
 #include "integrators/peers/newton_matrix.hpp"
 
 #include <array>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -11,6 +12,15 @@ std::optional<UpdateSolver> eliminated_solver(const std::string& kind) {
   if (kind == "pcg") return UpdateSolver::pcg;
   if (kind == "auto") return UpdateSolver::automatic;
   return std::nullopt;
+}
+
+/// Replaces the remedy of a StageMatrix by one that peers have.
+Outcome with_remedy(Outcome outcome) {
+  if (outcome.status == Status::indefinite)
+    outcome.reason =
+        "conjugate gradients need a symmetric, positive definite M + gamma D + gamma^2 K; take "
+        "linear_solver=half_size or auto";
+  return outcome;
 }
 
 }  // namespace
@@ -51,8 +61,8 @@ const Columns& NewtonMatrix::first_order() {
 Outcome NewtonMatrix::factorize(double gamma) {
   gamma_ = gamma;
   if (eliminated_)
-    return eliminated_->factorize({.mass = 1, .velocity = gamma, .position = gamma * gamma},
-                                  HessianCorrection::none, {});
+    return with_remedy(eliminated_->factorize(
+        {.mass = 1, .velocity = gamma, .position = gamma * gamma}, HessianCorrection::none, {}));
   if (klu_) return klu_->factorize(first_order(), problem_.work());
   return solver_.factorize(first_order(), false, problem_.work());
 }
@@ -70,7 +80,7 @@ Outcome NewtonMatrix::solve_eliminated(const double* b, double* z) {
   Outcome outcome = eliminated_->solve(right_, {.relative = forcing_}, {}, unknown_);
   Vec::Map(z + n_, n_) = unknown_;
   Vec::Map(z, n_) = bx + gamma_ * unknown_;
-  return outcome;
+  return with_remedy(std::move(outcome));
 }
 
 void NewtonMatrix::solve_first_order(const double* b, double* z) {

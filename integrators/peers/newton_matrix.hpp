@@ -17,12 +17,13 @@ namespace stiffbench {
 /// size dof and symmetric; z_x = b_x + gamma z_v. The kinds differ only in their time and, where
 /// conjugate gradients solve, in the relative error that is left in z_v:
 /// - "half_size": the eliminated system by a sparse Cholesky factorization;
-/// - "pcg": the eliminated system by preconditioned conjugate gradients;
+/// - "pcg": the eliminated system by conjugate gradients, whose preconditioner may be an incomplete
+///   factorization;
 /// - "auto": the one of these two that costs less, as in the suite's own methods (SolverChoice);
-/// - "first_order": all unknowns in one unsymmetric matrix of size 2 dof, [I, -gamma I; gamma K, M
-/// +
-///   gamma D], by a sparse LU factorization, as in a general solver of y' = F(y, t);
-/// - "klu": the matrix of "first_order" with KLU, the sparse factorization of SUNDIALS itself.
+/// - "first_order": the matrix of all unknowns, of size 2 dof and unsymmetric, by a sparse LU
+///   factorization, as in a general solver of y' = F(y, t). Its rows of blocks are
+///   I, -gamma I and gamma K, M + gamma D;
+/// - "klu": the same matrix by KLU, the sparse factorization of SUNDIALS itself.
 class NewtonMatrix {
  public:
   /// `forcing` is the largest relative error of a solution by conjugate gradients, in the norm of

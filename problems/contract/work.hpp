@@ -18,6 +18,8 @@ struct Work {
   long newton_iterations = 0;   ///< updates of Newton's iteration
   long krylov_vectors = 0;      ///< basis vectors of a Krylov or Chebyshev process
   long one_time_setups = 0;     ///< one-time constructions: eigenvalue bounds, dense functions
+  long incomplete_factorizations = 0;  ///< preconditioners of conjugate gradients
+  long incomplete_solves = 0;          ///< applications of these
 
   /// Calls visit(name, count) for every counter, in the order above.
   template <class Self, class Visit>
@@ -35,6 +37,8 @@ struct Work {
     visit("newton_iterations", work.newton_iterations);
     visit("krylov_vectors", work.krylov_vectors);
     visit("one_time_setups", work.one_time_setups);
+    visit("incomplete_factorizations", work.incomplete_factorizations);
+    visit("incomplete_solves", work.incomplete_solves);
   }
 };
 

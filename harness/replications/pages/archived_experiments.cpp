@@ -135,7 +135,7 @@ std::string experiments_index(const std::vector<ArchivedExperiment>& experiments
       "\n## Times to an error\n\n"
       "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
   if (are_tuned)
-    text += "[What tuning changed](tuning.md) compares default settings with the fastest ones.\n";
+    text += "[What tuning changed](tuning.md) compares the fastest settings with others.\n";
   std::string problem;
   for (const ArchivedExperiment& one : experiments) {
     if (one.problem() != problem)

@@ -114,12 +114,14 @@ std::string largest_changes(const std::vector<ArchivedExperiment>& experiments) 
   return text;
 }
 
+/// Returns true for two runs of one integrator whose settings the page compares: at one step, or
+/// with chosen steps.
 bool is_same_run(const Row& a, const Row& b) {
   return same_problem(a, b) && a.record.integrator.name == b.record.integrator.name &&
-         (!a.record.h || a.record.h == b.record.h);
+         a.record.h == b.record.h;
 }
 
-/// Compares the settings of each integrator at each step, or over all tolerances.
+/// Compares the settings of each integrator at each step, and of adaptive ones with each other.
 std::string comparison_section(const ArchivedExperiment& experiment) {
   std::vector<const Row*> timed;
   for (const Row& row : experiment.rows)
@@ -128,8 +130,8 @@ std::string comparison_section(const ArchivedExperiment& experiment) {
   std::string text =
       fmt::format("\n## {}\n\n`{}`. {}\n\n", experiment.document["title"].get<std::string>(),
                   experiment.document["name"].get<std::string>(), origin_of(experiment.rows)) +
-      table_head({"problem", "step or tolerance", "fastest settings", "other settings", "error",
-                  "error", "times as long"},
+      table_head({"problem", "step or tolerance", "fastest settings", "other settings",
+                  "error of the fastest", "error of the other", "times as long"},
                  4);
   for (const Row& other : experiment.rows) {
     const auto fastest =
@@ -151,15 +153,17 @@ std::string tuning_page(const std::vector<ArchivedExperiment>& experiments,
                         const std::string& command) {
   std::string text = fmt::format(
       "# What tuning changed\n\nThis page is written by `{}` from the records in "
-      "[`results/archive/`](../../results/archive). In the experiments below each run searched for "
-      "the fastest settings that keep its result "
-      "([how](../writing_experiments.md#tuned-settings)). "
-      "The same runs were timed with the default settings of their methods. [Winners](winners.md) "
-      "has the rankings of tuned runs, and explains the terms.\n",
+      "[`results/archive/`](../../results/archive). Each tuned run searched for the fastest "
+      "settings "
+      "that keep its result ([how](../writing_experiments.md#tuned-settings)). "
+      "[Winners](winners.md) explains the terms.\n",
       command);
   for (const ArchivedExperiment& comparison : comparisons) text += comparison_section(comparison);
   if (has_tuned_runs(experiments))
-    text += "\n## The largest gains\n\n" + largest_changes(experiments);
+    text +=
+        "\n## The largest gains\n\nThe time of a run with the default settings of its method, "
+        "relative to that with the settings that its search chose.\n\n" +
+        largest_changes(experiments);
   for (const ArchivedExperiment& experiment : experiments) {
     if (std::ranges::none_of(experiment.rows, is_tuned)) continue;
     text += fmt::format("\n## {}\n\n`{}`. {}\n", experiment.document["title"].get<std::string>(),

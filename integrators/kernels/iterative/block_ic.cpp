@@ -20,8 +20,10 @@ bool BlockIc::factorize(const SymmetricProduct& S, int block_rows) {
   make_room(factors_, 9 * static_cast<std::size_t>(blocks_.ends.back()) + 4);
   std::fill_n(factors_.end() - 4, 4, 0.0F);
   sums_.resize(4, rows_);
+  // The inverse of a tiny diagonal block may overflow in single precision.
   return factorize_rows(blocks_.values.data(), rows(),
-                        {first_.data(), next_.data(), pending_.data(), places_.data()});
+                        {first_.data(), next_.data(), pending_.data(), places_.data()}) &&
+         Eigen::Map<const Eigen::VectorXf>(factors_.data(), std::ssize(factors_)).allFinite();
 }
 
 double BlockIc::solve(const Vec& r, Vec& z) {

@@ -104,7 +104,7 @@ void ConjugateGradients::project(std::span<const Vec> basis, Vec& x, Work& work)
 
 double ConjugateGradients::precondition(Work& work) {
   if (choice_.is_factorized()) {
-    ++work.solve;
+    ++work.incomplete_solves;
     return factor_.solve(r_, z_);
   }
   if (block_size_ == 1) {
@@ -123,17 +123,19 @@ double ConjugateGradients::precondition(Work& work) {
 }
 
 void ConjugateGradients::factorize(Work& work) {
-  ++work.factorize;
+  ++work.incomplete_factorizations;
   cost_ += PreconditionerChoice::ic_factorization;
   choice_.set_factorized(factor_.factorize(product_, static_cast<int>(r_.size() / 3)));
   if (choice_.is_factorized()) has_turned_ = !std::exchange(was_factorized_, true);
 }
 
-void ConjugateGradients::count() {
+void ConjugateGradients::count(bool is_representative) {
   constexpr double most_digits = 16;
   const double square = error_ * error_, fall = sum_ - start_sum_;
-  choice_.count(uncounted_, error_ > 0 ? std::min(0.5 * std::log10(1 + fall / square), most_digits)
-                                       : most_digits);
+  if (is_representative)
+    choice_.count(uncounted_, error_ > 0
+                                  ? std::min(0.5 * std::log10(1 + fall / square), most_digits)
+                                  : most_digits);
   cost_ += choice_.iteration() * static_cast<double>(uncounted_);
   start_sum_ = sum_;
   uncounted_ = 0;
@@ -161,7 +163,7 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
   if (r_.squaredNorm() == 0) return {};
   if (choice_.turns(0)) factorize(work);
   const Outcome outcome = iterate(accuracy, most, x, work);
-  count();
+  count(outcome.ok() || outcome.status == Status::krylov_stagnated);
   if (!basis.empty() && !is_aided && outcome.ok())
     unaided_products_ = work.stiffness_products - first;
   return outcome;
@@ -170,6 +172,7 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
 Outcome ConjugateGradients::iterate(const Accuracy& accuracy, long most, Vec& x, Work& work) {
   double rz = precondition(work);
   p_ = z_;
+  error_ = std::numeric_limits<double>::infinity();
   for (long products = 0; rz != 0; ++products) {
     if (products == most)
       return {Status::krylov_stagnated,
@@ -177,7 +180,7 @@ Outcome ConjugateGradients::iterate(const Accuracy& accuracy, long most, Vec& x,
                           "it, in the energy norm; {:.1e} was to be reached",
                           products, error_ / std::sqrt(sum_), accuracy.relative)};
     if (choice_.turns(products)) {
-      count();
+      count(true);
       factorize(work);
       if (choice_.is_factorized()) {
         rz = precondition(work);

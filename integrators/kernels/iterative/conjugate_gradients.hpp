@@ -23,7 +23,8 @@ struct Accuracy {
 /// inverse of the diagonal blocks of S or, for 3x3 blocks, an incomplete Cholesky factorization,
 /// which may also take over in the middle of a solve (preconditioner_choice.hpp). Where it breaks
 /// down, the diagonal blocks serve. Products are those of symmetric_product.hpp; each counts in
-/// stiffness_products, an incomplete factorization in factorize, and a solve with it in solve.
+/// stiffness_products, an incomplete factorization in incomplete_factorizations, and a solve with
+/// it in incomplete_solves.
 ///
 /// The error is estimated in the energy norm |e|_S, which the iteration minimizes. Step j lowers
 /// the square of this norm by alpha_j r_j' z_j (Strakos, Tichy, DOI 10.1007/s10543-005-0032-1). The
@@ -52,8 +53,8 @@ class ConjugateGradients {
                 std::span<const Vec> basis = {});
   /// The estimated energy norm of the error of the last solution.
   double error() const { return error_; }
-  /// The cost of one iteration with the present preconditioner, in products with S.
-  double iteration() const { return choice_.iteration(); }
+  /// The cost of one iteration of the next solve, in products with S.
+  double iteration() const { return choice_.next_iteration(); }
   /// The cost of the last solve, in products with S.
   double cost() const { return cost_; }
   /// True when the last solve was the first one with an incomplete factorization.
@@ -70,8 +71,9 @@ class ConjugateGradients {
   double precondition(Work& work);
   /// Computes the incomplete factorization.
   void factorize(Work& work);
-  /// Counts products since the start, or since the preconditioner changed.
-  void count();
+  /// Counts products since the start, or since the preconditioner changed. Those of a solve that
+  /// broke off say nothing about the preconditioner.
+  void count(bool is_representative);
   double estimate() const;
 
   Mat S_;

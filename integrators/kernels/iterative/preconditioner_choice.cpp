@@ -42,12 +42,14 @@ void PreconditionerChoice::set_factorized(bool succeeded) {
   is_factorized_ = succeeded;
   has_failed_ = !succeeded;
   if (succeeded) return;
+  constexpr long most_patience = 1L << 30;
   ic_ = {};
-  patience_ *= 2;
+  patience_ = std::min(2 * patience_, most_patience);
 }
 
 void PreconditionerChoice::count(long products, double digits) {
   constexpr double memory = 0.9, least_digits = 0.1;
+  if (products == 0) return;
   Rate& rate = is_factorized_ ? ic_ : jacobi_;
   digits = std::max(digits, least_digits);
   rate.products = memory * rate.products + static_cast<double>(products);

@@ -9,8 +9,8 @@ namespace stiffbench {
 enum class Preconditioner { automatic, block_jacobi, block_ic };
 constexpr auto names_of(Preconditioner) { return std::array{"auto", "block_jacobi", "block_ic"}; }
 
-/// The choice of preconditioner=auto. It depends on counted products only, so it is the same in
-/// every run.
+/// The choice of preconditioner=auto. It depends on counted products and estimated errors only,
+/// so it is the same in every run of one build.
 ///
 /// A run begins with the diagonal blocks. Once they have taken 48 products with one matrix, the
 /// next solve tries the incomplete factorization; a solve of 192 products tries it at once. From
@@ -39,6 +39,10 @@ class PreconditionerChoice {
   void count(long products, double digits);
   /// The cost of one iteration with the present preconditioner.
   double iteration() const { return is_factorized_ ? ic_iteration : jacobi_iteration; }
+  /// The cost of one iteration of the next solve.
+  double next_iteration() const {
+    return is_factorized_ || turns(0) ? ic_iteration : jacobi_iteration;
+  }
 
  private:
   /// Sums over the last solves with one preconditioner.

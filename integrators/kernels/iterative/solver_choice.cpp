@@ -12,6 +12,8 @@ namespace {
 
 constexpr Eigen::Index least_unknowns = 360;
 constexpr double most_bytes = 4.0 * 1024 * 1024 * 1024;
+/// Operations per entry of a factor, above which CHOLMOD makes it supernodal.
+constexpr double least_operations = 40;
 
 }  // namespace
 
@@ -52,6 +54,7 @@ void SolverChoice::set_direct_work(const BlockGraph& graph) {
   const FactorCounts counts = count_factor(graph);
   direct_ = direct_work(counts, graph.upper_entries());
   too_large_ = counts.entries * sizeof(double) > most_bytes;
+  is_supernodal_ = counts.operations > least_operations * counts.entries;
   fell_short_ = false;  // the products had been limited for lack of the cost
 }
 
@@ -62,7 +65,7 @@ double SolverChoice::beyond_direct() const {
 bool SolverChoice::direct_is_cheaper() const {
   constexpr double first_copied = 5, saved = 0.45;  // solves, and a share of the others' cost
   const double solves = std::max({1., static_cast<double>(solves_), solves_per_matrix_});
-  const double copied = copies_ ? std::max(0., solves - first_copied) : 0;
+  const double copied = copies_ && is_supernodal_ ? std::max(0., solves - first_copied) : 0;
   const double iterated = recent_cost_ / static_cast<double>(std::max(1L, recent_solves_));
   const double solve = direct_->solve * (1 - saved * copied / solves);
   return direct_->factorization / solves + solve < iterated;
@@ -83,7 +86,7 @@ long SolverChoice::most_products(double iteration) const {
   // convergence.
   const long most = 10 * (unknowns_ + 1);
   if (!automatic_ || too_large_) return most;
-  if (!direct_) return std::max(1L, std::lround((first_cost - cost_) / iteration));
+  if (!direct_) return std::max(1L, std::lround(std::ceil((first_cost - cost_) / iteration)));
   const double paid = was_direct_ ? 0 : direct_->analysis - std::max(0.0, beyond_direct());
   const double own = direct_->factorization + direct_->solve;
   // A solve that factors would not make cheaper is not cut short to pay for them.

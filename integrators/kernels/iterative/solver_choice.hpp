@@ -25,7 +25,7 @@ constexpr auto names_of(UpdateSolver) {
 void preconditioner_parameter(auto& preconditioner, auto&& parameter) {
   parameter("preconditioner", preconditioner, one_of<Preconditioner>(),
             "of conjugate gradients: the inverse diagonal blocks of the matrix, or an incomplete "
-            "Cholesky factorization of 3x3 blocks; auto: the one whose products are worth less; "
+            "Cholesky factorization of 3x3 blocks; auto: the one that costs less; "
             "with a factorization the choice is refused",
             Ladder{"auto", "block_ic", "block_jacobi"});
 }
@@ -66,8 +66,8 @@ class SolverChoice {
   bool may_leave() const { return automatic_ && !too_large_; }
   /// Counts a new matrix, and chooses its solver.
   void begin_matrix();
-  /// States whether a factor that is kept will be copied to single precision, whose solves take
-  /// about half the time (LinearSolver::solve_roughly()); not before a call.
+  /// States whether a supernodal factor that is kept will be copied to single precision, in which
+  /// solves take about half the time (LinearSolver::solve_roughly()); false before a call.
   void expect_copies(bool copies) { copies_ = copies; }
   /// Counts one more solve with the matrix.
   void begin_solve() { ++solves_; }
@@ -94,7 +94,7 @@ class SolverChoice {
 
   std::optional<DirectWork> direct_;
   bool automatic_ = false, iterates_ = false, too_large_ = false;
-  bool was_direct_ = false, fell_short_ = false, copies_ = false;
+  bool was_direct_ = false, fell_short_ = false, copies_ = false, is_supernodal_ = false;
   Eigen::Index unknowns_ = 0;
   double cost_ = 0;           // of all solves by conjugate gradients
   long iterated_solves_ = 0;  // by them

@@ -32,8 +32,8 @@ concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, HessianCor
   { system.iterates() } -> std::same_as<bool>;
   /// solve(residual, accuracy, update) uses the stored factorization, or the stored matrix.
   { system.solve(a, accuracy, result) } -> std::same_as<Outcome>;
-  /// The estimated error of the last computed update, in the norm of size(); 0 with a
-  /// factorization.
+  /// The estimated error of the last computed update, in the norm of size(); 0 where
+  /// only round-off is left.
   { system.solve_error() } -> std::same_as<double>;
   /// size(update, its residual) is the energy norm of the update; scale(a) is that of the motion.
   { system.size(a, a) } -> std::same_as<double>;
@@ -64,9 +64,10 @@ struct PotentialChange {
 /// The iteration has converged when the estimated error is within `tolerance` of the motion. The
 /// estimate is q/(1-q) times the last update, where q is the contraction of the updates. Where
 /// updates shrink slowly, the iterate is also accepted once its residual is at round-off level. If
-/// an update came from conjugate gradients, its estimated error is added. Conjugate gradients solve
-/// to the relative error given by forcing.hpp, or to half of the tolerance, whichever is larger;
-/// where a line search needs only the size of an update, they solve to the largest forcing term.
+/// an update came from conjugate gradients, or from a copy of a factor in single precision, its
+/// estimated error is added. Conjugate gradients solve to the relative error given by forcing.hpp,
+/// or to half of the tolerance, whichever is larger; where a line search needs only the size of an
+/// update, they solve to the largest forcing term.
 ///
 /// A line search takes the largest of 1, 1/2, 1/4, ... of an update, within the problem's
 /// feasible_step, for which a merit falls by at least 1e-4 of its fall in a linear system. The

@@ -3,6 +3,8 @@
 #include "integrators/kernels/newton/iteration.hpp"
 #include "integrators/kernels/newton/stage_matrix.hpp"
 
+#include <cmath>
+
 namespace stiffbench {
 
 /// A stage as the system for Newton's iteration, with the matrix S = mass M + velocity D + position
@@ -38,7 +40,9 @@ class StageSystem {
   Outcome factorize(HessianCorrection correction);
   bool iterates() const { return !first_order_ && matrix_.iterates(); }
   Outcome solve(const Vec& residual, const Accuracy& accuracy, Vec& da);
-  double solve_error() const { return first_order_ ? 0 : stage_->velocity * matrix_.solve_error(); }
+  double solve_error() const {
+    return first_order_ ? 0 : std::abs(stage_->velocity) * matrix_.solve_error();
+  }
   double size(const Vec& da, const Vec& residual) const;
   double scale(const Vec& a) const { return norm(u_->v) + stage_->velocity * norm(a); }
   double feasible_step(const Vec& da);
@@ -86,12 +90,12 @@ class Newton {
   static void energy_parameters(auto& self, auto&& parameter) {
     stage_parameters(self, parameter, one_of({"cholesky", "pcg", "auto"}),
                      "of updates: Cholesky's factorization, or preconditioned conjugate gradients; "
-                     "auto: these while their products are worth less");
+                     "auto: these while they cost less");
   }
   static void parameters(auto& self, auto&& parameter) {
     stage_parameters(self, parameter, one_of<UpdateSolver>(),
                      "of updates: Cholesky's factorization, or preconditioned conjugate gradients; "
-                     "auto: these while their products are worth less; first_order: LU of the "
+                     "auto: these while they cost less; first_order: LU of the "
                      "nonsymmetric system in (x, v)");
     parameter("line_search", self.options.line_search, one_of<LineSearch>(),
               "shortens updates until the residual falls, by its own norm or by the next update's, "

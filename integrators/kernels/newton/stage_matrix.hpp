@@ -22,13 +22,12 @@ namespace stiffbench {
 /// the negative curvature of every element. `none` keeps the matrix unchanged; its updates may then
 /// point uphill. The ledger counts every matrix that is not definite as `indefinite`.
 ///
-/// Conjugate gradients factorize nothing. They make the same corrections once they meet a direction
-/// of negative curvature. A single right-hand side may not reveal that a matrix is indefinite; the
-/// update then points downhill all the same. With `none` linear_solver=auto factorizes such a
-/// matrix, and linear_solver=pcg fails as `indefinite`. Conjugate gradients also fail, with any
-/// correction, on problems whose damping
-/// varies with the state, since K need not be symmetric there; linear_solver=auto uses Cholesky's
-/// method or LU for these.
+/// Conjugate gradients make the same corrections once they meet a direction of negative curvature.
+/// A single right-hand side may not reveal that a matrix is indefinite; the update then points
+/// downhill all the same. With `none` linear_solver=auto factorizes such a matrix, and
+/// linear_solver=pcg fails as `indefinite`. Conjugate gradients also fail, with any correction, on
+/// problems whose damping varies with the state, since K need not be symmetric there;
+/// linear_solver=auto uses Cholesky's method or LU for these.
 class StageMatrix {
  public:
   void init(const CountedProblem& problem, UpdateSolver solver = UpdateSolver::cholesky,

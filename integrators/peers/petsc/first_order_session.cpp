@@ -36,7 +36,7 @@ void PetscFirstOrderSession::read(State& u) const { system_.unpack(0, numbers_of
 Outcome PetscFirstOrderSession::factorize() { return newton_.factorize(1 / shift_); }
 
 void PetscFirstOrderSession::solve(const double* b, double* z) {
-  newton_.solve(b, z);  // a factorization does not fail here
+  newton_.solve(b, z);  // a solve with factors cannot fail
   Vec::Map(z, system_.size()) /= shift_;
 }
 

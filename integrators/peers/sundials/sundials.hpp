@@ -47,7 +47,7 @@ struct SundialsSolver {
         "linear_solver", self.kind,
         one_of({"auto", "half_size", "pcg", "first_order", "klu", "spgmr", "spgmr_half_size"}),
         "half_size: sparse Cholesky of size n; pcg: conjugate gradients of size n; auto: "
-        "these while their products are worth less; first_order: sparse LU of size 2n "
+        "these while they cost less; first_order: sparse LU of size 2n "
         "(UMFPACK); klu: the same by KLU; spgmr: matrix-free; spgmr_half_size: the same, "
         "preconditioned by half_size",
         Ladder{"auto", "half_size", "pcg", "klu", "spgmr", "spgmr_half_size"});

@@ -28,7 +28,7 @@ std::vector<std::string> names_with(const std::string& name, const Value& value)
   return names;
 }
 
-/// Those of them that are no peers.
+/// The integrators of this suite with a parameter that may have this value.
 std::vector<std::string> own_names_with(const std::string& name, const Value& value) {
   auto names = names_with(name, value);
   std::erase_if(names, [](const std::string& method) {

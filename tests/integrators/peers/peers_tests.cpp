@@ -156,7 +156,7 @@ TEST_CASE("the ways to solve a peer's Newton systems agree") {
   CHECK(iterations[2] == iterations[0]);
 }
 
-TEST_CASE("a peer's Newton iteration with conjugate gradients factorizes nothing, and agrees") {
+TEST_CASE("a peer's Newton iteration with conjugate gradients needs no factors, and agrees") {
   const auto problem = ProblemRegistry::instance().make(
       "duffing_chain", {{"n", 40L}, {"damping", 1.0}, {"end_time", 1.0}});
   for (const std::string name : {"cvode_bdf", "arkode_dirk"}) {
