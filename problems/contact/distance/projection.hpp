@@ -15,26 +15,25 @@ constexpr double least_sine = 1e-10;
 /// Minimizes |points * (weights + directions * s)| over all real s, and returns the minimizer with
 /// directions that are orthogonal. Returns nothing if the directions are parallel or zero. The
 /// second direction is made orthogonal to the first, rather than the normal equations solved: that
-/// squares no condition number. A second pass removes the first one's round-off.
+/// squares no condition number.
 template <int n>
 std::optional<Closest<n>> project(const Points<n>& points, Closest<n> pair) {
   Points<2> axes = Points<2>::Zero();
   for (int k = 0; k < pair.free; ++k) {
     axes.col(k) = points * pair.directions.col(k);
     const double length = axes.col(k).norm();
-    for (int pass = 0; k == 1 && pass < 2; ++pass) {
+    if (k == 1) {
       const double share = axes.col(0).dot(axes.col(1)) / axes.col(0).squaredNorm();
       pair.directions.col(1) -= share * pair.directions.col(0);
       axes.col(1) = points * pair.directions.col(1);
     }
     if (!(axes.col(k).norm() > least_sine * length)) return std::nullopt;
   }
-  for (int pass = 0; pass < 2; ++pass)
-    for (int k = 0; k < pair.free; ++k) {
-      const Eigen::Vector3d difference = points * pair.weights;
-      pair.weights -=
-          difference.dot(axes.col(k)) / axes.col(k).squaredNorm() * pair.directions.col(k);
-    }
+  for (int k = 0; k < pair.free; ++k) {
+    const Eigen::Vector3d difference = points * pair.weights;
+    pair.weights -=
+        difference.dot(axes.col(k)) / axes.col(k).squaredNorm() * pair.directions.col(k);
+  }
   pair.squared = (points * pair.weights).squaredNorm();
   return pair;
 }

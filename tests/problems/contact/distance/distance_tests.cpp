@@ -132,9 +132,9 @@ TEMPLATE_TEST_CASE("distances and derivatives of random pairs agree with 100 dig
       4000, [&] { return random.anywhere<TestType::n>(); }, 2000, 400);
   CHECK(e.wrong_types == 0);
   CHECK(e.distance < 1e-15);
-  CHECK(e.relative < 1e-11);
-  CHECK(e.gradient < 1e-13);
-  CHECK(e.product < 1e-10);
+  CHECK(e.relative < 1e-12);
+  CHECK(e.gradient < 1e-14);
+  CHECK(e.product < 1e-12);
   constexpr std::size_t types[] = {1, 3, 7, 9};
   constexpr int place = TestType::n - 2 + (TestType::shape.first == 2 ? 1 : 0);
   CHECK(e.types.size() == types[place]);
@@ -146,15 +146,15 @@ TEST_CASE("distances of close, thin and nearly parallel pairs agree with 100 dig
   const Errors close = errors_on<PointTriangle>(
       1000, [&] { return random.above_face(random.power(-9, -3)); }, 300, 100);
   CHECK(close.wrong_types == 0);
-  CHECK(close.distance < 1e-14);
-  CHECK(close.gradient < 1e-12);
-  CHECK(close.product < 1e-8);
+  CHECK(close.distance < 1e-15);
+  CHECK(close.gradient < 1e-14);
+  CHECK(close.product < 1e-13);
   const Errors thin = errors_on<PointTriangle>(
       3000, [&] { return random.thin_triangle(random.power(-14, -2)); }, 300, 0);
-  CHECK(thin.distance < 1e-10);
+  CHECK(thin.distance < 1e-14);
   const Errors parallel = errors_on<EdgeEdge>(
       3000, [&] { return random.nearly_parallel(random.power(-14, -2)); }, 0, 0);
-  CHECK(parallel.distance < 1e-10);
+  CHECK(parallel.distance < 1e-14);
   CHECK(parallel.types.at(15) > 100);
 }
 
@@ -239,7 +239,7 @@ TEST_CASE("distances are continuous with their gradients where types change") {
   }
   CHECK(changes > 1000);
   CHECK(jump < 1e-14);
-  CHECK(turn < 1e-13);
+  CHECK(turn < 1e-14);
 }
 
 TEST_CASE("distances known by hand") {
