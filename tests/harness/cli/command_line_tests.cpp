@@ -161,12 +161,12 @@ TEST_CASE("commands and options that there are not are told with near matches") 
   for (auto* words : {"check", "check --integrator rk4"})
     check_refused(
         words,
-        "got 'check'; did you mean check aims, check baseline, check kernels, check method, check "
-        "orders?");
+        "got 'check'; did you mean check aims, check baseline, check contact, check kernels, check "
+        "method?");
   check_refused("check ordres", "got 'check ordres'; did you mean check orders?");
   check_refused(
       "chek orders",
-      "did you mean check aims, check baseline, check kernels, check method, check orders?");
+      "did you mean check aims, check baseline, check contact, check kernels, check method?");
   check_refused("run --problm fput", "got '--problm'; did you mean --problem, --problems?");
   check_refused("table x --time-to-eror", "did you mean --time-to-error?");
   // The value of the mistyped option could pass for an experiment. The error must name the option.

@@ -1,0 +1,169 @@
+#include "base/error.hpp"
+#include "harness/cli/command.hpp"
+#include "harness/io/json.hpp"
+#include "harness/io/lines/parse_line.hpp"
+#include "harness/io/read_text.hpp"
+#include "problems/contact/ccd/impact.hpp"
+#include "problems/contact/distance/derivatives.hpp"
+#include "problems/contact/distance/edge_edge.hpp"
+#include "problems/contact/distance/mollifier.hpp"
+#include "problems/contact/distance/point_triangle.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+namespace stiffbench::check_contact_command {
+namespace {
+
+struct Arguments {
+  std::string pairs, motions;
+};
+
+using Numbers = Eigen::Matrix<double, 12, 1>;
+
+/// The fourth power of a length, as mollifiers have, is finite.
+constexpr double largest = 1e70;
+
+/// A line of the input: a JSON object. Its Errors begin with the place of the line.
+class Line {
+ public:
+  Line(const std::string& text, std::string place, const std::vector<std::string>& fields)
+      : place_(std::move(place)), json_(parse_line(text)) {
+    if (!json_.is_object())
+      refuse("is a JSON object", "'" + text.substr(0, 40) + "'", "mend or remove it");
+    for (const auto& [name, value] : json_.items())
+      if (std::find(fields.begin(), fields.end(), name) == fields.end())
+        refuse(fmt::format("has the fields {}", fmt::join(fields, ", ")), "'" + name + "'",
+               "leave that out");
+    const Json kind = json_.value("kind", Json());
+    if (kind != "point_triangle" && kind != "edge_edge")
+      refuse("has the kind 'point_triangle' or 'edge_edge'", kind.dump(), "name one of them");
+  }
+
+  bool has(const std::string& name) const { return json_.contains(name); }
+  bool is_edge_edge() const { return json_["kind"] == "edge_edge"; }
+
+  /// The coordinates of four vertices (m), or any vector of their size.
+  Numbers numbers(const std::string& name) const {
+    const Json list = json_.value(name, Json());
+    const auto is_number = [](const Json& x) { return x.is_number(); };
+    if (!list.is_array() || list.size() != 12 || !std::all_of(list.begin(), list.end(), is_number))
+      refuse("has 12 numbers as " + name, brief(list), "give x, y and z of four vertices");
+    Numbers all;
+    for (int i = 0; i < 12; ++i) all[i] = list[static_cast<std::size_t>(i)];
+    if (!(all.cwiseAbs().maxCoeff() <= largest))
+      refuse(fmt::format("has numbers of at most {:g} in size", largest),
+             fmt::format("{:g} in {}", all.cwiseAbs().maxCoeff(), name),
+             "choose a larger unit of length");
+    return all;
+  }
+  Points<4> points(const std::string& name) const { return numbers(name).reshaped(3, 4); }
+
+  double separation() const {
+    const Json distance = json_.value("separation", Json());
+    if (!distance.is_number() || distance < 0)
+      refuse("has a separation of 0 or more (m)", distance.dump(), "give 0 for contact");
+    return distance;
+  }
+
+  /// Runs `work`, and adds the place of this line to its Error.
+  template <class Work>
+  auto run(Work&& work) const {
+    try {
+      return work();
+    } catch (const Error& error) {
+      throw Error(place_ + ": " + error.what());
+    }
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& rule, const std::string& got,
+                           const std::string& remedy) const {
+    throw Error(place_ + " " + rule, got, remedy);
+  }
+  static std::string brief(const Json& list) {
+    return list.is_array() && list.size() != 12 ? fmt::format("{} entries", list.size())
+                                                : list.dump();
+  }
+
+  std::string place_;
+  Json json_;
+};
+
+Json to_json(const Numbers& numbers) {
+  Json list = Json::array();
+  for (double x : numbers) list.push_back(x);
+  return list;
+}
+
+template <class Closest>
+Json closest_json(const Line& line, const Points<4>& x, const Closest& pair) {
+  Json json = {{"type", to_string(pair.type)},
+               {"squared_distance", pair.squared},
+               {"gradient", to_json(distance_gradient<4>(x, pair))}};
+  json["hessian_times_w"] =
+      line.has("w") ? to_json(distance_hessian<4>(x, pair) * line.numbers("w")) : Json(nullptr);
+  return json;
+}
+
+Json pair_json(const Line& line) {
+  const Points<4> x = line.points("x");
+  if (!line.is_edge_edge()) return closest_json(line, x, closest_point_triangle(x));
+  Json json = closest_json(line, x, closest_edge_edge(x));
+  const auto mollifier = EdgeEdgeMollifier::at_rest(line.has("rest") ? line.points("rest") : x);
+  json["mollifier"] = mollifier.value(x);
+  json["mollifier_gradient"] = to_json(mollifier.gradient(x));
+  return json;
+}
+
+Json motion_json(const Line& line) {
+  const Points<4> x0 = line.points("x0"), x1 = line.points("x1");
+  ImpactSearch search;
+  search.separation = line.separation();
+  const auto impact = line.is_edge_edge() ? edge_edge_impact(x0, x1, search)
+                                          : point_triangle_impact(x0, x1, search);
+  return {{"time_of_impact", impact ? Json(impact->time) : Json(nullptr)}};
+}
+
+/// Prints one answer for every line of the file; empty lines have none.
+void answer(const std::string& file, const std::vector<std::string>& fields,
+            Json (*answer_line)(const Line&)) {
+  std::stringstream text(read_text(file));
+  std::string line;
+  for (long number = 1; std::getline(text, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == line.npos) continue;
+    const Line one(line, fmt::format("line {} of {}", number, file), fields);
+    fmt::print("{}\n", one.run([&] { return answer_line(one); }).dump());
+  }
+}
+
+int check_contact(const Arguments& arguments) {
+  if (!arguments.pairs.empty())
+    answer(arguments.pairs, {"kind", "x", "w", "rest"}, pair_json);
+  else if (!arguments.motions.empty())
+    answer(arguments.motions, {"kind", "x0", "x1", "separation"}, motion_json);
+  else
+    throw Error("check contact compares pairs or motions", "neither --pairs nor --motions",
+                "give one of them a file");
+  return 0;
+}
+
+const bool enrolled = enrol_command<Arguments>(
+    {CommandGroup::tools,
+     "check contact",
+     "Prints distances of pairs or their times of impact, to compare with other programs",
+     {"check contact --pairs pairs.jsonl", "check contact --motions motions.jsonl"}},
+    [](Arguments& values, ArgumentList& list) {
+      list.add("--pairs", &values.pairs,
+               "JSON lines of pairs (results/schema/contact_pair.schema.json); prints distances "
+               "with derivatives")
+          .rivals = {"--motions"};
+      list.add("--motions", &values.motions,
+               "JSON lines of motions (results/schema/contact_motion.schema.json); prints times "
+               "of impact");
+    },
+    check_contact);
+
+}  // namespace
+}  // namespace stiffbench::check_contact_command
