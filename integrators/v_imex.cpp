@@ -130,7 +130,7 @@ class VImex {
     const long most = choice_.most_products(gradients_.iteration());
     Outcome outcome =
         gradients_.solve(right_, {.relative = tolerance_}, most, middle_, work, solutions_);
-    choice_.count(gradients_.cost(), outcome.status, gradients_.has_turned());
+    choice_.count(gradients_.price(), outcome.status, gradients_.has_turned());
     if (!outcome.ok()) return outcome;
     if (solutions_.size() < 2)
       solutions_.emplace_back();

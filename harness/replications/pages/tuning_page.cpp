@@ -102,12 +102,12 @@ std::string largest_changes(const std::vector<ArchivedExperiment>& experiments) 
   std::ranges::stable_sort(runs, std::greater(),
                            [](const Row* row) { return *row->record.tuning->speed_up(); });
   constexpr std::size_t shown = 10;
-  std::set<std::pair<std::string, std::string>> seen;
+  std::set<std::pair<std::string, std::string>> listed;
   std::string text = table_head({"method", "problem", "step or tolerance",
                                  "settings chosen for the default ones", "faster by"},
                                 4);
   for (const Row* row : runs)
-    if (seen.size() < shown && seen.emplace(row->method, row->problem).second)
+    if (listed.size() < shown && listed.emplace(row->method, row->problem).second)
       text += table_line({cell(row->method), cell(row->problem),
                           fmt::format("{:.3g}", row->step_or_tolerance), settings_text(row->record),
                           ratio_text(*row->record.tuning->speed_up())});

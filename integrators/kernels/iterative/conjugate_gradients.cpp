@@ -124,7 +124,7 @@ double ConjugateGradients::precondition(Work& work) {
 
 void ConjugateGradients::factorize(Work& work) {
   ++work.incomplete_factorizations;
-  cost_ += PreconditionerChoice::ic_factorization;
+  price_ += PreconditionerChoice::ic_factorization;
   choice_.set_factorized(factor_.factorize(product_, static_cast<int>(r_.size() / 3)));
   if (choice_.is_factorized()) has_turned_ = !std::exchange(was_factorized_, true);
 }
@@ -136,7 +136,7 @@ void ConjugateGradients::count(bool is_representative) {
     choice_.count(uncounted_, error_ > 0
                                   ? std::min(0.5 * std::log10(1 + fall / square), most_digits)
                                   : most_digits);
-  cost_ += choice_.iteration() * static_cast<double>(uncounted_);
+  price_ += choice_.iteration() * static_cast<double>(uncounted_);
   start_sum_ = sum_;
   uncounted_ = 0;
 }
@@ -151,7 +151,7 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
                                   Work& work, std::span<const Vec> basis) {
   x.setZero(b.size());
   falls_.clear();
-  error_ = sum_ = start_sum_ = cost_ = 0;
+  error_ = sum_ = start_sum_ = price_ = 0;
   has_turned_ = false;
   r_ = b;
   const bool is_aided = unaided_products_ >= least_unaided && r_.squaredNorm() > 0;
@@ -159,7 +159,7 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
   const long first = work.stiffness_products;
   if (is_aided) project(basis, x, work);
   start_sum_ = sum_;
-  cost_ += static_cast<double>(work.stiffness_products - first);
+  price_ += static_cast<double>(work.stiffness_products - first);
   if (r_.squaredNorm() == 0) return {};
   if (choice_.turns(0)) factorize(work);
   const Outcome outcome = iterate(accuracy, most, x, work);

@@ -56,7 +56,7 @@ class ConjugateGradients {
   /// The cost of one iteration of the next solve, in products with S.
   double iteration() const { return choice_.next_iteration(); }
   /// The cost of the last solve, in products with S.
-  double cost() const { return cost_; }
+  double price() const { return price_; }
   /// True when the last solve was the first one with an incomplete factorization.
   bool has_turned() const { return has_turned_; }
 
@@ -88,7 +88,7 @@ class ConjugateGradients {
   std::vector<double> falls_;  // decreases of the squared norm of the error, one per step
   double sum_ = 0;             // of all decreases: the squared norm of the iterate
   double start_sum_ = 0;       // at the start, or when the preconditioner changed
-  double error_ = 0, cost_ = 0;
+  double error_ = 0, price_ = 0;
   std::ptrdiff_t least_window_ = 1;  // of the estimate
   bool was_factorized_ = false;      // ever
   bool has_turned_ = false;

@@ -59,14 +59,14 @@ void SolverChoice::set_direct_work(const BlockGraph& graph) {
 }
 
 double SolverChoice::beyond_direct() const {
-  return cost_ - direct_->solve * static_cast<double>(iterated_solves_);
+  return price_ - direct_->solve * static_cast<double>(iterated_solves_);
 }
 
 bool SolverChoice::direct_is_cheaper() const {
   constexpr double first_copied = 5, saved = 0.45;  // solves, and a share of the others' cost
   const double solves = std::max({1., static_cast<double>(solves_), solves_per_matrix_});
   const double copied = copies_ && is_supernodal_ ? std::max(0., solves - first_copied) : 0;
-  const double iterated = recent_cost_ / static_cast<double>(std::max(1L, recent_solves_));
+  const double iterated = recent_price_ / static_cast<double>(std::max(1L, recent_solves_));
   const double solve = direct_->solve * (1 - saved * copied / solves);
   return direct_->factorization / solves + solve < iterated;
 }
@@ -86,7 +86,7 @@ long SolverChoice::most_products(double iteration) const {
   // convergence.
   const long most = 10 * (unknowns_ + 1);
   if (!automatic_ || too_large_) return most;
-  if (!direct_) return std::max(1L, std::lround(std::ceil((first_cost - cost_) / iteration)));
+  if (!direct_) return std::max(1L, std::lround(std::ceil((first_price - price_) / iteration)));
   const double paid = was_direct_ ? 0 : direct_->analysis - std::max(0.0, beyond_direct());
   const double own = direct_->factorization + direct_->solve;
   // A solve that factors would not make cheaper is not cut short to pay for them.
@@ -94,13 +94,13 @@ long SolverChoice::most_products(double iteration) const {
   return std::clamp(std::lround(worth / iteration), 2L, most);
 }
 
-void SolverChoice::count(double cost, Status status, bool is_new) {
-  cost_ += cost;
+void SolverChoice::count(double price, Status status, bool is_new) {
+  price_ += price;
   fell_short_ = status == Status::krylov_stagnated;
   if (status == Status::ok) ++iterated_solves_;
-  if (is_new) recent_cost_ = recent_solves_ = 0;
+  if (is_new) recent_price_ = recent_solves_ = 0;
   if (is_new && status == Status::ok) return;
-  recent_cost_ += cost;
+  recent_price_ += price;
   if (status == Status::ok) ++recent_solves_;
 }
 

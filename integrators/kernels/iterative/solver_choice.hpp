@@ -72,20 +72,20 @@ class SolverChoice {
   /// Counts one more solve with the matrix.
   void begin_solve() { ++solves_; }
   /// True when the cost of Cholesky's method is to be set before the next solve.
-  bool needs_direct_work() const { return automatic_ && !direct_ && cost_ >= first_cost; }
+  bool needs_direct_work() const { return automatic_ && !direct_ && price_ >= first_price; }
   void set_direct_work(const BlockGraph& graph);
   /// The largest number of products that the solve may use, if each costs so much.
   long most_products(double iteration) const;
   /// Counts the cost of a solve that ended so, in products. If those that it was allowed did not
   /// suffice (krylov_stagnated), Cholesky's method may take over. If `is_new`, the preconditioner
   /// has changed, and the costs of earlier solves say nothing about later ones.
-  void count(double cost, Status status, bool is_new = false);
+  void count(double price, Status status, bool is_new = false);
   /// Changes to Cholesky's method where the rule says so; returns true if the solver has changed.
   bool leaves_iterations();
 
  private:
   /// The cost of solves before the factorization is counted, which takes about as long.
-  static constexpr double first_cost = 325;
+  static constexpr double first_price = 325;
   /// True when a solve by Cholesky's method, with its share of the factorization, costs less than
   /// one by conjugate gradients.
   bool direct_is_cheaper() const;
@@ -96,9 +96,9 @@ class SolverChoice {
   bool automatic_ = false, iterates_ = false, too_large_ = false;
   bool was_direct_ = false, fell_short_ = false, copies_ = false, is_supernodal_ = false;
   Eigen::Index unknowns_ = 0;
-  double cost_ = 0;           // of all solves by conjugate gradients
+  double price_ = 0;          // of all solves by conjugate gradients
   long iterated_solves_ = 0;  // by them
-  double recent_cost_ = 0;    // since the preconditioner changed, as the next line
+  double recent_price_ = 0;   // since the preconditioner changed, as the next line
   long recent_solves_ = 0;
   long solves_ = 0;               // with the present matrix
   double solves_per_matrix_ = 0;  // running mean, 0 before the second matrix

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/system/large_vector.hpp"
-#include "integrators/kernels/linear/block_sweep.hpp"
+#include "integrators/kernels/linear/sweep/block_sweep.hpp"
 #include "problems/contract/state.hpp"
 
 #include <vector>

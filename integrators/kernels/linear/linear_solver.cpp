@@ -27,7 +27,7 @@ class LinearSolver::Backend {
   virtual ~Backend() = default;
   virtual Verdict factorize(const Columns& A) = 0;
   virtual void solve(const Vec& b, Vec& x) = 0;
-  /// As LinearSolver::solve_roughly.
+  /// Solves as LinearSolver::solve_roughly() does.
   virtual double solve_roughly(const Vec& b, Vec& x) {
     solve(b, x);
     return 0;

@@ -2,7 +2,7 @@
 
 #include "base/system/chunks.hpp"
 #include "base/system/large_vector.hpp"
-#include "integrators/kernels/linear/block_sweep.hpp"
+#include "integrators/kernels/linear/sweep/block_sweep.hpp"
 #include "problems/contract/state.hpp"
 
 #include <algorithm>

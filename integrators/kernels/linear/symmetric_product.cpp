@@ -2,7 +2,7 @@
 
 #include "base/system/instruction_set.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
-#include "integrators/kernels/linear/wavefront.hpp"
+#include "integrators/kernels/linear/sweep/wavefront.hpp"
 
 #include <algorithm>
 

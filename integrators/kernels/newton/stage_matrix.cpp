@@ -181,7 +181,7 @@ Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const S
   for (;;) {
     const long most = choice_.most_products(gradients_.iteration());
     Outcome outcome = gradients_.solve(right, accuracy, most, x, work, basis);
-    choice_.count(gradients_.cost(), outcome.status, gradients_.has_turned());
+    choice_.count(gradients_.price(), outcome.status, gradients_.has_turned());
     if (outcome.status != Status::indefinite || leaves_indefinite(outcome)) return outcome;
     if (outcome = correct(std::move(outcome), u); !outcome.ok()) return outcome;
   }

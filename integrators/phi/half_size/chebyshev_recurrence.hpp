@@ -36,8 +36,8 @@ class ChebyshevRecurrence {
 /// A recurrence for any problem: a product with K, then one pass for everything else.
 Cloned<ChebyshevRecurrence> plain_recurrence(const CountedProblem& problem);
 
-/// A recurrence in one pass, several steps in one wavefront (kernels/linear/wavefront.hpp). It
-/// needs 3x3 blocks and a diagonal mass, and pays on CPUs with wide registers.
+/// A recurrence in one pass, several steps in one wavefront (kernels/linear/sweep/wavefront.hpp).
+/// It needs 3x3 blocks and a diagonal mass, and pays on CPUs with wide registers.
 Cloned<ChebyshevRecurrence> fused_recurrence(const CountedProblem& problem);
 
 /// The fastest recurrence that fits the problem.

@@ -5,7 +5,7 @@
 // with acquire semantics before they are used. The same chain orders rows to which two sweeps add,
 // such as those of the sums.
 
-#include "integrators/kernels/linear/wavefront.hpp"
+#include "integrators/kernels/linear/sweep/wavefront.hpp"
 
 #include "base/system/threads.hpp"
 

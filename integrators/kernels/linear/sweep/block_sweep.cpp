@@ -1,11 +1,11 @@
-#include "integrators/kernels/linear/block_sweep.hpp"
+#include "integrators/kernels/linear/sweep/block_sweep.hpp"
 
 #include "base/system/instruction_set.hpp"
 
 // This file is compiled once for each instruction set. The baseline, without wide registers, is
 // correct but slow; symmetric_product.cpp has a faster way there.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "integrators/kernels/linear/block_sweep.cpp"
+#define HWY_TARGET_INCLUDE "integrators/kernels/linear/sweep/block_sweep.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
