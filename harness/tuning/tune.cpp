@@ -80,7 +80,8 @@ class Search {
       control_ = precise(rung);
       reason = trials_.observe_control(control_);
       if (reason.empty()) break;
-      if (trials_.all().back().pass.result.status == Status::timeout) rung = 1;  // the last is next
+      if (trials_.all().back().pass.result.status == Status::timeout)
+        rung = std::max<std::size_t>(rung, 1);  // the last is next
     }
     return reason;
   }
