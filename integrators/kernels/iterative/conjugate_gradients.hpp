@@ -71,8 +71,8 @@ class ConjugateGradients {
   double precondition(Work& work);
   /// Computes the incomplete factorization.
   void factorize(Work& work);
-  /// Counts products since the start, or since the preconditioner changed. Those of a solve that
-  /// broke off say nothing about the preconditioner.
+  /// Counts the products since the start, or since the preconditioner changed. A solve that breaks
+  /// off is not representative: the choice of a preconditioner ignores its products.
   void count(bool is_representative);
   double estimate() const;
 

@@ -188,7 +188,8 @@ class Cholmod final : public Backend {
                 .cast<float>();
     solve_supernodal(copy_.data(), b, size, rough_, rough_ordered_, rough_rows_);
     solve(b, x);
-    const double error = (rough_ - x).norm() / x.norm();
+    rough_ -= x;
+    const double error = energy_norm_of(rough_) / energy_norm_of(x);
     rough_error_ = error <= most ? 4 * std::max(error, least) : 0;
     return 0;
   }
@@ -214,6 +215,13 @@ class Cholmod final : public Backend {
     return {static_cast<int>(factor_->nsuper), static_cast<const int*>(factor_->super),
             static_cast<const int*>(factor_->pi), static_cast<const int*>(factor_->px),
             static_cast<const int*>(factor_->s)};
+  }
+  /// Returns sqrt(x' A x) with a supernodal factor of A.
+  double energy_norm_of(const Vec& x) {
+    const int* order = static_cast<const int*>(factor_->Perm);
+    ordered_.resize(x.size());
+    for (Eigen::Index i = 0; i < x.size(); ++i) ordered_[i] = x[order[i]];
+    return energy_norm(supernodes(), static_cast<const double*>(factor_->x), ordered_.data());
   }
   /// Solves with these numbers of the factor, after division of b by `scale`.
   template <class Vector>

@@ -46,10 +46,10 @@ class LinearSolver {
   bool ready() const { return active_ != nullptr; }
   /// Solves A x = b with the current factorization.
   void solve(const Vec& b, Vec& x, Work& work) const;
-  /// Solves A x = b where a small relative error is allowed; returns its estimate, 0 for an error
-  /// of round-off. After five such solves with a supernodal factor, a copy of it in single
-  /// precision serves if its error in the fifth solve is at most 1e-5. Such a solve takes about
-  /// half the time.
+  /// Solves A x = b where a small error is allowed. Returns its estimate, relative in the norm
+  /// sqrt(x' A x), and 0 for an error of round-off. After five such solves with a supernodal factor,
+  /// a copy of it in single precision serves if its error in the fifth solve is at most 1e-5. Such a
+  /// solve takes about half the time.
   double solve_roughly(const Vec& b, Vec& x, Work& work) const;
   /// The number of entries of the current factors; for a symmetric matrix only one of the two
   /// factors is stored.

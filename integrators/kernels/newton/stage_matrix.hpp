@@ -47,8 +47,9 @@ class StageMatrix {
   Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
                 std::span<const Vec> basis = {});
 
-  /// Begins the solves of another stage. Solves by factors may be rough (LinearSolver) if stages
-  /// then take no more than 1.1 times as many as before.
+  /// Begins the solves of another stage. Solves by factors may be rough
+  /// (LinearSolver::solve_roughly()) while stages take at most 1.1 times as many of these as of exact
+  /// ones.
   void begin_stage();
   /// True when solve() may be called.
   bool ready() const { return iterates_ ? prepared_ : solver_.ready(); }

@@ -3,6 +3,8 @@
 #include "problems/contact/distance/point_edge.hpp"
 #include "problems/contact/distance/projection.hpp"
 
+#include <algorithm>
+
 namespace stiffbench {
 namespace {
 

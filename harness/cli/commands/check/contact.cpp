@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace stiffbench::check_contact_command {
@@ -126,16 +127,18 @@ Json motion_json(const Line& line) {
   return {{"time_of_impact", impact ? Json(impact->time) : Json(nullptr)}};
 }
 
-/// Prints one answer for every line of the file; empty lines have none.
+/// Prints one answer for every line of the file, and nothing if a line is refused; empty lines have
+/// no answer.
 void answer(const std::string& file, const std::vector<std::string>& fields,
             Json (*answer_line)(const Line&)) {
   std::stringstream text(read_text(file));
-  std::string line;
+  std::string line, answers;
   for (long number = 1; std::getline(text, line); ++number) {
     if (line.find_first_not_of(" \t\r") == line.npos) continue;
     const Line one(line, fmt::format("line {} of {}", number, file), fields);
-    fmt::print("{}\n", one.run([&] { return answer_line(one); }).dump());
+    answers += one.run([&] { return answer_line(one); }).dump() + "\n";
   }
+  fmt::print("{}", answers);
 }
 
 int check_contact(const Arguments& arguments) {

@@ -2,6 +2,8 @@
 
 #include "base/system/instruction_set.hpp"
 
+#include <cmath>
+
 // This file is compiled once for each instruction set.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "integrators/kernels/linear/supernodal/supernodal_solve.cpp"
@@ -28,13 +30,13 @@ struct Register<float> {
 
 /// `width` columns of a supernode, from one row on, side by side.
 template <class Real, int width>
-struct Columns {
+struct Panel {
   using Lane = typename Register<Real>::type;
   static constexpr int lanes = sizeof(Lane) / sizeof(Real);
 
   const Real* column[width];
 
-  HWY_INLINE Columns(const Real* first, long stride) {
+  HWY_INLINE Panel(const Real* first, long stride) {
     for (int i = 0; i < width; ++i) column[i] = first + i * stride;
   }
   static HWY_INLINE Lane load(const Real* from) {
@@ -75,21 +77,21 @@ struct Columns {
 /// Solves with `width` columns, from column j of a supernode on; t holds its rows.
 template <int width, class Real>
 HWY_INLINE void forward(const Real* values, int rows, int j, Real* t) {
-  const Columns<Real, width> c(values + static_cast<long>(j) * rows, rows);
+  const Panel<Real, width> c(values + static_cast<long>(j) * rows, rows);
   for (int i = 0; i < width; ++i) {
     for (int k = 0; k < i; ++k) t[j + i] -= c.column[k][j + i] * t[j + k];
     t[j + i] /= c.column[i][j + i];
   }
   const int after = j + width;
-  const Columns<Real, width> below(values + static_cast<long>(j) * rows + after, rows);
+  const Panel<Real, width> below(values + static_cast<long>(j) * rows + after, rows);
   below.subtract(t + j, t + after, rows - after);
 }
 
 template <int width, class Real>
 HWY_INLINE void back(const Real* values, int rows, int j, Real* t) {
-  const Columns<Real, width> c(values + static_cast<long>(j) * rows, rows);
+  const Panel<Real, width> c(values + static_cast<long>(j) * rows, rows);
   const int after = j + width;
-  const Columns<Real, width> below(values + static_cast<long>(j) * rows + after, rows);
+  const Panel<Real, width> below(values + static_cast<long>(j) * rows + after, rows);
   below.subtract_products(t + after, t + j, rows - after);
   for (int i = width - 1; i >= 0; --i) {
     for (int k = i + 1; k < width; ++k) t[j + i] -= c.column[i][j + k] * t[j + k];
@@ -138,6 +140,21 @@ namespace stiffbench {
 
 HWY_EXPORT(solve_double);
 HWY_EXPORT(solve_float);
+
+double energy_norm(const Supernodes& L, const double* values, const double* x) {
+  double sum = 0;
+  for (int k = 0; k < L.count; ++k) {
+    const int columns = L.super[k + 1] - L.super[k], rows = L.pi[k + 1] - L.pi[k];
+    const int* row = L.s + L.pi[k];
+    for (int j = 0; j < columns; ++j) {
+      const double* column = values + L.px[k] + static_cast<long>(j) * rows;
+      double product = 0;
+      for (int i = j; i < rows; ++i) product += column[i] * x[row[i]];
+      sum += product * product;
+    }
+  }
+  return std::sqrt(sum);
+}
 
 void solve_supernodes(const Supernodes& L, const double* values, double* x, double* work) {
   HWY_DYNAMIC_DISPATCH(solve_double)(L, values, x, work);

@@ -19,4 +19,7 @@ struct Supernodes {
 void solve_supernodes(const Supernodes& L, const double* values, double* x, double* work);
 void solve_supernodes(const Supernodes& L, const float* values, float* x, float* work);
 
+/// Returns |L' x| = sqrt(x' L L' x).
+double energy_norm(const Supernodes& L, const double* values, const double* x);
+
 }  // namespace stiffbench

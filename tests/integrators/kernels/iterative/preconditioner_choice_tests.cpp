@@ -80,6 +80,24 @@ TEST_CASE("after a break-down the next trial waits", "[pcg]") {
   CHECK(automatic.turns(0));
 }
 
+TEST_CASE("a preconditioner may break down on every matrix", "[pcg]") {
+  for (const auto kind : {Preconditioner::automatic, Preconditioner::block_ic}) {
+    auto broken = choice(kind);
+    int trials = 0;
+    for (int matrix = 0; matrix < 100; ++matrix) {
+      broken.begin_matrix(true);
+      if (broken.turns(0)) {
+        ++trials;
+        broken.set_factorized(false);
+        CHECK_FALSE(broken.turns(1'000'000));
+      }
+      broken.count(1'000'000, 2);
+    }
+    if (kind == Preconditioner::block_ic) CHECK(trials == 100);
+    if (kind == Preconditioner::automatic) CHECK((trials > 10 && trials < 20));
+  }
+}
+
 TEST_CASE("a preconditioner without effect is refused", "[options]") {
   const auto make = [](const std::string& name, const Settings& settings) {
     return IntegratorRegistry::instance().make(name, settings);

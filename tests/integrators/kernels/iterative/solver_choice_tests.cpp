@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
+
 namespace solver_choice_tests {
 
 using namespace stiffbench;
@@ -100,6 +102,29 @@ TEST_CASE("solves that factors would not make cheaper are never cut short", "[pc
     if (matrix > 2) CHECK(automatic.most_products(iteration) >= products);
     automatic.count(iteration * double(products), Status::ok);
   }
+}
+
+TEST_CASE("auto factorizes sooner where kept factors are copied to single precision", "[pcg]") {
+  const BlockGraph cube = cube_graph(12);
+  const DirectWork direct = direct_work(count_factor(cube), cube.upper_entries());
+  // Solves by conjugate gradients that cost less than one by a factor, and more than one by a copy.
+  const auto leaves = [&](bool copies) {
+    SolverChoice automatic = choice(UpdateSolver::automatic, 3 * std::pow(12, 3));
+    automatic.expect_copies(copies);
+    automatic.begin_matrix();
+    automatic.set_direct_work(cube);
+    for (int solve = 0; solve < 100; ++solve) automatic.begin_solve();
+    automatic.count(10 * (direct.analysis + direct.factorization), Status::krylov_stagnated, true);
+    REQUIRE(automatic.leaves_iterations());  // paid for
+    automatic.begin_matrix();
+    automatic.count(0, Status::ok, true);  // forgets the earlier solves
+    automatic.count(0.9 * direct.solve, Status::ok);
+    for (int solve = 0; solve < 1000; ++solve) automatic.begin_solve();
+    automatic.begin_matrix();
+    return !automatic.iterates();
+  };
+  CHECK(leaves(true));
+  CHECK_FALSE(leaves(false));
 }
 
 TEST_CASE("auto takes either solver, as Poisson's ratio has it", "[pcg]") {
