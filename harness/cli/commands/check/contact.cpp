@@ -26,20 +26,20 @@ using Numbers = Eigen::Matrix<double, 12, 1>;
 /// The fourth power of a length, as mollifiers have, is finite.
 constexpr double largest = 1e70;
 
-/// A line of the input: a JSON object. Its Errors begin with the place of the line.
+/// A line of the input: a JSON object.
 class Line {
  public:
-  Line(const std::string& text, std::string place, const std::vector<std::string>& fields)
-      : place_(std::move(place)), json_(parse_line(text)) {
+  Line(const std::string& text, const std::vector<std::string>& fields) : json_(parse_line(text)) {
     if (!json_.is_object())
-      refuse("is a JSON object", "'" + text.substr(0, 40) + "'", "mend or remove it");
+      throw Error("a line is a JSON object", "'" + text.substr(0, 40) + "'", "mend or remove it");
     for (const auto& [name, value] : json_.items())
       if (std::find(fields.begin(), fields.end(), name) == fields.end())
-        refuse(fmt::format("has the fields {}", fmt::join(fields, ", ")), "'" + name + "'",
-               "leave that out");
+        throw Error(fmt::format("a line has the fields {}", fmt::join(fields, ", ")),
+                    "'" + name + "'", "leave that out");
     const Json kind = json_.value("kind", Json());
     if (kind != "point_triangle" && kind != "edge_edge")
-      refuse("has the kind 'point_triangle' or 'edge_edge'", kind.dump(), "name one of them");
+      throw Error("a line has the kind 'point_triangle' or 'edge_edge'", kind.dump(),
+                  "name one of them");
   }
 
   bool has(const std::string& name) const { return json_.contains(name); }
@@ -50,13 +50,14 @@ class Line {
     const Json list = json_.value(name, Json());
     const auto is_number = [](const Json& x) { return x.is_number(); };
     if (!list.is_array() || list.size() != 12 || !std::all_of(list.begin(), list.end(), is_number))
-      refuse("has 12 numbers as " + name, brief(list), "give x, y and z of four vertices");
+      throw Error("a line has 12 numbers as " + name, brief(list),
+                  "give x, y and z of four vertices");
     Numbers all;
     for (int i = 0; i < 12; ++i) all[i] = list[static_cast<std::size_t>(i)];
     if (!(all.cwiseAbs().maxCoeff() <= largest))
-      refuse(fmt::format("has numbers of at most {:g} in size", largest),
-             fmt::format("{:g} in {}", all.cwiseAbs().maxCoeff(), name),
-             "choose a larger unit of length");
+      throw Error(fmt::format("a line has numbers of at most {:g} in size", largest),
+                  fmt::format("{:g} in {}", all.cwiseAbs().maxCoeff(), name),
+                  "choose a larger unit of length");
     return all;
   }
   Points<4> points(const std::string& name) const { return numbers(name).reshaped(3, 4); }
@@ -64,31 +65,17 @@ class Line {
   double separation() const {
     const Json distance = json_.value("separation", Json());
     if (!distance.is_number() || distance < 0)
-      refuse("has a separation of 0 or more (m)", distance.dump(), "give 0 for contact");
+      throw Error("a line has a separation of 0 or more (m)", distance.dump(),
+                  "give 0 for contact");
     return distance;
   }
 
-  /// Runs `work`, and adds the place of this line to its Error.
-  template <class Work>
-  auto run(Work&& work) const {
-    try {
-      return work();
-    } catch (const Error& error) {
-      throw Error(place_ + ": " + error.what());
-    }
-  }
-
  private:
-  [[noreturn]] void refuse(const std::string& rule, const std::string& got,
-                           const std::string& remedy) const {
-    throw Error(place_ + " " + rule, got, remedy);
-  }
   static std::string brief(const Json& list) {
     return list.is_array() && list.size() != 12 ? fmt::format("{} entries", list.size())
                                                 : list.dump();
   }
 
-  std::string place_;
   Json json_;
 };
 
@@ -122,8 +109,14 @@ Json motion_json(const Line& line) {
   const Points<4> x0 = line.points("x0"), x1 = line.points("x1");
   ImpactSearch search;
   search.separation = line.separation();
+  search.tolerance = 1e-12;  // other programs may be precise
+  search.most_steps = 10'000'000;
   const auto impact = line.is_edge_edge() ? edge_edge_impact(x0, x1, search)
                                           : point_triangle_impact(x0, x1, search);
+  if (impact && !impact->within_tolerance)
+    throw Error("a motion's impact is certain",
+                fmt::format("none after {} steps of the search", impact->steps),
+                "leave out a motion that slides at a tiny gap, or give it a separation");
   return {{"time_of_impact", impact ? Json(impact->time) : Json(nullptr)}};
 }
 
@@ -135,8 +128,11 @@ void answer(const std::string& file, const std::vector<std::string>& fields,
   std::string line, answers;
   for (long number = 1; std::getline(text, line); ++number) {
     if (line.find_first_not_of(" \t\r") == line.npos) continue;
-    const Line one(line, fmt::format("line {} of {}", number, file), fields);
-    answers += one.run([&] { return answer_line(one); }).dump() + "\n";
+    try {
+      answers += answer_line(Line(line, fields)).dump() + "\n";
+    } catch (const Error& error) {
+      throw Error(fmt::format("line {} of {}: {}", number, file, error.what()));
+    }
   }
   fmt::print("{}", answers);
 }
