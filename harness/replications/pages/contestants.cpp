@@ -18,7 +18,7 @@ using Names = std::vector<std::string>;
 
 constexpr const char* kernels = R"(
 The authors of this suite wrote the methods of the first row and tuned their kernels. They did not tune the
-libraries of the other rows, beyond the settings below. A ratio of times therefore compares methods together with
+libraries of the other rows. Where runs are tuned, one search chose the settings of all contestants alike. A ratio of times therefore compares methods together with
 their code. [Contestants of other libraries](../../integrators/peers/PEERS.md) says what a peer gets and what is
 counted of it.
 
@@ -28,7 +28,9 @@ counted of it.
 | phi functions | exponential and trigonometric methods | this project; the Chebyshev recurrence by hand | as products with K |
 | sums of vectors | own methods | this project, on Eigen | those of the build |
 | Newton's iteration | own implicit methods | this project ([options, measured](../../integrators/kernels/NEWTON.md)) | those of the build |
-| factorizations and solves | implicit methods, rational Krylov spaces, implicit peers | CHOLMOD, UMFPACK and KLU of SuiteSparse, on the system's BLAS (Debian: OpenBLAS); Eigen up to 32 unknowns; odeint_rosenbrock4 has dense matrices of Boost's | OpenBLAS: those that it finds; Eigen and Boost: those of the build |
+| conjugate gradients and their preconditioners | implicit methods; CVODE and ARKODE, too | this project; the products and solves by hand | as products with K |
+| solves with supernodal factors | implicit methods, rational Krylov spaces, implicit peers | this project, by hand | as products with K |
+| factorizations and other solves | implicit methods, rational Krylov spaces, implicit peers | CHOLMOD, UMFPACK and KLU of SuiteSparse, on the system's BLAS (Debian: OpenBLAS); Eigen up to 32 unknowns; odeint_rosenbrock4 has dense matrices of Boost's | OpenBLAS: those that it finds; Eigen and Boost: those of the build |
 | sums of vectors, error control, Newton's iteration and GMRES of a peer | peers | SUNDIALS and PETSc as Debian compiled them; Boost.Odeint, which is headers | baseline; Boost.Odeint: those of the build |
 )";
 

@@ -125,6 +125,32 @@ TEST_CASE("with incomplete factors the solution is that of Cholesky's", "[pcg][b
   CHECK(2 * few < products(S, Preconditioner::block_jacobi, accuracy));
 }
 
+TEST_CASE("solves that break off do not affect the choice of a preconditioner", "[pcg][block_ic]") {
+  const Mat S = matrix_of("cloth", {{"cells", 12L}}, 1. / 30);
+  Eigen::MatrixXd dense = Eigen::MatrixXd::Identity(6, 6);
+  dense.topRightCorner(3, 3) = dense.bottomLeftCorner(3, 3) = 2 * Eigen::Matrix3d::Identity();
+  const Columns indefinite = whole_blocks(dense);  // its diagonal blocks are definite
+  Vec negative(6), x;
+  negative << 1, 1, 1, -1, -1, -1;
+  const auto work_after = [&](int broken_off) {
+    ConjugateGradients gradients;
+    Work work, unused;
+    for (int i = 0; i < broken_off; ++i) {
+      REQUIRE(gradients.assign(indefinite, 3).ok());
+      CHECK(gradients.solve(negative, {1e-6, 0}, plenty, x, unused).status == Status::indefinite);
+    }
+    for (int i = 0; i < 6; ++i) {
+      REQUIRE(gradients.assign(Columns(S), 3).ok());
+      REQUIRE(gradients.solve(waves(S.rows()), {1e-6, 0}, plenty, x, work).ok());
+    }
+    return work;
+  };
+  const Work fresh = work_after(0), later = work_after(20);
+  CHECK(fresh.incomplete_factorizations >= 5);
+  CHECK(later.incomplete_factorizations == fresh.incomplete_factorizations);
+  CHECK(later.stiffness_products == fresh.stiffness_products);
+}
+
 TEST_CASE("a break-down of incomplete factors falls back to diagonal blocks", "[pcg][block_ic]") {
   // Definite, but its factorization without fill has a negative pivot (Kershaw).
   Mat S(12, 12);
