@@ -41,7 +41,7 @@ double size_of_run(const std::optional<double>& tolerance, long count) {
 CostKey observed_key(const RunPlan& plan, const std::string& problem_hash) {
   const RunRequest& request = plan.request;
   const std::string problem = plan.problem->name();
-  constexpr double passes_of_search = 8;  // observed and timed, of a method with three ladders
+  constexpr double passes_of_search = 12;  // observed and timed, of a method with three ladders
   return {
       fmt::format("{} {} {} {} {}{}", problem, request.integrator, request.threads, problem_hash,
                   to_json(request.integrator_settings).dump(), request.tuned ? " tuned" : ""),
