@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/error.hpp"
+#include "integrators/kernels/adaptive/step_control.hpp"
 #include "integrators/kernels/contact_corrector.hpp"
 #include "integrators/kernels/newton/newton.hpp"
 #include "integrators/kernels/order_settings.hpp"
@@ -39,17 +41,34 @@ class Dirk {
     parameter("contact", self.contact_, one_of<ContactRule>(),
               "after a step from closed contacts: no correction, the correction of the velocity "
               "that keeps them apart, or that as it is printed, which is inconsistent");
+    if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
   }
-  void resolve() const { newton_.check_options(facts().name); }
+  void resolve() const {
+    const std::string name = facts().name, owner = "integrator '" + name + "': ";
+    newton_.check_options(name);
+    control_.check(owner);
+    if (adaptive() && corrects_contacts())
+      throw Error(owner + "contacts are corrected after steps of fixed size",
+                  "adaptive=true and contact=" + name_of(contact_), "leave one of the two out");
+  }
+  bool adaptive() const { return control_.adaptive(); }
+  long steps_taken() const { return control_.steps_taken(); }
+  Settings reported() const { return control_.reported(); }
   Settings order_settings() const { return newton_order_settings(); }
   bool corrects_contacts() const { return contact_ != ContactRule::none; }
 
   void init(const CountedProblem& problem, double h) {
+    h_ = h;
     newton_.init(problem);
     loop_.init(problem, h);
     if (corrects_contacts()) corrector_.init(problem, h);
+    if (adaptive()) control_.init(problem, order_of_estimate(*table_), true);
   }
   Outcome step(State& u) {
+    if (adaptive())
+      return control_.advance(u, h_, [this](double size, State& next, State& error) {
+        return trial(size, next, error);
+      });
     if (!corrects_contacts()) return loop_.step(*table_, u, newton_);
     predicted_ = u;
     Outcome outcome = loop_.step(*table_, predicted_, newton_);
@@ -60,7 +79,19 @@ class Dirk {
   StabilityFunction stability() const { return stability_of(*table_); }
 
  private:
+  /// One step of this size. The matrix of the last stage damps the stiff modes of the estimate, in
+  /// which the difference of two methods is far larger than the error (Hosea, Shampine, DOI
+  /// 10.1016/0168-9274(95)00115-8, section 3).
+  Outcome trial(double size, State& next, State& error) {
+    loop_.resize(size);
+    if (Outcome outcome = loop_.step(*table_, next, newton_); !outcome.ok()) return outcome;
+    loop_.error(*table_, error);
+    return newton_.damp(error);
+  }
+
   const Tableau<S>* table_ = nullptr;
+  double h_ = 0;
+  StepControl control_;
   Newton newton_;
   RungeKutta<S> loop_;
   ContactRule contact_ = ContactRule::none;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/adaptive/step_control.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/kernels/linear/skew_part.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
@@ -25,11 +26,19 @@ class Rosenbrock {
   explicit Rosenbrock(const RosenbrockTableau<S>& table) : table_(&table) {}
 
   Facts facts() const { return facts_of(Family::rosenbrock, *table_); }
+  static void parameters(auto& self, auto&& parameter) {
+    if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
+  }
+  void resolve() const { control_.check("integrator '" + facts().name + "': "); }
+  bool adaptive() const { return control_.adaptive(); }
+  long steps_taken() const { return control_.steps_taken(); }
+  Settings reported() const { return control_.reported(); }
   int order(const Problem&) const { return table_->order; }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
-    h_ = h;
+    interval_ = h_ = h;
+    if (adaptive()) control_.init(problem, order_of_estimate(*table_), false);
     const RosenbrockMatrices matrices(*table_);
     alpha_ = matrices.alpha_sums;
     gamma_ = matrices.gamma_sums;
@@ -43,6 +52,22 @@ class Rosenbrock {
   }
 
   Outcome step(State& u) {
+    if (!adaptive()) return step_once(u);
+    return control_.advance(u, interval_, [this](double size, State& next, State& error) {
+      h_ = size;
+      const Outcome outcome = step_once(next);
+      if (outcome.ok()) estimate(error);
+      return outcome;
+    });
+  }
+
+  StabilityFunction stability() const {
+    const RosenbrockMatrices matrices(*table_);
+    return {matrices.alpha + matrices.gamma, matrices.b};
+  }
+
+ private:
+  Outcome step_once(State& u) {
     if (auto outcome = factorize(u); !outcome.ok()) return outcome;
     for (int i = 0; i < S; ++i)
       if (auto outcome = stage(i, u); !outcome.ok()) return outcome;
@@ -54,12 +79,17 @@ class Rosenbrock {
     return {};
   }
 
-  StabilityFunction stability() const {
-    const RosenbrockMatrices matrices(*table_);
-    return {matrices.alpha + matrices.gamma, matrices.b};
+  void estimate(State& error) const {
+    error.x.setZero(U_[0].size());
+    error.v.setZero(U_[0].size());
+    for (int i = 0; i < S; ++i) {
+      const double weight = table_->m[i] - table_->embedded.b[i];
+      if (weight == 0) continue;
+      error.x += weight * U_[i];
+      error.v += weight * V_[i];
+    }
   }
 
- private:
   Outcome factorize(const State& u) {
     const double w = 1 / (h_ * table_->gamma);
     problem_->stiffness(u, K_);
@@ -104,7 +134,8 @@ class Rosenbrock {
 
   const RosenbrockTableau<S>* table_ = nullptr;
   const CountedProblem* problem_ = nullptr;
-  double h_ = 0;
+  StepControl control_;
+  double interval_ = 0, h_ = 0;  // between outputs, and of a step (s)
   bool damped_ = false;
   Vec alpha_, gamma_;
   Mat K_, D_;

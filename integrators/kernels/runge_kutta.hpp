@@ -11,16 +11,30 @@ namespace stiffbench {
 /// The loop that runs explicit and diagonally implicit tables on x' = v, v' = M^-1 f(x, v, t).
 template <int S>
 class RungeKutta {
+  using Index = Eigen::Index;
+
  public:
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
+    has_last_ = false;
   }
+  /// Sets the size of the following steps (s).
+  void resize(double h) { h_ = h; }
 
-  /// Advances u by one step of an explicit table.
+  /// Advances u by one step of an explicit table. Where the last stage is the result, it is the
+  /// first stage of the next step, too, and its force is evaluated once.
   void step(const Tableau<S>& table, State& u) {
-    for (int i = 0; i < S; ++i) explicit_stage(table, i, u);
+    if (has_last_ && u.t == stage_.t && u.x == stage_.x && u.v == stage_.v) {
+      slope_x_[0].swap(slope_x_[S - 1]);
+      slope_v_[0].swap(slope_v_[S - 1]);
+    } else {
+      explicit_stage(table, 0, u);
+    }
+    for (int i = 1; i < S; ++i) explicit_stage(table, i, u);
+    has_last_ = S > 1 && table.stiffly_accurate();
     finish(table, u);
+    if (has_last_) stage_.t = u.t;
   }
 
   /// Advances u by one step; stages with a_ii = 0 are explicit, and newton.solve(StageEquation, u,
@@ -53,9 +67,17 @@ class RungeKutta {
     return {};
   }
 
- private:
-  using Index = Eigen::Index;
+  /// Writes the difference of the last step from that of the embedded method.
+  void error(const Tableau<S>& table, State& error) const {
+    error.x.setZero(stage_.x.size());
+    error.v.setZero(stage_.v.size());
+    on_chunks(error.x.size(), [&](Index first, Index size) {
+      for (int i = 0; i < S; ++i)
+        add(table.b[i] - table.embedded.b[i], i, first, size, error.x, error.v);
+    });
+  }
 
+ private:
   // Vectors are summed on threads, in chunks that stay in the cache.
   void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
     x.resize(u.x.size());
@@ -94,6 +116,7 @@ class RungeKutta {
   StageEquation equation_;
   Vec f_;
   std::array<Vec, S> slope_x_, slope_v_;
+  bool has_last_ = false;  // the last slope is that of the result
 };
 
 }  // namespace stiffbench

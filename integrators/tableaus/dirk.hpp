@@ -81,7 +81,8 @@ inline constexpr Tableau<3> sdirk3{
 /// Bank et al. 1985 with gamma = 2 - sqrt 2, which makes the diagonals of both implicit stages
 /// equal, so that one matrix serves both: the trapezoidal rule to gamma h, then the second backward
 /// differentiation formula over 0, gamma h, h. The first stage is the force at u_n, which is
-/// evaluated anew in every step. R(z) is that of sdirk2.
+/// evaluated anew in every step. R(z) is that of sdirk2. The embedded method is that of Hosea and
+/// Shampine (DOI 10.1016/0168-9274(95)00115-8).
 inline constexpr double tr_bdf2_w = 0.353553390593273762200422181;  // sqrt 2 / 4
 inline constexpr Tableau<3> tr_bdf2{
     .name = "tr_bdf2",
@@ -91,7 +92,8 @@ inline constexpr Tableau<3> tr_bdf2{
     .a = {{{0, 0, 0}, {sdirk2_g, sdirk2_g, 0}, {tr_bdf2_w, tr_bdf2_w, sdirk2_g}}},
     .b = {tr_bdf2_w, tr_bdf2_w, sdirk2_g},
     .c = {0, 2 * sdirk2_g, 1},
-    .claims = sdirk2.claims};
+    .claims = sdirk2.claims,
+    .embedded = {.order = 3, .b = {(1 - tr_bdf2_w) / 3, tr_bdf2_w + 1. / 3, sdirk2_g / 3}}};
 
 /// Bathe 2007: TR-BDF2 with gamma = 1/2, as used in structural dynamics. Its two implicit stages
 /// have different matrices. It is L-stable, although Loeschner et al. (Higher-order time
@@ -200,11 +202,32 @@ inline constexpr Tableau<2> ilddirk22{
     .c = {0.25, 0.75},
     .claims = {.at_infinity = 1, .dispersion = -1. / 48}};
 
+/// Kvaerno 2004, with the gamma of sdirk3: the first stage is explicit, and the third is the
+/// embedded method. R(z) is that of sdirk3.
+inline constexpr Tableau<4> kvaerno3{
+    .name = "kvaerno3",
+    .title = "Kvaerno's method of order 3 with an embedded one of order 2",
+    .doi = "10.1023/B:BITN.0000046811.70614.38",
+    .order = 3,
+    .a = {{{0, 0, 0, 0},
+           {sdirk3_g, sdirk3_g, 0, 0},
+           {(-4 * sdirk3_g * sdirk3_g + 6 * sdirk3_g - 1) / (4 * sdirk3_g),
+            (1 - 2 * sdirk3_g) / (4 * sdirk3_g), sdirk3_g, 0},
+           {(6 * sdirk3_g - 1) / (12 * sdirk3_g), -1 / ((24 * sdirk3_g - 12) * sdirk3_g),
+            (-6 * sdirk3_g * sdirk3_g + 6 * sdirk3_g - 1) / (6 * sdirk3_g - 3), sdirk3_g}}},
+    .b = {(6 * sdirk3_g - 1) / (12 * sdirk3_g), -1 / ((24 * sdirk3_g - 12) * sdirk3_g),
+          (-6 * sdirk3_g * sdirk3_g + 6 * sdirk3_g - 1) / (6 * sdirk3_g - 3), sdirk3_g},
+    .c = {0, 2 * sdirk3_g, 1, 1},
+    .claims = sdirk3.claims,
+    .embedded = {.order = 2,
+                 .b = {(-4 * sdirk3_g * sdirk3_g + 6 * sdirk3_g - 1) / (4 * sdirk3_g),
+                       (1 - 2 * sdirk3_g) / (4 * sdirk3_g), sdirk3_g, 0}}};
+
 // 'stiffbench new row dirk NAME' writes a row here, and its name into the list.
 
 /// Every diagonally implicit Runge-Kutta method.
 inline constexpr auto dirk_rows =
     std::tie(implicit_euler, implicit_midpoint, trapezoidal, sdirk2, sdirk3, tr_bdf2, tr_bdf2_b,
-             sdirk_ncs23, sdirk_nc34, sdirk3345, sdirk4347, ilddirk22);
+             sdirk_ncs23, sdirk_nc34, sdirk3345, sdirk4347, ilddirk22, kvaerno3);
 
 }  // namespace stiffbench::tableaus

@@ -2,6 +2,7 @@
 
 #include "integrators/tableaus/claims.hpp"
 #include "integrators/tableaus/eigen.hpp"
+#include "integrators/tableaus/runge_kutta.hpp"
 
 #include <array>
 #include <tuple>
@@ -20,9 +21,12 @@ struct RosenbrockTableau {
   std::array<std::array<double, S>, S> a, c;
   std::array<double, S> m;
   StabilityClaims claims = {};
+  EmbeddedMethod<S> embedded = {};  ///< its weights of the u_i, in the place of m
 
   static constexpr int stages = S;
-  constexpr auto coefficients() const { return std::tie(order, gamma, a, c, m); }
+  constexpr auto coefficients() const {
+    return std::tie(order, gamma, a, c, m, embedded.order, embedded.b);
+  }
 };
 
 /// The matrices of a Rosenbrock method in its original form,

@@ -118,6 +118,18 @@ Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& d
   return {};
 }
 
+// With d = velocity: (M + d D + d^2 K) v+ = M v - d K x and x+ = x + d v+.
+Outcome StageSystem::damp(State& difference) {
+  constexpr double rough = 0.1;  // an estimate needs one digit
+  const double d = stage_->velocity;
+  problem_->mass().times(difference.v, product_);
+  problem_->jacobian_times(*u_, difference.x, rest_, dx_);
+  product_ += d * dx_;
+  if (Outcome outcome = solve(product_, {rough, 0}, difference.v); !outcome.ok()) return outcome;
+  difference.x += d * difference.v;
+  return {};
+}
+
 double StageSystem::size(const Vec& da, const Vec& residual) const {
   const double kinetic = std::abs(stage_->mass) * weights_.dot(da.cwiseAbs2());
   return stage_->velocity * std::sqrt(std::max(std::abs(da.dot(residual)), kinetic));

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "integrators/contract/integrator.hpp"
+#include "integrators/kernels/adaptive/tolerance.hpp"
 #include "integrators/peers/first_order.hpp"
-#include "integrators/peers/tolerance.hpp"
 #include "integrators/peers/uncopied.hpp"
 
 #include <boost/numeric/odeint/stepper/controlled_step_result.hpp>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "integrators/contract/integrator.hpp"
+#include "integrators/kernels/adaptive/tolerance.hpp"
 #include "integrators/peers/session_peer.hpp"
-#include "integrators/peers/tolerance.hpp"
 
 #include <exception>
 #include <memory>

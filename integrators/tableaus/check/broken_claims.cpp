@@ -46,6 +46,11 @@ void check_order(const TreeWeights& weights, int order, Findings& findings) {
       fmt::format("order {} is claimed, and all conditions of order {} hold", order, order + 1));
 }
 
+TreeWeights weights_of(const RosenbrockMatrices& table) {
+  const Eigen::MatrixXd beta = table.alpha + table.gamma;
+  return {beta.cast<long double>(), table.alpha.cast<long double>(), table.b.cast<long double>()};
+}
+
 void check_stability(const StabilityFunction& R, int order, const StabilityClaims& claims,
                      Findings& findings) {
   const StabilityProperties actual = R.properties();
@@ -110,13 +115,25 @@ BrokenClaims broken_claims(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
   return findings.all;
 }
 
+BrokenClaims broken_claims_of_embedded(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
+                                       int order) {
+  Findings findings;
+  const auto A = a.cast<long double>().eval();
+  check_order({A, A, b.cast<long double>()}, order, findings);
+  return findings.all;
+}
+
+BrokenClaims broken_claims_of_embedded(const RosenbrockMatrices& table, int order) {
+  Findings findings;
+  check_order(weights_of(table), order, findings);
+  return findings.all;
+}
+
 BrokenClaims broken_claims(const RosenbrockMatrices& table, int order,
                            const StabilityClaims& claims) {
   Findings findings;
   const Eigen::MatrixXd beta = table.alpha + table.gamma;
-  check_order(
-      {beta.cast<long double>(), table.alpha.cast<long double>(), table.b.cast<long double>()},
-      order, findings);
+  check_order(weights_of(table), order, findings);
   constexpr double digits = 4e-15;  // the tables have 15 to 16 digits, of numbers up to 12
   const Eigen::Index last = table.b.size() - 1;
   findings.equal("stiffly_accurate",

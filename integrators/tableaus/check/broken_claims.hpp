@@ -22,14 +22,32 @@ BrokenClaims broken_claims(const RosenbrockMatrices& table, int order,
                            const StabilityClaims& claims);
 BrokenClaims broken_claims(std::span<const ExponentialStage> later, int order);
 
+/// The broken claims of an embedded method: its order conditions, as above.
+BrokenClaims broken_claims_of_embedded(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
+                                       int order);
+BrokenClaims broken_claims_of_embedded(const RosenbrockMatrices& table, int order);
+
+/// Adds the broken claims of a row's embedded method, which has this table, where it has one.
+template <class Row, class... Table>
+BrokenClaims with_embedded(BrokenClaims all, const Row& row, const Table&... table) {
+  if (row.embedded.order > 0)
+    for (const std::string& claim : broken_claims_of_embedded(table..., row.embedded.order))
+      all.push_back("embedded method: " + claim);
+  return all;
+}
+
 template <int S>
 BrokenClaims broken_claims_of(const Tableau<S>& row, Stages stages) {
-  return broken_claims(matrix_of(row.a), vector_of(row.b), vector_of(row.c), row.order, stages,
-                       row.stiffly_accurate(), row.claims);
+  return with_embedded(broken_claims(matrix_of(row.a), vector_of(row.b), vector_of(row.c),
+                                     row.order, stages, row.stiffly_accurate(), row.claims),
+                       row, matrix_of(row.a), vector_of(row.embedded.b));
 }
 template <int S>
 BrokenClaims broken_claims_of(const RosenbrockTableau<S>& row) {
-  return broken_claims(RosenbrockMatrices(row), row.order, row.claims);
+  RosenbrockTableau<S> embedded = row;
+  embedded.m = row.embedded.b;
+  return with_embedded(broken_claims(RosenbrockMatrices(row), row.order, row.claims), row,
+                       RosenbrockMatrices(embedded));
 }
 template <int S>
 BrokenClaims broken_claims_of(const ExponentialTableau<S>& row) {

@@ -1,0 +1,131 @@
+// The step control with trial steps of known errors, sizes that fail, and spans of any length.
+
+#include "base/parameters.hpp"
+#include "integrators/kernels/adaptive/step_control.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace step_control_tests {
+
+using namespace stiffbench;
+
+namespace {
+
+constexpr double rtol = 1e-4;
+constexpr int order = 3;
+
+/// A step control on an oscillator whose motion has the size 1 in the energy norm; the error of a
+/// trial is (size / unit)^order times the tolerance.
+struct Controlled {
+  explicit Controlled(bool keeps_size = false, double unit_of_error = 0.01) : unit(unit_of_error) {
+    assign_settings("control", control, {{"adaptive", true}, {"rtol", rtol}});
+    control.init(counted, order, keeps_size);
+    u.x /= std::sqrt(2 * problem->energy(u));
+    u.v /= std::sqrt(2 * problem->energy(u));
+  }
+  Outcome advance(double span) {
+    return control.advance(u, span, [this](double size, State& next, State& error) -> Outcome {
+      sizes.push_back(size);
+      if (size > largest_that_works) return {Status::newton_not_converged, "too large"};
+      next.t += size;
+      error = next;
+      const double local_unit = unit * (1 + ripple * std::sin(100 * next.t));
+      error.x *= rtol * std::pow(size / local_unit, order);
+      error.v *= rtol * std::pow(size / local_unit, order);
+      if (size > largest_that_is_finite) error.v[0] = std::numeric_limits<double>::quiet_NaN();
+      return {};
+    });
+  }
+  long number(const char* name) const { return std::get<long>(control.reported().at(name)); }
+
+  std::unique_ptr<Problem> problem = ProblemRegistry::instance().make("oscillator", {});
+  CountedProblem counted{*problem};
+  StepControl control;
+  State u = problem->start();
+  double unit, ripple = 0, largest_that_works = 1e9, largest_that_is_finite = 1e9;
+  std::vector<double> sizes;
+};
+
+}  // namespace
+
+TEST_CASE("chosen steps end every span exactly, and settle where the error is near the tolerance",
+          "[adaptive]") {
+  Controlled one;
+  const double start = one.u.t;
+  REQUIRE(one.advance(1).ok());
+  CHECK(one.u.t == start + 1);
+  const double settled = one.sizes[one.sizes.size() / 2];
+  CHECK(settled > 0.85 * one.unit);
+  CHECK(settled < one.unit);
+  CHECK(one.control.steps_taken() ==
+        static_cast<long>(one.sizes.size()) - one.number("rejected_steps"));
+  REQUIRE(one.advance(1e-6).ok());  // a span shorter than a step
+  CHECK(one.u.t == start + 1 + 1e-6);
+  const std::size_t before = one.sizes.size();
+  REQUIRE(one.advance(1).ok());
+  CHECK(one.sizes[before] > 0.5 * settled);  // that span did not shorten the chosen size
+}
+
+TEST_CASE("a span ends with two equal steps rather than with a short one", "[adaptive]") {
+  Controlled one;
+  REQUIRE(one.advance(0.1031).ok());
+  const std::size_t n = one.sizes.size();
+  CHECK(one.sizes[n - 1] == Approx(one.sizes[n - 2]).epsilon(1e-9));
+  CHECK(one.sizes[n - 1] > 0.4 * one.unit);
+}
+
+TEST_CASE("failed and unbounded steps are repeated with a smaller size", "[adaptive]") {
+  Controlled fails, overflows;
+  fails.largest_that_works = 1e-3;
+  overflows.largest_that_is_finite = 1e-3;
+  for (Controlled* one : {&fails, &overflows}) {
+    REQUIRE(one->advance(0.02).ok());
+    CHECK(one->number("rejected_steps") > 0);
+    CHECK(std::get<double>(one->control.reported().at("largest_step")) <= 1e-3);
+  }
+}
+
+TEST_CASE("a step control gives up where no size is left, and moves nothing", "[adaptive]") {
+  Controlled fails, bad;
+  fails.largest_that_works = 0;
+  bad.unit = 0;
+  const State start = fails.u;
+  const Outcome failure = fails.advance(1);
+  CHECK(failure.status == Status::newton_not_converged);
+  CHECK(failure.reason == "too large");
+  CHECK(bad.advance(1).status == Status::diverged);
+  CHECK(fails.u.t == start.t);
+  CHECK(fails.u.x == start.x);
+}
+
+TEST_CASE("a method that keeps its matrix keeps its size while the gain is small", "[adaptive]") {
+  const auto changes = [](bool keeps_size) {
+    Controlled one(keeps_size);
+    one.ripple = 0.05;
+    REQUIRE(one.advance(1).ok());
+    long count = 0;
+    for (std::size_t i = 1; i + 2 < one.sizes.size(); ++i)
+      count += one.sizes[i] != one.sizes[i - 1];
+    return count;
+  };
+  CHECK(changes(true) < 10);
+  CHECK(changes(false) > 50);
+}
+
+TEST_CASE("options of step control without effect are refused", "[adaptive]") {
+  StepControl control;
+  assign_settings("control", control, {{"rtol", 1e-3}});
+  CHECK_THROWS_WITH(control.check("integrator 'x': "),
+                    Catch::Contains("rtol and atol have no effect with adaptive=false"));
+  StepControl norm;
+  assign_settings("control", norm, {{"norm", std::string("components")}});
+  CHECK_THROWS_WITH(norm.check("integrator 'x': "),
+                    Catch::Contains("norm has no effect with adaptive=false"));
+}
+
+}  // namespace step_control_tests
