@@ -4,7 +4,7 @@
 #include "problems/contact/broad_phase/broad_phase.hpp"
 #include "problems/contact/broad_phase/near_pairs.hpp"
 #include "tests/base/thread_guard.hpp"
-#include "tests/problems/contact/scenes.hpp"
+#include "tests/problems/contact/random_scenes.hpp"
 
 #include <catch2/catch.hpp>
 
