@@ -22,17 +22,13 @@ constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 BroadPhase::BroadPhase(const ContactSurface& surface, std::size_t most_pairs)
     : most_pairs_(most_pairs),
       facets_(facets_of(surface)),
+      edges_(static_cast<std::size_t>(surface.mesh().edges.cols())),
       planes_(surface.mesh().planes),
       body_(surface.mesh().body),
       body_fixed_(surface.mesh().self_contact.size(), true) {
   for (int i = 0; i < surface.vertices(); ++i) {
     vertex_fixed_.push_back(surface.is_fixed(i));
     body_fixed_[at(body_[at(i)])] &= vertex_fixed_.back();
-  }
-  for (int i = 0; i < surface.mesh().edges.cols(); ++i) {
-    edges_.push_back(surface.edge(i));
-    edge_fixed_.push_back(vertex_fixed_[at(edges_.back()[0])] &&
-                          vertex_fixed_[at(edges_.back()[1])]);
   }
   for (std::size_t body = 0; body < body_fixed_.size(); ++body)
     space_.push_back(surface.mesh().self_contact[body] && !body_fixed_[body] ? spaces_++ : 0);
@@ -53,7 +49,7 @@ Candidates BroadPhase::candidates(const Eigen::Matrix3Xd& x0, const Eigen::Matri
   all.compared = cells.each_pair([&](int thread, int i, int j) {
     const Facet &a = facets_[at(i / 2)], &b = facets_[at(j / 2)];
     const bool within_body = i % 2;
-    if ((a.fixed && b.fixed) || (!within_body && a.body == b.body)) return;
+    if ((a.moving | b.moving) == 0 || (!within_body && a.body == b.body)) return;
     list(a, b, within_body ? own : world, reach, parts[at(thread)]);
   });
   const auto sorted = [&](Candidates::Pairs Candidates::*kind, std::size_t count) {
@@ -62,7 +58,7 @@ Candidates BroadPhase::candidates(const Eigen::Matrix3Xd& x0, const Eigen::Matri
     return sorted_pairs(lists, count);
   };
   all.point_triangle = sorted(&Candidates::point_triangle, body_.size());
-  all.edge_edge = sorted(&Candidates::edge_edge, edges_.size());
+  all.edge_edge = sorted(&Candidates::edge_edge, edges_);
   all.point_edge = sorted(&Candidates::point_edge, body_.size());
   all.point_point = sorted(&Candidates::point_point, body_.size());
   all.point_plane = near_planes(x0, x1, reach);
@@ -196,48 +192,49 @@ void BroadPhase::add(Candidates::Pairs& pairs, int a, int b) const {
 
 void BroadPhase::list(const Facet& a, const Facet& b, const Boxes& vertices, double reach,
                       Candidates& pairs) const {
-  list_points(a, b, vertices, reach, pairs);
-  list_points(b, a, vertices, reach, pairs);
-  list_edges(a, b, vertices, reach, pairs);
+  if (a.own_vertices > 0) list_points(a, b, vertices, reach, pairs);
+  if (b.own_vertices > 0 && !a.is_vertex()) list_points(b, a, vertices, reach, pairs);
+  if (a.own_edges > 0 && b.own_edges > 0) list_edges(a, b, vertices, reach, pairs);
 }
 
 /// Lists the own vertices of one facet that are near the other one.
 void BroadPhase::list_points(const Facet& points, const Facet& other, const Boxes& vertices,
                              double reach, Candidates& pairs) const {
-  if (points.own_vertices == 0 || (other.is_vertex() && !points.is_vertex())) return;
+  if (other.is_vertex() && !points.is_vertex()) return;
   const Box box = box_of(other, vertices);
-  for (std::size_t k = 0; k < 3; ++k) {
+  for (unsigned k = 0; points.own_vertices >> k > 0; ++k) {
     const int i = points.vertex[k];
     if (!(points.own_vertices >> k & 1) || other.has(i)) continue;
-    if (other.fixed && vertex_fixed_[at(i)]) continue;
+    if (other.moving == 0 && !(points.moving >> k & 1)) continue;
     if (!vertices[at(i)].is_near(box, reach)) continue;
     if (other.triangle >= 0)
       add(pairs.point_triangle, i, other.triangle);
     else if (other.is_edge())
       add(pairs.point_edge, i, other.edge[0]);
-    else if (i < other.vertex[0])
-      add(pairs.point_point, i, other.vertex[0]);
+    else
+      add(pairs.point_point, std::min(i, other.vertex[0]), std::max(i, other.vertex[0]));
   }
 }
 
+/// Lists pairs of own edges that are near each other.
 void BroadPhase::list_edges(const Facet& a, const Facet& b, const Boxes& vertices, double reach,
                             Candidates& pairs) const {
-  const auto box_of_edge = [&](int edge) {
-    Box box = vertices[at(edges_[at(edge)][0])];
-    return box.extend(vertices[at(edges_[at(edge)][1])]);
+  const auto box_of_edge = [&](const Facet& facet, unsigned k) {
+    Box box = vertices[at(facet.vertex[k])];
+    return box.extend(vertices[at(facet.vertex[Facet::next(k)])]);
   };
-  for (std::size_t k = 0; a.own_edges >> k > 0; ++k) {
-    if (!(a.own_edges >> k & 1) || b.own_edges == 0) continue;
-    const int i = a.edge[k];
-    const auto [first, second] = edges_[at(i)];
-    const Box box = box_of_edge(i);
-    for (std::size_t m = 0; b.own_edges >> m > 0; ++m) {
+  for (unsigned k = 0; a.own_edges >> k > 0; ++k) {
+    if (!(a.own_edges >> k & 1)) continue;
+    const int i = a.edge[k], first = a.vertex[k], second = a.vertex[Facet::next(k)];
+    const Box box = box_of_edge(a, k);
+    const bool moves = a.moving & Facet::ends(k);
+    for (unsigned m = 0; b.own_edges >> m > 0; ++m) {
       if (!(b.own_edges >> m & 1)) continue;
-      const int j = b.edge[m];
-      const auto [third, fourth] = edges_[at(j)];
-      if (first == third || first == fourth || second == third || second == fourth) continue;
-      if (edge_fixed_[at(i)] && edge_fixed_[at(j)]) continue;
-      if (box.is_near(box_of_edge(j), reach)) add(pairs.edge_edge, std::min(i, j), std::max(i, j));
+      const int j = b.edge[m], third = b.vertex[m], fourth = b.vertex[Facet::next(m)];
+      if ((first == third) | (first == fourth) | (second == third) | (second == fourth)) continue;
+      if (!moves && !(b.moving & Facet::ends(m))) continue;
+      if (box.is_near(box_of_edge(b, m), reach))
+        add(pairs.edge_edge, std::min(i, j), std::max(i, j));
     }
   }
 }

@@ -68,10 +68,10 @@ class BroadPhase {
 
   std::size_t most_pairs_;
   std::vector<Facet> facets_;
-  std::vector<std::array<int, 2>> edges_;
+  std::size_t edges_;  // their number
   std::vector<ContactPlane> planes_;
   std::vector<int> body_;  // of each vertex
-  std::vector<char> vertex_fixed_, edge_fixed_, body_fixed_;
+  std::vector<char> vertex_fixed_, body_fixed_;
   std::vector<int> space_;  // of each body that touches itself, from 1 on; else 0
   int spaces_ = 1;          // space 0 is that of pairs of two bodies
 };

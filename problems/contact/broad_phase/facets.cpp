@@ -15,11 +15,10 @@ class FacetList {
 
   void add(Facet facet) {
     facet.body = surface_.mesh().body[static_cast<std::size_t>(facet.vertex[0])];
-    facet.fixed = true;
     for (unsigned k = 0; k < 3 && facet.vertex[k] >= 0; ++k) {
       if (assign(assigned_vertex_, facet.vertex[k])) facet.own_vertices |= 1u << k;
       if (assign(assigned_edge_, facet.edge[k])) facet.own_edges |= 1u << k;
-      facet.fixed = facet.fixed && surface_.is_fixed(facet.vertex[k]);
+      if (!surface_.is_fixed(facet.vertex[k])) facet.moving |= 1u << k;
     }
     all.push_back(facet);
   }

@@ -18,11 +18,14 @@ struct Facet {
   int triangle = -1;                         ///< its number in the mesh, if it is one
   int body = 0;                              ///< of its vertices
   unsigned own_vertices = 0, own_edges = 0;  ///< places of those assigned to it, as bits
-  bool fixed = false;                        ///< true if no unknown moves it
+  unsigned moving = 0;                       ///< places of vertices that unknowns move, as bits
 
   bool is_edge() const { return triangle < 0 && vertex[1] >= 0; }
   bool is_vertex() const { return vertex[1] < 0; }
   bool has(int v) const { return v == vertex[0] || v == vertex[1] || v == vertex[2]; }
+  /// Places of the vertices of edge k, as bits.
+  static unsigned ends(unsigned k) { return 1u << k | 1u << next(k); }
+  static unsigned next(unsigned k) { return k == 2 ? 0 : k + 1; }
 };
 
 /// Returns all facets: the triangles, then edges of no triangle, then vertices of no edge.
