@@ -115,7 +115,7 @@ void ContactSurface::add_weights(const std::vector<std::vector<VertexWeight>>& w
 }
 
 void ContactSurface::join_triangles() {
-  std::vector<std::pair<Edge, int>> numbers;
+  auto& numbers = edge_numbers_;
   in_edge_.assign(static_cast<std::size_t>(vertices()), false);
   for (int i = 0; i < mesh_.edges.cols(); ++i) {
     numbers.emplace_back(edge(i), i);
@@ -133,19 +133,26 @@ void ContactSurface::join_triangles() {
   for (int i = 0; i < mesh_.triangles.cols(); ++i)
     for (int k = 0; k < 3; ++k) {
       const Edge between = edge_between(triangle(i)[at(k)], triangle(i)[at((k + 1) % 3)]);
-      const auto entry = std::lower_bound(numbers.begin(), numbers.end(), std::pair(between, 0));
-      if (entry == numbers.end() || entry->first != between)
+      const std::optional<int> number = edge_number(between);
+      if (!number)
         throw Error("every edge of a triangle in contact is among the edges",
                     fmt::format("triangle {} without edge ({}, {})", i, between[0], between[1]),
                     "make the list with edges_of()");
-      triangle_edges_(k, i) = entry->second;
-      ++edge_starts_[at(entry->second) + 1];
+      triangle_edges_(k, i) = *number;
+      ++edge_starts_[at(*number) + 1];
     }
   for (std::size_t i = 1; i < edge_starts_.size(); ++i) edge_starts_[i] += edge_starts_[i - 1];
   edge_triangles_.resize(edge_starts_.back());
   std::vector<std::size_t> ends(edge_starts_.begin(), edge_starts_.end() - 1);
   for (int i = 0; i < mesh_.triangles.cols(); ++i)
     for (const int number : triangle_edges_.col(i)) edge_triangles_[ends[at(number)]++] = i;
+}
+
+std::optional<int> ContactSurface::edge_number(const Edge& ends) const {
+  const auto entry =
+      std::lower_bound(edge_numbers_.begin(), edge_numbers_.end(), std::pair(ends, 0));
+  if (entry == edge_numbers_.end() || entry->first != ends) return std::nullopt;
+  return entry->second;
 }
 
 void ContactSurface::measure() {

@@ -5,7 +5,9 @@
 #include <Eigen/Core>
 
 #include <array>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace stiffbench {
@@ -64,6 +66,8 @@ class ContactSurface {
 
   /// Edges (01, 12, 20) of a triangle.
   const Eigen::Matrix3Xi& triangle_edges() const { return triangle_edges_; }
+  /// Number of the edge between two vertices, the lower first, if there is one.
+  std::optional<int> edge_number(const std::array<int, 2>& ends) const;
   /// Triangles of an edge, by increasing number.
   std::span<const int> triangles_of(int edge) const {
     return {edge_triangles_.data() + edge_starts_[at(edge)],
@@ -104,6 +108,7 @@ class ContactSurface {
   ContactMesh mesh_;
   std::vector<std::size_t> starts_, edge_starts_;
   std::vector<VertexWeight> weights_;
+  std::vector<std::pair<std::array<int, 2>, int>> edge_numbers_;  // sorted
   std::vector<int> edge_triangles_;
   Eigen::Matrix3Xi triangle_edges_;
   std::vector<bool> in_edge_;
