@@ -19,4 +19,9 @@ struct ContactLaw {
   double ahead = 0, skin = 0;
 };
 
+/// Throws Error unless kappa, dhat and slip_speed are positive and finite, mu is not negative, dhat
+/// is at most half the shortest edge at rest, and with weights by area every vertex belongs to a
+/// triangle.
+void validate(const ContactLaw& law, const ContactSurface& surface);
+
 }  // namespace stiffbench

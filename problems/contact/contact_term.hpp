@@ -82,6 +82,7 @@ class ContactTerm {
     Eigen::Matrix3Xd x;  ///< positions of all vertices (m)
     std::vector<Collision> collisions;
     std::vector<NormalForce> normal;  ///< of each collision; empty without friction
+    bool has_friction(std::size_t i) const { return !normal.empty() && normal[i].size > 0; }
   };
   std::shared_ptr<const Contacts> contacts(const Vec& u) const;
   /// Returns the force of contacts on every vertex (N), fixed ones included.
@@ -93,7 +94,12 @@ class ContactTerm {
   bool has_blocks(const Vec& u, const Mat& K) const;
   Pairs about_to_touch(const Vec& u) const;
   bool has_friction() const { return law_.mu > 0; }
-  /// Velocities of all vertices; none without friction.
+  template <class One>
+  Eigen::Matrix3Xd sum_on_vertices(const Contacts& at, const One& one) const;
+  void add_to_places(const Eigen::Matrix3Xd& forces, Vec& f) const;
+  template <class Damping>
+  void add_friction_matrices(const Vec& u, const Vec& v, Mat& D, const Damping& damping) const;
+  /// Velocities of all vertices; zeros without friction.
   Eigen::Matrix3Xd slip_velocities(const Vec& v) const;
   FrictionLaw friction_law() const { return {law_.mu, law_.slip_speed, law_.friction}; }
 
