@@ -31,8 +31,9 @@ constexpr auto names_of(ContactWeights) { return std::array{"unit", "area"}; }
 /// - Two vertices x and y: -1 more if both are before the surface of the other.
 /// - Two edges: +1 less their contacts in which a vertex is nearest, which the vertices have
 ///   already: -1 for each end before the other edge, +1 for each pair of ends. The mollifier of
-///   nearly parallel edges multiplies all nine. The cited work treats edges as a graph instead, and
-///   then counts a vertex over an edge again for each of its own edges.
+///   nearly parallel edges multiplies all nine. Edges that stay flat have none, because another
+///   edge never meets them first (ContactSurface::stays_flat). The cited work treats edges as a
+///   graph instead, and then counts a vertex over an edge again for each of its own edges.
 ///
 /// In exact terms the potential is the integral of -P'(s) chi(s) over s: chi is the Euler
 /// characteristic of the pairs of points, one of them a vertex or both on edges, nearer than s. So

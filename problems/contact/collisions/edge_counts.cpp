@@ -66,6 +66,7 @@ Closest<4> closest_ends(const Points<4>& x, const std::array<int, 2>& columns) {
 }  // namespace
 
 void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
+  if (surface.stays_flat(a) || surface.stays_flat(b)) return;
   const auto [a0, a1] = surface.edge(a);
   const auto [b0, b1] = surface.edge(b);
   const std::array vertices = {a0, a1, b0, b1};

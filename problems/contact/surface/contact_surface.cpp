@@ -169,6 +169,47 @@ void ContactSurface::measure() {
     for (const int vertex : {a, b, c}) vertex_area_[at(vertex)] += third;
     for (const int number : triangle_edges_.col(i)) edge_area_[at(number)] += third;
   }
+  for (int i = 0; i < mesh_.edges.cols(); ++i) flat_.push_back(is_flat_forever(i));
+}
+
+/// Four vertices of a plane satisfy sum b_i X_i = 0 with sum b_i = 0. They stay in one plane if
+/// sum b_i w_ik = 0 for all unknowns k.
+bool ContactSurface::is_flat_forever(int edge_number) const {
+  const std::span<const int> both = triangles_of(edge_number);
+  if (both.size() != 2) return false;
+  const auto [a, b] = edge(edge_number);
+  std::array<int, 4> corners = {a, b, a, b};  // the last two become those opposite the edge
+  for (std::size_t k = 0; k < 2; ++k)
+    for (const int corner : triangle(both[k]))
+      if (corner != a && corner != b) corners[2 + k] = corner;
+  Eigen::Matrix3d from_a;
+  for (std::size_t k = 0; k < 3; ++k)
+    from_a.col(static_cast<int>(k)) = mesh_.rest.col(corners[k + 1]) - mesh_.rest.col(a);
+  // The parts of the last vertex are the solution for the two others; the normal part must vanish.
+  const Eigen::Vector3d along = from_a.col(0), one = from_a.col(1), other = from_a.col(2),
+                        normal = along.cross(one);
+  const double size = along.norm();
+  if (!(normal.norm() > 1e-9 * size * one.norm()) ||
+      !(std::abs(normal.dot(other)) <= 1e-9 * normal.norm() * size))
+    return false;
+  const double by_one = normal.dot(along.cross(other)) / normal.squaredNorm(),
+               by_along = normal.dot(other.cross(one)) / normal.squaredNorm();
+  if (!(by_one < 0)) return false;  // folded
+  const std::array<double, 4> parts = {1 - by_along - by_one, by_along, by_one, -1};
+  std::vector<std::pair<int, double>> sums;
+  for (std::size_t k = 0; k < 4; ++k)
+    for (const auto& [place, weight] : weights(corners[k]))
+      sums.emplace_back(place, parts[k] * weight);
+  std::sort(sums.begin(), sums.end());
+  for (std::size_t i = 0; i < sums.size();) {
+    double sum = 0, magnitude = 0;
+    for (const int place = sums[i].first; i < sums.size() && sums[i].first == place; ++i) {
+      sum += sums[i].second;
+      magnitude += std::abs(sums[i].second);
+    }
+    if (!(std::abs(sum) <= 1e-9 * magnitude)) return false;
+  }
+  return true;
 }
 
 Eigen::Matrix3Xd ContactSurface::positions(const Vec& u) const {

@@ -77,6 +77,10 @@ class ContactSurface {
   bool in_edge(int vertex) const { return in_edge_[at(vertex)]; }
   /// True if the edge belongs to a triangle.
   bool in_triangle(int edge) const { return edge_starts_[at(edge)] < edge_starts_[at(edge) + 1]; }
+  /// True if the two triangles of the edge lie in one plane at every u, as inside a face of an
+  /// obstacle or of an affine body. Another edge then meets its own ends or the end of that face
+  /// before it meets this edge.
+  bool stays_flat(int edge) const { return flat_[at(edge)]; }
   /// Shortest edge at u = 0 (m); infinity without edges.
   double least_edge() const { return least_edge_; }
   /// Area of the surface at u = 0 that belongs to a vertex (m^2): a third of its triangles.
@@ -103,6 +107,7 @@ class ContactSurface {
   void add_weights(const std::vector<std::vector<VertexWeight>>& weights);
   void join_triangles();
   void measure();
+  bool is_flat_forever(int edge) const;
   void add_moves(const Vec& u, Eigen::Matrix3Xd& x) const;
 
   ContactMesh mesh_;
@@ -111,7 +116,7 @@ class ContactSurface {
   std::vector<std::pair<std::array<int, 2>, int>> edge_numbers_;  // sorted
   std::vector<int> edge_triangles_;
   Eigen::Matrix3Xi triangle_edges_;
-  std::vector<bool> in_edge_;
+  std::vector<bool> in_edge_, flat_;
   Eigen::Index dof_ = 0;
   double least_edge_ = 0;
   std::vector<double> vertex_area_, edge_area_;
