@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/threads.hpp"
+#include "problems/contact/audit/intersections.hpp"
 #include "problems/contact/broad_phase/feasible_motion.hpp"
 #include "problems/contact/contact_matrices.hpp"
 #include "problems/contact/friction/collision_friction.hpp"
@@ -89,6 +90,38 @@ double ContactTerm::potential(const Vec& u) const {
     sum += energy;
   }
   return sum;
+}
+
+void ContactTerm::validate_start(const Vec& u) const {
+  const Eigen::Matrix3Xd x = surface_.positions(u);
+  const auto body = [&](int vertex) {
+    return surface_.mesh().body[static_cast<std::size_t>(vertex)];
+  };
+  const Intersections all = intersections(surface_, x);
+  if (!all.point_plane.empty()) {
+    const auto [vertex, plane] = all.point_plane[0];
+    const auto& [normal, offset] = surface_.mesh().planes[static_cast<std::size_t>(plane)];
+    throw Error(
+        "bodies are inside of all planes at the start",
+        fmt::format("vertex {} of body {} at the distance {:g} m from plane {}, and {} more",
+                    vertex, body(vertex), normal.dot(x.col(vertex)) - offset, plane,
+                    all.point_plane.size() - 1),
+        "move the body along the plane's normal");
+  }
+  if (!all.edge_triangle.empty()) {
+    const auto [edge, triangle] = all.edge_triangle[0];
+    throw Error("bodies in contact do not intersect at the start",
+                fmt::format("edge {} of body {} through triangle {} of body {}, and {} more", edge,
+                            body(surface_.edge(edge)[0]), triangle,
+                            body(surface_.triangle(triangle)[0]), all.edge_triangle.size() - 1),
+                "move the bodies apart");
+  }
+  for (const Collision& collision : contacts(u)->collisions)
+    if (!(collision.distance > 0))
+      throw Error("bodies in contact do not touch at the start",
+                  fmt::format("the distance {:g} m of vertices {} and {}", collision.distance,
+                              collision.vertex[0], collision.vertex[1]),
+                  "move the bodies apart");
 }
 
 double ContactTerm::least_distance(const Vec& u) const {
