@@ -70,14 +70,14 @@ ContactTerm::~ContactTerm() = default;
 std::shared_ptr<const ContactTerm::Contacts> ContactTerm::contacts(const Vec& u) const {
   auto contacts = last_.load();
   if (contacts && contacts->u.size() == u.size() && contacts->u == u) return contacts;
-  auto made = std::make_shared<Contacts>();
-  made->u = u;
-  made->x = surface_.positions(u);
-  made->collisions =
-      find_collisions(surface_, *near_.within_reach(made->x), made->x, law_.dhat, law_.weights);
-  if (has_friction()) made->normal = friction_forces(surface_, barrier_, made->collisions, made->x);
-  last_.store(made);
-  return made;
+  auto fresh = std::make_shared<Contacts>();
+  fresh->u = u;
+  fresh->x = surface_.positions(u);
+  fresh->collisions =
+      find_collisions(surface_, *near_.within_reach(fresh->x), fresh->x, law_.dhat, law_.weights);
+  if (has_friction()) fresh->normal = friction_forces(surface_, barrier_, fresh->collisions, fresh->x);
+  last_.store(fresh);
+  return fresh;
 }
 
 double ContactTerm::potential(const Vec& u) const {
