@@ -4,6 +4,7 @@
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/lagged_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
+#include "problems/contract/optional/secant_damping.hpp"
 #include "problems/contract/problem.hpp"
 #include "problems/contract/work.hpp"
 
@@ -20,6 +21,7 @@ class CountedProblem {
         lagged_(lagged),
         projected_(dynamic_cast<const ProjectedStiffness*>(&problem)),
         feasible_(dynamic_cast<const FeasibleSteps*>(&problem)),
+        secant_(dynamic_cast<const SecantDamping*>(&problem)),
         contacts_(dynamic_cast<const ContactConstraints*>(&problem)) {}
 
   /// Sets the internal variables z of all later evaluations; states that methods build have none.
@@ -67,6 +69,12 @@ class CountedProblem {
     ++work_.damping;
     problem_.damping(in_step(u), D);
   }
+  /// Writes the C with which the damping force is -C v: D, unless the force is not linear in v.
+  void secant_damping(const State& u, Mat& C) const {
+    if (!secant_) return damping(u, C);
+    ++work_.damping;
+    secant_->secant_damping(in_step(u), C);
+  }
   void time_derivative(const State& u, Vec& dfdt) const {
     ++work_.time_derivative;
     problem_.time_derivative(in_step(u), dfdt);
@@ -92,6 +100,7 @@ class CountedProblem {
   const LaggedStep* lagged_;  // these are null if the problem lacks them
   const ProjectedStiffness* projected_;
   const FeasibleSteps* feasible_;
+  const SecantDamping* secant_;
   const ContactConstraints* contacts_;
   mutable Work work_;  // counting does not change the problem
   mutable State at_;   // t, x, v: of the last call; z: of the step
