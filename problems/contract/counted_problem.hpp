@@ -21,7 +21,6 @@ class CountedProblem {
         lagged_(lagged),
         projected_(dynamic_cast<const ProjectedStiffness*>(&problem)),
         feasible_(dynamic_cast<const FeasibleSteps*>(&problem)),
-        secant_(dynamic_cast<const SecantDamping*>(&problem)),
         contacts_(dynamic_cast<const ContactConstraints*>(&problem)) {}
 
   /// Sets the internal variables z of all later evaluations; states that methods build have none.
@@ -71,9 +70,10 @@ class CountedProblem {
   }
   /// Writes the C with which the damping force is -C v: D, unless the force is not linear in v.
   void secant_damping(const State& u, Mat& C) const {
-    if (!secant_) return damping(u, C);
+    const auto* secant = dynamic_cast<const SecantDamping*>(&problem_);
+    if (!secant) return damping(u, C);
     ++work_.damping;
-    secant_->secant_damping(in_step(u), C);
+    secant->secant_damping(in_step(u), C);
   }
   void time_derivative(const State& u, Vec& dfdt) const {
     ++work_.time_derivative;
@@ -100,7 +100,6 @@ class CountedProblem {
   const LaggedStep* lagged_;  // these are null if the problem lacks them
   const ProjectedStiffness* projected_;
   const FeasibleSteps* feasible_;
-  const SecantDamping* secant_;
   const ContactConstraints* contacts_;
   mutable Work work_;  // counting does not change the problem
   mutable State at_;   // t, x, v: of the last call; z: of the step

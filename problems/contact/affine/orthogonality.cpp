@@ -1,5 +1,7 @@
 #include "problems/contact/affine/orthogonality.hpp"
 
+#include "problems/solids/materials/stretches.hpp"
+
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
@@ -8,8 +10,6 @@
 namespace stiffbench {
 namespace {
 
-template <class Scalar>
-using Matrix3 = Eigen::Matrix<Scalar, 3, 3>;
 using Matrix9 = Eigen::Matrix<double, 9, 9>;
 
 /// Returns F'F - I for F = Q + U, with Q'Q = I.
