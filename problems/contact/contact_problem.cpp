@@ -3,6 +3,8 @@
 #include "base/system/chunks.hpp"
 #include "base/system/threads.hpp"
 
+#include <Eigen/LU>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -41,6 +43,7 @@ ContactProblem::ContactProblem(ContactBodies bodies, const ContactParameters& p,
       reach_(p.reach),
       has_friction_(p.friction > 0),
       linear_(body_.stiffness_at_rest()) {
+  contacts_.validate_start(Vec::Zero(dof()));
   const Vec heavy = bodies_.heavy_masses();
   weight_ = (p.gravity * down.normalized() * heavy.transpose()).reshaped();
   rest_.resize(dof());
@@ -142,6 +145,21 @@ Eigen::Vector3d ContactProblem::centre(int body, const Vec& x) const {
 
 Eigen::Vector3d ContactProblem::velocity(int body, const Vec& v) const {
   return v.segment<3>(3 * bodies_.parts().at(static_cast<std::size_t>(body)).first_place);
+}
+
+Eigen::Matrix3d ContactProblem::deformation(int body, const Vec& x) const {
+  const ContactBodies::Part& part = bodies_.parts().at(static_cast<std::size_t>(body));
+  const Eigen::Matrix3d& axes = part.frame.value().axes;
+  return (axes + x.segment<9>(3 * part.first_place + 3).reshaped(3, 3)) * axes.transpose();
+}
+
+Eigen::Matrix3d ContactProblem::velocity_gradient(int body, const State& u) const {
+  const ContactBodies::Part& part = bodies_.parts().at(static_cast<std::size_t>(body));
+  const auto columns = [&](const Vec& x) {
+    return Eigen::Matrix3d(x.segment<9>(3 * part.first_place + 3).reshaped(3, 3));
+  };
+  const Eigen::Matrix3d F = part.frame.value().axes + columns(u.x);
+  return columns(u.v) * F.inverse();
 }
 
 std::vector<Body> ContactProblem::bodies(const State& u) const {

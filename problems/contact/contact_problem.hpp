@@ -1,6 +1,7 @@
 #pragma once
 
 #include "problems/contact/bodies/contact_bodies.hpp"
+#include "problems/contact/contact_parameters.hpp"
 #include "problems/contact/contact_term.hpp"
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
@@ -18,34 +19,6 @@ namespace stiffbench {
 inline constexpr const char* contact_equation =
     "M u'' = -grad W(u) - grad B(u) - F(u, u') + M g; W: energy of the bodies' materials, "
     "B: barriers of all distances below `reach`, F: friction, g: gravity";
-
-/// The parameters of all problems with contacts.
-struct ContactParameters {
-  double contact = 1e5, reach = 1e-3, friction = 0, slip_speed = 1e-3, gravity = 9.81;
-  Friction friction_law = Friction::coulomb;
-  ContactWeights weights = ContactWeights::unit;
-
-  static void parameters(auto& self, auto&& parameter) {
-    parameter("contact", self.contact, positive(), "kappa, stiffness of the barriers (N/m)");
-    parameter("reach", self.reach, positive(), "dhat, distance at which barriers begin (m)");
-    parameter("friction", self.friction, not_negative(), "mu, coefficient of friction");
-    parameter("slip_speed", self.slip_speed, positive(),
-              "eps_v: below this speed friction is less than mu times the normal force (m/s)");
-    parameter("friction_law", self.friction_law, one_of<Friction>(),
-              "coulomb: limited, smooth in the speed; viscous: mu times normal force and speed");
-    parameter("weights", self.weights, one_of<ContactWeights>(),
-              "of barriers: 1 for each pair of features, or by their areas");
-    parameter("gravity", self.gravity, any_value(), "m/s^2");
-  }
-  ContactLaw law() const {
-    return {.kappa = contact,
-            .dhat = reach,
-            .mu = friction,
-            .slip_speed = slip_speed,
-            .friction = friction_law,
-            .weights = weights};
-  }
-};
 
 /// Elastic solids, affine bodies and point masses in contact with each other, with obstacles and
 /// with planes, under gravity. Unknowns are the displacements from rest of free vertices, of point
@@ -92,6 +65,10 @@ class ContactProblem : public Problem,
   /// Position of the centre of a point mass or an affine body (m), and its velocity (m/s).
   Eigen::Vector3d centre(int body, const Vec& x) const;
   Eigen::Vector3d velocity(int body, const Vec& v) const;
+  /// Deformation A of an affine body: the identity at rest.
+  Eigen::Matrix3d deformation(int body, const Vec& x) const;
+  /// Gradient of an affine body's velocity in space (1/s): its skew part is the spin.
+  Eigen::Matrix3d velocity_gradient(int body, const State& u) const;
 
  private:
   /// Writes the stiffness of the elements to K, which gets blocks for the contacts at x as well.

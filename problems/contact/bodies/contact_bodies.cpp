@@ -207,8 +207,10 @@ void ContactBodies::add_spring(int body, double stiffness, const Eigen::Vector3d
 
 SolidBody ContactBodies::elastic_body() const {
   std::vector<Eigen::Vector2i> pairs;
-  for (const auto& [mesh, material] : elements_)
-    for (const auto& pair : pairs_of(mesh).colwise()) pairs.emplace_back(pair);
+  for (const auto& [mesh, material] : elements_) {
+    const Eigen::Matrix2Xi joined = pairs_of(mesh);
+    for (const auto& pair : joined.colwise()) pairs.emplace_back(pair);
+  }
   for (const Eigen::Vector3i& a : columns_)
     for (const auto& [i, k] : {std::pair(0, 1), {0, 2}, {1, 2}}) pairs.emplace_back(a[i], a[k]);
   SolidBody body(matrix_of(rest_), place_, vector_of(mass_), matrix_of(pairs));
