@@ -14,6 +14,10 @@ Ride::Ride(const Problem& problem, const Contestant& method, const Steps& steps)
     outcome_ = {Status::not_applicable, std::move(reason)};
     return;
   }
+  if (!(h_ > 0)) {
+    outcome_ = {Status::not_applicable, "steps below its bound of stability would take minutes"};
+    return;
+  }
   driver_.init(u_, h_);
 }
 

@@ -16,7 +16,7 @@ struct Contestant {
 /// Steps of a rung (s).
 struct Steps {
   double usual;   ///< of implicit methods, which resolves the motion
-  double stable;  ///< of explicit methods, below their bound of stability
+  double stable;  ///< of explicit methods, below their bound of stability; 0: too short
 };
 
 /// One method on one problem.
