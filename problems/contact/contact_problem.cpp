@@ -43,7 +43,7 @@ ContactProblem::ContactProblem(ContactBodies bodies, const ContactParameters& p,
       reach_(p.reach),
       has_friction_(p.friction > 0),
       linear_(body_.stiffness_at_rest()) {
-  contacts_.validate_start(Vec::Zero(dof()));
+  contacts_.validate_start(bodies_.start().x);
   const Vec heavy = bodies_.heavy_masses();
   weight_ = (p.gravity * down.normalized() * heavy.transpose()).reshaped();
   rest_.resize(dof());

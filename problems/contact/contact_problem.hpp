@@ -21,8 +21,9 @@ inline constexpr const char* contact_equation =
     "B: barriers of all distances below `reach`, F: friction, g: gravity";
 
 /// Elastic solids, affine bodies and point masses in contact with each other, with obstacles and
-/// with planes, under gravity. Unknowns are the displacements from rest of free vertices, of point
-/// masses, and of the four groups of three of affine bodies (AffineFrame). The mass is diagonal.
+/// with planes, under gravity. The unknowns are the positions of point masses and of the centres of
+/// affine bodies, so that the size of round-off shows in them, and the displacements from rest of
+/// free vertices and of the columns of affine bodies (AffineFrame). The mass is diagonal.
 ///
 /// Contacts are barriers, part of the potential energy; friction is a damping force that is smooth
 /// in v (ContactTerm). With friction, K is not symmetric where bodies slide, and D depends on the
@@ -38,7 +39,7 @@ class ContactProblem : public Problem,
   ContactProblem(ContactBodies bodies, const ContactParameters& parameters,
                  const Eigen::Vector3d& down = {0, -1, 0});
 
-  State start() const override { return {0, Vec::Zero(dof()), bodies_.start_velocity()}; }
+  State start() const override { return bodies_.start(); }
   const Mass& mass() const final { return body_.mass(); }
   ProblemTraits traits() const override;
   const Mat& linear_stiffness() const final { return linear_; }

@@ -10,11 +10,11 @@ namespace stiffbench {
 /// The coordinates of an affine body (Lan et al., affine body dynamics, DOI
 /// 10.1145/3528223.3530064): its points are
 ///   x = p + r_1 a_1 + r_2 a_2 + r_3 a_3,   r_k = q_k . (X - centre),
-/// with the centre of mass p and the columns a_k of the deformation A Q. The 12 unknowns are
-/// displacements of p, a_1, a_2, a_3 from rest, four groups of three. At rest, a_k = q_k are the
-/// principal axes of the body's second moments. In these coordinates the mass matrix is diagonal:
-/// the mass for p, and the k-th principal second moment for a_k. If the axes of coordinates are
-/// principal axes, they are the q_k, so that a_k are the columns of A.
+/// with the centre of mass p and the columns a_k of the deformation A Q. The 12 unknowns are p
+/// itself and the displacements of a_1, a_2, a_3 from rest, four groups of three. At rest, a_k = q_k
+/// are the principal axes of the body's second moments. In these coordinates the mass matrix is
+/// diagonal: the mass for p, and the k-th principal second moment for a_k. If the axes of
+/// coordinates are principal axes, they are the q_k, so that a_k are the columns of A.
 struct AffineFrame {
   double mass;                ///< kg
   Eigen::Vector3d centre;     ///< at rest (m)
@@ -39,7 +39,7 @@ struct AffineFrame {
     all << 1, axes.transpose() * (X - centre);
     return all;
   }
-  /// Returns p and a_k at rest, one per column: p in m.
+  /// Returns p and a_k at rest, one per column.
   Eigen::Matrix<double, 3, 4> rest() const {
     Eigen::Matrix<double, 3, 4> all;
     all << centre, axes;

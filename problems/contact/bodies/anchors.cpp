@@ -32,14 +32,16 @@ Anchors::Anchors(const Elements& vertices, const Eigen::Matrix3Xd&,
 
 void Anchors::add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const {
   for (const Anchor& anchor : anchors_)
-    if (f.meet(anchor.place, anchor.place)) subtract(anchor, along(anchor, u), f);
+    if (f.meet(anchor.place, anchor.place)) subtract(anchor, along(anchor, u) - anchor.start, f);
 }
 
 void Anchors::add_force(BodyIn<long double> u, BodyOut<long double> f) const {
   for (const Anchor& anchor : anchors_) {
     const Eigen::Matrix<long double, 3, 1> direction = anchor.direction.cast<long double>();
-    f.segment<3>(3 * anchor.place) -= static_cast<long double>(anchor.stiffness) *
-                                      direction.dot(u.segment<3>(3 * anchor.place)) * direction;
+    const long double stretch =
+        direction.dot(u.segment<3>(3 * anchor.place)) - static_cast<long double>(anchor.start);
+    f.segment<3>(3 * anchor.place) -=
+        static_cast<long double>(anchor.stiffness) * stretch * direction;
   }
 }
 
@@ -63,7 +65,7 @@ void Anchors::add_stiffness(const AlignedPositions<double>&, GeneralBlocks::Rows
 double Anchors::potential(BodyIn<double> u) const {
   double sum = 0;
   for (const Anchor& anchor : anchors_) {
-    const double stretch = anchor.direction.dot(u.segment<3>(3 * anchor.place));
+    const double stretch = anchor.direction.dot(u.segment<3>(3 * anchor.place)) - anchor.start;
     sum += anchor.stiffness / 2 * stretch * stretch;
   }
   return sum;

@@ -6,17 +6,18 @@
 
 namespace stiffbench {
 
-/// A spring without rest length from a place, at rest at its anchor, along one direction. The
-/// anchor moves along it with a constant speed, so that the force on the place is
-///   -stiffness direction (direction . u - speed t).
+/// A spring without rest length from a place to an anchor, along one direction. The anchor moves
+/// along it with a constant speed, so that the force on the place is
+///   -stiffness direction (direction . u - start - speed t).
 struct Anchor {
   int place;
   double stiffness;           ///< N/m
   Eigen::Vector3d direction;  ///< of length 1
+  double start = 0;           ///< of the anchor along the direction (m)
   double speed = 0;           ///< m/s
 };
 
-/// The springs of anchors as a force of displacements: the part of the above that depends on u.
+/// The springs of anchors that do not move: the above without speed t.
 class Anchors final : public SolidTerm {
  public:
   /// One vertex of the body for each law, in order.

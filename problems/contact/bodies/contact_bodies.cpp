@@ -14,6 +14,8 @@ namespace {
 
 using Eigen::Index;
 
+const Eigen::Vector3d origin = Eigen::Vector3d::Zero();
+
 /// Returns the places of the free vertices of a mesh, the first of which is `first`.
 std::vector<int> places_from(int first, const SolidMesh& mesh, std::vector<bool> is_fixed) {
   const auto count = static_cast<std::size_t>(vertices_of(mesh).cols());
@@ -84,6 +86,7 @@ int ContactBodies::add_vertex(const Eigen::Vector3d& X, double mass, double heav
   if (place >= 0) {
     if (place >= places_) {
       places_ = place + 1;
+      start_.resize(static_cast<std::size_t>(places_), origin);
       velocity_.resize(static_cast<std::size_t>(places_));
       heavy_.resize(static_cast<std::size_t>(places_));
     }
@@ -91,6 +94,10 @@ int ContactBodies::add_vertex(const Eigen::Vector3d& X, double mass, double heav
     heavy_[static_cast<std::size_t>(place)] = heavy;
   }
   return static_cast<int>(rest_.size()) - 1;
+}
+
+void ContactBodies::set_start(int place, const Eigen::Vector3d& x) {
+  start_[static_cast<std::size_t>(place)] = x;
 }
 
 void ContactBodies::add_contact_vertex(const Eigen::Vector3d& X,
@@ -153,16 +160,17 @@ int ContactBodies::add(const std::string& name, const AffineSolid& solid,
   const int first = places_;
   std::array<int, 4> vertices{};
   for (int k = 0; k < 4; ++k)
-    vertices[static_cast<std::size_t>(k)] =
-        add_vertex(frame.rest().col(k), frame.masses()[k], k == 0 ? frame.mass : 0, first + k,
-                   frame.rates(motion.velocity, motion.spin).col(k));
+    vertices[static_cast<std::size_t>(k)] = add_vertex(
+        k == 0 ? origin : frame.rest().col(k), frame.masses()[k], k == 0 ? frame.mass : 0,
+        first + k, frame.rates(motion.velocity, motion.spin).col(k));
+  set_start(first, frame.centre);
   columns_.emplace_back(vertices[1], vertices[2], vertices[3]);
   orthogonality_.push_back(solid.modulus * frame.mass / solid.density);
   for (const auto& X : solid.surface.vertices.colwise()) {
     const Eigen::Vector4d w = frame.weights(X);
     std::vector<VertexWeight> weights;
     for (int k = 0; k < 4; ++k) weights.push_back({first + k, w[k]});
-    add_contact_vertex(X, std::move(weights));
+    add_contact_vertex(X - frame.centre, std::move(weights));
   }
   add_triangles(solid.surface.faces, parts_.back().first_vertex);
   return end(false);
@@ -172,8 +180,9 @@ int ContactBodies::add_point(const std::string& name, const Eigen::Vector3d& X, 
                              const Eigen::Vector3d& velocity) {
   begin(name).mass = mass;
   const int place = places_;
-  add_vertex(X, mass, mass, place, velocity);
-  add_contact_vertex(X, {{place, 1}});
+  add_vertex(origin, mass, mass, place, velocity);
+  set_start(place, X);
+  add_contact_vertex(origin, {{place, 1}});
   return end(false);
 }
 
@@ -201,7 +210,9 @@ void ContactBodies::add_spring(int body, double stiffness, const Eigen::Vector3d
     throw Error("a spring pulls a point mass or an affine body",
                 fmt::format("body '{}' with {} places", part.name, part.places),
                 "name another body");
-  anchors_.push_back({part.first_place, stiffness, direction.normalized(), speed});
+  const Eigen::Vector3d along = direction.normalized();
+  const double start = along.dot(start_[static_cast<std::size_t>(part.first_place)]);
+  anchors_.push_back({part.first_place, stiffness, along, start, speed});
   anchored_.push_back(part.first_elastic);
 }
 
@@ -233,7 +244,9 @@ ContactSurface ContactBodies::contact_surface() const {
           weights_};
 }
 
-Vec ContactBodies::start_velocity() const { return matrix_of(velocity_).reshaped(); }
+State ContactBodies::start() const {
+  return {0, matrix_of(start_).reshaped(), matrix_of(velocity_).reshaped()};
+}
 Vec ContactBodies::heavy_masses() const { return vector_of(heavy_); }
 
 }  // namespace stiffbench

@@ -70,8 +70,9 @@ class ContactBodies {
     double mass = 0;                        ///< kg; free and fixed vertices
   };
   const std::vector<Part>& parts() const { return parts_; }
-  /// Velocities at the start, in the order of the unknowns.
-  Vec start_velocity() const;
+  /// State at the start: positions of point masses and of centres of affine bodies; displacements,
+  /// which are 0, of vertices of meshes and of the columns of affine bodies.
+  State start() const;
   /// The mass (kg) that the weight of each place acts on: 0 for the columns of an affine body.
   Vec heavy_masses() const;
   const std::vector<Anchor>& anchors() const { return anchors_; }
@@ -80,6 +81,7 @@ class ContactBodies {
   /// Adds one vertex of the body of finite elements; returns its number.
   int add_vertex(const Eigen::Vector3d& X, double mass, double heavy, int place,
                  const Eigen::Vector3d& velocity);
+  void set_start(int place, const Eigen::Vector3d& x);
   void add_contact_vertex(const Eigen::Vector3d& X, std::vector<VertexWeight> weights);
   /// Adds the triangles of the last body, and their edges.
   void add_triangles(const Eigen::Matrix3Xi& triangles, int first);
@@ -91,7 +93,7 @@ class ContactBodies {
   std::vector<int> place_;             // of each, or -1
   std::vector<double> mass_;           // of each (kg, or kg m^2 for columns of affine bodies)
   int places_ = 0;
-  std::vector<Eigen::Vector3d> velocity_;                    // of each place
+  std::vector<Eigen::Vector3d> start_, velocity_;            // of each place
   std::vector<double> heavy_;                                // of each place
   std::vector<std::pair<SolidMesh, AnyMaterial>> elements_;  // vertices of the whole body
   std::vector<Eigen::Vector3i> columns_;                     // vertices of a_k of affine bodies

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "harness/io/json.hpp"
 
 #include <string>

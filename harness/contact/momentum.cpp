@@ -1,7 +1,7 @@
 // Two affine bodies collide off their centres in free space, with friction. Forces between them are
 // equal and opposite, so that the sum of momenta stays.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/bodies/surfaces.hpp"
 #include "problems/contact/contact_problem.hpp"
 

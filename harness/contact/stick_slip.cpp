@@ -6,7 +6,7 @@
 //   first slip = t0 (1 + eps_v/(3 V)) + 1.018792972 t0^(1/3) (eps_v/(mu g))^(2/3).
 // It then swings about V with the amplitude V - eps_v: its largest speed is 2 V - eps_v.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
 
 #include <fmt/format.h>

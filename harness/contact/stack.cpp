@@ -2,7 +2,7 @@
 // the weight of all that lies above, and nothing pushes sideways: by symmetry the stack never
 // drifts, and four vertices of a cube share its load whatever triangles they stand on.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/bodies/surfaces.hpp"
 #include "problems/contact/contact_problem.hpp"
 

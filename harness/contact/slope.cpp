@@ -7,7 +7,7 @@
 // a drag of mu N per 1 m/s, has no threshold at any h: the block creeps at
 //   v = (tan theta / mu) (1 - exp(-mu g cos theta t)) m/s.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>

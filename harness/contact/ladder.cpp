@@ -1,4 +1,4 @@
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 
 #include "base/error.hpp"
 #include "base/parameters.hpp"

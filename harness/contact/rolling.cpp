@@ -5,7 +5,7 @@
 // plane while it rests there. Its facets leave bumps of R/(8 (1.1 frequency)^2) or so, far below
 // dhat, so that several vertices share the load.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contract/registry.hpp"
 

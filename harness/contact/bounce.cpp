@@ -6,7 +6,7 @@
 // Its share in the mass and the loss at the impact are below 2e-3; the barrier's thickness delays
 // the end by less than dhat/v.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/bodies/surfaces.hpp"
 #include "problems/contact/contact_problem.hpp"
 

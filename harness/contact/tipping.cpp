@@ -2,7 +2,7 @@
 // above b/h. Its contacts are points at the gap d above the slope, about which it turns: the limit
 // is b/(h + 2 d), lower by the factor 2 d/h of at most 2 dhat/h. The grid keeps 5% away from it.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contract/registry.hpp"
 

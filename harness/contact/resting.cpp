@@ -5,7 +5,7 @@
 // pairs that are counted twice would show. The affine body's own elasticity lowers omega^2 by the
 // share of its compliance, below 1e-3 here.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -34,21 +34,18 @@ std::unique_ptr<Problem> block(int cells, double gap) {
                                            {"gap", gap}});
 }
 
-double lowest(const Problem& problem, const State& u) {
-  const auto& contacts = dynamic_cast<const ContactProblem&>(problem).contacts();
-  return contacts.surface().positions(u.x).row(1).minCoeff();
-}
-
 Outcome measure(int cells, const Contestant& method, std::vector<double>& measured) {
-  const double period = 2 * std::numbers::pi / omega, amplitude = 0.002 * reach;
+  const double period = 2 * std::numbers::pi / omega, amplitude = 0.01 * reach;
   const Steps steps{period / 200, period / 2000};
   const auto displaced = block(cells, reach / 2 + amplitude);
   Ride ride(*displaced, method, steps);
+  const auto& bodies = dynamic_cast<const ContactProblem&>(*displaced);
+  const double start = bodies.centre(0, displaced->start().x)[1];
   Crossing crossing(reach / 2);
   double sum = 0;
   long count = 0;
   const Outcome outcome = ride.until(5 * period, [&](const State& u) {
-    const double gap = lowest(*displaced, u);
+    const double gap = reach / 2 + amplitude + bodies.centre(0, u.x)[1] - start;
     crossing.see(u.t, gap);
     sum += gap;
     ++count;
@@ -57,12 +54,15 @@ Outcome measure(int cells, const Contestant& method, std::vector<double>& measur
   const double half_periods = crossing.count() - 1;
 
   const auto resting = block(cells, reach / 2);
-  Ride still(*resting, method, steps);
-  if (Outcome end = still.until(period); !end.ok()) return end;
   const auto& contacts = dynamic_cast<const ContactProblem&>(*resting).contacts();
+  double force = 0;
+  Ride still(*resting, method, steps);
+  const Outcome end = still.until(
+      period, [&](const State& u) { force += contacts.vertex_forces(u.x, u.v).row(1).sum(); });
+  if (!end.ok()) return end;
   measured = {sum / static_cast<double>(count) / reach,
               std::numbers::pi * half_periods / (crossing.last() - crossing.first()),
-              contacts.vertex_forces(still.state().x, still.state().v).row(1).sum()};
+              force * still.h() / still.state().t};
   return {};
 }
 
@@ -72,7 +72,7 @@ std::vector<Rung> rungs() {
     all.push_back({.parameters = fmt::format("n = {}", cells == 0 ? 1 : (cells + 1) * (cells + 1)),
                    .predictions = {within(1e-3, "mean gap / dhat", "", 0.5),
                                    within(0.01, "angular frequency", "rad/s", omega),
-                                   within(1e-6, "sum of contact forces", "N", mass * g)},
+                                   within(1e-3, "mean sum of contact forces", "N", mass * g)},
                    .measure = [cells](const Contestant& method,
                                       std::vector<double>& m) { return measure(cells, method, m); },
                    .must_stand = {"implicit_euler", "bdf2", "sdirk2"}});

@@ -3,7 +3,7 @@
 //   distance = (v0^2 + (2 ln 2 - 1) eps_v^2) / (2 mu g),
 //   time until v = eps_v: (v0 - eps_v) / (mu g).
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 // of dhat move the arch by at most the number of joints times dhat. The grid keeps 15% away from
 // the limit.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contract/registry.hpp"
 

@@ -3,7 +3,7 @@
 // cards. The limit is taken from the vertices of the cards, which are 4 mm thick. Cards that stand
 // creep at less than eps_v. A tower of three storeys stands far above that limit.
 
-#include "harness/checks/contact/ladder.hpp"
+#include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -30,8 +30,10 @@ double least_friction(double angle) {
   const auto problem = tower(1, angle, 0.5);
   const ContactProblem& bodies = contact_problem(*problem);
   const auto& part = bodies.parts().parts()[0];
-  const Eigen::Matrix3Xd x =
-      bodies.contacts().surface().mesh().rest.middleCols(part.first_vertex, part.vertices);
+  const Eigen::Matrix3Xd x = bodies.contacts()
+                                 .surface()
+                                 .positions(problem->start().x)
+                                 .middleCols(part.first_vertex, part.vertices);
   Eigen::Index foot, top;
   x.row(1).minCoeff(&foot);
   x.row(0).maxCoeff(&top);

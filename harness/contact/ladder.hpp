@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/checks/contact/ride.hpp"
+#include "harness/contact/ride.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "harness/checks/contact/ride.hpp"
+#include "harness/contact/ride.hpp"
 
 #include "integrators/contract/registry.hpp"
 
