@@ -64,7 +64,7 @@ class SlidingBlock final : public ContactProblem {
     if (p.kind == "point")
       bodies.add_point("block", {0, p.gap.value_or(p.resting_gap(p.load())), 0}, p.mass, velocity);
     else
-      bodies.add("block", affine_block(p), {velocity, {}});
+      bodies.add("block", affine_block(p), {.velocity = velocity});
     bodies.add_plane({0, 1, 0});
     return bodies;
   }
