@@ -3,7 +3,9 @@
 // DOI 10.3221/IGF-ESIS.51.26) and friction keeps joints from sliding; below that a line of
 // thrust within it does not exist, and it folds at five hinges. Voussoirs are affine bodies between
 // radial joints, with plane faces, so that corners of joints, where hinges open, lie on the
-// circles. Joints and feet begin one gap apart, half of `reach`.
+// circles. Joints and feet begin one gap apart, half of `reach`. Every other voussoir is larger by
+// 2 `reach` on all free sides, so that corners touch faces; corners that touch corners would have a
+// force whose derivative jumps right where the arch stands.
 
 #include "problems/contact/bodies/surfaces.hpp"
 #include "problems/contact/contact_problem.hpp"
@@ -24,7 +26,7 @@ class VoussoirArch final : public ContactProblem {
     double radius = 1, thickness = 0.13, width = 0.3, density = 2000, modulus = 1e9;
     Parameters() {
       friction = 0.8;
-      reach = 1e-3;
+      reach = 2e-4;
       contact = 1e7;
     }
 
@@ -53,13 +55,13 @@ class VoussoirArch final : public ContactProblem {
     // Moving every voussoir by `shift` along its mean radius opens joints by 2 shift sin(part / 2).
     const double shift = gap / (2 * std::sin(part / 2));
     for (int i = 0; i < p.voussoirs; ++i) {
-      const double middle = (i + 0.5) * part;
+      const double middle = (i + 0.5) * part, larger = i % 2 == 1 ? 4 * p.reach : 0;
+      const double thickness = p.thickness + larger, width = p.width + larger;
       Eigen::Matrix<double, 3, 8> corners;
       for (int n = 0; n < 8; ++n) {
         // Order of HexMesh: along the radius, along the arch, across.
-        const double r = p.radius + (n & 4 ? 0.5 : -0.5) * p.thickness,
-                     angle = middle + (n & 2 ? 0.5 : -0.5) * part,
-                     z = (n & 1 ? 0.5 : -0.5) * p.width;
+        const double r = p.radius + (n & 4 ? 0.5 : -0.5) * thickness,
+                     angle = middle + (n & 2 ? 0.5 : -0.5) * part, z = (n & 1 ? 0.5 : -0.5) * width;
         corners.col(n) << r * std::cos(angle), r * std::sin(angle), z;
       }
       const Eigen::Vector3d radial(std::cos(middle), std::sin(middle), 0);

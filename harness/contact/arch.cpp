@@ -23,7 +23,7 @@ Outcome measure(double thickness, const Contestant& method, std::vector<double>&
   const auto problem = ProblemRegistry::instance().make(
       "voussoir_arch", {{"voussoirs", voussoirs}, {"thickness", thickness}});
   const auto& bodies = dynamic_cast<const ContactProblem&>(*problem);
-  Ride ride(*problem, method, {5e-3, 0});
+  Ride ride(*problem, method, {2e-3, 0});
   if (Outcome outcome = ride.until(1); !outcome.ok()) return outcome;
   constexpr int crown = voussoirs / 2;
   measured = {100 *

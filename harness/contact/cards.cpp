@@ -57,7 +57,7 @@ Outcome measure(int storeys, double angle, double friction, const Contestant& me
 
 std::vector<Rung> rungs() {
   const Prediction stands{"largest fall of a card after 0.4 s", "%", 0, -1, 2.5},
-      falls{"largest fall of a card after 0.4 s", "%", 100, 15, 101};
+      falls{"largest fall of a card after 0.4 s", "%", 100, 10, 101};
   std::vector<Rung> all;
   const auto add = [&](int storeys, double angle, double friction, double limit) {
     all.push_back(
