@@ -131,6 +131,8 @@ int ContactBodies::add(const std::string& name, const MeshedSolid& solid,
     const Eigen::Vector3d X = vertices.col(i);
     add_vertex(X, masses[i], masses[i], places[static_cast<std::size_t>(i)],
                motion.velocity + motion.spin.cross(X - centre));
+    const int place = places[static_cast<std::size_t>(i)];
+    if (place >= 0 && solid.displacement.cols() > 0) set_start(place, solid.displacement.col(i));
   }
   elements_.emplace_back(elements_from(part.first_elastic, solid.mesh), solid.material);
 

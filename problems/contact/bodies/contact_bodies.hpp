@@ -26,6 +26,7 @@ struct MeshedSolid {
   double density;                   ///< kg/m^3
   std::vector<bool> is_fixed = {};  ///< of each vertex; empty: all are free
   bool self_contact = true;
+  Eigen::Matrix3Xd displacement = {};  ///< of all vertices at the start (m); empty: none
 };
 
 /// A stiff body with 12 unknowns (AffineFrame).
