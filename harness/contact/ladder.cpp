@@ -25,7 +25,7 @@ Contestant contestant(const std::string& name) {
 }
 
 /// Measures the numbers of a rung with one method; appends one result to each row.
-void measure(const Rung& rung, const Contestant& method, std::vector<Row>& rows) {
+void measure(const Rung& rung, const Contestant& method, std::vector<Answer>& rows) {
   std::vector<double> measured;
   Outcome outcome;
   try {
@@ -64,15 +64,15 @@ std::vector<Phenomenon> phenomena() {
   return all;
 }
 
-bool Row::is_broken() const {
+bool Answer::is_broken() const {
   return std::ranges::any_of(results, [&](const Result& result) {
     return !result.stands && std::ranges::count(must_stand, result.integrator) > 0;
   });
 }
 
-std::vector<Row> climb(const std::vector<std::string>& names,
-                       const std::vector<std::string>& methods,
-                       const std::function<void(const Row&)>& report) {
+std::vector<Answer> climb(const std::vector<std::string>& names,
+                          const std::vector<std::string>& methods,
+                          const std::function<void(const Answer&)>& report) {
   std::vector<std::string> known_names;
   for (const Phenomenon& phenomenon : phenomena()) known_names.push_back(phenomenon.name);
   for (const std::string& name : names)
@@ -81,17 +81,17 @@ std::vector<Row> climb(const std::vector<std::string>& names,
                   "'" + name + "'", "name one of them");
   std::vector<Contestant> contestants;
   for (const std::string& method : methods) contestants.push_back(contestant(method));
-  std::vector<Row> all;
+  std::vector<Answer> all;
   for (const Phenomenon& phenomenon : phenomena()) {
     if (!names.empty() && std::ranges::count(names, phenomenon.name) == 0) continue;
     for (const Rung& rung : phenomenon.rungs()) {
       const auto begin = std::chrono::steady_clock::now();
-      std::vector<Row> rows;
+      std::vector<Answer> rows;
       for (const Prediction& prediction : rung.predictions)
         rows.push_back({phenomenon.name, rung.parameters, prediction, {}, rung.must_stand});
       for (const Contestant& method : contestants) measure(rung, method, rows);
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-      for (Row& row : rows) {
+      for (Answer& row : rows) {
         row.seconds = seconds.count();
         report(row);
         all.push_back(std::move(row));

@@ -50,7 +50,7 @@ struct Result {
   bool stands = false;
 };
 /// A prediction with the results of all methods.
-struct Row {
+struct Answer {
   std::string phenomenon, parameters;
   Prediction prediction;
   std::vector<Result> results;  ///< in the order of the methods
@@ -62,9 +62,9 @@ struct Row {
 
 /// Climbs the rungs of these phenomena (empty: all) with these methods and calls report(row) for
 /// each prediction. Throws Error for unknown names.
-std::vector<Row> climb(const std::vector<std::string>& names,
-                       const std::vector<std::string>& methods,
-                       const std::function<void(const Row&)>& report);
+std::vector<Answer> climb(const std::vector<std::string>& names,
+                          const std::vector<std::string>& methods,
+                          const std::function<void(const Answer&)>& report);
 
 /// The methods of the ladder if none are named: one or two of each family.
 std::vector<std::string> usual_methods();

@@ -17,9 +17,9 @@ namespace {
 
 /// Rows of one phenomenon whose methods are those with which it must stand.
 void check_phenomenon(const std::string& name, const std::vector<std::string>& methods) {
-  const auto rows = climb({name}, methods, [](const Row&) {});
+  const auto rows = climb({name}, methods, [](const Answer&) {});
   REQUIRE(!rows.empty());
-  for (const Row& row : rows) {
+  for (const Answer& row : rows) {
     REQUIRE(row.results.size() == methods.size());
     for (const Result& result : row.results) {
       const bool must = std::ranges::count(row.must_stand, result.integrator) > 0;
@@ -46,7 +46,7 @@ TEST_CASE("cards and arches stand or fall at both sides of their limits") {
 }
 
 TEST_CASE("the ladder knows a number outside of its band, and a method that fails") {
-  Row row{.phenomenon = "one", .parameters = "", .prediction = within(0.1, "number", "m", 2)};
+  Answer row{.phenomenon = "one", .parameters = "", .prediction = within(0.1, "number", "m", 2)};
   CHECK(row.prediction.low == Approx(1.8));
   CHECK(row.prediction.high == Approx(2.2));
   CHECK(near(0.5, "number", "m", -2).low == -2.5);
@@ -59,8 +59,8 @@ TEST_CASE("the ladder knows a number outside of its band, and a method that fail
 }
 
 TEST_CASE("explicit methods fall behind where their steps would be too short, with a reason") {
-  const auto rows = climb({"arch"}, {"velocity_verlet"}, [](const Row&) {});
-  for (const Row& row : rows) {
+  const auto rows = climb({"arch"}, {"velocity_verlet"}, [](const Answer&) {});
+  for (const Answer& row : rows) {
     CHECK(row.results[0].status == Status::not_applicable);
     CHECK(row.results[0].reason.find("stability") != std::string::npos);
     CHECK(!row.results[0].stands);
@@ -68,7 +68,7 @@ TEST_CASE("explicit methods fall behind where their steps would be too short, wi
 }
 
 TEST_CASE("unknown names of phenomena and methods are refused") {
-  const auto ignore = [](const Row&) {};
+  const auto ignore = [](const Answer&) {};
   CHECK_THROWS_WITH(climb({"slop"}, {"sdirk2"}, ignore), Catch::Contains("slope"));
   CHECK_THROWS_AS(climb({"slope"}, {"sdirk"}, ignore), Error);
 }

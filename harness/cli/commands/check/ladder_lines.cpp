@@ -11,12 +11,12 @@
 namespace stiffbench {
 namespace {
 
+using contact_ladder::Answer;
 using contact_ladder::Phenomenon;
 using contact_ladder::Result;
-using contact_ladder::Row;
 
 /// A measured number, marked if it is outside of the band, or the status of a failure.
-std::string cell(const Row& row, const Result& result) {
+std::string cell(const Answer& row, const Result& result) {
   if (result.status != Status::ok) return std::string(to_string(result.status));
   const bool must = std::ranges::count(row.must_stand, result.integrator) > 0;
   return fmt::format("{:.5g}{}", result.measured, result.stands ? "" : must ? " !!" : " !");
@@ -27,7 +27,7 @@ class Table {
  public:
   explicit Table(std::vector<Phenomenon> all) : phenomena_(std::move(all)) {}
 
-  void print(const Row& row) {
+  void print(const Answer& row) {
     if (row.phenomenon != phenomenon_) print_head(row);
     if (row.parameters != parameters_) fmt::print("  {}\n", row.parameters);
     phenomenon_ = row.phenomenon;
@@ -42,7 +42,7 @@ class Table {
   }
 
  private:
-  void print_head(const Row& row) {
+  void print_head(const Answer& row) {
     const auto at = std::ranges::find(phenomena_, row.phenomenon, &Phenomenon::name);
     fmt::print("{}{}: {}\n  {}\n    {:44}{:>12} {:>23}", phenomenon_.empty() ? "" : "\n", at->name,
                at->title, at->formula, "", "predicted", "band");
@@ -59,8 +59,8 @@ class Table {
 struct Counts {
   long stand = 0, fall = 0, not_applicable = 0, broken = 0;
 
-  explicit Counts(const std::vector<Row>& rows) {
-    for (const Row& row : rows) {
+  explicit Counts(const std::vector<Answer>& rows) {
+    for (const Answer& row : rows) {
       broken += row.is_broken();
       for (const Result& result : row.results)
         ++(result.status == Status::not_applicable ? not_applicable : result.stands ? stand : fall);
@@ -68,7 +68,7 @@ struct Counts {
   }
 };
 
-Json to_json(const Row& row) {
+Json to_json(const Answer& row) {
   Json results = Json::array();
   for (const Result& result : row.results)
     results.push_back({{"integrator", result.integrator},
@@ -88,9 +88,9 @@ Json to_json(const Row& row) {
           {"results", std::move(results)}};
 }
 
-Json document(const std::vector<Row>& rows, const Counts& counts) {
+Json document(const std::vector<Answer>& rows, const Counts& counts) {
   Json all = Json::array();
-  for (const Row& row : rows) all.push_back(to_json(row));
+  for (const Answer& row : rows) all.push_back(to_json(row));
   return {{"schema", "stiffbench.contact_ladder/1"},
           {"summary",
            {{"stand", counts.stand},
@@ -102,9 +102,9 @@ Json document(const std::vector<Row>& rows, const Counts& counts) {
 }
 
 /// Repeats the reasons of failures, each once.
-void print_reasons(const std::vector<Row>& rows) {
+void print_reasons(const std::vector<Answer>& rows) {
   std::vector<std::string> reasons;
-  for (const Row& row : rows)
+  for (const Answer& row : rows)
     for (const Result& result : row.results) {
       if (result.reason.empty()) continue;
       const std::string reason = fmt::format("{} on {}, {}: {}", result.integrator, row.phenomenon,
@@ -121,10 +121,11 @@ int check_contact_ladder(const std::vector<std::string>& phenomena,
                          const std::vector<std::string>& methods, bool json) {
   use_one_thread();
   Table table(contact_ladder::phenomena());
-  const std::vector<Row> rows = contact_ladder::climb(
-      phenomena, methods.empty() ? contact_ladder::usual_methods() : methods, [&](const Row& row) {
-        if (!json) table.print(row);
-      });
+  const std::vector<Answer> rows =
+      contact_ladder::climb(phenomena, methods.empty() ? contact_ladder::usual_methods() : methods,
+                            [&](const Answer& row) {
+                              if (!json) table.print(row);
+                            });
   const Counts counts(rows);
   if (json) {
     fmt::print("{}\n", document(rows, counts).dump());
