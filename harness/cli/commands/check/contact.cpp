@@ -146,7 +146,8 @@ int check_contact(const Arguments& arguments) {
   else if (!arguments.motions.empty())
     answer(arguments.motions, {"kind", "x0", "x1", "separation"}, motion_json);
   else
-    return check_contact_ladder(arguments.phenomena, arguments.methods, arguments.json);
+    return contact_ladder::check_contact_ladder(arguments.phenomena, arguments.methods,
+                                                arguments.json);
   return 0;
 }
 

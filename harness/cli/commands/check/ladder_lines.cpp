@@ -8,12 +8,8 @@
 #include <cmath>
 #include <cstdio>
 
-namespace stiffbench {
+namespace stiffbench::contact_ladder {
 namespace {
-
-using contact_ladder::Answer;
-using contact_ladder::Phenomenon;
-using contact_ladder::Result;
 
 /// A measured number, marked if it is outside of the band, or the status of a failure.
 std::string cell(const Answer& row, const Result& result) {
@@ -117,15 +113,14 @@ void print_reasons(const std::vector<Answer>& rows) {
 
 }  // namespace
 
-int check_contact_ladder(const std::vector<std::string>& phenomena,
+int check_contact_ladder(const std::vector<std::string>& names,
                          const std::vector<std::string>& methods, bool json) {
   use_one_thread();
-  Table table(contact_ladder::phenomena());
+  Table table(phenomena());
   const std::vector<Answer> rows =
-      contact_ladder::climb(phenomena, methods.empty() ? contact_ladder::usual_methods() : methods,
-                            [&](const Answer& row) {
-                              if (!json) table.print(row);
-                            });
+      climb(names, methods.empty() ? usual_methods() : methods, [&](const Answer& row) {
+        if (!json) table.print(row);
+      });
   const Counts counts(rows);
   if (json) {
     fmt::print("{}\n", document(rows, counts).dump());
@@ -140,4 +135,4 @@ int check_contact_ladder(const std::vector<std::string>& phenomena,
   return counts.broken > 0 ? 1 : 0;
 }
 
-}  // namespace stiffbench
+}  // namespace stiffbench::contact_ladder

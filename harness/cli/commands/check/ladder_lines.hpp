@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-namespace stiffbench {
+namespace stiffbench::contact_ladder {
 
 /// Climbs the ladder of contact problems with known answers, and prints a table or one JSON
 /// document (results/schema/contact_ladder.schema.json). Empty lists stand for all phenomena and
 /// for the usual methods. Returns 1 if a rung that must stand falls, else 0.
-int check_contact_ladder(const std::vector<std::string>& phenomena,
+int check_contact_ladder(const std::vector<std::string>& names,
                          const std::vector<std::string>& methods, bool json);
 
-}  // namespace stiffbench
+}  // namespace stiffbench::contact_ladder
