@@ -8,8 +8,8 @@
 // what a second core gains.
 
 #include "base/error.hpp"
-#include "benchmarks/recurrence.hpp"
-#include "benchmarks/spring_grid.hpp"
+#include "benchmarks/shared/recurrence.hpp"
+#include "benchmarks/shared/spring_grid.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "problems/contract/registry.hpp"

@@ -6,7 +6,7 @@
 
 #include "base/system/threads.hpp"
 
-#include "benchmarks/step_of.hpp"
+#include "benchmarks/shared/step_of.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 // prints them.
 
 #include "base/system/instruction_set.hpp"
-#include "benchmarks/spring_grid.hpp"
+#include "benchmarks/shared/spring_grid.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/phi/phi.hpp"

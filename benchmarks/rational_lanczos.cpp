@@ -6,7 +6,7 @@
 // bunny. Only ratios within one run mean anything.
 
 #include "base/error.hpp"
-#include "benchmarks/recurrence.hpp"
+#include "benchmarks/shared/recurrence.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
 #include "problems/contract/registry.hpp"

@@ -9,9 +9,9 @@
 
 #include "base/system/threads.hpp"
 
-#include "benchmarks/recurrence.hpp"
-#include "benchmarks/spring_grid.hpp"
-#include "benchmarks/step_of.hpp"
+#include "benchmarks/shared/recurrence.hpp"
+#include "benchmarks/shared/spring_grid.hpp"
+#include "benchmarks/shared/step_of.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"

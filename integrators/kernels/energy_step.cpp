@@ -41,7 +41,7 @@ const Vec& EnergyStep::correction(const State& u, const State& next) {
 
 double EnergyStep::loss(const State& u, const Vec& v) {
   if (!damped_) return 0;
-  if (D_.rows() == 0 || problem_->traits().varying_damping) problem_->damping(u, D_);
+  if (D_.rows() == 0 || problem_->traits().varying_damping) problem_->secant_damping(u, D_);
   product_.noalias() = D_ * v;
   return h_ * v.dot(product_);
 }

@@ -8,8 +8,9 @@ namespace stiffbench {
 /// afterwards (You, Zheng, Li, DOI 10.48550/arXiv.2602.08094, section 4):
 ///   x+ = argmin 1/2 |x - x_n - h v_n|^2_M + h^2 (P(x) - load(t+)' x) + h^2 P_n(x),
 ///   P_n(x) = h/2 |(x - x_n) / h|^2_{D_n}.
-/// Damping is lagged where it depends on the state. Newton's iteration starts at x_n, which has to
-/// be feasible; x+ is then feasible, too.
+/// Damping that depends on the state is lagged: D_n is the matrix with which the damping force at
+/// (x_n, v_n) is -D_n v_n (SecantDamping). Newton's iteration starts at x_n, which has to be
+/// feasible; x+ is then feasible, too.
 class EnergyStep {
  public:
   static void parameters(auto& self, auto&& parameter) {

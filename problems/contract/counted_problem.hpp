@@ -4,6 +4,7 @@
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/lagged_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
+#include "problems/contract/optional/secant_damping.hpp"
 #include "problems/contract/problem.hpp"
 #include "problems/contract/work.hpp"
 
@@ -66,6 +67,13 @@ class CountedProblem {
   void damping(const State& u, Mat& D) const {
     ++work_.damping;
     problem_.damping(in_step(u), D);
+  }
+  /// Writes the C with which the damping force is -C v: D, unless the force is not linear in v.
+  void secant_damping(const State& u, Mat& C) const {
+    const auto* secant = dynamic_cast<const SecantDamping*>(&problem_);
+    if (!secant) return damping(u, C);
+    ++work_.damping;
+    secant->secant_damping(in_step(u), C);
   }
   void time_derivative(const State& u, Vec& dfdt) const {
     ++work_.time_derivative;

@@ -70,15 +70,23 @@ SolidMasses solid_masses(const SolidMesh& mesh, const std::vector<int>& free_ind
 
 SolidBody solid_body(const SolidMesh& mesh, std::vector<int> free_index, Mass mass,
                      const AnyMaterial& material) {
-  return std::visit(
+  SolidBody body(vertices_of(mesh), std::move(free_index), std::move(mass), pairs_of(mesh));
+  add_elements(mesh, material, body);
+  return body;
+}
+
+void add_elements(const SolidMesh& mesh, const AnyMaterial& material, SolidBody& body) {
+  std::visit(
       [&](const auto& any, const auto& law) {
         using Traits = decltype(traits(any));
         using Term = SolidElements<typename Traits::Shape, std::decay_t<decltype(law)>>;
-        SolidBody body(any.vertices, std::move(free_index), std::move(mass), Traits::pairs(any));
         body.template add<Term>(Traits::elements(any), law);
-        return body;
       },
       mesh, material);
+}
+
+Eigen::Matrix2Xi pairs_of(const SolidMesh& mesh) {
+  return std::visit([](const auto& any) { return decltype(traits(any))::pairs(any); }, mesh);
 }
 
 const Eigen::Matrix3Xd& vertices_of(const SolidMesh& mesh) {

@@ -39,6 +39,11 @@ SolidMasses solid_masses(const SolidMesh& mesh, const std::vector<int>& free_ind
 SolidBody solid_body(const SolidMesh& mesh, std::vector<int> free_index, Mass mass,
                      const AnyMaterial& material);
 
+/// Adds the elements of a mesh, whose vertices are the first of the body or all, to a body with at
+/// least their pairs. Throws Error for elements without volume or with inverted orientation.
+void add_elements(const SolidMesh& mesh, const AnyMaterial& material, SolidBody& body);
+/// Returns every pair of vertices that an element joins, one per column.
+Eigen::Matrix2Xi pairs_of(const SolidMesh& mesh);
 /// Returns the positions of the vertices of a mesh (m).
 const Eigen::Matrix3Xd& vertices_of(const SolidMesh& mesh);
 /// Returns the cube root of the mean element volume (m).

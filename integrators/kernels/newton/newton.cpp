@@ -9,13 +9,14 @@
 
 namespace stiffbench {
 
-void StageSystem::init(const CountedProblem& problem, UpdateSolver solver,
+void StageSystem::init(const CountedProblem& problem, bool energy, UpdateSolver solver,
                        Preconditioner preconditioner) {
+  energy_ = energy;
   problem_ = &problem;
   first_order_ = solver == UpdateSolver::first_order;
-  varying_damping_ = problem.traits().varying_damping;
+  lagged_ = energy && problem.traits().varying_damping;
   weights_ = problem.mass().diagonal();
-  matrix_.init(problem, solver, preconditioner);
+  matrix_.init(problem, solver, preconditioner, lagged_);
   identity_.resize(problem.dof(), problem.dof());
   identity_.setIdentity();
   first_order_sum_ = {};
@@ -24,17 +25,16 @@ void StageSystem::init(const CountedProblem& problem, UpdateSolver solver,
   motions_.clear();
 }
 
-void StageSystem::begin(const StageEquation& stage, bool energy, State& u, Vec& a) {
+void StageSystem::begin(const StageEquation& stage, State& u, Vec& a) {
   stage_ = &stage;
   u_ = &u;
-  lagged_ = energy && varying_damping_;
-  if (lagged_) matrix_.evaluate_damping(u);
+  if (lagged_) matrix_.lag_damping(u);
   a = (u.x - stage.x0) / stage.position;
   begin_ = a;
   is_first_ = true;
   matrix_.begin_stage();
   u.t = stage.t;
-  if (energy) problem_->load(u.t, load_);
+  if (energy_) problem_->load(u.t, load_);
 }
 
 void StageSystem::end(const Vec& a) {
@@ -60,14 +60,8 @@ void StageSystem::add_inertia(const Vec& a) {
 }
 
 bool StageSystem::evaluate(const Vec& a, Vec& residual) {
-  if (lagged_) {
-    u_->v.swap(rest_);
-    problem_->force(*u_, f_);
-    u_->v.swap(rest_);
-    f_.noalias() -= matrix_.damping() * u_->v;
-  } else {
-    problem_->force(*u_, f_);
-  }
+  with_lagged_velocity([&] { problem_->force(*u_, f_); });
+  if (lagged_) f_.noalias() -= matrix_.damping() * u_->v;
   add_inertia(a);
   problem_->mass().times(inertia_, product_);
   residual = f_ - product_;
@@ -80,10 +74,12 @@ bool StageSystem::is_factorized() const {
 }
 
 Outcome StageSystem::factorize(HessianCorrection correction) {
-  matrix_.evaluate_stiffness(*u_);
-  if (!lagged_) matrix_.evaluate_damping(*u_);
   factorized_ = stage_->weights();
-  return first_order_ ? factorize_first_order() : matrix_.factorize(factorized_, correction, *u_);
+  if (!lagged_) matrix_.evaluate_damping(*u_);
+  return with_lagged_velocity([&] {
+    matrix_.evaluate_stiffness(*u_);
+    return first_order_ ? factorize_first_order() : matrix_.factorize(factorized_, correction, *u_);
+  });
 }
 
 Outcome StageSystem::factorize_first_order() {
@@ -106,9 +102,11 @@ Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& d
   if (!first_order_) {
     const auto number = static_cast<std::size_t>(stage_->number);
     const bool has_motions = is_first && number < motions_.size();
-    return matrix_.solve(
-        residual, {accuracy.relative, accuracy.absolute / unit}, *u_, da,
-        has_motions ? std::span<const Vec>(motions_[number]) : std::span<const Vec>{});
+    const std::span<const Vec> basis =
+        has_motions ? std::span<const Vec>(motions_[number]) : std::span<const Vec>{};
+    return with_lagged_velocity([&] {
+      return matrix_.solve(residual, {accuracy.relative, accuracy.absolute / unit}, *u_, da, basis);
+    });
   }
   const Eigen::Index n = residual.size();
   wide_.setZero(2 * n);
@@ -194,7 +192,7 @@ void Newton::check_options(const std::string& owner) const {
 }
 
 Outcome Newton::solve(const StageEquation& stage, State& u, Vec& a) {
-  iteration_.system.begin(stage, is_energy(), u, iteration_.a);
+  iteration_.system.begin(stage, u, iteration_.a);
   const Outcome outcome = iteration_.solve(options);
   if (outcome.ok()) iteration_.system.end(iteration_.a);
   a = iteration_.a;

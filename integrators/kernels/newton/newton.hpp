@@ -21,16 +21,19 @@ namespace stiffbench {
 /// Its incremental potential is
 ///   B(a) = mass/2 a' M a + a0' M a + velocity/2 a' D a + v0' D a
 ///          + (P(x0 + position a) - load' (x0 + position a)) / position.
-/// It does not exist where the damping matrix depends on the state. A line search on the potential
-/// then evaluates D at the initial state of the iteration (You, Zheng, Li, DOI
-/// 10.48550/arXiv.2602.08094, section 4.5), which reduces the method to first order.
+/// It does not exist where the damping matrix depends on the state. With a line search on the
+/// potential the damping force is then -D v with the D for which this holds at the initial state of
+/// the iteration (SecantDamping; You, Zheng, Li, DOI 10.48550/arXiv.2602.08094, section 4.5), which
+/// reduces the method to first order. All other forces, and K, are then those of bodies at rest, so
+/// that K is symmetric.
 class StageSystem {
  public:
-  void init(const CountedProblem& problem, UpdateSolver solver, Preconditioner preconditioner);
+  /// `energy` is true when line searches will use the incremental potential.
+  void init(const CountedProblem& problem, bool energy, UpdateSolver solver,
+            Preconditioner preconditioner);
   /// Makes this the system of `stage`, which must outlive it. Sets a to the acceleration that leads
-  /// to the position in u; from then on set_point() moves u. `energy` is true when a line search
-  /// will use the incremental potential.
-  void begin(const StageEquation& stage, bool energy, State& u, Vec& a);
+  /// to the position in u; from then on set_point() moves u.
+  void begin(const StageEquation& stage, State& u, Vec& a);
   /// Stores the motion of the stage, which ends at a, for the stage of this number in later steps.
   void end(const Vec& a);
 
@@ -61,11 +64,22 @@ class StageSystem {
   /// Computes inertia_ = mass a + a0.
   void add_inertia(const Vec& a);
   Outcome factorize_first_order();
+  /// Calls evaluate() while the velocity of u is that of forces and of K: zero if D lags.
+  auto with_lagged_velocity(auto&& evaluate) {
+    struct Swap {
+      ~Swap() { one.swap(other); }
+      Vec &one, &other;
+    };
+    if (!lagged_) return evaluate();
+    u_->v.swap(rest_);
+    const Swap back{u_->v, rest_};
+    return evaluate();
+  }
 
   const CountedProblem* problem_ = nullptr;
   const StageEquation* stage_ = nullptr;
   State* u_ = nullptr;
-  bool first_order_ = false, varying_damping_ = false, lagged_ = false;
+  bool first_order_ = false, energy_ = false, lagged_ = false;
   Vec weights_;  // the diagonal of M
   StageMatrix matrix_;
   StageWeights factorized_;
@@ -121,7 +135,7 @@ class Newton {
   /// Throws Error for a preconditioner that the problem's matrices cannot have.
   void init(const CountedProblem& problem) {
     require_blocks_for(preconditioner, problem.block_size());
-    iteration_.system.init(problem, linear_solver, preconditioner);
+    iteration_.system.init(problem, is_energy(), linear_solver, preconditioner);
     iteration_.init(problem.dof());
   }
   /// Solves for a, starting from the position in u; u becomes the stage. Failures are diverged,

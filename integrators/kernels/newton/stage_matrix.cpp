@@ -25,7 +25,7 @@ bool is_not_definite(const Outcome& outcome) {
 }  // namespace
 
 void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver,
-                       Preconditioner preconditioner) {
+                       Preconditioner preconditioner, bool lagged) {
   problem_ = &problem;
   K_.resize(0, 0);
   const Eigen::Index damped = problem.traits().damped ? 0 : problem.dof();
@@ -33,7 +33,7 @@ void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver,
   sum_ = {};
   solver_ = {};
   gradients_.init(preconditioner);
-  may_be_skew_ = problem.traits().varying_damping;
+  may_be_skew_ = problem.traits().varying_damping && !lagged;
   const bool is_direct = may_be_skew_ && solver == UpdateSolver::automatic;
   choice_.init(is_direct ? UpdateSolver::cholesky : solver, problem.dof());
   iterates_ = prepared_ = is_rough_ = false;
@@ -84,7 +84,7 @@ Outcome StageMatrix::factorize(const StageWeights& weights, HessianCorrection co
             "conjugate gradients need a symmetric matrix, and a damping that varies with the state "
             "makes K another; take linear_solver=cholesky, which is LU there"};
   if (iterates_) return prepare(u);
-  if (is_symmetric(*problem_, K_)) return factorize_symmetric(u);
+  if (!may_be_skew_ || is_symmetric(*problem_, K_)) return factorize_symmetric(u);
   return solver_.factorize(assemble(), false, problem_->work());
 }
 

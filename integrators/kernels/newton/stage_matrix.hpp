@@ -26,15 +26,18 @@ namespace stiffbench {
 /// A single right-hand side may not reveal that a matrix is indefinite; the update then points
 /// downhill all the same. With `none` linear_solver=auto factorizes such a matrix, and
 /// linear_solver=pcg fails as `indefinite`. Conjugate gradients also fail, with any correction, on
-/// problems whose damping varies with the state, since K need not be symmetric there;
-/// linear_solver=auto uses Cholesky's method or LU for these.
+/// problems whose damping varies with the state and does not lag, since K need not be symmetric
+/// there; linear_solver=auto uses Cholesky's method or LU for these.
 class StageMatrix {
  public:
+  /// `lagged`: D comes from lag_damping(), and K will be evaluated at rest.
   void init(const CountedProblem& problem, UpdateSolver solver = UpdateSolver::cholesky,
-            Preconditioner preconditioner = Preconditioner::automatic);
+            Preconditioner preconditioner = Preconditioner::automatic, bool lagged = false);
 
   /// Evaluates the damping matrix at u; it stays zero where the problem has none.
   void evaluate_damping(const State& u);
+  /// Sets the damping matrix to that with which the damping force at u is -D v.
+  void lag_damping(const State& u) { problem_->secant_damping(u, D_); }
   void evaluate_stiffness(const State& u) { problem_->stiffness(u, K_); }
   /// Sets the stiffness of a force without damping.
   void assign_undamped(const Mat& K);

@@ -28,6 +28,10 @@ void check(const Points<n>& x0, const Points<n>& x1, const ImpactSearch& search)
   if (!(search.tolerance >= 1e-12 && search.tolerance <= 1))
     throw Error("the tolerance of an impact is from 1e-12 to 1",
                 fmt::format("{:g}", search.tolerance), "1e-6 suits most motions");
+  if (!(search.share >= 0 && search.share < 1 && search.until >= 0 && search.until <= 1))
+    throw Error("a share of the distance and the end of a search are from 0 to 1",
+                fmt::format("a share of {:g}, an end at {:g}", search.share, search.until),
+                "give fractions");
   if (search.most_steps < 1)
     throw Error("a search for an impact has at least one step", std::to_string(search.most_steps),
                 "give more");
@@ -40,7 +44,7 @@ template <int n, int first>
 struct Separation {
   Separation(const Points<n>& x, const Points<n>& velocities, const Closest<n>& pair) {
     const Eigen::Vector3d difference = x * pair.weights;
-    const double length = difference.norm();
+    length = difference.norm();
     if (!(length > 0)) return;
     Eigen::Vector3d normal = difference / length;
     // A small difference has round-off along the features, by which their vertices would seem
@@ -64,6 +68,7 @@ struct Separation {
     return time;
   }
   static constexpr int pairs = first * (n - first);
+  double length = 0;  // of the difference
   std::array<double, pairs> gaps{}, rates{};
 };
 
@@ -79,17 +84,18 @@ std::optional<Impact> additive_search(const Points<n>& x0, const Points<n>& x1,
   const Points<n> velocities = x1 - x0;
   // Positions and gaps have this round-off, and gaps are less by it.
   const double round_off = 8e-15 * std::max(x0.cwiseAbs().maxCoeff(), x1.cwiseAbs().maxCoeff());
-  const double least = search.separation + round_off;
+  double least = search.separation + round_off;
   double time = 0, enough = 0;
   for (long steps = 0; steps < search.most_steps; ++steps) {
     const Points<n> x = x0 + time * velocities;
     const Separation<n, first> plane(x, velocities, closest_points(x));
+    if (steps == 0) least += search.share * plane.length;
     const double gap = *std::min_element(plane.gaps.begin(), plane.gaps.end()) - least;
     if (steps == 0) enough = std::max(search.tolerance * gap, round_off);
     if (!(gap > enough)) return Impact{time, steps, true};
     // Half of the allowed gap remains, so that the next step finds the impact.
     const double step = plane.time_to(least + enough / 2);
-    if (!(time + step <= 1)) return std::nullopt;
+    if (!(time + step <= search.until)) return std::nullopt;
     time += step;
   }
   return Impact{time, search.most_steps, false};

@@ -1,5 +1,6 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/commands/check/ladder_lines.hpp"
 #include "harness/io/json.hpp"
 #include "harness/io/lines/parse_line.hpp"
 #include "harness/io/read_text.hpp"
@@ -19,6 +20,8 @@ namespace {
 
 struct Arguments {
   std::string pairs, motions;
+  std::vector<std::string> phenomena, methods;
+  bool json = false;
 };
 
 using Numbers = Eigen::Matrix<double, 12, 1>;
@@ -143,24 +146,33 @@ int check_contact(const Arguments& arguments) {
   else if (!arguments.motions.empty())
     answer(arguments.motions, {"kind", "x0", "x1", "separation"}, motion_json);
   else
-    throw Error("check contact compares pairs or motions", "neither --pairs nor --motions",
-                "give one of them a file");
+    return contact_ladder::check_contact_ladder(arguments.phenomena, arguments.methods,
+                                                arguments.json);
   return 0;
 }
 
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::tools,
      "check contact",
-     "Prints distances of pairs or their times of impact, to compare with other programs",
-     {"check contact --pairs pairs.jsonl", "check contact --motions motions.jsonl"}},
+     "Measures contact problems with known answers; or prints distances of pairs or their times of "
+     "impact",
+     {"check contact", "check contact --phenomena slope stopping --methods sdirk2 a_search",
+      "check contact --pairs pairs.jsonl", "check contact --motions motions.jsonl"}},
     [](Arguments& values, ArgumentList& list) {
+      const std::vector<std::string> others = {"--pairs", "--motions"};
+      list.add("--phenomena", &values.phenomena, "Only these, instead of all").rivals = others;
+      list.add("--methods", &values.methods, "These integrators, instead of one of each family")
+          .rivals = others;
+      list.add("--json", &values.json,
+               "One JSON document (results/schema/contact_ladder.schema.json)")
+          .rivals = others;
       list.add("--pairs", &values.pairs,
-               "JSON lines of pairs (results/schema/contact_pair.schema.json); prints distances "
-               "with derivatives")
+               "JSON lines of pairs (results/schema/contact_pair.schema.json): prints distances "
+               "with derivatives instead")
           .rivals = {"--motions"};
       list.add("--motions", &values.motions,
-               "JSON lines of motions (results/schema/contact_motion.schema.json); prints times "
-               "of impact");
+               "JSON lines of motions (results/schema/contact_motion.schema.json): prints times "
+               "of impact instead");
     },
     check_contact);
 

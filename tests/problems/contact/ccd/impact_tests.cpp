@@ -230,6 +230,34 @@ TEST_CASE("a search that ends early tells, and its time is safe") {
   CHECK(unsure > 100);
 }
 
+TEST_CASE("a share of the distance is a separation") {
+  ImpactSearch search;
+  search.share = 0.1;
+  CHECK(fall(2, search)->time == Approx(0.45).epsilon(1e-6));
+  CHECK(fall(2, search)->time < 0.45);
+  CHECK(!fall(0.899, search));
+  search.separation = 0.2;
+  CHECK(fall(2, search)->time == Approx(0.35).epsilon(1e-6));
+}
+
+TEST_CASE("the end of a search does not change times of impact") {
+  RandomPairs random(26);
+  int before = 0, after = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Points<4> x0 = random.anywhere<4>(), x1 = random.anywhere<4>();
+    const auto whole = edge_edge_impact(x0, x1);
+    ImpactSearch search;
+    search.until = i % 4 || !whole ? random.uniform(0, 1) : whole->time;
+    const auto part = edge_edge_impact(x0, x1, search);
+    if (part) CHECK((whole && part->time == whole->time));
+    if (whole) CHECK(part.has_value() == (whole->time <= search.until));
+    before += part.has_value();
+    after += whole && !part;
+  }
+  CHECK(before > 200);
+  CHECK(after > 100);
+}
+
 TEST_CASE("searches refuse what they cannot promise anything for") {
   const Points<4> x = RandomPairs(25).anywhere<4>();
   Points<4> nowhere = x;
@@ -245,6 +273,12 @@ TEST_CASE("searches refuse what they cannot promise anything for") {
   refused(0, 0, 10);
   refused(0, 2, 10);
   refused(0, 1e-6, 0);
+  for (const double value : {-0.1, 1.1, std::nan("")}) {
+    ImpactSearch share, end;
+    share.share = end.until = value;
+    CHECK_THROWS_AS(edge_edge_impact(x, x, share), Error);
+    CHECK_THROWS_AS(edge_edge_impact(x, x, end), Error);
+  }
 }
 
 }  // namespace impact_tests

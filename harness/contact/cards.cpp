@@ -1,0 +1,89 @@
+// A pair of cards that lean against each other on the ground stands where the friction at their
+// feet carries the thrust: mu >= (x_c - x_f) / (y_t - y_f), which is 1 / (2 tan phi) for thin
+// cards. The limit is taken from the vertices of the cards, which are 4 mm thick. Cards that stand
+// creep at less than eps_v. A tower of three storeys stands far above that limit.
+
+#include "harness/contact/ladder.hpp"
+#include "problems/contact/contact_problem.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace stiffbench::contact_ladder::cards {
+namespace {
+
+std::unique_ptr<Problem> tower(int storeys, double angle, double friction) {
+  return ProblemRegistry::instance().make(
+      "card_tower",
+      {{"storeys", static_cast<long>(storeys)}, {"angle", angle}, {"friction", friction}});
+}
+const ContactProblem& contact_problem(const Problem& problem) {
+  return dynamic_cast<const ContactProblem&>(problem);
+}
+
+/// The coefficient of friction at which the left card of a pair stands.
+double least_friction(double angle) {
+  const auto problem = tower(1, angle, 0.5);
+  const ContactProblem& bodies = contact_problem(*problem);
+  const auto& part = bodies.parts().parts()[0];
+  const Eigen::Matrix3Xd x = bodies.contacts()
+                                 .surface()
+                                 .positions(problem->start().x)
+                                 .middleCols(part.first_vertex, part.vertices);
+  Eigen::Index foot, top;
+  x.row(1).minCoeff(&foot);
+  x.row(0).maxCoeff(&top);
+  return (part.frame->centre[0] - x(0, foot)) / (x(1, top) - x(1, foot));
+}
+
+/// The least height of a card's centre, relative to the start, in percent.
+Outcome measure(int storeys, double angle, double friction, const Contestant& method,
+                std::vector<double>& measured) {
+  const auto problem = tower(storeys, angle, friction);
+  const ContactProblem& bodies = contact_problem(*problem);
+  Ride ride(*problem, method, {2e-3, 0});
+  if (Outcome outcome = ride.until(0.4); !outcome.ok()) return outcome;
+  double least = 1;
+  for (int i = 0; i < std::ssize(bodies.parts().parts()); ++i)
+    least = std::min(least,
+                     bodies.centre(i, ride.state().x)[1] / bodies.centre(i, problem->start().x)[1]);
+  measured = {100 * (1 - least)};
+  return {};
+}
+
+std::vector<Rung> rungs() {
+  const Prediction stands{"largest fall of a card after 0.4 s", "%", 0, -1, 2.5},
+      falls{"largest fall of a card after 0.4 s", "%", 100, 10, 101};
+  std::vector<Rung> all;
+  const auto add = [&](int storeys, double angle, double friction, double limit) {
+    all.push_back(
+        {.parameters = fmt::format("{} storey{}, {} degrees, mu = {:.4g} (limit {:.4g}, thin "
+                                   "cards {:.4g})",
+                                   storeys, storeys > 1 ? "s" : "", angle, friction, limit,
+                                   0.5 / std::tan(angle * std::numbers::pi / 180)),
+         .predictions = {friction > limit ? stands : falls},
+         .measure =
+             [=](const Contestant& method, std::vector<double>& m) {
+               return measure(storeys, angle, friction, method, m);
+             },
+         .must_stand = {"implicit_euler"}});
+  };
+  for (const double angle : {50., 65.}) {
+    const double limit = least_friction(angle);
+    for (const double part : {0.85, 1.15}) add(1, angle, part * limit, limit);
+  }
+  add(3, 65, 0.6, least_friction(65));
+  return all;
+}
+
+const bool enrolled = enrol({10, "cards", "cards lean against each other",
+                             "a pair stands if mu >= (x_c - x_f)/(y_t - y_f), 1/(2 tan phi) of "
+                             "thin cards",
+                             rungs});
+
+}  // namespace
+}  // namespace stiffbench::contact_ladder::cards

@@ -1,0 +1,88 @@
+// A block on a slope with tan theta. Smooth friction f1(y) = 2 y - y^2, y = v/eps_v below 1, holds
+// it at a speed of creep where mu > tan theta:
+//   v = eps_v (1 - sqrt(1 - tan theta / mu)).
+// Below that it slides with a = g (sin theta - mu cos theta). Until v = eps_v, friction lacks
+// (1 - y)^2 of mu N, which adds less than eps_v mu g cos theta / (3 a) to the speed; the band has
+// room for that. The quadratic friction of You, Zheng, Li (DOI 10.48550/arXiv.2602.08094), read as
+// a drag of mu N per 1 m/s, has no threshold at any h: the block creeps at
+//   v = (tan theta / mu) (1 - exp(-mu g cos theta t)) m/s.
+
+#include "harness/contact/ladder.hpp"
+#include "problems/contract/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace stiffbench::contact_ladder::slope {
+namespace {
+
+constexpr double g = 9.81, slip_speed = 1e-3, T = 0.5;
+const Steps steps{1e-3, 2e-5};
+
+struct Case {
+  std::string kind;
+  double slope, friction;
+  std::string law = "coulomb";
+  double cosine() const { return 1 / std::sqrt(1 + slope * slope); }
+  double acceleration() const { return g * cosine() * (slope - friction); }
+};
+
+/// Speed and distance at the end; for blocks, of their centre.
+Outcome measure(const Case& c, const Contestant& method, std::vector<double>& measured) {
+  const auto problem =
+      ProblemRegistry::instance().make("sliding_block", {{"case", c.kind},
+                                                         {"slope", c.slope},
+                                                         {"friction", c.friction},
+                                                         {"friction_law", c.law},
+                                                         {"slip_speed", slip_speed}});
+  Ride ride(*problem, method, steps);
+  if (Outcome outcome = ride.until(T); !outcome.ok()) return outcome;
+  const State& u = ride.state();
+  const bool creeps = c.friction > c.slope && c.law == "coulomb";
+  if (creeps)
+    measured = {u.v[0] / slip_speed};
+  else if (c.law == "viscous")
+    measured = {u.v[0]};
+  else
+    measured = {u.v[0], u.x[0]};
+  return {};
+}
+
+std::vector<Prediction> predictions(const Case& c) {
+  if (c.law == "viscous")
+    return {within(0.01, "speed at 0.5 s", "m/s",
+                   c.slope / c.friction * (1 - std::exp(-c.friction * g * c.cosine() * T)))};
+  if (c.friction > c.slope)
+    return {near(1e-3, "creep / eps_v", "", 1 - std::sqrt(1 - c.slope / c.friction))};
+  const double a = c.acceleration(), late = slip_speed * c.friction * g * c.cosine() / (3 * a);
+  Prediction speed = within(1e-3, "speed at 0.5 s", "m/s", a * T);
+  speed.high += late;
+  Prediction distance = within(5e-3, "distance at 0.5 s", "m", a * T * T / 2);
+  distance.high += late * T;
+  return {speed, distance};
+}
+
+std::vector<Rung> rungs() {
+  std::vector<Case> cases;
+  for (const double tangent : {0.2, 0.5})
+    for (const double mu : {0.1, 0.25, 0.45, 0.625, 1.0}) cases.push_back({"point", tangent, mu});
+  for (const double mu : {0.25, 0.625}) cases.push_back({"block", 0.5, mu});
+  cases.push_back({"point", 0.5, 0.625, "viscous"});
+  std::vector<Rung> all;
+  for (const Case& c : cases)
+    all.push_back({.parameters = fmt::format("{}, tan theta = {}, mu = {}{}", c.kind, c.slope,
+                                             c.friction, c.law == "viscous" ? ", viscous" : ""),
+                   .predictions = predictions(c),
+                   .measure = [c](const Contestant& method,
+                                  std::vector<double>& m) { return measure(c, method, m); },
+                   .must_stand = {"implicit_euler", "a_search", "bdf2", "sdirk2"}});
+  return all;
+}
+
+const bool enrolled =
+    enrol({2, "slope", "a block on a slope sticks, creeps or slides",
+           "creep eps_v (1 - sqrt(1 - tan theta/mu)); a = g (sin theta - mu cos theta)", rungs});
+
+}  // namespace
+}  // namespace stiffbench::contact_ladder::slope

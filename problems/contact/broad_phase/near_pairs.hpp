@@ -1,0 +1,36 @@
+#pragma once
+
+#include "problems/contact/broad_phase/broad_phase.hpp"
+
+#include <atomic>
+#include <memory>
+
+namespace stiffbench {
+
+/// Pairs of primitives that are near each other, as VerletList lists pairs of points: a list serves
+/// until a vertex has moved by half a skin since it was made. The stored list affects the time of a
+/// call. Every list holds all pairs within reach in increasing order, and others that are farther
+/// apart; results do not depend on earlier calls if a sum skips the latter.
+class NearPairs {
+ public:
+  /// Lists all pairs whose boxes are within `reach` (m), and some up to reach + skin (m). Throws
+  /// Error unless reach >= 0 and skin > 0.
+  NearPairs(const ContactSurface& surface, double reach, double skin);
+
+  /// Returns the pairs at these positions (m, one vertex a column). The list is empty if they are
+  /// not finite, as only in a run that has diverged: distances are not finite, either.
+  std::shared_ptr<const Candidates> within_reach(const Eigen::Matrix3Xd& x) const;
+
+ private:
+  struct List {
+    Eigen::Matrix3Xd x;  // for which it was made
+    Candidates pairs;
+  };
+  bool serves(const List& list, const Eigen::Matrix3Xd& x) const;
+
+  BroadPhase broad_phase_;
+  double reach_, skin_;
+  mutable std::atomic<std::shared_ptr<const List>> last_;  // a list never changes once it is stored
+};
+
+}  // namespace stiffbench

@@ -1,0 +1,106 @@
+// The coefficients of two edges.
+
+#include "problems/contact/collisions/feature_counts.hpp"
+#include "problems/contact/distance/edge_edge.hpp"
+#include "problems/contact/distance/point_edge.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// An end of one edge before the other, by columns of (a0, a1, b0, b1).
+struct EndAndEdge {
+  std::array<int, 3> columns;
+  double sign;  ///< -1 if the end belongs to the edge b
+  int ends[2];  ///< numbers of the pairs of ends in which vertices 0 and 1 are nearest
+};
+constexpr EndAndEdge ends_and_edges[] = {{{0, 2, 3}, 1, {0, 1}},
+                                         {{1, 2, 3}, 1, {2, 3}},
+                                         {{2, 0, 1}, -1, {0, 2}},
+                                         {{3, 0, 1}, -1, {1, 3}}};
+/// Columns of the pairs of ends.
+constexpr std::array<int, 2> pairs_of_ends[] = {{0, 2}, {0, 3}, {1, 2}, {1, 3}};
+
+/// The sum of the nine coefficients of two edges, by their nearest features.
+struct EdgesCounts {
+  int edges = 0;
+  int end_edge[4] = {}, end_end[4] = {};
+  Closest<4> closest, closest_end_edge[4];
+};
+
+EdgesCounts count_features(const CollisionSearch& search, const Points<4>& x,
+                           const ClosestEdgeEdge& closest) {
+  EdgesCounts counts;
+  counts.closest = closest;
+  const auto type = static_cast<int>(closest.type);
+  if (closest.type == EdgeEdgeType::a_b)
+    ++counts.edges;
+  else if (type >= static_cast<int>(EdgeEdgeType::a0_b))
+    ++counts.end_edge[type - static_cast<int>(EdgeEdgeType::a0_b)];
+  else
+    ++counts.end_end[type];
+  for (int k = 0; k < 4; ++k) {
+    const auto& [columns, sign, ends] = ends_and_edges[k];
+    const ClosestPointEdge end = closest_point_edge(x(Eigen::all, columns));
+    if (!search.is_near(end.squared)) continue;
+    counts.closest_end_edge[k] = place<4, 3>(end, columns, sign);
+    if (end.type == PointEdgeType::edge)
+      --counts.end_edge[k];
+    else
+      --counts.end_end[ends[end.type == PointEdgeType::vertex_0 ? 0 : 1]];
+  }
+  for (int k = 0; k < 4; ++k) {
+    const auto [i, j] = pairs_of_ends[k];
+    if (search.is_near((x.col(i) - x.col(j)).squaredNorm())) ++counts.end_end[k];
+  }
+  return counts;
+}
+
+Closest<4> closest_ends(const Points<4>& x, const std::array<int, 2>& columns) {
+  Closest<4> closest;
+  closest.weights[columns[0]] = 1;
+  closest.weights[columns[1]] = -1;
+  closest.squared = (x.col(columns[0]) - x.col(columns[1])).squaredNorm();
+  return closest;
+}
+
+}  // namespace
+
+void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
+  if (surface.stays_flat(a) || surface.stays_flat(b)) return;
+  const auto [a0, a1] = surface.edge(a);
+  const auto [b0, b1] = surface.edge(b);
+  const std::array vertices = {a0, a1, b0, b1};
+  const Points<4> at = points(vertices);
+  if (!boxes_near(at, 2)) return;
+  const ClosestEdgeEdge closest = closest_edge_edge(at);
+  if (!is_near(closest.squared)) return;
+  const EdgesCounts own = count_features(*this, at, closest);
+  const double weight = edges_weight(a, b), threshold = mollifier_threshold(vertices);
+  const bool mollified = is_mollified(at, threshold);
+  const auto add = [&](int count, const Closest<4>& pair) {
+    if (count == 0) return;
+    counts.unique.push_back(
+        collision(Collision::Kind::edge_edge, 4, vertices, weight * count, pair));
+    if (mollified) counts.unique.back().mollifier_threshold = threshold;
+  };
+  add(own.edges, own.closest);
+  for (int k = 0; k < 4; ++k) {
+    const int vertex = vertices[static_cast<std::size_t>(ends_and_edges[k].columns[0])];
+    if (mollified)
+      add(own.end_edge[k], own.end_edge[k] > 0 ? own.closest : own.closest_end_edge[k]);
+    else if (own.end_edge[k] != 0)
+      counts.point_edge.push_back({{vertex, k < 2 ? b : a}, weight * own.end_edge[k]});
+  }
+  for (int k = 0; k < 4; ++k) {
+    const auto [i, j] = pairs_of_ends[k];
+    const int first = vertices[static_cast<std::size_t>(i)],
+              second = vertices[static_cast<std::size_t>(j)];
+    if (mollified)
+      add(own.end_end[k], closest_ends(at, {i, j}));
+    else if (own.end_end[k] != 0)
+      counts.point_point.push_back(
+          {{std::min(first, second), std::max(first, second)}, weight * own.end_end[k]});
+  }
+}
+
+}  // namespace stiffbench

@@ -1,0 +1,179 @@
+#include "problems/contact/contact_problem.hpp"
+
+#include "base/system/chunks.hpp"
+#include "base/system/threads.hpp"
+
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace stiffbench {
+
+using Eigen::Index;
+
+namespace {
+
+/// Writes the entries of `part` to `whole`, which has all of them, and zeros to its other entries.
+void copy_rows(const Mat& part, Mat& whole) {
+  constexpr long least = 3000;  // rows; fewer take less time than waking a thread
+  on_ranges(part.rows(), least, [&](long first, long last) {
+    for (long row = first; row < last; ++row) {
+      const int end = part.outerIndexPtr()[row + 1];
+      int from = part.outerIndexPtr()[row];
+      for (int to = whole.outerIndexPtr()[row]; to < whole.outerIndexPtr()[row + 1]; ++to) {
+        const bool is_shared =
+            from < end && part.innerIndexPtr()[from] == whole.innerIndexPtr()[to];
+        whole.valuePtr()[to] = is_shared ? part.valuePtr()[from++] : 0;
+      }
+      if (from < end) throw std::logic_error("a matrix that lacks entries of the elements");
+    }
+  });
+}
+
+}  // namespace
+
+ContactProblem::ContactProblem(ContactBodies bodies, const ContactParameters& p,
+                               const Eigen::Vector3d& down)
+    : bodies_(std::move(bodies)),
+      body_(bodies_.elastic_body()),
+      contacts_(bodies_.contact_surface(), p.law()),
+      reach_(p.reach),
+      has_friction_(p.friction > 0),
+      linear_(body_.stiffness_at_rest()) {
+  contacts_.validate_start(bodies_.start().x);
+  const Vec heavy = bodies_.heavy_masses();
+  weight_ = (p.gravity * down.normalized() * heavy.transpose()).reshaped();
+  rest_.resize(dof());
+  for (Index i = 0; i < body_.rest().cols(); ++i)
+    if (const int place = body_.free_index(i); place >= 0)
+      rest_.segment<3>(3 * place) = body_.rest().col(i);
+  for (const Anchor& anchor : bodies_.anchors()) {
+    if (anchor.speed == 0) continue;
+    if (pull_.size() == 0) pull_ = Vec::Zero(dof());
+    pull_.segment<3>(3 * anchor.place) += anchor.stiffness * anchor.speed * anchor.direction;
+  }
+}
+
+ProblemTraits ContactProblem::traits() const {
+  return {.damped = has_friction_,
+          .varying_damping = has_friction_,
+          .time_dependent = pull_.size() > 0,
+          .smooth = false,
+          .varying_pattern = true};
+}
+
+void ContactProblem::force(const State& u, Vec& f) const {
+  f = weight_;
+  if (pull_.size() > 0) f += u.t * pull_;
+  body_.add_force(u.x, f);
+  contacts_.add_force(u.x, u.v, f);
+}
+
+void ContactProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
+  df.setZero(dof());
+  body_.add_jacobian_times(u.x, dx, df);
+  contacts_.add_jacobian_times(u.x, u.v, dx, dv, df);
+}
+
+template <bool projected>
+void ContactProblem::write_elastic(const Vec& x, Mat& K) const {
+  contacts_.make_blocks(x, K, [&] { return body_.pairs(); });
+  thread_local Mat own;  // of the elements, whose pattern is fixed
+  body_.stiffness<projected>(x, own);
+  copy_rows(own, K);
+}
+
+void ContactProblem::stiffness(const State& u, Mat& K) const {
+  write_elastic<false>(u.x, K);
+  contacts_.add_stiffness(u.x, u.v, K);
+}
+
+void ContactProblem::projected_stiffness(const State& u, Mat& K) const {
+  write_elastic<true>(u.x, K);
+  contacts_.add_projected_stiffness(u.x, K);
+}
+
+void ContactProblem::damping(const State& u, Mat& D) const {
+  if (!has_friction_) return Problem::damping(u, D);
+  make_empty_blocks(u.x, D);
+  contacts_.add_damping(u.x, u.v, D);
+}
+
+void ContactProblem::secant_damping(const State& u, Mat& C) const {
+  if (!has_friction_) return Problem::damping(u, C);
+  make_empty_blocks(u.x, C);
+  contacts_.add_secant_damping(u.x, u.v, C);
+}
+
+void ContactProblem::make_empty_blocks(const Vec& x, Mat& D) const {
+  contacts_.make_blocks(x, D, [] { return ContactTerm::Pairs(); });
+  auto coefficients = D.coeffs();
+  set_zero(coefficients, D.nonZeros());
+}
+
+void ContactProblem::time_derivative(const State&, Vec& dfdt) const {
+  dfdt.setZero(dof());
+  if (pull_.size() > 0) dfdt = pull_;
+}
+
+void ContactProblem::load(double t, Vec& f) const {
+  f.setZero(dof());
+  if (pull_.size() > 0) f = t * pull_;
+}
+
+double ContactProblem::potential(const State& u) const {
+  double sum = contacts_.potential(u.x);
+  if (!std::isfinite(sum)) return sum;
+  sum -= weight_.dot(rest_ + u.x);
+  body_.add_potential(u.x, sum);
+  return sum;
+}
+
+double ContactProblem::feasible_step(const Vec& x, const Vec& dx) const {
+  double share = contacts_.feasible_step(x, dx);
+  for (const auto& term : body_.terms()) share = std::min(share, term->feasible_step(x, dx));
+  return share;
+}
+
+Eigen::Vector3d ContactProblem::centre(int body, const Vec& x) const {
+  const Index first = 3 * bodies_.parts().at(static_cast<std::size_t>(body)).first_place;
+  return rest_.segment<3>(first) + x.segment<3>(first);
+}
+
+Eigen::Vector3d ContactProblem::velocity(int body, const Vec& v) const {
+  return v.segment<3>(3 * bodies_.parts().at(static_cast<std::size_t>(body)).first_place);
+}
+
+Eigen::Matrix3d ContactProblem::deformation(int body, const Vec& x) const {
+  const ContactBodies::Part& part = bodies_.parts().at(static_cast<std::size_t>(body));
+  const Eigen::Matrix3d& axes = part.frame.value().axes;
+  return (axes + x.segment<9>(3 * part.first_place + 3).reshaped(3, 3)) * axes.transpose();
+}
+
+Eigen::Matrix3d ContactProblem::velocity_gradient(int body, const State& u) const {
+  const ContactBodies::Part& part = bodies_.parts().at(static_cast<std::size_t>(body));
+  const auto columns = [&](const Vec& x) {
+    return Eigen::Matrix3d(x.segment<9>(3 * part.first_place + 3).reshaped(3, 3));
+  };
+  const Eigen::Matrix3d F = part.frame.value().axes + columns(u.x);
+  return columns(u.v) * F.inverse();
+}
+
+std::vector<Body> ContactProblem::bodies(const State& u) const {
+  const Eigen::Matrix3Xd points = contacts_.surface().positions(u.x);
+  std::vector<Body> all;
+  for (const auto& part : bodies_.parts()) {
+    Eigen::Matrix4Xi faces(4, part.triangles.cols());
+    faces << part.triangles, part.triangles.row(2);
+    all.push_back({.name = part.name,
+                   .points = points.middleCols(part.first_vertex, part.vertices),
+                   .faces = faces,
+                   .closed = part.places > 0});
+  }
+  return all;
+}
+
+}  // namespace stiffbench

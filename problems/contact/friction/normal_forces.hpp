@@ -1,0 +1,42 @@
+#pragma once
+
+#include "problems/contact/barrier/collision_barrier.hpp"
+#include "problems/contact/surface/contact_surface.hpp"
+
+#include <vector>
+
+namespace stiffbench {
+
+/// The normal force under which a collision has friction, and its derivative as a combination of
+/// those of the normal forces of collisions.
+struct NormalForce {
+  struct Share {
+    int collision;
+    double factor;
+  };
+  double size = 0;            ///< N; 0 for a collision without friction
+  double own = 1;             ///< derivative by the collision's own normal force
+  std::vector<Share> others;  ///< derivatives by those of others
+};
+
+/// Returns the normal forces of friction of all collisions at positions x (m), none of them
+/// negative.
+///
+/// A collision of positive weight has the force -weight * m * P'(d). Inclusion-exclusion also makes
+/// collisions of negative weight: a vertex before two faces that meet in a concave edge has +1, +1
+/// and -1 for the edge. Friction under a negative normal force would drive what it should brake.
+/// So the friction of the edge's part is taken from the faces: from the face with force N1 the
+/// share (N2 - Ne)/(N1 + N2 - 2 Ne) of the edge's Ne. This is continuous: where a face's nearest
+/// point reaches the edge, N2 = Ne, that face's part vanishes and the other's is whole. A part of
+/// two nearly parallel edges is taken from the same vertex before the same edge. Parts without such
+/// a partner, as of two vertices, have no friction.
+std::vector<NormalForce> friction_forces(const ContactSurface& surface,
+                                         const CollisionBarrier& barrier,
+                                         const std::vector<Collision>& collisions,
+                                         const Eigen::Matrix3Xd& x);
+
+/// The gradient of a collision's own normal force by the positions of its vertices (N/m).
+Vec12 normal_force_gradient(const CollisionBarrier& barrier, const Collision& collision,
+                            const Points<4>& x);
+
+}  // namespace stiffbench
