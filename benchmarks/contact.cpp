@@ -8,8 +8,11 @@
 //   which their times grow; a triad's own power is more than 1 where it leaves a cache.
 // - The same for dice and for a ball on stairs, in Newton iterations of elastic bodies of that
 //   size: force, K, the sum M + h^2 K, its factorization and a solve.
+// - Collisions, forces and matrices of contacts per collision in triads, and in assemblies of the
+//   elements.
 
 #include "base/error.hpp"
+#include "benchmarks/contact/assembly.hpp"
 #include "benchmarks/contact/scenes.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
@@ -199,4 +202,6 @@ int main(int count, char** words) {
   print_growth(rounds);
   print_scene(dice(), 8, 8, rounds);
   print_scene(stairs(), 12, 1, rounds);
+  print_assembly(dice(), 8, 8, rounds);
+  print_assembly(stairs(), 12, 1, rounds);
 }
