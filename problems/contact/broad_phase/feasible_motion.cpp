@@ -39,7 +39,7 @@ class Motions {
       start.col(static_cast<int>(i)) = x0_.col(vertices[i]);
       end.col(static_cast<int>(i)) = x1_.col(vertices[i]);
     }
-    if (stay_apart(start, end, 1 - usable_distance)) return;
+    if (stay_apart(start, end, 1 - usable_distance, 0)) return;
     // A search adds up the same steps whatever its end is. So it may end at the least fraction up
     // to now, beyond which an impact is of no interest: the minimum remains the same.
     ImpactSearch search;
@@ -87,7 +87,7 @@ double feasible_motion(const ContactSurface& surface, const Candidates& candidat
                 "end the step before they overflow");
   Least least;
   const Motions motions(x0, x1, least);
-  const auto unknown = [](const auto&, const auto&, double) { return false; };
+  const auto unknown = [](const auto&...) { return false; };
   for (const auto& [vertex, plane] : candidates.point_plane)
     motions.limit(surface.mesh().planes[static_cast<std::size_t>(plane)], vertex);
   each_pair(candidates.point_triangle, [&](const std::array<int, 2>& pair) {

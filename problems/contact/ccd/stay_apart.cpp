@@ -11,7 +11,7 @@ using Eigen::Vector3d;
 /// difference is valid: it is no shorter than the distance.
 template <int first>
 bool plane_separates(const Points<4>& x0, const Points<4>& x1, const Vector3d& difference,
-                     double share) {
+                     double share, double separation) {
   const auto gap = [&](const Points<4>& x) {
     const Eigen::RowVector4d heights = difference.transpose() * x;
     return heights.head<first>().minCoeff() - heights.tail<4 - first>().maxCoeff();
@@ -19,7 +19,8 @@ bool plane_separates(const Points<4>& x0, const Points<4>& x1, const Vector3d& d
   // Of coordinates, in heights.
   const double round_off =
       8e-15 * std::max(x0.cwiseAbs().maxCoeff(), x1.cwiseAbs().maxCoeff()) * difference.lpNorm<1>();
-  return std::min(gap(x0), gap(x1)) > share * difference.squaredNorm() + round_off;
+  const double length = difference.norm();
+  return std::min(gap(x0), gap(x1)) > (share * length + separation) * length + round_off;
 }
 
 /// Returns the ratio of two numbers as a number from 0 to 1; 0 if it is none.
@@ -60,12 +61,13 @@ Vector3d between_edges(const Points<4>& x) {
 
 }  // namespace
 
-bool point_and_triangle_stay_apart(const Points<4>& x0, const Points<4>& x1, double share) {
-  return plane_separates<1>(x0, x1, from_triangle(x0), share);
+bool point_and_triangle_stay_apart(const Points<4>& x0, const Points<4>& x1, double share,
+                                   double separation) {
+  return plane_separates<1>(x0, x1, from_triangle(x0), share, separation);
 }
 
-bool edges_stay_apart(const Points<4>& x0, const Points<4>& x1, double share) {
-  return plane_separates<2>(x0, x1, between_edges(x0), share);
+bool edges_stay_apart(const Points<4>& x0, const Points<4>& x1, double share, double separation) {
+  return plane_separates<2>(x0, x1, between_edges(x0), share, separation);
 }
 
 }  // namespace stiffbench

@@ -176,6 +176,27 @@ void each_pair_by_force(const ContactSurface& surface, Candidates& lists, const 
       visit_if(lists.edge_edge, i, j, surface.edge(i), surface.edge(j));
 }
 
+/// The vertices of both primitives, in the order of distances.
+template <std::size_t n, std::size_t m>
+Points<static_cast<int>(n + m)> join(const Eigen::Matrix3Xd& x, const std::array<int, n>& a,
+                                     const std::array<int, m>& b) {
+  Points<static_cast<int>(n + m)> points;
+  for (std::size_t i = 0; i < n + m; ++i)
+    points.col(static_cast<int>(i)) = x.col(i < n ? a[i] : b[i - n]);
+  return points;
+}
+
+/// The distance of two primitives, by brute force (m).
+template <std::size_t n, std::size_t m>
+double distance(const Eigen::Matrix3Xd& x, const std::array<int, n>& a,
+                const std::array<int, m>& b) {
+  Points<4> points = Points<4>::Zero();
+  points.leftCols<n + m>() = join(x, a, b);
+  return std::sqrt(
+      brute_force(in_precision<double>(points), {static_cast<int>(n), static_cast<int>(m)})
+          .squared);
+}
+
 /// All pairs whose boxes come within reach, by brute force.
 inline Candidates candidates_by_force(const ContactSurface& surface, const Eigen::Matrix3Xd& x0,
                                       const Eigen::Matrix3Xd& x1, double reach) {

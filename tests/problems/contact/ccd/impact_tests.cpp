@@ -275,8 +275,10 @@ TEST_CASE("pairs that stay apart have no impact, and most pairs that barely move
     const Points<4> x1 = x0 + (small ? 0.1 * distance : random.power(-3, 0)) * random.anywhere<4>();
     ImpactSearch search;
     search.share = random.uniform(0, 0.5);
-    const bool apart = point ? point_and_triangle_stay_apart(x0, x1, search.share)
-                             : edges_stay_apart(x0, x1, search.share);
+    search.separation = i % 6 ? 0 : random.uniform(0, 0.5) * distance;
+    const bool apart = point
+                           ? point_and_triangle_stay_apart(x0, x1, search.share, search.separation)
+                           : edges_stay_apart(x0, x1, search.share, search.separation);
     const auto hit = impact(point ? point_triangle : edge_edge, x0, x1, search);
     if (apart && hit) FAIL_CHECK("an impact at " << hit->time << " of a pair that stays apart");
     proofs += apart;
