@@ -7,6 +7,8 @@
 #include "problems/contact/surface/contact_surface.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <vector>
 
@@ -20,7 +22,7 @@ struct CollisionPlaces {
     int number;
     Eigen::Vector4d weights;  ///< of the collision's vertices
   };
-  std::vector<Place> all;
+  boost::container::small_vector<Place, 4> all;
 };
 
 /// Adds the part in the rows [first, last) of places of a matrix of two collisions' vertices to K:
@@ -48,9 +50,8 @@ void add_contact_matrices(const ContactSurface& surface, const std::vector<Colli
       for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i)
         matrices[i] = matrix(begin + i);
     });
-    const long rows = size < 200 ? 1 : K.rows() / 3;  // one thread for few matrices
-    on_ranges(rows, 1, [&](long first, long last) {
-      if (rows == 1) last = K.rows() / 3;
+    const long least = size < 200 ? K.rows() : 1;  // rows per thread: one thread for few matrices
+    on_ranges(K.rows() / 3, least, [&](long first, long last) {
       for (std::size_t i = 0; i < size; ++i)
         add_contact_rows(places[i], places[i], matrices[i], static_cast<int>(first),
                          static_cast<int>(last), K);

@@ -31,66 +31,89 @@ Bounds bounds_of(const Eigen::Matrix3Xd& x, const std::array<int, n>& vertices, 
   return all;
 }
 
-/// Boxes in increasing order of their low ends along an axis.
-std::vector<Bounds> sorted(std::vector<Bounds> all, Eigen::Index axis) {
-  std::sort(all.begin(), all.end(), [axis](const Bounds& a, const Bounds& b) {
-    return a.low[axis] < b.low[axis] || (a.low[axis] == b.low[axis] && a.item < b.item);
-  });
-  return all;
-}
-
-/// Boxes of edges and triangles, sorted along the axis along which the vertices are spread most.
-class Sweep {
+/// Boxes of edges and of triangles, divided into strips of equal width along one axis. A strip
+/// holds all boxes that reach into it, sorted along another axis, the one of the largest spread.
+class Strips {
  public:
-  Sweep(const ContactSurface& surface, const Eigen::Matrix3Xd& x) {
+  Strips(const ContactSurface& surface, const Eigen::Matrix3Xd& x) {
     if (x.cols() == 0) return;
-    (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).maxCoeff(&axis_);
-    std::vector<Bounds> edges, triangles;
+    const Eigen::Vector3d low = x.rowwise().minCoeff(), spread = x.rowwise().maxCoeff() - low;
+    spread.maxCoeff(&along_);
+    across_ =
+        spread[(along_ + 1) % 3] > spread[(along_ + 2) % 3] ? (along_ + 1) % 3 : (along_ + 2) % 3;
+    // The number of boxes that overlap along two axes is then about the same for all meshes.
+    const auto triangles = static_cast<double>(surface.mesh().triangles.cols());
+    const auto count = std::clamp<std::size_t>(std::size_t(std::sqrt(triangles) / 6), 1, 500);
+    low_ = low[across_];
+    width_ = spread[across_] / static_cast<double>(count);
+    edges_.resize(count);
+    triangles_.resize(count);
     for (int i = 0; i < surface.mesh().edges.cols(); ++i)
-      edges.push_back(bounds_of(x, surface.edge(i), i));
+      insert(bounds_of(x, surface.edge(i), i), edges_);
     for (int i = 0; i < surface.mesh().triangles.cols(); ++i)
-      triangles.push_back(bounds_of(x, surface.triangle(i), i));
-    edges_ = sorted(std::move(edges), axis_);
-    triangles_ = sorted(std::move(triangles), axis_);
+      insert(bounds_of(x, surface.triangle(i), i), triangles_);
   }
 
-  /// Calls visit(edge, triangle, chunk) for all whose boxes overlap, on threads. Pairs of an edge
-  /// are visited in one chunk.
+  /// Calls visit(edge, triangle, strip) for all whose boxes overlap, once for each pair, on
+  /// threads.
   template <class Visit>
-  void each_overlap(const Visit& visit) const {
-    // A pair belongs to the box that begins first.
-    each_after(edges_, triangles_, true, [&](const Bounds& edge, const Bounds& triangle, long i) {
-      visit(edge.item, triangle.item, i);
-    });
-    each_after(triangles_, edges_, false, [&](const Bounds& triangle, const Bounds& edge, long i) {
-      visit(edge.item, triangle.item, i);
-    });
-  }
-  long chunks() const { return chunk_count(std::max(std::ssize(edges_), std::ssize(triangles_))); }
-
- private:
-  /// Pairs of a box with others that begin after it, or with it if `with`.
-  template <class Visit>
-  void each_after(const std::vector<Bounds>& boxes, const std::vector<Bounds>& others, bool with,
-                  const Visit& visit) const {
-    const Eigen::Index y = (axis_ + 1) % 3, z = (axis_ + 2) % 3;
-    on_chunks(std::ssize(boxes), [&](long first, long size) {
-      for (long i = first; i < first + size; ++i) {
-        const Bounds& box = boxes[static_cast<std::size_t>(i)];
-        const double low = box.low[axis_], high = box.high[axis_];
-        auto next = std::partition_point(others.begin(), others.end(), [&](const Bounds& other) {
-          return with ? other.low[axis_] < low : other.low[axis_] <= low;
-        });
-        for (; next != others.end() && next->low[axis_] <= high; ++next)
-          if ((next->low[y] <= box.high[y]) & (box.low[y] <= next->high[y]) &
-              (next->low[z] <= box.high[z]) & (box.low[z] <= next->high[z]))
-            visit(box, *next, first / longest_chunk);
+  void each_overlap(const Visit& visit) {
+    on_ranges(std::ssize(edges_), 1, [&](long first, long last) {
+      for (auto strip = static_cast<std::size_t>(first); strip < static_cast<std::size_t>(last);
+           ++strip) {
+        sort(edges_[strip]);
+        sort(triangles_[strip]);
+        sweep(strip, visit);
       }
     });
   }
+  std::size_t size() const { return edges_.size(); }
 
-  Eigen::Index axis_ = 0;
-  std::vector<Bounds> edges_, triangles_;
+ private:
+  using Boxes = std::vector<Bounds>;
+
+  std::size_t strip_of(double place) const {
+    const auto last = static_cast<double>(edges_.size() - 1);
+    const double strip = width_ > 0 ? (place - low_) / width_ : 0;
+    return static_cast<std::size_t>(strip < last ? strip : last);
+  }
+  void insert(const Bounds& box, std::vector<Boxes>& strips) const {
+    const std::size_t last = strip_of(box.high[across_]);
+    for (std::size_t i = strip_of(box.low[across_]); i <= last; ++i) strips[i].push_back(box);
+  }
+  void sort(Boxes& all) const {
+    std::sort(all.begin(), all.end(),
+              [this](const Bounds& a, const Bounds& b) { return a.low[along_] < b.low[along_]; });
+  }
+  /// Visits pairs whose boxes overlap first in this strip.
+  template <class Visit>
+  void sweep(std::size_t strip, const Visit& visit) const {
+    const Boxes &edges = edges_[strip], &triangles = triangles_[strip];
+    const Eigen::Index y = across_, z = 3 - along_ - across_;
+    const auto visit_if = [&](const Bounds& edge, const Bounds& triangle) {
+      if ((edge.low[y] <= triangle.high[y]) & (triangle.low[y] <= edge.high[y]) &
+          (edge.low[z] <= triangle.high[z]) & (triangle.low[z] <= edge.high[z]))
+        if (strip_of(std::max(edge.low[y], triangle.low[y])) == strip)
+          visit(edge.item, triangle.item, strip);
+    };
+    auto edge = edges.begin(), triangle = triangles.begin();
+    while (edge != edges.end() && triangle != triangles.end())
+      if (edge->low[along_] <= triangle->low[along_]) {
+        for (auto next = triangle;
+             next != triangles.end() && next->low[along_] <= edge->high[along_]; ++next)
+          visit_if(*edge, *next);
+        ++edge;
+      } else {
+        for (auto next = edge; next != edges.end() && next->low[along_] <= triangle->high[along_];
+             ++next)
+          visit_if(*next, *triangle);
+        ++triangle;
+      }
+  }
+
+  Eigen::Index along_ = 0, across_ = 1;
+  double low_ = 0, width_ = 0;
+  std::vector<Boxes> edges_, triangles_;
 };
 
 Pairs joined(const std::vector<Pairs>& parts) {
@@ -101,16 +124,16 @@ Pairs joined(const std::vector<Pairs>& parts) {
 }
 
 Pairs edges_in_triangles(const ContactSurface& surface, const Eigen::Matrix3Xd& x) {
-  const Sweep sweep(surface, x);
-  std::vector<Pairs> parts(static_cast<std::size_t>(sweep.chunks()));
-  sweep.each_overlap([&](int i, int j, long chunk) {
+  Strips strips(surface, x);
+  std::vector<Pairs> parts(strips.size());
+  strips.each_overlap([&](int i, int j, std::size_t strip) {
     const auto edge = surface.edge(i);
     const auto triangle = surface.triangle(j);
     if (!surface.may_touch(edge, triangle)) return;
     Points<5> points;
     points << x.col(edge[0]), x.col(edge[1]), x.col(triangle[0]), x.col(triangle[1]),
         x.col(triangle[2]);
-    if (edge_meets_triangle(points)) parts[static_cast<std::size_t>(chunk)].push_back({i, j});
+    if (edge_meets_triangle(points)) parts[strip].push_back({i, j});
   });
   return joined(parts);
 }

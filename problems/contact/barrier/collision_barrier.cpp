@@ -115,8 +115,9 @@ Eigen::Matrix<double, n, n> positive_part(const Eigen::Matrix<double, n, n>& sym
   } else {
     if (!symmetric.allFinite()) return symmetric;
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, n, n>> solver(symmetric);
-    return solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).asDiagonal() *
-           solver.eigenvectors().transpose();
+    const Eigen::Matrix<double, n, n> scaled =
+        solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
+    return scaled.lazyProduct(scaled.transpose());  // others pack, which takes longer at this size
   }
 }
 template Eigen::Matrix<double, 12, 12> positive_part<12>(const Eigen::Matrix<double, 12, 12>&);

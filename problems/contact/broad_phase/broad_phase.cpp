@@ -38,10 +38,10 @@ Candidates BroadPhase::candidates(const Eigen::Matrix3Xd& x0, const Eigen::Matri
                                   double reach) const {
   validate(x0, x1, reach);
   const Eigen::Matrix3Xd frames = mean_motions(x0, x1);
-  const Boxes world = vertex_boxes(x0, x1, Eigen::Matrix3Xd::Zero(3, frames.cols()));
-  const bool moves = (frames.array() != 0).any();
-  const Boxes in_frames = moves ? vertex_boxes(x0, x1, frames) : Boxes();
-  const Boxes& own = moves ? in_frames : world;
+  const Boxes world = vertex_boxes(x0, x1, frames.rightCols<1>().replicate(1, std::ssize(space_)));
+  const bool alike = frames.isApprox(frames.rightCols<1>().replicate(1, frames.cols()), 0);
+  const Boxes in_frames = alike ? Boxes() : vertex_boxes(x0, x1, frames);
+  const Boxes& own = alike ? world : in_frames;
 
   const BoxCells cells(facet_boxes(world, own, reach), spaces_);
   std::vector<Candidates> parts(static_cast<std::size_t>(thread_count()));
@@ -78,21 +78,33 @@ void BroadPhase::validate(const Eigen::Matrix3Xd& x0, const Eigen::Matrix3Xd& x1
                 fmt::format("{:g} m", reach), "give 0 for contact");
 }
 
-/// Returns the mean displacement of every body that touches itself, and zero for others.
+/// Returns the mean displacement of each body that touches itself, and in the last column that of
+/// all vertices that move. It is zero where the motions are shorter than those relative to it: if
+/// few vertices go far.
 Eigen::Matrix3Xd BroadPhase::mean_motions(const Eigen::Matrix3Xd& x0,
                                           const Eigen::Matrix3Xd& x1) const {
-  Eigen::Matrix3Xd mean = Eigen::Matrix3Xd::Zero(3, std::ssize(space_));
-  std::vector<double> count(space_.size(), 0);
-  for (Eigen::Index i = 0; i < x0.cols(); ++i) {
-    const int body = body_[static_cast<std::size_t>(i)];
-    if (space_[at(body)] == 0) continue;
-    mean.col(body) += x1.col(i) - x0.col(i);
-    ++count[at(body)];
-  }
-  for (Eigen::Index body = 0; body < mean.cols(); ++body) {
-    mean.col(body) /= std::max(1.0, count[static_cast<std::size_t>(body)]);
-    if (!mean.col(body).allFinite()) mean.col(body).setZero();
-  }
+  const Eigen::Index bodies = std::ssize(space_);
+  const auto each = [&](const auto& visit) {
+    for (Eigen::Index i = 0; i < x0.cols(); ++i) {
+      const int body = body_[static_cast<std::size_t>(i)];
+      const Eigen::Vector3d motion = x1.col(i) - x0.col(i);
+      if (space_[at(body)] > 0) visit(body, motion);
+      if (!vertex_fixed_[static_cast<std::size_t>(i)]) visit(bodies, motion);
+    }
+  };
+  Eigen::Matrix3Xd mean = Eigen::Matrix3Xd::Zero(3, bodies + 1);
+  Vec count = Vec::Zero(bodies + 1), length = count, relative = count;
+  each([&](Eigen::Index body, const Eigen::Vector3d& motion) {
+    mean.col(body) += motion;
+    ++count[body];
+  });
+  mean.array().rowwise() /= count.cwiseMax(1).transpose().array();
+  each([&](Eigen::Index body, const Eigen::Vector3d& motion) {
+    length[body] += motion.lpNorm<1>();
+    relative[body] += (motion - mean.col(body)).lpNorm<1>();
+  });
+  for (Eigen::Index body = 0; body <= bodies; ++body)
+    if (!(relative[body] < length[body])) mean.col(body).setZero();
   return mean;
 }
 

@@ -15,9 +15,9 @@ struct SpaceBox;
 /// of two bodies, or of a body and an obstacle.
 ///
 /// The boxes of facets are sorted into cells (BoxCells): all those of a body that touches itself,
-/// and for pairs of two bodies those that reach into the box of another body. Motions within a body
-/// are relative to its mean motion, so that a body that moves farther than its edges are long does
-/// not come near itself.
+/// and for pairs of two bodies those that reach into the box of another body. Motions are relative
+/// to the mean motion, of the body or of all, if this makes them shorter: a body that moves farther
+/// than its edges are long does not come near itself.
 ///
 /// Lists depend on the positions only, and not on the number of threads.
 class BroadPhase {

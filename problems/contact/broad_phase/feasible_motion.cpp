@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/system/threads.hpp"
 #include "problems/contact/ccd/impact.hpp"
+#include "problems/contact/ccd/stay_apart.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -30,20 +31,22 @@ class Motions {
   Motions(const Eigen::Matrix3Xd& x0, const Eigen::Matrix3Xd& x1, Least& least)
       : x0_(x0), x1_(x1), least_(least) {}
 
-  /// Searches for an impact of these vertices before the least fraction. A search adds up the same
-  /// steps whatever its end is, so that a later impact is of no interest, and the minimum remains.
-  template <class Search, std::size_t n>
-  void limit(Search impact, const std::array<int, n>& vertices) const {
-    ImpactSearch search;
-    search.tolerance = 1e-3;
-    search.most_steps = 10'000;
-    search.share = 1 - usable_distance;
-    search.until = least_.value();
+  /// Limits the motion to the impact of these vertices, unless stay_apart() excludes one.
+  template <class StayApart, class Search, std::size_t n>
+  void limit(StayApart stay_apart, Search impact, const std::array<int, n>& vertices) const {
     Points<static_cast<int>(n)> start, end;
     for (std::size_t i = 0; i < n; ++i) {
       start.col(static_cast<int>(i)) = x0_.col(vertices[i]);
       end.col(static_cast<int>(i)) = x1_.col(vertices[i]);
     }
+    if (stay_apart(start, end, 1 - usable_distance, 0)) return;
+    // A search adds up the same steps whatever its end is. So it may end at the least fraction up
+    // to now, beyond which an impact is of no interest: the minimum remains the same.
+    ImpactSearch search;
+    search.tolerance = 1e-3;
+    search.most_steps = 10'000;
+    search.share = 1 - usable_distance;
+    search.until = least_.value();
     if (const auto hit = impact(start, end, search)) least_.take(hit->time);
   }
   /// Limits the motion of a vertex towards a plane, along which its distance is linear.
@@ -84,23 +87,26 @@ double feasible_motion(const ContactSurface& surface, const Candidates& candidat
                 "end the step before they overflow");
   Least least;
   const Motions motions(x0, x1, least);
+  const auto unknown = [](const auto&...) { return false; };
   for (const auto& [vertex, plane] : candidates.point_plane)
     motions.limit(surface.mesh().planes[static_cast<std::size_t>(plane)], vertex);
   each_pair(candidates.point_triangle, [&](const std::array<int, 2>& pair) {
     const auto [a, b, c] = surface.triangle(pair[1]);
-    motions.limit(point_triangle_impact, std::array{pair[0], a, b, c});
+    motions.limit(point_and_triangle_stay_apart, point_triangle_impact,
+                  std::array{pair[0], a, b, c});
   });
   each_pair(candidates.edge_edge, [&](const std::array<int, 2>& pair) {
     const auto [a, b] = surface.edge(pair[0]);
     const auto [c, d] = surface.edge(pair[1]);
-    motions.limit(edge_edge_impact, std::array{a, b, c, d});
+    motions.limit(edges_stay_apart, edge_edge_impact, std::array{a, b, c, d});
   });
   each_pair(candidates.point_edge, [&](const std::array<int, 2>& pair) {
     const auto [a, b] = surface.edge(pair[1]);
-    motions.limit(point_edge_impact, std::array{pair[0], a, b});
+    motions.limit(unknown, point_edge_impact, std::array{pair[0], a, b});
   });
-  each_pair(candidates.point_point,
-            [&](const std::array<int, 2>& pair) { motions.limit(point_point_impact, pair); });
+  each_pair(candidates.point_point, [&](const std::array<int, 2>& pair) {
+    motions.limit(unknown, point_point_impact, pair);
+  });
   return least.value();
 }
 

@@ -11,10 +11,13 @@ namespace stiffbench {
 /// until a vertex has moved by half a skin since it was made. The stored list affects the time of a
 /// call. Every list holds all pairs within reach in increasing order, and others that are farther
 /// apart; results do not depend on earlier calls if a sum skips the latter.
+///
+/// A list serves many sums. So it leaves out pairs of a vertex and a triangle, or of edges, whose
+/// boxes are near but whose distances are not: most pairs, in flat faces.
 class NearPairs {
  public:
-  /// Lists all pairs whose boxes are within `reach` (m), and some up to reach + skin (m). Throws
-  /// Error unless reach >= 0 and skin > 0.
+  /// Lists all pairs that are within `reach` (m), and some up to reach + skin (m) or farther.
+  /// Throws Error unless reach >= 0 and skin > 0.
   NearPairs(const ContactSurface& surface, double reach, double skin);
 
   /// Returns the pairs at these positions (m, one vertex a column). The list is empty if they are
@@ -28,7 +31,11 @@ class NearPairs {
   };
   bool serves(const List& list, const Eigen::Matrix3Xd& x) const;
 
+  void drop_distant(const Eigen::Matrix3Xd& x, Candidates& pairs) const;
+
   BroadPhase broad_phase_;
+  std::vector<std::array<int, 2>> edges_;
+  std::vector<std::array<int, 3>> triangles_;
   double reach_, skin_;
   mutable std::atomic<std::shared_ptr<const List>> last_;  // a list never changes once it is stored
 };

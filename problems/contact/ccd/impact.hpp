@@ -23,8 +23,8 @@ struct Impact {
   bool within_tolerance;  ///< false if the search ended before it was certain
 };
 
-/// Returns the first time t in [0, until] at which the vertices x0 + t (x1 - x0) of two primitives come
-/// as close as the separation, or nothing if they do not. The search is additive continuous
+/// Returns the first time t in [0, until] at which the vertices x0 + t (x1 - x0) of two primitives
+/// come as close as the separation, or nothing if they do not. The search is additive continuous
 /// collision detection (Li, Kaufman, Jiang 2021, DOI 10.1145/3450626.3459767): it adds up steps
 /// that no motion of these velocities can turn into contact. The columns are those of the distances
 /// in problems/contact/distance.
@@ -39,8 +39,8 @@ struct Impact {
 ///   for a long way takes many steps.
 /// - A degenerate primitive is what remains of it, as for distances.
 ///
-/// Throws Error for coordinates that are not finite, a negative separation, or a tolerance, share or
-/// end out of range.
+/// Throws Error for coordinates that are not finite, a negative separation, or a tolerance, share
+/// or end out of range.
 std::optional<Impact> point_point_impact(const Points<2>& x0, const Points<2>& x1,
                                          const ImpactSearch& search = {});
 std::optional<Impact> point_edge_impact(const Points<3>& x0, const Points<3>& x1,

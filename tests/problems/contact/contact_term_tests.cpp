@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <functional>
+#include <thread>
 
 namespace contact_term_tests {
 
@@ -241,6 +242,25 @@ TEST_CASE("contacts have the same digits on any number of threads", "[contact]")
   const auto one = digits(1), two = digits(2);
   CHECK(one.first == two.first);
   CHECK(one.second == two.second);
+}
+
+TEST_CASE("several runs share contacts", "[contact]") {
+  const ContactTerm term(heap().surface(), law());
+  std::vector<Vec> states, alone, together(8);
+  RandomPairs random(13);
+  for (int i = 0; i < 8; ++i) {
+    states.push_back(random_vector(random, term.surface().dof(), 2e-3));
+    alone.push_back(force(term, states.back(), states.back()));
+  }
+  std::vector<std::thread> threads;
+  for (std::size_t part = 0; part < 2; ++part)
+    threads.emplace_back([&, part] {
+      for (int round = 0; round < 20; ++round)
+        for (std::size_t i = part; i < states.size(); i += 2)
+          together[i] = force(term, states[i], states[i]);
+    });
+  for (std::thread& thread : threads) thread.join();
+  CHECK(together == alone);
 }
 
 TEST_CASE("a matrix keeps its blocks for as long as they serve", "[contact]") {

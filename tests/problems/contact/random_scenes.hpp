@@ -107,29 +107,34 @@ inline ContactSurface random_scene(double edge, RandomPairs& random) {
 class MovingBoxes {
  public:
   MovingBoxes(const ContactSurface& surface, Eigen::Matrix3Xd x0, Eigen::Matrix3Xd x1)
-      : surface_(surface), x0_(std::move(x0)), x1_(std::move(x1)) {}
+      : surface_(surface), x0_(std::move(x0)), x1_(std::move(x1)) {
+    for (int body = -1; body < std::ssize(surface.mesh().self_contact); ++body)
+      frames_.push_back(mean_motion(body));
+  }
   /// True if the boxes come within reach: relative to the mean motion of the body if both are of
-  /// one.
+  /// one, else to that of all.
   template <std::size_t n, std::size_t m>
   bool near(const std::array<int, n>& a, const std::array<int, m>& b, double reach) const {
-    const auto body = [&](int i) { return surface_.mesh().body[static_cast<std::size_t>(i)]; };
+    const int body = body_of(a[0]);
     const Eigen::Vector3d frame =
-        body(a[0]) == body(b[0]) ? mean_motion(body(a[0])) : Eigen::Vector3d::Zero();
+        frames_[body == body_of(b[0]) ? static_cast<std::size_t>(body) + 1 : 0];
     const auto [a_low, a_high] = box(a, frame);
     const auto [b_low, b_high] = box(b, frame);
     return (a_low - b_high).maxCoeff() <= reach && (b_low - a_high).maxCoeff() <= reach;
   }
 
  private:
+  int body_of(int vertex) const { return surface_.mesh().body[static_cast<std::size_t>(vertex)]; }
+  /// The mean motion of a body, or of everything that moves; 0 where that makes motions shorter.
   Eigen::Vector3d mean_motion(int body) const {
-    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-    double count = 0;
+    std::vector<int> vertices;
     for (int i = 0; i < x0_.cols(); ++i)
-      if (surface_.mesh().body[static_cast<std::size_t>(i)] == body) {
-        sum += x1_.col(i) - x0_.col(i);
-        ++count;
-      }
-    return sum / count;
+      if (body < 0 ? !surface_.is_fixed(i) : body_of(i) == body) vertices.push_back(i);
+    if (vertices.empty()) return Eigen::Vector3d::Zero();
+    const Eigen::Matrix3Xd motions = (x1_ - x0_)(Eigen::all, vertices);
+    const Eigen::Vector3d mean = motions.rowwise().mean();
+    const double relative = (motions.colwise() - mean).lpNorm<1>();
+    return relative < motions.lpNorm<1>() ? mean : Eigen::Vector3d::Zero();
   }
   template <std::size_t n>
   std::pair<Eigen::Vector3d, Eigen::Vector3d> box(const std::array<int, n>& vertices,
@@ -145,6 +150,7 @@ class MovingBoxes {
   }
   const ContactSurface& surface_;
   Eigen::Matrix3Xd x0_, x1_;
+  std::vector<Eigen::Vector3d> frames_;  // of everything first
 };
 
 /// Calls visit(list, i, j, vertices of i, vertices of j) for all pairs that may touch, in
@@ -168,6 +174,27 @@ void each_pair_by_force(const ContactSurface& surface, Candidates& lists, const 
   for (int i = 0; i < mesh.edges.cols(); ++i)
     for (int j = i + 1; j < mesh.edges.cols(); ++j)
       visit_if(lists.edge_edge, i, j, surface.edge(i), surface.edge(j));
+}
+
+/// The vertices of both primitives, in the order of distances.
+template <std::size_t n, std::size_t m>
+Points<static_cast<int>(n + m)> join(const Eigen::Matrix3Xd& x, const std::array<int, n>& a,
+                                     const std::array<int, m>& b) {
+  Points<static_cast<int>(n + m)> points;
+  for (std::size_t i = 0; i < n + m; ++i)
+    points.col(static_cast<int>(i)) = x.col(i < n ? a[i] : b[i - n]);
+  return points;
+}
+
+/// The distance of two primitives, by brute force (m).
+template <std::size_t n, std::size_t m>
+double distance(const Eigen::Matrix3Xd& x, const std::array<int, n>& a,
+                const std::array<int, m>& b) {
+  Points<4> points = Points<4>::Zero();
+  points.leftCols<n + m>() = join(x, a, b);
+  return std::sqrt(
+      brute_force(in_precision<double>(points), {static_cast<int>(n), static_cast<int>(m)})
+          .squared);
 }
 
 /// All pairs whose boxes come within reach, by brute force.

@@ -17,16 +17,6 @@ using namespace stiffbench::test;
 
 namespace {
 
-/// The vertices of both primitives, in the order of distances.
-template <std::size_t n, std::size_t m>
-Points<static_cast<int>(n + m)> join(const Eigen::Matrix3Xd& x, const std::array<int, n>& a,
-                                     const std::array<int, m>& b) {
-  Points<static_cast<int>(n + m)> points;
-  for (std::size_t i = 0; i < n + m; ++i)
-    points.col(static_cast<int>(i)) = x.col(i < n ? a[i] : b[i - n]);
-  return points;
-}
-
 template <std::size_t n, std::size_t m>
 std::optional<Impact> impact(const Eigen::Matrix3Xd& x0, const Eigen::Matrix3Xd& x1,
                              const std::array<int, n>& a, const std::array<int, m>& b) {
@@ -39,16 +29,6 @@ std::optional<Impact> impact(const Eigen::Matrix3Xd& x0, const Eigen::Matrix3Xd&
     return point_edge_impact(start, end);
   else
     return point_point_impact(start, end);
-}
-
-template <std::size_t n, std::size_t m>
-double distance(const Eigen::Matrix3Xd& x, const std::array<int, n>& a,
-                const std::array<int, m>& b) {
-  Points<4> points = Points<4>::Zero();
-  points.leftCols<n + m>() = join(x, a, b);
-  return std::sqrt(
-      brute_force(in_precision<double>(points), {static_cast<int>(n), static_cast<int>(m)})
-          .squared);
 }
 
 /// A scene at random whose primitives do not touch: what penetrates is moved away.

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "problems/contact/ccd/impact.hpp"
+#include "problems/contact/ccd/stay_apart.hpp"
 #include "tests/problems/contact/pairs.hpp"
 
 #include <catch2/catch.hpp>
@@ -256,6 +257,37 @@ TEST_CASE("the end of a search does not change times of impact") {
   }
   CHECK(before > 200);
   CHECK(after > 100);
+}
+
+TEST_CASE("pairs that stay apart have no impact, and most pairs that barely move do") {
+  RandomPairs random(27);
+  int proofs = 0, hits = 0, quiet = 0;
+  for (int i = 0; i < 20000; ++i) {
+    Points<4> x0 = i % 3 ? random.anywhere<4>() : random.on_lattice<4>();
+    if (i % 5 == 0) x0 = random.nearly_parallel(random.power(-6, 0));
+    if (i % 5 == 1) x0 = random.above_face(random.power(-6, 0));
+    if (i % 5 == 2) x0 = random.thin_triangle(random.power(-9, 0));
+    if (i % 7 == 0) x0.colwise() += 1e4 * random.direction();
+    const bool point = i % 2;
+    const double distance = std::sqrt(
+        brute_force(in_precision<double>(x0), point ? point_triangle : edge_edge).squared);
+    const bool small = i % 4 < 2;
+    const Points<4> x1 = x0 + (small ? 0.1 * distance : random.power(-3, 0)) * random.anywhere<4>();
+    ImpactSearch search;
+    search.share = random.uniform(0, 0.5);
+    search.separation = i % 6 ? 0 : random.uniform(0, 0.5) * distance;
+    const bool apart = point
+                           ? point_and_triangle_stay_apart(x0, x1, search.share, search.separation)
+                           : edges_stay_apart(x0, x1, search.share, search.separation);
+    const auto hit = impact(point ? point_triangle : edge_edge, x0, x1, search);
+    if (apart && hit) FAIL_CHECK("an impact at " << hit->time << " of a pair that stays apart");
+    proofs += apart;
+    hits += hit.has_value();
+    quiet += small && distance > 1e-9 && !apart;
+  }
+  CHECK(proofs > 10000);
+  CHECK(hits > 500);
+  CHECK(quiet < 500);
 }
 
 TEST_CASE("searches refuse what they cannot promise anything for") {

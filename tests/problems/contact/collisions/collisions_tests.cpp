@@ -60,7 +60,10 @@ TEST_CASE("a contact of convex features counts once", "[contact]") {
   const Matrix3d on_edge = rotation({1, 0, 0}, 0.25 * EIGEN_PI);
   SECTION("vertex over a face, an edge, a vertex") {
     require_one_contact(two_cubes(none, on_tip, {0.4, 0.7, 1.05}), 0.05, 0.1);
-    require_one_contact(two_cubes(none, on_tip, {0.5, 0.5, 1.05}), 0.05, 0.1);  // over a flat edge
+    // Over the edge inside the flat face, and beside it.
+    require_one_contact(two_cubes(none, on_tip, {0.5, 0.5, 1.05}), 0.05, 0.1);
+    require_one_contact(two_cubes(none, on_tip, {0.54, 0.46, 1.05}), 0.05, 0.1);
+    require_one_contact(two_cubes(none, on_tip, {0.46, 0.54, 1.05}), 0.05, 0.1);
     require_one_contact(two_cubes(none, on_tip, {1.007, 0.7, 1.024}), 0.025, 0.03);
     require_one_contact(two_cubes(none, on_tip, {1.002, 1.003, 1.006}), 0.007, 0.01);
   }
