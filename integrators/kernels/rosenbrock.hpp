@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stiffbench {
 
 /// The integrator of a row of tableaus/rosenbrock.hpp, on x' = v, v' = M^-1 f(x, v, t). The stages'
@@ -25,7 +27,14 @@ class Rosenbrock {
   explicit Rosenbrock(const RosenbrockTableau<S>& table) : table_(&table) {}
 
   Facts facts() const { return facts_of(Family::rosenbrock, *table_); }
-  int order(const Problem&) const { return table_->order; }
+  /// The order on this problem. Where f is affine in (x, v) and independent of t, the stability
+  /// function determines the step, and its order may be higher (rodas5p).
+  int order(const Problem& problem) const {
+    const ProblemTraits traits = problem.traits();
+    const bool plain = traits.linear && !traits.time_dependent;
+    const int linear_order = plain ? stability().properties().linear_order : 0;
+    return std::max(table_->order, linear_order);
+  }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
