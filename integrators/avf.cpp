@@ -22,7 +22,7 @@ std::vector<StepNode> gauss_nodes(int points) {
 /// The averaged vector field method: x' = v and M v' = f with the mean of f along the straight line
 /// from x to x+, by Gauss' quadrature. The energy of a conservative problem is constant up to
 /// Newton's tolerance where forces are polynomials of degree 2 points - 1 at most, otherwise up to
-/// the error of the quadrature, which falls like h^(2 points). Damping acts with the mean velocity.
+/// the error of the quadrature, O(h^(2 points)). Damping acts with the mean velocity.
 class Avf {
  public:
   Facts facts() const {

@@ -1,3 +1,4 @@
+#include "integrators/contract/forces_at_start.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear_split.hpp"
 
@@ -46,7 +47,7 @@ class Cnab {
   Vec s_, g_, before_g_;
 };
 
-const bool enrolled = enrol(Cnab{});
+const bool enrolled = enrol(Cnab{}) && enrol_forces_at_start("cnab");
 
 }  // namespace
 }  // namespace stiffbench

@@ -1,3 +1,4 @@
+#include "integrators/contract/forces_at_start.hpp"
 #include "integrators/contract/registry.hpp"
 
 namespace stiffbench {
@@ -55,7 +56,8 @@ class ExplicitGeneralizedAlpha {
   Vec f_, a_, next_a_;
 };
 
-const bool enrolled = enrol(ExplicitGeneralizedAlpha{});
+const bool enrolled =
+    enrol(ExplicitGeneralizedAlpha{}) && enrol_forces_at_start("explicit_generalized_alpha");
 
 }  // namespace
 }  // namespace stiffbench

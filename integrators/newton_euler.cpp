@@ -4,9 +4,10 @@
 namespace stiffbench {
 namespace {
 
-/// Implicit Euler as interactive programs use it: a fixed number of full Newton updates from the
-/// position x_n, each with its own matrix, converged or not. The error that is left adds to that of
-/// implicit Euler; on linear problems the first update leaves none.
+/// Implicit Euler as interactive programs use it: a fixed number of full Newton updates, each with
+/// its own matrix, converged or not. The first one linearizes the force at (x_n, v_n), as Baraff
+/// and Witkin do; the later ones start from positions and velocities that satisfy x+ = x + h v+.
+/// The error that is left adds to that of implicit Euler. Linear problems have none.
 class NewtonEuler {
  public:
   Facts facts() const {
@@ -27,7 +28,10 @@ class NewtonEuler {
   }
 
   void init(const CountedProblem& problem, double h) {
+    problem_ = &problem;
     h_ = h;
+    damped_ = problem.traits().damped;
+    D_.resize(0, 0);
     system_.init(problem, UpdateSolver::cholesky, Preconditioner::automatic);
     stage_.velocity = h;
     stage_.position = h * h;
@@ -39,11 +43,16 @@ class NewtonEuler {
     stage_.x0 = u.x + h_ * u.v;
     next_ = u;
     system_.begin(stage_, false, next_, a_);
-    system_.set_point(a_);
+    next_.v = u.v;  // where a_ leads to x_n, it leads to a velocity of zero
     for (int i = 1; i <= updates_; ++i) {
       if (!system_.evaluate(a_, residual_))
         return {Status::diverged, system_.where(i, residual_) + ": the force is not finite"};
       if (Outcome outcome = system_.factorize(correction_); !outcome.ok()) return outcome;
+      if (i == 1 && damped_) {  // the force at v = 0, to first order
+        problem_->damping(u, D_);
+        product_.noalias() = D_ * u.v;
+        residual_ += product_;
+      }
       if (Outcome outcome = system_.solve(residual_, {}, update_); !outcome.ok()) return outcome;
       const double most = system_.feasible_step(update_);
       a_ += (most < 1 ? 0.9 * most : 1) * update_;
@@ -58,11 +67,14 @@ class NewtonEuler {
  private:
   int updates_ = 1;
   HessianCorrection correction_ = HessianCorrection::mass_shift;
+  const CountedProblem* problem_ = nullptr;
   double h_ = 0;
+  bool damped_ = false;
+  Mat D_;
   StageSystem system_;
   StageEquation stage_;
   State next_;
-  Vec a_, residual_, update_;
+  Vec a_, residual_, update_, product_;
 };
 
 const bool enrolled = enrol(NewtonEuler{});

@@ -1,3 +1,4 @@
+#include "integrators/contract/forces_at_start.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear_split.hpp"
 
@@ -56,7 +57,7 @@ class Sbdf2 {
   Vec s_, g_, next_x_, next_v_, before_x_, before_v_, before_g_;
 };
 
-const bool enrolled = enrol(Sbdf2{});
+const bool enrolled = enrol(Sbdf2{}) && enrol_forces_at_start("sbdf2");
 
 }  // namespace
 }  // namespace stiffbench

@@ -70,9 +70,14 @@ TEST_CASE(
 TEST_CASE("the impulse method resonates near h omega = pi, and mollified impulses do not") {
   const auto problem = ProblemRegistry::instance().make("fput", {{"omega", 100.0}});
   const Settings fine{{"substeps", 40L}};
-  const double h = 0.995 * std::numbers::pi / 100;
-  CHECK(largest_drift("respa", fine, *problem, h, 3000) >
-        5 * largest_drift("mollified_respa", fine, *problem, h, 3000));
+  double impulse = 0, mollified = 0;
+  for (double phase : {0.998, 0.999, 0.9995, 1.}) {
+    const double h = phase * std::numbers::pi / 100;
+    impulse = std::max(impulse, largest_drift("respa", fine, *problem, h, 3000));
+    mollified = std::max(mollified, largest_drift("mollified_respa", fine, *problem, h, 3000));
+  }
+  INFO("drifts " << impulse << " and " << mollified);
+  CHECK(impulse > 5 * mollified);
 }
 
 TEST_CASE("multistep and Runge-Kutta methods of the split where only one part acts") {

@@ -69,7 +69,7 @@ TEST_CASE("symmetric rows of kicks and drifts undo a step by one of -h, the othe
 TEST_CASE("rows of kicks and drifts keep volume in phase space, others of their orders do not") {
   const TinyProblem problem({.consistent = false, .cubic = 1});
   const auto volume = [&](const std::string& name) {
-    const double h = 0.8, small = 1e-5;
+    const double h = 0.4, small = 1e-5;
     Eigen::MatrixXd slope(6, 6);
     for (int k = 0; k < 6; ++k) {
       const auto end = [&](double sign) {
@@ -86,7 +86,7 @@ TEST_CASE("rows of kicks and drifts keep volume in phase space, others of their 
   };
   each_row(tableaus::composition_rows, [&](const auto& row) {
     INFO(row.name);
-    CHECK(volume(row.name) == Approx(1).margin(1e-7));
+    CHECK(volume(row.name) == Approx(1).margin(1e-6));
   });
   CHECK(std::abs(volume("nystrom4") - 1) > 1e-5);
 }
