@@ -63,7 +63,7 @@ expect 'my_method' build/my_comparison/precision.svg
 [[ $(cat "$scratch/changed.log") == integrators/tableaus/dirk.hpp ]] || fail "changed files: $(cat "$scratch/changed.log")"
 
 sed 's/"lanczos"/"my_back_end"/' integrators/phi/backends/lanczos.cpp > integrators/phi/backends/my_back_end.cpp
-for family in explicit nystrom composition collocation rosenbrock exponential; do
+for family in explicit nystrom composition collocation rosenbrock imex exponential; do
   "$stiffbench" new row $family my_$family
 done
 for kernel in newton phi; do
@@ -78,7 +78,7 @@ sed -i '/ my_claim{/,/};/ s/dispersion = -1. \/ 270/dispersion = -1. \/ 180/' in
 sed 's/my_newton/my_wrong/; s/MyNewton/MyWrong/; s/(1, 1, 0.5)/(1, 1, 0.6)/' integrators/my_newton.cpp > integrators/my_wrong.cpp
 cmake --build --preset release --target stiffbench_program > "$scratch/rows.log" || fail "$(tail -n 20 "$scratch/rows.log")"
 
-for method in my_explicit my_nystrom my_composition my_collocation my_rosenbrock my_exponential my_newton my_phi; do
+for method in my_explicit my_nystrom my_composition my_collocation my_rosenbrock my_imex my_exponential my_newton my_phi; do
   "$stiffbench" check method $method --problem spring_pendulum > "$scratch/method.log" || fail "$method: $(cat "$scratch/method.log")"
   expect "^$method: nothing is wrong" "$scratch/method.log"
 done
