@@ -15,6 +15,7 @@ struct Known {
 constexpr std::array known_methods{
     Known{Family::implicit, 2, "newmark"},
     Known{Family::implicit, 4, "gauss4"},
+    Known{Family::implicit, 5, "radau_iia5"},
     Known{Family::implicit, 6, "gauss6"},
     Known{Family::diagonally_implicit, 1, "implicit_euler"},
     Known{Family::diagonally_implicit, 2, "sdirk2"},
@@ -22,10 +23,13 @@ constexpr std::array known_methods{
     Known{Family::diagonally_implicit, 4, "sdirk_nc34"},
     Known{Family::rosenbrock, 3, "ros3pl"},
     Known{Family::exponential, 2, "exprb2"},
+    Known{Family::rosenbrock, 4, "rodas4"},
     Known{Family::exponential, 4, "exprb42"},
     Known{Family::explicit_steps, 1, "explicit_euler"},
     Known{Family::explicit_steps, 2, "velocity_verlet"},
     Known{Family::explicit_steps, 4, "rk4"},
+    Known{Family::explicit_steps, 5, "dopri5"},
+    Known{Family::explicit_steps, 6, "yoshida6"},
 };
 
 /// Returns the errors of a method on one set that show its order, by step size. Errors at steps

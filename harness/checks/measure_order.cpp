@@ -36,6 +36,11 @@ class Series {
     const double allowed = std::max({0.2, 0.01 * declared_ * declared_, fit.half_width});
     return std::abs(fit.order - declared_) > allowed;
   }
+  /// Returns true if errors of the next order may hide a small leading one down to round-off, as on
+  /// nearly linear motions. Lower orders leave enough steps to see it.
+  bool may_hide(const OrderFit& fit) const {
+    return declared_ >= 5 && fit.order > declared_ && fit.order < declared_ + 1.2;
+  }
   bool is_exact() const;
   bool is_approaching() const;
   bool is_stuck() const;
@@ -128,15 +133,17 @@ bool Series::is_exact() const {
 }
 
 /// Returns true if the slope was still approaching the declared order when it reached round-off,
-/// because errors of another order dominate.
+/// because errors of another order dominate: over all points that are fitted, or over the last
+/// four, where an error that passes through zero has distorted those before.
 bool Series::is_approaching() const {
   const Points points = usable();
   if (points.size() < window) return false;
-  const Points older(points.end() - window, points.end() - window / 2);
+  const Points older(points.end() - window, points.end() - window / 2),
+      last(points.end() - window / 2 - 1, points.end() - 1);
   const auto off = [&](const Points& half) {
     return std::abs(fit_order(half, window / 2).order - declared_);
   };
-  return off(older) - off(points) > 0.05;
+  return std::max(off(older), off(last)) - off(points) > 0.05;
 }
 
 /// Returns true if errors do not decrease although the steps are so small that the error of a
@@ -169,7 +176,8 @@ void Series::judge(Measurement& m) const {
     m.reason = "exact here: every error is at round-off";
   } else if (measured && !contradicts(m.fit)) {
     m.verdict = OrderVerdict::ok;
-  } else if (measured && cut_short_.empty() && !discontinuity_ && !is_approaching()) {
+  } else if (measured && cut_short_.empty() && !discontinuity_ && !is_approaching() &&
+             !may_hide(m.fit)) {
     m.verdict = OrderVerdict::missed;
   } else if (!measured && is_stuck() && !discontinuity_) {
     m.verdict = OrderVerdict::missed;
@@ -182,7 +190,10 @@ void Series::judge(Measurement& m) const {
   } else {
     m.reason = fmt::format("measured {:.2f} +- {:.2f} where {} is declared", m.fit.order,
                            m.fit.half_width, declared_);
-    if (measured && is_approaching()) m.reason += "; the slope still moves towards it";
+    if (measured && is_approaching())
+      m.reason += "; the slope still moves towards it";
+    else if (measured && may_hide(m.fit))
+      m.reason += "; errors of the next order may hide it";
     m.reason += cut_short_;
   }
 }

@@ -1,12 +1,15 @@
 #include "integrators/contract/any_integrator.hpp"
 
+#include "integrators/contract/forces_at_start.hpp"
+
 #include <algorithm>
 
 namespace stiffbench {
 
 int ErasedIntegrator::order(const Problem& problem) const {
   const int own = own_order(problem);
-  return lagged_force(problem) ? std::min(1, own) : own;
+  const bool falls = lagged_force(problem) && !has_forces_at_start(facts().name);
+  return falls ? std::min(1, own) : own;
 }
 
 std::string ErasedIntegrator::why_not_applicable(const Problem& problem) const {

@@ -55,28 +55,36 @@ Coefficients log_series(const Coefficients& p, int terms) {
   return log;
 }
 
-/// |p(iy)|^2 as a polynomial in y^2.
-Coefficients squared_modulus(const Coefficients& p) {
-  Coefficients square(p.size(), 0);
+/// A polynomial in y^2, and the sums of the magnitudes of the terms of each coefficient.
+struct Square {
+  Coefficients values, sizes;
+};
+
+/// |p(iy)|^2.
+Square squared_modulus(const Coefficients& p, std::size_t length) {
+  Square square{Coefficients(length, 0), Coefficients(length, 0)};
   const int degree = static_cast<int>(p.size()) - 1;
   for (int j = 0; j <= degree; ++j)
     for (int k = 0; k <= degree; ++k)
-      if ((j + k) % 2 == 0) square[(j + k) / 2] += (j - k) % 4 == 0 ? p[j] * p[k] : -p[j] * p[k];
+      if ((j + k) % 2 == 0) {
+        const long double term = p[j] * p[k];
+        square.values[(j + k) / 2] += (j - k) % 4 == 0 ? term : -term;
+        square.sizes[(j + k) / 2] += std::abs(term);
+      }
   return square;
 }
 
 /// |Q(iy)|^2 - |P(iy)|^2 as a polynomial in y^2, which is not negative where |R(iy)| <= 1.
 /// Coefficients that vanish in exact arithmetic are zero.
 Coefficients margin(const Coefficients& numerator, const Coefficients& denominator) {
-  Coefficients q = squared_modulus(denominator);
-  const Coefficients p = squared_modulus(numerator);
-  q.resize(std::max(p.size(), q.size()), 0);
-  for (std::size_t k = 0; k < q.size(); ++k) {
-    const long double size = std::abs(q[k]) + (k < p.size() ? std::abs(p[k]) : 0);
-    if (k < p.size()) q[k] -= p[k];
-    if (std::abs(q[k]) <= 100 * rounding * std::max(size, rounding)) q[k] = 0;
+  const std::size_t length = std::max(numerator.size(), denominator.size());
+  const Square p = squared_modulus(numerator, length), q = squared_modulus(denominator, length);
+  Coefficients difference(length, 0);
+  for (std::size_t k = 0; k < length; ++k) {
+    difference[k] = q.values[k] - p.values[k];
+    if (std::abs(difference[k]) <= 10 * rounding * (p.sizes[k] + q.sizes[k])) difference[k] = 0;
   }
-  return q;
+  return difference;
 }
 
 /// Returns the first y > 0 at which the polynomial is negative, by a sweep and bisection.

@@ -8,7 +8,7 @@
 
 namespace stiffbench {
 
-/// The integrator of a row of tableaus/gauss.hpp, whose stages are coupled.
+/// The integrator of a row of tableaus/collocation.hpp, whose stages are coupled.
 template <int S>
 class Coupled {
  public:

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stiffbench {
 
 /// The integrator of a row of tableaus/rosenbrock.hpp, on x' = v, v' = M^-1 f(x, v, t). The stages'
@@ -33,7 +35,14 @@ class Rosenbrock {
   bool adaptive() const { return control_.adaptive(); }
   long steps_taken() const { return control_.steps_taken(); }
   Settings reported() const { return control_.reported(); }
-  int order(const Problem&) const { return table_->order; }
+  /// The order on this problem. Where f is affine in (x, v) and independent of t, the stability
+  /// function determines the step, and its order may be higher (rodas5p).
+  int order(const Problem& problem) const {
+    const ProblemTraits traits = problem.traits();
+    const bool plain = traits.linear && !traits.time_dependent;
+    const int linear_order = plain ? stability().properties().linear_order : 0;
+    return std::max(table_->order, linear_order);
+  }
 
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;

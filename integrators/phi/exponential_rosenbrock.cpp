@@ -31,11 +31,13 @@ void move_counts(Work& from, Work& to) {
 }  // namespace
 
 void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
-                                        std::span<const ExponentialStage> stages) {
+                                        std::span<const ExponentialStage> stages,
+                                        std::span<const ExponentialCoupling> couplings) {
   problem_ = &problem;
   h_ = h;
   traits_ = problem.traits();
   stages_.assign(stages.begin(), stages.end());
+  find_sources(couplings);
   phi_.init(problem, h);
   first_ = phi_.add(first_request(true, !parallel_));
   if (parallel_) {
@@ -47,11 +49,14 @@ void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
     first_of_stages_ = phi_of_stages_.add(first_request(false, true));
     move_counts(counts_of_stages_->work(), problem.work());
   }
-  if (!stages_.empty()) second_ = (parallel_ ? phi_of_stages_ : phi_).add(second_request());
+  Phi& of_remainders = parallel_ ? phi_of_stages_ : phi_;
+  for (Source& source : sources_) source.request = of_remainders.add(coupled_request(source));
+  if (!uncoupled_.empty()) second_ = of_remainders.add(second_request());
   slopes_.resize(traits_.time_dependent ? 2 : 1);
   increments_.resize(1 + stages_.size());
   remainders_.resize(stages_.size());
   correction_.resize(stages_.empty() ? 0 : 1);
+  last_remainders_.resize(uncoupled_.size());
   K_ = Mat();
   D_ = Mat();
 }
@@ -72,16 +77,61 @@ Request ExponentialRosenbrock::first_request(bool of_step, bool of_stages) const
   return request;
 }
 
+void ExponentialRosenbrock::find_sources(std::span<const ExponentialCoupling> couplings) {
+  couplings_.clear();
+  sources_.clear();
+  uncoupled_.clear();
+  for (const ExponentialCoupling& term : couplings)
+    if (term.weight != 0) couplings_.push_back(term);
+  for (std::size_t i = 0; i < stages_.size(); ++i) {
+    Source source{.stage = i, .in_step = stages_[i].phi_3 != 0 || stages_[i].phi_4 != 0};
+    for (const ExponentialCoupling& term : couplings_)
+      if (static_cast<std::size_t>(term.from) == i) {
+        const auto to = static_cast<std::size_t>(term.to);
+        if (std::ranges::count(source.to, to) == 0) source.to.push_back(to);
+      }
+    if (source.to.empty()) {
+      uncoupled_.push_back(i);
+      continue;
+    }
+    source.input.resize(1);
+    source.outputs.resize(source.to.size() + (source.in_step ? 1 : 0));
+    sources_.push_back(std::move(source));
+  }
+}
+
+std::vector<Request::Term> ExponentialRosenbrock::step_terms(int input,
+                                                             const ExponentialStage& stage) const {
+  std::vector<Request::Term> terms;
+  for (const auto& [k, weight] : {std::pair{3, stage.phi_3}, {4, stage.phi_4}})
+    if (weight != 0) terms.push_back({input, k, 1, h_ * weight});
+  return terms;
+}
+
 Request ExponentialRosenbrock::second_request() const {
   Request request;
   Request::Output out;
-  for (std::size_t i = 0; i < stages_.size(); ++i) {
+  for (std::size_t i = 0; i < uncoupled_.size(); ++i) {
     request.inputs.push_back({false});
-    const ExponentialStage& stage = stages_[i];
-    for (const auto& [k, weight] : {std::pair{3, stage.phi_3}, {4, stage.phi_4}})
-      if (weight != 0) out.terms.push_back({static_cast<int>(i), k, 1, h_ * weight});
+    for (const auto& term : step_terms(static_cast<int>(i), stages_[uncoupled_[i]]))
+      out.terms.push_back(term);
   }
   request.outputs.push_back(std::move(out));
+  return request;
+}
+
+Request ExponentialRosenbrock::coupled_request(const Source& source) const {
+  Request request;
+  request.inputs.push_back({false});
+  for (const std::size_t to : source.to) {
+    Request::Output out{{}, traits_.damped};
+    for (const ExponentialCoupling& term : couplings_)
+      if (static_cast<std::size_t>(term.from) == source.stage &&
+          static_cast<std::size_t>(term.to) == to)
+        out.terms.push_back({0, term.k, term.c, h_ * term.weight});
+    request.outputs.push_back(std::move(out));
+  }
+  if (source.in_step) request.outputs.push_back({step_terms(0, stages_[source.stage]), true});
   return request;
 }
 
@@ -137,10 +187,38 @@ Outcome ExponentialRosenbrock::advance_apart(const State& u) {
   return outcomes[1].ok() ? outcomes[0] : outcomes[1];
 }
 
-/// Computes the contribution of the stages' remainders to the step.
+/// Computes the remainders, with the terms of earlier ones in later stages, and their contribution
+/// to the step.
 Outcome ExponentialRosenbrock::correct(const State& u, Phi& phi, const CountedProblem& problem) {
-  for (std::size_t i = 0; i < stages_.size(); ++i) remainder(u, i, problem);
-  return phi.evaluate(second_, remainders_, correction_);
+  auto source = sources_.begin();
+  for (std::size_t i = 0; i < stages_.size(); ++i) {
+    remainder(u, i, problem);
+    if (source == sources_.end() || source->stage != i) continue;
+    if (Outcome outcome = couple(*source, phi); !outcome.ok()) return outcome;
+    ++source;
+  }
+  std::size_t next = 0;
+  for (const std::size_t i : uncoupled_) last_remainders_[next++].v.swap(remainders_[i].v);
+  if (Outcome outcome = phi.evaluate(second_, last_remainders_, correction_); !outcome.ok())
+    return outcome;
+  for (const Source& earlier : sources_)
+    if (earlier.in_step) {
+      correction_[0].x += earlier.outputs.back().x;
+      correction_[0].v += earlier.outputs.back().v;
+    }
+  return {};
+}
+
+Outcome ExponentialRosenbrock::couple(Source& source, Phi& phi) {
+  source.input[0].v.swap(remainders_[source.stage].v);
+  if (Outcome outcome = phi.evaluate(source.request, source.input, source.outputs); !outcome.ok())
+    return outcome;
+  for (std::size_t i = 0; i < source.to.size(); ++i) {
+    Pair& increment = increments_[1 + source.to[i]];
+    increment.x += source.outputs[i].x;
+    if (traits_.damped) increment.v += source.outputs[i].v;
+  }
+  return {};
 }
 
 /// Computes F, F_t and J at u_n.

@@ -25,9 +25,45 @@ inline constexpr ExponentialTableau<3> epirk4s3{
     .order = 4,
     .later = parallel_stages(1.0 / 8, 1.0 / 9)};
 
+/// Hochbruck, Ostermann, Schweitzer 2009. The last stage is exponential Euler with the remainder of
+/// the first; the weights are those of the parallel family at 1/2 and 1.
+inline constexpr ExponentialTableau<3> exprb43{
+    .name = "exprb43",
+    .title = "exponential Rosenbrock method exprb43, order 4 in three stages",
+    .doi = "10.1137/080717717",
+    .order = 4,
+    .later = parallel_stages(1.0 / 2, 1),
+    .couplings = {{{.from = 0, .to = 1, .k = 1, .c = 1, .weight = 1}}}};
+
+/// Luan, Ostermann 2014 (Journal of Computational and Applied Mathematics 255, 417-431); the
+/// conditions of order 5 are in the paper cited. The weights are those of the parallel family at
+/// 1/2 and 9/10, nodes for which sum_i b_i c_i^4 = 24 phi_5 at J = 0.
+inline constexpr ExponentialTableau<3> exprb53s3{
+    .name = "exprb53s3",
+    .title = "exponential Rosenbrock method exprb53s3, order 5 in three stages",
+    .doi = "10.1016/j.camwa.2016.01.020",
+    .order = 5,
+    .later = parallel_stages(1.0 / 2, 9.0 / 10),
+    .couplings = {{{.from = 0, .to = 1, .k = 3, .c = 1.0 / 2, .weight = 27.0 / 25},
+                   {.from = 0, .to = 1, .k = 3, .c = 9.0 / 10, .weight = 729.0 / 125}}}};
+
+/// Luan, Ostermann 2016. The second stage serves the other two only, which meet sum_j a_ij c_j^2 =
+/// 2 c_i^3 phi_3 and do not depend on each other.
+inline constexpr ExponentialTableau<4> pexprb54s4{
+    .name = "pexprb54s4",
+    .title = "parallel exponential Rosenbrock method pexprb54s4, order 5 in four stages",
+    .doi = "10.1016/j.camwa.2016.01.020",
+    .order = 5,
+    .later = {{{1.0 / 4, 0},
+               parallel_stages(1.0 / 2, 9.0 / 10)[0],
+               parallel_stages(1.0 / 2, 9.0 / 10)[1]}},
+    .couplings = {{{.from = 0, .to = 1, .k = 3, .c = 1.0 / 2, .weight = 4},
+                   {.from = 0, .to = 2, .k = 3, .c = 9.0 / 10, .weight = 2916.0 / 125}}}};
+
 // 'stiffbench new row exponential NAME' writes a row here, and its name into the list.
 
 /// Every exponential Rosenbrock method without parameters.
-inline constexpr auto exponential_rows = std::tie(exprb42, epirk4s3);
+inline constexpr auto exponential_rows =
+    std::tie(exprb42, epirk4s3, exprb43, exprb53s3, pexprb54s4);
 
 }  // namespace stiffbench::tableaus

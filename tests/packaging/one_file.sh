@@ -63,7 +63,7 @@ expect 'my_method' build/my_comparison/precision.svg
 [[ $(cat "$scratch/changed.log") == integrators/tableaus/dirk.hpp ]] || fail "changed files: $(cat "$scratch/changed.log")"
 
 sed 's/"lanczos"/"my_back_end"/' integrators/phi/backends/lanczos.cpp > integrators/phi/backends/my_back_end.cpp
-for family in explicit gauss rosenbrock exponential; do
+for family in explicit nystrom composition collocation rosenbrock imex exponential; do
   "$stiffbench" new row $family my_$family
 done
 for kernel in newton phi; do
@@ -74,11 +74,11 @@ done
 # as it is, and a stability function.
 sed -i '/ my_row{/,/};/ s/{0.25, 0.5, 0.25}}}/{0.25, 0.4, 0.25}}}/' integrators/tableaus/dirk.hpp
 "$stiffbench" new row gauss my_claim
-sed -i '/ my_claim{/,/};/ s/dispersion = -1. \/ 270/dispersion = -1. \/ 180/' integrators/tableaus/gauss.hpp
+sed -i '/ my_claim{/,/};/ s/dispersion = -1. \/ 270/dispersion = -1. \/ 180/' integrators/tableaus/collocation.hpp
 sed 's/my_newton/my_wrong/; s/MyNewton/MyWrong/; s/(1, 1, 0.5)/(1, 1, 0.6)/' integrators/my_newton.cpp > integrators/my_wrong.cpp
 cmake --build --preset release --target stiffbench_program > "$scratch/rows.log" || fail "$(tail -n 20 "$scratch/rows.log")"
 
-for method in my_explicit my_gauss my_rosenbrock my_exponential my_newton my_phi; do
+for method in my_explicit my_nystrom my_composition my_collocation my_rosenbrock my_imex my_exponential my_newton my_phi; do
   "$stiffbench" check method $method --problem spring_pendulum > "$scratch/method.log" || fail "$method: $(cat "$scratch/method.log")"
   expect "^$method: nothing is wrong" "$scratch/method.log"
 done

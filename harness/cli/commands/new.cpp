@@ -124,12 +124,19 @@ int write_new_file(const std::string& kind, const std::string& name, const fs::p
 }
 
 constexpr std::string_view row_template = ".row.in";
+/// The folder of rows' templates, beside the headers of tables.
+constexpr std::string_view template_folder = "templates";
 
-/// Throws an Error for an unknown family. A family is a header of tables with the template of a row
-/// beside it.
+/// Returns the present name of a family: collocation was gauss before it had other methods.
+std::string present_family(const std::string& family) {
+  return family == "gauss" ? "collocation" : family;
+}
+
+/// Throws an Error for an unknown family. A family is a header of tables with the template of a
+/// row.
 void check_family(const std::string& family, const fs::path& folder) {
   std::vector<std::string> families;
-  for (const auto& entry : fs::directory_iterator(folder))
+  for (const auto& entry : fs::directory_iterator(folder / template_folder))
     if (const std::string file = entry.path().filename(); file.ends_with(row_template))
       families.push_back(file.substr(0, file.size() - row_template.size()));
   std::sort(families.begin(), families.end());
@@ -151,13 +158,15 @@ std::size_t insert_before(std::string& text, const std::string& mark, std::size_
   return place;
 }
 
-int write_new_row(const std::string& family, const std::string& name, const fs::path& given) {
+int write_new_row(const std::string& given_family, const std::string& name,
+                  const fs::path& given) {
   check_new_name("integrator", name);
+  const std::string family = present_family(given_family);
   const fs::path folder = folder_or(given, "integrators/tableaus");
   check_family(family, folder);
   const fs::path header = folder / (family + ".hpp");
   std::string text = read_text(header),
-              row = read_text(folder / (family + std::string(row_template)));
+              row = read_text(folder / template_folder / (family + std::string(row_template)));
   if (text.find(" " + name + "{") != std::string::npos)
     throw Error("a row is written once", fmt::format("'{}', which is in {}", name, header.string()),
                 "build again, or choose another name");

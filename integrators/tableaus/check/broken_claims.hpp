@@ -20,7 +20,8 @@ BrokenClaims broken_claims(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
                            bool stiffly_accurate, const StabilityClaims& claims);
 BrokenClaims broken_claims(const RosenbrockMatrices& table, int order,
                            const StabilityClaims& claims);
-BrokenClaims broken_claims(std::span<const ExponentialStage> later, int order);
+BrokenClaims broken_claims(std::span<const ExponentialStage> later,
+                           std::span<const ExponentialCoupling> couplings, int order);
 
 /// The broken claims of an embedded method: its order conditions, as above.
 BrokenClaims broken_claims_of_embedded(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
@@ -51,7 +52,7 @@ BrokenClaims broken_claims_of(const RosenbrockTableau<S>& row) {
 }
 template <int S>
 BrokenClaims broken_claims_of(const ExponentialTableau<S>& row) {
-  return broken_claims(row.later, row.order);
+  return broken_claims(row.later, row.couplings, row.order);
 }
 
 /// Enrols the check of every row of a family's list.

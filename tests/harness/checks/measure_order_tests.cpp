@@ -101,6 +101,15 @@ TEST_CASE("an order that round-off hides is neither proven nor missed") {
         OrderVerdict::missed);
 }
 
+TEST_CASE("from order 5 on, errors of the next order may hide the leading one, of others may not") {
+  const auto falls = [](int order) { return [=](double h) { return power(h, order, 3); }; };
+  CHECK_THAT(measure(5, falls(6)).reason, Contains("of the next order may hide it"));
+  CHECK(measure(5, falls(6)).verdict == OrderVerdict::not_resolvable);
+  CHECK(measure(5, falls(7)).verdict == OrderVerdict::missed);
+  CHECK(measure(5, falls(4)).verdict == OrderVerdict::missed);
+  CHECK(measure(4, falls(5)).verdict == OrderVerdict::missed);
+}
+
 TEST_CASE("a method as good as its reference as soon as it runs is neither proven nor missed") {
   // A method that is unstable with fewer than 1000 steps; the error of the reference is 1e-9.
   const auto measure_unstable = [](double factor, double scatter = 1) {

@@ -16,16 +16,21 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("new writes a row and its name into the table of its family, once") {
   const Scratch folder;
-  std::filesystem::copy(data_path("integrators/tableaus"), folder.path() / "tableaus");
+  std::filesystem::copy(data_path("integrators/tableaus"), folder.path() / "tableaus",
+                        std::filesystem::copy_options::recursive);
   const std::string rest = " --folder '" + (folder.path() / "tableaus").string() + "'";
-  for (const std::string family : {"explicit", "dirk", "gauss", "rosenbrock", "exponential"}) {
+  for (const std::string family :
+       {"explicit", "nystrom", "composition", "dirk", "collocation", "rosenbrock", "imex", "exponential"}) {
     INFO(family);
     const Finished end = run_program("new row " + family + " my_row" + rest);
     CHECK(end.status == 0);
     CHECK_THAT(end.out, Contains("its entry in\nreferences.bib"));
     CHECK_THAT(read_text(folder.path() / "tableaus" / (family + ".hpp")),
-               Contains(".name = \"my_row\"") && Contains(", my_row);") && !Contains("@"));
+               Contains("\"my_row\",") && Contains(", my_row);") && !Contains("@"));
   }
+  CHECK(run_program("new row gauss my_other" + rest).status == 0);  // the family's former name
+  CHECK_THAT(read_text(folder.path() / "tableaus" / "collocation.hpp"),
+             Contains(".name = \"my_other\""));
   const auto check_refused = [&](const std::string& arguments, const std::string& words) {
     const Finished end = run_program(arguments + rest);
     CHECK(end.status != 0);

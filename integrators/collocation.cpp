@@ -1,0 +1,13 @@
+#include "integrators/tableaus/collocation.hpp"
+
+#include "integrators/kernels/coupled.hpp"
+#include "integrators/tableaus/check/broken_claims.hpp"
+
+namespace stiffbench {
+namespace {
+
+const bool enrolled = enrol_rows<Coupled>(tableaus::collocation_rows) &&
+                      enrol_claims_of(tableaus::collocation_rows, Stages::coupled);
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,13 @@
+#include "integrators/tableaus/composition.hpp"
+
+#include "integrators/kernels/kicks_and_drifts.hpp"
+#include "integrators/tableaus/check/nystrom_claims.hpp"
+
+namespace stiffbench {
+namespace {
+
+const bool enrolled = enrol_rows<KicksAndDrifts>(tableaus::composition_rows) &&
+                      enrol_nystrom_claims_of(tableaus::composition_rows);
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,13 @@
+#include "integrators/tableaus/imex.hpp"
+
+#include "integrators/kernels/imex.hpp"
+#include "integrators/tableaus/check/imex_claims.hpp"
+
+namespace stiffbench {
+namespace {
+
+const bool enrolled =
+    enrol_rows<Imex>(tableaus::imex_rows) && enrol_imex_claims_of(tableaus::imex_rows);
+
+}  // namespace
+}  // namespace stiffbench

@@ -1,0 +1,13 @@
+#include "integrators/tableaus/nystrom.hpp"
+
+#include "integrators/kernels/nystrom.hpp"
+#include "integrators/tableaus/check/nystrom_claims.hpp"
+
+namespace stiffbench {
+namespace {
+
+const bool enrolled =
+    enrol_rows<Nystrom>(tableaus::nystrom_rows) && enrol_nystrom_claims_of(tableaus::nystrom_rows);
+
+}  // namespace
+}  // namespace stiffbench

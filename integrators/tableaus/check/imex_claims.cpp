@@ -1,0 +1,78 @@
+#include "integrators/tableaus/check/imex_claims.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stiffbench {
+namespace {
+
+using Matrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+using Vector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
+
+/// The largest error of a condition of this order, up to 4, over all trees and both parts at every
+/// vertex; for order 5 that of one condition, b c^4.
+long double largest_miss(const Matrix& explicit_part, const Matrix& implicit_part, const Vector& b,
+                         const Vector& c, int order) {
+  long double most = 0;
+  const auto require = [&](const Vector& weights, long double density) {
+    most = std::max(most, std::abs(b.dot(weights) - 1 / density));
+  };
+  const Vector c2 = c.cwiseAbs2(), c3 = c2.cwiseProduct(c);
+  const std::array<const Matrix*, 2> parts{&explicit_part, &implicit_part};
+  if (order == 1) require(Vector::Ones(b.size()), 1);
+  if (order == 2) require(c, 2);
+  if (order == 3) {
+    require(c2, 3);
+    for (const Matrix* A : parts) require(*A * c, 6);
+  }
+  if (order == 4) {
+    require(c3, 4);
+    for (const Matrix* A : parts) {
+      require(c.cwiseProduct(*A * c), 8);
+      require(*A * c2, 12);
+      for (const Matrix* B : parts) require(*A * (*B * c), 24);
+    }
+  }
+  if (order == 5) require(c3.cwiseProduct(c), 5);
+  return most;
+}
+
+}  // namespace
+
+BrokenClaims broken_claims(const Eigen::MatrixXd& a_explicit, const Eigen::MatrixXd& a_implicit,
+                           const Eigen::VectorXd& b, const Eigen::VectorXd& c, int order) {
+  BrokenClaims broken;
+  const auto require = [&](bool holds, const std::string& words) {
+    if (!holds) broken.push_back(words);
+  };
+  constexpr double digits = 1e-15;
+  for (const Eigen::MatrixXd* A : {&a_explicit, &a_implicit})
+    require((A->rowwise().sum() - c).cwiseAbs().maxCoeff() <= 2 * digits,
+            "a row of a and its c differ");
+  for (Eigen::Index i = 0; i < b.size(); ++i) {
+    require(a_explicit.row(i).tail(b.size() - i).isZero(0),
+            "a_explicit is not zero on its diagonal or above, where no stage reads it");
+    require(a_implicit.row(i).tail(b.size() - i - 1).isZero(0),
+            "a_implicit is not zero above its diagonal, where no stage reads it");
+    require(a_implicit(i, i) == (i == 0 ? 0 : a_implicit(b.size() - 1, b.size() - 1)),
+            "the diagonal of a_implicit is not constant, or its first entry is not zero");
+  }
+  const auto miss = [&](int n) {
+    return largest_miss(a_explicit.cast<long double>(), a_implicit.cast<long double>(),
+                        b.cast<long double>(), c.cast<long double>(), n);
+  };
+  for (int n = 1; n <= order; ++n)
+    require(miss(n) <= digits,
+            fmt::format("order {} is claimed, and a condition of order {} is off "
+                        "by {:.2g}",
+                        order, n, miss(n)));
+  require(
+      miss(order + 1) > 1e-4L,
+      fmt::format("order {} is claimed, and all conditions of order {} hold", order, order + 1));
+  return broken;
+}
+
+}  // namespace stiffbench
