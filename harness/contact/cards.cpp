@@ -40,24 +40,28 @@ double least_friction(double angle) {
   return (part.frame->centre[0] - x(0, foot)) / (x(1, top) - x(1, foot));
 }
 
-/// The least height of a card's centre, relative to the start, in percent.
+/// The largest fall of a card's centre (percent of its height) after 0.4 s, or as soon as it is
+/// more than 10.
 Outcome measure(int storeys, double angle, double friction, const Contestant& method,
                 std::vector<double>& measured) {
   const auto problem = tower(storeys, angle, friction);
   const ContactProblem& bodies = contact_problem(*problem);
+  const Vec start = problem->start().x;
   Ride ride(*problem, method, {2e-3, 0});
-  if (Outcome outcome = ride.until(0.4); !outcome.ok()) return outcome;
-  double least = 1;
-  for (int i = 0; i < std::ssize(bodies.parts().parts()); ++i)
-    least = std::min(least,
-                     bodies.centre(i, ride.state().x)[1] / bodies.centre(i, problem->start().x)[1]);
-  measured = {100 * (1 - least)};
+  double fall = 0;
+  while (ride.state().t < 0.4 && fall < 10) {
+    if (Outcome outcome = ride.until(ride.state().t + 0.01); !outcome.ok()) return outcome;
+    for (int i = 0; i < std::ssize(bodies.parts().parts()); ++i)
+      fall = std::max(fall,
+                      100 * (1 - bodies.centre(i, ride.state().x)[1] / bodies.centre(i, start)[1]));
+  }
+  measured = {fall};
   return {};
 }
 
 std::vector<Rung> rungs() {
   const Prediction stands{"largest fall of a card after 0.4 s", "%", 0, -1, 2.5},
-      falls{"largest fall of a card after 0.4 s", "%", 100, 10, 101};
+      falls{"largest fall of a card after 0.4 s", "%", 10, 10, 101};
   std::vector<Rung> all;
   const auto add = [&](int storeys, double angle, double friction, double limit) {
     all.push_back(

@@ -37,7 +37,7 @@ Outcome measure(double friction, const Contestant& method, std::vector<double>& 
   const auto problem = sphere(friction);
   const ContactProblem& bodies = contact_problem(*problem);
   const double slides = 2 * speed / (7 * friction * g);
-  Ride ride(*problem, method, {1e-3, 5e-6});
+  Ride ride(*problem, method, {1e-3, 4e-5});
   // The contact slips at v - omega R; Crossing finds where it falls below 2% of v0.
   Crossing slip(0.02 * speed);
   slip.see(0, speed);

@@ -3,8 +3,12 @@
 //   v = eps_v (1 - sqrt(1 - tan theta / mu)).
 // Below that it slides with a = g (sin theta - mu cos theta). Until v = eps_v, friction lacks
 // (1 - y)^2 of mu N, which adds less than eps_v mu g cos theta / (3 a) to the speed; the band has
-// room for that. The quadratic friction of You, Zheng, Li (DOI 10.48550/arXiv.2602.08094), read as
-// a drag of mu N per 1 m/s, has no threshold at any h: the block creeps at
+// room for that. Methods that lag friction take |v_n| for its speed: their friction is larger by
+// the factor 1 + h a/v, and a body from rest arrives with a speed lower by mu g cos theta h
+// ln(v/eps_v), which leaves the band. A block gains vibrations with A-search, which returns the
+// energy that implicit Euler loses, m a^2 h^2/2 in a step, to where contact forces change. The
+// quadratic friction of You, Zheng, Li (DOI 10.48550/arXiv.2602.08094), read as a drag of mu N per
+// 1 m/s, has no threshold at any h: the block creeps at
 //   v = (tan theta / mu) (1 - exp(-mu g cos theta t)) m/s.
 
 #include "harness/contact/ladder.hpp"
@@ -63,6 +67,12 @@ std::vector<Prediction> predictions(const Case& c) {
   return {speed, distance};
 }
 
+std::vector<std::string> methods_of(const Case& c) {
+  const bool slides = c.friction < c.slope && c.law == "coulomb";
+  if (slides || c.kind == "block") return {"implicit_euler", "bdf2", "sdirk2"};
+  return {"implicit_euler", "a_search", "bdf2", "sdirk2"};
+}
+
 std::vector<Rung> rungs() {
   std::vector<Case> cases;
   for (const double tangent : {0.2, 0.5})
@@ -76,7 +86,7 @@ std::vector<Rung> rungs() {
                    .predictions = predictions(c),
                    .measure = [c](const Contestant& method,
                                   std::vector<double>& m) { return measure(c, method, m); },
-                   .must_stand = {"implicit_euler", "a_search", "bdf2", "sdirk2"}});
+                   .must_stand = methods_of(c)});
   return all;
 }
 

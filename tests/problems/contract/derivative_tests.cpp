@@ -4,6 +4,7 @@
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
+#include "problems/contract/optional/secant_damping.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/contract/typical_size.hpp"
 #include "tests/problems/spectrum.hpp"
@@ -131,7 +132,9 @@ bool same_pattern(const Mat& A, const Mat& B) {
 TEST_CASE("products with the Jacobian agree with differences of the force") {
   each([](const Instance& p) {
     const Vec dx = p.random(p.length, 10), dv = p.random(p.speed, 11), none = 0 * dx;
+    const bool has_friction = dynamic_cast<const SecantDamping*>(p.problem.get()) != nullptr;
     for (const State& u : p.states()) {
+      if (has_friction && u.v.isZero(0)) continue;  // without a second derivative there
       const double rounding = round_off(p, u);
       check_near(p.jacobian_times(u, dx, none), difference(p, u, 0, dx, none), 1e-7, rounding);
       check_near(p.jacobian_times(u, none, dv), difference(p, u, 0, none, dv), 1e-7, rounding);

@@ -123,7 +123,9 @@ TEST_CASE("internal forces of an affine body have no torque") {
 TEST_CASE(
     "the projected stiffness of affine bodies has no negative curvature, and is K without it") {
   const auto body = two_bodies();
-  const Vec u = random(0.9, 6);
+  Vec u = random(0.05, 6);
+  for (const int column : {1, 2, 3, 5, 6, 7})  // strong compression
+    u.segment<3>(3 * column) -= 0.6 * body.rest().col(column);
   using Modes = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
   const Modes modes(stiffness(body, u));
   REQUIRE(modes.eigenvalues()[0] < -1);
