@@ -32,7 +32,7 @@ class NewtonEuler {
     h_ = h;
     damped_ = problem.traits().damped;
     D_.resize(0, 0);
-    system_.init(problem, UpdateSolver::cholesky, Preconditioner::automatic);
+    system_.init(problem, false, UpdateSolver::cholesky, Preconditioner::automatic);
     stage_.velocity = h;
     stage_.position = h * h;
   }
@@ -42,7 +42,7 @@ class NewtonEuler {
     stage_.v0 = u.v;
     stage_.x0 = u.x + h_ * u.v;
     next_ = u;
-    system_.begin(stage_, false, next_, a_);
+    system_.begin(stage_, next_, a_);
     next_.v = u.v;  // where a_ leads to x_n, it leads to a velocity of zero
     for (int i = 1; i <= updates_; ++i) {
       if (!system_.evaluate(a_, residual_))
