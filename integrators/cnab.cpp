@@ -1,6 +1,6 @@
 #include "integrators/contract/forces_at_start.hpp"
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/linear_split.hpp"
+#include "integrators/kernels/split/linear_split.hpp"
 
 namespace stiffbench {
 namespace {

@@ -1,6 +1,6 @@
 #include "integrators/tableaus/imex.hpp"
 
-#include "integrators/kernels/imex.hpp"
+#include "integrators/kernels/split/imex.hpp"
 #include "integrators/tableaus/check/imex_claims.hpp"
 
 namespace stiffbench {

@@ -1,5 +1,5 @@
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/linear_split.hpp"
+#include "integrators/kernels/split/linear_split.hpp"
 
 namespace stiffbench {
 namespace {

@@ -81,8 +81,8 @@ inline constexpr Tableau<3> sdirk3{
 /// Bank et al. 1985 with gamma = 2 - sqrt 2, which makes the diagonals of both implicit stages
 /// equal, so that one matrix serves both: the trapezoidal rule to gamma h, then the second backward
 /// differentiation formula over 0, gamma h, h. The first stage is the force at u_n, which is
-/// evaluated anew in every step. R(z) is that of sdirk2. The embedded method is that of Hosea and
-/// Shampine (DOI 10.1016/0168-9274(95)00115-8).
+/// evaluated anew in every step. R(z) is that of sdirk2. The embedded method, of Hosea and
+/// Shampine, DOI 10.1016/0168-9274(95)00115-8, has order 3.
 inline constexpr double tr_bdf2_w = 0.353553390593273762200422181;  // sqrt 2 / 4
 inline constexpr Tableau<3> tr_bdf2{
     .name = "tr_bdf2",

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/kernels/adaptive/tolerance.hpp"
+#include "integrators/contract/tolerance.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 
 #include <algorithm>

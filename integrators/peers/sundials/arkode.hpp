@@ -1,7 +1,7 @@
 #pragma once
 
 #include "integrators/contract/integrator.hpp"
-#include "integrators/kernels/adaptive/tolerance.hpp"
+#include "integrators/contract/tolerance.hpp"
 #include "integrators/peers/sundials/sundials.hpp"
 
 #include <string>

@@ -3,7 +3,7 @@
 // is that of the best fixed step.
 
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/adaptive/tolerance.hpp"
+#include "integrators/contract/tolerance.hpp"
 #include "problems/contract/error_measures.hpp"
 #include "problems/contract/registry.hpp"
 

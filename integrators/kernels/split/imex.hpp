@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/kernels/linear_split.hpp"
+#include "integrators/kernels/split/linear_split.hpp"
 #include "integrators/tableaus/imex.hpp"
 #include "integrators/tableaus/rows.hpp"
 
