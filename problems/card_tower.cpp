@@ -5,8 +5,7 @@
 // with the horizontal distance from the foot to the centre of a card and the height of the tops
 // over the feet; for thin cards at the angle phi to the ground that is 1 / (2 tan phi). The cards
 // begin one gap away from what they touch: feet at the gap that carries their weight, tops at that
-// which carries the thrust. The right card of a pair is wider by 4 `reach`, so that no corner
-// touches a corner, where the derivative of the force jumps.
+// which carries the thrust.
 
 #include "problems/contact/bodies/surfaces.hpp"
 #include "problems/contact/contact_problem.hpp"
@@ -84,14 +83,12 @@ class CardTower final : public ContactProblem {
     double pitch() const { return -2 * card.row(0).minCoeff() + top_gap + 10 * p.reach; }
     void add_pair(double x, double y) {
       SurfaceMesh surface = board({p.length, p.thickness, p.width});
-      const double wider = 1 + 4 * p.reach / p.width;
       for (const double side : {-1., 1.}) {
         surface.vertices = card;
         surface.vertices.row(0).array() -= top_gap / 2;
         surface.vertices.row(1).array() += y;
         if (side > 0) {
           surface.vertices.row(0) *= -1;
-          surface.vertices.row(2) *= wider;
           surface.faces.row(0).swap(surface.faces.row(1));
         }
         surface.vertices.row(0).array() += x;
