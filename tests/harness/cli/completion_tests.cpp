@@ -46,13 +46,13 @@ TEST_CASE("commands, options and names are offered where they may stand") {
   CHECK(offered("run --problem fput --prob") == "--problems\n");
   CHECK(offered("run --problem fpu") == "fput\n");
   CHECK(offered("run --problem fput --integrator ros3prl") == "ros3prl2\n");
-  CHECK(offered("check orders --integrator rk") == "rk4\n");
+  CHECK(offered("check orders --integrator rk") == "rk4\nrkn6\n");
   CHECK(offered("run dem") == "demo\n");
   CHECK(offered("figure work") == "work_precision\n");
   CHECK(offered("figure precision ''") == "");  // files
   CHECK(offered("table x --paper you") == "you2026_appendix_e\nyou2026_table2\n");
   CHECK(offered("list fig") == "figures\n");
-  CHECK(offered("list integrators rk4 exprb4") == "exprb42\n");
+  CHECK(offered("list integrators rk4 exprb4") == "exprb42\nexprb43\n");
   CHECK(offered("run --problem fput --set problem.om") == "problem.omega=\n");
   CHECK(offered("help statu") == "statuses\nstatus\n");
   CHECK(offered("nothing ''") == "");

@@ -109,17 +109,6 @@ TEST_CASE("on linear problems both are the implicit midpoint rule") {
   }
 }
 
-TEST_CASE("with the matrix of rank one Newton's iteration of the discrete gradient is quadratic") {
-  const auto chain = ProblemRegistry::instance().make("duffing_chain", {{"cubic", 500.0}});
-  AnyIntegrator method = make("discrete_gradient", {{"refactorize", std::string("always")}});
-  const CountedProblem counted(*chain);
-  method->init(counted, 0.1);
-  State u = chain->start();
-  const int steps = 20;
-  for (int i = 0; i < steps; ++i) REQUIRE(method->step(u).ok());
-  CHECK(counted.work().newton_iterations <= 8 * steps);
-}
-
 TEST_CASE("the matrix of a mean force is the derivative of its residual") {
   const auto pendulum = ProblemRegistry::instance().make("spring_pendulum");
   const TinyProblem tiny({.cubic = 1, .damping = 0.4, .cubic_damping = 0.3, .load = 1});
