@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numbers>
 
 namespace stiffbench {
 namespace {
@@ -13,6 +14,19 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
+/// Returns the matrix with the negative eigenvalues of a symmetric one set to zero.
+template <int n>
+Eigen::Matrix<double, n, n> positive_part(const Eigen::Matrix<double, n, n>& symmetric) {
+  if constexpr (n == 1) {
+    return symmetric.cwiseMax(0);
+  } else {
+    if (!symmetric.allFinite()) return symmetric;
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, n, n>> solver(symmetric);
+    const Eigen::Matrix<double, n, n> scaled =
+        solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
+    return scaled.lazyProduct(scaled.transpose());  // others pack, which takes longer at this size
+  }
+}
 /// The gradient of the distance.
 Vec12 distance_slope(const Collision& collision) {
   Vec12 all;
@@ -106,21 +120,22 @@ Mat12 positive_chained(const ContactFrame& at, double first, double second) {
   return result;
 }
 
-}  // namespace
-
-template <int n>
-Eigen::Matrix<double, n, n> positive_part(const Eigen::Matrix<double, n, n>& symmetric) {
-  if constexpr (n == 1) {
-    return symmetric.cwiseMax(0);
-  } else {
-    if (!symmetric.allFinite()) return symmetric;
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, n, n>> solver(symmetric);
-    const Eigen::Matrix<double, n, n> scaled =
-        solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
-    return scaled.lazyProduct(scaled.transpose());  // others pack, which takes longer at this size
-  }
+/// The positive part of a Hessian of four vertices that does not change under translations. These
+/// are left out, so that the eigenvalue problem has size 9.
+Mat12 positive_without_translations(const Mat12& hessian) {
+  constexpr double r = std::numbers::sqrt2 / 2;
+  Eigen::Matrix<double, 4, 3> basis;  // orthonormal, and orthogonal to translations
+  basis << r, 0, 0.5, -r, 0, 0.5, 0, r, -0.5, 0, -r, -0.5;
+  Eigen::Matrix<double, 12, 9> all = Eigen::Matrix<double, 12, 9>::Zero();
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 3; ++j) all.block<3, 3>(3 * i, 3 * j).diagonal().setConstant(basis(i, j));
+  const Eigen::Matrix<double, 12, 9> right = hessian.lazyProduct(all);
+  const Eigen::Matrix<double, 9, 9> small = all.transpose().lazyProduct(right);
+  const Eigen::Matrix<double, 12, 9> left = all.lazyProduct(positive_part<9>(small));
+  return left.lazyProduct(all.transpose());
 }
-template Eigen::Matrix<double, 12, 12> positive_part<12>(const Eigen::Matrix<double, 12, 12>&);
+
+}  // namespace
 
 double CollisionBarrier::energy(const Collision& collision, const Points<4>& x) const {
   if (!(collision.distance > 0)) return std::numeric_limits<double>::infinity();
@@ -172,7 +187,7 @@ Vec12 CollisionBarrier::hessian_times(const Collision& collision, const Points<4
 }
 
 Mat12 CollisionBarrier::projected_hessian(const Collision& collision, const Points<4>& x) const {
-  if (collision.is_mollified()) return positive_part<12>(hessian(collision, x));
+  if (collision.is_mollified()) return positive_without_translations(hessian(collision, x));
   const double first = collision.weight * law_.first_derivative(collision.distance),
                second = collision.weight * law_.second_derivative(collision.distance);
   const ContactFrame at(collision, x);

@@ -22,7 +22,8 @@ class CollisionBarrier {
   /// The Hessian with its negative eigenvalues set to zero. Without a mollifier the Hessian has its
   /// range in at most five dimensions besides those in which it is a multiple of the identity: the
   /// normal times the weights and times the directions of the free coordinates, and each axis times
-  /// the weights. So an eigenvalue problem of size 1, 3 or 5 is solved in the place of 12.
+  /// the weights. So an eigenvalue problem of size 1, 3 or 5 is solved in the place of 12, and of 9
+  /// with a mollifier.
   Mat12 projected_hessian(const Collision& collision, const Points<4>& x) const;
 
   /// The size of the normal force, -weight * m * P'(d) (N), and its derivative by d.
@@ -34,9 +35,5 @@ class CollisionBarrier {
  private:
   Barrier<double> law_;
 };
-
-/// Returns the matrix with the negative eigenvalues of a symmetric one set to zero.
-template <int n>
-Eigen::Matrix<double, n, n> positive_part(const Eigen::Matrix<double, n, n>& symmetric);
 
 }  // namespace stiffbench

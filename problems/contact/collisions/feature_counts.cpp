@@ -152,6 +152,18 @@ Closest<4> closest_ends(const Points<4>& x, const std::array<int, 2>& columns) {
   return closest;
 }
 
+/// True if the edges are dhat or more apart in the direction of one of them.
+bool apart_along_edges(const Points<4>& x, double dhat) {
+  for (const int first : {0, 2}) {
+    const Eigen::Vector3d along = x.col(first + 1) - x.col(first);
+    const double length = along.norm(), at = along.dot(x.col(first)),
+                 one = along.dot(x.col(2 - first)) - at, other = along.dot(x.col(3 - first)) - at;
+    if (std::min(one, other) >= length * (length + dhat) || std::max(one, other) <= -length * dhat)
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
@@ -160,7 +172,7 @@ void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
   const auto [b0, b1] = surface.edge(b);
   const std::array vertices = {a0, a1, b0, b1};
   const Points<4> at = points(vertices);
-  if (!boxes_near(at, 2)) return;
+  if (!boxes_near(at, 2) || apart_along_edges(at, dhat)) return;
   const ClosestEdgeEdge closest = closest_edge_edge(at);
   if (!is_near(closest.squared)) return;
   const EdgesCounts own = count_features(*this, at, closest);
