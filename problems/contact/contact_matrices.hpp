@@ -20,7 +20,8 @@ struct CollisionPlaces {
 
   struct Place {
     int number;
-    Eigen::Vector4d weights;  ///< of the collision's vertices
+    /// Of the collision's vertices. A small_vector does not align what it allocates.
+    Eigen::Matrix<double, 4, 1, Eigen::DontAlign> weights;
   };
   boost::container::small_vector<Place, 4> all;
 };
