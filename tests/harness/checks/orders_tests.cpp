@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include <map>
+#include <set>
 #include <sstream>
 
 namespace orders_tests {
@@ -92,19 +93,27 @@ void check_unresolved(const std::string& checks) {
   }
 }
 
-/// Checks every third of the program's integrators on all declared parameter sets.
-void check_third(std::size_t first) {
+/// Checks every sixth of the program's integrators, on every second problem: all on all would take
+/// longer than all other tests together, and `stiffbench check orders` measures them.
+void check_sixth(std::size_t first) {
   const Json all = Json::parse(test::run_program("list integrators --json").out);
   REQUIRE(all.size() >= 90);
   std::string command = "check orders";
-  for (std::size_t i = first; i < all.size(); i += 3)
+  for (std::size_t i = first; i < all.size(); i += 6)
     command += " --integrator " + all[i]["name"].get<std::string>();
-  const auto end = test::run_program(command);
-  INFO(end.out);
-  CHECK(end.status == 0);
-  CHECK_THAT(end.out, Contains("oscillator") && Contains(" 0 missed"));
-  check_unresolved(end.out);
-  std::stringstream lines(end.out);
+  std::string all_lines;
+  std::size_t number = first;
+  for (const auto& entry : ProblemRegistry::instance().all()) {
+    if (entry.facts.order_checks.empty() || number++ % 2 == 1) continue;
+    const auto end = test::run_program(command + " --problem " + entry.facts.name);
+    INFO(end.out << end.err);
+    CHECK(end.status == 0);
+    CHECK_THAT(end.out, Contains(" 0 missed"));
+    all_lines += end.out;
+  }
+  CHECK_THAT(all_lines, Contains("oscillator"));
+  check_unresolved(all_lines);
+  std::stringstream lines(all_lines);
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
 }
 
@@ -196,22 +205,34 @@ TEST_CASE("an integrator that no parameter set measures is missed") {
 TEST_CASE("every problem that has a reference declares parameter sets for order checks") {
   for (const auto& entry : ProblemRegistry::instance().all()) {
     INFO(entry.facts.name);
-    // Contacts that constrain velocities have none.
+    // Contacts that constrain velocities have none. The nearest features of rolling and tilting
+    // bodies change within a step, where no method keeps its order; sliding_block has their force.
+    const std::set<std::string> rolling_or_tilting{"card_tower", "rolling_sphere", "voussoir_arch"};
     const auto problem = ProblemRegistry::instance().make(entry.facts.name);
-    const bool has_none = dynamic_cast<const ContactConstraints*>(problem.get()) != nullptr;
+    const bool has_none = dynamic_cast<const ContactConstraints*>(problem.get()) != nullptr ||
+                          rolling_or_tilting.contains(entry.facts.name);
     CHECK(declared_sets(entry.facts.name).empty() == has_none);
   }
 }
 
 // In parts, which run side by side: all take minutes.
-TEST_CASE("every third integrator from the first on has the orders that it declares") {
-  check_third(0);
+TEST_CASE("every sixth integrator from the first on has the orders that it declares") {
+  check_sixth(0);
 }
-TEST_CASE("every third integrator from the second on has the orders that it declares") {
-  check_third(1);
+TEST_CASE("every sixth integrator from the second on has the orders that it declares") {
+  check_sixth(1);
 }
-TEST_CASE("every third integrator from the third on has the orders that it declares") {
-  check_third(2);
+TEST_CASE("every sixth integrator from the third on has the orders that it declares") {
+  check_sixth(2);
+}
+TEST_CASE("every sixth integrator from the fourth on has the orders that it declares") {
+  check_sixth(3);
+}
+TEST_CASE("every sixth integrator from the fifth on has the orders that it declares") {
+  check_sixth(4);
+}
+TEST_CASE("every sixth integrator from the sixth on has the orders that it declares") {
+  check_sixth(5);
 }
 
 TEST_CASE("orders are one JSON document, which follows its schema and says what the text says") {

@@ -1,5 +1,6 @@
 #include "harness/cli/commands/check/ladder_lines.hpp"
 
+#include "harness/cli/terminal/text.hpp"
 #include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
@@ -24,27 +25,34 @@ class Table {
   explicit Table(std::vector<Phenomenon> all) : phenomena_(std::move(all)) {}
 
   void print(const Answer& row) {
-    if (row.phenomenon != phenomenon_) print_head(row);
+    if (row.phenomenon != phenomenon_) print_head(row.phenomenon);
     if (row.parameters != parameters_) fmt::print("  {}\n", row.parameters);
     phenomenon_ = row.phenomenon;
     parameters_ = row.parameters;
     const auto& [quantity, unit, value, low, high] = row.prediction;
-    fmt::print("    {:44}{:>12.5g} {:>23}",
-               unit.empty() ? quantity : fmt::format("{} ({})", quantity, unit), value,
-               fmt::format("{:.5g} to {:.5g}", low, high));
-    for (const Result& result : row.results) fmt::print(" {:>17}", cell(row, result));
-    fmt::print("\n");
+    fmt::print("{}",
+               paragraph("", 4,
+                         fmt::format("{}{}: {:.5g} predicted, {:.5g} to {:.5g} stand", quantity,
+                                     unit.empty() ? "" : " (" + unit + ")", value, low, high)));
+    print_results(row);
     std::fflush(stdout);
   }
 
  private:
-  void print_head(const Answer& row) {
-    const auto at = std::ranges::find(phenomena_, row.phenomenon, &Phenomenon::name);
-    fmt::print("{}{}: {}\n  {}\n    {:44}{:>12} {:>23}", phenomenon_.empty() ? "" : "\n", at->name,
-               at->title, at->formula, "", "predicted", "band");
-    for (const Result& result : row.results) fmt::print(" {:>17}", result.integrator);
-    fmt::print("\n");
+  void print_head(const std::string& name) {
+    const auto at = std::ranges::find(phenomena_, name, &Phenomenon::name);
+    if (!phenomenon_.empty()) fmt::print("\n");
+    fmt::print("{}{}", paragraph("", 0, at->name + ": " + at->title),
+               paragraph("", 2, at->formula));
     parameters_.clear();
+  }
+  /// Two methods a line, so that a row of numbers fits a page.
+  static void print_results(const Answer& row) {
+    for (std::size_t i = 0; i < row.results.size(); ++i)
+      fmt::print("{}{}{}", i % 2 == 0 ? "      " : "   ",
+                 align_left(row.results[i].integrator, 18) + ' ' +
+                     align_right(cell(row, row.results[i]), 14),
+                 i % 2 == 1 || i + 1 == row.results.size() ? "\n" : "");
   }
 
   std::vector<Phenomenon> phenomena_;
@@ -108,7 +116,7 @@ void print_reasons(const std::vector<Answer>& rows) {
       if (std::ranges::count(reasons, reason) == 0) reasons.push_back(reason);
     }
   if (!reasons.empty()) fmt::print("\nfailures:\n");
-  for (const std::string& reason : reasons) fmt::print("  {}\n", reason);
+  for (const std::string& reason : reasons) fmt::print("{}", paragraph("  ", 4, reason));
 }
 
 }  // namespace
@@ -127,8 +135,7 @@ int check_contact_ladder(const std::vector<std::string>& names,
   } else {
     print_reasons(rows);
     fmt::print(
-        "\n{} numbers stand, {} fall (!), {} are out of scope; {} rungs that must stand {} "
-        "(!!)\n",
+        "\n{} numbers stand, {} fall (!), {} are out of scope;\n{} rungs that must stand {} (!!)\n",
         counts.stand, counts.fall, counts.not_applicable, counts.broken,
         counts.broken == 1 ? "falls" : "fall");
   }
