@@ -90,13 +90,6 @@ const bool enrolled = enrol_problem<SlidingBlock>({
     .equation = contact_equation,
     .doi = "10.1145/3386569.3392425",
     .units = {"m", "kg", "s"},
-    .order_checks = {{{"contact", 2000.0},
-                      {"reach", 0.01},
-                      {"modulus", 2e4},
-                      {"gap", 0.006},
-                      {"speed", 0.3},
-                      {"friction", 0.4},
-                      {"end_time", 0.02}}},
 });
 
 }  // namespace

@@ -20,7 +20,7 @@ struct CollisionPlaces {
 
   struct Place {
     int number;
-    /// Of the collision's vertices. A small_vector does not align what it allocates.
+    /// The weights of the collision's vertices, unaligned as in what a small_vector allocates.
     Eigen::Matrix<double, 4, 1, Eigen::DontAlign> weights;
   };
   boost::container::small_vector<Place, 4> all;

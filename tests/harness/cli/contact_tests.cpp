@@ -104,9 +104,11 @@ TEST_CASE("check contact refuses lines that are no pairs with their number") {
   check_refused("--motions", negative, "has a separation of 0 or more (m); got -1; give 0");
 }
 
-TEST_CASE("check contact needs one file") {
-  CHECK_THAT(test::run_program("check contact").err,
-             Contains("neither --pairs nor --motions; give one of them a file"));
+TEST_CASE("check contact compares one file, or climbs the ladder") {
+  CHECK_THAT(test::run_program("check contact --phenomena rest --methods sdirk2").out,
+             Contains("0 rungs that must stand fall"));
+  CHECK_THAT(test::run_program("check contact --pairs a --phenomena rest").err,
+             Contains("exclude"));
   CHECK_THAT(test::run_program("check contact --pairs a --motions b").err, Contains("exclude"));
   CHECK(test::run_program("check contact --pairs /nothing/there").status == 2);
 }
