@@ -1,8 +1,7 @@
 // What contact costs, as ratios of times within one run, on one core:
 //   build/release/benchmarks/bench_contact [ROUNDS]
 // - Distances, their derivatives and times of impact of random pairs, in triads a = b + 3 c over
-// the
-//   twelve coordinates of a pair.
+//   the twelve coordinates of a pair.
 // - Broad phase, feasible motion and audit of two spheres over a floor, 1k to 100k triangles in
 //   all, in triads over positions and triangles, and the power of the number of triangles with
 //   which their times grow; a triad's own power is more than 1 where it leaves a cache.

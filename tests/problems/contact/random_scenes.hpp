@@ -15,8 +15,9 @@
 
 namespace stiffbench::test {
 
-/// What a body does: it moves and may touch itself, it moves and does not, or it does not move.
-enum class Role { soft, stiff, fixed };
+/// What a body does: it moves and may touch itself, the same with two of three vertices held, it
+/// moves and does not touch itself, or it does not move.
+enum class Role { soft, held, stiff, fixed };
 
 /// Collects bodies.
 class SceneBuilder {
@@ -31,10 +32,11 @@ class SceneBuilder {
     append(mesh_.edges, Eigen::Matrix2Xi(rods.array() + first));
     mesh_.body.resize(static_cast<std::size_t>(mesh_.rest.cols()),
                       static_cast<int>(mesh_.self_contact.size()));
-    mesh_.self_contact.push_back(role == Role::soft);
+    mesh_.self_contact.push_back(role == Role::soft || role == Role::held);
     for (int i = first; i < mesh_.rest.cols(); ++i) {
       weights_.emplace_back();
-      if (role != Role::fixed) weights_.back().push_back({i, 1.0});
+      if (role != Role::fixed && (role != Role::held || i % 3 == 0))
+        weights_.back().push_back({i, 1.0});
     }
     return *this;
   }
@@ -96,7 +98,7 @@ inline ContactSurface random_scene(double edge, RandomPairs& random) {
   for (int i = 0; i < soup.cols(); ++i)
     soup.col(i) << i % 5, 5 + static_cast<int>(random.uniform(0, 5)),
         10 + static_cast<int>(random.uniform(0, 10));
-  scene.add(x.leftCols(24).eval() * 0.6, soup, Role::soft);  // some of its vertices are points
+  scene.add(x.leftCols(24).eval() * 0.6, soup, Role::held);  // some of its vertices are points
   add_floor(scene, -edge / 2, 40 * edge);
   scene.add({Eigen::Vector3d::UnitY(), -0.4 * edge});
   scene.add({Eigen::Vector3d(0.6, 0, -0.8), -0.3 * edge});
