@@ -57,7 +57,7 @@ TEST_CASE("candidates are those of brute force, in motions of every length", "[b
     kinds[2] += pairs.point_edge.size();
     kinds[3] += pairs.point_point.size();
   }
-  for (const std::size_t count : kinds) CHECK(count > 40);
+  for (const std::size_t count : kinds) CHECK(count > 20);
 }
 
 TEST_CASE("boxes that just touch are near", "[broad_phase]") {
