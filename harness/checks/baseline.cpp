@@ -3,8 +3,8 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/hash.hpp"
-#include "base/text/read_number.hpp"
 #include "base/system/programs.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/sweep.hpp"
 

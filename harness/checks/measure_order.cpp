@@ -19,7 +19,8 @@ constexpr int most_runs = 25;  // down to h w = 2^-12
 /// Errors of a method at ever smaller steps, and the conclusions on its order.
 class Series {
  public:
-  Series(const MotionScale& scale, int declared) : scale_(scale), declared_(declared) {}
+  Series(const MotionScale& scale, int declared, int of_linear)
+      : scale_(scale), declared_(declared), of_linear_(of_linear) {}
 
   void go(const RunOf& run, double seconds);
   Measurement result();
@@ -36,10 +37,9 @@ class Series {
     const double allowed = std::max({0.2, 0.01 * declared_ * declared_, fit.half_width});
     return std::abs(fit.order - declared_) > allowed;
   }
-  /// Returns true if errors of the next order may hide a small leading one down to round-off, as on
-  /// nearly linear motions. Lower orders leave enough steps to see it.
-  bool may_hide(const OrderFit& fit) const {
-    return declared_ >= 5 && fit.order > declared_ && fit.order < declared_ + 1.2;
+  /// Returns true if the slope may be that of a nearly linear motion.
+  bool is_nearly_linear(const OrderFit& fit) const {
+    return fit.order > declared_ && fit.order < of_linear_ + 0.2;
   }
   bool is_exact() const;
   bool is_approaching() const;
@@ -48,7 +48,7 @@ class Series {
   void judge(Measurement& m) const;
 
   MotionScale scale_;
-  int declared_;
+  int declared_, of_linear_;
   Points points_;
   double h_ = 0;                // step of the last run
   std::string failure_;         // failure of the last run that did not end well
@@ -177,7 +177,7 @@ void Series::judge(Measurement& m) const {
   } else if (measured && !contradicts(m.fit)) {
     m.verdict = OrderVerdict::ok;
   } else if (measured && cut_short_.empty() && !discontinuity_ && !is_approaching() &&
-             !may_hide(m.fit)) {
+             !is_nearly_linear(m.fit)) {
     m.verdict = OrderVerdict::missed;
   } else if (!measured && is_stuck() && !discontinuity_) {
     m.verdict = OrderVerdict::missed;
@@ -192,8 +192,8 @@ void Series::judge(Measurement& m) const {
                            m.fit.half_width, declared_);
     if (measured && is_approaching())
       m.reason += "; the slope still moves towards it";
-    else if (measured && may_hide(m.fit))
-      m.reason += "; errors of the next order may hide it";
+    else if (measured && is_nearly_linear(m.fit))
+      m.reason += "; the motion is nearly linear";
     m.reason += cut_short_;
   }
 }
@@ -231,9 +231,9 @@ OrderFit fit_order(const std::vector<ErrorAtStep>& points, std::size_t most_poin
 
 double MotionScale::phase() const { return std::max(8., rate * end_time); }
 
-Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run,
-                          double seconds) {
-  Series series(scale, declared);
+Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run, double seconds,
+                          int of_linear) {
+  Series series(scale, declared, of_linear);
   series.go(run, seconds);
   return series.result();
 }

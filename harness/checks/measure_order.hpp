@@ -86,9 +86,11 @@ struct Measurement {
 /// precision leaves to order p shrinks like 1/p, and its higher-order errors grow with p.) It is
 /// also missed if errors do not decrease at all although the steps are small enough for a method of
 /// order 1. A miss requires that the runs ended by themselves, that the slope no longer approaches
-/// the declared order, and that the motion has no kinks. From order 5 on, a slope of up to one more
-/// than the declared order is no miss either: a small leading error may be hidden down to
-/// round-off. In all other cases the order is not resolvable.
-Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run, double seconds);
+/// the declared order, and that the motion has no kinks. Where the method has a higher order on
+/// linear problems, `of_linear`, a slope up to that is no miss either: motions are often so nearly
+/// linear that errors of the declared order stay below the others down to round-off. In all other
+/// cases the order is not resolvable.
+Measurement measure_order(const MotionScale& scale, int declared, const RunOf& run, double seconds,
+                          int of_linear = 0);
 
 }  // namespace stiffbench

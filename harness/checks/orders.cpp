@@ -82,7 +82,9 @@ OrderCheck check(OrderCheck result, const Settings& settings, const Trial& trial
     request.count = count;
     return run_of(trial, request);
   };
-  m = measure_order(trial.scale, result.declared, run, seconds);
+  const auto stability = method->stability();
+  m = measure_order(trial.scale, result.declared, run, seconds,
+                    stability ? stability->properties().linear_order : 0);
   return result;
 }
 

@@ -126,8 +126,10 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into) {
   std::set<std::string> builds;
   for (const Row& row : evidence.at(name))
     if (uses.ids.contains(row.record.id)) {
-      const Json record = small(row.record, uses);
-      builds.insert(record["environment"].dump());
+      Json record = small(row.record, uses);
+      Json& environment = record["environment"];
+      builds.insert(environment.dump());
+      if (!lines.empty()) environment = {{"hash", environment["hash"]}};
       lines += record.dump() + "\n";
     }
   if (lines.empty())

@@ -16,6 +16,7 @@
 #include <catch2/catch.hpp>
 
 #include <functional>
+#include <map>
 
 namespace method_tests {
 
@@ -312,11 +313,19 @@ TEST_CASE("orders where mass, stiffness, damping and load are all at work") {
     const TinyProblem problem(parts);
     const int declared = IntegratorRegistry::instance().make(name, settings)->order(problem);
     const Vec fine = run("rk4", {}, problem, 1. / 4096, 4096);
-    const int steps = declared >= 8 ? 4 : declared >= 5 ? 12 : declared >= 3 ? 32 : 256;
+    // Steps with errors of the leading order and above round-off.
+    static const std::map<std::string, int> own{{"blanes_moan6", 6}, {"composition8", 4},
+                                                {"dop853", 4},       {"dopri5", 64},
+                                                {"gauss6", 4},       {"radau_iia9", 3}};
+    const auto chosen = own.find(name);
+    const int steps = chosen != own.end() ? chosen->second
+                      : declared >= 5     ? 12
+                      : declared >= 3     ? 32
+                                          : 256;
     const double coarse = (run(name, settings, problem, 1. / steps, steps) - fine).norm();
     const double half = (run(name, settings, problem, 0.5 / steps, 2 * steps) - fine).norm();
     INFO(name << " errors " << coarse << " " << half);
-    CHECK(std::log2(coarse / half) == Approx(declared).margin(declared >= 5 ? 0.5 : 0.1));
+    CHECK(std::log2(coarse / half) == Approx(declared).margin(0.1));
   }
 }
 

@@ -112,7 +112,10 @@ std::string samples_of(const std::vector<Row>& rows) {
 }  // namespace
 
 std::string origin_of(const std::vector<Row>& rows) {
-  const Json& environment = rows[0].record.environment;
+  // One small record has the environment of all.
+  const auto whole = std::ranges::find_if(
+      rows, [](const Row& row) { return row.record.environment.contains("compiler"); });
+  const Json environment = whole == rows.end() ? Json::object() : whole->record.environment;
   std::string text = fmt::format("{} runs", rows.size());
   // Small records have the CPU's model alone.
   for (const auto& [field, word] : {std::pair{"/compiler", ", by "}, std::pair{"/cpu", " on "},

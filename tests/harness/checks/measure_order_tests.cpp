@@ -101,13 +101,17 @@ TEST_CASE("an order that round-off hides is neither proven nor missed") {
         OrderVerdict::missed);
 }
 
-TEST_CASE("from order 5 on, errors of the next order may hide the leading one, of others may not") {
-  const auto falls = [](int order) { return [=](double h) { return power(h, order, 3); }; };
-  CHECK_THAT(measure(5, falls(6)).reason, Contains("of the next order may hide it"));
-  CHECK(measure(5, falls(6)).verdict == OrderVerdict::not_resolvable);
-  CHECK(measure(5, falls(7)).verdict == OrderVerdict::missed);
-  CHECK(measure(5, falls(4)).verdict == OrderVerdict::missed);
-  CHECK(measure(4, falls(5)).verdict == OrderVerdict::missed);
+TEST_CASE("a slope between the declared order and that on linear problems is no miss") {
+  const auto verdict = [](int order, int of_linear) {
+    const RunOf run = [=](long count) { return RunEnd{power(1. / double(count), order, 3)}; };
+    return measure_order({.end_time = 1, .rate = 8}, 5, run, 60, of_linear);
+  };
+  CHECK_THAT(verdict(6, 6).reason, Contains("the motion is nearly linear"));
+  CHECK(verdict(6, 6).verdict == OrderVerdict::not_resolvable);
+  CHECK(verdict(7, 6).verdict == OrderVerdict::missed);
+  CHECK(verdict(4, 6).verdict == OrderVerdict::missed);
+  CHECK(verdict(6, 5).verdict == OrderVerdict::missed);
+  CHECK(verdict(6, 0).verdict == OrderVerdict::missed);
 }
 
 TEST_CASE("a method as good as its reference as soon as it runs is neither proven nor missed") {

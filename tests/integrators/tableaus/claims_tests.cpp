@@ -118,11 +118,13 @@ TEST_CASE("stiff accuracy, and the stability function as it is written") {
       CHECK(std::abs(far) > 1e8L);
     else
       CHECK(std::abs(far - static_cast<long double>(table.claims.at_infinity)) <= 1e-7);
+    // The cancellation of large coefficients (dop853) loses a digit.
+    const long double digits = table.A.cwiseAbs().maxCoeff() < 10 ? 1e-13L : 1e-12L;
     const StabilityFunction R = stability_function(table);
     for (Complex z : {Complex(0, 0.01L), Complex(0, 3), Complex(-2, 5), Complex(-1e3L, 1e4L),
                       Complex(0.2L, -0.1L)})
       CHECK(std::abs(R.at(z) - stability(table, z)) <=
-            1e-12L * std::max(1.L, std::abs(stability(table, z))));
+            digits * std::max(1.L, std::abs(stability(table, z))));
   });
 }
 

@@ -78,7 +78,8 @@ void check_order_by_assumptions(const LongTable& table) {
   CHECK(met.order() == table.order);
   CHECK(met.quadrature == table.order);
   const LongVector power = table.c.array().pow(static_cast<long double>(table.order));
-  CHECK(std::abs(table.b.dot(power) - 1.L / (table.order + 1)) > 1e-7L);  // no more than claimed
+  CHECK(std::abs(table.b.dot(power) - 1.L / (table.order + 1)) >
+        (table.order < 7 ? 1e-4L : 1e-7L));  // no more than claimed
 }
 
 }  // namespace stiffbench
