@@ -1,4 +1,4 @@
-// What contact costs, as ratios of times within one run, on one core:
+// The price of contact, as ratios of times within one run, on one core:
 //   build/release/benchmarks/bench_contact [ROUNDS]
 // - Distances, their derivatives and times of impact of random pairs, in triads a = b + 3 c over
 //   the twelve coordinates of a pair.
@@ -91,7 +91,7 @@ void print_pairs(long rounds) {
     fmt::print("  {:50} {:7.1f}\n", name, turns.ratio(place, one_triad));
 }
 
-/// What contact does in a Newton iteration, and after a step.
+/// The work of contact in a Newton iteration, and after a step.
 std::array<std::pair<const char*, std::function<void()>>, 4> kernels_of(const ContactScene& scene) {
   const auto s = std::make_shared<ContactScene>(scene);
   const auto broad_phase = std::make_shared<BroadPhase>(s->surface);

@@ -31,7 +31,7 @@ class Counts {
   std::vector<Entry> entries_;
 };
 
-/// What a vertex has before it: the primitives nearer than dhat with the sum of the coefficients of
+/// The primitives before a vertex: those nearer than dhat with the sum of the coefficients of
 /// all primitives that contain them, and the nearest features with their coefficients.
 struct Before {
   Counts edges, vertices, nearest_edges, nearest_vertices;

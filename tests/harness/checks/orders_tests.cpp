@@ -197,8 +197,10 @@ TEST_CASE("an integrator that no parameter set measures is missed") {
 TEST_CASE("every problem that has a reference declares parameter sets for order checks") {
   for (const auto& entry : ProblemRegistry::instance().all()) {
     INFO(entry.facts.name);
-    // Contacts that constrain velocities have none. The nearest features of bodies in contact
-    // change within a step, where no method keeps its order.
+    // Contacts that constrain velocities have none. The nearest features of bodies that roll or
+    // tilt change within a step, where no method keeps its order; and on a sliding block exprb42
+    // has 4.2 to 4.7 with all parameters tried, so that its order 4 would be neither proven nor
+    // missed.
     const std::set<std::string> in_contact{"card_tower", "rolling_sphere", "sliding_block",
                                            "voussoir_arch"};
     const auto problem = ProblemRegistry::instance().make(entry.facts.name);

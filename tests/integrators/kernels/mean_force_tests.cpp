@@ -1,9 +1,9 @@
 // Methods with a mean force over the step: their energy, their Newton iteration, and the methods
 // that they are on simple problems.
 
-#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newton/mean_force.hpp"
 #include "problems/contract/registry.hpp"
+#include "tests/integrators/kernels/run_steps.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>
@@ -13,24 +13,10 @@
 namespace mean_force_tests {
 
 using namespace stiffbench;
+using test::make;
+using test::run;
 
 namespace {
-
-AnyIntegrator make(const std::string& name, const Settings& settings = {}) {
-  return IntegratorRegistry::instance().make(name, settings);
-}
-
-State run(AnyIntegrator method, const Problem& problem, double h, int steps) {
-  const CountedProblem counted(problem);
-  method->init(counted, h);
-  State u = problem.start();
-  for (int i = 0; i < steps; ++i) {
-    const Outcome outcome = method->step(u);
-    INFO(outcome.reason);
-    REQUIRE(outcome.ok());
-  }
-  return u;
-}
 
 /// The largest change of energy in a run, relative to the energy.
 double drift(AnyIntegrator method, const Problem& problem, double h, int steps) {

@@ -1,8 +1,8 @@
 // Methods of structural dynamics and of graphics against methods that they contain, and their
 // spectral radii and stability bounds, measured.
 
-#include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
+#include "tests/integrators/kernels/run_steps.hpp"
 #include "tests/integrators/scratch_problems.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
@@ -13,24 +13,10 @@
 namespace structural_tests {
 
 using namespace stiffbench;
+using test::make;
+using test::run;
 
 namespace {
-
-AnyIntegrator make(const std::string& name, const Settings& settings = {}) {
-  return IntegratorRegistry::instance().make(name, settings);
-}
-
-State run(AnyIntegrator method, const Problem& problem, double h, int steps) {
-  const CountedProblem counted(problem);
-  method->init(counted, h);
-  State u = problem.start();
-  for (int i = 0; i < steps; ++i) {
-    const Outcome outcome = method->step(u);
-    INFO(outcome.reason);
-    REQUIRE(outcome.ok());
-  }
-  return u;
-}
 
 double distance(const State& a, const State& b) {
   return (a.x - b.x).norm() + (a.v - b.v).norm() + std::abs(a.t - b.t);

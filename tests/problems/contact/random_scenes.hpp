@@ -15,8 +15,8 @@
 
 namespace stiffbench::test {
 
-/// What a body does: it moves and may touch itself, the same with two of three vertices held, it
-/// moves and does not touch itself, or it does not move.
+/// The behaviour of a body: it moves and may touch itself, the same with two of three vertices
+/// held, it moves and does not touch itself, or it does not move.
 enum class Role { soft, held, stiff, fixed };
 
 /// Collects bodies.
