@@ -32,7 +32,7 @@ class RungeKutta {
       explicit_stage(table, 0, u);
     }
     for (int i = 1; i < S; ++i) explicit_stage(table, i, u);
-    has_last_ = S > 1 && table.stiffly_accurate();
+    has_last_ = S > 1 && table.stiffly_accurate() && !problem_->lags();
     finish(table, u);
     if (has_last_) stage_.t = u.t;
   }

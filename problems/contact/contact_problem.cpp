@@ -81,7 +81,7 @@ void ContactProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv
 template <bool projected>
 void ContactProblem::write_elastic(const Vec& x, Mat& K) const {
   contacts_.make_blocks(x, K, [&] { return body_.pairs(); });
-  thread_local Mat own;  // of the elements, whose pattern is fixed
+  Mat own;  // of the elements
   body_.stiffness<projected>(x, own);
   copy_rows(own, K);
 }

@@ -34,6 +34,8 @@ class CountedProblem {
   ProblemTraits traits() const { return problem_.traits(); }
   int block_size() const { return problem_.block_size(); }
   const Mat& linear_stiffness() const { return problem_.linear_stiffness(); }
+  /// True if the force is that of a step, which changes when the next one begins.
+  bool lags() const { return lagged_ != nullptr; }
   void load(double t, Vec& f) const { problem_.load(t, f); }
   /// The largest fraction in (0, 1] of the move dx that stays feasible.
   double feasible_step(const Vec& x, const Vec& dx) const {

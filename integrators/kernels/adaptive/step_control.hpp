@@ -29,8 +29,8 @@ int order_of_estimate(const Table& table) {
 
 /// The step control of a method that estimates the error of each step. One driver serves them all.
 ///
-/// The error is that of a step, not of a unit of time. It is 1 where the step has nine tenths of the
-/// length that the tolerance allows. After an accepted step of error e, the next one is the
+/// The error is that of a step, not of a unit of time. It is 1 where the step has nine tenths of
+/// the length that the tolerance allows. After an accepted step of error e, the next one is the
 /// proportional-integral controller's
 ///   h e^(-0.6/k) e_before^(0.2/k),   k: the order of e in h,
 /// (PI.4.2 of Soderlind, DOI 10.1023/A:1021160023092), between a fifth of h and 5 h. After a
@@ -46,8 +46,9 @@ class StepControl {
     Tolerance::parameters(self.tolerance_, parameter);
     parameter(
         "norm", self.norm_, one_of<ErrorNorm>(),
-        "of a local error: that of the energy, relative to the motion, with atol as a part of "
-        "the motion (0: none); or the mean of the components");
+        "of a step's error. energy: sqrt(x' K0 x + v' M v), to rtol of its largest value so far, "
+        "plus atol, where 0 is none; components: the root mean square, each to rtol of its size "
+        "plus atol");
   }
   /// Throws Error for options that have no effect with steps of fixed size; `owner` names the
   /// integrator.

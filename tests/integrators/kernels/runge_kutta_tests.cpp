@@ -1,4 +1,5 @@
 #include "integrators/contract/registry.hpp"
+#include "integrators/contract/step_driver.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/base/thread_guard.hpp"
 
@@ -23,6 +24,30 @@ TEST_CASE("steps of Runge-Kutta methods have the same digits with any number of 
     for (int i = 0; i < 3; ++i) REQUIRE(method->step(u).ok());
     return (Vec(2 * u.x.size()) << u.x, u.v).finished();
   });
+}
+
+TEST_CASE("a last stage that is the result is the first one of the next step, unless forces lag") {
+  const auto check = [](const char* problem, const Settings& settings, long forces_per_step) {
+    const auto made = ProblemRegistry::instance().make(problem, settings);
+    const auto method = [] { return IntegratorRegistry::instance().make("bogacki_shampine"); };
+    constexpr double h = 1e-3;
+    StepDriver whole(*made, method());
+    whole.init(made->start(), h);
+    State u = made->start(), v = u;
+    for (int i = 0; i < 5; ++i) {
+      StepDriver once(*made, method());
+      once.init(v, h);
+      REQUIRE(whole.step(u).ok());
+      REQUIRE(once.step(v).ok());
+      CHECK(u.x == v.x);
+      CHECK(u.v == v.v);
+    }
+    CHECK(whole.counted().work().force == 5 * forces_per_step + (forces_per_step == 3 ? 1 : 0));
+  };
+  check("spring_pendulum", {}, 3);
+  // Four stages, and the force of which the lagged one is made.
+  check("jello", {{"aspect", 1L}, {"cells", 1L}, {"nudge", 5.0}, {"material", "lagged_corotated"}},
+        5);
 }
 
 }  // namespace runge_kutta_tests
