@@ -9,10 +9,10 @@ import {pageFile} from './open_page.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url)),
   archive = path.join(root, 'results/archive/bunny/bunny_as_published_1k');
 const program = process.env.STIFFBENCH ?? path.join(root, 'build/release/stiffbench');
-const lines = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n'),
-  experiment = JSON.parse(readFileSync(path.join(archive, 'experiment.json'), 'utf8'));
+const lines = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n');
 const calls = ['jacobian_products', 'stiffness', 'damping', 'stiffness_products', 'factorize', 'solve', 'newton_iterations', 'krylov_vectors', 'one_time_setups'];
 
+export const experiment = JSON.parse(readFileSync(path.join(archive, 'experiment.json'), 'utf8'));
 /// Archived records have no energies and no work; these get some.
 export const rows = lines.map((line, k) => ({
   ...JSON.parse(line),
