@@ -8,6 +8,8 @@ namespace stiffbench {
 /// The parameters of all problems with contacts.
 struct ContactParameters {
   double contact = 1e5, reach = 1e-3, friction = 0, slip_speed = 1e-3, gravity = 9.81;
+  double damping = 0, damping_time = 0;
+  bool audit = false;
   Friction friction_law = Friction::coulomb;
   ContactWeights weights = ContactWeights::unit;
 
@@ -23,6 +25,12 @@ struct ContactParameters {
     parameter("weights", self.weights, one_of<ContactWeights>(),
               "of barriers: 1 for each pair of features, or by their areas");
     parameter("gravity", self.gravity, any_value(), "m/s^2");
+    parameter("damping", self.damping, not_negative(),
+              "of every velocity, in proportion to the mass (1/s)");
+    parameter("damping_time", self.damping_time, not_negative(),
+              "of deformation: D has this times the stiffness at rest, which resists turning (s)");
+    parameter("audit", self.audit, any_value(),
+              "counts intersections after every step by exact signs, as outputs");
   }
   ContactLaw law() const {
     return {.kappa = contact,

@@ -2,11 +2,14 @@
 
 #include "base/system/chunks.hpp"
 #include "base/system/threads.hpp"
+#include "problems/contact/outputs/contact_outputs.hpp"
+#include "problems/forces/subtract_product.hpp"
 
 #include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -33,19 +36,30 @@ void copy_rows(const Mat& part, Mat& whole) {
   });
 }
 
+ContactLaw law_of(const ContactParameters& p, const ContactBodies& bodies) {
+  ContactLaw law = p.law();
+  const auto has_own = [](const ContactBodies::Part& part) { return part.friction.has_value(); };
+  if (std::ranges::none_of(bodies.parts(), has_own)) return law;
+  for (const auto& part : bodies.parts())
+    law.body_mu.push_back(
+        part.friction.value_or(part.places > 0 ? law.mu : std::numeric_limits<double>::infinity()));
+  return law;
+}
+
 }  // namespace
 
 ContactProblem::ContactProblem(ContactBodies bodies, const ContactParameters& p,
                                const Eigen::Vector3d& down)
     : bodies_(std::move(bodies)),
       body_(bodies_.elastic_body()),
-      contacts_(bodies_.contact_surface(), p.law()),
+      contacts_(bodies_.contact_surface(), law_of(p, bodies_)),
       reach_(p.reach),
-      has_friction_(p.friction > 0),
+      audit_(p.audit),
+      down_(down.normalized()),
       linear_(body_.stiffness_at_rest()) {
   contacts_.validate_start(bodies_.start().x);
   const Vec heavy = bodies_.heavy_masses();
-  weight_ = (p.gravity * down.normalized() * heavy.transpose()).reshaped();
+  weight_ = (p.gravity * down_ * heavy.transpose()).reshaped();
   rest_.resize(dof());
   for (Index i = 0; i < body_.rest().cols(); ++i)
     if (const int place = body_.free_index(i); place >= 0)
@@ -55,12 +69,16 @@ ContactProblem::ContactProblem(ContactBodies bodies, const ContactParameters& p,
     if (pull_.size() == 0) pull_ = Vec::Zero(dof());
     pull_.segment<3>(3 * anchor.place) += anchor.stiffness * anchor.speed * anchor.direction;
   }
+  if (p.damping == 0 && p.damping_time == 0) return;
+  damping_ = p.damping_time * linear_ + p.damping * mass().matrix();
+  if (p.damping_time == 0 && !has_friction()) rayleigh_ = {p.damping, 0};
 }
 
 ProblemTraits ContactProblem::traits() const {
-  return {.damped = has_friction_,
-          .varying_damping = has_friction_,
+  return {.damped = has_friction() || has_rayleigh(),
+          .varying_damping = has_friction(),
           .time_dependent = pull_.size() > 0,
+          .rayleigh = rayleigh_,
           .smooth = false,
           .varying_pattern = true};
 }
@@ -70,12 +88,14 @@ void ContactProblem::force(const State& u, Vec& f) const {
   if (pull_.size() > 0) f += u.t * pull_;
   body_.add_force(u.x, f);
   contacts_.add_force(u.x, u.v, f);
+  if (has_rayleigh()) subtract_product(damping_, u.v, f);
 }
 
 void ContactProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
   df.setZero(dof());
   body_.add_jacobian_times(u.x, dx, df);
   contacts_.add_jacobian_times(u.x, u.v, dx, dv, df);
+  if (has_rayleigh()) subtract_product(damping_, dv, df);
 }
 
 template <bool projected>
@@ -97,19 +117,28 @@ void ContactProblem::projected_stiffness(const State& u, Mat& K) const {
 }
 
 void ContactProblem::damping(const State& u, Mat& D) const {
-  if (!has_friction_) return Problem::damping(u, D);
-  make_empty_blocks(u.x, D);
+  if (!has_friction()) return constant_damping(D);
+  write_rayleigh(u.x, D);
   contacts_.add_damping(u.x, u.v, D);
 }
 
 void ContactProblem::secant_damping(const State& u, Mat& C) const {
-  if (!has_friction_) return Problem::damping(u, C);
-  make_empty_blocks(u.x, C);
+  if (!has_friction()) return constant_damping(C);
+  write_rayleigh(u.x, C);
   contacts_.add_secant_damping(u.x, u.v, C);
 }
 
-void ContactProblem::make_empty_blocks(const Vec& x, Mat& D) const {
-  contacts_.make_blocks(x, D, [] { return ContactTerm::Pairs(); });
+void ContactProblem::constant_damping(Mat& D) const {
+  if (has_rayleigh())
+    D = damping_;
+  else
+    Problem::damping({}, D);
+}
+
+void ContactProblem::write_rayleigh(const Vec& x, Mat& D) const {
+  contacts_.make_blocks(x, D,
+                        [&] { return has_rayleigh() ? body_.pairs() : ContactTerm::Pairs(); });
+  if (has_rayleigh()) return copy_rows(damping_, D);
   auto coefficients = D.coeffs();
   set_zero(coefficients, D.nonZeros());
 }
@@ -136,6 +165,26 @@ double ContactProblem::feasible_step(const Vec& x, const Vec& dx) const {
   double share = contacts_.feasible_step(x, dx);
   for (const auto& term : body_.terms()) share = std::min(share, term->feasible_step(x, dx));
   return share;
+}
+
+double ContactProblem::elastic_energy(const Vec& x) const {
+  double sum = 0;
+  body_.add_potential(x, sum);
+  return sum;
+}
+
+double ContactProblem::least_determinant(const Vec& x) const {
+  Volumes volumes;
+  for (const auto& term : body_.terms()) term->add_volumes(x, volumes);
+  double least = volumes.least_det;
+  for (std::size_t i = 0; i < bodies_.parts().size(); ++i)
+    if (bodies_.parts()[i].frame)
+      least = std::min(least, deformation(static_cast<int>(i), x).determinant());
+  return least;
+}
+
+std::unique_ptr<Outputs> ContactProblem::outputs(long points) const {
+  return std::make_unique<ContactOutputs>(*this, audit_, points);
 }
 
 Eigen::Vector3d ContactProblem::centre(int body, const Vec& x) const {

@@ -10,6 +10,7 @@
 #include "problems/contract/problem.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ namespace stiffbench {
 
 /// The equation of bodies in contact.
 inline constexpr const char* contact_equation =
-    "M u'' = -grad W(u) - grad B(u) - F(u, u') + M g; W: energy of the bodies' materials, "
-    "B: barriers of all distances below `reach`, F: friction, g: gravity";
+    "M u'' = -grad W(u) - grad B(u) - F(u, u') + M g - D u'; W: energy of the bodies' materials, "
+    "B: barriers of all distances below `reach`, F: friction, g: gravity, "
+    "D = damping M + damping_time K at rest without contacts";
 
 /// Elastic solids, affine bodies and point masses in contact with each other, with obstacles and
 /// with planes, under gravity. The unknowns are the positions of point masses and of the centres of
@@ -27,8 +29,9 @@ inline constexpr const char* contact_equation =
 ///
 /// Contacts are barriers, part of the potential energy; friction is a damping force that is smooth
 /// in v (ContactTerm). With friction, K is not symmetric where bodies slide, and D depends on the
-/// state. The pattern of K depends on the contacts: a matrix gets blocks for all pairs that are
-/// within reach, and for those that are about to be.
+/// state; Rayleigh damping with the stiffness at rest adds a constant matrix. The pattern of K
+/// depends on the contacts: a matrix gets blocks for all pairs that are within reach, and for those
+/// that are about to be.
 class ContactProblem : public Problem,
                        public ProjectedStiffness,
                        public FeasibleSteps,
@@ -46,6 +49,7 @@ class ContactProblem : public Problem,
   int block_size() const final { return 3; }
   double typical_displacement() const override { return reach_; }
   double default_end_time() const override { return 1; }
+  std::unique_ptr<Outputs> outputs(long points) const override;
 
   void force(const State& u, Vec& f) const final;
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const final;
@@ -63,6 +67,15 @@ class ContactProblem : public Problem,
 
   const ContactBodies& parts() const { return bodies_; }
   const ContactTerm& contacts() const { return contacts_; }
+  /// Unit vector of gravity.
+  const Eigen::Vector3d& down() const { return down_; }
+  /// Positions of all places at u (m), except for columns of affine bodies, which they have
+  /// instead.
+  Vec places(const Vec& x) const { return rest_ + x; }
+  /// Energy of materials, affine bodies and springs (J).
+  double elastic_energy(const Vec& x) const;
+  /// Smallest determinant of the deformation of all elements and affine bodies; infinity without.
+  double least_determinant(const Vec& x) const;
   /// Position of the centre of a point mass or an affine body (m), and its velocity (m/s).
   Eigen::Vector3d centre(int body, const Vec& x) const;
   Eigen::Vector3d velocity(int body, const Vec& v) const;
@@ -75,17 +88,23 @@ class ContactProblem : public Problem,
   /// Writes the stiffness of the elements to K, which gets blocks for the contacts at x as well.
   template <bool projected>
   void write_elastic(const Vec& x, Mat& K) const;
-  /// Gives D zero blocks for the contacts at x.
-  void make_empty_blocks(const Vec& x, Mat& D) const;
+  bool has_friction() const { return contacts_.has_friction(); }
+  bool has_rayleigh() const { return damping_.nonZeros() > 0; }
+  void constant_damping(Mat& D) const;
+  /// Writes Rayleigh's damping to D, which gets blocks for the contacts at x as well.
+  void write_rayleigh(const Vec& x, Mat& D) const;
 
   ContactBodies bodies_;
   SolidBody body_;
   ContactTerm contacts_;
   double reach_;
-  bool has_friction_;
+  bool audit_;
+  Eigen::Vector3d down_;
   Vec weight_, rest_;  // weight_: of every unknown (N); rest_: positions at rest
   Vec pull_;           // rate of the springs' load (N/s); empty without moving anchors
   Mat linear_;         // the stiffness at rest, without contacts
+  Mat damping_;        // Rayleigh's; no entries without
+  std::optional<Rayleigh> rayleigh_;
 };
 
 }  // namespace stiffbench

@@ -18,6 +18,17 @@ namespace {
 
 constexpr long least = 200;  // collisions per thread; fewer take less time than waking a thread
 
+bool any_friction(const ContactLaw& law) {
+  const auto has_own = [](double mu) { return mu > 0 && std::isfinite(mu); };
+  return law.mu > 0 || std::ranges::any_of(law.body_mu, has_own);
+}
+
+void validate_friction(double mu) {
+  if (!(mu >= 0))
+    throw Error("a coefficient of friction is at least 0", fmt::format("{:g}", mu),
+                "give 0 for contacts without friction");
+}
+
 ContactLaw completed(ContactLaw law, const ContactSurface& surface) {
   validate(law, surface);
   const auto& [X, edges, triangles, body, self_contact, planes] = surface.mesh();
@@ -40,9 +51,15 @@ void validate(const ContactLaw& law, const ContactSurface& surface) {
   positive(law.kappa, "stiffness kappa", "N/m");
   positive(law.dhat, "distance dhat", "m");
   positive(law.slip_speed, "slip speed eps_v", "m/s");
-  if (!(law.mu >= 0) || !std::isfinite(law.mu))
-    throw Error("a coefficient of friction is at least 0", fmt::format("{:g}", law.mu),
-                "give 0 for contacts without friction");
+  validate_friction(law.mu);
+  for (const double mu : law.body_mu) validate_friction(mu);
+  if (!std::isfinite(law.mu))
+    throw Error("a coefficient of friction is finite", fmt::format("{:g}", law.mu),
+                "give a number");
+  const std::size_t bodies = surface.mesh().self_contact.size();
+  if (!law.body_mu.empty() && law.body_mu.size() != bodies)
+    throw Error(fmt::format("all {} bodies have coefficients of friction", bodies),
+                fmt::format("{}", law.body_mu.size()), "give one for each, or none");
   if (!(law.ahead >= 0) || !(law.skin >= 0))
     throw Error("distances for which contacts are listed ahead are at least 0",
                 fmt::format("ahead {:g} m, skin {:g} m", law.ahead, law.skin),
@@ -61,11 +78,23 @@ void validate(const ContactLaw& law, const ContactSurface& surface) {
 ContactTerm::ContactTerm(ContactSurface surface, const ContactLaw& law)
     : surface_(std::move(surface)),
       law_(completed(law, surface_)),
+      has_friction_(any_friction(law_)),
       barrier_({law_.kappa * law_.dhat * law_.dhat, law_.dhat}),
       near_(surface_, law_.dhat + law_.ahead, law_.skin),
       broad_phase_(surface_) {}
 
 ContactTerm::~ContactTerm() = default;
+
+double ContactTerm::mu_of(const Collision& collision) const {
+  if (law_.body_mu.empty()) return law_.mu;
+  const auto mu_of_body = [&](int k) {
+    const int vertex = collision.vertex[static_cast<std::size_t>(k)];
+    const int body = surface_.mesh().body[static_cast<std::size_t>(vertex)];
+    return law_.body_mu[static_cast<std::size_t>(body)];
+  };
+  const double mu = std::min(mu_of_body(0), mu_of_body(collision.size - 1));
+  return std::isfinite(mu) ? mu : law_.mu;
+}
 
 std::shared_ptr<const ContactTerm::Contacts> ContactTerm::contacts(const Vec& u) const {
   auto contacts = last_.load();
@@ -75,7 +104,8 @@ std::shared_ptr<const ContactTerm::Contacts> ContactTerm::contacts(const Vec& u)
   fresh->x = surface_.positions(u);
   fresh->collisions =
       find_collisions(surface_, *near_.within_reach(fresh->x), fresh->x, law_.dhat, law_.weights);
-  if (has_friction()) fresh->normal = friction_forces(surface_, barrier_, fresh->collisions, fresh->x);
+  if (has_friction())
+    fresh->normal = friction_forces(surface_, barrier_, fresh->collisions, fresh->x);
   last_.store(fresh);
   return fresh;
 }
@@ -168,7 +198,7 @@ Eigen::Matrix3Xd ContactTerm::vertex_forces(const Vec& u, const Vec& v) const {
     Vec12 force = -barrier_.gradient(collision, x);
     if (!at->has_friction(i)) return force;
     const ContactFrame frame(collision, x);
-    const CollisionFriction friction(friction_law(), frame, collision.columns_of(rates));
+    const CollisionFriction friction(friction_law(collision), frame, collision.columns_of(rates));
     force += at->normal[i].size * friction.force();
     return force;
   });
@@ -196,7 +226,7 @@ void ContactTerm::add_jacobian_times(const Vec& u, const Vec& v, const Vec& du, 
     Vec12 all = -barrier_.hessian_times(collision, x, dx);
     if (!at->has_friction(i)) return all;
     const ContactFrame frame(collision, x);
-    const CollisionFriction friction(friction_law(), frame, collision.columns_of(rates));
+    const CollisionFriction friction(friction_law(collision), frame, collision.columns_of(rates));
     const NormalForce& normal = at->normal[i];
     double stronger = normal.own * normal_change(i);
     for (const auto& [other, factor] : normal.others)
@@ -225,7 +255,8 @@ void ContactTerm::add_stiffness(const Vec& u, const Vec& v, Mat& K) const {
   const auto at = contacts(u);
   const Eigen::Matrix3Xd rates = slip_velocities(v);
   const auto friction_of = [&](std::size_t i, const ContactFrame& frame) {
-    return CollisionFriction(friction_law(), frame, at->collisions[i].columns_of(rates));
+    const Collision& collision = at->collisions[i];
+    return CollisionFriction(friction_law(collision), frame, collision.columns_of(rates));
   };
   add_contact_matrices(surface_, at->collisions, K, [&](std::size_t i) {
     const Collision& collision = at->collisions[i];
@@ -270,7 +301,7 @@ void ContactTerm::add_friction_matrices(const Vec& u, const Vec& v, Mat& D,
     if (!at->has_friction(i)) return Mat12::Zero().eval();
     const Collision& collision = at->collisions[i];
     const ContactFrame frame(collision, collision.columns_of(at->x));
-    const CollisionFriction friction(friction_law(), frame, collision.columns_of(rates));
+    const CollisionFriction friction(friction_law(collision), frame, collision.columns_of(rates));
     return (at->normal[i].size * damping(friction)).eval();
   });
 }

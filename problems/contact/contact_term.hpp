@@ -29,9 +29,7 @@ class ContactTerm {
  public:
   using Pairs = std::vector<std::array<int, 2>>;
 
-  /// Throws Error unless kappa, dhat and slip_speed are positive and finite, mu is not negative,
-  /// dhat is at most half the shortest edge at rest, and with weights by area every vertex belongs
-  /// to a triangle.
+  /// Throws the Errors of validate().
   ContactTerm(ContactSurface surface, const ContactLaw& law);
   ContactTerm(const ContactTerm&) = delete;
   ContactTerm& operator=(const ContactTerm&) = delete;
@@ -39,6 +37,10 @@ class ContactTerm {
 
   const ContactSurface& surface() const { return surface_; }
   const ContactLaw& law() const { return law_; }
+  /// True if some body has friction.
+  bool has_friction() const { return has_friction_; }
+  /// Coefficient of friction of a collision.
+  double mu_of(const Collision& collision) const;
   /// Throws Error if a vertex at u is not inside of every plane, an edge passes through a triangle,
   /// or two surfaces touch.
   void validate_start(const Vec& u) const;
@@ -93,7 +95,6 @@ class ContactTerm {
  private:
   bool has_blocks(const Vec& u, const Mat& K) const;
   Pairs about_to_touch(const Vec& u) const;
-  bool has_friction() const { return law_.mu > 0; }
   template <class One>
   Eigen::Matrix3Xd sum_on_vertices(const Contacts& at, const One& one) const;
   void add_to_places(const Eigen::Matrix3Xd& forces, Vec& f) const;
@@ -101,10 +102,13 @@ class ContactTerm {
   void add_friction_matrices(const Vec& u, const Vec& v, Mat& D, const Damping& damping) const;
   /// Velocities of all vertices; zeros without friction.
   Eigen::Matrix3Xd slip_velocities(const Vec& v) const;
-  FrictionLaw friction_law() const { return {law_.mu, law_.slip_speed, law_.friction}; }
+  FrictionLaw friction_law(const Collision& collision) const {
+    return {mu_of(collision), law_.slip_speed, law_.friction};
+  }
 
   ContactSurface surface_;
   ContactLaw law_;
+  bool has_friction_;
   CollisionBarrier barrier_;
   NearPairs near_;
   BroadPhase broad_phase_;

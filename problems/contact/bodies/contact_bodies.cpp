@@ -218,6 +218,14 @@ void ContactBodies::add_spring(int body, double stiffness, const Eigen::Vector3d
   anchored_.push_back(part.first_elastic);
 }
 
+void ContactBodies::set_friction(int body, double mu) {
+  Part& part = parts_.at(static_cast<std::size_t>(body));
+  if (!(mu >= 0) || !std::isfinite(mu))
+    throw Error(fmt::format("body '{}' has a finite coefficient of friction, 0 or more", part.name),
+                fmt::format("{:g}", mu), "give 0 for a body that slips");
+  part.friction = mu;
+}
+
 SolidBody ContactBodies::elastic_body() const {
   std::vector<Eigen::Vector2i> pairs;
   for (const auto& [mesh, material] : elements_) {

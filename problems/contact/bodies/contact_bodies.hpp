@@ -51,6 +51,9 @@ class ContactBodies {
   /// Adds the half space normal . x >= offset (m) in which all bodies stay; |normal| need not be 1.
   void add_plane(const Eigen::Vector3d& normal, double offset = 0);
 
+  /// Gives one body or obstacle its own coefficient of friction, finite and not negative.
+  void set_friction(int body, double mu);
+
   /// Adds a spring (N/m) along a direction of any length, from a point mass or the centre of an
   /// affine body to an anchor, which is there at t = 0 and moves along that direction (m/s).
   void add_spring(int body, double stiffness, const Eigen::Vector3d& direction, double speed = 0);
@@ -69,6 +72,7 @@ class ContactBodies {
     Eigen::Matrix3Xi triangles;  ///< of vertices of the contact surface, counted from the first
     std::optional<AffineFrame> frame = {};  ///< affine bodies only
     double mass = 0;                        ///< kg; free and fixed vertices
+    std::optional<double> friction = {};    ///< its own coefficient
   };
   const std::vector<Part>& parts() const { return parts_; }
   /// State at the start: positions of point masses and of centres of affine bodies; displacements,

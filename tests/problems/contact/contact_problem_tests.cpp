@@ -31,6 +31,14 @@ ContactParameters frictional() {
   return p;
 }
 
+ContactParameters damped(double friction) {
+  ContactParameters p = frictional();
+  p.friction = friction;
+  p.damping = 3;
+  p.damping_time = 0.002;
+  return p;
+}
+
 /// A meshed cube on the ground, an affine cube on it, a point mass on that, and a step beside them.
 ContactBodies pile() {
   ContactBodies bodies;
@@ -104,7 +112,7 @@ TEST_CASE("bodies in contact have their masses, weights and motions") {
 }
 
 TEST_CASE("derivatives of bodies in contact with friction agree with differences") {
-  const ContactProblem problem(pile(), frictional());
+  const ContactProblem problem(pile(), GENERATE(frictional(), damped(0.4)));
   const State u = moving(problem);
   const Vec dx = random(problem.dof(), gap, 3), dv = random(problem.dof(), 1, 4), none = 0 * dx;
   const double e = 1e-5;
@@ -137,8 +145,25 @@ TEST_CASE("derivatives of bodies in contact with friction agree with differences
   CHECK(change / (2 * e) == Approx((load - force(problem, still)).dot(slope)).epsilon(1e-6));
 }
 
+TEST_CASE("damping of bodies in contact is Rayleigh's, with and without friction") {
+  const ContactProblem smooth(pile(), damped(0)), rough(pile(), damped(0.4)),
+      undamped(pile(), frictional());
+  CHECK(smooth.traits().damped);
+  CHECK_FALSE(smooth.traits().varying_damping);
+  const State u = moving(rough);
+  const Vec dv = random(rough.dof(), 1, 6);
+  const Mat rayleigh = 3 * rough.mass().matrix() + 0.002 * rough.linear_stiffness();
+  Mat D, by_friction;
+  smooth.damping(u, D);
+  check_near(D * dv, rayleigh * dv, 1e-14);
+  rough.damping(u, D);
+  undamped.damping(u, by_friction);
+  check_near(D * dv, rayleigh * dv + by_friction * dv, 1e-13);
+  check_near(force(undamped, u) - force(rough, u), rayleigh * u.v, 1e-11);
+}
+
 TEST_CASE("matrices of bodies in contact do not depend on the matrix that is replaced") {
-  const ContactProblem problem(pile(), frictional());
+  const ContactProblem problem(pile(), GENERATE(frictional(), damped(0.4)));
   const State u = moving(problem), start = problem.start();
   for (const auto write : {&ContactProblem::stiffness, &ContactProblem::projected_stiffness,
                            &ContactProblem::damping, &ContactProblem::secant_damping}) {
@@ -164,6 +189,32 @@ TEST_CASE("bodies that can touch do so without a force of their own on the sum o
   const Vec f = force(problem, u);
   REQUIRE(f.norm() > 1);
   CHECK((f.segment<3>(0) + f.segment<3>(12)).norm() < 1e-13 * f.norm());
+}
+
+TEST_CASE("bodies slip on each other with the smaller coefficient of both") {
+  const auto friction_of = [](double mu, double lower, std::optional<double> upper) {
+    ContactParameters p = frictional();
+    p.gravity = 0;
+    p.friction = mu;
+    ContactBodies bodies;
+    bodies.add_plane({0, 1, 0});
+    bodies.add("lower", AffineSolid{cube_at({0, gap, 0}), 1000, 1e6}, {{0.3, 0, 0}, {0, 0, 0}});
+    bodies.add("upper", AffineSolid{cube_at({0.02, side + 2 * gap, 0.03}), 500, 1e6});
+    bodies.set_friction(0, lower);
+    if (upper) bodies.set_friction(1, *upper);
+    const ContactProblem problem(std::move(bodies), p);
+    const Vec f = force(problem, problem.start());
+    return Eigen::Vector2d(f[0] + f[12], f[12]);  // by the plane, and on the upper body
+  };
+  const Eigen::Vector2d one = friction_of(0.4, 0.4, {});
+  REQUIRE(one[0] < 0);
+  REQUIRE(one[1] > 0);
+  CHECK((friction_of(0.1, 0.2, 0.4) - 0.5 * one).norm() < 1e-12 * one.norm());
+  CHECK((friction_of(0.1, 0.4, 0.2) - Eigen::Vector2d(one[0], one[1] / 2)).norm() <
+        1e-12 * one.norm());
+  CHECK(friction_of(0.4, 0, {}).norm() < 1e-12 * one.norm());
+  CHECK((friction_of(0, 0.4, {}) - Eigen::Vector2d(one[0], 0)).norm() < 1e-12 * one.norm());
+  CHECK_THROWS_WITH(friction_of(0.4, -1, {}), Catch::Contains("'lower' has a finite coefficient"));
 }
 
 TEST_CASE("bodies that start inside each other or of a plane are refused") {
