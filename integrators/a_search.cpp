@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 namespace stiffbench {
 namespace {
@@ -23,13 +25,41 @@ double root_nearest_one(double a, double b, double c) {
   return std::abs(first - 1) < std::abs(second - 1) ? first : second;
 }
 
+/// A decay of energy whose rate depends on the time: pairs of a time (s) and the e-fold time (s)
+/// from then on, in increasing order; there is no decay before the first.
+class DecaySchedule {
+ public:
+  DecaySchedule() = default;
+  explicit DecaySchedule(const std::vector<double>& pairs) : pairs_(pairs) {}
+
+  bool is_valid() const {
+    if (pairs_.size() % 2 != 0) return false;
+    for (std::size_t i = 0; i < pairs_.size(); i += 2)
+      if (!(pairs_[i + 1] > 0) || (i > 0 && !(pairs_[i] > pairs_[i - 2]))) return false;
+    return true;
+  }
+  /// Returns by how much the energy shrinks from one time to another (s).
+  double factor(double from, double to) const {
+    double exponent = 0;
+    for (std::size_t i = 0; i < pairs_.size(); i += 2) {
+      const double end = i + 2 < pairs_.size() ? std::min(to, pairs_[i + 2]) : to;
+      exponent += std::max(end - std::max(from, pairs_[i]), 0.0) / pairs_[i + 1];
+    }
+    return std::exp(-exponent);
+  }
+
+ private:
+  std::vector<double> pairs_;
+};
+
 /// A-search: v+ = w - alpha dv, between implicit Euler (alpha = 0) and A-1 (alpha = 1). It takes
 /// the alpha in [alpha_min, alpha_max] for which the energy meets its target,
 ///   P(x+) + 1/2 |w - alpha dv|^2_M = E+,  E+ = E_g + exp(-h/tau) (E_n - E_g - L_n + W_n),
-/// with E_0 = H_0. L_n = 2 P_n(x+) is the loss by damping, and W_n the work of loads, which the
-/// paper does not have. The paper's algorithm 1 uses the loss one step late, and calls the e-fold
-/// time tau a half-life. The sparse variant leaves alpha at 1 until the energy error of A-1 has had
-/// the same sign for three steps, and then corrects once.
+/// with E_0 = E_g + first_share (H_0 - E_g), or a decay that changes at given times. L_n = 2
+/// P_n(x+) is the loss by damping, and W_n the work of loads, which the paper does not have. The
+/// paper's algorithm 1 uses the loss one step late, and calls the e-fold time tau a half-life. The
+/// sparse variant leaves alpha at 1 until the energy error of A-1 has had the same sign for three
+/// steps, and then corrects once.
 class ASearch {
  public:
   Facts facts() const {
@@ -47,6 +77,10 @@ class ASearch {
     parameter("alpha_max", self.alpha_max_, any_value(), "largest alpha; 1 is A-1");
     parameter("tau", self.tau_, positive(),
               "e-fold time of the target's decay (s); automatic: no decay");
+    parameter("schedule", self.schedule_, any_value(),
+              "t1, tau1, t2, tau2, ...: e-fold times of the decay from these times on (s)");
+    parameter("first_share", self.first_share_, from_to(0, 1),
+              "of the initial energy above ground_energy that the first target has");
     parameter("ground_energy", self.ground_energy_, any_value(), "what it decays to (J)");
     parameter("sparse", self.sparse_, any_value(),
               "corrects only what had one sign for three steps");
@@ -59,10 +93,20 @@ class ASearch {
       throw Error("integrator 'a_search': alpha_min is at most alpha_max",
                   fmt::format("alpha_min={} and alpha_max={}", alpha_min_, alpha_max_),
                   "give both, the smaller one as alpha_min");
-    if (!tau_ && ground_energy_ != 0)
-      throw Error("integrator 'a_search': ground_energy has no effect without tau",
-                  fmt::format("ground_energy={}", ground_energy_),
-                  "give tau, or leave ground_energy out");
+    if (!DecaySchedule(schedule_).is_valid())
+      throw Error(
+          "integrator 'a_search': a schedule has pairs of a time, later than the one before, and a "
+          "positive e-fold time",
+          to_string(schedule_), "give for example 1,1,1.5,0.5");
+    if (tau_ && !schedule_.empty())
+      throw Error("integrator 'a_search': a decay has tau or a schedule",
+                  fmt::format("tau={} and schedule={}", *tau_, to_string(schedule_)),
+                  fmt::format("give the schedule 0,{} for tau from the start on", *tau_));
+    if (!tau_ && schedule_.empty() && first_share_ == 1 && ground_energy_ != 0)
+      throw Error(
+          "integrator 'a_search': ground_energy has no effect without tau, schedule or first_share",
+          fmt::format("ground_energy={}", ground_energy_),
+          "give one of these, or leave ground_energy out");
     euler_.newton().check_options(facts().name);
   }
 
@@ -70,6 +114,7 @@ class ASearch {
     problem_ = &problem;
     euler_.init(problem, h);
     decay_ = tau_ ? std::exp(-h / *tau_) : 1;
+    decay_schedule_ = DecaySchedule(schedule_);
     first_ = true;
     one_sign_ = 0;
     alphas_.clear();
@@ -77,10 +122,11 @@ class ASearch {
 
   Outcome step(State& u) {
     if (auto outcome = euler_.advance(u, next_); !outcome.ok()) return outcome;
-    if (first_) target_ = problem_->energy(u);
+    if (first_) target_ = first_target(problem_->energy(u));
     first_ = false;
     const double left = target_ - euler_.loss(u, next_.v) + euler_.gain(u, next_, next_.t);
-    target_ = ground_energy_ + decay_ * (left - ground_energy_);
+    const double decay = schedule_.empty() ? decay_ : decay_schedule_.factor(u.t, next_.t);
+    target_ = ground_energy_ + decay * (left - ground_energy_);
 
     const Vec& dv = euler_.correction(u, next_);
     problem_->mass().times(dv, momentum_);
@@ -98,6 +144,10 @@ class ASearch {
   Settings reported() const { return keep_alpha_ ? Settings{{"alpha", alphas_}} : Settings{}; }
 
  private:
+  double first_target(double energy) const {
+    if (first_share_ == 1) return energy;
+    return ground_energy_ + first_share_ * (energy - ground_energy_);
+  }
   /// True when A-1's energy error has the same sign for the third time in a row; counting then
   /// restarts.
   bool due(double error) {
@@ -110,7 +160,10 @@ class ASearch {
 
   const CountedProblem* problem_ = nullptr;
   double alpha_min_ = 0, alpha_max_ = 1.1, ground_energy_ = 0;
+  double first_share_ = 1;
   std::optional<double> tau_;
+  std::vector<double> schedule_;
+  DecaySchedule decay_schedule_;
   bool sparse_ = false, keep_alpha_ = false;
   EnergyStep euler_;
   double decay_ = 1, target_ = 0;

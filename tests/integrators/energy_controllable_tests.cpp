@@ -257,6 +257,30 @@ TEST_CASE("A-search's energy decays to the ground energy by the e-fold time", "[
   CHECK(inside >= 200);
 }
 
+TEST_CASE("A-search's energy follows a schedule from a share of the initial energy", "[energy]") {
+  const auto problem = chain();
+  const double h = 0.02, H = problem->energy(problem->start()), ground = 0.2 * H;
+  Settings settings = wide;
+  settings["first_share"] = 0.9;
+  settings["schedule"] = std::vector<double>{1, 5, 3.01, 2};
+  settings["ground_energy"] = ground;
+  const Run motion = run("a_search", settings, *problem, h, 300);
+  int inside[3] = {0, 0, 0};
+  for (std::size_t i = 0; i < motion.alpha.size(); ++i) {
+    if (motion.alpha[i] == -20 || motion.alpha[i] == 20) continue;
+    const double t = h * double(i + 1);
+    ++inside[t < 1 ? 0 : t < 3 ? 1 : 2];
+    const double exponent = std::clamp(t - 1, 0.0, 2.01) / 5 + std::max(t - 3.01, 0.0) / 2;
+    CHECK(problem->energy(motion.states[i + 1]) ==
+          Approx(ground + std::exp(-exponent) * 0.9 * (H - ground)).epsilon(1e-9));
+  }
+  for (const int count : inside) CHECK(count >= 25);
+  for (const std::vector<double>& bad : {std::vector<double>{1}, {1, 5, 0.5, 2}, {1, 0}}) {
+    settings["schedule"] = bad;
+    CHECK_THROWS_WITH(run("a_search", settings, *problem, h, 1), Catch::Contains("a schedule has"));
+  }
+}
+
 TEST_CASE("A-search's target loses what damping takes and gains what the load gives", "[energy]") {
   const auto damped = chain(0.3);
   const auto forced = ProblemRegistry::instance().make("forced_oscillator", {{"alpha", 0.1}});
