@@ -1,7 +1,10 @@
 // A pair of cards that lean against each other on the ground stands where the friction at their
 // feet carries the thrust: mu >= (x_c - x_f) / (y_t - y_f), which is 1 / (2 tan phi) for thin
 // cards. The limit is taken from the vertices of the cards, which are 4 mm thick. Cards that stand
-// creep at less than eps_v. A tower of three storeys stands far above that limit.
+// creep at less than eps_v, which lowers them by eps_v T cos phi/(L sin^2 phi), and sink by at most
+// dhat. Cards 15% below the limit slide at 0.15 mu g or more and so fall by 10% within 0.35 s. Only
+// implicit Euler must stand: methods that keep vibrations may let the feet hop. A tower of three
+// storeys stands far above that limit.
 
 #include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
@@ -16,10 +19,15 @@
 namespace stiffbench::contact_ladder::cards {
 namespace {
 
+constexpr double length = 0.09, reach = 2e-4, slip_speed = 1e-3;
+
 std::unique_ptr<Problem> tower(int storeys, double angle, double friction) {
-  return ProblemRegistry::instance().make(
-      "card_tower",
-      {{"storeys", static_cast<long>(storeys)}, {"angle", angle}, {"friction", friction}});
+  return ProblemRegistry::instance().make("card_tower", {{"storeys", static_cast<long>(storeys)},
+                                                         {"angle", angle},
+                                                         {"friction", friction},
+                                                         {"length", length},
+                                                         {"reach", reach},
+                                                         {"slip_speed", slip_speed}});
 }
 const ContactProblem& contact_problem(const Problem& problem) {
   return dynamic_cast<const ContactProblem&>(problem);
@@ -60,10 +68,12 @@ Outcome measure(int storeys, double angle, double friction, const Contestant& me
 }
 
 std::vector<Rung> rungs() {
-  const Prediction stands{"largest fall of a card after 0.4 s", "%", 0, -1, 2.5},
-      falls{"largest fall of a card after 0.4 s", "%", 10, 10, 101};
+  const Prediction falls{"largest fall of a card after 0.4 s", "%", 10, 10, 101};
   std::vector<Rung> all;
   const auto add = [&](int storeys, double angle, double friction, double limit) {
+    const double phi = angle * std::numbers::pi / 180, s = std::sin(phi);
+    const double fall = 100 * (slip_speed * 0.4 * std::cos(phi) / (s * s) + 2 * reach / s) / length;
+    const Prediction stands{"largest fall of a card after 0.4 s", "%", 0, -fall, fall};
     all.push_back(
         {.parameters = fmt::format("{} storey{}, {} degrees, mu = {:.4g} (limit {:.4g}, thin "
                                    "cards {:.4g})",

@@ -1,5 +1,6 @@
 // Two affine bodies collide off their centres in free space, with friction. Forces between them are
-// equal and opposite, so that the sum of momenta stays.
+// equal and opposite, so that the sum of momenta stays to
+// the round-off of 1000 steps, some 1e-13. The gap has no closed form: it is between 0 and dhat.
 
 #include "harness/contact/ladder.hpp"
 #include "problems/contact/bodies/surfaces.hpp"

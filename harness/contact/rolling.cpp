@@ -4,6 +4,14 @@
 // Ours is a geodesic sphere with the J of its mesh, taken as R the height of its centre above the
 // plane while it rests there. Its facets leave bumps of R/(8 (1.1 frequency)^2) or so, far below
 // dhat, so that several vertices share the load.
+//
+// Bands: vertices within dhat of the plane share the load, so that the sphere rolls with a radius
+// between R - dhat and R, which changes the speed by up to 2/7 dhat/R = 0.29%. Climbing a bump of
+// R/(10 frequency^2) takes 0.2% of the energy, 0.1% of the speed. The slip depends on that radius
+// as well, by up to dhat/R. Vibrations of the normal force by up to the weight change the momentum
+// of friction by up to that over their frequency, sqrt(6 (1 - d/dhat) n kappa/m) with n = 7
+// vertices at d/dhat = 0.93: 750/s, both ways 2.7e-3 s. Implicit Euler takes from the motion what
+// vibrations carry away at every bump; it need not stand.
 
 #include "harness/contact/ladder.hpp"
 #include "problems/contact/contact_problem.hpp"
@@ -60,11 +68,11 @@ std::vector<Rung> rungs() {
   std::vector<Rung> all;
   for (const double friction : {0.1, 0.3}) {
     const double rolls = 1 / (1 + inertia_ratio(*sphere(friction)));
+    const double end = 0.98 * (1 - rolls) * speed / (friction * g);
     all.push_back(
         {.parameters = fmt::format("mu = {}", friction),
-         .predictions = {within(0.01, "rolling speed / v0 (5/7 for the ball)", "", rolls),
-                         within(0.05, "end of sliding", "s",
-                                0.98 * (1 - rolls) * speed / (friction * g))},
+         .predictions = {within(4e-3, "rolling speed / v0 (5/7 for the ball)", "", rolls),
+                         near(0.01 * end + 2.7e-3, "end of sliding", "s", end)},
          .measure = [friction](const Contestant& method,
                                std::vector<double>& m) { return measure(friction, method, m); },
          .must_stand = {"sdirk2", "bdf2"}});

@@ -2,6 +2,8 @@
 // y' = -(mu g / eps_v) y (2 - y), so that the tail is eps_v^2 ln 2 / (mu g) long and never ends:
 //   distance = (v0^2 + (2 ln 2 - 1) eps_v^2) / (2 mu g),
 //   time until v = eps_v: (v0 - eps_v) / (mu g).
+// A step is 1/500 of that time, and the band of both: a method of order 1 misses the distance by
+// v0 h/2, and v is not straight in the step that passes eps_v.
 
 #include "harness/contact/ladder.hpp"
 #include "problems/contract/registry.hpp"
@@ -50,8 +52,8 @@ std::vector<Rung> rungs() {
        {Case{0.5, 0.1, 1e-3}, {0.5, 0.5, 1e-3}, {2, 0.1, 1e-3}, {2, 0.5, 1e-3}, {0.5, 0.5, 0.1}})
     all.push_back({.parameters = fmt::format("v0 = {}, mu = {}, eps_v = {}", c.speed, c.friction,
                                              c.slip_speed),
-                   .predictions = {within(5e-3, "time until eps_v", "s", c.time()),
-                                   within(5e-3, "stopping distance", "m", c.distance())},
+                   .predictions = {within(2e-3, "time until eps_v", "s", c.time()),
+                                   within(2e-3, "stopping distance", "m", c.distance())},
                    .measure = [c](const Contestant& method,
                                   std::vector<double>& m) { return measure(c, method, m); },
                    .must_stand = {"implicit_euler", "bdf2", "sdirk2"}});

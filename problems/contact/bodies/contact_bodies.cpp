@@ -226,6 +226,19 @@ void ContactBodies::set_friction(int body, double mu) {
   part.friction = mu;
 }
 
+void ContactBodies::add_support(int body, int vertex, double stiffness,
+                                const Eigen::Vector3d& direction) {
+  const Part& part = parts_.at(static_cast<std::size_t>(body));
+  const int number = part.first_elastic + vertex;
+  const bool exists = vertex >= 0 && number < std::ssize(place_);
+  const int place = exists ? place_[static_cast<std::size_t>(number)] : -1;
+  if (part.frame || place < part.first_place || place >= part.first_place + part.places)
+    throw Error("a support holds a free vertex of a mesh",
+                fmt::format("vertex {} of body '{}'", vertex, part.name), "name another vertex");
+  anchors_.push_back({place, stiffness, direction.normalized()});
+  anchored_.push_back(number);
+}
+
 SolidBody ContactBodies::elastic_body() const {
   std::vector<Eigen::Vector2i> pairs;
   for (const auto& [mesh, material] : elements_) {

@@ -57,6 +57,9 @@ class ContactBodies {
   /// Adds a spring (N/m) along a direction of any length, from a point mass or the centre of an
   /// affine body to an anchor, which is there at t = 0 and moves along that direction (m/s).
   void add_spring(int body, double stiffness, const Eigen::Vector3d& direction, double speed = 0);
+  /// Adds a spring (N/m) along a direction of any length that holds a vertex of a mesh where it is
+  /// at rest. A fixed vertex needs none: Throws Error.
+  void add_support(int body, int vertex, double stiffness, const Eigen::Vector3d& direction);
 
   /// Returns the body of finite elements and affine bodies, with the force terms of both.
   SolidBody elastic_body() const;

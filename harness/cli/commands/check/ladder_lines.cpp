@@ -46,13 +46,24 @@ class Table {
                paragraph("", 2, at->formula));
     parameters_.clear();
   }
-  /// Two methods a line, so that a row of numbers fits a page.
+  /// Two methods a line, so that a row of numbers fits a page, where both are narrow enough.
   static void print_results(const Answer& row) {
-    for (std::size_t i = 0; i < row.results.size(); ++i)
-      fmt::print("{}{}{}", i % 2 == 0 ? "      " : "   ",
-                 align_left(row.results[i].integrator, 18) + ' ' +
-                     align_right(cell(row, row.results[i]), 14),
-                 i % 2 == 1 || i + 1 == row.results.size() ? "\n" : "");
+    constexpr std::size_t widest_name = 18, widest_cell = 14;
+    const auto is_narrow = [](const std::string& name, const std::string& text) {
+      return name.size() <= widest_name && text.size() <= widest_cell;
+    };
+    bool at_left = true;
+    for (const Result& result : row.results) {
+      const std::string text = cell(row, result);
+      const bool narrow = is_narrow(result.integrator, text);
+      if (!at_left && !narrow) fmt::print("\n");
+      if (!narrow) at_left = true;
+      fmt::print("{}{} {}", at_left ? "      " : "   ", align_left(result.integrator, widest_name),
+                 align_right(text, widest_cell));
+      at_left = !at_left || !narrow;
+      if (at_left) fmt::print("\n");
+    }
+    if (!at_left) fmt::print("\n");
   }
 
   std::vector<Phenomenon> phenomena_;
