@@ -161,7 +161,9 @@ class Collision1d final : public ExtendedProblem<Collision1d>,
       share = std::min(share, share_above_zero(x[e + 1] - x[e], dx[e + 1] - dx[e]));
     return share;
   }
-  Vec switching_functions(const Vec& x) const override { return Vec::Constant(1, x[0] - dhat_); }
+  Vec switching_functions(const State& u) const override {
+    return Vec::Constant(1, u.x[0] - dhat_);
+  }
   std::unique_ptr<Outputs> outputs(long points) const override {
     return std::make_unique<CollisionOutputs>(
         *this, CollisionOutputs::Bar{rest_, wave_speed_, speed_, dhat_}, points);

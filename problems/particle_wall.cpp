@@ -117,8 +117,8 @@ class ParticleWall final : public ExtendedProblem<ParticleWall>,
     if (barrier_) return std::nullopt;
     return flight(t);
   }
-  Vec switching_functions(const Vec& x) const override {
-    return Vec::Constant(1, barrier_ ? x[0] - p_.dhat : x[0]);
+  Vec switching_functions(const State& u) const override {
+    return Vec::Constant(1, barrier_ ? u.x[0] - p_.dhat : u.x[0]);
   }
   std::unique_ptr<Outputs> outputs(long points) const override {
     return std::make_unique<ParticleOutputs>(p_, barrier_ ? p_.dhat : 0, end_time(), points);

@@ -22,7 +22,7 @@ namespace {
 
 template <class Scalar>
 Vec kinks(const SwitchingFunctions& switching, const StateOf<Scalar>& u) {
-  return switching.switching_functions(u.x.template cast<double>());
+  return switching.switching_functions(u.template cast<double>());
 }
 
 /// Advances by a step of length h in several parts. Each part but the last ends just behind a kink,

@@ -24,7 +24,7 @@ class KinkWatch {
 
  private:
   bool is_beyond(const State& u) const {
-    return switching_ && (switching_->switching_functions(u.x).array() < 0).any();
+    return switching_ && (switching_->switching_functions(u).array() < 0).any();
   }
 
   const SwitchingFunctions* switching_;  // null if the problem has none

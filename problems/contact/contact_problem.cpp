@@ -2,6 +2,7 @@
 
 #include "base/system/chunks.hpp"
 #include "base/system/threads.hpp"
+#include "problems/contact/friction/plane_kinks.hpp"
 #include "problems/contact/outputs/contact_outputs.hpp"
 #include "problems/forces/subtract_product.hpp"
 
@@ -165,6 +166,15 @@ double ContactProblem::feasible_step(const Vec& x, const Vec& dx) const {
   double share = contacts_.feasible_step(x, dx);
   for (const auto& term : body_.terms()) share = std::min(share, term->feasible_step(x, dx));
   return share;
+}
+
+Vec ContactProblem::switching_functions(const State& u) const {
+  const ContactSurface& surface = contacts_.surface();
+  const ContactLaw& law = contacts_.law();
+  std::optional<double> slip_speed;
+  if (has_friction() && law.friction == Friction::coulomb) slip_speed = law.slip_speed;
+  return plane_kinks(surface, surface.positions(u.x), surface.velocities(u.v), law.dhat,
+                     slip_speed);
 }
 
 double ContactProblem::elastic_energy(const Vec& x) const {

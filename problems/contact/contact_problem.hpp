@@ -6,6 +6,7 @@
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/optional/secant_damping.hpp"
+#include "problems/contract/optional/switching_functions.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/problem.hpp"
 
@@ -36,6 +37,7 @@ class ContactProblem : public Problem,
                        public ProjectedStiffness,
                        public FeasibleSteps,
                        public SecantDamping,
+                       public SwitchingFunctions,
                        public Pictured {
  public:
   /// `down`: the direction of gravity, of any length.
@@ -61,6 +63,9 @@ class ContactProblem : public Problem,
   void load(double t, Vec& f) const final;
   double potential(const State& u) const final;
   double feasible_step(const Vec& x, const Vec& dx) const final;
+  /// Those of contacts with planes (plane_kinks.hpp). Kinks of contacts between bodies have none:
+  /// there references need shorter steps, or yield fewer digits.
+  Vec switching_functions(const State& u) const final;
 
   std::vector<Body> bodies(const State& u) const override;
   View view() const override { return {{0.4, 0.3, 1}, {0, 1, 0}}; }

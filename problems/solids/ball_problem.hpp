@@ -27,7 +27,9 @@ class BallProblem : public SolidProblem, public SwitchingFunctions {
     traits.smooth = false;
     return traits;
   }
-  Vec switching_functions(const Vec& x) const final { return heights(x).array() - ball_.reach; }
+  Vec switching_functions(const State& u) const final {
+    return heights(u.x).array() - ball_.reach;
+  }
   std::unique_ptr<Outputs> outputs(long points) const final {
     const auto centre_and_gap = [this](const State& u) {
       Vec momentum;

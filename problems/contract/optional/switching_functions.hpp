@@ -8,13 +8,13 @@ namespace stiffbench {
 class SwitchingFunctions {
  public:
   virtual ~SwitchingFunctions() = default;
-  /// Returns functions that change sign where the force is not smooth, one for each possible
-  /// contact. References end a step at every change of sign, since otherwise no method keeps its
+  /// Returns functions that change sign where the force is not smooth, one or more
+  /// for each possible contact. References end a step at every change of sign, since otherwise no method keeps its
   /// order.
-  virtual Vec switching_functions(const Vec& x) const = 0;
+  virtual Vec switching_functions(const State& u) const = 0;
 };
 
-/// Returns true if two positions, given by their switching functions, are on different sides of a
+/// Returns true if two states, given by their switching functions, are on different sides of a
 /// kink.
 inline bool differ(const Vec& one, const Vec& other) {
   return ((one.array() < 0) != (other.array() < 0)).any();

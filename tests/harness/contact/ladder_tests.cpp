@@ -36,8 +36,9 @@ void check_phenomenon(const std::string& name, const std::vector<std::string>& m
 
 TEST_CASE("contact problems with known answers stand with the methods that must") {
   for (const std::string name : {"rest", "slope", "stopping", "stick_slip", "tipping", "rolling",
-                                 "bounce", "momentum", "stack"})
+                                 "bounce", "momentum", "stack", "bar", "solid_bar"})
     check_phenomenon(name, {"sdirk2", "bdf2"});
+  check_phenomenon("hertz", {"sdirk2"});
   for (const std::string name : {"slope", "stopping"}) check_phenomenon(name, {"a_search"});
 }
 

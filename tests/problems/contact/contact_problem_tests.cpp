@@ -230,4 +230,37 @@ TEST_CASE("bodies that start inside each other or of a plane are refused") {
   CHECK_THROWS_WITH(pile().add_spring(0, 1, {1, 0, 0}), Catch::Contains("a point mass or an"));
 }
 
+TEST_CASE("a support holds a vertex of a mesh along one direction", "[contact]") {
+  const std::array<int, 3> cells = {1, 1, 1};
+  const TetMesh mesh =
+      kuhn_mesh(grid_vertices({cells, Vector3d::Constant(side), {0, gap, 0}}), cells);
+  const auto cube = [&](bool supported) {
+    ContactBodies bodies;
+    std::vector<bool> fixed(8, false);
+    fixed[0] = true;
+    const int body = bodies.add(
+        "cube", MeshedSolid{.mesh = mesh,
+                            .surface = surface_faces(mesh),
+                            .material = make_material(Material::fixed_corotated, lame(1e5, 0.3)),
+                            .density = 1000,
+                            .is_fixed = fixed});
+    if (supported) {
+      bodies.add_support(body, 7, 50, {0, 0, 2});
+      for (const int vertex : {-1, 0, 8, 1000})
+        CHECK_THROWS_AS(bodies.add_support(body, vertex, 50, {0, 0, 2}), Error);
+    }
+    return std::make_unique<ContactProblem>(std::move(bodies), ContactParameters{});
+  };
+  const auto free = cube(false), held = cube(true);
+  State u = free->start();
+  u.x.setConstant(1e-3);
+  Vec f, g;
+  free->force(u, f);
+  held->force(u, g);
+  const Vec pull = g - f;
+  CHECK(pull.minCoeff() == Approx(-0.05));
+  CHECK((pull.array().abs() > 1e-9).count() == 1);
+  CHECK(held->potential(u) - free->potential(u) == Approx(25e-6));
+}
+
 }  // namespace contact_problem_tests

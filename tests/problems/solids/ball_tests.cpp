@@ -46,9 +46,9 @@ TEST_CASE("a ball may fall up to the ground, and is pushed from 1 mm on", "[soli
   CHECK(moves.feasible_step(x, lifted(*ball, -4)) == Approx(0.25));
   const auto& gaps = dynamic_cast<const SwitchingFunctions&>(*ball);
   const auto pushed = [&](double lift) {
-    return (gaps.switching_functions(lifted(*ball, lift)).array() < 0).count();
+    return (gaps.switching_functions({0, lifted(*ball, lift), x}).array() < 0).count();
   };
-  CHECK(gaps.switching_functions(x).size() == 162);
+  CHECK(gaps.switching_functions(ball->start()).size() == 162);
   CHECK(pushed(-0.998) == 0);
   CHECK(pushed(-0.9995) == 1);
   // The six vertices round the lowest one are 3.2 mm higher.

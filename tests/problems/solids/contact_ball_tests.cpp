@@ -49,7 +49,7 @@ TEST_CASE("a contact is closed at each vertex of the surface that is not above t
   REQUIRE(G.rows() > 3);
   CHECK(G.cols() == ball->dof());
   CHECK(G.nonZeros() == G.rows());
-  const Vec heights = G * (lifted(*ball, -3.1).x);  // each row takes one vertex' y
+  const Vec heights = G * (lifted(*ball, -3.1));  // each row takes one vertex' y
   CHECK((heights.array() == -3.1).all());
   Vec along_y = Vec::Zero(ball->dof());
   along_y(Eigen::seq(1, ball->dof() - 1, 3)).setOnes();
@@ -62,8 +62,8 @@ TEST_CASE("gaps of the ball are heights of its surface", "[solids]") {
   for (const double lift : {0., -2.5, -3.25, -2.}) outputs->see(lifted(*ball, lift));
   CHECK(std::get<double>(outputs->result().at("least_gap")) == Approx(-0.25));
   const auto& gaps = dynamic_cast<const SwitchingFunctions&>(*ball);
-  CHECK(gaps.switching_functions(lifted(*ball, -2.9).x).minCoeff() == Approx(0.1));
-  CHECK(gaps.switching_functions(lifted(*ball, -3.1).x).minCoeff() == Approx(-0.1));
+  CHECK(gaps.switching_functions(lifted(*ball, -2.9)).minCoeff() == Approx(0.1));
+  CHECK(gaps.switching_functions(lifted(*ball, -3.1)).minCoeff() == Approx(-0.1));
 }
 
 TEST_CASE("a ball that starts in the ground is an error", "[solids]") {
