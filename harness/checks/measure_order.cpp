@@ -107,7 +107,8 @@ Series::Points Series::usable() const {
 /// left to is_stuck().
 bool Series::is_below_floor() const {
   if (points_.size() < 3) return false;
-  const double error = points_.end()[-3].error;
+  // Two of them: the error of a single step may pass through zero.
+  const double error = std::max(points_.end()[-2].error, points_.end()[-1].error);
   return error < std::max(finest_error, 10 * scale_.reference_error) || is_exact() ||
          (error < floor() && points_.front().error > floor());
 }

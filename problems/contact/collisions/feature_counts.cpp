@@ -96,16 +96,6 @@ void CollisionSearch::add_vertex(int vertex, std::span<const std::array<int, 2>>
 
 namespace {
 
-/// An end of one edge before the other, by columns of (a0, a1, b0, b1).
-struct EndAndEdge {
-  std::array<int, 3> columns;
-  double sign;  ///< -1 if the end belongs to the edge b
-  int ends[2];  ///< numbers of the pairs of ends in which vertices 0 and 1 are nearest
-};
-constexpr EndAndEdge ends_and_edges[] = {{{0, 2, 3}, 1, {0, 1}},
-                                         {{1, 2, 3}, 1, {2, 3}},
-                                         {{2, 0, 1}, -1, {0, 2}},
-                                         {{3, 0, 1}, -1, {1, 3}}};
 /// Columns of the pairs of ends.
 constexpr std::array<int, 2> pairs_of_ends[] = {{0, 2}, {0, 3}, {1, 2}, {1, 3}};
 
@@ -114,28 +104,23 @@ struct EdgesCounts {
   int edges = 0;
   int end_edge[4] = {}, end_end[4] = {};
   Closest<4> closest, closest_end_edge[4];
+
+  int& of(EdgeEdgeType type) {
+    const auto number = static_cast<int>(type);
+    return type == EdgeEdgeType::a_b ? edges : number < 4 ? end_end[number] : end_edge[number - 4];
+  }
 };
 
 EdgesCounts count_features(const CollisionSearch& search, const Points<4>& x,
-                           const ClosestEdgeEdge& closest) {
+                           const ClosestEdgeEdge& closest, const ClosestEnds& ends) {
   EdgesCounts counts;
   counts.closest = closest;
-  const auto type = static_cast<int>(closest.type);
-  if (closest.type == EdgeEdgeType::a_b)
-    ++counts.edges;
-  else if (type >= static_cast<int>(EdgeEdgeType::a0_b))
-    ++counts.end_edge[type - static_cast<int>(EdgeEdgeType::a0_b)];
-  else
-    ++counts.end_end[type];
-  for (int k = 0; k < 4; ++k) {
-    const auto& [columns, sign, ends] = ends_and_edges[k];
-    const ClosestPointEdge end = closest_point_edge(x(Eigen::all, columns));
-    if (!search.is_near(end.squared)) continue;
-    counts.closest_end_edge[k] = place<4, 3>(end, columns, sign);
-    if (end.type == PointEdgeType::edge)
-      --counts.end_edge[k];
-    else
-      --counts.end_end[ends[end.type == PointEdgeType::vertex_0 ? 0 : 1]];
+  ++counts.of(closest.type);
+  for (std::size_t k = 0; k < 4; ++k) {
+    if (!search.is_near(ends[k].squared)) continue;
+    const auto& [columns, sign, types] = ends_before_edges[k];
+    counts.closest_end_edge[k] = place<4, 3>(ends[k], columns, sign);
+    --counts.of(types[static_cast<int>(ends[k].type)]);
   }
   for (int k = 0; k < 4; ++k) {
     const auto [i, j] = pairs_of_ends[k];
@@ -144,7 +129,7 @@ EdgesCounts count_features(const CollisionSearch& search, const Points<4>& x,
   return counts;
 }
 
-Closest<4> closest_ends(const Points<4>& x, const std::array<int, 2>& columns) {
+Closest<4> two_ends(const Points<4>& x, const std::array<int, 2>& columns) {
   Closest<4> closest;
   closest.weights[columns[0]] = 1;
   closest.weights[columns[1]] = -1;
@@ -173,9 +158,10 @@ void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
   const std::array vertices = {a0, a1, b0, b1};
   const Points<4> at = points(vertices);
   if (!boxes_near(at, 2) || apart_along_edges(at, dhat)) return;
-  const ClosestEdgeEdge closest = closest_edge_edge(at);
+  const ClosestEnds ends = closest_ends(at);
+  const ClosestEdgeEdge closest = closest_edges(at, ends);
   if (!is_near(closest.squared)) return;
-  const EdgesCounts own = count_features(*this, at, closest);
+  const EdgesCounts own = count_features(*this, at, closest, ends);
   const double weight = edges_weight(a, b), threshold = mollifier_threshold(vertices);
   const bool mollified = is_mollified(at, threshold);
   const auto add = [&](int count, const Closest<4>& pair) {
@@ -185,8 +171,8 @@ void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
     if (mollified) counts.unique.back().mollifier_threshold = threshold;
   };
   add(own.edges, own.closest);
-  for (int k = 0; k < 4; ++k) {
-    const int vertex = vertices[static_cast<std::size_t>(ends_and_edges[k].columns[0])];
+  for (std::size_t k = 0; k < 4; ++k) {
+    const int vertex = vertices[static_cast<std::size_t>(ends_before_edges[k].columns[0])];
     if (mollified)
       add(own.end_edge[k], own.end_edge[k] > 0 ? own.closest : own.closest_end_edge[k]);
     else if (own.end_edge[k] != 0)
@@ -197,7 +183,7 @@ void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
     const int first = vertices[static_cast<std::size_t>(i)],
               second = vertices[static_cast<std::size_t>(j)];
     if (mollified)
-      add(own.end_end[k], closest_ends(at, {i, j}));
+      add(own.end_end[k], two_ends(at, {i, j}));
     else if (own.end_end[k] != 0)
       counts.point_point.push_back(
           {{std::min(first, second), std::max(first, second)}, weight * own.end_end[k]});

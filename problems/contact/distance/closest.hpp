@@ -46,9 +46,12 @@ Closest<n> place(const Closest<m>& features, const std::array<int, m>& places, d
 /// these points, counts as closer: distances are stationary there, and do not tell features apart.
 template <int n>
 bool is_closer(const Closest<n>& one, const Closest<n>& other, const Points<n>& points) {
+  const int larger = one.free - other.free;
+  const bool is_nearer = one.squared < other.squared;
+  if (larger == 0 || (larger > 0) == is_nearer) return is_nearer;
   const double size = (points.colwise() - points.col(0)).norm(),
                margin = 1e-15 * size * (std::sqrt(other.squared) + 1e-15 * size);
-  return one.squared < other.squared + (one.free - other.free) * margin;
+  return one.squared < other.squared + larger * margin;
 }
 
 }  // namespace stiffbench

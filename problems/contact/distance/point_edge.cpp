@@ -1,7 +1,6 @@
 #include "problems/contact/distance/point_edge.hpp"
 
 #include "problems/contact/distance/point_point.hpp"
-#include "problems/contact/distance/projection.hpp"
 
 namespace stiffbench {
 
@@ -14,13 +13,16 @@ ClosestPointEdge closest_point_edge(const Points<3>& points) {
   };
   if (!(arm.dot(edge) > 0)) return {vertex(0), PointEdgeType::vertex_0};
   if (!((points.col(2) - points.col(0)).dot(edge) > 0)) return {vertex(1), PointEdgeType::vertex_1};
-  Closest<3> pair;
   // It starts from the closer end, which loses the fewest digits.
-  const bool second = 2 * arm.dot(edge) > edge.squaredNorm();
-  pair.weights << 1, second ? 0 : -1, second ? -1 : 0;
+  const double length = edge.squaredNorm();
+  const bool second = 2 * arm.dot(edge) > length;
+  const double share = (second ? points.col(0) - points.col(2) : arm).dot(edge) / length;
+  Closest<3> pair;
+  pair.weights << 1, (second ? 0 : -1) + share, (second ? -1 : 0) - share;
   pair.directions.col(0) << 0, 1, -1;
   pair.free = 1;
-  return {project(points, pair).value_or(vertex(0)), PointEdgeType::edge};
+  pair.squared = (points * pair.weights).squaredNorm();
+  return {pair, PointEdgeType::edge};
 }
 
 }  // namespace stiffbench
