@@ -1,7 +1,13 @@
 // Reads the contents of a figure from the shapes of its picture.
+import assert from 'node:assert/strict';
 import {draw, readSpec} from '../../results/figures/lib/figure.mjs';
 
-export const figure = async (name, rows, chosen) => draw(name, readSpec(name).spec, rows, chosen);
+/// A drawn figure, all of whose shapes have places.
+export async function figure(name, rows, chosen) {
+  const drawn = await draw(name, readSpec(name).spec, rows, chosen);
+  assert.doesNotMatch(drawn.svg, /NaN|undefined/, name);
+  return drawn;
+}
 export const count = (text, pattern) => [...text.matchAll(pattern)].length;
 export const grey = '#cfcfcf';
 

@@ -41,9 +41,9 @@ export function podium({series, rows}, width, height, fontSize) {
     heading('Fastest to an error (× time)', 0, -4),
     ...heads.map((words, k) => text(words, lefts[k], lineOf(0), {size: size.small})),
     ...levels.map((level, k) => text(power(level), 0, lineOf(k + 1))),
-    ...cells.flatMap(({level, place, method, words}) => {
-      const x = lefts[place], y = lineOf(levels.indexOf(level) + 1), {color, shape} = styles.get(method);
-      const limit = (lefts[place + 1] ?? width) - x - 14;
+    ...cells.flatMap(({level, rank, method, words}) => {
+      const x = lefts[rank], y = lineOf(levels.indexOf(level) + 1), {color, shape} = styles.get(method);
+      const limit = (lefts[rank + 1] ?? width) - x - 14;
       return [signs([[x + 2, y]], {color, shape}),
               text(widthOf(words, fontSize) > limit ? method : words, x + 11, y, {limit, size: fontSize})];
     })], {name: 'podium'});
@@ -53,7 +53,7 @@ export function podium({series, rows}, width, height, fontSize) {
 /// width.
 function columnsOf(heads, cells, width) {
   const widths = [...heads.keys()].map((k) => Math.max(widthOf(heads[k]) + 8,
-    ...cells.filter(({place}) => place === k).map(({words}) => widthOf(words) + 28)));
+    ...cells.filter(({rank}) => rank === k).map(({words}) => widthOf(words) + 28)));
   const scale = Math.min(1, (width - widths[0]) / (widths[1] + widths[2] + widths[3]));
   return [0, 1, 2, 3].map((k) => (k === 0 ? 0 : widths[0] + scale * widths.slice(1, k).reduce((a, b) => a + b, 0)));
 }

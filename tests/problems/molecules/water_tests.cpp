@@ -1,0 +1,68 @@
+#include "problems/contract/registry.hpp"
+#include "problems/molecules/water_forces.hpp"
+#include "tests/problems/spectrum.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <numbers>
+
+namespace water_tests {
+
+using namespace stiffbench;
+
+namespace {
+
+std::unique_ptr<Problem> water(long molecules, double temperature = 300) {
+  return ProblemRegistry::instance().make("water",
+                                          {{"molecules", molecules}, {"temperature", temperature}});
+}
+
+}  // namespace
+
+TEST_CASE("one molecule vibrates with the frequencies of its bonds and its angle") {
+  // Wilson's matrices of a bent molecule with a diagonal field of forces, m1 of an oxygen, m2 of a
+  // hydrogen: the antisymmetric mode is alone.
+  const double m1 = 15.9994, m2 = 1.008, k = 105916.2 * 4.184,
+               half = 113.24 / 2 * std::numbers::pi / 180,
+               antisymmetric = std::sqrt(k / m2 * (1 + 2 * m2 / m1 * std::pow(std::sin(half), 2)));
+  CHECK(test::omega_max(*water(1, 0)) == Approx(antisymmetric).epsilon(1e-10));
+}
+
+TEST_CASE("water keeps its momentum, and two oxygens rest at the sixth root of 2 sigma") {
+  const auto problem = water(8);
+  const State u = problem->start();
+  Vec f;
+  problem->force(u, f);
+  const auto sum = [](const Vec& x) { return x.reshaped(3, x.size() / 3).rowwise().sum().norm(); };
+  CHECK(sum(f) < 1e-9 * f.norm());
+  CHECK(sum(problem->mass().diagonal().cwiseProduct(u.v)) < 1e-12 * u.v.norm());
+
+  const WaterModel model{.bond = 4e5,
+                         .length = 0.1,
+                         .angle_stiffness = 300,
+                         .angle = 1.9,
+                         .sigma = 0.3,
+                         .epsilon = 0.7,
+                         .charge = 0};
+  const WaterForces forces(model, 2);
+  Eigen::Matrix3d molecule;
+  molecule << 0, 0.1 * std::sin(0.95), -0.1 * std::sin(0.95), 0, 0.1 * std::cos(0.95),
+      0.1 * std::cos(0.95), 0, 0, 0;
+  Vec x(18);
+  x << molecule.reshaped(), molecule.reshaped();
+  for (int i = 9; i < 18; i += 3) x[i + 2] += std::pow(2, 1. / 6) * 0.3;
+  forces.force(x, f);
+  CHECK(f.cwiseAbs().maxCoeff() < 1e-9);
+  CHECK(forces.potential(x) == Approx(-0.7).epsilon(1e-12));
+}
+
+TEST_CASE("velocities of water have the temperature that is asked for") {
+  const auto problem = water(1000);
+  const State u = problem->start();
+  constexpr double boltzmann = 0.00831446261815324;  // kJ/(mol K)
+  CHECK(2 * problem->kinetic(u) / (static_cast<double>(u.v.size()) * boltzmann) ==
+        Approx(300).epsilon(0.05));
+}
+
+}  // namespace water_tests
