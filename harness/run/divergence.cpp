@@ -13,8 +13,10 @@ constexpr double state_factor = 1e8, energy_factor = 1e4, final_energy_factor = 
 double largest_acceleration(const Problem& problem, State u, double span) {
   Vec f, a;
   double largest = 0;
-  for (int i = 0; i <= 4; ++i) {
-    u.t = span * i / 4;
+  // The golden section keeps these times away from the zeros of a periodic load, of which a span is
+  // often a multiple.
+  for (int i = 0; i < 8; ++i) {
+    u.t = span * (0.618033988749895 * i - std::floor(0.618033988749895 * i));
     problem.force(u, f);
     problem.mass().solve(f, a);
     largest = std::max(largest, a.lpNorm<Eigen::Infinity>());
