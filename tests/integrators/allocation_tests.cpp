@@ -88,17 +88,17 @@ namespace {
 
 using namespace stiffbench;
 
-/// Allocations in `steps` steps, after as many to warm up, in which a factor is copied in single
-/// precision; and the first of them in words.
-std::string allocations(AnyIntegrator method, const Problem& problem, double h, int steps = 10) {
+/// Allocations in four steps, after ten to warm up, in which a factor is copied in single precision;
+/// and the first of them in words.
+std::string allocations(AnyIntegrator method, const Problem& problem, double h) {
   const CountedProblem counted(problem);
   method->init(counted, h);
   State u = problem.start();
   Outcome outcome;
-  for (int i = 0; i < steps && outcome.ok(); ++i) outcome = method->step(u);
+  for (int i = 0; i < 10 && outcome.ok(); ++i) outcome = method->step(u);
   count = {};
   count.on = true;
-  for (int i = 0; i < steps && outcome.ok(); ++i) outcome = method->step(u);
+  for (int i = 0; i < 4 && outcome.ok(); ++i) outcome = method->step(u);
   count.on = false;
   if (!outcome.ok()) return "a step failed: " + outcome.reason;
   if (count.calls == 0) return "";
