@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numbers>
 #include <span>
 #include <string>
@@ -102,18 +101,27 @@ Eigen::Matrix2Xi joined_pairs(const HexMesh& mesh) { return columns(sorted_edges
 
 Eigen::Matrix3Xi surface_faces(const TetMesh& mesh) {
   constexpr int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-  std::map<std::array<int, 3>, Eigen::Vector3i> single;  // key: sorted vertices
+  struct Face {
+    std::array<int, 3> sorted;
+    Eigen::Vector3i corners;
+  };
+  std::vector<Face> all;
+  all.reserve(4 * static_cast<std::size_t>(mesh.tets.cols()));
   for (const auto& tet : mesh.tets.colwise())
     for (const auto& [a, b, c] : faces) {
-      const Eigen::Vector3i face(tet[a], tet[b], tet[c]);
-      std::array<int, 3> sorted{face[0], face[1], face[2]};
-      std::ranges::sort(sorted);
-      if (!single.emplace(sorted, face).second) single.erase(sorted);
+      all.push_back({{tet[a], tet[b], tet[c]}, {tet[a], tet[b], tet[c]}});
+      std::ranges::sort(all.back().sorted);
     }
-  Eigen::Matrix3Xi surface(3, static_cast<Index>(single.size()));
-  Index next = 0;
-  for (const auto& [sorted, face] : single) surface.col(next++) = face;
-  return surface;
+  std::ranges::sort(all, {}, &Face::sorted);
+  // A face between two tetrahedra stands beside its double.
+  std::vector<Eigen::Vector3i> surface;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (i + 1 < all.size() && all[i].sorted == all[i + 1].sorted)
+      ++i;
+    else
+      surface.push_back(all[i].corners);
+  return Eigen::Map<const Eigen::Matrix3Xi>(surface.data()->data(), 3,
+                                            static_cast<Index>(surface.size()));
 }
 
 long euler_characteristic(const SurfaceMesh& mesh) {
