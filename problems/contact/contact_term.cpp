@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/system/threads.hpp"
 #include "problems/contact/audit/intersections.hpp"
+#include "problems/contact/barrier/joint_projection.hpp"
 #include "problems/contact/broad_phase/feasible_motion.hpp"
 #include "problems/contact/contact_matrices.hpp"
 #include "problems/contact/friction/collision_friction.hpp"
@@ -284,10 +285,9 @@ void ContactTerm::add_stiffness(const Vec& u, const Vec& v, Mat& K) const {
 
 void ContactTerm::add_projected_stiffness(const Vec& u, Mat& K) const {
   const auto at = contacts(u);
-  add_contact_matrices(surface_, at->collisions, K, [&](std::size_t i) {
-    const Collision& collision = at->collisions[i];
-    return barrier_.projected_hessian(collision, collision.columns_of(at->x));
-  });
+  const JointProjection projection(barrier_, at->collisions);
+  add_contact_matrices(surface_, at->collisions, K,
+                       [&](std::size_t i) { return projection.matrix(i, at->x); });
 }
 
 /// Adds the matrices that damping(friction of a collision) returns.

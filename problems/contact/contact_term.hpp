@@ -67,7 +67,7 @@ class ContactTerm {
   /// Adds -df/du to K, which has the blocks (make_blocks). Without friction, or for v = 0, it is
   /// symmetric.
   void add_stiffness(const Vec& u, const Vec& v, Mat& K) const;
-  /// Adds the same for v = 0 without the negative curvature of every collision.
+  /// Adds the same for v = 0 without negative curvature (JointProjection).
   void add_projected_stiffness(const Vec& u, Mat& K) const;
   /// Adds -df/dv to D, which has the blocks; symmetric and positive semidefinite.
   void add_damping(const Vec& u, const Vec& v, Mat& D) const;

@@ -196,6 +196,11 @@ Mat12 CollisionBarrier::projected_hessian(const Collision& collision, const Poin
   return positive_chained<2>(at, first, second);
 }
 
+Mat12 CollisionBarrier::projected_hessian(const Collision& collision, const Points<4>& x,
+                                          const Mat12& more) const {
+  return positive_without_translations(hessian(collision, x) + more);
+}
+
 double CollisionBarrier::normal_force(const Collision& collision, const Points<4>& x) const {
   const double force = -collision.weight * law_.first_derivative(collision.distance);
   if (!collision.is_mollified()) return force;

@@ -25,6 +25,9 @@ class CollisionBarrier {
   /// the weights. So an eigenvalue problem of size 1, 3 or 5 is solved in the place of 12, and of 9
   /// with a mollifier.
   Mat12 projected_hessian(const Collision& collision, const Points<4>& x) const;
+  /// Returns the Hessian plus `more`, a symmetric matrix of these vertices whose product with a
+  /// translation is zero, with negative eigenvalues set to zero.
+  Mat12 projected_hessian(const Collision& collision, const Points<4>& x, const Mat12& more) const;
 
   /// The size of the normal force, -weight * m * P'(d) (N), and its derivative by d.
   double normal_force(const Collision& collision, const Points<4>& x) const;

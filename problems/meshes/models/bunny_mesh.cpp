@@ -23,8 +23,8 @@ const BunnyRecipe& find_bunny_recipe(const std::string& size) {
 const std::vector<BunnyRecipe>& bunny_recipes() {
   static const std::vector<BunnyRecipe> recipes = {
       {"30", 30, "-pq1.414Ya10", 30, 53},         {"300", 220, "-pq1.414Ya0.3", 308, 1143},
-      {"1k", 600, "-pq1.414Ya0.095", 1016, 4412}, {"4k", 0, "-pq1.414Ya0.02", 4063, 19661},
-      {"8k", 0, "-pq1.414Ya0.0073", 8031, 45280},
+      {"1k", 600, "-pq1.414Ya0.095", 1016, 4412}, {"2500", 0, "-pYYq1.4", 2545, 9695},
+      {"4k", 0, "-pq1.414Ya0.02", 4063, 19661},   {"8k", 0, "-pq1.414Ya0.0073", 8031, 45280},
   };
   return recipes;
 }

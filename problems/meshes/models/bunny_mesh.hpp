@@ -17,7 +17,7 @@ struct BunnyRecipe {
 };
 
 /// The recipes of "30" (small enough to measure the order of every method), "300" (small enough for
-/// dense matrix functions), "1k", "4k" and "8k".
+/// dense matrix functions), "1k", "2500", "4k" and "8k".
 ///
 /// Deviation: the recipe of "1k" was first measured, with a collapse that is not public, as 1023
 /// vertices and 4427 tetrahedra; ours gives 1016 and 4412. TetGen's counts depend on the order of
