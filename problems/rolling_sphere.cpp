@@ -74,6 +74,14 @@ const bool enrolled = enrol_problem<RollingSphere>({
     .equation = contact_equation,
     .doi = "10.1145/3528223.3530064",
     .units = {"m", "kg", "s"},
+    // Here no vertex comes into the barrier's reach or leaves it, and friction is smooth.
+    .order_checks = {{{"frequency", 2L},
+                      {"reach", 0.012},
+                      {"contact", 200.0},
+                      {"slip_speed", 5.0},
+                      {"modulus", 1000.0},
+                      {"speed", 0.2},
+                      {"end_time", 0.02}}},
 });
 
 }  // namespace

@@ -90,6 +90,16 @@ const bool enrolled = enrol_problem<SlidingBlock>({
     .equation = contact_equation,
     .doi = "10.1145/3386569.3392425",
     .units = {"m", "kg", "s"},
+    // Here barriers and smooth friction act at all times, so that the force is smooth.
+    .order_checks = {{{"slope", 0.5},
+                      {"speed", 0.5},
+                      {"slip_speed", 5.0},
+                      {"reach", 0.012},
+                      {"contact", 400.0},
+                      {"modulus", 1000.0},
+                      {"gap", 0.006},
+                      {"friction", 0.5},
+                      {"end_time", 0.05}}},
 });
 
 }  // namespace

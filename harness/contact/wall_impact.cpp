@@ -19,18 +19,18 @@ double ahead_of_hard(const FlyingBar& bar, double reach, double moved, double t)
 WallImpact predict(const FlyingBar& bar, const Wall& wall) {
   // Heun's steps. Impulse J and its first moment G, over Z v and with times from the beginning of
   // contact, are those of a hard wall plus corrections of the two transients.
-  const double v = bar.speed, tau = bar.duration(), dt = 1e-4 * wall.reach / v;
+  const double v = bar.speed, tau = bar.duration(), interval = 1e-4 * wall.reach / v;
   const auto relative = [&](double gap) { return wall.force(gap) / bar.force(); };
   double J = tau, G = tau * tau / 2, gap = wall.reach;
   const auto advance = [&](double now, double next) {
     const double slope = -1 + relative(gap) + now;
-    gap += v * dt * (slope - 1 + relative(gap + v * dt * slope) + next) / 2;
+    gap += v * interval * (slope - 1 + relative(gap + v * interval * slope) + next) / 2;
   };
-  const auto time = [&](std::size_t step) { return static_cast<double>(step) * dt; };
+  const auto time = [&](std::size_t step) { return static_cast<double>(step) * interval; };
   std::vector<double> rise;  // of the force at the beginning
   while (rise.empty() || (rise.back() < 1 - 1e-7 && time(rise.size()) < tau / 2)) {
     rise.push_back(relative(gap));
-    const double lacks = (1 - rise.back()) * dt * (rise.size() > 1 ? 1 : 0.5);
+    const double lacks = (1 - rise.back()) * interval * (rise.size() > 1 ? 1 : 0.5);
     J -= lacks;
     G -= lacks * time(rise.size() - 1);
     advance(0, 0);
@@ -38,7 +38,7 @@ WallImpact predict(const FlyingBar& bar, const Wall& wall) {
   const auto echo = [&](std::size_t at) { return at < rise.size() ? 2 * rise[at] : 2.; };
   std::size_t end = 0;
   for (; gap < wall.reach; ++end) {
-    const double impulse = relative(gap) * dt * (end > 0 ? 1 : 0.5);
+    const double impulse = relative(gap) * interval * (end > 0 ? 1 : 0.5);
     J += impulse;
     G += impulse * (tau + time(end));
     advance(echo(end), echo(end + 1));

@@ -63,8 +63,8 @@ class ContactProblem : public Problem,
   void load(double t, Vec& f) const final;
   double potential(const State& u) const final;
   double feasible_step(const Vec& x, const Vec& dx) const final;
-  /// Those of contacts with planes (plane_kinks.hpp). Kinks of contacts between bodies have none:
-  /// there references need shorter steps, or yield fewer digits.
+  /// Returns the functions of contacts with planes (plane_kinks.hpp). Kinks of contacts between
+  /// bodies have none: there references need shorter steps, or yield fewer digits.
   Vec switching_functions(const State& u) const final;
 
   std::vector<Body> bodies(const State& u) const override;
