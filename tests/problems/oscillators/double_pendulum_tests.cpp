@@ -27,9 +27,9 @@ Angles rate(const Angles& y) {
 /// The angles after a time, by the classical method of Runge and Kutta.
 Angles rigid(Angles y, double time, int steps) {
   const double h = time / steps;
-  const auto moved = [](Angles y, const Angles& k, double h) {
-    for (std::size_t i = 0; i < 4; ++i) y[i] += h * k[i];
-    return y;
+  const auto moved = [](Angles from, const Angles& k, double by) {
+    for (std::size_t i = 0; i < 4; ++i) from[i] += by * k[i];
+    return from;
   };
   for (int n = 0; n < steps; ++n) {
     const Angles k1 = rate(y), k2 = rate(moved(y, k1, h / 2)), k3 = rate(moved(y, k2, h / 2)),
