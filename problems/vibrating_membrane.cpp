@@ -19,7 +19,7 @@
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/meshes/disk.hpp"
+#include "problems/meshes/surfaces/disk.hpp"
 #include "problems/outputs/mode.hpp"
 #include "problems/solids/shells/bending_elements.hpp"
 #include "problems/solids/shells/membrane_elements.hpp"

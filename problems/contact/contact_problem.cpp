@@ -220,7 +220,7 @@ std::vector<Body> ContactProblem::bodies(const State& u) const {
     all.push_back({.name = part.name,
                    .points = points.middleCols(part.first_vertex, part.vertices),
                    .faces = faces,
-                   .closed = part.places > 0});
+                   .closed = part.places > 0 && !part.is_open});
   }
   return all;
 }

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "problems/contact/affine/orthogonality.hpp"
 #include "problems/meshes/numbering.hpp"
+#include "problems/solids/shells/bending_elements.hpp"
 
 #include <fmt/format.h>
 
@@ -178,6 +179,26 @@ int ContactBodies::add(const std::string& name, const AffineSolid& solid,
   return end(false);
 }
 
+int ContactBodies::add(const std::string& name, const ThinShell& shell,
+                       const Eigen::Vector3d& velocity) {
+  Part& part = begin(name);
+  part.is_open = true;
+  const Vec masses = shell.density * vertex_areas(shell.surface);
+  part.mass = masses.sum();
+  const int first = part.first_elastic;
+  for (Index i = 0; i < masses.size(); ++i) {
+    const Eigen::Vector3d X = shell.surface.vertices.col(i);
+    const bool fixed = !shell.is_fixed.empty() && shell.is_fixed[static_cast<std::size_t>(i)];
+    const int place = fixed ? -1 : places_;
+    add_vertex(X, masses[i], masses[i], place, velocity);
+    add_contact_vertex(X,
+                       fixed ? std::vector<VertexWeight>() : std::vector<VertexWeight>{{place, 1}});
+  }
+  sheets_.push_back({shell.surface.faces.array() + first, shell.membrane, shell.bending});
+  add_triangles(shell.surface.faces, parts_.back().first_vertex);
+  return end(shell.self_contact);
+}
+
 int ContactBodies::add_point(const std::string& name, const Eigen::Vector3d& X, double mass,
                              const Eigen::Vector3d& velocity) {
   begin(name).mass = mass;
@@ -232,10 +253,18 @@ SolidBody ContactBodies::elastic_body() const {
     const Eigen::Matrix2Xi joined = pairs_of(mesh);
     for (const auto& pair : joined.colwise()) pairs.emplace_back(pair);
   }
+  for (const Sheet& sheet : sheets_) {
+    const Eigen::Matrix2Xi joined = shell_pairs(sheet.triangles, sheet.bending > 0);
+    for (const auto& pair : joined.colwise()) pairs.emplace_back(pair);
+  }
   for (const Eigen::Vector3i& a : columns_)
     for (const auto& [i, k] : {std::pair(0, 1), {0, 2}, {1, 2}}) pairs.emplace_back(a[i], a[k]);
   SolidBody body(matrix_of(rest_), place_, vector_of(mass_), matrix_of(pairs));
   for (const auto& [mesh, material] : elements_) add_elements(mesh, material, body);
+  for (const Sheet& sheet : sheets_) {
+    body.add<MembraneElements>(sheet.triangles, sheet.membrane);
+    if (sheet.bending > 0) body.add<BendingElements>(hinges_of(sheet.triangles), sheet.bending);
+  }
   if (!columns_.empty()) body.add<Orthogonality>(matrix_of(columns_), vector_of(orthogonality_));
   if (!anchors_.empty())
     body.add<Anchors>(

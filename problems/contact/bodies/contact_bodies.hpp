@@ -3,6 +3,7 @@
 #include "problems/contact/affine/affine_frame.hpp"
 #include "problems/contact/bodies/anchors.hpp"
 #include "problems/contact/surface/contact_surface.hpp"
+#include "problems/solids/shells/membrane_elements.hpp"
 #include "problems/solids/solid_body.hpp"
 
 #include <optional>
@@ -29,6 +30,18 @@ struct MeshedSolid {
   Eigen::Matrix3Xd displacement = {};  ///< of all vertices at the start (m); empty: none
 };
 
+/// A thin shell that is flat at rest: an open surface, both sides of which touch. Its thickness has
+/// no room; contacts keep `reach` from the surface in the middle. Its vertices are numbered like
+/// those of the surface.
+struct ThinShell {
+  SurfaceMesh surface;
+  MembraneLaw membrane;
+  double bending;                   ///< N m (BendingElements); 0: none
+  double density;                   ///< kg/m^2
+  std::vector<bool> is_fixed = {};  ///< of each vertex; empty: all are free
+  bool self_contact = true;
+};
+
 /// A stiff body with 12 unknowns (AffineFrame).
 struct AffineSolid {
   SurfaceMesh surface;
@@ -42,6 +55,9 @@ class ContactBodies {
  public:
   int add(const std::string& name, const MeshedSolid& solid, const RigidMotion& motion = {});
   int add(const std::string& name, const AffineSolid& solid, const RigidMotion& motion = {});
+  /// Throws Error for a shell that is not flat, or with a triangle without area.
+  int add(const std::string& name, const ThinShell& shell,
+          const Eigen::Vector3d& velocity = Eigen::Vector3d::Zero());
   /// Adds a point mass (kg) with three unknowns at X (m).
   int add_point(const std::string& name, const Eigen::Vector3d& X, double mass,
                 const Eigen::Vector3d& velocity = Eigen::Vector3d::Zero());
@@ -73,6 +89,7 @@ class ContactBodies {
     std::optional<AffineFrame> frame = {};  ///< affine bodies only
     double mass = 0;                        ///< kg; free and fixed vertices
     std::optional<double> friction = {};    ///< its own coefficient
+    bool is_open = false;                   ///< a surface that one sees from both sides
   };
   const std::vector<Part>& parts() const { return parts_; }
   /// State at the start: positions of point masses and of centres of affine bodies; displacements,
@@ -101,8 +118,15 @@ class ContactBodies {
   std::vector<Eigen::Vector3d> start_, velocity_;            // of each place
   std::vector<double> heavy_;                                // of each place
   std::vector<std::pair<SolidMesh, AnyMaterial>> elements_;  // vertices of the whole body
-  std::vector<Eigen::Vector3i> columns_;                     // vertices of a_k of affine bodies
-  std::vector<double> orthogonality_;                        // J, of each affine body
+  /// A shell, with vertices of the whole body.
+  struct Sheet {
+    Eigen::Matrix3Xi triangles;
+    MembraneLaw membrane;
+    double bending;
+  };
+  std::vector<Sheet> sheets_;
+  std::vector<Eigen::Vector3i> columns_;  // vertices of a_k of affine bodies
+  std::vector<double> orthogonality_;     // J, of each affine body
   std::vector<Anchor> anchors_;
   std::vector<int> anchored_;  // vertices
   std::vector<Eigen::Vector3d> contact_rest_;

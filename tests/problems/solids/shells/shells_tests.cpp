@@ -1,7 +1,7 @@
 // Membranes and bending by themselves, without a problem round them.
 
 #include "base/dense.hpp"
-#include "problems/meshes/disk.hpp"
+#include "problems/meshes/surfaces/disk.hpp"
 #include "problems/solids/shells/bending_elements.hpp"
 #include "problems/solids/shells/membrane_elements.hpp"
 #include "problems/solids/solid_body.hpp"

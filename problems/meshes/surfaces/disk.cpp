@@ -1,4 +1,4 @@
-#include "problems/meshes/disk.hpp"
+#include "problems/meshes/surfaces/disk.hpp"
 
 #include <cmath>
 #include <numbers>
