@@ -119,6 +119,8 @@ const bool enrolled = enrol_problem<CardTower>({
     .equation = contact_equation,
     .doi = "10.1145/3528223.3530064",
     .units = {"m", "kg", "s"},
+    // No order checks: of the nearly parallel edges of its tops references win 7 digits only, which
+    // leaves most methods too few errors above them.
 });
 
 }  // namespace

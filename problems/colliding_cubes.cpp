@@ -3,10 +3,11 @@
 // modulus 3e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, as the dice of You, Zheng, Li (section 5.3);
 // friction with mu 0.3. Ours are the positions, the turns, the speeds, and a soft barrier: with
 // kappa 2e4 N/m and dhat 5 mm a vertex turns near half of dhat, where the barrier is about as stiff
-// as an element; the paper's 1e5 N/m and 1 mm are 20 times as stiff there. The mesh is Kuhn's grid
-// of `cells`^3 cells, coarse by default, so that states through the contact can be certified. Both
-// cubes are turned about axes that are parallel to nothing, so that no two edges are parallel and
-// vertices meet faces within.
+// as an element; the paper's 1e5 N/m and 1 mm are 20 times as stiff there. For the same reason
+// eps_v is 0.5 m/s: below it friction brakes a vertex of mass m under N newtons at the rate 2 mu
+// N/(m eps_v), which would be 3e6/s with 1 mm/s. The mesh is Kuhn's grid of `cells`^3 cells, coarse
+// by default, so that states through the contact can be certified. Both cubes are turned about axes
+// that are parallel to nothing, so that no two edges are parallel and vertices meet faces within.
 
 #include "problems/contact/bodies/surfaces.hpp"
 #include "problems/contact/contact_problem.hpp"
@@ -35,6 +36,7 @@ class CollidingCubes final : public ContactProblem {
       friction = 0.3;
       contact = 2e4;
       reach = 5e-3;
+      slip_speed = 0.5;
     }
 
     static void parameters(auto& self, auto&& parameter) {
@@ -46,7 +48,7 @@ class CollidingCubes final : public ContactProblem {
       parameter("poisson", self.poisson, between(-1, 0.5), "Poisson's ratio");
       parameter("density", self.density, positive(), "kg/m^3");
       parameter("speed", self.speed, positive(),
-                "of one cube to the other, or to the plane (m/s); automatic: 1, or 2.4 as after a "
+                "of one cube to the other, or to the plane (m/s); automatic: 3, or 2.4 as after a "
                 "fall of 0.3 m");
       parameter("turn", self.turn, any_value(), "of a cube at the start (rad)");
       parameter("gap", self.gap, positive(), "along the speed at the start (m)");
@@ -54,7 +56,7 @@ class CollidingCubes final : public ContactProblem {
       ContactParameters::parameters(self, parameter);
     }
     void resolve(const std::string&) {
-      if (!speed) speed = kind == "pair" ? 1 : 2.4;
+      if (!speed) speed = kind == "pair" ? 3 : 2.4;
     }
     bool is_pair() const { return kind == "pair"; }
     ContactParameters contacts() const {

@@ -81,6 +81,13 @@ const bool enrolled = enrol_problem<VoussoirArch>({
     .equation = contact_equation,
     .doi = "10.1145/3528223.3530064",
     .units = {"m", "kg", "s"},
+    // Here the barriers of all joints act at all times, and friction is smooth.
+    .order_checks = {{{"voussoirs", 3L},
+                      {"reach", 0.05},
+                      {"contact", 1e4},
+                      {"slip_speed", 5.0},
+                      {"modulus", 1e5},
+                      {"end_time", 0.02}}},
 });
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST_CASE("a contact is closed at each vertex of the surface that is not above t
   REQUIRE(G.rows() > 3);
   CHECK(G.cols() == ball->dof());
   CHECK(G.nonZeros() == G.rows());
-  const Vec heights = G * (lifted(*ball, -3.1));  // each row takes one vertex' y
+  const Vec heights = G * (lifted(*ball, -3.1).x);  // each row takes one vertex' y
   CHECK((heights.array() == -3.1).all());
   Vec along_y = Vec::Zero(ball->dof());
   along_y(Eigen::seq(1, ball->dof() - 1, 3)).setOnes();
