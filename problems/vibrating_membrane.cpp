@@ -6,10 +6,10 @@
 // Ours: Young's modulus is that times the thickness, 1e5 N/m; a sheet of 1 mm with 1e5 Pa bulges by
 // half its radius instead of a tenth (modulus=100), which does not fit pictures with ten times
 // enlarged heights. The tension is 100 N/m, a strain of 0.07 %: the potential energy of the tension
-// is less than a tenth of all in the first swing. Poisson's ratio is 0.3, the time 2 s, of which the paper shows the last 0.5 s. The
-// triangles have constant strain and St. Venant and Kirchhoff's law in plane stress; masses are
-// lumped. There is neither gravity nor bending nor contact. The mesh is a disk of rings: 72 of them
-// have the paper's 31 104 triangles, 15 769 vertices.
+// is less than a tenth of all in the first swing. Poisson's ratio is 0.3, the time 2 s, of which
+// the paper shows the last 0.5 s. The triangles have constant strain and St. Venant and Kirchhoff's
+// law in plane stress; masses are lumped. There is neither gravity nor bending nor contact. The
+// mesh is a disk of rings: 72 of them have the paper's 31 104 triangles, 15 769 vertices.
 //
 // The mode is u_21 = J_2(j r/a) cos(2 theta), divided by its largest value, with the first zero
 // j = 5.1356 of the Bessel function J_2. Vibrations of small amplitude have the angular frequency
