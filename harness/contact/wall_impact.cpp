@@ -1,6 +1,7 @@
 #include "harness/contact/wall_impact.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 namespace stiffbench::contact_ladder {
 namespace {
@@ -38,6 +39,7 @@ WallImpact predict(const FlyingBar& bar, const Wall& wall) {
   const auto echo = [&](std::size_t at) { return at < rise.size() ? 2 * rise[at] : 2.; };
   std::size_t end = 0;
   for (; gap < wall.reach; ++end) {
+    if (time(end) > tau) throw std::logic_error("a bar that does not leave the wall");
     const double impulse = relative(gap) * interval * (end > 0 ? 1 : 0.5);
     J += impulse;
     G += impulse * (tau + time(end));
