@@ -108,6 +108,8 @@ class HardWallBar final : public ExtendedProblem<HardWallBar>, public SwitchingF
   double default_end_time() const override {
     return 2 * std::max(0., p_.gap) / p_.speed + 2.5 * p_.length / p_.wave_speed();
   }
+  /// Keeps a perturbed bar on its side of the wall.
+  double typical_displacement() const override { return std::abs(p_.gap) / 10; }
   const Mass& mass() const override { return mass_; }
   ProblemTraits traits() const override { return {.smooth = false}; }
   /// The stiffness of the free bar.

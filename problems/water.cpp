@@ -11,6 +11,7 @@
 // K0 is the stiffness of bonds and angles at the start, which is positive semidefinite there.
 
 #include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/molecules/water_forces.hpp"
@@ -39,7 +40,7 @@ constexpr WaterModel spc_fw{.bond = 105916.2 * 4.184,
                             .epsilon = 0.1554253 * 4.184,
                             .charge = 0.41};
 
-class Water final : public ExtendedProblem<Water>, public Pictured {
+class Water final : public ExtendedProblem<Water>, public ProjectedStiffness, public Pictured {
  public:
   struct Parameters {
     int molecules = 8, seed = 1;
@@ -77,6 +78,9 @@ class Water final : public ExtendedProblem<Water>, public Pictured {
   }
   void stiffness(const State& u, Mat& K) const override {
     forces_.stiffness(u.x, WaterForces::Part::all, K);
+  }
+  void projected_stiffness(const State& u, Mat& K) const override {
+    forces_.projected_stiffness(u.x, K);
   }
   double potential(const State& u) const override { return forces_.potential(u.x); }
 

@@ -1,5 +1,7 @@
 #include "problems/molecules/water_forces.hpp"
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -10,6 +12,7 @@ namespace {
 using Eigen::Index;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
+using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 constexpr double coulomb = 138.935457644;  // kJ nm/(mol e^2)
 
@@ -39,11 +42,14 @@ Radial<Scalar> bond(const WaterModel& model, Scalar r) {
   return {k * e * e / 2, k * e, k};
 }
 
-/// Returns the 3 x 3 matrix of second derivatives by the difference d of two positions.
+/// Returns the 3 x 3 matrix of second derivatives by the difference d of two positions; projected:
+/// without negative curvature.
+template <bool projected>
 Matrix3d second_derivative(const Radial<double>& radial, const Vector3d& d) {
-  const double r = d.norm(), across = radial.slope / r;
+  const auto clamped = [](double value) { return projected ? std::max(0., value) : value; };
+  const double r = d.norm(), across = clamped(radial.slope / r);
   const Vector3d n = d / r;
-  return (radial.curvature - across) * n * n.transpose() + across * Matrix3d::Identity();
+  return (clamped(radial.curvature) - across) * n * n.transpose() + across * Matrix3d::Identity();
 }
 
 /// The angle between two bonds a and b, and the derivatives of its energy by its cosine c.
@@ -82,6 +88,19 @@ Matrix3d second_derivative(const Angle<double>& angle, int i, int j) {
     of_cosine = (across(b) - a * a.transpose() + angle.c * a * b.transpose()) /
                 (angle.length[i] * angle.length[j]);
   return angle.curvature * g[i] * g[j].transpose() + angle.slope * of_cosine;
+}
+
+/// Returns the 6 x 6 matrix of second derivatives by both bonds; projected: without negative
+/// curvature.
+template <bool projected>
+Matrix6d second_derivative(const Angle<double>& angle) {
+  Matrix6d all;
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j) all.block<3, 3>(3 * i, 3 * j) = second_derivative(angle, i, j);
+  if (!projected) return all;
+  const Eigen::SelfAdjointEigenSolver<Matrix6d> modes(all);
+  return modes.eigenvectors() * modes.eigenvalues().cwiseMax(0).asDiagonal() *
+         modes.eigenvectors().transpose();
 }
 
 template <class Scalar>
@@ -140,7 +159,7 @@ double WaterForces::potential(const Vec& x) const {
 }
 
 /// Calls add(i, j, block) with blocks of K; a pair of atoms may have several.
-template <class Add>
+template <bool projected, class Add>
 void WaterForces::each_block(const Vec& x, Part part, const Add& add) const {
   const auto add_pair = [&](Index i, Index j, const Matrix3d& block) {
     add(i, i, block);
@@ -151,10 +170,11 @@ void WaterForces::each_block(const Vec& x, Part part, const Add& add) const {
   for (Index m = 0; m < 3 * molecules_; m += 3) {
     const Vector3d bonds[] = {atom(x, m + 1) - atom(x, m), atom(x, m + 2) - atom(x, m)};
     const Angle<double> angle(model_, bonds[0], bonds[1]);
+    const Matrix6d of_angle = second_derivative<projected>(angle);
     for (int k = 0; k < 2; ++k) {
-      add_pair(m + 1 + k, m, second_derivative(bond(model_, angle.length[k]), bonds[k]));
+      add_pair(m + 1 + k, m, second_derivative<projected>(bond(model_, angle.length[k]), bonds[k]));
       for (int l = 0; l < 2; ++l) {
-        const Matrix3d block = second_derivative(angle, k, l);
+        const Matrix3d block = of_angle.block<3, 3>(3 * k, 3 * l);
         add(m + 1 + k, m + 1 + l, block);
         add(m + 1 + k, m, -block);
         add(m, m + 1 + l, -block);
@@ -165,13 +185,13 @@ void WaterForces::each_block(const Vec& x, Part part, const Add& add) const {
   if (part == Part::within) return;
   each_pair([&](Index i, Index j, double charges, bool oxygens) {
     const Vector3d d = atom(x, i) - atom(x, j);
-    add_pair(i, j, second_derivative(between(model_, charges, oxygens, d.norm()), d));
+    add_pair(i, j, second_derivative<projected>(between(model_, charges, oxygens, d.norm()), d));
   });
 }
 
 void WaterForces::jacobian_times(const Vec& x, const Vec& dx, Vec& df) const {
   df.setZero(x.size());
-  each_block(x, Part::all, [&](Index i, Index j, const Matrix3d& block) {
+  each_block<false>(x, Part::all, [&](Index i, Index j, const Matrix3d& block) {
     df.segment<3>(3 * i) -= block * atom(dx, j);
   });
 }
@@ -186,15 +206,19 @@ Mat WaterForces::pattern(Part part) const {
   return K;
 }
 
-void WaterForces::stiffness(const Vec& x, Part part, Mat& K) const {
+template <bool projected>
+void WaterForces::write(const Vec& x, Part part, Mat& K) const {
   if (K.rows() != x.size()) K = pattern(part);
   const Index width = part == Part::all ? x.size() : 9;
   Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> rows(
       K.valuePtr(), x.size(), width);
   rows.setZero();
-  each_block(x, part, [&](Index i, Index j, const Matrix3d& block) {
+  each_block<projected>(x, part, [&](Index i, Index j, const Matrix3d& block) {
     rows.block<3, 3>(3 * i, part == Part::all ? 3 * j : 3 * (j % 3)) += block;
   });
 }
+
+void WaterForces::stiffness(const Vec& x, Part part, Mat& K) const { write<false>(x, part, K); }
+void WaterForces::projected_stiffness(const Vec& x, Mat& K) const { write<true>(x, Part::all, K); }
 
 }  // namespace stiffbench

@@ -32,13 +32,17 @@ class WaterForces {
   void jacobian_times(const Vec& x, const Vec& dx, Vec& df) const;
   /// Writes K of these forces: full, or with blocks of molecules only. An empty K is allocated.
   void stiffness(const Vec& x, Part part, Mat& K) const;
+  /// Writes K of all forces, without the negative curvature of each bond, angle and pair.
+  void projected_stiffness(const Vec& x, Mat& K) const;
   double potential(const Vec& x) const;
 
  private:
   template <class Use>
   void each_pair(const Use& use) const;
-  template <class Add>
+  template <bool projected, class Add>
   void each_block(const Vec& x, Part part, const Add& add) const;
+  template <bool projected>
+  void write(const Vec& x, Part part, Mat& K) const;
   Mat pattern(Part part) const;
 
   WaterModel model_;

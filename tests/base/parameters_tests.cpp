@@ -21,7 +21,7 @@ std::unique_ptr<Problem> make(const std::string& name, const Settings& settings)
 
 TEST_CASE("an unknown problem is told with its near matches") {
   CHECK_THROWS_WITH(make("fputt", {}), Contains("'fputt'") && Contains("did you mean fput"));
-  CHECK_THROWS_WITH(make("chain", {}), Contains("did you mean duffing_chain"));
+  CHECK_THROWS_WITH(make("chain", {}), Contains("did you mean") && Contains("duffing_chain"));
   CHECK_THROWS_WITH(make("zzzzzz", {}), Contains("'stiffbench list problems'"));
 }
 

@@ -109,9 +109,11 @@ TEST_CASE("a_search refuses what its bounds and its decay leave without an effec
   CHECK_THROWS_WITH(make("a_search", {{"alpha_max", -1.0}}),
                     Contains("got alpha_min=0 and alpha_max=-1; give both, the smaller one"));
   CHECK_NOTHROW(make("a_search", {{"alpha_min", -2.0}, {"alpha_max", -1.0}}));
-  CHECK_THROWS_WITH(make("a_search", {{"ground_energy", 2.0}}),
-                    Contains("no effect without tau; got ground_energy=2; give tau"));
+  CHECK_THROWS_WITH(
+      make("a_search", {{"ground_energy", 2.0}}),
+      Contains("no effect without tau, schedule or first_share; got ground_energy=2"));
   CHECK_NOTHROW(make("a_search", {{"ground_energy", 2.0}, {"tau", 1.0}}));
+  CHECK_NOTHROW(make("a_search", {{"ground_energy", 2.0}, {"first_share", 0.95}}));
 }
 
 TEST_CASE("a relative tolerance below the last digit of a double is refused", "[options]") {
