@@ -26,7 +26,7 @@ using Eigen::Index;
 struct Parameters {
   int nodes = 41;
   double length = 0.2, side = 0.02, youngs = 2e11, poisson = 0.3, density = 8000, speed = 100,
-         gap = 1e-4, wall = 100;
+         gap = 1e-3, wall = 100;
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("nodes", self.nodes, at_least(2), "number of nodes");

@@ -14,8 +14,8 @@ namespace {
 
 /// The numbers of the outputs after the whole span, with this many steps of Stoermer and Verlet.
 std::map<std::string, double> bounce(long nodes, double wall, int steps) {
-  const auto problem =
-      ProblemRegistry::instance().make("hard_wall_bar", {{"nodes", nodes}, {"wall", wall}});
+  const auto problem = ProblemRegistry::instance().make(
+      "hard_wall_bar", {{"nodes", nodes}, {"wall", wall}, {"gap", 1e-4}});
   const auto outputs = problem->outputs(0);
   outputs->see(problem->start());
   auto method = test::make("velocity_verlet");
