@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/paths.hpp"
 #include "harness/checks/baseline.hpp"
+#include "harness/cli/commands/check/contact_lines.hpp"
 #include "harness/estimates/costs.hpp"
 #include "harness/io/lines/lines_file.hpp"
 #include "harness/io/read_text.hpp"
@@ -157,6 +158,21 @@ constexpr const char* bunny =
     "exports.positions=[[0,0,0],[1,0,0],[0,1,0],[0,0,1.5e0]]\n"
     "exports.cells=[[0,2,1],[0,1,3],[1,2,3],[0,3,2]]\n";
 
+constexpr const char* pairs =
+    R"({"kind": "point_triangle", "x": [0.2, 0.5, 0.1, -1, 0, 1, 1, 0, 1, 0, 0, -1]})"
+    "\n"
+    R"({"kind": "edge_edge", "x": [0, 0, 0, 1, 0, 0, 0.5, 0.3, 0.4, 1.5, 0.3, 0.4],)"
+    R"( "w": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]})"
+    "\n";
+
+constexpr const char* motions =
+    R"({"kind": "point_triangle", "x0": [0, 1, 0, -1, 0, 1, 1, 0, 1, 0, 0, -1],)"
+    R"( "x1": [0, -1, 0, -1, 0, 1, 1, 0, 1, 0, 0, -1], "separation": 0.1})"
+    "\n"
+    R"({"kind": "edge_edge", "x0": [0, 0, 1, 1, 1, 0, 0.1, 0.2, 0, 0.1, 0.2, 1],)"
+    R"( "x1": [0, 1, 1, 0, 0, 0, 0.1, 0.2, 0, 0.1, 0.2, 1], "separation": 0})"
+    "\n";
+
 }  // namespace
 
 std::vector<Reader> all_readers() {
@@ -186,6 +202,18 @@ std::vector<Reader> all_readers() {
                     bytes.find("outputs/1") < bytes.size() ? "paper_outputs" : "paper_table");
        }},
       {"costs", Form::json, shipped(Texts{"results/costs.json"}), read_costs},
+      {"contact_pairs",
+       Form::json,
+       {pairs},
+       [](const fs::path& folder, const std::string& bytes) {
+         pair_answers(put(folder / "pairs.jsonl", bytes));
+       }},
+      {"contact_motions",
+       Form::json,
+       {motions},
+       [](const fs::path& folder, const std::string& bytes) {
+         motion_answers(put(folder / "motions.jsonl", bytes));
+       }},
       {"reference", Form::bytes, references_files(), read_reference},
       {"mesh_cache", Form::bytes, {read_text(cached_tetrahedron())}, read_cached_mesh},
       {"tetgen", Form::words, {tetgen_files}, read_tetgen_files},
