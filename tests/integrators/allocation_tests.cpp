@@ -88,7 +88,7 @@ namespace {
 
 using namespace stiffbench;
 
-/// Allocations in four steps, after ten to warm up, in which a factor is copied in single precision;
+/// Allocations in ten steps, after ten to warm up, in which a factor is copied in single precision;
 /// and the first of them in words.
 std::string allocations(AnyIntegrator method, const Problem& problem, double h) {
   const CountedProblem counted(problem);
@@ -98,7 +98,7 @@ std::string allocations(AnyIntegrator method, const Problem& problem, double h) 
   for (int i = 0; i < 10 && outcome.ok(); ++i) outcome = method->step(u);
   count = {};
   count.on = true;
-  for (int i = 0; i < 4 && outcome.ok(); ++i) outcome = method->step(u);
+  for (int i = 0; i < 10 && outcome.ok(); ++i) outcome = method->step(u);
   count.on = false;
   if (!outcome.ok()) return "a step failed: " + outcome.reason;
   if (count.calls == 0) return "";

@@ -57,6 +57,18 @@ TEST_CASE("water keeps its momentum, and two oxygens rest at the sixth root of 2
   CHECK(forces.potential(x) == Approx(-0.7).epsilon(1e-12));
 }
 
+TEST_CASE("two molecules of water have the energy of the paper's constants") {
+  // Computed apart, in the paper's kcal/mol and Angstrom: bonds of 1 and 1.05 A at a right angle,
+  // and the same 3 A away; without charges the energy of bonds, angles and oxygens alone.
+  Vec x(18);
+  x << 0, 0, 0, 0.1, 0, 0, 0, 0.105, 0, 0, 0, 0.3, 0.1, 0, 0.3, 0, 0.105, 0.3;
+  const State u{0, x, Vec::Zero(18)};
+  CHECK(water(2)->potential(u) == Approx(78.59572441973081).epsilon(1e-9));
+  const auto neutral =
+      ProblemRegistry::instance().make("water", {{"molecules", 2L}, {"charges", false}});
+  CHECK(neutral->potential(u) == Approx(60.64882489527197).epsilon(1e-9));
+}
+
 TEST_CASE("velocities of water have the temperature that is asked for") {
   const auto problem = water(1000);
   const State u = problem->start();
