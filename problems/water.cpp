@@ -49,7 +49,7 @@ class Water final : public ExtendedProblem<Water>, public ProjectedStiffness, pu
 
     static void parameters(auto& self, auto&& parameter) {
       parameter("molecules", self.molecules, at_least(1), "number of molecules");
-      parameter("spacing", self.spacing, at_least(0.25), "of the lattice at the start (nm)");
+      parameter("spacing", self.spacing, from_to(0.25, 100), "of the lattice at the start (nm)");
       parameter("temperature", self.temperature, not_negative(), "of the start's velocities (K)");
       parameter("charges", self.charges, any_value(), "Coulomb forces between molecules");
       parameter("seed", self.seed, not_negative(), "of orientations and velocities");

@@ -69,6 +69,11 @@ TEST_CASE("two molecules of water have the energy of the paper's constants") {
   CHECK(neutral->potential(u) == Approx(60.64882489527197).epsilon(1e-9));
 }
 
+TEST_CASE("molecules that stand in each other are refused") {
+  CHECK_THROWS_WITH(ProblemRegistry::instance().make("water", {{"spacing", 0.1}}),
+                    Catch::Matchers::Contains("'spacing'") && Catch::Matchers::Contains("0.25"));
+}
+
 TEST_CASE("velocities of water have the temperature that is asked for") {
   const auto problem = water(1000);
   const State u = problem->start();
