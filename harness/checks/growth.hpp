@@ -2,6 +2,7 @@
 
 #include "integrators/contract/registry.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ Growth growth_of(const AnyIntegrator& method, double h_omega);
 /// Returns true if |R(+-iy)| of the method's stability function agrees with the growth; a missing
 /// measurement agrees with nothing.
 bool is_growth_of(const StabilityFunction& R, const Growth& growth);
+
+/// Returns true if the map of two steps is symplectic, J' Omega J = Omega for its Jacobian J, on a
+/// spring that is stretched and turns, at several h omega up to 5. Two steps include the starting
+/// step of a method that needs one. Nothing for methods that do not take steps of this size there.
+std::optional<bool> is_symplectic(const AnyIntegrator& method);
 
 /// Values of h omega used by check method: slow oscillations, the stability limits of explicit
 /// methods, and stiff oscillations.

@@ -1,6 +1,7 @@
 #include "integrators/contract/any_integrator.hpp"
 
 #include "integrators/contract/forces_at_start.hpp"
+#include "problems/contract/optional/varying_mass.hpp"
 
 #include <algorithm>
 
@@ -21,6 +22,9 @@ std::string ErasedIntegrator::why_not_applicable(const Problem& problem) const {
            "integrator.contact=lcp";
   if (!has_contacts && corrects_contacts())
     return "it has no contacts for integrator.contact to correct";
+  if (facts().family == Family::energy_controllable && dynamic_cast<const VaryingMass*>(&problem))
+    return "it follows the energy, and the force is no gradient where the mass depends on the "
+           "state";
   return own_why_not_applicable(problem);
 }
 

@@ -5,6 +5,7 @@
 #include "problems/contract/optional/lagged_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/optional/secant_damping.hpp"
+#include "problems/contract/optional/varying_mass.hpp"
 #include "problems/contract/problem.hpp"
 #include "problems/contract/work.hpp"
 
@@ -36,6 +37,8 @@ class CountedProblem {
   const Mat& linear_stiffness() const { return problem_.linear_stiffness(); }
   /// True if the force is that of a step, which changes when the next one begins.
   bool lags() const { return lagged_ != nullptr; }
+  /// True if the force at rest is no gradient (VaryingMass).
+  bool has_varying_mass() const { return dynamic_cast<const VaryingMass*>(&problem_) != nullptr; }
   void load(double t, Vec& f) const { problem_.load(t, f); }
   /// The largest fraction in (0, 1] of the move dx that stays feasible.
   double feasible_step(const Vec& x, const Vec& dx) const {

@@ -1,6 +1,7 @@
 #include "problems/contract/problem.hpp"
 
 #include "base/error.hpp"
+#include "problems/contract/optional/varying_mass.hpp"
 
 namespace stiffbench {
 
@@ -21,6 +22,8 @@ void Problem::time_derivative(const State&, Vec& dfdt) const {
 void Problem::load(double, Vec& f) const { f.setZero(dof()); }
 
 double Problem::kinetic(const State& u) const {
+  if (const auto* varying = dynamic_cast<const VaryingMass*>(this))
+    return varying->kinetic_energy(u);
   const Mass& M = mass();
   if (M.is_diagonal()) return 0.5 * M.diagonal().dot(u.v.cwiseAbs2());
   Vec p;

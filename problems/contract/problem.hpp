@@ -52,8 +52,8 @@ class Problem {
   /// replaced by one with another pattern; a caller that keeps the analysis of a pattern must
   /// compare patterns.
   virtual void stiffness(const State& u, Mat& K) const = 0;
-  /// Writes D = -df/dv (N s/m), symmetric, under the rules of stiffness(). Undamped problems keep
-  /// the default, which has no entries.
+  /// Writes D = -df/dv (N s/m), symmetric unless the mass varies (optional/varying_mass.hpp), under
+  /// the rules of stiffness(). Undamped problems keep the default, which has no entries.
   virtual void damping(const State& u, Mat& D) const;
   /// Writes df/dt at fixed x and v. Autonomous problems keep the default, which is zero.
   virtual void time_derivative(const State& u, Vec& dfdt) const;

@@ -11,6 +11,9 @@ namespace stiffbench {
 
 void StageSystem::init(const CountedProblem& problem, bool energy, UpdateSolver solver,
                        Preconditioner preconditioner) {
+  if (energy && problem.has_varying_mass())
+    throw Error("line_search=energy needs a force that is a gradient",
+                "a mass that depends on the state", "take line_search=natural");
   energy_ = energy;
   problem_ = &problem;
   first_order_ = solver == UpdateSolver::first_order;

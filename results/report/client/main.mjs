@@ -1,5 +1,6 @@
 // Entry point of a report's pages: diagrams, sorting, search; a single-file report shows one page at a time.
 import {mountDiagrams} from './diagrams.mjs';
+import {filterLines} from './filter.mjs';
 import {showPlace, unfoldInPrint} from './places.mjs';
 import {search} from './search.mjs';
 import {sortByHead} from './tables.mjs';
@@ -13,7 +14,10 @@ if (innerWidth <= 900) document.querySelector('.contents').open = false;
 search(() => textsOf(site));
 watchWide(document);
 unfoldInPrint();
-for (const table of document.querySelectorAll('table.sortable')) sortByHead(table);
+for (const table of document.querySelectorAll('table.sortable')) {
+  sortByHead(table);
+  filterLines(table);
+}
 if (site.single) {
   showPages(mountDiagrams(site));
 } else {

@@ -38,6 +38,9 @@ std::string problem_page(const ReportSource& report, Rows of_problem);
 /// The page of one integrator with all its settings, over all problems.
 std::string method_page(const ReportSource& report, const std::string& integrator);
 
+/// The page of all methods of the program, with or without runs: one line each.
+std::string methods_page(const ReportSource& report);
+
 /// The first page: winners, and the ends of all runs.
 std::string overview_page(const ReportSource& report);
 
