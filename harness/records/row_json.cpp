@@ -1,6 +1,6 @@
 // Writes rows as JSON for figures and other programs.
 
-#include "harness/records/interpreted.hpp"
+#include "harness/records/code/interpreted.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/rows.hpp"
 #include "harness/records/tables/ranking.hpp"

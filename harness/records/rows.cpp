@@ -1,7 +1,7 @@
 #include "harness/records/rows.hpp"
 
 #include "harness/records/code/choose_code.hpp"
-#include "harness/records/interpreted.hpp"
+#include "harness/records/code/interpreted.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/error_measure.hpp"

@@ -1,7 +1,7 @@
 #include "python/module/axpy.hpp"
 
 #include "base/error.hpp"
-#include "python/module/arrays.hpp"
+#include "python/module/convert/arrays.hpp"
 
 namespace stiffbench::python {
 namespace {

@@ -2,10 +2,10 @@
 
 #include "base/error.hpp"
 #include "harness/run/judge.hpp"
-#include "python/module/arrays.hpp"
+#include "python/module/convert/arrays.hpp"
+#include "python/module/convert/progress.hpp"
 #include "python/module/handles.hpp"
 #include "python/module/long_calls.hpp"
-#include "python/module/progress.hpp"
 #include "reference/reference.hpp"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "base/error.hpp"
 #include "base/hash.hpp"
 #include "integrators/contract/registry.hpp"
+#include "python/module/convert/values.hpp"
 #include "python/module/method.hpp"
-#include "python/module/values.hpp"
 
 #include <fmt/format.h>
 

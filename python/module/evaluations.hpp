@@ -1,7 +1,11 @@
 #pragma once
 
-#include "python/module/arrays.hpp"
+#include "base/error.hpp"
+#include "python/module/convert/arrays.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <pybind11/pybind11.h>
 
 namespace stiffbench::python {
@@ -30,6 +34,8 @@ class Evaluations {
     const Eigen::Index size = p->dof();
     read_vector(x, "x", size, entries, u.x);
     read_vector(v, "v", size, entries, u.v);
+    if (entries == Entries::finite && !std::isfinite(t))
+      throw Error("t is finite", fmt::format("{}", t), "give the time of the state (s)");
     u.t = t;
     return u;
   }

@@ -1,10 +1,10 @@
 #include "python/module/method.hpp"
 
 #include "base/error.hpp"
-#include "harness/records/interpreted.hpp"
+#include "harness/records/code/interpreted.hpp"
 #include "harness/records/record.hpp"
-#include "python/module/arrays.hpp"
-#include "python/module/values.hpp"
+#include "python/module/convert/arrays.hpp"
+#include "python/module/convert/values.hpp"
 
 #include <fmt/format.h>
 

@@ -31,7 +31,7 @@ class PythonIntegrator final : public ErasedIntegrator {
   bool adaptive() const override;
   long steps_taken() const override;
   Settings resolved() const override { return {}; }
-  /// Marks the record as that of an interpreted method (harness/records/interpreted.hpp).
+  /// Marks the record as that of an interpreted method (harness/records/code/interpreted.hpp).
   Settings reported() const override;
   Settings order_settings() const override { return {}; }
   std::optional<StabilityFunction> stability() const override { return {}; }

@@ -2,7 +2,7 @@
 // stiffbench in python/stiffbench, which is what users import.
 #include "python/module/axpy.hpp"
 #include "python/module/certified.hpp"
-#include "python/module/errors.hpp"
+#include "python/module/convert/errors.hpp"
 #include "python/module/long_calls.hpp"
 #include "python/module/method.hpp"
 #include "python/module/problem.hpp"

@@ -3,9 +3,9 @@
 #include "base/error.hpp"
 #include "problems/contract/problem_hash.hpp"
 #include "problems/contract/registry.hpp"
+#include "python/module/convert/values.hpp"
 #include "python/module/evaluations.hpp"
 #include "python/module/handles.hpp"
-#include "python/module/values.hpp"
 
 #include <fmt/format.h>
 

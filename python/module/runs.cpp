@@ -8,10 +8,10 @@
 #include "harness/sweep/sweep.hpp"
 #include "harness/tuning/tune.hpp"
 #include "problems/contract/problem_hash.hpp"
+#include "python/module/convert/progress.hpp"
+#include "python/module/convert/values.hpp"
 #include "python/module/handles.hpp"
 #include "python/module/long_calls.hpp"
-#include "python/module/progress.hpp"
-#include "python/module/values.hpp"
 #include "reference/reference.hpp"
 
 #include <pybind11/stl.h>

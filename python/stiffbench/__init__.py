@@ -14,7 +14,15 @@ from stiffbench.certified import Reference
 from stiffbench.errors import Error, Failure
 from stiffbench.first_order import InitialValueProblem
 from stiffbench.methods import integrator
-from stiffbench.records import Comparison, Figure, compare, records, rows, work_precision
+from stiffbench.records import (
+    Comparison,
+    Figure,
+    compare,
+    record_dicts,
+    records,
+    rows,
+    work_precision,
+)
 from stiffbench.runs import Sweep, run, run_experiment
 from stiffbench.state import State
 
@@ -28,5 +36,5 @@ from stiffbench import peers  # noqa: E402  the methods of SciPy, which use all 
 __all__ = [
     "Comparison", "CountedProblem", "Error", "Failure", "Figure", "InitialValueProblem", "Problem",
     "Reference", "State", "Sweep", "axpy", "compare", "integrator", "integrators", "peers",
-    "problem", "problems", "records", "rows", "run", "run_experiment", "work_precision",
+    "problem", "problems", "record_dicts", "records", "rows", "run", "run_experiment", "work_precision",
 ]  # fmt: skip

@@ -1,6 +1,5 @@
 """Integrators written in Python: a class with `order` and `step(problem, state, h)`."""
 
-import hashlib
 import inspect
 import sys
 import traceback
@@ -35,8 +34,8 @@ def integrator(cls=None, *, name=None):
       doi, family, stages, library      facts (stiffbench.integrators() shows those of others)
 
     A class that is defined anew replaces the earlier one. Records name the code of a method by the
-    hash of its source file, or of its functions in a notebook, and of the versions of Python,
-    NumPy and SciPy.
+    hash of its source file, if it has one, of the code of its class, and of the versions of
+    Python, NumPy and SciPy. Functions that a notebook's class calls are no part of it.
     """
     if cls is None:
         return lambda other: integrator(other, name=name)
@@ -88,33 +87,44 @@ def _check(cls, name):
 
 
 def _source(cls):
-    """The text on which the results of a method depend."""
+    """The text on which the results of a method depend.
+
+    It has the file of the class, if there is one, for what the methods call, and the code of the
+    class itself, which a notebook or exec() may have defined without a file.
+    """
     import numpy
     import scipy
 
-    versions = f"{sys.version}\n{numpy.__version__}\n{scipy.__version__}\n"
-    module = sys.modules.get(cls.__module__)
-    file = getattr(module, "__file__", None)
-    if file is not None and cls.__module__ != "__main__":
+    parts = [sys.version, numpy.__version__, scipy.__version__]
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    if file is not None:
         with open(file, encoding="utf-8") as source:
-            return versions + source.read()
-    try:
-        return versions + inspect.getsource(module)
-    except (OSError, TypeError):
-        return versions + "\n".join(_source_of_member(n, m) for n, m in sorted(vars(cls).items()))
+            parts.append(source.read())
+    for base in cls.__mro__[:-1]:
+        parts += [_text_of(name, member) for name, member in sorted(vars(base).items())]
+    return "\n".join(parts)
 
 
-def _source_of_member(name, member):
-    """The source of a function, or its code where nobody kept the source; the value of others."""
-    function = getattr(member, "__func__", member)
-    if not inspect.isfunction(function):
-        return "" if name.startswith("__") and name != "__doc__" else f"{name} = {member!r}"
-    try:
-        return inspect.getsource(function)
-    except (OSError, TypeError):
-        code = function.__code__
-        text = f"{name} {code.co_code.hex()} {code.co_names} {code.co_varnames} {code.co_consts!r}"
-        return hashlib.sha256(text.encode()).hexdigest()
+def _text_of(name, member):
+    """A member of a class as a text that is the same in every process."""
+    code = getattr(getattr(member, "__func__", member), "__code__", None)
+    if code is not None:
+        return f"{name} {_text_of_code(code)}"
+    is_value = isinstance(member, (bool, int, float, str, tuple, dict, type(None)))
+    return f"{name} = {member!r}" if is_value and not name.startswith("__") else name
+
+
+def _text_of_code(code):
+    constants = []
+    for constant in code.co_consts:
+        if inspect.iscode(constant):
+            constants.append(_text_of_code(constant))
+        elif isinstance(constant, frozenset):
+            constants.append(str(sorted(map(repr, constant))))
+        else:
+            constants.append(repr(constant))
+    names = code.co_names + code.co_varnames + code.co_freevars
+    return f"{code.co_code.hex()} {names} ({', '.join(constants)})"
 
 
 def explain(kind, value, trace):

@@ -13,12 +13,12 @@ def records(place):
     With pandas a DataFrame, one row a record, with columns such as 'integrator.name', 'step.h',
     'error.energy_norm_relative', 'work.force'. Without it a list of dicts, as the file has them.
     """
-    found = record_dicts(place)
+    dicts = record_dicts(place)
     try:
         import pandas
     except ImportError:
-        return found
-    frame = pandas.json_normalize(found)
+        return dicts
+    frame = pandas.json_normalize(dicts)
     frame.attrs["place"] = os.fspath(place)
     return frame
 

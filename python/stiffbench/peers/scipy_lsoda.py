@@ -20,6 +20,8 @@ class scipy_lsoda(Solver):
     def why_not_applicable(self, problem):
         if problem.dof > MOST_DOF:
             return f"LSODA stores a dense matrix; {problem.dof} unknowns are more than {MOST_DOF}"
+        if not problem.has_diagonal_mass:
+            return "the Jacobian of y' = F(t, y) needs a diagonal mass matrix"
         return ""
 
     def solver_options(self, problem):

@@ -1,4 +1,4 @@
-#include "python/module/errors.hpp"
+#include "python/module/convert/errors.hpp"
 
 #include "base/error.hpp"
 #include "harness/io/json.hpp"

@@ -1,4 +1,4 @@
-#include "python/module/values.hpp"
+#include "python/module/convert/values.hpp"
 
 #include "base/error.hpp"
 

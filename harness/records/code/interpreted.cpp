@@ -1,4 +1,4 @@
-#include "harness/records/interpreted.hpp"
+#include "harness/records/code/interpreted.hpp"
 
 namespace stiffbench {
 

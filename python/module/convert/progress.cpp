@@ -1,4 +1,4 @@
-#include "python/module/progress.hpp"
+#include "python/module/convert/progress.hpp"
 
 #include "base/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "python/module/arrays.hpp"
+#include "python/module/convert/arrays.hpp"
 
 #include "base/error.hpp"
 
