@@ -2,6 +2,9 @@
 
 import os
 import re
+import signal
+import threading
+import time
 import unittest
 
 import my_methods
@@ -98,6 +101,17 @@ class Misbehaviour(unittest.TestCase):
                 self.assertEqual(record["status"], status)
                 self.assertRegex(record["reason"], reason)
 
+    def test_an_interrupt_ends_a_run_that_never_returns(self):
+        p = stiffbench.problem("fput", end_time=1)
+        timer = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            stiffbench.run(p, "misbehaves", h=0.1, way="never_returns")
+        timer.join()
+        with self.assertRaises(KeyboardInterrupt):  # Python's own handler is back
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(1)
+
     def test_a_failed_step_leaves_the_state(self):
         p = stiffbench.problem("fput", end_time=1)
         record = stiffbench.run(p, "misbehaves", h=0.1, way="fails", from_step=4)
@@ -171,6 +185,11 @@ class Lifetimes(unittest.TestCase):
                 return state.x, state.v
 
         stiffbench.run(stiffbench.problem("oscillator"), keeps_all, count=1, reference=False)
+        record = stiffbench.run(
+            stiffbench.problem("oscillator"), "uses_an_old_view", count=1, repeats=1
+        )
+        self.assertEqual(record["status"], "crashed")
+        self.assertIn("in its run alone; got a call after the run", record["reason"])
         with self.assertRaises(Error) as caught:
             found["problem"].dof
         self.assertIn("only until they return", caught.exception.rule)

@@ -91,3 +91,16 @@ class counts_all:
 
     def why_not_applicable(self, problem):
         return "" if problem.dof < 100 else f"{problem.dof} unknowns are too many"
+
+
+@stiffbench.integrator
+class uses_an_old_view:
+    """Uses the first view of its process: that of the warm-up, where steps are timed"""
+
+    order = 1
+    views = []
+
+    def step(self, problem, state, h):
+        self.views.append(problem)
+        self.views[0].force(state.x, state.v)
+        return state.x, state.v

@@ -90,6 +90,8 @@ class Refusals(unittest.TestCase):
         p = stiffbench.problem("oscillator")
         u = p.initial_state
         self.refuses("a state is", "ndarray", lambda: p.error(u.x))
+        self.refuses("a state is", "float", lambda: p.error([3.0]))
+        self.refuses("a state is", "tuple", lambda: p.error((u.x, u.v)))
         self.refuses("that at t = 10", "t = 0", lambda: p.error(u))
         late = (10.0, u.x, u.v)
         self.refuses("state 1 of 2", "t = 10", lambda: p.error([late, late]))

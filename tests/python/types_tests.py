@@ -41,6 +41,15 @@ class Stubs(unittest.TestCase):
             real = [p.name for p in signature if p.kind is not p.VAR_KEYWORD]
             self.assertEqual(parameters(node), real, name)
 
+    def test_methods_have_these_parameters(self):
+        for name, node in self.stub.items():
+            for method, stub in members(getattr(node, "body", [])).items():
+                function = getattr(getattr(stiffbench, name, None), method, None)
+                if not inspect.isfunction(function) or method.startswith("_"):
+                    continue
+                real = list(inspect.signature(function).parameters)
+                self.assertEqual(parameters(stub)[1:], real[1:], f"{name}.{method}")
+
     def test_classes_have_these_members(self):
         shared = members(self.stub["_Evaluations"].body)
         for name in ("Problem", "CountedProblem"):
