@@ -51,15 +51,17 @@ class Threads(unittest.TestCase):
         def compute():
             while not stop.is_set():
                 p.force(u.x, u.v)
-                sum(range(100))
+                sum(range(100_000))  # holds Python's lock, also when a process is forked
 
         busy = threading.Thread(target=compute)
         busy.start()
         try:
 
             def work(i):
-                for _ in range(5):
-                    record = stiffbench.run(p, "verlet_of_python", h=0.01, final=True, timeout=60)
+                for _ in range(3):  # the forks for timed samples follow a wait
+                    record = stiffbench.run(
+                        p, "verlet_of_python", h=0.01, final=True, timeout=20, repeats=3
+                    )
                     assert record["status"] == "ok", record
                     assert record["final"] == expected
 
