@@ -68,8 +68,8 @@ void enrol_method(const py::dict& given, const py::object& type, const py::dict&
     throw Error("the name of every integrator is its own",
                 fmt::format("'{}', which this program has already", facts.name),
                 "rename the class");
-  methods()[facts.name] = {facts, type, parameters_from(facts.name, parameters, adaptive),
-                           adaptive};
+  methods()[facts.name] = {facts, type, parameters_from(facts.name, parameters, adaptive), adaptive,
+                           text("versions")};
   const CodeOrigin origin{.file = "python/module/method.cpp",
                           .numbers = Hasher().update(source).hex()};
   if (is_new)

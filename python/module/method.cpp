@@ -110,7 +110,9 @@ PythonIntegrator::PythonIntegrator(std::string name)
 Facts PythonIntegrator::facts() const { return method_facts(name_).facts; }
 bool PythonIntegrator::adaptive() const { return method_facts(name_).adaptive; }
 
-Settings PythonIntegrator::reported() const { return {{interpreted_mark, true}}; }
+Settings PythonIntegrator::reported() const {
+  return {{interpreted_mark, true}, {"versions", method_facts(name_).versions}};
+}
 
 void PythonIntegrator::assign(const Settings& settings) {
   parameters_ = method_facts(name_).parameters;  // those of a class that was defined anew

@@ -14,6 +14,7 @@ struct MethodFacts {
   pybind11::object type;  ///< makes one instance for each run
   std::vector<ParameterFacts> parameters;
   bool adaptive = false;
+  std::string versions;  ///< of Python and the libraries on which results depend
 };
 
 /// An integrator written in Python. It reads its class by its name, so that a class which is
@@ -31,7 +32,8 @@ class PythonIntegrator final : public ErasedIntegrator {
   bool adaptive() const override;
   long steps_taken() const override;
   Settings resolved() const override { return {}; }
-  /// Marks the record as that of an interpreted method (harness/records/code/interpreted.hpp).
+  /// Marks the record as that of an interpreted method (harness/records/code/interpreted.hpp), and
+  /// names the versions of Python, NumPy and SciPy.
   Settings reported() const override;
   Settings order_settings() const override { return {}; }
   std::optional<StabilityFunction> stability() const override { return {}; }

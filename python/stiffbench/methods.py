@@ -1,8 +1,12 @@
 """Integrators written in Python: a class with `order` and `step(problem, state, h)`."""
 
 import inspect
+import platform
 import sys
 import traceback
+
+import numpy
+import scipy
 
 from stiffbench import _core
 from stiffbench.errors import Error
@@ -52,6 +56,7 @@ def integrator(cls=None, *, name=None):
         "family": getattr(cls, "family", "others"),
         "stages": getattr(cls, "stages", 1),
         "library": getattr(cls, "library", ""),
+        "versions": _versions(),
     }
     parameters = {}
     for key, value in getattr(cls, "parameters", {}).items():
@@ -62,6 +67,13 @@ def integrator(cls=None, *, name=None):
     adaptive = bool(getattr(cls, "adaptive", False))
     _core.enrol_method(facts, cls, parameters, adaptive, _source(cls))
     return cls
+
+
+def _versions():
+    """The versions of what every method may use, as records have them."""
+    return (
+        f"Python {platform.python_version()}, NumPy {numpy.__version__}, SciPy {scipy.__version__}"
+    )
 
 
 def _check(cls, name):
@@ -92,10 +104,7 @@ def _source(cls):
     It has the file of the class, if there is one, for what the methods call, and the code of the
     class itself, which a notebook or exec() may have defined without a file.
     """
-    import numpy
-    import scipy
-
-    parts = [sys.version, numpy.__version__, scipy.__version__]
+    parts = [sys.version, _versions()]
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     if file is not None:
         with open(file, encoding="utf-8") as source:

@@ -33,7 +33,10 @@ class Verlet(unittest.TestCase):
     def test_record_names_the_method_its_code_and_that_it_is_interpreted(self):
         p = stiffbench.problem("fput", end_time=1)
         record = stiffbench.run(p, "verlet_of_python", h=0.01)
-        self.assertEqual(record["integrator"]["reported"], {"interpreted": True})
+        reported = record["integrator"]["reported"]
+        self.assertEqual(set(reported), {"interpreted", "versions"})
+        self.assertIs(reported["interpreted"], True)
+        self.assertIn("NumPy " + np.__version__, reported["versions"])
         self.assertEqual(record["integrator"]["order"], 2)
         other = stiffbench.run(p, "velocity_verlet", h=0.01)
         self.assertNotEqual(record["code"]["integrator"], other["code"]["integrator"])
