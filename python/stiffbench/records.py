@@ -51,6 +51,18 @@ def _texts(source):
     return [json.dumps(record) for record in record_dicts(source)]
 
 
+def _title_of(source):
+    """The title of the experiment whose folder or DataFrame this is, or None."""
+    place = getattr(source, "attrs", {}).get("place", source)
+    if not isinstance(place, (str, os.PathLike)):
+        return None
+    file = os.path.join(place, "experiment.json")
+    if not os.path.isfile(file):
+        return None
+    with open(file, encoding="utf-8") as text:
+        return json.load(text).get("title")
+
+
 class Figure:
     """A drawn figure, shown inline by notebooks; .svg is its text."""
 
@@ -74,7 +86,7 @@ def work_precision(source, figure="work_precision", x=None, y=None, title=None, 
     x: h, h_omega, time, force, products, calls or steps. Methods in Python have no time there.
     width: of the picture (mm).
     """
-    given = {"x": x, "y": y, "title": title, "width": width}
+    given = {"experiment": _title_of(source), "x": x, "y": y, "title": title, "width": width}
     options = [f"--{name}={value}" for name, value in given.items() if value is not None]
     return Figure(_core.draw_svg(_texts(source), figure, options))
 

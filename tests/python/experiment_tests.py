@@ -83,7 +83,8 @@ class Experiment(unittest.TestCase):
         figure = stiffbench.work_precision(self.records, x="force")
         svg = figure._repr_svg_()
         self.assertTrue(svg.startswith("<svg "))
-        for word in ("scipy_radau", "cvode_bdf", "verlet_of_python", "beam", "fput"):
+        for word in ("scipy_radau", "cvode_bdf", "verlet_of_python", "beam", "fput",
+                     EXPERIMENT["title"]):  # fmt: skip
             self.assertIn(word, svg)
         chosen = self.records[self.records["integrator.name"] != "scipy_radau"]
         self.assertNotIn("scipy_radau", stiffbench.work_precision(chosen, x="force").svg)
