@@ -25,6 +25,12 @@ std::map<std::pair<std::string, std::string>, CodeOrigin>& origins() {
   return all;
 }
 
+/// Hashes of things, by kind and name, as far as they have been computed.
+std::map<std::pair<std::string, std::string>, std::string>& hashes() {
+  static std::map<std::pair<std::string, std::string>, std::string> all;
+  return all;
+}
+
 std::map<std::string, Source> read_descriptions() {
   std::map<std::string, Source> all;
   for (const char* description : descriptions()) {
@@ -67,7 +73,9 @@ bool enrol_sources(const char* description) {
 }
 
 void remember_origin(const std::string& kind, const std::string& name, CodeOrigin origin) {
-  origins().emplace(std::pair(kind, name), std::move(origin));
+  // A thing that a user defines anew, as a method in Python, has the code of its last definition.
+  origins().insert_or_assign({kind, name}, std::move(origin));
+  hashes().erase({kind, name});
 }
 
 bool has_origin(const std::string& kind, const std::string& name) {
@@ -101,8 +109,7 @@ std::string hash_of_code(const std::set<std::string>& files) {
 }
 
 std::string hash_of_code(const std::string& kind, const std::string& name) {
-  static std::map<std::pair<std::string, std::string>, std::string> hashes;
-  std::string& hash = hashes[{kind, name}];
+  std::string& hash = hashes()[{kind, name}];
   if (hash.empty())
     hash = short_hex(Hasher()
                          .update(hash_of_code(reachable_files(kind, name)))

@@ -42,11 +42,12 @@ void require_node() {
 
 }  // namespace
 
-int run_node(const std::string& script, const std::vector<std::string>& arguments) {
+int run_node(const std::string& script, const std::vector<std::string>& arguments,
+             const std::filesystem::path& log) {
   require_node();
   std::vector<std::string> words{data_path(script).string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  const ProgramEnd end = run_program("node", words);
+  const ProgramEnd end = run_program("node", words, log);
   return end.signal != 0 ? 1 : end.status;
 }
 

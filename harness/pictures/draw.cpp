@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/node.hpp"
+#include "harness/records/labels.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <optional>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -39,7 +41,7 @@ class MemoryFile {
 }  // namespace
 
 int draw(const std::string& script, std::vector<std::string> arguments,
-         const std::vector<Row>& rows, const Json& facts) {
+         const std::vector<Row>& rows, const Json& facts, const std::filesystem::path& log) {
   std::optional<MemoryFile> rows_file, facts_file;
   if (!rows.empty()) {
     rows_file.emplace("rows.jsonl", [&](std::ostream& file) {
@@ -51,7 +53,18 @@ int draw(const std::string& script, std::vector<std::string> arguments,
     facts_file.emplace("facts.json", [&](std::ostream& file) { file << facts.dump(); });
     arguments.insert(arguments.end(), {"--facts", facts_file->path()});
   }
-  return run_node(script, arguments);
+  return run_node(script, arguments, log);
+}
+
+Json diagram_facts(const std::vector<Row>& all) {
+  std::map<std::string, Json> methods;
+  for (const Row& row : all)
+    methods[row.method] = {{"method", row.method},
+                           {"integrator", {{"name", row.record.integrator.name}}},
+                           {"family", family_json(row.record.integrator.name)}};
+  Json list = Json::array();
+  for (const auto& [label, method] : methods) list.push_back(method);
+  return {{"methods", list}};
 }
 
 }  // namespace stiffbench

@@ -1,5 +1,6 @@
 // Writes rows as JSON for figures and other programs.
 
+#include "harness/records/code/interpreted.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/rows.hpp"
 #include "harness/records/tables/ranking.hpp"
@@ -91,6 +92,7 @@ Json figure_row(const Row& row) {
   Json json = to_json(row.record);
   json["schema"] = "stiffbench.row/1";
   json.erase("final");
+  if (is_interpreted(row.record)) json["runtime"] = nullptr;
   fill_absent(json);
   json["problem"]["label"] = row.problem;
   json["problem"]["rank"] = row.problem_rank;

@@ -1,6 +1,7 @@
 #include "harness/records/rows.hpp"
 
 #include "harness/records/code/choose_code.hpp"
+#include "harness/records/code/interpreted.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/error_measure.hpp"
@@ -149,7 +150,8 @@ void mark_front(std::span<Row> of_problem) {
 }  // namespace
 
 std::optional<double> Row::time() const {
-  return record.result.runtime ? std::optional(record.result.runtime->median) : std::nullopt;
+  if (!record.result.runtime || is_interpreted(record)) return std::nullopt;
+  return record.result.runtime->median;
 }
 
 bool same_problem(const Row& a, const Row& b) {

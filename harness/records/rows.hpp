@@ -50,7 +50,7 @@ struct Row {
   bool ok() const { return record.result.status == Status::ok; }
   /// True if the error does not exceed that of the reference, and is therefore unknown.
   bool below_floor() const { return error && floor && *error <= *floor; }
-  std::optional<double> time() const;  ///< median time of all steps (s)
+  std::optional<double> time() const;  ///< median of all steps (s); nothing if is_interpreted()
 };
 
 /// Returns one row per record, sorted by problem, method, step (largest first) and start. Problems

@@ -68,6 +68,7 @@ class Sweep {
 
   SweepSummary run() {
     const InterruptHandler handler;
+    report();
     try {
       std::vector<std::vector<Task>> blocks = make_tasks();
       observe(blocks);
@@ -238,6 +239,11 @@ class Sweep {
     begun_.erase(task.run.id());
     ++summary_.status[status];
     forecast_.end_run();
+    report();
+  }
+
+  void report() const {
+    if (options_.progress) options_.progress(summary_.reused + summary_.written(), summary_.total);
   }
 
   const Experiment& experiment_;

@@ -4,6 +4,7 @@
 #include "harness/sweep/reuse.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <map>
 
 namespace stiffbench {
@@ -14,6 +15,8 @@ struct SweepOptions {
   unsigned seed = 0;  ///< seed of the random order of timed samples
   long jobs = 1;      ///< concurrent observed passes; searches of tuned runs are alone
   Again again = {};   ///< records to recompute
+  /// Called with the numbers of finished runs and of all runs, when it begins and after each run.
+  std::function<void(long done, long total)> progress = {};
 };
 
 /// Counts of a sweep's runs.

@@ -28,7 +28,7 @@ refuses() {  # what the last line says, arguments of bootstrap
 }
 
 machine
-refuses 'commands are demo, test, petsc and packages; got demos; ' demos
+refuses 'commands are demo, test, python, petsc and packages; got demos; ' demos
 refuses 'at most one command; got demo test; ' demo test
 refuses 'packages are installed by apt; got no apt-get on .*; use Debian 12'
 

@@ -5,7 +5,6 @@
 #include "harness/pictures/draw.hpp"
 #include "harness/pictures/fastest_rates.hpp"
 #include "harness/records/code/choose_code.hpp"
-#include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/select.hpp"
 #include "harness/records/tuning/choose_settings.hpp"
@@ -14,7 +13,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <sstream>
 
 namespace stiffbench::figure_command {
@@ -68,19 +66,6 @@ std::vector<std::string> options_of(const Arguments& arguments) {
   return words;
 }
 
-/// Returns the methods of all rows. Colours, shapes and dashes are assigned among all of them, so
-/// that they do not depend on the selection.
-Json methods_of(const std::vector<Row>& rows) {
-  std::map<std::string, Json> methods;
-  for (const Row& row : rows)
-    methods[row.method] = {{"method", row.method},
-                           {"integrator", {{"name", row.record.integrator.name}}},
-                           {"family", family_json(row.record.integrator.name)}};
-  Json list = Json::array();
-  for (const auto& [label, method] : methods) list.push_back(method);
-  return list;
-}
-
 /// Returns the rows to draw. Pages and axes of h omega_max also need the rates of the problems.
 std::vector<Row> rows_of(const Arguments& arguments, std::vector<Row> all) {
   auto rows = select(std::move(all), arguments.selection);
@@ -122,7 +107,7 @@ int draw_figures(Arguments& arguments) {
   const char* script = "results/figures/render.mjs";
   if (!fs::exists(fs::path(arguments.folder) / "records.jsonl")) return draw(script, words, {});
   const auto rows = read_rows(arguments.folder, arguments.code, arguments.settings);
-  return draw(script, words, rows_of(arguments, rows), {{"methods", methods_of(rows)}});
+  return draw(script, words, rows_of(arguments, rows), diagram_facts(rows));
 }
 
 const bool enrolled = enrol_command<Arguments>(

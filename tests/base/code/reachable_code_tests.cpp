@@ -44,6 +44,12 @@ TEST_CASE("hashes of code tell sources, coefficients and candidates apart") {
         plain);
 }
 
+TEST_CASE("a thing that is defined anew has the code of its last definition") {
+  const std::string first = remembered("twice", {.file = "other/c", .numbers = "1"});
+  CHECK(remembered("twice", {.file = "other/c", .numbers = "2"}) != first);
+  CHECK(remembered("twice", {.file = "other/c", .numbers = "1"}) == first);
+}
+
 TEST_CASE("code of which the build says nothing is an Error") {
   CHECK_THROWS_WITH(reachable_files({"nowhere.cpp"}), Contains("no description of 'nowhere.cpp'") &&
                                                           Contains("stiffbench_add_program"));

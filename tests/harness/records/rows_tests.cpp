@@ -4,6 +4,7 @@
 #include "base/paths.hpp"
 #include "harness/io/lines/damaged_lines.hpp"
 #include "harness/io/schema.hpp"
+#include "harness/records/code/interpreted.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
@@ -40,6 +41,21 @@ void write_records(const std::filesystem::path& folder, const std::string& rest 
 }
 
 }  // namespace
+
+TEST_CASE("times of interpreted methods rank nothing, their errors do") {
+  std::vector<Record> records{record_of("rk4", 0.1, 1e-4, 2), record_of("of_python", 0.1, 1e-5, 1)};
+  records[1].result.reported = {{interpreted_mark, true}};
+  const std::vector<Row> rows = make_rows(records);
+  REQUIRE(rows[0].method == "of_python");
+  CHECK_FALSE(rows[0].time());
+  CHECK_FALSE(rows[0].pareto);
+  CHECK(rows[0].most_precise);
+  CHECK(rows[1].pareto);
+  CHECK(figure_row(rows[0])["runtime"]["median"].is_null());
+  CHECK(figure_row(rows[1])["runtime"]["median"] == 2);
+  records[1].result.reported = {{interpreted_mark, false}};
+  CHECK(make_rows(records)[0].time() == 1);
+}
 
 TEST_CASE("a record that is read and written again has lost nothing") {
   for (const auto* name : {"ok", "diverged", "adaptive"}) {

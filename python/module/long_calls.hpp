@@ -1,0 +1,28 @@
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <pybind11/pybind11.h>
+
+namespace stiffbench::python {
+
+/// A call of the harness. During its life other threads of Python run, one call of the harness is
+/// under way in the process, and processes that it forks may call Python: the interpreter is told
+/// of each fork, as os.fork() tells it. A call inside a method's step is an Error, since it would
+/// wait for itself.
+class LongCall {
+ public:
+  LongCall();
+  ~LongCall();
+  LongCall(const LongCall&) = delete;
+  LongCall& operator=(const LongCall&) = delete;
+
+ private:
+  std::optional<pybind11::gil_scoped_release> unlocked_;
+  std::unique_lock<std::mutex> turn_;
+};
+
+/// Prepares the process for forks inside a LongCall.
+void watch_forks();
+
+}  // namespace stiffbench::python
