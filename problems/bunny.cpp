@@ -19,6 +19,7 @@
 // (0.5 (y/H)^2, 0, 0.25 sin(pi y/H)), with y above the lowest vertex and the height H, and no
 // gravity unless that is set.
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
@@ -76,7 +77,10 @@ TetColumns one_diagonal_per_vertex(const TetMesh& mesh) {
   return chosen.leftCols(count);
 }
 
-class Bunny final : public Problem, public ProjectedStiffness, public Pictured {
+class Bunny final : public Problem,
+                    public ProjectedStiffness,
+                    public ElementEnergies,
+                    public Pictured {
  public:
   struct Parameters {
     std::string size = "1k", variant = "literal", start = "rest";
@@ -137,6 +141,11 @@ class Bunny final : public Problem, public ProjectedStiffness, public Pictured {
     body_.add_potential(u.x, sum);
     return sum;
   }
+  std::vector<const ElementGroup*> element_groups() const override {
+    return body_.element_groups();
+  }
+  void external_force(double, Vec& f) const override { f = weight_; }
+  bool projection_stiffness(Mat& L) const override { return body_.projection_stiffness(L); }
 
   std::vector<Body> bodies(const State& u) const override {
     return {{.name = "skin", .points = body_.positions(u.x), .faces = skin_, .closed = true}};

@@ -2,6 +2,7 @@
 // closed form (Landau, Lifshitz, Mechanics, section 25): with w = omega sqrt(1 - zeta^2),
 //   x(t) = exp(-zeta omega t) (x0 cos(w t) + (v0 + zeta omega x0)/w sin(w t)).
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
@@ -12,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
+class DampedOscillator final : public ExtendedProblem<DampedOscillator>, public ElementEnergies {
  public:
   struct Parameters {
     double mass = 1, omega = 1, zeta = 0.1, x0 = 1, v0 = 0;
@@ -30,7 +31,8 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
       : p_(p),
         stiffness_(p.mass * p.omega * p.omega),
         damping_(2 * p.zeta * p.mass * p.omega),
-        mass_(Vec::Constant(1, p.mass)) {
+        mass_(Vec::Constant(1, p.mass)),
+        springs_({{{{0, 1}}, stiffness_}}) {
     tridiagonal(Vec::Constant(1, stiffness_), Vec(), linear_);
   }
 
@@ -54,6 +56,12 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
     tridiagonal(Vec::Constant(1, damping_), Vec(), D);
   }
   double potential(const State& u) const override { return 0.5 * stiffness_ * u.x.squaredNorm(); }
+  std::vector<const ElementGroup*> element_groups() const override { return {&springs_}; }
+  void external_force(double, Vec& f) const override { f.setZero(dof()); }
+  bool projection_stiffness(Mat& L) const override {
+    L = linear_;
+    return springs_.is_linear();
+  }
 
   std::unique_ptr<Outputs> outputs(long) const override {
     return std::make_unique<Amplification>(p_.omega, p_.zeta);
@@ -70,6 +78,7 @@ class DampedOscillator final : public ExtendedProblem<DampedOscillator> {
   Parameters p_;
   double stiffness_, damping_;
   Mass mass_;
+  ScalarSprings springs_;
   Mat linear_;
 };
 

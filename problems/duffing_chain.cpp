@@ -2,6 +2,7 @@
 // k e + cubic e^3, where e is the elongation (Duffing's law; Guckenheimer, Holmes, Nonlinear
 // Oscillations, section 2.2), and dampers of tension damping e'.
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
@@ -12,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-class DuffingChain final : public ExtendedProblem<DuffingChain> {
+class DuffingChain final : public ExtendedProblem<DuffingChain>, public ElementEnergies {
  public:
   struct Parameters {
     int n = 4;
@@ -30,7 +31,8 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
     }
   };
 
-  explicit DuffingChain(const Parameters& p) : p_(p), mass_(masses(p)) {
+  explicit DuffingChain(const Parameters& p)
+      : p_(p), mass_(masses(p)), springs_(ScalarSprings::of_chain(p.n, p.k, p.cubic)) {
     const Eigen::Index n = p.n;
     chain_stiffness(Vec::Constant(n + 1, p.k), linear_);
     start_ = {0, Vec(n), Vec::Zero(n)};
@@ -83,6 +85,12 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
     }
     return sum;
   }
+  std::vector<const ElementGroup*> element_groups() const override { return {&springs_}; }
+  void external_force(double, Vec& f) const override { f.setZero(dof()); }
+  bool projection_stiffness(Mat& L) const override {
+    L = linear_;
+    return springs_.is_linear();
+  }
 
  private:
   static Vec masses(const Parameters& p) {
@@ -97,6 +105,7 @@ class DuffingChain final : public ExtendedProblem<DuffingChain> {
 
   Parameters p_;
   Mass mass_;
+  ScalarSprings springs_;
   Mat linear_;
   State start_;
 };

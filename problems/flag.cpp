@@ -16,6 +16,7 @@
 // at rest. K0 is the fixed surrogate of every split: the graph Laplacian of the springs between
 // nearest neighbours with the weight k (eps0^2 + 3e-4) / l.
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
@@ -45,7 +46,10 @@ constexpr double gust_frequency = 0.7, beat_frequency = 2;       // of the wind,
 constexpr double wave_length = 0.7, phase_height = 0.49;         // of the wind across the flag, m
 constexpr double air_drag = 2, neighbour_damping = 1000;         // 1/s
 
-class Flag final : public ExtendedProblem<Flag>, public ProjectedStiffness, public Pictured {
+class Flag final : public ExtendedProblem<Flag>,
+                   public ProjectedStiffness,
+                   public ElementEnergies,
+                   public Pictured {
  public:
   struct Parameters {
     std::string kind = "damped";
@@ -126,6 +130,11 @@ class Flag final : public ExtendedProblem<Flag>, public ProjectedStiffness, publ
     body_.add_potential(u.x, sum);
     return sum;
   }
+  std::vector<const ElementGroup*> element_groups() const override {
+    return body_.element_groups();
+  }
+  void external_force(double t, Vec& f) const override { load_of(t, f); }
+  bool projection_stiffness(Mat& L) const override { return body_.projection_stiffness(L); }
   std::unique_ptr<Outputs> outputs(long points) const override {
     Eigen::Matrix3Xi triangles(3, 2 * (rows_ - 1) * (columns_ - 1));
     Index next = 0;

@@ -9,6 +9,7 @@
 
 #include "base/dense.hpp"
 #include "base/error.hpp"
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
@@ -24,7 +25,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
+class ForcedOscillator final : public ExtendedProblem<ForcedOscillator>, public ElementEnergies {
  public:
   struct Parameters {
     std::vector<double> masses = {1, 2, 3, 4};
@@ -49,7 +50,10 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
     }
   };
 
-  explicit ForcedOscillator(const Parameters& p) : p_(p), mass_(mass_of(p)) {
+  explicit ForcedOscillator(const Parameters& p)
+      : p_(p),
+        mass_(mass_of(p)),
+        springs_(ScalarSprings::of_chain(static_cast<int>(mass_.size()), p.k, 0)) {
     const Eigen::Index n = mass_.size();
     chain_stiffness(Vec::Constant(n + 1, p.k), linear_);
     damping_ = p.alpha * mass_.matrix() + p.beta * linear_;
@@ -98,6 +102,12 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
   }
   void load(double t, Vec& f) const override { f = std::cos(p_.load_omega * t) * load_; }
   double potential(const State& u) const override { return 0.5 * u.x.dot(linear_ * u.x); }
+  std::vector<const ElementGroup*> element_groups() const override { return {&springs_}; }
+  void external_force(double t, Vec& f) const override { load(t, f); }
+  bool projection_stiffness(Mat& L) const override {
+    L = linear_;
+    return springs_.is_linear();
+  }
 
   std::optional<State> exact(double t) const override {
     const Eigen::MatrixXd& modes = modes_.vectors;
@@ -138,6 +148,7 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator> {
 
   Parameters p_;
   Mass mass_;
+  ScalarSprings springs_;
   Mat linear_, damping_;
   Vec load_;
   State start_;

@@ -6,8 +6,10 @@
 // block, which Hairer, Lubich, Wanner do not have; H(0) = 2.500300005 confirms the latter reading.
 
 #include "base/error.hpp"
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
+#include "problems/forces/chain.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +18,7 @@
 namespace stiffbench {
 namespace {
 
-class Fput final : public ExtendedProblem<Fput> {
+class Fput final : public ExtendedProblem<Fput>, public ElementEnergies {
  public:
   struct Parameters {
     int m = 3;
@@ -49,7 +51,7 @@ class Fput final : public ExtendedProblem<Fput> {
   };
 
   explicit Fput(const Parameters& p)
-      : m_(p.m), omega2_(p.omega * p.omega), mass_(Vec::Ones(2 * p.m)) {
+      : m_(p.m), omega2_(p.omega * p.omega), mass_(Vec::Ones(2 * p.m)), springs_(all_springs()) {
     const Eigen::Index n = 2 * m_;
     start_.x = Eigen::Map<const Vec>(p.x0.data(), n);
     start_.v = Eigen::Map<const Vec>(p.v0.data(), n);
@@ -103,6 +105,9 @@ class Fput final : public ExtendedProblem<Fput> {
     for (int s = 0; s <= m_; ++s) sum += 0.25 * std::pow(elongation(s, u.x), 4);
     return sum;
   }
+  std::vector<const ElementGroup*> element_groups() const override { return {&springs_}; }
+  void external_force(double, Vec& f) const override { f.setZero(dof()); }
+  bool projection_stiffness(Mat&) const override { return false; }
 
  private:
   /// Soft spring s = 0..m; its elongation is the sum of sign * x[index].
@@ -127,6 +132,18 @@ class Fput final : public ExtendedProblem<Fput> {
     for (int a = 0; a < spring.count; ++a)
       f[spring.index[a]] += static_cast<Scalar>(spring.sign[a]) * value;
   }
+  ScalarSprings all_springs() const {
+    std::vector<ScalarSprings::Spring> all;
+    for (int i = 0; i < 2 * m_; ++i) all.push_back({{{i, 1}}, i < m_ ? 1 : omega2_});
+    for (int s = 0; s <= m_; ++s) {
+      const Spring spring = ends(s);
+      ScalarSprings::Spring soft{{}, 0, 1};
+      for (int a = 0; a < spring.count; ++a)
+        soft.ends.emplace_back(spring.index[a], spring.sign[a]);
+      all.push_back(soft);
+    }
+    return ScalarSprings(all);
+  }
   Mat pattern() const {
     std::vector<Eigen::Triplet<double>> entries;
     for (int i = 0; i < 2 * m_; ++i) entries.emplace_back(i, i, 0);
@@ -145,6 +162,7 @@ class Fput final : public ExtendedProblem<Fput> {
   double omega2_;
   State start_;
   Mass mass_;
+  ScalarSprings springs_;
   Mat linear_;
 };
 

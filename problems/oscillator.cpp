@@ -2,6 +2,7 @@
 //   x(t) = x0 cos(omega t) + (v0/omega) sin(omega t)
 // (Landau, Lifshitz, Mechanics, section 21).
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
@@ -12,7 +13,7 @@
 namespace stiffbench {
 namespace {
 
-class Oscillator final : public ExtendedProblem<Oscillator> {
+class Oscillator final : public ExtendedProblem<Oscillator>, public ElementEnergies {
  public:
   struct Parameters {
     double mass = 1, omega = 1, x0 = 1, v0 = 0;
@@ -26,7 +27,10 @@ class Oscillator final : public ExtendedProblem<Oscillator> {
   };
 
   explicit Oscillator(const Parameters& p)
-      : p_(p), stiffness_(p.mass * p.omega * p.omega), mass_(Vec::Constant(1, p.mass)) {
+      : p_(p),
+        stiffness_(p.mass * p.omega * p.omega),
+        mass_(Vec::Constant(1, p.mass)),
+        springs_({{{{0, 1}}, stiffness_}}) {
     tridiagonal(Vec::Constant(1, stiffness_), Vec(), linear_);
   }
 
@@ -45,6 +49,12 @@ class Oscillator final : public ExtendedProblem<Oscillator> {
   }
   void stiffness(const State&, Mat& K) const override { K = linear_; }
   double potential(const State& u) const override { return 0.5 * stiffness_ * u.x.squaredNorm(); }
+  std::vector<const ElementGroup*> element_groups() const override { return {&springs_}; }
+  void external_force(double, Vec& f) const override { f.setZero(dof()); }
+  bool projection_stiffness(Mat& L) const override {
+    L = linear_;
+    return springs_.is_linear();
+  }
 
   std::unique_ptr<Outputs> outputs(long) const override {
     return std::make_unique<Amplification>(p_.omega, 0);
@@ -59,6 +69,7 @@ class Oscillator final : public ExtendedProblem<Oscillator> {
   Parameters p_;
   double stiffness_;
   Mass mass_;
+  ScalarSprings springs_;
   Mat linear_;
 };
 

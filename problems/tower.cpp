@@ -27,6 +27,7 @@
 //   5000  upper = 1e2  0.07528 to 36000
 
 #include "base/error.hpp"
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
@@ -56,7 +57,10 @@ const std::map<std::string, TowerShape> shapes = {
     {"2500", {3, 9, 8, 18, 1}}, {"5000", {3, 18, 16, 40, 2}}, {"10000", {3, 36, 34, 82, 4}},
 };
 
-class Tower final : public ExtendedProblem<Tower>, public ProjectedStiffness, public Pictured {
+class Tower final : public ExtendedProblem<Tower>,
+                    public ProjectedStiffness,
+                    public ElementEnergies,
+                    public Pictured {
  public:
   struct Parameters {
     std::string size = "5000";
@@ -131,6 +135,11 @@ class Tower final : public ExtendedProblem<Tower>, public ProjectedStiffness, pu
     body_.add_potential(u.x, sum);
     return sum;
   }
+  std::vector<const ElementGroup*> element_groups() const override {
+    return body_.element_groups();
+  }
+  void external_force(double t, Vec& f) const override { load(t, f); }
+  bool projection_stiffness(Mat& L) const override { return body_.projection_stiffness(L); }
   std::unique_ptr<Outputs> outputs(long points) const override {
     return std::make_unique<TopDeflection>(top_, direction(), end_time(), points);
   }

@@ -20,7 +20,9 @@ constexpr std::array counters{"force",
                               "solve",
                               "krylov_vectors",
                               "incomplete_factorizations",
-                              "incomplete_solves"};
+                              "incomplete_solves",
+                              "element_gradients",
+                              "element_hessians"};
 
 Vec counts_of(const Work& work) {
   Vec counts = Vec::Zero(counters.size());

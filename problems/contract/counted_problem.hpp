@@ -1,6 +1,8 @@
 #pragma once
 
+#include "problems/contract/counted_elements.hpp"
 #include "problems/contract/optional/contact_constraints.hpp"
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/lagged_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
@@ -22,7 +24,8 @@ class CountedProblem {
         lagged_(lagged),
         projected_(dynamic_cast<const ProjectedStiffness*>(&problem)),
         feasible_(dynamic_cast<const FeasibleSteps*>(&problem)),
-        contacts_(dynamic_cast<const ContactConstraints*>(&problem)) {}
+        contacts_(dynamic_cast<const ContactConstraints*>(&problem)),
+        energies_(element_energies(problem)) {}
 
   /// Sets the internal variables z of all later evaluations; states that methods build have none.
   void hold(const Vec& z) { at_.z = z; }
@@ -48,6 +51,12 @@ class CountedProblem {
   void closed_contacts(const State& u, Mat& G) const {
     contacts_ ? contacts_->closed_contacts(u, G) : void(G = Mat(0, dof()));
   }
+  /// True if the problem has elements, which the next three functions need.
+  bool has_elements() const { return energies_ != nullptr; }
+  /// The elements, whose evaluations are counted; the view must outlive them.
+  CountedElements elements() const { return {energies_->element_groups(), work_}; }
+  void external_force(double t, Vec& f) const { energies_->external_force(t, f); }
+  bool projection_stiffness(Mat& L) const { return energies_->projection_stiffness(L); }
 
   void force(const State& u, Vec& f) const {
     ++work_.force;
@@ -106,6 +115,7 @@ class CountedProblem {
   const ProjectedStiffness* projected_;
   const FeasibleSteps* feasible_;
   const ContactConstraints* contacts_;
+  const ElementEnergies* energies_;
   mutable Work work_;  // counting does not change the problem
   mutable State at_;   // t, x, v: of the last call; z: of the step
 };

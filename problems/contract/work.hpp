@@ -5,7 +5,7 @@ namespace stiffbench {
 /// The work of a run, in calls. Only CountedProblem and the counted kernels increase these
 /// counters, so no method can understate its work.
 struct Work {
-  long force = 0;               ///< evaluations of f(x, v, t)
+  long force = 0;  ///< evaluations of f(x, v, t), whole or as many elements as the body has
   long jacobian_products = 0;   ///< products (df/dx) dx + (df/dv) dv without a matrix
   long stiffness = 0;           ///< assemblies of K
   long damping = 0;             ///< assemblies of D
@@ -20,6 +20,8 @@ struct Work {
   long one_time_setups = 0;     ///< one-time constructions: eigenvalue bounds, dense functions
   long incomplete_factorizations = 0;  ///< preconditioners of conjugate gradients
   long incomplete_solves = 0;          ///< applications of these
+  long element_gradients = 0;  ///< gradients of single elements, which are also counted in `force`
+  long element_hessians = 0;   ///< of these, the ones with the Hessian of one node
 
   /// Calls visit(name, count) for every counter, in the order above.
   template <class Self, class Visit>
@@ -39,6 +41,8 @@ struct Work {
     visit("one_time_setups", work.one_time_setups);
     visit("incomplete_factorizations", work.incomplete_factorizations);
     visit("incomplete_solves", work.incomplete_solves);
+    visit("element_gradients", work.element_gradients);
+    visit("element_hessians", work.element_hessians);
   }
 };
 

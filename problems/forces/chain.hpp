@@ -1,6 +1,10 @@
 #pragma once
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/state.hpp"
+
+#include <utility>
+#include <vector>
 
 namespace stiffbench {
 
@@ -43,5 +47,30 @@ void chain_stiffness(const Elements& elements, Mat& K) {
   const Eigen::Index n = elements.size() - 1;
   tridiagonal(elements.head(n) + elements.tail(n), -elements.segment(1, n - 1), K);
 }
+
+/// Springs of the energy k e^2 / 2 + cubic e^4 / 4 as single elements; an elongation e is a
+/// weighted sum of unknowns.
+class ScalarSprings final : public ElementGroup {
+ public:
+  struct Spring {
+    std::vector<std::pair<int, double>> ends;  ///< unknowns with their weights, at most eight
+    double k = 0, cubic = 0;
+  };
+  explicit ScalarSprings(std::vector<Spring> springs) : springs_(std::move(springs)) {}
+  /// Returns the springs of a chain of n points; all have the same law.
+  static ScalarSprings of_chain(int n, double k, double cubic);
+
+  /// True if no spring has a cubic term; L is then the stiffness.
+  bool is_linear() const;
+  int count() const override { return static_cast<int>(springs_.size()); }
+  void nodes(int spring, ElementNodes& nodes) const override;
+  /// The constraint is e sqrt(k + cubic e^2 / 2), of compliance 1.
+  Constraint constraint(int spring, const Vec& x, ElementVector& gradient) const override;
+  void derivatives(int spring, int node, const Vec& x, NodeVector& g, NodeMatrix& H) const override;
+
+ private:
+  const Spring& at(int spring) const { return springs_[static_cast<std::size_t>(spring)]; }
+  std::vector<Spring> springs_;
+};
 
 }  // namespace stiffbench

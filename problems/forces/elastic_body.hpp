@@ -124,6 +124,25 @@ class ElasticBody {
       for (const auto& term : terms_) add(*term, at, sums);
     });
   }
+  /// Returns the elements of all terms, or none if a term has none.
+  std::vector<const ElementGroup*> element_groups() const {
+    std::vector<const ElementGroup*> groups;
+    for (const auto& term : terms_)
+      if (const ElementGroup* group = term->elements())
+        groups.push_back(group);
+      else
+        return {};
+    return groups;
+  }
+  /// Writes the matrix of ElementEnergies::projection_stiffness(), or returns false.
+  bool projection_stiffness(Mat& L) const {
+    for (const auto& term : terms_)
+      if (!term->projects()) return false;
+    assemble(Vec::Zero(dof()), L, [](const Term& term, const auto& at, auto& sums) {
+      term.add_projection_stiffness(at, sums);
+    });
+    return true;
+  }
   const std::vector<std::unique_ptr<const Term>>& terms() const { return terms_; }
   /// A matrix of zeros with every entry of K.
   const Mat& pattern() const { return pattern_; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/forces/aligned_positions.hpp"
 
 namespace stiffbench {
@@ -20,6 +21,10 @@ class ForceTerm {
                                   AlignedSums<double>& df) const = 0;
   /// Returns the potential energy at u (J).
   virtual double potential(BodyIn<double> u) const = 0;
+  /// Returns the elements of the term; null for a term whose energy is no sum of small elements.
+  virtual const ElementGroup* elements() const { return nullptr; }
+  /// True if all energies are squared distances (ElementEnergies::projection_stiffness()).
+  virtual bool projects() const { return false; }
 };
 
 }  // namespace stiffbench

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/problem.hpp"
@@ -15,7 +16,10 @@ namespace stiffbench {
 /// They start at rest in the undeformed configuration. The unknowns are the displacements of the
 /// free vertices:
 ///   M u'' = s(u) + M a,   s: springs that pull with k (|d| - L).
-class SpringProblem : public Problem, public ProjectedStiffness, public Pictured {
+class SpringProblem : public Problem,
+                      public ProjectedStiffness,
+                      public ElementEnergies,
+                      public Pictured {
  public:
   State start() const final { return {0, Vec::Zero(dof()), Vec::Zero(dof())}; }
   const Mass& mass() const final { return body_.mass(); }
@@ -38,6 +42,9 @@ class SpringProblem : public Problem, public ProjectedStiffness, public Pictured
     body_.add_potential(u.x, sum);
     return sum;
   }
+  std::vector<const ElementGroup*> element_groups() const final { return body_.element_groups(); }
+  void external_force(double, Vec& f) const final { f = weight_; }
+  bool projection_stiffness(Mat& L) const final { return body_.projection_stiffness(L); }
 
  protected:
   /// `rest` and `free_index` are those of ElasticBody. Each column of `springs` holds the two

@@ -268,6 +268,19 @@ void Springs<points, ends, Law>::add_blocks(const std::array<Block, ends>& own, 
 }
 
 template <int points, int ends, class Law>
+void Springs<points, ends, Law>::add_projection_stiffness(const AlignedPositions<double>&,
+                                                          SymmetricBlocks::Rows& rows) const {
+  const double k = law_.projection_stiffness().value();
+  each_batch(batches_, extents_, rows, [&](const Batch&, std::size_t b) {
+    std::array<Block, ends> own;
+    for (Block& block : own)
+      for (int i = 0, entry = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j, ++entry) block[entry] = Lanes(i == j ? k : 0);
+    add_blocks(own, lines_[b], rows);
+  });
+}
+
+template <int points, int ends, class Law>
 template <class Flow>
 double Springs<points, ends, Law>::potential(BodyIn<double> u, const Flow& flow) const {
   const AlignedPositions<double> at(u);

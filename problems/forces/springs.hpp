@@ -9,6 +9,9 @@
 #include <Eigen/Core>
 
 #include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace stiffbench {
@@ -35,6 +38,10 @@ struct Hooke {
     const Numbers e = d / (l + l0);
     return k / 2 * (e * e);
   }
+  /// The energy as that of a constraint, with the derivative of its value by e.
+  std::pair<Constraint, double> constraint(double e, double) const { return {{e, 1 / k}, 1}; }
+  /// The stiffness k if the energy is k/2 times the squared distance from a sphere, else nothing.
+  std::optional<double> projection_stiffness() const { return k; }
 };
 
 /// A law cubic in the strain eps = e / l0: pull k eps (eps0^2 + eps^2), k in N, energy
@@ -60,6 +67,13 @@ struct CubicStrain {
     const Numbers eps = strain(d, l, l0), squared = eps * eps;
     return k / 4 * l0 * squared * (2 * eps0 * eps0 + squared);
   }
+  /// The energy as that of the constraint eps sqrt(eps0^2 + eps^2/2).
+  std::pair<Constraint, double> constraint(double e, double l0) const {
+    const double eps = e / l0, root = std::sqrt(eps0 * eps0 + eps * eps / 2);
+    const double slope = root > 0 ? (eps0 * eps0 + eps * eps) / (root * l0) : 0;
+    return {{eps * root, 1 / (k * l0)}, slope};
+  }
+  std::optional<double> projection_stiffness() const { return {}; }
 
  private:
   template <class Numbers>
@@ -80,6 +94,9 @@ class SpringTerm : public ForceTerm {
   /// sideways.
   virtual void add_projected_stiffness(const AlignedPositions<double>& u,
                                        SymmetricBlocks::Rows& rows) const = 0;
+  /// Adds the blocks of ElementEnergies::projection_stiffness() if projects().
+  virtual void add_projection_stiffness(const AlignedPositions<double>& rest,
+                                        SymmetricBlocks::Rows& rows) const = 0;
 };
 
 /// No plastic flow: every spring keeps its initial rest length.
@@ -119,7 +136,7 @@ struct PlasticFlow {
 /// ranges. For equal bodies side by side, one element is computed for eight bodies at once. With a
 /// PlasticFlow of p the elongation is e - p, which needs elements of one spring each.
 template <int points, int ends, class Law = Hooke>
-class Springs final : public SpringTerm {
+class Springs final : public SpringTerm, public ElementGroup {
  public:
   using Elements = Eigen::Matrix<int, points, Eigen::Dynamic>;
 
@@ -138,6 +155,15 @@ class Springs final : public SpringTerm {
   void add_projected_stiffness(const AlignedPositions<double>& u,
                                SymmetricBlocks::Rows& rows) const override;
   double potential(BodyIn<double> u) const override;
+  const ElementGroup* elements() const override { return this; }
+  bool projects() const override { return law_.projection_stiffness().has_value(); }
+  void add_projection_stiffness(const AlignedPositions<double>&,
+                                SymmetricBlocks::Rows& rows) const override;
+  /// Single springs, `ends` for each element; springs_batches.cpp orders the elements.
+  int count() const override;
+  void nodes(int spring, ElementNodes& nodes) const override;
+  Constraint constraint(int spring, const Vec& u, ElementVector& gradient) const override;
+  void derivatives(int spring, int node, const Vec& u, NodeVector& g, NodeMatrix& H) const override;
   /// Adds the force with a flow, NoFlow or PlasticFlow, or in extended precision.
   template <class Scalar, class Flow>
   void add_force(const AlignedPositions<Scalar>& u, const Flow& flow, AlignedSums<Scalar>& f) const;
@@ -243,6 +269,16 @@ class Springs final : public SpringTerm {
   [[gnu::always_inline]] static inline void add_blocks(const std::array<Block, ends>& own,
                                                        const Lines& lines,
                                                        SymmetricBlocks::Rows& rows);
+  /// One spring: d = d0 + w, its length, (|d| + |d0|) e with the elongation e, and |d0|.
+  struct Single {
+    Eigen::Vector3d d;
+    double length, difference, l0;
+  };
+  Single single(int spring, const Vec& u) const;
+  /// The derivative of a spring's w by a vertex, the multiple of the identity.
+  static constexpr double weight(int spring, int point) {
+    return point == spring % ends ? 1 : -share;
+  }
   void fill(const Elements& elements, const std::vector<Eigen::Index>& order, std::size_t batch,
             const Eigen::Matrix<double, 3, Eigen::Dynamic>& rest,
             const std::vector<int>& free_index);

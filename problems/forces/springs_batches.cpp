@@ -1,4 +1,5 @@
-// Builds springs from elements, eight per batch. The forces and other sums are in springs.cpp.
+// Builds springs from elements, eight per batch, and evaluates single springs. The forces and other
+// sums are in springs.cpp.
 
 #include "base/error.hpp"
 #include "problems/forces/blocks/block_pattern.hpp"
@@ -64,6 +65,62 @@ void Springs<points, ends, Law>::enter_lines(const Mat& pattern) {
               std::minmax(batches_[b].index[p][lane], batches_[b].index[q][lane]);
           lines_[b][lane][pair] = row < 0 ? -1 : blocks.line(pattern, row, column);
         }
+}
+
+template <int points, int ends, class Law>
+int Springs<points, ends, Law>::count() const {
+  const auto batches = static_cast<int>(batches_.size());  // all are full but the last one
+  return batches == 0 ? 0 : ends * (lanes * (batches - 1) + batches_.back().count);
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::nodes(int spring, ElementNodes& nodes) const {
+  const int element = spring / ends;
+  const Batch& batch = batches_[static_cast<std::size_t>(element / lanes)];
+  nodes.resize(points);
+  for (int p = 0; p < points; ++p) nodes[p] = batch.index[p][element % lanes];
+}
+
+template <int points, int ends, class Law>
+auto Springs<points, ends, Law>::single(int spring, const Vec& u) const -> Single {
+  const int element = spring / ends, lane = element % lanes, s = spring % ends;
+  const Batch& batch = batches_[static_cast<std::size_t>(element / lanes)];
+  const auto at = [&](int p) -> Eigen::Vector3d {
+    const int index = batch.index[p][lane];
+    if (index < 0) return Eigen::Vector3d::Zero();
+    return u.segment<3>(3 * index);
+  };
+  const Eigen::Vector3d own = at(s);
+  Eigen::Vector3d w = Eigen::Vector3d::Zero(), d0;  // differences keep the digits of small strains
+  for (int p = 0; p < points; ++p)
+    if (p != s) w += share * (own - at(p));
+  for (int c = 0; c < 3; ++c)
+    d0[c] = batch.rest.d0[static_cast<std::size_t>(s)][static_cast<std::size_t>(c)][lane];
+  const Eigen::Vector3d d = d0 + w;
+  return {d, d.norm(), w.dot(d0 + d), batch.rest.l0[static_cast<std::size_t>(s)][lane]};
+}
+
+template <int points, int ends, class Law>
+Constraint Springs<points, ends, Law>::constraint(int spring, const Vec& u,
+                                                  ElementVector& gradient) const {
+  const Single is = single(spring, u);
+  const auto [constraint, slope] = law_.constraint(is.difference / (is.length + is.l0), is.l0);
+  gradient.resize(3 * points);
+  for (int p = 0; p < points; ++p)
+    gradient.template segment<3>(3 * p) = slope * weight(spring, p) / is.length * is.d;
+  return constraint;
+}
+
+template <int points, int ends, class Law>
+void Springs<points, ends, Law>::derivatives(int spring, int node, const Vec& u, NodeVector& g,
+                                             NodeMatrix& H) const {
+  const Single is = single(spring, u);
+  const double squared = is.length * is.length, own = weight(spring, node);
+  const double across = law_.pull_over_length(is.difference, squared, is.length, is.l0);
+  const double along = (law_.derivative(is.difference, is.length, is.l0) - across) / squared;
+  g = own * across * is.d;
+  H = own * own * along * is.d * is.d.transpose();
+  H.diagonal().array() += own * own * across;
 }
 
 template class Springs<2, 1>;

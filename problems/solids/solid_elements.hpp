@@ -8,6 +8,8 @@
 #include "problems/solids/solid_term.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <vector>
 
 namespace stiffbench {
@@ -19,10 +21,10 @@ namespace stiffbench {
 /// computed one by one. Threads have ranges of the vertices to which elements add; elements across
 /// a border are computed on both sides. The digits of the result do not depend on the ranges.
 template <class Shape, class Material>
-class SolidElements final : public SolidTerm {
+class SolidElements final : public SolidTerm, public ElementGroup {
  public:
-  static constexpr int nodes = Shape::nodes;
-  using Elements = Eigen::Matrix<int, nodes, Eigen::Dynamic>;
+  static constexpr int node_count = Shape::nodes;
+  using Elements = Eigen::Matrix<int, node_count, Eigen::Dynamic>;
 
   /// The arguments are those of Springs: `elements` holds vertex numbers, one column per element.
   /// Throws Error for an element without volume at rest.
@@ -47,6 +49,16 @@ class SolidElements final : public SolidTerm {
   double potential(BodyIn<double> u) const override;
   double feasible_step(BodyIn<double> u, BodyIn<double> du) const override;
   void add_volumes(BodyIn<double> u, Volumes& sums) const override;
+  const ElementGroup* elements() const override { return this; }
+  bool projects() const override { return projection_modulus().has_value(); }
+  void add_projection_stiffness(const AlignedPositions<double>& rest,
+                                GeneralBlocks::Rows& rows) const override;
+  int count() const override { return count_; }
+  void nodes(int element, ElementNodes& numbers) const override;
+  /// The constraint is sqrt(2 E), of compliance 1, whose gradient is 0 where E is.
+  Constraint constraint(int element, const Vec& u, ElementVector& gradient) const override;
+  void derivatives(int element, int node, const Vec& u, NodeVector& g,
+                   NodeMatrix& H) const override;
 
  private:
   static constexpr int lanes = Lanes::count;
@@ -71,11 +83,28 @@ class SolidElements final : public SolidTerm {
   template <class Change>
   void add_curvature(const AlignedPositions<double>& u, GeneralBlocks::Rows& rows,
                      Change&& change) const;
+  /// Returns twice the shear modulus for materials that may have a projection
+  /// (fixed_corotated.hpp).
+  std::optional<double> projection_modulus() const {
+    if constexpr (requires { &Material::projection_stiffness; })
+      return material_.projection_stiffness();
+    return {};
+  }
+  /// Returns a quadrature point of one element.
+  template <class Scalar>
+  static Point<Scalar> point_of(const Batch& batch, std::size_t point, int lane) {
+    return {lane_of<Scalar>(batch.points[point].gradients, lane),
+            static_cast<Scalar>(batch.points[point].volume[lane])};
+  }
+  const Batch& batch_of(int element) const {
+    return batches_[static_cast<std::size_t>(element / lanes)];
+  }
   /// Computes the blocks of the first node from the other ones, since the gradient of its shape
   /// function is minus the sum of the others.
   static void complete(Blocks<Lanes>& blocks);
 
   Material material_;
+  int count_;
   std::vector<Batch> batches_;
   std::vector<Extent> extents_;
   std::vector<typename Batch::Lines> lines_;  // separate, since only the stiffness needs them
@@ -87,6 +116,7 @@ SolidElements<Shape, Material>::SolidElements(const Elements& elements,
                                               const std::vector<int>& free_index, Material material,
                                               const Mat& pattern)
     : material_(material),
+      count_(static_cast<int>(elements.cols())),
       batches_(static_cast<std::size_t>((elements.cols() + lanes - 1) / lanes)) {
   for (Eigen::Index e = 0; e < elements.cols(); ++e)
     batches_[static_cast<std::size_t>(e / lanes)].set(static_cast<int>(e % lanes), elements.col(e),
@@ -122,11 +152,10 @@ void SolidElements<Shape, Material>::add_force(BodyIn<long double> u,
   using Scalar = long double;
   for (const Batch& batch : batches_)
     for (int lane = 0; lane < lanes; ++lane) {
-      if (batch.place[nodes - 1][lane] < 0) continue;  // no element, or all of its nodes are fixed
+      if (batch.place[node_count - 1][lane] < 0)
+        continue;  // no element, or all of its nodes are fixed
       Points<Scalar> points;
-      for (std::size_t i = 0; i < points.size(); ++i)
-        points[i] = {lane_of<Scalar>(batch.points[i].gradients, lane),
-                     static_cast<Scalar>(batch.points[i].volume[lane])};
+      for (std::size_t i = 0; i < points.size(); ++i) points[i] = point_of<Scalar>(batch, i, lane);
       batch.template subtract_scattered<Scalar>(
           lane, pull<Scalar>(points, batch.template gather<Scalar>(lane, u)), f);
     }
@@ -164,9 +193,9 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(
       const EnergyHessian<Lanes> H(at, change(material_.curvature(at.stretches)));
       const NodesOf<Lanes> g = H.in_frame(point.gradients), weighted = point.volume * g;
 #pragma GCC unroll 3  // fully for a tetrahedron
-      for (int p = 1; p < nodes; ++p)
+      for (int p = 1; p < node_count; ++p)
 #pragma GCC unroll 3
-        for (int q = p; q < nodes; ++q) {
+        for (int q = p; q < node_count; ++q) {
           const Matrix3<Lanes> block = H.block(weighted.col(p - 1), g.col(q - 1));
           if (i == 0)
             blocks[Batch::pair(p, q)] = block;
@@ -186,9 +215,9 @@ STIFFBENCH_FLATTEN void SolidElements<Shape, Material>::add_curvature(
 
 template <class Shape, class Material>
 void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
-  for (int q = 1; q < nodes; ++q) {
+  for (int q = 1; q < node_count; ++q) {
     Matrix3<Lanes> sum = blocks[Batch::pair(1, q)];
-    for (int p = 2; p < nodes; ++p)
+    for (int p = 2; p < node_count; ++p)
       if (p <= q)
         sum += blocks[Batch::pair(p, q)];
       else
@@ -196,7 +225,7 @@ void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
     blocks[Batch::pair(0, q)] = -sum;
   }
   Matrix3<Lanes> sum = blocks[Batch::pair(0, 1)];
-  for (int q = 2; q < nodes; ++q) sum += blocks[Batch::pair(0, q)];
+  for (int q = 2; q < node_count; ++q) sum += blocks[Batch::pair(0, q)];
   blocks[Batch::pair(0, 0)] = -sum;
 }
 
@@ -249,6 +278,69 @@ void SolidElements<Shape, Material>::add_volumes(BodyIn<double> u, Volumes& sums
         if (!(det > 0)) sums.inverted += volume;
       }
     }
+  }
+}
+
+template <class Shape, class Material>
+void SolidElements<Shape, Material>::add_projection_stiffness(const AlignedPositions<double>& rest,
+                                                              GeneralBlocks::Rows& rows) const {
+  const Lanes modulus = projection_modulus().value();
+  add_curvature(rest, rows, [&](Curvature<Lanes> c) {
+    c.second = Matrix3<Lanes>::Identity() * modulus;
+    c.shear.setConstant(modulus);
+    c.spin.setConstant(modulus);
+    return c;
+  });
+}
+
+template <class Shape, class Material>
+void SolidElements<Shape, Material>::nodes(int element, ElementNodes& numbers) const {
+  numbers.resize(node_count);
+  for (int p = 0; p < node_count; ++p) numbers[p] = batch_of(element).place[p][element % lanes];
+}
+
+template <class Shape, class Material>
+Constraint SolidElements<Shape, Material>::constraint(int element, const Vec& u,
+                                                      ElementVector& gradient_of) const {
+  const int lane = element % lanes;
+  const Batch& batch = batch_of(element);
+  const NodesOf<double> at_nodes = batch.template gather<double>(lane, u);
+  NodesOf<double> pulls = NodesOf<double>::Zero();
+  double energy = 0;
+  for (std::size_t i = 0; i < Shape::points; ++i) {
+    const Point<double> point = point_of<double>(batch, i, lane);
+    const Principal<double> at = principal(gradient(at_nodes, point));
+    energy += point.volume * material_.energy(at.stretches);
+    pulls += stress(material_, at) * (point.volume * point.gradients);
+  }
+  const double value = std::sqrt(2 * energy);
+  if (value > 0) pulls /= value;
+  gradient_of.resize(3 * node_count);
+  gradient_of.template head<3>() = -pulls.rowwise().sum();
+  gradient_of.tail(3 * (node_count - 1)) = pulls.reshaped();
+  return {value, 1};
+}
+
+template <class Shape, class Material>
+void SolidElements<Shape, Material>::derivatives(int element, int node, const Vec& u, NodeVector& g,
+                                                 NodeMatrix& H) const {
+  const int lane = element % lanes;
+  const Batch& batch = batch_of(element);
+  const NodesOf<double> at_nodes = batch.template gather<double>(lane, u);
+  g.setZero(3);
+  H.setZero(3, 3);
+  for (std::size_t i = 0; i < Shape::points; ++i) {
+    const Point<double> point = point_of<double>(batch, i, lane);
+    const Principal<double> at = principal(gradient(at_nodes, point));
+    Vector3<double> own;
+    if (node == 0)
+      own = -point.gradients.rowwise().sum();
+    else
+      own = point.gradients.col(node - 1);
+    g += stress(material_, at) * (point.volume * own);
+    const EnergyHessian<double> hessian(at, material_.curvature(at.stretches));
+    const Vector3<double> in_frame = hessian.in_frame(own);
+    H += hessian.block(point.volume * in_frame, in_frame);
   }
 }
 

@@ -100,6 +100,16 @@ double SolidProblem::feasible_step(const Vec& x, const Vec& dx) const {
   return share;
 }
 
+std::vector<const ElementGroup*> SolidProblem::element_groups() const {
+  if (lags()) return {};
+  return body_.element_groups();
+}
+
+void SolidProblem::external_force(double t, Vec& f) const {
+  f = weight_;
+  if (wind_) wind_->add(t, f);
+}
+
 Volumes SolidProblem::volumes(const Vec& x) const {
   Volumes sums;
   for (const auto& term : body_.terms()) term->add_volumes(x, sums);

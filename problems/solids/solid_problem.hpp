@@ -1,5 +1,6 @@
 #pragma once
 
+#include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/extended_force.hpp"
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/lagged_force.hpp"
@@ -50,6 +51,7 @@ struct SolidParameters {
 /// rotations should have damping_time = 0.
 class SolidProblem : public ExtendedProblem<SolidProblem>,
                      public ProjectedStiffness,
+                     public ElementEnergies,
                      public LaggedForce,
                      public FeasibleSteps,
                      public Pictured {
@@ -88,6 +90,10 @@ class SolidProblem : public ExtendedProblem<SolidProblem>,
   void load(double t, Vec& f) const override;
   double potential(const State& u) const override;
   double feasible_step(const Vec& x, const Vec& dx) const override;
+  /// Returns no elements where the force lags, or where another force than that of elements acts.
+  std::vector<const ElementGroup*> element_groups() const final;
+  void external_force(double t, Vec& f) const final;
+  bool projection_stiffness(Mat& L) const final { return body_.projection_stiffness(L); }
   std::unique_ptr<Outputs> outputs(long points) const override;
 
   std::vector<Body> bodies(const State& u) const override;

@@ -36,6 +36,10 @@ class SolidTerm : public ForceTerm {
                                     GeneralBlocks::Rows& rows) const {
     add_stiffness(u, rows);
   }
+  /// Adds the blocks of ElementEnergies::projection_stiffness() if projects(), at zero
+  /// displacement.
+  virtual void add_projection_stiffness(const AlignedPositions<double>& /*rest*/,
+                                        GeneralBlocks::Rows& /*rows*/) const {}
   /// Returns the largest fraction in (0, 1] of the move du along which det F stays positive at
   /// every quadrature point, starting from a u where it is positive; 1 for materials that allow
   /// inversion.

@@ -3,6 +3,8 @@
 #include "problems/solids/materials/lame.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
+#include <optional>
+
 namespace stiffbench {
 
 /// The corotated material with the squared volume change as its second term (Stomakhin et al.,
@@ -37,6 +39,11 @@ struct FixedCorotated : Lame {
     c.shear = 2 * m - by_volume.array();
     c.spin = 2 * m * (sums.array() - 2) / sums.array() + by_volume.array();
     return c;
+  }
+  /// Returns 2 mu (Pa) if Psi is mu times the squared distance of F from the rotations, which it is
+  /// without its second term.
+  std::optional<double> projection_stiffness() const {
+    return lambda == 0 ? std::optional(2 * mu) : std::nullopt;
   }
 };
 

@@ -3,6 +3,8 @@
 #include "problems/solids/materials/lame.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
+#include <optional>
+
 namespace stiffbench {
 
 /// Linear elasticity in the frame that rotates with the deformation F = R S (Sifakis, Barbic,
@@ -36,6 +38,11 @@ struct LinearCorotated : Lame {
     const Vector3<Scalar> sums = at.pair_sums();
     c.spin = (2 * m * (sums.array() - 2) + 2 * l * at.e.sum()) / sums.array();
     return c;
+  }
+  /// Returns 2 mu (Pa) if Psi is mu times the squared distance of F from the rotations, which it is
+  /// without its second term.
+  std::optional<double> projection_stiffness() const {
+    return lambda == 0 ? std::optional(2 * mu) : std::nullopt;
   }
 };
 
