@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace stiffbench {
 
@@ -19,8 +20,9 @@ void LowestModes::init(const CountedProblem& problem, Eigen::Index count) {
   eigen_size_ = 0;
   if (!is_dense_ || count == 0) return;
   full_.resize(n, n);
+  rotations_.resize(n, n);
+  ascending_.resize(static_cast<std::size_t>(n));
   root_of_mass_.emplace(Eigen::MatrixXd(problem.mass().matrix()));
-  eigen_.emplace(n);
 }
 
 Outcome LowestModes::compute(const Mat& K) {
@@ -47,12 +49,43 @@ Outcome LowestModes::compute_dense(const Mat& K) {
   full_ = K;
   if (!full_.allFinite()) return {Status::diverged, "the stiffness is not finite"};
   root_of_mass_->make_congruent(full_);
-  if (!eigen_->decompose(full_)) return {Status::krylov_stagnated, "the modes are not found"};
-  full_ = eigen_->vectors();
-  root_of_mass_->solve_upper(full_);
-  values_ = eigen_->values().head(count_);
-  vectors_ = full_.leftCols(count_);
+  constexpr int most_sweeps = 40;
+  rotations_.setIdentity();
+  int sweeps = 0;
+  while (sweep()) {
+    if (++sweeps == most_sweeps) return {Status::krylov_stagnated, "the modes are not found"};
+  }
+  root_of_mass_->solve_upper(rotations_);
+  std::iota(ascending_.begin(), ascending_.end(), 0);
+  std::ranges::sort(ascending_, {}, [&](Eigen::Index i) { return full_(i, i); });
+  for (Eigen::Index i = 0; i < count_; ++i) {
+    const Eigen::Index from = ascending_[static_cast<std::size_t>(i)];
+    values_[i] = full_(from, from);
+    vectors_.col(i) = rotations_.col(from);
+  }
   return {};
+}
+
+bool LowestModes::sweep() {
+  const double negligible = 1e-16 * full_.norm();
+  bool has_rotated = false;
+  for (Eigen::Index p = 0; p < full_.rows(); ++p)
+    for (Eigen::Index q = p + 1; q < full_.rows(); ++q) {
+      if (std::abs(full_(p, q)) <= negligible) continue;
+      has_rotated = true;
+      const double theta = (full_(q, q) - full_(p, p)) / (2 * full_(p, q));
+      const double t = (theta < 0 ? -1 : 1) / (std::abs(theta) + std::hypot(theta, 1));
+      const double c = 1 / std::hypot(t, 1), s = t * c;
+      const auto turn = [&](double& at_p, double& at_q) {
+        const double old = at_p;
+        at_p = c * old - s * at_q;
+        at_q = s * old + c * at_q;
+      };
+      for (Eigen::Index i = 0; i < full_.rows(); ++i) turn(full_(i, p), full_(i, q));
+      for (Eigen::Index i = 0; i < full_.rows(); ++i) turn(full_(p, i), full_(q, i));
+      for (Eigen::Index i = 0; i < full_.rows(); ++i) turn(rotations_(i, p), rotations_(i, q));
+    }
+  return has_rotated;
 }
 
 Outcome LowestModes::factorize(const Mat& K) {
@@ -76,6 +109,7 @@ bool LowestModes::extend() {
     mass_basis_.conservativeResize(n, wide);
     diagonal_.conservativeResize(wide);
     below_.conservativeResize(wide);
+    parts_.resize(wide);
   }
   basis_.col(size_) = next_;
   mass_basis_.col(size_) = mass_next_;
@@ -96,10 +130,10 @@ bool LowestModes::extend() {
 }
 
 void LowestModes::orthogonalize_next() {
-  product_.resize(size_);
+  auto part = parts_.head(size_);
   for (int pass = 0; pass < 2; ++pass) {
-    product_.noalias() = mass_basis_.leftCols(size_).transpose() * next_;
-    next_.noalias() -= basis_.leftCols(size_) * product_;
+    part.noalias() = mass_basis_.leftCols(size_).transpose() * next_;
+    next_.noalias() -= basis_.leftCols(size_) * part;
   }
 }
 

@@ -6,12 +6,14 @@
 #include "problems/contract/counted_problem.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace stiffbench {
 
 /// The lowest modes of a symmetric K that changes from step to step: K q = lambda M q, q' M q = 1.
 ///
-/// Up to dense_below degrees of freedom all modes are computed with full matrices. Beyond, a
+/// Up to dense_below degrees of freedom all modes are computed with full matrices, by Jacobi's
+/// rotations, which need no memory beside them. Beyond, a
 /// Lanczos process of (K + s M)^-1 M from a fixed vector, with full orthogonalization in the inner
 /// product of M, continues until the residual of each mode that is asked for is at most `tolerance`
 /// of lambda + s (Ericsson, Ruhe, DOI 10.1090/S0025-5718-1980-0583502-2). Where the basis spans an
@@ -34,6 +36,8 @@ class LowestModes {
 
  private:
   Outcome compute_dense(const Mat& K);
+  /// Rotates every entry beside the diagonal to zero once; false where all were negligible.
+  bool sweep();
   Outcome factorize(const Mat& K);
   /// Adds one vector to the basis; false where the basis is complete.
   bool extend();
@@ -51,11 +55,12 @@ class LowestModes {
   std::optional<dense::Cholesky> root_of_mass_;
   std::optional<dense::SymmetricEigen> eigen_;
   Eigen::Index eigen_size_ = 0;
-  Eigen::MatrixXd full_;
+  Eigen::MatrixXd full_, rotations_;
+  std::vector<Eigen::Index> ascending_;
   SparseSum sum_;
   LinearSolver solver_;
   Eigen::MatrixXd basis_, mass_basis_, vectors_;
-  Vec diagonal_, below_, small_diagonal_, small_below_, values_, next_, mass_next_, product_;
+  Vec diagonal_, below_, small_diagonal_, small_below_, values_, next_, mass_next_, parts_;
 };
 
 }  // namespace stiffbench
