@@ -1,6 +1,5 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newmark_family.hpp"
-#include "integrators/kernels/order_settings.hpp"
 
 namespace stiffbench {
 namespace {
@@ -8,7 +7,7 @@ namespace {
 /// The method of Hilber, Hughes, Taylor: alpha = 0 is the trapezoidal rule, -1/3 damps most. The
 /// authors average the forces of both ends. Here the force is that of the averaged state, as in
 /// generalized_alpha, of which this is the member with am = 0. On linear problems both forms agree.
-class HhtAlpha {
+class HhtAlpha : public NewmarkMethod {
  public:
   Facts facts() const {
     return {.name = "hht_alpha",
@@ -22,22 +21,17 @@ class HhtAlpha {
   static void parameters(auto& self, auto&& parameter) {
     parameter("alpha", self.alpha_, from_to(-1. / 3, 0),
               "minus the weight of the old state in the force; the less, the more damping");
-    Newton::parameters(self.newton_, parameter);
+    NewmarkMethod::parameters(self, parameter);
   }
-  void resolve() const { newton_.check_options(facts().name); }
-  Settings order_settings() const { return newton_order_settings(); }
+  void resolve() const { check_options(facts().name); }
 
   void init(const CountedProblem& problem, double h) {
-    newton_.init(problem);
-    loop_.init(problem, h,
-               {.beta = 0.25 * (1 - alpha_) * (1 - alpha_), .gamma = 0.5 - alpha_, .af = -alpha_});
+    init_loop(problem, h,
+              {.beta = 0.25 * (1 - alpha_) * (1 - alpha_), .gamma = 0.5 - alpha_, .af = -alpha_});
   }
-  Outcome step(State& u) { return loop_.step(u, newton_); }
 
  private:
   double alpha_ = -0.1;
-  Newton newton_;
-  NewmarkFamily loop_;
 };
 
 const bool enrolled = enrol(HhtAlpha{});

@@ -1,12 +1,11 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newmark_family.hpp"
-#include "integrators/kernels/order_settings.hpp"
 
 namespace stiffbench {
 namespace {
 
 /// Newmark's family; beta = 1/4, gamma = 1/2 is the trapezoidal rule.
-class Newmark {
+class Newmark : public NewmarkMethod {
  public:
   Facts facts() const {
     return {.name = "newmark",
@@ -22,21 +21,16 @@ class Newmark {
     parameter("beta", self.beta_, between(0, 1), "weight of a+ in the position");
     parameter("gamma", self.gamma_, between(0, 2),
               "weight of a+ in the velocity; below 1/2 unstable");
-    Newton::parameters(self.newton_, parameter);
+    NewmarkMethod::parameters(self, parameter);
   }
-  void resolve() const { newton_.check_options(facts().name); }
-  Settings order_settings() const { return newton_order_settings(); }
+  void resolve() const { check_options(facts().name); }
 
   void init(const CountedProblem& problem, double h) {
-    newton_.init(problem);
-    loop_.init(problem, h, {.beta = beta_, .gamma = gamma_});
+    init_loop(problem, h, {.beta = beta_, .gamma = gamma_});
   }
-  Outcome step(State& u) { return loop_.step(u, newton_); }
 
  private:
   double beta_ = 0.25, gamma_ = 0.5;
-  Newton newton_;
-  NewmarkFamily loop_;
 };
 
 const bool enrolled = enrol(Newmark{});

@@ -1,6 +1,5 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newmark_family.hpp"
-#include "integrators/kernels/order_settings.hpp"
 
 namespace stiffbench {
 namespace {
@@ -8,7 +7,7 @@ namespace {
 /// The method of Wood, Bossak, Zienkiewicz: Newmark's formulas with the inertia of both ends of the
 /// step, (1 - am) a+ + am a with am = (rho_inf - 1) / (rho_inf + 1), between 0 and -1. rho_inf = 1
 /// is the trapezoidal rule.
-class WbzAlpha {
+class WbzAlpha : public NewmarkMethod {
  public:
   Facts facts() const {
     return {.name = "wbz_alpha",
@@ -21,22 +20,17 @@ class WbzAlpha {
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("rho_inf", self.rho_inf_, from_to(0, 1), "spectral radius at h omega = infinity");
-    Newton::parameters(self.newton_, parameter);
+    NewmarkMethod::parameters(self, parameter);
   }
-  void resolve() const { newton_.check_options(facts().name); }
-  Settings order_settings() const { return newton_order_settings(); }
+  void resolve() const { check_options(facts().name); }
 
   void init(const CountedProblem& problem, double h) {
-    newton_.init(problem);
     const double am = (rho_inf_ - 1) / (rho_inf_ + 1), shift = 1 - am;
-    loop_.init(problem, h, {.beta = 0.25 * shift * shift, .gamma = shift - 0.5, .am = am});
+    init_loop(problem, h, {.beta = 0.25 * shift * shift, .gamma = shift - 0.5, .am = am});
   }
-  Outcome step(State& u) { return loop_.step(u, newton_); }
 
  private:
   double rho_inf_ = 0.8;
-  Newton newton_;
-  NewmarkFamily loop_;
 };
 
 const bool enrolled = enrol(WbzAlpha{});

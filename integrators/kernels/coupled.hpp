@@ -1,5 +1,7 @@
 #pragma once
 
+#include "integrators/kernels/adaptive/step_control.hpp"
+#include "integrators/kernels/newton/collocation_error.hpp"
 #include "integrators/kernels/newton/coupled_stages.hpp"
 #include "integrators/kernels/order_settings.hpp"
 #include "integrators/tableaus/rows.hpp"
@@ -21,18 +23,39 @@ class Coupled {
 
   static void parameters(auto& self, auto&& parameter) {
     CoupledStages::parameters(self.stages_, parameter);
+    if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
   }
+  void resolve() const { control_.check("integrator '" + facts().name + "': "); }
+  bool adaptive() const { return control_.adaptive(); }
+  long steps_taken() const { return control_.steps_taken(); }
+  Settings reported() const { return control_.reported(); }
   Settings order_settings() const { return newton_order_settings(); }
 
   void init(const CountedProblem& problem, double h) {
-    stages_.init(problem, h, matrix_of(table_->a), vector_of(table_->b), vector_of(table_->c));
+    interval_ = h;
+    const Eigen::MatrixXd A = matrix_of(table_->a);
+    stages_.init(problem, h, A, vector_of(table_->b), vector_of(table_->c));
+    if (!adaptive()) return;
+    control_.init(problem, order_of_estimate(*table_), true);
+    error_.init(problem, A, vector_of(table_->b) - vector_of(table_->embedded.b));
   }
-  Outcome step(State& u) { return stages_.step(u); }
+  Outcome step(State& u) {
+    if (!adaptive()) return stages_.step(u);
+    return control_.advance(u, interval_, [this](double size, State& next, State& error) {
+      error_.begin(next);
+      stages_.resize(size);
+      if (Outcome outcome = stages_.step(next); !outcome.ok()) return outcome;
+      return error_.estimate(size, stages_.accelerations(), error);
+    });
+  }
   StabilityFunction stability() const { return stability_of(*table_); }
 
  private:
   const Tableau<S>* table_ = nullptr;
+  double interval_ = 0;  // between outputs (s)
   CoupledStages stages_;
+  StepControl control_;
+  CollocationError error_;
 };
 
 }  // namespace stiffbench

@@ -30,50 +30,77 @@ void move_counts(Work& from, Work& to) {
 
 }  // namespace
 
-void ExponentialRosenbrock::init_stages(const CountedProblem& problem, double h,
-                                        std::span<const ExponentialStage> stages,
-                                        std::span<const ExponentialCoupling> couplings) {
+void ExponentialRosenbrock::init_scheme(const CountedProblem& problem, double h,
+                                        const ExponentialScheme& scheme, int order_of_error) {
   problem_ = &problem;
-  h_ = h;
+  interval_ = h_ = h;
   traits_ = problem.traits();
-  stages_.assign(stages.begin(), stages.end());
-  find_sources(couplings);
+  if (omits_load_rate_) traits_.time_dependent = false;
+  age_ = 0;
+  stages_.assign(scheme.later.begin(), scheme.later.end());
+  starts_.clear();
+  for (std::size_t i = 0; i < stages_.size(); ++i) starts_.push_back(scheme.start(i));
+  step_terms_ = scheme.step_terms();
+  error_terms_.clear();
+  if (adaptive()) {
+    control_.init(problem, order_of_error, true);
+    error_terms_ = scheme.error_terms();
+  }
+  find_sources(scheme.couplings);
   phi_.init(problem, h);
-  first_ = phi_.add(first_request(true, !parallel_));
   if (parallel_) {
     counts_of_stages_ = std::make_shared<CountedProblem>(problem);
     counts_of_stages_->work() = {};
     phi_of_stages_.choice = phi_.choice;
     phi_of_stages_.options = phi_.options;
     phi_of_stages_.init(*counts_of_stages_, h);
+  }
+  prepare(h);
+  slopes_.resize(traits_.time_dependent ? 2 : 1);
+  increments_.resize(1 + stages_.size());
+  remainders_.resize(stages_.size());
+  last_remainders_.resize(uncoupled_.size());
+  K_ = Mat();
+  D_ = Mat();
+}
+
+void ExponentialRosenbrock::prepare(double h) {
+  is_linearised_ = false;
+  if (h != h_) {
+    phi_.resize(h);
+    if (parallel_) phi_of_stages_.resize(h);
+  }
+  h_ = h;
+  first_ = phi_.add(first_request(true, !parallel_));
+  if (parallel_) {
     first_of_stages_ = phi_of_stages_.add(first_request(false, true));
-    move_counts(counts_of_stages_->work(), problem.work());
+    move_counts(counts_of_stages_->work(), problem_->work());
   }
   Phi& of_remainders = parallel_ ? phi_of_stages_ : phi_;
   for (Source& source : sources_) source.request = of_remainders.add(coupled_request(source));
   if (!uncoupled_.empty()) second_ = of_remainders.add(second_request());
-  slopes_.resize(traits_.time_dependent ? 2 : 1);
-  increments_.resize(1 + stages_.size());
-  remainders_.resize(stages_.size());
-  correction_.resize(stages_.empty() ? 0 : 1);
-  last_remainders_.resize(uncoupled_.size());
-  K_ = Mat();
-  D_ = Mat();
+}
+
+Settings ExponentialRosenbrock::reported() const {
+  Settings all = parallel_ ? phi_.reported(phi_of_stages_.report()) : phi_.reported();
+  all.merge(control_.reported());
+  return all;
 }
 
 Request ExponentialRosenbrock::first_request(bool of_step, bool of_stages) const {
   Request request;
   request.inputs.push_back({true});
   if (traits_.time_dependent) request.inputs.push_back({false});
-  auto output = [&](double c, bool velocity) {
-    Request::Output out{{{0, 1, c, c * h_}}, velocity};
-    if (traits_.time_dependent) out.terms.push_back({1, 2, c, c * c * h_ * h_});
+  auto output = [&](const ExponentialStart& start, bool velocity) {
+    const auto [k, c, weight] = start;
+    Request::Output out{{{0, k, c, weight * h_}}, velocity};
+    if (traits_.time_dependent) out.terms.push_back({1, k + 1, c, weight * c * h_ * h_});
     request.outputs.push_back(std::move(out));
   };
-  if (of_step) output(1, true);
+  if (of_step) output({1, 1, 1}, true);
   // Without damping the force at a stage does not depend on the stage's velocity.
   if (of_stages)
-    for (const auto& stage : stages_) output(stage.c, traits_.damped);
+    for (const ExponentialStart& start : starts_) output(start, traits_.damped);
   return request;
 }
 
@@ -82,9 +109,10 @@ void ExponentialRosenbrock::find_sources(std::span<const ExponentialCoupling> co
   sources_.clear();
   uncoupled_.clear();
   for (const ExponentialCoupling& term : couplings)
-    if (term.weight != 0) couplings_.push_back(term);
+    if (term.weight != 0 && static_cast<std::size_t>(term.to) < stages_.size())
+      couplings_.push_back(term);
   for (std::size_t i = 0; i < stages_.size(); ++i) {
-    Source source{.stage = i, .in_step = stages_[i].phi_3 != 0 || stages_[i].phi_4 != 0};
+    Source source{.stage = i};
     for (const ExponentialCoupling& term : couplings_)
       if (static_cast<std::size_t>(term.from) == i) {
         const auto to = static_cast<std::size_t>(term.to);
@@ -95,32 +123,40 @@ void ExponentialRosenbrock::find_sources(std::span<const ExponentialCoupling> co
       continue;
     }
     source.input.resize(1);
-    source.outputs.resize(source.to.size() + (source.in_step ? 1 : 0));
     sources_.push_back(std::move(source));
   }
 }
 
-std::vector<Request::Term> ExponentialRosenbrock::step_terms(int input,
-                                                             const ExponentialStage& stage) const {
-  std::vector<Request::Term> terms;
-  for (const auto& [k, weight] : {std::pair{3, stage.phi_3}, {4, stage.phi_4}})
-    if (weight != 0) terms.push_back({input, k, 1, h_ * weight});
-  return terms;
+bool ExponentialRosenbrock::has_terms(std::span<const RemainderTerm> terms, std::size_t stage) {
+  return std::ranges::any_of(
+      terms, [&](const auto& term) { return static_cast<std::size_t>(term.from) == stage; });
 }
 
-Request ExponentialRosenbrock::second_request() const {
+void ExponentialRosenbrock::add_terms(std::span<const RemainderTerm> terms, std::size_t stage,
+                                      int input, Request::Output& output) const {
+  for (const RemainderTerm& term : terms)
+    if (static_cast<std::size_t>(term.from) == stage)
+      output.terms.push_back({input, term.k, term.c, h_ * term.weight});
+}
+
+Request ExponentialRosenbrock::second_request() {
   Request request;
-  Request::Output out;
-  for (std::size_t i = 0; i < uncoupled_.size(); ++i) {
-    request.inputs.push_back({false});
-    for (const auto& term : step_terms(static_cast<int>(i), stages_[uncoupled_[i]]))
-      out.terms.push_back(term);
-  }
-  request.outputs.push_back(std::move(out));
+  for (std::size_t i = 0; i < uncoupled_.size(); ++i) request.inputs.push_back({false});
+  const auto output = [&](std::span<const RemainderTerm> terms) {
+    Request::Output out;
+    for (std::size_t i = 0; i < uncoupled_.size(); ++i)
+      add_terms(terms, uncoupled_[i], static_cast<int>(i), out);
+    if (out.terms.empty()) return none;
+    request.outputs.push_back(std::move(out));
+    return static_cast<int>(request.outputs.size()) - 1;
+  };
+  second_in_step_ = output(step_terms_);
+  second_in_error_ = output(error_terms_);
+  second_outputs_.resize(request.outputs.size());
   return request;
 }
 
-Request ExponentialRosenbrock::coupled_request(const Source& source) const {
+Request ExponentialRosenbrock::coupled_request(Source& source) const {
   Request request;
   request.inputs.push_back({false});
   for (const std::size_t to : source.to) {
@@ -131,20 +167,40 @@ Request ExponentialRosenbrock::coupled_request(const Source& source) const {
         out.terms.push_back({0, term.k, term.c, h_ * term.weight});
     request.outputs.push_back(std::move(out));
   }
-  if (source.in_step) request.outputs.push_back({step_terms(0, stages_[source.stage]), true});
+  const auto output = [&](std::span<const RemainderTerm> terms) {
+    if (!has_terms(terms, source.stage)) return none;
+    add_terms(terms, source.stage, 0, request.outputs.emplace_back());
+    return static_cast<int>(request.outputs.size()) - 1;
+  };
+  source.in_step = output(step_terms_);
+  source.in_error = output(error_terms_);
+  source.outputs.resize(request.outputs.size());
   return request;
 }
 
 Outcome ExponentialRosenbrock::step(State& u) {
+  if (!adaptive()) return step_once(u);
+  return control_.advance(u, interval_, [this](double size, State& next, State& error) {
+    if (size != h_) prepare(size);
+    Outcome outcome = step_once(next);
+    error.x.swap(error_.x);
+    error.v.swap(error_.v);
+    return outcome;
+  });
+}
+
+Outcome ExponentialRosenbrock::step_once(State& u) {
   linearise(u);
   Outcome outcome = parallel_ ? advance_apart(u) : advance_together(u);
   if (!outcome.ok()) return outcome;
+  is_linearised_ = true;
+  ++age_;
   Pair& increment = increments_[0];
   std::atomic<bool> finite = true;
   on_rows(u.x.size(), [&](const auto& rows) {
-    if (!stages_.empty()) {
-      increment.x(rows) += correction_[0].x(rows);
-      increment.v(rows) += correction_[0].v(rows);
+    if (!step_terms_.empty()) {
+      increment.x(rows) += correction_.x(rows);
+      increment.v(rows) += correction_.v(rows);
     }
     if (!increment.x(rows).allFinite() || !increment.v(rows).allFinite()) finite = false;
   });
@@ -159,7 +215,7 @@ Outcome ExponentialRosenbrock::step(State& u) {
 
 /// Computes the increments of the step and of all stages, and the contribution of the remainders.
 Outcome ExponentialRosenbrock::advance_together(const State& u) {
-  if (Outcome outcome = phi_.linearise(K_, D_); !outcome.ok()) return outcome;
+  if (Outcome outcome = give_matrices(phi_); !outcome.ok()) return outcome;
   if (Outcome outcome = phi_.evaluate(first_, slopes_, increments_); !outcome.ok()) return outcome;
   return stages_.empty() ? Outcome{} : correct(u, phi_, *problem_);
 }
@@ -168,11 +224,11 @@ Outcome ExponentialRosenbrock::advance_together(const State& u) {
 /// same ones.
 Outcome ExponentialRosenbrock::advance_apart(const State& u) {
   const auto step = [&]() -> Outcome {
-    if (Outcome outcome = phi_.linearise(K_, D_); !outcome.ok()) return outcome;
+    if (Outcome outcome = give_matrices(phi_); !outcome.ok()) return outcome;
     return phi_.evaluate(first_, slopes_, std::span(increments_).first(1));
   };
   const auto stages = [&]() -> Outcome {
-    if (Outcome outcome = phi_of_stages_.linearise(K_, D_); !outcome.ok()) return outcome;
+    if (Outcome outcome = give_matrices(phi_of_stages_); !outcome.ok()) return outcome;
     Outcome outcome =
         phi_of_stages_.evaluate(first_of_stages_, slopes_, std::span(increments_).subspan(1));
     return outcome.ok() ? correct(u, phi_of_stages_, *counts_of_stages_) : outcome;
@@ -199,14 +255,26 @@ Outcome ExponentialRosenbrock::correct(const State& u, Phi& phi, const CountedPr
   }
   std::size_t next = 0;
   for (const std::size_t i : uncoupled_) last_remainders_[next++].v.swap(remainders_[i].v);
-  if (Outcome outcome = phi.evaluate(second_, last_remainders_, correction_); !outcome.ok())
+  if (Outcome outcome = phi.evaluate(second_, last_remainders_, second_outputs_); !outcome.ok())
     return outcome;
-  for (const Source& earlier : sources_)
-    if (earlier.in_step) {
-      correction_[0].x += earlier.outputs.back().x;
-      correction_[0].v += earlier.outputs.back().v;
-    }
+  sum_up(second_in_step_, &Source::in_step, correction_);
+  if (!error_terms_.empty()) sum_up(second_in_error_, &Source::in_error, error_);
   return {};
+}
+
+void ExponentialRosenbrock::sum_up(int of_second, int Source::*of_source, Pair& sum) {
+  if (of_second != none) {
+    std::swap(sum, second_outputs_[static_cast<std::size_t>(of_second)]);
+  } else {
+    sum.x.setZero(problem_->dof());
+    sum.v.setZero(problem_->dof());
+  }
+  for (const Source& source : sources_) {
+    if (source.*of_source == none) continue;
+    const Pair& part = source.outputs[static_cast<std::size_t>(source.*of_source)];
+    sum.x += part.x;
+    sum.v += part.v;
+  }
 }
 
 Outcome ExponentialRosenbrock::couple(Source& source, Phi& phi) {
@@ -235,11 +303,17 @@ void ExponentialRosenbrock::linearise(const State& u) {
     problem_->time_derivative(u, load_rate_);
     problem_->mass().solve(load_rate_, slopes_[1].v);
   }
+  if (age_ % steps_per_linearisation_ != 0) return;
+  is_linearised_ = false;
   if (projected_)
     problem_->projected_stiffness(u, K_);
   else
     problem_->stiffness(u, K_);
   if (traits_.damped) problem_->damping(u, D_);
+}
+
+Outcome ExponentialRosenbrock::give_matrices(Phi& phi) {
+  return is_linearised_ ? Outcome{} : phi.linearise(K_, D_);
 }
 
 /// Computes R_i = (0, M^-1 (f(U_i) - f(u) + K (X_i - x) + D (V_i - v) - c_i h df/dt)).

@@ -69,6 +69,12 @@ void Phi::init(const CountedProblem& problem, double h) {
   backend_->init(problem, h, options);
 }
 
+void Phi::resize(double h) {
+  const Report so_far = report_;
+  init(*problem_, h);
+  report_ = so_far;
+}
+
 Outcome Phi::linearise(const Mat& K, const Mat& D) {
   const Watch watch(*this);
   return backend_->linearise(K, D);

@@ -181,6 +181,8 @@ class Phi {
   std::string why_not_applicable(const ProblemKind& problem) const;
   /// Prepares for steps of size h (s); throws Error when the problem is out of scope.
   void init(const CountedProblem& problem, double h);
+  /// Prepares a new back end for steps of size h (s), without requests; the report goes on.
+  void resize(double h);
   int add(Request request) { return backend_->add(std::move(request)); }
   void set_tolerance(double tolerance) {
     options.tolerance = tolerance;

@@ -223,11 +223,46 @@ inline constexpr Tableau<4> kvaerno3{
                  .b = {(-4 * sdirk3_g * sdirk3_g + 6 * sdirk3_g - 1) / (4 * sdirk3_g),
                        (1 - 2 * sdirk3_g) / (4 * sdirk3_g), sdirk3_g, 0}}};
 
+/// Kvaerno 2004, the method of order 5 with gamma = 0.26: the first stage is explicit, and the
+/// sixth is the embedded method of order 4. The third stage lies outside the step, at 1.23 h.
+/// |R(infinity)| of the embedded method is 3/4, and that of the method is zero.
+inline constexpr std::array<double, 7> kvaerno5_b{
+    0.13659751177640291, 0,   -0.05496908796538376, -0.04118626728321046, 0.62993304899016403,
+    0.06962479448202728, 0.26},
+    kvaerno5_embedded{0.13855640231268224,
+                      0,
+                      -0.04245337201752043,
+                      0.02446657898003141,
+                      0.61943039072480676,
+                      0.26,
+                      0};
+inline constexpr Tableau<7> kvaerno5{
+    .name = "kvaerno5",
+    .title = "Kvaerno's method of order 5 with an embedded one of order 4",
+    .doi = "10.1023/B:BITN.0000046811.70614.38",
+    .order = 5,
+    .a = {{{0, 0, 0, 0, 0, 0, 0},
+           {0.26, 0.26, 0, 0, 0, 0, 0},
+           {0.13, 0.84033320996790809, 0.26, 0, 0, 0, 0},
+           {0.22371961478320505, 0.47675532319799699, -0.06470895363112615, 0.26, 0, 0, 0},
+           {0.16648564323248321, 0.10450018841591720, 0.03631482272098715, -0.13090704451073998,
+            0.26, 0, 0},
+           kvaerno5_embedded,
+           kvaerno5_b}},
+    .b = kvaerno5_b,
+    .c = {0, 0.52, 1.23033320996790809, 0.89576598435007589, 0.43639360985864758, 1, 1},
+    .claims = {.stiffly_accurate = true,
+               .dissipation = -0.0004944876018,
+               .dissipation_order = 5,
+               .dispersion = -0.0002729307159,
+               .dispersion_order = 6},
+    .embedded = {.order = 4, .b = kvaerno5_embedded}};
+
 // 'stiffbench new row dirk NAME' writes a row here, and its name into the list.
 
 /// Every diagonally implicit Runge-Kutta method.
 inline constexpr auto dirk_rows =
     std::tie(implicit_euler, implicit_midpoint, trapezoidal, sdirk2, sdirk3, tr_bdf2, tr_bdf2_b,
-             sdirk_ncs23, sdirk_nc34, sdirk3345, sdirk4347, ilddirk22, kvaerno3);
+             sdirk_ncs23, sdirk_nc34, sdirk3345, sdirk4347, ilddirk22, kvaerno3, kvaerno5);
 
 }  // namespace stiffbench::tableaus

@@ -8,7 +8,8 @@
 namespace stiffbench {
 
 /// A second result from the same stages; its difference from the first estimates the error of a
-/// step. Order 0: there is none.
+/// step. Order 0: there is none. Where stages depend on each other, the weights may add up to less
+/// than 1; the rest is the weight of a further stage at the start of the step, which is explicit.
 template <int S>
 struct EmbeddedMethod {
   int order = 0;

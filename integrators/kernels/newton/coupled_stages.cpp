@@ -50,6 +50,7 @@ bool CoupledSystem::evaluate(const Vec& a, Vec& residual) {
 }
 
 Outcome CoupledSystem::factorize(HessianCorrection correction) {
+  factorized_h_ = h_;
   for (Eigen::Index i = 0; i < s_; ++i) {
     matrices_[i].evaluate_stiffness(stages_[i]);
     matrices_[i].evaluate_damping(stages_[i]);

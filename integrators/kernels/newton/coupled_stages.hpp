@@ -22,12 +22,14 @@ class CoupledSystem {
   /// A is s x s, b and c have length s.
   void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
             const Vec& c);
+  /// Sets the size of the following steps (s).
+  void resize(double h) { h_ = h; }
   /// Makes this the system of the step from u; u must outlive that step.
   void begin(const State& u) { u_ = &u; }
 
   void set_point(const Vec& a);
   bool evaluate(const Vec& a, Vec& residual);
-  bool is_factorized() const { return solver_.ready(); }
+  bool is_factorized() const { return solver_.ready() && factorized_h_ == h_; }
   Outcome factorize(HessianCorrection correction);
   bool iterates() const { return false; }
   Outcome solve(const Vec& residual, const Accuracy&, Vec& da) {
@@ -52,7 +54,7 @@ class CoupledSystem {
 
   const CountedProblem* problem_ = nullptr;
   const State* u_ = nullptr;
-  double h_ = 0;
+  double h_ = 0, factorized_h_ = 0;
   Eigen::Index s_ = 0, n_ = 0;
   Eigen::MatrixXd A_, A2_;
   Vec b_, c_, nodes_, weights_;
@@ -84,6 +86,13 @@ class CoupledStages {
   /// A is s x s, b and c have length s; anything else is an Error.
   void init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A, const Vec& b,
             const Vec& c);
+  /// Sets the size of the following steps (s).
+  void resize(double h) {
+    h_ = h;
+    iteration_.system.resize(h);
+  }
+  /// The stacked accelerations of the last step's stages.
+  const Vec& accelerations() const { return iteration_.a; }
   /// Advances u; u moves only when the outcome is ok. Failures: diverged, singular, indefinite,
   /// infeasible, newton_not_converged; the reason names the stage with the largest residual, the
   /// iteration and that residual.

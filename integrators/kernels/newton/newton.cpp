@@ -119,15 +119,15 @@ Outcome StageSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& d
   return {};
 }
 
-// With d = velocity: (M + d D + d^2 K) v+ = M v - d K x and x+ = x + d v+.
+// With d = velocity / mass and e = position / velocity: (M + d D + d e K) v+ = M v - d K x and
+// x+ = x + e v+.
 Outcome StageSystem::damp(State& difference) {
   constexpr double rough = 0.1;  // an estimate needs one digit
-  const double d = stage_->velocity;
   problem_->mass().times(difference.v, product_);
   problem_->jacobian_times(*u_, difference.x, rest_, dx_);
-  product_ += d * dx_;
+  product_ = stage_->mass * product_ + stage_->velocity * dx_;
   if (Outcome outcome = solve(product_, {rough, 0}, difference.v); !outcome.ok()) return outcome;
-  difference.x += d * difference.v;
+  difference.x += stage_->position / stage_->velocity * difference.v;
   return {};
 }
 

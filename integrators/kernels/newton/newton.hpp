@@ -47,8 +47,9 @@ class StageSystem {
     return first_order_ ? 0 : std::abs(stage_->velocity) * matrix_.solve_error();
   }
   double size(const Vec& da, const Vec& residual) const;
-  /// Multiplies a difference of states by (I - velocity J)^-1, with the matrix of the last solved
-  /// stage, for which mass = 1 and position = velocity^2.
+  /// Multiplies a difference of states by (I - E J)^-1, with the matrix of the last solved stage: E
+  /// is position/velocity in rows of positions and velocity/mass in rows of velocities, and for a
+  /// stage of a Runge-Kutta method the velocity in both.
   Outcome damp(State& difference);
   double scale(const Vec& a) const { return norm(u_->v) + stage_->velocity * norm(a); }
   double feasible_step(const Vec& da);
@@ -141,8 +142,7 @@ class Newton {
   /// Solves for a, starting from the position in u; u becomes the stage. Failures are diverged,
   /// singular, indefinite, infeasible and newton_not_converged; u and a are then void.
   Outcome solve(const StageEquation& stage, State& u, Vec& a);
-  /// Damps the stiff modes of a difference of states, with the matrix of the last solved stage of
-  /// mass 1.
+  /// Damps the stiff modes of a difference of states, with the matrix of the last solved stage.
   Outcome damp(State& difference) { return iteration_.system.damp(difference); }
 
  private:

@@ -2,14 +2,17 @@
 
 #include "integrators/contract/integrator.hpp"
 #include "integrators/contract/tolerance.hpp"
+#include "integrators/peers/error_measure.hpp"
 #include "integrators/peers/first_order.hpp"
 #include "integrators/peers/uncopied.hpp"
 
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/controlled_step_result.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 
 namespace stiffbench {
@@ -62,11 +65,39 @@ class OdeintRun {
   State last_;
 };
 
+/// The error checker of odeint's controlled Runge-Kutta methods: the energy norm of the estimate
+/// over the error that is allowed, or odeint's own, the largest entry relative to atol + rtol (|y|
+/// + h |y'|). Both accept an error of at most 1. odeint has no new state here; rtol therefore
+/// refers to the largest energy norm of the states from which steps started.
+template <class Stepper>
+class OdeintErrorChecker {
+  using Default =
+      boost::numeric::odeint::default_error_checker<double, typename Stepper::algebra_type,
+                                                    typename Stepper::operations_type>;
+
+ public:
+  OdeintErrorChecker() = default;
+  OdeintErrorChecker(const PeerTolerance& tolerance, const CountedProblem& problem)
+      : default_(tolerance.absolute(), tolerance.rtol) {
+    if (tolerance.is_energy()) measure_.emplace(problem, tolerance);
+  }
+  double error(typename Stepper::algebra_type& algebra, const auto& y, const auto& dydt,
+               auto& error, double h) const {
+    if (!measure_) return default_.error(algebra, y, dydt, error, h);
+    return measure_->norm(&error[0]) / measure_->allowed(&y[0], &dydt[0]);
+  }
+
+ private:
+  Default default_;
+  mutable std::optional<EnergyMeasure> measure_;
+};
+
 /// The type Method::Fixed of methods that odeint offers only with error control.
 struct NoFixedSteps {};
 
 /// An odeint stepper with error control or, on request, with fixed steps. A Method provides
-///   Vector, Controlled and make(atol, rtol) -> Controlled
+///   Vector, Controlled and make(tolerance, problem) -> Controlled
+///   Tolerances                   PeerTolerance where make() reads its norm, else Tolerance
 ///   Fixed                        a stepper with do_step, or NoFixedSteps
 ///   facts(), order(const Problem&) (0: it varies), and optionally why_not_applicable(const
 ///   Problem&) system(OdeintRun<Vector>&)   the equation in the form that odeint takes
@@ -81,10 +112,10 @@ class OdeintControlled {
 
  public:
   bool choose_steps = true;
-  Tolerance tolerance;
+  typename Method::Tolerances tolerance;
 
   static void parameters(auto& self, auto&& parameter) {
-    Tolerance::parameters(self.tolerance, parameter);
+    Method::Tolerances::parameters(self.tolerance, parameter);
     if constexpr (has_fixed)
       parameter("adaptive", self.choose_steps, any_value(),
                 "true: steps chosen to the tolerances; false: steps of size h");
@@ -133,7 +164,7 @@ class OdeintControlled {
     return run_.store(u);
   }
 
-  void renew() { controlled_.renew(Method::make(tolerance.absolute(), tolerance.rtol)); }
+  void renew() { controlled_.renew(Method::make(tolerance, run_.system().problem())); }
 
   Outcome reach(double t, double end) {
     while (t < end) {

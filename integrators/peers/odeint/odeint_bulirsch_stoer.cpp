@@ -15,6 +15,7 @@ namespace {
 struct OdeintBulirschStoer {
   using Vector = std::vector<double>;
   using Fixed = NoFixedSteps;
+  using Tolerances = Tolerance;  // bulirsch_stoer holds its own error checker
   using Controlled = boost::numeric::odeint::bulirsch_stoer<Vector>;
   static int order(const Problem&) { return 0; }
 
@@ -26,7 +27,9 @@ struct OdeintBulirschStoer {
             .stages = 0,
             .library = "Boost.Odeint"};
   }
-  static Controlled make(double atol, double rtol) { return {atol, rtol}; }
+  static Controlled make(const Tolerance& tolerance, const CountedProblem&) {
+    return {tolerance.absolute(), tolerance.rtol};
+  }
   static auto system(OdeintRun<Vector>& run) { return run.derivative(); }
 };
 

@@ -1,8 +1,6 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/peers/odeint/odeint.hpp"
 
-#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
-#include <boost/numeric/odeint/stepper/generation.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 
 #include <vector>
@@ -11,12 +9,12 @@ namespace stiffbench {
 namespace {
 
 /// The pair of Dormand and Prince of orders 5 and 4; its last stage is the first of the next step.
-/// The error is weighted by odeint's default, atol + rtol (|y| + h |y'|), and the largest entry
-/// counts.
 struct OdeintDopri5 {
   using Vector = std::vector<double>;
   using Fixed = boost::numeric::odeint::runge_kutta_dopri5<Vector>;
-  using Controlled = boost::numeric::odeint::controlled_runge_kutta<Fixed>;
+  using Tolerances = PeerTolerance;
+  using Checker = OdeintErrorChecker<Fixed>;
+  using Controlled = boost::numeric::odeint::controlled_runge_kutta<Fixed, Checker>;
   static int order(const Problem&) { return 5; }
 
   static Facts facts() {
@@ -27,8 +25,8 @@ struct OdeintDopri5 {
             .stages = 6,
             .library = "Boost.Odeint"};
   }
-  static Controlled make(double atol, double rtol) {
-    return boost::numeric::odeint::make_controlled<Fixed>(atol, rtol);
+  static Controlled make(const PeerTolerance& tolerance, const CountedProblem& problem) {
+    return Controlled(Checker(tolerance, problem));
   }
   static auto system(OdeintRun<Vector>& run) { return run.derivative(); }
 };

@@ -49,6 +49,7 @@ void fill_jacobian(const CountedProblem& problem, const State& u, double* jacobi
 /// dense matrices of size 2n suit small problems only. Its error is weighted in the mean square.
 struct OdeintRosenbrock4 {
   using Vector = std::vector<double>;
+  using Tolerances = Tolerance;  // rosenbrock4_controller measures errors itself
   struct Controlled : UblasRosenbrock4 {
     using UblasRosenbrock4::UblasRosenbrock4;
     auto try_step(const DenseEquation& equation, Vector& y, double& t, double& h) {
@@ -76,7 +77,9 @@ struct OdeintRosenbrock4 {
     return fmt::format(
         "dense matrices of size 2n: at most {} degrees of freedom, the problem has {}", most, n);
   }
-  static Controlled make(double atol, double rtol) { return {atol, rtol}; }
+  static Controlled make(const Tolerance& tolerance, const CountedProblem&) {
+    return {tolerance.absolute(), tolerance.rtol};
+  }
   static DenseEquation system(OdeintRun<Vector>& run) {
     return {[&run](const double* y, double t, double* dydt) {
               if (!run.system().derivative(t, y, dydt)) run.broken = true;

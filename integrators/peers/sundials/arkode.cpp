@@ -47,6 +47,7 @@ ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions&
                              const State& start, double h)
     : implicit_(options.implicit), adaptive_(options.adaptive), equation_(problem) {
   equation_.load(start);
+  if (adaptive_ && options.tolerance.is_energy()) equation_.measure_energy(options.tolerance);
   memory_.reset(ARKStepCreate(implicit_ ? nullptr : SundialsEquation::derivative,
                               implicit_ ? SundialsEquation::derivative : nullptr, start.t,
                               equation_.y(), equation_.context()));
@@ -86,7 +87,9 @@ void ArkodeSession::choose_steps(const ArkodeOptions& options, double h) {
     if (implicit_)
       equation_.require(ARKStepSetMaxNonlinIters(memory, 20), "a number of Newton iterations");
   }
-  equation_.require(ARKStepSStolerances(memory, tolerance.rtol, tolerance.absolute()),
+  equation_.require(adaptive_ && options.tolerance.is_energy()
+                        ? ARKStepWFtolerances(memory, SundialsEquation::weights)
+                        : ARKStepSStolerances(memory, tolerance.rtol, tolerance.absolute()),
                     "the tolerances");
 }
 
@@ -95,6 +98,8 @@ void ArkodeSession::use_newton(const SundialsSolver& solver) {
   equation_.make_linear_solver(solver);
   equation_.require(ARKStepSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");
+  if (equation_.measures_energy())
+    equation_.require(ARKStepSetLSNormFactor(memory, 1), "the norm of GMRES");
   // ARKODE keeps its estimate of Newton's convergence rate over the steps and lets it fall by a
   // factor of 0.3 per iteration. On nearly linear problems it reaches zero; one iteration is then
   // accepted with a matrix of another gamma, which causes an error of 4e-5 on forced_oscillator at

@@ -14,7 +14,7 @@ struct ArkodeOptions {
   int order = 4;
   std::string table = "by_order";  ///< a name of SUNDIALS', or by_order
   bool adaptive = true;
-  Tolerance tolerance = {};
+  PeerTolerance tolerance = {};
   double newton_tolerance = 1e-10;
   SundialsSolver solver = {};
 
@@ -63,7 +63,7 @@ class Arkode : public SessionPeer<ArkodeSession, ArkodeOptions> {
   static void common_parameters(auto& options, auto&& parameter) {
     parameter("adaptive", options.adaptive, any_value(),
               "true: steps chosen to the tolerances; false: steps of size h");
-    Tolerance::parameters(options.tolerance, parameter);
+    PeerTolerance::parameters(options.tolerance, parameter);
   }
 };
 

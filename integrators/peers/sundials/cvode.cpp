@@ -17,11 +17,15 @@ CvodeSession::CvodeSession(const CountedProblem& problem, const CvodeOptions& op
   equation_.require(CVodeSetErrHandlerFn(memory, SundialsEquation::remember, &equation_),
                     "an error handler");
   equation_.load(start);
+  if (options.tolerance.is_energy()) equation_.measure_energy(options.tolerance);
   equation_.require(CVodeInit(memory, SundialsEquation::derivative, start.t, equation_.y()),
                     "the start");
   equation_.require(CVodeSetUserData(memory, &equation_), "user data");
-  equation_.require(CVodeSStolerances(memory, options.tolerance.rtol, options.tolerance.absolute()),
-                    "the tolerances");
+  equation_.require(
+      options.tolerance.is_energy()
+          ? CVodeWFtolerances(memory, SundialsEquation::weights)
+          : CVodeSStolerances(memory, options.tolerance.rtol, options.tolerance.absolute()),
+      "the tolerances");
   equation_.require(CVodeSetMaxNumSteps(memory, -1), "unlimited steps");
   equation_.require(CVodeSetMaxHnilWarns(memory, -1), "no warnings");
   equation_.require(CVodeSetMaxOrd(memory, options.max_order), "the largest order");
@@ -43,6 +47,8 @@ void CvodeSession::use_newton(const SundialsSolver& solver) {
   equation_.make_linear_solver(solver);
   equation_.require(CVodeSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");
+  if (equation_.measures_energy())
+    equation_.require(CVodeSetLSNormFactor(memory, 1), "the norm of GMRES");
   if (equation_.matrix())
     equation_.require(CVodeSetLinSysFn(memory, SundialsEquation::newton_matrix),
                       "the Newton matrix");

@@ -12,7 +12,7 @@ struct CvodeOptions {
   int method;  ///< CV_ADAMS or CV_BDF
   int max_order;
   std::optional<SundialsSolver> solver;  ///< without one, fixed-point iteration, not Newton's
-  Tolerance tolerance = {};
+  PeerTolerance tolerance = {};
 };
 
 /// CVODE's memory for one run.

@@ -21,7 +21,7 @@ class CvodeBdf : public Cvode {
             .library = "SUNDIALS CVODE"};
   }
   static void parameters(auto& self, auto&& parameter) {
-    Tolerance::parameters(self.options_.tolerance, parameter);
+    PeerTolerance::parameters(self.options_.tolerance, parameter);
     parameter("max_order", self.options_.max_order, from_to(1, 5), "largest order");
     SundialsSolver::parameters(*self.options_.solver, parameter);
   }

@@ -6,6 +6,7 @@
 #include <sunlinsol/sunlinsol_spgmr.h>
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <utility>
 
@@ -31,6 +32,13 @@ SUNContext make_context() {
 constexpr int most_basis_vectors = 30, most_preconditioned = 5;
 
 /// CVODE and ARKODE give these flags the same numbers (cvode.h, arkode.h).
+/// The measures of all equations by their context, which SUNDIALS keeps in every vector: a norm
+/// gets vectors alone.
+std::map<SUNContext, EnergyMeasure*>& measures() {
+  thread_local std::map<SUNContext, EnergyMeasure*> all;
+  return all;
+}
+
 constexpr int out_of_memory = -20, convergence_failure = -4, setup_failure = -6, solve_failure = -7;
 
 }  // namespace
@@ -47,6 +55,34 @@ SundialsEquation::SundialsEquation(const CountedProblem& problem)
     : system_(problem),
       context_(make_context()),
       y_(not_null(N_VNew_Serial(system_.size(), context()))) {}
+
+SundialsEquation::~SundialsEquation() { measures().erase(context()); }
+
+void SundialsEquation::measure_energy(const Tolerance& tolerance) {
+  measure_.emplace(system_.problem(), tolerance);
+  measures()[context()] = &*measure_;
+  y()->ops->nvwrmsnorm = energy_norm;
+}
+
+double SundialsEquation::energy_norm(N_Vector y, N_Vector weights) {
+  EnergyMeasure& measure = *measures().at(y->sunctx);
+  return measure.norm(N_VGetArrayPointer(y)) * measure.scale_of(N_VGetArrayPointer(weights));
+}
+
+int SundialsEquation::weights(N_Vector y, N_Vector weights, void* self) {
+  SundialsEquation& equation = equation_of(self);
+  return equation.guard([&] {
+    const double* at = N_VGetArrayPointer(y);
+    equation.rate_.resize(static_cast<std::size_t>(equation.system_.size()));
+    if (equation.measure_->needs_rate(at) &&
+        !equation.system_.derivative(equation.loaded_t_, at, equation.rate_.data()))
+      return -1;
+    const double allowed = equation.measure_->allowed(at, equation.rate_.data());
+    if (!(allowed > 0)) return -1;
+    equation.measure_->fill_weights(allowed, N_VGetArrayPointer(weights));
+    return 0;
+  });
+}
 
 void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
   const std::string& kind = solver.kind;
@@ -76,7 +112,10 @@ void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
   };
 }
 
-void SundialsEquation::load(const State& u) { system_.pack(u, N_VGetArrayPointer(y())); }
+void SundialsEquation::load(const State& u) {
+  loaded_t_ = u.t;
+  system_.pack(u, N_VGetArrayPointer(y()));
+}
 
 long SundialsEquation::count(const SundialsTotals& now) {
   Work& work = system_.problem().work();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/contract/outcome.hpp"
+#include "integrators/peers/error_measure.hpp"
 #include "integrators/peers/first_order.hpp"
 #include "integrators/peers/newton_matrix.hpp"
 #include "integrators/peers/session_peer.hpp"
@@ -14,7 +15,9 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace stiffbench {
 
@@ -65,8 +68,18 @@ class SundialsEquation {
  public:
   explicit SundialsEquation(const CountedProblem& problem);
   SundialsEquation(const SundialsEquation&) = delete;
+  ~SundialsEquation();
 
   SUNContext context() const { return context_.get(); }
+  /// Makes y, and all vectors that SUNDIALS clones from it, measure errors in the energy norm, with
+  /// weights() as the function of error weights. It is called before all that clones y.
+  void measure_energy(const Tolerance& tolerance);
+  /// True after measure_energy(). The energy norm is a sum and no mean, so that GMRES, which takes
+  /// the Euclidean norm with weights() for it, must not divide by the root of the number of
+  /// components.
+  bool measures_energy() const { return measure_.has_value(); }
+  /// Sets the weights of a step from y (EnergyMeasure::fill_weights).
+  static int weights(N_Vector y, N_Vector weights, void* self);
   N_Vector y() const { return y_.get(); }
   const FirstOrder& system() const { return system_; }
 
@@ -117,11 +130,15 @@ class SundialsEquation {
   Outcome failure(int flag, const std::string& text) const;
   template <class Work>
   int guard(Work&& work);
+  static double energy_norm(N_Vector y, N_Vector weights);
   static int factorize(SUNLinearSolver solver, SUNMatrix matrix);
   static int solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector z, N_Vector b, realtype);
   int solve_newton(N_Vector b, N_Vector z);
 
   FirstOrder system_;
+  std::optional<EnergyMeasure> measure_;
+  std::vector<double> rate_;
+  double loaded_t_ = 0;  // of the state that load() got (s)
   SundialsPointer<SUNContext> context_;
   SundialsPointer<N_Vector> y_;
   std::unique_ptr<NewtonMatrix> newton_;

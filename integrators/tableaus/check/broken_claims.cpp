@@ -92,21 +92,6 @@ bool has_unread(const Eigen::MatrixXd& a, Stages stages) {
   return false;
 }
 
-/// The coefficients of phi_3 and phi_4 in sum_i b_i c_i^power.
-struct Moment {
-  double phi_3 = 0, phi_4 = 0;
-
-  Moment(std::span<const ExponentialStage> stages, int power) {
-    for (const auto& stage : stages) {
-      phi_3 += stage.phi_3 * std::pow(stage.c, power);
-      phi_4 += stage.phi_4 * std::pow(stage.c, power);
-    }
-  }
-  double at_zero() const { return phi_3 / 6 + phi_4 / 24; }  // phi_k(0) = 1/k!
-};
-
-double phi_at_zero(int k) { return 1 / std::tgamma(k + 1); }
-
 }  // namespace
 
 BrokenClaims broken_claims(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
@@ -128,6 +113,18 @@ BrokenClaims broken_claims(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
   findings.equal("stiffly_accurate", stiffly_accurate, claims.stiffly_accurate);
   check_stability({a, b}, order, claims, findings);
   return findings.all;
+}
+
+Eigen::MatrixXd with_explicit_start(const Eigen::MatrixXd& a) {
+  Eigen::MatrixXd all = Eigen::MatrixXd::Zero(a.rows() + 1, a.cols() + 1);
+  all.bottomRightCorner(a.rows(), a.cols()) = a;
+  return all;
+}
+
+Eigen::VectorXd with_rest(const Eigen::VectorXd& b) {
+  Eigen::VectorXd all(b.size() + 1);
+  all << 1 - b.sum(), b;
+  return all;
 }
 
 BrokenClaims broken_claims_of_embedded(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
@@ -157,38 +154,6 @@ BrokenClaims broken_claims(const RosenbrockMatrices& table, int order,
                      std::abs(table.gamma_sums[last]) <= digits,
                  claims.stiffly_accurate);
   check_stability({beta, table.b}, order, claims, findings);
-  return findings.all;
-}
-
-BrokenClaims broken_claims(std::span<const ExponentialStage> later,
-                           std::span<const ExponentialCoupling> couplings, int order) {
-  Findings findings;
-  const Moment second(later, 2), third(later, 3), fourth(later, 4);
-  const bool order_3 = std::abs(second.phi_3 - 2) < 1e-12 && std::abs(second.phi_4) < 1e-10;
-  // Order 4 holds in a weak sense, as for exprb42: 1.5 phi_3(0) = 6 phi_4(0).
-  const bool order_4 = order_3 && std::abs(third.at_zero() - 6.0 / 24) < 1e-12;
-  // The same at J = 0 of both conditions of order 5; in the second a stage without couplings has
-  // only the last term.
-  double stage_misses = 0;
-  for (std::size_t i = 0; i < later.size(); ++i) {
-    double miss = -std::pow(later[i].c, 3) / 6;
-    for (const ExponentialCoupling& term : couplings)
-      if (static_cast<std::size_t>(term.to) == i)
-        miss += term.weight * phi_at_zero(term.k) *
-                std::pow(later[static_cast<std::size_t>(term.from)].c, 2) / 2;
-    stage_misses += (later[i].phi_3 / 6 + later[i].phi_4 / 24) * later[i].c * miss;
-  }
-  const bool order_5 =
-      order_4 && std::abs(fourth.at_zero() - 24.0 / 120) < 1e-12 && std::abs(stage_misses) < 1e-12;
-  findings.equal("the order for stiff problems",
-                 static_cast<double>(order_5   ? 5
-                                     : order_4 ? 4
-                                     : order_3 ? 3
-                                               : 2),
-                 order);
-  for (const ExponentialCoupling& term : couplings)
-    findings.require(term.weight == 0 || term.from < term.to,
-                     "a stage depends on itself or on a later one");
   return findings.all;
 }
 

@@ -4,9 +4,9 @@
 #include "integrators/contract/registry.hpp"
 #include "integrators/tableaus/check/broken_claims.hpp"
 #include "integrators/tableaus/check/order_conditions.hpp"
+#include "integrators/tableaus/collocation.hpp"
 #include "integrators/tableaus/dirk.hpp"
 #include "integrators/tableaus/explicit.hpp"
-#include "integrators/tableaus/collocation.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -87,6 +87,22 @@ TEST_CASE("Rosenbrock and exponential rows with one thing wrong say which") {
   exponential.later[0].phi_3 += 1e-9;
   CHECK_THAT(words_of(broken_claims_of(exponential)),
              Contains("the order for stiff problems is 2, and claimed 4"));
+  ExponentialTableau classical = tableaus::epirk5p1;
+  classical.couplings[1].c += 1e-9;  // in b_2, which the order for stiff problems does not read
+  CHECK_THAT(words_of(broken_claims_of(classical)), Contains("the order is 3, and claimed 5"));
+  classical = tableaus::epirk5p1;
+  classical.stiff_order = 3;
+  CHECK_THAT(words_of(broken_claims_of(classical)),
+             Contains("the order for stiff problems is 2, and claimed 3"));
+  ExponentialTableau starts = tableaus::epirk4s3b;
+  starts.starts[1].c = 1;
+  CHECK_THAT(words_of(broken_claims_of(starts)), Contains("the order is 3, and claimed 4"));
+  ExponentialTableau embedded = tableaus::exprb43;
+  embedded.embedded.terms[0].weight += 1e-9;
+  CHECK_THAT(words_of(broken_claims_of(embedded)), Contains("embedded method: "));
+  Tableau radau = tableaus::radau_iia5;
+  radau.embedded.b[0] += 1e-9;
+  CHECK_THAT(words_of(broken_claims_of(radau, Stages::coupled)), Contains("embedded method: "));
 }
 
 TEST_CASE("every rooted tree has its condition") {

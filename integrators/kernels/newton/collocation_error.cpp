@@ -1,0 +1,43 @@
+#include "integrators/kernels/newton/collocation_error.hpp"
+
+namespace stiffbench {
+
+void CollocationError::init(const CountedProblem& problem, const Eigen::MatrixXd& A,
+                            const Vec& weights) {
+  problem_ = &problem;
+  weights_ = weights;
+  position_weights_ = A.transpose() * weights;
+  gamma_0_ = weights.sum();
+  matrix_ = StageMatrix();
+  matrix_.init(problem);
+  rest_.setZero(problem.dof());
+}
+
+Outcome CollocationError::estimate(double h, const Vec& accelerations, State& error) {
+  const Eigen::Index n = start_.x.size();
+  problem_->force(start_, f_);
+  problem_->mass().solve(f_, a_);
+  error.x.setZero(n);
+  error.v = -gamma_0_ * h * a_;
+  // The velocity of the start has the weight sum_i w_i - gamma_0 = 0 in the position.
+  for (Eigen::Index i = 0; i < weights_.size(); ++i) {
+    const auto a = accelerations.segment(i * n, n);
+    error.x += h * h * position_weights_[i] * a;
+    error.v += h * weights_[i] * a;
+  }
+  const double d = gamma_0_ * h;
+  matrix_.evaluate_stiffness(start_);
+  matrix_.evaluate_damping(start_);
+  if (auto outcome = matrix_.factorize({1, d, d * d}, HessianCorrection::none, start_);
+      !outcome.ok())
+    return outcome;
+  // (M + d D + d^2 K) v+ = M v - d K x and x+ = x + d v+
+  problem_->mass().times(error.v, right_);
+  problem_->jacobian_times(start_, error.x, rest_, f_);
+  right_ += d * f_;
+  if (auto outcome = matrix_.solve(right_, {}, start_, error.v); !outcome.ok()) return outcome;
+  error.x += d * error.v;
+  return {};
+}
+
+}  // namespace stiffbench

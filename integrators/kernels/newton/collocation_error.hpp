@@ -1,0 +1,36 @@
+#pragma once
+
+#include "integrators/kernels/newton/stage_matrix.hpp"
+
+namespace stiffbench {
+
+/// The estimated error of a step of a Radau IIA method (A, b): its difference from a method of the
+/// same stages and of the force at the start of the step, which has the weights
+/// RadauEmbedded::weights() and gamma_0. With the matrix
+///   M + d D + d^2 K,   d = gamma_0 h,
+/// at the start, (I - d J)^-1 damps the stiff modes of the difference (Hairer, Wanner, DOI
+/// 10.1007/978-3-642-05221-7, section IV.8, equation 8.19).
+///
+/// Equation 8.20, which repeats this after a rejected step with the force at the estimate, is left
+/// out. It makes estimates of decaying modes vanish, and would do so for stiff oscillations, which
+/// last, but which the method annihilates.
+class CollocationError {
+ public:
+  /// A is s x s. `weights` are b less those of the embedded method; their sum is gamma_0.
+  void init(const CountedProblem& problem, const Eigen::MatrixXd& A, const Vec& weights);
+  /// Makes u the start of the step.
+  void begin(const State& u) { start_ = u; }
+  /// Writes the estimate for a step of size h (s) with these stacked accelerations of its stages.
+  /// Failures are those of a factorization.
+  Outcome estimate(double h, const Vec& accelerations, State& error);
+
+ private:
+  const CountedProblem* problem_ = nullptr;
+  Vec weights_, position_weights_;
+  double gamma_0_ = 0;
+  State start_;
+  StageMatrix matrix_;
+  Vec f_, a_, rest_, right_;
+};
+
+}  // namespace stiffbench

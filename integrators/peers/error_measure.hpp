@@ -1,0 +1,55 @@
+#pragma once
+
+#include "integrators/kernels/adaptive/step_control.hpp"
+#include "integrators/kernels/linear/symmetric_product.hpp"
+#include "integrators/peers/first_order.hpp"
+
+namespace stiffbench {
+
+/// The tolerances of a peer whose interface accepts a norm: those of the suite's own methods, with
+/// the same default, so that a tolerance asks the same of all.
+struct PeerTolerance : Tolerance {
+  ErrorNorm norm = ErrorNorm::energy;
+
+  bool is_energy() const { return norm == ErrorNorm::energy; }
+  /// Throws Error for settings without effect, as Tolerance::check_unused().
+  void check_unused(const std::string& owner) const;
+
+  static void parameters(auto& self, auto&& parameter) {
+    Tolerance::parameters(self, parameter);
+    parameter("norm", self.norm, one_of<ErrorNorm>(),
+              "of a step's error. energy: sqrt(x' K0 x + v' M v), to rtol of its largest value so "
+              "far, plus atol, where 0 is none; components: the library's own norm of all "
+              "components, each to rtol of its size plus atol");
+  }
+};
+
+/// The energy norm of vectors y = (x, v) of a first-order system, and its largest value so far, to
+/// which rtol refers (StepControl).
+class EnergyMeasure {
+ public:
+  EnergyMeasure(const CountedProblem& problem, const Tolerance& tolerance);
+  /// sqrt(x' K0 x + v' M v); y has 2 dof numbers.
+  double norm(const double* y);
+  /// The error (in the norm) that a step from the state y, where y' = dydt, may have. Where no
+  /// state so far had energy, rtol refers to the norm of dydt, for a second; where that is zero,
+  /// too, the error is Tolerance::absolute().
+  double allowed(const double* y, const double* dydt);
+  /// Sets the 2 dof weights of a weighted norm that is like this one, over an allowed error: the
+  /// roots of the diagonals of K0 and M. Positions without stiffness get a small weight, not none.
+  void fill_weights(double allowed, double* weights) const;
+  /// 1 over the allowed error with which fill_weights() made these weights.
+  double scale_of(const double* weights) const { return weights[0] / roots_[0]; }
+  /// True when no state so far had energy, so that allowed() reads dydt.
+  bool needs_rate(const double* y);
+
+ private:
+  const CountedProblem* problem_;
+  Tolerance tolerance_;
+  SymmetricProduct K0_;
+  Vec roots_;  // of the diagonals
+  Vec x_, v_, product_;
+  double largest_ = 0;
+};
+
+}  // namespace stiffbench
