@@ -33,7 +33,7 @@ class Failure(Exception):
     """
 
     def __init__(self, status, reason):
-        if status not in STATUSES:
+        if not isinstance(status, str) or status not in STATUSES:
             raise Error(
                 "a step fails with a status that records have",
                 repr(status),

@@ -14,8 +14,8 @@ std::string type_name(py::handle object) {
 }
 
 bool is_number(py::handle object) {
-  return PyFloat_Check(object.ptr()) || PyIndex_Check(object.ptr()) ||
-         py::hasattr(object, "__float__");
+  if (PyFloat_Check(object.ptr()) || PyIndex_Check(object.ptr())) return true;
+  return py::hasattr(object, "__float__") && !type_name(object).starts_with("complex");
 }
 
 long long_from(const std::string& owner, const std::string& name, py::handle object) {
