@@ -1,7 +1,7 @@
 #pragma once
 
-#include "problems/contract/counted_elements.hpp"
 #include "problems/contract/optional/contact_constraints.hpp"
+#include "problems/contract/optional/counted_elements.hpp"
 #include "problems/contract/optional/element_energies.hpp"
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/lagged_force.hpp"
