@@ -31,7 +31,7 @@ class Exprb42 : public phi::ExponentialRosenbrock {
  public:
   Exprb42(const CountedProblem& problem, double h, bool projected) {
     if (projected) project_stiffness();
-    init_stages(problem, h, tableaus::exprb42.later);
+    init_scheme(problem, h, ExponentialScheme(tableaus::exprb42), 0);
   }
 };
 

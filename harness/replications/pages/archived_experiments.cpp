@@ -133,6 +133,7 @@ std::string experiments_index(const std::vector<ArchivedExperiment>& experiments
   if (experiments.empty()) return "";
   std::string text =
       "\n## Times to an error\n\n"
+      "[Which integrator should I take?](choosing.md) sums up each kind of problem. "
       "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
   if (are_tuned)
     text += "[What tuning changed](tuning.md) compares the fastest settings with others.\n";

@@ -95,13 +95,8 @@ std::string winners_section(const ArchivedExperiment& experiment) {
   return text;
 }
 
-/// A problem in the experiment that runs most methods on it.
-struct WidestRace {
-  std::span<const Row> rows;
-  std::vector<Contestant> all;
-};
+}  // namespace
 
-/// Returns each problem once, in the order of the experiments.
 std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& experiments) {
   std::vector<WidestRace> races;
   for (const ArchivedExperiment& experiment : experiments)
@@ -116,8 +111,6 @@ std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& expe
     });
   return races;
 }
-
-}  // namespace
 
 std::string problem_rankings(std::span<const Row> rows, const std::vector<std::string>& measures) {
   std::string text = names_by_family(contestants(rows)) + " In the energy norm:\n";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/records/tables/race.hpp"
 #include "harness/replications/pages/archived_experiments.hpp"
 
 #include <functional>
@@ -13,6 +14,15 @@ extern const char* const winners_terms;
 /// is the command that creates the page.
 std::string winners_page(const std::vector<ArchivedExperiment>& experiments,
                          const std::string& command);
+
+/// A problem in the experiment that runs most methods on it.
+struct WidestRace {
+  std::span<const Row> rows;
+  std::vector<Contestant> all;
+};
+
+/// Returns each problem once, in the order of the experiments, which must outlive the races.
+std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& experiments);
 
 /// Place of the column that counts the methods: a narrow screen shows the first columns only.
 enum class Contestants { first, last };

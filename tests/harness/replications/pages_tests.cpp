@@ -3,6 +3,7 @@
 #include "base/files.hpp"
 #include "base/system/instruction_set.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/replications/pages/choosing_page.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/text.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
@@ -93,6 +94,28 @@ TEST_CASE("the page of winners has those who lead, the next two and the best of 
              Contains("5 methods compete: rk4, velocity_verlet (explicit); implicit_midpoint"));
   CHECK_THAT(page, Contains("| 5: 2 explicit, 1 diagonally implicit, 1 trigonometric and split, "
                             "1 exponential |"));
+}
+
+TEST_CASE("the page of choices has the best integrator of a kind, and the runner-up's factor") {
+  const auto on = [](std::vector<Record> records, const std::string& problem, long size) {
+    for (Record& record : records) {
+      record.problem.name = problem;
+      record.problem.parameters["size"] = size;
+    }
+    return records;
+  };
+  const Scratch scratch;
+  write_experiment(scratch.path(), on(five_methods(), "bunny", 1), Json::array(), "first");
+  auto slow = with_time_of_verlet(9);
+  std::erase_if(slow, [](const Record& one) { return one.integrator.name == "exprb42"; });
+  write_experiment(scratch.path(), on(slow, "tower", 1), Json::array(), "second");
+  const std::string page = choosing_page(archived_experiments(scratch.path()), "a command");
+  // Two races: rk4 leads both; implicit_midpoint takes 4 times as long in both, velocity_verlet 1.5
+  // and 9 times, whose mean is sqrt(13.5).
+  CHECK_THAT(page, Contains("| bodies of stiff and soft springs | [bunny](problems/bunny.md), "
+                            "[tower](problems/tower.md) | 2 | not all | **rk4**; velocity_verlet "
+                            "3.7 (2) |"));
+  CHECK_THAT(page, !Contains("elastic solids |"));
 }
 
 TEST_CASE("methods within 10% of each other draw") {

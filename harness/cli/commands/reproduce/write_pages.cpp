@@ -4,6 +4,7 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "harness/io/read_text.hpp"
+#include "harness/replications/pages/choosing_page.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
@@ -51,7 +52,10 @@ std::map<std::string, std::string> all_pages() {
     pages["problems/" + problem] = std::move(page);
   for (const auto& [name, assessments] : papers)
     pages["replications/" + name] = paper_page(assessments, command);
-  if (!experiments.empty()) pages["winners"] = winners_page(experiments, command);
+  if (!experiments.empty()) {
+    pages["winners"] = winners_page(experiments, command);
+    pages["choosing"] = choosing_page(experiments, command);
+  }
   const auto comparisons = archived_comparisons_of_settings(records);
   const bool are_tuned = has_tuned_runs(experiments) || has_tuned_runs(comparisons);
   if (are_tuned) pages["tuning"] = tuning_page(experiments, comparisons, command);

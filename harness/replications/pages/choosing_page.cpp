@@ -1,0 +1,147 @@
+#include "harness/replications/pages/choosing_page.hpp"
+
+#include "harness/replications/pages/text.hpp"
+#include "harness/replications/pages/winners_page.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace stiffbench {
+namespace {
+
+struct Kind {
+  const char* title;
+  std::set<std::string> problems;
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all{
+      {"chains of springs", {"fput", "duffing_chain"}},
+      {"bodies of stiff and soft springs", {"bunny", "tower"}},
+      {"bodies of springs that turn and stretch", {"coil_spring", "dragon"}},
+      {"sheets of springs", {"flag"}},
+      {"fibres", {"brush", "hair"}},
+      {"a body that yields", {"crash"}},
+      {"a swimmer in a viscous fluid", {"flagellum"}},
+      {"elastic solids",
+       {"beam", "cloth", "extreme_deformation", "jello", "rotating_cube", "suspended_body",
+        "twisted_bar"}},
+      {"elastic solids in contact",
+       {"bouncing_ball", "colliding_cubes", "contact_ball", "dice_roll"}},
+      {"impact in one dimension", {"collision_1d", "hard_wall_bar", "particle_wall"}}};
+  return all;
+}
+
+constexpr double levels_of_choices[] = {0.1, 1e-3, 1e-5};
+
+/// What one integrator does in the races of a kind at one level.
+struct Score {
+  std::string name;
+  std::map<std::size_t, double> ratios;  ///< time over that of the fastest, by race
+
+  /// The geometric mean of the ratios in these races.
+  double mean(const std::set<std::size_t>& races) const {
+    double sum = 0;
+    for (const std::size_t race : races) sum += std::log(ratios.at(race));
+    return std::exp(sum / static_cast<double>(races.size()));
+  }
+  std::set<std::size_t> races() const {
+    std::set<std::size_t> all;
+    for (const auto& [race, ratio] : ratios) all.insert(race);
+    return all;
+  }
+};
+
+/// The scores at a level, best first: who reaches it in more races, then who is faster there.
+std::vector<Score> scores_at(double level, const std::vector<WidestRace>& races) {
+  std::map<std::string, Score> by_name;
+  for (std::size_t i = 0; i < races.size(); ++i)
+    for (const Ranking& ranking : rank_methods(races[i].rows, "energy_norm", {level}))
+      for (const MethodTime& method : ranking.integrators()) {
+        const std::string& name = method.row->record.integrator.name;
+        by_name[name].name = name;
+        by_name[name].ratios[i] = method.ratio;
+      }
+  std::vector<Score> all;
+  for (auto& [name, score] : by_name) all.push_back(std::move(score));
+  std::ranges::stable_sort(all, [](const Score& a, const Score& b) {
+    if (a.ratios.size() != b.ratios.size()) return a.ratios.size() > b.ratios.size();
+    return a.mean(a.races()) < b.mean(b.races());
+  });
+  return all;
+}
+
+/// "**exprb42**; pexprb43 1.2 (3)": the best, the runner-up with its factor in the races that both
+/// reach, and the number of races that the best reaches.
+std::string choice_text(const std::vector<Score>& scores) {
+  if (scores.empty()) return "";
+  const Score& best = scores[0];
+  const std::size_t count = best.ratios.size();
+  if (scores.size() == 1) return fmt::format("{} (alone; {})", best.name, count);
+  const Score& next = scores[1];
+  std::set<std::size_t> common;
+  std::ranges::set_intersection(best.races(), next.races(), std::inserter(common, common.end()));
+  const std::string beside =
+      common.empty() ? "in other races"
+                     : ratio_text(next.mean(common) / best.mean(common)) +
+                           (common.size() < count ? fmt::format(" in {}", common.size()) : "");
+  return fmt::format("**{}**; {} {} ({})", best.name, next.name, beside, count);
+}
+
+std::string line_of(const Kind& kind, const std::vector<WidestRace>& races) {
+  std::set<std::string> names;
+  bool are_tuned = true;
+  for (const WidestRace& race : races) {
+    names.insert(fmt::format("[{0}](problems/{0}.md)", race.rows[0].record.problem.name));
+    are_tuned = are_tuned && std::ranges::any_of(race.rows, is_tuned);
+  }
+  std::vector<std::string> cells{kind.title, fmt::format("{}", fmt::join(names, ", ")),
+                                 std::to_string(races.size()), are_tuned ? "yes" : "not all"};
+  for (const double level : levels_of_choices)
+    cells.push_back(choice_text(scores_at(level, races)));
+  return table_line(cells);
+}
+
+constexpr const char* reading = R"(
+- A race is a problem with its parameters on which an archived experiment runs several methods, most of them with
+  several steps. Where several experiments have one problem, the one with most methods counts.
+- The best integrator reaches the error in most races of the kind; among those that reach it in as many, it has the
+  smallest geometric mean of its times over the fastest one's. The number in brackets counts the races that it reaches.
+- The runner-up has the same with one place less. Its factor is the mean ratio of the two times in the races that both
+  reach; "in 3" says in how many, where these are fewer. A factor below 1 means that it is faster there and reaches fewer.
+- "Tuned" says whether one search chose the settings of all contestants alike. Where it says "not all", some races have
+  settings fixed by hand, with which implicit methods take several times as long as they need.
+- Kinds of problems are ours. A method that no experiment of the kind runs is not here, however good it is.
+)";
+
+}  // namespace
+
+std::string choosing_page(const std::vector<ArchivedExperiment>& experiments,
+                          const std::string& command) {
+  const std::vector<WidestRace> all = widest_races(experiments);
+  std::string text = fmt::format(
+      "# Which integrator should I take?\n\nThis page is written by `{}` from the records in "
+      "[`results/archive/`](../../results/archive). The authors of this suite wrote most "
+      "contestants and tuned their kernels, and did not tune those of other libraries; "
+      "[who competes](winners.md#who-competes-and-on-what) has the details. The columns of errors "
+      "name the best integrator of each kind of problem in bold, then the runner-up and its factor "
+      "in time, in the energy norm. Before all else, look at the [race](winners.md) that is most "
+      "like your problem.\n\n",
+      command);
+  text += table_head({"problems", "which", "races", "tuned", "10%", "0.1%", "1e-5"}, 7);
+  for (const Kind& kind : kinds()) {
+    std::vector<WidestRace> races;
+    std::ranges::copy_if(all, std::back_inserter(races), [&](const WidestRace& race) {
+      return kind.problems.contains(race.rows[0].record.problem.name);
+    });
+    if (!races.empty()) text += line_of(kind, races);
+  }
+  return text + "\n## How to read it\n" + reading;
+}
+
+}  // namespace stiffbench
