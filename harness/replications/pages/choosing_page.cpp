@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -42,7 +43,8 @@ constexpr double levels_of_choices[] = {0.1, 1e-3, 1e-5};
 /// What one integrator does in the races of a kind at one level.
 struct Score {
   std::string name;
-  std::map<std::size_t, double> ratios;  ///< time over that of the fastest, by race
+  std::size_t entered = 0;               ///< races in which it runs
+  std::map<std::size_t, double> ratios;  ///< time over that of the fastest, by race it reaches
 
   /// The geometric mean of the ratios in these races.
   double mean(const std::set<std::size_t>& races) const {
@@ -50,47 +52,66 @@ struct Score {
     for (const std::size_t race : races) sum += std::log(ratios.at(race));
     return std::exp(sum / static_cast<double>(races.size()));
   }
-  std::set<std::size_t> races() const {
-    std::set<std::size_t> all;
-    for (const auto& [race, ratio] : ratios) all.insert(race);
-    return all;
-  }
 };
 
-/// The scores at a level, best first: who reaches it in more races, then who is faster there.
+std::set<std::size_t> common_races(const Score& a, const Score& b) {
+  std::set<std::size_t> common;
+  for (const auto& [race, ratio] : a.ratios)
+    if (b.ratios.contains(race)) common.insert(race);
+  return common;
+}
+
+/// True if a reaches the error in a larger share of its races than b, or in the same share and is
+/// the faster one in those that both reach.
+bool beats(const Score& a, const Score& b) {
+  const auto of_a = a.ratios.size() * b.entered, of_b = b.ratios.size() * a.entered;
+  if (of_a != of_b) return of_a > of_b;
+  const auto common = common_races(a, b);
+  return !common.empty() && a.mean(common) < b.mean(common);
+}
+
+/// The scores at a level: who beats most of the others first. Integrators that run in fewer than
+/// half of the races are left out.
 std::vector<Score> scores_at(double level, const std::vector<WidestRace>& races) {
   std::map<std::string, Score> by_name;
-  for (std::size_t i = 0; i < races.size(); ++i)
+  for (std::size_t i = 0; i < races.size(); ++i) {
+    std::set<std::string> entered;
+    for (const Row& row : races[i].rows) entered.insert(row.record.integrator.name);
+    for (const std::string& name : entered) ++by_name[name].entered;
     for (const Ranking& ranking : rank_methods(races[i].rows, "energy_norm", {level}))
-      for (const MethodTime& method : ranking.integrators()) {
-        const std::string& name = method.row->record.integrator.name;
-        by_name[name].name = name;
-        by_name[name].ratios[i] = method.ratio;
-      }
+      for (const MethodTime& method : ranking.integrators())
+        by_name[method.row->record.integrator.name].ratios[i] = method.ratio;
+  }
   std::vector<Score> all;
-  for (auto& [name, score] : by_name) all.push_back(std::move(score));
-  std::ranges::stable_sort(all, [](const Score& a, const Score& b) {
-    if (a.ratios.size() != b.ratios.size()) return a.ratios.size() > b.ratios.size();
-    return a.mean(a.races()) < b.mean(b.races());
-  });
+  for (auto& [name, score] : by_name) {
+    if (score.ratios.empty() || 2 * score.entered < races.size()) continue;
+    score.name = name;
+    all.push_back(std::move(score));
+  }
+  std::map<std::string, long> beaten;
+  for (const Score& one : all)
+    beaten[one.name] =
+        std::ranges::count_if(all, [&](const Score& other) { return beats(one, other); });
+  std::ranges::stable_sort(all, std::greater(),
+                           [&](const Score& one) { return beaten.at(one.name); });
   return all;
 }
 
-/// "**exprb42**; pexprb43 1.2 (3)": the best, the runner-up with its factor in the races that both
-/// reach, and the number of races that the best reaches.
+/// "**exprb42**; pexprb43 1.2 (3 of 4)": the best, the runner-up with its factor in the races that
+/// both reach, and the numbers of races in which the best reaches the error and runs.
 std::string choice_text(const std::vector<Score>& scores) {
   if (scores.empty()) return "";
   const Score& best = scores[0];
   const std::size_t count = best.ratios.size();
-  if (scores.size() == 1) return fmt::format("{} (alone; {})", best.name, count);
+  const std::string races = fmt::format("{} of {}", count, best.entered);
+  if (scores.size() == 1) return fmt::format("{} (alone; {})", best.name, races);
   const Score& next = scores[1];
-  std::set<std::size_t> common;
-  std::ranges::set_intersection(best.races(), next.races(), std::inserter(common, common.end()));
+  const auto common = common_races(best, next);
   const std::string beside =
       common.empty() ? "in other races"
                      : ratio_text(next.mean(common) / best.mean(common)) +
                            (common.size() < count ? fmt::format(" in {}", common.size()) : "");
-  return fmt::format("**{}**; {} {} ({})", best.name, next.name, beside, count);
+  return fmt::format("**{}**; {} {} ({})", best.name, next.name, beside, races);
 }
 
 std::string line_of(const Kind& kind, const std::vector<WidestRace>& races) {
@@ -110,10 +131,12 @@ std::string line_of(const Kind& kind, const std::vector<WidestRace>& races) {
 constexpr const char* reading = R"(
 - A race is a problem with its parameters on which an archived experiment runs several methods, most of them with
   several steps. Where several experiments have one problem, the one with most methods counts.
-- The best integrator reaches the error in most races of the kind; among those that reach it in as many, it has the
-  smallest geometric mean of its times over the fastest one's. The number in brackets counts the races that it reaches.
-- The runner-up has the same with one place less. Its factor is the mean ratio of the two times in the races that both
-  reach; "in 3" says in how many, where these are fewer. A factor below 1 means that it is faster there and reaches fewer.
+- One integrator beats another if it reaches the error in a larger share of its races, or in the same share and takes
+  less time in the races in which both do (the geometric mean). The best one beats most of the others, and the runner-up
+  most of the rest. The numbers in brackets count the races in which the best reaches the error, and those in which it
+  runs. Integrators in fewer than half of the races are left out.
+- The factor is the mean ratio of the two times in the races in which both reach the error; "in 3" says in how many,
+  where these are fewer.
 - "Tuned" says whether one search chose the settings of all contestants alike. Where it says "not all", some races have
   settings fixed by hand, with which implicit methods take several times as long as they need.
 - Kinds of problems are ours. A method that no experiment of the kind runs is not here, however good it is.

@@ -114,7 +114,7 @@ TEST_CASE("the page of choices has the best integrator of a kind, and the runner
   // and 9 times, whose mean is sqrt(13.5).
   CHECK_THAT(page, Contains("| bodies of stiff and soft springs | [bunny](problems/bunny.md), "
                             "[tower](problems/tower.md) | 2 | not all | **rk4**; velocity_verlet "
-                            "3.7 (2) |"));
+                            "3.7 (2 of 2) |"));
   CHECK_THAT(page, !Contains("elastic solids |"));
 }
 
