@@ -41,6 +41,21 @@ test('every link leads to a page, and to a place that is on it', () => {
   assert.ok(count > 300);
 });
 
+test('a field above the list of all methods keeps the lines with all of its words', async () => {
+  await onPage(in_site('methods.html'), {}, async (page) => {
+    await ready(page);
+    const visible = page.locator('tbody tr:visible'),
+      all = await visible.count();
+    assert.ok(all > 95);
+    await page.locator('.filter input').fill('IMPLICIT l-stable');
+    const names = await visible.locator('th').allInnerTexts();
+    assert.ok(names.includes('radau_iia5') && !names.includes('gauss4') && !names.includes('rk4'));
+    assert.equal(await page.locator('.filter output').innerText(), `${names.length} of ${all}`);
+    await page.locator('.filter input').fill('');
+    assert.equal(await visible.count(), all);
+  });
+});
+
 const methods = new Set(rows.map((row) => row.integrator.name)).size,
   contestants = experiment.integrators.length; // each with its settings
 

@@ -24,5 +24,5 @@ export function filterLines(table) {
     count.textContent = field.value.trim() ? `${left} of ${rows.length}` : '';
   };
   field.addEventListener('input', show);
-  table.closest('.frame-wide, .wide').before(label);
+  (table.closest('.frame-wide') ?? table).before(label);
 }
