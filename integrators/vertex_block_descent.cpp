@@ -31,7 +31,12 @@ class VertexBlockDescent {
   }
   int order(const Problem&) const { return 1; }
   std::string why_not_applicable(const Problem& problem) const {
-    return why_not_position_based(problem);
+    if (std::string reason = why_not_position_based(problem); !reason.empty()) return reason;
+    if (!problem.mass().is_diagonal())
+      return "its mass is not lumped: the error of a number of sweeps over vertices that share "
+             "mass "
+             "does not fall with h";
+    return {};
   }
 
   static void parameters(auto& self, auto&& parameter) {

@@ -100,7 +100,9 @@ TEST_CASE("the pages of a report follow their schema, one for each problem and i
   const Json report = report_of({oscillator("rk4", 0.1), oscillator("rk4", 0.05),
                                  oscillator("bdf2", 0.1), oscillator("rk4", 0.1, 7)});
   REQUIRE_NOTHROW(validate(report, "report", "the pages"));
-  CHECK(report["pages"].size() == 8);
+  CHECK(report["pages"].size() == 9);
+  CHECK_THAT(report["pages"]["methods"].get<std::string>(),
+             Contains("| velocity_verlet |") && Contains("| gauss4 |"));
   CHECK(report["links"]["oscillator (omega = 7)"] == "problem-2");
   CHECK(report["links"]["rk4"] == "method-rk4");
   CHECK(report["regions"]["bdf2"].is_null());

@@ -1,6 +1,5 @@
 #include "harness/cli/commands/list/facts.hpp"
 
-#include "harness/checks/growth.hpp"
 #include "harness/cli/commands/list/stability.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/processes/pool.hpp"
@@ -61,7 +60,6 @@ Json integrator(const std::string& name) {
   const Facts facts = method->facts();
   // A smooth, undamped, nonlinear problem, on which every method shows its full order.
   const auto chain = ProblemRegistry::instance().make("fput");
-  const std::optional<bool> symplectic = is_symplectic(method);
   return {{"name", name},
           {"title", facts.title},
           {"doi", text_or_null(facts.doi)},
@@ -71,7 +69,6 @@ Json integrator(const std::string& name) {
           {"stages", facts.stages},
           {"feasible", facts.feasible},
           {"adaptive", method->adaptive()},
-          {"symplectic", symplectic ? Json(*symplectic) : Json()},
           {"parameters", describe(method->parameters())},
           {"stability", describe_stability(method)}};
 }

@@ -1,13 +1,23 @@
+#include "harness/checks/growth.hpp"
 #include "harness/cli/commands/report/report_source.hpp"
+#include "harness/processes/isolate.hpp"
 #include "harness/replications/pages/text.hpp"
+#include "integrators/contract/registry.hpp"
 
 #include <fmt/format.h>
 
 namespace stiffbench {
 namespace {
 
-std::string yes_or_no(const Json& value) {
-  return value.is_null() ? "" : value == true ? "yes" : "no";
+/// "yes", "no", or nothing where it cannot be measured. A method under development may do anything
+/// in its steps, so that they have a process of their own.
+std::string symplectic_text(const std::string& name) {
+  const Limits limits{.timeout = 1, .memory = 1L << 30};
+  const auto measure = [&]() -> std::string {
+    const auto symplectic = is_symplectic(IntegratorRegistry::instance().make(name));
+    return !symplectic ? "" : *symplectic ? "yes" : "no";
+  };
+  return isolate(measure, limits).result;
 }
 
 /// A-stable, L-stable or the limit of h omega of a method with a stability function.
@@ -36,7 +46,7 @@ std::string line_of(const Json& method) {
   return table_line({method["name"], cell(method["title"]), method["family"],
                      library.is_null() ? "" : library.get<std::string>(),
                      order.is_null() ? "" : order.dump(), stages == 0 ? "" : std::to_string(stages),
-                     stability_text(R), at_infinity(R), yes_or_no(method["symplectic"]),
+                     stability_text(R), at_infinity(R), symplectic_text(method["name"]),
                      method["adaptive"] == true ? "chosen" : "fixed",
                      method["feasible"] == true ? "yes" : "", source(method["doi"])});
 }
