@@ -7,9 +7,9 @@
 namespace stiffbench::python {
 
 /// A call of the harness. During its life other threads of Python run, one call of the harness is
-/// under way in the process, and processes that it forks may call Python: the interpreter is told
-/// of each fork, as os.fork() tells it. A call inside a method's step is an Error, since it would
-/// wait for itself.
+/// under way in the process, and processes that it forks may call Python, since the handlers tell
+/// the interpreter of each fork, as os.fork() does. A call inside a method's step is an Error,
+/// because it would wait for itself.
 class LongCall {
  public:
   LongCall();

@@ -59,7 +59,7 @@ std::string rows_of(const Texts& texts) {
   return list.dump();
 }
 
-/// What got worse and better from one set of records to the other.
+/// Lists changes for the worse and for the better from one set of records to the other.
 py::dict compare(const Texts& before, const Texts& after, const std::string& name_before,
                  const std::string& name_after) {
   const auto parts = [&] {

@@ -40,7 +40,7 @@ const std::vector<Kind>& kinds() {
 
 constexpr double levels_of_choices[] = {0.1, 1e-3, 1e-5};
 
-/// What one integrator does in the races of a kind at one level.
+/// The results of one integrator in the races of a kind, at one level.
 struct Score {
   std::string name;
   std::size_t entered = 0;               ///< races in which it runs

@@ -13,7 +13,7 @@ namespace stiffbench {
 /// The lowest modes of a symmetric K that changes from step to step: K q = lambda M q, q' M q = 1.
 ///
 /// Up to dense_below degrees of freedom all modes are computed with full matrices, by Jacobi's
-/// rotations, which need no memory beside them. Beyond, a
+/// rotations: Eigen's decomposition would allocate memory in every step. Beyond, a
 /// Lanczos process of (K + s M)^-1 M from a fixed vector, with full orthogonalization in the inner
 /// product of M, continues until the residual of each mode that is asked for is at most `tolerance`
 /// of lambda + s (Ericsson, Ruhe, DOI 10.1090/S0025-5718-1980-0583502-2). Where the basis spans an

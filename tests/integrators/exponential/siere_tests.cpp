@@ -110,7 +110,7 @@ TEST_CASE("ERE is exprb2 without the term of df/dt") {
   CHECK(registry.make("ere")->order(loaded) == 1);
 }
 
-TEST_CASE("exprb2 keeps K for as many steps as it is told, with order 2") {
+TEST_CASE("exprb2 with linearise_every=m evaluates K every m steps, and has order 2") {
   const Everything linear = body(0, true), curved = body(2, true);
   const Settings every_fourth{{"linearise_every", 4L}};
   CHECK(distance(run(linear, "exprb2", every_fourth, 0.1, 10), run(linear, "exprb2", {}, 0.1, 10)) <
