@@ -1,6 +1,7 @@
 // The estimates of exponential methods: the difference of the result from that of the embedded
 // method, whose order is measured as that of a method of its own.
 
+#include "integrators/contract/registry.hpp"
 #include "integrators/phi/exponential_rosenbrock.hpp"
 #include "integrators/tableaus/exponential.hpp"
 #include "problems/contract/registry.hpp"
@@ -84,6 +85,22 @@ TEST_CASE("embedded exponential methods have the order that their tables declare
                          distance(run(counted, problem.start(), h / 2, end, scheme, terms), exact);
     CHECK(std::log2(ratio) == Approx(row.embedded.order).margin(0.3));
   });
+}
+
+TEST_CASE("exprb2 and exprb32 estimate one difference, and so choose nearly the same steps",
+          "[adaptive]") {
+  const Everything problem = nonlinear();
+  const auto steps = [&](const char* name) {
+    AnyIntegrator method = IntegratorRegistry::instance().make(
+        name, {{"adaptive", true}, {"rtol", 1e-6}, {"tolerance", 1e-14}});
+    const CountedProblem counted(problem);
+    method->init(counted, 2);
+    State u = problem.start();
+    REQUIRE(method->step(u).ok());
+    return static_cast<double>(method->steps_taken());
+  };
+  REQUIRE(steps("exprb32") > 50);
+  CHECK(steps("exprb2") == Approx(steps("exprb32")).epsilon(0.05));
 }
 
 TEST_CASE("terms of the step and of the embedded method with one function are one term",
