@@ -81,7 +81,8 @@ concept Integrator = std::copyable<I> && std::default_initializable<I> &&
   { constant.facts() } -> std::same_as<Facts>;
   /// The order on this problem for small h; 0 where it varies.
   { constant.order(problem) } -> std::convertible_to<int>;
-  /// Prepares for steps of size h (s). The problem outlives the integrator. May throw Error.
+  /// Makes the method as new, for steps of size h (s) on a problem that outlives it. May throw
+  /// Error.
   method.init(counted, h);
   /// Advances u by h; u moves only when the outcome is ok.
   { method.step(u) } -> std::same_as<Outcome>;

@@ -7,9 +7,7 @@ StepDriver::StepDriver(const Problem& problem, AnyIntegrator method, Force force
       lagged_(force == Force::of_steps ? lagged_force(problem) : nullptr),
       internal_(dynamic_cast<const InternalVariables*>(&problem)),
       counted_(problem, lagged_ ? &lagged_step_ : nullptr),
-      method_(std::move(method)) {
-  if (internal_) fresh_ = method_;
-}
+      method_(std::move(method)) {}
 
 void StepDriver::init(const State& start, double h) {
   h_ = h;
@@ -41,7 +39,6 @@ void StepDriver::begin(const State& u) {
   z_ = u.z;
   counted_.hold(z_);
   steps_before_ += method_->steps_taken();
-  method_ = fresh_;
   method_->init(counted_, h_);
 }
 

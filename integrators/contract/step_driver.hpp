@@ -42,8 +42,7 @@ class StepDriver {
   LaggedStep lagged_step_;
   CountedProblem counted_;
   AnyIntegrator method_;
-  AnyIntegrator fresh_;  // the integrator before init(), if there are internal variables
-  Vec z_;                // internal variables of the current step
+  Vec z_;  // internal variables of the current step
   double h_ = 0;
   long steps_before_ = 0;  // accepted before the last restart
 };

@@ -56,8 +56,7 @@ class Rosenbrock {
     const Eigen::Index size = damped_ ? 0 : problem.dof();
     D_.resize(size, size);  // empty where the problem allocates it, otherwise zero
     load_rate_ = Vec::Zero(problem.dof());
-    sum_ = {};
-    solver_ = {};
+    solver_.forget_factorization();
   }
 
   Outcome step(State& u) {

@@ -44,6 +44,8 @@ class LinearSolver {
   Outcome factorize_definite(const Columns& A, Work& work);
   /// True when the last factorization succeeded, so that solve may be called.
   bool ready() const { return active_ != nullptr; }
+  /// Forgets the last factorization, and keeps the symbolic analysis for a matrix of its pattern.
+  void forget_factorization() { active_ = nullptr; }
   /// Solves A x = b with the current factorization.
   void solve(const Vec& b, Vec& x, Work& work) const;
   /// Solves A x = b where a small error is allowed. Returns its estimate, relative in the norm

@@ -18,12 +18,11 @@ void CoupledSystem::init(const CountedProblem& problem, double h, const Eigen::M
   nodes_ = A.rowwise().sum();
   weights_ = problem.mass().diagonal();
   stages_.assign(s_, State());
-  matrices_.assign(s_, StageMatrix());
+  matrices_.resize(s_);
   for (StageMatrix& matrix : matrices_) matrix.init(problem);
   for (Vec* single : {&f_, &product_, &dx_, &dv_, &size_x_, &size_v_}) single->setZero(n_);
   terms_.clear();
-  sum_ = {};
-  solver_ = {};
+  solver_.forget_factorization();
 }
 
 void CoupledSystem::set_point(const Vec& a) {

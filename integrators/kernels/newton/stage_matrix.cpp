@@ -30,8 +30,7 @@ void StageMatrix::init(const CountedProblem& problem, UpdateSolver solver,
   K_.resize(0, 0);
   const Eigen::Index damped = problem.traits().damped ? 0 : problem.dof();
   D_.resize(damped, damped);  // empty where the problem allocates it, otherwise zero
-  sum_ = {};
-  solver_ = {};
+  solver_.forget_factorization();
   gradients_.init(preconditioner);
   may_be_skew_ = problem.traits().varying_damping && !lagged;
   const bool is_direct = may_be_skew_ && solver == UpdateSolver::automatic;

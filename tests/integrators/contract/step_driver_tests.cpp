@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 namespace step_driver_tests {
 
 using namespace stiffbench;
@@ -11,9 +13,16 @@ using namespace std::string_literals;
 
 namespace {
 
+/// Makes a method. At the steps here, round-off allows back ends of phi a tolerance of 1e-6.
 AnyIntegrator make(const std::string& name) {
+  const AnyIntegrator usual = IntegratorRegistry::instance().make(name);
+  const auto parameters = usual->parameters();
+  const auto has = [&](const char* own) {
+    return std::ranges::any_of(parameters, [&](const auto& one) { return one.name == own; });
+  };
   return IntegratorRegistry::instance().make(
-      name, name == "exprb42" ? Settings{{"phi", "dense"s}, {"tolerance", 1e-6}} : Settings{});
+      name, has("phi") && has("tolerance") ? Settings{{"phi", "dense"s}, {"tolerance", 1e-6}}
+                                           : Settings{});
 }
 
 /// The small car, with a state at a tick whose springs have flowed.
@@ -54,7 +63,11 @@ TEST_CASE("where the force lags, each step has the force of its start") {
 
 TEST_CASE("where internal variables change, methods begin anew and leave them alone") {
   const Flowed flowed;
-  for (const char* name : {"bdf2", "rk4", "exprb42", "velocity_verlet"}) {
+  int count = 0;
+  for (const AnyIntegrator& one : IntegratorRegistry::instance().all()) {
+    const std::string name = one->facts().name;
+    if (!one->why_not_applicable(*flowed.problem).empty()) continue;
+    ++count;
     INFO(name);
     StepDriver driver(*flowed.problem, make(name)), fresh(*flowed.problem, make(name));
     State u = flowed.advance(driver), other = u;
@@ -66,6 +79,7 @@ TEST_CASE("where internal variables change, methods begin anew and leave them al
     CHECK(u.x == other.x);
     CHECK(u.v == other.v);
   }
+  CHECK(count > 50);
 }
 
 TEST_CASE("internal variables change after the step that ends at a tick") {
