@@ -71,9 +71,13 @@ std::string text_of(const Json& costs) {
 std::optional<CostSum> recorded_cost(const Json& source) {
   const auto own = find_experiment(read_costs(own_file()), source);
   if (own && !own->is_rough) return own;
-  static const Json shipped = read_costs(data_path("results/costs.json"));
-  const auto other = find_experiment(shipped, source);
+  const auto other = shipped_cost(source);
   return other ? other : own;
+}
+
+std::optional<CostSum> shipped_cost(const Json& source) {
+  static const Json shipped = read_costs(data_path("results/costs.json"));
+  return find_experiment(shipped, source);
 }
 
 void record_cost(const Json& source, const CostSum& whole) {

@@ -11,6 +11,9 @@ namespace stiffbench {
 /// costs take precedence over rough ones, and the user's own over the shipped ones.
 std::optional<CostSum> recorded_cost(const Json& source);
 
+/// Returns the cost of this state of an experiment in results/costs.json, or nothing.
+std::optional<CostSum> shipped_cost(const Json& source);
+
 /// Records the cost of a whole experiment in the cache. If the file cannot be written, a note is
 /// printed and no Error thrown, because estimates are not results.
 void record_cost(const Json& source, const CostSum& whole);

@@ -4,6 +4,7 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "base/text/read_number.hpp"
+#include "harness/estimates/costs.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/replications/claims/replication.hpp"
@@ -95,6 +96,13 @@ Json small_environment(const Json& all) {
   return own;
 }
 
+/// Adds the day on which the sweep began, and the time that the whole sweep takes (s).
+void add_day_and_duration(Json& environment, const Record& whole, const Json& experiment) {
+  if (whole.environment.contains("date")) environment["date"] = whole.environment["date"];
+  if (const auto cost = recorded_cost(experiment))
+    environment["seconds"] = rounded(cost->wall(1), 3);
+}
+
 Json small(Record record, const Uses& uses) {
   reduce(record.result, uses);
   record.environment = small_environment(record.environment);
@@ -129,7 +137,10 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into) {
       Json record = small(row.record, uses);
       Json& environment = record["environment"];
       builds.insert(environment.dump());
-      if (!lines.empty()) environment = {{"hash", environment["hash"]}};
+      if (lines.empty())
+        add_day_and_duration(environment, row.record, experiment);
+      else
+        environment = {{"hash", environment["hash"]}};
       lines += record.dump() + "\n";
     }
   if (lines.empty())

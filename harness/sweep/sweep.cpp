@@ -12,9 +12,11 @@
 #include "harness/sweep/forecast.hpp"
 #include "harness/tuning/tune.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <deque>
 #include <random>
 #include <set>
@@ -32,6 +34,9 @@ std::string label(const RunPlan& plan) {
       plan.start ? fmt::format(", start {}", plan.start->index) : "",
       plan.request.tuned ? ", tuned" : "");
 }
+
+/// Formats today's date in UTC.
+std::string today() { return fmt::format("{:%F}", fmt::gmtime(std::time(nullptr))); }
 
 /// A run of the current block, with its number over all blocks.
 struct Task {
@@ -111,7 +116,7 @@ class Sweep {
   /// Creates the run with the parts kept by an earlier sweep.
   Run make_run(const ListedRun& source, const std::string& problem_hash) {
     Run run(*source.plan, problem_hash, judges_.back(),
-            {{"jobs", options_.jobs}, {"order_seed", options_.seed}}, tune);
+            {{"jobs", options_.jobs}, {"order_seed", options_.seed}, {"date", date_}}, tune);
     for (const Json& part : earlier_[source.id]) {
       run.add_part(part.dump());
       begun_.insert(source.id);
@@ -248,6 +253,7 @@ class Sweep {
 
   const Experiment& experiment_;
   const SweepOptions options_;
+  const std::string date_ = today();
   LinesFile records_;
   fs::path unfinished_path_;
   std::unique_ptr<LinesFile> unfinished_;

@@ -134,7 +134,8 @@ std::string experiments_index(const std::vector<ArchivedExperiment>& experiments
   std::string text =
       "\n## Times to an error\n\n"
       "[Which integrator should I take?](choosing.md) sums up each kind of problem. "
-      "[Which method wins where](winners.md) has the fastest methods of every experiment below.\n";
+      "[Which method wins where](winners.md) has the fastest methods of every experiment below. "
+      "[Every experiment](experiments.md) lists days, code and durations.\n";
   if (are_tuned)
     text += "[What tuning changed](tuning.md) compares the fastest settings with others.\n";
   std::string problem;

@@ -7,6 +7,7 @@
 #include "harness/replications/pages/choosing_page.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
+#include "harness/replications/pages/experiments_page.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
 #include "harness/replications/pages/winners_page.hpp"
 
@@ -59,6 +60,7 @@ std::map<std::string, std::string> all_pages() {
   const auto comparisons = archived_comparisons_of_settings(records);
   const bool are_tuned = has_tuned_runs(experiments) || has_tuned_runs(comparisons);
   if (are_tuned) pages["tuning"] = tuning_page(experiments, comparisons, command);
+  pages["experiments"] = experiments_page(records, command);
   pages["README"] = claims_index(replications, command) + experiments_index(experiments, are_tuned);
   pages["claims"] = second_reading(replications, command);
   pages["aims"] = aims_page(assess_all(aims_names(), load_aims, records), command);
