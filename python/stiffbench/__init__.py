@@ -8,7 +8,11 @@
 docs/python.md of the project explains more.
 """
 
-from stiffbench import _core, certified, first_order, linear
+from stiffbench.loading import load
+
+_core = load()  # first, because the others import names from it
+
+from stiffbench import certified, first_order, linear  # noqa: E402
 from stiffbench._core import CountedProblem, Problem, axpy, integrators, problem, problems
 from stiffbench.certified import Reference
 from stiffbench.errors import Error, Failure
