@@ -4,7 +4,6 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "base/text/read_number.hpp"
-#include "harness/estimates/costs.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/replications/claims/replication.hpp"
@@ -96,11 +95,10 @@ Json small_environment(const Json& all) {
   return own;
 }
 
-/// Adds the day on which the sweep began, and the time that the whole sweep takes (s).
-void add_day_and_duration(Json& environment, const Record& whole, const Json& experiment) {
+/// Adds the day on which the sweep began, and its duration (s).
+void add_day_and_duration(Json& environment, const Record& whole, std::optional<double> seconds) {
   if (whole.environment.contains("date")) environment["date"] = whole.environment["date"];
-  if (const auto cost = recorded_cost(experiment))
-    environment["seconds"] = rounded(cost->wall(1), 3);
+  if (seconds) environment["seconds"] = rounded(*seconds, 3);
 }
 
 Json small(Record record, const Uses& uses) {
@@ -118,7 +116,8 @@ Json small(Record record, const Uses& uses) {
 
 }  // namespace
 
-fs::path write_small_records(const fs::path& folder, const fs::path& into) {
+fs::path write_small_records(const fs::path& folder, const fs::path& into,
+                             std::optional<double> seconds) {
   const Json experiment = read_experiment(folder);
   if (experiment.is_null())
     throw Error("small records stand under the name of their experiment",
@@ -138,7 +137,7 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into) {
       Json& environment = record["environment"];
       builds.insert(environment.dump());
       if (lines.empty())
-        add_day_and_duration(environment, row.record, experiment);
+        add_day_and_duration(environment, row.record, seconds);
       else
         environment = {{"hash", environment["hash"]}};
       lines += record.dump() + "\n";

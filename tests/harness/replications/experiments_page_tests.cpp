@@ -20,6 +20,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
+Json demo() { return read_json(data_path("results/experiments/demo.json")); }
+
+/// An experiment without records.
+Json other() {
+  Json experiment = demo();
+  experiment["name"] = "other";
+  experiment["title"] = "A | B";
+  return experiment;
+}
+
 /// Writes one run as the record of the experiment `demo`, small, and returns the page.
 std::string page_with(const Json& environment, const Json& experiment) {
   const Scratch scratch;
@@ -28,11 +38,9 @@ std::string page_with(const Json& environment, const Json& experiment) {
   for (const auto& [name, value] : environment.items()) record.environment[name] = value;
   write_atomically(sweep / "records.jsonl", to_json(record).dump() + "\n");
   write_atomically(sweep / "experiment.json", experiment.dump());
-  write_small_records(sweep, archive);
-  return experiments_page(archive, "a command");
+  write_small_records(sweep, archive, 61.7);
+  return experiments_page({{demo(), "about 8 s"}, {other(), "about 3 min"}}, archive, "a command");
 }
-
-Json demo() { return read_json(data_path("results/experiments/demo.json")); }
 
 }  // namespace
 
@@ -44,25 +52,25 @@ TEST_CASE(
                          {"native", true}};
   CHECK_THAT(page_with(environment, demo()),
              Contains("| `demo` | 2026-01-02 | `aaaaaaaa` | Some \\| CPU | yes | 1 | 0 | "));
-  Json other = demo();
-  other["repeats"] = 77;
-  CHECK_THAT(page_with(environment, other), Contains("| Some \\| CPU | no | 1 | 0 | "));
-  other = demo();
-  other["title"] = "Other words";
-  CHECK_THAT(page_with(environment, other), Contains("| Some \\| CPU | yes | 1 | 0 | "));
+  Json changed = demo();
+  changed["repeats"] = 77;
+  CHECK_THAT(page_with(environment, changed), Contains("| Some \\| CPU | no | 1 | 0 | "));
+  changed = demo();
+  changed["title"] = "Other words";
+  CHECK_THAT(page_with(environment, changed), Contains("| Some \\| CPU | yes | 1 | 0 | "));
   Json portable = environment;
   portable["native"] = false;
   CHECK_THAT(page_with(portable, demo()), Contains("| `aaaaaaaa`, for any CPU |"));
 }
 
-TEST_CASE("the list of experiments has a time for those without records") {
-  const std::string page = page_with({}, demo());
-  const auto planned = page.find("## Without kept records");
+TEST_CASE("the list of experiments has the duration of sweeps, and the time that others take") {
+  const std::string page = page_with(Json::object(), demo());
+  const auto planned = page.find("## Without records");
   REQUIRE(planned != std::string::npos);
-  CHECK(page.find("| `demo` |") < planned);
-  CHECK(page.find("| `demo` |", planned) == std::string::npos);
-  CHECK(page.find("| `fput_order` |", planned) != std::string::npos);
-  CHECK(page.find("no estimate") == std::string::npos);
+  CHECK(page.substr(0, planned).find("| yes | 1 | 0 | 62 s |") != std::string::npos);
+  CHECK(page.substr(planned).find("| `other` | A \\| B | about 3 min |") != std::string::npos);
+  CHECK(page.find("`demo`", planned) == std::string::npos);
+  CHECK(page.find("`other`") > planned);
 }
 
 }  // namespace experiments_page_tests

@@ -1,4 +1,6 @@
 #include "harness/cli/command.hpp"
+#include "harness/estimates/costs.hpp"
+#include "harness/records/read_records.hpp"
 #include "harness/replications/small_records.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +15,14 @@ struct Arguments {
   std::vector<std::string> folders;
   std::string into = "results/archive";
 };
+
+/// Returns the duration of a sweep on one core (s), as it has recorded it.
+std::optional<double> duration_of(const std::string& folder) {
+  const Json experiment = read_experiment(folder);
+  if (experiment.is_null()) return std::nullopt;
+  const auto whole = recorded_cost(experiment);
+  return whole && !whole->is_rough ? std::optional(whole->wall(1)) : std::nullopt;
+}
 
 const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
@@ -30,7 +40,7 @@ const bool enrolled = enrol_command<Arguments>(
     },
     [](const Arguments& values) {
       for (const std::string& folder : values.folders)
-        fmt::print("{}\n", write_small_records(folder, values.into).string());
+        fmt::print("{}\n", write_small_records(folder, values.into, duration_of(folder)).string());
       return 0;
     });
 

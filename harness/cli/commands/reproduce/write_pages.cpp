@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "harness/estimates/costs.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/replications/pages/choosing_page.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
@@ -10,6 +11,7 @@
 #include "harness/replications/pages/experiments_page.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
 #include "harness/replications/pages/winners_page.hpp"
+#include "harness/sweep/experiment.hpp"
 
 #include <fmt/format.h>
 
@@ -41,6 +43,17 @@ std::vector<Assessment> assess_all(const std::vector<std::string>& names, const 
   return all;
 }
 
+std::vector<ListedExperiment> listed_experiments() {
+  std::vector<ListedExperiment> all;
+  for (const std::string& file : experiment_files()) {
+    const Json document = read_json(file);
+    const auto whole = shipped_cost(document);
+    all.push_back(
+        {document, whole ? duration_text(whole->wall(1), whole->is_rough) : "not estimated"});
+  }
+  return all;
+}
+
 /// Returns all pages by their names below the folder, without the extension.
 std::map<std::string, std::string> all_pages() {
   const fs::path records = data_path("results/archive");
@@ -60,7 +73,7 @@ std::map<std::string, std::string> all_pages() {
   const auto comparisons = archived_comparisons_of_settings(records);
   const bool are_tuned = has_tuned_runs(experiments) || has_tuned_runs(comparisons);
   if (are_tuned) pages["tuning"] = tuning_page(experiments, comparisons, command);
-  pages["experiments"] = experiments_page(records, command);
+  pages["experiments"] = experiments_page(listed_experiments(), records, command);
   pages["README"] = claims_index(replications, command) + experiments_index(experiments, are_tuned);
   pages["claims"] = second_reading(replications, command);
   pages["aims"] = aims_page(assess_all(aims_names(), load_aims, records), command);
