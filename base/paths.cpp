@@ -6,7 +6,7 @@
 
 namespace stiffbench {
 
-extern const char* const source_folder;  // cmake/source_folder.cpp.in
+extern const char* const source_folder;  // cmake/source_folder.cpp.in; empty in packages
 
 namespace {
 
@@ -26,12 +26,15 @@ fs::path share_directory() {
 }  // namespace
 
 fs::path data_path(const std::string& relative) {
-  const fs::path built = fs::path(source_folder) / relative;
-  if (fs::exists(built)) return built;
-  const fs::path installed = share_directory() / relative;
-  if (fs::exists(installed)) return installed;
+  std::string missing;
+  for (const fs::path& folder : {fs::path(source_folder), share_directory()}) {
+    if (folder.empty()) continue;
+    const fs::path file = folder / relative;
+    if (fs::exists(file)) return file;
+    missing += (missing.empty() ? "nothing at " : " nor at ") + file.string();
+  }
   throw Error("stiffbench needs its file " + relative,
-              "nothing at " + built.string() + " nor at " + installed.string(),
+              missing.empty() ? "no share/stiffbench beside the library" : missing,
               "run ./bootstrap in the source tree, or install again");
 }
 

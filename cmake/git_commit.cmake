@@ -1,9 +1,13 @@
 # Run as a script: writes the commit and the dirty bit of SOURCE into the header OUTPUT, and leaves
 # the file alone when it says so already, so that nothing is compiled again.
+# Sources of a tarball, which are no clone, have their commit in commit.txt (.gitattributes).
 find_program(git git)
 set(commit "unknown")
 set(dirty false)
-if(git)
+file(STRINGS ${SOURCE}/cmake/commit.txt archived REGEX "^[0-9a-f]+$")
+if(archived)
+  set(commit ${archived})
+elseif(git)
   execute_process(COMMAND ${git} -C ${SOURCE} rev-parse HEAD OUTPUT_VARIABLE head
                   OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed ERROR_QUIET)
   if(NOT failed)

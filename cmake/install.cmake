@@ -1,6 +1,9 @@
 # PREFIX/bin/stiffbench, PREFIX/lib/libstiffbench.so, PREFIX/include/stiffbench, the CMake package
 # in PREFIX/lib/cmake/stiffbench, and in PREFIX/share/stiffbench what the program reads: data_path()
 # finds there what it finds in the source tree. A prefix may be moved.
+# A component is the content of one Debian package (cmake/package): program, runtime, development, data,
+# python. A rule that names none is of development: headers, CMake files and the like.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -12,8 +15,9 @@ set_target_properties(
   stiffbench_executable PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
 target_include_directories(
   stiffbench_settings INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stiffbench>)
-install(TARGETS stiffbench stiffbench_settings EXPORT stiffbenchTargets)
-install(TARGETS stiffbench_executable)
+install(TARGETS stiffbench stiffbench_settings EXPORT stiffbenchTargets
+        LIBRARY COMPONENT runtime NAMELINK_COMPONENT development)
+install(TARGETS stiffbench_executable COMPONENT program)
 install(TARGETS describe_code EXPORT stiffbenchTargets DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/stiffbench)
 install(EXPORT stiffbenchTargets NAMESPACE stiffbench:: DESTINATION ${package_dir})
 
@@ -34,23 +38,33 @@ foreach(folder base problems integrators reference harness)
             FILES_MATCHING PATTERN "*.hpp" PATTERN main EXCLUDE PATTERN petsc EXCLUDE)
   endif()
 endforeach()
-install(FILES problems/template.cpp.in DESTINATION ${share_dir}/problems)
-install(DIRECTORY integrators/templates DESTINATION ${share_dir}/integrators)
-install(FILES harness/main/main.cpp DESTINATION ${share_dir}/harness/main)
-install(DIRECTORY results DESTINATION ${share_dir})
-install(FILES LICENSE references.bib NAMES.md package.json DESTINATION ${share_dir})
-install(DIRECTORY docs/help DESTINATION ${share_dir}/docs)
+install(FILES problems/template.cpp.in DESTINATION ${share_dir}/problems COMPONENT data)
+install(DIRECTORY integrators/templates DESTINATION ${share_dir}/integrators COMPONENT data)
+install(FILES harness/main/main.cpp DESTINATION ${share_dir}/harness/main COMPONENT data)
+install(DIRECTORY results DESTINATION ${share_dir} COMPONENT data)
+install(FILES LICENSE references.bib NAMES.md package.json DESTINATION ${share_dir} COMPONENT data)
+install(DIRECTORY docs/help DESTINATION ${share_dir}/docs COMPONENT data)
 # Meshes and renderers come from npm; without them, the program says so when they are asked for.
-install(DIRECTORY node_modules DESTINATION ${share_dir} OPTIONAL)
+# Packages hold what is needed of them (cmake/package).
+if(NOT STIFFBENCH_PACKAGE)
+  install(DIRECTORY node_modules DESTINATION ${share_dir} COMPONENT data OPTIONAL)
+endif()
 
+set(zsh_folder site-functions)
+if(STIFFBENCH_PACKAGE)  # site-functions is for the administrator
+  set(zsh_folder vendor-completions)
+endif()
 # The program itself writes what completes its words in a shell, and its manual page.
 foreach(text "completion bash" "completion zsh" man)
   string(REPLACE " " "_" file "${text}")
   install(CODE "execute_process(COMMAND ${CMAKE_BINARY_DIR}/stiffbench ${text} \
-                OUTPUT_FILE ${CMAKE_BINARY_DIR}/${file}.txt COMMAND_ERROR_IS_FATAL ANY)")
+                OUTPUT_FILE ${CMAKE_BINARY_DIR}/${file}.txt COMMAND_ERROR_IS_FATAL ANY)" COMPONENT program)
 endforeach()
 install(FILES ${CMAKE_BINARY_DIR}/completion_bash.txt RENAME stiffbench
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
 install(FILES ${CMAKE_BINARY_DIR}/completion_zsh.txt RENAME _stiffbench
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(FILES ${CMAKE_BINARY_DIR}/man.txt RENAME stiffbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zsh_folder} COMPONENT program)
+if(NOT STIFFBENCH_PACKAGE)
+  install(FILES ${CMAKE_BINARY_DIR}/man.txt RENAME stiffbench.1
+          DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+endif()

@@ -1,6 +1,7 @@
 #include "harness/cli/command_line.hpp"
 
 #include "base/error.hpp"
+#include "base/system/instruction_set.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/help.hpp"
 #include "harness/cli/parse_arguments.hpp"
@@ -90,11 +91,20 @@ void hold_standard_streams() {
 
 bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
 
+/// Returns the version, and what else a report of a fault should state: the commit, the build, and
+/// the instruction sets that this build may use and those that it uses here.
 std::string version() {
-  const Json git = environment()["git"];
-  return fmt::format("stiffbench {} (commit {}{})\n", STIFFBENCH_VERSION,
-                     git["commit"].get<std::string>().substr(0, 12),
-                     git["dirty"] == true ? ", with changes" : "");
+  const Json &facts = environment(), &git = facts["git"], &cpu = facts["cpu"];
+  return fmt::format(
+      "stiffbench {} (commit {}{})\n"
+      "compiler: {} ({}), for {}\n"
+      "kernels: {}, chosen here among {}\n"
+      "other code: {}\n",
+      STIFFBENCH_VERSION, git["commit"].get<std::string>().substr(0, 12),
+      git["dirty"] == true ? ", with changes" : "", facts["compiler"].get<std::string>(),
+      facts["flags"].get<std::string>(), facts["native"] == true ? "one CPU" : "any CPU",
+      instruction_set(), fmt::join(instruction_sets(), ", "),
+      fmt::join(cpu["instruction_sets_in_use"].get<std::vector<std::string>>(), ", "));
 }
 
 /// Returns today's name of a command. A former name gets a note.

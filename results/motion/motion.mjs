@@ -8,7 +8,6 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {gzipSync} from 'node:zlib';
 import {Fault, run} from '../figures/lib/fault.mjs';
-import {folderOf} from '../figures/lib/packages.mjs';
 import {escapeHtml} from '../figures/page/words.mjs';
 import {readRows} from '../figures/lib/rows.mjs';
 import {write} from '../figures/lib/write.mjs';
@@ -26,7 +25,7 @@ const page = (file) => new URL(`page/${file}`, import.meta.url);
 export function motionPage(lines) {
   const motion = gzipSync(JSON.stringify(pack(lines)), {level: 9}).toString('base64');
   const parts = {title: escapeHtml(lines[0].problem.title), style: readFileSync(page('style.css'), 'utf8'),
-                 motion, script: bundle(page('main.mjs'), {format: 'esm', alias: {three: folderOf('three')}})};
+                 motion, script: bundle('motion')};
   return readFileSync(page('page.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
 

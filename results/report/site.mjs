@@ -1,7 +1,6 @@
 // The pages of a report as a folder of files, or as one file.
 import {readFileSync} from 'node:fs';
 import {bundle, inlineJson} from '../figures/page/bundle.mjs';
-import {folderOf as packageFolder} from '../figures/lib/packages.mjs';
 import {escapeHtml} from '../figures/page/words.mjs';
 import {sign} from './place.mjs';
 
@@ -62,10 +61,7 @@ ${sections.map((section) => sectionPart(id, section)).join('\n')}</article>`;
 }
 
 const style = () => `${text('../figures/page/diagram.css')}\n${text('report.css')}`;
-const script = () =>
-  bundle(new URL('client/main.mjs', import.meta.url), {
-    alias: {minisearch: packageFolder('minisearch')},
-  });
+const script = () => bundle('report');
 
 const header = (title, home) => `<header><a href="${escapeHtml(home)}">${escapeHtml(title)}</a>
 <search><label>Search <input type="search" id="search" autocomplete="off"></label>

@@ -33,13 +33,13 @@ function diagramPage(spec, records, chosen) {
               `${title && !chosen.bare ? `<h1>${escapeHtml(title)}</h1>` : ''}
 <div id="figure"><noscript>This diagram needs JavaScript.</noscript></div>
 <script type="application/json" id="data">${inlineJson({problems, base: {x: horizontal, y: vertical}})}</script>
-<script>${bundle(new URL('../page/main.mjs', import.meta.url))}</script>`);
+<script>${bundle('diagram')}</script>`);
 }
 
 function vegaPage(title, vega) {
   const scripts = packages.map(([pack, file]) => inline(source(pack, file)));
   return page(title, '', `<div id="figure"></div>
-${[...scripts, bundle(new URL('../page/equip.mjs', import.meta.url))].map((script) => `<script>${script}</script>`).join('\n')}
+${[...scripts, bundle('figure')].map((script) => `<script>${script}</script>`).join('\n')}
 <script>
 vegaEmbed('#figure', ${inlineJson(vega)}, {mode: 'vega', renderer: 'svg', actions: {export: true, source: false, compiled: false, editor: false}});
 </script>`);

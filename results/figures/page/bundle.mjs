@@ -1,14 +1,30 @@
 // Bundles the code of a page into one script, because pages opened from disk cannot load modules. (Runs in
 // Node.)
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import {load} from '../lib/packages.mjs';
+import {folderOf, load} from '../lib/packages.mjs';
 
-/// Returns the module at this address, with all its imports, as the text of a script; `options` override
-/// these options of esbuild.
-export function bundle(entry, options = {}) {
+/// Scripts of pages: the module from the root of results/, the npm packages in it, options of esbuild.
+export const scripts = {
+  diagram: {module: 'figures/page/main.mjs'},
+  figure: {module: 'figures/page/equip.mjs'},
+  report: {module: 'report/client/main.mjs', packages: ['minisearch']},
+  motion: {module: 'motion/page/main.mjs', packages: ['three'], options: {format: 'esm'}},
+};
+
+/// Returns the address of the script that packages of stiffbench have beside the module (cmake/package).
+export const bundled = ({module}) => new URL(`../../${module.replace(/mjs$/, 'bundle.js')}`, import.meta.url);
+
+/// Returns a module of `scripts`, given by name, with all its imports, as the text of a script. Packages of
+/// stiffbench have that text as a file, and neither esbuild nor the packages in it.
+export function bundle(name) {
+  const file = bundled(scripts[name]);
+  return existsSync(file) ? readFileSync(file, 'utf8') : inline(build(scripts[name]));
+}
+
+function build({module, packages = [], options = {}}) {
   const {outputFiles} = load('esbuild').buildSync({
-    entryPoints: [fileURLToPath(entry)],
+    entryPoints: [fileURLToPath(new URL(`../../${module}`, import.meta.url))],
     bundle: true,
     minify: true,
     write: false,
@@ -17,9 +33,10 @@ export function bundle(entry, options = {}) {
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'silent',
+    alias: Object.fromEntries(packages.map((own) => [own, folderOf(own)])),
     ...options,
   });
-  return inline(outputFiles[0].text);
+  return outputFiles[0].text;
 }
 
 /// Escapes a script for inclusion in a page: removes end tags of scripts and the address of a source map.

@@ -151,9 +151,12 @@ TEST_CASE("list says what it lists, and all about one of them, within a page") {
   CHECK_THAT(unknown.err, Contains("did you mean michels2017_table1"));
 }
 
-TEST_CASE("the version has the commit") {
+TEST_CASE("the version has the commit, the build and the instruction sets") {
   static const std::regex version(
-      R"(stiffbench 0\.1\.0 \(commit ([0-9a-f]{12}|unknown)(, with changes)?\)\n)");
+      R"(stiffbench 0\.1\.0 \(commit ([0-9a-f]{12}|unknown)(, with changes)?\)\n)"
+      R"(compiler: [A-Za-z]+ [0-9.]+ \([^)]*\), for (one|any) CPU\n)"
+      R"(kernels: (avx512|avx2|baseline), chosen here among (avx512, )?(avx2, )?baseline\n)"
+      R"(other code: [a-z0-9, ]*\n)");
   CHECK(std::regex_match(run_program("--version").out, version));
 }
 

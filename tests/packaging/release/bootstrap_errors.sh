@@ -1,7 +1,7 @@
 #!/bin/bash
 # bootstrap_errors.sh SOURCE SCRATCH: runs a copy of bootstrap on pretended machines, where what it
 # needs is missing or fails, and expects one line with the rule, the value and the remedy.
-source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/../expect.sh"
 readonly source_tree=$1 scratch=$2
 
 machine() {  # a PATH with these real commands and nothing else
@@ -28,7 +28,7 @@ refuses() {  # what the last line says, arguments of bootstrap
 }
 
 machine
-refuses 'commands are demo, test, python, petsc and packages; got demos; ' demos
+refuses 'commands are demo, test, python, petsc, package and packages; got demos; ' demos
 refuses 'at most one command; got demo test; ' demo test
 refuses 'packages are installed by apt; got no apt-get on .*; use Debian 12'
 
@@ -38,6 +38,7 @@ pretend id 'echo 1000'
 refuses 'installing packages needs root; got user 1000 and no sudo; as root: apt-get install g\+\+ cmake .* npm$'
 refuses 'installing packages needs root; .* apt-get install g\+\+ cmake .* npm chromium groff-base zsh munge slurmctld' test
 refuses 'installing packages needs root; .* apt-get install g\+\+ cmake .* npm petsc-dev pkgconf$' petsc
+refuses 'installing packages needs root; .* apt-get install g\+\+ cmake .* dpkg-dev file lintian xz-utils$' package
 pretend id 'echo 0'
 refuses 'apt-get update must succeed; got status 100; '
 pretend env 'exit 7'
