@@ -1,0 +1,89 @@
+// Handles and errors of the C interface: after the end, in other threads, and across versions.
+#include "tests/c/interface.hpp"
+
+#include <atomic>
+#include <thread>
+
+namespace stiffbench::c_tests {
+namespace {
+
+TEST_CASE("a handle that was freed or never was one is refused in C") {
+  start();
+  stiffbench_problem problem = 0, next = 0;
+  std::int64_t dof = 7;
+  REQUIRE(stiffbench_make_problem("oscillator", nullptr, &problem) == STIFFBENCH_OK);
+  REQUIRE(stiffbench_free_problem(problem) == STIFFBENCH_OK);
+  const auto is_over = [&](int code) {
+    require_refusal(code, STIFFBENCH_BAD_HANDLE, "stiffbench_make_problem", "was freed");
+  };
+  is_over(stiffbench_dof(problem, &dof));
+  is_over(stiffbench_free_problem(problem));
+  is_over(stiffbench_facts(problem));
+  is_over(stiffbench_run(problem, "rk4", 0.1, nullptr, nullptr));
+
+  // The next problem has the same slot of the table, and another handle.
+  REQUIRE(stiffbench_make_problem("oscillator", nullptr, &next) == STIFFBENCH_OK);
+  CHECK(next != problem);
+  is_over(stiffbench_dof(problem, &dof));
+  REQUIRE(stiffbench_dof(next, &dof) == STIFFBENCH_OK);
+  CHECK(dof == 1);
+  REQUIRE(stiffbench_free_problem(next) == STIFFBENCH_OK);
+
+  for (const stiffbench_problem never : {INT64_C(0), INT64_C(-1), INT64_C(1) << 40, INT64_MAX})
+    require_refusal(stiffbench_dof(never, &dof), STIFFBENCH_BAD_HANDLE, "stiffbench_make_problem",
+                    "never was one");
+}
+
+TEST_CASE("each thread has its own last error and text in C") {
+  const TestProblem p("oscillator");
+  std::int64_t dof = 0;
+  REQUIRE(stiffbench_dof(0, &dof) == STIFFBENCH_BAD_HANDLE);
+  REQUIRE(stiffbench_facts(p.handle) == STIFFBENCH_OK);
+  const std::string message = stiffbench_error_message(), text = stiffbench_text();
+  std::thread([&] {
+    CHECK(std::string(stiffbench_error_message()) == "");
+    CHECK(std::string(stiffbench_text()) == "");
+    CHECK(stiffbench_make_problem("none", nullptr, nullptr) == STIFFBENCH_INVALID);
+    CHECK(stiffbench_problems() == STIFFBENCH_OK);
+    CHECK(std::string(stiffbench_error_message()) != message);
+  }).join();
+  CHECK(stiffbench_error_message() == message);
+  CHECK(stiffbench_text() == text);
+}
+
+TEST_CASE("threads compute with one problem at once, and may free it in C") {
+  TestProblem p("fput");
+  std::vector<double> expected(p.x.size());
+  REQUIRE(stiffbench_force(p.handle, 0, p.x.data(), p.dof, p.v.data(), p.dof, expected.data(),
+                           p.dof) == 0);
+  std::atomic<long> good{0}, over{0}, wrong{0};
+  const auto compute = [&] {
+    std::vector<double> f(expected.size());
+    for (int i = 0; i < 5000; ++i) {
+      const int code =
+          stiffbench_force(p.handle, 0, p.x.data(), p.dof, p.v.data(), p.dof, f.data(), p.dof);
+      if (code == STIFFBENCH_BAD_HANDLE)
+        ++over;
+      else
+        ++(code == STIFFBENCH_OK && f == expected ? good : wrong);
+    }
+  };
+  std::thread first(compute), second(compute);
+  while (good < 100) std::this_thread::yield();
+  stiffbench_free_problem(p.handle);
+  first.join();
+  second.join();
+  CHECK(wrong == 0);
+  CHECK(good + over == 10000);
+}
+
+TEST_CASE("a caller of another version is refused in C") {
+  start();
+  CHECK(stiffbench_abi() == STIFFBENCH_ABI);
+  CHECK_THAT(stiffbench_version(), Catch::Matches("[0-9]+\\.[0-9]+\\.[0-9]+"));
+  require_refusal(stiffbench_start(STIFFBENCH_ABI + 1), STIFFBENCH_BAD_ABI, "version 1",
+                  "version 2");
+}
+
+}  // namespace
+}  // namespace stiffbench::c_tests
