@@ -1,6 +1,7 @@
 // Integrators by callbacks run in the harness as all others do, however they misbehave.
 #include "base/code/reachable_code.hpp"
 #include "base/files.hpp"
+#include "base/hash.hpp"
 #include "base/system/programs.hpp"
 #include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
@@ -8,7 +9,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <fstream>
 #include <limits>
+#include <new>
+#include <sstream>
+#include <sys/mman.h>
 #include <thread>
 #include <unistd.h>
 
@@ -295,7 +300,10 @@ TEST_CASE("the code of callbacks is their identity, or the file with step()") {
   CHECK(code("identity_a") == code("identity_a_again"));
   CHECK(code("identity_a") != code("identity_b"));
   CHECK(code("of_file") == code("of_file_again"));
-  CHECK(code("of_file") != code("identity_a"));
+  std::ostringstream program;
+  program << std::ifstream("/proc/self/exe", std::ios::binary).rdbuf();
+  REQUIRE(add("as_file", with(Hasher().update(program.str()).hex().c_str()).c_str()) == 0);
+  CHECK(code("of_file") == code("as_file"));
   CHECK(reachable_files("integrator", "of_file").contains("c/method.cpp"));
 
   const std::vector<char> memory(64);  // as of a compiler that writes no file
@@ -321,13 +329,36 @@ TEST_CASE("runs of callbacks begin while other threads use handles") {
   other.join();
 }
 
+/// Numbers that the processes of runs share.
+struct Shared {
+  std::atomic<int> inside{0}, most{0};
+};
+
+int enter(void* data, stiffbench_problem, double, void** instance) {
+  auto& shared = *static_cast<Shared*>(data);
+  shared.most = std::max<int>(shared.most, ++shared.inside);
+  *instance = data;
+  return STIFFBENCH_OK;
+}
+int rest(void*, stiffbench_problem, double, double, double*, double*, std::int64_t) {
+  ::usleep(2000);
+  return STIFFBENCH_OK;
+}
+void leave(void* data) { --static_cast<Shared*>(data)->inside; }
+
 TEST_CASE("threads that run at once wait for each other in C") {
-  require_method();
+  start();
+  void* memory =
+      ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(memory != MAP_FAILED);
+  auto& shared = *new (memory) Shared;
+  REQUIRE(stiffbench_add_integrator("rests", R"({"title": "rests", "order": 0})", enter, rest,
+                                    leave, &shared) == STIFFBENCH_OK);
   const TestProblem p("oscillator", R"({"end_time": 1})");
   std::atomic<int> good{0};
   const auto run = [&] {
     for (int i = 0; i < 5; ++i)
-      if (stiffbench_run(p.handle, "misbehaves", 0.1, nullptr, R"({"reference": false})") == 0 &&
+      if (stiffbench_run(p.handle, "rests", 0.1, nullptr, R"({"reference": false})") == 0 &&
           left_json()["status"] == "ok")
         ++good;
   };
@@ -335,6 +366,8 @@ TEST_CASE("threads that run at once wait for each other in C") {
   first.join();
   second.join();
   CHECK(good == 10);
+  CHECK(shared.most == 1);
+  CHECK(shared.inside == 0);
 }
 
 TEST_CASE("experiments and the command line know integrators by callbacks") {
