@@ -1,5 +1,6 @@
 # PREFIX/bin/stiffbench, PREFIX/lib/libstiffbench.so, PREFIX/include/stiffbench, the CMake package
-# in PREFIX/lib/cmake/stiffbench, and in PREFIX/share/stiffbench what the program reads: data_path()
+# in PREFIX/lib/cmake/stiffbench, stiffbench.h and stiffbench.f90 in PREFIX/include with
+# PREFIX/lib/pkgconfig/stiffbench.pc, and in PREFIX/share/stiffbench what the program reads: data_path()
 # finds there what it finds in the source tree. A prefix may be moved.
 # A component is the content of one Debian package (cmake/package): program, runtime, development, data,
 # python. A rule that names none is of development: headers, CMake files and the like.
@@ -30,6 +31,13 @@ install(FILES ${CMAKE_BINARY_DIR}/stiffbenchConfig.cmake
               ${CMAKE_BINARY_DIR}/stiffbenchConfigVersion.cmake
               cmake/code_graph.cmake ${STIFFBENCH_FILES}
         DESTINATION ${package_dir})
+
+# The interface for C, and for Fortran, which compiles stiffbench.f90 with the program.
+# ${pcfiledir} makes the prefix movable.
+file(RELATIVE_PATH to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+configure_file(cmake/stiffbench.pc.in ${CMAKE_BINARY_DIR}/stiffbench.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/stiffbench.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES c/stiffbench.h c/stiffbench.f90 DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 # Headers of PETSc's peers need a library that other projects may lack.
 foreach(folder base problems integrators reference harness)

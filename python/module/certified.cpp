@@ -1,14 +1,12 @@
 #include "python/module/certified.hpp"
 
 #include "base/error.hpp"
-#include "harness/run/judge.hpp"
+#include "harness/single/error_of_states.hpp"
 #include "python/module/convert/arrays.hpp"
 #include "python/module/convert/progress.hpp"
 #include "python/module/handles.hpp"
 #include "python/module/long_calls.hpp"
 #include "reference/reference.hpp"
-
-#include <fmt/format.h>
 
 #include <pybind11/stl.h>
 
@@ -68,20 +66,14 @@ py::dict certify(const ProblemHandle& p, std::optional<double> digits, int check
   return parts_of(*p, solution);
 }
 
-/// Reads states (t, x, v) at equally spaced times, the last of which is the end.
 std::vector<State> read_states(const Problem& problem, const py::list& list) {
   std::vector<State> states;
-  const auto count = static_cast<double>(list.size());
   for (const py::handle entry : list) {
     const auto parts = entry.cast<py::tuple>();
     State& u = states.emplace_back();
     u.t = parts[0].cast<double>();
     read_vector(parts[1], "x", problem.dof(), Entries::finite, u.x);
     read_vector(parts[2], "v", problem.dof(), Entries::finite, u.v);
-    const double t = problem.end_time() * static_cast<double>(states.size()) / count;
-    if (!(std::abs(u.t - t) <= 1e-9 * problem.end_time()))
-      throw Error(fmt::format("state {} of {} is that at t = {}", states.size(), list.size(), t),
-                  fmt::format("t = {}", u.t), "integrate until there");
   }
   return states;
 }
@@ -90,14 +82,12 @@ std::vector<State> read_states(const Problem& problem, const py::list& list) {
 std::string error_of(const ProblemHandle& p, const py::list& list, std::optional<double> digits,
                      const py::object& progress) {
   if (digits) check_digits(*digits);
-  Observation observation;
-  observation.checkpoints = read_states(*p, list);
+  std::vector<State> states = read_states(*p, list);
   const Judge::Options options{.checkpoints = static_cast<long>(list.size()),
                                .digits = digits,
                                .progress = call_of(progress)};
   const LongCall call;
-  observation.error = Judge(*p, options).error(*p, observation);
-  return to_json(static_cast<const RunResult&>(observation))["error"].dump();
+  return error_json(error_of_states(*p, std::move(states), options)).dump();
 }
 
 }  // namespace

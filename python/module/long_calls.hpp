@@ -1,7 +1,7 @@
 #pragma once
 
-#include <mutex>
-#include <optional>
+#include "harness/single/turn.hpp"
+
 #include <pybind11/pybind11.h>
 
 namespace stiffbench::python {
@@ -11,15 +11,9 @@ namespace stiffbench::python {
 /// the interpreter of each fork, as os.fork() does. A call inside a method's step is an Error,
 /// because it would wait for itself.
 class LongCall {
- public:
-  LongCall();
-  ~LongCall();
-  LongCall(const LongCall&) = delete;
-  LongCall& operator=(const LongCall&) = delete;
-
- private:
-  std::optional<pybind11::gil_scoped_release> unlocked_;
-  std::unique_lock<std::mutex> turn_;
+  // The lock of Python goes first: the turn may have to wait.
+  pybind11::gil_scoped_release unlocked_;
+  Turn turn_;
 };
 
 /// Prepares the process for forks inside a LongCall.

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "harness/records/code/interpreted.hpp"
 #include "harness/records/record.hpp"
+#include "integrators/contract/assign_parameters.hpp"
 #include "python/module/convert/arrays.hpp"
 #include "python/module/convert/values.hpp"
 
@@ -74,15 +75,6 @@ State read_result(const std::string& name, const py::object& result, const State
   return next;
 }
 
-Value converted(const std::string& owner, const std::string& name, const Value& like,
-                const Value& value) {
-  return std::visit(
-      [&](const auto& old) -> Value {
-        return detail::from_value<std::decay_t<decltype(old)>>(owner, name, value);
-      },
-      like);
-}
-
 /// Calls an attribute that may be a method of the lent problem, or a value.
 template <class T>
 T ask(const py::object& type, const char* attribute, const Problem& problem) {
@@ -116,15 +108,7 @@ Settings PythonIntegrator::reported() const {
 
 void PythonIntegrator::assign(const Settings& settings) {
   parameters_ = method_facts(name_).parameters;  // those of a class that was defined anew
-  const std::string owner = owner_of("integrator", name_);
-  std::vector<std::string> names;
-  for (const ParameterFacts& parameter : parameters_) names.push_back(parameter.name);
-  detail::check_names(owner, settings, names);
-  for (ParameterFacts& parameter : parameters_) {
-    if (const auto entry = settings.find(parameter.name); entry != settings.end())
-      parameter.value = converted(owner, parameter.name, parameter.value, entry->second);
-    detail::check_rule(owner, parameter);
-  }
+  assign_parameters(owner_of("integrator", name_), parameters_, settings);
 }
 
 void PythonIntegrator::init(const CountedProblem& problem, double h) {

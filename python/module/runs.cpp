@@ -2,12 +2,10 @@
 
 #include "base/error.hpp"
 #include "harness/cli/command_line.hpp"
-#include "harness/io/schema.hpp"
 #include "harness/processes/interrupt.hpp"
 #include "harness/run/run.hpp"
+#include "harness/single/single_run.hpp"
 #include "harness/sweep/sweep.hpp"
-#include "harness/tuning/tune.hpp"
-#include "problems/contract/problem_hash.hpp"
 #include "python/module/convert/progress.hpp"
 #include "python/module/convert/values.hpp"
 #include "python/module/handles.hpp"
@@ -77,15 +75,7 @@ std::string run(const ProblemHandle& p, const std::string& integrator, const py:
   judging.with_reference = judging.with_reference && plan.why_not_applicable.empty();
   const Judge judge(*p, judging);
   const InterruptHandler handler;
-  Run work(plan, problem_hash(*p), judge, Json::object(), tune);
-  while (!work.finished()) work.advance(limits);
-  const Record record = work.record();
-  // An Error inside the run is a mistake of the caller, not a result.
-  if (record.result.status == Status::not_applicable && plan.why_not_applicable.empty())
-    throw Error(record.result.reason);
-  const Json json = to_json(record);
-  validate(json, "record", "the record");
-  return json.dump();
+  return to_json(single_run(plan, judge, limits)).dump();
 }
 
 Experiment experiment_from(const std::string& name, const std::string& text) {

@@ -61,12 +61,14 @@ def _tag():
 
 
 def _files(stage):
-    """The files of the wheel: all that is installed, but for headers and CMake's package."""
+    """The files of the wheel: all that is installed, but for headers and what finds them."""
     for folder, _, names in os.walk(stage):
         for name in sorted(names):
             path = Path(folder) / name
             relative = path.relative_to(stage)
-            if relative.parts[1] == "include" or relative.parts[1:3] == ("lib", "cmake"):
+            if relative.parts[1] == "include":
+                continue
+            if relative.parts[1] == "lib" and relative.parts[2] in ("cmake", "pkgconfig"):
                 continue
             if re.search(r"\.so(\.\d+\.\d.*)?$", name) and relative.parts[1] == "lib":
                 continue  # programs ask for libstiffbench.so.0 alone, a link to the same file

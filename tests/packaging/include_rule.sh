@@ -7,7 +7,7 @@ rules=$(realpath "$(dirname "${BASH_SOURCE[0]}")/include_rule.txt")
 cd "$1"
 
 grep -rnE '^ *# *include *["<]' --include='*.?pp' --include='*.in' \
-  base problems integrators reference harness python |
+  base problems integrators reference harness c python |
   awk -v rules="$rules" '
     BEGIN {
       while ((getline line < rules) > 0) {
@@ -30,7 +30,7 @@ grep -rnE '^ *# *include *["<]' --include='*.?pp' --include='*.in' \
       split($0, part, ":"); file = part[1]; number = part[2]; room = room_of(file)
       quoted = match($0, /"[^"]*"/)
       if (!quoted) {
-        if ($0 ~ /<(base|problems|integrators|reference|harness|python)\//) complain(substr($0, index($0, "<")))
+        if ($0 ~ /<(base|problems|integrators|reference|harness|c|python)\//) complain(substr($0, index($0, "<")))
         next
       }
       target = substr($0, RSTART + 1, RLENGTH - 2)

@@ -6,7 +6,7 @@ cd "$1"
 
 named() {  # FILE:DOI; a DOI ends before a quote, a blank, a closing mark of a sentence
   grep -roE '10\.[0-9]{4,9}/[^]" ,;|}>`]+' --include='*.?pp' --include='*.in' --include='*.json' \
-    --include='*.md' --include='*.py' problems integrators reference harness python results README.md CONTRIBUTING.md NAMES.md |
+    --include='*.md' --include='*.py' problems integrators reference harness c python results README.md CONTRIBUTING.md NAMES.md |
     sed -E 's/[.:]+$//; /\(.*\)/!s/\)+[.:]*$//'
 }
 entries=$(sed -nE 's/^ *doi = \{(.*)\},?$/\1/p' references.bib | sort)

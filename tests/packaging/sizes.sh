@@ -4,7 +4,7 @@
 # file has at most 400 lines. Prints what is larger.
 set -euo pipefail
 cd "$1"
-rooms=(base problems integrators reference harness python results tests benchmarks docs cmake)
+rooms=(base problems integrators reference harness c python results tests benchmarks docs cmake)
 readonly most_entries=20 most_lines=400
 
 status=0
@@ -22,5 +22,5 @@ while read -r lines file; do
     status=1
   fi
 done < <(find "${rooms[@]}" -name node_modules -prune -o \
-  '(' -name '*.?pp' -o -name '*.py' -o -name '*.mjs' -o -name '*.sh' ')' -print | xargs wc -l | grep -v ' total$')
+  '(' -name '*.?pp' -o -name '*.h' -o -name '*.f90' -o -name '*.py' -o -name '*.mjs' -o -name '*.sh' ')' -print | xargs wc -l | grep -v ' total$')
 exit $status

@@ -7,7 +7,7 @@
 #    a symbol reads its comment alone.
 set -euo pipefail
 cd "$1"
-rooms=(base problems integrators reference harness python)
+rooms=(base problems integrators reference harness c python)
 
 status=0
 complain() {  # what, the lines that break the rule

@@ -10,13 +10,11 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/io/output.hpp"
-#include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/sweep/dry_run.hpp"
 #include "harness/sweep/selection.hpp"
 #include "harness/sweep/shards.hpp"
-#include "harness/tuning/tune.hpp"
-#include "problems/contract/problem_hash.hpp"
+#include "harness/single/single_run.hpp"
 #include "reference/reference.hpp"
 
 #include <fmt/format.h>
@@ -68,9 +66,8 @@ int run_one(Arguments& arguments) {
   const RunPlan plan = single_plan(arguments.choice, "run");
   check_threads(plan, 1);
   check_output(arguments.out, "stiffbench.record/1", true);
-  const Problem& problem = *plan.problem;
   Progress progress(1);
-  const Judge judge(problem,
+  const Judge judge(*plan.problem,
                     {.checkpoints = arguments.choice.request.checkpoints,
                      .digits = arguments.digits,
                      .with_reference = !arguments.no_reference && plan.why_not_applicable.empty(),
@@ -78,16 +75,9 @@ int run_one(Arguments& arguments) {
                        progress.show(0, done, "reference: " + what);
                      }});
   progress.erase();
-  Run run(plan, problem_hash(problem), judge, Json::object(), tune);
-  while (!run.finished()) run.advance(arguments.limits);
-  // An Error inside the run is a mistake of the caller, not a result.
-  const Record record = run.record();
-  if (record.result.status == Status::not_applicable && plan.why_not_applicable.empty())
-    throw Error(record.result.reason);
-  const Json json = to_json(record);
-  validate(json, "record", "the record");
+  const Record record = single_run(plan, judge, arguments.limits);
   const bool is_for_people = arguments.out == "-" && prints_to_terminal() && !arguments.json;
-  write_output(arguments.out, is_for_people ? run_summary(record) : json.dump() + "\n");
+  write_output(arguments.out, is_for_people ? run_summary(record) : to_json(record).dump() + "\n");
   if (arguments.out != "-")
     fmt::print("{}", paragraph("", 0, run_line(record) + "; " + arguments.out));
   return 0;

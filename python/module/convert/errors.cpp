@@ -1,6 +1,7 @@
 #include "python/module/convert/errors.hpp"
 
 #include "base/error.hpp"
+#include "base/text/error_parts.hpp"
 #include "harness/io/json.hpp"
 #include "harness/processes/interrupt.hpp"
 
@@ -11,20 +12,9 @@ namespace {
 
 namespace py = pybind11;
 
-/// Raises stiffbench.Error with the three parts of an Error's text, which is "RULE; got VALUE;
-/// REMEDY". Errors pass between processes as text, so the text is all that there is. A text without
-/// these words is a rule alone.
+/// Raises stiffbench.Error with the three parts of an Error's text.
 void raise(const std::string& text) {
-  constexpr const char *got_words = "; got ", *separator = "; ";
-  std::string rule = text, got, remedy;
-  if (const auto end = text.find(got_words); end != std::string::npos) {
-    rule = text.substr(0, end);
-    got = text.substr(end + std::char_traits<char>::length(got_words));
-    if (const auto next = got.find(separator); next != std::string::npos) {
-      remedy = got.substr(next + std::char_traits<char>::length(separator));
-      got.resize(next);
-    }
-  }
+  const auto [rule, got, remedy] = parts_of_error(text);
   const py::object type = py::module_::import("stiffbench.errors").attr("Error");
   const py::object error = type(rule, got, remedy);
   PyErr_SetObject(type.ptr(), error.ptr());
