@@ -1,5 +1,6 @@
 """A package that does not fit its Python says so, and a second interpreter does no harm."""
 
+import os
 import pathlib
 import shutil
 import subprocess
@@ -49,6 +50,22 @@ class Loading(unittest.TestCase):
     def test_a_module_that_does_not_load(self):
         own = next(pathlib.Path(stiffbench.__file__).parent.glob("_core*.so")).name
         self.assertIn("build the package and the library together", self.message(own))
+
+    def test_a_library_of_another_version(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder) / "other.c"
+            source.write_text('const char* stiffbench_version(void) { return "9.9.9"; }\n')
+            other = source.with_suffix(".so")
+            subprocess.run(["cc", "-shared", "-fPIC", source, "-o", other], check=True)
+            done = subprocess.run(
+                [sys.executable, "-c", "import stiffbench"],
+                env={**os.environ, "LD_PRELOAD": str(other)},
+                capture_output=True,
+                text=True,
+            )
+        self.assertEqual(done.returncode, 1)
+        said = done.stderr.splitlines()[-1]
+        self.assertRegex(said, r"got libstiffbench 9\.9\.9 with a package of version \d.*; build the package")
 
     def test_a_second_interpreter_is_refused_and_the_first_goes_on(self):
         done = subprocess.run([sys.executable, "-c", SECOND], capture_output=True, text=True)
