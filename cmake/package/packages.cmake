@@ -64,6 +64,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS tetgen)
 stiffbench_debian_package(runtime libstiffbench0 "benchmark of time integrators (library)"
   "${about}\n.\nThis package has the shared library.")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${here}/triggers)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "stiffbench-data ${exact}")
 
 stiffbench_debian_package(development libstiffbench-dev "benchmark of time integrators (headers)"
