@@ -72,7 +72,7 @@ stiffbench_debian_package(development libstiffbench-dev "benchmark of time integ
 of one's own.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libstiffbench0 ${exact}, libboost-dev, libeigen3-dev (>= 3.4), libfmt-dev, libsundials-dev, nlohmann-json3-dev")
+    "libstiffbench0 ${exact}, libboost-dev, libeigen3-dev (>= 3.4), libfmt-dev, nlohmann-json3-dev")
 
 stiffbench_debian_package(data stiffbench-data "benchmark of time integrators (data)"
   "${about}\n.\nThis package has experiments, claims of papers, schemas, records and the
