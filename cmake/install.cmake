@@ -39,11 +39,11 @@ configure_file(cmake/stiffbench.pc.in ${CMAKE_BINARY_DIR}/stiffbench.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/stiffbench.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES c/stiffbench.h c/stiffbench.f90 DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
-# Headers of PETSc's peers need a library that other projects may lack.
+# Headers of peers by SUNDIALS and PETSc need libraries that other projects may lack.
 foreach(folder base problems integrators reference harness)
   if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/${folder})
     install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stiffbench
-            FILES_MATCHING PATTERN "*.hpp" PATTERN main EXCLUDE PATTERN petsc EXCLUDE)
+            FILES_MATCHING PATTERN "*.hpp" PATTERN main EXCLUDE PATTERN sundials EXCLUDE PATTERN petsc EXCLUDE)
   endif()
 endforeach()
 install(FILES problems/template.cpp.in DESTINATION ${share_dir}/problems COMPONENT data)

@@ -64,6 +64,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS tetgen)
 stiffbench_debian_package(runtime libstiffbench0 "benchmark of time integrators (library)"
   "${about}\n.\nThis package has the shared library.")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${here}/triggers)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "stiffbench-data ${exact}")
 
 stiffbench_debian_package(development libstiffbench-dev "benchmark of time integrators (headers)"
@@ -71,7 +72,7 @@ stiffbench_debian_package(development libstiffbench-dev "benchmark of time integ
 of one's own.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libstiffbench0 ${exact}, libboost-dev, libeigen3-dev (>= 3.4), libfmt-dev, libsundials-dev, nlohmann-json3-dev")
+    "libstiffbench0 ${exact}, libboost-dev, libeigen3-dev (>= 3.4), libfmt-dev, nlohmann-json3-dev")
 
 stiffbench_debian_package(data stiffbench-data "benchmark of time integrators (data)"
   "${about}\n.\nThis package has experiments, claims of papers, schemas, records and the

@@ -29,9 +29,9 @@ tarball() {  # the files of the commit with node_modules, the same bytes at ever
   rm -rf "$scratch"
 }
 
-rm -rf "$out"
+rm -rf "$out" "$build/cpack"
 mkdir -p "$out"
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) cpack --config "$build/CPackConfig.cmake" -B "$build/cpack"
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) cpack --config "$build/CPackConfig.cmake" -B "$PWD/$build/cpack"
 mv "$build"/cpack/*.deb "$out/"
 lintian --fail-on error --info "$out"/*.deb
 tarball

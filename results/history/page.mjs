@@ -69,7 +69,7 @@ export function pageOf(entries, report) {
 <p>The last one is ${short(last.commit)} of ${last.date.slice(0, 10)}.${report ? ` <a href="${escapeHtml(report)}">Its report</a>.` : ''}
 ${builds.length > 1 ? `The runs are of ${builds.length} builds: ` : 'All runs are of one build: '}${escapeHtml(builds.join('; '))}.</p>
 <h2>Steps</h2>
-<p>A value is a step if it differs from the first value of its level by more than a change of the build explains: errors by
+<p>A value is a step if it differs from the first value of its plateau by more than a change of the build explains: errors by
 1e-5 of themselves and 1e-12 (a hundred times that for methods that choose their steps), orders by 0.1, counts of work by 5% and one call.</p>
 ${table(changesOf(curves), entries)}
 <p class="key">${key}</p>

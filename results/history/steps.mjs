@@ -1,8 +1,8 @@
 // Curves over commits, and the rule by which a change counts as a step (docs/ci/history.md).
 //
-// A level begins at the first commit that has a value. A later value leaves the level if it differs from the level's
-// first value by more than the tolerance of its quantity; that is a step, and a new level begins there. All values are
-// compared with the first one of their level, so that many small changes add up to a step. The tolerances are those of
+// A plateau begins at the first commit that has a value. A later value leaves the plateau if it differs from the plateau's
+// first value by more than the tolerance of its quantity; that is a step, and a new plateau begins there. All values are
+// compared with the first one of their plateau, so that many small changes add up to a step. The tolerances are those of
 // 'stiffbench compare' for different builds (docs/comparing.md): results of one build are equal to the last bit, but
 // the machines of a history may differ.
 
@@ -47,13 +47,13 @@ export function curvesOf(entries) {
 export function stepsOf({quantity, step, points}) {
   const {sign, differ} = quantities[kindOf(quantity)];
   const factor = step.startsWith('tolerance') ? chosenSteps : 1, steps = [];
-  let level = null;
+  let plateau = null;
   points.forEach(({value}, at) => {
     if (value === null) return;
-    if (level !== null && differ(level, value, factor))
-      steps.push({at, before: level, after: value, isWorse: sign * (value - level) > 0});
-    else if (level !== null) return;
-    level = value;
+    if (plateau !== null && differ(plateau, value, factor))
+      steps.push({at, before: plateau, after: value, isWorse: sign * (value - plateau) > 0});
+    else if (plateau !== null) return;
+    plateau = value;
   });
   return steps;
 }

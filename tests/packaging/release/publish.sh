@@ -40,6 +40,11 @@ sed -i -E 's/"force":([0-9]+)/"force":1\1/g' "../history/$(git rev-parse HEAD).j
 "$program" history ../history > ../history.log || fail "$(cat ../history.log)"
 expect 'force of rk4 is worse' ../history/index.html
 
+status=0
+"$program" history ../history ../history --date 2026-01-04 2> ../refusal.log || status=$?
+[[ $status == 2 ]] || fail "history without --commit: status $status"
+expect 'added with --commit and --date.*; got not both of them; give --commit' ../refusal.log
+
 git remote set-url origin "$scratch/nowhere"
 if bash "$publish" "$program" experiment.json site > ../publish.log 2>&1; then fail 'a history began anew'; fi
 expect 'the history is on the remote origin; got status 128' ../publish.log

@@ -30,8 +30,7 @@ const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::records,
      "history",
      "Keeps errors, orders and work of each commit, and shows steps over commits",
-     {"history site/history build/records --commit \"$(git rev-parse HEAD)\" "
-      "--date \"$(git log -1 --format=%cI)\"",
+     {"history site/history build/records --commit 4776b21b --date 2026-11-26T12:00:00Z",
       "history site/history"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("folder", &values.folder, "Folder of the history, with one file for each commit")
