@@ -167,8 +167,9 @@ static bool has_varying_mass(const Instance& p) {
   return dynamic_cast<const VaryingMass*>(p.problem.get()) != nullptr;
 }
 
-/// True for bodies with friction that touch nothing at x.
+/// True for bodies with friction, and for a mass on a damper, that touch nothing at x.
 static bool are_apart(const Problem& problem, const Vec& x) {
+  if (problem.name() == "bouncing_mass") return x[0] > 0;
   const auto* bodies = dynamic_cast<const ContactProblem*>(&problem);
   return bodies && problem.traits().varying_damping &&
          !std::isfinite(bodies->contacts().least_distance(x));

@@ -17,7 +17,7 @@ std::unique_ptr<Problem> beam(const Settings& settings = {}) {
 }
 
 /// Angles and rates at t = 5 that the Test Set for IVP Solvers prints, by the numbers of its 80
-/// components. docs/problems/inextensible_beam.md says how many of the digits are right.
+/// components. docs/problems/multibody/inextensible_beam.md says how many of the digits are right.
 constexpr std::pair<int, double> published[] = {
     {1, -.5792366591285007e-2}, {10, -.9119134654647947e-1}, {20, -.1483595472463012},
     {40, -.1767201761075488},   {41, .3747362681329794e-1},  {50, .5987609702624270},
