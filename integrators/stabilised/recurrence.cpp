@@ -1,5 +1,7 @@
 #include "integrators/stabilised/recurrence.hpp"
 
+#include "integrators/stabilised/weighted.hpp"
+
 #include <cstddef>
 
 namespace stiffbench {
@@ -44,11 +46,13 @@ std::vector<double> scales(Polynomials polynomials, const Values& at, double w0)
 }  // namespace
 
 Recurrence make_recurrence(Polynomials polynomials, int stages, double epsilon) {
+  if (polynomials == Polynomials::weighted) return make_weighted_recurrence(stages);
   const double w0 = 1 + epsilon / (double(stages) * stages);
   const Values at(polynomials, stages, w0);
   const std::vector<double> b = scales(polynomials, at, w0);
   const double w1 = at.first.back() / at.second.back();
-  Recurrence result{.stages = {{0, 0, b[1] * w1, 0, b[1] * w1}}, .real_bound = (1 + w0) / w1};
+  Recurrence result{.stages = {{.of_last = b[1] * w1, .time = b[1] * w1}},
+                    .real_bound = (1 + w0) / w1};
   for (int j = 2; j <= stages; ++j) {
     const auto i = static_cast<std::size_t>(j);
     const auto [slope, rest] = terms(polynomials, j);
@@ -67,8 +71,8 @@ std::complex<double> Recurrence::stability(std::complex<double> z) const {
   std::complex<double> before = 1, now = 1. + stages[0].of_last * z;
   for (std::size_t i = 1; i < stages.size(); ++i) {
     const Stage& s = stages[i];
-    const std::complex<double> next =
-        1 - s.mu - s.nu + s.mu * now + s.nu * before + z * (s.of_last * now + s.of_first);
+    const std::complex<double> next = 1 - s.mu - s.nu + s.mu * now + s.nu * before +
+                                      z * (s.of_last * now + s.of_before * before + s.of_first);
     before = now;
     now = next;
   }

@@ -5,8 +5,9 @@
 
 namespace stiffbench {
 
-/// The orthogonal polynomials P_j on which a stabilised method is built, with P_j(1) = 1.
-enum class Polynomials { chebyshev, legendre };
+/// The orthogonal polynomials P_j on which a stabilised method is built. The first two have P_j(1)
+/// = 1. `weighted`: those of ROCK2 (weighted.hpp).
+enum class Polynomials { chebyshev, legendre, weighted };
 
 /// The coefficients of an explicit method of order 2 whose stability function is
 ///   R(z) = 1 - b_s P_s(w0) + b_s P_s(w0 + w1 z),  w0 = 1 + epsilon / s^2,
@@ -20,8 +21,9 @@ enum class Polynomials { chebyshev, legendre };
 /// (2 j (j + 1)) there.
 struct Recurrence {
   struct Stage {
-    double mu, nu, of_last, of_first;  ///< mu_j, nu_j, m_j, g_j
-    double time;                       ///< c_j, of a step
+    double mu = 0, nu = 0, of_last = 0, of_first = 0;  ///< mu_j, nu_j, m_j, g_j
+    double time = 0;                                   ///< c_j, of a step
+    double of_before = 0;  ///< of h F_{j-2}; not zero only in the last stage of ROCK2
   };
   std::vector<Stage> stages;  ///< Y_1 to Y_s
   /// |R(z)| <= 1 where -real_bound <= z <= 0. At its end, -(1 + w0) / w1, the argument of P_s is
@@ -36,8 +38,13 @@ struct Recurrence {
 /// The damping of the published method: |R| is about 1 - epsilon / 3 at its inner extremes.
 inline constexpr double usual_epsilon = 2. / 13;
 
-/// Computes the coefficients of the method with these stages (2 or more). A larger epsilon widens
-/// the stable strip along the negative real axis and shortens it.
+/// The fewest stages of a method.
+constexpr int fewest_stages(Polynomials polynomials) {
+  return polynomials == Polynomials::weighted ? 4 : 2;
+}
+
+/// Computes the coefficients of the method with these stages; only Chebyshev's have an epsilon. A
+/// larger epsilon widens the stable strip along the negative real axis and shortens it.
 Recurrence make_recurrence(Polynomials polynomials, int stages, double epsilon);
 
 }  // namespace stiffbench

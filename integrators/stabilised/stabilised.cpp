@@ -22,8 +22,10 @@ bool same(const State& a, const State& b) {
 
 void Stabilised::check(const std::string& owner) const {
   control_.check(owner);
-  if (options_.stages == 1)
-    throw Error(owner + "a step has at least two stages", "stages=1", "give 2 or more, or 0");
+  const int fewest = fewest_stages(options_.polynomials);
+  if (options_.stages > 0 && options_.stages < fewest)
+    throw Error(owner + fmt::format("a step has {} stages or more", fewest),
+                fmt::format("stages={}", options_.stages), "give more, or 0");
   if (options_.stages > options_.most)
     throw Error(owner + "stages must be at most most_stages",
                 fmt::format("stages={} and most_stages={}", options_.stages, options_.most),
@@ -46,7 +48,7 @@ void Stabilised::init(const CountedProblem& problem, double h) {
   problem_ = &problem;
   h_ = h;
   linear_ = problem.traits().linear;
-  constexpr int order_of_error = 3;
+  const int order_of_error = options_.polynomials == Polynomials::weighted ? 2 : 3;
   if (adaptive()) control_.init(problem, order_of_error, false);
   is_measured_ = has_end_ = false;
   first_state_ = {};
@@ -99,13 +101,19 @@ Outcome Stabilised::step_once(State& u, double h) {
   for (std::size_t i = 1; i < stages.size(); ++i) {
     const auto& s = stages[i];
     const double constant = 1 - s.mu - s.nu;
+    last_.swap(older_);
     accelerate(now_, last_);
+    if (s.of_before != 0) {
+      gap_.x = h * s.of_before * (before_.v - now_.v);
+      gap_.v = h * s.of_before * (older_ - last_);
+    }
     // Y_j takes the memory of Y_{j-2}.
     before_.t = u.t + s.time * h;
     before_.x = constant * u.x + s.mu * now_.x + s.nu * before_.x +
-                h * (s.of_last * now_.v + s.of_first * u.v);
+                h * (s.of_last * now_.v + s.of_before * before_.v + s.of_first * u.v);
     before_.v = constant * u.v + s.mu * now_.v + s.nu * before_.v +
                 h * (s.of_last * last_ + s.of_first * first_);
+    if (s.of_before != 0) before_.v += h * s.of_before * older_;
     std::swap(before_, now_);
   }
   u.x = now_.x;
@@ -126,6 +134,11 @@ void Stabilised::evaluate_start(const State& u) {
 }
 
 void Stabilised::estimate(const State& before, const State& after, double h, State& error) {
+  if (options_.polynomials == Polynomials::weighted) {
+    error.x = gap_.x;
+    error.v = gap_.v;
+    return;
+  }
   accelerate(after, end_);
   end_state_ = after;
   has_end_ = true;

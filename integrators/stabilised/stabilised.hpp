@@ -18,7 +18,8 @@ namespace stiffbench {
 /// omega up to 0.13.
 ///
 /// The error of a step is 4/5 (u_n - u_{n+1}) + 2/5 h (F_n + F_{n+1}), which is h^3 u''' / 15 for
-/// many stages (Sommeijer, Shampine, Verwer); the F at the end serves the next step.
+/// many stages (Sommeijer, Shampine, Verwer); the F at the end serves the next step. ROCK2's is the
+/// part of F_{s-2} - F_{s-1} in its last stage, of order 2 in h, which needs no other F.
 class Stabilised {
  public:
   explicit Stabilised(Polynomials polynomials) {
@@ -27,8 +28,9 @@ class Stabilised {
   }
 
   static void parameters(auto& self, auto&& parameter) {
-    parameter("stages", self.options_.stages, at_least(0),
-              "of every step, 2 or more; 0: as few as are stable for the modes of K and D");
+    parameter(
+        "stages", self.options_.stages, at_least(0),
+        "of every step, at least 2, of rock2 4; 0: as few as are stable for the modes of K and D");
     parameter("most_stages", self.options_.most, at_least(2),
               "the largest number to choose; a step that needs more fails");
     parameter("growth", self.options_.growth, not_negative(),
@@ -73,11 +75,12 @@ class Stabilised {
   double size_ = 0;  // of the steps for which method_ is chosen
   long least_ = 0, most_ = 0;
   double epsilon_ = 0;          // the largest one
-  Vec force_, last_;            // last_: the acceleration of F_{j-1}
+  Vec force_, last_, older_;    // the accelerations of F_{j-1} and F_{j-2}
   State start_, now_, before_;  // u_n, Y_{j-1}, Y_{j-2}
   State first_state_, end_state_;
   Vec first_, end_;       // the accelerations at these states
   bool has_end_ = false;  // end_ is set
+  State gap_;             // h F_{s-2} - h F_{s-1}, as ROCK2 weights it
 };
 
 }  // namespace stiffbench

@@ -33,7 +33,8 @@ bool is_stable_across(const Recurrence& method, double decay, double frequency, 
 }
 
 std::vector<double> epsilons(const StageOptions& options) {
-  if (options.polynomials == Polynomials::legendre || options.epsilon > 0) return {options.epsilon};
+  if (options.polynomials != Polynomials::chebyshev || options.epsilon > 0)
+    return {options.epsilon};
   std::vector<double> all;
   for (int i = 0; i <= doublings; ++i) all.push_back(usual_epsilon * std::exp2(i));
   return all;
@@ -58,7 +59,7 @@ std::optional<StagedMethod> choose_stages(const StageOptions& options, const Mod
   std::optional<StagedMethod> best;
   if (!modes.finite()) return best;
   for (const double epsilon : epsilons(options)) {
-    const int first = options.stages > 0 ? options.stages : 2;
+    const int first = options.stages > 0 ? options.stages : fewest_stages(options.polynomials);
     const int last = options.stages > 0 ? options.stages : best ? best->stages - 1 : options.most;
     for (int s = first; s <= last; ++s) {
       // No polynomial of order 2 has a real interval of s^2: such stages need no coefficients.
