@@ -24,10 +24,10 @@ struct Tridiagonal {
   std::vector<double> diagonal, below;  // below[j] couples j and j + 1; the last leaves the matrix
 };
 
-Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, const Vec& start) {
+Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, int block_size, const Vec& start) {
   const Mass& mass = problem.mass();
   SymmetricProduct product;
-  product.assign(K, problem.block_size());
+  product.assign(K, block_size);
   Tridiagonal t;
   Vec q = start, before = Vec::Zero(start.size()), weighted, image, next;
   mass.times(q, weighted);
@@ -67,8 +67,13 @@ Vec spectrum_start(Eigen::Index size) {
 }
 
 Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, const Vec& start) {
+  return estimate_spectrum(problem, K, problem.block_size(), start);
+}
+
+Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, int block_size,
+                           const Vec& start) {
   ++problem.work().one_time_setups;
-  const Tridiagonal t = lanczos(problem, K, start);
+  const Tridiagonal t = lanczos(problem, K, block_size, start);
   const Eigen::Index m = t.diagonal.size();
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(m, m);
   for (Eigen::Index j = 0; j < m; ++j) {

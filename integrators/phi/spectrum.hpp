@@ -19,5 +19,8 @@ Vec spectrum_start(Eigen::Index size);
 /// reorthogonalization. It counts as one one-time set-up, plus its products and vectors. The
 /// interval is not finite where K or `start` is not.
 Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, const Vec& start);
+/// Computes the interval of a matrix whose dense blocks have this size instead of the problem's.
+Interval estimate_spectrum(const CountedProblem& problem, const Mat& K, int block_size,
+                           const Vec& start);
 
 }  // namespace stiffbench::phi
