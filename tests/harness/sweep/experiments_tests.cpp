@@ -59,6 +59,8 @@ TEST_CASE("every experiment is planned to its last run") {
     for (auto& block : experiment.blocks) CHECK_FALSE(block.plans.empty());
   }
   CHECK(refused == std::set<std::string>{"beam_scipy", "fput_scipy"});
+  CHECK_THROWS_WITH(require_package("scipy_bdf"), Contains("python3 -m stiffbench"));
+  CHECK_NOTHROW(require_package("rk4"));
 }
 
 TEST_CASE("tables of papers follow their schema") {
