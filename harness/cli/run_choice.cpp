@@ -64,6 +64,7 @@ RunPlan single_plan(const RunChoice& choice, const std::string& command) {
                                             : "no --integrator",
                 no_problem ? "choose from 'stiffbench list problems'"
                            : "choose from 'stiffbench list integrators'");
+  require_package(request.integrator);
   auto settings = split_settings(choice.settings, choice.problem, request.integrator);
   request.integrator_settings = std::move(settings.integrator);
   return make_plan(ProblemRegistry::instance().make(choice.problem, settings.problem), request);

@@ -132,6 +132,11 @@ Json with_every_integrator(const Json& entries) {
   return all;
 }
 
+/// Returns true for an integrator of the package for Python in a program that has not loaded it.
+bool lacks_package_of(const std::string& integrator) {
+  return integrator.starts_with("scipy_") && !has_origin("integrator", "scipy_radau");
+}
+
 /// Returns for each run of each request whether it is tuned.
 std::vector<bool> tuned_choices(const Json& source) {
   const Json settings = source.value("settings", Json("default"));
@@ -174,6 +179,7 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
     if (!is_for(method, entry)) continue;
     RunRequest base = common;
     base.integrator = method["name"];
+    require_package(base.integrator);
     base.integrator_settings = settings_from_json("integrator '" + base.integrator + "'",
                                                   method.value("parameters", Json::object()));
     base.problem_label = entry.value("label", "");
@@ -193,10 +199,19 @@ Block make_block(const Json& entry, const std::vector<Json>& methods, const Json
 
 }  // namespace
 
+void require_package(const std::string& integrator) {
+  if (!lacks_package_of(integrator)) return;
+  throw Error("SciPy's solvers are integrators of the package for Python",
+              "'" + integrator + "' in a program without it",
+              "give the command to python3 -m stiffbench in place of stiffbench (docs/python.md)");
+}
+
 std::vector<std::string> experiment_files() {
   std::vector<std::string> files;
   for (const auto& [name, file] : data_files("results/experiments", ".json"))
-    files.push_back(file.string());
+    if (std::ranges::none_of(read_json(file)["integrators"],
+                             [](const Json& entry) { return lacks_package_of(entry["name"]); }))
+      files.push_back(file.string());
   return files;
 }
 

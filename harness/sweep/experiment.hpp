@@ -36,7 +36,12 @@ struct Experiment {
 /// Removes the runs for which `is_left_out` returns true, and blocks without any run left.
 void leave_out(Experiment& experiment, const std::function<bool(const RunPlan&)>& is_left_out);
 
-/// Returns the files of the experiments listed by `stiffbench list experiments`, sorted by name.
+/// Throws an Error that names the remedy if the integrator is one of the package for Python, which
+/// this program has not loaded.
+void require_package(const std::string& integrator);
+
+/// Returns the files of the experiments listed by `stiffbench list experiments`, sorted by name,
+/// without those that need the package for Python where the program has not loaded it.
 std::vector<std::string> experiment_files();
 
 /// Returns the file of an experiment given by its path, or by its name in that list.

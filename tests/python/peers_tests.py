@@ -1,5 +1,7 @@
 """SciPy's solvers as contestants."""
 
+import subprocess
+import sys
 import unittest
 
 import numpy as np
@@ -82,6 +84,23 @@ class Peers(unittest.TestCase):
         beam = stiffbench.problem("beam", cells=1, aspect=2)
         record = stiffbench.run(beam, "scipy_lsoda", tolerance=1e-3, reference=False)
         self.assertIn("diagonal mass", record["reason"])
+
+    def test_experiments_that_name_them_are_planned_by_the_package(self):
+        for experiment, methods in (
+            ("fput_scipy", ("scipy_radau", "scipy_bdf", "scipy_lsoda", "scipy_dop853")),
+            ("beam_scipy", ("scipy_radau", "scipy_bdf", "scipy_dop853")),
+        ):
+            words = ["plan", experiment, "--json"]
+            end = subprocess.run(
+                [sys.executable, "-m", "stiffbench", *words], capture_output=True, text=True
+            )
+            self.assertEqual(end.returncode, 0, end.stderr)
+            listed = subprocess.run(
+                [sys.executable, "-m", "stiffbench", "list", "experiments", experiment, "--json"],
+                capture_output=True, text=True,
+            )  # fmt: skip
+            for method in methods:
+                self.assertIn(method, listed.stdout)
 
 
 if __name__ == "__main__":
