@@ -58,8 +58,8 @@ set(exact "(= ${PROJECT_VERSION})")
 stiffbench_debian_package(program stiffbench "benchmark of time integrators for stiff systems"
   "${about}\n.\nThis package has the program.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS
-    "libstiffbench0 ${exact}, stiffbench-data ${exact}, nodejs (>= 18.20.4), librsvg2-bin, fonts-dejavu-core")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS tetgen)
+    "libstiffbench0 ${exact}, stiffbench-data ${exact}, nodejs (>= 18.20.4), librsvg2-bin, fonts-dejavu-core, \
+tetgen")
 
 stiffbench_debian_package(runtime libstiffbench0 "benchmark of time integrators (library)"
   "${about}\n.\nThis package has the shared library.")
