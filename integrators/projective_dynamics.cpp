@@ -11,6 +11,7 @@
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
+#include "integrators/position_based/chebyshev.hpp"
 #include "integrators/position_based/euler_step.hpp"
 
 namespace stiffbench {
@@ -37,6 +38,7 @@ class ProjectiveDynamics {
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("sweeps", self.sweeps_, at_least(1), "local and global steps in every step");
+    ChebyshevAcceleration::parameters(self.chebyshev_, parameter);
   }
 
   void init(const CountedProblem& problem, double h) {
@@ -59,6 +61,7 @@ class ProjectiveDynamics {
     step_.begin(u);
     next_.t = u.t + h_;
     next_.x = step_.inertial() + step_.external_move();
+    chebyshev_.begin(next_.x);
     for (int sweep = 0; sweep < sweeps_; ++sweep) {
       next_.v = (next_.x - u.x) / h_;
       problem_->force(next_, force_);  // with external force and damping
@@ -68,12 +71,14 @@ class ProjectiveDynamics {
       if (!residual_.allFinite()) return {Status::diverged, "the force is not finite"};
       solver_.solve(residual_, update_, problem_->work());
       next_.x += update_;
+      chebyshev_.apply(next_.x);
     }
     return step_.finish(next_.x, u);
   }
 
  private:
   int sweeps_ = 10;
+  ChebyshevAcceleration chebyshev_;
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   EulerStep step_;

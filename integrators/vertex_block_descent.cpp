@@ -3,9 +3,10 @@
 //   -H^-1 r,   r = (A x - b)_i + h^2 dW/dx_i,   H = A_ii + h^2 d2W/dx_i^2,
 // with all other vertices fixed. As in the paper, H is taken as it is, and a vertex with a singular
 // H waits for the next sweep. Damping is that of the problem, in A, where the paper lags a multiple
-// of the stiffness. The paper's Chebyshev acceleration is left out.
+// of the stiffness.
 
 #include "integrators/contract/registry.hpp"
+#include "integrators/position_based/chebyshev.hpp"
 #include "integrators/position_based/colouring.hpp"
 #include "integrators/position_based/euler_step.hpp"
 
@@ -41,6 +42,7 @@ class VertexBlockDescent {
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("sweeps", self.sweeps_, at_least(1), "sweeps over all vertices in every step");
+    ChebyshevAcceleration::parameters(self.chebyshev_, parameter);
     parameter("guess", self.guess_, one_of<Guess>(),
               "a step starts at x + h v plus the move by the external force, or plus that part of "
               "it along which the vertex accelerated in the step before");
@@ -59,8 +61,11 @@ class VertexBlockDescent {
     step_.begin(u);
     start(u);
     before_ = u.v;
-    for (int sweep = 0; sweep < sweeps_; ++sweep)
+    chebyshev_.begin(x_);
+    for (int sweep = 0; sweep < sweeps_; ++sweep) {
       for (const int node : order_) visit(node);
+      chebyshev_.apply(x_);
+    }
     return step_.finish(x_, u);
   }
 
@@ -138,6 +143,7 @@ class VertexBlockDescent {
   }
 
   int sweeps_ = 10;
+  ChebyshevAcceleration chebyshev_;
   Guess guess_ = Guess::adaptive;
   EulerStep step_;
   double h_ = 0;

@@ -1,6 +1,7 @@
 // Position-based methods: the step that they approximate, its limit for many sweeps, the algorithms
 // of the papers written out, and their counted work.
 
+#include "integrators/position_based/chebyshev.hpp"
 #include "integrators/position_based/colouring.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/spring_problem.hpp"
@@ -98,6 +99,44 @@ TEST_CASE("many sweeps over vertices, or local and global steps, lead to implici
   const auto flag =
       problem_of("flag", {{"rows", 3L}, {"columns", 4L}, {"tau", 1e-3}, {"case", Text("damped")}});
   CHECK(off("vertex_block_descent", *flag, 1e-4, 1000) <= 1e-10);
+}
+
+TEST_CASE("Chebyshev's acceleration is Chebyshev's polynomial of a linear sweep") {
+  const Eigen::Vector4d factors(-0.9, -0.3, 0.5, 0.9);  // of a sweep, for each error
+  for (const long delay : {1L, 3L}) {
+    ChebyshevAcceleration chebyshev;
+    assign_settings("chebyshev", chebyshev, {{"chebyshev", 0.9}, {"chebyshev_delay", delay}});
+    Vec x = Vec::Ones(4), start = x;
+    chebyshev.begin(x);
+    for (int k = 1; k <= 12; ++k) {
+      x = factors.cwiseProduct(x).eval();
+      chebyshev.apply(x);
+      if (k < delay) start = x;
+      const double n = double(k - delay + 1);
+      for (int i = 0; i < 4 && k >= delay; ++i)
+        CHECK(x[i] == Approx(std::cos(n * std::acos(factors[i] / 0.9)) /
+                             std::cosh(n * std::acosh(1 / 0.9)) * start[i])
+                          .margin(1e-14));
+    }
+  }
+}
+
+TEST_CASE("Chebyshev's acceleration reaches implicit Euler's step in fewer sweeps") {
+  const auto stiff = problem_of("bunny", {{"size", Text("30")}, {"kd", 1e4}, {"gravity", 20.0}});
+  const AnyIntegrator euler = make("implicit_euler", {{"tolerance", 1e-13}});
+  const State limit = run(euler, *stiff, 0.02, 10);
+  const auto off_with = [&](const Text& method, long sweeps, double rho) {
+    const AnyIntegrator accelerated = make(method, {{"sweeps", sweeps}, {"chebyshev", rho}});
+    return distance(run(accelerated, *stiff, 0.02, 10), limit);
+  };
+  for (const auto& [method, rho] :
+       {std::pair<Text, double>{"projective_dynamics", 0.95}, {"vertex_block_descent", 0.9}}) {
+    INFO(method);
+    CHECK(off_with(method, 40, rho) < 0.02 * off_with(method, 40, 0));
+    CHECK(off_with(method, 1000, rho) <= 1e-10);
+    // One sweep has nothing to accelerate.
+    CHECK(off_with(method, 1, rho) == off_with(method, 1, 0));
+  }
 }
 
 TEST_CASE("XPBD leads to implicit Euler's step where gradients of constraints are constant") {
