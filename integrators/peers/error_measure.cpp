@@ -12,6 +12,26 @@ void PeerTolerance::check_unused(const std::string& owner) const {
   if (norm != PeerTolerance{}.norm)
     throw Error(owner + "norm has no effect with adaptive=false", "norm=" + name_of(norm),
                 "leave it out");
+  if (first_step != PeerTolerance{}.first_step)
+    throw Error(owner + "first_step has no effect with adaptive=false",
+                "first_step=" + name_of(first_step), "leave it out");
+}
+
+std::optional<double> PeerTolerance::first_size(const CountedProblem& problem, int order_of_error,
+                                                const State& u, double span) const {
+  if (first_step == FirstStep::library) return std::nullopt;
+  StepControl control;
+  assign_settings("the first step", control,
+                  {{"adaptive", true}, {"rtol", rtol}, {"atol", atol}, {"norm", name_of(norm)}});
+  control.init(problem, order_of_error, false);
+  // The first trial has the size; it fails, so that the control computes nothing else.
+  double first = 0;
+  State at = u;
+  control.advance(at, span, [&](double size, State&, State&) -> Outcome {
+    first = std::max(first, size);
+    return {Status::newton_not_converged, "no step is taken"};
+  });
+  return first;
 }
 
 EnergyMeasure::EnergyMeasure(const CountedProblem& problem, const Tolerance& tolerance)

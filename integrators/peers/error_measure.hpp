@@ -4,16 +4,32 @@
 #include "integrators/kernels/linear/symmetric_product.hpp"
 #include "integrators/peers/first_order.hpp"
 
+#include <array>
+#include <optional>
+#include <string>
+
 namespace stiffbench {
+
+/// Who chooses the size of a peer's first step.
+enum class FirstStep {
+  library,
+  suite,  ///< StepControl, as for the suite's own methods
+};
+constexpr auto names_of(FirstStep) { return std::array{"library", "suite"}; }
 
 /// The tolerances of a peer whose interface accepts a norm: those of the suite's own methods, with
 /// the same default, so that a tolerance asks the same of all.
 struct PeerTolerance : Tolerance {
   ErrorNorm norm = ErrorNorm::energy;
+  FirstStep first_step = FirstStep::library;
 
   bool is_energy() const { return norm == ErrorNorm::energy; }
   /// Throws Error for settings without effect, as Tolerance::check_unused().
   void check_unused(const std::string& owner) const;
+  /// The size (s) of the first step from u, at most `span`, that the suite's step control chooses
+  /// for an error of this order in h; nothing where the library chooses. Its forces are counted.
+  std::optional<double> first_size(const CountedProblem& problem, int order_of_error,
+                                   const State& u, double span) const;
 
   static void parameters(auto& self, auto&& parameter) {
     Tolerance::parameters(self, parameter);
@@ -21,6 +37,9 @@ struct PeerTolerance : Tolerance {
               "of a step's error. energy: sqrt(x' K0 x + v' M v), to rtol of its largest value so "
               "far, plus atol, where 0 is none; components: the library's own norm of all "
               "components, each to rtol of its size plus atol");
+    parameter("first_step", self.first_step, one_of<FirstStep>(),
+              "who chooses the size of the first step: the library, or the step control of the "
+              "suite's own methods");
   }
 };
 

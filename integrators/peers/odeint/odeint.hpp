@@ -98,6 +98,7 @@ struct NoFixedSteps {};
 /// An odeint stepper with error control or, on request, with fixed steps. A Method provides
 ///   Vector, Controlled and make(tolerance, problem) -> Controlled
 ///   Tolerances                   PeerTolerance where make() reads its norm, else Tolerance
+///   error_order                  the order in h of its estimate, with PeerTolerance
 ///   Fixed                        a stepper with do_step, or NoFixedSteps
 ///   facts(), order(const Problem&) (0: it varies), and optionally why_not_applicable(const
 ///   Problem&) system(OdeintRun<Vector>&)   the equation in the form that odeint takes
@@ -142,6 +143,7 @@ class OdeintControlled {
     steps_ = 0;
     // odeint needs a first guess; its control changes a step by at most a factor of five in a try.
     next_h_ = 1e-3 * h;
+    is_first_ = true;
   }
 
   Outcome step(State& u) {
@@ -149,6 +151,7 @@ class OdeintControlled {
     if constexpr (has_fixed)
       if (!choose_steps) return fixed_step(u, follows);
     if (!follows || !controlled_) renew();
+    if (is_first_) choose_first_step(u);
     if (Outcome outcome = reach(u.t, u.t + run_.h()); !outcome.ok()) {
       controlled_.drop();
       return outcome;
@@ -162,6 +165,15 @@ class OdeintControlled {
     run_.broken = false;
     fixed_->do_step(Method::system(run_), run_.y, u.t, run_.h());
     return run_.store(u);
+  }
+
+  void choose_first_step(const State& u) {
+    is_first_ = false;
+    if constexpr (requires { tolerance.first_step; }) {
+      const CountedProblem& problem = run_.system().problem();
+      if (const auto size = tolerance.first_size(problem, Method::error_order, u, run_.h()))
+        next_h_ = *size;
+    }
   }
 
   void renew() { controlled_.renew(Method::make(tolerance, run_.system().problem())); }
@@ -200,6 +212,7 @@ class OdeintControlled {
   Uncopied<typename Method::Fixed> fixed_;
   Vector start_;
   double next_h_ = 0;
+  bool is_first_ = true;  // no step is taken yet
   long steps_ = 0;
 };
 

@@ -15,6 +15,7 @@ struct OdeintDopri5 {
   using Tolerances = PeerTolerance;
   using Checker = OdeintErrorChecker<Fixed>;
   using Controlled = boost::numeric::odeint::controlled_runge_kutta<Fixed, Checker>;
+  static constexpr int error_order = 5;
   static int order(const Problem&) { return 5; }
 
   static Facts facts() {

@@ -17,6 +17,7 @@ struct OdeintFehlberg78 {
   using Tolerances = PeerTolerance;
   using Checker = OdeintErrorChecker<Fixed>;
   using Controlled = boost::numeric::odeint::controlled_runge_kutta<Fixed, Checker>;
+  static constexpr int error_order = 8;
   static int order(const Problem&) { return 8; }
 
   static Facts facts() {

@@ -45,7 +45,11 @@ void ArkodeSession::Free::operator()(void* memory) const { ARKStepFree(&memory);
 
 ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions& options,
                              const State& start, double h)
-    : implicit_(options.implicit), adaptive_(options.adaptive), equation_(problem) {
+    : options_(options),
+      problem_(&problem),
+      implicit_(options.implicit),
+      adaptive_(options.adaptive),
+      equation_(problem) {
   equation_.load(start);
   if (adaptive_ && options.tolerance.is_energy()) equation_.measure_energy(options.tolerance);
   memory_.reset(ARKStepCreate(implicit_ ? nullptr : SundialsEquation::derivative,
@@ -62,6 +66,7 @@ ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions&
   equation_.require(ARKStepSetInterpolantType(memory, ARK_INTERP_LAGRANGE), "the interpolant");
   choose_table(options);
   choose_steps(options, h);
+  choose_first_step(start, h);
   if (implicit_) use_newton(options.solver);
 }
 
@@ -91,6 +96,13 @@ void ArkodeSession::choose_steps(const ArkodeOptions& options, double h) {
                         ? ARKStepWFtolerances(memory, SundialsEquation::weights)
                         : ARKStepSStolerances(memory, tolerance.rtol, tolerance.absolute()),
                     "the tolerances");
+}
+
+void ArkodeSession::choose_first_step(const State& u, double h) {
+  if (!adaptive_) return;
+  // The embedded method of an order-q table has the order q - 1.
+  if (const auto size = options_.tolerance.first_size(*problem_, options_.declared_order(), u, h))
+    equation_.require(ARKStepSetInitStep(memory_.get(), *size), "a first step");
 }
 
 void ArkodeSession::use_newton(const SundialsSolver& solver) {
@@ -137,6 +149,7 @@ Outcome ArkodeSession::advance(State& u, double h, long& steps) {
   if (!equation_.follows(u)) {
     equation_.load(u);
     equation_.require(ARKStepReset(memory, u.t, equation_.y()), "a new start");
+    choose_first_step(u, h);
   }
   const double end = u.t + h;
   double reached = u.t;

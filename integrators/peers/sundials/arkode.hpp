@@ -40,9 +40,12 @@ class ArkodeSession {
   };
   void choose_table(const ArkodeOptions& options);
   void choose_steps(const ArkodeOptions& options, double h);
+  void choose_first_step(const State& u, double h);
   void use_newton(const SundialsSolver& solver);
   SundialsTotals totals() const;
 
+  ArkodeOptions options_;
+  const CountedProblem* problem_;
   bool implicit_, adaptive_;
   SundialsEquation equation_;
   std::unique_ptr<void, Free> memory_;

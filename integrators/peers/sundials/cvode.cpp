@@ -10,8 +10,11 @@ namespace stiffbench {
 void CvodeSession::Free::operator()(void* memory) const { CVodeFree(&memory); }
 
 CvodeSession::CvodeSession(const CountedProblem& problem, const CvodeOptions& options,
-                           const State& start, double)
-    : equation_(problem), memory_(CVodeCreate(options.method, equation_.context())) {
+                           const State& start, double h)
+    : tolerance_(options.tolerance),
+      problem_(&problem),
+      equation_(problem),
+      memory_(CVodeCreate(options.method, equation_.context())) {
   void* memory = memory_.get();
   if (!memory) throw std::bad_alloc();
   equation_.require(CVodeSetErrHandlerFn(memory, SundialsEquation::remember, &equation_),
@@ -26,6 +29,7 @@ CvodeSession::CvodeSession(const CountedProblem& problem, const CvodeOptions& op
           ? CVodeWFtolerances(memory, SundialsEquation::weights)
           : CVodeSStolerances(memory, options.tolerance.rtol, options.tolerance.absolute()),
       "the tolerances");
+  choose_first_step(start, h);
   equation_.require(CVodeSetMaxNumSteps(memory, -1), "unlimited steps");
   equation_.require(CVodeSetMaxHnilWarns(memory, -1), "no warnings");
   equation_.require(CVodeSetMaxOrd(memory, options.max_order), "the largest order");
@@ -33,6 +37,12 @@ CvodeSession::CvodeSession(const CountedProblem& problem, const CvodeOptions& op
     use_newton(*options.solver);
   else
     use_fixed_point();
+}
+
+void CvodeSession::choose_first_step(const State& u, double h) {
+  constexpr int order_of_error = 2;  // of both families' first step
+  if (const auto size = tolerance_.first_size(*problem_, order_of_error, u, h))
+    equation_.require(CVodeSetInitStep(memory_.get(), *size), "a first step");
 }
 
 void CvodeSession::use_fixed_point() {
@@ -77,6 +87,7 @@ Outcome CvodeSession::advance(State& u, double h, long& steps) {
   if (!equation_.follows(u)) {
     equation_.load(u);
     equation_.require(CVodeReInit(memory, u.t, equation_.y()), "a new start");
+    choose_first_step(u, h);
     equation_.forget_totals();
   }
   const double end = u.t + h;

@@ -26,10 +26,13 @@ class CvodeSession {
   struct Free {
     void operator()(void* memory) const;
   };
+  void choose_first_step(const State& u, double h);
   void use_fixed_point();
   void use_newton(const SundialsSolver& solver);
   SundialsTotals totals() const;
 
+  PeerTolerance tolerance_;
+  const CountedProblem* problem_;
   SundialsEquation equation_;
   SundialsPointer<SUNNonlinearSolver> fixed_point_;
   std::unique_ptr<void, Free> memory_;

@@ -130,4 +130,34 @@ TEST_CASE("a norm without effect is refused", "[peers]") {
                       Catch::Contains("norm has no effect with adaptive=false"));
 }
 
+TEST_CASE("the first step of a peer may be that of the suite's own step control", "[peers]") {
+  const auto problem = nonlinear_chain(0.3);
+  for (const std::string& name : with_norm) {
+    INFO(name);
+    const auto forces = [&](const char* first_step) {
+      AnyIntegrator method = make({name, {{"first_step", first_step}, {"rtol", 1e-5}}});
+      Counted counted(*problem);
+      const State end = run(std::move(method), counted, 1);
+      CHECK(distance(end, run(make({"rk4"}), Counted(*problem), 4000)) < 1e-2);
+      return counted.work().force;
+    };
+    // Another first step leads to other steps, and the forces that find it are counted.
+    CHECK(forces("suite") != forces("library"));
+  }
+  PeerTolerance tolerance;
+  const CountedProblem counted(*problem);
+  const State start = problem->start();
+  CHECK_FALSE(tolerance.first_size(counted, 5, start, 2));
+  CHECK(counted.work().force == 0);
+  tolerance.first_step = FirstStep::suite;
+  const double fine = tolerance.first_size(counted, 5, start, 2).value();
+  CHECK(counted.work().force == 2);
+  // It grows with the fifth root of the tolerance, up to the span.
+  tolerance.rtol *= 32;
+  CHECK(tolerance.first_size(counted, 5, start, 2).value() == Approx(2 * fine).epsilon(0.01));
+  CHECK(tolerance.first_size(counted, 5, start, fine / 10).value() == Approx(fine / 10));
+  CHECK_THROWS_WITH(make({"arkode_dirk", {{"adaptive", false}, {"first_step", "suite"s}}}),
+                    Catch::Contains("first_step has no effect"));
+}
+
 }  // namespace peers_norm_tests
