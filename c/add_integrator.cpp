@@ -116,7 +116,7 @@ void add(const std::string& name, const char* facts, CallbackFacts callbacks) {
   method.destroy = callbacks.destroy;
   method.data = callbacks.data;
   const CodeOrigin origin{.file = "c/method.cpp", .numbers = numbers_of(given, callbacks.step)};
-  const Turn turn;
+  const HarnessTurn turn;
   const std::unique_lock lock(registrations());
   check_name(name);
   IntegratorRegistry::instance().add(CallbackIntegrator(std::move(method)), origin);

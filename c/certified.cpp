@@ -67,7 +67,7 @@ int stiffbench_reference(stiffbench_problem problem, const char* options, double
     if (checkpoints < 1)
       throw Error("checkpoints are at least 1", fmt::format("{}", checkpoints), "give more");
     const std::optional<double> least = c::digits_from(given);
-    const Turn turn;
+    const HarnessTurn turn;
     const Reference solution = reference(*p, {.checkpoints = checkpoints, .digits = least});
     if (solution.states.empty())
       throw Error("a certified solution has states", "none: " + solution.refused,
@@ -91,7 +91,7 @@ int stiffbench_error_of_states(stiffbench_problem problem, const char* options, 
     const Judge::Options judging{
         .checkpoints = t_length,
         .digits = c::digits_from({options, "options of an error", {"digits"}})};
-    const Turn turn;
+    const HarnessTurn turn;
     const Json json = error_json(error_of_states(*p, std::move(states), judging));
     const Json& norm = json.is_null() ? json : json.at("energy_norm_relative");
     *error = norm.is_null() ? std::numeric_limits<double>::quiet_NaN() : norm.get<double>();

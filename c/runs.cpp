@@ -44,7 +44,7 @@ void run(const std::shared_ptr<const Problem>& problem, const RunRequest& reques
                          .with_reference = options.find<bool>("reference").value_or(true)};
   if (judging.digits) check_digits(*judging.digits);
   std::fflush(stdout);  // children must not print again what waits there
-  const Turn turn;
+  const HarnessTurn turn;
   const RunPlan plan = make_plan(problem, request);
   check_threads(plan, 1);
   judging.with_reference = judging.with_reference && plan.why_not_applicable.empty();
@@ -84,7 +84,7 @@ SweepSummary run_experiment(const std::string& name, const std::string& folder,
     throw Error("jobs are at least 1", fmt::format("{}", *jobs), "give more, or leave it out");
   const bool with_reference = options.find<bool>("reference").value_or(true);
   std::fflush(stdout);
-  const Turn turn;
+  const HarnessTurn turn;
   const Experiment experiment = load_experiment(name);
   sweeping.with_reference = with_reference && experiment.with_reference;
   sweeping.jobs = jobs.value_or(most_jobs(experiment));
@@ -132,7 +132,7 @@ int stiffbench_command_line(int32_t count, const char* const* words, int32_t* st
     for (const char* word : arguments) c::text_from(word, "each word");
     arguments.push_back(nullptr);
     std::fflush(stdout);
-    const Turn turn;
+    const HarnessTurn turn;
     *status = command_line(count, arguments.data());
   });
 }

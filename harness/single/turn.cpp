@@ -15,7 +15,7 @@ std::mutex& turns() {
 
 }  // namespace
 
-Turn::Turn() {
+HarnessTurn::HarnessTurn() {
   if (in_turn)
     throw Error("a method takes steps, and runs nothing itself", "a run inside a run",
                 "move it out of the method");
@@ -24,8 +24,8 @@ Turn::Turn() {
   in_turn = true;
 }
 
-Turn::~Turn() { in_turn = false; }
+HarnessTurn::~HarnessTurn() { in_turn = false; }
 
-bool Turn::is_here() { return in_turn; }
+bool HarnessTurn::is_here() { return in_turn; }
 
 }  // namespace stiffbench

@@ -8,12 +8,12 @@ namespace stiffbench {
 /// process has it at a time, the others wait. Kernels then have one thread, so that the process may
 /// fork. A turn inside a turn is an Error, because it would wait for itself: a method that runs
 /// something takes no steps.
-class Turn {
+class HarnessTurn {
  public:
-  Turn();
-  ~Turn();
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  HarnessTurn();
+  ~HarnessTurn();
+  HarnessTurn(const HarnessTurn&) = delete;
+  HarnessTurn& operator=(const HarnessTurn&) = delete;
 
   /// Returns true if the calling thread has its turn. Children that it forks have it, too.
   static bool is_here();

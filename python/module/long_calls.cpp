@@ -11,19 +11,19 @@ thread_local PyGILState_STATE lock_of_fork;
 // held Python's lock, and if Python then renews its own locks.
 
 void before_fork() {
-  if (!Turn::is_here()) return;
+  if (!HarnessTurn::is_here()) return;
   lock_of_fork = PyGILState_Ensure();
   PyOS_BeforeFork();
 }
 
 void after_fork_in_parent() {
-  if (!Turn::is_here()) return;
+  if (!HarnessTurn::is_here()) return;
   PyOS_AfterFork_Parent();
   PyGILState_Release(lock_of_fork);
 }
 
 void after_fork_in_child() {
-  if (!Turn::is_here()) return;
+  if (!HarnessTurn::is_here()) return;
   PyOS_AfterFork_Child();
   PyGILState_Release(lock_of_fork);
 }

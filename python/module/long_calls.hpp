@@ -13,7 +13,7 @@ namespace stiffbench::python {
 class LongCall {
   // The lock of Python goes first: the turn may have to wait.
   pybind11::gil_scoped_release unlocked_;
-  Turn turn_;
+  HarnessTurn turn_;
 };
 
 /// Prepares the process for forks inside a LongCall.
