@@ -46,7 +46,7 @@ TEST_CASE("commands, options and names are offered where they may stand") {
   CHECK(offered("run --problem fput --prob") == "--problems\n");
   CHECK(offered("run --problem fpu") == "fput\n");
   CHECK(offered("run --problem fput --integrator ros3prl") == "ros3prl2\n");
-  CHECK(offered("check orders --integrator rk") == "rk4\nrkn6\n");
+  CHECK(offered("check orders --integrator rk") == "rk4\nrkc2\nrkl2\nrkn6\n");
   CHECK(offered("run dem") == "demo\n");
   CHECK(offered("figure work") == "work_precision\n");
   CHECK(offered("figure precision ''") == "");  // files
