@@ -34,7 +34,7 @@ struct Values {
   }
 };
 
-/// b_j. Those of Y_0 and Y_1 are free: b_0 = b_2, and b_1 = 1 / w0 or b_2, as the papers have it.
+/// b_j. Y_0 and Y_1 have free ones: b_0 = b_2, and b_1 = 1 / w0 or b_2, as the papers have it.
 std::vector<double> scales(Polynomials polynomials, const Values& at, double w0) {
   std::vector<double> b(at.value.size());
   for (std::size_t j = 2; j < b.size(); ++j) b[j] = at.second[j] / (at.first[j] * at.first[j]);

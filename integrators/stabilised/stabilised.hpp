@@ -6,9 +6,9 @@
 
 namespace stiffbench {
 
-/// What stabilised explicit methods share: the bounds of the modes, the choice of stages, the
-/// recurrence on x' = v, v' = M^-1 f, and the error estimate. A method adds its facts and says on
-/// which polynomials it is built.
+/// The part that stabilised explicit methods share: the bounds of the modes, the choice of stages,
+/// the recurrence on x' = v, v' = M^-1 f, and the error estimate. A method adds its facts and says
+/// on which polynomials it is built.
 ///
 /// A step is stable for every mode, the oscillating ones among them, or it is refused. With D =
 /// beta K and the usual epsilon, oscillating modes admit h up to 2.48 beta; a larger epsilon admits

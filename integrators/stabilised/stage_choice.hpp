@@ -12,7 +12,7 @@ namespace stiffbench {
 /// curve of the largest frequencies, which is sampled.
 bool is_stable(const Recurrence& method, const ModeBounds& modes, double h, double growth = 0);
 
-/// What the stages of a step are chosen from.
+/// Options for the choice of the stages of a step.
 struct StageOptions {
   Polynomials polynomials = Polynomials::chebyshev;
   int stages = 0;      ///< 0: as few as are stable

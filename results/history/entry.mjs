@@ -1,4 +1,4 @@
-// What the history of a code keeps of one commit: a small file of JSON, which follows history.schema.json.
+// The entry of one commit in the history of a code: a small file of JSON, which follows history.schema.json.
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import path from 'node:path';
 import {Fault} from '../figures/lib/fault.mjs';

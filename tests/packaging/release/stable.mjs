@@ -7,7 +7,7 @@ import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-/// What the program hands to its own scripts, and files that it alone reads.
+/// Schemas of data that the program hands to its own scripts or reads alone.
 const internal = ['costs', 'motion', 'report', 'row'];
 const promised = fileURLToPath(new URL('stable.txt', import.meta.url));
 const [root, option] = process.argv.slice(2);

@@ -18,7 +18,7 @@ std::unique_ptr<Problem> block(const Settings& settings = {}) {
   return ProblemRegistry::instance().make("l_block", settings);
 }
 
-/// What a run leaves: the numbers of its outputs, and its largest energy drift over the start's
+/// The result of a run: the numbers of its outputs, and its largest energy drift over the start's
 /// energy.
 std::map<std::string, double> tumble(const std::string& name, int steps,
                                      const Settings& settings = {}) {
