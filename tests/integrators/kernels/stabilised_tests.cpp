@@ -331,4 +331,25 @@ TEST_CASE("stabilised methods name what is out of their scope") {
                     Contains("at most most_stages"));
 }
 
+TEST_CASE("the estimate of stabilised methods has the constant of its formula", "[adaptive]") {
+  // Of y' = A y with R(z) = 1 + z + z^2/2 + c z^3 the estimate is (1/5 - 4c/5) (h A)^3 y, and c
+  // tends to 1/10 for Chebyshev's polynomials. That of Bogacki and Shampine is (h A)^3 y / 48.
+  const auto problem = ProblemRegistry::instance().make(
+      "damped_oscillator", {{"omega", 3.0}, {"zeta", 0.2}, {"v0", 1.0}, {"end_time", 2.0}});
+  const auto steps = [&](const char* name, Settings settings) {
+    settings.insert({{"adaptive", true}, {"rtol", 1e-8}});
+    AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
+    const CountedProblem counted(*problem);
+    method->init(counted, 2);
+    State u = problem->start();
+    REQUIRE(method->step(u).ok());
+    return static_cast<double>(method->steps_taken());
+  };
+  const double chosen = steps("rkc2", {{"stages", 20L}}), known = steps("bogacki_shampine", {});
+  const auto recurrence = make_recurrence(Polynomials::chebyshev, 20, usual_epsilon);
+  const double constant = 0.2 - 0.8 * series(recurrence, 3);
+  CHECK(constant == Approx(0.12).epsilon(0.02));
+  CHECK(chosen / known == Approx(std::cbrt(48 * constant)).epsilon(0.03));
+}
+
 }  // namespace stabilised_tests
