@@ -17,9 +17,10 @@ namespace stiffbench {
 /// omega times the error of its phase. `growth` says how much of that is admitted; 1e-5 admits h
 /// omega up to 0.13.
 ///
-/// The error of a step is 4/5 (u_n - u_{n+1}) + 2/5 h (F_n + F_{n+1}), which is h^3 u''' / 15 for
-/// many stages (Sommeijer, Shampine, Verwer); the F at the end serves the next step. ROCK2's is the
-/// part of F_{s-2} - F_{s-1} in its last stage, of order 2 in h, which needs no other F.
+/// The error of a step is 4/5 (u_n - u_{n+1}) + 2/5 h (F_n + F_{n+1}) (Sommeijer, Shampine,
+/// Verwer); the F at the end serves the next step. With an exact u_{n+1} it would be h^3 u''' / 15;
+/// with that of rkc2 it is 3/25 h^3 u''' for many stages. ROCK2's is the part of F_{s-2} - F_{s-1}
+/// in its last stage, of order 2 in h, which needs no other F.
 class Stabilised {
  public:
   explicit Stabilised(Polynomials polynomials) {
