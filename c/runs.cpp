@@ -10,6 +10,7 @@
 
 #include <cstdio>
 #include <random>
+#include <utility>
 
 namespace stiffbench::c {
 namespace {
@@ -82,16 +83,10 @@ SweepSummary run_experiment(const std::string& name, const std::string& folder,
   const auto jobs = options.find<long>("jobs");
   if (jobs && *jobs < 1)
     throw Error("jobs are at least 1", fmt::format("{}", *jobs), "give more, or leave it out");
-  const bool with_reference = options.find<bool>("reference").value_or(true);
+  sweeping.with_reference = options.find<bool>("reference").value_or(true);
   std::fflush(stdout);
   const HarnessTurn turn;
-  const Experiment experiment = load_experiment(name);
-  sweeping.with_reference = with_reference && experiment.with_reference;
-  sweeping.jobs = jobs.value_or(most_jobs(experiment));
-  check_threads(experiment, sweeping.jobs);
-  check_limits(experiment.limits);
-  write_experiment(experiment, folder);
-  return sweep(experiment, folder, sweeping);
+  return checked_sweep(load_experiment(name), folder, std::move(sweeping), jobs);
 }
 
 }  // namespace

@@ -301,4 +301,14 @@ SweepSummary sweep(const Experiment& experiment, const fs::path& folder,
   return Sweep(experiment, folder, options).run();
 }
 
+SweepSummary checked_sweep(const Experiment& experiment, const fs::path& folder,
+                           SweepOptions options, std::optional<long> jobs) {
+  options.with_reference = options.with_reference && experiment.with_reference;
+  options.jobs = jobs.value_or(most_jobs(experiment));
+  check_threads(experiment, options.jobs);
+  check_limits(experiment.limits);
+  write_experiment(experiment, folder);
+  return sweep(experiment, folder, options);
+}
+
 }  // namespace stiffbench

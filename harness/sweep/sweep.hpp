@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace stiffbench {
 
@@ -50,5 +51,11 @@ void write_experiment(const Experiment& experiment, const std::filesystem::path&
 /// end a sweep in order (harness/processes/interrupt.hpp).
 SweepSummary sweep(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options);
+
+/// Checks threads and limits, writes the experiment into the folder, and executes sweep(), for
+/// programs other than the command line: with references only if the experiment has them, too, and
+/// with these jobs, or as many as the cores allow.
+SweepSummary checked_sweep(const Experiment& experiment, const std::filesystem::path& folder,
+                           SweepOptions options, std::optional<long> jobs);
 
 }  // namespace stiffbench

@@ -24,14 +24,7 @@ std::optional<double> PeerTolerance::first_size(const CountedProblem& problem, i
   assign_settings("the first step", control,
                   {{"adaptive", true}, {"rtol", rtol}, {"atol", atol}, {"norm", name_of(norm)}});
   control.init(problem, order_of_error, false);
-  // The first trial has the size; it fails, so that the control computes nothing else.
-  double first = 0;
-  State at = u;
-  control.advance(at, span, [&](double size, State&, State&) -> Outcome {
-    first = std::max(first, size);
-    return {Status::newton_not_converged, "no step is taken"};
-  });
-  return first;
+  return control.first_size(u, span);
 }
 
 EnergyMeasure::EnergyMeasure(const CountedProblem& problem, const Tolerance& tolerance)

@@ -104,16 +104,10 @@ py::dict run_experiment(const std::string& name, const std::string& text, const 
     };
   const auto jobs = find<long>(options, "jobs");
   if (jobs) check_count("jobs", *jobs);
-  const bool with_reference = find<bool>(options, "reference").value_or(true);
+  sweeping.with_reference = find<bool>(options, "reference").value_or(true);
   const SweepSummary summary = [&] {
     const LongCall call;
-    const Experiment experiment = experiment_from(name, text);
-    sweeping.with_reference = with_reference && experiment.with_reference;
-    sweeping.jobs = jobs.value_or(most_jobs(experiment));
-    check_threads(experiment, sweeping.jobs);
-    check_limits(experiment.limits);
-    write_experiment(experiment, folder);
-    return sweep(experiment, folder, sweeping);
+    return checked_sweep(experiment_from(name, text), folder, std::move(sweeping), jobs);
   }();
   return to_python(summary);
 }

@@ -74,6 +74,11 @@ class StepControl {
     return {};
   }
 
+  /// A size (s) for the first step of all. Where the state changes at the rate r and this rate at
+  /// the rate s, the time scale is T = r/s, and an error of the order k is about r T (h/T)^k; h
+  /// makes it a hundredth of the tolerance (after Hairer, Norsett, Wanner, DOI
+  /// 10.1007/978-3-540-78862-1, section II.4).
+  double first_size(const State& u, double span);
   long steps_taken() const { return accepted_; }
   /// The rejected steps, and the least and the largest accepted one (s).
   Settings reported() const;
@@ -91,11 +96,6 @@ class StepControl {
   double relative_error();
   double component_error() const;
   double energy_norm(const Vec& x, const Vec& v);
-  /// A size (s) for the first step of all. Where the state changes at the rate r and this rate at
-  /// the rate s, the time scale is T = r/s, and an error of the order k is about r T (h/T)^k; h
-  /// makes it a hundredth of the tolerance (after Hairer, Norsett, Wanner, DOI
-  /// 10.1007/978-3-540-78862-1, section II.4).
-  double first_size(const State& u, double span);
   void acceleration(const State& u, Vec& a);
 
   bool adaptive_ = false;
