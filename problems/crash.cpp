@@ -261,7 +261,7 @@ const bool enrolled = enrol_problem<Crash>({
         "that",
     .doi = "10.1016/j.cam.2021.113429",
     .units = {"m", "kg", "s"},
-    .order_checks = {{{"gap", 0.01}, {"speed", 10.0}, {"period", 0.0025}, {"end_time", 0.005}}},
+    .order_checks = {{{"gap", 0.01}, {"speed", 10.0}, {"period", 0.00125}, {"end_time", 0.0025}}},
 });
 
 }  // namespace

@@ -87,7 +87,7 @@ const bool enrolled = enrol_problem<VoussoirArch>({
                       {"contact", 1e4},
                       {"slip_speed", 5.0},
                       {"modulus", 1e5},
-                      {"end_time", 0.02}}},
+                      {"end_time", 0.01}}},
 });
 
 }  // namespace
