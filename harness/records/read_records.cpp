@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/io/former_names.hpp"
+#include "harness/io/lines/common_members.hpp"
 #include "harness/io/lines/damaged_lines.hpp"
 #include "harness/io/lines/parse_line.hpp"
 #include "harness/io/read_text.hpp"
@@ -56,6 +57,7 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
   std::ifstream lines = open_to_read(file);
   RecordLine line{.json = {}, .record = {}, .file = file, .number = 0};
   DamagedLines damaged(file);
+  Json common = Json::object();
   for (std::string text; std::getline(lines, text);) {
     ++line.number;
     line.json = parse_line(text);
@@ -67,6 +69,11 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
       break;
     }
     if (is_other(line.json)) continue;
+    if (line.json.is_object() && line.json.value(common_key, Json()).is_object()) {
+      common = line.json[common_key];
+      continue;
+    }
+    if (line.json.is_object()) add_common_members(line.json, common);
     if (const std::string reason = parse_record(line); reason.empty())
       visit(line);
     else if (left_out == LeftOut::damaged)

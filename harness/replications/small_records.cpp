@@ -4,6 +4,7 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "base/text/read_number.hpp"
+#include "harness/io/lines/common_members.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/replications/claims/replication.hpp"
@@ -95,10 +96,14 @@ Json small_environment(const Json& all) {
   return own;
 }
 
-/// Adds the day on which the sweep began, and its duration (s).
-void add_day_and_duration(Json& environment, const Record& whole, std::optional<double> seconds) {
-  if (whole.environment.contains("date")) environment["date"] = whole.environment["date"];
-  if (seconds) environment["seconds"] = rounded(*seconds, 3);
+/// Adds the day of the first record, on which the sweep began, and the sweep's duration (s).
+void add_day_and_duration(std::vector<Json>& records, const Record& first,
+                          std::optional<double> seconds) {
+  for (Json& record : records) {
+    Json& environment = record["environment"];
+    if (first.environment.contains("date")) environment["date"] = first.environment["date"];
+    if (seconds) environment["seconds"] = rounded(*seconds, 3);
+  }
 }
 
 Json small(Record record, const Uses& uses) {
@@ -129,20 +134,15 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into,
                 fmt::format("go on with 'stiffbench run {} --out {}'", name, folder.string()));
   const Evidence evidence{{name, read_rows(folder, "current")}};
   const Uses uses = uses_of(evidence);
-  std::string lines;
+  std::vector<Json> records;
   std::set<std::string> builds;
   for (const Row& row : evidence.at(name))
     if (uses.ids.contains(row.record.id)) {
       Json record = small(row.record, uses);
-      Json& environment = record["environment"];
-      builds.insert(environment.dump());
-      if (lines.empty())
-        add_day_and_duration(environment, row.record, seconds);
-      else
-        environment = {{"hash", environment["hash"]}};
-      lines += record.dump() + "\n";
+      builds.insert(record["environment"].dump());
+      records.push_back(std::move(record));
     }
-  if (lines.empty())
+  if (records.empty())
     throw Error(
         "small records are of runs that are timed and have errors, or that a replication reads",
         fmt::format("no such run in {}", folder.string()),
@@ -154,8 +154,9 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into,
   const auto folders = folders_of_records(into);
   const fs::path own = folders.contains(name) ? folders.at(name) : into / name;
   write_atomically(own / "experiment.json", experiment.dump() + "\n");
+  add_day_and_duration(records, evidence.at(name).front().record, seconds);
   const fs::path file = own / "records.jsonl";
-  write_atomically(file, lines);
+  write_atomically(file, lines_with_common_members(std::move(records)));
   return file;
 }
 

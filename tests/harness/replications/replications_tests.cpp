@@ -172,7 +172,7 @@ TEST_CASE("archived records are small, valid, and of one build each") {
     });
     CHECK(builds.size() == 1);
   }
-  CHECK(bytes < 1'700 * records);
+  CHECK(bytes < 1'300 * records);
   CHECK(bytes < 5'000'000);  // every clone has them
 }
 
