@@ -9,13 +9,25 @@ import {pageFile} from './open_page.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url)),
   archive = path.join(root, 'results/archive/bunny/bunny_as_published_1k');
 const program = process.env.STIFFBENCH ?? path.join(root, 'build/release/stiffbench');
-const lines = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n');
+const [first, ...lines] = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n');
+const has_members = (value) => value?.constructor === Object;
+/// Adds the members that the object lacks, at every level.
+const completed = (own, shared) => ({
+  ...shared,
+  ...own,
+  ...Object.fromEntries(
+    Object.keys(own)
+      .filter((key) => has_members(own[key]) && has_members(shared[key]))
+      .map((key) => [key, completed(own[key], shared[key])]),
+  ),
+});
 const calls = ['jacobian_products', 'stiffness', 'damping', 'stiffness_products', 'factorize', 'solve', 'newton_iterations', 'krylov_vectors', 'one_time_setups'];
 
 export const experiment = JSON.parse(readFileSync(path.join(archive, 'experiment.json'), 'utf8'));
-/// Archived records have no energies and no work; these get some.
+/// Archived records have no energies and no work; these get some. What all share is in the first
+/// line.
 export const rows = lines.map((line, k) => ({
-  ...JSON.parse(line),
+  ...completed(JSON.parse(line), JSON.parse(first).common),
   energy: {initial: 1, final: 1, max_drift: 1e-6 * (1 + k), rms_drift: 1e-7, slope: 0},
   work: {force: 1000 + k, ...Object.fromEntries(calls.map((name) => [name, 0]))},
 }));
