@@ -29,7 +29,7 @@ class Coupled {
   bool adaptive() const { return control_.adaptive(); }
   long steps_taken() const { return control_.steps_taken(); }
   Settings reported() const { return control_.reported(); }
-  Settings order_settings() const { return newton_order_settings(); }
+  Settings order_settings() const { return newton_order_settings(table_->order); }
 
   void init(const CountedProblem& problem, double h) {
     interval_ = h;

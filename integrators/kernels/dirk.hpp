@@ -54,7 +54,7 @@ class Dirk {
   bool adaptive() const { return control_.adaptive(); }
   long steps_taken() const { return control_.steps_taken(); }
   Settings reported() const { return control_.reported(); }
-  Settings order_settings() const { return newton_order_settings(); }
+  Settings order_settings() const { return newton_order_settings(table_->order); }
   bool corrects_contacts() const { return contact_ != ContactRule::none; }
 
   void init(const CountedProblem& problem, double h) {
