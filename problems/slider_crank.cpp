@@ -72,24 +72,24 @@ struct RodMatrices {
 /// series of block and q_1, the deflection of the rod's middle.
 class CrankOutputs final : public Outputs {
  public:
-  using Look = std::function<Settings(const State&)>;
-  CrankOutputs(Look look, double span, long points)
-      : look_(std::move(look)), series_(0, span, points) {}
+  using Coordinates = std::function<Settings(const State&)>;
+  CrankOutputs(Coordinates coordinates, double span, long points)
+      : coordinates_(std::move(coordinates)), series_(0, span, points) {}
 
   void see(const State& u) override {
     last_ = u;
     if (!series_.due(u.t)) return;
-    const Settings all = look_(u);
+    const Settings all = coordinates_(u);
     for (const char* name : {"block", "q_1"}) series_.add(name, std::get<double>(all.at(name)));
   }
   Settings result() const override {
-    Settings all = look_(last_);
+    Settings all = coordinates_(last_);
     series_.put(all);
     return all;
   }
 
  private:
-  Look look_;
+  Coordinates coordinates_;
   State last_;
   TimeSeries series_;
 };
@@ -163,7 +163,7 @@ class SliderCrank final : public DifferentiatedProblem<SliderCrank>,
     return m.q.dot(rod_.stiffness * m.q) / 2 + p_.joint_stiffness * stretch * stretch / 2 +
            stiffening_energy(m.q);
   }
-  /// Of crank, rod and block, whose motion the crank drives.
+  /// The energy of crank, rod and block.
   double kinetic_energy(const State& u) const override {
     const Motion<double> m = motion(u);
     Eigen::Matrix<double, 5, 1> rate, with_crank, of_block;
@@ -181,8 +181,8 @@ class SliderCrank final : public DifferentiatedProblem<SliderCrank>,
   }
 
   std::unique_ptr<Outputs> outputs(long points) const override {
-    return std::make_unique<CrankOutputs>([this](const State& u) { return seen(u); }, end_time(),
-                                          points);
+    return std::make_unique<CrankOutputs>([this](const State& u) { return coordinates(u); },
+                                          end_time(), points);
   }
   std::vector<Body> bodies(const State& u) const override {
     const Motion<double> m = motion(u);
@@ -341,7 +341,7 @@ class SliderCrank final : public DifferentiatedProblem<SliderCrank>,
                         0.5 * q[0] * q[0] + 2.0 * q[1] * q[1] - 2 * mixed * q[0] * q[1]);
   }
 
-  Settings seen(const State& u) const {
+  Settings coordinates(const State& u) const {
     const Motion<double> m = motion(u);
     Settings all{{"angle", std::atan2(m.sin_rod, m.cos_rod)},
                  {"block", crank_length * m.cos_crank + m.length * m.cos_rod}};
