@@ -142,8 +142,17 @@ std::vector<Settings> variants(const AnyIntegrator& method) {
   return all;
 }
 
-/// Full matrices for every method take too long beyond so many degrees of freedom.
-constexpr Eigen::Index most_for_sqrt = 200;
+/// Full matrices and those of the first-order system take too long beyond so many degrees of
+/// freedom, with every method.
+constexpr Eigen::Index most_for_slow = 200;
+
+bool is_slow(const Settings& settings) {
+  const auto is = [&](const char* parameter, const char* choice) {
+    const auto chosen = settings.find(parameter);
+    return chosen != settings.end() && chosen->second == Value(std::string(choice));
+  };
+  return is("formulation", "sqrt") || is("linear_solver", "first_order");
+}
 
 struct Case {
   const char* problem;
@@ -180,10 +189,7 @@ TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
           const auto& back_end = std::get<std::string>(phi->second);
           if (!phi::make_backend(back_end)->allocates(*problem).empty()) continue;
         }
-        if (const auto chosen = settings.find("formulation");
-            chosen != settings.end() && chosen->second == Value(std::string("sqrt")) &&
-            problem->dof() > most_for_sqrt)
-          continue;
+        if (problem->dof() > most_for_slow && is_slow(settings)) continue;
         if (settings.contains("preconditioner") && problem->block_size() != 3 &&
             settings.at("preconditioner") == Value(std::string("block_ic")))
           continue;
