@@ -1,8 +1,8 @@
 // A crank that turns at a constant rate, a rod that bends and stretches, and a block that slides
 // (B. Simeon, Modelling a flexible slider crank mechanism by a mixed system of DAEs and PDEs,
-// Mathematical Modelling of Systems 2 (1996) 1-18;
-// "crank" of the Test Set for IVP Solvers, which prints digits). With phi1 = speed t the angle of
-// the crank and phi2 that of the rod, the joint of rod and block stays on the axis of the crank,
+// Mathematical Modelling of Systems 2 (1996) 1-18; "crank" of the Test Set for IVP Solvers, which
+// prints digits). With phi1 = speed t the angle of the crank and phi2 that of the rod, the joint of
+// rod and block stays on the axis of the crank,
 //   L1 sin(phi1) + (L2 + q4) sin(phi2) = 0.
 // In the frame of the rod its point at s L2 is displaced by
 //   u = 4 s (1 - s) q3 + s (2 s - 1) q4  along it,  v = q1 sin(pi s) + q2 sin(2 pi s)  across it.
@@ -36,8 +36,8 @@ constexpr double pi = 3.1415927, crank_length = 0.15, rod_length = 0.3, crank_in
 
 using Vec4 = Eigen::Vector4d;
 
-/// The constant matrices of the rod in q, and integrals of its shapes: along is of u, across of v;
-/// moment weights them by s L2. All but the stiffness are times the mass per length.
+/// The rod's constant matrices in q, and integrals over its mass: of u (along) and of v (across),
+/// and of both times s L2 (moments). `turning` couples bending with stretching where the rod turns.
 struct RodMatrices {
   Eigen::Matrix4d mass = Eigen::Matrix4d::Zero(), stiffness = mass, damping = mass, turning = mass;
   Vec4 along{0, 0, 2. / 3, 1. / 6}, across{2 / pi, 0, 0, 0}, along_moment{0, 0, 1. / 3, 1. / 6},
@@ -166,7 +166,7 @@ class SliderCrank final : public DifferentiatedProblem<SliderCrank>,
   /// The energy of crank, rod and block.
   double kinetic_energy(const State& u) const override {
     const Motion<double> m = motion(u);
-    Eigen::Matrix<double, 5, 1> rate, with_crank, of_block;
+    Eigen::Matrix<double, 5, 1> rate, with_crank;
     rate << m.rate, m.qd;
     with_crank[0] =
         rod_mass * crank_length * rod_length * m.cos_between / 2 +
@@ -204,8 +204,8 @@ class SliderCrank final : public DifferentiatedProblem<SliderCrank>,
   View view() const override { return {{0, 0, 1}, {0, 1, 0}}; }
 
  private:
-  /// What the equation needs of a state: sines and cosines of phi1, phi2 and phi1 - phi2, phi2',
-  /// the length L2 + q4, and, if the joint is rigid, phi2'' = slope q4'' + drift.
+  /// A state as the equation reads it: sines and cosines of phi1, phi2 and phi1 - phi2, phi2', the
+  /// length L2 + q4, and, if the joint is rigid, phi2'' = slope q4'' + drift.
   template <class Scalar>
   struct Motion {
     Eigen::Matrix<Scalar, 4, 1> q, qd;

@@ -167,6 +167,50 @@ TEST_CASE("with a consistent mass the slider crank has the kinetic energy of its
     }
 }
 
+TEST_CASE("the energies of the slider crank's bending, stretching and joint are integrals") {
+  constexpr double youngs = 1e7, height = 0.008, length = 0.3, k = 1e3;
+  const double section = youngs * height * height, inertia = section * height * height / 12;
+  const auto potential = [&](Settings settings) {
+    settings["youngs"] = youngs;
+    const auto problem = crank(settings);
+    return problem->potential(some_state(*problem));
+  };
+  const State u = some_state(*crank());
+  const Eigen::Vector4d q = modes(u);
+  double linear = 0, cubic = 0;
+  constexpr int parts = 200;
+  for (int i = 0; i <= parts; ++i) {  // Simpson's rule, of derivatives by s
+    const double s = double(i) / parts, pi = std::acos(-1.);
+    const double weight = (i == 0 || i == parts ? 1 : i % 2 == 1 ? 4 : 2) / (3. * parts);
+    const double stretch = (4 - 8 * s) * q[2] + (4 * s - 1) * q[3];
+    const double slope = pi * (q[0] * std::cos(pi * s) + 2 * q[1] * std::cos(2 * pi * s));
+    const double bend = -pi * pi * (q[0] * std::sin(pi * s) + 4 * q[1] * std::sin(2 * pi * s));
+    linear += weight * (section / length * stretch * stretch / 2 +
+                        inertia / std::pow(length, 3) * bend * bend / 2);
+    cubic += weight * section / std::pow(length, 2) * stretch * slope * slope / 2;
+  }
+  CHECK(potential({}) == Approx(linear).epsilon(2e-7));
+  CHECK(potential({{"stiffening", true}}) - potential({}) == Approx(cubic).epsilon(2e-7));
+  const double off = 0.15 * std::sin(150 * u.t) + (length + q[3]) * std::sin(-0.1 / length);
+  CHECK(potential(elastic) - potential({}) == Approx(k / 2 * off * off).epsilon(1e-12));
+}
+
+TEST_CASE("the damping of the slider crank is the Test Set's") {
+  const auto plain = crank(), damped = crank({{"damped", true}});
+  State u = plain->start();  // where M is the mass
+  u.v << 3, -2, 1.5, 2.5;
+  Eigen::Matrix4d D = Eigen::Matrix4d::Zero();
+  D.diagonal() << 5, 25, 2.308375455264791e2 / 2, 4.217421837156818e2 / 2;
+  D(2, 3) = D(3, 2) = -2.626884879920526e2 / 2;
+  Eigen::Matrix4d T = Eigen::Matrix4d::Identity();  // q3 is the third unknown less q4/8
+  T(2, 3) = -0.125;
+  Vec without, with;
+  plain->force(u, without);
+  damped->force(u, with);
+  const Vec expected = -T.transpose() * D * T * u.v;
+  CHECK((with - without - expected).norm() < 1e-9 * expected.norm());
+}
+
 TEST_CASE("an elastic joint tends to a rigid one as its stiffness grows") {
   const double end = 0.01;
   const double rigid = angle(advance(*crank(), "dop853", crank()->start(), end, 1000));
