@@ -1,5 +1,4 @@
 #include "harness/io/lines/common_members.hpp"
-#include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
 
