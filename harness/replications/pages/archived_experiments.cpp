@@ -6,6 +6,7 @@
 #include "harness/records/tables/error_measure.hpp"
 #include "harness/records/tables/race.hpp"
 #include "harness/records/tables/time_to_error.hpp"
+#include "harness/replications/pages/kinds.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
@@ -141,9 +142,9 @@ std::string experiments_index(const std::vector<ArchivedExperiment>& experiments
   std::string problem;
   for (const ArchivedExperiment& one : experiments) {
     if (one.problem() != problem)
-      text +=
-          fmt::format("\n[{}](problems/{}.md):\n\n",
-                      ProblemRegistry::instance().find(one.problem()).facts.title, one.problem());
+      text += fmt::format("\n[{}]({}.md):\n\n",
+                          ProblemRegistry::instance().find(one.problem()).facts.title,
+                          page_of_problem(one.problem()));
     problem = one.problem();
     text += fmt::format("- `{}`: {}\n", one.document["name"].get<std::string>(),
                         one.document["title"].get<std::string>());

@@ -1,5 +1,6 @@
 #include "harness/replications/pages/choosing_page.hpp"
 
+#include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
 #include "harness/replications/pages/winners_page.hpp"
 
@@ -14,29 +15,6 @@
 
 namespace stiffbench {
 namespace {
-
-struct Kind {
-  const char* title;
-  std::set<std::string> problems;
-};
-
-const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> all{
-      {"chains of springs", {"fput", "duffing_chain"}},
-      {"bodies of stiff and soft springs", {"bunny", "tower"}},
-      {"bodies of springs that turn and stretch", {"coil_spring", "dragon"}},
-      {"sheets of springs", {"flag"}},
-      {"fibres", {"brush", "hair"}},
-      {"a body that yields", {"crash"}},
-      {"a swimmer in a viscous fluid", {"flagellum"}},
-      {"elastic solids",
-       {"beam", "cloth", "extreme_deformation", "jello", "rotating_cube", "suspended_body",
-        "twisted_bar"}},
-      {"elastic solids in contact",
-       {"bouncing_ball", "colliding_cubes", "contact_ball", "dice_roll"}},
-      {"impact in one dimension", {"collision_1d", "hard_wall_bar", "particle_wall"}}};
-  return all;
-}
 
 constexpr double levels_of_choices[] = {0.1, 1e-3, 1e-5};
 
@@ -114,11 +92,11 @@ std::string choice_text(const std::vector<Score>& scores) {
   return fmt::format("**{}**; {} {} ({})", best.name, next.name, beside, races);
 }
 
-std::string line_of(const Kind& kind, const std::vector<WidestRace>& races) {
+std::string line_of(const KindOfProblems& kind, const std::vector<WidestRace>& races) {
   std::set<std::string> names;
   bool are_tuned = true;
   for (const WidestRace& race : races) {
-    names.insert(fmt::format("[{0}](problems/{0}.md)", race.rows[0].record.problem.name));
+    names.insert(link_to_problem(race.rows[0].record.problem.name));
     are_tuned = are_tuned && std::ranges::any_of(race.rows, is_tuned);
   }
   std::vector<std::string> cells{kind.title, fmt::format("{}", fmt::join(names, ", ")),
@@ -157,7 +135,7 @@ std::string choosing_page(const std::vector<ArchivedExperiment>& experiments,
       "like your problem.\n\n",
       command);
   text += table_head({"problems", "which", "races", "tuned", "10%", "0.1%", "1e-5"}, 7);
-  for (const Kind& kind : kinds()) {
+  for (const KindOfProblems& kind : kinds_of_problems()) {
     std::vector<WidestRace> races;
     std::ranges::copy_if(all, std::back_inserter(races), [&](const WidestRace& race) {
       return kind.problems.contains(race.rows[0].record.problem.name);

@@ -195,8 +195,8 @@ std::map<std::string, std::string> experiment_pages(
     if (page.empty())
       page = fmt::format(
           "# {}: times to an error\n\nThis page is written by `{}` from the records in "
-          "[`results/archive/`](../../../results/archive).\n\n{} [Which method wins "
-          "where](../winners.md#terms) explains the terms and says who wrote the methods.\n",
+          "[`results/archive/`](../../../../results/archive).\n\n{} [Which method wins "
+          "where](../../winners.md#terms) explains the terms and says who wrote the methods.\n",
           ProblemRegistry::instance().find(experiment.problem()).facts.title, command,
           times_legend);
     page += experiment_section(experiment);

@@ -3,6 +3,7 @@
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/error_measure.hpp"
 #include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
 
 #include <fmt/format.h>
@@ -83,11 +84,11 @@ std::string rankings_table(const std::vector<Ranking>& rankings) {
 }
 
 std::string winners_section(const ArchivedExperiment& experiment) {
-  std::string text =
-      fmt::format("\n## {}\n\n`{}`, on [the page of its problem](problems/{}.md). {} {}\n",
-                  experiment.document["title"].get<std::string>(),
-                  experiment.document["name"].get<std::string>(), experiment.problem(),
-                  origin_of(experiment.rows), settings_of(experiment.rows));
+  std::string text = fmt::format("\n## {}\n\n`{}`, on [the page of its problem]({}.md). {} {}\n",
+                                 experiment.document["title"].get<std::string>(),
+                                 experiment.document["name"].get<std::string>(),
+                                 page_of_problem(experiment.problem()), origin_of(experiment.rows),
+                                 settings_of(experiment.rows));
   each_problem(experiment.rows, [&](std::span<const Row> rows) {
     text +=
         fmt::format("\n### {}\n\n{}", rows[0].problem, problem_rankings(rows, experiment.measures));
@@ -155,7 +156,7 @@ std::string winners_page(const std::vector<ArchivedExperiment>& experiments,
       "norm, in the least time; [terms](#terms). Where several experiments have one problem, the "
       "row is that of the one with most methods.\n\n";
   text += leaders_table(experiments, Contestants::first, [](const Row& row) {
-    return fmt::format("[{0}](problems/{0}.md): {1}", row.record.problem.name, cell(row.problem));
+    return link_to_problem(row.record.problem.name) + ": " + cell(row.problem);
   });
   text += winners_terms;
   for (const ArchivedExperiment& experiment : experiments) text += winners_section(experiment);

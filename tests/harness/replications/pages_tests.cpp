@@ -5,13 +5,17 @@
 #include "harness/records/read_records.hpp"
 #include "harness/replications/pages/choosing_page.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
+#include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
 #include "harness/replications/pages/winners_page.hpp"
+#include "problems/contract/registry.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/records/record_of.hpp"
 
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 
 namespace pages_tests {
 
@@ -112,10 +116,24 @@ TEST_CASE("the page of choices has the best integrator of a kind, and the runner
   const std::string page = choosing_page(archived_experiments(scratch.path()), "a command");
   // Two races: rk4 leads both; implicit_midpoint takes 4 times as long in both, velocity_verlet 1.5
   // and 9 times, whose mean is sqrt(13.5).
-  CHECK_THAT(page, Contains("| bodies of stiff and soft springs | [bunny](problems/bunny.md), "
-                            "[tower](problems/tower.md) | 2 | not all | **rk4**; velocity_verlet "
-                            "3.7 (2 of 2) |"));
+  CHECK_THAT(page,
+             Contains("| bodies of stiff and soft springs | [bunny](problems/springs/bunny.md), "
+                      "[tower](problems/springs/tower.md) | 2 | not all | **rk4**; velocity_verlet "
+                      "3.7 (2 of 2) |"));
   CHECK_THAT(page, !Contains("elastic solids |"));
+}
+
+TEST_CASE("every problem has one kind, and its page of results the folder of that kind") {
+  for (const ProblemEntry& problem : ProblemRegistry::instance().all()) {
+    const std::string& name = problem.facts.name;
+    INFO("harness/replications/pages/kinds.cpp has this problem in one kind: " << name);
+    CHECK(std::ranges::count_if(kinds_of_problems(), [&](const KindOfProblems& kind) {
+            return kind.problems.contains(name);
+          }) == 1);
+  }
+  CHECK(page_of_problem("fput") == "problems/springs/fput");
+  CHECK(page_of_problem("problem_of_another_program") ==
+        "problems/other/problem_of_another_program");
 }
 
 TEST_CASE("methods within 10% of each other draw") {

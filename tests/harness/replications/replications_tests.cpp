@@ -149,7 +149,7 @@ TEST_CASE("pages of results say what the archived records say") {
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       if (entry.is_regular_file()) names.insert(fs::relative(entry.path(), folder).string());
   CHECK(names.contains("replications/you2026.md"));
-  CHECK(names.contains("problems/bunny.md"));
+  CHECK(names.contains("problems/springs/bunny.md"));
   names.erase("claims_before_and_after.md");  // written by hand, once
   for (const std::string& name : names) {
     INFO(name << " is renewed by 'stiffbench reproduce --pages docs/results'");

@@ -9,6 +9,7 @@
 #include "harness/replications/pages/claim_pages.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/experiments_page.hpp"
+#include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
 #include "harness/replications/pages/winners_page.hpp"
 #include "harness/sweep/experiment.hpp"
@@ -63,7 +64,7 @@ std::map<std::string, std::string> all_pages() {
   const auto experiments = archived_experiments(records);
   std::map<std::string, std::string> pages;
   for (auto& [problem, page] : experiment_pages(experiments, command))
-    pages["problems/" + problem] = std::move(page);
+    pages[page_of_problem(problem)] = std::move(page);
   for (const auto& [name, assessments] : papers)
     pages["replications/" + name] = paper_page(assessments, command);
   if (!experiments.empty()) {
