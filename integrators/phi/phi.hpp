@@ -70,7 +70,10 @@ constexpr auto names_of(RootMethod) { return std::array{"eigen", "denman_beavers
 /// (for an indefinite K with K + s M instead, s = -2 lambda_min(M^-1 K)). The error of an output is
 /// at most `tolerance` times the sum over its terms of |weight|/k! |input|_E, times exp(c h
 /// sqrt(s/2)) where K is indefinite. The tolerance is relative: for a definite K, |phi_k(hJ) b|_E
-/// <= |b|_E / k!. Where a back end cannot guarantee this accuracy, evaluate() is not ok.
+/// <= |b|_E / k!. Where a back end cannot guarantee this accuracy, evaluate() is not ok. A rigid
+/// translation x has K x = 0, hence no energy norm: where round-off in x' K x hides the sum, the
+/// first-order processes allow the round-off of one product with J instead, relative to omega_max
+/// |x|_M.
 struct Options {
   double tolerance = 1e-12;
   InnerProduct inner_product = InnerProduct::automatic;

@@ -57,7 +57,9 @@ double StepControl::next_size() {
 }
 
 void StepControl::judge(double size, Outcome outcome) {
-  const double error = outcome.ok() ? relative_error() : std::numeric_limits<double>::quiet_NaN();
+  constexpr double failed = std::numeric_limits<double>::quiet_NaN();
+  double error = outcome.ok() ? relative_error() : failed;
+  if (error <= 1 && !is_feasible()) error = failed;
   if (error <= 1) return accept(size, error);
   ++rejected_;
   was_rejected_ = true;
@@ -90,6 +92,11 @@ void StepControl::accept(double size, double error) {
   at_.x.swap(next_.x);
   at_.v.swap(next_.v);
   at_.t = t;
+}
+
+bool StepControl::is_feasible() {
+  product_ = next_.x - at_.x;
+  return problem_->feasible_step(at_.x, product_) >= 1;
 }
 
 double StepControl::relative_error() {

@@ -37,7 +37,8 @@ int order_of_estimate(const Table& table) {
 /// rejected step it is h e^(-1/k), and the step after that is not longer. A method whose matrix
 /// belongs to one step size keeps that size while it would change by less than a tenth downwards or
 /// a fifth upwards. A step that fails for another reason, such as an iteration that does not
-/// converge, is repeated with a quarter of its size.
+/// converge, is repeated with a quarter of its size; so is a step on whose straight way bodies pass
+/// through each other (FeasibleSteps), which no estimate of an error shows.
 class StepControl {
  public:
   static void parameters(auto& self, auto&& parameter) {
@@ -92,6 +93,8 @@ class StepControl {
   /// control gives up, with outcome_, where no size is left.
   void judge(double size, Outcome outcome);
   void accept(double size, double error);
+  /// False if the straight way from at_ to next_ has infeasible states.
+  bool is_feasible();
   /// The estimate error_ of the step from at_ to next_ over the tolerance.
   double relative_error();
   double component_error() const;

@@ -90,6 +90,33 @@ TEST_CASE("failed and unbounded steps are repeated with a smaller size", "[adapt
   }
 }
 
+TEST_CASE("a step through a wall is rejected, however small its error", "[adaptive]") {
+  const auto problem = ProblemRegistry::instance().make("particle_wall", {{"wall", "barrier"}});
+  const CountedProblem counted(*problem);
+  StepControl control;
+  assign_settings("control", control, {{"adaptive", true}, {"rtol", rtol}});
+  control.init(counted, order, false);
+  // The trial ignores the wall: it moves the particle on at a constant speed, without an error.
+  const auto advance = [&](State& u, double span) {
+    return control.advance(u, span, [](double size, State& next, State& error) -> Outcome {
+      next.t += size;
+      next.x += size * next.v;
+      error.x = error.v = Vec::Zero(next.x.size());
+      return {};
+    });
+  };
+  State u = problem->start();
+  u.v[0] = -1;
+  const double until_wall = u.x[0];
+  REQUIRE(advance(u, 0.9 * until_wall).ok());
+  CHECK(u.x[0] == Approx(0.1 * until_wall));
+  const State before = u;
+  const Outcome through = advance(u, until_wall);
+  CHECK(through.status == Status::diverged);
+  CHECK(u.x == before.x);
+  CHECK(std::get<long>(control.reported().at("rejected_steps")) > 0);
+}
+
 TEST_CASE("a step control gives up where no size is left, and moves nothing", "[adaptive]") {
   Controlled fails, bad;
   fails.largest_that_works = 0;
