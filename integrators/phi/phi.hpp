@@ -72,8 +72,7 @@ constexpr auto names_of(RootMethod) { return std::array{"eigen", "denman_beavers
 /// sqrt(s/2)) where K is indefinite. The tolerance is relative: for a definite K, |phi_k(hJ) b|_E
 /// <= |b|_E / k!. Where a back end cannot guarantee this accuracy, evaluate() is not ok. A rigid
 /// translation x has K x = 0, hence no energy norm: where round-off in x' K x hides the sum, the
-/// first-order processes allow the round-off of one product with J instead, relative to omega_max
-/// |x|_M.
+/// round-off of a product with hJ, relative to omega_max |x|_M, is allowed instead.
 struct Options {
   double tolerance = 1e-12;
   InnerProduct inner_product = InnerProduct::automatic;

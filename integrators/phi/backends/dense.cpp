@@ -113,7 +113,8 @@ class DenseHalfSize final : public HalfSizeFunctions {
 
   /// The largest error of an output due to errors of the eigenvalues, in the measure of requests.
   double round_off(const RequestData& r) const {
-    const double lowest = std::min(0.0, lambda_.minCoeff());
+    const double lowest = std::min(0.0, lambda_.minCoeff()),
+                 omega = std::sqrt(lambda_.abs().maxCoeff());
     const auto size = [&](Part part, const auto& modal) {
       return part == Part::velocity
                  ? modal.norm()
@@ -122,16 +123,19 @@ class DenseHalfSize final : public HalfSizeFunctions {
     double worst = 0;
     const auto& [inputs, outputs, terms, functions] = r.request;
     for (int o = 0; o < std::ssize(outputs); ++o) {
-      double error = 0, allowed = 0;
+      double error = 0, norm = 0, whole = 0, phase = 0;
       for (std::size_t t = 0; t < terms.size(); ++t) {
         const auto& term = terms[t];
         if (term.output != o) continue;
         const auto modal = r.modal_in.col(term.input);
         error += size(outputs[o],
                       ((r.moved.values.col(t) - r.table.values.col(t)) * modal.array()).matrix());
-        allowed +=
-            term.bound * std::exp(term.span * std::sqrt(-lowest)) * size(inputs[term.input], modal);
+        const Part part = inputs[term.input];
+        norm += term.bound * std::exp(term.span * std::sqrt(-lowest)) * size(part, modal);
+        whole += term.bound * (part == Part::position ? omega : 1) * modal.norm();
+        phase = std::max(phase, term.span * omega);
       }
+      const double allowed = known_norm(norm, whole, phase, tolerance_);
       if (allowed > 0) worst = std::max(worst, error / allowed);
     }
     return worst;

@@ -22,10 +22,6 @@ constexpr double vectors_per_phase = 12, further_vectors = 2000;
 /// dimension.
 constexpr double growth_of_dimension = 1.3;
 
-/// x' K x has the round-off eps omega_max^2 x' M x. A norm below the root of that, relative to the
-/// bound omega_max |x|_M of StateSpace::Norm, is not known.
-const double hidden_by_round_off = std::sqrt(std::numeric_limits<double>::epsilon());
-
 double factorial(int k) { return std::tgamma(k + 1); }
 
 }  // namespace
@@ -119,21 +115,16 @@ void FirstOrderKrylov::load(const RequestData& data, const Sweep& sweep, std::sp
 void FirstOrderKrylov::set_tolerances(const Sweep& sweep) {
   tolerances_.clear();
   rates_.clear();
-  const double of_product =
-      std::numeric_limits<double>::epsilon() * std::max(1.0, space_->size_of_operator());
   for (const auto& stop : sweep.stops) {
     double sum = 0;
     for (const auto& load : sweep.loads)
       sum +=
           std::abs(load.weight) * std::pow(stop.c, load.k) / factorial(load.k) * norms_[load.input];
-    double allowed = tolerance_ * sum / scale_;
-    if (sum < hidden_by_round_off * scale_) {
-      double size = 0;
-      for (std::size_t k = 0; k < sizes_.size(); ++k)
-        size += sizes_[k] * std::pow(stop.c, k) / factorial(static_cast<int>(k));
-      allowed = std::max(allowed, of_product * size);
-    }
-    tolerances_.push_back(allowed);
+    double size = 0;
+    for (std::size_t k = 0; k < sizes_.size(); ++k)
+      size += sizes_[k] * std::pow(stop.c, k) / factorial(static_cast<int>(k));
+    tolerances_.push_back(tolerance_ *
+                          known_norm(sum / scale_, size, space_->size_of_operator(), tolerance_));
     rates_.push_back(tolerances_.back() / stop.c);
   }
   for (std::size_t i = rates_.size() - 1; i > 0; --i)

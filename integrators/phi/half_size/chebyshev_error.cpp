@@ -21,11 +21,15 @@ double ChebyshevError::weight(const HalfSizeRequest& request,
 
 /// The number relative to which the error of an output is measured.
 double ChebyshevError::reference(const HalfSizeRequest& request, int output) const {
-  double sum = 0;
-  for (const auto& term : request.terms)
-    if (term.output == output)
-      sum += term.bound * std::exp(term.span * std::sqrt(shift() / 2)) * size[term.input];
-  return sum;
+  double sum = 0, whole = 0, phase = 0;
+  for (const auto& term : request.terms) {
+    if (term.output != output) continue;
+    const bool position = request.inputs[term.input] == Part::position;
+    sum += term.bound * std::exp(term.span * std::sqrt(shift() / 2)) * size[term.input];
+    whole += term.bound * (position ? omega() : 1) * mass[term.input];
+    phase = std::max(phase, term.span * omega());
+  }
+  return known_norm(sum, whole, phase, tolerance);
 }
 
 /// Round-off in a product moves an eigenvalue omega^2 by a rounding of the highest one, and so the

@@ -2,7 +2,10 @@
 
 #include "integrators/phi/phi.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <source_location>
@@ -46,6 +49,16 @@ struct HalfSizeRequest {
 
 /// The largest number of degrees of freedom for which full n x n matrices are used.
 inline constexpr Eigen::Index dense_limit = 1500;
+
+/// Returns the number relative to which an error is measured: the energy norm. `size` is at least
+/// that norm, with omega_max |x|_M for positions. Round-off in x' K x hides a norm below the root
+/// of epsilon times that, as rigid translations have. The result is then so large that `tolerance`
+/// times it is the round-off of a product with hJ; `phase` is h omega_max.
+inline double known_norm(double energy_norm, double size, double phase, double tolerance) {
+  constexpr double epsilon = std::numeric_limits<double>::epsilon();
+  if (energy_norm >= std::sqrt(epsilon) * size) return energy_norm;
+  return std::max(energy_norm, epsilon * std::max(1.0, phase) * size / tolerance);
+}
 
 /// Functions of A for a K that changes from step to step; classes of them are values.
 class HalfSizeFunctions {

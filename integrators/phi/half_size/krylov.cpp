@@ -164,11 +164,15 @@ double KrylovHalfSize::noise(const HalfSizeRequest& request, Index i) const {
 
 /// The number relative to which the error of an output is measured.
 double KrylovHalfSize::reference(const HalfSizeRequest& request, int output) const {
-  double sum = 0;
-  for (const auto& term : request.terms)
-    if (term.output == output)
-      sum += term.bound * std::exp(term.span * std::sqrt(-lowest_)) * size(request, term.input);
-  return sum;
+  double sum = 0, whole = 0, phase = 0;
+  for (const auto& term : request.terms) {
+    if (term.output != output) continue;
+    const bool position = request.inputs[term.input] == Part::position;
+    sum += term.bound * std::exp(term.span * std::sqrt(-lowest_)) * size(request, term.input);
+    whole += term.bound * (position ? omega_ : 1) * std::sqrt(heavy_[term.input]);
+    phase = std::max(phase, term.span * omega_);
+  }
+  return known_norm(sum, whole, phase, tolerance_);
 }
 
 /// Adds the contribution of one input to the outputs. T grows from level to level until the bound

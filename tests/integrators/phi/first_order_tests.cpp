@@ -129,40 +129,6 @@ TEST_CASE("first-order Krylov processes keep their tolerance through many subste
       }
 }
 
-TEST_CASE("first-order processes translate a free body, whose motion has no energy norm") {
-  // J (x, 0) = 0 for equal x, so that phi_k(hJ) (x, 0) = (x, 0) / k!. Forces of a body in free
-  // flight are round-off.
-  constexpr Eigen::Index n = 30;
-  Mat K(n, n);
-  for (Eigen::Index i = 0; i + 1 < n; ++i) {
-    K.coeffRef(i, i) += 1e6;
-    K.coeffRef(i + 1, i + 1) += 1e6;
-    K.coeffRef(i, i + 1) = K.coeffRef(i + 1, i) = -1e6;
-  }
-  Everything::Data data{lumped_mass(n), K};
-  data.D = 1e-6 * K;
-  const Everything problem(std::move(data));
-  const phi::Request request{{{true}},
-                             {{{{0, 1, 1, 1}}, true}, {{{0, 1, 0.25, 0.25}, {0, 2, 1, 2}}, true}}};
-  for (const auto& name : processes())
-    for (const double h : {1e-5, 1e-2})
-      for (const double force : {0., 1e-13}) {
-        const CountedProblem counted(problem);
-        auto back_end = process(name, InnerProduct::automatic, 1e-12);
-        back_end.init(counted, h);
-        const int handle = back_end.add(request);
-        REQUIRE(back_end.linearise(K, problem.D()).ok());
-        std::vector<phi::Pair> out(2);
-        const std::vector<phi::Pair> in{{3 * Vec::Ones(n), force * random_vector(n, 1)}};
-        const Outcome outcome = back_end.evaluate(handle, in, out);
-        INFO(name << ", h " << h << ", force " << force << ": " << outcome.reason);
-        REQUIRE(outcome.ok());
-        CHECK((out[0].x.array() - 3).abs().maxCoeff() < 1e-14);
-        CHECK((out[1].x.array() - 3.75).abs().maxCoeff() < 1e-14);
-        CHECK(out[0].v.cwiseAbs().maxCoeff() < 1e-12);
-      }
-}
-
 TEST_CASE("a request becomes as few sweeps as its solutions allow") {
   // exprb42: two fractions of one solution, phi_1 of the same slope
   const auto stages =
