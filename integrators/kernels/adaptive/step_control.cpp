@@ -59,7 +59,13 @@ double StepControl::next_size() {
 void StepControl::judge(double size, Outcome outcome) {
   constexpr double failed = std::numeric_limits<double>::quiet_NaN();
   double error = outcome.ok() ? relative_error() : failed;
-  if (error <= 1 && !is_feasible()) error = failed;
+  if (error <= 1 && !is_feasible()) {
+    error = failed;
+    outcome = {Status::infeasible,
+               fmt::format("at t = {:.6g}, bodies pass through each other, or elements turn inside "
+                           "out, within every step",
+                           at_.t)};
+  }
   if (error <= 1) return accept(size, error);
   ++rejected_;
   was_rejected_ = true;

@@ -1,6 +1,7 @@
 // Tests of the pages that are written from the records of experiments, and of small records.
 
 #include "base/files.hpp"
+#include "base/paths.hpp"
 #include "base/system/instruction_set.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/replications/pages/choosing_page.hpp"
@@ -15,7 +16,7 @@
 
 #include <catch2/catch.hpp>
 
-#include <algorithm>
+#include <set>
 
 namespace pages_tests {
 
@@ -123,13 +124,17 @@ TEST_CASE("the page of choices has the best integrator of a kind, and the runner
   CHECK_THAT(page, !Contains("elastic solids |"));
 }
 
-TEST_CASE("every problem has one kind, and its page of results the folder of that kind") {
-  for (const ProblemEntry& problem : ProblemRegistry::instance().all()) {
-    const std::string& name = problem.facts.name;
-    INFO("harness/replications/pages/kinds.cpp has this problem in one kind: " << name);
-    CHECK(std::ranges::count_if(kinds_of_problems(), [&](const KindOfProblems& kind) {
-            return kind.problems.contains(name);
-          }) == 1);
+TEST_CASE("a kind has problems that there are, each in one kind, and all with archived results") {
+  std::set<std::string> all;
+  for (const KindOfProblems& kind : kinds_of_problems())
+    for (const std::string& name : kind.problems) {
+      INFO("harness/replications/pages/kinds.cpp has this problem once: " << name);
+      CHECK(all.insert(name).second);
+      CHECK_NOTHROW(ProblemRegistry::instance().find(name));
+    }
+  for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive"))) {
+    INFO("harness/replications/pages/kinds.cpp lacks " << one.problem());
+    CHECK(all.contains(one.problem()));
   }
   CHECK(page_of_problem("fput") == "problems/springs/fput");
   CHECK(page_of_problem("problem_of_another_program") ==
