@@ -71,6 +71,10 @@ long Run::samples_left() const {
   return std::max(0L, plan_->request.repeats - static_cast<long>(samples_.size()));
 }
 
+std::optional<Settings> Run::chosen_settings() const {
+  return tuning_ && tuning_->reason.empty() ? std::optional(tuning_->settings) : std::nullopt;
+}
+
 void Run::advance(const Limits& limits) {
   if (!plan_->why_not_applicable.empty())
     end(Status::not_applicable, plan_->why_not_applicable);
@@ -84,7 +88,7 @@ void Run::observe_apart(const Limits& limits) {
   double cpu_of_search = 0;
   std::optional<ObservedPass> pass;
   if (plan_->request.tuned) {
-    Tuned tuned = tuner_(*plan_, *judge_, limits);
+    Tuned tuned = tuner_(*plan_, *judge_, limits, start_);
     cpu_of_search = tuned.cpu / static_cast<double>(plan_->request.threads);
     tuning_ = std::move(tuned.tuning);
     chosen_ = std::move(tuned.plan);

@@ -10,6 +10,7 @@
 #include "harness/processes/pool.hpp"
 #include "harness/run/run.hpp"
 #include "harness/sweep/forecast.hpp"
+#include "harness/tuning/chosen_settings.hpp"
 #include "harness/tuning/tune.hpp"
 
 #include <fmt/chrono.h>
@@ -121,6 +122,7 @@ class Sweep {
       run.add_part(part.dump());
       begun_.insert(source.id);
     }
+    note_choice(run);
     return run;
   }
 
@@ -163,6 +165,11 @@ class Sweep {
     observe_these(others);
   }
 
+  /// Keeps the settings that the search of a run chose for those of its neighbours.
+  void note_choice(const Run& run) {
+    if (const auto settings = run.chosen_settings()) chosen_.add(run.plan(), *settings);
+  }
+
   const CostKey& key_of(const Task& task) const { return forecast_.observed_key(task.number); }
 
   /// Executes observed passes concurrently, but searches for settings one at a time, since they
@@ -178,8 +185,10 @@ class Sweep {
   void observe_these(const std::vector<Task*>& tasks, long jobs) {
     const auto observe_one = [&](std::size_t i) {
       Run run = tasks[i]->run;  // a copy, so that the process does not grow with every run
+      run.start_search_with(chosen_.nearest(run.plan()));
       const Stopwatch pass;
       run.advance(experiment_.limits);
+      note_choice(run);  // this process has the next task, too
       const PartCost& expense = run.last_cost();
       return fmt::format("{} {} {} {} {} {}\n{}", expense.cpu, expense.loop, expense.stepping,
                          pass.seconds(), run.finished() ? 1 : 0, to_string(run.status()),
@@ -196,7 +205,10 @@ class Sweep {
       const std::string line = text.substr(text.find('\n') + 1);
       current_ = label(task.run.plan());
       // Finished records are not parsed again, which would dominate the work of short runs.
-      if (finished == 0) task.run.add_part(line);
+      if (finished == 0) {
+        task.run.add_part(line);
+        note_choice(task.run);
+      }
       forecast_.end_observed(task.number, expense, wall,
                              finished == 0 ? task.run.samples_left() : 0);
       finished == 0 ? keep(task.run.id(), line) : finish(task, status_from(status), line);
@@ -262,6 +274,7 @@ class Sweep {
   WorkList work_list_;
   std::mt19937 random_;
   Forecast forecast_;
+  ChosenSettings chosen_;
   std::deque<Judge> judges_;  // judges of the blocks with tasks; runs point to them
   std::string current_ = "observing";
   std::set<std::string> begun_;  // ids of incomplete runs

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -60,9 +61,6 @@ struct PinnedPass {
   Observation observation;
   Json json;
 };
-
-/// The longest time of a trial (s) beside one that is accepted after so long.
-double longest_beside(double accepted) { return 3 * accepted + 1; }
 
 PinnedPass observe_pinned(const RunPlan& plan, const Judge& judge) {
   pin_to_cores(plan.request.threads);
@@ -127,7 +125,7 @@ std::string Trials::observe_control(const Settings& changes) {
   trial.accepted = seconds <= limits_.timeout.value_or(seconds);
   limits_of_trial_.timeout = std::max(10., 3 * seconds);
   if (limits_.timeout) limit_to(*limits_.timeout);
-  if (trial.accepted) limit_to(longest_beside(seconds));
+  if (trial.accepted) limit_beside(seconds);
   return set_bound(*result.error);
 }
 
@@ -163,8 +161,16 @@ Trial* Trials::observe(const Settings& changes) {
   if (process.status == Status::not_applicable) return nullptr;  // refused by init()
   Trial& trial = add(changes, process, process.result);
   trial.accepted = trial.difference && *trial.difference <= bound_;
-  if (trial.accepted) limit_to(longest_beside(seconds));
+  if (trial.accepted) limit_beside(seconds);
   return &trial;
+}
+
+Trial* Trials::observe_start(const Settings& changes) {
+  constexpr double with_fast_start = 1.5;
+  const double otherwise = std::exchange(longest_, with_fast_start);
+  Trial* trial = observe(changes);
+  if (!trial || !trial->accepted) longest_ = otherwise;
+  return trial;
 }
 
 Trial& Trials::add(const Settings& changes, const JobEnd& process, const std::string& json) {

@@ -40,10 +40,13 @@ class Trials {
   std::string observe_control(const Settings& changes);
   /// Observes these changes of the requested settings. Returns null if the integrator refuses them.
   /// The requested settings may take as long as a run. Other trials may take three times as long as
-  /// the fastest accepted one and a second more, with their preparation, because a slower one is
+  /// the fastest accepted one and 0.3 s more, with their preparation, because a slower one is
   /// hardly ever the start of a faster one; without an accepted one, 10 s or three times the
   /// control, whichever is longer.
   Trial* observe(const Settings& changes);
+  /// Observes settings that are expected to be fast. If they are accepted, later trials may
+  /// take 1.5 times as long as the fastest one instead of three times.
+  Trial* observe_start(const Settings& changes);
   /// Takes a timed sample of the steps (s); infinite if the run fails.
   double time(const Trial& trial);
 
@@ -57,12 +60,15 @@ class Trials {
   Trial& add(const Settings& changes, const JobEnd& process, const std::string& json);
   /// Limits the whole time of later trials (s), unless they have a shorter limit.
   void limit_to(double seconds);
+  /// Limits it by that of an accepted trial (s).
+  void limit_beside(double accepted) { limit_to(longest_ * accepted + 0.3); }
   std::string set_bound(const RunError& error);
 
   const RunPlan& requested_;
   const Judge& judge_;
   const Limits& limits_;
   Limits limits_of_trial_;  // of all but the control and the requested settings
+  double longest_ = 3;      // times the fastest accepted one
   Settings requested_settings_;
   std::deque<Trial> trials_;                // in order
   std::map<std::string, Trial*> observed_;  // by the text of their changes; null: refused

@@ -53,13 +53,14 @@ class Search {
         (is_numeric(parameter) ? numbers_ : words_).push_back(std::move(parameter));
   }
 
-  Tuned run() {
+  Tuned run(const std::optional<Settings>& start) {
     if (numbers_.empty() && words_.empty())
       return untuned("it has no parameter that a search may change");
     if (judge_.states().empty())
       return untuned(judge_.refusal().empty() ? "its error is not known: there is no reference"
                                               : "its error is not known: " + judge_.refusal());
     if (const std::string reason = observe_control(); !reason.empty()) return untuned(reason);
+    if (start) observe_start(*start);
     observe_requested();
     search();
     if (best() == nullptr) return untuned(too_slow);
@@ -84,6 +85,12 @@ class Search {
         rung = std::max<std::size_t>(rung, 1);  // the last is next
     }
     return reason;
+  }
+
+  /// Observes settings to begin with, or more precise ones where these do not keep the result.
+  void observe_start(const Settings& start) {
+    const Trial* trial = trials_.observe_start(start);
+    if (trial && trial->ok() && !trial->accepted) trials_.observe_start(tighter(trial->settings));
   }
 
   /// Returns the changes that give every number this value of its ladder, counted from the most
@@ -228,7 +235,9 @@ class Search {
   std::vector<const Trial*> finalists() {
     std::vector<const Trial*> fastest = candidates();
     constexpr double interruption = 0.01;  // by another process (s), which a short pass shows
-    const double limit = 1.3 * fastest.front()->seconds + interruption;
+    const double least = fastest.front()->seconds;
+    // A short pass shows the time of its steps less sharply than one of a second or more.
+    const double limit = 1.1 * least + 0.2 * std::min(least, 1.) + interruption;
     std::erase_if(fastest, [&](const Trial* trial) { return trial->seconds > limit; });
     if (fastest.size() > 3) fastest.resize(3);
     return fastest;
@@ -293,8 +302,9 @@ class Search {
 
 }  // namespace
 
-Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits) {
-  return Search(requested, judge, limits).run();
+Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits,
+           const std::optional<Settings>& start) {
+  return Search(requested, judge, limits).run(start);
 }
 
 }  // namespace stiffbench

@@ -13,17 +13,20 @@ namespace stiffbench {
 /// those of the control by at most the bound, a tenth of the control's error or the reference's own
 /// error if that is larger. Differences are measured as errors are.
 ///
-/// Numbers come first, in order of declaration: each goes to less precise values while they are
-/// accepted and not worse in every counter of work. Then each word is replaced by every other one
-/// of its ladder, and numbers that only this word uses are searched with it. A setting that counts
-/// at least as many calls of every kind as another accepted one with the same words, and more of
-/// one kind, is not considered further; among the others the shortest observed pass leads. Words
-/// are compared by time alone, because algorithms differ in work that is not counted. The up to
-/// three fastest, within 30% and 10 ms, are timed in turns, three samples each, and the smallest
-/// median wins. The requested setting is timed for comparison, once if it is none of these.
+/// The search begins with the settings of `start` if these are accepted; slower ones are then given
+/// up earlier. Numbers come first, in order of declaration: each goes to less precise values while
+/// they are accepted and not worse in every counter of work. Then each word is replaced by every
+/// other one of its ladder, and numbers that only this word uses are searched with it. A setting
+/// that counts at least as many calls of every kind as another accepted one with the same words,
+/// and more of one kind, is not considered further; among the others the shortest observed pass
+/// leads. Words are compared by time alone, because algorithms differ in work that is not counted.
+/// The up to three fastest, within 30% and 10 ms, are timed in turns, three samples each, and the
+/// smallest median wins. The requested setting is timed for comparison, once if it is none of
+/// these.
 ///
 /// A run without parameters to search, whose control fails, or whose error is not known is not
 /// tuned; Tuning::reason says why.
-Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits);
+Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits,
+           const std::optional<Settings>& start = {});
 
 }  // namespace stiffbench

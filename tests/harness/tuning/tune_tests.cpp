@@ -1,4 +1,5 @@
 #include "harness/io/schema.hpp"
+#include "harness/tuning/chosen_settings.hpp"
 #include "harness/tuning/tune.hpp"
 #include "problems/contract/problem_hash.hpp"
 #include "tests/harness/program.hpp"
@@ -97,6 +98,40 @@ TEST_CASE("a bad default leads to the same tuned settings as a good one") {
   CHECK(requested_parameters(bad).at("tolerance") == Value(1e-14));
 }
 
+TEST_CASE("a search begins with the settings of a neighbour, and still finds better ones") {
+  const Settings best{{"algorithm", std::string("fast")}, {"divisor", 2.}, {"tolerance", 1e-6}};
+  const auto search_from = [](const Settings& start) {
+    const RunPlan plan = tuned_plan("test_ladder", {{"gain", 10.}});
+    const Judge judge(*plan.problem, {.with_reference = false});
+    return tune(plan, judge, {}, start).tuning;
+  };
+  const Tuning from_best = search_from(best), from_control = search_from({{"tolerance", 1e-12}}),
+               from_other = search_from({{"tolerance", 1e-6}}),
+               from_coarse = search_from({{"tolerance", 1e-3}});
+  for (const Tuning* tuning : {&from_best, &from_control, &from_other, &from_coarse})
+    CHECK(tuning->settings == best);
+  CHECK(from_best.tried.at(1).settings == best);
+  CHECK(from_best.tried.size() < from_control.tried.size());
+  // Settings that do not keep the result are made more precise.
+  CHECK_FALSE(from_coarse.tried.at(1).accepted);
+  CHECK(from_coarse.tried.at(2).settings == Settings{{"tolerance", 1e-6}});
+}
+
+TEST_CASE("settings are those of the nearest step or tolerance of the same method") {
+  const auto plan_of = [](const std::string& integrator, long count) {
+    RunPlan plan = tuned_plan(integrator);
+    plan.h = 1. / static_cast<double>(count);
+    return plan;
+  };
+  ChosenSettings chosen;
+  CHECK_FALSE(chosen.nearest(plan_of("test_ladder", 100)));
+  chosen.add(plan_of("test_ladder", 100), {{"tolerance", 1e-3}});
+  chosen.add(plan_of("test_ladder", 800), {{"tolerance", 1e-6}});
+  CHECK(chosen.nearest(plan_of("test_ladder", 200)) == Settings{{"tolerance", 1e-3}});
+  CHECK(chosen.nearest(plan_of("test_ladder", 400)) == Settings{{"tolerance", 1e-6}});
+  CHECK_FALSE(chosen.nearest(plan_of("test_ladder_bad_default", 200)));
+}
+
 TEST_CASE("a run that cannot be tuned has its requested settings and states why") {
   const std::shared_ptr<const Problem> fput =
       ProblemRegistry::instance().make("fput", {{"end_time", 0.1}});
@@ -128,7 +163,8 @@ TEST_CASE("a run that goes on from its record keeps the tuned settings") {
   const std::string hash = problem_hash(*plan.problem);
   Run first(plan, hash, judge, Json::object(), tune);
   first.advance({});
-  const auto refuse = [](const RunPlan&, const Judge&, const Limits&) -> Tuned {
+  const auto refuse = [](const RunPlan&, const Judge&, const Limits&,
+                         const std::optional<Settings>&) -> Tuned {
     throw std::logic_error("a second search");
   };
   Run second(plan, hash, judge, Json::object(), refuse);

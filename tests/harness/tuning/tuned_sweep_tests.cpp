@@ -94,6 +94,12 @@ TEST_CASE("a sweep tunes the runs of each step, and a killed one keeps the chose
     parts << record.dump() << "\n";
   }
   CHECK(tuned == 2);
+  // The second search began with the settings that the first one chose.
+  const auto is_second = [](const Json& record) {
+    return record.contains("tuning") &&
+           record["tuning"]["tried"][1]["settings"] == record["tuning"]["settings"];
+  };
+  CHECK(std::ranges::count_if(records, is_second) == 1);
   parts.close();
   CHECK(sweep(experiment, killed, {.jobs = 1}).status.at(Status::ok) == 4);
   for (const Json& record : records_in(killed)) {
