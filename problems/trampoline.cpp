@@ -15,8 +15,7 @@
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contact/outputs/bouncing_body.hpp"
 #include "problems/contract/registry.hpp"
-#include "problems/meshes/models/bunny_mesh.hpp"
-#include "problems/meshes/models/dragon_mesh.hpp"
+#include "problems/meshes/models/model_bodies.hpp"
 #include "problems/meshes/models/upright.hpp"
 #include "problems/meshes/surfaces/disk.hpp"
 #include "problems/solids/shells/bending_elements.hpp"
@@ -37,12 +36,8 @@ class Trampoline final : public ContactProblem {
     }
 
     static void parameters(auto& self, auto&& parameter) {
-      parameter("body", self.body, one_of({"bunny", "dragon"}), "what falls");
-      parameter(
-          "size", self.size,
-          one_of({"automatic", "30", "300", "1k", "1800", "4k", "8k", "12000", "28000", "full"}),
-          "vertices, roughly: 30 300 1k 4k 8k of the bunny, the others of the dragon; "
-          "automatic: 300, 1800");
+      parameter("body", self.body, one_of(model_names), "what falls");
+      parameter("size", self.size, one_of(model_sizes), model_sizes_doc);
       parameter("height", self.height, positive(), "of the body (m)");
       parameter("drop", self.drop, positive(), "height of its lowest point over the sheet (m)");
       parameter("youngs", self.youngs, positive(), "Young's modulus of the body (Pa)");
@@ -85,7 +80,7 @@ class Trampoline final : public ContactProblem {
                          .bending = bending_stiffness(p.sheet_modulus, p.poisson, p.thickness),
                          .density = p.sheet_density,
                          .is_fixed = is_corner});
-    TetMesh mesh = upright(p.body == "dragon" ? dragon_mesh(p.size) : bunny_mesh(p.size), p.height);
+    TetMesh mesh = upright(model_mesh(p.body, p.size), p.height);
     const Eigen::Vector3d middle =
         (mesh.vertices.rowwise().minCoeff() + mesh.vertices.rowwise().maxCoeff()) / 2;
     mesh.vertices.colwise() += Eigen::Vector3d(-middle[0], p.drop, -middle[2]);

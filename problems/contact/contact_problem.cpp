@@ -53,6 +53,7 @@ ContactProblem::ContactProblem(ContactBodies bodies, const ContactParameters& p,
                                const Eigen::Vector3d& down)
     : bodies_(std::move(bodies)),
       body_(bodies_.elastic_body()),
+      viscosity_(bodies_.viscosity(body_)),
       contacts_(bodies_.contact_surface(), law_of(p, bodies_)),
       reach_(p.reach),
       audit_(p.audit),
@@ -70,14 +71,18 @@ ContactProblem::ContactProblem(ContactBodies bodies, const ContactParameters& p,
     if (pull_.size() == 0) pull_ = Vec::Zero(dof());
     pull_.segment<3>(3 * anchor.place) += anchor.stiffness * anchor.speed * anchor.direction;
   }
-  if (p.damping == 0 && p.damping_time == 0) return;
+  const Vec drags = bodies_.drags();
+  const bool have_own = (drags.array() > 0).any();
+  if (p.damping == 0 && p.damping_time == 0 && !have_own) return;
   damping_ = p.damping_time * linear_ + p.damping * mass().matrix();
-  if (p.damping_time == 0 && !has_friction()) rayleigh_ = {p.damping, 0};
+  for (Index i = 0; i < dof(); ++i) damping_.coeffRef(i, i) += drags[i / 3];
+  if (p.damping_time == 0 && !have_own && !has_friction() && !is_viscous())
+    rayleigh_ = {p.damping, 0};
 }
 
 ProblemTraits ContactProblem::traits() const {
-  return {.damped = has_friction() || has_rayleigh(),
-          .varying_damping = has_friction(),
+  return {.damped = has_friction() || is_viscous() || has_constant_damping(),
+          .varying_damping = has_friction() || is_viscous(),
           .time_dependent = pull_.size() > 0,
           .rayleigh = rayleigh_,
           .smooth = false,
@@ -89,59 +94,62 @@ void ContactProblem::force(const State& u, Vec& f) const {
   if (pull_.size() > 0) f += u.t * pull_;
   body_.add_force(u.x, f);
   contacts_.add_force(u.x, u.v, f);
-  if (has_rayleigh()) subtract_product(damping_, u.v, f);
+  viscosity_.add_force(u.x, u.v, f);
+  if (has_constant_damping()) subtract_product(damping_, u.v, f);
 }
 
 void ContactProblem::jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
   df.setZero(dof());
   body_.add_jacobian_times(u.x, dx, df);
   contacts_.add_jacobian_times(u.x, u.v, dx, dv, df);
-  if (has_rayleigh()) subtract_product(damping_, dv, df);
+  viscosity_.add_jacobian_times(u.x, u.v, dx, dv, df);
+  if (has_constant_damping()) subtract_product(damping_, dv, df);
 }
 
-template <bool projected>
-void ContactProblem::write_elastic(const Vec& x, Mat& K) const {
+void ContactProblem::write(const Mat& own, const Vec& x, Mat& K) const {
   contacts_.make_blocks(x, K, [&] { return body_.pairs(); });
-  Mat own;  // of the elements
-  body_.stiffness<projected>(x, own);
   copy_rows(own, K);
 }
 
 void ContactProblem::stiffness(const State& u, Mat& K) const {
-  write_elastic<false>(u.x, K);
+  Mat own;
+  body_.stiffness(u.x, own);
+  viscosity_.add_stiffness(u.x, u.v, own);
+  write(own, u.x, K);
   contacts_.add_stiffness(u.x, u.v, K);
 }
 
 void ContactProblem::projected_stiffness(const State& u, Mat& K) const {
-  write_elastic<true>(u.x, K);
+  Mat own;
+  body_.stiffness<true>(u.x, own);
+  write(own, u.x, K);
   contacts_.add_projected_stiffness(u.x, K);
 }
 
 void ContactProblem::damping(const State& u, Mat& D) const {
-  if (!has_friction()) return constant_damping(D);
-  write_rayleigh(u.x, D);
-  contacts_.add_damping(u.x, u.v, D);
+  write_damping(u.x, D);
+  if (has_friction()) contacts_.add_damping(u.x, u.v, D);
 }
 
 void ContactProblem::secant_damping(const State& u, Mat& C) const {
-  if (!has_friction()) return constant_damping(C);
-  write_rayleigh(u.x, C);
-  contacts_.add_secant_damping(u.x, u.v, C);
+  write_damping(u.x, C);
+  if (has_friction()) contacts_.add_secant_damping(u.x, u.v, C);
 }
 
-void ContactProblem::constant_damping(Mat& D) const {
-  if (has_rayleigh())
-    D = damping_;
+void ContactProblem::write_damping(const Vec& x, Mat& D) const {
+  const bool bodies_have_some = has_constant_damping() || is_viscous();
+  if (!bodies_have_some && !has_friction()) return Problem::damping({}, D);
+  if (!bodies_have_some) {
+    contacts_.make_blocks(x, D, [] { return ContactTerm::Pairs(); });
+    auto coefficients = D.coeffs();
+    return set_zero(coefficients, D.nonZeros());
+  }
+  Mat own = has_constant_damping() ? damping_ : body_.pattern();
+  viscosity_.add_damping(x, own);
+  if (has_friction())
+    write(own, x, D);
   else
-    Problem::damping({}, D);
-}
-
-void ContactProblem::write_rayleigh(const Vec& x, Mat& D) const {
-  contacts_.make_blocks(x, D,
-                        [&] { return has_rayleigh() ? body_.pairs() : ContactTerm::Pairs(); });
-  if (has_rayleigh()) return copy_rows(damping_, D);
-  auto coefficients = D.coeffs();
-  set_zero(coefficients, D.nonZeros());
+    D = own;
 }
 
 void ContactProblem::time_derivative(const State&, Vec& dfdt) const {
@@ -181,6 +189,16 @@ double ContactProblem::elastic_energy(const Vec& x) const {
   double sum = 0;
   body_.add_potential(x, sum);
   return sum;
+}
+
+ContactProblem::Energy ContactProblem::own_energy(int body, const State& u) const {
+  const ContactBodies::Part& part = bodies_.parts().at(static_cast<std::size_t>(body));
+  const Index first = 3 * part.first_place, count = 3 * part.places;
+  State alone{u.t, Vec::Zero(dof()), Vec::Zero(dof())};
+  const double others = elastic_energy(alone.x);
+  alone.x.segment(first, count) = u.x.segment(first, count);
+  alone.v.segment(first, count) = u.v.segment(first, count);
+  return {kinetic(alone), elastic_energy(alone.x) - others - weight_.dot(alone.x)};
 }
 
 double ContactProblem::least_determinant(const Vec& x) const {

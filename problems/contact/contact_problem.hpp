@@ -21,7 +21,7 @@ namespace stiffbench {
 inline constexpr const char* contact_equation =
     "M u'' = -grad W(u) - grad B(u) - F(u, u') + M g - D u'; W: energy of the bodies' materials, "
     "B: barriers of all distances below `reach`, F: friction, g: gravity, "
-    "D = damping M + damping_time K at rest without contacts";
+    "D = damping M + damping_time K at rest without contacts, and the bodies' own";
 
 /// Elastic solids, affine bodies and point masses in contact with each other, with obstacles and
 /// with planes, under gravity. The unknowns are the positions of point masses and of the centres of
@@ -30,7 +30,8 @@ inline constexpr const char* contact_equation =
 ///
 /// Contacts are barriers, part of the potential energy; friction is a damping force that is smooth
 /// in v (ContactTerm). With friction, K is not symmetric where bodies slide, and D depends on the
-/// state; Rayleigh damping with the stiffness at rest adds a constant matrix. The pattern of K
+/// state; so it is with viscous bodies (BodyDamping). Rayleigh damping with the stiffness at rest
+/// adds a constant matrix. The pattern of K
 /// depends on the contacts: a matrix gets blocks for all pairs that are within reach, and for those
 /// that are about to be.
 class ContactProblem : public Problem,
@@ -79,6 +80,11 @@ class ContactProblem : public Problem,
   Vec places(const Vec& x) const { return rest_ + x; }
   /// Energy of materials, affine bodies and springs (J).
   double elastic_energy(const Vec& x) const;
+  /// Energy of a body of elements by itself (J): without contacts, and potential 0 at rest.
+  struct Energy {
+    double kinetic = 0, potential = 0;
+  };
+  Energy own_energy(int body, const State& u) const;
   /// Smallest determinant of the deformation of all elements and affine bodies; infinity without.
   double least_determinant(const Vec& x) const;
   /// Position of the centre of a point mass or an affine body (m), and its velocity (m/s).
@@ -90,17 +96,18 @@ class ContactProblem : public Problem,
   Eigen::Matrix3d velocity_gradient(int body, const State& u) const;
 
  private:
-  /// Writes the stiffness of the elements to K, which gets blocks for the contacts at x as well.
-  template <bool projected>
-  void write_elastic(const Vec& x, Mat& K) const;
+  /// Writes a matrix of the bodies to K, which gets blocks for the contacts at x as well.
+  void write(const Mat& own, const Vec& x, Mat& K) const;
   bool has_friction() const { return contacts_.has_friction(); }
-  bool has_rayleigh() const { return damping_.nonZeros() > 0; }
-  void constant_damping(Mat& D) const;
-  /// Writes Rayleigh's damping to D, which gets blocks for the contacts at x as well.
-  void write_rayleigh(const Vec& x, Mat& D) const;
+  bool is_viscous() const { return !viscosity_.empty(); }
+  bool has_constant_damping() const { return damping_.nonZeros() > 0; }
+  /// Writes the damping without friction to D, with blocks for the contacts at x if there is
+  /// friction.
+  void write_damping(const Vec& x, Mat& D) const;
 
   ContactBodies bodies_;
   SolidBody body_;
+  Viscosity viscosity_;
   ContactTerm contacts_;
   double reach_;
   bool audit_;
@@ -108,7 +115,7 @@ class ContactProblem : public Problem,
   Vec weight_, rest_;  // weight_: of every unknown (N); rest_: positions at rest
   Vec pull_;           // rate of the springs' load (N/s); empty without moving anchors
   Mat linear_;         // the stiffness at rest, without contacts
-  Mat damping_;        // Rayleigh's; no entries without
+  Mat damping_;        // that does not depend on the state; no entries without
   std::optional<Rayleigh> rayleigh_;
 };
 

@@ -80,7 +80,7 @@ int ContactBodies::end(bool self_contact) {
 }
 
 int ContactBodies::add_vertex(const Eigen::Vector3d& X, double mass, double heavy, int place,
-                              const Eigen::Vector3d& velocity) {
+                              const Eigen::Vector3d& velocity, double damping_rate) {
   rest_.push_back(X);
   place_.push_back(place);
   mass_.push_back(mass);
@@ -90,9 +90,11 @@ int ContactBodies::add_vertex(const Eigen::Vector3d& X, double mass, double heav
       start_.resize(static_cast<std::size_t>(places_), origin);
       velocity_.resize(static_cast<std::size_t>(places_));
       heavy_.resize(static_cast<std::size_t>(places_));
+      drag_.resize(static_cast<std::size_t>(places_));
     }
     velocity_[static_cast<std::size_t>(place)] = velocity;
     heavy_[static_cast<std::size_t>(place)] = heavy;
+    drag_[static_cast<std::size_t>(place)] = damping_rate * mass;
   }
   return static_cast<int>(rest_.size()) - 1;
 }
@@ -131,11 +133,12 @@ int ContactBodies::add(const std::string& name, const MeshedSolid& solid,
   for (Index i = 0; i < vertices.cols(); ++i) {
     const Eigen::Vector3d X = vertices.col(i);
     add_vertex(X, masses[i], masses[i], places[static_cast<std::size_t>(i)],
-               motion.velocity + motion.spin.cross(X - centre));
+               motion.velocity + motion.spin.cross(X - centre), solid.damping.rate);
     const int place = places[static_cast<std::size_t>(i)];
     if (place >= 0 && solid.displacement.cols() > 0) set_start(place, solid.displacement.col(i));
   }
-  elements_.emplace_back(elements_from(part.first_elastic, solid.mesh), solid.material);
+  elements_.push_back(
+      {elements_from(part.first_elastic, solid.mesh), solid.material, solid.damping.viscosity});
 
   std::vector<int> on_surface(static_cast<std::size_t>(vertices.cols()), -1);
   Eigen::Matrix3Xi triangles = solid.surface;
@@ -190,11 +193,12 @@ int ContactBodies::add(const std::string& name, const ThinShell& shell,
     const Eigen::Vector3d X = shell.surface.vertices.col(i);
     const bool fixed = !shell.is_fixed.empty() && shell.is_fixed[static_cast<std::size_t>(i)];
     const int place = fixed ? -1 : places_;
-    add_vertex(X, masses[i], masses[i], place, velocity);
+    add_vertex(X, masses[i], masses[i], place, velocity, shell.damping.rate);
     add_contact_vertex(X,
                        fixed ? std::vector<VertexWeight>() : std::vector<VertexWeight>{{place, 1}});
   }
-  sheets_.push_back({shell.surface.faces.array() + first, shell.membrane, shell.bending});
+  sheets_.push_back({shell.surface.faces.array() + first, shell.membrane, shell.bending,
+                     shell.damping.viscosity});
   add_triangles(shell.surface.faces, parts_.back().first_vertex);
   return end(shell.self_contact);
 }
@@ -262,8 +266,8 @@ void ContactBodies::add_support(int body, int vertex, double stiffness,
 
 SolidBody ContactBodies::elastic_body() const {
   std::vector<Eigen::Vector2i> pairs;
-  for (const auto& [mesh, material] : elements_) {
-    const Eigen::Matrix2Xi joined = pairs_of(mesh);
+  for (const Elements& solid : elements_) {
+    const Eigen::Matrix2Xi joined = pairs_of(solid.mesh);
     for (const auto& pair : joined.colwise()) pairs.emplace_back(pair);
   }
   for (const Sheet& sheet : sheets_) {
@@ -273,7 +277,7 @@ SolidBody ContactBodies::elastic_body() const {
   for (const Eigen::Vector3i& a : columns_)
     for (const auto& [i, k] : {std::pair(0, 1), {0, 2}, {1, 2}}) pairs.emplace_back(a[i], a[k]);
   SolidBody body(matrix_of(rest_), place_, vector_of(mass_), matrix_of(pairs));
-  for (const auto& [mesh, material] : elements_) add_elements(mesh, material, body);
+  for (const Elements& solid : elements_) add_elements(solid.mesh, solid.material, body);
   for (const Sheet& sheet : sheets_) {
     body.add<MembraneElements>(sheet.triangles, sheet.membrane);
     if (sheet.bending > 0) body.add<BendingElements>(hinges_of(sheet.triangles), sheet.bending);
@@ -285,6 +289,17 @@ SolidBody ContactBodies::elastic_body() const {
         anchors_);
   return body;
 }
+
+Viscosity ContactBodies::viscosity(const SolidBody& body) const {
+  const auto acts = [](const Lame& viscosity) { return viscosity.mu > 0 || viscosity.lambda > 0; };
+  Viscosity all;
+  for (const Elements& solid : elements_)
+    if (acts(solid.viscosity)) all.add(solid.mesh, solid.viscosity, body);
+  for (const Sheet& sheet : sheets_)
+    if (acts(sheet.viscosity)) all.add(sheet.triangles, sheet.viscosity, body);
+  return all;
+}
+Vec ContactBodies::drags() const { return vector_of(drag_); }
 
 ContactSurface ContactBodies::contact_surface() const {
   return {{.rest = matrix_of(contact_rest_),

@@ -5,6 +5,7 @@
 #include "problems/contact/surface/contact_surface.hpp"
 #include "problems/solids/shells/membrane_elements.hpp"
 #include "problems/solids/solid_body.hpp"
+#include "problems/solids/viscosity/viscosity.hpp"
 
 #include <optional>
 #include <string>
@@ -19,6 +20,12 @@ struct RigidMotion {
   Eigen::Vector3d spin = Eigen::Vector3d::Zero();      ///< about it (rad/s)
 };
 
+/// Damping of one body, which does not resist turning (ViscousElements).
+struct BodyDamping {
+  double rate = 0;          ///< of every velocity, in proportion to the mass (1/s)
+  Lame viscosity = {0, 0};  ///< of deformation: Pa s, of a shell N s/m; 0: none
+};
+
 /// A body of finite elements. Its vertices are numbered like those of the mesh.
 struct MeshedSolid {
   SolidMesh mesh;
@@ -28,6 +35,7 @@ struct MeshedSolid {
   std::vector<bool> is_fixed = {};  ///< of each vertex; empty: all are free
   bool self_contact = true;
   Eigen::Matrix3Xd displacement = {};  ///< of all vertices at the start (m); empty: none
+  BodyDamping damping = {};
 };
 
 /// A thin shell that is flat at rest: an open surface, both sides of which touch. Its thickness has
@@ -40,6 +48,7 @@ struct ThinShell {
   double density;                   ///< kg/m^2
   std::vector<bool> is_fixed = {};  ///< of each vertex; empty: all are free
   bool self_contact = true;
+  BodyDamping damping = {};
 };
 
 /// A stiff body with 12 unknowns (AffineFrame).
@@ -79,6 +88,10 @@ class ContactBodies {
 
   /// Returns the body of finite elements and affine bodies, with the force terms of both.
   SolidBody elastic_body() const;
+  /// Returns the viscous forces of the bodies, of which `body` is elastic_body().
+  Viscosity viscosity(const SolidBody& body) const;
+  /// Damping of every place in proportion to its mass (kg/s).
+  Vec drags() const;
   /// Returns the surface of all bodies and obstacles, and the planes.
   ContactSurface contact_surface() const;
 
@@ -105,7 +118,7 @@ class ContactBodies {
  private:
   /// Adds one vertex of the body of finite elements; returns its number.
   int add_vertex(const Eigen::Vector3d& X, double mass, double heavy, int place,
-                 const Eigen::Vector3d& velocity);
+                 const Eigen::Vector3d& velocity, double damping_rate = 0);
   void set_start(int place, const Eigen::Vector3d& x);
   void add_contact_vertex(const Eigen::Vector3d& X, std::vector<VertexWeight> weights);
   /// Adds the triangles of the last body, and their edges.
@@ -118,14 +131,22 @@ class ContactBodies {
   std::vector<int> place_;             // of each, or -1
   std::vector<double> mass_;           // of each (kg, or kg m^2 for columns of affine bodies)
   int places_ = 0;
-  std::vector<Eigen::Vector3d> start_, velocity_;            // of each place
-  std::vector<double> heavy_;                                // of each place
-  std::vector<std::pair<SolidMesh, AnyMaterial>> elements_;  // vertices of the whole body
+  std::vector<Eigen::Vector3d> start_, velocity_;  // of each place
+  std::vector<double> heavy_;                      // of each place
+  std::vector<double> drag_;                       // of each place (kg/s)
+  /// The elements of a solid, with vertices of the whole body.
+  struct Elements {
+    SolidMesh mesh;
+    AnyMaterial material;
+    Lame viscosity;
+  };
+  std::vector<Elements> elements_;
   /// A shell, with vertices of the whole body.
   struct Sheet {
     Eigen::Matrix3Xi triangles;
     MembraneLaw membrane;
     double bending;
+    Lame viscosity;
   };
   std::vector<Sheet> sheets_;
   std::vector<Eigen::Vector3i> columns_;  // vertices of a_k of affine bodies

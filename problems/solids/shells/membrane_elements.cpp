@@ -1,11 +1,6 @@
 #include "problems/solids/shells/membrane_elements.hpp"
 
-#include "base/error.hpp"
-
 #include <Eigen/Eigenvalues>
-#include <Eigen/Geometry>
-#include <Eigen/LU>
-#include <fmt/format.h>
 
 namespace stiffbench {
 namespace {
@@ -30,30 +25,15 @@ MembraneElements::MembraneElements(const Elements& triangles, const Eigen::Matri
   const GeneralBlocks blocks(pattern);
   for (Eigen::Index e = 0; e < triangles.cols(); ++e) {
     const auto vertices = Corners<3>::in_order(triangles.col(e), free_index);
-    const Eigen::Vector3d a = rest.col(vertices[1]) - rest.col(vertices[0]),
-                          b = rest.col(vertices[2]) - rest.col(vertices[0]), normal = a.cross(b);
-    if (!(normal.norm() > 1e-12 * a.norm() * b.norm()))
-      throw Error("every triangle of a membrane has an area at rest",
-                  fmt::format("{} m^2 of triangle {}", normal.norm() / 2, e),
-                  "remove it from the mesh");
-    Triangle triangle{.corners = {vertices, free_index, blocks, pattern},
-                      .axes = {},
-                      .gradients = {},
-                      .area = normal.norm() / 2};
-    triangle.axes << a.normalized(), normal.cross(a).normalized();
-    Matrix32<double> edges;
-    edges << a, b;
-    triangle.gradients.rightCols<2>() =
-        Matrix2d(triangle.axes.transpose() * edges).inverse().transpose();
-    triangle.gradients.col(0) = -triangle.gradients.rightCols<2>().rowwise().sum();
-    triangles_.push_back(triangle);
+    triangles_.push_back(
+        {{vertices, free_index, blocks, pattern}, FlatTriangle(rest(Eigen::all, vertices))});
   }
 }
 
 template <class Scalar>
 auto MembraneElements::strain(const Triangle& triangle, const Matrix32<Scalar>& G)
     -> Matrix2<Scalar> {
-  const Matrix2<Scalar> AG = triangle.axes.transpose().cast<Scalar>() * G;
+  const Matrix2<Scalar> AG = triangle.flat.axes.transpose().cast<Scalar>() * G;
   return (AG + AG.transpose() + G.transpose() * G) / 2;
 }
 
@@ -69,9 +49,9 @@ template <class Scalar>
 Eigen::Matrix<Scalar, 3, 3> MembraneElements::pull(
     const Triangle& triangle, const Eigen::Matrix<Scalar, 3, 3>& differences) const {
   const Matrix32<Scalar> G = gradient<Scalar>(triangle, differences),
-                         F = triangle.axes.cast<Scalar>() + G;
-  return static_cast<Scalar>(triangle.area) * F * stress<Scalar>(strain<Scalar>(triangle, G)) *
-         triangle.gradients.cast<Scalar>();
+                         F = triangle.flat.axes.cast<Scalar>() + G;
+  return static_cast<Scalar>(triangle.flat.area) * F * stress<Scalar>(strain<Scalar>(triangle, G)) *
+         triangle.flat.gradients.cast<Scalar>();
 }
 
 void MembraneElements::add_force(const AlignedPositions<double>& u, AlignedSums<double>& f) const {
@@ -95,12 +75,12 @@ void MembraneElements::add_jacobian_times(const AlignedPositions<double>& u,
     if (!triangle.corners.meet(df)) continue;
     const Matrix32<double> G = gradient<double>(triangle, triangle.corners.differences(u)),
                            dF = gradient<double>(triangle, triangle.corners.differences(du)),
-                           F = triangle.axes + G;
+                           F = triangle.flat.axes + G;
     const Matrix2d half = F.transpose() * dF, dE = (half + half.transpose()) / 2;
     Matrix2d dS = 2 * law_.mu * dE;
     dS.diagonal().array() += law_.lambda * dE.trace();
     const Matrix32<double> dP = dF * stress<double>(strain<double>(triangle, G)) + F * dS;
-    triangle.corners.subtract(triangle.area * dP * triangle.gradients, df);
+    triangle.corners.subtract(triangle.flat.area * dP * triangle.flat.gradients, df);
   }
 }
 
@@ -112,10 +92,10 @@ void MembraneElements::add_matrix(const AlignedPositions<double>& u,
   for (const Triangle& triangle : triangles_) {
     if (!triangle.corners.meet(rows)) continue;
     const Matrix32<double> G = gradient<double>(triangle, triangle.corners.differences(u)),
-                           F = triangle.axes + G;
+                           F = triangle.flat.axes + G;
     Matrix2d S = stress<double>(strain<double>(triangle, G));
     if (projected) S = without_negative(S);
-    const auto& g = triangle.gradients;
+    const auto& g = triangle.flat.gradients;
     const Eigen::Matrix3d f = F * g, FF = F * F.transpose();
     const Matrix2d& stress = S;
     triangle.corners.add_blocks(rows, [&](int p, int q) {
@@ -123,7 +103,7 @@ void MembraneElements::add_matrix(const AlignedPositions<double>& u,
                               law_.mu * f.col(q) * f.col(p).transpose() +
                               law_.lambda * f.col(p) * f.col(q).transpose();
       block.diagonal().array() += g.col(p).dot(stress * g.col(q));
-      return Eigen::Matrix3d(triangle.area * block);
+      return Eigen::Matrix3d(triangle.flat.area * block);
     });
   }
 }
@@ -134,7 +114,7 @@ double MembraneElements::potential(BodyIn<double> u) const {
     const Matrix2d E = strain<double>(
         triangle, gradient<double>(triangle, triangle.corners.differences<double>(u)));
     const double trace = E.trace();
-    sum += triangle.area *
+    sum += triangle.flat.area *
            (law_.mu * E.squaredNorm() + law_.lambda / 2 * trace * trace + law_.tension * trace);
   }
   return sum;

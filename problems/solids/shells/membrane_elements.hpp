@@ -1,6 +1,7 @@
 #pragma once
 
 #include "problems/solids/shells/corners.hpp"
+#include "problems/solids/shells/flat_triangle.hpp"
 
 namespace stiffbench {
 
@@ -53,16 +54,14 @@ class MembraneElements final : public SolidTerm {
   using Matrix32 = Eigen::Matrix<Scalar, 3, 2>;
   struct Triangle {
     Corners<3> corners;
-    Matrix32<double> axes;                  // orthonormal, in the plane at rest
-    Eigen::Matrix<double, 2, 3> gradients;  // of the shape functions, along the axes (1/m)
-    double area;                            // at rest (m^2)
+    FlatTriangle flat;
   };
 
   /// Returns the gradient of the displacements along the axes.
   template <class Scalar>
   static Matrix32<Scalar> gradient(const Triangle& triangle,
                                    const Eigen::Matrix<Scalar, 3, 3>& differences) {
-    return differences * triangle.gradients.transpose().cast<Scalar>();
+    return differences * triangle.flat.gradients.transpose().cast<Scalar>();
   }
   template <class Scalar>
   static Matrix2<Scalar> strain(const Triangle& triangle, const Matrix32<Scalar>& G);

@@ -3,6 +3,8 @@
 #include "problems/contact/bodies/surfaces.hpp"
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contact/outputs/contact_outputs.hpp"
+#include "problems/contact/outputs/own_energy.hpp"
+#include "problems/contract/registry.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -121,6 +123,54 @@ TEST_CASE("outputs of bodies in contact tell of inversion, nearness and intersec
   outputs->see(u);
   CHECK(number(outputs->result(), "least_det") == Approx(-1));
   CHECK(number(outputs->result(), "vertices_beyond_planes") == 4);
+}
+
+TEST_CASE("the own energy of a body has neither other bodies nor contacts") {
+  ContactBodies bodies = flight();
+  ContactProblem problem(bodies, {});  // with weight
+  const int soft = 2;
+  const State start = problem.start();
+  const auto energy_at = [&](const State& u) {
+    const auto own = problem.own_energy(soft, u);
+    return own.kinetic + own.potential;
+  };
+  CHECK(problem.own_energy(soft, start).potential == 0);
+  State u = start;
+  const auto& part = problem.parts().parts()[soft];
+  const Eigen::Index first = 3 * part.first_place, count = 3 * part.places;
+  u.x.head(first).setRandom();
+  u.v.head(first).setRandom();
+  CHECK(energy_at(u) == energy_at(start));
+  // Of all bodies that move, it alone is deformed: its energy changes as that of the problem does.
+  u = start;
+  u.x.segment(first, count) += 0.01 * Vec::Random(count);
+  u.v.segment(first, count) += Vec::Random(count);
+  CHECK(energy_at(u) - energy_at(start) == Approx(problem.energy(u) - problem.energy(start)));
+}
+
+TEST_CASE("own energies are summed, and their kinetic part is averaged over the last quarter") {
+  const auto problem = ProblemRegistry::instance().make(
+      "trampoline_maze", {{"size", std::string("30")}, {"end_time", 4.0}});
+  const auto& scene = dynamic_cast<const ContactProblem&>(*problem);
+  OwnEnergy outputs(scene, {0, 1}, 4);
+  const State start = problem->start();
+  Vec rate = Vec::Zero(problem->dof());
+  const auto& last = scene.parts().parts()[1];
+  rate.head(3 * (last.first_place + last.places)).setOnes();
+  const double unit = problem->kinetic({0, start.x, rate});
+  for (int i = 0; i <= 4; ++i) outputs.see({double(i), start.x, i * rate});
+  Settings all = outputs.result();
+  CHECK(number(all, "own_energy") == Approx(16 * unit));
+  CHECK(number(all, "late_kinetic") == Approx((9 + 16) * unit / 2));  // from 3 s to 4 s
+  CHECK(list(all, "series_own_energy").size() == 5);
+  CHECK(list(all, "series_own_energy")[2] == Approx(4 * unit));
+  OwnEnergy other(scene, {0, 1}, 0);
+  other.see({0, start.x, 0 * rate});
+  CHECK(std::isnan(number(other.result(), "late_kinetic")));
+  OwnEnergy resumed(scene, {0, 1}, 0);
+  resumed.resume(outputs.memory());
+  CHECK(number(resumed.result(), "late_kinetic") == number(all, "late_kinetic"));
+  CHECK(number(resumed.result(), "own_energy") == number(all, "own_energy"));
 }
 
 TEST_CASE("outputs of bodies in contact resume from their memory") {

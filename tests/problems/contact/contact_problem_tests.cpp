@@ -40,7 +40,7 @@ ContactParameters damped(double friction) {
 }
 
 /// A meshed cube on the ground, an affine cube on it, a point mass on that, and a step beside them.
-ContactBodies pile() {
+ContactBodies pile(const BodyDamping& damping = {}) {
   ContactBodies bodies;
   bodies.add_plane({0, 2, 0}, 0);
   const std::array<int, 3> cells = {2, 2, 2};
@@ -51,7 +51,8 @@ ContactBodies pile() {
              MeshedSolid{.mesh = mesh,
                          .surface = surface,
                          .material = make_material(Material::fixed_corotated, lame(1e5, 0.3)),
-                         .density = 1000},
+                         .density = 1000,
+                         .damping = damping},
              {{0.1, 0, 0.2}, {0, 1, 0}});
   bodies.add("stiff", AffineSolid{cube_at({-0.04, side + 2 * gap, -0.03}), 800, 1e6},
              {{-0.2, 0, 0.1}, {0, 0, 2}});
@@ -112,7 +113,8 @@ TEST_CASE("bodies in contact have their masses, weights and motions") {
 }
 
 TEST_CASE("derivatives of bodies in contact with friction agree with differences") {
-  const ContactProblem problem(pile(), GENERATE(frictional(), damped(0.4)));
+  const BodyDamping own = GENERATE(BodyDamping{}, BodyDamping{5, {20, 30}});
+  const ContactProblem problem(pile(own), GENERATE(frictional(), damped(0.4)));
   const State u = moving(problem);
   const Vec dx = random(problem.dof(), gap, 3), dv = random(problem.dof(), 1, 4), none = 0 * dx;
   const double e = 1e-5;
@@ -162,8 +164,38 @@ TEST_CASE("damping of bodies in contact is Rayleigh's, with and without friction
   check_near(force(undamped, u) - force(rough, u), rayleigh * u.v, 1e-11);
 }
 
+TEST_CASE("a body's own damping acts on it alone, with and without friction") {
+  const double mu = GENERATE(0., 0.4);
+  ContactParameters p = frictional();
+  p.friction = mu;
+  const BodyDamping own{5, {20, 30}};
+  const ContactProblem plain(pile(), p), damped(pile(own), p);
+  CHECK(damped.traits().damped);
+  CHECK(damped.traits().varying_damping);
+  CHECK_FALSE(damped.traits().rayleigh);
+  const State u = moving(damped);
+  const Vec lost = force(plain, u) - force(damped, u);
+  const auto& soft = damped.parts().parts()[0];
+  CHECK(lost.head(3 * soft.places).norm() > 0);
+  CHECK(lost.tail(lost.size() - 3 * soft.places).norm() == 0);
+  CHECK(lost.dot(u.v) > 0);
+  // A rigid motion is resisted in proportion to the mass alone.
+  const Vec moves = Vector3d(1, 2, 3).replicate(damped.dof() / 3, 1);
+  Mat D, without;
+  damped.damping(u, D);
+  plain.damping(u, without);
+  Vec by_own = D * moves;
+  if (without.nonZeros() > 0) by_own -= without * moves;
+  const Vec masses = damped.mass().diagonal();
+  Vec expected = Vec::Zero(damped.dof());
+  expected.head(3 * soft.places) =
+      5 * masses.head(3 * soft.places).cwiseProduct(moves.head(3 * soft.places));
+  check_near(by_own, expected, 1e-11);
+}
+
 TEST_CASE("matrices of bodies in contact do not depend on the matrix that is replaced") {
-  const ContactProblem problem(pile(), GENERATE(frictional(), damped(0.4)));
+  const BodyDamping own = GENERATE(BodyDamping{}, BodyDamping{5, {20, 30}});
+  const ContactProblem problem(pile(own), GENERATE(frictional(), damped(0), damped(0.4)));
   const State u = moving(problem), start = problem.start();
   for (const auto write : {&ContactProblem::stiffness, &ContactProblem::projected_stiffness,
                            &ContactProblem::damping, &ContactProblem::secant_damping}) {

@@ -52,8 +52,8 @@ double distance(const Points<3>& a, const Points<3>& b) {
     least = std::min({least, closest_point_triangle(side_by_side<1, 3>(of_a, b)).squared,
                       closest_point_triangle(side_by_side<1, 3>(of_b, a)).squared});
     for (int j = 0; j < 3; ++j)
-      least = std::min(
-          least, closest_edge_edge(side_by_side<2, 2>(edge(a, i), edge(b, j))).squared);
+      least =
+          std::min(least, closest_edge_edge(side_by_side<2, 2>(edge(a, i), edge(b, j))).squared);
   }
   return std::sqrt(least);
 }
