@@ -3,7 +3,7 @@
 #include "problems/forces/batches.hpp"
 #include "problems/solids/element_batch.hpp"
 #include "problems/solids/hyperelastic.hpp"
-#include "problems/solids/positive_det.hpp"
+#include "problems/solids/shapes/positive_det.hpp"
 #include "problems/solids/shapes/quadrature.hpp"
 #include "problems/solids/solid_term.hpp"
 

@@ -5,8 +5,8 @@
 #include "base/parameters.hpp"
 #include "problems/meshes/grid.hpp"
 #include "problems/solids/hyperelastic.hpp"
-#include "problems/solids/positive_det.hpp"
 #include "problems/solids/shapes/hexahedron.hpp"
+#include "problems/solids/shapes/positive_det.hpp"
 #include "problems/solids/shapes/tetrahedron.hpp"
 #include "problems/solids/solid_body.hpp"
 

@@ -1,4 +1,4 @@
-#include "problems/solids/positive_det.hpp"
+#include "problems/solids/shapes/positive_det.hpp"
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
