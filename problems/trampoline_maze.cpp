@@ -4,13 +4,15 @@
 // with 5e-3 1/s and 5e-3 s of the ducks, 5e-4 1/s and 5e-4 s of the trampolines. It prints no
 // length.
 //
-// Ours: bunnies for the ducks, of stable neo-Hookean material, `columns` in a row, rows above each
-// other, each turned by 50 degrees from the last. The trampolines are square shells of 4 rings^2
-// triangles, flat and without tension at rest. They hang below each other, to the left and to the
-// right of the middle in turns, and slope towards it, so that what bounces off one falls on the
-// next. Stiffness damping does not resist turning (ViscousElements); with the stiffness at rest it
-// would hold what tumbles. What falls lands on the ground. bodies=30 and sheets=10 are the paper's
-// numbers. Contact is a barrier, where the paper corrects velocities (contact_ball has that).
+// Ours: bunnies for the ducks, of neo-Hookean material, each turned by 50 degrees from the last.
+// Rows of `columns` bunnies start `drop` above the sheets, from the top one downwards; where there
+// are more rows than sheets, the next ones are `spacing` higher. The trampolines are square shells
+// of 4 rings^2 triangles, flat and without tension at rest. They hang below each other, to the left
+// and to the right of the middle in turns, and slope towards it, so that what bounces off one falls
+// on the next. Stiffness damping does not resist turning (ViscousElements); with the stiffness at
+// rest it would hold what tumbles. What falls lands on the ground. bodies=30 and sheets=10 are the
+// paper's numbers. Contact is a barrier, where the paper corrects velocities (contact_ball has
+// that).
 
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contact/outputs/contact_outputs.hpp"
@@ -54,7 +56,7 @@ class TrampolineMaze final : public ContactProblem {
                 "vertices of a bunny, roughly");
       parameter("columns", self.columns, at_least(1), "bunnies side by side");
       parameter("height", self.height, positive(), "of a bunny (m)");
-      parameter("drop", self.drop, positive(), "of the lowest bunnies above the top sheet (m)");
+      parameter("drop", self.drop, positive(), "of bunnies above the middle of a sheet (m)");
       parameter("spacing", self.spacing, positive(), "between bunnies' feet, both ways (m)");
       parameter("youngs", self.youngs, positive(), "Young's modulus of a bunny (Pa)");
       parameter("poisson", self.poisson, between(-1, 0.5), "Poisson's ratio of a bunny");
@@ -107,21 +109,20 @@ class TrampolineMaze final : public ContactProblem {
     ContactBodies bodies;
     bodies.add_plane({0, 1, 0});
     for (int k = 0; k < p.sheets; ++k) bodies.add(fmt::format("sheet {}", k + 1), sheet(k, p));
-    const Vector3d top = middle_of_sheet(0, p);
     for (int k = 0; k < p.bodies; ++k) {
       const int row = k / p.columns, column = k % p.columns;
+      const Vector3d under = middle_of_sheet(row % p.sheets, p);
       TetMesh mesh = standing_at({0, 0, 0}, bunny_mesh(p.size), p.height);
       mesh.vertices = turned(50 * k, Vector3d::UnitY()) * mesh.vertices;
-      mesh.vertices.colwise() += Vector3d(top[0], top[1] + p.drop + row * p.spacing,
-                                          (column - (p.columns - 1) / 2.) * p.spacing);
+      mesh.vertices.colwise() += under + Vector3d(0, p.drop + row / p.sheets * p.spacing,
+                                                  (column - (p.columns - 1) / 2.) * p.spacing);
       bodies.add(
           fmt::format("bunny {}", k + 1),
-          MeshedSolid{
-              .mesh = mesh,
-              .surface = surface_faces(mesh),
-              .material = make_material(Material::stable_neo_hookean, lame(p.youngs, p.poisson)),
-              .density = p.density,
-              .damping = {p.damping_rate, lame(p.viscous_time * p.youngs, p.poisson)}});
+          MeshedSolid{.mesh = mesh,
+                      .surface = surface_faces(mesh),
+                      .material = make_material(Material::neo_hookean, lame(p.youngs, p.poisson)),
+                      .density = p.density,
+                      .damping = {p.damping_rate, lame(p.viscous_time * p.youngs, p.poisson)}});
     }
     return bodies;
   }
