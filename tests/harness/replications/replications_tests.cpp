@@ -173,7 +173,7 @@ TEST_CASE("archived records are small, valid, and of one build each") {
     CHECK(builds.size() == 1);
   }
   CHECK(bytes < 1'300 * records);
-  CHECK(bytes < 5'000'000);  // every clone has them
+  CHECK(bytes < 7'000'000);  // every clone has them; all experiments at full size will take 6 MB
 }
 
 }  // namespace replications_tests
