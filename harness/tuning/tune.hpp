@@ -20,9 +20,9 @@ namespace stiffbench {
 /// that counts at least as many calls of every kind as another accepted one with the same words,
 /// and more of one kind, is not considered further; among the others the shortest observed pass
 /// leads. Words are compared by time alone, because algorithms differ in work that is not counted.
-/// The up to three fastest, within 30% and 10 ms, are timed in turns, three samples each, and the
-/// smallest median wins. The requested setting is timed for comparison, once if it is none of
-/// these.
+/// The up to three fastest, within 30% and 10 ms, or 10% and 0.2 s of longer passes, are timed in
+/// turns, three samples each, and the smallest median wins. The requested setting is timed for
+/// comparison, once if it is none of these.
 ///
 /// A run without parameters to search, whose control fails, or whose error is not known is not
 /// tuned; Tuning::reason says why.
