@@ -81,7 +81,8 @@ class BunnySplash final : public ContactProblem {
     bodies.add_plane({0, 1, 0});
     const TetMesh bunny =
         standing_at({0, p.layers * (p.cube + p.gap()) + p.height, 0}, bunny_mesh(p.size), p.length);
-    bodies.add("bunny", solid(bunny, p.bunny_youngs, p.bunny_poisson, p.bunny_density));
+    bodies.add("bunny", meshed_solid(bunny, Material::neo_hookean,
+                                     lame(p.bunny_youngs, p.bunny_poisson), p.bunny_density));
     const double pitch = p.cube + p.spacing, first = -(p.columns * pitch - p.spacing) / 2;
     for (int i = 0; i < p.columns; ++i)
       for (int j = 0; j < p.columns; ++j)
@@ -93,19 +94,14 @@ class BunnySplash final : public ContactProblem {
         }
     return bodies;
   }
-  static MeshedSolid solid(const TetMesh& mesh, double youngs, double poisson, double density) {
-    return {.mesh = mesh,
-            .surface = surface_faces(mesh),
-            .material = make_material(Material::neo_hookean, lame(youngs, poisson)),
-            .density = density};
-  }
   static MeshedSolid cube_at(const Vector3d& low, double twist, const Parameters& p) {
     const std::array<int, 3> cells = {p.cells, p.cells, p.cells};
     const Vector3d half = Vector3d::Constant(p.cube / 2);
     const Eigen::AngleAxisd turn(twist * std::numbers::pi / 180, Vector3d::UnitY());
     TetMesh mesh = kuhn_mesh(grid_vertices({cells, 2 * half, -half}), cells);
     mesh.vertices = (turn.toRotationMatrix() * mesh.vertices).colwise() + (low + half);
-    return solid(mesh, p.cube_youngs, p.cube_poisson, p.cube_density);
+    return meshed_solid(mesh, Material::neo_hookean, lame(p.cube_youngs, p.cube_poisson),
+                        p.cube_density);
   }
 
   Parameters p_;

@@ -68,11 +68,8 @@ class BunnyStairs final : public ContactProblem {
     // The edge of the top step is at x = 0.
     const TetMesh bunny =
         standing_at({0, p.steps * p.rise + p.height, 0}, bunny_mesh(p.size), p.length);
-    bodies.add("bunny", MeshedSolid{.mesh = bunny,
-                                    .surface = surface_faces(bunny),
-                                    .material = make_material(Material::neo_hookean,
-                                                              lame(p.youngs, p.poisson)),
-                                    .density = p.density});
+    bodies.add("bunny",
+               meshed_solid(bunny, Material::neo_hookean, lame(p.youngs, p.poisson), p.density));
     for (int i = 0; i < p.steps; ++i) {
       const Vector3d size((i == 0 ? 2 : 1) * p.run, (p.steps - i) * p.rise, width);
       const SurfaceMesh box =

@@ -81,13 +81,9 @@ class CollidingCubes final : public ContactProblem {
   }
   static void add(const Parameters& p, const std::string& name, const TetMesh& mesh,
                   const Eigen::Vector3d& velocity, ContactBodies& bodies) {
-    bodies.add(name,
-               MeshedSolid{.mesh = mesh,
-                           .surface = surface_faces(mesh),
-                           .material = make_material(p.material, lame(p.youngs, p.poisson)),
-                           .density = p.density,
-                           .self_contact = false},
-               {.velocity = velocity});
+    MeshedSolid solid = meshed_solid(mesh, p.material, lame(p.youngs, p.poisson), p.density);
+    solid.self_contact = false;
+    bodies.add(name, solid, {.velocity = velocity});
   }
   static ContactBodies cubes(const Parameters& p) {
     ContactBodies bodies;

@@ -88,10 +88,8 @@ class DiceRoll final : public ContactProblem {
     bodies.add_plane({0, 1, 0});
     const TetMesh first = die(p);
     for (int k = 0; k < p.dice; ++k) {
-      MeshedSolid solid{.mesh = first,
-                        .surface = surface_faces(first),
-                        .material = make_material(Material::neo_hookean, lame(p.youngs, p.poisson)),
-                        .density = p.density};
+      MeshedSolid solid =
+          meshed_solid(first, Material::neo_hookean, lame(p.youngs, p.poisson), p.density);
       std::get<TetMesh>(solid.mesh).vertices.row(2).array() += (k - (p.dice - 1) / 2.) * p.distance;
       const int number =
           bodies.add(fmt::format("die {}", k + 1), solid, {.velocity = {p.speed, 0, 0}});

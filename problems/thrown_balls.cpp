@@ -4,12 +4,12 @@
 // no other number of the scene.
 //
 // Ours: the bunny or the dragon, 0.5 m high, since the armadillo is not publicly available, of
-// stable neo-Hookean material, from rest without its weight, so that it sags first. The damping
-// does not resist turning (ViscousElements). The k-th ball has `distance` = speed * k * interval to
-// go and is thrown upwards so far that it returns to the height of the body's middle at that time;
-// the direction turns by 100 degrees from ball to ball. Balls are of the same kind of material, and
-// light. What falls lands on the ground below. Contact is a barrier, where the paper corrects
-// velocities (contact_ball has that).
+// stable neo-Hookean material. It starts as it is without weight, so that it sags first. The
+// damping does not resist turning (ViscousElements). The k-th ball starts at the distance speed * k
+// * interval from the body's middle and is thrown upwards so fast that it is back at that height
+// when it arrives; the direction turns by 100 degrees from ball to ball. Balls are of the same kind
+// of material, and light. The ground below catches them. Contact is a barrier, where the paper
+// corrects velocities (contact_ball has that).
 
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contact/outputs/contact_outputs.hpp"
@@ -80,6 +80,7 @@ class ThrownBalls final : public ContactProblem {
 
  private:
   static ContactBodies all_bodies(const Parameters& p) {
+    constexpr Material material = Material::stable_neo_hookean;
     ContactBodies bodies;
     bodies.add_plane({0, 1, 0});
     HungModel model = hung_model(p.body, p.size, p.height);
@@ -87,7 +88,7 @@ class ThrownBalls final : public ContactProblem {
         (model.mesh.vertices.rowwise().minCoeff() + model.mesh.vertices.rowwise().maxCoeff()) / 2;
     const Vector3d target(0, middle[1] + p.depth, 0);
     model.mesh.vertices.colwise() += target - middle;
-    MeshedSolid hung = solid(model.mesh, p.youngs, p.poisson, p.density);
+    MeshedSolid hung = meshed_solid(model.mesh, material, lame(p.youngs, p.poisson), p.density);
     model.free.flip();
     hung.is_fixed = model.free;
     hung.damping.viscosity = lame(p.viscous_time * p.youngs, p.poisson);
@@ -98,18 +99,11 @@ class ThrownBalls final : public ContactProblem {
       TetMesh mesh = ball_mesh(p.frequency, p.ball);
       mesh.vertices.colwise() += target + p.speed * time * away;
       bodies.add(fmt::format("ball {}", k),
-                 solid(mesh, p.ball_youngs, p.ball_poisson, p.ball_density),
+                 meshed_solid(mesh, material, lame(p.ball_youngs, p.ball_poisson), p.ball_density),
                  {.velocity = Vector3d(0, p.gravity * time / 2, 0) - p.speed * away});
     }
     return bodies;
   }
-  static MeshedSolid solid(const TetMesh& mesh, double youngs, double poisson, double density) {
-    return {.mesh = mesh,
-            .surface = surface_faces(mesh),
-            .material = make_material(Material::stable_neo_hookean, lame(youngs, poisson)),
-            .density = density};
-  }
-
   Parameters p_;
 };
 

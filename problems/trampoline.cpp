@@ -84,11 +84,8 @@ class Trampoline final : public ContactProblem {
     const Eigen::Vector3d middle =
         (mesh.vertices.rowwise().minCoeff() + mesh.vertices.rowwise().maxCoeff()) / 2;
     mesh.vertices.colwise() += Eigen::Vector3d(-middle[0], p.drop, -middle[2]);
-    bodies.add(p.body, MeshedSolid{.mesh = mesh,
-                                   .surface = surface_faces(mesh),
-                                   .material = make_material(Material::neo_hookean,
-                                                             lame(p.youngs, p.poisson)),
-                                   .density = p.density});
+    bodies.add(p.body,
+               meshed_solid(mesh, Material::neo_hookean, lame(p.youngs, p.poisson), p.density));
     return bodies;
   }
 

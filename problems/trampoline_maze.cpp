@@ -10,7 +10,7 @@
 // of 4 rings^2 triangles, flat and without tension at rest. They hang below each other, to the left
 // and to the right of the middle in turns, and slope towards it, so that what bounces off one falls
 // on the next. Stiffness damping does not resist turning (ViscousElements); with the stiffness at
-// rest it would hold what tumbles. What falls lands on the ground. bodies=30 and sheets=10 are the
+// rest it would hold bodies that tumble. The ground catches them. bodies=30 and sheets=10 are the
 // paper's numbers. Contact is a barrier, where the paper corrects velocities (contact_ball has
 // that).
 
@@ -116,13 +116,10 @@ class TrampolineMaze final : public ContactProblem {
       mesh.vertices = turned(50 * k, Vector3d::UnitY()) * mesh.vertices;
       mesh.vertices.colwise() += under + Vector3d(0, p.drop + row / p.sheets * p.spacing,
                                                   (column - (p.columns - 1) / 2.) * p.spacing);
-      bodies.add(
-          fmt::format("bunny {}", k + 1),
-          MeshedSolid{.mesh = mesh,
-                      .surface = surface_faces(mesh),
-                      .material = make_material(Material::neo_hookean, lame(p.youngs, p.poisson)),
-                      .density = p.density,
-                      .damping = {p.damping_rate, lame(p.viscous_time * p.youngs, p.poisson)}});
+      MeshedSolid bunny =
+          meshed_solid(mesh, Material::neo_hookean, lame(p.youngs, p.poisson), p.density);
+      bunny.damping = {p.damping_rate, lame(p.viscous_time * p.youngs, p.poisson)};
+      bodies.add(fmt::format("bunny {}", k + 1), bunny);
     }
     return bodies;
   }

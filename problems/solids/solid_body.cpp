@@ -1,7 +1,6 @@
 #include "problems/solids/solid_body.hpp"
 
-#include "problems/solids/shapes/hexahedron.hpp"
-#include "problems/solids/shapes/tetrahedron.hpp"
+#include "problems/solids/shapes/shape_of.hpp"
 #include "problems/solids/solid_elements.hpp"
 
 #include <cmath>
@@ -12,27 +11,12 @@ namespace {
 
 using Eigen::Index;
 
-/// The differences between the two kinds of mesh.
-struct TetTraits {
-  using Shape = Tetrahedron;
-  static const auto& elements(const TetMesh& mesh) { return mesh.tets; }
-  static Eigen::Matrix2Xi pairs(const TetMesh& mesh) { return edge_columns(mesh); }
-};
-struct HexTraits {
-  using Shape = Hexahedron;
-  static const auto& elements(const HexMesh& mesh) { return mesh.hexes; }
-  static Eigen::Matrix2Xi pairs(const HexMesh& mesh) { return joined_pairs(mesh); }
-};
-TetTraits traits(const TetMesh&) { return {}; }
-HexTraits traits(const HexMesh&) { return {}; }
-
 /// Returns the mass matrix of all vertices at density 1, one row per vertex.
 template <class Mesh>
 Mat volume_matrix(const Mesh& mesh) {
-  using Traits = decltype(traits(mesh));
   std::vector<Eigen::Triplet<double>> entries;
-  for (const auto& corners : Traits::elements(mesh).colwise()) {
-    const auto M = Traits::Shape::mass(mesh.vertices(Eigen::all, corners));
+  for (const auto& corners : elements_of(mesh).colwise()) {
+    const auto M = decltype(shape_of(mesh))::mass(mesh.vertices(Eigen::all, corners));
     for (Index p = 0; p < M.rows(); ++p)
       for (Index q = 0; q < M.cols(); ++q) entries.emplace_back(corners[p], corners[q], M(p, q));
   }
@@ -78,15 +62,18 @@ SolidBody solid_body(const SolidMesh& mesh, std::vector<int> free_index, Mass ma
 void add_elements(const SolidMesh& mesh, const AnyMaterial& material, SolidBody& body) {
   std::visit(
       [&](const auto& any, const auto& law) {
-        using Traits = decltype(traits(any));
-        using Term = SolidElements<typename Traits::Shape, std::decay_t<decltype(law)>>;
-        body.template add<Term>(Traits::elements(any), law);
+        using Term = SolidElements<decltype(shape_of(any)), std::decay_t<decltype(law)>>;
+        body.template add<Term>(elements_of(any), law);
       },
       mesh, material);
 }
 
 Eigen::Matrix2Xi pairs_of(const SolidMesh& mesh) {
-  return std::visit([](const auto& any) { return decltype(traits(any))::pairs(any); }, mesh);
+  struct Pairs {
+    Eigen::Matrix2Xi operator()(const TetMesh& tets) const { return edge_columns(tets); }
+    Eigen::Matrix2Xi operator()(const HexMesh& hexes) const { return joined_pairs(hexes); }
+  };
+  return std::visit(Pairs{}, mesh);
 }
 
 const Eigen::Matrix3Xd& vertices_of(const SolidMesh& mesh) {
@@ -96,8 +83,7 @@ const Eigen::Matrix3Xd& vertices_of(const SolidMesh& mesh) {
 double element_size(const SolidMesh& mesh) {
   return std::visit(
       [](const auto& any) {
-        return std::cbrt(volume_matrix(any).sum() /
-                         double(decltype(traits(any))::elements(any).cols()));
+        return std::cbrt(volume_matrix(any).sum() / double(elements_of(any).cols()));
       },
       mesh);
 }

@@ -60,6 +60,13 @@ Vec vector_of(const std::vector<double>& numbers) {
 
 }  // namespace
 
+MeshedSolid meshed_solid(const TetMesh& mesh, Material material, const Lame& lame, double density) {
+  return {.mesh = mesh,
+          .surface = surface_faces(mesh),
+          .material = make_material(material, lame),
+          .density = density};
+}
+
 ContactBodies::Part& ContactBodies::begin(const std::string& name) {
   const auto vertices = static_cast<int>(contact_rest_.size());
   return parts_.emplace_back(Part{.name = name,

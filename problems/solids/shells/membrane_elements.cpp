@@ -26,7 +26,7 @@ MembraneElements::MembraneElements(const Elements& triangles, const Eigen::Matri
   for (Eigen::Index e = 0; e < triangles.cols(); ++e) {
     const auto vertices = Corners<3>::in_order(triangles.col(e), free_index);
     triangles_.push_back(
-        {{vertices, free_index, blocks, pattern}, FlatTriangle(rest(Eigen::all, vertices))});
+        {{vertices, free_index, blocks, pattern}, FlatTriangle(rest(Eigen::all, vertices), e)});
   }
 }
 

@@ -39,8 +39,8 @@ class Viscosity {
     if (!hexahedra_.empty()) action(hexahedra_);
     if (!triangles_.empty()) action(triangles_);
   }
-  ViscousElements<4, 3>& elements_of(const TetMesh&) { return tetrahedra_; }
-  ViscousElements<8, 3>& elements_of(const HexMesh&) { return hexahedra_; }
+  ViscousElements<4, 3>& viscous(const TetMesh&) { return tetrahedra_; }
+  ViscousElements<8, 3>& viscous(const HexMesh&) { return hexahedra_; }
 
   ViscousElements<4, 3> tetrahedra_;
   ViscousElements<8, 3> hexahedra_;

@@ -85,4 +85,76 @@ TEST_CASE("cubes below a bunny begin beyond the barriers of each other") {
   CHECK(contact(problem).contacts().law().mu == 0.25);
 }
 
+TEST_CASE("thrown balls arrive at the middle of the body, one after the other") {
+  const auto problem = make("thrown_balls", {{"size", std::string("30")}, {"balls", 3L}});
+  REQUIRE(parts(problem).size() == 4);
+  const State u = problem->start();
+  const Eigen::Matrix3Xd x = contact(problem).contacts().surface().positions(u.x);
+  const auto points_of = [&](std::size_t body) {
+    return x.middleCols(parts(problem)[body].first_vertex, parts(problem)[body].vertices);
+  };
+  const Eigen::Vector3d low = points_of(0).rowwise().minCoeff(),
+                        high = points_of(0).rowwise().maxCoeff();
+  CHECK(high[1] - low[1] == Approx(0.5));
+  CHECK(low[1] == Approx(0.4));
+  for (std::size_t k = 1; k <= 3; ++k) {
+    const auto& ball = parts(problem)[k];
+    const double t = 0.4 * static_cast<double>(k);
+    const Eigen::Vector3d from =
+        (points_of(k).rowwise().minCoeff() + points_of(k).rowwise().maxCoeff()) / 2;
+    const Eigen::Vector3d velocity = u.v.segment<3>(3 * ball.first_place);
+    CHECK(velocity.cwiseProduct(Eigen::Vector3d(1, 0, 1)).norm() == Approx(2));
+    const Eigen::Vector3d arrives = from + t * velocity + Eigen::Vector3d(0, -9.81 * t * t / 2, 0);
+    CHECK((arrives - (low + high) / 2).norm() < 0.01);  // the sphere is one of triangles
+    CHECK(ball.mass == Approx(50 * 4 * M_PI / 3 * 0.12 * 0.12 * 0.12).epsilon(0.15));
+  }
+}
+
+TEST_CASE("bodies of thrown_balls and trampoline_maze have the damping that is printed") {
+  const auto thrown = make("thrown_balls", {{"size", std::string("30")}, {"balls", 1L}});
+  const auto maze = make("trampoline_maze", {{"size", std::string("30")}, {"sheets", 1L}});
+  const auto check = [](const std::unique_ptr<Problem>& problem, std::size_t body, double rate,
+                        double time) {
+    const auto& part = contact(problem).parts().parts()[body];
+    const Eigen::Index first = 3 * part.first_place, count = 3 * part.places;
+    Mat D;
+    problem->damping({0, Vec::Zero(problem->dof()), Vec::Zero(problem->dof())}, D);
+    const Eigen::MatrixXd
+        own = Eigen::MatrixXd(D).block(first, first, count, count),
+        K = Eigen::MatrixXd(problem->linear_stiffness()).block(first, first, count, count),
+        M = Eigen::MatrixXd(problem->mass().matrix()).block(first, first, count, count);
+    CHECK((own - rate * M - time * K).norm() <= 1e-8 * (rate * M + time * K).norm());
+  };
+  check(thrown, 0, 0, 4e-4);
+  check(thrown, 1, 0, 0);
+  check(maze, 1, 5e-3, 5e-3);
+  // Bending of a sheet is not damped.
+  check(make("trampoline_maze", {{"size", std::string("30")}, {"sheets", 1L}, {"thickness", 1e-9}}),
+        0, 5e-4, 5e-4);
+}
+
+TEST_CASE("sheets of a maze are held at their corners, and bodies start above each in turns") {
+  const auto problem = make("trampoline_maze", {{"size", std::string("30")},
+                                                {"bodies", 5L},
+                                                {"columns", 1L},
+                                                {"sheets", 2L},
+                                                {"rings", 3L}});
+  REQUIRE(parts(problem).size() == 2 + 5);
+  const Eigen::Matrix3Xd x = contact(problem).contacts().surface().positions(problem->start().x);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto& sheet = parts(problem)[k];
+    CHECK(sheet.vertices - sheet.places == 4);
+    CHECK(sheet.mass == Approx(1000 * 2e-3 * 0.6 * 0.6));
+  }
+  const auto low = [&](std::size_t body) {
+    return x.middleCols(parts(problem)[body].first_vertex, parts(problem)[body].vertices)
+        .row(1)
+        .minCoeff();
+  };
+  CHECK(low(2) == Approx(2 * 0.35 + 0.15));
+  CHECK(low(3) == Approx(0.35 + 0.15));
+  CHECK(low(4) == Approx(2 * 0.35 + 0.15 + 0.2));
+  CHECK(low(6) == Approx(2 * 0.35 + 0.15 + 0.4));
+}
+
 }  // namespace contact_scenes_tests

@@ -4,6 +4,7 @@
 #include "problems/meshes/surfaces/disk.hpp"
 #include "problems/solids/shells/bending_elements.hpp"
 #include "problems/solids/viscosity/viscosity.hpp"
+#include "tests/base/thread_guard.hpp"
 
 #include <Eigen/Geometry>
 #include <catch2/catch.hpp>
@@ -122,6 +123,26 @@ TEST_CASE("derivatives of viscous forces agree with differences and with each ot
   const Mat D = damping(s, u);
   CHECK((D * dv + by_v).norm() < 1e-13 * by_v.norm());
   CHECK((D - Mat(D.transpose())).norm() < 1e-15 * D.norm());
+}
+
+TEST_CASE("viscous forces and matrices have the same digits with any number of threads") {
+  const std::array<int, 3> cells = {16, 14, 14};
+  const Scene s = solid(kuhn_mesh(grid_vertices({cells, {1.6, 1.4, 1.4}}), cells), 5);
+  const Eigen::Index n = s.body.dof();
+  REQUIRE(n > 3 * 3000);  // three threads have at least a thousand places each
+  const Vec u = random(n, 0.002, 7), v = random(n, 1, 8), du = random(n, 1, 9);
+  test::with_any_threads([&] { return force(s, u, v); });
+  test::with_any_threads([&] {
+    Vec df = Vec::Zero(n);
+    s.viscosity.add_jacobian_times(u, v, du, v, df);
+    return df;
+  });
+  test::with_any_threads([&] { return Vec(damping(s, u).coeffs()); });
+  test::with_any_threads([&] {
+    Mat K = s.body.pattern();
+    s.viscosity.add_stiffness(u, v, K);
+    return Vec(K.coeffs());
+  });
 }
 
 }  // namespace viscosity_tests
