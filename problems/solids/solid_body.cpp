@@ -1,6 +1,6 @@
 #include "problems/solids/solid_body.hpp"
 
-#include "problems/solids/shapes/shape_of.hpp"
+#include "problems/solids/shape_of.hpp"
 #include "problems/solids/solid_elements.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "problems/solids/viscosity/viscosity.hpp"
 
-#include "problems/solids/shapes/shape_of.hpp"
+#include "problems/solids/shape_of.hpp"
 #include "problems/solids/shells/flat_triangle.hpp"
 
 namespace stiffbench {
