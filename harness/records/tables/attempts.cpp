@@ -64,7 +64,9 @@ const Attempt* next_coarser(const Attempt& attempt, const Attempts& attempts) {
 }
 
 bool is_coarsest(const Attempt& attempt, const Attempts& attempts) {
-  return next_coarser(attempt, attempts) == nullptr;
+  const Record& record = attempt.row->record;
+  const bool one_step = !record.tolerance && record.count == 1;
+  return !one_step && next_coarser(attempt, attempts) == nullptr;
 }
 
 }  // namespace stiffbench

@@ -33,7 +33,8 @@ const Attempt* cheapest(const Attempts& attempts, double level);
 /// Returns the attempt with the next larger step that was not stopped by a limit, or null.
 const Attempt* next_coarser(const Attempt& attempt, const Attempts& attempts);
 
-/// Returns true if next_coarser() is null: an even larger step might reach the same error.
+/// Returns true if next_coarser() is null and an even larger step might reach the same error, which
+/// exists unless the run's one step is the whole span.
 bool is_coarsest(const Attempt& attempt, const Attempts& attempts);
 
 }  // namespace stiffbench

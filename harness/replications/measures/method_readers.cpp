@@ -86,7 +86,7 @@ Reading time_to(Runs runs, const RuleQuantity& quantity) {
   const Attempt& coarsest = *descent.reaching.back();
   if (const Attempt* coarser = next_coarser(coarsest, descent.attempts)) {
     reading.value->least = least_time_between(*best->row, least, *coarser->row, quantity);
-  } else {
+  } else if (is_coarsest(coarsest, descent.attempts)) {
     reading.value = Interval{0, most, own, true, false};
     reading.note = joined_notes("its coarsest run", reading.note);
   }
@@ -103,9 +103,11 @@ Reading step_to(Runs runs, const RuleQuantity& quantity) {
   const Row& row = descent.reaching.empty() ? *descent.finest : *descent.reaching.back()->row;
   if (!row.h) return {.note = "its step is unknown"};
   if (descent.reaching.empty()) return {Interval::at_most(*row.h), "no run reaches the error"};
-  const Attempt* coarser = next_coarser(*descent.reaching.back(), descent.attempts);
-  if (coarser == nullptr) return {Interval::at_least(*row.h), "its coarsest run"};
-  return {Interval{*row.h, coarser->row->h.value_or(*row.h), *row.h}};
+  const Attempt& coarsest = *descent.reaching.back();
+  if (is_coarsest(coarsest, descent.attempts))
+    return {Interval::at_least(*row.h), "its coarsest run"};
+  const Attempt* coarser = next_coarser(coarsest, descent.attempts);
+  return {Interval{*row.h, coarser ? coarser->row->h.value_or(*row.h) : *row.h, *row.h}};
 }
 
 }  // namespace stiffbench::readers

@@ -90,6 +90,18 @@ TEST_CASE("a time needs five samples, and an interval on one side of the edge") 
   CHECK(verdict(ratio_of("time", R"("more_than": 2, "bound": "paper")"), {near, fast}) == fails);
 }
 
+TEST_CASE("a run of one step has no larger step, so that its time and step are no bounds") {
+  Records rk4 = curve("rk4", 4, 1, 1);
+  const auto times = [&] { return value_text(value_of("time_to 0.001", rk4)); };
+  const auto steps = [&] { return value_text(value_of("step_to 0.001", rk4)); };
+  rk4[0].count = 1;
+  CHECK(times() == "10");
+  CHECK(steps() == "0.1");
+  // A tolerance that takes one step may be larger all the same.
+  for (Record& record : rk4) record.tolerance = record.h;
+  CHECK(times() == "at most 10");
+}
+
 TEST_CASE("the coarsest run that reaches an error bounds the time from above") {
   const Records rk4 = curve("rk4", 4, 1, 1), bdf2 = curve("bdf2", 2, 0.05, 3);
   // rk4 reaches 0.001 with its coarsest step in 10 s, bdf2 with 0.1 in 30 s.
