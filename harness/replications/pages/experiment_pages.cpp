@@ -2,7 +2,7 @@
 
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/error_measure.hpp"
-#include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/races/contestants.hpp"
 #include "harness/replications/pages/text.hpp"
 #include "problems/contract/registry.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "base/parameters.hpp"
 #include "harness/records/tables/ranking.hpp"
-#include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/races/contestants.hpp"
 #include "harness/replications/pages/text.hpp"
 
 #include <fmt/format.h>

@@ -4,12 +4,12 @@
 #include "base/paths.hpp"
 #include "base/system/instruction_set.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/replications/pages/choosing_page.hpp"
+#include "harness/replications/pages/races/choosing_page.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
-#include "harness/replications/pages/winners_page.hpp"
+#include "harness/replications/pages/races/winners_page.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/records/record_of.hpp"
@@ -179,6 +179,42 @@ TEST_CASE("two problems of one title are told apart, across experiments too") {
   const std::string page = winners_in(scratch.path());
   CHECK_THAT(page, Contains(": body (size = 1k) |") && Contains(": body (size = 8k) |"));
   CHECK_THAT(page, Contains("### body (size = 8k)"));
+}
+
+TEST_CASE("the page of winners has a problem's leaders at a coarse and at full size") {
+  const auto of_size = [](long dof, double time_of_verlet, double kd,
+                          const std::string& scene = "falls") {
+    auto records = with_time_of_verlet(time_of_verlet);
+    records.push_back(record_of("velocity_verlet", 0.05, 0.01, 2 * time_of_verlet));
+    std::erase_if(records, [](const Record& one) {
+      return one.integrator.name != "rk4" && one.integrator.name != "velocity_verlet";
+    });
+    for (Record& record : records) {
+      record.problem.dof = dof;
+      record.problem.hash = std::to_string(dof);
+      record.problem.parameters = {{"nodes", dof}, {"kd", kd}, {"scene", scene}};
+    }
+    return records;
+  };
+  const Scratch scratch;
+  write_experiment(scratch.path(), of_size(10, 3, 1), Json::array(), "a");
+  write_experiment(scratch.path(), of_size(5, 4, 2), Json::array(), "b");  // kd differs, too
+  CHECK_THAT(winners_in(scratch.path()), Contains("| 5 to 10 | kd, nodes |"));
+  const auto full_with = [&](long dof, double time) {
+    auto records = of_size(dof, time, 1);
+    records.push_back(record_of("exprb42", 0.1, 5e-5, 0.1));
+    records.back().problem = records[0].problem;
+    write_experiment(scratch.path(), records, Json::array(), "c");
+    return winners_in(scratch.path());
+  };
+  write_experiment(scratch.path(), of_size(100, 3, 1, "flies"), Json::array(), "d");
+  // exprb42 does not compete: it runs at one size only.
+  const std::string page = full_with(20, 0.5);
+  CHECK_THAT(page, Contains("| 10% | **rk4**; velocity_verlet 3.0 | **velocity_verlet**; rk4 2.0 | "
+                            "yes | 10 to 20 | nodes |"));
+  CHECK_THAT(page, Contains("In 1 of 1 rows another integrator leads"));
+  CHECK_THAT(full_with(20, 1.05), Contains("In 0 of 1 rows another integrator leads"));  // a draw
+  CHECK_THAT(full_with(9, 0.5), !Contains("| 5 to 9 |") && Contains("| 5 to 10 |"));
 }
 
 TEST_CASE("a problem of two experiments has the winners of the one with most methods") {

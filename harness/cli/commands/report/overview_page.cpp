@@ -1,8 +1,8 @@
 #include "harness/cli/commands/report/report_source.hpp"
 #include "harness/records/labels.hpp"
-#include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/races/contestants.hpp"
 #include "harness/replications/pages/text.hpp"
-#include "harness/replications/pages/winners_page.hpp"
+#include "harness/replications/pages/races/winners_page.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

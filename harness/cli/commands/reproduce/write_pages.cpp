@@ -5,13 +5,13 @@
 #include "base/paths.hpp"
 #include "harness/estimates/costs.hpp"
 #include "harness/io/read_text.hpp"
-#include "harness/replications/pages/choosing_page.hpp"
+#include "harness/replications/pages/races/choosing_page.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/experiments_page.hpp"
 #include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
-#include "harness/replications/pages/winners_page.hpp"
+#include "harness/replications/pages/races/winners_page.hpp"
 #include "harness/sweep/experiment.hpp"
 
 #include <fmt/format.h>

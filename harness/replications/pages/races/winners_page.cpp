@@ -1,8 +1,9 @@
-#include "harness/replications/pages/winners_page.hpp"
+#include "harness/replications/pages/races/winners_page.hpp"
 
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/error_measure.hpp"
-#include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/races/contestants.hpp"
+#include "harness/replications/pages/races/sizes_table.hpp"
 #include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
 
@@ -158,6 +159,7 @@ std::string winners_page(const std::vector<ArchivedExperiment>& experiments,
   text += leaders_table(experiments, Contestants::first, [](const Row& row) {
     return link_to_problem(row.record.problem.name) + ": " + cell(row.problem);
   });
+  text += sizes_section(widest_races(experiments));
   text += winners_terms;
   for (const ArchivedExperiment& experiment : experiments) text += winners_section(experiment);
   return text;

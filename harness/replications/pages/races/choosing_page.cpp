@@ -1,8 +1,8 @@
-#include "harness/replications/pages/choosing_page.hpp"
+#include "harness/replications/pages/races/choosing_page.hpp"
 
 #include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
-#include "harness/replications/pages/winners_page.hpp"
+#include "harness/replications/pages/races/winners_page.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "harness/replications/pages/contestants.hpp"
+#include "harness/replications/pages/races/contestants.hpp"
 
 #include "harness/records/labels.hpp"
 #include "harness/replications/measures/interval.hpp"
