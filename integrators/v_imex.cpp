@@ -1,11 +1,8 @@
-#include "base/error.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
 #include "integrators/kernels/iterative/solver_choice.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
-
-#include <fmt/format.h>
 
 #include <array>
 #include <vector>
@@ -32,21 +29,10 @@ class VImex {
             .stages = 1};
   }
   static void parameters(auto& self, auto&& parameter) {
-    parameter("linear_solver", self.step_solver_, one_of({"cholesky", "pcg", "auto"}),
-              "of the midpoint rule: Cholesky's factorization, or preconditioned conjugate "
-              "gradients; auto: these while they cost less",
-              Ladder{"auto", "cholesky", "pcg"});
-    preconditioner_parameter(self.preconditioner_, parameter);
-    parameter("tolerance", self.tolerance_, between(1e-16, 1),
-              "error of a solution by conjugate gradients, relative, in the energy norm; with a "
-              "factorization it is refused",
-              Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
+    linear_solver_parameters(self.step_solver_, self.preconditioner_, self.tolerance_, parameter);
   }
   void resolve() const {
-    if (step_solver_ == UpdateSolver::cholesky && tolerance_ != usual_tolerance)
-      throw Error("integrator 'v_imex': tolerance has no effect with linear_solver=cholesky",
-                  fmt::format("tolerance={}", tolerance_),
-                  "leave it out, or give linear_solver=pcg or auto");
+    check_tolerance("v_imex", tolerance_, step_solver_);
     check_preconditioner("v_imex", preconditioner_, step_solver_);
   }
   int order(const Problem&) const { return 2; }
@@ -142,8 +128,7 @@ class VImex {
 
   UpdateSolver step_solver_ = UpdateSolver::automatic;
   Preconditioner preconditioner_ = Preconditioner::automatic;
-  static constexpr double usual_tolerance = 1e-12;
-  double tolerance_ = usual_tolerance;
+  double tolerance_ = usual_linear_tolerance;
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;

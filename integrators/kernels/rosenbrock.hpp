@@ -2,8 +2,7 @@
 
 #include "integrators/kernels/adaptive/step_control.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
-#include "integrators/kernels/linear/skew_part.hpp"
-#include "integrators/kernels/linear/sparse_sum.hpp"
+#include "integrators/kernels/newton/stage_matrix.hpp"
 #include "integrators/tableaus/rosenbrock_tableau.hpp"
 #include "integrators/tableaus/rows.hpp"
 
@@ -19,7 +18,8 @@ namespace stiffbench {
 ///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
 ///   V_i = w U_i - p.
 /// All stages share one matrix, symmetric where K is, which is assembled at the beginning of the
-/// step and factorized once.
+/// step. It is factorized once or, where that costs less, left to conjugate gradients, which start
+/// from the same stage's U of the step before. A matrix that is not definite is factorized as it is.
 template <int S>
 class Rosenbrock {
  public:
@@ -29,9 +29,15 @@ class Rosenbrock {
 
   Facts facts() const { return facts_of(Family::rosenbrock, *table_); }
   static void parameters(auto& self, auto&& parameter) {
+    linear_solver_parameters(self.linear_solver_, self.preconditioner_, self.tolerance_, parameter);
     if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
   }
-  void resolve() const { control_.check("integrator '" + facts().name + "': "); }
+  void resolve() const {
+    const std::string name = facts().name;
+    control_.check("integrator '" + name + "': ");
+    check_preconditioner(name, preconditioner_, linear_solver_);
+    check_tolerance(name, tolerance_, linear_solver_);
+  }
   bool adaptive() const { return control_.adaptive(); }
   long steps_taken() const { return control_.steps_taken(); }
   Settings reported() const { return control_.reported(); }
@@ -52,11 +58,10 @@ class Rosenbrock {
     alpha_ = matrices.alpha_sums;
     gamma_ = matrices.gamma_sums;
     damped_ = problem.traits().damped;
-    K_.resize(0, 0);
-    const Eigen::Index size = damped_ ? 0 : problem.dof();
-    D_.resize(size, size);  // empty where the problem allocates it, otherwise zero
     load_rate_ = Vec::Zero(problem.dof());
-    solver_.forget_factorization();
+    for (Vec& U : U_) U.resize(0);
+    require_blocks_for(preconditioner_, problem.block_size());
+    matrix_.init(problem, linear_solver_, preconditioner_);
   }
 
   Outcome step(State& u) {
@@ -100,12 +105,11 @@ class Rosenbrock {
 
   Outcome factorize(const State& u) {
     const double w = 1 / (h_ * table_->gamma);
-    problem_->stiffness(u, K_);
-    if (damped_) problem_->damping(u, D_);
+    matrix_.evaluate_stiffness(u);
+    matrix_.evaluate_damping(u);
     if (problem_->traits().time_dependent) problem_->time_derivative(u, load_rate_);
-    const Term terms[] = {{&problem_->mass().matrix(), w * w}, {&D_, w}, {&K_, 1}};
-    return solver_.factorize(sum_.assemble(problem_->dof(), terms), is_symmetric(*problem_, K_),
-                             problem_->work());
+    return matrix_.factorize({.mass = w * w, .velocity = w, .position = 1}, HessianCorrection::none,
+                             u);
   }
 
   Outcome stage(int i, const State& u) {
@@ -132,12 +136,14 @@ class Rosenbrock {
     problem_->mass().times(q_, right_);
     right_ += f_ + gamma_[i] * h_ * load_rate_;
     if (damped_) {
-      multiply(D_, 1, p_, q_, problem_->work());
+      multiply(matrix_.damping(), 1, p_, q_, problem_->work());
       right_ += q_;
     }
-    solver_.solve(right_, U_[i], problem_->work());
+    earlier_.swap(U_[i]);
+    const std::span<const Vec> basis(&earlier_, earlier_.size() > 0 ? 1 : 0);
+    Outcome outcome = matrix_.solve(right_, {tolerance_, 0}, u, U_[i], basis);
     V_[i] = w * U_[i] - p_;
-    return {};
+    return outcome;
   }
 
   const RosenbrockTableau<S>* table_ = nullptr;
@@ -146,11 +152,13 @@ class Rosenbrock {
   double interval_ = 0, h_ = 0;  // between outputs, and of a step (s)
   bool damped_ = false;
   Vec alpha_, gamma_;
-  Mat K_, D_;
-  SparseSum sum_;
-  LinearSolver solver_;
+  UpdateSolver linear_solver_ = UpdateSolver::automatic;
+  Preconditioner preconditioner_ = Preconditioner::automatic;
+  double tolerance_ = usual_linear_tolerance;
+  StageMatrix matrix_;
   State at_;
   std::array<Vec, S> U_, V_;
+  Vec earlier_;  // the U_i of the step before
   Vec f_, load_rate_, p_, q_, right_;
 };
 

@@ -5,6 +5,7 @@
 #include "integrators/tableaus/check/order_conditions.hpp"
 #include "integrators/tableaus/rosenbrock.hpp"
 #include "integrators/tableaus/rows.hpp"
+#include "problems/contract/registry.hpp"
 #include "tests/integrators/tableaus/order_conditions.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
@@ -143,9 +144,47 @@ TEST_CASE("a Rosenbrock step costs one factorization and solves, and forces of o
   }
 }
 
+TEST_CASE("conjugate gradients solve the stages of a Rosenbrock step without a factorization") {
+  const auto bunny = ProblemRegistry::instance().make(
+      "suspended_body", {{"body", std::string("bunny")}, {"size", std::string("300")}});
+  const auto steps = [&](const Settings& settings) {
+    AnyIntegrator method = IntegratorRegistry::instance().make("rodas5p", settings);
+    const CountedProblem counted(*bunny);
+    method->init(counted, 0.005);
+    State u = bunny->start();
+    for (int i = 0; i < 3; ++i) REQUIRE(method->step(u).ok());
+    return std::pair(u, counted.work());
+  };
+  const auto [direct, factors] = steps({{"linear_solver", std::string("cholesky")}});
+  const auto [iterated, products] = steps({{"linear_solver", std::string("pcg")}});
+  CHECK((factors.factorize == 3 && factors.solve == 24 && factors.stiffness_products == 0));
+  CHECK((products.factorize == 0 && products.solve == 0 && products.stiffness_products > 100));
+  CHECK((iterated.x - direct.x).norm() <= 1e-11 * direct.x.norm());
+  CHECK((iterated.v - direct.v).norm() <= 1e-9 * direct.v.norm());
+  // The tolerance is that of each solution: a loose one costs less, and no more than it says.
+  const auto [rough, fewer] =
+      steps({{"linear_solver", std::string("pcg")}, {"tolerance", 1e-4}});
+  CHECK(2 * fewer.stiffness_products < products.stiffness_products);
+  const double off = (rough.v - direct.v).norm() / direct.v.norm();
+  CHECK((off > 1e-9 && off < 1e-2));
+}
+
+TEST_CASE("settings of linear solvers that have no effect are refused") {
+  const auto make = [](const Settings& settings) {
+    return IntegratorRegistry::instance().make("ros3pl", settings);
+  };
+  const std::string cholesky = "cholesky";
+  CHECK_THROWS_WITH(make({{"linear_solver", cholesky}, {"tolerance", 1e-6}}),
+                    Contains("'ros3pl'") && Contains("tolerance has no effect"));
+  CHECK_THROWS_WITH(
+      make({{"linear_solver", cholesky}, {"preconditioner", std::string("block_ic")}}),
+      Contains("preconditioner has no effect"));
+}
+
 TEST_CASE("what stops a Rosenbrock step is told, and nothing moves") {
-  const auto fails = [](const TinyProblem& problem, double h) {
-    AnyIntegrator method = IntegratorRegistry::instance().make("ros3pl");
+  const auto fails = [](const TinyProblem& problem, double h, const std::string& solver = "auto") {
+    AnyIntegrator method =
+        IntegratorRegistry::instance().make("ros3pl", {{"linear_solver", solver}});
     const CountedProblem counted(problem);
     method->init(counted, h);
     State u = problem.start();
@@ -160,6 +199,8 @@ TEST_CASE("what stops a Rosenbrock step is told, and nothing moves") {
   // The matrix is M + K = tridiagonal(0, 2.6) for this h.
   const double gamma = tableaus::ros3_gamma;
   CHECK(fails(TinyProblem({.stiffness = -0.8}), 1 / gamma).status == Status::singular);
+  const Outcome indefinite = fails(TinyProblem({.stiffness = -0.9}), 1 / gamma, "pcg");
+  CHECK(indefinite.status == Status::indefinite);
 }
 
 }  // namespace rosenbrock_tests

@@ -30,6 +30,13 @@ void check_preconditioner(const std::string& owner, Preconditioner preconditione
       "leave it out, or give linear_solver=pcg or auto");
 }
 
+void check_tolerance(const std::string& owner, double tolerance, UpdateSolver solver) {
+  if (solver != UpdateSolver::cholesky || tolerance == usual_linear_tolerance) return;
+  throw Error(
+      fmt::format("integrator '{}': tolerance has no effect with linear_solver=cholesky", owner),
+      fmt::format("tolerance={}", tolerance), "leave it out, or give linear_solver=pcg or auto");
+}
+
 void require_blocks_for(Preconditioner preconditioner, int block_size) {
   if (preconditioner != Preconditioner::block_ic || block_size == 3) return;
   throw Error("preconditioner=block_ic needs a problem whose matrices consist of 3x3 blocks",

@@ -29,6 +29,23 @@ void preconditioner_parameter(auto& preconditioner, auto&& parameter) {
             "with a factorization the choice is refused",
             Ladder{"auto", "block_ic", "block_jacobi"});
 }
+/// The parameters of methods that are linearly implicit: they have linear systems, and no Newton.
+void linear_solver_parameters(auto& solver, auto& preconditioner, auto& tolerance,
+                              auto&& parameter) {
+  parameter("linear_solver", solver, one_of({"cholesky", "pcg", "auto"}),
+            "of a step's linear systems: Cholesky's factorization, or preconditioned conjugate "
+            "gradients; auto: these while they cost less",
+            Ladder{"auto", "cholesky", "pcg"});
+  preconditioner_parameter(preconditioner, parameter);
+  parameter("tolerance", tolerance, between(1e-16, 1),
+            "error of a solution by conjugate gradients, relative, in the energy norm; with a "
+            "factorization it is refused",
+            Ladder{1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2});
+}
+/// The default of that tolerance.
+inline constexpr double usual_linear_tolerance = 1e-12;
+/// Throws Error for another tolerance with a factorization; `owner` is the integrator's name.
+void check_tolerance(const std::string& owner, double tolerance, UpdateSolver solver);
 /// Throws Error for a preconditioner that has no effect with the solver; `owner` is the
 /// integrator's name.
 void check_preconditioner(const std::string& owner, Preconditioner preconditioner,

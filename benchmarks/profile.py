@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Shows what the time of a run is made of, by sampling it with Linux' perf:
+
+  benchmarks/profile.py PROBLEM INTEGRATOR H [NAME=VALUE ...] [--program FILE] [--symbols]
+
+NAME=VALUE is a setting of the problem, or integrator.NAME=VALUE one of the method. Each sample
+belongs to the function that was running, and each function to one of the parts below. Set-up is
+what a run does once, such as meshes and the pattern of K. `--symbols` lists the functions of the
+last part, "other". perf is in Debian's package linux-perf.
+"""
+import argparse
+import collections
+import re
+import subprocess
+import sys
+import tempfile
+
+# The first pattern that is found in a function's name decides; the order matters.
+PARTS = [
+    ("contact", r"broad_phase|Cells|ccd|Ccd|additive_|Barrier|barrier|Friction|friction|Contact|"
+                r"contact|distance|Distance|mollifier|psd_pairs"),
+    ("incomplete factors", r"N_\w+::.*(sweep_forward|substitute_all|factorize_all)|BlockIc|"
+                           r"block_ic|incomplete"),
+    ("products with K", r"sweep_rows|sweep_all|wavefront|SymmetricProduct|recurrence|"
+                        r"sparse_time_dense|SparseMatrix.*times|gemv_sparse|ConjugateGradients"),
+    ("factorization", r"cholmod.*(super_numeric|rowfac|factorize|analyze|colamd|amd|metis|postorder)|"
+                      r"METIS|umf|klu|[ds](gemm|syrk|trsm|potrf|gemm_|trmm|herk)|blas|"
+                      r"partial_lu|gebp|SuiteSparse|cholmod|StageMatrix"),
+    ("solves with factors", r"Supernod|supernod|super_[lu]?solve|trsv|triangular_solve"),
+    ("set-up", r"introsort|sort_heap|insertion|find_block|enter_lines|surface_faces|triplets|Mesh|"
+               r"mesh|tetgen|[Jj]son|[Pp]attern|dl_|do_lookup|strcmp|reorder|[Hh]ash|XXH|add_volumes|"
+               r"locality|boost|order_apart|^amd_|quadrature|basic_string|describe_|Elements::\w*Elements"),
+    ("force", r"add_force|force_of|::force\b|force\(|potential|symmetric_eigen|principal|"
+              r"add_energy|jacobian_times|extended"),
+    ("assembly of K", r"add_stiffness|stiffness|add_curvature|SymmetricBlocks|GeneralBlocks|"
+                      r"assemble|write_rows|Blocks|BlockLines"),
+    ("vectors", r"Eigen|on_chunks|on_ranges|PaddedVectors|AlignedPositions|mem(cpy|set|move)|"
+                r"StageSystem|ddot|daxpy|dnrm|dscal|dcopy|Krylov|krylov|kiops|phipm|Chebyshev|phi"),
+    ("system", r"\[k\]|clear_page|page_fault|malloc|free|_int_|libc"),
+]
+
+
+def part_of(name, is_kernel):
+    if is_kernel:
+        return "system"
+    for part, pattern in PARTS:
+        if re.search(pattern, name):
+            return part
+    return "other"
+
+
+def samples_of(arguments, file):
+    """Yields (samples, function, in the kernel) of the run."""
+    run = [arguments.program, "run", "--problem", arguments.problem, "--integrator",
+           arguments.integrator, "--h", arguments.h, "--no-reference", "--repeats", "0"]
+    for setting in arguments.settings:
+        run += ["--set", setting if "." in setting.split("=")[0] else "problem." + setting]
+    subprocess.run(["perf", "record", "-q", "-F", "997", "-o", file, *run, "--out",
+                    "/dev/null"], check=True, stdout=subprocess.DEVNULL)
+    report = subprocess.run(["perf", "report", "-i", file, "--stdio", "-n", "--no-children", "-F",
+                             "sample,symbol"], check=True, capture_output=True, text=True).stdout
+    for line in report.splitlines():
+        fields = re.match(r"\s*(\d+)\s+\[(.)\]\s+(.*)", line)
+        if fields:
+            yield int(fields[1]), fields[3], fields[2] == "k"
+
+
+def main():
+    reader = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("problem")
+    reader.add_argument("integrator")
+    reader.add_argument("h")
+    reader.add_argument("settings", nargs="*")
+    reader.add_argument("--program", default="build/release/stiffbench")
+    reader.add_argument("--symbols", action="store_true")
+    arguments = reader.parse_args()
+    shares, other = collections.Counter(), []
+    with tempfile.NamedTemporaryFile() as file:
+        for samples, name, is_kernel in samples_of(arguments, file.name):
+            part = part_of(name, is_kernel)
+            shares[part] += samples
+            if part == "other":
+                other.append((samples, name))
+    total = sum(shares.values())
+    if total == 0:
+        sys.exit("profile.py: perf takes samples of a run; it took none; take a longer run")
+    if arguments.symbols:
+        for samples, name in sorted(other, reverse=True)[:20]:
+            print(f"{100 * samples / total:5.1f}%  {name}")
+    once = shares["set-up"]
+    print(f"{arguments.integrator} on {arguments.problem}, h = {arguments.h}: "
+          f"{total} samples, set-up {100 * once / total:.0f}% of them; of the rest")
+    for part, samples in shares.most_common():
+        if part != "set-up" and samples > 0:
+            print(f"  {part:20} {100 * samples / (total - once):4.0f}%")
+
+
+if __name__ == "__main__":
+    main()
