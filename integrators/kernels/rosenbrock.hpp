@@ -18,8 +18,8 @@ namespace stiffbench {
 ///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
 ///   V_i = w U_i - p.
 /// All stages share one matrix, symmetric where K is, which is assembled at the beginning of the
-/// step. It is factorized once or, where that costs less, left to conjugate gradients, which start
-/// from the same stage's U of the step before. A matrix that is not definite is factorized as it is.
+/// step. It is factorized once or, where that costs less, left to conjugate gradients. A matrix that
+/// is not definite is factorized as it is.
 template <int S>
 class Rosenbrock {
  public:
@@ -59,7 +59,6 @@ class Rosenbrock {
     gamma_ = matrices.gamma_sums;
     damped_ = problem.traits().damped;
     load_rate_ = Vec::Zero(problem.dof());
-    for (Vec& U : U_) U.resize(0);
     require_blocks_for(preconditioner_, problem.block_size());
     matrix_.init(problem, linear_solver_, preconditioner_);
   }
@@ -139,9 +138,7 @@ class Rosenbrock {
       multiply(matrix_.damping(), 1, p_, q_, problem_->work());
       right_ += q_;
     }
-    earlier_.swap(U_[i]);
-    const std::span<const Vec> basis(&earlier_, earlier_.size() > 0 ? 1 : 0);
-    Outcome outcome = matrix_.solve(right_, {tolerance_, 0}, u, U_[i], basis);
+    Outcome outcome = matrix_.solve(right_, {tolerance_, 0}, u, U_[i]);
     V_[i] = w * U_[i] - p_;
     return outcome;
   }
@@ -158,7 +155,6 @@ class Rosenbrock {
   StageMatrix matrix_;
   State at_;
   std::array<Vec, S> U_, V_;
-  Vec earlier_;  // the U_i of the step before
   Vec f_, load_rate_, p_, q_, right_;
 };
 
