@@ -128,7 +128,7 @@ void print(const Case& c) {
                     });
   turns.run(c.cells < 20 ? 3 : 1);
   const BlockGraph graph(system.K);
-  const DirectWork predicted = direct_work(count_factor(graph), graph.upper_entries());
+  const DirectWork predicted = direct_work(count_factor(graph, FactorOrder::best), graph.upper_entries());
   fmt::print(
       "{:13} {:2} {:4.2f} {:6} {:8.0f} {:8.0f} {:6.1f} {:9.1f} {:6} {:5} {:5} {:6.0f} {:8.2f}\n",
       c.body, c.cells, c.poisson, problem->dof(), turns.ratio(factors, one),

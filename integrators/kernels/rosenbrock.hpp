@@ -18,8 +18,8 @@ namespace stiffbench {
 ///   (w^2 M + w D + K) U_i = f_i + M (sum_j (c_ij / h) V_j + w p) + D p + gamma_i h df/dt,
 ///   V_i = w U_i - p.
 /// All stages share one matrix, symmetric where K is, which is assembled at the beginning of the
-/// step. It is factorized once or, where that costs less, left to conjugate gradients. A matrix that
-/// is not definite is factorized as it is.
+/// step. It is factorized once or, where that costs less, left to conjugate gradients. A matrix
+/// that is not definite is factorized as it is.
 template <int S>
 class Rosenbrock {
  public:

@@ -162,8 +162,7 @@ TEST_CASE("conjugate gradients solve the stages of a Rosenbrock step without a f
   CHECK((iterated.x - direct.x).norm() <= 1e-11 * direct.x.norm());
   CHECK((iterated.v - direct.v).norm() <= 1e-9 * direct.v.norm());
   // The tolerance is that of each solution: a loose one costs less, and no more than it says.
-  const auto [rough, fewer] =
-      steps({{"linear_solver", std::string("pcg")}, {"tolerance", 1e-4}});
+  const auto [rough, fewer] = steps({{"linear_solver", std::string("pcg")}, {"tolerance", 1e-4}});
   CHECK(2 * fewer.stiffness_products < products.stiffness_products);
   const double off = (rough.v - direct.v).norm() / direct.v.norm();
   CHECK((off > 1e-9 && off < 1e-2));

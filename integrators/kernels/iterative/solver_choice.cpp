@@ -58,7 +58,9 @@ void SolverChoice::init(UpdateSolver solver, Eigen::Index unknowns) {
 }
 
 void SolverChoice::set_direct_work(const BlockGraph& graph) {
-  const FactorCounts counts = count_factor(graph);
+  const FactorCounts counts =
+      count_factor(graph, looks_ == 0 ? FactorOrder::minimum_degree : FactorOrder::best);
+  ++looks_;
   direct_ = direct_work(counts, graph.upper_entries());
   too_large_ = counts.entries * sizeof(double) > most_bytes;
   is_supernodal_ = counts.operations > least_operations * counts.entries;

@@ -68,7 +68,8 @@ DirectWork direct_work(const FactorCounts& counts, double upper_entries);
 /// depends on counts only, so it is the same in every run.
 ///
 /// Below 360 unknowns Cholesky's method solves. All other runs begin with conjugate gradients. Once
-/// these have cost 325 products, the factorization is counted (count_factor()). Cholesky's method
+/// these have cost 325 products, the factorization is counted (count_factor()) with the order that
+/// is quick to find; once they have cost 1300, with the best one. Cholesky's method
 /// takes over where its factorization, shared among the solves of a matrix, and its solve cost less
 /// than a solve by conjugate gradients, and, for the first time, where these have cost more so far
 /// than analysis and factorization would. The loss is therefore at most the cost of an
@@ -89,7 +90,9 @@ class SolverChoice {
   /// Counts one more solve with the matrix.
   void begin_solve() { ++solves_; }
   /// True when the cost of Cholesky's method is to be set before the next solve.
-  bool needs_direct_work() const { return automatic_ && !direct_ && price_ >= first_price; }
+  bool needs_direct_work() const {
+    return automatic_ && looks_ < 2 && price_ >= (looks_ == 0 ? first_price : second_price);
+  }
   void set_direct_work(const BlockGraph& graph);
   /// The largest number of products that the solve may use, if each costs so much.
   long most_products(double iteration) const;
@@ -101,8 +104,9 @@ class SolverChoice {
   bool leaves_iterations();
 
  private:
-  /// The cost of solves before the factorization is counted, which takes about as long.
-  static constexpr double first_price = 325;
+  /// The cost of solves before the factorization is counted, with the order that is quick to find
+  /// and with the best one. Each count takes at most about as long.
+  static constexpr double first_price = 325, second_price = 4 * first_price;
   /// True when a solve by Cholesky's method, with its share of the factorization, costs less than
   /// one by conjugate gradients.
   bool direct_is_cheaper() const;
@@ -110,6 +114,7 @@ class SolverChoice {
   double beyond_direct() const;
 
   std::optional<DirectWork> direct_;
+  int looks_ = 0;  // counts of the factorization so far
   bool automatic_ = false, iterates_ = false, too_large_ = false;
   bool was_direct_ = false, fell_short_ = false, copies_ = false, is_supernodal_ = false;
   Eigen::Index unknowns_ = 0;

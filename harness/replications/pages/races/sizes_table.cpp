@@ -14,7 +14,9 @@ namespace {
 
 constexpr double levels[] = {0.1, 1e-3, 1e-5};
 
-const Record::ProblemPart& problem_of(const WidestRace& race) { return race.rows[0].record.problem; }
+const Record::ProblemPart& problem_of(const WidestRace& race) {
+  return race.rows[0].record.problem;
+}
 
 /// True for a text that is no number of anything, such as a scene; "8k" is a size.
 bool is_name(const Value& value) {
@@ -124,11 +126,11 @@ std::string sizes_section(const std::vector<WidestRace>& races) {
       const bool change = changes(coarse, full);
       ++compared;
       changed += change ? 1 : 0;
-      lines += table_line({link_to_problem(two.full[0].record.problem.name) + ": " +
-                               cell(two.full[0].problem),
-                           level_text(level), coarse.text, full.text, change ? "yes" : "",
-                           fmt::format("{} to {}", two.coarse_dof(), two.full_dof()),
-                           fmt::format("{}", fmt::join(two.differs, ", "))});
+      lines += table_line(
+          {link_to_problem(two.full[0].record.problem.name) + ": " + cell(two.full[0].problem),
+           level_text(level), coarse.text, full.text, change ? "yes" : "",
+           fmt::format("{} to {}", two.coarse_dof(), two.full_dof()),
+           fmt::format("{}", fmt::join(two.differs, ", "))});
     }
   if (compared == 0) return "";
   return fmt::format(

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cholmod.h>
-#include <initializer_list>
 #include <memory>
 
 namespace stiffbench {
@@ -32,16 +31,19 @@ bool has_triple_blocks(const Matrix& A) {
   return true;
 }
 
-/// A symbolic analysis of CHOLMOD's, with the best of some orders.
+/// A symbolic analysis of CHOLMOD's.
 class Analysis {
  public:
-  Analysis(const BlockGraph& graph, std::initializer_list<int> orders) {
+  Analysis(const BlockGraph& graph, FactorOrder order) {
+    const bool is_best = order == FactorOrder::best;
+    const std::vector<int> orders =
+        is_best ? std::vector{CHOLMOD_AMD, CHOLMOD_METIS} : std::vector{CHOLMOD_AMD};
     cholmod_start(&common_);
     common_.print = 0;
     common_.nmethods = static_cast<int>(orders.size());
-    std::ranges::transform(orders, common_.method, [&](int order) {
+    std::ranges::transform(orders, common_.method, [&](int one) {
       auto method = common_.method[0];
-      method.ordering = order;
+      method.ordering = one;
       return method;
     });
     cholmod_sparse view{};
@@ -94,14 +96,14 @@ BlockGraph::BlockGraph(const Matrix& A) : size(has_triple_blocks(A) ? 3 : 1) {
 template BlockGraph::BlockGraph(const Mat&);
 template BlockGraph::BlockGraph(const Columns&);
 
-FactorCounts count_factor(const BlockGraph& graph) {
-  const Analysis analysis(graph, {CHOLMOD_AMD});
+FactorCounts count_factor(const BlockGraph& graph, FactorOrder order) {
+  const Analysis analysis(graph, order);
   const double size = graph.size;
   return {size * size * analysis.entries(), size * size * size * analysis.operations()};
 }
 
 std::vector<int> fill_reducing_order(const BlockGraph& graph) {
-  const Analysis analysis(graph, {CHOLMOD_AMD, CHOLMOD_METIS});
+  const Analysis analysis(graph, FactorOrder::best);
   std::vector<int> rows;
   for (std::size_t k = 0; k + 1 < graph.start.size(); ++k)
     for (int i = 0; i < graph.size; ++i) rows.push_back(graph.size * analysis.order()[k] + i);

@@ -53,7 +53,8 @@ TEST_CASE("Cholesky's method alone solves small systems, and a named solver all"
 
 TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes back", "[pcg]") {
   const BlockGraph graph = cube_graph(8);
-  const DirectWork direct = direct_work(count_factor(graph), graph.upper_entries());
+  const DirectWork direct =
+      direct_work(count_factor(graph, FactorOrder::minimum_degree), graph.upper_entries());
   SolverChoice automatic = choice(UpdateSolver::automatic, 2000);
   automatic.begin_matrix();
 
@@ -89,9 +90,34 @@ TEST_CASE("auto factorizes once conjugate gradients have cost as much, and comes
   CHECK(automatic.iterates());
 }
 
+TEST_CASE("auto counts a factorization again, with the best order, before it iterates on",
+          "[pcg]") {
+  const BlockGraph graph = cube_graph(16);
+  const DirectWork quick = direct_work(count_factor(graph, FactorOrder::minimum_degree),
+                                       graph.upper_entries()),
+                   best =
+                       direct_work(count_factor(graph, FactorOrder::best), graph.upper_entries());
+  REQUIRE(best.factorization < 0.8 * quick.factorization);
+  // One solve for each matrix, which costs less than the one factorization and more than the other.
+  const double price = (best.factorization + best.solve + quick.factorization + quick.solve) / 2;
+  SolverChoice automatic = choice(UpdateSolver::automatic, 3 * std::pow(16, 3));
+  bool leaves = false;
+  double spent = 0;
+  for (int matrix = 0; matrix < 20 && !leaves; ++matrix, spent += price) {
+    automatic.begin_matrix();
+    automatic.begin_solve();
+    if (automatic.needs_direct_work()) automatic.set_direct_work(graph);
+    leaves = automatic.leaves_iterations();
+    automatic.count(price, Status::ok);
+  }
+  CHECK(leaves);
+  CHECK(spent > 1300);
+}
+
 TEST_CASE("solves that factors would not make cheaper are never cut short", "[pcg]") {
   const BlockGraph graph = cube_graph(8);
-  const DirectWork direct = direct_work(count_factor(graph), graph.upper_entries());
+  const DirectWork direct =
+      direct_work(count_factor(graph, FactorOrder::minimum_degree), graph.upper_entries());
   SolverChoice automatic = choice(UpdateSolver::automatic, 2000);
   const long products = std::lround(0.5 * (direct.factorization + direct.solve) / 1.3);
   for (int matrix = 0; matrix < 100; ++matrix) {
@@ -106,7 +132,8 @@ TEST_CASE("solves that factors would not make cheaper are never cut short", "[pc
 
 TEST_CASE("auto factorizes sooner where kept factors are copied to single precision", "[pcg]") {
   const BlockGraph cube = cube_graph(12);
-  const DirectWork direct = direct_work(count_factor(cube), cube.upper_entries());
+  const DirectWork direct =
+      direct_work(count_factor(cube, FactorOrder::minimum_degree), cube.upper_entries());
   // Solves by conjugate gradients that cost less than one by a factor, and more than one by a copy.
   const auto leaves = [&](bool copies) {
     SolverChoice automatic = choice(UpdateSolver::automatic, 3 * std::pow(12, 3));
