@@ -1,5 +1,6 @@
 #include "integrators/stabilised/recurrence.hpp"
 
+#include "integrators/stabilised/fourth_order.hpp"
 #include "integrators/stabilised/weighted.hpp"
 
 #include <cstddef>
@@ -47,6 +48,7 @@ std::vector<double> scales(Polynomials polynomials, const Values& at, double w0)
 
 Recurrence make_recurrence(Polynomials polynomials, int stages, double epsilon) {
   if (polynomials == Polynomials::weighted) return make_weighted_recurrence(stages);
+  if (polynomials == Polynomials::weighted4) return make_fourth_order_recurrence(stages);
   const double w0 = 1 + epsilon / (double(stages) * stages);
   const Values at(polynomials, stages, w0);
   const std::vector<double> b = scales(polynomials, at, w0);
@@ -76,7 +78,15 @@ std::complex<double> Recurrence::stability(std::complex<double> z) const {
     before = now;
     now = next;
   }
-  return now;
+  if (!finish) return now;
+  std::array<std::complex<double>, 4> stage;
+  std::complex<double> end = now;
+  for (std::size_t i = 0; i < 4; ++i) {
+    stage[i] = now;
+    for (std::size_t j = 0; j < i; ++j) stage[i] += z * finish->a[i][j] * stage[j];
+    end += z * finish->b[i] * stage[i];
+  }
+  return end;
 }
 
 }  // namespace stiffbench

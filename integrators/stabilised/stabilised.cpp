@@ -14,6 +14,11 @@ namespace {
 /// The growth of K and D between two measurements that bounds of a nonlinear problem allow for.
 constexpr double widening = 0.1;
 
+int order_of_estimate(Polynomials polynomials) {
+  if (polynomials == Polynomials::weighted4) return 4;
+  return polynomials == Polynomials::weighted ? 2 : 3;
+}
+
 bool same(const State& a, const State& b) {
   return a.t == b.t && a.x.size() == b.x.size() && a.x == b.x && a.v == b.v;
 }
@@ -26,6 +31,11 @@ void Stabilised::check(const std::string& owner) const {
   if (options_.stages > 0 && options_.stages < fewest)
     throw Error(owner + fmt::format("a step has {} stages or more", fewest),
                 fmt::format("stages={}", options_.stages), "give more, or 0");
+  if (options_.polynomials == Polynomials::weighted4 && options_.most > most_fourth_order_stages)
+    throw Error(owner + fmt::format("a step has at most {} stages, beyond which round-off grows too "
+                                    "much within a step",
+                                    most_fourth_order_stages),
+                fmt::format("most_stages={}", options_.most), "give fewer");
   if (options_.stages > options_.most)
     throw Error(owner + "stages must be at most most_stages",
                 fmt::format("stages={} and most_stages={}", options_.stages, options_.most),
@@ -48,8 +58,7 @@ void Stabilised::init(const CountedProblem& problem, double h) {
   problem_ = &problem;
   h_ = h;
   linear_ = problem.traits().linear;
-  const int order_of_error = options_.polynomials == Polynomials::weighted ? 2 : 3;
-  if (adaptive()) control_.init(problem, order_of_error, false);
+  if (adaptive()) control_.init(problem, order_of_estimate(options_.polynomials), false);
   is_measured_ = has_end_ = false;
   first_state_ = {};
   method_.reset();
@@ -116,10 +125,33 @@ Outcome Stabilised::step_once(State& u, double h) {
     if (s.of_before != 0) before_.v += h * s.of_before * older_;
     std::swap(before_, now_);
   }
+  if (method_->method.finish) finish(*method_->method.finish, u.t, h);
   u.x = now_.x;
   u.v = now_.v;
   u.t += h;
   return {};
+}
+
+void Stabilised::finish(const Recurrence::Finish& method, double start, double h) {
+  const bool is_first = method_->method.stages.size() == 1;  // the last Y but one is u_n
+  gap_.x = h * method.error[0] * before_.v;
+  gap_.v = h * method.error[0] * (is_first ? first_ : last_);
+  for (std::size_t i = 0; i < slopes_.size(); ++i) {
+    before_ = now_;
+    before_.t = start + (method_->method.stages.back().time + method.c[i]) * h;
+    for (std::size_t j = 0; j < i; ++j) {
+      before_.x += h * method.a[i][j] * slopes_[j].x;
+      before_.v += h * method.a[i][j] * slopes_[j].v;
+    }
+    slopes_[i].x = before_.v;
+    accelerate(before_, slopes_[i].v);
+    gap_.x += h * method.error[i + 1] * slopes_[i].x;
+    gap_.v += h * method.error[i + 1] * slopes_[i].v;
+  }
+  for (std::size_t i = 0; i < slopes_.size(); ++i) {
+    now_.x += h * method.b[i] * slopes_[i].x;
+    now_.v += h * method.b[i] * slopes_[i].v;
+  }
 }
 
 void Stabilised::evaluate_start(const State& u) {
@@ -134,7 +166,7 @@ void Stabilised::evaluate_start(const State& u) {
 }
 
 void Stabilised::estimate(const State& before, const State& after, double h, State& error) {
-  if (options_.polynomials == Polynomials::weighted) {
+  if (order_of_estimate(options_.polynomials) != 3) {
     error.x = gap_.x;
     error.v = gap_.v;
     return;

@@ -4,6 +4,8 @@
 #include "integrators/kernels/adaptive/step_control.hpp"
 #include "integrators/stabilised/stage_choice.hpp"
 
+#include <array>
+
 namespace stiffbench {
 
 /// The part that stabilised explicit methods share: the bounds of the modes, the choice of stages,
@@ -20,20 +22,23 @@ namespace stiffbench {
 /// The error of a step is 4/5 (u_n - u_{n+1}) + 2/5 h (F_n + F_{n+1}) (Sommeijer, Shampine,
 /// Verwer); the F at the end serves the next step. With an exact u_{n+1} it would be h^3 u''' / 15;
 /// with that of rkc2 it is 3/25 h^3 u''' for many stages. ROCK2's is the part of F_{s-2} - F_{s-1}
-/// in its last stage, of order 2 in h, which needs no other F.
+/// in its last stage, of order 2 in h, which needs no other F; ROCK4's is the difference from a
+/// result of order 3 without the last stage, and needs none either.
 class Stabilised {
  public:
   explicit Stabilised(Polynomials polynomials) {
     options_.polynomials = polynomials;
     options_.growth = 1e-5;
+    if (polynomials == Polynomials::weighted4) options_.most = most_fourth_order_stages;
   }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter(
         "stages", self.options_.stages, at_least(0),
-        "of every step, at least 2, of rock2 4; 0: as few as are stable for the modes of K and D");
+        "of every step, at least 2, of rock2 4, of rock4 5; 0: as few as are stable for the modes of "
+        "K and D");
     parameter("most_stages", self.options_.most, at_least(2),
-              "the largest number to choose; a step that needs more fails");
+              "the largest number to choose, of rock4 at most 60; a step that needs more fails");
     parameter("growth", self.options_.growth, not_negative(),
               "largest growth of a mode in a step that counts as stable: undamped modes grow by "
               "about (h omega)^4 / 28, and are refused with 0");
@@ -42,7 +47,7 @@ class Stabilised {
     StepControl::parameters(self.control_, parameter);
   }
   std::string why_not_applicable(const Problem& problem) const;
-  int order(const Problem&) const { return 2; }
+  int order(const Problem&) const { return order_of(options_.polynomials); }
   void init(const CountedProblem& problem, double h);
   Outcome step(State& u);
   bool adaptive() const { return control_.adaptive(); }
@@ -59,6 +64,8 @@ class Stabilised {
   /// Measures the modes where that is due, and finds the stages for steps of this size.
   Outcome prepare(const State& u, double h);
   Outcome step_once(State& u, double h);
+  /// Moves now_ from the last Y to the end of the step, and sets gap_.
+  void finish(const Recurrence::Finish& method, double start, double h);
   /// Sets the acceleration of F_0, which may be known.
   void evaluate_start(const State& u);
   void estimate(const State& before, const State& after, double h, State& error);
@@ -81,7 +88,9 @@ class Stabilised {
   State first_state_, end_state_;
   Vec first_, end_;       // the accelerations at these states
   bool has_end_ = false;  // end_ is set
-  State gap_;             // h F_{s-2} - h F_{s-1}, as ROCK2 weights it
+  // The estimate of ROCK2, h F_{s-2} - h F_{s-1} as its last stage weights it, or that of ROCK4.
+  State gap_;
+  std::array<State, 4> slopes_;  // k_1 to k_4: velocities and accelerations
 };
 
 }  // namespace stiffbench

@@ -283,6 +283,8 @@ std::vector<OrderTrial> order_trials() {
       {"implicit_damping_euler", {}, all},
       {"rkc2", {{"stages", 5L}}, {.cubic = 1, .damping = 0.4, .load = 1}},
       {"rock2", {{"stages", 5L}}, {.cubic = 1, .damping = 0.4, .load = 1}},
+      {"rock4", {{"stages", 5L}}, {.cubic = 1, .damping = 0.4, .load = 1}},
+      {"rock4", {{"stages", 9L}}, {.cubic = 1, .damping = 0.4, .load = 1}},
       {"rkl2", {{"stages", 5L}}, {.cubic = 1, .damping = 0.4, .load = 1}},
       {"newton_euler", {}, all},
       {"newton_euler", {{"updates", 3L}}, all},
