@@ -11,7 +11,7 @@ namespace {
 ///   . [.] [..] [[.]] [...] [.[.]] [[..]] [[[.]]]
 using Weights = Eigen::Matrix<double, 8, 1>;
 
-/// Those of h F at a state.
+/// Returns the weights of h F at a state with the weights y.
 Weights slope(const Weights& y) {
   return (Weights() << 1, y[0], y[0] * y[0], y[1], y[0] * y[0] * y[0], y[0] * y[1], y[2], y[3])
       .finished();
@@ -47,14 +47,14 @@ Weights remaining(const Weights& p) {
   return w;
 }
 
-/// The method of four stages with these elementary weights. Those of b c, b c^2 and b c^3 are
+/// The method of four stages with these elementary weights. The sums b c, b c^2 and b c^3 are
 /// linear in b; b a c and b c a c then in the two products b_3 a_32 c_2 and b_4 (a_42 c_2 + a_43
 /// c_3), and b a c^2 in b_4 a_43. The last one, b a a c, is the condition for c_4.
 Recurrence::Finish four_stages(const Weights& w) {
   Recurrence::Finish m;
   const double c2 = 7. / 8 * w[0], c3 = 11. / 20 * w[0], rest = w[6] - c2 * w[3];
-  const double c4 = (w[5] * rest - w[7] * (w[4] - c2 * w[2])) /
-                    (w[3] * rest + w[7] * (c2 * w[1] - w[2]));
+  const double c4 =
+      (w[5] * rest - w[7] * (w[4] - c2 * w[2])) / (w[3] * rest + w[7] * (c2 * w[1] - w[2]));
   const auto weight = [&](double of, double other, double third) {
     return (w[4] - (other + third) * w[2] + other * third * w[1]) /
            (of * (of - other) * (of - third));

@@ -10,8 +10,8 @@ namespace stiffbench {
 /// elementary weights of the eight trees of up to four vertices compose (Hairer, Norsett, Wanner,
 /// DOI 10.1007/978-3-540-78862-1, section II.12): from those of Y_{s-4} and of the exact solution
 /// follow eight sums over a, b and c, and from these and a choice of c_2 and c_3 all coefficients,
-/// in closed form. The sums of the linear trees are the coefficients of w in R = w P, where P is the
-/// stability function of the recurrence, which needs no further condition.
+/// in closed form. The sums of the linear trees are the coefficients of w in R = w P, where P is
+/// the stability function of the recurrence, which needs no further condition.
 ///
 /// c_2 = 7/8 and c_3 = 11/20 of the time that is left keep |Y| of a decaying mode below 1.1 in all
 /// stages from 10 stages of a step on, 1.8 with 5, and the coefficients below 1.3; for c_2 < c_3

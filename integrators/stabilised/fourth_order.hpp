@@ -12,8 +12,8 @@ namespace stiffbench {
 /// derivative of w P at x0. The zeros of w follow from the three further conditions of order 4 and
 /// from |R| = 0.95 at x = -1, by Newton's method. x0 = 1 - (1.0931 + 3/s^2)/s^2 then makes 0.95 the
 /// largest |R| of all extremes but the first one: two conditions of ours in place of the paper's
-/// optimization for each s. The interval is 0.240 s^2 with 5 stages, 0.324 s^2 with 10 and 0.353 s^2
-/// with many, where the paper has 0.240 s^2, 0.324 s^2 and 0.355 s^2.
+/// optimization for each s. The interval is 0.240 s^2 with 5 stages, 0.324 s^2 with 10 and 0.353
+/// s^2 with many, where the paper has 0.240 s^2, 0.324 s^2 and 0.355 s^2.
 ///
 /// The factor P is the recurrence, and w the four stages of make_finish. Throws Error if Newton's
 /// method finds no zeros, which tests find for 5 to 60 stages.

@@ -33,7 +33,8 @@ struct Recurrence {
   struct Finish {
     std::array<std::array<double, 4>, 4> a;
     std::array<double, 4> b, c;
-    /// Of h F at the last Y but one and of h k_1 to h k_4: the result less one of order 3.
+    /// The weights of h F at the last Y but one and of h k_1 to h k_4 whose sum is the result less
+    /// one of order 3.
     std::array<double, 5> error;
   };
   std::vector<Stage> stages;  ///< Y_1 to Y_s, or with a finish to Y_{s-4}

@@ -32,10 +32,11 @@ void Stabilised::check(const std::string& owner) const {
     throw Error(owner + fmt::format("a step has {} stages or more", fewest),
                 fmt::format("stages={}", options_.stages), "give more, or 0");
   if (options_.polynomials == Polynomials::weighted4 && options_.most > most_fourth_order_stages)
-    throw Error(owner + fmt::format("a step has at most {} stages, beyond which round-off grows too "
-                                    "much within a step",
-                                    most_fourth_order_stages),
-                fmt::format("most_stages={}", options_.most), "give fewer");
+    throw Error(
+        owner + fmt::format("a step has at most {} stages, beyond which round-off grows too "
+                            "much within a step",
+                            most_fourth_order_stages),
+        fmt::format("most_stages={}", options_.most), "give fewer");
   if (options_.stages > options_.most)
     throw Error(owner + "stages must be at most most_stages",
                 fmt::format("stages={} and most_stages={}", options_.stages, options_.most),

@@ -70,7 +70,8 @@ Vector stages(const Recurrence& method, long double z, double unit = 0) {
   for (std::size_t j = 0; j < method.stages.size(); ++j) {
     const auto& s = method.stages[j];
     const long double before = j == 0 ? 0 : y[j - 1];
-    y.push_back(1 - s.mu - s.nu + s.mu * y[j] + s.nu * before + z * s.of_last * y[j] + error(random));
+    y.push_back(1 - s.mu - s.nu + s.mu * y[j] + s.nu * before + z * s.of_last * y[j] +
+                error(random));
   }
   const std::size_t first = method.stages.size();
   for (std::size_t i = 1; i < 5; ++i) {
@@ -135,8 +136,7 @@ TEST_CASE("the stability polynomial of rock4 stays below 0.95 on the whole inter
     double most = 0;
     for (int i = 1; i <= samples; ++i) {
       // Extremes lie as those of Chebyshev's polynomials do.
-      const double z =
-          -method.real_bound * (1 - std::cos(std::numbers::pi * i / samples)) / 2;
+      const double z = -method.real_bound * (1 - std::cos(std::numbers::pi * i / samples)) / 2;
       const double R = std::abs(method.stability(z));
       CHECK(R <= std::max(0.9501, z > -1 ? 1.001 * std::exp(z) : 0));
       if (z < -4) most = std::max(most, R);
@@ -152,6 +152,18 @@ TEST_CASE("the real interval of rock4 is as long as published") {
   for (const auto& [s, length] :
        {std::pair{5, 5.9983}, {10, 32.4470}, {20, 138.3586}, {50, 879.8864}, {100, 3538.1276}})
     CHECK(rock4(s).real_bound == Approx(length).epsilon(0.003));
+}
+
+TEST_CASE("undamped modes lose energy by rock4 up to h omega = 3.2 and more, and gain beyond 4.1") {
+  for (const int s : {5, 20, 60}) {
+    const Recurrence method = rock4(s);
+    INFO(s << " stages");
+    for (double y = 0.2; y < (s == 5 ? 3.2 : 3.9); y += 0.05)
+      CHECK(std::abs(method.stability({0, y})) < 1);
+    CHECK(std::abs(method.stability({0, 4.1})) > 1);
+    const double lost = 1 - std::abs(method.stability({0, 0.5}));
+    CHECK(lost * std::pow(2, 6) == Approx(1. / (s == 5 ? 359 : 1200)).epsilon(0.1));
+  }
 }
 
 TEST_CASE("round-off limits the stages of rock4") {
