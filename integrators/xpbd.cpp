@@ -13,14 +13,26 @@
 //
 // Deviations from the papers: A = M + h D where damping is proportional to the mass; other damping,
 // which the paper adds to the constraints, is refused. A finite element is one constraint,
-// sqrt(2 E) of compliance 1, where the paper has six strains.
+// sqrt(2 E) of compliance 1, or with constraints=strain two for each quadrature point, one for the
+// change of shape and one for that of the volume, as Macklin and Mueller have them for the stable
+// neo-Hookean material; the first paper has six strains with the elastic tensor as compliance.
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/position_based/colouring.hpp"
 #include "integrators/position_based/euler_step.hpp"
 
+#include <array>
+#include <vector>
+
 namespace stiffbench {
 namespace {
+
+/// What counts as a constraint of an element.
+enum class Constraints {
+  energy,  ///< the root of its energy
+  strain,  ///< each strain of its law
+};
+constexpr auto names_of(Constraints) { return std::array{"energy", "strain"}; }
 
 class Xpbd {
  public:
@@ -39,11 +51,20 @@ class Xpbd {
       return "its mass is not lumped, and a constraint needs the inverse mass of its own unknowns";
     if (traits.damped && !(traits.rayleigh && traits.rayleigh->stiffness == 0))
       return "its damping is not proportional to the mass";
+    if (constraints_ == Constraints::strain)
+      for (const ElementGroup* group : element_energies(problem)->element_groups())
+        if (group->strains() == 0)
+          return "the energy of its elements is no sum of squared strains, as with a negative Lame "
+                 "parameter lambda; constraints=energy needs none";
     return {};
   }
 
   static void parameters(auto& self, auto&& parameter) {
     parameter("sweeps", self.sweeps_, at_least(1), "sweeps over all constraints in every step");
+    parameter(
+        "constraints", self.constraints_, one_of<Constraints>(),
+        "of an element. energy: the root of its energy; strain: with solids one for the change "
+        "of shape and one for that of the volume, at each quadrature point");
   }
 
   void init(const CountedProblem& problem, double h) {
@@ -54,7 +75,10 @@ class Xpbd {
     elements_ = problem.elements();
     nodes_ = nodes_of_elements(elements_);
     order_ = colour_greedily(nodes_).order;
-    multipliers_.resize(elements_.count());
+    first_.assign(1, 0);
+    for (int e = 0; e < elements_.count(); ++e)
+      first_.push_back(first_.back() + (by_strain() ? elements_.strains(e) : 1));
+    multipliers_.resize(first_.back());
   }
 
   Outcome step(State& u) {
@@ -62,19 +86,25 @@ class Xpbd {
     x_ = step_.b().cwiseProduct(inverse_);
     multipliers_.setZero();
     for (int sweep = 0; sweep < sweeps_; ++sweep)
-      for (const int element : order_) visit(element);
+      for (const int element : order_) {
+        const int first = first_[static_cast<std::size_t>(element)],
+                  end = first_[static_cast<std::size_t>(element) + 1];
+        for (int number = first; number < end; ++number) visit(element, number - first, number);
+      }
     return step_.finish(x_, u);
   }
 
  private:
-  void visit(int element) {
-    const Constraint is = elements_.constraint(element, x_, gradient_);
+  bool by_strain() const { return constraints_ == Constraints::strain; }
+  void visit(int element, int strain, int number) {
+    const Constraint is = by_strain() ? elements_.strain(element, strain, x_, gradient_)
+                                      : elements_.constraint(element, x_, gradient_);
     const double compliance = is.compliance / squared_h_;
     double weight = compliance;
     each_node(element, [&](Eigen::Index at, Eigen::Index from) {
       weight += gradient_.segment(from, block_).cwiseAbs2().dot(inverse_.segment(at, block_));
     });
-    double& multiplier = multipliers_[element];
+    double& multiplier = multipliers_[number];
     const double change = -(is.value + compliance * multiplier) / weight;
     multiplier += change;
     each_node(element, [&](Eigen::Index at, Eigen::Index from) {
@@ -91,12 +121,14 @@ class Xpbd {
   }
 
   int sweeps_ = 10;
+  Constraints constraints_ = Constraints::energy;
   EulerStep step_;
   double squared_h_ = 0;
   int block_ = 1;
   CountedElements elements_;
   std::vector<std::vector<int>> nodes_;  // of every element
   std::vector<int> order_;
+  std::vector<int> first_;         // constraint of every element, and their number
   Vec inverse_, multipliers_, x_;  // the inverse diagonal of A
   ElementVector gradient_;
 };

@@ -59,6 +59,9 @@ class SolidElements final : public SolidTerm, public ElementGroup {
   Constraint constraint(int element, const Vec& u, ElementVector& gradient) const override;
   void derivatives(int element, int node, const Vec& u, NodeVector& g,
                    NodeMatrix& H) const override;
+  /// The terms of the material's energy at each quadrature point; 0 if one has a negative modulus.
+  int strains() const override;
+  Constraint strain(int element, int number, const Vec& u, ElementVector& gradient) const override;
 
  private:
   static constexpr int lanes = Lanes::count;
@@ -99,6 +102,8 @@ class SolidElements final : public SolidTerm, public ElementGroup {
   const Batch& batch_of(int element) const {
     return batches_[static_cast<std::size_t>(element / lanes)];
   }
+  /// Writes the gradient by all nodes, given that by all but the first one.
+  static void spread(const NodesOf<double>& pulls, ElementVector& gradient);
   /// Computes the blocks of the first node from the other ones, since the gradient of its shape
   /// function is minus the sum of the others.
   static void complete(Blocks<Lanes>& blocks);
@@ -315,10 +320,38 @@ Constraint SolidElements<Shape, Material>::constraint(int element, const Vec& u,
   }
   const double value = std::sqrt(2 * energy);
   if (value > 0) pulls /= value;
+  spread(pulls, gradient_of);
+  return {value, 1};
+}
+
+template <class Shape, class Material>
+int SolidElements<Shape, Material>::strains() const {
+  const auto terms = material_.strain_terms({{0, 0, 0}, {1, 1, 1}});
+  if (terms[1].modulus < 0) return 0;
+  return static_cast<int>(Shape::points) * (terms[1].modulus == 0 ? 1 : 2);
+}
+
+template <class Shape, class Material>
+Constraint SolidElements<Shape, Material>::strain(int element, int number, const Vec& u,
+                                                  ElementVector& gradient_of) const {
+  const auto per_point = static_cast<std::size_t>(strains()) / Shape::points;
+  const auto at_point = static_cast<std::size_t>(number) / per_point,
+             kind = static_cast<std::size_t>(number) % per_point;
+  const int lane = element % lanes;
+  const Batch& batch = batch_of(element);
+  const Point<double> point = point_of<double>(batch, at_point, lane);
+  const Principal<double> at = principal(gradient(batch.template gather<double>(lane, u), point));
+  const StrainTerm term = material_.strain_terms(at.stretches)[kind];
+  spread(at.U * term.slopes.asDiagonal() * at.V.transpose() * point.gradients, gradient_of);
+  return {term.value, 1 / (term.modulus * point.volume)};
+}
+
+template <class Shape, class Material>
+void SolidElements<Shape, Material>::spread(const NodesOf<double>& pulls,
+                                            ElementVector& gradient_of) {
   gradient_of.resize(3 * node_count);
   gradient_of.template head<3>() = -pulls.rowwise().sum();
   gradient_of.tail(3 * (node_count - 1)) = pulls.reshaped();
-  return {value, 1};
 }
 
 template <class Shape, class Material>

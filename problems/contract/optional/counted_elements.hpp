@@ -32,6 +32,12 @@ class CountedElements {
     const auto [group, number] = find(element);
     return group->constraint(number, x, gradient);
   }
+  int strains(int element) const { return find(element).first->strains(); }
+  Constraint strain(int element, int number, const Vec& x, ElementVector& gradient) {
+    count_gradient();
+    const auto [group, own] = find(element);
+    return group->strain(own, number, x, gradient);
+  }
   void derivatives(int element, int node, const Vec& x, NodeVector& g, NodeMatrix& H) {
     count_gradient();
     ++work_->element_hessians;

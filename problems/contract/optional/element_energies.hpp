@@ -39,6 +39,15 @@ class ElementGroup {
   /// which is counted in the order of nodes() and is not fixed.
   virtual void derivatives(int element, int node, const Vec& x, NodeVector& g,
                            NodeMatrix& H) const = 0;
+  /// The number of constraints, one for each strain of the law, whose energies sum to that of an
+  /// element and a constant; 0 where the law is no sum of squares. The constraint of an element
+  /// with one strain is the strain.
+  virtual int strains() const { return 1; }
+  /// Returns one of these constraints at the positions x and writes the gradient of its value.
+  virtual Constraint strain(int element, int /*number*/, const Vec& x,
+                            ElementVector& gradient) const {
+    return constraint(element, x, gradient);
+  }
 };
 
 /// Interface of problems whose force at v = 0 is a constant, or a function of t, minus the gradient

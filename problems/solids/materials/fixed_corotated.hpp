@@ -3,6 +3,7 @@
 #include "problems/solids/materials/lame.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
+#include <array>
 #include <optional>
 
 namespace stiffbench {
@@ -39,6 +40,11 @@ struct FixedCorotated : Lame {
     c.shear = 2 * m - by_volume.array();
     c.spin = 2 * m * (sums.array() - 2) / sums.array() + by_volume.array();
     return c;
+  }
+  /// Returns the terms of Psi.
+  std::array<StrainTerm, 2> strain_terms(const Stretches<double>& at) const {
+    return {term_of_size(at.e.squaredNorm(), at.e, 2 * mu),
+            StrainTerm{at.volume_change(), at.cofactors(), lambda}};
   }
   /// Returns 2 mu (Pa) if Psi is mu times the squared distance of F from the rotations, which it is
   /// without its second term.

@@ -3,6 +3,7 @@
 #include "problems/solids/materials/lame.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
+#include <array>
 #include <optional>
 
 namespace stiffbench {
@@ -38,6 +39,11 @@ struct LinearCorotated : Lame {
     const Vector3<Scalar> sums = at.pair_sums();
     c.spin = (2 * m * (sums.array() - 2) + 2 * l * at.e.sum()) / sums.array();
     return c;
+  }
+  /// Returns the terms of Psi.
+  std::array<StrainTerm, 2> strain_terms(const Stretches<double>& at) const {
+    return {term_of_size(at.e.squaredNorm(), at.e, 2 * mu),
+            StrainTerm{at.e.sum(), {1, 1, 1}, lambda}};
   }
   /// Returns 2 mu (Pa) if Psi is mu times the squared distance of F from the rotations, which it is
   /// without its second term.

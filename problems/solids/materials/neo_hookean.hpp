@@ -3,6 +3,7 @@
 #include "problems/solids/materials/lame.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -43,6 +44,13 @@ struct NeoHookeanSolid : Lame {
     c.shear = m + by_pairs.array();
     c.spin = m - by_pairs.array();
     return c;
+  }
+  /// Returns the terms of Psi.
+  std::array<StrainTerm, 2> strain_terms(const Stretches<double>& at) const {
+    double squared = 0;
+    for (const double e : at.e) squared += e * e - 2 * log_remainder(e);
+    return {term_of_size(squared, at.e.array() * (2 + at.e.array()) / at.s.array(), mu),
+            StrainTerm{log_volume(at), at.s.cwiseInverse(), lambda}};
   }
 
  private:

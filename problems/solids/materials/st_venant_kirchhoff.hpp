@@ -3,6 +3,8 @@
 #include "problems/solids/materials/lame.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
+#include <array>
+
 namespace stiffbench {
 
 /// The material that is linear in Green's strain E = (F'F - I) / 2: Psi = mu |E|^2 + lambda/2
@@ -40,6 +42,12 @@ struct StVenantKirchhoff : Lame {
       c.spin[k] = squares - m * products[k];
     }
     return c;
+  }
+  /// Returns the terms of Psi.
+  std::array<StrainTerm, 2> strain_terms(const Stretches<double>& at) const {
+    const Vector3<double> E = green(at);
+    return {term_of_size(E.squaredNorm(), at.s.cwiseProduct(E), 2 * mu),
+            StrainTerm{E.sum(), at.s, lambda}};
   }
 
  private:

@@ -3,7 +3,8 @@
 #include "problems/solids/materials/lame.hpp"
 #include "problems/solids/materials/stretches.hpp"
 
-#include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace stiffbench {
 
@@ -53,6 +54,14 @@ struct StableNeoHookean {
     c.shear = all - by_volume.array();
     c.spin = all + by_volume.array();
     return c;
+  }
+  /// Returns the terms of Psi and a constant, m/2 (I1 - ln(I1 + 1)) and l/2 (J - a)^2, the
+  /// deviatoric and the hydrostatic constraint of Macklin, Mueller (DOI 10.1145/3487983.3488289),
+  /// who have no logarithm. At rest their forces balance.
+  std::array<StrainTerm, 2> strain_terms(const Stretches<double>& at) const {
+    const double I1 = at.s.squaredNorm();
+    return {term_of_size(I1 - std::log1p(I1), I1 / (1 + I1) * at.s, m),
+            StrainTerm{at.volume_change() - 3 * m / (4 * l), at.cofactors(), l}};
   }
 };
 

@@ -2,6 +2,8 @@
 
 #include "base/simd.hpp"
 
+#include <cmath>
+
 namespace stiffbench {
 
 template <class Scalar>
@@ -26,6 +28,21 @@ struct Stretches {
   /// Sums of two stretches, each at the index of the third.
   Vector3<Scalar> pair_sums() const { return {s[1] + s[2], s[2] + s[0], s[0] + s[1]}; }
 };
+
+/// A term modulus/2 value^2 (J/m^3) of an energy, with the derivatives of the value with respect to
+/// the stretches and the modulus in Pa.
+struct StrainTerm {
+  double value;
+  Vector3<double> slopes;
+  double modulus;
+};
+/// The term of the squared size of a vector of strains, with the derivatives of half this square.
+/// The derivatives of the size itself have no limit where it vanishes; they are 0 there.
+inline StrainTerm term_of_size(double squared_size, const Vector3<double>& half_slopes,
+                               double modulus) {
+  const double size = std::sqrt(squared_size);
+  return {size, size > 0 ? Vector3<double>(half_slopes / size) : Vector3<double>(0, 0, 0), modulus};
+}
 
 /// The signed singular value decomposition I + G = U diag(s) V'. U and V are rotations, the order
 /// is s_1 >= s_2 >= |s_3|, and s_3 is negative for an inverted element. It exists for every G;

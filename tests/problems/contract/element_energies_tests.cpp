@@ -9,6 +9,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <functional>
 #include <random>
 #include <set>
@@ -110,6 +111,56 @@ TEST_CASE("gradients of all elements sum to the force, and their energies to the
     CHECK(names.contains(name));
   for (const char* name : {"particle_wall", "contact_ball", "crash", "water"})
     CHECK_FALSE(names.contains(name));
+}
+
+TEST_CASE(
+    "strains of elements have the forces of their energies, and the energies but a constant") {
+  const auto names = each([](const Problem& problem, const ElementEnergies& energies) {
+    const State u = perturbed(problem, 1), other = perturbed(problem, 2);
+    ElementVector gradient, of_strain;
+    each_element(energies, [&](const ElementGroup& group, int e, const ElementNodes&) {
+      if (group.strains() == 0) return;
+      const auto energy = [&](const Vec& x) {
+        double sum = 0;
+        for (int i = 0; i < group.strains(); ++i)
+          sum += group.strain(e, i, x, of_strain).energy() -
+                 group.strain(e, i, 0 * x, of_strain).energy();
+        return sum;
+      };
+      const Constraint before = group.constraint(e, other.x, gradient),
+                       is = group.constraint(e, u.x, gradient);
+      const double scale = is.value / is.compliance;
+      CHECK(energy(u.x) - energy(other.x) ==
+            Approx(is.energy() - before.energy()).margin(1e-9 * is.energy()));
+      ElementVector sum = scale * gradient;
+      for (int i = 0; i < group.strains(); ++i) {
+        const Constraint strain = group.strain(e, i, u.x, of_strain);
+        sum -= strain.value / strain.compliance * of_strain;
+      }
+      CHECK(sum.norm() <= 1e-9 * std::abs(scale) * gradient.norm());
+    });
+  });
+  CHECK(names.contains("suspended_body"));
+}
+
+TEST_CASE("a solid has two strains at each point, one without a Lame parameter lambda") {
+  const auto strains = [](const std::string& material, double poisson) {
+    const auto problem =
+        ProblemRegistry::instance().make("suspended_body", {{"body", std::string("bunny")},
+                                                            {"size", std::string("30")},
+                                                            {"material", material},
+                                                            {"poisson", poisson}});
+    return element_energies(*problem)->element_groups().front()->strains();
+  };
+  for (const char* material :
+       {"linear_corotated", "fixed_corotated", "neo_hookean", "st_venant_kirchhoff"}) {
+    INFO(material);
+    CHECK(strains(material, 0.3) == 2);
+    CHECK(strains(material, 0) == 1);
+    CHECK(strains(material, -0.3) == 0);
+  }
+  CHECK(strains("stable_neo_hookean", 0) == 2);
+  CHECK(strains("stable_neo_hookean", -0.9) == 2);
 }
 
 TEST_CASE("derivatives by one vertex are those of the constraint and of the stiffness") {
