@@ -57,7 +57,7 @@ class CallbackIntegrator final : public ErasedIntegrator {
 
   int own_order(const Problem& problem) const override;
   std::string own_why_not_applicable(const Problem&) const override { return {}; }
-  bool corrects_contacts() const override { return false; }
+  bool obeys_contacts() const override { return false; }
 
   std::shared_ptr<const CallbackFacts> facts_;
   std::vector<ParameterFacts> parameters_;

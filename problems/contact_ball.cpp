@@ -8,8 +8,8 @@
 // within the previous step; it is not lifted. Gravity acts along -y; the potential energy of the
 // weight is 0 on the ground.
 //
-// Only methods with integrator.contact=lcp are in the scope. There is no reference, because
-// the result of a bounce depends on the step.
+// Only methods that obey contacts are in the scope: those with integrator.contact=lcp, and those of
+// nonsmooth contact. There is no reference, because the result of a bounce depends on the step.
 
 #include "problems/contract/optional/contact_constraints.hpp"
 #include "problems/contract/registry.hpp"
@@ -39,17 +39,17 @@ class ContactBall final : public BallProblem, public ContactConstraints {
   };
 
   explicit ContactBall(const Parameters& p)
-      : BallProblem({p.frequency, 0.5, p.height, 0}, p, p.youngs) {}
-
-  void closed_contacts(const State& u, Mat& G) const override {
-    std::vector<Index> closed;
-    for (Index i = 0; i < touching(); ++i)
-      if (const Index y = height_of(i); free_rest()[y] + u.x[y] <= 0) closed.push_back(y);
-    G = Mat(static_cast<Index>(closed.size()), dof());
-    for (std::size_t i = 0; i < closed.size(); ++i) G.insert(static_cast<Index>(i), closed[i]) = 1;
-    G.makeCompressed();
+      : BallProblem({p.frequency, 0.5, p.height, 0}, p, p.youngs), gradient_(touching(), dof()) {
+    for (Index i = 0; i < touching(); ++i) gradient_.insert(i, height_of(i)) = 1;
+    gradient_.makeCompressed();
   }
+
+  const Mat& gap_gradient() const override { return gradient_; }
+  void gaps(const Vec& x, Vec& g) const override { g = heights(x); }
   double default_end_time() const override { return 10; }
+
+ private:
+  Mat gradient_;
 };
 
 const bool enrolled = enrol_problem<ContactBall>({

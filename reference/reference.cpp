@@ -42,10 +42,6 @@ std::optional<Reference> held_in_cache(const std::string& hash, const ReferenceO
   return held && held->digits >= digits ? held : std::nullopt;
 }
 
-bool has_contacts(const Problem& problem) {
-  return dynamic_cast<const ContactConstraints*>(&problem) != nullptr;
-}
-
 }  // namespace
 
 void check_digits(double digits) {
@@ -84,7 +80,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     return *held;
   }
   r.start_energy = problem.energy(problem.start());
-  if (has_contacts(problem)) {
+  if (contact_constraints(problem)) {
     r.refused = "refused: contacts constrain the motion; both methods integrate the force alone";
     return r;
   }
@@ -111,7 +107,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
 }
 
 double expected_work(const Problem& problem, const ReferenceOptions& options) {
-  if (has_contacts(problem)) return 0;  // refused at once
+  if (contact_constraints(problem)) return 0;  // refused at once
   const double digits = digits_asked(problem, options);
   if (held_in_cache(reference_hash(problem, options.checkpoints), options, digits)) return 0;
   const references::ScaleEstimate start{references::fastest_rate(problem, problem.start())};

@@ -1,6 +1,7 @@
 #include "integrators/contract/any_integrator.hpp"
 
 #include "integrators/contract/forces_at_start.hpp"
+#include "problems/contract/optional/contact_constraints.hpp"
 #include "problems/contract/optional/varying_mass.hpp"
 
 #include <algorithm>
@@ -14,14 +15,11 @@ int ErasedIntegrator::order(const Problem& problem) const {
 }
 
 std::string ErasedIntegrator::why_not_applicable(const Problem& problem) const {
-  const bool has_contacts = dynamic_cast<const ContactConstraints*>(&problem) != nullptr;
   if (adaptive() && lagged_force(problem))
     return "its steps are its own, and the force is made anew at the start of each step";
-  if (has_contacts && !corrects_contacts())
-    return "closed contacts constrain the motion: a diagonally implicit method obeys them with "
-           "integrator.contact=lcp";
-  if (!has_contacts && corrects_contacts())
-    return "it has no contacts for integrator.contact to correct";
+  if (contact_constraints(problem) && !obeys_contacts())
+    return "no force keeps its contacts apart: cd_lagrange, kane_newmark and moreau_jean obey "
+           "them, and a diagonally implicit method with integrator.contact=lcp";
   if (facts().family == Family::energy_controllable && dynamic_cast<const VaryingMass*>(&problem))
     return "it follows the energy, and the force is no gradient where the mass depends on the "
            "state";

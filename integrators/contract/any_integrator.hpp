@@ -36,7 +36,7 @@ class ErasedIntegrator {
  private:
   virtual int own_order(const Problem& problem) const = 0;
   virtual std::string own_why_not_applicable(const Problem& problem) const = 0;
-  virtual bool corrects_contacts() const = 0;
+  virtual bool obeys_contacts() const = 0;
 };
 
 /// Any integrator as a value. The harness holds integrators in this form.
@@ -90,8 +90,8 @@ class IntegratorOf final : public ErasedIntegrator {
     if constexpr (requires { &I::why_not_applicable; }) return method_.why_not_applicable(problem);
     return {};
   }
-  bool corrects_contacts() const override {
-    if constexpr (requires { &I::corrects_contacts; }) return method_.corrects_contacts();
+  bool obeys_contacts() const override {
+    if constexpr (requires { &I::obeys_contacts; }) return method_.obeys_contacts();
     return {};
   }
 

@@ -69,9 +69,9 @@ inline constexpr const char* tolerance_parameter = "rtol";
 ///   Settings reported() const      after the run: the method's own report, beside the counted work
 ///   Settings order_settings() const   the settings with which the order is measured: fixed steps,
 ///                                  and no solver errors that add up
-///   bool corrects_contacts() const   true: with its parameters, steps obey closed contacts
-///                                  (ContactConstraints); without it such problems are out of
-///                                  scope
+///   bool obeys_contacts() const    true: with its parameters, steps obey the contacts of a
+///                                  problem (ContactConstraints); without it such problems are out
+///                                  of scope
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike
 template <class I>

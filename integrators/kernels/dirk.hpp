@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "integrators/kernels/adaptive/step_control.hpp"
-#include "integrators/kernels/contact_corrector.hpp"
+#include "integrators/kernels/contact/corrector.hpp"
 #include "integrators/kernels/newton/newton.hpp"
 #include "integrators/kernels/order_settings.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
@@ -47,7 +47,7 @@ class Dirk {
     const std::string name = facts().name, owner = "integrator '" + name + "': ";
     newton_.check_options(name);
     control_.check(owner);
-    if (adaptive() && corrects_contacts())
+    if (adaptive() && obeys_contacts())
       throw Error(owner + "contacts are corrected after steps of fixed size",
                   "adaptive=true and contact=" + name_of(contact_), "leave one of the two out");
   }
@@ -55,13 +55,21 @@ class Dirk {
   long steps_taken() const { return control_.steps_taken(); }
   Settings reported() const { return control_.reported(); }
   Settings order_settings() const { return newton_order_settings(table_->order); }
-  bool corrects_contacts() const { return contact_ != ContactRule::none; }
+  bool obeys_contacts() const { return contact_ != ContactRule::none; }
+  std::string why_not_applicable(const Problem& problem) const {
+    if (!obeys_contacts()) return "";
+    const ContactConstraints* contacts = contact_constraints(problem);
+    if (!contacts) return "it has no contacts for integrator.contact to correct";
+    return contacts->restitution() > 0
+               ? "its contacts rebound, and integrator.contact holds closed contacts together"
+               : "";
+  }
 
   void init(const CountedProblem& problem, double h) {
     h_ = h;
     newton_.init(problem);
     loop_.init(problem, h);
-    if (corrects_contacts()) corrector_.init(problem, h);
+    if (obeys_contacts()) corrector_.init(problem, h);
     if (adaptive()) control_.init(problem, order_of_estimate(*table_), true);
   }
   Outcome step(State& u) {
@@ -69,7 +77,7 @@ class Dirk {
       return control_.advance(u, h_, [this](double size, State& next, State& error) {
         return trial(size, next, error);
       });
-    if (!corrects_contacts()) return loop_.step(*table_, u, newton_);
+    if (!obeys_contacts()) return loop_.step(*table_, u, newton_);
     predicted_ = u;
     Outcome outcome = loop_.step(*table_, predicted_, newton_);
     if (outcome.ok()) outcome = corrector_.correct(contact_, u, predicted_);

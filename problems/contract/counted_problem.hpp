@@ -24,7 +24,7 @@ class CountedProblem {
         lagged_(lagged),
         projected_(dynamic_cast<const ProjectedStiffness*>(&problem)),
         feasible_(dynamic_cast<const FeasibleSteps*>(&problem)),
-        contacts_(dynamic_cast<const ContactConstraints*>(&problem)),
+        contacts_(contact_constraints(problem)),
         energies_(element_energies(problem)) {}
 
   /// Sets the internal variables z of all later evaluations; states that methods build have none.
@@ -49,8 +49,10 @@ class CountedProblem {
   }
   /// Replaces G by the matrix of the closed contacts, which has no rows if the problem has none.
   void closed_contacts(const State& u, Mat& G) const {
-    contacts_ ? contacts_->closed_contacts(u, G) : void(G = Mat(0, dof()));
+    contacts_ ? stiffbench::closed_contacts(*contacts_, u.x, G) : void(G = Mat(0, dof()));
   }
+  /// The contacts, or null if the problem has none.
+  const ContactConstraints* contacts() const { return contacts_; }
   /// True if the problem has elements, which the next three functions need.
   bool has_elements() const { return energies_ != nullptr; }
   /// The elements, whose evaluations are counted; the view must outlive them.

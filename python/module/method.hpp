@@ -50,7 +50,7 @@ class PythonIntegrator final : public ErasedIntegrator {
 
   int own_order(const Problem& problem) const override;
   std::string own_why_not_applicable(const Problem& problem) const override;
-  bool corrects_contacts() const override { return false; }
+  bool obeys_contacts() const override { return false; }
 
   std::string name_;
   std::vector<ParameterFacts> parameters_;

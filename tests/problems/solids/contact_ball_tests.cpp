@@ -23,7 +23,7 @@ State lifted(const Problem& ball, double by) {
 }
 Mat contacts(const Problem& ball, double lift) {
   Mat G;
-  dynamic_cast<const ContactConstraints&>(ball).closed_contacts(lifted(ball, lift), G);
+  closed_contacts(*contact_constraints(ball), lifted(ball, lift).x, G);
   return G;
 }
 

@@ -1,8 +1,6 @@
-#include "integrators/kernels/contact_corrector.hpp"
+#include "integrators/kernels/contact/corrector.hpp"
 
-#include "base/dense.hpp"
-
-#include <fmt/format.h>
+#include "integrators/kernels/contact/complementarity.hpp"
 
 namespace stiffbench {
 
@@ -33,7 +31,7 @@ Outcome ContactCorrector::correct(ContactRule rule, const State& start, State& u
     apart_ = G_ * u.v;
   }
   if (auto outcome = solve_for_contacts(u); !outcome.ok()) return outcome;
-  if (auto outcome = impulses(apart_, lambda_); !outcome.ok()) return outcome;
+  if (auto outcome = solve_complementarity(W_, apart_, lambda_); !outcome.ok()) return outcome;
   product_ = responses_ * lambda_;
   u.v += product_;
   moved_ = h_ * product_;
@@ -53,34 +51,6 @@ Outcome ContactCorrector::solve_for_contacts(const State& u) {
   }
   W_ = G_ * responses_;
   return {};
-}
-
-// A contact is active where lambda_i - apart_i / W_ii > 0: it has a positive impulse, or it would
-// close without one.
-Outcome ContactCorrector::impulses(const Vec& g, Vec& lambda) const {
-  const Index n = g.size();
-  constexpr int most = 100;
-  std::vector<Index> active, before;
-  lambda = Vec::Zero(n);
-  Vec apart = g;
-  for (int iteration = 0; iteration < most; ++iteration) {
-    active.clear();
-    for (Index i = 0; i < n; ++i)
-      if (lambda[i] - apart[i] / W_(i, i) > 0) active.push_back(i);
-    if (iteration > 0 && active == before) return {};
-    before = active;
-    lambda.setZero();
-    if (!active.empty()) {
-      const dense::Cholesky factor(W_(active, active));
-      if (!factor.ok())
-        return {Status::singular, "contacts depend on each other: their matrix is singular"};
-      lambda(active) = factor.solve(-g(active)).col(0);
-    }
-    apart = W_ * lambda + g;
-    apart(active).setZero();
-  }
-  return {Status::newton_not_converged,
-          fmt::format("the active set of {} contacts does not settle in {} changes", n, most)};
 }
 
 }  // namespace stiffbench

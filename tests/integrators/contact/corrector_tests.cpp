@@ -2,10 +2,8 @@
 // its conditions, and on a ball.
 
 #include "integrators/contract/registry.hpp"
-#include "problems/contract/optional/contact_constraints.hpp"
-#include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/registry.hpp"
-#include "tests/integrators/scratch_problems.hpp"
+#include "tests/integrators/contact/floor.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -17,51 +15,9 @@ using namespace std::string_literals;
 
 namespace {
 
-constexpr int n = 12;
+constexpr int n = Floor::n;
 constexpr double h = 0.1;
-
-/// What is peculiar to a floor: nothing, its first contact is there twice, or the first unknown may
-/// not rise.
-enum class Kind { plain, twice, lid };
-
-/// M x'' = -K x, with x_i >= 0 for the first half of the unknowns.
-class Floor final : public Problem, public ContactConstraints, public FeasibleSteps {
- public:
-  explicit Floor(Kind kind = Kind::plain) : kind_(kind) {
-    start_.x = random_vector(n, 4);
-    start_.x.head(n / 2) = -0.01 * start_.x.head(n / 2).cwiseAbs();
-    start_.v = random_vector(n, 5);
-  }
-  State start() const override { return start_; }
-  const Mass& mass() const override { return mass_; }
-  ProblemTraits traits() const override { return {.linear = true}; }
-  void force(const State& u, Vec& f) const override { f = -(K_ * u.x); }
-  void jacobian_times(const State&, const Vec& dx, const Vec&, Vec& df) const override {
-    df = -(K_ * dx);
-  }
-  void stiffness(const State&, Mat& K) const override { K = K_; }
-  const Mat& linear_stiffness() const override { return K_; }
-  double potential(const State& u) const override { return u.x.dot(K_ * u.x) / 2; }
-  double default_end_time() const override { return 1; }
-  void closed_contacts(const State& u, Mat& G) const override {
-    std::vector<Eigen::Triplet<double>> entries;
-    int row = 0;
-    for (int i = 0; i < (kind_ == Kind::twice ? 1 : n / 2); ++i)
-      for (int k = 0; k < (kind_ == Kind::twice ? 2 : 1); ++k)
-        if (u.x[i] <= 0) entries.emplace_back(row++, i, 1);
-    G = Mat(row, n);
-    G.setFromTriplets(entries.begin(), entries.end());
-  }
-  double feasible_step(const Vec&, const Vec& dx) const override {
-    return kind_ == Kind::lid && dx[0] > 1e-6 ? 0.5 : 1;
-  }
-  State start_;
-
- private:
-  Kind kind_;
-  Mass mass_ = lumped_mass(n);
-  Mat K_ = with_eigenvalues(Vec::LinSpaced(n, 1, 300));
-};
+using Kind = Floor::Kind;
 
 State step(const Problem& problem, const std::string& method, const std::string& contact) {
   AnyIntegrator integrator =
@@ -71,23 +27,6 @@ State step(const Problem& problem, const std::string& method, const std::string&
   State u = problem.start();
   REQUIRE(integrator->step(u).ok());
   return u;
-}
-
-/// Impulses in the places of contacts, complementary to what closes there, and none elsewhere.
-int check_complementary(const Vec& impulse, const Vec& apart) {
-  int active = 0;
-  for (int i = 0; i < n; ++i) {
-    CAPTURE(i, impulse[i], apart[i]);
-    if (i >= n / 2) {
-      CHECK(std::abs(impulse[i]) < 1e-11);
-      continue;
-    }
-    CHECK(impulse[i] > -1e-11);
-    CHECK(apart[i] > -1e-11);
-    CHECK(std::abs(impulse[i] * apart[i]) < 1e-11);
-    active += impulse[i] > 1e-6;
-  }
-  return active;
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "integrators/kernels/newton/stage_matrix.hpp"
 
 #include <array>
-#include <vector>
 
 namespace stiffbench {
 
@@ -29,9 +28,8 @@ constexpr auto names_of(ContactRule) { return std::array{"none", "lcp", "lcp_as_
 /// Both rules agree for implicit Euler, where x^p = x_n + h v^p. For all other methods
 /// `lcp_as_printed` is inconsistent: it changes predictions even where there are no contact forces.
 ///
-/// The contact impulses lambda solve W lambda + g >= 0, lambda >= 0, lambda' (W lambda + g) = 0
-/// with W = G C^-1 G', by a primal-dual active set method (Hintermueller, Ito, Kunisch, DOI
-/// 10.1137/S1052623401383558). W is dense, which suits up to a few hundred contacts.
+/// The contact impulses lambda (N s) solve the problem of complementarity.hpp, with W = G C^-1 G' and
+/// the contact velocities of the prediction.
 class ContactCorrector {
  public:
   /// Prepares for steps of size h (s).
@@ -44,8 +42,6 @@ class ContactCorrector {
  private:
   /// Computes C^-1 G', one column per contact.
   Outcome solve_for_contacts(const State& u);
-  /// Computes the impulses lambda (N s); g holds the contact velocities without impulses (m/s).
-  Outcome impulses(const Vec& g, Vec& lambda) const;
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
