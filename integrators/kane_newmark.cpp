@@ -59,16 +59,15 @@ class KaneNewmark {
     predictor_v_ = u.v + (1 - gamma_) * h_ * a_;
     stage_.t = u.t + h_;
     const ContactConstraints* contacts = problem_->contacts();
-    Outcome outcome =
-        contacts ? contact_.solve(contacts->gap_gradient(), h_ * h_ / 2, stage_.weights(),
-                                  round_off(*contacts, u.x),
-                                  [&](const Vec& q, Vec& gaps, State& end) {
-                                    Outcome solved = solve(u, &q);
-                                    contacts->gaps(end_.x, gaps);
-                                    end = end_;
-                                    return solved;
-                                  })
-                 : solve(u, nullptr);
+    Outcome outcome = contacts ? contact_.solve(contacts->gap_gradient(), h_ * h_ / 2,
+                                                stage_.weights(), round_off(*contacts, u.x),
+                                                [&](const Vec& q, Vec& gaps, State& end) {
+                                                  Outcome solved = solve(u, &q);
+                                                  contacts->gaps(end_.x, gaps);
+                                                  end = end_;
+                                                  return solved;
+                                                })
+                               : solve(u, nullptr);
     if (!outcome.ok()) return outcome;
     a_ = next_a_;
     u.t = end_.t;

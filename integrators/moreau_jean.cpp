@@ -10,7 +10,8 @@ namespace {
 ///   x+ = x + h v_theta,   M (v+ - v) = h f(x + theta h v_theta, v_theta) + G' P,
 ///   v_theta = (1 - theta) v + theta v+,
 ///   0 <= P,  0 <= G v+ + e G v,  complementary for contacts that are forecast to close:
-///   g(x + h v) <= 0 and G v <= 0. P = 0 for all others.
+///   g(x + h v) <= 0 and G v <= 0.
+/// P = 0 for all others. Bodies penetrate by up to h (1 - theta (1 + e)) times their speed.
 /// Siconos has the mean of forces at both ends in place of f at the mean state; these agree where f
 /// is affine. Without contacts the method is implicit midpoint for theta = 1/2, and implicit Euler
 /// for theta = 1.
@@ -34,7 +35,8 @@ class MoreauJean {
   bool obeys_contacts() const { return true; }
 
   static void parameters(auto& self, auto&& parameter) {
-    parameter("theta", self.theta_, between(0, 1), "weight of the end of the step; below 1/2 unstable");
+    parameter("theta", self.theta_, from_to(0.5, 1),
+              "weight of the end of the step; 1/2 conserves the energy of linear forces");
     Newton::parameters(self.newton_, parameter);
   }
   void resolve() const { newton_.check_options(facts().name); }
@@ -63,7 +65,8 @@ class MoreauJean {
         middle = middle_;
         return outcome;
       };
-      const double round_off = 1e-15 * (approach_.cwiseAbs().maxCoeff() + u.v.cwiseAbs().maxCoeff());
+      const double round_off =
+          1e-15 * (approach_.cwiseAbs().maxCoeff() + u.v.cwiseAbs().maxCoeff());
       if (auto outcome = contact_.solve(G_, h_, stage_.weights(), round_off, step); !outcome.ok())
         return outcome;
     }
@@ -79,9 +82,11 @@ class MoreauJean {
     end_x_ = u.x + h_ * u.v;
     contacts.gaps(end_x_, gaps_);
     rates_ = contacts.gap_gradient() * u.v;
+    // A closed contact has U = 0 up to the residual of the last step, of either sign.
+    const double still = 1e-9 * u.v.cwiseAbs().maxCoeff();
     std::vector<int> closing;
     for (int i = 0; i < gaps_.size(); ++i)
-      if (gaps_[i] <= 0 && rates_[i] <= 0) closing.push_back(i);
+      if (gaps_[i] <= 0 && rates_[i] <= still) closing.push_back(i);
     G_ = rows_of(contacts.gap_gradient(), closing);
   }
   /// Solves for the velocity at the end of the step from u, with the acceleration q by contact

@@ -2,10 +2,11 @@
 // while a wave of pressure runs to its far end and back, and leaves with its first speed. The bar
 // is linear, of `nodes` masses, half masses at the ends. The wall is a spring of one side,
 //   force on the leading node -k_w min(x_0, 0),
-// whose stiffness is a multiple of an element's, or a rigid obstacle, x_0 >= 0, that no force of the
-// problem stands for. As the multiple and the number of nodes grow, the motion tends to that of a bar of continuous mass before a rigid wall, of which it is known that
-// contact lasts 2 L/c with the force rho c v A, and that the bar leaves with all of its energy.
-// The numbers are those of a steel bar whose sides are held, so that
+// whose stiffness is a multiple of an element's, or a rigid obstacle, x_0 >= 0, that no force of
+// the problem stands for. As the multiple and the number of nodes grow, the motion tends to that of
+// a bar of continuous mass before a rigid wall, of which it is known that contact lasts 2 L/c with
+// the force rho c v A, and that the bar leaves with all of its energy. The numbers are those of a
+// steel bar whose sides are held, so that
 //   c^2 = E (1 - nu) / ((1 + nu) (1 - 2 nu) rho).
 // The state holds the positions of the nodes, the leading one first.
 
@@ -74,8 +75,8 @@ class BarOutputs final : public Outputs {
 
   void see(const State& u) override {
     const double velocity = mass_.dot(u.v) / mass_.sum();
-    const double force = p_.rigid ? mean_force(u.t, velocity)
-                                  : -p_.wall_stiffness() * std::min(u.x[0], 0.);
+    const double force =
+        p_.rigid ? mean_force(u.t, velocity) : -p_.wall_stiffness() * std::min(u.x[0], 0.);
     // A rigid wall may act on a node that stays before it. Contact is where it acts.
     contact_.see(u.t, p_.rigid ? (force > 1e-6 * continuous_force() ? -1 : 1) : u.x[0]);
     largest_ = std::max(largest_, force);
@@ -103,9 +104,7 @@ class BarOutputs final : public Outputs {
 
  private:
   /// The force on the bar of continuous mass (N).
-  double continuous_force() const {
-    return p_.density * p_.wave_speed() * p_.speed * p_.section();
-  }
+  double continuous_force() const { return p_.density * p_.wave_speed() * p_.speed * p_.section(); }
   double mean_force(double t, double velocity) const {
     return t > t_ ? mass_.sum() * (velocity - velocity_) / (t - t_) : 0;
   }
@@ -201,9 +200,10 @@ class HardWallBar final : public ExtendedProblem<HardWallBar>,
 const bool enrolled = enrol_problem<HardWallBar>({
     .name = "hard_wall_bar",
     .title = "Linear bar that bounces off a nearly rigid or rigid wall (d'Alembert)",
-    .equation = "M x'' = -K (x - X) - k_w min(x_0, 0) e_0; K: bar of equal elements, "
-                "k_w = wall E' A (nodes - 1)/L, E' = E (1 - nu)/((1 + nu)(1 - 2 nu)); rigid: k_w = 0, "
-                "x_0 >= 0",
+    .equation =
+        "M x'' = -K (x - X) - k_w min(x_0, 0) e_0; K: bar of equal elements, "
+        "k_w = wall E' A (nodes - 1)/L, E' = E (1 - nu)/((1 + nu)(1 - 2 nu)); rigid: k_w = 0, "
+        "x_0 >= 0",
     .doi = "",
     .units = {"m", "kg", "s"},
     // Within the wall at all times, so that the force is smooth.

@@ -40,7 +40,7 @@ struct Parameters {
     parameter("gravity", self.gravity, not_negative(), "g, towards the wall (m/s^2)");
     parameter("x0", self.x0, not_negative(), "distance from the wall at the start (m)");
     parameter("v0", self.v0, any_value(), "velocity at the start, away from the wall (m/s)");
-    parameter("restitution", self.restitution, between(0, 1), "e of the wall");
+    parameter("restitution", self.restitution, from_to(0, 1), "e of the wall");
   }
   void resolve(const std::string& owner) const {
     if (x0 == 0 && v0 < 0)
@@ -155,8 +155,7 @@ class ImpactOscillator final : public ExtendedProblem<ImpactOscillator>, public 
   }
   State at(const Flight& from, double t) const {
     const double s = t - from.t, w = p_.omega;
-    if (w == 0)
-      return state({t, from.x + (from.v - pull() / 2 * s) * s, from.v - pull() * s});
+    if (w == 0) return state({t, from.x + (from.v - pull() / 2 * s) * s, from.v - pull() * s});
     const double centre = -pull() / (w * w), y = from.x - centre;
     return state({t, centre + y * std::cos(w * s) + from.v / w * std::sin(w * s),
                   from.v * std::cos(w * s) - y * w * std::sin(w * s)});

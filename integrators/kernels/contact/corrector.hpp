@@ -28,8 +28,8 @@ constexpr auto names_of(ContactRule) { return std::array{"none", "lcp", "lcp_as_
 /// Both rules agree for implicit Euler, where x^p = x_n + h v^p. For all other methods
 /// `lcp_as_printed` is inconsistent: it changes predictions even where there are no contact forces.
 ///
-/// The contact impulses lambda (N s) solve the problem of complementarity.hpp, with W = G C^-1 G' and
-/// the contact velocities of the prediction.
+/// The contact impulses lambda (N s) solve the problem of complementarity.hpp, with W = G C^-1 G'
+/// and the contact velocities of the prediction.
 class ContactCorrector {
  public:
   /// Prepares for steps of size h (s).

@@ -51,8 +51,7 @@ void ImplicitContact::add_candidates(double round_off) {
     if (w_[i] < -round_off && std::ranges::find(rows_, i) == rows_.end()) rows_.push_back(i);
 }
 
-Outcome ImplicitContact::update_forces(const Mat& G, double response,
-                                       const StageWeights& weights) {
+Outcome ImplicitContact::update_forces(const Mat& G, double response, const StageWeights& weights) {
   matrix_.evaluate_stiffness(stage_);
   matrix_.evaluate_damping(stage_);
   if (auto outcome = matrix_.factorize(weights, HessianCorrection::psd_projection, stage_);

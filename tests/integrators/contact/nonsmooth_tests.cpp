@@ -97,14 +97,15 @@ TEST_CASE("methods of nonsmooth contact are their smooth methods without contact
   };
   same("cd_lagrange", {}, "velocity_verlet", {}, 0);
   same("kane_newmark", {{"beta", 0.3}, {"gamma", 0.6}}, "newmark", {{"beta", 0.3}, {"gamma", 0.6}},
-       0);
+       1e-13);
   const Settings exact{{"tolerance", 1e-14}};
   same("moreau_jean", {{"tolerance", 1e-14}}, "implicit_midpoint", exact, 1e-10);
   same("moreau_jean", {{"theta", 1.0}, {"tolerance", 1e-14}}, "implicit_euler", exact, 1e-10);
 }
 
 TEST_CASE("methods that do not obey contacts refuse problems with rigid walls") {
-  const auto ball = mass(), bar = ProblemRegistry::instance().make("hard_wall_bar", {{"rigid", true}}),
+  const auto ball = mass(),
+             bar = ProblemRegistry::instance().make("hard_wall_bar", {{"rigid", true}}),
              spring = ProblemRegistry::instance().make("hard_wall_bar");
   int refused = 0;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
@@ -124,17 +125,18 @@ TEST_CASE("methods that do not obey contacts refuse problems with rigid walls") 
   CHECK(corrected->why_not_applicable(*mass({{"restitution", 0.0}})).empty());
 }
 
-TEST_CASE("a step of kane_newmark meets its equations, and its gaps are complementary to its forces") {
+TEST_CASE(
+    "a step of kane_newmark meets its equations, and its gaps are complementary to its forces") {
   const auto [beta, gamma] = GENERATE(std::pair(0.25, 0.5), std::pair(0.3, 0.65));
   for (const Floor& floor : {Floor(), Floor(everything)}) {
     const State a = floor.start();
-    const State b = run(make("kane_newmark", {{"beta", beta}, {"gamma", gamma}, {"tolerance", 1e-14}}),
-                        floor, h, 1);
+    const State b =
+        run(make("kane_newmark", {{"beta", beta}, {"gamma", gamma}, {"tolerance", 1e-14}}), floor,
+            h, 1);
     const Vec f0 = force_at(floor, a), f1 = force_at(floor, b);
-    const Vec lambda =
-        momentum(floor, b.v - a.v) / h - (1 - gamma) * f0 - gamma * f1;  // G' lambda
-    const Vec twice = momentum(floor, b.x - a.x - h * a.v) * (2 / (h * h)) - (1 - 2 * beta) * f0 -
-                      2 * beta * f1;
+    const Vec lambda = momentum(floor, b.v - a.v) / h - (1 - gamma) * f0 - gamma * f1;  // G' lambda
+    const Vec twice =
+        momentum(floor, b.x - a.x - h * a.v) * (2 / (h * h)) - (1 - 2 * beta) * f0 - 2 * beta * f1;
     CHECK((lambda - twice).norm() < 1e-9 * lambda.norm());
     const int active = check_complementary(1e-3 * lambda, b.x);
     CHECK(active > 0);
@@ -163,9 +165,9 @@ TEST_CASE("a step of moreau_jean meets its equations and Newton's law of impact"
 
 TEST_CASE("a step of cd_lagrange meets its equations and Newton's law of impact") {
   for (const Floor& floor : {Floor(), Floor(everything)}) {
-    constexpr double small = 0.01;
+    constexpr double small = 0.02;
     std::vector<State> states{floor.start()};
-    each_step(make("cd_lagrange"), floor, small, 4,
+    each_step(make("cd_lagrange"), floor, small, 30,
               [&](const State&, const State& u) { states.push_back(u); });
     int active = 0;
     for (std::size_t i = 1; i + 1 < states.size(); ++i) {
@@ -202,7 +204,8 @@ TEST_CASE("contacts that depend on each other end a run, and the state stays") {
   }
 }
 
-TEST_CASE("kane_newmark never penetrates, and loses the energy of its contact force times the gap") {
+TEST_CASE(
+    "kane_newmark never penetrates, and loses the energy of its contact force times the gap") {
   for (const Settings& settings :
        {Settings{{"end_time", 9.0}}, Settings{{"omega", 3.0}, {"rest", 0.2}, {"gravity", 0.0}}}) {
     const auto problem = mass(settings);
@@ -221,7 +224,8 @@ TEST_CASE("kane_newmark never penetrates, and loses the energy of its contact fo
   }
 }
 
-TEST_CASE("kane_newmark returns a share of a rigid mass' speed that depends on its place in the step") {
+TEST_CASE(
+    "kane_newmark returns a share of a rigid mass' speed that depends on its place in the step") {
   for (const double s : {0.1, 0.5, 0.8}) {
     const auto problem = mass({{"gravity", 0.0}, {"x0", s * h}, {"v0", -1.0}});
     const State u = run(make("kane_newmark"), *problem, h, 1);
@@ -233,22 +237,23 @@ TEST_CASE("kane_newmark returns a share of a rigid mass' speed that depends on i
 TEST_CASE("impulses return the coefficient of restitution of the speed") {
   for (const char* name : {"cd_lagrange", "moreau_jean"})
     for (const double e : {0., 0.3, 1.}) {
-      const auto problem =
-          mass({{"gravity", 0.0}, {"x0", 1.03}, {"v0", -2.0}, {"restitution", e}});
+      const auto problem = mass({{"gravity", 0.0}, {"x0", 1.03}, {"v0", -2.0}, {"restitution", e}});
       double least = 1;
       each_step(make(name), *problem, h, 20,
                 [&](const State&, const State& u) { least = std::min(least, u.x[0]); });
       const State u = run(make(name), *problem, h, 20);
       INFO(name << ", e = " << e);
       CHECK(u.v[0] == Approx(2 * e).margin(1e-14));
-      CHECK(least >= -2 * h);  // what a body may penetrate in a step
-      CHECK((least < 0) == (name == "cd_lagrange"s));
+      // The impact is 0.03 m before the wall at the start of its step.
+      const double share = name == "cd_lagrange"s ? 1 : (1 - e) / 2;
+      CHECK(least == Approx(0.03 - 2 * h * share).margin(1e-13));
     }
 }
 
 TEST_CASE("cd_lagrange conserves the energy of velocity Verlet through elastic impacts") {
   const double omega = 3, centre = 0.2, step = 0.07, reduced = omega * omega * step * step / 4;
-  const auto problem = mass({{"omega", omega}, {"rest", centre}, {"gravity", 0.0}, {"restitution", 1.0}});
+  const auto problem =
+      mass({{"omega", omega}, {"rest", centre}, {"gravity", 0.0}, {"restitution", 1.0}});
   const auto modified = [&](const State& u) {
     return u.v[0] * u.v[0] / 2 + omega * omega / 2 * (1 - reduced) * std::pow(u.x[0] - centre, 2);
   };
@@ -266,6 +271,26 @@ TEST_CASE("cd_lagrange conserves the energy of velocity Verlet through elastic i
   });
 }
 
+TEST_CASE("cd_lagrange keeps the angular momentum of a spring that turns, but at impacts") {
+  const auto problem = ProblemRegistry::instance().make(
+      "spring_pendulum", {{"omega", 10.0}, {"turn", 2.0}, {"strain", 0.3}, {"wall", 0.5}});
+  const auto momentum_of = [](const State& u) { return u.x[0] * u.v[1] - u.x[1] * u.v[0]; };
+  const double start = problem->energy(problem->start());
+  constexpr double step = 0.005;
+  int impacts = 0, kept = 0;
+  double most = 0;
+  each_step(make("cd_lagrange"), *problem, step, 20'000, [&](const State& a, const State& b) {
+    const bool jumps = a.v[1] < 0 && b.x[1] <= -0.5;
+    impacts += jumps;
+    kept += !jumps;
+    if (!jumps) CHECK(momentum_of(b) == Approx(momentum_of(a)).margin(1e-12));
+    most = std::max(most, std::abs(problem->energy(b) / start - 1));
+  });
+  CHECK(impacts > 50);
+  CHECK(kept > 15'000);
+  CHECK(most < 0.002);  // (omega h)^2/4 is 0.0006
+}
+
 TEST_CASE("moreau_jean conserves energy where theta and e allow it, and never gains any below") {
   const auto energies = [](double theta, double e) {
     const auto problem =
@@ -279,7 +304,7 @@ TEST_CASE("moreau_jean conserves energy where theta and e allow it, and never ga
   for (const auto& [theta, e] : {std::pair(0.5, 0.6), {0.8, 0.25}, {1., 0.}}) {
     INFO("theta = " << theta << ", e = " << e);
     const std::vector<double> all = energies(theta, e);
-    for (std::size_t i = 1; i < all.size(); ++i) CHECK(all[i] <= all[i - 1] * (1 + 1e-13));
+    for (std::size_t i = 1; i < all.size(); ++i) CHECK(all[i] <= all[i - 1] + 1e-13);
     CHECK(all.back() < 0.5 * all.front());
   }
 }
@@ -318,7 +343,7 @@ std::map<std::string, double> bounce(const std::string& method, long nodes, int 
 
 TEST_CASE("d'Alembert's bar before a rigid wall") {
   for (const std::string& name : nonsmooth)
-    for (const auto& [nodes, bound] : {std::pair{26L, 0.1}, {201L, 0.02}}) {
+    for (const auto& [nodes, bound] : {std::pair{26L, 0.06}, {201L, 0.015}}) {
       const auto end = bounce(name, nodes, static_cast<int>(6 * nodes));
       INFO(name << ", " << nodes << " nodes");
       for (const auto& [key, value] : end) UNSCOPED_INFO(key << " = " << value);

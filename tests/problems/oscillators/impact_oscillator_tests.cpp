@@ -22,8 +22,7 @@ TEST_CASE("a ball comes to rest after infinitely many impacts") {
   const auto ball = mass({{"restitution", 0.5}});
   const double first = std::sqrt(2 / 9.81), rest = first * 1.5 / 0.5, speed = 9.81 * first;
   for (int n = 1; n <= 20; ++n) {  // the top of the flight after each impact
-    const double e = std::pow(0.5, n),
-                 t = first + 2 * first * (0.5 - e) / 0.5 + e * first;
+    const double e = std::pow(0.5, n), t = first + 2 * first * (0.5 - e) / 0.5 + e * first;
     INFO(n << " impacts");
     CHECK(ball->exact(t)->x[0] == Approx(e * e).epsilon(1e-9));
     CHECK(std::abs(ball->exact(t)->v[0]) < 1e-13 * speed);
@@ -52,8 +51,8 @@ TEST_CASE("an oscillator with a wall in its middle has half the period, and keep
 TEST_CASE("the closed form jumps at walls beside the middle of a spring by Newton's law") {
   for (const double rest : {-0.4, 0.4})
     for (const double v0 : {-2., 0.7}) {
-      const auto problem =
-          mass({{"omega", 3.0}, {"rest", rest}, {"gravity", 2.0}, {"v0", v0}, {"restitution", 0.7}});
+      const auto problem = mass(
+          {{"omega", 3.0}, {"rest", rest}, {"gravity", 2.0}, {"v0", v0}, {"restitution", 0.7}});
       int impacts = 0;
       State before = problem->start();
       for (int i = 1; i <= 40'000; ++i) {
