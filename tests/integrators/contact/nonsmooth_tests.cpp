@@ -194,7 +194,7 @@ TEST_CASE("contacts that depend on each other end a run, and the state stays") {
     floor.start_.v[0] = -10;
     AnyIntegrator method = make(name);
     const CountedProblem counted(floor);
-    method->init(counted, h);
+    method->init(counted, 0.01);
     State u = floor.start();
     const State before = u;
     const Outcome outcome = method->step(u);
