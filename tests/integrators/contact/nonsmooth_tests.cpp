@@ -250,6 +250,17 @@ TEST_CASE("impulses return the coefficient of restitution of the speed") {
     }
 }
 
+TEST_CASE("a mass that lies on the wall stays there") {
+  const auto problem = mass({{"x0", 0.0}});
+  for (const std::string& name : nonsmooth) {
+    INFO(name);
+    each_step(make(name), *problem, h, 20, [](const State&, const State& u) {
+      CHECK(std::abs(u.x[0]) < 1e-14);
+      CHECK(std::abs(u.v[0]) < 1e-14);
+    });
+  }
+}
+
 TEST_CASE("cd_lagrange conserves the energy of velocity Verlet through elastic impacts") {
   const double omega = 3, centre = 0.2, step = 0.07, reduced = omega * omega * step * step / 4;
   const auto problem =
