@@ -10,10 +10,10 @@ namespace {
 ///   x_n+1 = x_n + h v_n+1/2,   M (v_n+3/2 - v_n+1/2) = h f(x_n+1, v_n+1/2) + G' P,
 ///   0 <= P,   0 <= G v_n+3/2 + e G v_n+1/2,   complementary where g(x_n+1) <= 0, else P = 0.
 /// It is explicit: the matrix G M^-1 G' of the complementarity problem belongs to closed contacts
-/// alone. The velocity of a state is v_n = v_n+1/2 - h a_n/2, which is after the impulse; without
-/// contacts the method is velocity Verlet. Bodies penetrate by up to h |v|. With e = 1 one contact
-/// reverses v_n+1/2, and the motion returns through the same positions: the energy of velocity
-/// Verlet is conserved.
+/// alone. The velocity of a state is v_n = v_n+1/2 - h a_n/2, which is after the impulse; it is off
+/// by h |a|/2 while a contact lasts. Without contacts the method is velocity Verlet. Bodies
+/// penetrate by up to h |v|. With e = 1 one contact reverses v_n+1/2, and the motion returns
+/// through the same positions: the energy of velocity Verlet is conserved.
 class CdLagrange {
  public:
   Facts facts() const {

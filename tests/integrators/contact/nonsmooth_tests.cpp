@@ -256,7 +256,9 @@ TEST_CASE("a mass that lies on the wall stays there") {
     INFO(name);
     each_step(make(name), *problem, h, 20, [](const State&, const State& u) {
       CHECK(std::abs(u.x[0]) < 1e-14);
-      CHECK(std::abs(u.v[0]) < 1e-14);
+      // The velocity in the middle of steps is 0 in cd_lagrange.
+      const double ahead = name == "cd_lagrange" ? h / 2 * 9.81 : 0;
+      CHECK(u.v[0] == Approx(ahead).margin(1e-13));
     });
   }
 }
