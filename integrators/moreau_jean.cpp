@@ -45,6 +45,7 @@ class MoreauJean {
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
+    a_.resize(0);  // of no step yet
     newton_.init(problem);
     if (problem.contacts()) contact_.init(problem);
     stage_.velocity = theta_ * h;
@@ -82,11 +83,13 @@ class MoreauJean {
     end_x_ = u.x + h_ * u.v;
     contacts.gaps(end_x_, gaps_);
     rates_ = contacts.gap_gradient() * u.v;
-    // A closed contact has U = 0 up to the residual of the last step, of either sign.
-    const double still = 1e-9 * u.v.cwiseAbs().maxCoeff();
+    // A closed contact has U = 0 up to the residual of the last step, of either sign, and its gap
+    // is off by h times that.
+    const double change = a_.size() > 0 ? h_ * a_.cwiseAbs().maxCoeff() : 0;
+    const double still = 1e-9 * (u.v.cwiseAbs().maxCoeff() + change);
     std::vector<int> closing;
     for (int i = 0; i < gaps_.size(); ++i)
-      if (gaps_[i] <= 0 && rates_[i] <= still) closing.push_back(i);
+      if (gaps_[i] <= h_ * still && rates_[i] <= still) closing.push_back(i);
     G_ = rows_of(contacts.gap_gradient(), closing);
   }
   /// Solves for the velocity at the end of the step from u, with the acceleration q by contact

@@ -254,7 +254,7 @@ TEST_CASE("a mass that lies on the wall stays there") {
   const auto problem = mass({{"x0", 0.0}});
   for (const std::string& name : nonsmooth) {
     INFO(name);
-    each_step(make(name), *problem, h, 20, [](const State&, const State& u) {
+    each_step(make(name), *problem, h, 20, [&](const State&, const State& u) {
       CHECK(std::abs(u.x[0]) < 1e-14);
       // The velocity in the middle of steps is 0 in cd_lagrange.
       const double ahead = name == "cd_lagrange" ? h / 2 * 9.81 : 0;
