@@ -53,6 +53,8 @@ class ConjugateGradients {
                 std::span<const Vec> basis = {});
   /// The estimated energy norm of the error of the last solution.
   double error() const { return error_; }
+  /// b - S x of the last solution, as the iteration updates it.
+  const Vec& residual() const { return r_; }
   /// The cost of one iteration of the next solve, in products with S.
   double iteration() const { return choice_.next_iteration(); }
   /// The cost of the last solve, in products with S.

@@ -14,6 +14,7 @@ class Forcing {
   /// Begins an iteration; `largest` is its first and largest term.
   void begin(double largest) {
     largest_ = term_ = largest;
+    share_ = 1;
     norm_ = 0;
   }
   /// Returns the term of the next update, which starts from a residual of this norm.
@@ -25,10 +26,15 @@ class Forcing {
     norm_ = norm;
     return term_;
   }
+  /// Lets updates have a tenth of the error from now on, until begin().
+  void tighten() { share_ = std::max(0.1 * share_, least_share); }
+  /// The factor of all bounds that tighten() has left.
+  double share() const { return share_; }
 
  private:
   static constexpr double factor = 0.9;
-  double largest_ = 0, term_ = 0, norm_ = 0;
+  static constexpr double least_share = 1e-6;
+  double largest_ = 0, term_ = 0, norm_ = 0, share_ = 1;
 };
 
 }  // namespace stiffbench

@@ -53,7 +53,8 @@ concept NewtonSystem = requires(S& system, const Vec& a, Vec& result, HessianCor
 /// gradient of B:
 ///   B(a + s d) - B(a) = s linear + s^2 quadratic + (change of the potential) / weight.
 /// `terms` is the sum of the magnitudes of the terms of `linear`. A system with such a potential
-/// has a member potential_change(a, d).
+/// has a member potential_change(a, d). A system that may solve by conjugate gradients has a member
+/// solve_residual(): the residual of the linear system that the last such solve left.
 struct PotentialChange {
   double linear, quadratic, terms, weight;
 };
@@ -67,7 +68,9 @@ struct PotentialChange {
 /// an update came from conjugate gradients, or from a copy of a factor in single precision, its
 /// estimated error is added. Conjugate gradients solve to the relative error given by forcing.hpp,
 /// or to half of the tolerance, whichever is larger; where a line search needs only the size of an
-/// update, they solve to the largest forcing term.
+/// update, they solve to the largest forcing term. Their errors are estimates, which are too small
+/// where they pause. So both bounds become a tenth where an update is at least half as large as the
+/// last one, and more than half of the residual is what its solve left.
 ///
 /// A line search takes the largest of 1, 1/2, 1/4, ... of an update, within the problem's
 /// feasible_step, for which a merit falls by at least 1e-4 of its fall in a linear system. The
@@ -77,6 +80,12 @@ struct PotentialChange {
 /// along its slope (Armijo's rule). Where round-off hides the change of the potential, the slope at
 /// the new point decides (Hager, Zhang, DOI 10.1137/030601880, section 2). An update with an old
 /// matrix is not shortened: the matrix is renewed first.
+///
+/// A matrix without negative curvature can be too stiff along an update by any factor: bodies slide
+/// down a straight slope of the incremental potential in equal short updates. With the potential as
+/// the merit, a whole update with a new matrix is therefore doubled while the potential still falls
+/// at its end by more than half of the slope at its start (Wolfe's second condition; Nocedal,
+/// Wright, DOI 10.1007/978-0-387-40065-5, section 3.1).
 template <NewtonSystem System>
 class NewtonIteration {
  public:
@@ -84,7 +93,7 @@ class NewtonIteration {
   Vec a;  ///< the unknowns: first the initial guess, then the solution
 
   void init(Eigen::Index size) {
-    for (Vec* v : {&a, &residual_, &start_residual_, &next_}) v->setZero(size);
+    for (Vec* v : {&a, &residual_, &start_residual_, &more_, &next_, &left_}) v->setZero(size);
   }
 
   /// Solves for a and leaves the system placed there. Failures are diverged, infeasible,
@@ -121,6 +130,7 @@ class NewtonIteration {
 
       if (options_.line_search == LineSearch::none) {
         if (!evaluate()) return failure(Status::diverged, iteration + 1, not_finite);
+        tighten(contraction);
         before = size;
         continue;
       }
@@ -128,7 +138,8 @@ class NewtonIteration {
       fraction = search(allowed, stale);
       if (!search_.ok()) return failure(search_.status, iteration, search_.reason);
       if (fraction == 0 && !stale) break;
-      before = fraction == 1 ? size : 0;
+      if (fraction == 1) tighten(contraction);
+      before = fraction >= 1 ? size : 0;
       if (fraction < 1) contraction = 1;  // so that the next update has a new matrix
     }
     iteration = std::min(iteration, options_.max_iterations);
@@ -145,6 +156,8 @@ class NewtonIteration {
   /// Beyond this contraction a new factorization pays: on a mesh it takes as long as about ten
   /// iterations, while a slow iteration needs more than that for twelve digits.
   static constexpr double slow_contraction = 0.1;
+  /// Errors of solves within their bounds leave a smaller contraction than this.
+  static constexpr double futile_contraction = 0.5;
   /// The fraction of a linear system's fall of the merit that a line search requires.
   static constexpr double descent = 1e-4;
   /// The fraction of an update below which a line search gives up. With the potential as the merit
@@ -184,8 +197,8 @@ class NewtonIteration {
     ++system.work().newton_iterations;
     Accuracy accuracy;
     if (system.iterates())
-      accuracy = {forcing_.next(system.residual_norm(residual_)),
-                  0.5 * options_.tolerance * system.scale(a)};
+      accuracy = {forcing_.share() * forcing_.next(system.residual_norm(residual_)),
+                  forcing_.share() * 0.5 * options_.tolerance * system.scale(a)};
     if (next_is_solved_) {
       update_.swap(next_);
       next_is_solved_ = false;
@@ -193,7 +206,16 @@ class NewtonIteration {
       return outcome;
     }
     update_error_ = system.solve_error();
+    if constexpr (requires { system.solve_residual(); })
+      if (system.iterates()) left_ = system.solve_residual();
     return {};
+  }
+  /// Requires more accurate updates where the solve for the last one, which was whole, has left
+  /// more than half of the residual.
+  void tighten(double contraction) {
+    if (!system.iterates() || !(contraction > futile_contraction)) return;
+    left_ -= residual_;
+    if (system.residual_norm(left_) < 0.5 * system.residual_norm(residual_)) forcing_.tighten();
   }
   /// Moves a and the system to this fraction of the update.
   void move(double fraction) {
@@ -231,7 +253,7 @@ class NewtonIteration {
         natural ? system.size(update_, residual_) : system.residual_norm(residual_);
     const auto merit = [&] {
       if (!natural) return system.residual_norm(residual_);
-      search_ = system.solve(residual_, {options_.forcing, 0}, next_);
+      search_ = system.solve(residual_, {forcing_.share() * options_.forcing, 0}, next_);
       if (!search_.ok()) return std::numeric_limits<double>::infinity();
       next_is_solved_ = true;
       return system.size(next_, residual_);
@@ -255,13 +277,37 @@ class NewtonIteration {
              (std::abs(change) <= potential_round_off * terms &&
               -update_.dot(residual_) <= (2 * descent - 1) * slope);
     };
-    return halve(fraction, least_descent, once, [&](double part, bool finite) {
+    const auto accepts = [&](double part, bool finite) {
       const double potential = system.potential();
       if (!finite || !std::isfinite(potential)) return false;
       if (!falls(part, potential) && !(part == 1 && is_at_round_off())) return false;
       potential_ = potential;
       return true;
-    });
+    };
+    fraction = halve(fraction, least_descent, once, accepts);
+    return fraction == 1 && !once ? lengthen(slope, accepts) : fraction;
+  }
+  /// Doubles the update, at whose end the system is, while the incremental potential falls there by
+  /// more than half of `slope`, that at its start. Returns the multiple of the update.
+  double lengthen(double slope, auto&& accepts) {
+    double multiple = 1;
+    const auto end_slope = [&] { return -update_.dot(residual_); };
+    while (end_slope() < 0.5 * slope) {
+      more_ = multiple * update_;
+      if (system.feasible_step(more_) < 1) break;
+      const double potential = potential_;
+      start_residual_ = residual_;
+      move(2 * multiple);
+      if (accepts(2 * multiple, evaluate()) && end_slope() <= -0.5 * slope) {
+        multiple *= 2;
+        continue;
+      }
+      potential_ = potential;
+      residual_.swap(start_residual_);
+      move(multiple);
+      break;
+    }
+    return multiple;
   }
 
   NewtonOptions options_;
@@ -270,7 +316,8 @@ class NewtonIteration {
   double update_error_ = 0;      // of the solve, in the norm of size()
   bool next_is_solved_ = false;  // a merit has already computed the next update
   double potential_ = 0;         // at the last accepted point
-  Vec residual_, start_residual_, start_, update_, next_;
+  Vec residual_, start_residual_, start_, update_, more_, next_;
+  Vec left_;  // of the residual, by the solve for the update
 };
 
 }  // namespace stiffbench

@@ -46,6 +46,7 @@ class StageSystem {
   double solve_error() const {
     return first_order_ ? 0 : std::abs(stage_->velocity) * matrix_.solve_error();
   }
+  const Vec& solve_residual() const { return matrix_.solve_residual(); }
   double size(const Vec& da, const Vec& residual) const;
   /// Multiplies a difference of states by (I - E J)^-1, with the matrix of the last solved stage: E
   /// is position/velocity in rows of positions and velocity/mass in rows of velocities, and for a

@@ -61,6 +61,8 @@ class StageMatrix {
   /// The estimated error of the last solution, in the norm of S; 0 with a factorization in double
   /// precision.
   double solve_error() const { return iterates_ ? gradients_.error() : rough_error_; }
+  /// right - S x of the last solution by conjugate gradients.
+  const Vec& solve_residual() const { return gradients_.residual(); }
   const Mat& stiffness() const { return K_; }
   const Mat& damping() const { return D_; }
   /// The multiple s of M that the last factorization added.
