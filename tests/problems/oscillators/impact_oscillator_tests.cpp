@@ -60,12 +60,11 @@ TEST_CASE("the closed form jumps at walls beside the middle of a spring by Newto
         CHECK(u.x[0] >= 0);
         const bool rises = before.v[0] < -0.3 && u.v[0] > 0.1;
         impacts += rises;
-        if (rises) {
-          CHECK(u.v[0] / before.v[0] == Approx(-0.7).margin(0.02));
-          CHECK(problem->energy(u) < problem->energy(before));
-        } else if (before.v[0] < 0 || u.v[0] < 0) {
-          CHECK(problem->energy(u) == Approx(problem->energy(before)).epsilon(1e-2));
-        }
+        CHECK(problem->energy(u) <= problem->energy(before) + 1e-12);
+        if (rises) CHECK(u.v[0] / before.v[0] == Approx(-0.7).margin(0.02));
+        // So fast a mass meets the wall at most once in 0.1 ms.
+        if (std::min(before.v[0] * u.v[0], std::abs(u.v[0])) > 0.1)
+          CHECK(problem->energy(u) == Approx(problem->energy(before)).epsilon(1e-12));
         before = u;
       }
       INFO("rest = " << rest << ", v0 = " << v0);
