@@ -47,4 +47,17 @@ TEST_CASE("the leading node of a bar before a stiff wall leaves it many times in
   CHECK(bounce(101, 1000, 30'000).at("contacts") > 20);
 }
 
+TEST_CASE("a rigid wall has no stiffness, and no bar in it") {
+  const auto make = [](const Settings& settings) {
+    return ProblemRegistry::instance().make("hard_wall_bar", settings);
+  };
+  CHECK_THROWS_WITH(make({{"rigid", true}, {"wall", 10.0}}), Catch::Contains("wall = 10"));
+  CHECK_THROWS_WITH(make({{"rigid", true}, {"gap", -1e-3}}), Catch::Contains("gap = -0.001"));
+  Vec f;
+  State u = make({{"rigid", true}})->start();
+  u.x.array() -= 0.1;
+  make({{"rigid", true}})->force(u, f);
+  CHECK(f.cwiseAbs().maxCoeff() < 1e-3);  // round-off of 1e10 N/m
+}
+
 }  // namespace hard_wall_bar_tests
