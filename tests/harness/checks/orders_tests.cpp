@@ -202,8 +202,8 @@ TEST_CASE("every problem that has a reference declares parameter sets for order 
         "bunny_splash", "bunny_stairs", "card_tower",   "chain_net",  "colliding_cubes",
         "dice_roll",    "stiff_ball",   "thrown_balls", "trampoline", "trampoline_maze"};
     const auto problem = ProblemRegistry::instance().make(entry.facts.name);
-    const bool has_none = contact_constraints(*problem) != nullptr ||
-                          in_contact.contains(entry.facts.name);
+    const bool has_none =
+        contact_constraints(*problem) != nullptr || in_contact.contains(entry.facts.name);
     CHECK(declared_sets(entry.facts.name).empty() == has_none);
   }
 }

@@ -45,8 +45,7 @@ std::string nature_of(const Problem* problem) {
   if (traits.time_dependent) words.emplace_back("with a force that depends on time");
   if (!traits.smooth) words.emplace_back("with a force that is not smooth");
   if (lagged_force(*problem)) words.emplace_back("with a force that each step makes anew");
-  if (contact_constraints(*problem))
-    words.emplace_back("with contacts that constrain the motion");
+  if (contact_constraints(*problem)) words.emplace_back("with contacts that constrain the motion");
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
