@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-# The first pattern that is found in a function's name decides; the order matters.
+# The first pattern that is found in the names of library and function decides; the order matters.
 PARTS = [
     ("contact", r"broad_phase|Cells|ccd|Ccd|additive_|Barrier|barrier|Friction|friction|Contact|"
                 r"contact|distance|Distance|mollifier|psd_pairs"),
@@ -24,19 +24,19 @@ PARTS = [
     ("products with K", r"sweep_rows|sweep_all|wavefront|SymmetricProduct|recurrence|"
                         r"sparse_time_dense|SparseMatrix.*times|gemv_sparse|ConjugateGradients"),
     ("factorization", r"cholmod.*(super_numeric|rowfac|factorize|analyze|colamd|amd|metis|postorder)|"
-                      r"METIS|umf|klu|[ds](gemm|syrk|trsm|potrf|gemm_|trmm|herk)|blas|"
+                      r"[Mm][Ee][Tt][Ii][Ss]|SparseSum|umf|klu|[ds](gemm|syrk|trsm|potrf|gemm_|trmm|herk)|blas|"
                       r"partial_lu|gebp|SuiteSparse|cholmod|StageMatrix"),
-    ("solves with factors", r"Supernod|supernod|super_[lu]?solve|trsv|triangular_solve"),
+    ("solves with factors", r"solve_all|Supernod|supernod|super_[lu]?solve|trsv|triangular_solve"),
     ("set-up", r"introsort|sort_heap|insertion|find_block|enter_lines|surface_faces|triplets|Mesh|"
                r"mesh|tetgen|[Jj]son|[Pp]attern|dl_|do_lookup|strcmp|reorder|[Hh]ash|XXH|add_volumes|"
-               r"locality|boost|order_apart|^amd_|quadrature|basic_string|describe_|Elements::\w*Elements"),
+               r"locality|boost|order_apart| amd_|quadrature|basic_string|describe_|Elements::\w*Elements"),
     ("force", r"add_force|force_of|::force\b|force\(|potential|symmetric_eigen|principal|"
               r"add_energy|jacobian_times|extended"),
     ("assembly of K", r"add_stiffness|stiffness|add_curvature|SymmetricBlocks|GeneralBlocks|"
                       r"assemble|write_rows|Blocks|BlockLines"),
     ("vectors", r"Eigen|on_chunks|on_ranges|PaddedVectors|AlignedPositions|mem(cpy|set|move)|"
                 r"StageSystem|ddot|daxpy|dnrm|dscal|dcopy|Krylov|krylov|kiops|phipm|Chebyshev|phi"),
-    ("system", r"\[k\]|clear_page|page_fault|malloc|free|_int_|libc"),
+    ("system", r"malloc|free|_int_|libc"),
 ]
 
 
@@ -50,7 +50,7 @@ def part_of(name, is_kernel):
 
 
 def samples_of(arguments, file):
-    """Yields (samples, function, in the kernel) of the run."""
+    """Yields (samples, "library function", in the kernel) of the run."""
     run = [arguments.program, "run", "--problem", arguments.problem, "--integrator",
            arguments.integrator, "--h", arguments.h, "--no-reference", "--repeats", "0"]
     for setting in arguments.settings:
@@ -58,11 +58,11 @@ def samples_of(arguments, file):
     subprocess.run(["perf", "record", "-q", "-F", "997", "-o", file, *run, "--out",
                     "/dev/null"], check=True, stdout=subprocess.DEVNULL)
     report = subprocess.run(["perf", "report", "-i", file, "--stdio", "-n", "--no-children", "-F",
-                             "sample,symbol"], check=True, capture_output=True, text=True).stdout
+                             "sample,dso,symbol"], check=True, capture_output=True, text=True).stdout
     for line in report.splitlines():
-        fields = re.match(r"\s*(\d+)\s+\[(.)\]\s+(.*)", line)
+        fields = re.match(r"\s*(\d+)\s+(\S+)\s+\[(.)\]\s+(.*)", line)
         if fields:
-            yield int(fields[1]), fields[3], fields[2] == "k"
+            yield int(fields[1]), fields[2] + " " + fields[4], fields[3] == "k"
 
 
 def main():
