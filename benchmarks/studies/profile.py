@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Shows what the time of a run is made of, by sampling it with Linux' perf:
 
-  benchmarks/profile.py PROBLEM INTEGRATOR H [NAME=VALUE ...] [--program FILE] [--symbols]
+  benchmarks/studies/profile.py PROBLEM INTEGRATOR H [NAME=VALUE ...] [--program FILE] [--symbols]
 
 NAME=VALUE is a setting of the problem, or integrator.NAME=VALUE one of the method. Each sample
 belongs to the function that was running, and each function to one of the parts below. Set-up is
