@@ -25,7 +25,7 @@ TEST_CASE("a sound row is judged in all parts, and nothing is wrong") {
 }
 
 TEST_CASE("check method says what it is given wrong, and fails where the baseline does") {
-  CHECK_THAT(test::run_program("check method newmrk").err, Contains("did you mean newmark?"));
+  CHECK_THAT(test::run_program("check method newmrk").err, Contains("did you mean newmark"));
   CHECK_THAT(test::run_program("check method newmark --beside newmark").err,
              Contains("beside another one"));
   CHECK_THAT(test::run_program("check method composition8").err, Contains("--beside METHOD"));
