@@ -27,7 +27,7 @@
 namespace stiffbench {
 namespace {
 
-/// What counts as a constraint of an element.
+/// The constraints of an element.
 enum class Constraints {
   energy,  ///< the root of its energy
   strain,  ///< each strain of its law

@@ -76,12 +76,18 @@ def main():
     reader.add_argument("--symbols", action="store_true")
     arguments = reader.parse_args()
     shares, other = collections.Counter(), []
-    with tempfile.NamedTemporaryFile() as file:
-        for samples, name, is_kernel in samples_of(arguments, file.name):
-            part = part_of(name, is_kernel)
-            shares[part] += samples
-            if part == "other":
-                other.append((samples, name))
+    try:
+        with tempfile.NamedTemporaryFile() as file:
+            for samples, name, is_kernel in samples_of(arguments, file.name):
+                part = part_of(name, is_kernel)
+                shares[part] += samples
+                if part == "other":
+                    other.append((samples, name))
+    except FileNotFoundError:
+        sys.exit("profile.py: perf takes the samples; it is not here; install linux-perf")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"profile.py: the run must succeed; it ended with status {error.returncode}; "
+                 "its own message is above")
     total = sum(shares.values())
     if total == 0:
         sys.exit("profile.py: perf takes samples of a run; it took none; take a longer run")

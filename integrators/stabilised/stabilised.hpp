@@ -17,7 +17,8 @@ namespace stiffbench {
 /// larger steps, at the price of more stages. No stability function of order 2 of these is bounded
 /// by 1 on the imaginary axis: an undamped mode grows by about (h omega)^4 / 28 in a step, half of
 /// h omega times the error of its phase. `growth` says how much of that is admitted; 1e-5 admits h
-/// omega up to 0.13. That of rock4 is bounded up to h omega = 3.2 or more.
+/// omega up to 0.13. The stability function of rock4, of order 4, is bounded up to h omega = 3.2 or
+/// more.
 ///
 /// The error of a step is 4/5 (u_n - u_{n+1}) + 2/5 h (F_n + F_{n+1}) (Sommeijer, Shampine,
 /// Verwer); the F at the end serves the next step. With an exact u_{n+1} it would be h^3 u''' / 15;
@@ -35,8 +36,7 @@ class Stabilised {
   static void parameters(auto& self, auto&& parameter) {
     parameter("stages", self.options_.stages, at_least(0),
               "of every step, at least 2, of rock2 4, of rock4 5; 0: as few as are stable for the "
-              "modes of "
-              "K and D");
+              "modes of K and D");
     parameter("most_stages", self.options_.most, at_least(2),
               "the largest number to choose, of rock4 at most 60; a step that needs more fails");
     parameter("growth", self.options_.growth, not_negative(),

@@ -10,8 +10,8 @@ namespace stiffbench::test {
 /// first half of the unknowns, of which some start below the floor.
 class Floor final : public Problem, public ContactConstraints, public FeasibleSteps {
  public:
-  /// What is peculiar to a floor: nothing, its first contact is there twice and alone, or the first
-  /// unknown may not rise.
+  /// A plain floor, one whose first contact is there twice and alone, or one whose first unknown may
+  /// not rise.
   enum class Kind { plain, twice, lid };
   struct Parts {
     Kind kind = Kind::plain;

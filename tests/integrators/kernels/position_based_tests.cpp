@@ -18,15 +18,12 @@ namespace position_based_tests {
 
 using namespace stiffbench;
 using Eigen::Vector3d;
+using test::distance;
 using test::make;
 using test::run;
 using Text = std::string;
 
 namespace {
-
-double distance(const State& a, const State& b) {
-  return (a.x - b.x).norm() / (1 + b.x.norm()) + (a.v - b.v).norm() / (1 + b.v.norm());
-}
 
 AnyIntegrator sweeping(const Text& method, long sweeps) {
   return make(method, {{"sweeps", sweeps}});

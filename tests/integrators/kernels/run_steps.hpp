@@ -24,4 +24,9 @@ inline State run(AnyIntegrator method, const Problem& problem, double h, int ste
   return u;
 }
 
+/// Returns a distance between two states, relative where they are large.
+inline double distance(const State& a, const State& b) {
+  return (a.x - b.x).norm() / (1 + b.x.norm()) + (a.v - b.v).norm() / (1 + b.v.norm());
+}
+
 }  // namespace stiffbench::test

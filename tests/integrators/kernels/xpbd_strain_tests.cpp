@@ -13,15 +13,12 @@
 namespace xpbd_strain_tests {
 
 using namespace stiffbench;
+using test::distance;
 using test::make;
 using test::run;
 using Text = std::string;
 
 namespace {
-
-double distance(const State& a, const State& b) {
-  return (a.x - b.x).norm() / (1 + b.x.norm()) + (a.v - b.v).norm() / (1 + b.v.norm());
-}
 
 std::unique_ptr<Problem> problem_of(const Text& name, const Settings& settings) {
   return ProblemRegistry::instance().make(name, settings);
