@@ -106,6 +106,16 @@ void add_day_and_duration(std::vector<Json>& records, const Record& first,
   }
 }
 
+/// Returns what makes times of two small records comparable: CPU, build, and the code that takes
+/// them. The commit may be a later one: a sweep that goes on keeps the runs whose code is the same.
+Json conditions_of(const Json& small_record) {
+  const Json& environment = small_record["environment"];
+  const Json code = small_record.value("code", Json());
+  if (!code.is_object()) return environment;
+  return {environment["cpu"], environment["compiler"], environment["native"], code["harness"],
+          code["build"]};
+}
+
 Json small(Record record, const Uses& uses) {
   reduce(record.result, uses);
   record.environment = small_environment(record.environment);
@@ -135,11 +145,11 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into,
   const Evidence evidence{{name, read_rows(folder, "current")}};
   const Uses uses = uses_of(evidence);
   std::vector<Json> records;
-  std::set<std::string> builds;
+  std::set<std::string> conditions;
   for (const Row& row : evidence.at(name))
     if (uses.ids.contains(row.record.id)) {
       Json record = small(row.record, uses);
-      builds.insert(record["environment"].dump());
+      conditions.insert(conditions_of(record).dump());
       records.push_back(std::move(record));
     }
   if (records.empty())
@@ -147,9 +157,9 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into,
         "small records are of runs that are timed and have errors, or that a replication reads",
         fmt::format("no such run in {}", folder.string()),
         "run it with times and a reference, or write a replication about it");
-  if (builds.size() > 1)
-    throw Error("small records come from one build on one machine",
-                fmt::format("{} of them in {}", builds.size(), folder.string()),
+  if (conditions.size() > 1)
+    throw Error("small records come from one build and one harness on one machine",
+                fmt::format("{} of them in {}", conditions.size(), folder.string()),
                 "run the experiment into another folder");
   const auto folders = folders_of_records(into);
   const fs::path own = folders.contains(name) ? folders.at(name) : into / name;

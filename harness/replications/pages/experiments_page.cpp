@@ -12,13 +12,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string code_of(const Json& environment) {
+std::string commit_of(const Record& record) {
   constexpr std::size_t digits = 8;
-  const Json commit = environment.value(Json::json_pointer("/git/commit"), Json());
-  const bool is_native = environment.value("native", Json(false)) == true;
-  return (commit.is_string() ? "`" + commit.get<std::string>().substr(0, digits) + "`"
-                             : "no commit") +
-         (is_native ? "" : ", for any CPU");
+  const Json commit = record.environment.value(Json::json_pointer("/git/commit"), Json());
+  return commit.is_string() ? "`" + commit.get<std::string>().substr(0, digits) + "`" : "no commit";
+}
+
+/// Returns the commits of the records, each once in their order, and whether the build is native.
+std::string code_of(const std::vector<Record>& records) {
+  std::vector<std::string> commits;
+  for (const Record& record : records)
+    if (std::string own = commit_of(record); !std::ranges::count(commits, own))
+      commits.push_back(std::move(own));
+  const bool is_native = records.front().environment.value("native", Json(false)) == true;
+  return fmt::format("{}{}", fmt::join(commits, ", "), is_native ? "" : ", for any CPU");
 }
 
 /// Returns what determines the runs of an experiment: all but its words.
@@ -41,7 +48,7 @@ std::string line_of_records(const ListedExperiment& one, const fs::path& own) {
   const std::string time = environment.contains("seconds")
                                ? fmt::format("{:.0f} s", environment["seconds"].get<double>())
                                : (is_same ? one.time : "not recorded");
-  return table_line({name_of(one), environment.value("date", "not recorded"), code_of(environment),
+  return table_line({name_of(one), environment.value("date", "not recorded"), code_of(records),
                      cpu.is_string() ? cell(cpu) : "not recorded", is_same ? "yes" : "no",
                      fmt::format("{}", records.size()), fmt::format("{}", tuned), time});
 }
@@ -63,7 +70,9 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
              "# Every experiment\n\nThis page is written by `{}`. `stiffbench run NAME` repeats an "
              "experiment.\n\n## With records\n\nThe records in "
              "[`results/archive/`](../../results/archive) come from builds for the CPU that ran "
-             "them, unless the column of the code says otherwise. *As today* is *no* where the "
+             "them, unless the column of the code says otherwise. Two commits stand for one sweep "
+             "that went on with a later commit, whose code is the same for all runs that it kept. "
+             "*As today* is *no* where the "
              "experiment has other problems, methods or steps since. The time is that of the whole "
              "sweep on one core, with its search for settings.\n\n",
              command) +

@@ -12,6 +12,24 @@ namespace small_records_tests {
 
 using namespace stiffbench;
 using namespace stiffbench::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Writes the folder of a sweep.
+void write_sweep(const std::filesystem::path& folder, const std::vector<Record>& records) {
+  std::string lines;
+  for (const Record& record : records) lines += to_json(record).dump() + "\n";
+  write_atomically(folder / "records.jsonl", lines);
+  write_atomically(folder / "experiment.json", Json{{"schema", "stiffbench.experiment/1"},
+                                                    {"name", "mine"},
+                                                    {"title", "My own"},
+                                                    {"problems", {{{"name", "oscillator"}}}},
+                                                    {"integrators", {{{"name", "rk4"}}}}}
+                                                   .dump());
+}
+
+}  // namespace
 
 TEST_CASE("small records keep the samples of times with six digits, floors with three") {
   const Scratch scratch;
@@ -20,14 +38,7 @@ TEST_CASE("small records keep the samples of times with six digits, floors with 
   record.result.error->measures.energy_norm_relative = 0.0512345678;
   record.result.error->floor->energy_norm_relative = 1.23456e-8;
   record.environment["git"] = {{"commit", std::string(40, 'a')}, {"dirty", false}};
-  write_atomically(scratch.path() / "mine/records.jsonl", to_json(record).dump() + "\n");
-  write_atomically(scratch.path() / "mine/experiment.json",
-                   Json{{"schema", "stiffbench.experiment/1"},
-                        {"name", "mine"},
-                        {"title", "My own"},
-                        {"problems", {{{"name", "oscillator"}}}},
-                        {"integrators", {{{"name", "rk4"}}}}}
-                       .dump());
+  write_sweep(scratch.path() / "mine", {record});
   write_small_records(scratch.path() / "mine", scratch.path() / "small");
   const auto small = read_records(scratch.path() / "small/mine");
   REQUIRE(small.size() == 1);
@@ -36,6 +47,26 @@ TEST_CASE("small records keep the samples of times with six digits, floors with 
   CHECK(small[0].result.error->floor->energy_norm_relative == 1.23e-8);
   CHECK(small[0].environment["git"]["commit"] == std::string(12, 'a'));
   CHECK_FALSE(small[0].result.energy);
+}
+
+TEST_CASE("small records are of several commits where harness and build are the same code") {
+  const Scratch scratch;
+  Record first = with_samples(record_of("rk4", 0.1, 0.05, 1), {1, 2, 3, 4, 5}),
+         later = with_samples(record_of("rk4", 0.05, 0.01, 1), {1, 2, 3, 4, 5});
+  first.code = later.code = Code{.integrator = "a", .harness = "b", .build = "c"};
+  first.environment["git"] = {{"commit", std::string(40, 'a')}, {"dirty", false}};
+  later.environment["git"] = {{"commit", std::string(40, 'b')}, {"dirty", false}};
+  const auto write = [&] {
+    write_sweep(scratch.path() / "mine", {first, later});
+    write_small_records(scratch.path() / "mine", scratch.path() / "small");
+  };
+  write();
+  CHECK(read_records(scratch.path() / "small/mine").size() == 2);
+  later.code->harness = "another";
+  CHECK_THROWS_WITH(write(), Contains("one harness on one machine; got 2 of them"));
+  later.code->harness = "b";
+  later.code->build = "another";
+  CHECK_THROWS_WITH(write(), Contains("one build"));
 }
 
 }  // namespace small_records_tests
