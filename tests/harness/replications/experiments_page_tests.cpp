@@ -63,6 +63,24 @@ TEST_CASE(
   CHECK_THAT(page_with(portable, demo()), Contains("| `aaaaaaaa`, for any CPU |"));
 }
 
+TEST_CASE("the list of experiments has every commit of a sweep that went on, once") {
+  const Scratch scratch;
+  const fs::path sweep = scratch.path() / "demo", archive = scratch.path() / "archive";
+  std::string lines;
+  for (const auto& [commit, h] : {std::pair{'a', 0.1}, std::pair{'b', 0.05}, std::pair{'a', 0.02}}) {
+    Record record = record_of("rk4", h, h / 2, 1);
+    record.code = Code{.integrator = "c", .harness = "d", .build = "e"};
+    record.environment["git"] = {{"commit", std::string(40, commit)}, {"dirty", false}};
+    record.environment["native"] = true;
+    lines += to_json(record).dump() + "\n";
+  }
+  write_atomically(sweep / "records.jsonl", lines);
+  write_atomically(sweep / "experiment.json", demo().dump());
+  write_small_records(sweep, archive);
+  CHECK_THAT(experiments_page({{demo(), "about 8 s"}}, archive, "a command"),
+             Contains("| `aaaaaaaa`, `bbbbbbbb` |"));
+}
+
 TEST_CASE("the list of experiments has the duration of sweeps, and the time that others take") {
   const std::string page = page_with(Json::object(), demo());
   const auto planned = page.find("## Without records");
