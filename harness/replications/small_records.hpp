@@ -12,9 +12,9 @@ namespace stiffbench {
 /// records.jsonl, whose first line has what all records share, with the experiment beside it, in
 /// `into`/EXPERIMENT or in the folder within `into` that already has records of the experiment;
 /// earlier files are replaced. Returns the path of the file. A folder without its experiment, of an
-/// incomplete sweep, without a run that a page shows, or with runs of two
-/// builds, harnesses or CPUs is an Error.
-/// `seconds` is the duration of the sweep on one core, where it is known; it is written, too.
+/// incomplete sweep, without a run that a page shows, or with runs of two builds, harnesses or CPUs
+/// is an Error. `seconds` is the duration of the sweep on one core, where it is known; it is
+/// written, too.
 std::filesystem::path write_small_records(const std::filesystem::path& folder,
                                           const std::filesystem::path& into,
                                           std::optional<double> seconds = {});
