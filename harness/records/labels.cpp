@@ -174,6 +174,15 @@ std::optional<Units> units_of(const std::string& problem) {
   return std::nullopt;
 }
 
+std::string cpu_label(const Json& environment) {
+  const Json cpu = environment.value("cpu", Json::object());
+  std::string label;
+  for (const char* member : {"model", "instruction_set_chosen"})
+    if (const auto part = cpu.find(member); part != cpu.end() && part->is_string())
+      label += (label.empty() ? "" : ", ") + part->get<std::string>();
+  return label;
+}
+
 const char* sign_of(Status status) {
   constexpr std::array signs{"", "×", "N", "S", "K", "I", "F", "T", "M", "C", "U"};
   static_assert(signs.size() == static_cast<std::size_t>(Status::not_applicable) + 1);

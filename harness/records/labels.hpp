@@ -35,6 +35,10 @@ Json family_json(const std::string& integrator);
 /// Returns the units of the problem of this name, or nothing if this program does not have it.
 std::optional<Units> units_of(const std::string& problem);
 
+/// Returns the model of the CPU in a record's environment and the widest instruction set in use,
+/// "AMD EPYC, avx2", because virtual machines on different CPUs give one name; "" if unknown.
+std::string cpu_label(const Json& environment);
+
 /// Returns the letter that marks a status in figures; empty for ok.
 const char* sign_of(Status status);
 

@@ -5,6 +5,7 @@
 #include "base/hash.hpp"
 #include "harness/io/lines/lines_file.hpp"
 #include "harness/records/code/choose_code.hpp"
+#include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "integrators/contract/integrator.hpp"
 
@@ -43,9 +44,8 @@ std::string code_of(const RecordLine& line) {
 }
 
 std::string cpu_of(const Json& record) {
-  const Json cpu = record.at("environment").value("cpu", Json::object());
-  const auto model = cpu.find("model");
-  return model != cpu.end() && model->is_string() ? model->get<std::string>() : "unknown CPU";
+  const std::string label = cpu_label(record.at("environment"));
+  return label.empty() ? "unknown CPU" : label;
 }
 
 /// Digest of everything that two records of one run and one code must share. Times decide which

@@ -5,6 +5,7 @@
 #include "base/hash.hpp"
 #include "base/text/read_number.hpp"
 #include "harness/io/lines/common_members.hpp"
+#include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/replications/claims/replication.hpp"
@@ -85,8 +86,9 @@ void reduce(RunResult& result, const Uses& uses) {
 
 /// Returns the environment as shown on pages.
 Json small_environment(const Json& all) {
+  const std::string cpu = cpu_label(all);
   Json own{{"git", all.value("git", Json())},
-           {"cpu", all.value(Json::json_pointer("/cpu/model"), Json())},
+           {"cpu", cpu.empty() ? Json() : Json(cpu)},
            {"compiler", all.value("compiler", Json())},
            {"native", all.value("native", Json())}};
   constexpr std::size_t commit_digits = 12, hash_digits = 16;

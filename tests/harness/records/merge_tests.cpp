@@ -141,6 +141,11 @@ TEST_CASE("timings of two CPUs are mixed in one curve only where that is allowed
   CHECK_THAT(report.cpus[0], Contains("One, first at") && Contains("Two, first at"));
   CHECK(merge_two(scratch, {record_of(0.4)}, {other}, {.mix_cpus = true}).written == 2);
 
+  Json wide = record_of(0.4), narrow = record_of(0.2);  // of one name, as virtual machines give
+  wide["environment"]["cpu"]["instruction_set_chosen"] = "avx512";
+  narrow["environment"]["cpu"]["instruction_set_chosen"] = "avx2";
+  CHECK(merge_two(Scratch(), {wide}, {narrow}).refused());
+
   other["runtime"] = nullptr;  // an error does not depend on the CPU
   CHECK(merge_two(Scratch(), {record_of(0.4)}, {other}).written == 2);
   Json another_curve = record_of(0.2);

@@ -48,16 +48,16 @@ TEST_CASE(
     "the list of experiments states day, code, processor and whether the experiment is today's") {
   const Json environment{{"date", "2026-01-02"},
                          {"git", {{"commit", std::string(40, 'a')}, {"dirty", false}}},
-                         {"cpu", {{"model", "Some | CPU"}}},
+                         {"cpu", {{"model", "Some | CPU"}, {"instruction_set_chosen", "avx2"}}},
                          {"native", true}};
   CHECK_THAT(page_with(environment, demo()),
-             Contains("| `demo` | 2026-01-02 | `aaaaaaaa` | Some \\| CPU | yes | 1 | 0 | "));
+             Contains("| `demo` | 2026-01-02 | `aaaaaaaa` | Some \\| CPU, avx2 | yes | 1 | 0 | "));
   Json changed = demo();
   changed["repeats"] = 77;
-  CHECK_THAT(page_with(environment, changed), Contains("| Some \\| CPU | no | 1 | 0 | "));
+  CHECK_THAT(page_with(environment, changed), Contains("| Some \\| CPU, avx2 | no | 1 | 0 | "));
   changed = demo();
   changed["title"] = "Other words";
-  CHECK_THAT(page_with(environment, changed), Contains("| Some \\| CPU | yes | 1 | 0 | "));
+  CHECK_THAT(page_with(environment, changed), Contains("| Some \\| CPU, avx2 | yes | 1 | 0 | "));
   Json portable = environment;
   portable["native"] = false;
   CHECK_THAT(page_with(portable, demo()), Contains("| `aaaaaaaa`, for any CPU |"));

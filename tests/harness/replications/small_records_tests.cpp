@@ -67,6 +67,10 @@ TEST_CASE("small records are of several commits where harness and build are the 
   later.code->harness = "b";
   later.code->build = "another";
   CHECK_THROWS_WITH(write(), Contains("one build"));
+  later.code->build = "c";
+  first.environment["cpu"] = {{"model", "One"}, {"instruction_set_chosen", "avx512"}};
+  later.environment["cpu"] = {{"model", "One"}, {"instruction_set_chosen", "avx2"}};
+  CHECK_THROWS_WITH(write(), Contains("one machine"));
 }
 
 }  // namespace small_records_tests
