@@ -123,7 +123,7 @@ void BoxCells::make_rows(const std::vector<SpaceBox>& boxes, const std::vector<K
                 for (std::size_t i = row.first; i < row.end; ++i) {
                   const SpaceBox& box = boxes[order[i].index];
                   boxes_[i] = {box.low[x], box.high[x], box.low[y], box.high[y],
-                               box.low[z], box.high[z], box.item};
+                               box.low[z], box.high[z], box.item,   box.group};
                 }
                 const auto begin = boxes_.begin() + row.first, end = boxes_.begin() + row.end;
                 const auto lower = [](const Box& a, const Box& b) { return a.low_x < b.low_x; };

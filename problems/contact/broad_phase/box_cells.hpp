@@ -11,10 +11,11 @@
 
 namespace stiffbench {
 
-/// A box (m) around an item, in single precision. Boxes of different spaces do not meet.
+/// A box (m) around an item, in single precision. Boxes of different spaces do not meet, and
+/// neither do those of one group, unless it is negative.
 struct SpaceBox {
   std::array<float, 3> low, high;
-  int item, space;
+  int item, space, group;
 };
 
 /// Returns a number in single precision that is at most (at least) x. Numbers beyond 2^126 count as
@@ -42,19 +43,19 @@ class BoxCells {
   /// Sorts the boxes, whose spaces are 0 to `spaces` - 1.
   BoxCells(const std::vector<SpaceBox>& boxes, int spaces);
 
-  /// Calls visit(thread, item, item) once for every pair of boxes of one space that overlap,
-  /// boundaries included, on several threads: the number `thread` is less than thread_count().
-  /// Returns the number of pairs of boxes that it compared, which depends only on the boxes.
+  /// Calls visit(thread, item, item) once for every pair of boxes that meet, boundaries included,
+  /// on several threads: the number `thread` is less than thread_count(). Returns the number of
+  /// pairs of boxes that it compared, which depends only on the boxes.
   template <class Visit>
   long each_pair(const Visit& visit) const;
 
  private:
   struct Box {
     float low_x, high_x, low_y, high_y, low_z, high_z;
-    int item;
+    int item, group;
     bool meets(const Box& other) const {
       return (low_y <= other.high_y) & (other.low_y <= high_y) & (low_z <= other.high_z) &
-             (other.low_z <= high_z);
+             (other.low_z <= high_z) & ((group != other.group) | (group < 0));
     }
   };
   struct Row {

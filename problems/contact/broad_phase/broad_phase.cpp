@@ -49,8 +49,7 @@ Candidates BroadPhase::candidates(const Eigen::Matrix3Xd& x0, const Eigen::Matri
   all.compared = cells.each_pair([&](int thread, int i, int j) {
     const Facet &a = facets_[at(i / 2)], &b = facets_[at(j / 2)];
     const bool within_body = i % 2;
-    if ((a.moving | b.moving) == 0 || (!within_body && a.body == b.body)) return;
-    list(a, b, within_body ? own : world, reach, parts[at(thread)]);
+    if ((a.moving | b.moving) != 0) list(a, b, within_body ? own : world, reach, parts[at(thread)]);
   });
   const auto sorted = [&](Candidates::Pairs Candidates::*kind, std::size_t count) {
     std::vector<Candidates::Pairs> lists;
@@ -139,8 +138,18 @@ BroadPhase::Box BroadPhase::box_of(const Facet& facet, const Boxes& vertices) co
   return box;
 }
 
-/// Returns for each body the boxes of all others that it may touch. These are few if there are few
-/// bodies; if there are many, most of them are small, and one box of everything is as good.
+/// Returns the box enlarged by half of the reach.
+SpaceBox BroadPhase::enlarged(const Box& box, double reach, int item, int space, int group) {
+  SpaceBox larger{{}, {}, item, space, group};
+  for (std::size_t k = 0; k < 3; ++k) {
+    larger.low[k] = round_down(box.low[static_cast<Eigen::Index>(k)] - reach / 2);
+    larger.high[k] = round_up(box.high[static_cast<Eigen::Index>(k)] + reach / 2);
+  }
+  return larger;
+}
+
+/// Returns for each body the boxes of the others that it may touch, or one box around all of these
+/// if they are many: it has about the same facets inside, and facets are compared with each.
 std::vector<BroadPhase::Boxes> BroadPhase::boxes_of_others(const Boxes& vertices,
                                                            double reach) const {
   constexpr std::size_t most = 100;
@@ -148,17 +157,26 @@ std::vector<BroadPhase::Boxes> BroadPhase::boxes_of_others(const Boxes& vertices
   const Box nothing{Eigen::Array4d::Constant(0x1p1000), Eigen::Array4d::Constant(-0x1p1000)};
   Boxes boxes(bodies, nothing);
   for (std::size_t i = 0; i < vertices.size(); ++i) boxes[at(body_[i])].extend(vertices[i]);
-  std::vector<Boxes> others(bodies);
-  if (bodies > most) {
-    Box all = nothing;
-    for (const Box& box : boxes) all.extend(box);
-    std::fill(others.begin(), others.end(), Boxes{all});
-    return others;
-  }
+  std::vector<SpaceBox> enlarged_boxes;
   for (std::size_t i = 0; i < bodies; ++i)
-    for (std::size_t j = 0; j < bodies; ++j)
-      if (i != j && !(body_fixed_[i] && body_fixed_[j]) && boxes[i].is_near(boxes[j], reach))
-        others[i].push_back(boxes[j]);
+    if (const auto body = static_cast<int>(i); boxes[i].low[0] <= boxes[i].high[0])
+      enlarged_boxes.push_back(enlarged(boxes[i], reach, body, 0, body_fixed_[i] ? 0 : body + 1));
+  std::vector<Candidates::Pairs> parts(static_cast<std::size_t>(thread_count()));
+  BoxCells(enlarged_boxes, 1).each_pair([&](int thread, int i, int j) {
+    parts[at(thread)].push_back({i, j});
+  });
+  std::vector<Boxes> others(bodies);
+  for (const Candidates::Pairs& part : parts)
+    for (const auto& [i, j] : part) {
+      others[at(i)].push_back(boxes[at(j)]);
+      others[at(j)].push_back(boxes[at(i)]);
+    }
+  for (Boxes& near : others)
+    if (near.size() > most) {
+      Box all = nothing;
+      for (const Box& box : near) all.extend(box);
+      near = {all};
+    }
   return others;
 }
 
@@ -171,13 +189,6 @@ std::vector<SpaceBox> BroadPhase::facet_boxes(const Boxes& world, const Boxes& o
   std::vector<std::vector<SpaceBox>> parts(static_cast<std::size_t>(chunk_count(count)));
   on_chunks(count, [&](long first, long size) {
     std::vector<SpaceBox>& part = parts[static_cast<std::size_t>(first / longest_chunk)];
-    const auto add_box = [&](const Box& box, int item, int space) {
-      SpaceBox& next = part.emplace_back(SpaceBox{{}, {}, item, space});
-      for (std::size_t k = 0; k < 3; ++k) {
-        next.low[k] = round_down(box.low[static_cast<Eigen::Index>(k)] - reach / 2);
-        next.high[k] = round_up(box.high[static_cast<Eigen::Index>(k)] + reach / 2);
-      }
-    };
     for (auto i = static_cast<int>(first); i < first + size; ++i) {
       const Facet& facet = facets_[at(i)];
       const int space = space_[at(facet.body)];
@@ -185,8 +196,8 @@ std::vector<SpaceBox> BroadPhase::facet_boxes(const Boxes& world, const Boxes& o
       const Boxes& near = others[at(facet.body)];
       if (std::any_of(near.begin(), near.end(),
                       [&](const Box& other) { return box.is_near(other, reach); }))
-        add_box(box, 2 * i, 0);
-      if (space > 0) add_box(box_of(facet, own), 2 * i + 1, space);
+        part.push_back(enlarged(box, reach, 2 * i, 0, facet.body));
+      if (space > 0) part.push_back(enlarged(box_of(facet, own), reach, 2 * i + 1, space, -1));
     }
   });
   std::vector<SpaceBox> boxes;

@@ -53,6 +53,7 @@ class BroadPhase {
   Boxes vertex_boxes(const Eigen::Matrix3Xd& x0, const Eigen::Matrix3Xd& x1,
                      const Eigen::Matrix3Xd& frames) const;
   Box box_of(const Facet& facet, const Boxes& vertices) const;
+  static SpaceBox enlarged(const Box& box, double reach, int item, int space, int group);
   std::vector<Boxes> boxes_of_others(const Boxes& vertices, double reach) const;
   std::vector<SpaceBox> facet_boxes(const Boxes& world, const Boxes& own, double reach) const;
 
