@@ -17,8 +17,9 @@ import tempfile
 
 # The first pattern that is found in the names of library and function decides; the order matters.
 PARTS = [
-    ("contact", r"broad_phase|Cells|ccd|Ccd|additive_|Barrier|barrier|Friction|friction|Contact|"
-                r"contact|distance|Distance|mollifier|psd_pairs"),
+    ("contact", r"[Bb]road_?[Pp]hase|Cells|[Cc]cd|additive_|[Bb]arrier|[Ff]riction|[Cc]ontact|[Dd]istance|"
+                r"mollifier|psd_pairs|[Cc]ollision|stay_apart|closest_|project<|between_edges|"
+                r"from_(edge|triangle)|sorted_pairs|NearPairs|joined_places|edges_in_triangles"),
     ("incomplete factors", r"N_\w+::.*(sweep_forward|substitute_all|factorize_all)|BlockIc|"
                            r"block_ic|incomplete"),
     ("products with K", r"sweep_rows|sweep_all|wavefront|SymmetricProduct|recurrence|"
@@ -31,7 +32,7 @@ PARTS = [
                r"mesh|tetgen|[Jj]son|[Pp]attern|dl_|do_lookup|strcmp|reorder|[Hh]ash|XXH|add_volumes|"
                r"locality|boost|order_apart| amd_|quadrature|basic_string|describe_|Elements::\w*Elements"),
     ("force", r"add_force|force_of|::force\b|force\(|potential|symmetric_eigen|principal|"
-              r"add_energy|jacobian_times|extended"),
+              r"add_energy|jacobian_times|extended|log_remainder|Membrane|Bending|Orthogonality"),
     ("assembly of K", r"add_stiffness|stiffness|add_curvature|SymmetricBlocks|GeneralBlocks|"
                       r"assemble|write_rows|Blocks|BlockLines"),
     ("vectors", r"Eigen|on_chunks|on_ranges|PaddedVectors|AlignedPositions|mem(cpy|set|move)|"
