@@ -174,7 +174,7 @@ TEST_CASE("an allocation is seen where one happens", "[allocation]") {
 }
 
 TEST_CASE("no step allocates after its method has warmed up", "[allocation]") {
-  const std::vector<Case> cases = {{"bunny", {{"size", "100"}, {"start", "sway"}}, 1e-5},
+  const std::vector<Case> cases = {{"bunny", {{"size", "300"}, {"start", "sway"}}, 1e-5},
                                    {"fput", {}, 1e-3},
                                    {"fput", {{"m", 40L}}, 1e-3},
                                    {"damped_oscillator", {}, 1e-3},
