@@ -17,9 +17,10 @@ import tempfile
 
 # The first pattern that is found in the names of library and function decides; the order matters.
 PARTS = [
-    ("contact", r"[Bb]road_?[Pp]hase|Cells|[Cc]cd|additive_|[Bb]arrier|[Ff]riction|[Cc]ontact|[Dd]istance|"
+    ("broad phase", r"[Bb]road_?[Pp]hase|Cells|sorted_pairs"),
+    ("contact", r"[Cc]cd|additive_|[Bb]arrier|[Ff]riction|[Cc]ontact|[Dd]istance|"
                 r"mollifier|psd_pairs|[Cc]ollision|stay_apart|closest_|project<|between_edges|"
-                r"from_(edge|triangle)|sorted_pairs|NearPairs|joined_places|edges_in_triangles"),
+                r"from_(edge|triangle)|NearPairs|joined_places|edges_in_triangles"),
     ("incomplete factors", r"N_\w+::.*(sweep_forward|substitute_all|factorize_all)|BlockIc|"
                            r"block_ic|incomplete"),
     ("products with K", r"sweep_rows|sweep_all|wavefront|SymmetricProduct|recurrence|"

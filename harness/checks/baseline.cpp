@@ -5,6 +5,7 @@
 #include "base/hash.hpp"
 #include "base/system/programs.hpp"
 #include "base/text/read_number.hpp"
+#include "harness/io/lines/common_members.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/sweep.hpp"
 
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 namespace stiffbench {
 namespace {
@@ -96,9 +98,9 @@ std::vector<Record> run_baseline(const fs::path& folder, const std::string& inte
 }
 
 void write_baseline(const fs::path& folder, const std::vector<Record>& records) {
-  std::string lines;
-  for (const Record& record : records) lines += to_json(record).dump() + "\n";
-  write_atomically(folder / "records.jsonl", lines);
+  std::vector<Json> lines;
+  for (const Record& record : records) lines.push_back(to_json(record));
+  write_atomically(folder / "records.jsonl", lines_with_common_members(std::move(lines)));
 }
 
 }  // namespace stiffbench
