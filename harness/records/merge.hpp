@@ -9,7 +9,7 @@ namespace stiffbench {
 
 /// Mixtures that a merge allows within a curve: one problem, one integrator, one set of parameters.
 struct MergeOptions {
-  bool mix_cpus = false;  ///< timed records from several CPUs
+  bool mix_cpus = false;  ///< timed records from several kinds of CPU
   bool mix_code = false;  ///< records from several states of the code
 };
 

@@ -58,7 +58,7 @@ const bool enrolled = enrol_command<Arguments>(
                "already stay")
           .required = true;
       list.add("--mix-cpus", &values.options.mix_cpus,
-               "Let one curve have timings of several models of CPU");
+               "Let one curve have timings of several kinds of CPU");
       list.add("--mix-code", &values.options.mix_code,
                "Let one curve have runs of several states of the code");
     },

@@ -72,6 +72,8 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
              "[`results/archive/`](../../results/archive) come from builds for the CPU that ran "
              "them, unless the column of the code says otherwise. Two commits stand for one sweep "
              "that went on with a later commit, whose code is the same for all runs that it kept. "
+             "The widest instruction set in use stands beside the CPU where records state it: "
+             "machines of one name may differ in it. "
              "*As today* is *no* where the "
              "experiment has other problems, methods or steps since. The time is that of the whole "
              "sweep on one core, with its search for settings.\n\n",

@@ -77,7 +77,10 @@ Eigen::Matrix<double, 12, 12> EdgeEdgeMollifier::hessian(const Points<4>& points
   const double c = e.cross.squaredNorm();
   if (!(c < eps_)) return Eigen::Matrix<double, 12, 12>::Zero();
   const Eigen::Matrix<double, 12, 1> slope = std::numbers::sqrt2 / eps_ * gradient_of_c(e);
-  return first_derivative(c) * hessian_of_c(e) - slope * slope.transpose();
+  // One half is mirrored: fused multiply-adds may round the two halves differently.
+  const Eigen::Matrix<double, 12, 12> half =
+      first_derivative(c) * hessian_of_c(e) - slope * slope.transpose();
+  return half.selfadjointView<Eigen::Lower>();
 }
 
 }  // namespace stiffbench
