@@ -25,7 +25,10 @@ class Coupled {
     CoupledStages::parameters(self.stages_, parameter);
     if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
   }
-  void resolve() const { control_.check("integrator '" + facts().name + "': "); }
+  void resolve() const {
+    stages_.check_options(facts().name);
+    control_.check("integrator '" + facts().name + "': ");
+  }
   bool adaptive() const { return control_.adaptive(); }
   long steps_taken() const { return control_.steps_taken(); }
   Settings reported() const { return control_.reported(); }
@@ -45,7 +48,7 @@ class Coupled {
       error_.begin(next);
       stages_.resize(size);
       if (Outcome outcome = stages_.step(next); !outcome.ok()) return outcome;
-      return error_.estimate(size, stages_.accelerations(), error);
+      return error_.estimate(size, stages_.accelerations(), stages_.shared_matrix(), error);
     });
   }
   StabilityFunction stability() const { return stability_of(*table_); }

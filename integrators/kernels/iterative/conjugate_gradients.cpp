@@ -102,30 +102,41 @@ void ConjugateGradients::project(std::span<const Vec> basis, Vec& x, Work& work)
   if (count > 0) least_window_ = 4;
 }
 
-double ConjugateGradients::precondition(Work& work) {
+double ConjugateGradients::precondition(const Vec& r, Vec& z, Work& work) {
   if (choice_.is_factorized()) {
     ++work.incomplete_solves;
-    return factor_.solve(r_, z_);
+    return factor_.solve(r, z);
   }
   if (block_size_ == 1) {
-    z_ = inverses_.cwiseProduct(r_);
-    return r_.dot(z_);
+    z = inverses_.cwiseProduct(r);
+    return r.dot(z);
   }
-  z_.resize(r_.size());
+  z.resize(r.size());
   double sum = 0;
-  for (Eigen::Index first = 0; first < r_.size(); first += 3) {
+  for (Eigen::Index first = 0; first < r.size(); first += 3) {
     const Eigen::Map<const Eigen::Matrix3d> inverse(inverses_.data() + 3 * first);
-    const Eigen::Vector3d r = r_.segment<3>(first), z = inverse * r;
-    z_.segment<3>(first) = z;
-    sum += r.dot(z);
+    const Eigen::Vector3d part = r.segment<3>(first), z_part = inverse * part;
+    z.segment<3>(first) = z_part;
+    sum += part.dot(z_part);
   }
   return sum;
+}
+
+void ConjugateGradients::begin_other(Work& work) {
+  price_ = 0;
+  has_turned_ = false;
+  if (choice_.turns(0)) factorize(work);
+}
+
+void ConjugateGradients::end_other(long products, double digits) {
+  choice_.count(products, digits);
+  price_ += choice_.iteration() * static_cast<double>(products);
 }
 
 void ConjugateGradients::factorize(Work& work) {
   ++work.incomplete_factorizations;
   price_ += PreconditionerChoice::ic_factorization;
-  choice_.set_factorized(factor_.factorize(product_, static_cast<int>(r_.size() / 3)));
+  choice_.set_factorized(factor_.factorize(product_, static_cast<int>(inverses_.size() / 9)));
   if (choice_.is_factorized()) has_turned_ = !std::exchange(was_factorized_, true);
 }
 
@@ -170,7 +181,7 @@ Outcome ConjugateGradients::solve(const Vec& b, const Accuracy& accuracy, long m
 }
 
 Outcome ConjugateGradients::iterate(const Accuracy& accuracy, long most, Vec& x, Work& work) {
-  double rz = precondition(work);
+  double rz = precondition(r_, z_, work);
   p_ = z_;
   error_ = std::numeric_limits<double>::infinity();
   for (long products = 0; rz != 0; ++products) {
@@ -183,7 +194,7 @@ Outcome ConjugateGradients::iterate(const Accuracy& accuracy, long most, Vec& x,
       count(true);
       factorize(work);
       if (choice_.is_factorized()) {
-        rz = precondition(work);
+        rz = precondition(r_, z_, work);
         p_ = z_;
         falls_.clear();
         least_window_ = 4;
@@ -203,7 +214,7 @@ Outcome ConjugateGradients::iterate(const Accuracy& accuracy, long most, Vec& x,
     sum_ += step * rz;
     error_ = estimate();
     if (error_ <= std::max(accuracy.relative * std::sqrt(sum_), accuracy.absolute)) return {};
-    const double next = precondition(work);
+    const double next = precondition(r_, z_, work);
     p_ = z_ + next / rz * p_;
     rz = next;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/iterative/accuracy.hpp"
 #include "integrators/kernels/iterative/block_ic.hpp"
 #include "integrators/kernels/iterative/preconditioner_choice.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
@@ -10,13 +11,6 @@
 #include <vector>
 
 namespace stiffbench {
-
-/// The accuracy required of an approximate solution. The energy norm of its error may be as large
-/// as the larger of these two bounds.
-struct Accuracy {
-  double relative = 0;  ///< relative to the solution's energy norm
-  double absolute = 0;  ///< in units of the energy norm
-};
 
 /// Preconditioned conjugate gradients (Hestenes, Stiefel, DOI 10.6028/jres.049.044) for one
 /// symmetric, positive definite matrix S and many right-hand sides. The preconditioner is the
@@ -53,6 +47,14 @@ class ConjugateGradients {
                 std::span<const Vec> basis = {});
   /// The estimated energy norm of the error of the last solution.
   double error() const { return error_; }
+
+  /// For iterations of another kind that use this matrix and its preconditioner: begin_other()
+  /// starts a solve, times() computes y = S x, precondition() computes z from r and returns r' z,
+  /// and end_other() counts so many products and the decimal digits that the solve has won.
+  void begin_other(Work& work);
+  void times(const Vec& x, Vec& y, Work& work);
+  double precondition(const Vec& r, Vec& z, Work& work);
+  void end_other(long products, double digits);
   /// b - S x of the last solution, as the iteration updates it.
   const Vec& residual() const { return r_; }
   /// The cost of one iteration of the next solve, in products with S.
@@ -63,14 +65,11 @@ class ConjugateGradients {
   bool has_turned() const { return has_turned_; }
 
  private:
-  void times(const Vec& x, Vec& y, Work& work);
   /// Iterates from x, whose residual is r_.
   Outcome iterate(const Accuracy& accuracy, long most, Vec& x, Work& work);
   /// Moves x and the residual to the best start in the span of the basis; adds the decrease of the
   /// squared norm of the error to sum_.
   void project(std::span<const Vec> basis, Vec& x, Work& work);
-  /// Computes z_ from r_; returns r' z.
-  double precondition(Work& work);
   /// Computes the incomplete factorization.
   void factorize(Work& work);
   /// Counts the products since the start, or since the preconditioner changed. A solve that breaks

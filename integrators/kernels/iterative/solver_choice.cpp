@@ -103,14 +103,14 @@ long SolverChoice::most_products(double iteration) const {
   return std::clamp(std::lround(worth / iteration), 2L, most);
 }
 
-void SolverChoice::count(double price, Status status, bool is_new) {
+void SolverChoice::count(double price, Status status, bool is_new, long solves) {
   price_ += price;
   fell_short_ = status == Status::krylov_stagnated;
-  if (status == Status::ok) ++iterated_solves_;
+  if (status == Status::ok) iterated_solves_ += solves;
   if (is_new) recent_price_ = recent_solves_ = 0;
   if (is_new && status == Status::ok) return;
   recent_price_ += price;
-  if (status == Status::ok) ++recent_solves_;
+  if (status == Status::ok) recent_solves_ += solves;
 }
 
 bool SolverChoice::leaves_iterations() {

@@ -87,8 +87,8 @@ class SolverChoice {
   /// States whether a supernodal factor that is kept will be copied to single precision, in which
   /// solves take about half the time (LinearSolver::solve_roughly()); false before a call.
   void expect_copies(bool copies) { copies_ = copies; }
-  /// Counts one more solve with the matrix.
-  void begin_solve() { ++solves_; }
+  /// Counts one more solve with the matrix, or one that takes as many by factors.
+  void begin_solve(long solves = 1) { solves_ += solves; }
   /// True when the cost of Cholesky's method is to be set before the next solve.
   bool needs_direct_work() const {
     return automatic_ && looks_ < 2 && price_ >= (looks_ == 0 ? first_price : second_price);
@@ -98,8 +98,9 @@ class SolverChoice {
   long most_products(double iteration) const;
   /// Counts the cost of a solve that ended so, in products. If those that it was allowed did not
   /// suffice (krylov_stagnated), Cholesky's method may take over. If `is_new`, the preconditioner
-  /// has changed, and the costs of earlier solves say nothing about later ones.
-  void count(double price, Status status, bool is_new = false);
+  /// has changed, and the costs of earlier solves say nothing about later ones. `solves` is that of
+  /// begin_solve().
+  void count(double price, Status status, bool is_new = false, long solves = 1);
   /// Changes to Cholesky's method where the rule says so; returns true if the solver has changed.
   bool leaves_iterations();
 

@@ -8,12 +8,14 @@ void CollocationError::init(const CountedProblem& problem, const Eigen::MatrixXd
   weights_ = weights;
   position_weights_ = A.transpose() * weights;
   gamma_0_ = weights.sum();
-  matrix_ = StageMatrix();
-  matrix_.init(problem);
+  own_ = StageMatrix();
+  own_.init(problem);
   rest_.setZero(problem.dof());
 }
 
-Outcome CollocationError::estimate(double h, const Vec& accelerations, State& error) {
+Outcome CollocationError::estimate(double h, const Vec& accelerations, StageMatrix* prepared,
+                                   State& error) {
+  constexpr double rough = 0.1;  // an estimate needs one digit
   const Eigen::Index n = start_.x.size();
   problem_->force(start_, f_);
   problem_->mass().solve(f_, a_);
@@ -26,16 +28,20 @@ Outcome CollocationError::estimate(double h, const Vec& accelerations, State& er
     error.v += h * weights_[i] * a;
   }
   const double d = gamma_0_ * h;
-  matrix_.evaluate_stiffness(start_);
-  matrix_.evaluate_damping(start_);
-  if (auto outcome = matrix_.factorize({1, d, d * d}, HessianCorrection::none, start_);
-      !outcome.ok())
-    return outcome;
+  if (prepared == nullptr) {
+    own_.evaluate_stiffness(start_);
+    own_.evaluate_damping(start_);
+    if (auto outcome = own_.factorize({1, d, d * d}, HessianCorrection::none, start_);
+        !outcome.ok())
+      return outcome;
+    prepared = &own_;
+  }
   // (M + d D + d^2 K) v+ = M v - d K x and x+ = x + d v+
   problem_->mass().times(error.v, right_);
   problem_->jacobian_times(start_, error.x, rest_, f_);
   right_ += d * f_;
-  if (auto outcome = matrix_.solve(right_, {}, start_, error.v); !outcome.ok()) return outcome;
+  if (auto outcome = prepared->solve(right_, {rough, 0}, start_, error.v); !outcome.ok())
+    return outcome;
   error.x += d * error.v;
   return {};
 }

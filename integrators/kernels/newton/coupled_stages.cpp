@@ -6,7 +6,8 @@
 namespace stiffbench {
 
 void CoupledSystem::init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A,
-                         const Vec& b, const Vec& c) {
+                         const Vec& b, const Vec& c, bool simplified, UpdateSolver solver,
+                         Preconditioner preconditioner) {
   problem_ = &problem;
   h_ = h;
   s_ = A.rows();
@@ -18,6 +19,9 @@ void CoupledSystem::init(const CountedProblem& problem, double h, const Eigen::M
   nodes_ = A.rowwise().sum();
   weights_ = problem.mass().diagonal();
   stages_.assign(s_, State());
+  simplified_ = simplified;
+  if (simplified) shared_.init(problem, A, solver, preconditioner);
+  (c.array() - 0.5).abs().minCoeff(&middle_);
   matrices_.resize(s_);
   for (StageMatrix& matrix : matrices_) matrix.init(problem);
   for (Vec* single : {&f_, &product_, &dx_, &dv_, &size_x_, &size_v_}) single->setZero(n_);
@@ -50,6 +54,17 @@ bool CoupledSystem::evaluate(const Vec& a, Vec& residual) {
 
 Outcome CoupledSystem::factorize(HessianCorrection correction) {
   factorized_h_ = h_;
+  if (!simplified_) return factorize_all(correction);
+  return shared_.factorize(h_, correction, stages_[middle_]);
+}
+
+Outcome CoupledSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec& da) {
+  if (simplified_) return shared_.solve(residual, accuracy, stages_[middle_], da);
+  solver_.solve(residual, da, problem_->work());
+  return {};
+}
+
+Outcome CoupledSystem::factorize_all(HessianCorrection correction) {
   for (Eigen::Index i = 0; i < s_; ++i) {
     matrices_[i].evaluate_stiffness(stages_[i]);
     matrices_[i].evaluate_damping(stages_[i]);
@@ -130,10 +145,15 @@ double CoupledSystem::residual_norm(const Vec& residual) const {
 double CoupledSystem::round_off(const Vec& a) {
   double squares = 0;
   for (Eigen::Index i = 0; i < s_; ++i) {
-    size_x_ = u_->x.cwiseAbs() + stages_[i].x.cwiseAbs();
-    size_v_ = u_->v.cwiseAbs() + stages_[i].v.cwiseAbs();
+    // The terms of the stage may cancel where it is damped.
+    size_x_ = u_->x.cwiseAbs() + h_ * std::abs(nodes_[i]) * u_->v.cwiseAbs();
+    size_v_ = u_->v.cwiseAbs();
+    for (Eigen::Index j = 0; j < s_; ++j) {
+      size_x_ += h_ * h_ * std::abs(A2_(i, j)) * part(a, j).cwiseAbs();
+      size_v_ += h_ * std::abs(A_(i, j)) * part(a, j).cwiseAbs();
+    }
     f_ = part(a, i).cwiseAbs();
-    matrices_[i].round_off(f_, size_x_, size_v_, product_);
+    (simplified_ ? shared_.matrix() : matrices_[i]).round_off(f_, size_x_, size_v_, product_);
     squares += std::pow(dual_norm(product_, weights_), 2);
   }
   return std::sqrt(squares);
@@ -158,6 +178,31 @@ std::string CoupledSystem::where(int iteration, const Vec& residual) const {
                      stages_[worst].t, worst + 1, s_, iteration, largest);
 }
 
+void CoupledStages::check_options(const std::string& owner) const {
+  if (newton == CoupledNewton::full && linear_solver != UpdateSolver::automatic)
+    throw Error(fmt::format("integrator '{}': linear_solver has no effect with newton=full, which "
+                            "factorizes all stages at once",
+                            owner),
+                "linear_solver=" + name_of(linear_solver), "leave one of the two out");
+  check_preconditioner(owner, preconditioner,
+                       newton == CoupledNewton::full ? UpdateSolver::cholesky : linear_solver);
+}
+
+bool CoupledStages::simplifies(const CountedProblem& problem, const Eigen::MatrixXd& A) const {
+  constexpr Eigen::Index least = 64;  // unknowns
+  const bool is_symmetric = !problem.traits().varying_damping,
+             transforms = SimplifiedNewton::transforms(A);
+  if (newton == CoupledNewton::automatic)
+    return is_symmetric && transforms && problem.dof() >= least;
+  if (newton == CoupledNewton::simplified && !is_symmetric)
+    throw Error("newton=simplified needs a symmetric K", "a damping that varies with the state",
+                "take newton=full or auto");
+  if (newton == CoupledNewton::simplified && !transforms)
+    throw Error("newton=simplified needs a table with distinct eigenvalues other than 0", "others",
+                "take newton=full or auto");
+  return newton == CoupledNewton::simplified;
+}
+
 void CoupledStages::init(const CountedProblem& problem, double h, const Eigen::MatrixXd& A,
                          const Vec& b, const Vec& c) {
   const Eigen::Index s = A.rows();
@@ -165,20 +210,34 @@ void CoupledStages::init(const CountedProblem& problem, double h, const Eigen::M
     throw Error("a Runge-Kutta table has an s x s matrix and s weights and nodes",
                 fmt::format("{} x {}, {} and {}", s, A.cols(), b.size(), c.size()),
                 "give all of one size");
+  require_blocks_for(preconditioner, problem.block_size());
   h_ = h;
   b_ = b;
   position_weights_ = A.transpose() * b;
   rest_ = dense::least_squares(A.lazyProduct(A), A.rowwise().sum());
-  iteration_.system.init(problem, h, A, b, c);
+  simplified_ = simplifies(problem, A);
+  iteration_.system.init(problem, h, A, b, c, simplified_, linear_solver, preconditioner);
   iteration_.init(s * problem.dof());
+}
+
+Outcome CoupledStages::solve(const State& u) {
+  const Eigen::Index n = u.v.size();
+  for (Eigen::Index i = 0; i < b_.size(); ++i)
+    iteration_.a.segment(i * n, n) = -rest_[i] / h_ * u.v;
+  iteration_.system.begin(u);
+  return iteration_.solve(options);
 }
 
 Outcome CoupledStages::step(State& u) {
   const Eigen::Index s = b_.size(), n = u.v.size();
-  Vec& a = iteration_.a;
-  for (Eigen::Index i = 0; i < s; ++i) a.segment(i * n, n) = -rest_[i] / h_ * u.v;
-  iteration_.system.begin(u);
-  if (auto outcome = iteration_.solve(options); !outcome.ok()) return outcome;
+  const Vec& a = iteration_.a;
+  iteration_.system.simplify(simplified_);
+  Outcome outcome = solve(u);
+  if (!outcome.ok() && simplified_ && newton == CoupledNewton::automatic) {
+    iteration_.system.simplify(false);
+    outcome = solve(u);
+  }
+  if (!outcome.ok()) return outcome;
   u.x += h_ * b_.sum() * u.v;
   for (Eigen::Index i = 0; i < s; ++i) {
     u.x += h_ * h_ * position_weights_[i] * a.segment(i * n, n);

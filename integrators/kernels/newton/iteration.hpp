@@ -63,7 +63,10 @@ struct PotentialChange {
 /// has measurements.
 ///
 /// The iteration has converged when the estimated error is within `tolerance` of the motion. The
-/// estimate is q/(1-q) times the last update, where q is the contraction of the updates. Where
+/// estimate is q/(1-q) times the last update, where q is the contraction of the updates. A system
+/// whose matrix is no Jacobian, not even at the point where it was made, says so by a member
+/// approximates(): the first contraction of such a system is that of the motion's linear part, and
+/// the second update itself is the estimate. Where
 /// updates shrink slowly, the iterate is also accepted once its residual is at round-off level. If
 /// an update came from conjugate gradients, or from a copy of a factor in single precision, its
 /// estimated error is added. Conjugate gradients solve to the relative error given by forcing.hpp,
@@ -123,7 +126,7 @@ class NewtonIteration {
       // update much larger than the motion the ratio of sizes would mean nothing; the scale
       // replaces it.
       contraction = before > 0 ? size / std::min(before, scale) : 0;
-      const double rest = before > 0 ? contraction / (1 - contraction) : 1;
+      const double rest = before > 0 && is_telling(iteration) ? contraction / (1 - contraction) : 1;
       if (allowed == 1 && contraction < 1 &&
           rest * size + update_error_ <= options_.tolerance * scale)
         return {};
@@ -187,6 +190,12 @@ class NewtonIteration {
     if (!system.is_factorized() || options_.refactorize == Refactorize::always) return true;
     return options_.refactorize == Refactorize::step ? iteration == 1
                                                      : contraction > slow_contraction;
+  }
+  /// True when the contraction of this update tells that of the later ones.
+  bool is_telling(int iteration) const {
+    if constexpr (requires { system.approximates(); })
+      return iteration > 2 || !system.approximates();
+    return true;
   }
   bool is_at_round_off() { return system.residual_norm(residual_) <= system.round_off(a); }
   bool evaluate() {

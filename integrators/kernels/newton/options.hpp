@@ -24,6 +24,11 @@ constexpr auto names_of(HessianCorrection) {
   return std::array{"none", "mass_shift", "psd_projection"};
 }
 
+/// The matrix of coupled stages: with K and D of each stage, or with those of one stage for all
+/// (simplified_newton.hpp), or the one that suits the number of unknowns.
+enum class CoupledNewton { automatic, full, simplified };
+constexpr auto names_of(CoupledNewton) { return std::array{"auto", "full", "simplified"}; }
+
 /// The options of Newton's iteration; kernels/NEWTON.md compares them by measurements.
 struct NewtonOptions {
   double tolerance = 1e-12;

@@ -2,12 +2,19 @@
 
 #include "problems/contract/state.hpp"
 
+#include <complex>
+
 namespace stiffbench {
 
 /// The factors of M, D and K in the matrix of a stage.
 struct StageWeights {
   double mass = 1, velocity = 0, position = 0;
   bool operator==(const StageWeights&) const = default;
+};
+
+/// The same in a complex matrix.
+struct ComplexWeights {
+  std::complex<double> mass = 1, velocity = 0, position = 0;
 };
 
 /// One implicit stage, with the acceleration a as its unknown: find a such that

@@ -186,19 +186,26 @@ Outcome StageMatrix::iterate(const Vec& right, const Accuracy& accuracy, const S
   }
 }
 
-Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
-                           std::span<const Vec> basis) {
-  choice_.begin_solve();
+bool StageMatrix::solve_iteratively(const State& u, Outcome& outcome, auto&& iterate) {
   while (iterates_) {
     if (choice_.needs_direct_work()) choice_.set_direct_work(BlockGraph(K_));
     if (!choice_.leaves_iterations()) {
-      Outcome outcome = iterate(right, accuracy, u, x, basis);
+      outcome = iterate();
       const bool fell_short = outcome.status == Status::krylov_stagnated && choice_.may_leave();
       if (fell_short) continue;
-      if (!leaves_indefinite(outcome)) return outcome;
+      if (!leaves_indefinite(outcome)) return true;
     }
-    if (Outcome outcome = leave_iterations(u); !outcome.ok()) return outcome;
+    if (outcome = leave_iterations(u); !outcome.ok()) return true;
   }
+  return false;
+}
+
+Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
+                           std::span<const Vec> basis) {
+  choice_.begin_solve();
+  Outcome outcome;
+  if (solve_iteratively(u, outcome, [&] { return iterate(right, accuracy, u, x, basis); }))
+    return outcome;
   ++stage_solves_;
   rough_error_ = 0;
   if (is_rough_)
@@ -207,6 +214,60 @@ Outcome StageMatrix::solve(const Vec& right, const Accuracy& accuracy, const Sta
   else
     solver_.solve(right, x, problem_->work());
   return {};
+}
+
+Outcome StageMatrix::solve(const ComplexWeights& weights, const ComplexVec& right,
+                           const Accuracy& accuracy, const State& u, ComplexVec& x) {
+  constexpr long by_factors = 12;  // real solves for a complex one to two digits
+  constexpr long most = 1000;      // iterations that factors precondition
+  Work& work = problem_->work();
+  const auto times = [&](const ComplexVec& p, ComplexVec& q) { complex_times(weights, p, q); };
+  choice_.begin_solve(by_factors);
+  choice_.expect_copies(true);
+  Outcome outcome;
+  const auto iterate = [&] {
+    const auto precondition = [&](const ComplexVec& r, ComplexVec& y) {
+      gradients_.precondition(r.re, y.re, work);
+      gradients_.precondition(r.im, y.im, work);
+    };
+    gradients_.begin_other(work);
+    outcome = complex_gradients_.solve(times, precondition, right, accuracy,
+                                       choice_.most_products(2 * gradients_.iteration()), x);
+    gradients_.end_other(2 * complex_gradients_.iterations(), complex_gradients_.digits());
+    choice_.count(gradients_.price(), outcome.status, gradients_.has_turned(), by_factors);
+    return outcome;
+  };
+  if (solve_iteratively(u, outcome, iterate)) return outcome;
+  const auto precondition = [&](const ComplexVec& r, ComplexVec& y) {
+    solver_.solve_roughly(r.re, y.re, work);
+    solver_.solve_roughly(r.im, y.im, work);
+  };
+  return complex_gradients_.solve(times, precondition, right, accuracy, most, x);
+}
+
+void StageMatrix::times(const Vec& x, Vec& y) {
+  if (iterates_) return gradients_.times(x, y, problem_->work());
+  ++problem_->work().stiffness_products;
+  y.noalias() = sum_.sum().transpose() * x;  // symmetric, and quicker by rows
+}
+
+// A = share S + (the rest of M and D)
+void StageMatrix::complex_times(const ComplexWeights& weights, const ComplexVec& p, ComplexVec& q) {
+  const std::complex<double> share = weights.position / weights_.position,
+                             mass = (1 + mass_shift_ / weights_.mass) *
+                                    (weights.mass - share * weights_.mass),
+                             velocity = weights.velocity - share * weights_.velocity;
+  times(p.re, rest_.re);
+  times(p.im, rest_.im);
+  q.set_zero(p.re.size());
+  q.add(share, rest_);
+  problem_->mass().times(p.re, rest_.re);
+  problem_->mass().times(p.im, rest_.im);
+  q.add(mass, rest_);
+  if (D_.nonZeros() == 0) return;
+  rest_.re.noalias() = D_ * p.re;
+  rest_.im.noalias() = D_ * p.im;
+  q.add(velocity, rest_);
 }
 
 void StageMatrix::round_off(const Vec& a, const Vec& x, const Vec& v, Vec& bound) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/iterative/complex_gradients.hpp"
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
 #include "integrators/kernels/iterative/solver_choice.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
@@ -49,10 +50,18 @@ class StageMatrix {
   /// They start from the span of `basis` (ConjugateGradients::solve).
   Outcome solve(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
                 std::span<const Vec> basis = {});
+  /// Solves (mass M + velocity D + position K) x = right for complex weights of M, D and K, by
+  /// complex conjugate gradients that S preconditions: its factors, or what preconditions its own
+  /// conjugate gradients. M has the correction of S, relative to its weight. S has to be symmetric.
+  Outcome solve(const ComplexWeights& weights, const ComplexVec& right, const Accuracy& accuracy,
+                const State& u, ComplexVec& x);
+  /// The error and the residual of the last complex solution, as those of real ones.
+  double complex_error() const { return complex_gradients_.error(); }
+  const ComplexVec& complex_residual() const { return complex_gradients_.residual(); }
 
   /// Begins the solves of another stage. Solves by factors may be rough
-  /// (LinearSolver::solve_roughly()) while stages take at most 1.1 times as many of these as of exact
-  /// ones.
+  /// (LinearSolver::solve_roughly()) while stages take at most 1.1 times as many of these as of
+  /// exact ones.
   void begin_stage();
   /// True when solve() may be called.
   bool ready() const { return iterates_ ? prepared_ : solver_.ready(); }
@@ -84,8 +93,14 @@ class StageMatrix {
   Outcome prepare(const State& u);
   /// Gives S to conjugate gradients, assembled only where it is no sum of 3x3 blocks.
   Outcome assign_gradients();
+  /// True where conjugate gradients have ended with this outcome, which iterate() returns; false
+  /// where factors are to solve.
+  bool solve_iteratively(const State& u, Outcome& outcome, auto&& iterate);
   Outcome iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
                   std::span<const Vec> basis);
+  /// y = S x
+  void times(const Vec& x, Vec& y);
+  void complex_times(const ComplexWeights& weights, const ComplexVec& p, ComplexVec& q);
   /// Corrects the matrix for conjugate gradients where this outcome is `indefinite`.
   Outcome correct(Outcome outcome, const State& u);
   /// True where conjugate gradients may not change an indefinite matrix and need not solve with it.
@@ -99,6 +114,8 @@ class StageMatrix {
   LinearSolver solver_;
   SolverChoice choice_;
   ConjugateGradients gradients_;
+  ComplexGradients complex_gradients_;
+  ComplexVec rest_;
   StageWeights weights_;
   HessianCorrection correction_ = HessianCorrection::mass_shift;
   bool may_be_skew_ = false;

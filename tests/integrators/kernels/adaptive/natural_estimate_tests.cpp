@@ -125,7 +125,7 @@ TEST_CASE("the estimate of a Radau method is its formula, damped", "[adaptive]")
       estimate.begin(u);
       stages.resize(h);
       REQUIRE(stages.step(u).ok());
-      REQUIRE(estimate.estimate(h, stages.accelerations(), error).ok());
+      REQUIRE(estimate.estimate(h, stages.accelerations(), nullptr, error).ok());
       // The slopes solve (I - h A (x) J) F = J y.
       Dense system = Dense::Identity(2 * n * S, 2 * n * S);
       Vec right(2 * n * S);

@@ -158,6 +158,7 @@ TEST_CASE("coupled stages of a crumpled bunny are solved with a Hessian correcti
   const auto bunny = ProblemRegistry::instance().make(
       "bunny", {{"size", std::string("300")}, {"variant", std::string("two_scale")}});
   CoupledStages stages;
+  stages.newton = CoupledNewton::full;
   stages.options.hessian_correction = GENERATE(
       HessianCorrection::none, HessianCorrection::mass_shift, HessianCorrection::psd_projection);
   State crumpled = bunny->start();
