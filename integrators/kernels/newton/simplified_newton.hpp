@@ -8,9 +8,8 @@
 namespace stiffbench {
 
 /// The matrix of a simplified Newton iteration for the s coupled stages of a Runge-Kutta method
-/// (Butcher, DOI 10.1007/BF01932265; Hairer, Wanner, DOI 10.1007/978-3-642-05221-7, section IV.8):
-/// all stages share one K and one D. The eigenvectors of A then transform the system of s n
-/// unknowns
+/// (Hairer, Wanner, DOI 10.1007/978-3-642-05221-7, section IV.8): all stages share one K and one D.
+/// The eigenvectors of A then transform the system of s n unknowns
 ///   M da_i + h sum_j A_ij D da_j + h^2 sum_j (A^2)_ij K da_j = r_i
 /// into one of n unknowns for each eigenvalue lambda, M + h lambda D + (h lambda)^2 K. A real
 /// eigenvalue gives a symmetric matrix S, and a pair one complex symmetric matrix, whose iteration
