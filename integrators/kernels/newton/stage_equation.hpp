@@ -12,7 +12,7 @@ struct StageWeights {
   bool operator==(const StageWeights&) const = default;
 };
 
-/// The same in a complex matrix.
+/// The factors of M, D and K in a complex matrix.
 struct ComplexWeights {
   std::complex<double> mass = 1, velocity = 0, position = 0;
 };
