@@ -53,7 +53,6 @@ bool CoupledSystem::evaluate(const Vec& a, Vec& residual) {
 }
 
 Outcome CoupledSystem::factorize(HessianCorrection correction) {
-  factorized_h_ = h_;
   if (!simplified_) return factorize_all(correction);
   return shared_.factorize(h_, correction, stages_[middle_]);
 }
@@ -65,6 +64,7 @@ Outcome CoupledSystem::solve(const Vec& residual, const Accuracy& accuracy, Vec&
 }
 
 Outcome CoupledSystem::factorize_all(HessianCorrection correction) {
+  factorized_h_ = h_;
   for (Eigen::Index i = 0; i < s_; ++i) {
     matrices_[i].evaluate_stiffness(stages_[i]);
     matrices_[i].evaluate_damping(stages_[i]);

@@ -35,7 +35,7 @@ class CoupledSystem {
   void set_point(const Vec& a);
   bool evaluate(const Vec& a, Vec& residual);
   bool is_factorized() const {
-    return (simplified_ ? shared_.ready() : solver_.ready()) && factorized_h_ == h_;
+    return simplified_ ? shared_.is_ready(h_) : solver_.ready() && factorized_h_ == h_;
   }
   Outcome factorize(HessianCorrection correction);
   bool iterates() const { return simplified_; }
@@ -63,7 +63,7 @@ class CoupledSystem {
 
   const CountedProblem* problem_ = nullptr;
   const State* u_ = nullptr;
-  double h_ = 0, factorized_h_ = 0;
+  double h_ = 0, factorized_h_ = 0;  // the latter of the full iteration
   Eigen::Index s_ = 0, n_ = 0;
   Eigen::MatrixXd A_, A2_;
   Vec b_, c_, nodes_, weights_;

@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
+#include <algorithm>
+
 namespace stiffbench {
 
 using Complex = std::complex<double>;
@@ -24,11 +26,11 @@ std::vector<SimplifiedNewton::Eigenvalue> SimplifiedNewton::eigenvalues_of(
 }
 
 bool SimplifiedNewton::transforms(const Eigen::MatrixXd& A) {
-  constexpr double most = 1e6;  // digits that round-off in the transformation may cost
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(A);
-  const Eigen::MatrixXcd vectors = solver.eigenvectors().colwise().normalized();
-  return solver.eigenvalues().cwiseAbs().minCoeff() > 1 / most * A.norm() &&
-         vectors.inverse().norm() < most;
+  constexpr double most = 1e6;  // the factor by which the transformation may enlarge round-off
+  const std::vector<Eigenvalue> all = eigenvalues_of(A);
+  return std::all_of(all.begin(), all.end(), [&](const Eigenvalue& one) {
+    return std::abs(one.value) > A.norm() / most && one.left.norm() < most;
+  });
 }
 
 void SimplifiedNewton::init(const CountedProblem& problem, const Eigen::MatrixXd& A,

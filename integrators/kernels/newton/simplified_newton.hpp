@@ -17,8 +17,9 @@ namespace stiffbench {
 ///
 /// Let lambda = r e^(i phi), and r be the number in place of lambda in S. Without damping the
 /// preconditioned matrix has its eigenvalues on the segment from 1 to e^(2 i phi), whatever the
-/// stiffness and the step, so that an iteration with the factors of S gains the factor tan(phi /
-/// 2): 0.27 for gauss4, 0.45 for radau_iia5.
+/// stiffness and the step, so that an iteration with the factors of S gains the factor tan(phi/2):
+/// 0.27 for gauss4. One S serves all eigenvalues, whose moduli differ a little; the factor of
+/// radau_iia5 is 0.46.
 class SimplifiedNewton {
  public:
   /// True where A has distinct eigenvalues other than 0.
@@ -29,16 +30,17 @@ class SimplifiedNewton {
             Preconditioner preconditioner);
   /// Evaluates K and D at u, and prepares S for steps of h.
   Outcome factorize(double h, HessianCorrection correction, const State& u);
-  bool ready() const { return matrix_.ready(); }
+  /// True when S belongs to steps of h.
+  bool is_ready(double h) const { return matrix_.ready() && h_ == h; }
   /// Solves for the stacked updates `da`, to this accuracy in the energy norm of the stages; u as
   /// in factorize().
   Outcome solve(const Vec& residual, const Accuracy& accuracy, const State& u, Vec& da);
   /// A bound on the error of the last solution in the energy norm of the stages, from the estimates
   /// of its parts.
   double error() const { return error_; }
-  /// What the last solution leaves of the residual.
+  /// The residual of the linear system that the last solution left.
   const Vec& left() const { return left_; }
-  /// S.
+  /// The real matrix S.
   StageMatrix& matrix() { return matrix_; }
 
  private:
