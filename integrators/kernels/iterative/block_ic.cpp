@@ -19,21 +19,29 @@ bool BlockIc::factorize(const SymmetricProduct& S, int block_rows) {
   pending_.resize(n);
   make_room(factors_, 9 * static_cast<std::size_t>(blocks_.ends.back()) + 4);
   std::fill_n(factors_.end() - 4, 4, 0.0F);
-  sums_.resize(4, rows_);
+  if (sums_.cols() < rows_) sums_.resize(4, rows_);
   // The inverse of a tiny diagonal block may overflow in single precision.
   return factorize_rows(blocks_.values.data(), rows(),
                         {first_.data(), next_.data(), pending_.data(), places_.data()}) &&
          Eigen::Map<const Eigen::VectorXf>(factors_.data(), std::ssize(factors_)).allFinite();
 }
 
-double BlockIc::solve(const Vec& r, Vec& z) {
+Substitution BlockIc::substitution(const Vec& r, Vec& z) const {
   z.resize(r.size());
-  const double largest = r.lpNorm<Eigen::Infinity>();
-  if (!(largest > 0)) {
-    z = r;  // zero, or with a NaN
-    return r.squaredNorm();
-  }
-  return substitute(rows(), r.data(), 1 / largest, scale_ * largest, sums_.data(), z.data());
+  const double largest = r.lpNorm<Eigen::Infinity>(), size = largest > 0 ? largest : 1;
+  return {r.data(), z.data(), 1 / size, scale_ * size, 0};
+}
+
+double BlockIc::solve(const Vec& r, Vec& z) {
+  Substitution one = substitution(r, z);
+  substitute(rows(), one, sums_.data());
+  return one.product;
+}
+
+void BlockIc::solve(const ComplexVec& r, ComplexVec& z) {
+  if (sums_.cols() < 2 * rows_) sums_.resize(4, 2 * rows_);
+  Substitution both[] = {substitution(r.re, z.re), substitution(r.im, z.im)};
+  substitute(rows(), both, sums_.data());
 }
 
 }  // namespace stiffbench

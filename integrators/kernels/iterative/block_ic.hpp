@@ -18,18 +18,22 @@ class BlockIc {
   bool factorize(const SymmetricProduct& S, int block_rows);
   /// Solves with the factors: computes z, of the length of r; returns r' z.
   double solve(const Vec& r, Vec& z);
+  /// Solves for the real and the imaginary part in one pass over the factors, to the same digits.
+  void solve(const ComplexVec& r, ComplexVec& z);
 
  private:
   FactorRows rows() {
     return {factors_.data(), blocks_.columns.data(), blocks_.ends.data(), rows_};
   }
+  /// The factors are in single precision: r is scaled to a largest entry of 1.
+  Substitution substitution(const Vec& r, Vec& z) const;
 
   int rows_ = 0;
   double scale_ = 1;    // of S
   FloatBlocks blocks_;  // of S, and then of D (I + U)
   LargeVector<float> factors_;
   std::vector<int> first_, next_, pending_, places_;
-  Eigen::Matrix<float, 4, Eigen::Dynamic> sums_;  // aligned
+  Eigen::Matrix<float, 4, Eigen::Dynamic> sums_;  // aligned; a row's are neighbours
 };
 
 }  // namespace stiffbench

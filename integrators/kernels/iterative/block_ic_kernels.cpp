@@ -117,55 +117,77 @@ bool factorize_all(float* values, const FactorRows& f, const FactorScratch& s) {
   return true;
 }
 
-/// Sets y = D^-1 (I + U)'^-1 y.
-void sweep_forward(const FactorRows& f, Four* y) {
+/// Sets y = D^-1 (I + U)'^-1 y for m vectors y, of which a row's numbers are neighbours.
+template <int m>
+HWY_INLINE void sweep_forward(const FactorRows& f, Four* y) {
   const float* block = f.values;
   const int* column = f.columns;
   for (int row = 0; row < f.rows; ++row) {
-    const Four own = y[row], turned = rotated(own), turned_back = rotated_back(own);
-    y[row] =
-        loose(block) * own + rotated(loose(block + 3) * own) + rotated_back(loose(block + 6) * own);
+    Four own[m], turned[m], turned_back[m];
+    for (int j = 0; j < m; ++j) {
+      Four& here = y[m * row + j];
+      own[j] = here;
+      turned[j] = rotated(here);
+      turned_back[j] = rotated_back(here);
+      here = loose(block) * own[j] + rotated(loose(block + 3) * own[j]) +
+             rotated_back(loose(block + 6) * own[j]);
+    }
     const int* const end = f.columns + f.ends[row];
     for (++column, block += 9; column < end; ++column, block += 9)
-      y[*column] -= loose(block) * own + loose(block + 3) * turned_back + loose(block + 6) * turned;
+      for (int j = 0; j < m; ++j)
+        y[m * *column + j] -= loose(block) * own[j] + loose(block + 3) * turned_back[j] +
+                              loose(block + 6) * turned[j];
   }
 }
 
-/// Sets y = (I + U)^-1 y and z = rescale y; returns r' z.
-double sweep_back(const FactorRows& f, const double* r, double rescale, Four* y, double* z) {
-  double product = 0;
+/// Sets y = (I + U)^-1 y, and z and r' z from it.
+template <int m>
+HWY_INLINE void sweep_back(const FactorRows& f, Four* y, Substitution* sides) {
+  double products[m] = {};
   const float* block = f.values + 9 * static_cast<long>(f.ends[f.rows - 1]);
   const int* column = f.columns + f.ends[f.rows - 1];
   for (int row = f.rows - 1; row >= 0; --row) {
     const int* const begin = f.columns + (row == 0 ? 0 : f.ends[row - 1]);
-    Four main{}, next{}, last{};
-    for (--column, block -= 9; column > begin; --column, block -= 9) {
-      const Four from = y[*column];
-      main += loose(block) * from;
-      next += loose(block + 3) * from;
-      last += loose(block + 6) * from;
-    }
-    const Four own = y[row] - (main + rotated(next) + rotated_back(last));
-    y[row] = own;
-    for (int i = 0; i < 3; ++i) {
-      const double value = rescale * static_cast<double>(own[i]);
-      z[3 * row + i] = value;
-      product += value * r[3 * row + i];
+    Four main[m] = {}, next[m] = {}, last[m] = {};
+    for (--column, block -= 9; column > begin; --column, block -= 9)
+      for (int j = 0; j < m; ++j) {
+        const Four from = y[m * *column + j];
+        main[j] += loose(block) * from;
+        next[j] += loose(block + 3) * from;
+        last[j] += loose(block + 6) * from;
+      }
+    for (int j = 0; j < m; ++j) {
+      Four& own = y[m * row + j];
+      own -= main[j] + rotated(next[j]) + rotated_back(last[j]);
+      for (int i = 0; i < 3; ++i) {
+        const double value = sides[j].rescale * static_cast<double>(own[i]);
+        sides[j].z[3 * row + i] = value;
+        products[j] += value * sides[j].r[3 * row + i];
+      }
     }
   }
-  return product;
+  for (int j = 0; j < m; ++j) sides[j].product = products[j];
 }
 
-double substitute_all(const FactorRows& f, const double* r, double scale, double rescale,
-                      float* work, double* z) {
+template <int m>
+HWY_INLINE void substitute_all(const FactorRows& f, Substitution* sides, float* work) {
   auto* y = reinterpret_cast<Four*>(work);
-  for (int row = 0; row < f.rows; ++row) {
-    const double* from = r + 3 * row;
-    y[row] = Four{static_cast<float>(scale * from[0]), static_cast<float>(scale * from[1]),
-                  static_cast<float>(scale * from[2]), 0};
-  }
-  sweep_forward(f, y);
-  return sweep_back(f, r, rescale, y, z);
+  for (int row = 0; row < f.rows; ++row)
+    for (int j = 0; j < m; ++j) {
+      const double *from = sides[j].r + 3 * row, scale = sides[j].scale;
+      y[m * row + j] =
+          Four{static_cast<float>(scale * from[0]), static_cast<float>(scale * from[1]),
+               static_cast<float>(scale * from[2]), 0};
+    }
+  sweep_forward<m>(f, y);
+  sweep_back<m>(f, y, sides);
+}
+
+void substitute_one(const FactorRows& f, Substitution* side, float* work) {
+  substitute_all<1>(f, side, work);
+}
+void substitute_both(const FactorRows& f, Substitution* sides, float* work) {
+  substitute_all<2>(f, sides, work);
 }
 
 }  // namespace
@@ -176,15 +198,18 @@ HWY_AFTER_NAMESPACE();
 namespace stiffbench {
 
 HWY_EXPORT(factorize_all);
-HWY_EXPORT(substitute_all);
+HWY_EXPORT(substitute_one);
+HWY_EXPORT(substitute_both);
 
 bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch) {
   return HWY_DYNAMIC_DISPATCH(factorize_all)(blocks, factor, scratch);
 }
 
-double substitute(const FactorRows& factor, const double* r, double scale, double rescale,
-                  float* work, double* z) {
-  return HWY_DYNAMIC_DISPATCH(substitute_all)(factor, r, scale, rescale, work, z);
+void substitute(const FactorRows& factor, Substitution& one, float* work) {
+  HWY_DYNAMIC_DISPATCH(substitute_one)(factor, &one, work);
+}
+void substitute(const FactorRows& factor, Substitution (&both)[2], float* work) {
+  HWY_DYNAMIC_DISPATCH(substitute_both)(factor, both, work);
 }
 
 }  // namespace stiffbench

@@ -27,12 +27,22 @@ struct FactorScratch {
 /// definite by a margin above round-off. `first` and `places` must be -1.
 bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch);
 
-/// Solves (I + U)' D (I + U) z = scale r and multiplies z by `rescale`. `work` has room for four
-/// numbers per row, aligned to 16 bytes. Returns r' z.
+/// A right-hand side r, of which `scale` r is taken, the place of its solution, which is multiplied
+/// by `rescale`, and r' z, which is computed with it.
+struct Substitution {
+  const double* r;
+  double* z;
+  double scale, rescale;
+  double product;
+};
+
+/// Solves (I + U)' D (I + U) z = r. `work` has room for four numbers per row and right-hand side,
+/// aligned to 16 bytes. Two right-hand sides share one pass over the factors, and have the digits
+/// that each has alone.
 ///
-/// The instruction set of both functions is that of base/system/instruction_set.hpp. All sets with
+/// The instruction set of these functions is that of base/system/instruction_set.hpp. All sets with
 /// fused multiply-add give the same digits; those of the baseline differ in the last ones.
-double substitute(const FactorRows& factor, const double* r, double scale, double rescale,
-                  float* work, double* z);
+void substitute(const FactorRows& factor, Substitution& one, float* work);
+void substitute(const FactorRows& factor, Substitution (&both)[2], float* work);
 
 }  // namespace stiffbench

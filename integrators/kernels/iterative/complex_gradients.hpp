@@ -2,50 +2,22 @@
 
 #include "integrators/contract/outcome.hpp"
 #include "integrators/kernels/iterative/accuracy.hpp"
-#include "problems/contract/state.hpp"
+#include "integrators/kernels/linear/complex_vec.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <limits>
 #include <numeric>
 #include <vector>
 
 namespace stiffbench {
 
-/// A complex vector, in two parts, so that real matrices and factors apply to each.
-struct ComplexVec {
-  Vec re, im;
-
-  void set_zero(Eigen::Index size) {
-    re.setZero(size);
-    im.setZero(size);
-  }
-  /// Adds factor * other.
-  void add(std::complex<double> factor, const ComplexVec& other) {
-    re += factor.real() * other.re - factor.imag() * other.im;
-    im += factor.real() * other.im + factor.imag() * other.re;
-  }
-  /// Multiplies by the factor and adds another vector.
-  void scale_and_add(std::complex<double> factor, const ComplexVec& other) {
-    for (Eigen::Index i = 0; i < re.size(); ++i) {
-      const std::complex<double> number = factor * std::complex<double>(re[i], im[i]);
-      re[i] = number.real() + other.re[i];
-      im[i] = number.imag() + other.im[i];
-    }
-  }
-};
-
-/// The sum of x_k y_k, without a conjugate.
-inline std::complex<double> bilinear(const ComplexVec& x, const ComplexVec& y) {
-  return {x.re.dot(y.re) - x.im.dot(y.im), x.re.dot(y.im) + x.im.dot(y.re)};
-}
-
 /// Conjugate gradients for a complex symmetric matrix A (van der Vorst, Melissen, DOI
 /// 10.1109/20.106415), whose bilinear forms have no conjugates, with a real symmetric
-/// preconditioner N. An iteration costs two real products and two real solves with N.
+/// preconditioner N. An iteration costs two real products and two real solves with N, which may
+/// share one pass over each matrix.
 ///
 /// Two estimates of the error are made, in the norm of N^-1, and the larger one counts: the sum of
 /// |alpha_j r_j' N r_j| over the last eighth of the steps, as for real matrices, and the residual

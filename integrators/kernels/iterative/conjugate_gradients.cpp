@@ -73,6 +73,12 @@ void ConjugateGradients::times(const Vec& x, Vec& y, Work& work) {
     product_.times(x, y, work);
 }
 
+void ConjugateGradients::times(const ComplexVec& x, ComplexVec& y, Work& work) {
+  if (block_size_ > 1) return product_.times(x, y, work);
+  times(x.re, y.re, work);
+  times(x.im, y.im, work);
+}
+
 void ConjugateGradients::project(std::span<const Vec> basis, Vec& x, Work& work) {
   constexpr double least = 1e-8;  // below it, a direction depends on the earlier ones
   directions_.resize(basis.size());
@@ -120,6 +126,15 @@ double ConjugateGradients::precondition(const Vec& r, Vec& z, Work& work) {
     sum += part.dot(z_part);
   }
   return sum;
+}
+
+void ConjugateGradients::precondition(const ComplexVec& r, ComplexVec& z, Work& work) {
+  if (choice_.is_factorized()) {
+    work.incomplete_solves += 2;
+    return factor_.solve(r, z);
+  }
+  precondition(r.re, z.re, work);
+  precondition(r.im, z.im, work);
 }
 
 void ConjugateGradients::begin_other(Work& work) {

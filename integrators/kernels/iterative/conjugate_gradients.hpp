@@ -49,11 +49,11 @@ class ConjugateGradients {
   double error() const { return error_; }
 
   /// For iterations of another kind that use this matrix and its preconditioner: begin_other()
-  /// starts a solve, times() computes y = S x, precondition() computes z from r and returns r' z,
-  /// and end_other() counts so many products and the decimal digits that the solve has won.
+  /// starts a solve, times() computes y = S x, precondition() computes z from r, and end_other()
+  /// counts so many products and the decimal digits that the solve has won.
   void begin_other(Work& work);
-  void times(const Vec& x, Vec& y, Work& work);
-  double precondition(const Vec& r, Vec& z, Work& work);
+  void times(const ComplexVec& x, ComplexVec& y, Work& work);
+  void precondition(const ComplexVec& r, ComplexVec& z, Work& work);
   void end_other(long products, double digits);
   /// b - S x of the last solution, as the iteration updates it.
   const Vec& residual() const { return r_; }
@@ -65,6 +65,9 @@ class ConjugateGradients {
   bool has_turned() const { return has_turned_; }
 
  private:
+  void times(const Vec& x, Vec& y, Work& work);
+  /// Computes z from r; returns r' z.
+  double precondition(const Vec& r, Vec& z, Work& work);
   /// Iterates from x, whose residual is r_.
   Outcome iterate(const Accuracy& accuracy, long most, Vec& x, Work& work);
   /// Moves x and the residual to the best start in the span of the basis; adds the decrease of the

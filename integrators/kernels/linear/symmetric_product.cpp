@@ -144,6 +144,22 @@ void SymmetricProduct::times(const Vec& x, Vec& y, Work& work) {
   }
 }
 
+void SymmetricProduct::times(const ComplexVec& x, ComplexVec& y, Work& work) {
+  if (plain_ || !wide_) {
+    times(x.re, y.re, work);
+    return times(x.im, y.im, work);
+  }
+  work.stiffness_products += 2;
+  x_.resize(size_, 2);
+  x_.set(0, x.re);
+  x_.set(1, x.im);
+  sweep();
+  y.re.resize(size_);
+  y.im.resize(size_);
+  y_.get(0, y.re);
+  y_.get(1, y.im);
+}
+
 void SymmetricProduct::times(const Vectors& X, Vectors& Y, Work& work) {
   const int count = static_cast<int>(X.cols());
   work.stiffness_products += count;

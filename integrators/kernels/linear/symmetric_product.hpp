@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/linear/complex_vec.hpp"
 #include "integrators/kernels/linear/half_blocks.hpp"
 #include "integrators/kernels/linear/padded_vectors.hpp"
 #include "problems/contract/work.hpp"
@@ -40,6 +41,9 @@ class SymmetricProduct {
   void copy_to(FloatBlocks& to, double scale) const;
   /// Computes y = K x; x and y must be different objects, y is resized.
   void times(const Vec& x, Vec& y, Work& work);
+  /// Computes y = K x, counted as two stiffness products, in one pass over K where the blocks are
+  /// those of half_blocks.hpp.
+  void times(const ComplexVec& x, ComplexVec& y, Work& work);
   /// Computes Y = K X for any number of columns, each counted as one stiffness product.
   void times(const Vectors& X, Vectors& Y, Work& work);
 

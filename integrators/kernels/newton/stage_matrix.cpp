@@ -227,8 +227,7 @@ Outcome StageMatrix::solve(const ComplexWeights& weights, const ComplexVec& righ
   Outcome outcome;
   const auto iterate = [&] {
     const auto precondition = [&](const ComplexVec& r, ComplexVec& y) {
-      gradients_.precondition(r.re, y.re, work);
-      gradients_.precondition(r.im, y.im, work);
+      gradients_.precondition(r, y, work);
     };
     gradients_.begin_other(work);
     outcome = complex_gradients_.solve(times, precondition, right, accuracy,
@@ -245,10 +244,11 @@ Outcome StageMatrix::solve(const ComplexWeights& weights, const ComplexVec& righ
   return complex_gradients_.solve(times, precondition, right, accuracy, most, x);
 }
 
-void StageMatrix::times(const Vec& x, Vec& y) {
+void StageMatrix::times(const ComplexVec& x, ComplexVec& y) {
   if (iterates_) return gradients_.times(x, y, problem_->work());
-  ++problem_->work().stiffness_products;
-  y.noalias() = sum_.sum().transpose() * x;  // symmetric, and quicker by rows
+  problem_->work().stiffness_products += 2;
+  y.re.noalias() = sum_.sum().transpose() * x.re;  // symmetric, and quicker by rows
+  y.im.noalias() = sum_.sum().transpose() * x.im;
 }
 
 // A = share S + (the rest of M and D)
@@ -257,8 +257,7 @@ void StageMatrix::complex_times(const ComplexWeights& weights, const ComplexVec&
                              mass = (1 + mass_shift_ / weights_.mass) *
                                     (weights.mass - share * weights_.mass),
                              velocity = weights.velocity - share * weights_.velocity;
-  times(p.re, rest_.re);
-  times(p.im, rest_.im);
+  times(p, rest_);
   q.set_zero(p.re.size());
   q.add(share, rest_);
   problem_->mass().times(p.re, rest_.re);

@@ -99,7 +99,7 @@ class StageMatrix {
   Outcome iterate(const Vec& right, const Accuracy& accuracy, const State& u, Vec& x,
                   std::span<const Vec> basis);
   /// y = S x
-  void times(const Vec& x, Vec& y);
+  void times(const ComplexVec& x, ComplexVec& y);
   void complex_times(const ComplexWeights& weights, const ComplexVec& p, ComplexVec& q);
   /// Corrects the matrix for conjugate gradients where this outcome is `indefinite`.
   Outcome correct(Outcome outcome, const State& u);

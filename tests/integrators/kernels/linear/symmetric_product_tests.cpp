@@ -28,6 +28,13 @@ TEST_CASE("a symmetric product with several vectors is the plain product, each c
           product.times(x, y, work);
           CHECK((y - K * x).cwiseAbs().maxCoeff() <= 1e-14 * nodes);
           CHECK(work.stiffness_products == 1);
+          const ComplexVec both{x, Vec::Random(3 * nodes)};
+          ComplexVec products;
+          product.times(both, products, work);
+          CHECK(work.stiffness_products == 3);
+          CHECK(products.re == y);
+          product.times(both.im, y, work);
+          CHECK(products.im == y);
           for (int m = 0; m <= 9; ++m) {
             const Vectors X = Vectors::Random(3 * nodes, m);
             Vectors Y = Vectors::Ones(3 * nodes, m);
