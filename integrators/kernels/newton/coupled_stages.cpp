@@ -179,13 +179,17 @@ std::string CoupledSystem::where(int iteration, const Vec& residual) const {
 }
 
 void CoupledStages::check_options(const std::string& owner) const {
+  const auto refuse = [&](std::string_view option, const std::string& value) {
+    throw Error(fmt::format("integrator '{}': {} has no effect with newton=full, which factorizes "
+                            "all stages at once",
+                            owner, option),
+                fmt::format("{}={}", option, value), "leave one of the two out");
+  };
   if (newton == CoupledNewton::full && linear_solver != UpdateSolver::automatic)
-    throw Error(fmt::format("integrator '{}': linear_solver has no effect with newton=full, which "
-                            "factorizes all stages at once",
-                            owner),
-                "linear_solver=" + name_of(linear_solver), "leave one of the two out");
-  check_preconditioner(owner, preconditioner,
-                       newton == CoupledNewton::full ? UpdateSolver::cholesky : linear_solver);
+    refuse("linear_solver", name_of(linear_solver));
+  if (newton == CoupledNewton::full && preconditioner != Preconditioner::automatic)
+    refuse("preconditioner", name_of(preconditioner));
+  check_preconditioner(owner, preconditioner, linear_solver);
 }
 
 bool CoupledStages::simplifies(const CountedProblem& problem, const Eigen::MatrixXd& A) const {
