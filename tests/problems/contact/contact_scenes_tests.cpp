@@ -110,6 +110,21 @@ TEST_CASE("thrown balls arrive at the middle of the body, one after the other") 
   }
 }
 
+TEST_CASE("a body that hangs starts alike with contact and without") {
+  const Settings small{{"body", std::string("bunny")}, {"size", std::string("30")}};
+  const auto with = make("suspended_contact", small), without = make("suspended_body", small);
+  REQUIRE(with->dof() == without->dof());
+  const State u = with->start(), other = without->start();
+  CHECK(with->kinetic(u) == Approx(without->kinetic(other)).epsilon(1e-12));
+  CHECK(u.v.minCoeff() == Approx(-0.5));
+  // Nothing touches at rest.
+  Vec f, of_other;
+  with->force(u, f);
+  without->force(other, of_other);
+  CHECK(f.norm() == Approx(of_other.norm()).epsilon(1e-12));
+  CHECK(parts(with)[0].mass > 0);
+}
+
 TEST_CASE("bodies of thrown_balls and trampoline_maze have the damping that is printed") {
   const auto thrown = make("thrown_balls", {{"size", std::string("30")}, {"balls", 1L}});
   const auto maze = make("trampoline_maze", {{"size", std::string("30")}, {"sheets", 1L}});
