@@ -24,6 +24,7 @@
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
+#include "problems/forces/mass_damping.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/meshes/models/bunny_mesh.hpp"
 #include "problems/meshes/models/upright.hpp"
@@ -122,19 +123,18 @@ class Bunny final : public Problem,
   void force(const State& u, Vec& f) const override {
     f = weight_;
     body_.add_force(u.x, f);
-    if (damping_ > 0) f -= damping_ * mass().diagonal().cwiseProduct(u.v);
+    if (damping_ > 0) MassDamping{damping_}.add_force(mass(), u.v, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
     body_.add_jacobian_times(u.x, dx, df);
-    if (damping_ > 0) df -= damping_ * mass().diagonal().cwiseProduct(dv);
+    if (damping_ > 0) MassDamping{damping_}.add_force(mass(), dv, df);
   }
   void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
   void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
   void damping(const State& u, Mat& D) const override {
     if (damping_ == 0) return Problem::damping(u, D);
-    if (D.nonZeros() != mass().matrix().nonZeros()) D = mass().matrix();
-    D.coeffs() = damping_ * mass().matrix().coeffs();
+    MassDamping{damping_}.matrix(mass(), D);
   }
   double potential(const State& u) const override {
     double sum = -weight_.dot(u.x);

@@ -33,6 +33,7 @@
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/forces/elastic_body.hpp"
+#include "problems/forces/mass_damping.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/outputs/top_deflection.hpp"
 #include "problems/solids/wind.hpp"
@@ -106,21 +107,18 @@ class Tower final : public ExtendedProblem<Tower>,
     f.setZero(dof());
     body_.add_force(u.x, f);
     if (blows_) wind_.add(u.t, f);
-    if (damping_ > 0)
-      f -= static_cast<Scalar>(damping_) *
-           mass().diagonal().template cast<Scalar>().cwiseProduct(u.v);
+    if (damping_ > 0) MassDamping{damping_}.add_force(mass(), u.v, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const override {
     df.setZero(dof());
     body_.add_jacobian_times(u.x, dx, df);
-    if (damping_ > 0) df -= damping_ * mass().diagonal().cwiseProduct(dv);
+    if (damping_ > 0) MassDamping{damping_}.add_force(mass(), dv, df);
   }
   void stiffness(const State& u, Mat& K) const override { body_.stiffness(u.x, K); }
   void projected_stiffness(const State& u, Mat& K) const override { body_.stiffness<true>(u.x, K); }
   void damping(const State& u, Mat& D) const override {
     if (damping_ == 0) return Problem::damping(u, D);
-    if (D.nonZeros() != mass().matrix().nonZeros()) D = mass().matrix();
-    D.coeffs() = damping_ * mass().matrix().coeffs();
+    MassDamping{damping_}.matrix(mass(), D);
   }
   void time_derivative(const State& u, Vec& dfdt) const override {
     dfdt.setZero(dof());
