@@ -14,8 +14,8 @@ struct Side {
   std::string words() const;        ///< "energy at the end of rk4 and exprb2 (h = 0.01)"
 };
 
-/// Reads the fields experiment, methods, problems, where, with, h, of, entries, over_starts and
-/// failed_runs of a rule.
+/// Reads the fields experiment, methods, problems, where, with, h, of, entries, minus, over_starts
+/// and failed_runs of a rule.
 Side read_side(RuleReader& rule);
 /// Reads the second side of a rule, "to". It inherits every one of these fields that it does not
 /// name, and has its own "take".

@@ -85,7 +85,10 @@ std::string RuleQuantity::words() const {
   if (facts->detail == Detail::output) text = fmt::format("{} '{}'", facts->name, detail);
   if (facts->detail == Detail::counter) text = fmt::format("'{}', {}", detail, text);
   if (is_of_methods()) text = fmt::format("{} at level {:g}", text, level);
-  if (entries) text += fmt::format(" (sum of entries {} to {})", entries->first, entries->second);
+  if (entries)
+    text += fmt::format(
+        " (sum of entries {} to {}{})", entries->first, entries->second,
+        minus ? fmt::format(" less that of {} to {}", minus->first, minus->second) : std::string());
   if (over_starts) text += fmt::format(", {} over starts", name_of(*over_starts));
   return text;
 }
@@ -99,6 +102,9 @@ RuleQuantity read_quantity(RuleReader& rule, bool judges_failed_runs) {
   if (quantity.is_of_methods()) quantity.level = read_level(words, rule);
   quantity.detail = read_detail(words, facts.detail, rule);
   if (const Json* entries = rule.find("entries")) quantity.entries = {(*entries)[0], (*entries)[1]};
+  if (const Json* minus = rule.find("minus")) quantity.minus = {(*minus)[0], (*minus)[1]};
+  if (quantity.minus && !quantity.entries)
+    rule.refuse("'minus' subtracts from the sum of 'entries'", "add 'entries'");
   quantity.over_starts = rule.choice<Statistic>("over_starts");
   check_starts(quantity, rule);
   if (judges_failed_runs && !facts.outlives_failure())

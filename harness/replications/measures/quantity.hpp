@@ -27,11 +27,13 @@ struct QuantityFacts;
 /// A measured property of a run, or of a method's runs on one problem. It is the field "of" of a
 /// rule, whose first word names an entry of the table in quantity_readers.cpp.
 struct RuleQuantity {
-  const QuantityFacts* facts;                         ///< its entry in the table
-  std::string detail = {};                            ///< output, error measure or counter
-  double level = 0;                                   ///< of time_to, pace_to, step_to
-  std::optional<std::pair<long, long>> entries = {};  ///< of a list: first and last, from 0
-  std::optional<Statistic> over_starts = {};          ///< nothing: each start separately
+  const QuantityFacts* facts;                 ///< its entry in the table
+  std::string detail = {};                    ///< output, error measure or counter
+  double level = 0;                           ///< of time_to, pace_to, step_to
+  using Entries = std::pair<long, long>;      ///< of a list: first and last, from 0
+  std::optional<Entries> entries = {};        ///< of which the sum is read
+  std::optional<Entries> minus = {};          ///< of which the sum is subtracted
+  std::optional<Statistic> over_starts = {};  ///< nothing: each start separately
 
   Band band() const;
   const std::vector<RecordPart>& parts() const;  ///< that a record must contain
@@ -46,8 +48,8 @@ struct RuleQuantity {
   Reading read(std::span<const Row* const> runs) const;
 };
 
-/// Reads the fields `of`, `entries` and `over_starts` of a rule. An unknown quantity is an Error,
-/// and so is `failed_runs` for a quantity that failed runs do not record.
+/// Reads the fields `of`, `entries`, `minus` and `over_starts` of a rule. An unknown quantity is an
+/// Error, and so is `failed_runs` for a quantity that failed runs do not record.
 RuleQuantity read_quantity(RuleReader& rule, bool judges_failed_runs);
 
 /// Documents all quantities: pairs of a form such as "time_to LEVEL [MEASURE]" and its description.

@@ -30,14 +30,21 @@ Reading over_steps(Reading reading, const Row& run) {
   return scaled(std::move(reading), 1 / steps);
 }
 
+/// Returns the sum of these entries of a list, or nothing if it is too short.
+std::optional<double> sum_of(const std::vector<double>& list, const RuleQuantity::Entries& own) {
+  if (own.second >= std::ssize(list)) return std::nullopt;
+  return std::accumulate(list.begin() + own.first, list.begin() + own.second + 1, 0.);
+}
+
 Reading output(const Row& run, const RuleQuantity& quantity) {
   const auto& outputs = run.record.result.outputs;
   if (!outputs || !outputs->contains(quantity.detail)) return exact({});
   const Value& value = outputs->at(quantity.detail);
   if (const auto* list = std::get_if<std::vector<double>>(&value)) {
-    if (!quantity.entries || quantity.entries->second >= std::ssize(*list)) return exact({});
-    return exact(std::accumulate(list->begin() + quantity.entries->first,
-                                 list->begin() + quantity.entries->second + 1, 0.));
+    if (!quantity.entries) return exact({});
+    const auto sum = sum_of(*list, *quantity.entries),
+               minus = quantity.minus ? sum_of(*list, *quantity.minus) : 0;
+    return exact(sum && minus ? std::optional(*sum - *minus) : std::nullopt);
   }
   const auto numbers = numbers_of({{quantity.detail, value}});
   return exact(numbers.empty() ? std::nullopt : std::optional(numbers.begin()->second));

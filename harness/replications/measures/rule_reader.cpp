@@ -21,7 +21,7 @@ const Json* RuleReader::find(const char* name) {
 Json RuleReader::other_side() {
   Json other = field("to");
   for (const char* name : {"kind", "experiment", "methods", "problems", "where", "with", "h", "of",
-                           "entries", "over_starts", "failed_runs"})
+                           "entries", "minus", "over_starts", "failed_runs"})
     if (has(name) && !other.contains(name)) other[name] = (*rule_)[name];
   return other;
 }

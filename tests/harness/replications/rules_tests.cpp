@@ -308,6 +308,8 @@ TEST_CASE(
   };
   CHECK(value(R"("of": "output energy", "entries": [1, 3])").best == 6);
   CHECK(value(R"("of": "output energy", "entries": [1, 9])").best == -1);
+  CHECK(value(R"("of": "output energy", "entries": [1, 3], "minus": [1, 1])").best == 5);
+  CHECK(value(R"("of": "output energy", "entries": [1, 3], "minus": [0, 9])").best == -1);
   CHECK(value(R"("of": "real_time_factor")").best == 2);
   CHECK(value(R"("of": "real_time_factor")").most == Approx(2.2));
   CHECK(value(R"("of": "memory")").best == 3e9);
