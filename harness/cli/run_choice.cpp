@@ -40,7 +40,8 @@ void declare(RunChoice& choice, ArgumentList& list, const std::string& experimen
   add_single(list, "--set", &choice.settings,
              "problem.NAME=VALUE or integrator.NAME=VALUE; may be given again");
   list.add("--h", &selection.steps,
-           "Step size (s); end_time / h must be whole. Of an experiment: only these steps");
+           "Step size, in the unit of the problem's end_time; end_time / h must be whole. Of an "
+           "experiment: only these steps");
   list.add("--tolerance", &selection.tolerances,
            "Relative tolerance of an integrator that chooses its own steps. Of an experiment: only "
            "these");

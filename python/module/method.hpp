@@ -8,7 +8,7 @@
 
 namespace stiffbench::python {
 
-/// What Python says of a method: a class with order and step(problem, state, h).
+/// A method as Python describes it: a class with order and step(problem, state, h).
 struct MethodFacts {
   Facts facts;
   pybind11::object type;  ///< makes one instance for each run

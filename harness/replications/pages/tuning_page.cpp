@@ -108,7 +108,7 @@ std::string largest_changes(const std::vector<ArchivedExperiment>& experiments) 
                                 4);
   for (const Row* row : runs)
     if (listed.size() < shown && listed.emplace(row->method, row->problem).second)
-      text += table_line({cell(row->method), cell(row->problem),
+      text += table_line({cell(row->method), cell(row->record.problem.name + ": " + row->problem),
                           fmt::format("{:.3g}", row->step_or_tolerance), settings_text(row->record),
                           ratio_text(*row->record.tuning->speed_up())});
   return text;
@@ -128,11 +128,13 @@ std::string comparison_section(const ArchivedExperiment& experiment) {
     if (row.time() && row.error) timed.push_back(&row);
   std::ranges::stable_sort(timed, {}, [](const Row* row) { return *row->time(); });
   std::string text =
-      fmt::format("\n## {}\n\n`{}`. {}\n\n", experiment.document["title"].get<std::string>(),
-                  experiment.document["name"].get<std::string>(), origin_of(experiment.rows)) +
-      table_head({"problem", "step or tolerance", "fastest settings", "other settings",
-                  "error of the fastest", "error of the other", "times as long"},
-                 4);
+      fmt::format("\n## {}\n\n`{}`. {}", experiment.document["title"].get<std::string>(),
+                  experiment.document["name"].get<std::string>(), origin_of(experiment.rows));
+  for (const Json& remark : experiment.document.value("remarks", Json::array()))
+    text += " " + remark.get<std::string>();
+  text += "\n\n" + table_head({"problem", "step or tolerance", "fastest settings", "other settings",
+                               "error of the fastest", "error of the other", "times as long"},
+                              4);
   for (const Row& other : experiment.rows) {
     const auto fastest =
         std::ranges::find_if(timed, [&](const Row* row) { return is_same_run(*row, other); });

@@ -1,8 +1,8 @@
 #include "harness/replications/pages/races/choosing_page.hpp"
 
 #include "harness/replications/pages/kinds.hpp"
-#include "harness/replications/pages/text.hpp"
 #include "harness/replications/pages/races/winners_page.hpp"
+#include "harness/replications/pages/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -110,8 +110,8 @@ constexpr const char* reading = R"(
 - A race is a problem with its parameters on which an archived experiment runs several methods, most of them with
   several steps. Where several experiments have one problem, the one with most methods counts.
 - One integrator beats another if it reaches the error in a larger share of its races, or in the same share and takes
-  less time in the races in which both do (the geometric mean). The best one beats most of the others, and the runner-up
-  most of the rest. The numbers in brackets count the races in which the best reaches the error, and those in which it
+  less time in the races in which both do (the geometric mean). The best one beats the largest number of others, and the
+  runner-up is the one that does so among the rest. The numbers in brackets count the races in which the best reaches the error, and those in which it
   runs. Integrators in fewer than half of the races are left out.
 - The factor is the mean ratio of the two times in the races in which both reach the error; "in 3" says in how many,
   where these are fewer.
@@ -130,8 +130,9 @@ std::string choosing_page(const std::vector<ArchivedExperiment>& experiments,
       "[`results/archive/`](../../results/archive). The authors of this suite wrote most "
       "contestants and tuned their kernels, and did not tune those of other libraries; "
       "[who competes](winners.md#who-competes-and-on-what) has the details. The columns of errors "
-      "name the best integrator of each kind of problem in bold, then the runner-up and its factor "
-      "in time, in the energy norm. Before all else, look at the [race](winners.md) that is most "
+      "name the best integrator of each kind of problem in bold, then the runner-up with its time "
+      "over that of the best; errors are in the energy norm. Before all else, look at the "
+      "[race](winners.md) that is most "
       "like your problem.\n\n",
       command);
   text += table_head({"problems", "which", "races", "tuned", "10%", "0.1%", "1e-5"}, 7);
