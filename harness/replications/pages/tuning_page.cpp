@@ -93,6 +93,12 @@ std::string settings_text(const Record& record) {
   return texts.empty() ? "as given" : fmt::format("{}", fmt::join(texts, "; "));
 }
 
+/// Returns the label of a row's problem, with the name of the problem where the label lacks it.
+std::string problem_of(const Row& row) {
+  const std::string& name = row.record.problem.name;
+  return row.problem.find(name) == std::string::npos ? name + ": " + row.problem : row.problem;
+}
+
 /// Lists the runs that gain most, one of each method on each problem.
 std::string largest_changes(const std::vector<ArchivedExperiment>& experiments) {
   std::vector<const Row*> runs;
@@ -108,7 +114,7 @@ std::string largest_changes(const std::vector<ArchivedExperiment>& experiments) 
                                 4);
   for (const Row* row : runs)
     if (listed.size() < shown && listed.emplace(row->method, row->problem).second)
-      text += table_line({cell(row->method), cell(row->record.problem.name + ": " + row->problem),
+      text += table_line({cell(row->method), cell(problem_of(*row)),
                           fmt::format("{:.3g}", row->step_or_tolerance), settings_text(row->record),
                           ratio_text(*row->record.tuning->speed_up())});
   return text;

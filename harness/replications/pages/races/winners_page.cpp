@@ -2,9 +2,9 @@
 
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/error_measure.hpp"
+#include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/races/contestants.hpp"
 #include "harness/replications/pages/races/sizes_table.hpp"
-#include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
 
 #include <fmt/format.h>
@@ -97,6 +97,11 @@ std::string winners_section(const ArchivedExperiment& experiment) {
   return text;
 }
 
+/// Returns true for one problem, whatever labels two experiments give it.
+bool is_one_problem(const Record::ProblemPart& a, const Record::ProblemPart& b) {
+  return a.name == b.name && a.hash == b.hash;
+}
+
 }  // namespace
 
 std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& experiments) {
@@ -104,8 +109,9 @@ std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& expe
   for (const ArchivedExperiment& experiment : experiments)
     each_problem(experiment.rows, [&](std::span<const Row> rows) {
       WidestRace race{rows, contestants(rows)};
-      const auto same = std::ranges::find_if(
-          races, [&](const WidestRace& other) { return same_problem(other.rows[0], rows[0]); });
+      const auto same = std::ranges::find_if(races, [&](const WidestRace& other) {
+        return is_one_problem(other.rows[0].record.problem, rows[0].record.problem);
+      });
       if (same == races.end())
         races.push_back(std::move(race));
       else if (same->all.size() < race.all.size())
