@@ -2,7 +2,7 @@
 
 #include "integrators/contract/outcome.hpp"
 #include "integrators/kernels/iterative/accuracy.hpp"
-#include "integrators/kernels/linear/complex_vec.hpp"
+#include "integrators/kernels/linear/vectors/complex_vec.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "integrators/kernels/linear/complex_vec.hpp"
 #include "integrators/kernels/linear/half_blocks.hpp"
-#include "integrators/kernels/linear/padded_vectors.hpp"
+#include "integrators/kernels/linear/vectors/complex_vec.hpp"
+#include "integrators/kernels/linear/vectors/padded_vectors.hpp"
 #include "problems/contract/work.hpp"
 
 namespace stiffbench {

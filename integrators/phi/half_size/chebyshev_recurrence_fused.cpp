@@ -6,8 +6,8 @@
 #include "base/system/chunks.hpp"
 #include "base/system/instruction_set.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
-#include "integrators/kernels/linear/padded_vectors.hpp"
 #include "integrators/kernels/linear/sweep/wavefront.hpp"
+#include "integrators/kernels/linear/vectors/padded_vectors.hpp"
 #include "integrators/phi/half_size/chebyshev_recurrence.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "base/error.hpp"
-#include "integrators/kernels/linear/padded_vectors.hpp"
 #include "integrators/kernels/linear/sweep/wavefront.hpp"
+#include "integrators/kernels/linear/vectors/padded_vectors.hpp"
 #include "tests/base/thread_guard.hpp"
 #include "tests/integrators/instruction_set_guard.hpp"
 #include "tests/integrators/kernels/linear/random_blocks.hpp"

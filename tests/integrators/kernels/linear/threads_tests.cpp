@@ -2,8 +2,8 @@
 // block_sweep_tests.cpp.
 
 #include "integrators/kernels/linear/multiply.hpp"
-#include "integrators/kernels/linear/padded_vectors.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
+#include "integrators/kernels/linear/vectors/padded_vectors.hpp"
 #include "tests/base/thread_guard.hpp"
 #include "tests/integrators/instruction_set_guard.hpp"
 #include "tests/integrators/kernels/linear/random_blocks.hpp"
