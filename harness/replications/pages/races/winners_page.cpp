@@ -23,7 +23,7 @@ const char* const winners_terms = R"(
 | error | the distance of a run from the reference at the end, relative to the motion |
 | reference | a solution on whose digits two unrelated methods agree |
 | floor | the error of the reference itself; errors below it say nothing, and have no row here |
-| energy norm | sqrt(x' K x + v' M v) of an error (x, v); stiff modes count in it |
+| energy norm | sqrt(x' K0 x + v' M v) of an error (x, v); stiff modes count in it |
 | L2 | the root of the sum of squares, of positions or of velocities alone |
 | method | an integrator with all its settings; of several back ends or linear solvers the fastest counts |
 | family | methods that figures draw together, as `stiffbench list integrators` groups them |
