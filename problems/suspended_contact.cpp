@@ -1,7 +1,7 @@
 // The body of suspended_body, which hangs by its back and is thrown downwards (You, Zheng, Li,
 // section 5.1), with a surface that does not pass through itself. Height, moduli, density, initial
-// velocity and mesh are those of suspended_body. Barriers have the paper's kappa, and dhat is 0.4 mm
-// for its 1 mm: less than half of the shortest edge of the dragon of 27 759 vertices.
+// velocity and mesh are those of suspended_body. Barriers have the paper's kappa, and dhat is 0.4
+// mm for its 1 mm: less than half of the shortest edge of the dragon of 27 759 vertices.
 
 #include "problems/contact/contact_problem.hpp"
 #include "problems/contract/registry.hpp"
