@@ -41,6 +41,8 @@ TEST_CASE("rules that cannot be evaluated are refused before anything runs") {
   CHECK_THAT(refused("values", R"("of": "error", "at_most": 1, "take": "least")"),
              Contains("take 'take' out"));
   CHECK_THAT(refused("values", R"("of": "memory 3", "at_most": 1)"), Contains("take '3' out"));
+  CHECK_THAT(refused("values", R"("of": "output a", "minus": [0, 1], "at_most": 1)"),
+             Contains("add 'entries'"));
   CHECK_THAT(refused("ratio", R"("of": "error", "at_most": 1)"), Contains("'to'"));
   CHECK_THAT(refused("ratio", R"("of": "time_to 0.1", "at_most": 1, "to": {}, "pair": "h")"),
              Contains("take 'pair' out"));

@@ -111,8 +111,8 @@ constexpr const char* reading = R"(
   several steps. Where several experiments have one problem, the one with most methods counts.
 - One integrator beats another if it reaches the error in a larger share of its races, or in the same share and takes
   less time in the races in which both do (the geometric mean). The best one beats the largest number of others, and the
-  runner-up is the one that does so among the rest. The numbers in brackets count the races in which the best reaches the error, and those in which it
-  runs. Integrators in fewer than half of the races are left out.
+  runner-up is the one that does so among the rest. The numbers in brackets count the races in which the best reaches
+  the error, and those in which it runs. Integrators in fewer than half of the races are left out.
 - The factor is the mean ratio of the two times in the races in which both reach the error; "in 3" says in how many,
   where these are fewer.
 - "Tuned" says whether one search chose the settings of all contestants alike. Where it says "not all", some races have
