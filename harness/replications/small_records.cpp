@@ -52,6 +52,10 @@ Uses uses_of(const Evidence& evidence) {
     for (const Row& row : rows) uses.ids.insert(row.record.id);
     uses.parts.insert({RecordPart::error, RecordPart::runtime});
   }
+  if (uses.ids.empty()) {  // only the page of every experiment, which tells that it was run
+    for (const Row& row : rows) uses.ids.insert(row.record.id);
+    uses.parts = {RecordPart::error, RecordPart::energy};
+  }
   return uses;
 }
 
@@ -155,10 +159,8 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into,
       records.push_back(std::move(record));
     }
   if (records.empty())
-    throw Error(
-        "small records are of runs that are timed and have errors, or that a replication reads",
-        fmt::format("no such run in {}", folder.string()),
-        "run it with times and a reference, or write a replication about it");
+    throw Error("small records are of runs", fmt::format("none in {}", folder.string()),
+                fmt::format("go on with 'stiffbench run {} --out {}'", name, folder.string()));
   if (conditions.size() > 1)
     throw Error("small records come from one build and one harness on one machine",
                 fmt::format("{} of them in {}", conditions.size(), folder.string()),

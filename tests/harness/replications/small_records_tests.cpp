@@ -49,6 +49,23 @@ TEST_CASE("small records keep the samples of times with six digits, floors with 
   CHECK_FALSE(small[0].result.energy);
 }
 
+TEST_CASE("small records that no table shows keep errors and energies of every run") {
+  const Scratch scratch;
+  Record ended = record_of("rk4", 0.1, 0.05, 1), failed = record_of("rk4", 1, 0.05, 1);
+  ended.result.runtime.reset();
+  ended.result.energy = EnergySummary{.initial = 2, .series_t = {0, 1}, .series_drift = {0, 1}};
+  failed.result = {.status = Status::diverged, .reason = "a test's own"};
+  write_sweep(scratch.path() / "mine", {ended, failed});
+  write_small_records(scratch.path() / "mine", scratch.path() / "small");
+  const auto small = read_records(scratch.path() / "small/mine");
+  REQUIRE(small.size() == 2);
+  CHECK(small[0].result.error->measures.energy_norm_relative == 0.05);
+  REQUIRE(small[0].result.energy);
+  CHECK(small[0].result.energy->initial == 2);
+  CHECK(small[0].result.energy->series_t.empty());
+  CHECK(small[1].result.status == Status::diverged);
+}
+
 TEST_CASE("small records are of several commits where harness and build are the same code") {
   const Scratch scratch;
   Record first = with_samples(record_of("rk4", 0.1, 0.05, 1), {1, 2, 3, 4, 5}),
