@@ -12,11 +12,11 @@
 //   elements.
 
 #include "base/error.hpp"
+#include "base/system/use_threads.hpp"
 #include "benchmarks/contact/assembly.hpp"
 #include "benchmarks/contact/scenes.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
-#include "harness/run/environment.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "problems/contact/audit/intersections.hpp"

@@ -3,7 +3,7 @@
 // chain.
 //   build/release/benchmarks/bench_harness_overhead
 
-#include "harness/run/environment.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/run/timing.hpp"
 
 #include <benchmark/benchmark.h>

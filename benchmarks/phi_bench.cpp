@@ -7,6 +7,7 @@
 // ends with what is claimed of them; --table writes the same as JSON. --benchmark_filter=REGEX
 // measures a part.
 
+#include "base/system/use_threads.hpp"
 #include "benchmarks/phi/suite.hpp"
 #include "harness/run/environment.hpp"
 

@@ -7,7 +7,7 @@
 // this run.
 
 #include "base/error.hpp"
-#include "harness/run/environment.hpp"
+#include "base/system/use_threads.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"

@@ -3,7 +3,9 @@
 #include "base/error.hpp"
 #include "base/files.hpp"
 #include "base/hash.hpp"
+#include "harness/io/lines/common_members.hpp"
 #include "harness/io/lines/lines_file.hpp"
+#include "harness/io/lines/parse_line.hpp"
 #include "harness/records/code/choose_code.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
@@ -85,16 +87,40 @@ std::string difference(const Record& a, const Record& b) {
   return "different results";
 }
 
-/// Runs of one curve, grouped by the code that made them.
-struct Curve {
-  struct Part {
-    long runs = 0;
-    std::map<std::string, Origin> cpus;  ///< the first timed record of each CPU
-  };
-  std::string label;
-  long runs = 0;  ///< distinct runs, of any code
-  std::map<std::string, Part> codes;
+/// A record that the merged file has.
+struct Entry {
+  Origin place;
+  std::string digest, curve, problem;
+  std::string cpu;  ///< empty without times
 };
+
+/// Runs of one curve.
+struct Curve {
+  std::string label;
+  long runs = 0;                      ///< distinct ones, of any code
+  std::map<std::string, long> codes;  ///< number of runs of each code
+};
+
+/// Calls `visit` with the number and the text of every line of a file that is one record, completed
+/// by the members that the file's records share.
+void each_text(const fs::path& file, const auto& visit) {
+  std::ifstream lines(file);
+  Json common;
+  std::string text;
+  for (long number = 1; std::getline(lines, text); ++number) {
+    if (common.is_null() && !may_be_common(text)) {
+      visit(number, text);
+      continue;
+    }
+    Json json = parse_line(text);
+    if (const Json* members = common_members(json))
+      common = *members;
+    else if (json.is_object()) {
+      add_common_members(json, common);
+      visit(number, json.dump());
+    }
+  }
+}
 
 class Merge {
  public:
@@ -108,87 +134,109 @@ class Merge {
 
   MergeReport report(const MergeOptions& options) const {
     MergeReport report = report_;
-    for (const auto& [digest, curve] : curves_) {
-      if (!options.mix_code && is_of_several_codes(curve)) report.codes.push_back(codes_in(curve));
-      if (options.mix_cpus) continue;
-      for (const auto& [code, part] : curve.codes)
-        if (part.cpus.size() > 1) report.cpus.push_back(cpus_in(curve, part));
-    }
+    if (!options.mix_code)
+      for (const auto& [digest, curve] : curves())
+        if (is_of_several_codes(curve)) report.codes.push_back(codes_in(curve));
+    if (!options.mix_cpus)
+      for (const auto& [problem, cpus] : cpus_of_problems())
+        if (cpus.size() > 1) report.cpus.push_back(cpus_in(problem, cpus));
     return report;
   }
 
   /// Writes the selected lines to a file.
   void write(const fs::path& path) const {
+    std::set<Origin> places;
+    for (const auto& [id, by_code] : runs_)
+      for (const auto& [code, entry] : by_code) places.insert(entry.place);
     std::ofstream file(path, std::ios::binary);
-    for (std::size_t i = 0; i < report_.sources.size(); ++i) {
-      std::ifstream lines(records_file(i));
-      std::string text;
-      for (long number = 1; number <= report_.sources[i].records; ++number)
-        if (std::getline(lines, text) && !left_out_.contains({i, number})) file << text << '\n';
-    }
+    for (std::size_t i = 0; i < report_.sources.size(); ++i)
+      each_text(records_file(i), [&](long number, const std::string& text) {
+        if (places.contains({i, number})) file << text << '\n';
+      });
     if (!file.flush())
       throw Error("all merged records must be written", "a failure to write " + path.string(),
                   "make room on that disk");
   }
 
  private:
-  struct Entry {
-    Origin place;
-    std::string digest;
-  };
+  using Cpus = std::map<std::string, Origin>;  // the first timed record of each
 
   void add(const RecordLine& line) {
     MergeSource& source = report_.sources.back();
-    const Origin place{report_.sources.size() - 1, ++source.records};
-    const std::string code = code_of(line), digest = result_digest(line.json);
-    auto& by_code = runs_[line.record.id];
-    const int index = codes_.try_emplace(code, static_cast<int>(codes_.size())).first->second;
-    const auto [entry, is_new] = by_code.try_emplace(index, Entry{place, digest});
+    ++source.records;
+    const Entry own = entry_of(line, {report_.sources.size() - 1, line.number});
+    const auto [place, is_new] = runs_[line.record.id].try_emplace(code_of(line), own);
+    Entry& entry = place->second;
     if (is_new) {
       ++report_.written;
-      return add_to_curve(line, code, place, by_code.size() == 1);
+      return;
     }
-    left_out_.insert(place);
-    if (entry->second.digest == digest)
+    if (entry.digest == own.digest)
       ++source.doubles;
     else
-      report_.conflicts.push_back(conflict(line, entry->second.place));
+      report_.conflicts.push_back(conflict(line, entry.place));
+    // Within a folder a later record of a run replaces the earlier one, as it does for all readers.
+    if (entry.place.source == own.place.source) entry = own;
   }
 
-  void add_to_curve(const RecordLine& line, const std::string& code, const Origin& place,
-                    bool is_new_run) {
-    Curve& curve = curves_[curve_of(line.record)];
-    curve.label = curve_label(line.record);
-    if (is_new_run) ++curve.runs;
-    Curve::Part& part = curve.codes[code];
-    ++part.runs;
-    if (line.record.result.runtime) part.cpus.try_emplace(cpu_of(line.json), place);
+  Entry entry_of(const RecordLine& line, const Origin& place) {
+    const Record& record = line.record;
+    Entry entry{place,
+                result_digest(line.json),
+                curve_of(record),
+                record.problem.name + record.problem.hash,
+                {}};
+    if (record.result.runtime) entry.cpu = cpu_of(line.json);
+    labels_.try_emplace(entry.curve, curve_label(record));
+    labels_.try_emplace(entry.problem, record.problem.name);
+    return entry;
   }
 
   std::string conflict(const RecordLine& line, const Origin& earlier) const {
-    std::ifstream lines(records_file(earlier.source));
-    std::string text;
-    for (long number = 0; number < earlier.number; ++number) std::getline(lines, text);
-    return fmt::format("{}: {}\n  {}\n  {}", run_label(line.record),
-                       difference(record_from_json(Json::parse(text)), line.record), words(earlier),
-                       line.place());
+    Record other;
+    each_text(records_file(earlier.source), [&](long number, const std::string& text) {
+      if (number == earlier.number) other = record_from_json(Json::parse(text));
+    });
+    return fmt::format("{}: {}\n  {}\n  {}", run_label(line.record), difference(other, line.record),
+                       words(earlier), line.place());
+  }
+
+  std::map<std::string, Curve> curves() const {
+    std::map<std::string, Curve> all;
+    for (const auto& [id, by_code] : runs_) {
+      for (const auto& [code, entry] : by_code) ++all[entry.curve].codes[code];
+      ++all[by_code.begin()->second.curve].runs;
+    }
+    for (auto& [digest, curve] : all) curve.label = labels_.at(digest);
+    return all;
+  }
+
+  std::map<std::string, Cpus> cpus_of_problems() const {
+    std::map<std::string, Cpus> all;
+    for (const auto& [id, by_code] : runs_)
+      for (const auto& [code, entry] : by_code) {
+        if (entry.cpu.empty()) continue;
+        Origin& first = all[entry.problem].try_emplace(entry.cpu, entry.place).first->second;
+        first = std::min(first, entry.place);
+      }
+    return all;
   }
 
   static bool is_of_several_codes(const Curve& curve) {
     return std::ranges::none_of(curve.codes,
-                                [&](const auto& code) { return code.second.runs == curve.runs; });
+                                [&](const auto& code) { return code.second == curve.runs; });
   }
 
   static std::string codes_in(const Curve& curve) {
     std::string text = curve.label;
-    for (const auto& [code, part] : curve.codes)
-      text += fmt::format("\n  {} {}: {}", part.runs, part.runs == 1 ? "run" : "runs", code);
+    for (const auto& [code, runs] : curve.codes)
+      text += fmt::format("\n  {} {}: {}", runs, runs == 1 ? "run" : "runs", code);
     return text;
   }
 
-  std::string cpus_in(const Curve& curve, const Curve::Part& part) const {
-    std::string text = curve.label;
-    for (const auto& [cpu, place] : part.cpus)
+  std::string cpus_in(const std::string& problem, const Cpus& cpus) const {
+    std::string text = labels_.at(problem);
+    for (const auto& [cpu, place] : cpus)
       text += fmt::format("\n  {}, first at {}", cpu, words(place));
     return text;
   }
@@ -201,10 +249,8 @@ class Merge {
   }
 
   MergeReport report_;
-  std::map<std::string, int> codes_;                            // numbers of the codes
-  std::unordered_map<std::string, std::map<int, Entry>> runs_;  // by id and code
-  std::map<std::string, Curve> curves_;                         // by digest
-  std::set<Origin> left_out_;
+  std::unordered_map<std::string, std::map<std::string, Entry>> runs_;  // by id and code
+  std::unordered_map<std::string, std::string> labels_;                 // of curves and problems
 };
 
 bool is_same(const fs::path& a, const fs::path& b) {

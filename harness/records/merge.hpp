@@ -7,10 +7,11 @@
 
 namespace stiffbench {
 
-/// Mixtures that a merge allows within a curve: one problem, one integrator, one set of parameters.
+/// Mixtures that a merge allows. A curve is of one problem, one integrator and one set of
+/// parameters.
 struct MergeOptions {
-  bool mix_cpus = false;  ///< timed records from several kinds of CPU
-  bool mix_code = false;  ///< records from several states of the code
+  bool mix_cpus = false;  ///< timed records of a problem from several kinds of CPU
+  bool mix_code = false;  ///< records of a curve from several states of the code
 };
 
 /// The share of one folder in a merge.
@@ -26,7 +27,7 @@ struct MergeReport {
   std::vector<MergeSource> sources;
   long written = 0;                    ///< number of records in the file
   std::vector<std::string> conflicts;  ///< records of one run and one code with different results
-  std::vector<std::string> cpus;       ///< curves with timings of several CPUs
+  std::vector<std::string> cpus;       ///< problems with timings of several CPUs
   std::vector<std::string> codes;      ///< curves of several codes, none of which has all the runs
   std::set<std::string> experiments;   ///< the different texts of experiment.json in the folders
 
@@ -34,9 +35,11 @@ struct MergeReport {
 };
 
 /// Writes the records of these folders to `out`/records.jsonl, after the records already there,
-/// each run once. The new file replaces the old one atomically. Memory use is a few bytes for every
-/// record plus one record at a time. If the folders have the same experiment.json, `out` gets it
-/// too. Folders without records and a file that another process is writing are Errors.
+/// each run once: in a folder its last record counts, of several folders the first one. The new
+/// file replaces the old one atomically. Memory use is a few bytes for every record plus one record
+/// at a time. Lines stand as in their file, completed by the members that its records share. If the
+/// folders have the same experiment.json, `out` gets it too. Folders without records and a file
+/// that another process is writing are Errors.
 MergeReport merge_records(const std::vector<std::filesystem::path>& folders,
                           const std::filesystem::path& out, const MergeOptions& options);
 

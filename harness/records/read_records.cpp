@@ -69,8 +69,8 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
       break;
     }
     if (is_other(line.json)) continue;
-    if (line.json.is_object() && line.json.value(common_key, Json()).is_object()) {
-      common = line.json[common_key];
+    if (const Json* members = common_members(line.json)) {
+      common = *members;
       continue;
     }
     if (line.json.is_object()) add_common_members(line.json, common);

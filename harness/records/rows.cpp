@@ -81,7 +81,7 @@ Row make_row(const Record& record) {
 /// Returns the order measured between two runs of one method if both errors are known.
 std::optional<double> slope_between(const Row& coarse, const Row& fine) {
   const auto is_certain = [](const Row& row) {
-    return row.record.h && row.error && *row.error > 0 && !row.below_floor();
+    return row.ok() && row.record.h && row.error && *row.error > 0 && !row.below_floor();
   };
   if (!same_method(coarse, fine) || !is_certain(coarse) || !is_certain(fine)) return std::nullopt;
   if (!(*coarse.record.h > *fine.record.h)) return std::nullopt;

@@ -5,6 +5,7 @@
 #include "base/hash.hpp"
 #include "base/text/read_number.hpp"
 #include "harness/io/lines/common_members.hpp"
+#include "harness/records/code/interpreted.hpp"
 #include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/tables/time_to_error.hpp"
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -66,13 +68,23 @@ void shorten(Json& part, int digits) {
     for (Json& entry : part) shorten(entry, digits);
 }
 
+/// Rounds every number up to this number of digits: they are bounds.
+void shorten_up(Json& part, int digits) {
+  for (Json& entry : part)
+    if (entry.is_number_float() && entry.get<double>() > 0) {
+      const double value = entry.get<double>();
+      const double unit = std::pow(10., std::floor(std::log10(value)) - (digits - 1));
+      entry = rounded(unit * std::ceil(value / unit), digits);
+    }
+}
+
 /// Removes the parts of a result that no page reads.
 void reduce(RunResult& result, const Uses& uses) {
   const auto is_unused = [&](const auto& output) { return !uses.outputs.contains(output.first); };
   const auto reduce_part = [&](RecordPart part, auto& field) {
     if (!uses.parts.contains(part)) field.reset();
   };
-  result.reported.clear();
+  std::erase_if(result.reported, [](const auto& entry) { return entry.first != interpreted_mark; });
   result.final.reset();
   reduce_part(RecordPart::memory, result.peak_bytes);
   reduce_part(RecordPart::error, result.error);
@@ -127,11 +139,11 @@ Json small(Record record, const Uses& uses) {
   record.environment = small_environment(record.environment);
   if (record.tuning) record.tuning->tried.clear();
   Json json = to_json(record);
+  if (json["error"].contains("floor")) shorten_up(json["error"]["floor"], 3);
   // Claims on energies and outputs need more digits than errors and times.
   for (const auto& [name, digits] :
        {std::pair{"error", 6}, {"runtime", 6}, {"tuning", 6}, {"energy", 10}, {"outputs", 10}})
     if (json.contains(name)) shorten(json[name], digits);
-  if (json["error"].contains("floor")) shorten(json["error"]["floor"], 3);  // these are bounds
   return json;
 }
 

@@ -7,8 +7,8 @@
 namespace stiffbench {
 
 /// Decides when a state, and with it the run, counts as `diverged`. T is the end time (s), |.| the
-/// max norm, |a| the largest acceleration of the initial state at five times over [0, T]. A run has
-/// diverged if one of these conditions holds:
+/// max norm, |a| the largest acceleration of the initial state at eight times over [0, T]. A run
+/// has diverged if one of these conditions holds:
 ///  - The state is not finite.
 ///  - The state exceeds 1e8 times the magnitude expected from the initial state: |x0| + |v0| T +
 ///    |a| T^2 for positions (m), |v0| + |a| T for velocities (m/s).

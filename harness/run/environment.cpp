@@ -2,7 +2,8 @@
 
 #include "base/hash.hpp"
 #include "base/system/instruction_set.hpp"
-#include "base/system/threads.hpp"
+#include "base/system/linked_function.hpp"
+#include "base/system/use_threads.hpp"
 #include "build_facts.hpp"  // written by cmake/build_facts.cmake
 #include "git_commit.hpp"   // written by cmake/git_commit.cmake at every build
 
@@ -92,16 +93,9 @@ Json versions() {
   return all;
 }
 
-/// Returns the function of this name in a linked library, or null. OpenBLAS, MKL and the reference
-/// BLAS export different functions.
-template <class Function>
-Function* library_function(const char* name) {
-  return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
-}
-
 Json blas() {
   Json json{{"library", build::blas_libraries}};
-  if (auto* config = library_function<char*()>("openblas_get_config")) json["config"] = config();
+  if (auto* config = linked_function<char*()>("openblas_get_config")) json["config"] = config();
   // The file identifies the BLAS in use, because Debian's alternatives exchange it behind one name.
   Dl_info file{};
   if (void* product = dlsym(RTLD_DEFAULT, "dgemm_"); product && dladdr(product, &file))
@@ -128,14 +122,6 @@ Json gather() {
 }
 
 }  // namespace
-
-void use_threads(long count) {
-  set_thread_count(static_cast<int>(count));
-  if (auto* set = library_function<void(int)>("openblas_set_num_threads"))
-    set(static_cast<int>(count));
-}
-
-void use_one_thread() { use_threads(1); }
 
 const Json& environment() {
   static const Json facts = gather();

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/stopwatch.hpp"
-#include "harness/run/environment.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/run/run_record.hpp"
 
 #include <algorithm>
@@ -40,15 +40,6 @@ ObservedPass read_pass(const JobEnd& process, const std::string& text, long thre
   }
   pass.result.peak_bytes = process.peak_memory;
   return pass;
-}
-
-Sample pinned_sample(const RunPlan& plan) {
-  const auto core = pin_to_cores(plan.request.threads);
-  use_threads(plan.request.threads);
-  warm_up(plan);
-  Sample sample = time_run(plan);
-  sample.core = core;
-  return sample;
 }
 
 Run::Run(const RunPlan& plan, const std::string& problem_hash, const Judge& judge, Json conditions,
@@ -158,6 +149,7 @@ void Run::add_part(const std::string& line) {
     tuning_ = record.tuning;
     if (tuning_ && !tuning_->settings.empty()) chosen_ = with_settings(*plan_, tuning_->settings);
     record_ = line;
+    samples_.clear();  // they were of an earlier pass
   } else if (observed() && part.contains("sample") && part.contains("core")) {
     samples_.push_back(
         {part["sample"].at(0), part["sample"].at(1),

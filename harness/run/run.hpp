@@ -25,9 +25,6 @@ Json pass_json(const Observation& observation, double seconds);
 /// Returns the pass of a process that ended so. `text` is its pass_json() if it ended ok.
 ObservedPass read_pass(const JobEnd& process, const std::string& text, long threads);
 
-/// Takes one timed sample in this process, pinned and after a warm-up.
-Sample pinned_sample(const RunPlan& plan);
-
 /// The outcome of a search for the fastest settings of a run.
 struct Tuned {
   Tuning tuning = {};

@@ -44,7 +44,8 @@ std::optional<long> steps(const RunPlan& plan, const RunResult& result) {
 
 /// Returns the hash of the code that searches for the settings of tuned runs.
 std::string hash_of_search() {
-  const std::vector<std::string> roots{"harness/tuning/tune.cpp"};
+  const std::vector<std::string> roots{"harness/tuning/tune.cpp",
+                                       "harness/tuning/chosen_settings.cpp"};
   std::set<std::string> files = reachable_files(roots, "reference/");
   std::erase_if(files,
                 [](const std::string& file) { return !file.starts_with("harness/tuning/"); });
@@ -64,7 +65,8 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
   hasher.update(request.energy_series).update(request.repeats).update(request.keep_final);
   if (request.tuned) hasher.update("tuned").update(hash_of_search());
   // Times depend on the number of threads, errors do not.
-  if (request.threads != 1 && request.repeats > 0) hasher.update(request.threads);
+  if (request.threads != 1 && (request.repeats > 0 || request.tuned))
+    hasher.update(request.threads);
   if (plan.start) {
     const Vec perturbation = perturbation_of(*plan.start, plan.problem->dof());
     hasher.update(plan.start->index).update(plan.start->perturbation);

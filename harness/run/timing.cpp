@@ -1,6 +1,7 @@
 #include "harness/run/timing.hpp"
 
 #include "base/error.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/run/initial_state.hpp"
 #include "integrators/contract/step_driver.hpp"
 
@@ -85,6 +86,15 @@ void warm_up(const RunPlan& plan) {
   driver.init(u, plan.h);
   const auto start = Clock::now();
   for (long i = 0; i < plan.count && since(start) < 0.01; ++i) advance(driver, u);
+}
+
+Sample pinned_sample(const RunPlan& plan) {
+  const auto core = pin_to_cores(plan.request.threads);
+  use_threads(plan.request.threads);
+  warm_up(plan);
+  Sample sample = time_run(plan);
+  sample.core = core;
+  return sample;
 }
 
 Runtime summary(const std::vector<Sample>& samples) {

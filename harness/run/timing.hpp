@@ -38,6 +38,9 @@ Sample time_run(const RunPlan& plan, const Timing& timing = {});
 /// the CPU clock rate are as in a long run.
 void warm_up(const RunPlan& plan);
 
+/// Takes one timed sample in this process, pinned and after a warm-up.
+Sample pinned_sample(const RunPlan& plan);
+
 /// Returns the medians of preparation and steps and the median absolute deviation of the steps (s).
 /// The core is that of all samples, or nothing if they differ.
 Runtime summary(const std::vector<Sample>& samples);

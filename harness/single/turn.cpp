@@ -1,7 +1,7 @@
 #include "harness/single/turn.hpp"
 
 #include "base/error.hpp"
-#include "harness/run/environment.hpp"
+#include "base/system/use_threads.hpp"
 
 namespace stiffbench {
 namespace {

@@ -26,9 +26,7 @@ std::vector<Json> read_lines(const std::filesystem::path& folder, const char* na
 }
 
 EarlierParts read_parts(const std::filesystem::path& folder) {
-  EarlierParts parts;
-  for (const Json& part : read_lines(folder, "unfinished.jsonl")) parts[part["id"]].push_back(part);
-  return parts;
+  return earlier_parts(read_lines(folder, "unfinished.jsonl"));
 }
 
 std::string about(const CostSum& expense, long jobs) {

@@ -30,7 +30,6 @@ class Forecast {
   /// Returns the expected cost of an observed pass (s).
   double observed_cost(std::size_t run) const;
   const CostModel& model() const { return model_; }
-  long done() const { return done_; }
 
  private:
   void end_part(const PartCost& expense, double wall);

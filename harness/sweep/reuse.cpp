@@ -48,7 +48,12 @@ std::set<std::string> changed_parts(const Code& old, const Code& now, const RunP
 Reuse::Reuse(const Experiment& experiment, std::vector<Json> records, Again again)
     : records_(std::move(records)), again_(std::move(again)) {
   if (again_) check_names(experiment, *again_);
-  for (const Json& record : records_) ids_.insert(record["id"]);
+  for (const Json& record : records_) ids_[record["id"]] = &record;
+}
+
+const Json* Reuse::record_of(const std::string& id) const {
+  const auto place = ids_.find(id);
+  return place == ids_.end() ? nullptr : place->second;
 }
 
 bool Reuse::is_forced(const RunPlan& plan) const {

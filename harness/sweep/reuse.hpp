@@ -34,6 +34,10 @@ class Reuse {
   /// Returns true if the run needs no new record: the folder has one, or the run is a repetition
   /// within the experiment. Must be called once for each run.
   bool has(const PlannedRun& run);
+  /// Returns true if the run is to be made again in any case.
+  bool is_forced(const RunPlan& plan) const;
+  /// Returns the last record of the folder with this id, or null.
+  const Json* record_of(const std::string& id) const;
   /// The number of runs for which has() was true.
   long reused() const { return reused_; }
   /// Returns one line: "8 reused, 4 again: code of rk4 changed".
@@ -50,7 +54,6 @@ class Reuse {
     std::string problem_hash;
   };
 
-  bool is_forced(const RunPlan& plan) const;
   void read_origins();
   /// Returns the origin for this request with the fewest differences from the code; null if none.
   const Origin* nearest(const std::string& request, const Code& code) const;
@@ -58,10 +61,11 @@ class Reuse {
 
   std::vector<Json> records_;
   Again again_;
-  std::set<std::string> ids_, planned_;
+  std::map<std::string, const Json*> ids_;  ///< the last record of each
+  std::set<std::string> planned_;
   std::multimap<std::string, Origin> origins_;  ///< of all records, by request
   bool has_origins_ = false;
-  long reused_ = 0, new_ = 0;
+  long reused_ = 0;
   std::map<std::string, Reason> reasons_;  ///< by a text with a placeholder for names
 };
 

@@ -61,7 +61,7 @@ class Sweep {
         records_(folder / "records.jsonl"),
         unfinished_path_(folder / "unfinished.jsonl"),
         unfinished_(std::make_unique<LinesFile>(unfinished_path_)),
-        earlier_(read_parts()),
+        earlier_(earlier_parts(unfinished_->objects("id"))),
         reuse_(experiment, records_.objects("id"), options.again),
         work_list_(make_work_list(experiment, options.with_reference, reuse_, earlier_)),
         random_(options.seed),
@@ -81,8 +81,7 @@ class Sweep {
       for (std::vector<Task>& tasks : blocks) time(tasks);
       forecast_.show_end();
       records_.sync();
-      unfinished_.reset();
-      fs::remove(unfinished_path_);
+      leave_parts_of_others();
     } catch (const Interrupted&) {
       summary_.interrupted = true;
       summary_.begun = static_cast<long>(begun_.size());
@@ -93,10 +92,22 @@ class Sweep {
   }
 
  private:
-  EarlierParts read_parts() {
-    EarlierParts parts;
-    for (const Json& part : unfinished_->objects("id")) parts[part["id"]].push_back(part);
-    return parts;
+  /// Leaves of the unfinished parts those of runs of the experiment that were not selected.
+  void leave_parts_of_others() {
+    std::string lines;
+    if (experiment_.whole && !earlier_.empty()) {
+      for (const ProblemRuns& block : work_list_)
+        for (const ListedRun& run : block.runs) earlier_.erase(run.id);
+      for (const ProblemRuns& block : make_work_list(*experiment_.whole, options_.with_reference))
+        for (const ListedRun& run : block.runs)
+          if (const auto parts = earlier_.extract(run.id))
+            for (const Json& part : parts.mapped()) lines += part.dump() + "\n";
+    }
+    unfinished_.reset();
+    if (lines.empty())
+      fs::remove(unfinished_path_);
+    else
+      write_atomically(unfinished_path_, lines);
   }
 
   /// Creates the tasks of each block and the block's judge; a completed block has neither.
@@ -107,7 +118,10 @@ class Sweep {
       std::vector<Task>& tasks = blocks.emplace_back();
       if (!work_list_[i].is_done()) judges_.push_back(make_judge(i));
       for (const ListedRun& run : work_list_[i].runs) {
-        if (!run.done) tasks.push_back({make_run(run, work_list_[i].problem_hash), number});
+        if (!run.done)
+          tasks.push_back({make_run(run, work_list_[i].problem_hash), number});
+        else if (run.plan->request.tuned)
+          note_earlier_choice(run);
         ++number;
       }
     }
@@ -118,7 +132,7 @@ class Sweep {
   Run make_run(const ListedRun& source, const std::string& problem_hash) {
     Run run(*source.plan, problem_hash, judges_.back(),
             {{"jobs", options_.jobs}, {"order_seed", options_.seed}, {"date", date_}}, tune);
-    for (const Json& part : earlier_[source.id]) {
+    for (const Json& part : source.parts) {
       run.add_part(part.dump());
       begun_.insert(source.id);
     }
@@ -170,6 +184,14 @@ class Sweep {
     if (const auto settings = run.chosen_settings()) chosen_.add(run.plan(), *settings);
   }
 
+  /// Keeps those of a run that has its record.
+  void note_earlier_choice(const ListedRun& run) {
+    const Json* record = reuse_.record_of(run.id);
+    if (!record) return;  // it repeats another run of this sweep
+    const auto tuning = record_from_json(*record).tuning;
+    if (tuning && tuning->reason.empty()) chosen_.add(*run.plan, tuning->settings);
+  }
+
   const CostKey& key_of(const Task& task) const { return forecast_.observed_key(task.number); }
 
   /// Executes observed passes concurrently, but searches for settings one at a time, since they
@@ -204,8 +226,8 @@ class Sweep {
       numbers >> expense.cpu >> expense.loop >> expense.stepping >> wall >> finished >> status;
       const std::string line = text.substr(text.find('\n') + 1);
       current_ = label(task.run.plan());
-      // Finished records are not parsed again, which would dominate the work of short runs.
-      if (finished == 0) {
+      // Other finished records are not parsed again, which would dominate the work of short runs.
+      if (finished == 0 || task.run.plan().request.tuned) {
         task.run.add_part(line);
         note_choice(task.run);
       }
@@ -303,15 +325,13 @@ void check_folder(const Experiment& experiment, const fs::path& folder) {
       "choose another --out");
 }
 
-void write_experiment(const Experiment& experiment, const fs::path& folder) {
-  check_folder(experiment, folder);
-  write_atomically(folder / "experiment.json", experiment.text);
-}
-
 SweepSummary sweep(const Experiment& experiment, const fs::path& folder,
                    const SweepOptions& options) {
   check_threads(experiment, options.jobs);
-  return Sweep(experiment, folder, options).run();
+  check_folder(experiment, folder);
+  Sweep own(experiment, folder, options);  // holds the folder from here on
+  write_atomically(folder / "experiment.json", experiment.text);
+  return own.run();
 }
 
 SweepSummary checked_sweep(const Experiment& experiment, const fs::path& folder,
@@ -320,7 +340,6 @@ SweepSummary checked_sweep(const Experiment& experiment, const fs::path& folder,
   options.jobs = jobs.value_or(most_jobs(experiment));
   check_threads(experiment, options.jobs);
   check_limits(experiment.limits);
-  write_experiment(experiment, folder);
   return sweep(experiment, folder, options);
 }
 

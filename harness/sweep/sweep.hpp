@@ -37,24 +37,22 @@ struct SweepSummary {
 /// says, or if its experiment.json cannot be read.
 void check_folder(const Experiment& experiment, const std::filesystem::path& folder);
 
-/// Writes a copy of the experiment into the folder for tables and figures. It replaces only an
-/// earlier state of the same experiment.
-void write_experiment(const Experiment& experiment, const std::filesystem::path& folder);
-
 /// Executes the runs of the experiment that have no record in `folder`/records.jsonl, or that
 /// `options.again` names, and appends their records. References are computed first, one at a time,
 /// then all observed passes, `jobs` at once, then the searches of tuned runs one at a time, and
 /// then, problem by problem, all timed samples, one at a time. Timed samples follow a random order,
 /// so that a slow phase of the machine does not affect a single integrator. The file
 /// `folder`/unfinished.jsonl holds the parts of unfinished runs: records without times, and timed
-/// samples. A killed sweep that is restarted loses only the parts in progress. SIGINT and SIGTERM
-/// end a sweep in order (harness/processes/interrupt.hpp).
+/// samples. A killed sweep that is restarted loses only the parts in progress, or those of runs
+/// that another kind of CPU had begun, because the times of a record are those of one. SIGINT and
+/// SIGTERM end a sweep in order (harness/processes/interrupt.hpp). The folder gets a copy of the
+/// experiment for tables and figures; it replaces only an earlier state of the same experiment.
 SweepSummary sweep(const Experiment& experiment, const std::filesystem::path& folder,
                    const SweepOptions& options);
 
-/// Checks threads and limits, writes the experiment into the folder, and executes sweep(), for
-/// programs other than the command line: with references only if the experiment has them, too, and
-/// with these jobs, or as many as the cores allow.
+/// Checks threads and limits, and executes sweep(), for programs other than the command line: with
+/// references only if the experiment has them, too, and with these jobs, or as many as the cores
+/// allow.
 SweepSummary checked_sweep(const Experiment& experiment, const std::filesystem::path& folder,
                            SweepOptions options, std::optional<long> jobs);
 

@@ -1,5 +1,7 @@
 #include "harness/sweep/work_list.hpp"
 
+#include "harness/records/labels.hpp"
+#include "harness/run/environment.hpp"
 #include "harness/run/run_record.hpp"
 #include "problems/contract/problem_hash.hpp"
 #include "reference/reference.hpp"
@@ -26,6 +28,17 @@ void put_reference(ProblemRuns& block) {
   block.reference = reference_key(problem, work);
 }
 
+bool is_record(const Json& part) { return part.contains("schema"); }
+
+/// Returns true if the pass of these parts was observed on another kind of CPU. The times of a
+/// record are those of one.
+bool is_of_other_cpu(const std::vector<Json>& parts) {
+  return std::ranges::any_of(parts, [](const Json& part) {
+    return is_record(part) &&
+           cpu_label(part.value("environment", Json::object())) != cpu_label(environment());
+  });
+}
+
 ListedRun make_run(const RunPlan& plan, const ProblemRuns& block, const std::string& judge,
                    Reuse& reuse, const EarlierParts& earlier) {
   ListedRun run{.plan = &plan,
@@ -34,15 +47,21 @@ ListedRun make_run(const RunPlan& plan, const ProblemRuns& block, const std::str
                 .samples = plan.why_not_applicable.empty() ? plan.request.repeats : 0};
   run.done = reuse.has({plan, run.id, block.problem_hash, judge});
   const auto parts = earlier.find(run.id);
-  if (parts == earlier.end()) return run;
-  const auto is_record = [](const Json& part) { return part.contains("schema"); };
-  const auto records = std::ranges::count_if(parts->second, is_record);
+  if (parts == earlier.end() || reuse.is_forced(plan) || is_of_other_cpu(parts->second)) return run;
+  run.parts = parts->second;
+  const auto records = std::ranges::count_if(run.parts, is_record);
   run.observed = records > 0;
-  run.samples -= std::min(run.samples, static_cast<long>(parts->second.size()) - records);
+  run.samples -= std::min(run.samples, static_cast<long>(run.parts.size()) - records);
   return run;
 }
 
 }  // namespace
+
+EarlierParts earlier_parts(const std::vector<Json>& lines) {
+  EarlierParts parts;
+  for (const Json& line : lines) parts[line["id"]].push_back(line);
+  return parts;
+}
 
 bool ProblemRuns::is_done() const {
   return std::ranges::all_of(runs, [](const ListedRun& run) { return run.done; });

@@ -9,6 +9,9 @@ namespace stiffbench {
 /// Lines of unfinished.jsonl, by the id of their run.
 using EarlierParts = std::map<std::string, std::vector<Json>>;
 
+/// Sorts lines of unfinished.jsonl by their run.
+EarlierParts earlier_parts(const std::vector<Json>& lines);
+
 /// One run of a sweep, with its remaining work.
 struct ListedRun {
   const RunPlan* plan;
@@ -16,7 +19,8 @@ struct ListedRun {
   CostKey key;        ///< of the observed pass
   bool done = false;  ///< has a record, or occurs earlier in the experiment
   bool observed = false;
-  long samples = 0;  ///< timed samples left if the observed pass succeeds
+  long samples = 0;         ///< timed samples left if the observed pass succeeds
+  std::vector<Json> parts;  ///< of an earlier sweep, with which the run goes on
 };
 
 /// All runs of one problem.

@@ -11,7 +11,8 @@ double log_step(const RunPlan& plan) { return std::log(plan.request.tolerance.va
 }  // namespace
 
 ChosenSettings::Method ChosenSettings::method_of(const RunPlan& plan) {
-  return {plan.problem.get(), plan.request.integrator, plan.request.integrator_settings};
+  const RunRequest& request = plan.request;
+  return {plan.problem.get(), request.integrator, request.integrator_settings, request.threads};
 }
 
 void ChosenSettings::add(const RunPlan& plan, const Settings& chosen) {

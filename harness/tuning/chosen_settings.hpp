@@ -21,8 +21,8 @@ class ChosenSettings {
   std::optional<Settings> nearest(const RunPlan& plan) const;
 
  private:
-  /// Problem, integrator and requested settings.
-  using Method = std::tuple<const Problem*, std::string, Settings>;
+  /// Problem, integrator, requested settings and threads.
+  using Method = std::tuple<const Problem*, std::string, Settings, long>;
   static Method method_of(const RunPlan& plan);
 
   std::map<Method, std::vector<std::pair<double, Settings>>> chosen_;  // by log(step)

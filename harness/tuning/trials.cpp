@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/stopwatch.hpp"
-#include "harness/run/environment.hpp"
+#include "base/system/use_threads.hpp"
 
 #include <fmt/format.h>
 
@@ -158,7 +158,10 @@ Trial* Trials::observe(const Settings& changes) {
       },
       changes.empty() ? limits_ : limits_of_trial_);
   const double seconds = watch.seconds();
-  if (process.status == Status::not_applicable) return nullptr;  // refused by init()
+  if (process.status == Status::not_applicable) {  // refused by init()
+    cpu_ += process.cpu;
+    return nullptr;
+  }
   Trial& trial = add(changes, process, process.result);
   trial.accepted = trial.difference && *trial.difference <= bound_;
   if (trial.accepted) limit_beside(seconds);

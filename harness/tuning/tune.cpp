@@ -78,7 +78,9 @@ class Search {
   std::string observe_control() {
     std::string reason;
     for (std::size_t rung = 0; rung < 3; ++rung) {
-      control_ = precise(rung);
+      const Settings settings = precise(rung);
+      if (rung > 0 && settings == control_) break;  // no number is less precise
+      control_ = settings;
       reason = trials_.observe_control(control_);
       if (reason.empty()) break;
       if (trials_.all().back().pass.result.status == Status::timeout)
@@ -169,9 +171,9 @@ class Search {
       if (trial && trial->ok() && !trial->accepted)
         trial = trials_.observe(tighter(trial->settings));
       if (!trial || !trial->accepted) continue;
-      // A word may stand for another one, as auto does.
-      trial->repeats_work =
-          before && before->accepted && trial != before && is_same_run(*trial, *before);
+      // A word may stand for another one, as auto does, unless it is clearly faster.
+      trial->repeats_work = before && before->accepted && trial != before &&
+                            is_same_run(*trial, *before) && trial->seconds > 0.8 * before->seconds;
       for (const ParameterFacts& number : numbers_)
         if (!uses_next(start, number) && uses_next(trial->settings, number))
           walk(trial->settings, number);
@@ -231,15 +233,23 @@ class Search {
     return all.empty() ? nullptr : all.front();
   }
 
-  /// Returns the trials among which times decide: the fastest ones.
+  /// Returns the trials among which times decide: up to three of the fastest, and the requested
+  /// settings where they keep the result and are not clearly slower.
   std::vector<const Trial*> finalists() {
-    std::vector<const Trial*> fastest = candidates();
+    const std::vector<const Trial*> all = candidates();
     constexpr double interruption = 0.01;  // by another process (s), which a short pass shows
-    const double least = fastest.front()->seconds;
+    constexpr std::size_t most = 3;
+    const double least = all.front()->seconds;
     // A short pass shows the time of its steps less sharply than one of a second or more.
     const double limit = 1.1 * least + 0.2 * std::min(least, 1.) + interruption;
-    std::erase_if(fastest, [&](const Trial* trial) { return trial->seconds > limit; });
-    if (fastest.size() > 3) fastest.resize(3);
+    std::vector<const Trial*> fastest;
+    for (const Trial* trial : all)
+      if (trial->seconds <= limit && fastest.size() < most) fastest.push_back(trial);
+    const Trial* requested = trials_.observe({});
+    if (requested && requested->accepted && !requested->repeats_work &&
+        requested->seconds <= 1.5 * least + interruption &&
+        std::ranges::count(fastest, requested) == 0)
+      fastest.push_back(requested);
     return fastest;
   }
 
@@ -256,12 +266,12 @@ class Search {
     return medians;
   }
 
-  /// Returns the time of the steps with the requested settings (s), or nothing where they fail. A
-  /// sample that is not compared is taken once.
+  /// Returns the time of the steps with the requested settings (s), or nothing where they do not
+  /// keep the result. A sample that is not compared is taken once.
   std::optional<double> default_time(const std::vector<const Trial*>& finals,
                                      const std::vector<double>& times) {
     const Trial* requested = trials_.observe({});
-    if (!requested || !requested->ok()) return std::nullopt;
+    if (!requested || !requested->accepted) return std::nullopt;
     const auto place = std::ranges::find(finals, requested);
     const double seconds = place == finals.end()
                                ? trials_.time(*requested)

@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/run_choice.hpp"
 #include "harness/estimates/progress.hpp"
@@ -6,7 +7,6 @@
 #include "harness/io/output.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/pictures/motion.hpp"
-#include "harness/run/environment.hpp"
 #include "harness/sweep/selection.hpp"
 
 #include <fmt/format.h>

@@ -36,8 +36,8 @@ void refuse(const MergeReport& report) {
                 fmt::format("{} in conflict, nothing was written", report.conflicts.size()),
                 "take one line of each pair out, or leave a folder out");
   if (!report.cpus.empty())
-    throw Error("the timings of a curve are those of one CPU",
-                fmt::format("{} mixed curves, nothing was written", report.cpus.size()),
+    throw Error("the timings on a problem are those of one CPU",
+                fmt::format("{} problems with several, nothing was written", report.cpus.size()),
                 "merge folders of one CPU, or give --mix-cpus");
   if (!report.codes.empty())
     throw Error("the runs of a curve are those of one code",
@@ -58,7 +58,7 @@ const bool enrolled = enrol_command<Arguments>(
                "already stay")
           .required = true;
       list.add("--mix-cpus", &values.options.mix_cpus,
-               "Let one curve have timings of several kinds of CPU");
+               "Let one problem have timings of several kinds of CPU");
       list.add("--mix-code", &values.options.mix_code,
                "Let one curve have runs of several states of the code");
     },

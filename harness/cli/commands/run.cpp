@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/programs.hpp"
+#include "base/system/use_threads.hpp"
 #include "base/text/read_number.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/run_summary.hpp"
@@ -10,11 +11,10 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/io/output.hpp"
-#include "harness/run/environment.hpp"
+#include "harness/single/single_run.hpp"
 #include "harness/sweep/dry_run.hpp"
 #include "harness/sweep/selection.hpp"
 #include "harness/sweep/shards.hpp"
-#include "harness/single/single_run.hpp"
 #include "reference/reference.hpp"
 
 #include <fmt/format.h>
@@ -124,7 +124,6 @@ int run_sweep(const Arguments& arguments) {
     print_dry_run(experiment, folder, options);
     return 0;
   }
-  write_experiment(experiment, folder);
   const SweepSummary done = sweep(experiment, folder, options);
   if (done.interrupted) return report_interruption(done, folder);
   fmt::print("{} runs: {}", done.total, done.reuse);

@@ -1,5 +1,7 @@
 #include "harness/io/lines/common_members.hpp"
 
+#include <fmt/format.h>
+
 namespace stiffbench {
 namespace {
 
@@ -27,6 +29,16 @@ void remove_shared(Json& object, const Json& common) {
   }
 }
 
+void add_missing(Json& object, const Json& members) {
+  for (const auto& [key, value] : members.items()) {
+    const auto own = object.find(key);
+    if (own == object.end())
+      object[key] = value;
+    else if (own->is_object() && value.is_object())
+      add_missing(*own, value);
+  }
+}
+
 }  // namespace
 
 std::string lines_with_common_members(std::vector<Json> objects) {
@@ -41,14 +53,18 @@ std::string lines_with_common_members(std::vector<Json> objects) {
   return lines;
 }
 
+bool may_be_common(const std::string& line) {
+  return line.find(fmt::format("\"{}\"", common_key)) != std::string::npos;
+}
+
+const Json* common_members(const Json& line) {
+  if (!line.is_object()) return nullptr;
+  const auto members = line.find(common_key);
+  return members != line.end() && members->is_object() ? &*members : nullptr;
+}
+
 void add_common_members(Json& object, const Json& common) {
-  for (const auto& [key, value] : common.items()) {
-    const auto own = object.find(key);
-    if (own == object.end())
-      object[key] = value;
-    else if (own->is_object() && value.is_object())
-      add_common_members(*own, value);
-  }
+  if (!object.contains("schema")) add_missing(object, common);
 }
 
 }  // namespace stiffbench

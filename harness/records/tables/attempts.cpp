@@ -31,15 +31,15 @@ Attempts attempts_of(std::span<const Row* const> of_method, const std::string& m
   return attempts;
 }
 
-bool was_out_of_limits(const Row& run) {
+bool was_stopped(const Row& run) {
   const Status status = run.record.result.status;
-  return status == Status::timeout || status == Status::out_of_memory;
+  return status == Status::timeout || status == Status::out_of_memory || status == Status::crashed;
 }
 
 std::vector<const Attempt*> reaching(const Attempts& attempts, double level) {
   std::vector<const Attempt*> all;
   for (const Attempt& attempt : attempts) {
-    if (was_out_of_limits(*attempt.row)) continue;
+    if (was_stopped(*attempt.row)) continue;
     const bool reaches = attempt.row->ok() && attempt.error && *attempt.error <= level;
     if (!reaches) break;
     all.push_back(&attempt);
@@ -58,7 +58,7 @@ const Attempt* cheapest(const Attempts& attempts, double level) {
 const Attempt* next_coarser(const Attempt& attempt, const Attempts& attempts) {
   const auto next = std::ranges::find_if(attempts, [&](const Attempt& other) {
     return other.row->step_or_tolerance > attempt.row->step_or_tolerance &&
-           !was_out_of_limits(*other.row);
+           !was_stopped(*other.row);
   });
   return next == attempts.end() ? nullptr : &*next;
 }

@@ -19,18 +19,18 @@ std::vector<Attempts> attempts_of(std::span<const Row> of_problem, const std::st
 /// Returns the attempts of one method, whose runs are in the order of make_rows().
 Attempts attempts_of(std::span<const Row* const> of_method, const std::string& measure);
 
-/// Returns true for a run stopped by a limit of time or memory, which gives no information on its
-/// error.
-bool was_out_of_limits(const Row& run);
+/// Returns true for a run stopped by a limit of time or memory, or by the kernel, for instance when
+/// memory ran out. It gives no information on its error.
+bool was_stopped(const Row& run);
 
 /// Returns the attempts whose error is at most the level and for which the same holds for every
-/// finer attempt, finest first. Attempts stopped by limits are omitted.
+/// finer attempt, finest first. Attempts that were stopped are omitted.
 std::vector<const Attempt*> reaching(const Attempts& attempts, double level);
 
 /// Returns the attempt that reaches the level in the shortest time, or null.
 const Attempt* cheapest(const Attempts& attempts, double level);
 
-/// Returns the attempt with the next larger step that was not stopped by a limit, or null.
+/// Returns the attempt with the next larger step that was not stopped, or null.
 const Attempt* next_coarser(const Attempt& attempt, const Attempts& attempts);
 
 /// Returns true if next_coarser() is null and an even larger step might reach the same error, which

@@ -3,42 +3,43 @@
 #include "base/error.hpp"
 #include "harness/records/code/choose_code.hpp"
 
-#include <algorithm>
 #include <map>
 
 namespace stiffbench {
 namespace {
 
-/// Returns a key that is equal for records of one request, whether tuned or not.
+/// Returns a key that is equal for records of one request made by one code, whether tuned or not.
 std::string request_key(const Record& record) {
   Json rest{value_or_null(record.tolerance ? record.tolerance : record.h), record.checkpoints,
-            record.problem.hash};
+            record.problem.hash, id_of_code(record)};
   if (record.start) rest.push_back({record.start->index, record.start->perturbation});
   return curve_of(record) + rest.dump();
 }
 
 bool is_tuned(const Record& record) { return record.tuning.has_value(); }
 
+/// Ids of the last records of a request, empty where there is none.
+struct Last {
+  std::string tuned, by_default;
+};
+
 }  // namespace
 
 std::vector<Record> choose_settings(const std::vector<Record>& records, const std::string& choice) {
-  if (std::ranges::none_of(records, is_tuned)) return records;
-  std::vector<Record> chosen = records;
-  if (choice == "default") {
-    std::erase_if(chosen, is_tuned);
-    if (chosen.empty())
-      throw Error("'--settings default' needs records of default settings", "tuned ones only",
-                  "leave it out, or run the experiment with --settings default");
-    return chosen;
+  const bool only_default = choice == "default";
+  std::map<std::string, Last> all;
+  for (const Record& record : records) {
+    Last& last = all[request_key(record)];
+    (is_tuned(record) ? last.tuned : last.by_default) = record.id;
   }
-  // Of two searches, as an earlier and the present program made them, the later one is shown.
-  std::map<std::string, std::string> tuned;  // id of the last tuned record of each request
-  for (const Record& record : records)
-    if (is_tuned(record)) tuned[request_key(record)] = record.id;
+  std::vector<Record> chosen = records;
   std::erase_if(chosen, [&](const Record& record) {
-    const auto own = tuned.find(request_key(record));
-    return own != tuned.end() && own->second != record.id;
+    const Last& last = all.at(request_key(record));
+    return record.id != (only_default || last.tuned.empty() ? last.by_default : last.tuned);
   });
+  if (only_default && chosen.empty() && !records.empty())
+    throw Error("'--settings default' needs records of default settings", "tuned ones only",
+                "leave it out, or run the experiment with --settings default");
   return chosen;
 }
 

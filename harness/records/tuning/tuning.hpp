@@ -19,14 +19,16 @@ struct TriedSetting {
 /// The search that chose the settings of a tuned run (harness/tuning/tune.hpp), or the reason why
 /// there was none.
 struct Tuning {
-  std::string reason = {};                     ///< why the run was not tuned; empty if it was
-  Settings control = {};                       ///< most precise values, where not requested
-  double error = 0, bound = 0;                 ///< of the control; largest accepted difference
-  std::string measure = {};                    ///< the member of ErrorMeasures that both are in
-  std::vector<TriedSetting> tried = {};        ///< in the order of the search
-  Settings settings = {};                      ///< chosen values that differ from the requested
-  std::optional<double> default_seconds = {};  ///< steps with the requested settings, if ok (s)
-  double chosen_seconds = 0;                   ///< steps with the chosen settings (s)
+  std::string reason = {};               ///< why the run was not tuned; empty if it was
+  Settings control = {};                 ///< most precise values, where not requested
+  double error = 0, bound = 0;           ///< of the control; largest accepted difference
+  std::string measure = {};              ///< the member of ErrorMeasures that both are in
+  std::vector<TriedSetting> tried = {};  ///< in the order of the search
+  Settings settings = {};                ///< chosen values that differ from the requested
+  /// Steps with the requested settings (s); nothing if these do not keep the result. (Records made
+  /// before 2026-11-28 have it wherever these ended ok.)
+  std::optional<double> default_seconds = {};
+  double chosen_seconds = 0;  ///< steps with the chosen settings (s)
 
   /// Returns the time with the requested settings relative to that with the chosen ones.
   std::optional<double> speed_up() const;

@@ -11,9 +11,7 @@ enum class Ending { well, failed, stopped };
 inline Ending ending_of(const Row& run) {
   const Status status = run.record.result.status;
   if (status == Status::ok) return Ending::well;
-  const bool is_stopped =
-      was_out_of_limits(run) || status == Status::crashed || status == Status::not_applicable;
-  return is_stopped ? Ending::stopped : Ending::failed;
+  return was_stopped(run) || status == Status::not_applicable ? Ending::stopped : Ending::failed;
 }
 
 }  // namespace stiffbench

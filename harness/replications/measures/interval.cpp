@@ -75,8 +75,8 @@ Interval median_of(std::vector<double> samples) {
   const std::size_t n = samples.size();
   const double median = 0.5 * (samples[(n - 1) / 2] + samples[n / 2]);
   if (n < fewest_samples) return {0, infinity, median};
-  // The k smallest and the k largest samples are outside the interval. The true median is outside
-  // with twice the probability of at most k - 1 heads in n tosses of a coin.
+  // The k - 1 smallest and the k - 1 largest samples are outside the interval. The true median is
+  // outside with twice the probability of at most k - 1 heads in n tosses of a coin.
   constexpr double most_outside = 0.07;
   double probability = std::pow(0.5, n - 1), sum = probability;
   std::size_t k = 1;

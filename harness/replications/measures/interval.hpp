@@ -21,8 +21,6 @@ struct Interval {
   static Interval at_most(double value) { return {0, value, value, true, false}; }
   /// Returns an interval from `value` to infinity.
   static Interval at_least(double value);
-
-  bool is_exact() const { return least == most; }
 };
 
 /// Multiplies an interval by a positive factor.

@@ -41,7 +41,7 @@ Descent descent_of(Runs runs, const RuleQuantity& quantity) {
   Descent result{.attempts = attempts_of(runs, quantity.detail)};
   result.reaching = reaching(result.attempts, quantity.level);
   const auto finest = std::ranges::find_if_not(
-      result.attempts, [](const Attempt& attempt) { return was_out_of_limits(*attempt.row); });
+      result.attempts, [](const Attempt& attempt) { return was_stopped(*attempt.row); });
   if (finest != result.attempts.end()) result.finest = finest->row;
   result.obstacle = obstacle_of(result, quantity);
   return result;

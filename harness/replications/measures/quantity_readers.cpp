@@ -137,6 +137,7 @@ Reading over_span(Reading reading, const Row& run) {
 Reading time(const Row& run, const RuleQuantity&) {
   const auto& runtime = run.record.result.runtime;
   if (!runtime || runtime->samples.empty()) return unknown("it was not timed");
+  if (!run.time()) return unknown("its time is that of an interpreter");
   const std::size_t count = runtime->samples.size();
   Reading reading{median_of(runtime->samples)};
   if (count < fewest_samples)

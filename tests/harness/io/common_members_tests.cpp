@@ -56,4 +56,12 @@ TEST_CASE("equal lines, one line and no line keep what they have") {
   CHECK(read_back(lines_with_common_members({one, {{"h", 2}}}))[1] == Json{{"h", 2}});
 }
 
+TEST_CASE("a whole object that a file has got later keeps its own members alone") {
+  const Json common = Json::parse(R"({"schema":"a/1","tuning":{"bound":1}})");
+  Json object{{"schema", "a/1"}, {"h", 1}};
+  const Json before = object;
+  add_common_members(object, common);
+  CHECK(object == before);
+}
+
 }  // namespace common_members_tests

@@ -1,3 +1,5 @@
+#include "base/files.hpp"
+#include "harness/io/lines/common_members.hpp"
 #include "harness/io/lines/lines_file.hpp"
 #include "harness/records/merge.hpp"
 #include "harness/records/read_records.hpp"
@@ -132,7 +134,7 @@ TEST_CASE("records of one run with other results are a conflict") {
   CHECK_THAT(conflict_with(status), Contains("status ok and diverged"));
 }
 
-TEST_CASE("timings of two CPUs are mixed in one curve only where that is allowed") {
+TEST_CASE("timings of two CPUs are mixed on one problem only where that is allowed") {
   Json other = record_of(0.2);
   other["environment"]["cpu"]["model"] = "Two";
   const Scratch scratch;
@@ -151,7 +153,33 @@ TEST_CASE("timings of two CPUs are mixed in one curve only where that is allowed
   Json another_curve = record_of(0.2);
   another_curve["environment"]["cpu"]["model"] = "Two";
   another_curve["integrator"]["parameters"]["tableau"] = "b";
-  CHECK(merge_two(Scratch(), {record_of(0.4)}, {another_curve}).written == 2);
+  CHECK(merge_two(Scratch(), {record_of(0.4)}, {another_curve}).refused());
+  Json another_problem = another_curve;
+  another_problem["problem"]["hash"] = "feed";
+  CHECK(merge_two(Scratch(), {record_of(0.4)}, {another_problem}).written == 2);
+}
+
+TEST_CASE("of one folder the last record of a run is merged, as all readers take it") {
+  const Scratch scratch;
+  const auto report = merge_two(scratch, {record_of(0.4), record_of(0.4, 3)}, {record_of(0.4, 5)});
+  CHECK(report.written == 1);
+  CHECK(report.sources[0].doubles == 1);
+  CHECK(report.sources[1].doubles == 1);
+  CHECK(merged(scratch) == record_of(0.4, 3).dump() + "\n");
+}
+
+TEST_CASE("records of a file whose first line has their common members are merged whole") {
+  const Scratch scratch;
+  const auto small = folder(scratch, "small", {});
+  write_atomically(small / "records.jsonl",
+                   lines_with_common_members({record_of(0.4), record_of(0.2)}));
+  const auto plain = folder(scratch, "plain", {record_of(0.1)});
+  CHECK(merge_records({small, plain}, scratch.path() / "out", {}).written == 3);
+  const auto records = read_records(scratch.path() / "out");
+  REQUIRE(records.size() == 3);
+  CHECK(records[0].h == 0.4);
+  CHECK(records[1].result.runtime->median == 1);
+  CHECK(records[2].h == 0.1);
 }
 
 TEST_CASE("runs of two codes are mixed in one curve only where that is allowed") {

@@ -2,6 +2,7 @@
 
 #include "base/files.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/records/rows.hpp"
 #include "harness/replications/small_records.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/replications/made_up.hpp"
@@ -31,7 +32,8 @@ void write_sweep(const std::filesystem::path& folder, const std::vector<Record>&
 
 }  // namespace
 
-TEST_CASE("small records keep the samples of times with six digits, floors with three") {
+TEST_CASE(
+    "small records keep the samples of times with six digits, floors with three, rounded up") {
   const Scratch scratch;
   const std::vector<double> samples{1.23456789, 2, 3, 4, 5};
   Record record = with_samples(record_of("rk4", 0.1, 0.05, 1), samples);
@@ -44,9 +46,20 @@ TEST_CASE("small records keep the samples of times with six digits, floors with 
   REQUIRE(small.size() == 1);
   CHECK(small[0].result.runtime->samples == std::vector{1.23457, 2., 3., 4., 5.});
   CHECK(small[0].result.error->measures.energy_norm_relative == 0.0512346);
-  CHECK(small[0].result.error->floor->energy_norm_relative == 1.23e-8);
+  CHECK(small[0].result.error->floor->energy_norm_relative == 1.24e-8);
   CHECK(small[0].environment["git"]["commit"] == std::string(12, 'a'));
   CHECK_FALSE(small[0].result.energy);
+}
+
+TEST_CASE("small records of methods in an interpreted language keep this mark") {
+  const Scratch scratch;
+  Record record = with_samples(record_of("rk4", 0.1, 0.05, 1), {1, 2, 3, 4, 5});
+  record.result.reported = {{"interpreted", true}, {"order", 4.}};
+  write_sweep(scratch.path() / "mine", {record});
+  write_small_records(scratch.path() / "mine", scratch.path() / "small");
+  const Record small = read_records(scratch.path() / "small/mine").at(0);
+  CHECK(small.result.reported == Settings{{"interpreted", true}});
+  CHECK_FALSE(make_rows({small}).at(0).time());
 }
 
 TEST_CASE("small records that no table shows keep errors and energies of every run") {

@@ -1,9 +1,9 @@
 // Threads of runs: of CHOLMOD and BLAS, in records, and beside jobs.
 
+#include "base/system/use_threads.hpp"
 #include "harness/processes/isolate.hpp"
 #include "harness/processes/pool.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/run/environment.hpp"
 #include "harness/run/observe.hpp"
 #include "harness/sweep/sweep.hpp"
 #include "tests/harness/program.hpp"

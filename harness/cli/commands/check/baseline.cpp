@@ -1,10 +1,10 @@
 #include "harness/checks/baseline.hpp"
 
 #include "base/paths.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/compare/comparison_output.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

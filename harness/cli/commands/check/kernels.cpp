@@ -1,5 +1,6 @@
 #include "base/error.hpp"
 #include "base/system/instruction_set.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "harness/cli/command.hpp"

@@ -1,5 +1,6 @@
 #include "harness/cli/commands/check/ladder_lines.hpp"
 
+#include "base/system/use_threads.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/run/environment.hpp"
 

@@ -1,5 +1,6 @@
 #include "base/error.hpp"
 #include "base/paths.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/checks/baseline.hpp"
 #include "harness/checks/growth.hpp"
 #include "harness/checks/known_methods.hpp"
@@ -9,7 +10,6 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/records/compare/report.hpp"
 #include "harness/records/read_records.hpp"
-#include "harness/run/environment.hpp"
 #include "integrators/contract/claims.hpp"
 
 #include <fmt/format.h>

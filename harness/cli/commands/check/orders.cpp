@@ -1,5 +1,6 @@
 #include "harness/checks/orders.hpp"
 
+#include "base/system/use_threads.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/check/order_lines.hpp"
 #include "harness/cli/settings_arguments.hpp"

@@ -1,7 +1,7 @@
+#include "base/system/use_threads.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/io/json.hpp"
 #include "harness/io/lines/lines_file.hpp"
-#include "harness/run/environment.hpp"
 #include "integrators/phi/check/phi_checks.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "reference/reference.hpp"
 
 #include "base/error.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/checks/cross_check.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/commands/reference/certificate_json.hpp"
@@ -9,7 +10,6 @@
 #include "harness/cli/settings_arguments.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/estimates/progress.hpp"
-#include "harness/run/environment.hpp"
 #include "harness/sweep/experiment.hpp"
 #include "problems/contract/registry.hpp"
 #include "reference/cross_checks.hpp"

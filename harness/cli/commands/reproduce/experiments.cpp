@@ -87,7 +87,6 @@ bool ReplicationExperiments::run() const {
   for (const ReplicationExperiment& part : parts_) {
     const Experiment experiment = load_part(part);
     const auto own = folder_ / part.name;
-    write_experiment(experiment, own);
     const SweepSummary done = sweep(experiment, own, options_of(experiment));
     fmt::print(stderr, "{}: {} runs: {}\n", part.name, done.total, done.reuse);
     if (done.interrupted) return false;

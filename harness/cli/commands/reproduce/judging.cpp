@@ -1,10 +1,10 @@
 #include "harness/cli/commands/reproduce/judging.hpp"
 
 #include "base/files.hpp"
+#include "base/system/use_threads.hpp"
 #include "harness/cli/commands/reproduce/print.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
-#include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
 
