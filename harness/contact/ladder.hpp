@@ -66,7 +66,8 @@ std::vector<Answer> climb(const std::vector<std::string>& names,
                           const std::vector<std::string>& methods,
                           const std::function<void(const Answer&)>& report);
 
-/// The methods of the ladder if none are named: one or two of each family.
+/// The methods of the ladder if none are named: six of the implicit, energy-controllable,
+/// Rosenbrock and explicit families.
 std::vector<std::string> usual_methods();
 
 }  // namespace stiffbench::contact_ladder

@@ -251,6 +251,15 @@ export function regionRecords() {
                           region: {edge: 0.25, re, im: [1, 1, 1], growth}}));
 }
 
+/// As 'stiffbench check contact --out' writes them: two phenomena with two numbers each, and every kind of result.
+export function ladderRecords() {
+  const results = {sdirk2: ['ok', true], bdf2: ['ok', false], rk4: ['diverged', false], exprb2: ['not_applicable', false]};
+  return [0, 1, 2, 3].flatMap((place) => Object.entries(results).map(([name, [status, stands]]) => ({
+    schema: 'stiffbench.contact_number/1', place, phenomenon: place < 2 ? 'slope' : 'rest', parameters: '', quantity: `number ${place}`,
+    unit: 'm', predicted: 1, low: 0.9, high: 1.1, must_stand: false, integrator: {name}, method: name, status,
+    reason: status === 'ok' ? null : 'a reason', measured: status === 'ok' ? (stands ? 1 : 2) : null, stands})));
+}
+
 /// A fresh directory with these rows, of the figure's kind, in this file.
 export function rowsDirectory(rows, file = 'rows.jsonl', tail = '') {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'stiffbench-figures-'));

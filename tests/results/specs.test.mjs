@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {draw as drawAll, figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
-import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilityRecords, startRecords, turningRecords} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, ladderRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilityRecords, startRecords, turningRecords} from './fixture.mjs';
 import {count, figure, linesOf, pointsOf, textsOf, wordsOf} from './marks.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, records);
@@ -15,7 +15,7 @@ const fixtures = () => [
   stabilityRecords(), fibreRecords(), lossRecords(), startRecords(), turningRecords()];
 
 test('every figure name has a spec that draws some fixture, of which Vega does not warn, and nothing of an unfitting one', async () => {
-  for (const name of figureNames().filter((one) => !['stability_region', 'frames'].includes(one))) {
+  for (const name of figureNames().filter((one) => !['stability_region', 'contact_ladder', 'frames'].includes(one))) {
     let drawn = 0;
     for (const rows of fixtures()) {
       const warnings = [];
@@ -111,6 +111,13 @@ test('a region of stability is where |R| is at most 1, of every method', async (
   const svg = await draw('stability_region', regionRecords());
   assert.equal(count(svg, /aria-roledescription="rect mark"/g), 3);
   assert.equal(await draw('stability_region', fputRecords()), null);
+});
+
+test('the ladder of contact has a place of its own colour for every number and method', async () => {
+  const svg = await draw('contact_ladder', ladderRecords());
+  for (const color of ['#74add1', '#d55e00', '#7a1f00', '#d9d9d9'])
+    assert.equal(count(svg, new RegExp(`aria-roledescription="rect mark"[^>]*fill="${color}"`, 'g')), 4, color);
+  assert.match(wordsOf(svg), /slope.*rest/);
 });
 
 test('the size of brushes: times, memory, and the exponent that the times follow', async () => {

@@ -15,7 +15,10 @@ namespace fs = std::filesystem;
 std::string commit_of(const Record& record) {
   constexpr std::size_t digits = 8;
   const Json commit = record.environment.value(Json::json_pointer("/git/commit"), Json());
-  return commit.is_string() ? "`" + commit.get<std::string>().substr(0, digits) + "`" : "no commit";
+  if (!commit.is_string()) return "no commit";
+  const bool is_dirty = record.environment.value(Json::json_pointer("/git/dirty"), false);
+  return fmt::format("`{}`{}", commit.get<std::string>().substr(0, digits),
+                     is_dirty ? " with changes" : "");
 }
 
 /// Returns the commits of the records, each once in their order, and whether the build is native.
@@ -73,10 +76,13 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
              "them, unless the column of the code says otherwise. Two commits stand for one sweep "
              "that went on with a later commit, whose code is the same for all runs that it kept. "
              "The widest instruction set in use stands beside the CPU where records state it: "
-             "machines of one name may differ in it. "
+             "machines of one name may differ in it. A commit *with changes* had files that were "
+             "not "
+             "committed. "
              "*As today* is *no* where the "
              "experiment has other problems, methods or steps since. The time is that of the whole "
-             "sweep on one core, with its search for settings.\n\n",
+             "sweep on one core, with its search for settings; *about* marks an estimate, where a "
+             "record has no time.\n\n",
              command) +
          table_head({"experiment", "day", "code", "CPU", "as today", "runs", "tuned", "time"}, 5) +
          with_records +

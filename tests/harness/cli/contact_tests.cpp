@@ -4,6 +4,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <map>
+#include <set>
+
 namespace contact_tests {
 
 using namespace stiffbench;
@@ -102,6 +105,29 @@ TEST_CASE("check contact refuses lines that are no pairs with their number") {
   std::string negative = falling;
   negative.replace(negative.find("0.1}"), 3, "-1");
   check_refused("--motions", negative, "has a separation of 0 or more (m); got -1; give 0");
+}
+
+TEST_CASE("check contact writes a line for each number and method, for a figure") {
+  const test::Scratch scratch;
+  const auto out = scratch.path() / "ladder";
+  const auto end = test::run_program("check contact --phenomena stopping --methods sdirk2 'bdf*' "
+                                     "velocity_verlet --out '" +
+                                     out.string() + "'");
+  CHECK(end.status == 0);
+  std::istringstream lines(test::read_text(out / "contact_ladder.jsonl"));
+  std::set<std::string> methods;
+  std::map<long, int> of_number;
+  for (std::string line; std::getline(lines, line);) {
+    const Json number = Json::parse(line);
+    validate(number, "contact_number", "the line");
+    methods.insert(number["method"]);
+    ++of_number[number["place"].get<long>()];
+  }
+  CHECK(methods == std::set<std::string>{"bdf2", "sdirk2", "velocity_verlet"});
+  CHECK(!of_number.empty());
+  for (const auto& [place, count] : of_number) CHECK(count == 3);
+  CHECK_THAT(test::run_program("check contact --phenomena stopping --methods 'nothing*'").err,
+             Contains("--methods takes names of integrators, or patterns"));
 }
 
 TEST_CASE("check contact compares one file, or climbs the ladder") {

@@ -61,6 +61,9 @@ TEST_CASE(
   Json portable = environment;
   portable["native"] = false;
   CHECK_THAT(page_with(portable, demo()), Contains("| `aaaaaaaa`, for any CPU |"));
+  Json changed_files = environment;
+  changed_files["git"]["dirty"] = true;
+  CHECK_THAT(page_with(changed_files, demo()), Contains("| `aaaaaaaa` with changes |"));
 }
 
 TEST_CASE("the list of experiments has every commit of a sweep that went on, once") {

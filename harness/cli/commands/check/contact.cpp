@@ -9,8 +9,7 @@ namespace {
 
 struct Arguments {
   std::string pairs, motions;
-  std::vector<std::string> phenomena, methods;
-  bool json = false;
+  contact_ladder::LadderRequest ladder;
 };
 
 int check_contact(const Arguments& arguments) {
@@ -19,8 +18,7 @@ int check_contact(const Arguments& arguments) {
   else if (!arguments.motions.empty())
     fmt::print("{}", motion_answers(arguments.motions));
   else
-    return contact_ladder::check_contact_ladder(arguments.phenomena, arguments.methods,
-                                                arguments.json);
+    return check_contact_ladder(arguments.ladder);
   return 0;
 }
 
@@ -29,14 +27,20 @@ const bool enrolled = enrol_command<Arguments>(
      "check contact",
      "Measures contact problems with known answers; or prints distances of pairs or their times of "
      "impact",
-     {"check contact", "check contact --phenomena slope stopping --methods sdirk2 a_search",
-      "check contact --pairs pairs.jsonl", "check contact --motions motions.jsonl"}},
+     {"check contact", "check contact --phenomena slope stopping --methods sdirk2 'exprb*'",
+      "check contact --methods '*' --out build/contact_ladder", "check contact --pairs pairs.jsonl",
+      "check contact --motions motions.jsonl"}},
     [](Arguments& values, ArgumentList& list) {
       const std::vector<std::string> others = {"--pairs", "--motions"};
-      list.add("--phenomena", &values.phenomena, "Only these, instead of all").rivals = others;
-      list.add("--methods", &values.methods, "These integrators, instead of one of each family")
+      list.add("--phenomena", &values.ladder.phenomena, "Only these, instead of all").rivals =
+          others;
+      list.add("--methods", &values.ladder.methods,
+               "Integrators, or patterns such as 'exprb*', instead of the usual six")
           .rivals = others;
-      list.add("--json", &values.json,
+      list.add("--out", &values.ladder.out,
+               "Folder for contact_ladder.jsonl, which the figure contact_ladder draws")
+          .rivals = others;
+      list.add("--json", &values.ladder.json,
                "One JSON document (results/schema/contact_ladder.schema.json)")
           .rivals = others;
       list.add("--pairs", &values.pairs,

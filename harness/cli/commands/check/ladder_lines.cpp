@@ -1,8 +1,12 @@
 #include "harness/cli/commands/check/ladder_lines.hpp"
 
+#include "base/files.hpp"
 #include "base/system/use_threads.hpp"
+#include "base/text/patterns.hpp"
 #include "harness/cli/terminal/text.hpp"
+#include "harness/io/schema.hpp"
 #include "harness/run/environment.hpp"
+#include "integrators/contract/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -131,16 +135,54 @@ void print_reasons(const std::vector<Answer>& rows) {
   for (const std::string& reason : reasons) fmt::print("{}", paragraph("  ", 4, reason));
 }
 
+/// Returns one line for each number and method (results/schema/contact_number.schema.json).
+std::string lines_of(const std::vector<Answer>& rows) {
+  std::string lines;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Json row = to_json(rows[i]);
+    for (const Json& result : row["results"]) {
+      const std::string integrator = result["integrator"];
+      Json line{{"schema", "stiffbench.contact_number/1"}, {"place", i}};
+      for (const char* key :
+           {"phenomenon", "parameters", "quantity", "unit", "predicted", "low", "high"})
+        line[key] = row[key];
+      line["must_stand"] = std::ranges::count(rows[i].must_stand, integrator) > 0;
+      line.update(result);
+      line["integrator"] = {{"name", integrator}};
+      line["method"] = integrator;
+      validate(line, "contact_number", "a number of the ladder");
+      lines += line.dump() + "\n";
+    }
+  }
+  return lines;
+}
+
+/// Returns the names of the integrators that fit the patterns, in the order of the patterns.
+std::vector<std::string> methods_that_fit(const std::vector<std::string>& patterns) {
+  std::vector<std::string> names, chosen;
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
+    names.push_back(method->facts().name);
+  check_patterns("--methods takes names of integrators, or patterns such as 'exprb*'", patterns,
+                 {names.begin(), names.end()});
+  for (const std::string& pattern : patterns)
+    for (const std::string& name : names)
+      if (fits(pattern, name) && std::ranges::count(chosen, name) == 0) chosen.push_back(name);
+  return chosen;
+}
+
 }  // namespace
 
-int check_contact_ladder(const std::vector<std::string>& names,
-                         const std::vector<std::string>& methods, bool json) {
+int check_contact_ladder(const LadderRequest& request) {
   use_one_thread();
+  const bool json = request.json;
+  const auto methods =
+      request.methods.empty() ? usual_methods() : methods_that_fit(request.methods);
   Table table(phenomena());
-  const std::vector<Answer> rows =
-      climb(names, methods.empty() ? usual_methods() : methods, [&](const Answer& row) {
-        if (!json) table.print(row);
-      });
+  const std::vector<Answer> rows = climb(request.phenomena, methods, [&](const Answer& row) {
+    if (!json) table.print(row);
+  });
+  if (!request.out.empty())
+    write_atomically(std::filesystem::path(request.out) / "contact_ladder.jsonl", lines_of(rows));
   const Counts counts(rows);
   if (json) {
     fmt::print("{}\n", document(rows, counts).dump());

@@ -8,10 +8,17 @@
 
 namespace stiffbench::contact_ladder {
 
-/// Climbs the ladder of contact problems with known answers, and prints a table or one JSON
-/// document (results/schema/contact_ladder.schema.json). Empty lists stand for all phenomena and
-/// for the usual methods. Returns 1 if a rung that must stand falls, else 0.
-int check_contact_ladder(const std::vector<std::string>& names,
-                         const std::vector<std::string>& methods, bool json);
+/// Phenomena and methods of a ladder, and where its numbers go.
+struct LadderRequest {
+  std::vector<std::string> phenomena;  ///< empty: all
+  std::vector<std::string> methods;    ///< names or patterns; empty: usual_methods()
+  bool json = false;                   ///< one document (results/schema/contact_ladder.schema.json)
+  std::string out = {};                ///< folder for contact_ladder.jsonl, or empty
+};
+
+/// Climbs the ladder of contact problems with known answers, and prints a table or a document.
+/// Returns 1 if a rung that must stand falls, else 0. A pattern that no method fits, and an unknown
+/// phenomenon, are Errors.
+int check_contact_ladder(const LadderRequest& request);
 
 }  // namespace stiffbench::contact_ladder
