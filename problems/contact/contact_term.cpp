@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/system/threads.hpp"
+#include "problems/contact/audit/containment.hpp"
 #include "problems/contact/audit/intersections.hpp"
 #include "problems/contact/barrier/joint_projection.hpp"
 #include "problems/contact/broad_phase/feasible_motion.hpp"
@@ -147,6 +148,10 @@ void ContactTerm::validate_start(const Vec& u) const {
                             body(surface_.triangle(triangle)[0]), all.edge_triangle.size() - 1),
                 "move the bodies apart");
   }
+  if (const auto pair = find_containment(surface_, x))
+    throw Error("no body in contact is inside of another at the start",
+                fmt::format("body {} inside of body {}", pair->inner, pair->outer),
+                "move the bodies apart");
   for (const Collision& collision : contacts(u)->collisions)
     if (!(collision.distance > 0))
       throw Error("bodies in contact do not touch at the start",

@@ -166,6 +166,7 @@ int ContactBodies::add(const std::string& name, const MeshedSolid& solid,
 
 int ContactBodies::add(const std::string& name, const AffineSolid& solid,
                        const RigidMotion& motion) {
+  validate(solid.surface);
   Part& part = begin(name);
   const AffineFrame frame(moments_of(solid.surface, solid.density));
   part.frame = frame;

@@ -66,6 +66,7 @@ struct AffineSolid {
 class ContactBodies {
  public:
   int add(const std::string& name, const MeshedSolid& solid, const RigidMotion& motion = {});
+  /// Throws Error for a surface that is not closed and oriented.
   int add(const std::string& name, const AffineSolid& solid, const RigidMotion& motion = {});
   /// Throws Error for a shell that is not flat, or with a triangle without area.
   int add(const std::string& name, const ThinShell& shell,

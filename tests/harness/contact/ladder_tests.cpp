@@ -35,11 +35,12 @@ void check_phenomenon(const std::string& name, const std::vector<std::string>& m
 }  // namespace
 
 TEST_CASE("contact problems with known answers stand with the methods that must") {
-  for (const std::string name : {"rest", "slope", "stopping", "stick_slip", "tipping", "rolling",
+  for (const std::string name : {"falling", "rest", "slope", "stopping", "stick_slip", "tipping", "rolling",
                                  "bounce", "momentum", "stack", "bar", "solid_bar"})
     check_phenomenon(name, {"sdirk2", "bdf2"});
   check_phenomenon("hertz", {"sdirk2"});
   for (const std::string name : {"slope", "stopping"}) check_phenomenon(name, {"a_search"});
+  check_phenomenon("falling", {"implicit_euler", "velocity_verlet"});
 }
 
 TEST_CASE("cards and arches stand or fall at both sides of their limits") {

@@ -254,6 +254,25 @@ TEST_CASE("bodies that start inside each other or of a plane are refused") {
   bodies.add("one", AffineSolid{cube_at({0, 0, 0}), 1000, 1e6});
   bodies.add("other", AffineSolid{cube_at({0.05, 0.03, 0.02}), 1000, 1e6});
   CHECK_THROWS_AS(ContactProblem(std::move(bodies), frictional()), Error);
+  ContactBodies nested;
+  nested.add("one", AffineSolid{cube_at({0, 0, 0}), 1000, 1e6});
+  nested.add_point("other", {side / 2, side / 3, side / 4}, 1);
+  CHECK_THROWS_WITH(ContactProblem(std::move(nested), frictional()),
+                    Catch::Contains("body 1 inside of body 0"));
+  ContactBodies beside;
+  beside.add("one", AffineSolid{cube_at({0, 0, 0}), 1000, 1e6});
+  beside.add_point("other", {2 * side, side / 3, side / 4}, 1);
+  CHECK_NOTHROW(ContactProblem(std::move(beside), frictional()));
+  SurfaceMesh open = cube_at({0, 0, 0});
+  open.faces.conservativeResize(3, open.faces.cols() - 1);
+  CHECK_THROWS_WITH(ContactBodies().add("open", AffineSolid{open, 1000, 1e6}),
+                    Catch::Contains("a surface is closed and oriented"));
+  SurfaceMesh room = cube_at({0, 0, 0});  // its walls face the body in it
+  room.faces.row(0).swap(room.faces.row(1));
+  ContactBodies inside;
+  inside.add_obstacle("room", room.vertices, room.faces);
+  inside.add_point("one", {side / 2, side / 3, side / 4}, 1);
+  CHECK_NOTHROW(ContactProblem(std::move(inside), frictional()));
   ContactBodies low;
   low.add("one", AffineSolid{cube_at({0, -0.01, 0}), 1000, 1e6});
   low.add_plane({0, 1, 0});
