@@ -32,10 +32,15 @@ bool are_one_scene(const Settings& one, const Settings& other) {
   });
 }
 
+/// True if both have settings of one kind: tuned times do not compare with others.
+bool are_tuned_alike(const WidestRace& one, const WidestRace& other) {
+  return std::ranges::any_of(one.rows, is_tuned) == std::ranges::any_of(other.rows, is_tuned);
+}
+
 bool are_sizes(const WidestRace& coarse, const WidestRace& full) {
   const auto &small = problem_of(coarse), &large = problem_of(full);
   return small.name == large.name && 2 * small.dof <= large.dof &&
-         are_one_scene(small.parameters, large.parameters);
+         are_one_scene(small.parameters, large.parameters) && are_tuned_alike(coarse, full);
 }
 
 std::vector<std::string> different_parameters(const Settings& one, const Settings& other) {
@@ -135,8 +140,10 @@ std::string sizes_section(const std::vector<WidestRace>& races) {
   if (compared == 0) return "";
   return fmt::format(
              "\n## Coarse and full size\n\nProblems that were raced at two sizes, of which the "
-             "larger one has at least twice the degrees of freedom. Only integrators that run at "
-             "both sizes compete; each side names the fastest one and the next. In {} of {} rows "
+             "larger one has at least twice the degrees of freedom, and whose runs are tuned at "
+             "both "
+             "sizes or at none. Only integrators that run at both sizes compete; each side names "
+             "the fastest one and the next. In {} of {} rows "
              "another integrator leads at full size, where draws count for both.\n\n",
              changed, compared) +
          table_head({"problem, at full size", "error", "coarse", "full", "another leads",

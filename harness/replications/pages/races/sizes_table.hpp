@@ -15,8 +15,8 @@ struct TwoSizes {
 };
 
 /// Pairs each race of a problem that no other one exceeds twofold in degrees of freedom with a race
-/// of at most half as many, in the same scene: the one with the fewest other parameters, then the
-/// smallest one.
+/// of at most half as many, in the same scene, with runs that are tuned alike: the one with the
+/// fewest other parameters, then the smallest one.
 std::vector<TwoSizes> races_of_two_sizes(const std::vector<WidestRace>& races);
 
 /// Lists the fastest integrator and the next one at both sizes, to 10%, 0.1% and 1e-5, and whether
