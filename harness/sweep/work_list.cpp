@@ -44,7 +44,8 @@ ListedRun make_run(const RunPlan& plan, const ProblemRuns& block, const std::str
   ListedRun run{.plan = &plan,
                 .id = run_identity(plan, block.problem_hash, judge),
                 .key = observed_key(plan, block.problem_hash),
-                .samples = plan.why_not_applicable.empty() ? plan.request.repeats : 0};
+                .samples = plan.why_not_applicable.empty() ? plan.request.repeats : 0,
+                .parts = {}};
   run.done = reuse.has({plan, run.id, block.problem_hash, judge});
   const auto parts = earlier.find(run.id);
   if (parts == earlier.end() || reuse.is_forced(plan) || is_of_other_cpu(parts->second)) return run;
