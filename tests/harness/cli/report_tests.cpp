@@ -103,6 +103,14 @@ TEST_CASE("the pages of a report follow their schema, one for each problem and i
   CHECK(report["pages"].size() == 9);
   CHECK_THAT(report["pages"]["methods"].get<std::string>(),
              Contains("| velocity_verlet |") && Contains("| gauss4 |"));
+  const std::string methods = report["pages"]["methods"];
+  const auto line_of = [&](const std::string& name) {
+    const auto start = methods.find("| " + name + " |");
+    return methods.substr(start, methods.find('\n', start) - start);
+  };
+  CHECK_THAT(line_of("rodas5p"), Contains("| fixed or chosen |"));
+  CHECK_THAT(line_of("gauss4"), Contains("| fixed |"));
+  CHECK_THAT(line_of("cvode_bdf"), Contains("| chosen |"));
   CHECK(report["links"]["oscillator (omega = 7)"] == "problem-2");
   CHECK(report["links"]["rk4"] == "method-rk4");
   CHECK(report["regions"]["bdf2"].is_null());

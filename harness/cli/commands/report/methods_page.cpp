@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stiffbench {
 namespace {
 
@@ -40,6 +42,13 @@ std::string source(const Json& doi) {
   return doi.is_null() ? "" : fmt::format("[{0}](https://doi.org/{0})", doi.get<std::string>());
 }
 
+std::string steps_text(const Json& method) {
+  const bool does_either = std::ranges::any_of(
+      method["parameters"], [](const Json& parameter) { return parameter["name"] == "adaptive"; });
+  if (does_either) return "fixed or chosen";
+  return method["adaptive"] == true ? "chosen" : "fixed";
+}
+
 std::string line_of(const Json& method) {
   const Json &R = method["stability"], &order = method["order"], &library = method["library"];
   const int stages = method["stages"];
@@ -47,8 +56,8 @@ std::string line_of(const Json& method) {
                      library.is_null() ? "" : library.get<std::string>(),
                      order.is_null() ? "" : order.dump(), stages == 0 ? "" : std::to_string(stages),
                      stability_text(R), at_infinity(R), symplectic_text(method["name"]),
-                     method["adaptive"] == true ? "chosen" : "fixed",
-                     method["feasible"] == true ? "yes" : "", source(method["doi"])});
+                     steps_text(method), method["feasible"] == true ? "yes" : "",
+                     source(method["doi"])});
 }
 
 }  // namespace
@@ -70,8 +79,8 @@ std::string methods_page(const ReportSource& report) {
          "- symplectic: measured by differences of two steps on a spring that turns, at h ω of "
          "0.7, "
          "2 and 5.\n"
-         "- steps: fixed, or chosen by the method to a tolerance. Many methods do either, by their "
-         "parameter `adaptive`.\n"
+         "- steps: fixed, or chosen by the method to a tolerance. Where a method does either, its "
+         "parameter `adaptive` says which.\n"
          "- feasible: every accepted step is free of intersections and inversions.\n";
 }
 
