@@ -4,6 +4,7 @@
 #include "base/paths.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/sweep/experiment.hpp"
+#include "integrators/contract/registry.hpp"
 #include "tests/base/scratch.hpp"
 
 #include <catch2/catch.hpp>
@@ -155,6 +156,28 @@ TEST_CASE("an entry is for the problems that it names, or whose labels it names"
   CHECK(sizes(R"("slow", "fput")") == std::vector<std::size_t>{1, 0, 1});
   CHECK_THROWS_WITH(for_problems(R"("steady")"),
                     Contains("\"steady\"") && Contains("add the problem"));
+}
+
+TEST_CASE("experiments of every method have every method, and the map of stability what it can") {
+  const auto integrators_of = [](const std::string& name) {
+    std::set<std::string> all;
+    for (const Block& block : load_experiment(name).blocks)
+      for (const RunPlan& plan : block.plans) all.insert(plan.request.integrator);
+    return all;
+  };
+  const auto chains = integrators_of("every_method_chains"),
+             bodies = integrators_of("every_method_bodies"), map = integrators_of("stability_map");
+  const std::set<std::string> not_linear{"a_search"},
+      need_damping{"rkc2", "rkl2", "rock2", "rock4"};
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+    const std::string name = method->facts().name;
+    INFO(name);
+    CHECK(chains.contains(name));
+    CHECK(bodies.contains(name));
+    const bool has_fixed_steps = !method->adaptive() && method->facts().family != Family::peers;
+    CHECK(map.contains(name) == (has_fixed_steps && !name.starts_with("test_") &&
+                                 !not_linear.contains(name) && !need_damping.contains(name)));
+  }
 }
 
 TEST_CASE("an experiment of more runs than can be planned is refused before they are") {
