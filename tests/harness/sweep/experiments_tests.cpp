@@ -174,7 +174,7 @@ TEST_CASE("experiments of every method have every method, and the map of stabili
     INFO(name);
     CHECK(chains.contains(name));
     CHECK(bodies.contains(name));
-    const bool has_fixed_steps = !method->adaptive() && method->facts().family != Family::peers;
+    const bool has_fixed_steps = !method->adaptive() && method->facts().family != Family::peer;
     CHECK(map.contains(name) == (has_fixed_steps && !name.starts_with("test_") &&
                                  !not_linear.contains(name) && !need_damping.contains(name)));
   }
