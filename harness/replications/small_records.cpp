@@ -170,9 +170,6 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into,
       conditions.insert(conditions_of(record).dump());
       records.push_back(std::move(record));
     }
-  if (records.empty())
-    throw Error("small records are of runs", fmt::format("none in {}", folder.string()),
-                fmt::format("go on with 'stiffbench run {} --out {}'", name, folder.string()));
   if (conditions.size() > 1)
     throw Error("small records come from one build and one harness on one machine",
                 fmt::format("{} of them in {}", conditions.size(), folder.string()),

@@ -70,7 +70,8 @@ TEST_CASE("the list of experiments has every commit of a sweep that went on, onc
   const Scratch scratch;
   const fs::path sweep = scratch.path() / "demo", archive = scratch.path() / "archive";
   std::string lines;
-  for (const auto& [commit, h] : {std::pair{'a', 0.1}, std::pair{'b', 0.05}, std::pair{'a', 0.02}}) {
+  for (const auto& [commit, h] :
+       {std::pair{'a', 0.1}, std::pair{'b', 0.05}, std::pair{'a', 0.02}}) {
     Record record = record_of("rk4", h, h / 2, 1);
     record.code = Code{.integrator = "c", .harness = "d", .build = "e"};
     record.environment["git"] = {{"commit", std::string(40, commit)}, {"dirty", false}};

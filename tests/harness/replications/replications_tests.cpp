@@ -168,7 +168,8 @@ TEST_CASE("archived records are small, valid, and of one build each") {
     each_record(entry.path(), [&](RecordLine& line) {
       validate(line.json, "record", line.place());
       Json build = line.record.environment;
-      if (line.record.code) build = {build["cpu"], line.record.code->harness, line.record.code->build};
+      if (line.record.code)
+        build = {build["cpu"], line.record.code->harness, line.record.code->build};
       builds.insert(build.dump());
       ++records;
     });

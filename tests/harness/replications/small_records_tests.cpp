@@ -64,7 +64,7 @@ TEST_CASE("small records of methods in an interpreted language keep this mark") 
 
 TEST_CASE("small records that no table shows keep errors and energies of every run") {
   const Scratch scratch;
-  Record ended = record_of("rk4", 0.1, 0.05, 1), failed = record_of("rk4", 1, 0.05, 1);
+  Record ended = record_of("rk4", 0.1, 0.05, 1), failed = record_of("rk4", 0.05, 0.05, 1);
   ended.result.runtime.reset();
   ended.result.energy = EnergySummary{.initial = 2, .series_t = {0, 1}, .series_drift = {0, 1}};
   failed.result = {.status = Status::diverged, .reason = "a test's own"};
@@ -72,6 +72,7 @@ TEST_CASE("small records that no table shows keep errors and energies of every r
   write_small_records(scratch.path() / "mine", scratch.path() / "small");
   const auto small = read_records(scratch.path() / "small/mine");
   REQUIRE(small.size() == 2);
+  REQUIRE(small[0].result.error);
   CHECK(small[0].result.error->measures.energy_norm_relative == 0.05);
   REQUIRE(small[0].result.energy);
   CHECK(small[0].result.energy->initial == 2);
