@@ -16,8 +16,11 @@
 namespace stiffbench {
 namespace {
 
-std::filesystem::path schema_file(const std::string& name) {
-  return data_path("results/schema/" + name + ".schema.json");
+/// Returns the place of a schema below the root: those that the program's own scripts read have a
+/// folder of their own.
+std::string schema_place(const std::string& name) {
+  const std::string file = name + ".schema.json", usual = "results/schema/" + file;
+  return std::filesystem::exists(data_path(usual)) ? usual : "results/schema/internal/" + file;
 }
 
 /// Replaces references to other files by references to definitions of this schema, and adds the
@@ -61,7 +64,7 @@ std::vector<std::string> innermost(valijson::ValidationResults& results) {
 }  // namespace
 
 Json read_schema(const std::string& name) {
-  Json schema = read_json(schema_file(name));
+  Json schema = read_json(data_path(schema_place(name)));
   Json definitions = schema.value("definitions", Json::object());
   import_definitions(schema, definitions);
   if (!definitions.empty()) schema["definitions"] = std::move(definitions);
@@ -74,7 +77,7 @@ void validate(const Json& document, const std::string& schema, const std::string
   valijson::Validator validator;
   if (!validator.validate(load(schema), valijson::adapters::NlohmannJsonAdapter(plain), &results))
     refuse_place(read_schema(schema), document, innermost(results),
-                 what + " must follow results/schema/" + schema + ".schema.json");
+                 what + " must follow " + schema_place(schema));
 }
 
 }  // namespace stiffbench

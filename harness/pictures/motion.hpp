@@ -12,7 +12,7 @@ namespace stiffbench {
 long common_intervals(const std::vector<RunPlan>& plans, long most);
 
 /// Runs plans of one problem, and converts each to a line of motion.jsonl
-/// (results/schema/motion.schema.json): its bodies in space at the start and at the judge's
+/// (results/schema/internal/motion.schema.json): its bodies in space at the start and at the judge's
 /// checkpoints, and its errors there. A run that fails contains the checkpoints that it reached.
 /// The last line is that of the reference, if there is one. A problem that is not Pictured and a
 /// plan that is not_applicable are Errors.

@@ -83,7 +83,7 @@ void each_problem(Rows& rows, const auto& visit) {
   }
 }
 
-/// Converts the row to the form read by figures (results/schema/row.schema.json): the record
+/// Converts the row to the form read by figures (results/schema/internal/row.schema.json): the record
 /// without its final state, with null for missing entries, and everything derived from it.
 Json figure_row(const Row& row);
 

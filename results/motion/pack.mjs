@@ -43,7 +43,7 @@ function changes(pictures, grid) {
   });
 }
 
-/// Packs lines of motion.jsonl (results/schema/motion.schema.json) into one object: common data occur once,
+/// Packs lines of motion.jsonl (results/schema/internal/motion.schema.json) into one object: common data occur once,
 /// and the points of run `r` and body `b` are `runs[r].points[b]`, as changes() on the body's `grid`.
 export function pack(lines) {
   const shared = ({problem, view, bodies}) => ({

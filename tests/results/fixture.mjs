@@ -1,5 +1,5 @@
 // Made-up rows for the tests of figures and report, as 'stiffbench figure' hands them over
-// (results/schema/row.schema.json): errors follow C h^p, explicit methods diverge above their limit,
+// (results/schema/internal/row.schema.json): errors follow C h^p, explicit methods diverge above their limit,
 // and what is below the reference's floor is there too.
 import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import os from 'node:os';

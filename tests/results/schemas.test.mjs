@@ -22,11 +22,13 @@ function visit(schema, name, see) {
   if (schema.items && !schema.items.$ref) visit(schema.items, name, see);
 }
 
-const schemas = readdirSync(new URL('schema/', results)).map((file) => file.replace('.schema.json', ''));
+const schemas = readdirSync(new URL('schema/', results), {recursive: true}).filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.schema.json', ''));
 
-for (const file of schemas)
+for (const place of schemas) {
+  const file = path.basename(place);
   test(`${file}: every field has a description, numbers have a unit, objects are closed`, () => {
-    visit(json(`schema/${file}.schema.json`), file, (part, name) => {
+    visit(json(`schema/${place}.schema.json`), file, (part, name) => {
       const types = [part.type ?? []].flat();
       if (part.$ref) return;
       const isOpen = open.includes(name) || (file === 'row' && openInRows.includes(name)) ||
@@ -38,6 +40,7 @@ for (const file of schemas)
         assert.match(part.description, /\((m|m\/s|m and m\/s|s|J|J\/s|count|bytes|dimensionless)\b|in the unit of the quantity/, name);
     });
   });
+}
 
 test('experiments name figures that exist, and are named like their files', () => {
   const files = readdirSync(new URL('experiments/', results), {recursive: true}).filter((file) => file.endsWith('.json'));

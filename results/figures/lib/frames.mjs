@@ -94,7 +94,7 @@ function picturesOf(lines) {
     line, row, column, columns, t: line.t[number], shapes: shapesOf(line, number)})));
 }
 
-/// Converts lines of motion.jsonl (results/schema/motion.schema.json) to rows of the figure, one per picture:
+/// Converts lines of motion.jsonl (results/schema/internal/motion.schema.json) to rows of the figure, one per picture:
 /// `shapes` {body, shade, outline}, the `label` and its position `label_at`, and the common `height`. An
 /// outline is a GeoJSON Polygon or LineString. The shade of a face ranges from 0 (edge-on to the light) to 1,
 /// that of a line from 0 (farthest) to 1.

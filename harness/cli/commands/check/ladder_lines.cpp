@@ -135,7 +135,7 @@ void print_reasons(const std::vector<Answer>& rows) {
   for (const std::string& reason : reasons) fmt::print("{}", paragraph("  ", 4, reason));
 }
 
-/// Returns one line for each number and method (results/schema/contact_number.schema.json).
+/// Returns one line for each number and method (results/schema/internal/contact_number.schema.json).
 std::string lines_of(const std::vector<Answer>& rows) {
   std::string lines;
   for (std::size_t i = 0; i < rows.size(); ++i) {

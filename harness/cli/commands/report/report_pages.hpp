@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// Returns what the script of a report turns into its pages (results/schema/report.schema.json):
+/// Returns what the script of a report turns into its pages (results/schema/internal/report.schema.json):
 /// the Markdown of each page, and beside it the regions of stability and the sources. The rows are
 /// those of a folder, which may have claims that 'stiffbench reproduce' judged by them.
 Json report_pages(const std::vector<Row>& rows, const std::filesystem::path& folder);
