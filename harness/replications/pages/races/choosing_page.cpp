@@ -1,6 +1,7 @@
 #include "harness/replications/pages/races/choosing_page.hpp"
 
 #include "harness/replications/pages/kinds.hpp"
+#include "harness/replications/pages/races/families_section.hpp"
 #include "harness/replications/pages/races/winners_page.hpp"
 #include "harness/replications/pages/text.hpp"
 
@@ -143,7 +144,7 @@ std::string choosing_page(const std::vector<ArchivedExperiment>& experiments,
     });
     if (!races.empty()) text += line_of(kind, races);
   }
-  return text + "\n## How to read it\n" + reading;
+  return text + "\n## How to read it\n" + reading + families_section(all);
 }
 
 }  // namespace stiffbench
