@@ -1,6 +1,8 @@
 // Tests of the parts of runs that a sweep which was stopped leaves in unfinished.jsonl.
 
+#include "base/error.hpp"
 #include "base/files.hpp"
+#include "harness/io/lines/lines_file.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/sweep/selection.hpp"
 #include "harness/sweep/sweep.hpp"
@@ -93,6 +95,20 @@ TEST_CASE("the times of a record are of one CPU: parts of another one are left o
   run(whole, scratch);
   CHECK(kept_by(scratch, "rk4") == 0);
   CHECK(kept_by(scratch, "velocity_verlet") == 2);
+}
+
+TEST_CASE("a sweep that finds its folder in use leaves the experiment there as it is") {
+  const Scratch scratch;
+  Experiment whole = two_methods(scratch);
+  run(whole, scratch);
+  const auto file = scratch.path() / "out/experiment.json";
+  const std::string before = test::read_text(file);
+  whole.text = "another state of it";
+  {
+    const LinesFile in_use(scratch.path() / "out/records.jsonl");
+    CHECK_THROWS_AS(run(whole, scratch), Error);
+  }
+  CHECK(test::read_text(file) == before);
 }
 
 }  // namespace parts_tests

@@ -113,9 +113,11 @@ TEST_CASE("a coarse run that hits the level by chance does not count") {
 }
 
 TEST_CASE("a run that was stopped says nothing against a coarser one") {
-  const std::vector<Json> records{record("bdf2", 0.1, 0.01, 1),
-                                  record("bdf2", 0.05, 0, 0, "timeout")};
-  CHECK(row_of(records, "bdf2", 0.1)["h"] == 0.1);
+  for (const char* status : {"timeout", "out_of_memory", "crashed"}) {
+    const std::vector<Json> records{record("bdf2", 0.1, 0.01, 1),
+                                    record("bdf2", 0.05, 0, 0, status)};
+    CHECK(row_of(records, "bdf2", 0.1)["h"] == 0.1);
+  }
 }
 
 TEST_CASE("what is not reached says why") {
