@@ -17,8 +17,6 @@
 namespace stiffbench {
 namespace {
 
-constexpr double levels_of_choices[] = {0.1, 1e-3, 1e-5};
-
 /// The results of one integrator in the races of a kind, at one level.
 struct Score {
   std::string name;
@@ -102,7 +100,7 @@ std::string line_of(const KindOfProblems& kind, const std::vector<WidestRace>& r
   }
   std::vector<std::string> cells{kind.title, fmt::format("{}", fmt::join(names, ", ")),
                                  std::to_string(races.size()), are_tuned ? "yes" : "not all"};
-  for (const double level : levels_of_choices)
+  for (const double level : summary_levels)
     cells.push_back(choice_text(scores_at(level, races)));
   return table_line(cells);
 }

@@ -14,8 +14,6 @@
 namespace stiffbench {
 namespace {
 
-constexpr double levels[] = {0.1, 1e-3, 1e-5};
-
 /// The results of one family at one level of error.
 struct Standing {
   int races = 0, leads = 0, missed = 0;
@@ -72,7 +70,7 @@ std::string factors_text(std::vector<double> factors) {
 
 std::string families_section(const std::vector<WidestRace>& races) {
   std::map<double, Standings, std::greater<>> at;
-  for (const double level : levels)
+  for (const double level : summary_levels)
     for (const WidestRace& race : races) add(at[level], race, level);
   std::set<Family> families;
   for (const auto& [level, standings] : at)

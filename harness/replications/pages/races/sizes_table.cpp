@@ -12,8 +12,6 @@
 namespace stiffbench {
 namespace {
 
-constexpr double levels[] = {0.1, 1e-3, 1e-5};
-
 const Record::ProblemPart& problem_of(const WidestRace& race) {
   return race.rows[0].record.problem;
 }
@@ -125,7 +123,7 @@ std::string sizes_section(const std::vector<WidestRace>& races) {
   std::string lines;
   int compared = 0, changed = 0;
   for (const TwoSizes& two : races_of_two_sizes(races))
-    for (const double level : levels) {
+    for (const double level : summary_levels) {
       const Side coarse = side_of(two.coarse, level), full = side_of(two.full, level);
       if (coarse.leaders.empty() || full.leaders.empty()) continue;
       const bool change = changes(coarse, full);

@@ -21,6 +21,9 @@ struct WidestRace {
   std::vector<Contestant> all;
 };
 
+/// Levels of error of tables that sum up many races.
+inline constexpr double summary_levels[] = {0.1, 1e-3, 1e-5};
+
 /// Returns each problem once, in the order of the experiments, which must outlive the races.
 std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& experiments);
 
