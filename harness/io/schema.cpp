@@ -19,8 +19,8 @@ namespace {
 /// Returns the place of a schema below the root: those that the program's own scripts read have a
 /// folder of their own.
 std::string schema_place(const std::string& name) {
-  const std::string file = name + ".schema.json", usual = "results/schema/" + file;
-  return std::filesystem::exists(data_path(usual)) ? usual : "results/schema/internal/" + file;
+  const std::string folder = "results/schema/", file = name + ".schema.json";
+  return folder + (std::filesystem::exists(data_path(folder) / file) ? "" : "internal/") + file;
 }
 
 /// Replaces references to other files by references to definitions of this schema, and adds the
