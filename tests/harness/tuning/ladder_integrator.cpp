@@ -72,7 +72,8 @@ class Laddered {
   double h_ = 0;
 };
 
-const bool enrolled = enrol(Laddered{}) && enrol(Laddered{"test_ladder_bad_default", 1e-14});
+const bool enrolled = enrol(Laddered{}) && enrol(Laddered{"test_ladder_bad_default", 1e-14}) &&
+                      enrol(Laddered{"test_ladder_loose_default", 0.1});
 
 }  // namespace
 }  // namespace stiffbench

@@ -48,6 +48,14 @@ const TriedSetting& tried(const Record& record, const Settings& settings) {
 
 }  // namespace
 
+TEST_CASE("requested settings that do not keep the result have no time beside the chosen ones") {
+  const Tuning tuning = record_of(tuned_plan("test_ladder_loose_default")).tuning.value();
+  CHECK(tuning.reason.empty());
+  CHECK_FALSE(tuning.default_seconds);
+  CHECK_FALSE(tuning.speed_up());
+  CHECK(tuning.chosen_seconds > 0);
+}
+
 TEST_CASE("a tuned run has the least work of the settings that keep its result") {
   const Record record = record_of(tuned_plan("test_ladder"));
   const Tuning& tuning = record.tuning.value();
