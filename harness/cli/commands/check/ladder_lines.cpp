@@ -135,24 +135,23 @@ void print_reasons(const std::vector<Answer>& rows) {
   for (const std::string& reason : reasons) fmt::print("{}", paragraph("  ", 4, reason));
 }
 
-/// Returns one line for each number and method (results/schema/internal/contact_number.schema.json).
-std::string lines_of(const std::vector<Answer>& rows) {
+/// Returns one line for each method of a number
+/// (results/schema/internal/contact_number.schema.json), which has this place in the ladder.
+std::string lines_of(const Answer& answer, std::size_t place) {
   std::string lines;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    Json row = to_json(rows[i]);
-    for (const Json& result : row["results"]) {
-      const std::string integrator = result["integrator"];
-      Json line{{"schema", "stiffbench.contact_number/1"}, {"place", i}};
-      for (const char* key :
-           {"phenomenon", "parameters", "quantity", "unit", "predicted", "low", "high"})
-        line[key] = row[key];
-      line["must_stand"] = std::ranges::count(rows[i].must_stand, integrator) > 0;
-      line.update(result);
-      line["integrator"] = {{"name", integrator}};
-      line["method"] = integrator;
-      validate(line, "contact_number", "a number of the ladder");
-      lines += line.dump() + "\n";
-    }
+  const Json row = to_json(answer);
+  for (const Json& result : row["results"]) {
+    const std::string integrator = result["integrator"];
+    Json line{{"schema", "stiffbench.contact_number/1"}, {"place", place}};
+    for (const char* key :
+         {"phenomenon", "parameters", "quantity", "unit", "predicted", "low", "high"})
+      line[key] = row[key];
+    line["must_stand"] = std::ranges::count(answer.must_stand, integrator) > 0;
+    line.update(result);
+    line["integrator"] = {{"name", integrator}};
+    line["method"] = integrator;
+    validate(line, "contact_number", "a number of the ladder");
+    lines += line.dump() + "\n";
   }
   return lines;
 }
@@ -178,11 +177,14 @@ int check_contact_ladder(const LadderRequest& request) {
   const auto methods =
       request.methods.empty() ? usual_methods() : methods_that_fit(request.methods);
   Table table(phenomena());
+  std::string lines;
+  std::size_t place = 0;
   const std::vector<Answer> rows = climb(request.phenomena, methods, [&](const Answer& row) {
     if (!json) table.print(row);
+    if (request.out.empty()) return;
+    lines += lines_of(row, place++);  // a ladder that is interrupted leaves what it has climbed
+    write_atomically(std::filesystem::path(request.out) / "contact_ladder.jsonl", lines);
   });
-  if (!request.out.empty())
-    write_atomically(std::filesystem::path(request.out) / "contact_ladder.jsonl", lines_of(rows));
   const Counts counts(rows);
   if (json) {
     fmt::print("{}\n", document(rows, counts).dump());
