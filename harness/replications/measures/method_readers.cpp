@@ -40,8 +40,10 @@ std::string obstacle_of(const Descent& descent, const RuleQuantity& quantity) {
 Descent descent_of(Runs runs, const RuleQuantity& quantity) {
   Descent result{.attempts = attempts_of(runs, quantity.detail)};
   result.reaching = reaching(result.attempts, quantity.level);
-  const auto finest = std::ranges::find_if_not(
-      result.attempts, [](const Attempt& attempt) { return was_stopped(*attempt.row); });
+  // A crash may be the method's own failure: it bounds no time, and is not passed over.
+  const auto finest = std::ranges::find_if_not(result.attempts, [](const Attempt& attempt) {
+    return was_stopped(*attempt.row) && attempt.row->record.result.status != Status::crashed;
+  });
   if (finest != result.attempts.end()) result.finest = finest->row;
   result.obstacle = obstacle_of(result, quantity);
   return result;
