@@ -90,8 +90,9 @@ std::string difference(const Record& a, const Record& b) {
 /// A record that the merged file has.
 struct Entry {
   Origin place;
-  std::string digest, curve, problem;
-  std::string cpu;  ///< empty without times
+  std::string digest;
+  const std::string *curve, *problem;  ///< keys of labels
+  std::string cpu;                     ///< empty without times
 };
 
 /// Runs of one curve.
@@ -181,15 +182,12 @@ class Merge {
 
   Entry entry_of(const RecordLine& line, const Origin& place) {
     const Record& record = line.record;
-    Entry entry{place,
-                result_digest(line.json),
-                curve_of(record),
-                record.problem.name + record.problem.hash,
-                {}};
-    if (record.result.runtime) entry.cpu = cpu_of(line.json);
-    labels_.try_emplace(entry.curve, curve_label(record));
-    labels_.try_emplace(entry.problem, record.problem.name);
-    return entry;
+    const auto key_of = [&](const std::string& key, const std::string& label) {
+      return &labels_.try_emplace(key, label).first->first;
+    };
+    return {place, result_digest(line.json), key_of(curve_of(record), curve_label(record)),
+            key_of(record.problem.name + record.problem.hash, record.problem.name),
+            record.result.runtime ? cpu_of(line.json) : ""};
   }
 
   std::string conflict(const RecordLine& line, const Origin& earlier) const {
@@ -204,8 +202,8 @@ class Merge {
   std::map<std::string, Curve> curves() const {
     std::map<std::string, Curve> all;
     for (const auto& [id, by_code] : runs_) {
-      for (const auto& [code, entry] : by_code) ++all[entry.curve].codes[code];
-      ++all[by_code.begin()->second.curve].runs;
+      for (const auto& [code, entry] : by_code) ++all[*entry.curve].codes[code];
+      ++all[*by_code.begin()->second.curve].runs;
     }
     for (auto& [digest, curve] : all) curve.label = labels_.at(digest);
     return all;
@@ -216,7 +214,7 @@ class Merge {
     for (const auto& [id, by_code] : runs_)
       for (const auto& [code, entry] : by_code) {
         if (entry.cpu.empty()) continue;
-        Origin& first = all[entry.problem].try_emplace(entry.cpu, entry.place).first->second;
+        Origin& first = all[*entry.problem].try_emplace(entry.cpu, entry.place).first->second;
         first = std::min(first, entry.place);
       }
     return all;

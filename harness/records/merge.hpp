@@ -36,7 +36,7 @@ struct MergeReport {
 
 /// Writes the records of these folders to `out`/records.jsonl, after the records already there,
 /// each run once: in a folder its last record counts, of several folders the first one. The new
-/// file replaces the old one atomically. Memory use is a few bytes for every record plus one record
+/// file replaces the old one atomically. Memory use is some hundred bytes for every record plus one record
 /// at a time. Lines stand as in their file, completed by the members that its records share. If the
 /// folders have the same experiment.json, `out` gets it too. Folders without records and a file
 /// that another process is writing are Errors.

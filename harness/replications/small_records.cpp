@@ -74,7 +74,8 @@ void shorten_up(Json& part, int digits) {
     if (entry.is_number_float() && entry.get<double>() > 0) {
       const double value = entry.get<double>();
       const double unit = std::pow(10., std::floor(std::log10(value)) - (digits - 1));
-      entry = rounded(unit * std::ceil(value / unit), digits);
+      constexpr double round_off = 1e-12;  // of the quotient: such a number stays as it is
+      entry = rounded(unit * std::ceil(value / unit * (1 - round_off)), digits);
     }
 }
 

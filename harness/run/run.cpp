@@ -149,7 +149,6 @@ void Run::add_part(const std::string& line) {
     tuning_ = record.tuning;
     if (tuning_ && !tuning_->settings.empty()) chosen_ = with_settings(*plan_, tuning_->settings);
     record_ = line;
-    samples_.clear();  // they were of an earlier pass
   } else if (observed() && part.contains("sample") && part.contains("core")) {
     samples_.push_back(
         {part["sample"].at(0), part["sample"].at(1),

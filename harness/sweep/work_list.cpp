@@ -30,13 +30,14 @@ void put_reference(ProblemRuns& block) {
 
 bool is_record(const Json& part) { return part.contains("schema"); }
 
-/// Returns true if the pass of these parts was observed on another kind of CPU. The times of a
-/// record are those of one.
-bool is_of_other_cpu(const std::vector<Json>& parts) {
-  return std::ranges::any_of(parts, [](const Json& part) {
-    return is_record(part) &&
-           cpu_label(part.value("environment", Json::object())) != cpu_label(environment());
-  });
+/// Returns the parts with which the run goes on: the last observed pass and its samples, or none if
+/// that pass was made on another kind of CPU. The times of a record are those of one.
+std::vector<Json> parts_to_go_on(const std::vector<Json>& all) {
+  const auto last = std::find_if(all.rbegin(), all.rend(), is_record);
+  if (last == all.rend() ||
+      cpu_label(last->value("environment", Json::object())) != cpu_label(environment()))
+    return {};
+  return {std::prev(last.base()), all.end()};
 }
 
 ListedRun make_run(const RunPlan& plan, const ProblemRuns& block, const std::string& judge,
@@ -48,11 +49,10 @@ ListedRun make_run(const RunPlan& plan, const ProblemRuns& block, const std::str
                 .parts = {}};
   run.done = reuse.has({plan, run.id, block.problem_hash, judge});
   const auto parts = earlier.find(run.id);
-  if (parts == earlier.end() || reuse.is_forced(plan) || is_of_other_cpu(parts->second)) return run;
-  run.parts = parts->second;
-  const auto records = std::ranges::count_if(run.parts, is_record);
-  run.observed = records > 0;
-  run.samples -= std::min(run.samples, static_cast<long>(run.parts.size()) - records);
+  if (parts == earlier.end() || reuse.is_forced(plan)) return run;
+  run.parts = parts_to_go_on(parts->second);
+  run.observed = !run.parts.empty();
+  if (run.observed) run.samples -= std::min(run.samples, std::ssize(run.parts) - 1);
   return run;
 }
 

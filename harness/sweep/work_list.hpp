@@ -19,8 +19,9 @@ struct ListedRun {
   CostKey key;        ///< of the observed pass
   bool done = false;  ///< has a record, or occurs earlier in the experiment
   bool observed = false;
-  long samples = 0;         ///< timed samples left if the observed pass succeeds
-  std::vector<Json> parts;  ///< of an earlier sweep, with which the run goes on
+  long samples = 0;  ///< timed samples left if the observed pass succeeds
+  std::vector<Json>
+      parts;  ///< of an earlier sweep, with which the run goes on: a pass, its samples
 };
 
 /// All runs of one problem.

@@ -1,6 +1,7 @@
 // Tests of the small records from which pages of results are written.
 
 #include "base/files.hpp"
+#include "base/text/read_number.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
 #include "harness/replications/small_records.hpp"
@@ -49,6 +50,19 @@ TEST_CASE(
   CHECK(small[0].result.error->floor->energy_norm_relative == 1.24e-8);
   CHECK(small[0].environment["git"]["commit"] == std::string(12, 'a'));
   CHECK_FALSE(small[0].result.energy);
+}
+
+TEST_CASE("small records of small records have the same floors") {
+  for (int i = 100; i < 1000; i += 7) {
+    const Scratch scratch;
+    Record record = with_samples(record_of("rk4", 0.1, 0.05, 1), {1, 2, 3, 4, 5});
+    const double floor = rounded(i * 1e-11, 3);
+    record.result.error->floor->energy_norm_relative = floor;
+    write_sweep(scratch.path() / "mine", {record});
+    write_small_records(scratch.path() / "mine", scratch.path() / "small");
+    const Record small = read_records(scratch.path() / "small/mine").at(0);
+    CHECK(small.result.error->floor->energy_norm_relative == floor);
+  }
 }
 
 TEST_CASE("small records of methods in an interpreted language keep this mark") {

@@ -97,6 +97,21 @@ TEST_CASE("the times of a record are of one CPU: parts of another one are left o
   CHECK(kept_by(scratch, "velocity_verlet") == 2);
 }
 
+TEST_CASE("a run goes on with its last pass, whatever was begun before on another CPU") {
+  const Scratch scratch;
+  const Experiment whole = two_methods(scratch);
+  const auto file = scratch.path() / "out/unfinished.jsonl";
+  leave_parts(whole, scratch,
+              [](Json& record) { record["environment"]["cpu"]["model"] = "Other"; });
+  const std::string foreign = test::read_text(file);
+  std::filesystem::remove(file);
+  leave_parts(whole, scratch);
+  write_atomically(file, foreign + test::read_text(file));
+  run(whole, scratch);
+  CHECK(kept_by(scratch, "rk4") == 2);
+  CHECK(kept_by(scratch, "velocity_verlet") == 2);
+}
+
 TEST_CASE("a sweep that finds its folder in use leaves the experiment there as it is") {
   const Scratch scratch;
   Experiment whole = two_methods(scratch);
