@@ -110,9 +110,10 @@ TEST_CASE("check contact refuses lines that are no pairs with their number") {
 TEST_CASE("check contact writes a line for each number and method, for a figure") {
   const test::Scratch scratch;
   const auto out = scratch.path() / "ladder";
-  const auto end = test::run_program("check contact --phenomena stopping --methods sdirk2 'bdf*' "
-                                     "velocity_verlet --out '" +
-                                     out.string() + "'");
+  const auto end = test::run_program(
+      "check contact --phenomena stopping --methods sdirk2 'bdf*' "
+      "velocity_verlet --out '" +
+      out.string() + "'");
   CHECK(end.status == 0);
   std::istringstream lines(test::read_text(out / "contact_ladder.jsonl"));
   std::set<std::string> methods;
@@ -128,6 +129,13 @@ TEST_CASE("check contact writes a line for each number and method, for a figure"
   for (const auto& [place, count] : of_number) CHECK(count == 3);
   CHECK_THAT(test::run_program("check contact --phenomena stopping --methods 'nothing*'").err,
              Contains("--methods takes names of integrators, or patterns"));
+  std::ofstream(scratch.path() / "file") << "no folder";
+  const auto refused =
+      test::run_program("check contact --phenomena stopping --methods bdf2 --out '" +
+                        (scratch.path() / "file/in").string() + "'");
+  CHECK(refused.status == 2);
+  CHECK(refused.out.empty());
+  CHECK_THAT(refused.err, Contains("choose a folder that can be written"));
 }
 
 TEST_CASE("check contact compares one file, or climbs the ladder") {

@@ -176,6 +176,9 @@ int check_contact_ladder(const LadderRequest& request) {
   const bool json = request.json;
   const auto methods =
       request.methods.empty() ? usual_methods() : methods_that_fit(request.methods);
+  const auto file = std::filesystem::path(request.out) / "contact_ladder.jsonl";
+  if (!request.out.empty() && !std::filesystem::exists(file))
+    write_atomically(file, "");  // a folder that cannot be written is refused before the climb
   Table table(phenomena());
   std::string lines;
   std::size_t place = 0;
@@ -183,7 +186,7 @@ int check_contact_ladder(const LadderRequest& request) {
     if (!json) table.print(row);
     if (request.out.empty()) return;
     lines += lines_of(row, place++);  // a ladder that is interrupted leaves what it has climbed
-    write_atomically(std::filesystem::path(request.out) / "contact_ladder.jsonl", lines);
+    write_atomically(file, lines);
   });
   const Counts counts(rows);
   if (json) {
