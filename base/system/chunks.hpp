@@ -3,6 +3,8 @@
 #include "base/system/threads.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 namespace stiffbench {
 
@@ -23,6 +25,25 @@ void on_chunks(long count, const Work& work) {
       work(first, std::min(longest_chunk, count - first));
     }
   });
+}
+
+/// Returns the results value(first, last) of runs of the numbers 0 to count - 1, joined in order:
+/// join(join(start, of the first run), of the second run) and so on. Each run has `size` numbers,
+/// and the last one has the remainder. Several threads compute the results, on which their number
+/// has no effect.
+template <class Value, class Join>
+double join_runs(long count, long size, double start, const Value& value, const Join& join) {
+  constexpr long least = 2;  // runs; fewer are finished before another thread wakes up
+  const long runs = (count + size - 1) / size;
+  thread_local std::vector<double> memory;
+  memory.resize(static_cast<std::size_t>(runs));
+  double* const results = memory.data();  // of this thread
+  on_ranges(runs, least, [&, results](long first, long last) {
+    for (long run = first; run < last; ++run)
+      results[run] = value(run * size, std::min(count, (run + 1) * size));
+  });
+  for (long run = 0; run < runs; ++run) start = join(start, results[run]);
+  return start;
 }
 
 /// Resizes the vector to `count` and sets it to zero, on several threads.

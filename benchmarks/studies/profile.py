@@ -7,6 +7,10 @@ NAME=VALUE is a setting of the problem, or integrator.NAME=VALUE one of the meth
 belongs to the function that was running, and each function to one of the parts below. Set-up is
 what a run does once, such as meshes and the pattern of K. `--symbols` lists the functions of the
 last part, "other". perf is in Debian's package linux-perf.
+
+`--threads N` profiles a second run on N threads. Of its busiest thread, which waits for the others,
+it prints the samples of each part beside those of the run on one thread: their quotient is how many
+times as fast the part is.
 """
 import argparse
 import collections
@@ -51,20 +55,39 @@ def part_of(name, is_kernel):
     return "other"
 
 
-def samples_of(arguments, file):
-    """Yields (samples, "library function", in the kernel) of the run."""
+def samples_of(arguments, threads, file):
+    """Yields (samples, "library function", in the kernel) of the thread that has most samples."""
     run = [arguments.program, "run", "--problem", arguments.problem, "--integrator",
-           arguments.integrator, "--h", arguments.h, "--no-reference", "--repeats", "0"]
+           arguments.integrator, "--h", arguments.h, "--no-reference", "--repeats", "0",
+           "--threads", str(threads)]
     for setting in arguments.settings:
         run += ["--set", setting if "." in setting.split("=")[0] else "problem." + setting]
     subprocess.run(["perf", "record", "-q", "-F", "997", "-o", file, *run, "--out",
                     "/dev/null"], check=True, stdout=subprocess.DEVNULL)
     report = subprocess.run(["perf", "report", "-i", file, "--stdio", "-n", "--no-children", "-F",
-                             "sample,dso,symbol"], check=True, capture_output=True, text=True).stdout
-    for line in report.splitlines():
-        fields = re.match(r"\s*(\d+)\s+(\S+)\s+\[(.)\]\s+(.*)", line)
-        if fields:
-            yield int(fields[1]), fields[2] + " " + fields[4], fields[3] == "k"
+                             "sample,pid,dso,symbol"], check=True,
+                            capture_output=True, text=True).stdout
+    rows = re.findall(r"^\s*(\d+)\s+(\d+):\S+\s+(\S+)\s+\[(.)\]\s+(.*)", report, re.MULTILINE)
+    of_threads = collections.Counter()
+    for samples, thread, *_ in rows:
+        of_threads[thread] += int(samples)
+    for samples, thread, library, place, name in rows:
+        if thread == max(of_threads, key=of_threads.get):
+            yield int(samples), library + " " + name, place == "k"
+
+
+def profile(arguments, threads):
+    """Returns the samples of each part, and those of the functions of the part "other"."""
+    shares, other = collections.Counter(), []
+    with tempfile.NamedTemporaryFile() as file:
+        for samples, name, is_kernel in samples_of(arguments, threads, file.name):
+            part = part_of(name, is_kernel)
+            shares[part] += samples
+            if part == "other":
+                other.append((samples, name))
+    if shares.total() == 0:
+        sys.exit("profile.py: perf takes samples of a run; it took none; take a longer run")
+    return shares, other
 
 
 def main():
@@ -76,32 +99,33 @@ def main():
     reader.add_argument("settings", nargs="*")
     reader.add_argument("--program", default="build/release/stiffbench")
     reader.add_argument("--symbols", action="store_true")
+    reader.add_argument("--threads", type=int)
     arguments = reader.parse_args()
-    shares, other = collections.Counter(), []
     try:
-        with tempfile.NamedTemporaryFile() as file:
-            for samples, name, is_kernel in samples_of(arguments, file.name):
-                part = part_of(name, is_kernel)
-                shares[part] += samples
-                if part == "other":
-                    other.append((samples, name))
+        shares, other = profile(arguments, 1)
+        on_threads = profile(arguments, arguments.threads)[0] if arguments.threads else None
     except FileNotFoundError:
         sys.exit("profile.py: perf takes the samples; it is not here; install linux-perf")
     except subprocess.CalledProcessError as error:
         sys.exit(f"profile.py: the run must succeed; it ended with status {error.returncode}; "
                  "its own message is above")
-    total = sum(shares.values())
-    if total == 0:
-        sys.exit("profile.py: perf takes samples of a run; it took none; take a longer run")
+    total, once = shares.total(), shares["set-up"]
     if arguments.symbols:
         for samples, name in sorted(other, reverse=True)[:20]:
             print(f"{100 * samples / total:5.1f}%  {name}")
-    once = shares["set-up"]
     print(f"{arguments.integrator} on {arguments.problem}, h = {arguments.h}: "
           f"{total} samples, set-up {100 * once / total:.0f}% of them; of the rest")
     for part, samples in shares.most_common():
-        if part != "set-up" and samples > 0:
-            print(f"  {part:20} {100 * samples / (total - once):4.0f}%")
+        if part == "set-up" or samples == 0:
+            continue
+        line = f"  {part:20} {100 * samples / (total - once):4.0f}%"
+        if on_threads:
+            line += (f"  {samples:6} samples, {on_threads[part]:6} on {arguments.threads} threads"
+                     f" ({samples / max(on_threads[part], 1):.2f} times as fast)")
+        print(line)
+    if on_threads:
+        rest = on_threads.total() - on_threads["set-up"]
+        print(f"  all {(total - once) / max(rest, 1):29.2f} times as fast")
 
 
 if __name__ == "__main__":

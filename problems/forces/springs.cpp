@@ -1,5 +1,9 @@
 #include "problems/forces/springs.hpp"
 
+#include "base/system/chunks.hpp"
+
+#include <functional>
+
 namespace stiffbench {
 namespace {
 
@@ -284,19 +288,23 @@ template <int points, int ends, class Law>
 template <class Flow>
 double Springs<points, ends, Law>::potential(BodyIn<double> u, const Flow& flow) const {
   const AlignedPositions<double> at(u);
-  Lanes total = 0.0;
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    const Batch& batch = batches_[b];
-    const Ends w = spring_vectors<double>(gather(batch, at));
-    const auto plastic = flow.of(elements_[b].data());
-    for (int s = 0; s < ends; ++s) {
-      const Stretch<double> is = stretch<double>(batch.rest, s, w[s], plastic);
-      Lanes energy = law_.energy(is.difference, is.length, is.l0);
-      for (int lane = batch.count; lane < lanes; ++lane) energy.set(lane, 0);
-      total += energy;
+  constexpr long run = 256;  // batches of one sum
+  const auto energy_of = [&](long first, long last) {
+    Lanes total = 0.0;
+    for (auto b = static_cast<std::size_t>(first); b < static_cast<std::size_t>(last); ++b) {
+      const Batch& batch = batches_[b];
+      const Ends w = spring_vectors<double>(gather(batch, at));
+      const auto plastic = flow.of(elements_[b].data());
+      for (int s = 0; s < ends; ++s) {
+        const Stretch<double> is = stretch<double>(batch.rest, s, w[s], plastic);
+        Lanes energy = law_.energy(is.difference, is.length, is.l0);
+        for (int lane = batch.count; lane < lanes; ++lane) energy.set(lane, 0);
+        total += energy;
+      }
     }
-  }
-  return sum(total);
+    return sum(total);
+  };
+  return join_runs(std::ssize(batches_), run, 0, energy_of, std::plus<>());
 }
 
 template <int points, int ends, class Law>

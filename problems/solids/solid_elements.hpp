@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/system/chunks.hpp"
 #include "problems/forces/batches.hpp"
 #include "problems/solids/element_batch.hpp"
 #include "problems/solids/hyperelastic.hpp"
@@ -9,7 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace stiffbench {
@@ -65,6 +68,7 @@ class SolidElements final : public SolidTerm, public ElementGroup {
 
  private:
   static constexpr int lanes = Lanes::count;
+  static constexpr long run_size = 32;  // batches of one sum of energies
   using Batch = ElementBatch<Shape>;
   template <class Scalar>
   using NodesOf = typename Batch::template NodesOf<Scalar>;
@@ -82,6 +86,11 @@ class SolidElements final : public SolidTerm, public ElementGroup {
   /// Returns the nodal forces of the stress (N).
   template <class Scalar>
   NodesOf<Scalar> pull(const Points<Scalar>& points, const NodesOf<Scalar>& u) const;
+  /// Returns the energy of the elements of some batches (J).
+  double energy_of(const AlignedPositions<double>& u, long first, long last) const;
+  /// Returns the fraction of feasible_step() for the elements of some batches.
+  double feasible_share(const AlignedPositions<double>& u, const AlignedPositions<double, 1>& du,
+                        long first, long last) const;
   /// Adds the blocks of the Hessian with the curvature change(curvature of the material).
   template <class Change>
   void add_curvature(const AlignedPositions<double>& u, GeneralBlocks::Rows& rows,
@@ -98,6 +107,10 @@ class SolidElements final : public SolidTerm, public ElementGroup {
   static Point<Scalar> point_of(const Batch& batch, std::size_t point, int lane) {
     return {lane_of<Scalar>(batch.points[point].gradients, lane),
             static_cast<Scalar>(batch.points[point].volume[lane])};
+  }
+  std::span<const Batch> batches_of(long first, long last) const {
+    return std::span(batches_).subspan(static_cast<std::size_t>(first),
+                                       static_cast<std::size_t>(last - first));
   }
   const Batch& batch_of(int element) const {
     return batches_[static_cast<std::size_t>(element / lanes)];
@@ -235,11 +248,19 @@ void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
 }
 
 template <class Shape, class Material>
-STIFFBENCH_FLATTEN double SolidElements<Shape, Material>::potential(BodyIn<double> u) const {
+double SolidElements<Shape, Material>::potential(BodyIn<double> u) const {
   const AlignedPositions<double> displacements(u);
+  return join_runs(
+      std::ssize(batches_), run_size, 0,
+      [&](long first, long last) { return energy_of(displacements, first, last); }, std::plus<>());
+}
+
+template <class Shape, class Material>
+STIFFBENCH_FLATTEN double SolidElements<Shape, Material>::energy_of(
+    const AlignedPositions<double>& u, long first, long last) const {
   Lanes sum(0);
-  for (const Batch& batch : batches_) {
-    const NodesOf<Lanes> at_nodes = batch.gather(displacements);
+  for (const Batch& batch : batches_of(first, last)) {
+    const NodesOf<Lanes> at_nodes = batch.gather(u);
     for (const Point<Lanes>& point : batch.points)
       sum += point.volume * material_.energy(principal(gradient(at_nodes, point)).stretches);
   }
@@ -250,17 +271,27 @@ STIFFBENCH_FLATTEN double SolidElements<Shape, Material>::potential(BodyIn<doubl
 
 template <class Shape, class Material>
 double SolidElements<Shape, Material>::feasible_step(BodyIn<double> u, BodyIn<double> du) const {
-  double share = 1;
-  if (Material::invertible) return share;
+  if (Material::invertible) return 1;
   const AlignedPositions<double> displacements(u);
   const AlignedPositions<double, 1> move(du);
-  for (const Batch& batch : batches_) {
-    const NodesOf<Lanes> at_nodes = batch.gather(displacements), change = batch.gather(move);
+  return join_runs(
+      std::ssize(batches_), run_size, 1,
+      [&](long first, long last) { return feasible_share(displacements, move, first, last); },
+      [](double a, double b) { return std::min(a, b); });
+}
+
+template <class Shape, class Material>
+STIFFBENCH_FLATTEN double SolidElements<Shape, Material>::feasible_share(
+    const AlignedPositions<double>& u, const AlignedPositions<double, 1>& du, long first,
+    long last) const {
+  double share = 1;
+  for (const Batch& batch : batches_of(first, last)) {
+    const NodesOf<Lanes> at_nodes = batch.gather(u), change = batch.gather(du);
     for (const Point<Lanes>& point : batch.points) {
-      const Matrix3<Lanes> G = gradient(at_nodes, point), dG = gradient(change, point);
-      for (int lane = 0; lane < lanes; ++lane)
-        share = std::min(
-            share, share_of_positive_det(lane_of<double>(G, lane), lane_of<double>(dG, lane)));
+      const Cubic<Lanes> det = det_along(gradient(at_nodes, point), gradient(change, point));
+      if (!any(!det.keeps_sign())) continue;
+      for (int i = 0; i < lanes; ++i)
+        share = std::min(share, share_above_zero({det.c0[i], det.c1[i], det.c2[i], det.c3[i]}));
     }
   }
   return share;

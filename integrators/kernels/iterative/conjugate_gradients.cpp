@@ -1,5 +1,6 @@
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
 
+#include "base/system/threads.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
 
 #include <Eigen/Cholesky>
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -57,13 +59,19 @@ Outcome ConjugateGradients::assign(const BlockSum& S) {
   const Eigen::Index n = S.K->rows();
   falls_.reserve(most_steps(n));
   inverses_.resize(3 * n);
-  for (Eigen::Index first = 0; first < n; first += 3) {
-    const Eigen::Matrix3d block = product_.diagonal_block(static_cast<int>(first / 3));
-    if (!block.allFinite()) return not_finite;
-    if (Eigen::LLT<Eigen::Matrix3d>(block).info() != Eigen::Success) return not_definite;
-    Eigen::Map<Eigen::Matrix3d>(inverses_.data() + 3 * first) = block.inverse();
-  }
-  return {};
+  constexpr long least = 1000;  // blocks; fewer take less time than waking a thread
+  std::atomic<bool> are_finite = true, are_definite = true;
+  on_ranges(n / 3, least, [&](long row, long last) {
+    for (; row < last; ++row) {
+      const Eigen::Matrix3d block = product_.diagonal_block(static_cast<int>(row));
+      if (!block.allFinite())
+        are_finite = false;
+      else if (Eigen::LLT<Eigen::Matrix3d>(block).info() != Eigen::Success)
+        are_definite = false;
+      Eigen::Map<Eigen::Matrix3d>(inverses_.data() + 9 * row) = block.inverse();
+    }
+  });
+  return !are_finite ? not_finite : !are_definite ? not_definite : Outcome{};
 }
 
 void ConjugateGradients::times(const Vec& x, Vec& y, Work& work) {

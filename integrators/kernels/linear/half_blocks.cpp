@@ -10,6 +10,7 @@ namespace {
 
 /// The fewest rows of blocks per thread; fewer are finished before a thread has started.
 constexpr long least_rows = 1000;
+constexpr long least_blocks = 8000;
 /// Kernels read past the end of the last block.
 constexpr std::size_t slack = 8;
 
@@ -33,6 +34,13 @@ struct ScaledEntries {
   double at(std::ptrdiff_t slot) const { return k * K[slot]; }
 };
 
+/// True unless six numbers suffice for a block with these numbers. This needs no branch, and the
+/// comparison also detects NaN, which differs from itself.
+bool is_skew(const auto& entry) {
+  return static_cast<int>(!(entry(3) == entry(8))) | static_cast<int>(!(entry(4) == entry(6))) |
+         static_cast<int>(!(entry(5) == entry(7)));
+}
+
 /// Stores the diagonals of `count` blocks that lie side by side from this slot on, in rows that are
 /// `stride` apart. The result is not zero where six numbers per block do not suffice.
 template <int size>
@@ -42,10 +50,7 @@ int store(const auto& entries, std::ptrdiff_t first, int stride, long count, dou
   for (long at = 0; at < 3 * count; at += 3, block += size) {
     const auto entry = [&](int i) { return entries.at(rows[row_of[i]] + at + i % 3); };
     for (int i = 0; i < size; ++i) block[i] = entry(i);
-    // This needs no branch, and the comparison also detects NaN, which differs from itself.
-    differences |= static_cast<int>(!(entry(3) == entry(8))) |
-                   static_cast<int>(!(entry(4) == entry(6))) |
-                   static_cast<int>(!(entry(5) == entry(7)));
+    differences |= static_cast<int>(is_skew(entry));
   }
   return size == 9 ? 0 : differences;
 }
@@ -64,6 +69,7 @@ void HalfBlocks::assign(const Mat& K, const Vec* scale) {
   const Entries entries{K.valuePtr()};
   const auto scaled = [&]<int size>(int row) {
     if (scale) apply<size>(*scale, row);
+    return true;
   };
   // A scaled symmetric block stays symmetric only where its three rows have the same scale.
   symmetric_ = (!scale || is_of_blocks(*scale)) && copy<6>(K, entries, scaled);
@@ -73,16 +79,20 @@ void HalfBlocks::assign(const Mat& K, const Vec* scale) {
 
 void HalfBlocks::assign(const BlockSum& sum) {
   place(*sum.K);
-  const auto add_diagonal = [&]<int size>(int row) {
-    if (!sum.diagonal) return;
-    double* block = values_.data() + static_cast<std::size_t>(size * begin_of(row));
-    for (int i = 0; i < 3; ++i) block[i] += sum.m * (*sum.diagonal)[3 * row + i];
+  const bool has_one_pattern = sum.D && sum.D->nonZeros() == sum.K->nonZeros();
+  const Mat* some = has_one_pattern ? nullptr : sum.D;
+  const auto add_rest = [&]<int size>(int row) {
+    if (sum.diagonal) {
+      double* block = values_.data() + static_cast<std::size_t>(size * begin_of(row));
+      for (int i = 0; i < 3; ++i) block[i] += sum.m * (*sum.diagonal)[3 * row + i];
+    }
+    return !some || add<size>(*some, sum.d, row);
   };
   const auto copy_all = [&](const auto& entries) {
-    symmetric_ = copy<6>(*sum.K, entries, add_diagonal);
-    if (!symmetric_) copy<9>(*sum.K, entries, add_diagonal);
+    symmetric_ = copy<6>(*sum.K, entries, add_rest);
+    if (!symmetric_) copy<9>(*sum.K, entries, add_rest);
   };
-  if (sum.D)
+  if (has_one_pattern)
     copy_all(WeightedEntries{sum.K->valuePtr(), sum.D->valuePtr(), sum.k, sum.d});
   else
     copy_all(ScaledEntries{sum.K->valuePtr(), sum.k});
@@ -105,14 +115,16 @@ void HalfBlocks::copy_to(FloatBlocks& to, double scale) const {
   std::copy_n(columns_.data(), count, to.columns.data());
   make_room(to.values, FloatBlocks::size * count);
   const auto copy_all = [&]<int size>() {
-    const double* b = values_.data();
-    float* block = to.values.data();
-    for (std::size_t at = 0; at < count; ++at, b += size, block += FloatBlocks::size) {
-      for (int i = 0; i < size; ++i)
-        block[4 * row_of[i] + i % 3] = static_cast<float>(scale * b[i]);
-      if (size == 6) block[2] = block[8], block[4] = block[1], block[9] = block[6];
-      block[3] = block[7] = block[11] = 0;
-    }
+    on_ranges(static_cast<long>(count), least_blocks, [&](long first, long last) {
+      const double* b = values_.data() + size * first;
+      float* block = to.values.data() + FloatBlocks::size * first;
+      for (; first < last; ++first, b += size, block += FloatBlocks::size) {
+        for (int i = 0; i < size; ++i)
+          block[4 * row_of[i] + i % 3] = static_cast<float>(scale * b[i]);
+        if (size == 6) block[2] = block[8], block[4] = block[1], block[9] = block[6];
+        block[3] = block[7] = block[11] = 0;
+      }
+    });
   };
   symmetric_ ? copy_all.operator()<6>() : copy_all.operator()<9>();
 }
@@ -190,14 +202,30 @@ bool HalfBlocks::copy(const Mat& K, const auto& entries, const auto& change) {
       fetch(K, row + 4);
       // K may lack the diagonal block; zeros are stored for it.
       if (there < ends_[row] - begin) block = std::fill_n(block, size, 0.0);
-      if (store<size>(entries, slots_[row], end - start, there, block) != 0) {
+      if (store<size>(entries, slots_[row], end - start, there, block) != 0 ||
+          !change.template operator()<size>(static_cast<int>(row))) {
         fits = false;
         return;
       }
-      change.template operator()<size>(static_cast<int>(row));
     }
   });
   return fits;
+}
+
+template <int size>
+bool HalfBlocks::add(const Mat& D, double d, int row) {
+  const int start = D.outerIndexPtr()[3 * row], stride = D.outerIndexPtr()[3 * row + 1] - start;
+  const int* columns = D.innerIndexPtr() + start;
+  int place = begin_of(row);
+  for (int at = 0; at < stride; at += 3) {
+    if (columns[at] < 3 * row) continue;
+    while (columns_[static_cast<std::size_t>(place)] != columns[at] / 3) ++place;
+    const auto entry = [&](int i) { return D.valuePtr()[start + row_of[i] * stride + at + i % 3]; };
+    double* block = values_.data() + static_cast<std::size_t>(size * place);
+    for (int i = 0; i < size; ++i) block[i] += d * entry(i);
+    if (size == 6 && is_skew(entry)) return false;
+  }
+  return true;
 }
 
 template <int size>

@@ -8,8 +8,8 @@
 
 namespace stiffbench {
 
-/// A weighted sum of two matrices with one pattern and of a diagonal matrix. The second matrix and
-/// the diagonal may be absent.
+/// A weighted sum of two matrices and of a diagonal matrix. The first matrix has every block of the
+/// second. The second matrix and the diagonal may be absent.
 struct BlockSum {
   const Mat* K;
   double k = 1;
@@ -57,9 +57,14 @@ class HalfBlocks {
   void place(const Mat& K);
   void fetch(const Mat& K, std::size_t row) const;
   /// Copies the blocks, whose numbers are `entries`, and calls change<size>(row) for each row of
-  /// blocks; false where `size` numbers per block do not suffice.
+  /// blocks; false where `size` numbers per block do not suffice, which change() may return as
+  /// well.
   template <int size>
   bool copy(const Mat& K, const auto& entries, const auto& change);
+  /// Adds the blocks of d D on and right of the diagonal in this row of blocks; false where `size`
+  /// numbers per block do not suffice.
+  template <int size>
+  bool add(const Mat& D, double d, int row);
   /// The index of the first block of a row, which is that on the diagonal.
   int begin_of(int row) const { return row == 0 ? 0 : ends_[static_cast<std::size_t>(row) - 1]; }
   /// Scales a row of blocks.

@@ -49,6 +49,7 @@ TEST_CASE("springs have the same digits with any number of threads", "[springs]"
       problem->force(u, f);
       return f;
     });
+    with_any_threads([&] { return problem->potential(u); });
     with_any_threads([&] {
       Vec df;
       problem->jacobian_times(u, dx, dv, df);

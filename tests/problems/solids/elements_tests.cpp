@@ -293,7 +293,7 @@ TEST_CASE("a step is feasible up to the first place where the determinant vanish
     const M3 G = 0.2 * Eigen::Map<const M3>(numbers.data()),
              dG = 3 * Eigen::Map<const M3>(numbers.data() + 9);
     const auto det = [&](double s) { return (M3::Identity() + G + s * dG).determinant(); };
-    const double share = share_of_positive_det(G, dG);
+    const double share = share_above_zero(det_along(G, dG));
     REQUIRE(share > 0);
     REQUIRE(share <= 1);
     for (int i = 0; i < 1000; ++i) CHECK(det(share * i / 1000.) > 0);
@@ -306,13 +306,14 @@ TEST_CASE("a step is feasible up to the first place where the determinant vanish
     return M3(Vector3d(a, b, c).asDiagonal());
   };
   const M3 none = M3::Zero();
-  CHECK(share_of_positive_det(none, none) == 1);
-  CHECK(share_of_positive_det(none, stretch(-2, 0, 0)) == Approx(0.5).epsilon(1e-14));
-  CHECK(share_of_positive_det(none, stretch(-0.999, 0, 0)) == 1);
-  CHECK(share_of_positive_det(none, stretch(-4, -4, 0)) ==
+  CHECK(share_above_zero(det_along(none, none)) == 1);
+  CHECK(share_above_zero(det_along(none, stretch(-2, 0, 0))) == Approx(0.5).epsilon(1e-14));
+  CHECK(share_above_zero(det_along(none, stretch(-0.999, 0, 0))) == 1);
+  CHECK(share_above_zero(det_along(none, stretch(-4, -4, 0))) ==
         Approx(0.25).epsilon(1e-6));  // touches 0
-  CHECK(share_of_positive_det(none, stretch(-2, -2, -2)) == Approx(0.5).epsilon(1e-4));
-  CHECK(share_of_positive_det(stretch(-3, 0, 0), stretch(1, 0, 0)) == 1);  // infeasible before
+  CHECK(share_above_zero(det_along(none, stretch(-2, -2, -2))) == Approx(0.5).epsilon(1e-4));
+  CHECK(share_above_zero(det_along(stretch(-3, 0, 0), stretch(1, 0, 0))) ==
+        1);  // infeasible before
 }
 
 TEST_CASE("only what may not be turned inside out limits a step", "[solids]") {

@@ -49,6 +49,31 @@ TEST_CASE("a symmetric product with several vectors is the plain product, each c
       }
 }
 
+TEST_CASE("a symmetric product may add a matrix with some of the blocks of the first") {
+  std::mt19937 random(12);
+  SymmetricProduct product;
+  for (const std::string& set : instruction_sets())
+    for (const auto& [skew, own_skew] : {std::pair{false, false}, {false, true}, {true, true}}) {
+      const InstructionSetGuard guard(set);
+      CAPTURE(set, skew, own_skew);
+      const int nodes = 9, n = 3 * nodes;
+      const Mat K = random_blocks(nodes, nodes, skew, random);
+      Mat D = random_blocks(nodes, nodes, own_skew, random);
+      D.prune([&](Eigen::Index i, Eigen::Index j, double) { return K.coeff(i, j) != 0; });
+      D.makeCompressed();
+      REQUIRE(D.nonZeros() > 0);
+      REQUIRE(D.nonZeros() < K.nonZeros());
+      const Vec m = Vec::LinSpaced(n, 1, 2), x = Vec::Random(n);
+      product.assign({.K = &K, .k = 0.3, .D = &D, .d = -0.7, .diagonal = &m, .m = 1.5});
+      Eigen::MatrixXd S = 0.3 * K.toDense() - 0.7 * D.toDense();
+      S.diagonal() += 1.5 * m;
+      Vec y;
+      Work work;
+      product.times(x, y, work);
+      CHECK((y - S * x).cwiseAbs().maxCoeff() <= 1e-13 * nodes);
+    }
+}
+
 TEST_CASE("a symmetric product with a sum of matrices needs no assembled sum") {
   std::mt19937 random(11);
   SymmetricProduct product;
