@@ -1,8 +1,92 @@
 #include "integrators/kernels/iterative/block_ic.hpp"
 
+#include "base/system/threads.hpp"
+
 #include <algorithm>
+#include <atomic>
+#include <numeric>
+#include <utility>
 
 namespace stiffbench {
+
+void BlockIc::on_domains(const auto& work) const {
+  on_ranges(std::ssize(domains_.ends), 1, [&](long first, long last) {
+    for (auto domain = static_cast<std::size_t>(first); domain < static_cast<std::size_t>(last);
+         ++domain)
+      work(domain, RowRange{domain == 0 ? 0 : domains_.ends[domain - 1], domains_.ends[domain]});
+  });
+}
+
+void BlockIc::copy(const SymmetricProduct& S) {
+  S.copy_to(copy_, scale_);
+  const auto count = static_cast<std::size_t>(copy_.ends.back());
+  const std::span columns(copy_.columns.data(), count);
+  if (known_ends_ != copy_.ends || !std::ranges::equal(known_columns_, columns)) {
+    known_ends_ = copy_.ends;
+    known_columns_.assign(columns.begin(), columns.end());
+    arrange();
+  }
+  if (domains_.ends.size() == 1) return std::swap(blocks_, copy_);
+  make_room(blocks_.values, FloatBlocks::size * count);
+  constexpr long least = 8000;  // blocks; fewer take less time than waking a thread
+  on_ranges(static_cast<long>(count), least, [&](long first, long last) {
+    for (; first < last; ++first) move_block(static_cast<std::size_t>(first));
+  });
+}
+
+void BlockIc::move_block(std::size_t from) {
+  const float* own = copy_.values.data() + FloatBlocks::size * from;
+  const int slot = slots_[from];
+  if (slot >= 0) {
+    std::copy_n(own, FloatBlocks::size, blocks_.values.data() + FloatBlocks::size * slot);
+    return;
+  }
+  float* to = blocks_.values.data() + FloatBlocks::size * ~slot;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) to[4 * i + j] = own[4 * j + i];
+    to[4 * i + 3] = 0;
+  }
+}
+
+// Blocks are sorted by their columns, and then by their rows: two passes of counting.
+void BlockIc::arrange() {
+  domains_ = divide(copy_.ends, copy_.columns.data());
+  if (domains_.ends.size() == 1) return;
+  const auto n = static_cast<std::size_t>(rows_), count = known_columns_.size();
+  std::vector<int> number(n), rows(count), columns(count), by_column(count), next(n + 1);
+  for (std::size_t i = 0; i < n; ++i)
+    number[static_cast<std::size_t>(domains_.order[i])] = static_cast<int>(i);
+  slots_.resize(count);
+  for (std::size_t row = 0, at = 0; row < n; ++row)
+    for (; at < static_cast<std::size_t>(known_ends_[row]); ++at) {
+      const int own = number[row], other = number[static_cast<std::size_t>(known_columns_[at])];
+      rows[at] = std::min(own, other);
+      columns[at] = std::max(own, other);
+      slots_[at] = other < own ? -1 : 0;
+    }
+  const auto place_by = [&](const std::vector<int>& key, const auto& each) {
+    std::ranges::fill(next, 0);
+    for (const int k : key) ++next[static_cast<std::size_t>(k) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    each([&](int at) {
+      return next[static_cast<std::size_t>(key[static_cast<std::size_t>(at)])]++;
+    });
+  };
+  place_by(columns, [&](const auto& place) {
+    for (int at = 0; at < static_cast<int>(count); ++at)
+      by_column[static_cast<std::size_t>(place(at))] = at;
+  });
+  make_room(blocks_.columns, count);
+  place_by(rows, [&](const auto& place) {
+    for (const int at : by_column) {
+      const auto from = static_cast<std::size_t>(at);
+      const int slot = place(at);
+      blocks_.columns[static_cast<std::size_t>(slot)] = columns[from];
+      slots_[from] = slots_[from] < 0 ? ~slot : slot;
+    }
+  });
+  blocks_.ends.assign(next.begin(), next.end() - 1);  // the places have moved on to the ends
+}
 
 bool BlockIc::factorize(const SymmetricProduct& S, int block_rows) {
   rows_ = block_rows;
@@ -11,37 +95,67 @@ bool BlockIc::factorize(const SymmetricProduct& S, int block_rows) {
     largest = std::max(largest, S.diagonal_block(row).diagonal().maxCoeff());
   if (!(largest > 0)) return false;
   scale_ = 1 / largest;
-  S.copy_to(blocks_, scale_);
+  copy(S);
   const auto n = static_cast<std::size_t>(rows_);
   first_.assign(n, -1);
-  places_.assign(n, -1);
+  places_.assign(n * domains_.ends.size(), -1);
   next_.resize(n);
   pending_.resize(n);
   make_room(factors_, 9 * static_cast<std::size_t>(blocks_.ends.back()) + 4);
   std::fill_n(factors_.end() - 4, 4, 0.0F);
   if (sums_.cols() < rows_) sums_.resize(4, rows_);
+  std::atomic<bool> succeeds = true;
+  const auto scratch = [&](std::size_t domain) {
+    return FactorScratch{first_.data(), next_.data(), pending_.data(), places_.data() + n * domain};
+  };
+  on_domains([&](std::size_t domain, RowRange own) {
+    if (!factorize_rows(blocks_.values.data(), rows(), scratch(domain), own)) succeeds = false;
+  });
+  if (!succeeds) return false;
+  await_separator(rows(), scratch(0));
   // The inverse of a tiny diagonal block may overflow in single precision.
-  return factorize_rows(blocks_.values.data(), rows(),
-                        {first_.data(), next_.data(), pending_.data(), places_.data()}) &&
+  return factorize_rows(blocks_.values.data(), rows(), scratch(0), separator()) &&
          Eigen::Map<const Eigen::VectorXf>(factors_.data(), std::ssize(factors_)).allFinite();
 }
 
 Substitution BlockIc::substitution(const Vec& r, Vec& z) const {
   z.resize(r.size());
   const double largest = r.lpNorm<Eigen::Infinity>(), size = largest > 0 ? largest : 1;
-  return {r.data(), z.data(), 1 / size, scale_ * size, 0};
+  return {r.data(), z.data(), 1 / size, scale_ * size};
+}
+
+double BlockIc::substitute(std::span<const Substitution> sides) {
+  const auto m = std::ssize(sides), between = m * (rows_ - domains_.ends.back()),
+             domains = std::ssize(domains_.ends);
+  const int count = static_cast<int>(m);
+  if (sums_.cols() < m * rows_) sums_.resize(4, m * rows_);
+  if (passed_.cols() < between * domains) passed_.resize(4, between * domains);
+  products_.resize(static_cast<std::size_t>(m * (domains + 1)));
+  const FactorRows all = rows();
+  const auto product_of = [&](std::size_t part) { return products_.data() + m * part; };
+  on_domains([&](std::size_t domain, RowRange own) {
+    substitute_forward(all, own, sides.data(), count, sums_.data(),
+                       passed_.data() + 4 * between * domain, 0);
+  });
+  substitute_forward(all, separator(), sides.data(), count, sums_.data(), passed_.data(),
+                     static_cast<int>(domains));
+  substitute_back(all, separator(), sides.data(), count, sums_.data(), product_of(domains));
+  on_domains([&](std::size_t domain, RowRange own) {
+    substitute_back(all, own, sides.data(), count, sums_.data(), product_of(domain));
+  });
+  double sum = 0;
+  for (std::size_t part = 0; part < products_.size(); part += sides.size()) sum += products_[part];
+  return sum;
 }
 
 double BlockIc::solve(const Vec& r, Vec& z) {
-  Substitution one = substitution(r, z);
-  substitute(rows(), one, sums_.data());
-  return one.product;
+  const Substitution one[] = {substitution(r, z)};
+  return substitute(one);
 }
 
 void BlockIc::solve(const ComplexVec& r, ComplexVec& z) {
-  if (sums_.cols() < 2 * rows_) sums_.resize(4, 2 * rows_);
-  Substitution both[] = {substitution(r.re, z.re), substitution(r.im, z.im)};
-  substitute(rows(), both, sums_.data());
+  const Substitution both[] = {substitution(r.re, z.re), substitution(r.im, z.im)};
+  substitute(both);
 }
 
 }  // namespace stiffbench

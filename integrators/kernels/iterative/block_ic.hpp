@@ -1,17 +1,20 @@
 #pragma once
 
 #include "integrators/kernels/iterative/block_ic_kernels.hpp"
+#include "integrators/kernels/iterative/domains.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 
+#include <span>
 #include <vector>
 
 namespace stiffbench {
 
 /// The incomplete Cholesky factorization of a symmetric, positive definite matrix of 3x3 blocks,
 /// without fill (Meijerink, van der Vorst, DOI 10.1090/S0025-5718-1977-0438681-4): S ~ (I + U)' D
-/// (I + U), where U has the blocks of S right of the diagonal. It is exact where S is a chain, and
-/// near to S on thin bodies. It may break down although S is definite. Then a block of D is not
-/// safely definite in single precision, in which the factor is computed and stored.
+/// (I + U), where U has the blocks of S right of the diagonal, after the rows are numbered by
+/// domains (domains.hpp). It is exact where S is a chain, and near to S on thin bodies. It may
+/// break down although S is definite. Then a block of D is not safely definite in single precision,
+/// in which the factor is computed and stored. Domains are factorized and solved on threads.
 class BlockIc {
  public:
   /// Factorizes S, whose blocks are 3x3; false where the factorization breaks down.
@@ -23,17 +26,34 @@ class BlockIc {
 
  private:
   FactorRows rows() {
-    return {factors_.data(), blocks_.columns.data(), blocks_.ends.data(), rows_};
+    return {factors_.data(), blocks_.columns.data(), blocks_.ends.data(), domains_.order.data(),
+            rows_,           domains_.ends.back()};
   }
+  /// Calls work(domain, its rows) for each domain, on threads.
+  void on_domains(const auto& work) const;
+  RowRange separator() const { return {domains_.ends.back(), rows_}; }
+  /// Copies S with its rows in the order of the domains.
+  void copy(const SymmetricProduct& S);
+  /// Finds the domains of the copy, and the places of its blocks in their order.
+  void arrange();
+  void move_block(std::size_t from);
   /// The factors are in single precision: r is scaled to a largest entry of 1.
   Substitution substitution(const Vec& r, Vec& z) const;
+  /// Solves for these right-hand sides; returns r' z of the first.
+  double substitute(std::span<const Substitution> sides);
 
   int rows_ = 0;
-  double scale_ = 1;    // of S
-  FloatBlocks blocks_;  // of S, and then of D (I + U)
+  double scale_ = 1;  // of S
+  Domains domains_;
+  FloatBlocks copy_;             // of S; not used where there is one domain
+  std::vector<int> known_ends_;  // of the pattern that is arranged
+  std::vector<int> known_columns_;
+  std::vector<int> slots_;  // of each block of the copy in blocks_; ~slot for a transposed one
+  FloatBlocks blocks_;      // of S, and then of D (I + U)
   LargeVector<float> factors_;
   std::vector<int> first_, next_, pending_, places_;
-  Eigen::Matrix<float, 4, Eigen::Dynamic> sums_;  // aligned; a row's are neighbours
+  Eigen::Matrix<float, 4, Eigen::Dynamic> sums_, passed_;  // aligned; a row's are neighbours
+  std::vector<double> products_;                           // of each domain and the separator
 };
 
 }  // namespace stiffbench

@@ -2,6 +2,8 @@
 
 #include "base/system/instruction_set.hpp"
 
+#include <algorithm>
+
 // This file is compiled once for each instruction set.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "integrators/kernels/iterative/block_ic_kernels.cpp"
@@ -86,15 +88,18 @@ HWY_INLINE bool finish(const Four* blocks, int count, const float* own, float* f
   return true;
 }
 
-bool factorize_all(float* values, const FactorRows& f, const FactorScratch& s) {
+int first_block(const FactorRows& f, int row) { return row == 0 ? 0 : f.ends[row - 1]; }
+
+bool factorize_range(float* values, const FactorRows& f, const FactorScratch& s, RowRange rows) {
   auto* blocks = reinterpret_cast<Four*>(values);
   const auto await = [&](int row) {  // enters the row into the list of its next column
     if (s.pending[row] == f.ends[row]) return;
     const int column = f.columns[s.pending[row]];
+    if (column >= rows.last) return;  // of the separator
     s.next[row] = s.first[column];
     s.first[column] = row;
   };
-  for (int row = 0, begin = 0; row < f.rows; ++row) {
+  for (int row = rows.first, begin = first_block(f, row); row < rows.last; ++row) {
     const int end = f.ends[row];
     const float* diagonal = values + size * static_cast<long>(begin);
     const float own[3] = {diagonal[0], diagonal[5], diagonal[10]};
@@ -117,12 +122,13 @@ bool factorize_all(float* values, const FactorRows& f, const FactorScratch& s) {
   return true;
 }
 
-/// Sets y = D^-1 (I + U)'^-1 y for m vectors y, of which a row's numbers are neighbours.
+/// Sets y = D^-1 (I + U)'^-1 y in these rows for m vectors y, of which a row's numbers are
+/// neighbours, and subtracts from `passed` in the separator.
 template <int m>
-HWY_INLINE void sweep_forward(const FactorRows& f, Four* y) {
-  const float* block = f.values;
-  const int* column = f.columns;
-  for (int row = 0; row < f.rows; ++row) {
+HWY_INLINE void sweep_forward(const FactorRows& f, RowRange rows, Four* y, Four* passed) {
+  const float* block = f.values + 9 * static_cast<long>(first_block(f, rows.first));
+  const int* column = f.columns + first_block(f, rows.first);
+  for (int row = rows.first; row < rows.last; ++row) {
     Four own[m], turned[m], turned_back[m];
     for (int j = 0; j < m; ++j) {
       Four& here = y[m * row + j];
@@ -132,22 +138,27 @@ HWY_INLINE void sweep_forward(const FactorRows& f, Four* y) {
       here = loose(block) * own[j] + rotated(loose(block + 3) * own[j]) +
              rotated_back(loose(block + 6) * own[j]);
     }
-    const int* const end = f.columns + f.ends[row];
-    for (++column, block += 9; column < end; ++column, block += 9)
+    const auto subtract_from = [&](Four* to) {
       for (int j = 0; j < m; ++j)
-        y[m * *column + j] -= loose(block) * own[j] + loose(block + 3) * turned_back[j] +
-                              loose(block + 6) * turned[j];
+        to[j] -= loose(block) * own[j] + loose(block + 3) * turned_back[j] +
+                 loose(block + 6) * turned[j];
+    };
+    const int* const end = f.columns + f.ends[row];
+    for (++column, block += 9; column < end && *column < rows.last; ++column, block += 9)
+      subtract_from(y + m * *column);
+    for (; column < end; ++column, block += 9) subtract_from(passed + m * (*column - f.separator));
   }
 }
 
-/// Sets y = (I + U)^-1 y, and z and r' z from it.
+/// Sets y = (I + U)^-1 y in these rows, and z and r' z from it.
 template <int m>
-HWY_INLINE void sweep_back(const FactorRows& f, Four* y, Substitution* sides) {
-  double products[m] = {};
-  const float* block = f.values + 9 * static_cast<long>(f.ends[f.rows - 1]);
-  const int* column = f.columns + f.ends[f.rows - 1];
-  for (int row = f.rows - 1; row >= 0; --row) {
-    const int* const begin = f.columns + (row == 0 ? 0 : f.ends[row - 1]);
+HWY_INLINE void sweep_back(const FactorRows& f, RowRange rows, const Substitution* sides, Four* y,
+                           double* products) {
+  std::fill_n(products, m, 0.0);
+  const float* block = f.values + 9 * static_cast<long>(first_block(f, rows.last));
+  const int* column = f.columns + first_block(f, rows.last);
+  for (int row = rows.last - 1; row >= rows.first; --row) {
+    const int* const begin = f.columns + first_block(f, row);
     Four main[m] = {}, next[m] = {}, last[m] = {};
     for (--column, block -= 9; column > begin; --column, block -= 9)
       for (int j = 0; j < m; ++j) {
@@ -161,33 +172,45 @@ HWY_INLINE void sweep_back(const FactorRows& f, Four* y, Substitution* sides) {
       own -= main[j] + rotated(next[j]) + rotated_back(last[j]);
       for (int i = 0; i < 3; ++i) {
         const double value = sides[j].rescale * static_cast<double>(own[i]);
-        sides[j].z[3 * row + i] = value;
-        products[j] += value * sides[j].r[3 * row + i];
+        sides[j].z[3 * f.order[row] + i] = value;
+        products[j] += value * sides[j].r[3 * f.order[row] + i];
       }
     }
   }
-  for (int j = 0; j < m; ++j) sides[j].product = products[j];
 }
 
 template <int m>
-HWY_INLINE void substitute_all(const FactorRows& f, Substitution* sides, float* work) {
-  auto* y = reinterpret_cast<Four*>(work);
-  for (int row = 0; row < f.rows; ++row)
+HWY_INLINE void forward(const FactorRows& f, RowRange rows, const Substitution* sides, Four* y,
+                        Four* passed, int domains) {
+  for (int row = rows.first; row < rows.last; ++row)
     for (int j = 0; j < m; ++j) {
-      const double *from = sides[j].r + 3 * row, scale = sides[j].scale;
+      const double *from = sides[j].r + 3 * f.order[row], scale = sides[j].scale;
       y[m * row + j] =
           Four{static_cast<float>(scale * from[0]), static_cast<float>(scale * from[1]),
                static_cast<float>(scale * from[2]), 0};
     }
-  sweep_forward<m>(f, y);
-  sweep_back<m>(f, y, sides);
+  const long size = static_cast<long>(m) * (f.rows - f.separator);
+  if (domains == 0) std::fill_n(passed, size, Four{});
+  for (int domain = 0; domain < domains; ++domain, passed += size)
+    for (long i = 0; i < size; ++i) y[m * f.separator + i] += passed[i];
+  sweep_forward<m>(f, rows, y, passed);
 }
 
-void substitute_one(const FactorRows& f, Substitution* side, float* work) {
-  substitute_all<1>(f, side, work);
+void forward_any(const FactorRows& f, RowRange rows, const Substitution* sides, int count,
+                 float* work, float* passed, int domains) {
+  auto *y = reinterpret_cast<Four*>(work), *to = reinterpret_cast<Four*>(passed);
+  if (count == 1)
+    forward<1>(f, rows, sides, y, to, domains);
+  else
+    forward<2>(f, rows, sides, y, to, domains);
 }
-void substitute_both(const FactorRows& f, Substitution* sides, float* work) {
-  substitute_all<2>(f, sides, work);
+void back_any(const FactorRows& f, RowRange rows, const Substitution* sides, int count, float* work,
+              double* products) {
+  auto* y = reinterpret_cast<Four*>(work);
+  if (count == 1)
+    sweep_back<1>(f, rows, sides, y, products);
+  else
+    sweep_back<2>(f, rows, sides, y, products);
 }
 
 }  // namespace
@@ -197,19 +220,32 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace stiffbench {
 
-HWY_EXPORT(factorize_all);
-HWY_EXPORT(substitute_one);
-HWY_EXPORT(substitute_both);
+HWY_EXPORT(factorize_range);
+HWY_EXPORT(forward_any);
+HWY_EXPORT(back_any);
 
-bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch) {
-  return HWY_DYNAMIC_DISPATCH(factorize_all)(blocks, factor, scratch);
+bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch,
+                    RowRange rows) {
+  return HWY_DYNAMIC_DISPATCH(factorize_range)(blocks, factor, scratch, rows);
 }
 
-void substitute(const FactorRows& factor, Substitution& one, float* work) {
-  HWY_DYNAMIC_DISPATCH(substitute_one)(factor, &one, work);
+void await_separator(const FactorRows& factor, const FactorScratch& scratch) {
+  for (int row = 0; row < factor.separator; ++row) {
+    if (scratch.pending[row] == factor.ends[row]) continue;
+    const int column = factor.columns[scratch.pending[row]];
+    scratch.next[row] = scratch.first[column];
+    scratch.first[column] = row;
+  }
 }
-void substitute(const FactorRows& factor, Substitution (&both)[2], float* work) {
-  HWY_DYNAMIC_DISPATCH(substitute_both)(factor, both, work);
+
+void substitute_forward(const FactorRows& factor, RowRange rows, const Substitution* sides,
+                        int count, float* work, float* passed, int domains) {
+  HWY_DYNAMIC_DISPATCH(forward_any)(factor, rows, sides, count, work, passed, domains);
+}
+
+void substitute_back(const FactorRows& factor, RowRange rows, const Substitution* sides, int count,
+                     float* work, double* products) {
+  HWY_DYNAMIC_DISPATCH(back_any)(factor, rows, sides, count, work, products);
 }
 
 }  // namespace stiffbench

@@ -10,7 +10,14 @@ struct FactorRows {
   float* values;       ///< nine per block; three more must be readable
   const int* columns;  ///< of each block, counted in blocks
   const int* ends;     ///< of each row, as an index into `columns`
+  const int* order;    ///< the number of each row in vectors, counted in blocks
   int rows;
+  int separator;  ///< its first row; the rows of domains.hpp are numbered in their order
+};
+
+/// The rows of one domain, or of the separator.
+struct RowRange {
+  int first, last;
 };
 
 /// Storage for an incomplete factorization. The lists hold, for each column, the rows whose next
@@ -19,30 +26,38 @@ struct FactorScratch {
   int* first;    ///< the first such row of each column, -1 for none
   int* next;     ///< the row after each row, -1 for none
   int* pending;  ///< that block of each row
-  int* places;   ///< the block of the present row in each column, -1 for none
+  int* places;   ///< the block of the present row in each column, -1 for none; of one thread
 };
 
-/// Computes the incomplete factorization without fill of the matrix whose blocks, in the layout of
-/// FloatBlocks, are in `blocks`; they are overwritten by D (I + U). False where a block of D is not
-/// definite by a margin above round-off. `first` and `places` must be -1.
-bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch);
+/// Computes the rows of the incomplete factorization without fill of the matrix whose blocks, in
+/// the layout of FloatBlocks, are in `blocks`; they are overwritten by D (I + U). False where a
+/// block of D is not definite by a margin above round-off. `first` and `places` must be -1. The
+/// separator comes after all domains, whose rows await_separator() has entered into the lists.
+bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch,
+                    RowRange rows);
+void await_separator(const FactorRows& factor, const FactorScratch& scratch);
 
-/// A right-hand side r, of which `scale` r is taken, the place of its solution, which is multiplied
-/// by `rescale`, and r' z, which is computed with it.
+/// A right-hand side r, of which `scale` r is taken, and the place of its solution z, which is
+/// multiplied by `rescale`.
 struct Substitution {
   const double* r;
   double* z;
   double scale, rescale;
-  double product;
 };
 
-/// Solves (I + U)' D (I + U) z = r. `work` has room for four numbers per row and right-hand side,
-/// aligned to 16 bytes. Two right-hand sides share one pass over the factors, and have the digits
-/// that each has alone.
+/// The forward part of solving (I + U)' D (I + U) z = r in some rows, for one or two right-hand
+/// sides, which share one pass over the factors and have the digits that each has alone. `work` has
+/// room for four numbers per row and side, aligned to 16 bytes. What a domain subtracts from the
+/// separator goes to `passed`, which has as much room per row of the separator; what `domains`
+/// domains have passed, one after the other, is added in the separator, which must come after them.
+void substitute_forward(const FactorRows& factor, RowRange rows, const Substitution* sides,
+                        int count, float* work, float* passed, int domains);
+/// The back substitution, for which the separator must come first; `products` are set to the parts
+/// of r' z in these rows.
 ///
 /// The instruction set of these functions is that of base/system/instruction_set.hpp. All sets with
 /// fused multiply-add give the same digits; those of the baseline differ in the last ones.
-void substitute(const FactorRows& factor, Substitution& one, float* work);
-void substitute(const FactorRows& factor, Substitution (&both)[2], float* work);
+void substitute_back(const FactorRows& factor, RowRange rows, const Substitution* sides, int count,
+                     float* work, double* products);
 
 }  // namespace stiffbench

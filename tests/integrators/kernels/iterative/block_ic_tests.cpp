@@ -4,11 +4,14 @@
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
+#include "tests/base/thread_guard.hpp"
 
 #include <Eigen/LU>
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <iterator>
+#include <map>
 
 namespace block_ic_tests {
 
@@ -81,6 +84,64 @@ double largest_difference(const Mat& S) {
   return largest / S.coeffs().abs().maxCoeff();
 }
 
+/// The matrix with its blocks of rows and columns in this order.
+Mat in_order(const Mat& S, const std::vector<int>& order) {
+  std::vector<int> number(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    number[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  const auto moved = [&](Eigen::Index i) {
+    return 3 * number[static_cast<std::size_t>(i / 3)] + static_cast<int>(i % 3);
+  };
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int row = 0; row < S.rows(); ++row)
+    for (Mat::InnerIterator at(S, row); at; ++at)
+      entries.emplace_back(moved(row), moved(at.col()), at.value());
+  Mat result(S.rows(), S.cols());
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+/// Solves with the incomplete factors of a matrix of 3x3 blocks, of which `order` tells the places,
+/// in double precision and with maps of blocks.
+Vec plain_solve(const Mat& S, const std::vector<int>& order, const Vec& r) {
+  const int rows = static_cast<int>(S.rows() / 3);
+  std::vector<std::map<int, Eigen::Matrix3d>> U(static_cast<std::size_t>(rows));
+  for (int row = 0; row < rows; ++row)
+    for (int i = 0; i < 3; ++i)
+      for (Mat::InnerIterator at(S, 3 * row + i); at; ++at)
+        if (const int column = static_cast<int>(at.col() / 3); column >= row) {
+          auto& block = U[static_cast<std::size_t>(row)]
+                            .try_emplace(column, Eigen::Matrix3d::Zero())
+                            .first->second;
+          block(i, at.col() % 3) = at.value();
+        }
+  Vec y(r.size());
+  for (int row = 0; row < rows; ++row)
+    y.segment<3>(3 * row) = r.segment<3>(3 * order[static_cast<std::size_t>(row)]);
+  for (int row = 0; row < rows; ++row) {  // right-looking: U holds D U
+    auto& own = U[static_cast<std::size_t>(row)];
+    const Eigen::Matrix3d inverse = own.begin()->second.inverse();
+    for (auto one = std::next(own.begin()); one != own.end(); ++one) {
+      auto& other = U[static_cast<std::size_t>(one->first)];
+      const Eigen::Matrix3d factor = one->second.transpose() * inverse;
+      for (auto two = one; two != own.end(); ++two)
+        if (const auto to = other.find(two->first); to != other.end())
+          to->second -= factor * two->second;
+      y.segment<3>(3 * one->first) -= factor * y.segment<3>(3 * row);
+    }
+  }
+  Vec z(r.size());
+  for (int row = rows - 1; row >= 0; --row) {
+    const auto& own = U[static_cast<std::size_t>(row)];
+    Eigen::Vector3d rest = y.segment<3>(3 * row);
+    for (auto one = std::next(own.begin()); one != own.end(); ++one)
+      rest -= one->second * y.segment<3>(3 * one->first);
+    y.segment<3>(3 * row) = own.begin()->second.inverse() * rest;
+    z.segment<3>(3 * order[static_cast<std::size_t>(row)]) = y.segment<3>(3 * row);
+  }
+  return z;
+}
+
 long products(const Mat& S, Preconditioner kind, double accuracy, Vec* solution = nullptr) {
   ConjugateGradients gradients;
   gradients.init(kind);
@@ -124,6 +185,43 @@ TEST_CASE("incomplete factors solve for two parts with the digits of each", "[pc
       CHECK(z.re == re);
       CHECK(z.im == im);
     }
+  }
+  use_instruction_set(instruction_sets().front());
+}
+
+TEST_CASE("incomplete factors of several domains are those of the matrix in their order",
+          "[pcg][block_ic]") {
+  // A cloth of 71 x 71 points: two domains and a separator.
+  const Mat S = matrix_of("cloth", {{"cells", 70L}}, 1. / 30);
+  const auto rows = static_cast<int>(S.rows() / 3);
+  REQUIRE(rows >= 4000);
+  SymmetricProduct product;
+  product.assign(S, 3);
+  FloatBlocks blocks;
+  product.copy_to(blocks, 1);
+  const Domains domains = divide(blocks.ends, blocks.columns.data());
+  REQUIRE(domains.ends.size() == 2);
+  REQUIRE(domains.ends.back() < rows);
+  // The same factors, computed entry by entry: U' D U = P S P' on the pattern.
+  const Mat ordered = in_order(S, domains.order);
+  const Vec r = waves(S.rows());
+  const Vec expected = plain_solve(ordered, domains.order, r);
+  for (const std::string& set : instruction_sets()) {
+    INFO(set);
+    use_instruction_set(set);
+    test::with_any_threads([&] {
+      BlockIc factor;
+      REQUIRE(factor.factorize(product, rows));
+      Vec z;
+      const double product_with_z = factor.solve(r, z);
+      CHECK(product_with_z == Approx(r.dot(z)).epsilon(1e-12));
+      CHECK((z - expected).norm() <= 1e-4 * expected.norm());
+      REQUIRE(factor.factorize(product, rows));  // once more, with the pattern known
+      Vec again;
+      factor.solve(r, again);
+      CHECK(again == z);
+      return z;
+    });
   }
   use_instruction_set(instruction_sets().front());
 }
