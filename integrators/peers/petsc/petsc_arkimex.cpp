@@ -1,15 +1,17 @@
 #include "integrators/contract/registry.hpp"
+#include "integrators/peers/first_order_split.hpp"
 #include "integrators/peers/petsc/first_order_session.hpp"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace stiffbench {
 namespace {
 
-/// The implicit part of F = (v, M^-1 f); the rest is explicit. It is (v, -M^-1 K0 x), with the
-/// constant K0 of Problem::linear_stiffness, or all of F.
+/// The implicit part of F = (v, M^-1 f); the rest is explicit. It is the linear part of a
+/// FirstOrderSplit, or all of F.
 enum class Part { linear, all };
 constexpr auto names_of(Part) { return std::array{"linear", "all"}; }
 
@@ -24,44 +26,26 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
                       const State&, double)
       : PetscFirstOrderSession(
             problem, options, TSARKIMEX, options.linear_solver,
-            options.implicit_part == Part::all ? PetscSystems::nonlinear : PetscSystems::linear),
-        split_(options.implicit_part == Part::linear),
-        n_(problem.dof()) {
+            options.implicit_part == Part::all ? PetscSystems::nonlinear : PetscSystems::linear) {
+    if (options.implicit_part == Part::linear) split_.emplace(problem);
     require_petsc(TSARKIMEXSetType(ts(), options.type.c_str()), "the table");
     require_petsc(TSARKIMEXSetFullyImplicit(ts(), split_ ? PETSC_FALSE : PETSC_TRUE), "the parts");
     if (!split_) return;
-    explicit_ = make_petsc_vector(2 * n_);
+    explicit_ = make_petsc_vector(2 * problem.dof());
     require_petsc(TSSetRHSFunction(ts(), explicit_.get(), explicit_part, this), "the other part");
     newton().assign(problem.linear_stiffness());
   }
 
  private:
-  void linear_force(const double* y) {
-    ++problem().work().stiffness_products;
-    linear_ = problem().linear_stiffness() * Vec::Map(y, n_);
-  }
   bool implicit_part(double t, const double* y, double* dydt) override {
-    if (!split_) return system().derivative(t, y, dydt);
-    linear_force(y);
-    problem().mass().solve(linear_, acceleration_);
-    Vec::Map(dydt, n_) = Vec::Map(y + n_, n_);
-    Vec::Map(dydt + n_, n_) = -acceleration_;
-    return acceleration_.allFinite();
+    return split_ ? split_->linear_part(y, dydt) : system().derivative(t, y, dydt);
   }
-  /// Computes dydt = (0, M^-1 (f + K0 x)).
   static PetscErrorCode explicit_part(TS, PetscReal t, ::Vec y, ::Vec dydt, void* self) {
     auto& session = *static_cast<PetscArkimexSession*>(self);
     return session.guard([&] {
-      const double* at = numbers_of(y);
-      session.linear_force(at);
-      session.problem().force(session.system().at(t, at), session.force_);
-      session.force_ += session.linear_;
-      session.problem().mass().solve(session.force_, session.acceleration_);
       fill_petsc(dydt, [&](double* numbers) {
-        Vec::Map(numbers, session.n_).setZero();
-        Vec::Map(numbers + session.n_, session.n_) = session.acceleration_;
+        session.note_explicit_force(session.split_->remaining_part(t, numbers_of(y), numbers));
       });
-      session.note_explicit_force(session.acceleration_.allFinite());
     });
   }
   void linearize(double t, const double* y) override {
@@ -75,10 +59,8 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
     return factorized_;
   }
 
-  bool split_;
-  Eigen::Index n_;
+  std::optional<FirstOrderSplit> split_;  // where the linear part alone is implicit
   PetscPointer<::Vec> explicit_;
-  Vec linear_, force_, acceleration_;
   double factorized_shift_ = 0;
   Outcome factorized_;
 };

@@ -9,6 +9,30 @@
 #include <cstdlib>
 
 namespace stiffbench {
+namespace {
+
+/// The two functions of ARKStep, of which one may be null.
+struct Functions {
+  ARKRhsFn explicit_part, implicit_part;
+};
+Functions functions_of(ImplicitPart implicit) {
+  switch (implicit) {
+    case ImplicitPart::none:
+      return {SundialsEquation::derivative, nullptr};
+    case ImplicitPart::linear:
+      return {SundialsEquation::remaining_part, SundialsEquation::linear_part};
+    case ImplicitPart::all:
+      break;
+  }
+  return {nullptr, SundialsEquation::derivative};
+}
+
+/// The explicit table of the additive pair whose implicit table is this one.
+std::string explicit_partner(std::string table) {
+  return table.replace(table.find("DIRK"), 4, "ERK");
+}
+
+}  // namespace
 
 Rule order_rule(std::vector<long> orders) {
   std::string text = "one of";
@@ -18,12 +42,21 @@ Rule order_rule(std::vector<long> orders) {
           }};
 }
 
-void ArkodeOptions::check() const {
-  const ArkodeOptions usual{.implicit = implicit};
-  const std::string owner = implicit ? "integrator 'arkode_dirk': " : "integrator 'arkode_erk': ";
-  if (table != usual.table && order != usual.order)
+void check_table(const std::string& owner, const std::string& table, int order, int usual) {
+  if (table != "by_order" && order != usual)
     throw Error(owner + "a table has an order of its own",
                 fmt::format("table={} and order={}", table, order), "leave one out");
+}
+
+void ArkodeOptions::check() const {
+  const ArkodeOptions usual{.name = name, .implicit = implicit};
+  const std::string owner = "integrator '" + name + "': ";
+  check_table(owner, table, order, usual.order);
+  if (newton_tolerance != usual.newton_tolerance && is_linear())
+    throw Error(
+        owner + "newton_tolerance has an effect with solvers that iterate only",
+        fmt::format("newton_tolerance={} and linear_solver={}", newton_tolerance, solver.kind),
+        "leave it out, or give linear_solver=auto, pcg, spgmr or spgmr_half_size");
   if (adaptive && newton_tolerance != usual.newton_tolerance)
     throw Error(owner + "newton_tolerance has an effect with fixed steps only",
                 fmt::format("newton_tolerance={}", newton_tolerance),
@@ -34,8 +67,9 @@ void ArkodeOptions::check() const {
 
 int ArkodeOptions::declared_order() const {
   if (table == "by_order") return order;
-  ARKodeButcherTable loaded = implicit ? ARKodeButcherTable_LoadDIRKByName(table.c_str())
-                                       : ARKodeButcherTable_LoadERKByName(table.c_str());
+  ARKodeButcherTable loaded = implicit == ImplicitPart::none
+                                  ? ARKodeButcherTable_LoadERKByName(table.c_str())
+                                  : ARKodeButcherTable_LoadDIRKByName(table.c_str());
   const int q = loaded->q;
   ARKodeButcherTable_Free(loaded);
   return q;
@@ -45,16 +79,13 @@ void ArkodeSession::Free::operator()(void* memory) const { ARKStepFree(&memory);
 
 ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions& options,
                              const State& start, double h)
-    : options_(options),
-      problem_(&problem),
-      implicit_(options.implicit),
-      adaptive_(options.adaptive),
-      equation_(problem) {
+    : options_(options), problem_(&problem), adaptive_(options.adaptive), equation_(problem) {
   equation_.load(start);
+  if (options.implicit == ImplicitPart::linear) equation_.split();
   if (adaptive_ && options.tolerance.is_energy()) equation_.measure_energy(options.tolerance);
-  memory_.reset(ARKStepCreate(implicit_ ? nullptr : SundialsEquation::derivative,
-                              implicit_ ? SundialsEquation::derivative : nullptr, start.t,
-                              equation_.y(), equation_.context()));
+  const auto [explicit_part, implicit_part] = functions_of(options.implicit);
+  memory_.reset(
+      ARKStepCreate(explicit_part, implicit_part, start.t, equation_.y(), equation_.context()));
   void* memory = memory_.get();
   if (!memory) throw std::bad_alloc();
   equation_.require(ARKStepSetErrHandlerFn(memory, SundialsEquation::remember, &equation_),
@@ -67,7 +98,7 @@ ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions&
   choose_table(options);
   choose_steps(options, h);
   choose_first_step(start, h);
-  if (implicit_) use_newton(options.solver);
+  if (implicit_part) use_solver(options.solver);
 }
 
 void ArkodeSession::choose_table(const ArkodeOptions& options) {
@@ -76,9 +107,11 @@ void ArkodeSession::choose_table(const ArkodeOptions& options) {
     equation_.require(ARKStepSetOrder(memory, options.order), "the order");
     return;
   }
-  const char *none = "ARKODE_DIRK_NONE", *none_explicit = "ARKODE_ERK_NONE";
-  equation_.require(ARKStepSetTableName(memory, implicit_ ? options.table.c_str() : none,
-                                        implicit_ ? none_explicit : options.table.c_str()),
+  std::string explicit_table = options.table, implicit_table = options.table;
+  if (options.implicit == ImplicitPart::none) implicit_table = "ARKODE_DIRK_NONE";
+  if (options.implicit == ImplicitPart::all) explicit_table = "ARKODE_ERK_NONE";
+  if (options.implicit == ImplicitPart::linear) explicit_table = explicit_partner(options.table);
+  equation_.require(ARKStepSetTableName(memory, implicit_table.c_str(), explicit_table.c_str()),
                     "the table");
 }
 
@@ -89,7 +122,7 @@ void ArkodeSession::choose_steps(const ArkodeOptions& options, double h) {
     equation_.require(ARKStepSetFixedStep(memory, h), "fixed steps");
     tolerance = {.rtol = options.newton_tolerance};  // now it only weights Newton's updates
     // ARKODE's three iterations suffice only where the step may be reduced.
-    if (implicit_)
+    if (options.uses_newton())
       equation_.require(ARKStepSetMaxNonlinIters(memory, 20), "a number of Newton iterations");
   }
   equation_.require(adaptive_ && options.tolerance.is_energy()
@@ -105,13 +138,15 @@ void ArkodeSession::choose_first_step(const State& u, double h) {
     equation_.require(ARKStepSetInitStep(memory_.get(), *size), "a first step");
 }
 
-void ArkodeSession::use_newton(const SundialsSolver& solver) {
+void ArkodeSession::use_solver(const SundialsSolver& solver) {
   void* memory = memory_.get();
   equation_.make_linear_solver(solver);
   equation_.require(ARKStepSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");
   if (equation_.measures_energy())
     equation_.require(ARKStepSetLSNormFactor(memory, 1), "the norm of GMRES");
+  // One solve then is a stage, and the matrix changes with the step size alone.
+  if (options_.is_linear()) equation_.require(ARKStepSetLinear(memory, 0), "a linear part");
   // ARKODE keeps its estimate of Newton's convergence rate over the steps and lets it fall by a
   // factor of 0.3 per iteration. On nearly linear problems it reaches zero; one iteration is then
   // accepted with a matrix of another gamma, which causes an error of 4e-5 on forced_oscillator at
@@ -137,10 +172,8 @@ SundialsTotals ArkodeSession::totals() const {
   SundialsTotals now;
   void* memory = memory_.get();
   ARKStepGetNumSteps(memory, &now.steps);
-  if (implicit_) {
-    ARKStepGetNumNonlinSolvIters(memory, &now.newton_iterations);
-    ARKStepGetNumLinIters(memory, &now.krylov_vectors);
-  }
+  if (options_.uses_newton()) ARKStepGetNumNonlinSolvIters(memory, &now.newton_iterations);
+  if (options_.implicit != ImplicitPart::none) ARKStepGetNumLinIters(memory, &now.krylov_vectors);
   return now;
 }
 

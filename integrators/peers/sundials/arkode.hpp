@@ -9,8 +9,16 @@
 
 namespace stiffbench {
 
+/// The part of F = (v, M^-1 f) that a method of ARKODE treats implicitly.
+enum class ImplicitPart {
+  none,
+  linear,  ///< FirstOrderSplit::linear_part(), with the explicit table of an additive pair
+  all,
+};
+
 struct ArkodeOptions {
-  bool implicit;
+  std::string name;  ///< of the integrator
+  ImplicitPart implicit;
   int order = 4;
   std::string table = "by_order";  ///< a name of SUNDIALS', or by_order
   bool adaptive = true;
@@ -18,11 +26,18 @@ struct ArkodeOptions {
   double newton_tolerance = 1e-10;
   SundialsSolver solver = {};
 
+  /// True where one solve is a stage. Conjugate gradients and GMRES may leave more than ARKODE
+  /// asks, which accepts that of a linear stage unseen; Newton's iteration repeats the update.
+  bool is_linear() const { return implicit == ImplicitPart::linear && solver.is_direct(); }
+  bool uses_newton() const { return implicit != ImplicitPart::none && !is_linear(); }
   /// Throws Error for options that have no effect beside the others.
   void check() const;
   /// The order of the named table, or `order`.
   int declared_order() const;
 };
+
+/// Throws Error where a table has an order beside it that is not `usual`, the default.
+void check_table(const std::string& owner, const std::string& table, int order, int usual);
 
 /// The rule of the parameter `order`: one of the orders with a default table in SUNDIALS.
 Rule order_rule(std::vector<long> orders);
@@ -41,18 +56,19 @@ class ArkodeSession {
   void choose_table(const ArkodeOptions& options);
   void choose_steps(const ArkodeOptions& options, double h);
   void choose_first_step(const State& u, double h);
-  void use_newton(const SundialsSolver& solver);
+  void use_solver(const SundialsSolver& solver);
   SundialsTotals totals() const;
 
   ArkodeOptions options_;
   const CountedProblem* problem_;
-  bool implicit_, adaptive_;
+  bool adaptive_;
   SundialsEquation equation_;
   std::unique_ptr<void, Free> memory_;
 };
 
-/// The common part of arkode_erk and arkode_dirk: Runge-Kutta methods of ARKODE's ARKStep, with its
-/// step control or at fixed steps h. Chosen steps are cut to end at h, so nothing is interpolated.
+/// The common part of arkode_erk, arkode_dirk and arkode_imex: Runge-Kutta methods of ARKODE's
+/// ARKStep, with its step control or at fixed steps h. Chosen steps are cut to end at h, so nothing
+/// is interpolated.
 class Arkode : public SessionPeer<ArkodeSession, ArkodeOptions> {
  public:
   using SessionPeer::SessionPeer;
@@ -62,11 +78,18 @@ class Arkode : public SessionPeer<ArkodeSession, ArkodeOptions> {
   void resolve() const { options_.check(); }
 
  protected:
-  /// The parameters that both the explicit and the implicit kind have.
+  /// The parameters that all kinds have.
   static void common_parameters(auto& options, auto&& parameter) {
     parameter("adaptive", options.adaptive, any_value(),
               "true: steps chosen to the tolerances; false: steps of size h");
     PeerTolerance::parameters(options.tolerance, parameter);
+  }
+  /// The parameters of kinds with linear systems, beside order and table.
+  static void solver_parameters(auto& options, auto&& parameter) {
+    parameter("newton_tolerance", options.newton_tolerance, between(0, 1),
+              "with adaptive=false, the relative tolerance of Newton's iteration and of GMRES",
+              Ladder{1e-10, 1e-8, 1e-6, 1e-4, 1e-2});
+    SundialsSolver::parameters(options.solver, parameter);
   }
 };
 

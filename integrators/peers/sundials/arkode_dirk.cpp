@@ -39,7 +39,7 @@ const std::vector<std::string> tables = {
 /// iteration. On stiff problems their order falls to that of their stages.
 class ArkodeDirk : public Arkode {
  public:
-  ArkodeDirk() : Arkode({.implicit = true}) {}
+  ArkodeDirk() : Arkode({.name = "arkode_dirk", .implicit = ImplicitPart::all}) {}
   Facts facts() const {
     return {.name = "arkode_dirk",
             .title = "SUNDIALS ARKODE: diagonally implicit Runge-Kutta",
@@ -53,10 +53,7 @@ class ArkodeDirk : public Arkode {
     parameter("order", self.options_.order, order_rule({2, 3, 4, 5}),
               "order of SUNDIALS' default table");
     parameter("table", self.options_.table, one_of(tables), "a table by name, instead of by order");
-    parameter("newton_tolerance", self.options_.newton_tolerance, between(0, 1),
-              "with adaptive=false, the relative tolerance of Newton's iteration",
-              Ladder{1e-10, 1e-8, 1e-6, 1e-4, 1e-2});
-    SundialsSolver::parameters(self.options_.solver, parameter);
+    solver_parameters(self.options_, parameter);
   }
 };
 

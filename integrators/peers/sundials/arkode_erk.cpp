@@ -29,7 +29,7 @@ const std::vector<std::string> tables = {
 /// Explicit Runge-Kutta methods with an embedded error estimate.
 class ArkodeErk : public Arkode {
  public:
-  ArkodeErk() : Arkode({.implicit = false}) {}
+  ArkodeErk() : Arkode({.name = "arkode_erk", .implicit = ImplicitPart::none}) {}
   Facts facts() const {
     return {.name = "arkode_erk",
             .title = "SUNDIALS ARKODE: explicit Runge-Kutta",

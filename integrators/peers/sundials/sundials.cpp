@@ -31,7 +31,6 @@ SUNContext make_context() {
 /// SUNDIALS' default of 5 is for preconditioned systems; the others need more.
 constexpr int most_basis_vectors = 30, most_preconditioned = 5;
 
-/// CVODE and ARKODE give these flags the same numbers (cvode.h, arkode.h).
 /// The measures of all equations by their context, which SUNDIALS keeps in every vector: a norm
 /// gets vectors alone.
 std::map<SUNContext, EnergyMeasure*>& measures() {
@@ -39,6 +38,7 @@ std::map<SUNContext, EnergyMeasure*>& measures() {
   return all;
 }
 
+/// CVODE and ARKODE give these flags the same numbers (cvode.h, arkode.h).
 constexpr int out_of_memory = -20, convergence_failure = -4, setup_failure = -6, solve_failure = -7;
 
 }  // namespace
@@ -84,6 +84,8 @@ int SundialsEquation::weights(N_Vector y, N_Vector weights, void* self) {
   });
 }
 
+void SundialsEquation::split() { split_.emplace(system_.problem()); }
+
 void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
   const std::string& kind = solver.kind;
   if (kind == "spgmr") {
@@ -91,11 +93,11 @@ void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
     return;
   }
   if (kind == "spgmr_half_size") {
-    newton_ = std::make_unique<NewtonMatrix>(system_, "half_size");
+    make_matrix("half_size");
     solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_LEFT, most_preconditioned, context())));
     return;
   }
-  newton_ = std::make_unique<NewtonMatrix>(system_, kind, solver.forcing);
+  make_matrix(kind, solver.forcing);
   // These are empty shells: newton_ holds the matrix and its factors.
   matrix_.reset(not_null(SUNMatNewEmpty(context())));
   matrix_->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
@@ -110,6 +112,11 @@ void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
     SUNLinSolFreeEmpty(shell);
     return 0;
   };
+}
+
+void SundialsEquation::make_matrix(const std::string& kind, double forcing) {
+  newton_ = std::make_unique<NewtonMatrix>(system_, kind, forcing);
+  if (split_) newton_->assign(system_.problem().linear_stiffness());
 }
 
 void SundialsEquation::load(const State& u) {
@@ -170,18 +177,46 @@ int SundialsEquation::guard(Work&& work) {
   }
 }
 
+/// Runs a callback that evaluates F or a part of it, and records whether its numbers are finite.
+template <class Part>
+int SundialsEquation::evaluate(Part&& part) {
+  return guard([&] {
+    finite_ = part();
+    return finite_ ? 0 : 1;  // a positive value asks SUNDIALS to try a smaller step
+  });
+}
+
 int SundialsEquation::derivative(realtype t, N_Vector y, N_Vector dydt, void* self) {
   SundialsEquation& equation = equation_of(self);
-  return equation.guard([&] {
-    equation.finite_ =
-        equation.system_.derivative(t, N_VGetArrayPointer(y), N_VGetArrayPointer(dydt));
-    return equation.finite_ ? 0 : 1;  // a positive value asks SUNDIALS to try a smaller step
+  return equation.evaluate([&] {
+    return equation.system_.derivative(t, N_VGetArrayPointer(y), N_VGetArrayPointer(dydt));
   });
+}
+
+int SundialsEquation::linear_part(realtype, N_Vector y, N_Vector dydt, void* self) {
+  SundialsEquation& equation = equation_of(self);
+  return equation.evaluate([&] {
+    return equation.split_->linear_part(N_VGetArrayPointer(y), N_VGetArrayPointer(dydt));
+  });
+}
+
+int SundialsEquation::remaining_part(realtype t, N_Vector y, N_Vector dydt, void* self) {
+  SundialsEquation& equation = equation_of(self);
+  return equation.evaluate([&] {
+    return equation.split_->remaining_part(t, N_VGetArrayPointer(y), N_VGetArrayPointer(dydt));
+  });
+}
+
+void SundialsEquation::linearize(realtype t, N_Vector y) {
+  if (split_) return;
+  system_.unpack(t, N_VGetArrayPointer(y), at_);
+  newton_->evaluate(at_);
 }
 
 int SundialsEquation::jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector,
                                      void* self, N_Vector) {
   SundialsEquation& equation = equation_of(self);
+  if (equation.split_) return linear_part(t, w, Jw, self);
   return equation.guard([&] {
     equation.system_.unpack(t, N_VGetArrayPointer(y), equation.at_);
     equation.system_.jacobian_times(equation.at_, N_VGetArrayPointer(w), N_VGetArrayPointer(Jw));
@@ -196,19 +231,22 @@ int SundialsEquation::newton_matrix(realtype t, N_Vector y, N_Vector, SUNMatrix,
   return equation.guard([&] {
     *renewed = !keep;
     equation.gamma_ = gamma;
-    if (keep) return 0;
-    equation.system_.unpack(t, N_VGetArrayPointer(y), equation.at_);
-    equation.newton_->evaluate(equation.at_);
+    if (!keep) equation.linearize(t, y);
     return 0;
   });
 }
 
+int SundialsEquation::factorize_newton(double gamma) {
+  // SUNDIALS asks for a new set-up after some steps; the matrix of a linear part is then the same.
+  if (split_ && gamma == factorized_gamma_) return 0;
+  outcome_ = newton_->factorize(gamma);
+  factorized_gamma_ = outcome_.ok() ? gamma : 0;
+  return outcome_.ok() ? 0 : 1;
+}
+
 int SundialsEquation::factorize(SUNLinearSolver solver, SUNMatrix) {
   SundialsEquation& equation = equation_of(solver->content);
-  return equation.guard([&] {
-    equation.outcome_ = equation.newton_->factorize(equation.gamma_);
-    return equation.outcome_.ok() ? 0 : 1;
-  });
+  return equation.guard([&] { return equation.factorize_newton(equation.gamma_); });
 }
 
 int SundialsEquation::solve(SUNLinearSolver solver, SUNMatrix, N_Vector z, N_Vector b, realtype) {
@@ -227,12 +265,8 @@ int SundialsEquation::prepare_preconditioner(realtype t, N_Vector y, N_Vector, b
   SundialsEquation& equation = equation_of(self);
   return equation.guard([&] {
     *renewed = !keep;
-    if (!keep) {
-      equation.system_.unpack(t, N_VGetArrayPointer(y), equation.at_);
-      equation.newton_->evaluate(equation.at_);
-    }
-    equation.outcome_ = equation.newton_->factorize(gamma);
-    return equation.outcome_.ok() ? 0 : 1;
+    if (!keep) equation.linearize(t, y);
+    return equation.factorize_newton(gamma);
   });
 }
 

@@ -3,6 +3,7 @@
 #include "integrators/contract/outcome.hpp"
 #include "integrators/peers/error_measure.hpp"
 #include "integrators/peers/first_order.hpp"
+#include "integrators/peers/first_order_split.hpp"
 #include "integrators/peers/newton_matrix.hpp"
 #include "integrators/peers/session_peer.hpp"
 
@@ -42,6 +43,8 @@ struct SundialsSolver {
   std::string kind = "auto";  ///< one of NewtonMatrix, or restarted GMRES
   double forcing = 0.01;      ///< largest relative error of a solution by conjugate gradients
 
+  /// True where factors solve every system, which leave round-off alone.
+  bool is_direct() const { return kind == "half_size" || kind == "first_order" || kind == "klu"; }
   /// Throws Error for a forcing without effect; `owner` names the integrator.
   void check(const std::string& owner) const;
 
@@ -83,6 +86,9 @@ class SundialsEquation {
   N_Vector y() const { return y_.get(); }
   const FirstOrder& system() const { return system_; }
 
+  /// Splits F into linear_part() and remaining_part(). The matrix is then that of the linear part,
+  /// which is constant. It is called before make_linear_solver().
+  void split();
   /// Creates the linear solver. matrix() is null for GMRES: "spgmr" alone, "spgmr_half_size" with
   /// the matrix "half_size" as preconditioner.
   void make_linear_solver(const SundialsSolver& solver);
@@ -110,6 +116,8 @@ class SundialsEquation {
 
   // SUNDIALS calls these functions; `self` is a SundialsEquation.
   static int derivative(realtype t, N_Vector y, N_Vector dydt, void* self);
+  static int linear_part(realtype t, N_Vector y, N_Vector dydt, void* self);
+  static int remaining_part(realtype t, N_Vector y, N_Vector dydt, void* self);
   static int jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector dydt,
                             void* self, N_Vector scratch);
   /// Prepares I - gamma J, with the present Jacobian where `keep` is true.
@@ -130,12 +138,20 @@ class SundialsEquation {
   Outcome failure(int flag, const std::string& text) const;
   template <class Work>
   int guard(Work&& work);
+  template <class Part>
+  int evaluate(Part&& part);
+  void make_matrix(const std::string& kind, double forcing = 0);
+  /// Sets the matrices of newton_ at (t, y); make_matrix() sets those of a linear part.
+  void linearize(realtype t, N_Vector y);
   static double energy_norm(N_Vector y, N_Vector weights);
+  /// Factorizes the matrix for this gamma; returns what SUNDIALS expects of a set-up.
+  int factorize_newton(double gamma);
   static int factorize(SUNLinearSolver solver, SUNMatrix matrix);
   static int solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector z, N_Vector b, realtype);
   int solve_newton(N_Vector b, N_Vector z);
 
   FirstOrder system_;
+  std::optional<FirstOrderSplit> split_;
   std::optional<EnergyMeasure> measure_;
   std::vector<double> rate_;
   double loaded_t_ = 0;  // of the state that load() got (s)
@@ -146,7 +162,7 @@ class SundialsEquation {
   SundialsPointer<SUNLinearSolver> solver_;
   SundialsTotals totals_;
   State last_, at_;
-  double gamma_ = 0;
+  double gamma_ = 0, factorized_gamma_ = 0;
   Outcome outcome_;     // of the last factorization or solution
   bool finite_ = true;  // the last force was finite
   std::string message_;

@@ -13,8 +13,9 @@ using namespace std::string_literals;
 
 namespace {
 
-const std::vector<std::string> with_norm = {"cvode_adams", "cvode_bdf",     "arkode_erk",
-                                            "arkode_dirk", "odeint_dopri5", "odeint_fehlberg78"};
+const std::vector<std::string> with_norm = {"cvode_adams",      "cvode_bdf",   "arkode_erk",
+                                            "arkode_dirk",      "arkode_imex", "odeint_dopri5",
+                                            "odeint_fehlberg78"};
 
 /// A body that is free to move along a direction in which nothing has stiffness.
 Everything::Data free_body() {

@@ -27,7 +27,7 @@ std::vector<AnyIntegrator> all_peers() {
       if (parameter.name == "adaptive")
         peers.push_back(IntegratorRegistry::instance().make(name, {{"adaptive", false}}));
   }
-  REQUIRE(peers.size() == (petsc ? 21 : 15));
+  REQUIRE(peers.size() == (petsc ? 24 : 18));
   return peers;
 }
 
