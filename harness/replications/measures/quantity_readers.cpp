@@ -103,6 +103,13 @@ Reading step_work(const Row& run, const RuleQuantity& quantity) {
   return over_steps(work(run, quantity), run);
 }
 
+Reading time_per(const Row& run, const RuleQuantity& quantity) {
+  Reading calls = work(run, quantity);
+  if (!calls.value) return calls;
+  if (!(calls.value->best > 0)) return unknown("it makes no such call");
+  return scaled(readers::time(run, quantity), 1 / calls.value->best);
+}
+
 Reading memory(const Row& run, const RuleQuantity&) {
   const auto& bytes = run.record.result.peak_bytes;
   return exact(bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
@@ -169,6 +176,12 @@ const std::vector<QuantityFacts>& quantity_table() {
       of_run("step_time", "time of a step (s)", factor, P::runtime, step_time),
       of_run("work", "calls in a run", factor, P::work, work, Detail::counter),
       of_run("step_work", "calls in a step", factor, P::work, step_work, Detail::counter),
+      {"time_per",
+       "time of all steps over the calls in a run (s)",
+       Detail::counter,
+       factor,
+       {P::runtime, P::work},
+       time_per},
       of_run("memory", "peak memory of a run's process (bytes)", factor, P::memory, memory),
       of_method("time_to", "time of the cheapest run that reaches a relative error (s)",
                 {P::error, P::runtime}, readers::time_to),

@@ -59,6 +59,8 @@ TEST_CASE("rules that cannot be evaluated are refused before anything runs") {
              Contains("sum_to_m"));
   CHECK_THAT(refused("values", R"("of": "time_to 0.1", "at_most": 1, "over_starts": "mean")"),
              Contains("leave over_starts out"));
+  CHECK_THAT(refused("values", R"("of": "time_per solve", "at_most": 1, "over_starts": "mean")"),
+             Contains("leave over_starts out"));
   CHECK_THAT(refused("difference", R"("of": "output a", "over_starts": "mean", "to": {},
                                       "at_most": 1)"),
              Contains("leave over_starts out"));

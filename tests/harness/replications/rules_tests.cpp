@@ -323,6 +323,9 @@ TEST_CASE(
   CHECK(value(R"("of": "step_time")").most == Approx(2.2));
   CHECK(value(R"("of": "work force")").best == 20);
   CHECK(value(R"("of": "step_work force")").best == 4);
+  CHECK(value(R"("of": "time_per force")").best == 0.5);
+  CHECK(value(R"("of": "time_per force")").most == Approx(0.55));
+  CHECK(value(R"("of": "time_per solve")").best == -1);
   // A run that failed would have drifted on; a negative energy has no gain or loss by a quotient.
   record = with_status(record, Status::diverged);
   const Interval drift = value(R"("of": "drift", "failed_runs": "judged")");
