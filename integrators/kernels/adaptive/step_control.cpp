@@ -26,6 +26,9 @@ void StepControl::check(const std::string& owner) const {
   if (norm_ != ErrorNorm::energy)
     throw Error(owner + "norm has no effect with adaptive=false", "norm=" + name_of(norm_),
                 "leave it out");
+  if (initial_step_ != 0)
+    throw Error(owner + "initial_step has no effect with adaptive=false",
+                fmt::format("initial_step={}", initial_step_), "leave it out");
 }
 
 void StepControl::init(const CountedProblem& problem, int order, bool keeps_size) {
@@ -45,7 +48,7 @@ void StepControl::begin(const State& u, double span) {
   end_ = u.t + span;
   outcome_ = {};
   if (norm_ == ErrorNorm::energy) scale_ = std::max(scale_, energy_norm(u.x, u.v));
-  if (chosen_ == 0) chosen_ = first_size(u, span);
+  if (chosen_ == 0) chosen_ = initial_step_ > 0 ? initial_step_ : first_size(u, span);
 }
 
 double StepControl::next_size() {

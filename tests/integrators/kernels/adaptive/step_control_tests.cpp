@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -77,6 +78,24 @@ TEST_CASE("a span ends with two equal steps rather than with a short one", "[ada
   const std::size_t n = one.sizes.size();
   CHECK(one.sizes[n - 1] == Approx(one.sizes[n - 2]).epsilon(1e-9));
   CHECK(one.sizes[n - 1] > 0.4 * one.unit);
+}
+
+TEST_CASE("a first step that is given, and wrong by six decades, costs a few trials", "[adaptive]") {
+  Controlled usual;
+  REQUIRE(usual.advance(1).ok());
+  CHECK(usual.counted.work().force == 2);
+  for (const double off : {1e-6, 1e-3, 1., 1e3, 1e6}) {
+    INFO("times the right size: " << off);
+    Controlled one;
+    assign_settings("control", one.control, {{"initial_step", off * one.unit}});
+    REQUIRE(one.advance(1).ok());
+    CHECK(one.counted.work().force == 0);
+    CHECK(one.sizes.front() == std::min(1., off * one.unit));  // a span ends the first step, too
+    CHECK(one.number("rejected_steps") <= 3);                  // a fifth each, from 100 times
+    // Sizes grow 3.4 times a step with an estimate of order 3, 11 times from 1e-6.
+    CHECK(one.sizes.size() < usual.sizes.size() + 20);
+    CHECK(one.sizes.size() + 10 > usual.sizes.size());
+  }
 }
 
 TEST_CASE("failed and unbounded steps are repeated with a smaller size", "[adaptive]") {
@@ -153,6 +172,11 @@ TEST_CASE("options of step control without effect are refused", "[adaptive]") {
   assign_settings("control", norm, {{"norm", std::string("components")}});
   CHECK_THROWS_WITH(norm.check("integrator 'x': "),
                     Catch::Contains("norm has no effect with adaptive=false"));
+  StepControl first;
+  assign_settings("control", first, {{"initial_step", 0.1}});
+  CHECK_THROWS_WITH(first.check("integrator 'x': "),
+                    Catch::Contains("initial_step has no effect with adaptive=false") &&
+                        Catch::Contains("got initial_step=0.1"));
 }
 
 }  // namespace step_control_tests
