@@ -37,7 +37,7 @@ void StepControl::init(const CountedProblem& problem, int order, bool keeps_size
   keeps_size_ = keeps_size;
   if (adaptive_ && norm_ == ErrorNorm::energy)
     K0_.assign(problem.linear_stiffness(), problem.block_size());
-  chosen_ = scale_ = least_ = largest_ = 0;
+  chosen_ = scale_ = next_scale_ = least_ = largest_ = 0;
   last_error_ = 1;
   was_rejected_ = false;
   accepted_ = rejected_ = 0;
@@ -86,6 +86,7 @@ void StepControl::judge(double size, Outcome outcome) {
 
 void StepControl::accept(double size, double error) {
   ++accepted_;
+  scale_ = next_scale_;
   least_ = accepted_ == 1 ? size : std::min(least_, size);
   largest_ = std::max(largest_, size);
   constexpr double least_error = 1e-4;  // smaller ones say nothing about the next step
@@ -113,8 +114,9 @@ double StepControl::relative_error() {
       !next_.v.allFinite())
     return std::numeric_limits<double>::quiet_NaN();
   if (norm_ == ErrorNorm::components) return component_error();
-  scale_ = std::max(scale_, energy_norm(next_.x, next_.v));
-  return energy_norm(error_.x, error_.v) / (tolerance_.rtol * scale_ + tolerance_.atol);
+  // A trial that is rejected is no part of the motion, however far it went.
+  next_scale_ = std::max(scale_, energy_norm(next_.x, next_.v));
+  return energy_norm(error_.x, error_.v) / (tolerance_.rtol * next_scale_ + tolerance_.atol);
 }
 
 double StepControl::component_error() const {

@@ -34,6 +34,10 @@ struct Controlled {
       sizes.push_back(size);
       if (size > largest_that_works) return {Status::newton_not_converged, "too large"};
       next.t += size;
+      if (sizes.size() == 1) {
+        next.x *= first_overshoot;
+        next.v *= first_overshoot;
+      }
       error = next;
       const double local_unit = unit * (1 + ripple * std::sin(100 * next.t));
       error.x *= rtol * std::pow(size / local_unit, order);
@@ -49,6 +53,7 @@ struct Controlled {
   StepControl control;
   State u = problem->start();
   double unit, ripple = 0, largest_that_works = 1e9, largest_that_is_finite = 1e9;
+  double first_overshoot = 1;  // factor of the state at the end of the first trial
   std::vector<double> sizes;
 };
 
@@ -107,6 +112,17 @@ TEST_CASE("failed and unbounded steps are repeated with a smaller size", "[adapt
     CHECK(one->number("rejected_steps") > 0);
     CHECK(std::get<double>(one->control.reported().at("largest_step")) <= 1e-3);
   }
+}
+
+TEST_CASE("a rejected trial does not loosen the tolerance, however far it went", "[adaptive]") {
+  Controlled usual, far;
+  far.first_overshoot = 1e9;
+  for (Controlled* one : {&usual, &far}) {
+    assign_settings("control", one->control, {{"initial_step", 0.5}});
+    REQUIRE(one->advance(1).ok());
+    CHECK(one->number("rejected_steps") > 0);
+  }
+  CHECK(far.sizes == usual.sizes);
 }
 
 TEST_CASE("a step through a wall is rejected, however small its error", "[adaptive]") {
