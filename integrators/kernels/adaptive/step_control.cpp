@@ -89,14 +89,14 @@ void StepControl::accept(double size, double error) {
   scale_ = next_scale_;
   least_ = accepted_ == 1 ? size : std::min(least_, size);
   largest_ = std::max(largest_, size);
-  constexpr double least_error = 1e-4;  // smaller ones say nothing about the next step
-  const double aim = std::pow(safety, 1 / exponent_), e = std::max(error, least_error) / aim;
+  const double aim = std::pow(safety, 1 / exponent_), e = error / aim;
   double factor = std::pow(e, -0.6 * exponent_) * std::pow(last_error_, 0.2 * exponent_);
   factor = std::clamp(factor, shrink_most, was_rejected_ ? 1 : grow_most);
   if (keeps_size_ && factor > keep_above && factor < keep_below) factor = 1;
   // A step that is short only because it ends a span leaves the chosen size alone.
   chosen_ = std::max(size * factor, factor >= 1 ? chosen_ : 0);
-  last_error_ = e;
+  constexpr double least_error = 1e-4;  // smaller ones would hold back the step after the next
+  last_error_ = std::max(e, least_error);
   was_rejected_ = false;
   const double t = is_last_ ? end_ : at_.t + size;
   at_.x.swap(next_.x);

@@ -33,13 +33,14 @@ int order_of_estimate(const Table& table) {
 /// the length that the tolerance allows. After an accepted step of error e, the next one is the
 /// proportional-integral controller's
 ///   h e^(-0.6/k) e_before^(0.2/k),   k: the order of e in h,
-/// (PI.4.2 of Soderlind, DOI 10.1023/A:1021160023092), between a fifth of h and 5 h. After a
-/// rejected step it is h e^(-1/k), and the step after that is not longer. A method whose matrix
-/// belongs to one step size keeps that size while it would change by less than a tenth downwards or
-/// a fifth upwards. A step that fails for another reason, such as an iteration that does not
-/// converge, is repeated with a quarter of its size; so is a step on whose straight way bodies pass
-/// through each other (FeasibleSteps), which no estimate of an error shows. A first step that is
-/// wrong by a factor c, whoever chose it, so costs about log(c)/log(5) trials.
+/// (PI.4.2 of Soderlind, DOI 10.1023/A:1021160023092), between a fifth of h and 5 h, with an
+/// e_before of at least 1e-4. After a rejected step it is h e^(-1/k), and the step after that is
+/// not longer. A method whose matrix belongs to one step size keeps that size while it would change
+/// by less than a tenth downwards or a fifth upwards. A step that fails for another reason, such as
+/// an iteration that does not converge, is repeated with a quarter of its size; so is a step on
+/// whose straight way bodies pass through each other (FeasibleSteps), which no estimate of an error
+/// shows. A first step that is wrong by a factor c, whoever chose it, so costs about log(c)/log(5)
+/// trials.
 class StepControl {
  public:
   static void parameters(auto& self, auto&& parameter) {

@@ -97,7 +97,9 @@ TEST_CASE("a first step that is given, and wrong by six decades, costs a few tri
     CHECK(one.counted.work().force == 0);
     CHECK(one.sizes.front() == std::min(1., off * one.unit));  // a span ends the first step, too
     CHECK(one.number("rejected_steps") <= 3);                  // a fifth each, from 100 times
-    // Sizes grow 3.4 times a step with an estimate of order 3, 11 times from 1e-6.
+    // A size that is far too small grows five times in each step, nine times from 1e-6.
+    for (std::size_t i = 1; one.sizes[i] < 0.1 * one.unit; ++i)
+      CHECK(one.sizes[i] == Approx(5 * one.sizes[i - 1]));
     CHECK(one.sizes.size() < usual.sizes.size() + 20);
     CHECK(one.sizes.size() + 10 > usual.sizes.size());
   }
