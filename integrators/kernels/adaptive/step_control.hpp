@@ -116,7 +116,7 @@ class StepControl {
   bool keeps_size_ = false;
   double chosen_ = 0, end_ = 0, last_error_ = 1;
   double scale_ = 0, next_scale_ = 0;  // largest norm so far, without and with the trial's end
-  bool is_last_ = false;  // the step ends the span
+  bool is_last_ = false;               // the step ends the span
   bool was_rejected_ = false;
   long accepted_ = 0, rejected_ = 0;
   double least_ = 0, largest_ = 0;

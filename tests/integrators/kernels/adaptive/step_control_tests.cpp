@@ -85,7 +85,8 @@ TEST_CASE("a span ends with two equal steps rather than with a short one", "[ada
   CHECK(one.sizes[n - 1] > 0.4 * one.unit);
 }
 
-TEST_CASE("a first step that is given, and wrong by six decades, costs a few trials", "[adaptive]") {
+TEST_CASE("a first step that is given, and wrong by six decades, costs a few trials",
+          "[adaptive]") {
   Controlled usual;
   REQUIRE(usual.advance(1).ok());
   CHECK(usual.counted.work().force == 2);
