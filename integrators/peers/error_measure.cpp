@@ -2,6 +2,8 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,10 +17,21 @@ void PeerTolerance::check_unused(const std::string& owner) const {
   if (first_step != PeerTolerance{}.first_step)
     throw Error(owner + "first_step has no effect with adaptive=false",
                 "first_step=" + name_of(first_step), "leave it out");
+  if (initial_step != 0)
+    throw Error(owner + "initial_step has no effect with adaptive=false",
+                fmt::format("initial_step={}", initial_step), "leave it out");
+}
+
+void PeerTolerance::check(const std::string& owner) const {
+  if (initial_step > 0 && first_step == FirstStep::suite)
+    throw Error(owner + "the first step is given, or the suite chooses it",
+                fmt::format("initial_step={} and first_step=suite", initial_step),
+                "leave one of the two out");
 }
 
 std::optional<double> PeerTolerance::first_size(const CountedProblem& problem, int order_of_error,
                                                 const State& u, double span) const {
+  if (initial_step > 0) return std::min(initial_step, span);
   if (first_step == FirstStep::library) return std::nullopt;
   StepControl control;
   assign_settings("the first step", control,

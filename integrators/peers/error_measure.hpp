@@ -22,12 +22,16 @@ constexpr auto names_of(FirstStep) { return std::array{"library", "suite"}; }
 struct PeerTolerance : Tolerance {
   ErrorNorm norm = ErrorNorm::energy;
   FirstStep first_step = FirstStep::library;
+  double initial_step = 0;  ///< size of the first step (s), or 0
 
   bool is_energy() const { return norm == ErrorNorm::energy; }
   /// Throws Error for settings without effect, as Tolerance::check_unused().
   void check_unused(const std::string& owner) const;
-  /// The size (s) of the first step from u, at most `span`, that the suite's step control chooses
-  /// for an error of this order in h; nothing where the library chooses. Its forces are counted.
+  /// Throws Error for settings that exclude each other, where steps are chosen.
+  void check(const std::string& owner) const;
+  /// The size (s) of the first step from u, at most `span`: initial_step, or the one that the
+  /// suite's step control chooses for an error of this order in h, whose forces are counted;
+  /// nothing where the library chooses.
   std::optional<double> first_size(const CountedProblem& problem, int order_of_error,
                                    const State& u, double span) const;
 
@@ -40,6 +44,9 @@ struct PeerTolerance : Tolerance {
     parameter("first_step", self.first_step, one_of<FirstStep>(),
               "who chooses the size of the first step: the library, or the step control of the "
               "suite's own methods");
+    parameter("initial_step", self.initial_step, not_negative(),
+              "size of the first step (s), which may be rejected like any other; 0: as first_step "
+              "says");
   }
 };
 

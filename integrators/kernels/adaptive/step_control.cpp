@@ -26,6 +26,9 @@ void StepControl::check(const std::string& owner) const {
   if (norm_ != ErrorNorm::energy)
     throw Error(owner + "norm has no effect with adaptive=false", "norm=" + name_of(norm_),
                 "leave it out");
+  if (initial_step_ != 0)
+    throw Error(owner + "initial_step has no effect with adaptive=false",
+                fmt::format("initial_step={}", initial_step_), "leave it out");
 }
 
 void StepControl::init(const CountedProblem& problem, int order, bool keeps_size) {
@@ -34,7 +37,7 @@ void StepControl::init(const CountedProblem& problem, int order, bool keeps_size
   keeps_size_ = keeps_size;
   if (adaptive_ && norm_ == ErrorNorm::energy)
     K0_.assign(problem.linear_stiffness(), problem.block_size());
-  chosen_ = scale_ = least_ = largest_ = 0;
+  chosen_ = scale_ = next_scale_ = least_ = largest_ = 0;
   last_error_ = 1;
   was_rejected_ = false;
   accepted_ = rejected_ = 0;
@@ -45,7 +48,7 @@ void StepControl::begin(const State& u, double span) {
   end_ = u.t + span;
   outcome_ = {};
   if (norm_ == ErrorNorm::energy) scale_ = std::max(scale_, energy_norm(u.x, u.v));
-  if (chosen_ == 0) chosen_ = first_size(u, span);
+  if (chosen_ == 0) chosen_ = initial_step_ > 0 ? initial_step_ : first_size(u, span);
 }
 
 double StepControl::next_size() {
@@ -83,16 +86,17 @@ void StepControl::judge(double size, Outcome outcome) {
 
 void StepControl::accept(double size, double error) {
   ++accepted_;
+  scale_ = next_scale_;
   least_ = accepted_ == 1 ? size : std::min(least_, size);
   largest_ = std::max(largest_, size);
-  constexpr double least_error = 1e-4;  // smaller ones say nothing about the next step
-  const double aim = std::pow(safety, 1 / exponent_), e = std::max(error, least_error) / aim;
+  const double aim = std::pow(safety, 1 / exponent_), e = error / aim;
   double factor = std::pow(e, -0.6 * exponent_) * std::pow(last_error_, 0.2 * exponent_);
   factor = std::clamp(factor, shrink_most, was_rejected_ ? 1 : grow_most);
   if (keeps_size_ && factor > keep_above && factor < keep_below) factor = 1;
   // A step that is short only because it ends a span leaves the chosen size alone.
   chosen_ = std::max(size * factor, factor >= 1 ? chosen_ : 0);
-  last_error_ = e;
+  constexpr double least_error = 1e-4;  // smaller ones would hold back the step after the next
+  last_error_ = std::max(e, least_error);
   was_rejected_ = false;
   const double t = is_last_ ? end_ : at_.t + size;
   at_.x.swap(next_.x);
@@ -110,8 +114,9 @@ double StepControl::relative_error() {
       !next_.v.allFinite())
     return std::numeric_limits<double>::quiet_NaN();
   if (norm_ == ErrorNorm::components) return component_error();
-  scale_ = std::max(scale_, energy_norm(next_.x, next_.v));
-  return energy_norm(error_.x, error_.v) / (tolerance_.rtol * scale_ + tolerance_.atol);
+  // A trial that is rejected is no part of the motion, however far it went.
+  next_scale_ = std::max(scale_, energy_norm(next_.x, next_.v));
+  return energy_norm(error_.x, error_.v) / (tolerance_.rtol * next_scale_ + tolerance_.atol);
 }
 
 double StepControl::component_error() const {

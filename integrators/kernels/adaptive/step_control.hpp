@@ -33,12 +33,14 @@ int order_of_estimate(const Table& table) {
 /// the length that the tolerance allows. After an accepted step of error e, the next one is the
 /// proportional-integral controller's
 ///   h e^(-0.6/k) e_before^(0.2/k),   k: the order of e in h,
-/// (PI.4.2 of Soderlind, DOI 10.1023/A:1021160023092), between a fifth of h and 5 h. After a
-/// rejected step it is h e^(-1/k), and the step after that is not longer. A method whose matrix
-/// belongs to one step size keeps that size while it would change by less than a tenth downwards or
-/// a fifth upwards. A step that fails for another reason, such as an iteration that does not
-/// converge, is repeated with a quarter of its size; so is a step on whose straight way bodies pass
-/// through each other (FeasibleSteps), which no estimate of an error shows.
+/// (PI.4.2 of Soderlind, DOI 10.1023/A:1021160023092), between a fifth of h and 5 h, with an
+/// e_before of at least 1e-4. After a rejected step it is h e^(-1/k), and the step after that is
+/// not longer. A method whose matrix belongs to one step size keeps that size while it would change
+/// by less than a tenth downwards or a fifth upwards. A step that fails for another reason, such as
+/// an iteration that does not converge, is repeated with a quarter of its size; so is a step on
+/// whose straight way bodies pass through each other (FeasibleSteps), which no estimate of an error
+/// shows. A first step that is wrong by a factor c, whoever chose it, so costs about log(c)/log(5)
+/// trials.
 class StepControl {
  public:
   static void parameters(auto& self, auto&& parameter) {
@@ -50,6 +52,9 @@ class StepControl {
         "of a step's error. energy: sqrt(x' K0 x + v' M v), to rtol of its largest value so far, "
         "plus atol, where 0 is none; components: the root mean square, each to rtol of its size "
         "plus atol");
+    parameter("initial_step", self.initial_step_, not_negative(),
+              "size of the first step (s), which may be rejected like any other; 0: estimated from "
+              "two forces");
   }
   /// Throws Error for options that have no effect with steps of fixed size; `owner` names the
   /// integrator.
@@ -104,12 +109,14 @@ class StepControl {
   bool adaptive_ = false;
   Tolerance tolerance_;
   ErrorNorm norm_ = ErrorNorm::energy;
+  double initial_step_ = 0;
 
   const CountedProblem* problem_ = nullptr;
   double exponent_ = 0;  // 1/k
   bool keeps_size_ = false;
-  double chosen_ = 0, end_ = 0, last_error_ = 1, scale_ = 0;
-  bool is_last_ = false;  // the step ends the span
+  double chosen_ = 0, end_ = 0, last_error_ = 1;
+  double scale_ = 0, next_scale_ = 0;  // largest norm so far, without and with the trial's end
+  bool is_last_ = false;               // the step ends the span
   bool was_rejected_ = false;
   long accepted_ = 0, rejected_ = 0;
   double least_ = 0, largest_ = 0;

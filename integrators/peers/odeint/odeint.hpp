@@ -123,7 +123,10 @@ class OdeintControlled {
   }
 
   void resolve() const {
-    if (!choose_steps) tolerance.check_unused("integrator '" + facts().name + "': ");
+    const std::string owner = "integrator '" + facts().name + "': ";
+    if (!choose_steps) tolerance.check_unused(owner);
+    if constexpr (requires { tolerance.first_step; })
+      if (choose_steps) tolerance.check(owner);
   }
 
   Facts facts() const { return Method::facts(); }

@@ -61,7 +61,7 @@ void ArkodeOptions::check() const {
     throw Error(owner + "newton_tolerance has an effect with fixed steps only",
                 fmt::format("newton_tolerance={}", newton_tolerance),
                 "leave it out, or give adaptive=false");
-  if (!adaptive) tolerance.check_unused(owner);
+  adaptive ? tolerance.check(owner) : tolerance.check_unused(owner);
   solver.check(owner);
 }
 

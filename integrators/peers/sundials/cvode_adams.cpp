@@ -24,6 +24,7 @@ class CvodeAdams : public Cvode {
     PeerTolerance::parameters(self.options_.tolerance, parameter);
     parameter("max_order", self.options_.max_order, from_to(1, 12), "largest order");
   }
+  void resolve() const { options_.tolerance.check("integrator 'cvode_adams': "); }
 };
 
 const bool enrolled = enrol(CvodeAdams{});

@@ -25,7 +25,11 @@ class CvodeBdf : public Cvode {
     parameter("max_order", self.options_.max_order, from_to(1, 5), "largest order");
     SundialsSolver::parameters(*self.options_.solver, parameter);
   }
-  void resolve() const { options_.solver->check("integrator 'cvode_bdf': "); }
+  void resolve() const {
+    const std::string owner = "integrator 'cvode_bdf': ";
+    options_.tolerance.check(owner);
+    options_.solver->check(owner);
+  }
 };
 
 const bool enrolled = enrol(CvodeBdf{});

@@ -161,4 +161,32 @@ TEST_CASE("the first step of a peer may be that of the suite's own step control"
                     Catch::Contains("first_step has no effect"));
 }
 
+TEST_CASE("the first step of a peer may be given", "[peers]") {
+  const auto problem = nonlinear_chain(0.3);
+  const State expected = run(make({"rk4"}), Counted(*problem), 4000);
+  for (const std::string& name : with_norm) {
+    INFO(name);
+    const auto forces = [&](double initial_step) {
+      Counted counted(*problem);
+      const State end =
+          run(make({name, {{"initial_step", initial_step}, {"rtol", 1e-5}}}), counted, 1);
+      CHECK(distance(end, expected) < 1e-2);
+      return counted.work().force;
+    };
+    CHECK(forces(1e-6) != forces(1e-3));  // another first step leads to other steps
+  }
+  PeerTolerance tolerance;
+  tolerance.initial_step = 0.5;
+  const CountedProblem counted(*problem);
+  CHECK(tolerance.first_size(counted, 5, problem->start(), 2).value() == 0.5);
+  CHECK(tolerance.first_size(counted, 5, problem->start(), 0.1).value() == 0.1);
+  CHECK(counted.work().force == 0);
+  for (const std::string& name : with_norm)
+    CHECK_THROWS_WITH(make({name, {{"initial_step", 0.1}, {"first_step", "suite"s}}}),
+                      Catch::Contains("got initial_step=0.1 and first_step=suite; leave one"));
+  for (const std::string& name : {"arkode_erk"s, "odeint_dopri5"s})
+    CHECK_THROWS_WITH(make({name, {{"adaptive", false}, {"initial_step", 0.1}}}),
+                      Catch::Contains("initial_step has no effect with adaptive=false"));
+}
+
 }  // namespace peers_norm_tests

@@ -82,8 +82,10 @@ bool is_exponential(const std::string& name) {
   return IntegratorRegistry::instance().make(name)->facts().family == Family::exponential;
 }
 
-Run run_adaptive(const Problem& problem, const std::string& name, double rtol, long spans = 1) {
-  Settings settings{{"adaptive", true}, {"rtol", rtol}};
+/// A first step of 0 is the usual one.
+Run run_adaptive(const Problem& problem, const std::string& name, double rtol, long spans = 1,
+                 double initial_step = 0) {
+  Settings settings{{"adaptive", true}, {"rtol", rtol}, {"initial_step", initial_step}};
   // Errors of phi functions at their default tolerance are those of steps at the least rtol.
   if (is_exponential(name)) settings["tolerance"] = 1e-14;
   return run(problem, IntegratorRegistry::instance().make(name, settings), spans);
@@ -94,7 +96,6 @@ Run run_fixed(const Problem& problem, const std::string& name, long steps) {
 }
 
 /// Newton's errors of the default settings would add up to 3e-12.
-
 State reference(const Problem& problem) {
   if (const auto exact = problem.exact(problem.end_time())) return *exact;
   const AnyIntegrator gauss = IntegratorRegistry::instance().make(
@@ -207,6 +208,29 @@ TEST_CASE("chosen steps cost at most half more than the best fixed ones on smoot
           std::pow(error(*problem, chosen.end, expected) / error(*problem, fixed.end, expected),
                    1.0 / order);
       CHECK(more < 1.5);
+    }
+  }
+}
+
+TEST_CASE("a first step that is far too small or too large does no harm", "[adaptive]") {
+  const auto problem = make("duffing_chain", {{"damping", 0.3}, {"end_time", 5.0}});
+  const State expected = reference(*problem);
+  constexpr double rtol = 1e-5;
+  for (const std::string& name : adaptive_methods()) {
+    if (!applies(name, *problem)) continue;
+    const Run usual = run_adaptive(*problem, name, rtol);
+    const double trials = double(usual.steps + usual.rejected),
+                 mean = problem->end_time() / double(usual.steps),
+                 largest_error = 3 * std::max(rtol, error(*problem, usual.end, expected));
+    for (const double size : {1e-6 * mean, 1e-3 * mean, problem->end_time()}) {
+      INFO(name << " with a first step of " << size / mean << " times the mean one");
+      const Run got = run_adaptive(*problem, name, rtol, 1, size);
+      CHECK(error(*problem, got.end, expected) < largest_error);
+      // A control that changes a size by at most five in a trial needs log(c)/log(5) of them; twice
+      // as many are allowed, and a fifth of all, since other sizes follow.
+      const double wrong = std::max(size / mean, mean / size);
+      CHECK(double(got.steps + got.rejected) <= trials * 1.2 + 2 * std::log(wrong) / std::log(5));
+      if (size > mean) CHECK(got.rejected > usual.rejected);
     }
   }
 }

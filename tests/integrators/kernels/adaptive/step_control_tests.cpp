@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -33,6 +34,10 @@ struct Controlled {
       sizes.push_back(size);
       if (size > largest_that_works) return {Status::newton_not_converged, "too large"};
       next.t += size;
+      if (sizes.size() == 1) {
+        next.x *= first_overshoot;
+        next.v *= first_overshoot;
+      }
       error = next;
       const double local_unit = unit * (1 + ripple * std::sin(100 * next.t));
       error.x *= rtol * std::pow(size / local_unit, order);
@@ -48,6 +53,7 @@ struct Controlled {
   StepControl control;
   State u = problem->start();
   double unit, ripple = 0, largest_that_works = 1e9, largest_that_is_finite = 1e9;
+  double first_overshoot = 1;  // factor of the state at the end of the first trial
   std::vector<double> sizes;
 };
 
@@ -79,6 +85,27 @@ TEST_CASE("a span ends with two equal steps rather than with a short one", "[ada
   CHECK(one.sizes[n - 1] > 0.4 * one.unit);
 }
 
+TEST_CASE("a first step that is given, and wrong by six decades, costs a few trials",
+          "[adaptive]") {
+  Controlled usual;
+  REQUIRE(usual.advance(1).ok());
+  CHECK(usual.counted.work().force == 2);
+  for (const double off : {1e-6, 1e-3, 1., 1e3, 1e6}) {
+    INFO("times the right size: " << off);
+    Controlled one;
+    assign_settings("control", one.control, {{"initial_step", off * one.unit}});
+    REQUIRE(one.advance(1).ok());
+    CHECK(one.counted.work().force == 0);
+    CHECK(one.sizes.front() == std::min(1., off * one.unit));  // a span ends the first step, too
+    CHECK(one.number("rejected_steps") <= 3);                  // a fifth each, from 100 times
+    // A size that is far too small grows five times in each step, nine times from 1e-6.
+    for (std::size_t i = 1; one.sizes[i] < 0.1 * one.unit; ++i)
+      CHECK(one.sizes[i] == Approx(5 * one.sizes[i - 1]));
+    CHECK(one.sizes.size() < usual.sizes.size() + 20);
+    CHECK(one.sizes.size() + 10 > usual.sizes.size());
+  }
+}
+
 TEST_CASE("failed and unbounded steps are repeated with a smaller size", "[adaptive]") {
   Controlled fails, overflows;
   fails.largest_that_works = 1e-3;
@@ -88,6 +115,17 @@ TEST_CASE("failed and unbounded steps are repeated with a smaller size", "[adapt
     CHECK(one->number("rejected_steps") > 0);
     CHECK(std::get<double>(one->control.reported().at("largest_step")) <= 1e-3);
   }
+}
+
+TEST_CASE("a rejected trial does not loosen the tolerance, however far it went", "[adaptive]") {
+  Controlled usual, far;
+  far.first_overshoot = 1e9;
+  for (Controlled* one : {&usual, &far}) {
+    assign_settings("control", one->control, {{"initial_step", 0.5}});
+    REQUIRE(one->advance(1).ok());
+    CHECK(one->number("rejected_steps") > 0);
+  }
+  CHECK(far.sizes == usual.sizes);
 }
 
 TEST_CASE("a step through a wall is rejected, however small its error", "[adaptive]") {
@@ -153,6 +191,11 @@ TEST_CASE("options of step control without effect are refused", "[adaptive]") {
   assign_settings("control", norm, {{"norm", std::string("components")}});
   CHECK_THROWS_WITH(norm.check("integrator 'x': "),
                     Catch::Contains("norm has no effect with adaptive=false"));
+  StepControl first;
+  assign_settings("control", first, {{"initial_step", 0.1}});
+  CHECK_THROWS_WITH(first.check("integrator 'x': "),
+                    Catch::Contains("initial_step has no effect with adaptive=false") &&
+                        Catch::Contains("got initial_step=0.1"));
 }
 
 }  // namespace step_control_tests

@@ -1,4 +1,4 @@
-#include "harness/checks/programs.hpp"
+#include "harness/checks/programs/programs.hpp"
 
 #include "base/error.hpp"
 #include "base/system/programs.hpp"

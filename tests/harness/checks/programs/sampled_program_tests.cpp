@@ -1,7 +1,7 @@
 // What a process that takes a sample sees of the program that it is: nothing that depends on the
 // program's path, but for the layout of its memory, which is random.
 
-#include "harness/checks/sampled_program.hpp"
+#include "harness/checks/programs/sampled_program.hpp"
 #include "harness/processes/layout.hpp"
 #include "tests/harness/program.hpp"
 

@@ -1,8 +1,8 @@
-#include "harness/checks/interleaved_times.hpp"
+#include "harness/checks/programs/interleaved_times.hpp"
 
 #include "base/error.hpp"
 #include "base/system/programs.hpp"
-#include "harness/checks/sampled_program.hpp"
+#include "harness/checks/programs/sampled_program.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/records/compare/statistics.hpp"
 #include "harness/records/labels.hpp"

@@ -1,4 +1,4 @@
-#include "harness/checks/sampled_program.hpp"
+#include "harness/checks/programs/sampled_program.hpp"
 
 #include "base/system/programs.hpp"
 #include "harness/io/json.hpp"

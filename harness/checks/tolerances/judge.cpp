@@ -1,0 +1,93 @@
+#include "harness/checks/measure_order.hpp"
+#include "harness/checks/tolerances/tolerances.hpp"
+
+#include <algorithm>
+
+namespace stiffbench::tolerances {
+namespace {
+
+/// Raises a number that may be NAN to `value`.
+void raise_to(double& number, double value) {
+  if (!(number >= value)) number = value;
+}
+
+void judge_errors(ToleranceCheck& check) {
+  bool fails = false, shows = false;
+  for (const auto& [rtol, end] : check.runs) {
+    fails = fails || end.status != Status::ok;
+    if (!end.ok()) continue;
+    shows = shows || end.error > check.floor;
+    raise_to(check.largest_ratio, end.error / rtol);
+    raise_to(check.largest_per_step, end.error / (rtol * double(std::max(1L, end.steps))));
+  }
+  const bool too_large = check.largest_per_step > bounds.error,
+             too_small = shows && check.largest_ratio < bounds.least_error;
+  if (fails || too_large || too_small) check.missed.push_back(Requirement::error);
+}
+
+void judge_slope(ToleranceCheck& check) {
+  constexpr std::size_t fewest = 3;
+  std::vector<ErrorAtStep> points;
+  for (const auto& [rtol, end] : check.runs)
+    if (end.ok() && end.error > check.floor && end.error < coarsest_error)
+      points.push_back({rtol, end.error});
+  if (points.size() < fewest) return;
+  check.slope = fit_order(points, points.size()).order;
+  if (check.slope < bounds.flattest || check.slope > bounds.steepest)
+    check.missed.push_back(Requirement::slope);
+}
+
+/// The trials that a first step may cost which is wrong by this factor.
+double allowed_trials(double factor, long usual) {
+  const double wrong = std::max(factor, 1 / factor);
+  return bounds.trials_after_first * std::log(wrong) / std::log(5) +
+         bounds.share_of_trials * double(usual);
+}
+
+void judge_firsts(ToleranceCheck& check) {
+  const MeasuredRun& usual = check.usual_first;
+  bool misses = false;
+  for (const auto& [factor, end] : check.other_firsts) {
+    misses = misses || !end.ok();
+    if (!end.ok()) continue;
+    const double error = end.error / std::max(usual.error, rtol_of_first),
+                 trials =
+                     (effort_of(end.work) / effort_of(usual.work) - 1) * double(usual.trials());
+    raise_to(check.largest_error_after_first, error);
+    raise_to(check.largest_trials_after_first, trials);
+    misses = misses || error > bounds.error_after_first ||
+             trials > allowed_trials(factor, usual.trials());
+  }
+  if (misses) check.missed.push_back(Requirement::first_step);
+}
+
+void judge_effort(ToleranceCheck& check) {
+  constexpr std::size_t fewest = 3;
+  if (check.efforts.size() < fewest) return;
+  std::vector<double> ratios;
+  for (const EffortRatio& one : check.efforts) ratios.push_back(one.ratio);
+  std::ranges::sort(ratios);
+  const std::size_t n = ratios.size();
+  check.median_effort = (ratios[(n - 1) / 2] + ratios[n / 2]) / 2;
+  check.largest_effort = ratios.back();
+  if (check.median_effort > bounds.effort) check.missed.push_back(Requirement::effort);
+}
+
+}  // namespace
+
+bool ToleranceCheck::misses(Requirement requirement) const {
+  return std::ranges::count(missed, requirement) > 0;
+}
+
+void judge(ToleranceCheck& check) {
+  check.missed.clear();
+  check.largest_ratio = check.largest_per_step = check.slope = NAN;
+  check.largest_error_after_first = check.largest_trials_after_first = NAN;
+  check.median_effort = check.largest_effort = NAN;
+  judge_errors(check);
+  judge_slope(check);
+  judge_firsts(check);
+  judge_effort(check);
+}
+
+}  // namespace stiffbench::tolerances

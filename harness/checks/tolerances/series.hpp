@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/checks/tolerances/runner.hpp"
+
+namespace stiffbench::tolerances {
+
+/// Makes the runs at all tolerances. A run that would take more than most_steps is not begun: a
+/// tenth of the tolerance asks for as many times more steps as the last one did, and for at most
+/// sqrt(10) times as many, since estimates are of order 2 in h at least.
+std::vector<RunAtTolerance> runs_at_tolerances(const Runner& runner);
+
+/// Makes the run at rtol_of_first in one span, and those with first steps that are far too small
+/// and far too large; none if the first run fails or the method takes no first step.
+void add_runs_from_firsts(const Runner& runner, ToleranceCheck& check);
+
+/// Returns, for each run whose error is between the floor and coarsest_error, its effort over that
+/// of a fixed step with the same error, which is interpolated in logarithms between runs of 4, 8,
+/// 12, 16, 24, ... steps. A run whose error no such run has within most_steps has no ratio.
+std::vector<EffortRatio> efforts_over_fixed(const Runner& runner,
+                                            const std::vector<RunAtTolerance>& runs);
+
+}  // namespace stiffbench::tolerances

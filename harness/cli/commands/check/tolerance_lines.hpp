@@ -1,0 +1,34 @@
+#pragma once
+
+#include "harness/checks/tolerances/tolerances.hpp"
+
+#include <string>
+
+namespace stiffbench::tolerances {
+
+/// Formats the title of a problem and the headings of its table of 80 columns.
+std::string title_lines(const ToleranceProblem& problem);
+
+/// Formats a check as a row of that table, in which an exclamation mark follows a number that
+/// misses its bound; or as the reason why there are no numbers.
+std::string row_line(const ToleranceCheck& check);
+
+/// Formats the reasons of runs of a check that failed or were not begun; empty if there are none.
+std::string reason_lines(const ToleranceCheck& check);
+
+/// Formats the meaning of the columns, with the bounds.
+std::string legend_lines();
+
+/// Counts of checks for the last lines and the JSON.
+struct Counts {
+  long stand = 0, miss = 0, not_applicable = 0, failed = 0;
+  long broken = 0;  ///< checks of methods that must stand and do not
+  std::array<long, names_of(Requirement{}).size()> missed = {};  ///< by requirement
+
+  explicit Counts(const std::vector<ToleranceCheck>& checks);
+};
+
+/// Formats the counts.
+std::string count_lines(const Counts& counts);
+
+}  // namespace stiffbench::tolerances
